@@ -6,13 +6,13 @@ import { LongestFirst } from './tools/testing/longest-first.ts'
 keepTemporaryFilesInMemory()
 
 const setupFiles = ['tools/testing/one-seed.ts']
-/** Files share what they import: loading the whole server anew for each took a third of the time. Screens stay apart. */
+/** Files share their imports: reloading the server for each took a third of the time. Web tests stay isolated. */
 const isolate = false
 
-/** One run, one project per room: each room brings its own environment and set-up. */
+/** One project per package or app, each with its own environment and set-up. */
 export default defineConfig({
   test: {
-    // By default one core is left free, which on two cores is half of the machine.
+    // The default leaves one core free, which is half of a machine with two.
     maxWorkers: '100%',
     sequence: { sequencer: LongestFirst },
     projects: [
@@ -55,9 +55,9 @@ export default defineConfig({
           name: 'api',
           include: ['apps/api/**/*.test.ts'],
           isolate,
-          // Some wait for a clock, a process or a lock: two more than cores keep all of them busy meanwhile.
+          // Some tests wait for a clock, a process or a lock; two extra workers keep all cores busy.
           maxWorkers: availableParallelism() + 2,
-          // Projects with another number of workers need a turn of their own.
+          // Vitest requires a separate group for a project with another number of workers.
           sequence: { groupOrder: 1 },
           globalSetup: ['tools/testing/server.setup.mjs', 'apps/api/src/testing/postgres.setup.ts'],
           testTimeout: 30_000,

@@ -1,26 +1,29 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
-interface Look {
-  /** Looks at this alone, where what lies around it is looked at elsewhere. */
+interface CheckOptions {
+  /** Limits the check to this selector, where another journey covers the rest. */
   within?: string
-  /** Leaves out what does no serious harm. */
+  /** Ignores violations below serious impact. */
   isLenient?: boolean
 }
 
-/** Rows of a table after these are made alike; looking at all of them takes longer than everything else. */
-const alike = 'tbody tr:nth-child(n+9)'
+/** Further rows of a table repeat the same markup, and checking all of them dominates the time. */
+const repeatedRows = 'tbody tr:nth-child(n+9)'
 
-/** Each run looks in the theme that is its own: `npm test` in the dark one, `npm run journeys:all` in the light one. */
+/** `npm test` checks the dark theme, `npm run journeys:all` the light one. */
 const theme = process.env.PLUMBLINE_JOURNEYS === 'all' ? 'light' : 'dark'
 
-/** Rules of accessibility that the page breaks, and where. */
-export async function violations(page: Page, { within, isLenient = false }: Look = {}): Promise<string[]> {
+/** Lists accessibility violations of the page with their elements. */
+export async function findViolations(
+  page: Page,
+  { within, isLenient = false }: CheckOptions = {},
+): Promise<string[]> {
   await changeTheme(page)
-  // There are no frames, which the other way opens a page of its own for.
+  // The app has no frames; the other mode opens an extra page to check them.
   const axe = new AxeBuilder({ page })
     .setLegacyMode()
-    .exclude(alike)
+    .exclude(repeatedRows)
     .options({ resultTypes: ['violations'] })
   if (within) axe.include(within)
   const { violations: found } = await axe.analyze()
@@ -31,12 +34,12 @@ export async function violations(page: Page, { within, isLenient = false }: Look
 
 export const openDialog = '[role=dialog]'
 
-/** A page breaks no rule that does serious harm. */
+/** Expects no violation of serious or critical impact. */
 export async function expectNoSeriousViolations(page: Page, within?: string): Promise<void> {
-  expect(await violations(page, { isLenient: true, ...(within && { within }) })).toEqual([])
+  expect(await findViolations(page, { isLenient: true, ...(within && { within }) })).toEqual([])
 }
 
-/** Colours on their way from one theme to the other are nobody's. */
+/** Waits for running transitions, whose intermediate colours belong to neither theme. */
 async function changeTheme(page: Page): Promise<void> {
   await page.evaluate(name => {
     if (name === 'light') document.documentElement.dataset.theme = 'light'

@@ -1,14 +1,14 @@
 import { expect, type Page, test } from '@playwright/test'
-import { openDialog, violations } from './accessibility.ts'
+import { findViolations, openDialog } from './accessibility.ts'
 import { openSignedIn } from './sign-in.ts'
 import { watchConsole } from './watch-console.ts'
 
-/** Types the name that an erasure asks for, and erases. */
-async function erase(page: Page, name: string, act: string): Promise<void> {
+/** Deletes an item and types its name where the dialog asks for it. */
+async function erase(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole('button', { name: `Delete ${name}`, exact: true }).click()
-  const question = page.getByRole('dialog', { name: new RegExp(`^Delete .*${name}`) })
-  const button = question.getByRole('button', { name: act })
-  const typed = question.getByRole('textbox')
+  const confirmation = page.getByRole('dialog', { name: new RegExp(`^Delete .*${name}`) })
+  const button = confirmation.getByRole('button', { name: action })
+  const typed = confirmation.getByRole('textbox')
   if ((await typed.count()) > 0) {
     await expect(button).toBeDisabled()
     await typed.fill(name)
@@ -19,7 +19,7 @@ async function erase(page: Page, name: string, act: string): Promise<void> {
 
 test('an administrator adds a family, an account and a user, and deletes them', async ({ page }) => {
   await openSignedIn(page, '/watchlist', 'admin')
-  const complaints = watchConsole(page)
+  const consoleErrors = watchConsole(page)
   await page
     .getByRole('banner')
     .getByRole('button', { name: /^Account:/ })
@@ -66,10 +66,10 @@ test('an administrator adds a family, an account and a user, and deletes them', 
   await page.getByRole('tab', { name: 'Audit log' }).click()
   await expect(page.getByText('Family erased').first()).toBeVisible()
   await expect(page.getByText('chain holds')).toBeVisible()
-  expect(complaints).toEqual([])
+  expect(consoleErrors).toEqual([])
 })
 
-test('an investor keeps accounts by hand, and reads whom to contact about others', async ({ page }) => {
+test('an investor can open manual accounts only and sees whom to contact about others', async ({ page }) => {
   await openSignedIn(page, '/watchlist?modal=new-account', 'investor')
   const form = page.getByRole('dialog', { name: 'New account' })
   await form.getByRole('combobox', { name: 'Custodian' }).click()
@@ -80,7 +80,7 @@ test('an investor keeps accounts by hand, and reads whom to contact about others
   await expect(page.getByText('The admin panel is for administrators.')).toBeVisible()
 })
 
-/** Each with a short list: one row is drawn like the next, and every one of them takes its time to check. */
+/** Filtered to short lists, since rows look alike and checking each of them takes time. */
 const modals = [
   'modal=settings',
   'modal=settings&modal.tab=preferences',
@@ -93,16 +93,16 @@ const modals = [
   'modal=admin&modal.tab=audit&modal.action=registered',
 ]
 
-test('settings and admin panel break no rule of accessibility', async ({ page }) => {
+test('settings and admin panel pass the accessibility check', async ({ page }) => {
   await openSignedIn(page, '/watchlist', 'admin')
-  const complaints = watchConsole(page)
+  const consoleErrors = watchConsole(page)
   for (const modal of modals) {
     await page.goto(`/watchlist?${modal}`)
     await expect(page.getByRole('dialog').last()).toBeVisible()
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-    expect(await violations(page, { within: openDialog }), modal).toEqual([])
+    expect(await findViolations(page, { within: openDialog }), modal).toEqual([])
   }
-  expect(complaints).toEqual([])
+  expect(consoleErrors).toEqual([])
 })
 
 test('settings and admin panel fit a phone', async ({ page }) => {

@@ -1,14 +1,14 @@
 import { type APIRequestContext, expect, type Locator, type Page, test } from '@playwright/test'
-import { accessOf, addPerson, newPassword } from './people.ts'
 import { demoPassword, openSignedIn } from './sign-in.ts'
+import { addUser, fetchAccessToken, newPassword } from './users.ts'
 
-// Rules are looked at once a minute, and the server takes its time.
+// The server evaluates rules once a minute.
 test.setTimeout(240_000)
 
 const dayMs = 86_400_000
 
-/** The form of a new rule of a kind, to be told of by mail as well. */
-async function newRule(page: Page, kind: string, name: string): Promise<Locator> {
+/** Opens the form of a new rule that also notifies by e-mail. */
+async function fillNewRule(page: Page, kind: string, name: string): Promise<Locator> {
   await page.goto('/watchlist?modal=notifications&modal.tab=rules')
   const dialog = page.getByRole('dialog', { name: 'Notifications' })
   await dialog.getByRole('button', { name: 'New rule' }).first().click()
@@ -25,15 +25,15 @@ async function save(page: Page, form: Locator, name: string): Promise<void> {
   await expect(page.getByRole('switch', { name: `${name} is on` })).toBeChecked()
 }
 
-/** Mails to someone that say something, as an administrator sees them. */
-async function mailsTo(request: APIRequestContext, username: string, words: string): Promise<number> {
-  const authorization = `Bearer ${await accessOf(request, 'admin', demoPassword)}`
+/** Counts mails to a user that contain a text, from the outbox of an administrator. */
+async function countMails(request: APIRequestContext, username: string, part: string): Promise<number> {
+  const authorization = `Bearer ${await fetchAccessToken(request, 'admin', demoPassword)}`
   const reply = await request.get('/api/outbox/?limit=1000', { headers: { authorization } })
   const { data } = (await reply.json()) as { data: { to: string; text: string }[] }
-  return data.filter(({ to, text }) => to.includes(username) && text.includes(words)).length
+  return data.filter(({ to, text }) => to.includes(username) && text.includes(part)).length
 }
 
-/** Opens the inbox as soon as the bell counts so many. */
+/** Opens the inbox as soon as the bell shows this count. */
 async function openInbox(page: Page, count: number): Promise<Locator> {
   const bell = page.getByRole('banner').getByRole('button', { name: `Notifications, ${count} new` })
   await expect(async () => {
@@ -44,39 +44,42 @@ async function openInbox(page: Page, count: number): Promise<Locator> {
   return page.getByRole('list', { name: 'Inbox' })
 }
 
-/** The coupons of the days until the first of them, as Events has them: what several accounts hold is one. */
-async function couponsAhead(request: APIRequestContext, username: string) {
-  const headers = { authorization: `Bearer ${await accessOf(request, username, newPassword)}` }
+/** Upcoming coupons up to the day of the first one, counted once across accounts. */
+async function findNextCoupons(request: APIRequestContext, username: string) {
+  const headers = { authorization: `Bearer ${await fetchAccessToken(request, username, newPassword)}` }
   const reply = await request.post('/api/events/?limit=1000', { data: {}, headers })
   const { data } = (await reply.json()) as { data: { date: string; event_type: string; name: string }[] }
   const coupons = data.filter(({ event_type }) => event_type === 'coupon')
   const first = coupons[0]
-  if (!first) throw new Error('the demo family is paid a coupon before long')
+  if (!first) throw new Error('the demo family has no upcoming coupon')
   const days = Math.round((Date.parse(first.date) - Date.now()) / dayMs + 1)
   const last = new Date(Date.now() + days * dayMs).toISOString().slice(0, 10)
   const ahead = coupons.filter(({ date }) => date <= last).map(({ date, name }) => `${name} ${date}`)
   return { days, count: new Set(ahead).size, name: first.name }
 }
 
-test('a price alert and a reminder fire once, in the app and by mail', async ({ page, request }) => {
-  const username = `told${Date.now().toString(36)}`
-  await addPerson(request, username)
-  const coupons = await couponsAhead(request, username)
+test('a user gets a price alert and a reminder once each, in the app and by e-mail', async ({
+  page,
+  request,
+}) => {
+  const username = `alerts${Date.now().toString(36)}`
+  await addUser(request, username)
+  const coupons = await findNextCoupons(request, username)
   await openSignedIn(page, '/overview', username, newPassword)
-  await save(page, await newRule(page, 'Price target', 'Ether at last'), 'Ether at last')
-  const reminder = await newRule(page, 'Event reminder', 'Coupons')
+  await save(page, await fillNewRule(page, 'Price target', 'Ether at last'), 'Ether at last')
+  const reminder = await fillNewRule(page, 'Event reminder', 'Coupons')
   await reminder.getByRole('button', { name: 'Coupon', exact: true }).click()
   await reminder.getByLabel('Days ahead').fill(String(coupons.days))
   await save(page, reminder, 'Coupons')
 
-  // After the rule: what was reached before there was one is not told.
+  // Targets reached before the rule existed do not notify, so add the target after the rule.
   await page.goto('/watchlist')
   await page.getByRole('button', { name: 'Add ticker' }).first().click()
   const ticker = page.getByRole('dialog', { name: 'Add ticker' })
   await ticker.getByLabel('Ticker').fill('ether')
   await page.getByRole('option', { name: /Ether/ }).first().click()
   await ticker.getByRole('button', { name: 'Add a target' }).click()
-  // Lower than it has ever been: reached as soon as someone looks.
+  // Below any past price, so the next evaluation reaches it.
   await ticker.getByLabel('Price of target 1').fill('1')
   await ticker.getByRole('combobox', { name: /target 1/ }).click()
   await page.getByRole('option', { name: /above/i }).click()
@@ -87,6 +90,6 @@ test('a price alert and a reminder fire once, in the app and by mail', async ({ 
   await expect(inbox.getByRole('button', { name: /^Ether rose to 1 / })).toHaveCount(1)
   await expect(inbox.getByRole('button', { name: /^Coupon ahead/ })).toHaveCount(coupons.count)
   await expect(inbox.getByRole('button', { name: new RegExp(coupons.name) }).first()).toBeVisible()
-  expect(await mailsTo(request, username, 'Ether rose to 1')).toBe(1)
-  expect(await mailsTo(request, username, 'Coupon ahead')).toBe(coupons.count)
+  expect(await countMails(request, username, 'Ether rose to 1')).toBe(1)
+  expect(await countMails(request, username, 'Coupon ahead')).toBe(coupons.count)
 })

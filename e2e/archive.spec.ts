@@ -1,10 +1,10 @@
 import { type APIRequestContext, expect, test } from '@playwright/test'
-import { accessOf, addFamily, mailedLink, newPassword } from './people.ts'
 import { demoPassword, openSignedIn } from './sign-in.ts'
+import { addFamily, fetchAccessToken, newPassword, readMailedLink } from './users.ts'
 import { watchConsole } from './watch-console.ts'
 
-/** Calls of one person; what they answer with. */
-function callsOf(request: APIRequestContext, access: string) {
+/** API calls of one user that must succeed. */
+function createCalls(request: APIRequestContext, access: string) {
   const headers = { authorization: `Bearer ${access}` }
   return {
     headers,
@@ -16,18 +16,18 @@ function callsOf(request: APIRequestContext, access: string) {
   }
 }
 
-/** An administrator of their own: what is restored becomes theirs, and is in nobody else's lists. */
+/** Adds a separate administrator, so that the restored family does not appear in lists of other journeys. */
 async function addAdmin(request: APIRequestContext, username: string): Promise<void> {
-  const access = await accessOf(request, 'admin', demoPassword)
+  const access = await fetchAccessToken(request, 'admin', demoPassword)
   const email = `${username}@example.com`
-  await callsOf(request, access).post('/api/users/', { email, role: 'admin' })
-  const link = new URL(await mailedLink(request, email, access))
-  const words = { username, name: 'Own Admin', password: newPassword }
-  const data = { ...Object.fromEntries(link.searchParams), ...words }
+  await createCalls(request, access).post('/api/users/', { email, role: 'admin' })
+  const link = new URL(await readMailedLink(request, email, access))
+  const profile = { username, name: 'Own Admin', password: newPassword }
+  const data = { ...Object.fromEntries(link.searchParams), ...profile }
   expect((await request.post('/auth/invitation/', { data })).status()).toBe(200)
 }
 
-const filterOf = (family?: string) => ({
+const buildFilter = (family?: string) => ({
   settings: { currency: 'CHF' },
   filters: {},
   period: { name: 'all' },
@@ -35,13 +35,13 @@ const filterOf = (family?: string) => ({
 })
 
 for (const width of [1440, 390])
-  test(`an archive is recognised, looked at and restored to the same figures at ${width}`, async ({
+  test(`an administrator previews an archive and restores it with the same figures at ${width}`, async ({
     page,
     request,
   }) => {
     await page.setViewportSize({ width, height: 844 })
     const owner = await addFamily(request)
-    const theirs = callsOf(request, await accessOf(request, owner, newPassword))
+    const theirs = createCalls(request, await fetchAccessToken(request, owner, newPassword))
     const { id: account } = await theirs.post('/api/accounts/', { name: 'Harbor Bank', currency: 'CHF' })
     for (const [date, amount] of [
       ['2026-01-05', 70_000.5],
@@ -62,14 +62,14 @@ for (const width of [1440, 390])
 
     const admin = `adm${owner}`
     await addAdmin(request, admin)
-    const complaints = watchConsole(page)
+    const consoleErrors = watchConsole(page)
     await openSignedIn(page, '/overview?modal=import', admin, newPassword)
     const dialog = page.getByRole('dialog', { name: /^Import/ })
     await dialog
       .locator('input[type=file]')
       .setInputFiles({ name: 'family.zip', mimeType: 'application/zip', buffer: await archive.body() })
     await expect(dialog.getByText('Archive of a family', { exact: true })).toBeVisible()
-    // The family it came from still has the name.
+    // The original family still has this name.
     await expect(dialog.getByText('A family is called so already. Choose another name.')).toBeVisible()
     await expect(dialog.getByText('Harbor Bank · CHF')).toBeVisible()
     await expect(dialog.getByText('2 transactions', { exact: true })).toBeVisible()
@@ -79,20 +79,20 @@ for (const width of [1440, 390])
     await expect(dialog.getByText(`${owner} again was restored.`)).toBeVisible()
     await dialog.getByRole('link', { name: 'See this family' }).click()
     await expect(page).toHaveURL(/family=[0-9a-f-]{36}/)
-    // The new family is known to the header at once.
+    // The header lists the new family at once.
     await expect(
       page.getByRole('banner').getByRole('button', { name: `Family: ${owner} again` }),
     ).toBeVisible()
     const restored = new URL(page.url()).searchParams.get('family') ?? ''
     expect(restored).not.toBe(family)
 
-    const mine = callsOf(request, await accessOf(request, admin, newPassword))
-    const before = await theirs.post('/api/performance/', filterOf())
+    const mine = createCalls(request, await fetchAccessToken(request, admin, newPassword))
+    const before = await theirs.post('/api/performance/', buildFilter())
     expect(before.balance.total).toBeCloseTo(71_235.06, 2)
-    const after = await mine.post('/api/performance/', filterOf(restored))
+    const after = await mine.post('/api/performance/', buildFilter(restored))
     expect(after.basis.family.id).toBe(restored)
     expect({ ...after, basis: { ...after.basis, family: before.basis.family } }).toEqual(before)
-    const strategies = await mine.post('/api/strategy/list/', filterOf(restored))
+    const strategies = await mine.post('/api/strategy/list/', buildFilter(restored))
     expect(strategies.map(({ name }: { name: string }) => name)).toEqual(['Calm water'])
-    expect(complaints).toEqual([])
+    expect(consoleErrors).toEqual([])
   })

@@ -1,10 +1,10 @@
 import { type APIRequestContext, expect, test } from '@playwright/test'
-import { openDialog, violations } from './accessibility.ts'
-import { addFamily, newPassword } from './people.ts'
+import { findViolations, openDialog } from './accessibility.ts'
 import { openSignedIn } from './sign-in.ts'
+import { addFamily, newPassword } from './users.ts'
 import { watchConsole } from './watch-console.ts'
 
-/** An account of one's own with transactions, by the calls alone. */
+/** Adds an account with transactions through the API. */
 async function fillAccount(request: APIRequestContext, username: string, name: string, amounts: number[]) {
   const login = await request.post('/auth/login/', { data: { username, password: newPassword } })
   const headers = { authorization: `Bearer ${(await login.json()).access}` }
@@ -18,7 +18,7 @@ async function fillAccount(request: APIRequestContext, username: string, name: s
   }
 }
 
-test('a statement is typed in, compared and posted; a finding is looked at and left', async ({
+test('an investor types in a statement, compares it and posts the difference; accepts a finding and takes that back', async ({
   page,
   request,
 }) => {
@@ -31,7 +31,7 @@ test('a statement is typed in, compared and posted; a finding is looked at and l
     username,
     newPassword,
   )
-  const complaints = watchConsole(page)
+  const consoleErrors = watchConsole(page)
   const panel = page.getByRole('dialog', { name: 'Data quality' })
   await panel.getByRole('row', { name: /Paper custody.*no statement yet/ }).click()
   await panel.getByRole('button', { name: 'Type one in' }).click()
@@ -42,7 +42,7 @@ test('a statement is typed in, compared and posted; a finding is looked at and l
   const line = panel.getByRole('row', { name: /Cash CHF/ })
   await expect(line).toContainText('+500.25')
   await expect(line).toContainText('Missing transaction')
-  expect(await violations(page, { within: openDialog })).toEqual([])
+  expect(await findViolations(page, { within: openDialog })).toEqual([])
   await line.getByRole('button', { name: 'Book this: Cash CHF' }).click()
   await expect(line).toContainText('agrees')
   await panel.getByRole('button', { name: 'All accounts' }).click()
@@ -51,30 +51,30 @@ test('a statement is typed in, compared and posted; a finding is looked at and l
   await panel.getByRole('tab', { name: 'Data health' }).click()
   const finding = panel.getByRole('row', { name: /Cash CHF.*Overdrawn.*The balance is -50\.00 CHF/ })
   await expect(finding.getByRole('button', { name: 'Book the deposit' })).toBeVisible()
-  expect(await violations(page, { within: openDialog })).toEqual([])
+  expect(await findViolations(page, { within: openDialog })).toEqual([])
   await finding.getByText('Cash CHF').click()
-  const question = page.getByRole('dialog', { name: 'Cash CHF' })
-  await question.getByLabel('Why it is fine').fill('A credit line.')
-  await question.getByRole('button', { name: 'Leave as it is' }).click()
+  const decision = page.getByRole('dialog', { name: 'Cash CHF' })
+  await decision.getByLabel('Why it is fine').fill('A credit line.')
+  await decision.getByRole('button', { name: 'Leave as it is' }).click()
   await expect(panel.getByText('1 decision')).toBeVisible()
 
   await page.setViewportSize({ width: 390, height: 844 })
   await panel.getByText('Cash CHF').click()
-  await expect(question.getByText('A credit line.')).toBeVisible()
-  await question.getByRole('button', { name: 'Take back' }).click()
+  await expect(decision.getByText('A credit line.')).toBeVisible()
+  await decision.getByRole('button', { name: 'Take back' }).click()
   await expect(panel.getByText('1 decision')).toBeHidden()
-  expect(complaints).toEqual([])
+  expect(consoleErrors).toEqual([])
 })
 
-test('an administrator runs a source now, and uploads prices', async ({ page }) => {
+test('an administrator runs a data source and uploads prices', async ({ page }) => {
   await openSignedIn(page, '/overview?period=all&modal=admin&modal.tab=integrations', 'admin')
-  const complaints = watchConsole(page)
+  const consoleErrors = watchConsole(page)
   const panel = page.getByRole('dialog', { name: 'Admin' })
   const source = panel.getByRole('row', { name: /European Central Bank/ })
   await source.getByRole('button', { name: 'Run now: European Central Bank' }).click()
   await expect(source).not.toContainText('Has not run yet')
   await expect(source).toContainText(/success|no new data/)
-  expect(await violations(page, { within: openDialog })).toEqual([])
+  expect(await findViolations(page, { within: openDialog })).toEqual([])
   await source.getByText('European Central Bank').click()
   const details = page.getByRole('dialog', { name: 'European Central Bank' })
   await expect(
@@ -84,14 +84,14 @@ test('an administrator runs a source now, and uploads prices', async ({ page }) 
 
   await panel.getByRole('button', { name: 'Upload prices' }).click()
   const form = page.getByRole('dialog', { name: 'Upload prices' })
-  const give = (text: string) =>
+  const upload = (text: string) =>
     form.getByLabel('File').setInputFiles({ name: 'p.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
-  await give('symbol,date,price\nNOBODY,2026-01-06,1\n')
+  await upload('symbol,date,price\nNOBODY,2026-01-06,1\n')
   await form.getByRole('button', { name: 'Upload prices' }).click()
   await expect(form.getByText("Line 2: there is no instrument 'NOBODY'.")).toBeVisible()
-  await give('currency,date,rate\nISK,1999-01-04,0.0144\n')
+  await upload('currency,date,rate\nISK,1999-01-04,0.0144\n')
   await form.getByRole('button', { name: 'Upload prices' }).click()
   await expect(page.getByText('1 rows read, 1 new or different.')).toBeVisible()
   await expect(panel.getByRole('row', { name: /Uploads/ })).toContainText('success')
-  expect(complaints.filter(line => !line.includes('400'))).toEqual([])
+  expect(consoleErrors.filter(line => !line.includes('400'))).toEqual([])
 })

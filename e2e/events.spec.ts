@@ -1,20 +1,18 @@
 import { expect, test } from '@playwright/test'
-import { amount, ask } from './figures.ts'
+import { callApi, formatAmount } from './figures.ts'
 import { openSignedIn } from './sign-in.ts'
 
 for (const width of [1440, 390]) {
-  test(`events at ${width} px are those of the API, first as far as the farthest, then as chosen`, async ({
-    page,
-  }) => {
+  test(`events at ${width} px match the API and keep the chosen horizon after a reload`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
     await openSignedIn(page, '/events?period=all', 'investor')
-    const all = await ask(page, '/api/events/?limit=1000', {})
+    const all = await callApi(page, '/api/events/?limit=1000', {})
     const { total, event_type: types } = all.extra.statistics
     const statistics = page.getByRole('region', { name: 'Statistics' }).first()
     const dividends = types.find((one: { event_type: string }) => one.event_type === 'dividend')
-    await expect(statistics).toContainText(amount(dividends.calculated_amount, 'always'))
+    await expect(statistics).toContainText(formatAmount(dividends.calculated_amount, 'always'))
     if (width > 600) {
-      await expect(statistics).toContainText(amount(total.calculated_amount, 'always'))
+      await expect(statistics).toContainText(formatAmount(total.calculated_amount, 'always'))
       await expect(page.getByText(`${total.count} events, `)).toBeVisible()
     }
     const ahead = page.getByRole('region', { name: 'Events ahead' })

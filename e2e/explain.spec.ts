@@ -1,56 +1,56 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectNoSeriousViolations, openDialog } from './accessibility.ts'
-import { amount, ask, cents, centsIn, phone } from './figures.ts'
-import { beSignedIn, openSignedIn } from './sign-in.ts'
+import { callApi, formatAmount, phoneSize, readCents, toCents } from './figures.ts'
+import { openSignedIn, signInByApi } from './sign-in.ts'
 import { watchConsole } from './watch-console.ts'
 
-/** The last day that has closes, or so many days before it. */
-async function dayBefore(page: Page, days = 0): Promise<string> {
-  const { data } = await ask(page, '/api/performance/?points=2')
+/** The last day with closes, or a number of days before it. */
+async function findDay(page: Page, days = 0): Promise<string> {
+  const { data } = await callApi(page, '/api/performance/?points=2')
   return new Date(Date.parse(data.basis.end_date) - days * 86_400_000).toISOString().slice(0, 10)
 }
 
-test('explains a day position by position, adding up exactly to the figure', async ({ page }) => {
-  const complaints = watchConsole(page)
-  await beSignedIn(page, 'investor')
-  const day = await dayBefore(page)
+test('explains a day position by position, with rows that add up exactly to the total', async ({ page }) => {
+  const consoleErrors = watchConsole(page)
+  await signInByApi(page, 'investor')
+  const day = await findDay(page)
   await page.goto(`/overview?period=all&modal=explain&modal.from=${day}&modal.to=${day}`)
   const dialog = page.getByRole('dialog', { name: 'Explain move' })
-  const { data } = await ask(page, '/api/explain/', { start_date: day, end_date: day })
+  const { data } = await callApi(page, '/api/explain/', { start_date: day, end_date: day })
   const table = dialog.getByRole('grid', { name: 'Row by row' })
-  await expect(table.locator('tfoot')).toContainText(amount(data.pnl_abs_total, 'always'))
+  await expect(table.locator('tfoot')).toContainText(formatAmount(data.pnl_abs_total, 'always'))
   await expect(table.locator('tfoot')).toContainText('exact')
-  await expect(dialog.getByText(amount(data.pnl_abs_total, 'always')).first()).toBeVisible()
+  await expect(dialog.getByText(formatAmount(data.pnl_abs_total, 'always')).first()).toBeVisible()
   const totals = table.locator('tbody tr td:nth-last-child(2)')
-  const printed = (await Promise.all((await totals.all()).map(centsIn))).flat()
-  expect(printed.reduce((sum, part) => sum + part, 0)).toBe(cents(data.pnl_abs_total))
+  const printed = (await Promise.all((await totals.all()).map(readCents))).flat()
+  expect(printed.reduce((sum, part) => sum + part, 0)).toBe(toCents(data.pnl_abs_total))
   await table.getByRole('row', { name: /more/ }).click()
   await expect(table.locator('tbody tr')).toHaveCount(data.rows.length)
   await expectNoSeriousViolations(page, openDialog)
-  expect(complaints).toEqual([])
+  expect(consoleErrors).toEqual([])
 })
 
-test('explains a range by week, opens a day of it, and can be set as the period', async ({ page }) => {
-  const complaints = watchConsole(page)
-  await beSignedIn(page, 'investor')
-  const days = { start_date: await dayBefore(page, 59), end_date: await dayBefore(page, 22) }
+test('explains a range by week and sets it as the period', async ({ page }) => {
+  const consoleErrors = watchConsole(page)
+  await signInByApi(page, 'investor')
+  const days = { start_date: await findDay(page, 59), end_date: await findDay(page, 22) }
   const range = `modal.from=${days.start_date}&modal.to=${days.end_date}`
   await page.goto(`/overview?period=all&modal=explain&${range}`)
   const dialog = page.getByRole('dialog', { name: 'Explain move' })
-  const { data } = await ask(page, '/api/explain/', { ...days, split_by: 'week' })
+  const { data } = await callApi(page, '/api/explain/', { ...days, split_by: 'week' })
   await dialog.getByRole('button', { name: 'Week' }).click()
   const table = dialog.getByRole('grid', { name: 'Row by row' })
   await expect(table.locator('tbody tr')).toHaveCount(data.rows.length)
-  await expect(table.locator('tfoot')).toContainText(amount(data.pnl_abs_total, 'always'))
+  await expect(table.locator('tfoot')).toContainText(formatAmount(data.pnl_abs_total, 'always'))
   await expect(dialog.getByText(`You selected ${data.trading_days} trading days`)).toBeVisible()
   await dialog.getByRole('button', { name: 'Set as period' }).click()
   await expect(page).toHaveURL(new RegExp(`from=${days.start_date}&to=${days.end_date}`))
   await expect(page).not.toHaveURL(/modal/)
   await page.getByRole('button', { name: 'Reset', exact: true }).click()
-  expect(complaints).toEqual([])
+  expect(consoleErrors).toEqual([])
 })
 
-test('begins with a day that was clicked on the chart, or a range that was drawn', async ({ page }) => {
+test('explains a day clicked on the chart, or a range dragged on it', async ({ page }) => {
   await openSignedIn(page, '/overview?period=ytd', 'investor')
   const chart = page.getByRole('slider', { name: /Cumulative profit and loss/ })
   await chart.focus()
@@ -74,10 +74,10 @@ test('begins with a day that was clicked on the chart, or a range that was drawn
   await page.goto('/overview?period=all')
 })
 
-test('is a waterfall of rows on a phone', async ({ page }) => {
-  await page.setViewportSize(phone)
-  await beSignedIn(page, 'investor')
-  const day = await dayBefore(page)
+test('explains a day as a waterfall of rows on a phone', async ({ page }) => {
+  await page.setViewportSize(phoneSize)
+  await signInByApi(page, 'investor')
+  const day = await findDay(page)
   await page.goto(`/overview?period=all&modal=explain&modal.from=${day}&modal.to=${day}`)
   const dialog = page.getByRole('dialog', { name: 'Explain move' })
   await expect(dialog.getByRole('row', { name: /^P&L of the day/ })).toBeVisible()
@@ -85,15 +85,15 @@ test('is a waterfall of rows on a phone', async ({ page }) => {
   await expectNoSeriousViolations(page, openDialog)
 })
 
-test('shows on any figure how it came about, recomputed without a difference', async ({ page }) => {
-  const complaints = watchConsole(page)
+test('shows the receipt of any figure, recomputed without a difference', async ({ page }) => {
+  const consoleErrors = watchConsole(page)
   await openSignedIn(page, '/overview?period=all', 'investor')
   const header = page.getByRole('region', { name: 'Net asset value' })
-  const { data } = await ask(page, '/api/receipt/', { figure: 'balance_total' })
+  const { data } = await callApi(page, '/api/receipt/', { figure: 'balance_total' })
   await header.getByTitle('How this figure came about').first().click()
   const receipt = page.getByRole('dialog', { name: 'Receipt' })
   await expect(receipt).toContainText(data.title)
-  await expect(receipt).toContainText(amount(data.value))
+  await expect(receipt).toContainText(formatAmount(data.value))
   await expect(receipt).toContainText('recomputed just now, no difference')
   await expectNoSeriousViolations(page, openDialog)
   await page.keyboard.press('Escape')
@@ -102,5 +102,5 @@ test('shows on any figure how it came about, recomputed without a difference', a
   const figure = page.getByRole('grid').getByTitle('How this figure came about').nth(3)
   await figure.click()
   await expect(receipt).toContainText('recomputed just now, no difference')
-  expect(complaints).toEqual([])
+  expect(consoleErrors).toEqual([])
 })

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { openSignedIn } from './sign-in.ts'
 import { watchConsole } from './watch-console.ts'
 
-/** The two clients of the adviser, and what only one of them holds. */
+/** The two client families of the adviser. */
 const clients = ['Aebi-Laurent', 'Moreau-Brandt'] as const
 type Client = (typeof clients)[number]
 
@@ -10,14 +10,14 @@ const tabs = ['Overview', 'Positions', 'Transactions', 'Watchlist', 'Strategies'
 
 const quietMs = 400
 
-/** Whose figures the server has sent since the last look: every reply with a basis says so. */
+/** Collects the families named in the basis of replies since the last call. */
 function watchFamilies(page: Page): () => Promise<Set<string>> {
   let families = new Set<string>()
   let pending: Promise<void>[] = []
-  let underWay = 0
+  let pendingCount = 0
   let lastAt = Date.now()
   const count = (change: 1 | -1) => () => {
-    underWay += change
+    pendingCount += change
     lastAt = Date.now()
   }
   page.on('request', count(1))
@@ -33,8 +33,10 @@ function watchFamilies(page: Page): () => Promise<Set<string>> {
     pending.push(read())
   })
   return async () => {
-    // The screen has asked for all it wants, and everything has arrived.
-    await expect.poll(() => underWay === 0 && Date.now() - lastAt > quietMs, { timeout: 30_000 }).toBe(true)
+    // Wait until all requests of the screen have finished.
+    await expect
+      .poll(() => pendingCount === 0 && Date.now() - lastAt > quietMs, { timeout: 30_000 })
+      .toBe(true)
     await Promise.all(pending)
     const seen = families
     families = new Set()
@@ -51,7 +53,7 @@ async function choose(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('menu')).toBeHidden()
 }
 
-/** The header names the client, and so does every figure that came since. */
+/** Expects that the header and all replies since the last call name this client. */
 async function expectClient(page: Page, seen: () => Promise<Set<string>>, client: Client): Promise<void> {
   await expect(switcher(page)).toHaveAccessibleName(`Family: ${client}`)
   const families = await seen()
@@ -59,11 +61,11 @@ async function expectClient(page: Page, seen: () => Promise<Set<string>>, client
   await expect(page).toHaveURL(/[?&]family=/)
 }
 
-test('header and figures agree for an adviser after every click, reload, back, link and in a second tab', async ({
+test('an adviser sees figures of the family in the header after every click, reload, back, link and in a second tab', async ({
   page,
   context,
 }) => {
-  const complaints = watchConsole(page)
+  const consoleErrors = watchConsole(page)
   const seen = watchFamilies(page)
   await openSignedIn(page, '/overview?period=all', 'adviser')
   await expectClient(page, seen, 'Aebi-Laurent')
@@ -99,7 +101,7 @@ test('header and figures agree for an adviser after every click, reload, back, l
     await expectClient(other, seenThere, 'Aebi-Laurent')
     await page.getByRole('banner').getByRole('link', { name: 'Overview', exact: true }).click()
     await expectClient(page, seen, 'Moreau-Brandt')
-    // It has read the choice of the other tab by now, and keeps to its own address.
+    // The reload reads the saved choice of the other tab; the address takes precedence.
     await page.reload()
     await expectClient(page, seen, 'Moreau-Brandt')
     await page.getByRole('banner').getByRole('link', { name: 'Positions', exact: true }).click()
@@ -107,12 +109,12 @@ test('header and figures agree for an adviser after every click, reload, back, l
     await other.close()
   })
 
-  await test.step('a sent link opens on its client', async () => {
+  await test.step('a shared link opens with its client', async () => {
     await page.goto(address)
     await expectClient(page, seen, 'Moreau-Brandt')
   })
 
-  await test.step('a link to a family that is not theirs shows nobody else instead', async () => {
+  await test.step('a link to a foreign family shows an error and no other figures', async () => {
     await page.goto(`/overview?family=${crypto.randomUUID()}`)
     await expect(page.getByText('This family does not exist')).toBeVisible()
     expect([...(await seen())]).toEqual([])
@@ -120,12 +122,12 @@ test('header and figures agree for an adviser after every click, reload, back, l
     await expect(switcher(page)).toHaveAccessibleName('Family: All families')
     expect([...(await seen())]).toEqual(['several'])
   })
-  // The refused family is a 404 on purpose.
-  expect(complaints.filter(text => !text.includes('404'))).toEqual([])
+  // The 404 of the foreign family is expected.
+  expect(consoleErrors.filter(text => !text.includes('404'))).toEqual([])
 })
 
-test('what an adviser makes belongs to the chosen family', async ({ page }) => {
-  const complaints = watchConsole(page)
+test('reports, rules, strategies and imports of an adviser belong to the chosen family', async ({ page }) => {
+  const consoleErrors = watchConsole(page)
   const name = `Client ${Date.now().toString(36)}`
   await openSignedIn(page, '/overview?period=all', 'adviser')
   await choose(page, 'Moreau-Brandt')
@@ -185,30 +187,30 @@ test('what an adviser makes belongs to the chosen family', async ({ page }) => {
     await expect(dialog.getByText(`${name}.csv`).first()).toBeVisible()
   })
 
-  const rows = await familiesByApi(page, name)
+  const rows = await readFamilies(page, name)
   expect(rows).toEqual({
     report: 'Moreau-Brandt',
     rule: 'Moreau-Brandt',
     strategy: 'Moreau-Brandt',
     import: 'Moreau-Brandt',
   })
-  expect(complaints).toEqual([])
+  expect(consoleErrors).toEqual([])
 })
 
-/** Whose each of them is, as the server says to anyone the caller it without the web app. */
-async function familiesByApi(page: Page, name: string): Promise<Record<string, string>> {
+/** Reads the family of each created item from the API. */
+async function readFamilies(page: Page, name: string): Promise<Record<string, string>> {
   const login = await page.request.post('/auth/login/', {
     data: { username: 'adviser', password: 'plumbline-demo' },
   })
   const headers = { authorization: `Bearer ${(await login.json()).access}` }
   const get = async (url: string) => (await (await page.request.get(url, { headers })).json()).data
   const list = await page.request.post('/api/strategy/list/', { headers, data: {} })
-  const named = (rows: { name?: string; file_names?: string[]; family: { name: string } }[]) =>
+  const findFamily = (rows: { name?: string; file_names?: string[]; family: { name: string } }[]) =>
     rows.find(row => row.name === name || row.file_names?.includes(`${name}.csv`))?.family.name ?? 'none'
   return {
-    report: named(await get('/api/reports/')),
-    rule: named(await get('/api/user-tasks/')),
-    strategy: named((await list.json()).data),
-    import: named(await get('/api/imports/')),
+    report: findFamily(await get('/api/reports/')),
+    rule: findFamily(await get('/api/user-tasks/')),
+    strategy: findFamily((await list.json()).data),
+    import: findFamily(await get('/api/imports/')),
   }
 }

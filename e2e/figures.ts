@@ -1,15 +1,15 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Asks the API what a screen should show, as the person who is signed in. */
-export async function ask(page: Page, url: string, data: object = {}) {
+/** Reads expected figures from the API as the user who is signed in. */
+export async function callApi(page: Page, url: string, data: object = {}) {
   const access = (await page.context().cookies()).find(cookie => cookie.name === 'plumbline_access')?.value
   const reply = await page.request.post(url, { data, headers: { authorization: `Bearer ${access}` } })
   expect(reply.status()).toBe(200)
   return reply.json()
 }
 
-/** An amount as the screen prints it. */
-export function amount(value: number, sign: 'minus' | 'always' = 'minus'): string {
+/** Formats an amount as the screens do. */
+export function formatAmount(value: number, sign: 'minus' | 'always' = 'minus'): string {
   const text = new Intl.NumberFormat('en-US', {
     minimumFractionDigits: 2,
     maximumFractionDigits: 2,
@@ -18,7 +18,7 @@ export function amount(value: number, sign: 'minus' | 'always' = 'minus'): strin
   return text.replace('-', '−')
 }
 
-export function percent(fraction: number, decimals = 2): string {
+export function formatPercent(fraction: number, decimals = 2): string {
   const text = new Intl.NumberFormat('en-US', {
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
@@ -27,18 +27,18 @@ export function percent(fraction: number, decimals = 2): string {
   return `${text.replace('-', '−')}%`
 }
 
-/** The amounts within an element, in whole cents and in their order. */
-export async function centsIn(place: Locator): Promise<number[]> {
-  const text = await place.innerText()
+/** Reads the amounts in an element in order, in whole cents. */
+export async function readCents(element: Locator): Promise<number[]> {
+  const text = await element.innerText()
   const figures = text.match(/[+−]?\d{1,3}(?:,\d{3})*\.\d{2}(?![%\d])/g) ?? []
   return figures.map(figure => Number(figure.replace('−', '-').replaceAll(/[+,.]/g, '')))
 }
 
-export const cents = (value: number) => Math.round(value * 100)
+export const toCents = (value: number) => Math.round(value * 100)
 
-export const phone = { width: 390, height: 844 }
+export const phoneSize = { width: 390, height: 844 }
 
-/** How far the page is wider than the screen. */
-export function overflow(page: Page): Promise<number> {
+/** Measures by how many pixels the page is wider than the screen. */
+export function measureOverflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
 }

@@ -1,11 +1,11 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
-import { violations } from './accessibility.ts'
-import { accessOf, addPerson, mailedLink, newPassword, signOut } from './people.ts'
+import { findViolations } from './accessibility.ts'
 import { demoPassword, openSignedIn } from './sign-in.ts'
-import { nextTotp, totp } from './totp.ts'
+import { computeNextTotp, computeTotp } from './totp.ts'
+import { addUser, fetchAccessToken, newPassword, readMailedLink, signOut } from './users.ts'
 import { watchConsole } from './watch-console.ts'
 
-test('invited, activated, with a second factor: in by a code, and by a backup code', async ({
+test('an invited user activates the account, sets up two-factor and signs in with a code and a backup code', async ({
   page,
   browser,
   request,
@@ -19,14 +19,14 @@ test('invited, activated, with a second factor: in by a code, and by a backup co
   await page.getByRole('option').first().click()
   await form.getByRole('button', { name: 'Send invitation' }).click()
   await expect(page.getByText(`Invitation for ${email} is in the outbox`)).toBeVisible()
-  const link = await mailedLink(request, email)
+  const link = await readMailedLink(request, email)
   await page.getByRole('button', { name: 'Done' }).click()
   await page.getByRole('searchbox', { name: 'Find' }).fill('ines')
   await expect(page.getByRole('row', { name: new RegExp(email) })).toContainText('pending registration')
 
   const context = await browser.newContext()
   const guest = await context.newPage()
-  const complaints = watchConsole(guest)
+  const consoleErrors = watchConsole(guest)
   await guest.goto(link)
   await guest.getByLabel('Your name').fill('Ines Invited')
   await guest.getByLabel('Username').fill('ines')
@@ -42,7 +42,7 @@ test('invited, activated, with a second factor: in by a code, and by a backup co
   const key = await guest.getByLabel('Or type this key').innerText()
   await guest.getByRole('button', { name: 'I have scanned it' }).click()
   await guest.getByRole('textbox', { name: 'One-time code' }).first().click()
-  await guest.keyboard.type(totp(key, new Date()))
+  await guest.keyboard.type(computeTotp(key, new Date()))
   const codes = guest.getByRole('list', { name: 'Backup codes' }).locator('code')
   await expect(codes).toHaveCount(10)
   const backupCode = await codes.first().innerText()
@@ -58,7 +58,7 @@ test('invited, activated, with a second factor: in by a code, and by a backup co
   await guest.getByLabel('Password', { exact: true }).fill(newPassword)
   await guest.keyboard.press('Enter')
   await expect(guest.getByRole('heading', { name: 'One-time code' })).toBeVisible()
-  await guest.keyboard.type(nextTotp(key, new Date()))
+  await guest.keyboard.type(computeNextTotp(key, new Date()))
   await expect(guest).toHaveURL(/\/overview/)
 
   await signOut(guest)
@@ -71,22 +71,22 @@ test('invited, activated, with a second factor: in by a code, and by a backup co
   await expect(guest).toHaveURL(/\/overview/)
   await guest.goto('/watchlist?modal=settings')
   await expect(guest.getByText('9 left')).toBeVisible()
-  expect(complaints).toEqual([])
+  expect(consoleErrors).toEqual([])
   await context.close()
 })
 
-test('a forgotten password is set anew, and a new address confirmed, by mailed links', async ({
+test('a user resets a forgotten password and confirms a new e-mail address by mailed links', async ({
   page,
   request,
 }) => {
-  await addPerson(request, 'otto.forgetful')
-  const complaints = watchConsole(page)
+  await addUser(request, 'otto.forgetful')
+  const consoleErrors = watchConsole(page)
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot password?' }).click()
   await page.getByLabel('Username or email').fill('otto.forgetful@example.com')
   await page.getByRole('button', { name: 'Send the link' }).click()
   await expect(page.getByRole('heading', { name: 'Ask an administrator for the link' })).toBeVisible()
-  await page.goto(await mailedLink(request, 'otto.forgetful@example.com'))
+  await page.goto(await readMailedLink(request, 'otto.forgetful@example.com'))
   const another = 'another line that hangs'
   await page.getByLabel('New password').fill(another)
   await page.getByLabel('Repeat it').fill('not the same')
@@ -101,14 +101,14 @@ test('a forgotten password is set anew, and a new address confirmed, by mailed l
   await form.getByLabel('Current password').fill(another)
   await form.getByRole('button', { name: 'Send the link' }).click()
   await expect(page.getByRole('heading', { name: 'Ask an administrator for the link' })).toBeVisible()
-  await page.goto(await mailedLink(request, 'otto@new.example'))
+  await page.goto(await readMailedLink(request, 'otto@new.example'))
   await expect(page.getByRole('heading', { name: 'Email changed' })).toBeVisible()
   await page.goto('/watchlist?modal=settings')
   await expect(page.getByText('otto@new.example')).toBeVisible()
-  expect(complaints).toEqual([])
+  expect(consoleErrors).toEqual([])
 })
 
-test('a link that is not valid says so in the words of the product', async ({ page }) => {
+test('a user with an invalid link sees that it is no longer valid', async ({ page }) => {
   for (const address of [
     '/change-email?uid=x&token=y',
     '/password-reset/x/y',
@@ -120,86 +120,86 @@ test('a link that is not valid says so in the words of the product', async ({ pa
   }
 })
 
-test('a sign-in that no password was given to confirms it before a token is made', async ({
+test('a user who signed in without a password confirms it before creating a token', async ({
   page,
   request,
 }) => {
-  const complaints = watchConsole(page)
+  const consoleErrors = watchConsole(page)
   await registerByMail(page, request, 'rhea.registered')
   await page.goto('/watchlist?modal=settings&modal.tab=tokens')
   await page.getByRole('button', { name: 'New token' }).click()
   const form = page.getByRole('dialog', { name: 'New token' })
-  const question = page.getByRole('dialog', { name: 'Confirm your password' })
+  const confirmation = page.getByRole('dialog', { name: 'Confirm your password' })
   const name = form.getByLabel('What it is for')
   await name.fill('Export')
   for (const decline of [
-    () => question.getByRole('button', { name: 'Cancel' }).click(),
+    () => confirmation.getByRole('button', { name: 'Cancel' }).click(),
     () => page.keyboard.press('Escape'),
   ]) {
     await form.getByRole('button', { name: 'Create token' }).click()
-    await expect(question).toBeVisible()
-    await question.getByText('For your security').click()
+    await expect(confirmation).toBeVisible()
+    await confirmation.getByText('For your security').click()
     await decline()
-    await expect(question).toBeHidden()
+    await expect(confirmation).toBeHidden()
     await expect(name).toHaveValue('Export')
     await expect(form.getByRole('alert')).toHaveCount(0)
   }
   await form.getByRole('button', { name: 'Create token' }).click()
-  expect(await violations(page)).toEqual([])
-  await question.getByLabel('Current password').fill(newPassword)
+  expect(await findViolations(page)).toEqual([])
+  await confirmation.getByLabel('Current password').fill(newPassword)
   await page.keyboard.press('Enter')
   await expect(page.getByText('Copy the token now. It is not shown again.')).toBeVisible()
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByText(/expires .* ends with a password change/)).toBeVisible()
-  // What the browser writes about a refused call is the refusal that this is about.
-  expect(complaints.filter(line => !line.includes('403'))).toEqual([])
+  // The browser logs the expected 403.
+  expect(consoleErrors.filter(line => !line.includes('403'))).toEqual([])
 })
 
-test('the outbox shows a link to an administrator who confirms the password', async ({ page, request }) => {
-  await addPerson(request, 'lena.locked')
+test('an administrator confirms the password to see a link in the outbox', async ({ page, request }) => {
+  await addUser(request, 'lena.locked')
   await request.post('/auth/reset-password/', { data: { email: 'lena.locked' } })
   await openSignedIn(page, '/watchlist?modal=admin&modal.tab=outbox', 'admin')
   const mail = page.getByRole('article', { name: 'Set a new password' }).filter({ hasText: 'lena.locked' })
   await expect(mail).toBeVisible()
   await expect(page.getByText('/password-reset/')).toHaveCount(0)
-  // A sign-in of today is recent. What the server answers later is answered here once.
+  // This sign-in is too recent to need a confirmation, so simulate the reply to an older one.
   const refusal = { code: 'password_confirmation_required', message: 'Confirm your password to continue.' }
   await page.route(
     /\/api\/outbox\/[0-9a-f-]+\/$/,
     route => route.fulfill({ status: 403, json: { errors: [refusal] } }),
     { times: 3 },
   )
-  const question = page.getByRole('dialog', { name: 'Confirm your password' })
+  const confirmation = page.getByRole('dialog', { name: 'Confirm your password' })
   for (const decline of [() => page.keyboard.press('Escape'), () => page.mouse.click(5, 5)]) {
     await mail.getByRole('button', { name: 'Show link' }).click()
-    await question.getByText('For your security').click()
+    await confirmation.getByText('For your security').click()
     await decline()
-    await expect(question).toBeHidden()
+    await expect(confirmation).toBeHidden()
     await expect(mail).toBeVisible()
   }
   await mail.getByRole('button', { name: 'Show link' }).click()
-  await question.getByLabel('Current password').fill(demoPassword)
-  await question.getByRole('button', { name: 'Confirm' }).click()
+  await confirmation.getByLabel('Current password').fill(demoPassword)
+  await confirmation.getByRole('button', { name: 'Confirm' }).click()
   await expect(mail.getByText('/password-reset/')).toBeVisible()
 })
 
-/** Registers and opens the mailed link in this browser, as it stands in the outbox. */
+/** Registers a user and confirms with the link from the outbox in this browser. */
 async function registerByMail(page: Page, request: APIRequestContext, username: string): Promise<void> {
   const email = `${username}@example.com`
   const data = { username, name: 'Rhea Registered', email, password: newPassword }
   expect((await request.post('/auth/register/', { data })).status()).toBe(200)
-  const access = await accessOf(request, 'admin', demoPassword)
-  const as = { headers: { authorization: `Bearer ${access}` } }
-  const outbox = await (await request.get('/api/outbox/?limit=100', as)).json()
+  const access = await fetchAccessToken(request, 'admin', demoPassword)
+  const auth = { headers: { authorization: `Bearer ${access}` } }
+  const outbox = await (await request.get('/api/outbox/?limit=100', auth)).json()
   const { id } = outbox.data.find(({ to }: { to: string }) => to === email)
-  const mail = await (await request.get(`/api/outbox/${id}/`, as)).json()
+  const mail = await (await request.get(`/api/outbox/${id}/`, auth)).json()
   const parts = Object.fromEntries(new URL(mail.data.link).searchParams)
   const headers = { 'x-plumbline-client': 'web' }
   expect((await page.request.post('/auth/register/confirm/', { data: parts, headers })).status()).toBe(200)
 }
 
-test('open sign-ins are listed and ended from elsewhere', async ({ page, request, browser }) => {
-  await addPerson(request, 'sara.sessions')
+test('a user ends all other sign-ins', async ({ page, request, browser }) => {
+  await addUser(request, 'sara.sessions')
   await openSignedIn(page, '/watchlist?modal=settings&modal.tab=sign_ins', 'sara.sessions', newPassword)
   const context = await browser.newContext()
   const elsewhere = await context.newPage()

@@ -1,9 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
-import { addFamily, newPassword } from './people.ts'
 import { openSignedIn } from './sign-in.ts'
+import { addFamily, newPassword } from './users.ts'
 import { watchConsole } from './watch-console.ts'
 
-/** A statement in columns that no preset knows; line 5 has a day that is none. */
+/** A statement with columns that match no preset; line 4 has an invalid date. */
 const statement = [
   'Wann;Was;Ding;Menge;Je;Geld',
   '05.01.2026;Einlage;;;;10000,00',
@@ -14,21 +14,23 @@ const statement = [
 async function choose(page: Page, label: string, option: string | RegExp): Promise<void> {
   await page.getByRole('combobox', { name: label, exact: true }).click()
   await page.getByRole('option', { name: option, exact: true }).click()
-  // The next list may have the same words: this one is gone before it opens.
+  // The next list may contain the same options, so wait until this one is closed.
   await expect(page.getByRole('listbox')).toBeHidden()
 }
 
 for (const width of [1440, 390])
-  test(`a file is read by hand, booked, seen in Positions and undone at ${width}`, async ({ page }) => {
+  test(`an investor maps the columns of a file, posts it, sees it in Positions and undoes it at ${width}`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 844 })
-    const complaints = watchConsole(page)
+    const consoleErrors = watchConsole(page)
     await openSignedIn(page, '/overview?modal=import', await addFamily(page.request), newPassword)
     const dialog = page.getByRole('dialog', { name: /^Import/ })
-    const give = (name: string) =>
+    const upload = (name: string) =>
       dialog
         .locator('input[type=file]')
         .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(statement) })
-    await give('depot.csv')
+    await upload('depot.csv')
     await expect(dialog.getByText('Unknown CSV')).toBeVisible()
     await dialog.getByRole('button', { name: 'Next: columns of 1 file' }).click()
 
@@ -53,10 +55,10 @@ for (const width of [1440, 390])
     const rows = dialog.getByRole('list', { name: 'Rows of the files' })
     await expect(rows.getByText('“31.02.2026” is not a date.')).toBeVisible()
     await rows.getByRole('button', { name: 'Mend line 4 of depot.csv' }).click()
-    const mending = page.getByRole('dialog', { name: 'Line 4 of depot.csv' })
-    await mending.getByLabel('Date').fill('2026-02-27')
-    await mending.getByRole('button', { name: 'Take over' }).click()
-    await expect(mending).toBeHidden()
+    const editing = page.getByRole('dialog', { name: 'Line 4 of depot.csv' })
+    await editing.getByLabel('Date').fill('2026-02-27')
+    await editing.getByRole('button', { name: 'Take over' }).click()
+    await expect(editing).toBeHidden()
     await dialog.getByRole('button', { name: 'Apply 3 transactions' }).click()
     await expect(dialog.getByText('3 transactions booked.')).toBeVisible()
     await dialog.getByRole('link', { name: 'See positions' }).click()
@@ -64,10 +66,10 @@ for (const width of [1440, 390])
     await page.goto('/positions?period=all')
     await expect(page.getByText('Harbour Rail').first()).toBeVisible()
 
-    // The columns are remembered and nothing is posted twice: once is enough to see it.
+    // Columns are remembered and duplicates skipped; one size suffices to check this.
     if (width > 600) {
       await page.goto('/overview?modal=import')
-      await give('the same again.csv')
+      await upload('the same again.csv')
       await expect(dialog.getByText('depot', { exact: false }).first()).toBeVisible()
       await choose(page, 'Account of the same again.csv', /^Harbor Bank/)
       await dialog.getByRole('button', { name: 'Next: preview' }).click()
@@ -84,5 +86,5 @@ for (const width of [1440, 390])
     await expect(earlier.getByRole('button', { name: 'Apply the import of depot.csv again' })).toBeVisible()
     await page.goto('/positions?period=all')
     await expect(page.getByText('Harbour Rail')).toHaveCount(0)
-    expect(complaints).toEqual([])
+    expect(consoleErrors).toEqual([])
   })

@@ -1,21 +1,21 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { addPerson, newPassword } from './people.ts'
-import { addressOf, goWithin, knownModalKinds, modalPlaces } from './places.ts'
-import { beSignedIn } from './sign-in.ts'
+import { buildAddress, knownModalKinds, listModals, navigateInApp } from './addresses.ts'
+import { signInByApi } from './sign-in.ts'
+import { addUser, newPassword } from './users.ts'
 
-const mostTabs = 60
+const maxTabs = 60
 
-/** Presses Tab until it is there, as someone without a mouse does. */
-async function tabTo(page: Page, wanted: Locator): Promise<void> {
-  for (let count = 0; count < mostTabs; count++) {
-    if (await wanted.evaluate(element => element === document.activeElement)) return
+/** Presses Tab until the element has the focus. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let count = 0; count < maxTabs; count++) {
+    if (await target.evaluate(element => element === document.activeElement)) return
     await page.keyboard.press('Tab')
   }
-  throw new Error(`Not reached by ${mostTabs} tabs: ${wanted}`)
+  throw new Error(`Not reached by ${maxTabs} tabs: ${target}`)
 }
 
-/** Finds a screen, a position or an action by its name, from anywhere. */
-async function find(page: Page, typed: string, name: RegExp): Promise<void> {
+/** Opens a screen, position or action through the search. */
+async function openBySearch(page: Page, typed: string, name: RegExp): Promise<void> {
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('combobox', { name: 'Search' })).toBeFocused()
   await page.keyboard.type(typed)
@@ -23,9 +23,9 @@ async function find(page: Page, typed: string, name: RegExp): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-test('the five main tasks are done by keyboard alone', async ({ page }) => {
+test('a user does the five main tasks by keyboard alone', async ({ page }) => {
   const username = `keys${Date.now().toString(36)}`
-  await addPerson(page.request, username)
+  await addUser(page.request, username)
   await page.goto('/login')
   await tabTo(page, page.getByLabel('Username'))
   await page.keyboard.type(username)
@@ -36,7 +36,7 @@ test('the five main tasks are done by keyboard alone', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'Net asset value' })).toBeVisible()
 
   await test.step('find a position', async () => {
-    await find(page, 'bitcoin', /Bitcoin/)
+    await openBySearch(page, 'bitcoin', /Bitcoin/)
     const details = page.getByRole('dialog', { name: /Bitcoin/ })
     await expect(details).toBeVisible()
     await page.keyboard.press('Escape')
@@ -44,7 +44,7 @@ test('the five main tasks are done by keyboard alone', async ({ page }) => {
   })
 
   await test.step('explain yesterday', async () => {
-    await find(page, 'explain', /Explain the last day/)
+    await openBySearch(page, 'explain', /Explain the last day/)
     const move = page.getByRole('dialog', { name: 'Explain move' })
     await expect(move.getByText(/exact/i).first()).toBeVisible()
     await page.keyboard.press('Escape')
@@ -62,7 +62,7 @@ test('the five main tasks are done by keyboard alone', async ({ page }) => {
   })
 
   await test.step('export fees', async () => {
-    await find(page, 'fees', /^Fees/)
+    await openBySearch(page, 'fees', /^Fees/)
     await expect(page).toHaveURL(/\/fees/)
     const csv = page.getByRole('main').getByRole('button', { name: /CSV/ }).first()
     await expect(csv).toBeVisible()
@@ -74,39 +74,39 @@ test('the five main tasks are done by keyboard alone', async ({ page }) => {
   })
 
   await test.step('sign out', async () => {
-    await find(page, 'sign out', /Sign out/)
-    const question = page.getByRole('dialog', { name: 'Sign out?' })
-    await tabTo(page, question.getByRole('button', { name: 'Sign out' }))
+    await openBySearch(page, 'sign out', /Sign out/)
+    const confirmation = page.getByRole('dialog', { name: 'Sign out?' })
+    await tabTo(page, confirmation.getByRole('button', { name: 'Sign out' }))
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/login/)
   })
 })
 
-test('every modal opens by its address, keeps the focus, closes with Esc and gives the focus back', async ({
+test('every modal opens by its address, traps the focus, closes with Esc and restores the focus', async ({
   page,
 }) => {
   test.setTimeout(240_000)
-  await beSignedIn(page, 'investor')
-  const all = await modalPlaces(page)
+  await signInByApi(page, 'investor')
+  const all = await listModals(page)
   expect([...new Set(all.map(({ kind }) => kind))].sort()).toEqual(knownModalKinds().sort())
-  // A light screen behind it: what is looked at is in front.
+  // A screen that loads fast, since only the modal matters.
   await page.goto('/watchlist')
   const start = page.getByRole('banner').getByRole('button', { name: /^Account:/ })
   await expect(start).toBeVisible()
   for (const place of all.filter(({ isForAdmins }) => !isForAdmins)) {
-    await test.step(addressOf(place), async () => {
+    await test.step(buildAddress(place), async () => {
       await start.focus()
-      await goWithin(page, addressOf(place, '/watchlist'))
+      await navigateInApp(page, buildAddress(place, '/watchlist'))
       const dialog = page.getByRole('dialog').first()
       await expect(dialog).toBeVisible()
       const isInside = () => dialog.evaluate(one => one.contains(document.activeElement))
       await expect.poll(isInside).toBe(true)
       for (const key of ['Shift+Tab', 'Tab', 'Tab']) {
         await page.keyboard.press(key)
-        // What had the focus may just have been replaced by what was loading: then it comes back by itself.
+        // Loaded content may replace the focused element; the focus then returns by itself.
         await expect.poll(isInside, { message: `${key} leaves ${place.kind}` }).toBe(true)
       }
-      // What floats above it, such as the tooltip of what has the focus, goes first.
+      // The first Escape closes an open tooltip.
       if ((await page.locator('[data-tooltip-open]').count()) > 0) await page.keyboard.press('Escape')
       await page.keyboard.press('Escape')
       await expect(page.getByRole('dialog')).toHaveCount(0)

@@ -6,13 +6,13 @@ import { signIn } from './sign-in.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** Waits until the worker has the page: from then on it opens without a connection. */
-async function shellIsKept(page: Page): Promise<void> {
+/** Waits until the service worker controls the page, which then opens offline. */
+async function waitForServiceWorker(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker?.controller !== null)
 }
 
-/** The addresses of everything that is kept, over all caches. */
-function keptAddresses(page: Page): Promise<string[]> {
+/** Lists the paths of all cached files. */
+function listCachedPaths(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const names = await caches.keys()
     const all = await Promise.all(
@@ -24,75 +24,73 @@ function keptAddresses(page: Page): Promise<string[]> {
   })
 }
 
-test('the app opens without a connection and says so, and goes on when it is back', async ({
+test('the app opens offline, shows that the connection is lost, and recovers when it is back', async ({
   page,
   context,
 }) => {
   await signIn(page, 'investor')
-  await shellIsKept(page)
+  await waitForServiceWorker(page)
   await expect(page.getByRole('region', { name: 'Net asset value' })).toContainText('CHF')
 
-  await test.step('with figures on screen a bar stands above them', async () => {
+  await test.step('a bar appears above the figures on screen', async () => {
     await context.setOffline(true)
     await expect(page.getByRole('alert').filter({ hasText: 'No internet connection.' })).toBeVisible()
     await expect(page.getByRole('region', { name: 'Net asset value' })).toContainText('CHF')
   })
 
-  await test.step('opened anew, at any address, the page is there and says what is wrong', async () => {
+  await test.step('any address opens offline and shows the reason', async () => {
     for (const address of ['/overview', '/fees?fees_by=account']) {
       await page.goto(address)
       await expect(page.getByRole('heading', { name: 'No internet connection.' })).toBeVisible()
     }
   })
 
-  await test.step('with the connection the screen is back by itself', async () => {
+  await test.step('the screen returns by itself with the connection', async () => {
     await context.setOffline(false)
     await expect(page.getByRole('heading', { level: 1, name: 'Fees' })).toBeAttached()
   })
 
-  await test.step('nothing of anyone is kept, only files of the app', async () => {
-    const kept = await keptAddresses(page)
-    expect(kept).toContain('/index.html')
-    expect(kept.filter(path => !/^\/(assets\/|index\.html$|theme\.js$|favicon\.svg$)/.test(path))).toEqual([])
+  await test.step('the cache holds files of the app only, no user data', async () => {
+    const cached = await listCachedPaths(page)
+    expect(cached).toContain('/index.html')
+    expect(cached.filter(path => !/^\/(assets\/|index\.html$|theme\.js$|favicon\.svg$)/.test(path))).toEqual(
+      [],
+    )
   })
 })
 
-test('the sign-in page opens without a connection', async ({ page, context }) => {
+test('the sign-in page opens offline', async ({ page, context }) => {
   await page.goto('/login')
-  await shellIsKept(page)
+  await waitForServiceWorker(page)
   await context.setOffline(true)
   await page.reload()
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
 })
 
-test('a new version takes over whole, and the old one leaves nothing behind', async ({
-  page,
-  context,
-  baseURL,
-}) => {
-  const front = await deployInFrontOf(baseURL ?? '')
-  const describes = () => page.locator('meta[name=description]').getAttribute('content')
+test('a new version replaces all files of the old one', async ({ page, context, baseURL }) => {
+  const proxy = await startDeploymentProxy(baseURL ?? '')
+  const readDescription = () => page.locator('meta[name=description]').getAttribute('content')
   try {
-    await page.goto(`${front.url}/login`)
-    await shellIsKept(page)
+    await page.goto(`${proxy.url}/login`)
+    await waitForServiceWorker(page)
     const [first] = await page.evaluate(() => caches.keys())
 
-    front.deploySecond()
+    proxy.deploySecond()
     await page.reload()
-    expect(await describes()).toBe('Second version')
+    expect(await readDescription()).toBe('Second version')
     await expect.poll(() => page.evaluate(() => caches.keys())).toEqual(['plumbline-shell-second'])
     expect(first).not.toBe('plumbline-shell-second')
 
     await context.setOffline(true)
     await page.reload()
     await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
-    expect(await describes()).toBe('Second version')
+    expect(await readDescription()).toBe('Second version')
   } finally {
-    front.stop()
+    proxy.stop()
   }
 })
 
-test('the worker is asked for anew each time, and a page of another version is not kept', async ({
+test('the browser revalidates the service worker and does not cache a page of another version', async ({
   page,
   context,
 }) => {
@@ -116,18 +114,18 @@ test('the worker is asked for anew each time, and a page of another version is n
   expect(state).toBe('redundant')
 })
 
-/** The server behind a second one, on which a version with another page and another worker can be put. */
-async function deployInFrontOf(target: string) {
+/** Starts a proxy before the server that can serve a second version of the page and the service worker. */
+async function startDeploymentProxy(target: string) {
   let isSecond = false
-  const second = (html: string) => html.replace('Wealth Analytics Platform', 'Second version')
+  const changePage = (html: string) => html.replace('Wealth Analytics Platform', 'Second version')
   const server = createServer(async (request, reply) => {
     const path = request.url ?? '/'
     const answer = await fetch(`${target}${path}`, { headers: { accept: request.headers.accept ?? '*/*' } })
     let body: Buffer | string = Buffer.from(await answer.arrayBuffer())
     const type = answer.headers.get('content-type') ?? ''
-    if (isSecond && type.includes('html')) body = second(body.toString())
+    if (isSecond && type.includes('html')) body = changePage(body.toString())
     if (isSecond && path === '/service-worker.js') {
-      const html = second(await (await fetch(`${target}/index.html`)).text())
+      const html = changePage(await (await fetch(`${target}/index.html`)).text())
       const integrity = `sha256-${createHash('sha256').update(html).digest('base64')}`
       body = body
         .toString()

@@ -1,11 +1,11 @@
 import { expect, type Page, test } from '@playwright/test'
-import { violations } from './accessibility.ts'
-import { overflow } from './figures.ts'
-import { addFamily, newPassword } from './people.ts'
+import { findViolations } from './accessibility.ts'
+import { measureOverflow } from './figures.ts'
 import { signIn } from './sign-in.ts'
+import { addFamily, newPassword } from './users.ts'
 import { watchConsole } from './watch-console.ts'
 
-/** What each screen says while nothing is posted. */
+/** The heading of each screen without transactions. */
 const screens = [
   ['/positions', 'No positions yet'],
   ['/transactions', 'No transactions yet'],
@@ -15,12 +15,12 @@ const screens = [
 ] as const
 
 async function expectFits(page: Page): Promise<void> {
-  expect(await overflow(page), `${page.url()} is wider than the screen`).toBeLessThanOrEqual(0)
+  expect(await measureOverflow(page), `${page.url()} is wider than the screen`).toBeLessThanOrEqual(0)
 }
 
 for (const width of [1440, 390]) {
-  test(`an empty family is told on every screen what to do first, ${width} px wide`, async ({ page }) => {
-    const complaints = watchConsole(page)
+  test(`an empty family sees the first steps on every screen, ${width} px wide`, async ({ page }) => {
+    const consoleErrors = watchConsole(page)
     await page.setViewportSize({ width, height: 900 })
     await signIn(page, await addFamily(page.request), newPassword)
 
@@ -28,7 +28,7 @@ for (const width of [1440, 390]) {
     await expect(steps.getByText('0 of 4 done')).toBeVisible()
     await expect(steps.getByRole('button', { name: 'Add an asset' })).toBeDisabled()
     await expectFits(page)
-    expect(await violations(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
 
     for (const [address, title] of screens) {
       await page.goto(address)
@@ -42,9 +42,9 @@ for (const width of [1440, 390]) {
     await page.goto('/overview?modal=assets')
     const manager = page.getByRole('dialog', { name: 'Asset manager' })
     await expect(manager.getByRole('heading', { name: 'No assets kept by hand' })).toBeVisible()
-    expect(await violations(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
 
-    await test.step('the account is opened, and the next step stands out', async () => {
+    await test.step('opening an account completes the first step', async () => {
       await manager.getByRole('button', { name: 'Open an account' }).click()
       const opening = page.getByRole('dialog', { name: 'New account' })
       await opening.getByLabel('Name').fill('Home')
@@ -59,7 +59,7 @@ for (const width of [1440, 390]) {
       await expect(manager.getByLabel('Name', { exact: true })).toBeVisible()
     })
 
-    await test.step('the steps can be put away and brought back', async () => {
+    await test.step('the steps can be hidden and shown again', async () => {
       await page.goto('/overview')
       await steps.getByRole('button', { name: 'Hide' }).click()
       await page.reload()
@@ -68,6 +68,6 @@ for (const width of [1440, 390]) {
       await page.getByRole('button', { name: 'Show the first steps' }).click()
       await expect(steps.getByText('1 of 4 done')).toBeVisible()
     })
-    expect(complaints).toEqual([])
+    expect(consoleErrors).toEqual([])
   })
 }

@@ -1,10 +1,10 @@
 import { defineConfig } from '@playwright/test'
 
 /**
- * What the window around a page would do, which nobody sees here. The popups of its address bar alone, drawn by a
- * process of their own, cost as much as a page. The last list of this kind counts, so the runner's is in it too.
+ * Browser window features that tests do not need. The address bar popups alone run in their own process and cost as much
+ * as a page. Chromium uses the last list only, so this one includes Playwright's defaults.
  */
-const withoutFeatures = [
+const disabledFeatures = [
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
   'AimEnabled',
@@ -25,10 +25,10 @@ const withoutFeatures = [
 const isAll = process.env.PLUMBLINE_JOURNEYS === 'all'
 const isTexts = process.env.PLUMBLINE_JOURNEYS === 'texts'
 
-/** A page lives for seconds here: what is optimised behind it is thrown away before it pays. The whole matrix has it. */
-const withoutOptimising = isAll ? [] : ['--js-flags=--no-maglev --no-turbofan']
+/** Optimising compilers do not pay off for pages that live for seconds. The full set keeps them. */
+const compilerFlags = isAll ? [] : ['--js-flags=--no-maglev --no-turbofan']
 
-/** What Chromium needs to run as root in a container, and to stay off the network. */
+/** Lets Chromium run as root in a container and keeps it off the network. */
 const args = [
   '--no-sandbox',
   '--disable-gpu',
@@ -38,36 +38,35 @@ const args = [
   '--disable-component-update',
   '--disable-sync',
   '--disable-dev-shm-usage',
-  `--disable-features=${withoutFeatures.join(',')}`,
-  ...withoutOptimising,
+  `--disable-features=${disabledFeatures.join(',')}`,
+  ...compilerFlags,
 ]
 
 const baseURL = process.env.PLUMBLINE_URL ?? 'http://127.0.0.1:4000'
 
-/** What `npm test` leaves to `npm run journeys:all`: the same journey in the other size, and the walk through all modals. */
+/** Journeys of `npm run journeys:all` alone: those at phone width, and the tour of all modals. */
 const onlyInAll = /\b390\b|every modal opens by its address/
 
-/** What a device remembers when it is first opened. */
-function remembered(choices: Readonly<Record<string, string>>) {
+/** The initial local storage of a device. */
+function createStorageState(choices: Readonly<Record<string, string>>) {
   const localStorage = Object.entries(choices).map(([name, value]) => ({ name, value }))
   return { cookies: [], origins: [{ origin: baseURL, localStorage }] }
 }
 
-/** Fills a site with three hundred families and people: it needs a server that nobody else looks at. */
+/** Needs a separate server, since it creates three hundred families and users. */
 const everyText = 'hostile/every-text.spec.ts'
 
 /**
- * Journeys find what they press by its English name, as a reader of them expects: in German they would say
- * nothing. So the whole set runs once more in the light theme, where every name is the same, and German has
- * a set of its own that knows no names: it goes to every screen and modal in both sizes and looks for words
- * that are not German, words that are cut off, pages that are too wide and rules of accessibility.
+ * Journeys find controls by their English names, so they cannot run in German. The full set therefore repeats them in
+ * the light theme. A separate set visits every screen and modal in German in both sizes, and checks for untranslated or
+ * truncated texts, pages that are too wide and accessibility violations.
  */
-const everything = [
+const fullSet = [
   {
     name: 'light',
     testIgnore: ['walk/**', everyText],
-    use: { storageState: remembered({ plumbline_theme: 'light' }) },
-    // Which theme a new device begins with is asked of one that remembers none.
+    use: { storageState: createStorageState({ plumbline_theme: 'light' }) },
+    // This journey tests the default theme, which needs a device without a saved one.
     grepInvert: /changes theme and language/,
   },
   {
@@ -75,22 +74,22 @@ const everything = [
     testDir: 'walk',
     use: {
       locale: 'de-CH',
-      storageState: remembered({ plumbline_theme: 'light', plumbline_language: 'de' }),
+      storageState: createStorageState({ plumbline_theme: 'light', plumbline_language: 'de' }),
     },
   },
 ]
 
-/** Waits for what happens once a minute, so it goes beside the two that keep the machine busy. */
-const waitsForTheClock = 'alerts.spec.ts'
+/** Waits for jobs that run once a minute, so it runs in a third worker. */
+const waitsForClock = 'alerts.spec.ts'
 
 const oneThemeAndSize = [
-  { name: 'journeys', testIgnore: ['walk/**', waitsForTheClock, everyText], workers: 2 },
-  { name: 'by the clock', testMatch: waitsForTheClock, workers: 1 },
+  { name: 'journeys', testIgnore: ['walk/**', waitsForClock, everyText], workers: 2 },
+  { name: 'by the clock', testMatch: waitsForClock, workers: 1 },
 ].map(project => ({ ...project, grepInvert: onlyInAll }))
 
 export default defineConfig({
   testDir: '.',
-  projects: isTexts ? [{ name: 'texts', testMatch: everyText }] : isAll ? everything : oneThemeAndSize,
+  projects: isTexts ? [{ name: 'texts', testMatch: everyText }] : isAll ? fullSet : oneThemeAndSize,
   outputDir: '../test-results',
   fullyParallel: false,
   workers: isAll ? 2 : 3,
@@ -103,12 +102,12 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'Europe/Zurich',
     viewport: { width: 1440, height: 900 },
-    // Keeping a trace of everything costs a third of the time: `--trace on` where one is wanted.
+    // Traces cost a third of the time. Use `--trace on` when necessary.
     trace: 'off',
     screenshot: 'only-on-failure',
-    // Frames on the way from one state to the next cost a tenth of the time; the whole matrix has them.
+    // Animations cost a tenth of the time. The full set keeps them.
     contextOptions: { reducedMotion: isAll ? 'no-preference' : 'reduce' },
-    // A journey that answers calls itself must see them all; the one about the service worker allows it.
+    // Journeys that mock replies must see all requests. The offline journey allows the service worker.
     serviceWorkers: 'block',
     launchOptions: { args, executablePath: process.env.PLUMBLINE_CHROMIUM ?? '/usr/bin/chromium' },
   },

@@ -1,49 +1,53 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectNoSeriousViolations, openDialog } from './accessibility.ts'
-import { amount, ask, cents, centsIn, phone } from './figures.ts'
-import { beSignedIn, openSignedIn } from './sign-in.ts'
+import { callApi, formatAmount, phoneSize, readCents, toCents } from './figures.ts'
+import { openSignedIn, signInByApi } from './sign-in.ts'
 import { watchConsole } from './watch-console.ts'
 
-/** A large foreign position with purchases, dividends and links. */
-async function somePosition(page: Page): Promise<{ id: string; name: string }> {
-  const { data } = await ask(page, '/api/positions/search/?type=open&q=corvid&limit=1')
+/** Finds a large foreign position with purchases, dividends and links. */
+async function findPosition(page: Page): Promise<{ id: string; name: string }> {
+  const { data } = await callApi(page, '/api/positions/search/?type=open&q=corvid&limit=1')
   return data[0]
 }
 
 test('shows a position in its own currency beside the calculated one, with lots that add up', async ({
   page,
 }) => {
-  const complaints = watchConsole(page)
-  await beSignedIn(page, 'investor')
-  const { id, name } = await somePosition(page)
+  const consoleErrors = watchConsole(page)
+  await signInByApi(page, 'investor')
+  const { id, name } = await findPosition(page)
   await page.goto(`/positions?period=all&modal=position&modal.id=${id}`)
   const dialog = page.getByRole('dialog', { name: new RegExp(name) })
-  const { data } = await ask(page, `/api/positions/${id}/`)
+  const { data } = await callApi(page, `/api/positions/${id}/`)
   const figures = dialog.getByRole('table', { name: 'Original and calculated' })
-  await expect(figures.getByRole('row', { name: /^Value/ })).toContainText(amount(data.original_pos.value))
-  await expect(figures.getByRole('row', { name: /^Value/ })).toContainText(amount(data.calculated_pos.value))
+  await expect(figures.getByRole('row', { name: /^Value/ })).toContainText(
+    formatAmount(data.original_pos.value),
+  )
+  await expect(figures.getByRole('row', { name: /^Value/ })).toContainText(
+    formatAmount(data.calculated_pos.value),
+  )
   await expect(figures.getByRole('row', { name: /^Total P&L/ })).toContainText(
-    amount(data.calculated_pos.pnl_abs_total, 'always'),
+    formatAmount(data.calculated_pos.pnl_abs_total, 'always'),
   )
   const lots = dialog.getByRole('table', { name: 'Open lots' })
   await expect(lots.locator('tbody tr')).toHaveCount(data.calculated_pos.lots.length)
-  await expect(lots.locator('tfoot')).toContainText(amount(data.calculated_pos.cost))
+  await expect(lots.locator('tfoot')).toContainText(formatAmount(data.calculated_pos.cost))
   const bridge = dialog.locator('section').filter({ hasText: 'How the P&L came about' })
-  const parts = await centsIn(bridge.locator('tbody'))
-  expect(parts.reduce((sum, part) => sum + part, 0)).toBe(cents(data.calculated_pos.pnl_abs_total))
+  const parts = await readCents(bridge.locator('tbody'))
+  expect(parts.reduce((sum, part) => sum + part, 0)).toBe(toCents(data.calculated_pos.pnl_abs_total))
   await expectNoSeriousViolations(page, openDialog)
-  expect(complaints).toEqual([])
+  expect(consoleErrors).toEqual([])
 })
 
-test('goes through its tabs, and the address names the one that is open', async ({ page }) => {
-  const complaints = watchConsole(page)
-  await beSignedIn(page, 'investor')
-  const { id, name } = await somePosition(page)
+test('keeps the open tab in the address', async ({ page }) => {
+  const consoleErrors = watchConsole(page)
+  await signInByApi(page, 'investor')
+  const { id, name } = await findPosition(page)
   await page.goto(`/positions?period=all&modal=position&modal.id=${id}`)
   const dialog = page.getByRole('dialog', { name: new RegExp(name) })
   await dialog.getByRole('tab', { name: /^Transactions/ }).click()
   await expect(page).toHaveURL(/modal\.tab=transactions/)
-  const { count } = await ask(page, `/api/transactions/list/${id}/?limit=1`)
+  const { count } = await callApi(page, `/api/transactions/list/${id}/?limit=1`)
   await expect(dialog.getByRole('tab', { name: /^Transactions/ })).toContainText(String(count))
   await expect(dialog.getByRole('table', { name: 'Transactions' }).locator('tbody tr').first()).toBeVisible()
   await dialog.getByRole('tab', { name: 'P&L chart' }).click()
@@ -53,12 +57,12 @@ test('goes through its tabs, and the address names the one that is open', async 
   await expect(dialog.getByRole('tab', { name: 'P&L chart' })).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Escape')
   await expect(page).not.toHaveURL(/modal/)
-  expect(complaints).toEqual([])
+  expect(consoleErrors).toEqual([])
 })
 
-test('links another position, shows both together, and unlinks it after a question', async ({ page }) => {
-  await beSignedIn(page, 'investor')
-  const { id } = await somePosition(page)
+test('links another position, shows both together, and unlinks it after a confirmation', async ({ page }) => {
+  await signInByApi(page, 'investor')
+  const { id } = await findPosition(page)
   await page.goto(`/positions?period=all&modal=position&modal.id=${id}&modal.tab=linked`)
   const table = page.getByRole('grid', { name: 'Linked positions' })
   const rows = table.locator('tbody tr')
@@ -74,20 +78,20 @@ test('links another position, shows both together, and unlinks it after a questi
   await form.getByRole('button', { name: 'Pair' }).click()
   await form.getByRole('button', { name: 'Link', exact: true }).click()
   await expect(rows).toHaveCount(before + 1)
-  const { total } = await ask(page, `/api/linked-positions/?position_id=${id}`)
-  await expect(table.locator('tfoot')).toContainText(amount(total.pnl_abs_total, 'always'))
+  const { total } = await callApi(page, `/api/linked-positions/?position_id=${id}`)
+  await expect(table.locator('tfoot')).toContainText(formatAmount(total.pnl_abs_total, 'always'))
   await table.getByRole('button', { name: /^Unlink Bitcoin/ }).click()
-  const question = page.getByRole('dialog', { name: 'Unlink this position?' })
-  await expect(question.getByRole('button', { name: 'Keep' })).toBeFocused()
-  await question.getByRole('button', { name: 'Unlink' }).click()
+  const confirmation = page.getByRole('dialog', { name: 'Unlink this position?' })
+  await expect(confirmation.getByRole('button', { name: 'Keep' })).toBeFocused()
+  await confirmation.getByRole('button', { name: 'Unlink' }).click()
   await expect(rows).toHaveCount(before)
 })
 
-test('leads from one position to the next by the arrows, and gives the focus back', async ({ page }) => {
+test('moves to the next and previous position with the arrow keys', async ({ page }) => {
   await openSignedIn(page, '/positions?period=all', 'investor')
   await page.getByRole('group', { name: 'Positions' }).getByRole('button', { name: /^Open/ }).click()
   const grid = page.getByRole('grid', { name: 'Open positions' })
-  const { data } = await ask(page, '/api/positions/list/?type=open&limit=3')
+  const { data } = await callApi(page, '/api/positions/list/?type=open&limit=3')
   await grid.getByRole('row').filter({ hasText: data[0].name }).first().click()
   const first = page.getByRole('dialog', { name: new RegExp(data[0].name) })
   await expect(first.locator(':focus')).toHaveCount(1)
@@ -97,18 +101,18 @@ test('leads from one position to the next by the arrows, and gives the focus bac
   await expect(first).toBeVisible()
 })
 
-test('has a list of transactions of its own, fills a phone, and is not for the demo account', async ({
+test('lists transactions in a modal, fills a phone screen, and refuses the demo account', async ({
   page,
 }) => {
-  await page.setViewportSize(phone)
-  await beSignedIn(page, 'investor')
-  const { id, name } = await somePosition(page)
+  await page.setViewportSize(phoneSize)
+  await signInByApi(page, 'investor')
+  const { id, name } = await findPosition(page)
   await page.goto(`/overview?period=all&modal=position-transactions&modal.id=${id}`)
   await expect(page.getByRole('dialog', { name: `Transactions of ${name}` })).toBeVisible()
   await page.goto(`/overview?period=all&modal=position&modal.id=${id}`)
   const dialog = page.getByRole('dialog', { name: new RegExp(name) })
   await expect(dialog.getByRole('tab', { name: 'Summary' })).toBeVisible()
-  expect((await dialog.boundingBox())?.width).toBe(phone.width)
+  expect((await dialog.boundingBox())?.width).toBe(phoneSize.width)
   await expectNoSeriousViolations(page, openDialog)
   await page.context().clearCookies()
   await page.evaluate(() => localStorage.clear())

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
 import { expectNoSeriousViolations } from './accessibility.ts'
-import { amount, ask, overflow, phone } from './figures.ts'
-import { addPerson, newPassword } from './people.ts'
-import { beSignedIn, openSignedIn } from './sign-in.ts'
+import { callApi, formatAmount, measureOverflow, phoneSize } from './figures.ts'
+import { openSignedIn, signInByApi } from './sign-in.ts'
+import { addUser, newPassword } from './users.ts'
 import { watchConsole } from './watch-console.ts'
 
 interface Row {
@@ -13,9 +13,9 @@ interface Row {
   pnl_abs_total: number
 }
 
-/** An address that names a period speaks of the whole filter: what an earlier visit saved does not narrow it. */
-async function openList(page: Page, type: 'Open' | 'Closed' = 'Open', narrowed = '') {
-  await page.goto(`/positions?period=all${narrowed}`)
+/** An address with a period overrides the saved filter of earlier visits. */
+async function openList(page: Page, type: 'Open' | 'Closed' = 'Open', filter = '') {
+  await page.goto(`/positions?period=all${filter}`)
   await page
     .getByRole('group', { name: 'Positions' })
     .getByRole('button', { name: new RegExp(`^${type}`) })
@@ -25,37 +25,37 @@ async function openList(page: Page, type: 'Open' | 'Closed' = 'Open', narrowed =
   return grid
 }
 
-test('lists what the API lists, in groups that add up, with the same total', async ({ page }) => {
-  const complaints = watchConsole(page)
-  await beSignedIn(page, 'investor')
+test('lists positions, group totals and the total of the API', async ({ page }) => {
+  const consoleErrors = watchConsole(page)
+  await signInByApi(page, 'investor')
   const grid = await openList(page)
-  const answer = await ask(page, '/api/positions/list/?type=open&limit=1000')
-  await expect(grid.locator('tfoot')).toContainText(`${answer.count} positions`)
-  await expect(grid.locator('tfoot')).toContainText(amount(answer.total.value))
-  await expect(grid.locator('tfoot')).toContainText(amount(answer.total.pnl_abs_total, 'always'))
-  const largest = answer.data.find((row: Row) => row.value !== null) as Row
+  const reply = await callApi(page, '/api/positions/list/?type=open&limit=1000')
+  await expect(grid.locator('tfoot')).toContainText(`${reply.count} positions`)
+  await expect(grid.locator('tfoot')).toContainText(formatAmount(reply.total.value))
+  await expect(grid.locator('tfoot')).toContainText(formatAmount(reply.total.pnl_abs_total, 'always'))
+  const largest = reply.data.find((row: Row) => row.value !== null) as Row
   const line = grid.getByRole('row').filter({ hasText: largest.name }).first()
-  await expect(line).toContainText(amount(largest.value))
-  await expect(line).toContainText(amount(largest.pnl_abs_total, 'always'))
-  const detail = await ask(
+  await expect(line).toContainText(formatAmount(largest.value))
+  await expect(line).toContainText(formatAmount(largest.pnl_abs_total, 'always'))
+  const detail = await callApi(
     page,
     '/api/grouped/detail/?filter_key=instrument_type&filter_value=equity&position_type=open&limit=1',
   )
   const equity = grid.getByRole('row').filter({ has: page.getByRole('button', { name: /^Equity/ }) })
-  await expect(equity).toContainText(amount(detail.totals.value))
-  expect(complaints).toEqual([])
+  await expect(equity).toContainText(formatAmount(detail.totals.value))
+  expect(consoleErrors).toEqual([])
 })
 
-test('is ordered by its headers, and the address keeps the order', async ({ page, request }) => {
-  // Which of the lists is shown first is remembered of each person, so this one is nobody else's.
+test('sorts by a column header and keeps the order in the address', async ({ page, request }) => {
+  // The server remembers the last list of each user, so use a separate user.
   const username = `sorts${Date.now().toString(36)}`
-  await addPerson(request, username)
-  await beSignedIn(page, username, newPassword)
+  await addUser(request, username)
+  await signInByApi(page, username, newPassword)
   const grid = await openList(page, 'Closed')
   await grid.getByRole('button', { name: 'Proceeds, CHF' }).click()
   await expect(page).toHaveURL(/order_by=-proceeds/)
-  const answer = await ask(page, '/api/positions/list/?type=closed&limit=1&order_by=-proceeds')
-  await expect(grid.locator('tbody tr').first()).toContainText(answer.data[0].name)
+  const reply = await callApi(page, '/api/positions/list/?type=closed&limit=1&order_by=-proceeds')
+  await expect(grid.locator('tbody tr').first()).toContainText(reply.data[0].name)
   await page.reload()
   await expect(grid.getByRole('columnheader', { name: 'Proceeds, CHF' })).toHaveAttribute(
     'aria-sort',
@@ -63,8 +63,8 @@ test('is ordered by its headers, and the address keeps the order', async ({ page
   )
 })
 
-test('keeps the columns that were chosen, their order and their width', async ({ page }) => {
-  await beSignedIn(page, 'investor')
+test('keeps chosen columns, their order and their width after a reload', async ({ page }) => {
+  await signInByApi(page, 'investor')
   const grid = await openList(page)
   const headers = () => grid.getByRole('columnheader').allInnerTexts()
   await page.getByRole('button', { name: 'Columns' }).click()
@@ -90,24 +90,24 @@ test('keeps the columns that were chosen, their order and their width', async ({
 })
 
 test('saves the filtered list as CSV', async ({ page }) => {
-  await beSignedIn(page, 'investor')
+  await signInByApi(page, 'investor')
   await openList(page, 'Open', '&type=bond')
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export as CSV' }).click()
   const lines = readFileSync(await (await download).path(), 'utf8')
     .trim()
     .split(/\r?\n/)
-  const { count } = await ask(page, '/api/positions/list/?type=open&limit=1', {
+  const { count } = await callApi(page, '/api/positions/list/?type=open&limit=1', {
     filters: { filter_instrument_type: ['bond'] },
   })
   expect(lines.length).toBe(count + 1)
   expect(lines[0]).toContain('pnl_abs_total')
 })
 
-test('is worked by keyboard alone, breaks no serious rule, and opens nothing for the demo account', async ({
+test('works by keyboard alone, passes the accessibility check, and opens no details for the demo account', async ({
   page,
 }) => {
-  await beSignedIn(page, 'investor')
+  await signInByApi(page, 'investor')
   const grid = await openList(page)
   await grid.locator('tbody tr[tabindex="0"]').focus()
   await page.keyboard.press('Enter')
@@ -123,22 +123,22 @@ test('is worked by keyboard alone, breaks no serious rule, and opens nothing for
   await expectNoSeriousViolations(page)
   await page.context().clearCookies()
   await page.evaluate(() => localStorage.clear())
-  await beSignedIn(page, 'demo')
+  await signInByApi(page, 'demo')
   const demo = await openList(page)
   await demo.locator('tbody tr').nth(2).click()
   await expect(page).not.toHaveURL(/modal/)
 })
 
-test('is a list of two lines on a phone, with its total above', async ({ page }) => {
-  const complaints = watchConsole(page)
-  await page.setViewportSize(phone)
+test('shows a list with the total above it on a phone', async ({ page }) => {
+  const consoleErrors = watchConsole(page)
+  await page.setViewportSize(phoneSize)
   await openSignedIn(page, '/positions?period=all', 'investor')
   await page.getByRole('group', { name: 'Positions' }).getByRole('button', { name: /^Open/ }).click()
   const list = page.getByRole('list', { name: 'Open positions' })
   await expect(list.getByRole('listitem').nth(3)).toBeVisible()
-  const { total } = await ask(page, '/api/positions/list/?type=open&limit=1')
-  await expect(page.locator('dl').first()).toContainText(amount(total.value))
-  expect(await overflow(page)).toBeLessThanOrEqual(0)
+  const { total } = await callApi(page, '/api/positions/list/?type=open&limit=1')
+  await expect(page.locator('dl').first()).toContainText(formatAmount(total.value))
+  expect(await measureOverflow(page)).toBeLessThanOrEqual(0)
   await expectNoSeriousViolations(page)
-  expect(complaints).toEqual([])
+  expect(consoleErrors).toEqual([])
 })

@@ -3,7 +3,7 @@ import { openSignedIn } from './sign-in.ts'
 
 const screens = ['Overview', 'Positions', 'Transactions', 'Fees', 'Events', 'Strategies', 'Watchlist']
 
-test('every screen prints on A4, light on white, without bars and buttons', async ({ page }) => {
+test('every screen prints in the light theme on white, without bars and buttons', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('plumbline_theme', 'dark'))
   await openSignedIn(page, '/overview?period=all', 'investor')
   for (const name of screens) {
@@ -16,16 +16,16 @@ test('every screen prints on A4, light on white, without bars and buttons', asyn
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.getByRole('banner')).toBeHidden()
     await expect(page.getByRole('search')).toBeHidden()
-    const looks = await page.evaluate(() => ({
+    const styles = await page.evaluate(() => ({
       background: getComputedStyle(document.documentElement).backgroundColor,
-      // Only figures and names that are pressed on screen are left of what can be pressed.
+      // Figures and names that are buttons on screen remain as text.
       buttons: [...document.querySelectorAll('main button')].filter(
         button => button.checkVisibility() && /^(CSV|Columns|Reset|New |Add )/.test(button.textContent ?? ''),
       ).length,
     }))
-    expect(looks).toEqual({ background: 'rgb(255, 255, 255)', buttons: 0 })
+    expect(styles).toEqual({ background: 'rgb(255, 255, 255)', buttons: 0 })
   }
-  await test.step('the sheets are made, and the screen is as before afterwards', async () => {
+  await test.step('the page prints to PDF, and the screen returns to its theme', async () => {
     const pdf = await page.pdf({ preferCSSPageSize: true })
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
     await page.emulateMedia({ media: 'screen' })

@@ -2,9 +2,11 @@ import { expect, test } from '@playwright/test'
 import { openSignedIn } from './sign-in.ts'
 import { watchConsole } from './watch-console.ts'
 
-test('a report is made, printed and told; a rule is made, paused and deleted', async ({ page }) => {
-  const complaints = watchConsole(page)
-  // A name that no other run of the same server has used.
+test('an investor creates and prints a report and is notified; creates, pauses and deletes a rule', async ({
+  page,
+}) => {
+  const consoleErrors = watchConsole(page)
+  // Unique across runs on the same server.
   const name = `Statement ${Date.now().toString(36)}`
   await openSignedIn(page, '/overview?period=all', 'investor')
   await page.getByRole('banner').getByRole('button', { name: 'Reports' }).click()
@@ -24,17 +26,17 @@ test('a report is made, printed and told; a rule is made, paused and deleted', a
     expect((await tables).suggestedFilename()).toMatch(/\.(csv|zip)$/)
   })
 
-  await test.step('the inbox tells of both and hands the file out again', async () => {
+  await test.step('the inbox lists both files and downloads one again', async () => {
     await reports.getByRole('button', { name: 'Close' }).click()
     await page
       .getByRole('banner')
       .getByRole('button', { name: /^Notifications, \d+ new/ })
       .click()
     const inbox = page.getByRole('list', { name: 'Inbox' })
-    const told = inbox.getByRole('button', { name: new RegExp(`^${name} is ready`) })
-    await expect(told).toHaveCount(2)
+    const notices = inbox.getByRole('button', { name: new RegExp(`^${name} is ready`) })
+    await expect(notices).toHaveCount(2)
     const again = page.waitForEvent('download')
-    await told.last().click()
+    await notices.last().click()
     expect((await again).suggestedFilename()).toMatch(/\.pdf$/)
     await expect(inbox.getByRole('button', { name: `Mark ${name} is ready as read` })).toHaveCount(1)
   })
@@ -56,5 +58,5 @@ test('a report is made, printed and told; a rule is made, paused and deleted', a
     await page.getByRole('button', { name: 'Delete rule' }).click()
     await expect(isOn).toBeHidden()
   })
-  expect(complaints).toEqual([])
+  expect(consoleErrors).toEqual([])
 })

@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test'
 import { expectNoSeriousViolations, openDialog } from './accessibility.ts'
-import { amount, ask, phone } from './figures.ts'
+import { callApi, formatAmount, phoneSize } from './figures.ts'
 import { openSignedIn } from './sign-in.ts'
 import { watchConsole } from './watch-console.ts'
 
-test('finds open and closed positions while one types, and opens one', async ({ page }) => {
-  const complaints = watchConsole(page)
+test('finds open and closed positions while typing, and opens one', async ({ page }) => {
+  const consoleErrors = watchConsole(page)
   const searches: string[] = []
   page.on('request', request => {
     if (request.url().includes('/positions/search/')) searches.push(request.url())
@@ -18,26 +18,26 @@ test('finds open and closed positions while one types, and opens one', async ({ 
   await field.fill('   ')
   expect(searches).toEqual([])
   await field.fill('gr')
-  const { data } = await ask(page, '/api/positions/search/?type=open&q=gr&limit=10')
+  const { data } = await callApi(page, '/api/positions/search/?type=open&q=gr&limit=10')
   const options = page.getByRole('option')
   await expect(options.first()).toContainText(data[0].name)
-  await expect(options.first()).toContainText(amount(data[0].value))
+  await expect(options.first()).toContainText(formatAmount(data[0].value))
   await page.keyboard.press('ArrowDown')
   await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true')
   await options.nth(3).hover()
   await expect(options.nth(3)).toHaveAttribute('aria-selected', 'true')
-  const closed = await ask(page, '/api/positions/search/?type=closed&q=gr&limit=10')
+  const closed = await callApi(page, '/api/positions/search/?type=closed&q=gr&limit=10')
   await page.keyboard.press('Tab')
   await expect(options.first()).toContainText(closed.data[0].name)
   await expect(field).toBeFocused()
   await expectNoSeriousViolations(page, openDialog)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: new RegExp(closed.data[0].name) })).toBeVisible()
-  expect(complaints).toEqual([])
+  expect(consoleErrors).toEqual([])
 })
 
-test('goes to a screen, does what is asked, and fills a phone', async ({ page }) => {
-  await page.setViewportSize(phone)
+test('opens a screen and runs an action on a phone', async ({ page }) => {
+  await page.setViewportSize(phoneSize)
   await openSignedIn(page, '/overview?period=all', 'investor')
   await page.getByRole('button', { name: 'Search positions' }).click()
   await page.getByRole('combobox', { name: 'Search' }).fill('fees')

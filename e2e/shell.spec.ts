@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test'
-import { violations } from './accessibility.ts'
-import { overflow } from './figures.ts'
+import { findViolations } from './accessibility.ts'
+import { measureOverflow } from './figures.ts'
 import { signIn } from './sign-in.ts'
 
 const tabs = ['Overview', 'Positions', 'Transactions', 'Watchlist', 'Strategies', 'Events', 'Fees']
 
-test('has the seven tabs, each with its page', async ({ page }) => {
+test('opens a screen from each of the seven tabs', async ({ page }) => {
   const errors: string[] = []
   page.on('pageerror', error => errors.push(error.message))
   await signIn(page, 'investor')
@@ -17,7 +17,7 @@ test('has the seven tabs, each with its page', async ({ page }) => {
   expect(errors).toEqual([])
 })
 
-test('shows its own page for an address that does not exist', async ({ page }) => {
+test('shows a page for an address that does not exist, with a link back', async ({ page }) => {
   await signIn(page, 'investor')
   await page.goto('/nothing-here')
   await expect(page.getByRole('heading', { name: 'This page could not be found' })).toBeVisible()
@@ -25,7 +25,9 @@ test('shows its own page for an address that does not exist', async ({ page }) =
   await expect(page).toHaveURL(/\/overview/)
 })
 
-test('changes theme and language without losing the page, and remembers both', async ({ page }) => {
+test('changes theme and language on the sign-in page, and keeps the theme after a reload', async ({
+  page,
+}) => {
   await page.goto('/login')
   const theme = () => page.evaluate(() => document.documentElement.dataset.theme ?? 'dark')
   expect(await theme()).toBe('dark')
@@ -38,7 +40,7 @@ test('changes theme and language without losing the page, and remembers both', a
   await expect(page.locator('html')).toHaveAttribute('lang', 'de')
 })
 
-test('tells when the connection is gone, and when it is back', async ({ page, context }) => {
+test('shows a message while the connection is lost', async ({ page, context }) => {
   await signIn(page, 'investor')
   await context.setOffline(true)
   await expect(page.getByText('No internet connection.').last()).toBeVisible()
@@ -46,20 +48,20 @@ test('tells when the connection is gone, and when it is back', async ({ page, co
   await expect(page.getByText('No internet connection.')).toHaveCount(0)
 })
 
-test('breaks no rule of accessibility on the sign-in page and in the shell', async ({ page }) => {
+test('passes the accessibility check on the sign-in page and in the shell', async ({ page }) => {
   await page.goto('/login')
   await expect(page.getByLabel('Username')).toBeVisible()
-  expect(await violations(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await signIn(page, 'investor')
   await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Net asset value' })).toBeVisible()
-  expect(await violations(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
 })
 
-test('fits a phone, with a bar of tabs at the bottom', async ({ page }) => {
+test('fits a phone, where tabs open screens', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, 'investor')
   await page.getByRole('link', { name: 'Positions' }).click()
   await expect(page).toHaveURL(/\/positions/)
-  expect(await overflow(page)).toBeLessThanOrEqual(0)
+  expect(await measureOverflow(page)).toBeLessThanOrEqual(0)
 })

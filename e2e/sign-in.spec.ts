@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { demoPassword, signIn } from './sign-in.ts'
 
-test('signs in, stays signed in over a reload, and signs out', async ({ page }) => {
+test('signs in, stays signed in after a reload, and signs out', async ({ page }) => {
   await signIn(page, 'investor')
   await expect(page.getByRole('link', { name: 'Overview' })).toHaveAttribute('aria-current', 'page')
   await page.reload()
@@ -17,7 +17,7 @@ test('signs in, stays signed in over a reload, and signs out', async ({ page }) 
   await expect(page).toHaveURL(/\/login/)
 })
 
-test('keeps the refresh token out of reach of scripts', async ({ page }) => {
+test('hides the refresh token from scripts', async ({ page }) => {
   await signIn(page, 'investor')
   const readable = await page.evaluate(
     () => `${document.cookie} ${JSON.stringify({ ...localStorage, ...sessionStorage })}`,
@@ -28,7 +28,7 @@ test('keeps the refresh token out of reach of scripts', async ({ page }) => {
   expect(cookies.map(cookie => cookie.name)).toContain('plumbline_access')
 })
 
-test('tells a failed sign-in in the words of the product, and keeps what was typed', async ({ page }) => {
+test('shows a message after a failed sign-in and keeps the username', async ({ page }) => {
   await page.goto('/login')
   await page.getByLabel('Username').fill('investor')
   await page.getByLabel('Password', { exact: true }).fill('not the password')
@@ -37,7 +37,7 @@ test('tells a failed sign-in in the words of the product, and keeps what was typ
   await expect(page.getByLabel('Username')).toHaveValue('investor')
 })
 
-test('comes back to the page that was asked for', async ({ page }) => {
+test('returns to the requested page after sign-in', async ({ page }) => {
   await page.goto('/fees?a=1')
   await expect(page).toHaveURL(/\/login\?r=/)
   await page.getByLabel('Username').fill('adviser')
@@ -46,7 +46,7 @@ test('comes back to the page that was asked for', async ({ page }) => {
   await expect(page).toHaveURL(/\/fees\?a=1/)
 })
 
-test('follows no address of another site', async ({ page }) => {
+test('does not redirect to another site after sign-in', async ({ page }) => {
   for (const hostile of ['//elsewhere.example', 'https://elsewhere.example', '/\\elsewhere.example']) {
     await page.context().clearCookies()
     await page.goto(`/login?r=${encodeURIComponent(hostile)}`)
@@ -57,7 +57,7 @@ test('follows no address of another site', async ({ page }) => {
   }
 })
 
-test('offers recent sign-ins and forgets them one by one', async ({ page }) => {
+test('offers a recent sign-in and forgets it on request', async ({ page }) => {
   await signIn(page, 'investor')
   await page.context().clearCookies()
   await page.goto('/login')
@@ -70,7 +70,7 @@ test('offers recent sign-ins and forgets them one by one', async ({ page }) => {
   await expect(page.getByRole('button', { name: /Forget investor/ })).toHaveCount(0)
 })
 
-test('is signed out everywhere at once when the server ends the session', async ({ page, request }) => {
+test('shows the sign-in page after the server has ended the session', async ({ page, request }) => {
   await signIn(page, 'adviser')
   const access = (await page.context().cookies()).find(cookie => cookie.name === 'plumbline_access')?.value
   await request.post('/auth/logout/', { data: {}, headers: { authorization: `Bearer ${access}` } })

@@ -3,10 +3,10 @@ import { expect, type Page } from '@playwright/test'
 export const demoPassword = 'plumbline-demo'
 
 /**
- * Signs in by the call that the sign-in page makes. A journey that is about something else begins with this: the page
- * and the first screen after it would take longer than what it wants to see.
+ * Signs in with the API call of the sign-in page. Journeys about other features use it, since it is much faster than the
+ * page itself.
  */
-export async function beSignedIn(page: Page, username: string, password = demoPassword): Promise<void> {
+export async function signInByApi(page: Page, username: string, password = demoPassword): Promise<void> {
   const reply = await page.request.post('/auth/login/', {
     headers: { 'x-plumbline-client': 'web' },
     data: { username, password },
@@ -15,8 +15,8 @@ export async function beSignedIn(page: Page, username: string, password = demoPa
 }
 
 /**
- * Opens an address as someone who is signed in. Where figures are looked at it names a period: then it speaks of the
- * whole filter, and what another journey of the same person has saved meanwhile narrows nothing.
+ * Signs in and opens an address. Journeys that check figures pass a period in the address: it overrides the saved filter,
+ * which another journey of the same user may change.
  */
 export async function openSignedIn(
   page: Page,
@@ -24,11 +24,11 @@ export async function openSignedIn(
   username: string,
   password = demoPassword,
 ): Promise<void> {
-  await beSignedIn(page, username, password)
+  await signInByApi(page, username, password)
   await page.goto(address)
 }
 
-/** Signs in by the sign-in page, as a person does. */
+/** Signs in through the sign-in page. */
 export async function signIn(page: Page, username: string, password = demoPassword): Promise<void> {
   await page.goto('/login')
   await page.getByLabel('Username').fill(username)

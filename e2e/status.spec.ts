@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { openSignedIn } from './sign-in.ts'
 
 for (const width of [1440, 390]) {
-  test(`the status of the data sources at ${width} px is that of the API`, async ({ page }) => {
+  test(`the status of the data sources at ${width} px matches the API`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
     await openSignedIn(page, '/overview?period=all', 'investor')
     const access = (await page.context().cookies()).find(cookie => cookie.name === 'plumbline_access')?.value

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 
-/** What the browser complains about from here on: errors of scripts, of the content policy, of loading. */
+/** Collects console errors from now on: script errors, content policy violations, failed loads. */
 export function watchConsole(page: Page): string[] {
-  const complaints: string[] = []
-  page.on('pageerror', error => complaints.push(error.message))
+  const consoleErrors: string[] = []
+  page.on('pageerror', error => consoleErrors.push(error.message))
   page.on('console', message => {
-    if (message.type() === 'error') complaints.push(message.text())
+    if (message.type() === 'error') consoleErrors.push(message.text())
   })
-  return complaints
+  return consoleErrors
 }

@@ -1,19 +1,19 @@
 import { expect, type Page, test } from '@playwright/test'
-import { ask, overflow } from './figures.ts'
-import { addFamily, newPassword } from './people.ts'
+import { callApi, measureOverflow } from './figures.ts'
 import { openSignedIn } from './sign-in.ts'
+import { addFamily, newPassword } from './users.ts'
 import { watchConsole } from './watch-console.ts'
 
-const navOf = async (page: Page): Promise<number> =>
-  (await ask(page, '/api/performance/?points=10')).data.balance.total
+const readNav = async (page: Page): Promise<number> =>
+  (await callApi(page, '/api/performance/?points=10')).data.balance.total
 
-/** A name that no other run of the same server has used. */
-const fresh = (name: string) => `${name} ${Date.now().toString(36)}`
+/** Makes a name unique across runs on the same server. */
+const makeUnique = (name: string) => `${name} ${Date.now().toString(36)}`
 
-test('a strategy is made, gets a position, is deleted and comes back', async ({ page }) => {
-  const complaints = watchConsole(page)
+test('an investor creates a strategy with a position, deletes it and undoes that', async ({ page }) => {
+  const consoleErrors = watchConsole(page)
   await openSignedIn(page, '/strategies?period=all', 'investor')
-  const name = fresh('Ladder')
+  const name = makeUnique('Ladder')
   await page.getByRole('button', { name: 'New strategy' }).click()
   const dialog = page.getByRole('dialog', { name: 'New strategy' })
   await dialog.getByRole('button', { name: 'Save' }).click()
@@ -28,7 +28,7 @@ test('a strategy is made, gets a position, is deleted and comes back', async ({ 
   await page.getByRole('gridcell', { name: new RegExp(name) }).click()
   const card = page.getByRole('region', { name })
   await expect(card.getByText('Return (TWR)')).toBeVisible()
-  const { data } = await ask(page, '/api/strategy/list/?limit=1000')
+  const { data } = await callApi(page, '/api/strategy/list/?limit=1000')
   const saved = data.find((row: { name: string }) => row.name === name)
   const exposure = saved.total_exposure.toLocaleString('en-US', {
     minimumFractionDigits: 2,
@@ -40,10 +40,12 @@ test('a strategy is made, gets a position, is deleted and comes back', async ({ 
   await expect(card).toBeHidden()
   await page.getByRole('button', { name: /Undo/ }).click()
   await expect(page.getByRole('gridcell', { name: new RegExp(name) })).toBeVisible()
-  expect(complaints).toEqual([])
+  expect(consoleErrors).toEqual([])
 })
 
-test('a ticker is watched with two targets, one of them is deleted, and it is removed', async ({ page }) => {
+test('an investor watches a ticker with two targets, deletes one and removes the ticker', async ({
+  page,
+}) => {
   await openSignedIn(page, '/watchlist', 'investor')
   await page.getByRole('button', { name: 'Add ticker' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add ticker' })
@@ -70,7 +72,7 @@ test('a ticker is watched with two targets, one of them is deleted, and it is re
   await expect(page.getByRole('gridcell', { name: /^Ether/ })).toBeHidden()
 })
 
-test('in an empty family an account is opened, an asset counts at once, and leaves with Delete', async ({
+test('an investor of an empty family opens an account and adds an asset, which counts until it is deleted', async ({
   page,
 }) => {
   await openSignedIn(
@@ -107,8 +109,8 @@ test('in an empty family an account is opened, an asset counts at once, and leav
   await valuation.getByRole('button', { name: 'Take over' }).click()
   await manager.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(manager.getByText('CHF 1,500.00 on 30 Jun 2026')).toBeVisible()
-  expect(await navOf(page)).toBe(1500)
-  const { data } = await ask(page, '/api/positions/list/')
+  expect(await readNav(page)).toBe(1500)
+  const { data } = await callApi(page, '/api/positions/list/')
   expect(data.map((row: { name: string; value: number }) => [row.name, row.value])).toEqual([
     ['Sculpture', 1500],
   ])
@@ -118,21 +120,21 @@ test('in an empty family an account is opened, an asset counts at once, and leav
     .getByRole('button', { name: 'Delete' })
     .click()
   await expect(page.getByText('Sculpture was deleted')).toBeVisible()
-  expect(await navOf(page)).toBe(0)
+  expect(await readNav(page)).toBe(0)
   await page.getByRole('button', { name: /Undo/ }).click()
   await expect(page.getByText('Sculpture is back')).toBeVisible()
-  expect(await navOf(page)).toBe(1500)
+  expect(await readNav(page)).toBe(1500)
 
-  await test.step('a transaction is entered, corrected with a reason and voided', async () => {
+  await test.step('the investor enters a transaction, corrects it with a reason and voids it', async () => {
     await page.goto('/overview?modal=transaction')
     const dialog = page.getByRole('dialog', { name: 'Add a transaction' })
     await dialog.getByRole('button', { name: 'Fee', exact: true }).click()
     await dialog.getByLabel('Date').fill('2026-11-09')
     await dialog.getByLabel('Amount').fill('7')
     await expect(dialog.getByText(/NAV /)).toBeVisible()
-    const answered = page.waitForResponse(reply => reply.url().endsWith('/api/transactions/'))
+    const replied = page.waitForResponse(reply => reply.url().endsWith('/api/transactions/'))
     await dialog.getByRole('button', { name: 'Add', exact: true }).click()
-    const { id } = (await (await answered).json()).data
+    const { id } = (await (await replied).json()).data
     await page.goto(`/overview?modal=transaction&modal.id=${id}`)
     const form = page.getByRole('dialog', { name: /Correct a transaction/ })
     await form.getByLabel(/^Amount/).fill('-8')
@@ -142,14 +144,14 @@ test('in an empty family an account is opened, an asset counts at once, and leav
     await page.goto(`/overview?modal=transaction&modal.id=${id}`)
     await expect(form.getByText('2 versions')).toBeVisible()
     await form.getByRole('button', { name: /Void/ }).click()
-    const question = page.getByRole('dialog', { name: 'Void this transaction?' })
-    await question.getByLabel('Why').fill('Only a try')
-    await question.getByRole('button', { name: 'Void', exact: true }).click()
+    const confirmation = page.getByRole('dialog', { name: 'Void this transaction?' })
+    await confirmation.getByLabel('Why').fill('Only a try')
+    await confirmation.getByRole('button', { name: 'Void', exact: true }).click()
     await expect(page.getByText('The transaction was voided')).toBeVisible()
   })
 })
 
-test('on a phone the tools fit the screen, in the other theme as well', async ({ page }) => {
+test('strategies and the asset manager fit a phone in the light theme', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.addInitScript(() => localStorage.setItem('plumbline_theme', 'light'))
   await openSignedIn(page, '/strategies?period=all', 'investor')
@@ -163,5 +165,5 @@ test('on a phone the tools fit the screen, in the other theme as well', async ({
   await expect(manager.getByRole('tab', { name: /Valuations/ })).toBeVisible()
   await manager.getByRole('button', { name: 'Back' }).click()
   await expect(manager.getByRole('button', { name: /Lindenhofweg/ }).first()).toBeVisible()
-  expect(await overflow(page)).toBeLessThanOrEqual(0)
+  expect(await measureOverflow(page)).toBeLessThanOrEqual(0)
 })

@@ -1,12 +1,12 @@
 /**
- * npm run check:authz: who may do what, and what works once, at full size: the matrix of every route and every
- * principal, ids of others in every slot, things made and deleted by chance, forgeries, and races over two real server
- * processes. `npm test` runs the same checks small.
+ * npm run check:authz: access rights and one-time credentials at full size: every route with every principal, foreign
+ * ids in every slot, random sequences of calls, forged tokens, and races over two server processes. `npm test` runs a
+ * small version.
  *
  *     SEED=1 npm run check:authz
- *     RUNS=800 npm run check:authz    so many sequences by chance instead of 2,000, which take 20 minutes
- *     PLANT=1 npm run check:authz     puts holes into the database under test: every check must fail whose subject
- *                                     a database decides (not: rows of the policy, own reads, cookies alone)
+ *     RUNS=800 npm run check:authz    800 random sequences instead of 2,000, which take 20 minutes
+ *     PLANT=1 npm run check:authz     opens holes in the database under test: every check that the database decides
+ *                                     must fail
  */
 import { runFullTests } from './full-tests.ts'
 

@@ -1,11 +1,11 @@
 /**
- * npm run check:faults: the real server while things break under it. Three users write without pause and remember what
- * they were told; nothing acknowledged may be lost, nothing applied by half, nobody left hanging or answered with
- * anything but 503, and all must be well within ten seconds, without a restart where the server itself lives.
+ * npm run check:faults: the real server while its environment fails. Three users write continuously and record every
+ * acknowledgement. No acknowledged write may be lost or partially applied, no request may hang or fail with anything
+ * but 503, and the server must be healthy within ten seconds, without a restart unless the server itself was killed.
  *
  *     RUNS=100 SEED=1 npm run check:faults
  *     ONLY=network,clock npm run check:faults     server, postgres, network, disk, writes, clock
- *     PLANT=1 npm run check:faults                breaks the promise of each part on purpose: every part must fail
+ *     PLANT=1 npm run check:faults                breaks the promise of each part: every part must fail
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -22,7 +22,7 @@ const plant = process.env.PLANT === '1'
 const runs = Number(process.env.RUNS ?? (plant ? 1 : 100))
 const only = process.env.ONLY?.split(',')
 
-/** Clocks are an argument everywhere, so their cases are tests that travel, run here in full. */
+/** The present moment is an argument everywhere, so clock faults are ordinary tests, run here in full. */
 const clock: Phase = async () => {
   const root = path.resolve(import.meta.dirname, '..')
   const vitest = path.join(root, 'node_modules/vitest/vitest.mjs')
@@ -32,7 +32,7 @@ const clock: Phase = async () => {
     encoding: 'utf8',
     env: { ...process.env, NO_COLOR: '1' },
   })
-  const failures = status === 0 ? [] : ['1: a case of the clock fails']
+  const failures = status === 0 ? [] : ['1: a clock test failed']
   if (status !== 0 && !plant) console.error(stdout)
   const figure = /Tests\s+(.+)/.exec(stdout)?.[1] ?? 'no test ran'
   return { rounds: 1, failures, figure }
@@ -59,12 +59,12 @@ for (const [name, [phase, rounds]] of Object.entries(phases)) {
     }
     for (const failure of result.failures.slice(0, 10)) console.error(`${name}, round ${failure}`)
     const failed = new Set(result.failures.map(text => text.split(':')[0])).size
-    // What comes after the first failure is not tried.
+    // Later parts are skipped after the first failure.
     const passed = failed === 0 ? result.rounds : 0
     count.failed += failed
     count.passed += passed
     console.log(`${name}: ${result.rounds} rounds, ${result.figure}`)
-    if (plant && failed === 0) console.log(`Blind to what was planted: ${name}`)
+    if (plant && failed === 0) console.log(`Planted defect not detected: ${name}`)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -11,7 +11,7 @@ interface Report {
   testResults: { assertionResults: { title: string; status: string }[] }[]
 }
 
-/** Runs tests of the server at full size, which `npm test` runs small, with a seed that it tells. */
+/** Runs server tests at full size and prints the seed. `npm test` runs a small version of them. */
 export async function runFullTests(tests: string): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-check-'))
   const file = path.join(folder, 'report.json')
@@ -28,7 +28,7 @@ export async function runFullTests(tests: string): Promise<void> {
       '--reporter=json',
       `--outputFile.json=${file}`,
     ],
-    // What is planted fails soon, so a small run shows it.
+    // A planted defect fails early, so a small run shows it.
     { cwd: root, stdio: 'inherit', env: { ...process.env, SEED: seed, CHECK_FULL: isPlanted ? '0' : '1' } },
   )
   await new Promise(resolve => child.once('exit', resolve))
@@ -36,8 +36,9 @@ export async function runFullTests(tests: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true })
 
   const results = report.testResults.flatMap(each => each.assertionResults)
-  const blind = results.filter(each => each.status === 'passed').map(each => each.title)
-  if (isPlanted && blind.length > 0) process.stdout.write(`Blind to what was planted: ${blind.join('; ')}\n`)
+  const undetected = results.filter(each => each.status === 'passed').map(each => each.title)
+  if (isPlanted && undetected.length > 0)
+    process.stdout.write(`Planted defect not detected: ${undetected.join('; ')}\n`)
   const failed = report.numTotalTests - report.numPassedTests
   process.stdout.write(`seed ${seed}\n${report.numPassedTests} passed, ${failed} failed\n`)
   process.exitCode = failed === 0 && report.numPassedTests > 0 ? 0 : 1

@@ -1,19 +1,19 @@
 /**
- * npm run check:import: breaks copies of our sample statements in many ways and reads them. Whatever is in a file,
- * reading it must not crash, must not snapshot a row by half, and must name the line of everything it complains about.
+ * npm run check:import: damages copies of our sample statements in many ways and reads them. Reading must not crash,
+ * must not read a row partially, and must name the line of every problem.
  *
  *     RUNS=20000 SEED=1 npm run check:import
- *     PLANT=1 npm run check:import     plants a reader that loses the line of a refusal: must fail
+ *     PLANT=1 npm run check:import     plants a reader that loses the line of a problem: must fail
  */
 import { readFile } from '../packages/importers/src/index.ts'
-import { brokenInvariants } from '../packages/importers/test/laws.ts'
-import { mutated } from '../packages/importers/test/mutate.ts'
+import { damageFile } from '../packages/importers/test/damage-file.ts'
+import { brokenInvariants } from '../packages/importers/test/invariants.ts'
 import { sampleBytes, sampleNames } from '../packages/importers/test/sample-files.ts'
 
 const runs = Number(process.env.RUNS ?? 20_000)
 const seed = Number(process.env.SEED ?? 1)
 const plant = process.env.PLANT === '1'
-const shown = 20
+const maxShown = 20
 
 const files = sampleNames.map(sampleBytes)
 const count = { read: 0, drafts: 0, problems: 0, unreadable: 0, needsColumns: 0, passed: 0, failed: 0 }
@@ -37,12 +37,12 @@ for (let run = 0; run < runs; run += 1) {
   const at = run % files.length
   const other = files[(run * 7 + 3) % files.length]
   const file = files[at]
-  if (!file || !other) throw new Error('there are no samples')
-  const broken = brokenInvariants(mutated(file, other, seed * 1_000_003 + run), read)
+  if (!file || !other) throw new Error('there are no sample files')
+  const broken = brokenInvariants(damageFile(file, other, seed * 1_000_003 + run), read)
   if (broken.length === 0) count.passed += 1
   else {
     count.failed += 1
-    if (count.failed <= shown)
+    if (count.failed <= maxShown)
       console.log(`${sampleNames[at]}, SEED=${seed}, run ${run}: ${broken.join('; ')}`)
   }
   if ((run + 1) % 5000 === 0) console.log(`${run + 1} files, ${Math.round((Date.now() - began) / 1000)} s`)
@@ -50,7 +50,7 @@ for (let run = 0; run < runs; run += 1) {
 
 console.log(
   `seed ${seed}: ${count.read} read with ${count.drafts} drafts and ${count.problems} problems, ` +
-    `${count.unreadable} refused, ${count.needsColumns} waiting for their columns; slowest ${Math.round(slowestMs)} ms`,
+    `${count.unreadable} refused, ${count.needsColumns} need a column mapping; slowest ${Math.round(slowestMs)} ms`,
 )
 console.log(`${count.passed} passed, ${count.failed} failed`)
 process.exitCode = count.failed === 0 && count.passed > 0 ? 0 : 1

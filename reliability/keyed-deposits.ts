@@ -3,33 +3,34 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { RunningServer } from './running-server.ts'
 
 export interface Deposits {
-  /** Creates deposits without pause, each with a key of its own, until it is told to stop. */
+  /** Creates deposits continuously until aborted, each with its own key. */
   write(server: () => RunningServer, access: string, signal: AbortSignal): Promise<void>
-  /** Repeats those that were not answered, and tells which of all do not exist exactly once. */
+  /** Retries those without a reply, and lists deposits that do not exist exactly once. */
   check(server: RunningServer, access: string): Promise<string[]>
   sent(): number
-  repeated(): number
+  retried(): number
 }
 
 interface Deposit {
   key: string
-  isAnswered: boolean
+  isConfirmed: boolean
 }
 
 const pauseMs = 10
-const mostTries = 20
+const maxTries = 20
 
-/** Deposits in an account of their own, told apart by their amounts: 1, 2, 3 … */
+/** Creates deposits in a separate account, identified by their amounts: 1, 2, 3 … */
 export async function createDeposits(first: RunningServer, access: string): Promise<Deposits> {
   const deposits = new Map<number, Deposit>()
-  let repeated = 0
+  let retried = 0
   const opened = await first.call(
     'POST',
     '/api/accounts/',
     { name: `Deposits ${randomUUID()}`, currency: 'CHF' },
     access,
   )
-  if (!opened.ok) throw new Error(`the account for deposits: ${opened.status} ${await opened.text()}`)
+  if (!opened.ok)
+    throw new Error(`cannot open the account for deposits: ${opened.status} ${await opened.text()}`)
   const { data: account } = (await opened.json()) as { data: { id: string } }
 
   const send = (server: RunningServer, amount: number, { key }: Deposit, access: string) =>
@@ -41,7 +42,7 @@ export async function createDeposits(first: RunningServer, access: string): Prom
       key,
     )
 
-  /** An answer that says what became of it; 503 and a broken connection do not. */
+  /** A final reply: 503 and a broken connection leave the outcome open. */
   async function isSettled(server: RunningServer, amount: number, deposit: Deposit, access: string) {
     const reply = await send(server, amount, deposit, access).catch(() => null)
     if (reply === null || reply.status >= 500) return false
@@ -49,7 +50,7 @@ export async function createDeposits(first: RunningServer, access: string): Prom
     return reply.ok || code === 'already_saved'
   }
 
-  async function amounts(server: RunningServer, access: string): Promise<number[]> {
+  async function listAmounts(server: RunningServer, access: string): Promise<number[]> {
     const found: number[] = []
     for (;;) {
       const reply = await server.call(
@@ -66,26 +67,26 @@ export async function createDeposits(first: RunningServer, access: string): Prom
 
   return {
     sent: () => deposits.size,
-    repeated: () => repeated,
+    retried: () => retried,
     async write(server, access, signal) {
       while (!signal.aborted) {
         const amount = deposits.size + 1
-        const deposit = { key: randomUUID(), isAnswered: false }
+        const deposit = { key: randomUUID(), isConfirmed: false }
         deposits.set(amount, deposit)
-        deposit.isAnswered = await isSettled(server(), amount, deposit, access)
+        deposit.isConfirmed = await isSettled(server(), amount, deposit, access)
         await sleep(pauseMs)
       }
     },
     async check(server, access) {
       const wrong: string[] = []
       for (const [amount, deposit] of deposits) {
-        if (deposit.isAnswered) continue
-        repeated += 1
-        for (let tries = 0; !deposit.isAnswered && tries < mostTries; tries += 1)
-          deposit.isAnswered = await isSettled(server, amount, deposit, access)
-        if (!deposit.isAnswered) wrong.push(`deposit ${amount} gets no answer when it is sent again`)
+        if (deposit.isConfirmed) continue
+        retried += 1
+        for (let tries = 0; !deposit.isConfirmed && tries < maxTries; tries += 1)
+          deposit.isConfirmed = await isSettled(server, amount, deposit, access)
+        if (!deposit.isConfirmed) wrong.push(`deposit ${amount} gets no reply when it is retried`)
       }
-      const counts = Map.groupBy(await amounts(server, access), amount => amount)
+      const counts = Map.groupBy(await listAmounts(server, access), amount => amount)
       for (const amount of deposits.keys()) {
         const count = counts.get(amount)?.length ?? 0
         if (count !== 1) wrong.push(`deposit ${amount} exists ${count} times`)

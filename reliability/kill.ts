@@ -1,10 +1,10 @@
 /**
- * npm run check:kill: writes without pause to the real server while it, or its PostgreSQL, is killed without
- * warning, again and again. After each kill the server must start, nothing it had acknowledged may be lost, and a
- * create whose answer got lost must exist once after it was repeated with its Idempotency-Key.
+ * npm run check:kill: writes continuously to the real server while it, or its PostgreSQL, is killed repeatedly. After
+ * each kill the server must start, no acknowledged write may be lost, and a create whose reply got lost must exist
+ * once after it was retried with its Idempotency-Key.
  *
  *     ROUNDS=10 SEED=1 npm run check:kill
- *     PLANT=1 npm run check:kill     puts an older copy of the database in place after a kill: must fail
+ *     PLANT=1 npm run check:kill     restores an older copy of the database after a kill: must fail
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createDeposits } from './keyed-deposits.ts'
-import { freePort, postmasterOf, randomOf, startServer, untilReplaced } from './running-server.ts'
+import { createRandom, findPostmaster, freePort, startServer, waitForReplacement } from './running-server.ts'
 
 const rounds = Number(process.env.ROUNDS ?? 10)
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
@@ -23,11 +23,11 @@ const data = path.join(folder, 'data')
 const older = path.join(folder, 'older')
 const port = await freePort()
 const start = () => startServer({ PLUMBLINE_DATA: data }, port)
-const random = randomOf(seed)
+const random = createRandom(seed)
 // The list is never empty, so there is always one to pick.
 const pick = <T>(choices: readonly T[]): T => choices[Math.floor(random() * choices.length)] as T
 
-/** What the server said it had done. */
+/** What the server acknowledged. */
 const acknowledged = {
   counter: new Map<string, number>(),
   signIns: [] as { user: string; access: string; at: number }[],
@@ -43,33 +43,33 @@ acknowledged.signIns.push({ user: 'investor', access: firstAccess, at: Date.now(
 const deposits = await createDeposits(server, firstAccess)
 for (let round = 1; round <= rounds; round++) {
   const stop = new AbortController()
-  const access = await accessOf('investor')
+  const access = await signInAs('investor')
   const writers = [
     ...['admin', 'adviser', 'investor'].map(user => write(user, stop.signal)),
     deposits.write(() => server, access, stop.signal),
   ]
   await sleep(300 + random() * 900)
   const victim = plant ? 'server' : pick(['server', 'postgres', 'both'] as const)
-  if (plant && round === 1) await keepOlderCopy()
-  const postmaster = postmasterOf(data)
+  if (plant && round === 1) await saveOlderCopy()
+  const postmaster = findPostmaster(data)
   if (victim !== 'server') process.kill(postmaster, 'SIGKILL')
   if (victim === 'both') await sleep(random() * 200)
   if (victim !== 'postgres') server.process.kill('SIGKILL')
   const killed = Date.now()
-  // A server that lost its PostgreSQL must live, and answer again without help.
+  // A server that lost its PostgreSQL must survive and recover by itself.
   if (victim === 'postgres') {
-    await untilReplaced(postmaster, data)
+    await waitForReplacement(postmaster, data)
     await server.ready()
   }
   stop.abort()
   await Promise.all(writers)
   if (victim !== 'postgres') {
     await server.stop('SIGKILL')
-    if (plant && round === 1) putOlderCopyInPlace()
+    if (plant && round === 1) restoreOlderCopy()
     server = await start()
   }
   slowestStartMs = Math.max(slowestStartMs, Date.now() - killed)
-  const lost = [...(await whatIsLost()), ...(await deposits.check(server, access))]
+  const lost = [...(await findLost()), ...(await deposits.check(server, access))]
   failures.push(...lost.map(text => `round ${round} (${victim}): ${text}`))
   console.log(
     `round ${round}: killed ${victim}, ${acknowledged.writes} writes acknowledged so far, ${lost.length} lost`,
@@ -79,8 +79,8 @@ await server.stop()
 rmSync(folder, { recursive: true, force: true })
 
 for (const failure of failures) console.error(failure)
-console.log(`${deposits.sent()} deposits with a key, ${deposits.repeated()} of them sent again after a kill`)
-console.log(`seed ${seed}, longest time from a kill to answering again ${slowestStartMs} ms`)
+console.log(`${deposits.sent()} deposits with a key, ${deposits.retried()} of them retried after a kill`)
+console.log(`seed ${seed}, slowest recovery after a kill ${slowestStartMs} ms`)
 const failedRounds = new Set(failures.map(text => text.split(' ')[1])).size
 console.log(`${rounds - failedRounds} passed, ${failedRounds} failed`)
 process.exitCode = failures.length > 0 ? 1 : 0
@@ -101,32 +101,32 @@ async function write(user: string, signal: AbortSignal): Promise<void> {
       acknowledged.counter.set(user, next)
       acknowledged.writes += 1
     } catch {
-      // The connection broke: this write was not acknowledged, and may or may not have happened.
+      // The connection broke: the write is unacknowledged and may or may not have happened.
       await sleep(20)
     }
   }
 }
 
-async function whatIsLost(): Promise<string[]> {
+async function findLost(): Promise<string[]> {
   const lost: string[] = []
   for (const [user, counter] of acknowledged.counter) {
-    const reply = await server.call('GET', '/api/settings/', undefined, await accessOf(user))
+    const reply = await server.call('GET', '/api/settings/', undefined, await signInAs(user))
     const { data: body } = (await reply.json()) as { data: { settings: { name: string } } }
     const found = Number(body.settings.name.split(' ')[1])
     if (!(found >= counter))
-      lost.push(`${user} was told ${counter} is saved, but finds '${body.settings.name}'`)
+      lost.push(`${user}: ${counter} was acknowledged, but '${body.settings.name}' is stored`)
   }
   const fourMinutes = 4 * 60_000
   const young = acknowledged.signIns.filter(signIn => Date.now() - signIn.at < fourMinutes)
   for (const { access } of young) {
     const reply = await server.call('POST', '/auth/login-verify/', { token: access })
-    if (!reply.ok) lost.push('a sign-in that was acknowledged is gone')
+    if (!reply.ok) lost.push('an acknowledged sign-in is lost')
   }
   return lost
 }
 
-/** Sign-ins that a kill has cut off count as tries that failed, so one may be asked to wait: then with one from before. */
-async function accessOf(user: string): Promise<string> {
+/** Interrupted sign-ins count as failed attempts. When rate-limited, an earlier token is used. */
+async function signInAs(user: string): Promise<string> {
   const known = acknowledged.signIns.findLast(signIn => signIn.user === user)
   return server.signIn(user).catch(error => {
     if (!known || !String(error).includes('429')) throw error
@@ -134,13 +134,13 @@ async function accessOf(user: string): Promise<string> {
   })
 }
 
-async function keepOlderCopy(): Promise<void> {
+async function saveOlderCopy(): Promise<void> {
   spawnSync('cp', ['-a', data, older])
   await sleep(700)
 }
 
-function putOlderCopyInPlace(): void {
-  process.kill(postmasterOf(data), 'SIGKILL')
+function restoreOlderCopy(): void {
+  process.kill(findPostmaster(data), 'SIGKILL')
   rmSync(data, { recursive: true, force: true })
   spawnSync('cp', ['-a', older, data])
 }

@@ -1,7 +1,6 @@
 /**
- * Loaded into every thread of a server that is watched. Asked over the line to whoever started the server, all threads
- * collect their garbage and the server tells what is left, in bytes: what the collector has not come round to is no
- * leak, and the resident set cannot tell the two apart.
+ * Loaded into every thread of a server under observation. On request over IPC, all threads collect garbage and the
+ * server reports the bytes that are left. The resident set cannot tell a leak from garbage that is not collected yet.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
@@ -9,7 +8,7 @@ import { runInNewContext } from 'node:vm'
 import { BroadcastChannel, isMainThread } from 'node:worker_threads'
 
 export interface LiveMemory {
-  /** How many threads have told theirs: one that is busy for long is missing. */
+  /** How many threads have replied; one that is busy for too long is missing. */
   threads: number
   bytes: number
 }
@@ -20,7 +19,7 @@ const collect = runInNewContext('gc') as () => void
 const channel = new BroadcastChannel('live memory')
 channel.unref()
 
-function live(): number {
+function measureLiveBytes(): number {
   collect()
   const { heapUsed, external } = process.memoryUsage()
   return heapUsed + external
@@ -29,20 +28,20 @@ function live(): number {
 if (isMainThread)
   process.on('message', async message => {
     if (message !== 'live memory?') return
-    const told: LiveMemory = { threads: 1, bytes: 0 }
+    const total: LiveMemory = { threads: 1, bytes: 0 }
     channel.onmessage = event => {
-      told.threads += 1
-      told.bytes += Number(event.data)
+      total.threads += 1
+      total.bytes += Number(event.data)
     }
     channel.unref()
     channel.postMessage('?')
     await sleep(answerWithinMs)
-    told.bytes += live()
-    process.send?.(told)
+    total.bytes += measureLiveBytes()
+    process.send?.(total)
   })
 else {
   channel.onmessage = event => {
-    if (event.data === '?') channel.postMessage(live())
+    if (event.data === '?') channel.postMessage(measureLiveBytes())
   }
   channel.unref()
 }

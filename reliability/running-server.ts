@@ -6,23 +6,23 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClientConfig } from 'pg'
 import { bareEnvironment, serverFile } from '../apps/api/src/testing/bare-environment.ts'
 
-const readyPatienceMs = 90_000
+const readyTimeoutMs = 90_000
 const demoPassword = 'plumbline-demo'
 
-/** A real server in a process of its own, as `npm start` runs it. */
+/** A real server in a separate process, as `npm start` runs it. */
 export interface RunningServer {
   base: string
   process: ChildProcess
-  /** `key`: an Idempotency-Key to send with it. */
+  /** `key`: the Idempotency-Key of the request. */
   call(method: string, url: string, body?: object, access?: string, key?: string): Promise<Response>
-  /** Signs a demo user in and gives the access token. */
+  /** Signs a demo user in and returns the access token. */
   signIn(user: string): Promise<string>
-  /** Waits until it can answer questions; fails when the process is gone. */
+  /** Waits until it is ready; fails when the process exits. */
   ready(): Promise<void>
   stop(signal?: NodeJS.Signals): Promise<void>
 }
 
-/** Starts one; `environment` says where its data is. */
+/** Starts a server; `environment` locates its data. */
 export async function startServer(
   environment: Record<string, string>,
   port?: number,
@@ -53,9 +53,9 @@ export async function startServer(
       return ((await reply.json()) as { access: string }).access
     },
     async ready() {
-      const deadline = Date.now() + readyPatienceMs
+      const deadline = Date.now() + readyTimeoutMs
       while (!(await call('GET', '/readyz').catch(() => null))?.ok) {
-        if (hasEnded(child) || Date.now() > deadline) throw new Error('the server does not answer')
+        if (hasEnded(child) || Date.now() > deadline) throw new Error('the server is not ready')
         await sleep(20)
       }
     },
@@ -74,39 +74,39 @@ export function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null
 }
 
-/** How a server is told about an embedded PostgreSQL that somebody else keeps. */
-export function databaseUrlOf({ host, user, database }: ClientConfig): string {
+/** The DATABASE_URL of an embedded PostgreSQL that another process runs. */
+export function databaseUrl({ host, user, database }: ClientConfig): string {
   return `postgres:///${database}?host=${encodeURIComponent(String(host))}&user=${user}`
 }
 
-/** The process of the PostgreSQL that a server keeps in its data folder. */
-export function postmasterOf(dataFolder: string): number {
+/** The process id of the PostgreSQL embedded in a data folder. */
+export function findPostmaster(dataFolder: string): number {
   return Number(readFileSync(path.join(dataFolder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
 }
 
-/** What a dead postmaster leaves behind answers once or twice more: a server is back when another one has come. */
-export async function untilReplaced(postmaster: number, dataFolder: string): Promise<void> {
-  for (const deadline = Date.now() + readyPatienceMs; isStill(postmaster, dataFolder); await sleep(20))
-    if (Date.now() > deadline) throw new Error('nobody has started PostgreSQL again')
+/** Backends of a dead postmaster may still reply once or twice: wait for another postmaster. */
+export async function waitForReplacement(postmaster: number, dataFolder: string): Promise<void> {
+  for (const deadline = Date.now() + readyTimeoutMs; isRunning(postmaster, dataFolder); await sleep(20))
+    if (Date.now() > deadline) throw new Error('PostgreSQL was not restarted')
 }
 
-function isStill(postmaster: number, dataFolder: string): boolean {
+function isRunning(postmaster: number, dataFolder: string): boolean {
   try {
-    return postmasterOf(dataFolder) === postmaster
+    return findPostmaster(dataFolder) === postmaster
   } catch {
-    // For a moment there is none.
+    // There is no pid file during the restart.
     return true
   }
 }
 
-/** How large a check is to be, as its environment says. */
-export function numberOf(name: string, standard: number): number {
-  return Number(process.env[name] ?? standard)
+/** Reads a parameter of a check from an environment variable. */
+export function readNumber(name: string, fallback: number): number {
+  return Number(process.env[name] ?? fallback)
 }
 
-/** A small generator of numbers in [0, 1) that a seed repeats (mulberry32). */
-export function randomOf(start: number): () => number {
-  let state = start
+/** A seeded generator of numbers in [0, 1) (mulberry32). */
+export function createRandom(seed: number): () => number {
+  let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0
     let t = Math.imul(state ^ (state >>> 15), 1 | state)

@@ -6,16 +6,16 @@ const dayMs = 86_400_000
 /** From January 2016 to the end of 2025. */
 const days = 3650
 
-const nothing: Exported = { ...noDetails, key: '', type: 'deposit', date: '', currency: 'CHF' }
+const emptyRow: Exported = { ...noDetails, key: '', type: 'deposit', date: '', currency: 'CHF' }
 
-/** A statement of many rows in our own CSV: one deposit for every nine purchases that it pays for. */
-export function statementOf(rowsCount: number, name = 'row'): string {
+/** Writes a statement in Plumbline's CSV format, with one deposit for every nine purchases. */
+export function makeStatement(rowsCount: number, name = 'row'): string {
   return writePlumblineCsv(
     Array.from({ length: rowsCount }, (_, row): Exported => {
       const date = new Date(firstDay + Math.floor((row * days) / rowsCount) * dayMs)
         .toISOString()
         .slice(0, 10)
-      const common = { ...nothing, key: `${name}-${row}`, date }
+      const common = { ...emptyRow, key: `${name}-${row}`, date }
       if (row % 10 === 0) return { ...common, amount: '100000' }
       const security = row % securities
       const price = (50 + (row % 977) / 10).toFixed(2)

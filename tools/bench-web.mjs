@@ -1,4 +1,4 @@
-// npm run bench:web: how long the web app takes, beside a blank page of the same server.
+// npm run bench:web: measures load times of the web app against a blank page from the same server.
 import path from 'node:path'
 import { root } from './bootstrap/install.mjs'
 import { runWithServer } from './with-server.mjs'

@@ -3,105 +3,111 @@ import path from 'node:path'
 
 export const repositoryRoot = path.resolve(import.meta.dirname, '..')
 
-/** A room of the house: the files under a folder, and what they may import. */
+/** A room: the files under a folder and the rooms they may import. */
 interface Room {
   name: string
-  /** Paths of its files, from the root of the repository. The first room that matches has the file. */
-  holds: RegExp
-  /** Rooms whose files it may import, besides its own. */
+  /** Matches paths of its files from the repository root. A file belongs to the first room that matches. */
+  files: RegExp
+  /** Other rooms whose files it may import; '*' means all. */
   mayImport: readonly string[]
-  /** Packages from npm and Node it may import; absent means any. */
+  /** npm and Node packages it may import; absent means any. */
   packages?: RegExp
-  /** Splits the room by this part of a path: 'its own' then means only what shares it, of whatever room. */
-  within?: RegExp
+  /** Splits the room into compartments by this part of a path, such as one per feature. */
+  compartment?: RegExp
 }
 
-/** What everything on the server may use: errors, limits and settings know nothing of the rest. */
+/** Every room of the server may import these; they depend on no other room of the server. */
 const foundation = ['api-errors', 'api-concurrency', 'api-settings']
 const platform = [...foundation, 'api-db', 'api-auth', 'api-http', 'api-jobs', 'api-mail']
 
-/** Who may import whom. ARCHITECTURE.md says why. A file outside of every room is refused. */
+/** Allowed imports between rooms. ARCHITECTURE.md gives the reasons. A file outside every room is an error. */
 export const rooms: readonly Room[] = [
-  { name: 'test', holds: /\.test\.tsx?$|\/(test|testing)\/|^e2e\/|^bench\//, mayImport: ['*'] },
-  { name: 'engine', holds: /^packages\/engine\/src\//, mayImport: [], packages: /^$/ },
-  { name: 'charts', holds: /^packages\/charts\/src\//, mayImport: [], packages: /^$/ },
-  { name: 'contract', holds: /^packages\/contract\/src\//, mayImport: ['engine'], packages: /^zod$/ },
-  { name: 'api-docs', holds: /^packages\/api-docs\/src\//, mayImport: ['contract'], packages: /^zod$/ },
+  { name: 'test', files: /\.test\.tsx?$|\/(test|testing)\/|^e2e\/|^bench\//, mayImport: ['*'] },
+  { name: 'engine', files: /^packages\/engine\/src\//, mayImport: [], packages: /^$/ },
+  { name: 'charts', files: /^packages\/charts\/src\//, mayImport: [], packages: /^$/ },
+  { name: 'contract', files: /^packages\/contract\/src\//, mayImport: ['engine'], packages: /^zod$/ },
+  { name: 'api-docs', files: /^packages\/api-docs\/src\//, mayImport: ['contract'], packages: /^zod$/ },
   {
     name: 'demo-world',
-    holds: /^packages\/demo-world\/src\//,
+    files: /^packages\/demo-world\/src\//,
     mayImport: ['contract', 'engine'],
-    // A hash is a function like any other.
+    // Hashing is deterministic, so the package stays pure.
     packages: /^node:crypto$/,
   },
   {
     name: 'importers',
-    holds: /^packages\/importers\/src\//,
-    mayImport: ['engine'],
+    files: /^packages\/importers\/src\//,
+    mayImport: ['contract', 'engine'],
     packages: /^node:crypto$/,
   },
 
-  { name: 'api-errors', holds: /^apps\/api\/src\/platform\/errors\//, mayImport: ['contract'] },
-  { name: 'api-concurrency', holds: /^apps\/api\/src\/platform\/concurrency\//, mayImport: ['api-errors'] },
+  { name: 'api-errors', files: /^apps\/api\/src\/platform\/errors\//, mayImport: ['contract'] },
+  { name: 'api-concurrency', files: /^apps\/api\/src\/platform\/concurrency\//, mayImport: ['api-errors'] },
   {
     name: 'api-settings',
-    holds: /^apps\/api\/src\/platform\/settings\//,
+    files: /^apps\/api\/src\/platform\/settings\//,
     mayImport: ['contract', 'api-errors'],
   },
   {
     name: 'api-db',
-    holds: /^apps\/api\/src\/platform\/db\//,
+    files: /^apps\/api\/src\/platform\/db\//,
     mayImport: ['contract', 'engine', ...foundation],
   },
   {
     name: 'api-auth',
-    holds: /^apps\/api\/src\/platform\/auth\//,
+    files: /^apps\/api\/src\/platform\/auth\//,
     mayImport: ['contract', 'api-db', ...foundation],
   },
   {
     name: 'api-http',
-    holds: /^apps\/api\/src\/platform\/http\//,
+    files: /^apps\/api\/src\/platform\/http\//,
     mayImport: ['contract', 'api-auth', 'api-db', ...foundation],
   },
   {
     name: 'api-mail',
-    holds: /^apps\/api\/src\/platform\/mail\//,
+    files: /^apps\/api\/src\/platform\/mail\//,
     mayImport: ['contract', 'api-db', ...foundation],
   },
   {
     name: 'api-jobs',
-    holds: /^apps\/api\/src\/platform\/jobs\//,
+    files: /^apps\/api\/src\/platform\/jobs\//,
     mayImport: ['contract', 'engine', 'api-auth', 'api-db', ...foundation],
   },
   {
     name: 'api-ledger',
-    holds: /^apps\/api\/src\/ledger\//,
+    files: /^apps\/api\/src\/ledger\//,
     mayImport: ['contract', 'engine', 'api-db', ...foundation],
   },
   {
     name: 'api-snapshots',
-    holds: /^apps\/api\/src\/snapshots\//,
+    files: /^apps\/api\/src\/snapshots\//,
     mayImport: ['contract', 'engine', 'api-db', ...foundation],
   },
   {
     name: 'api-queries',
-    holds: /^apps\/api\/src\/queries\//,
+    files: /^apps\/api\/src\/queries\//,
     mayImport: ['contract', 'engine', 'api-snapshots', ...platform],
   },
   {
     name: 'api-figures',
-    holds: /^apps\/api\/src\/figures\//,
+    files: /^apps\/api\/src\/figures\//,
     mayImport: ['contract', 'engine', 'api-queries', 'api-snapshots', 'api-auth', 'api-db', ...foundation],
   },
   {
+    // Services that the application passes to every feature.
+    name: 'api-services',
+    files: /^apps\/api\/src\/features\/services\.ts$/,
+    mayImport: ['contract', 'importers', 'api-queries', ...platform],
+  },
+  {
     name: 'api-store',
-    holds: /^apps\/api\/src\/features\/.*\.store\.ts$/,
+    files: /^apps\/api\/src\/features\/.*\.store\.ts$/,
     mayImport: ['contract', 'engine', 'importers', 'api-ledger', 'api-snapshots', 'api-figures', ...platform],
-    within: /^apps\/api\/src\/features\/[^/]+\//,
+    compartment: /^apps\/api\/src\/features\/[^/]+\//,
   },
   {
     name: 'api-feature',
-    holds: /^apps\/api\/src\/features\//,
+    files: /^apps\/api\/src\/features\//,
     mayImport: [
       'contract',
       'engine',
@@ -112,24 +118,26 @@ export const rooms: readonly Room[] = [
       'api-snapshots',
       'api-queries',
       'api-figures',
+      'api-services',
       ...platform.filter(room => room !== 'api-db'),
     ],
-    within: /^apps\/api\/src\/features\/[^/]+\//,
+    compartment: /^apps\/api\/src\/features\/[^/]+\//,
   },
   {
     name: 'api-demo',
-    holds: /^apps\/api\/src\/demo\//,
+    files: /^apps\/api\/src\/demo\//,
     mayImport: ['contract', 'engine', 'demo-world', 'api-db', ...foundation],
   },
   {
     name: 'api-app',
-    holds: /^apps\/api\/src\/(app|commands)\//,
+    files: /^apps\/api\/src\/(app|commands)\//,
     mayImport: [
       'contract',
       'engine',
       'importers',
       'api-docs',
       'api-feature',
+      'api-services',
       'api-store',
       'api-demo',
       'api-ledger',
@@ -139,32 +147,32 @@ export const rooms: readonly Room[] = [
       ...platform,
     ],
   },
-  { name: 'api-build', holds: /^apps\/api\/vite\.config\.ts$/, mayImport: [] },
+  { name: 'api-build', files: /^apps\/api\/vite\.config\.ts$/, mayImport: [] },
 
-  { name: 'web-lib', holds: /^apps\/web\/src\/lib\//, mayImport: ['contract'] },
-  { name: 'web-ui', holds: /^apps\/web\/src\/ui\//, mayImport: ['web-lib', 'charts'] },
+  { name: 'web-lib', files: /^apps\/web\/src\/lib\//, mayImport: ['contract'] },
+  { name: 'web-ui', files: /^apps\/web\/src\/ui\//, mayImport: ['web-lib', 'charts'] },
   {
     name: 'web-portfolio',
-    holds: /^apps\/web\/src\/(filter|receipt|portfolio)\//,
+    files: /^apps\/web\/src\/(filter|receipt|portfolio)\//,
     mayImport: ['web-lib', 'web-ui', 'charts', 'contract'],
   },
   {
     name: 'web-feature',
-    holds: /^apps\/web\/src\/features\//,
+    files: /^apps\/web\/src\/features\//,
     mayImport: ['web-lib', 'web-ui', 'web-portfolio', 'charts', 'contract'],
-    within: /^apps\/web\/src\/features\/[^/]+\//,
+    compartment: /^apps\/web\/src\/features\/[^/]+\//,
   },
   {
     name: 'web-app',
-    holds: /^apps\/web\/src\/(app\/|main\.tsx$|virtual-contract\.d\.ts$)/,
+    files: /^apps\/web\/src\/(app\/|main\.tsx$|virtual-contract\.d\.ts$)/,
     mayImport: ['web-lib', 'web-ui', 'web-portfolio', 'web-feature', 'contract'],
   },
-  { name: 'web-build', holds: /^apps\/web\/(vite\/|vite\.config\.ts$)/, mayImport: ['contract'] },
-  { name: 'tools', holds: /^(tools|reliability)\/|^vitest\.config\.ts$/, mayImport: ['*'] },
+  { name: 'web-build', files: /^apps\/web\/(vite\/|vite\.config\.ts$)/, mayImport: ['contract'] },
+  { name: 'tools', files: /^(tools|reliability)\/|^vitest\.config\.ts$/, mayImport: ['*'] },
 ]
 
 const sqlPackages = /^(pg|kysely)(\/|$)/
-const mayHoldSql =
+const mayContainSql =
   /\.store\.ts$|^apps\/api\/src\/(platform\/db|testing)\/|\.test\.ts$|^(tools|reliability|bench)\//
 
 export interface SourceFile {
@@ -172,48 +180,48 @@ export interface SourceFile {
   imports: string[]
 }
 
-/** Every import of one file that the plan of the house does not allow, in words. */
-export function wrongImports(
+/** Describes every import of a file that the rooms do not allow. */
+export function listForbiddenImports(
   file: SourceFile,
   resolve: (from: string, to: string) => string | null,
 ): string[] {
-  const room = roomOf(file.path)
-  if (!room) return [`${file.path} stands in no room: add it to tools/boundaries.ts.`]
+  const room = findRoom(file.path)
+  if (!room) return [`${file.path} belongs to no room: add it to tools/boundaries.ts.`]
   return file.imports.flatMap(specifier => {
     const target = resolve(file.path, specifier)
-    const wrong = target === null ? wrongPackage(room, file, specifier) : wrongNeighbour(room, file, target)
-    return wrong ? [`${file.path} (${room.name}) may not import ${specifier}: ${wrong}`] : []
+    const reason = target === null ? checkPackage(room, file, specifier) : checkRoom(room, file, target)
+    return reason ? [`${file.path} (${room.name}) may not import ${specifier}: ${reason}`] : []
   })
 }
 
-function wrongPackage(room: Room, file: SourceFile, specifier: string): string | null {
-  if (room.packages && !room.packages.test(specifier)) return 'this room is pure'
-  if (sqlPackages.test(specifier) && !mayHoldSql.test(file.path))
+function checkPackage(room: Room, file: SourceFile, specifier: string): string | null {
+  if (room.packages && !room.packages.test(specifier)) return 'this room may not use the package'
+  if (sqlPackages.test(specifier) && !mayContainSql.test(file.path))
     return 'SQL belongs in *.store.ts and platform/db'
   return null
 }
 
-function wrongNeighbour(room: Room, file: SourceFile, target: string): string | null {
-  const other = roomOf(target)
+function checkRoom(room: Room, file: SourceFile, target: string): string | null {
+  const other = findRoom(target)
   if (room.mayImport.includes('*')) return null
   if (!other) return `${target} belongs to no room`
-  const own = room.within?.exec(file.path)?.[0]
+  const own = room.compartment?.exec(file.path)?.[0]
   if (own === undefined ? other.name === room.name : target.startsWith(own)) return null
   return room.mayImport.includes(other.name) ? null : `${room.name} may not import ${other.name}`
 }
 
-function roomOf(file: string): Room | undefined {
-  return rooms.find(room => room.holds.test(file))
+function findRoom(file: string): Room | undefined {
+  return rooms.find(room => room.files.test(file))
 }
 
-/** What a file imports, statically, dynamically or only as a type. */
-export function importsOf(text: string): string[] {
+/** Finds static, dynamic and type-only imports. */
+export function findImports(text: string): string[] {
   const pattern =
     /(?:^|\n)\s*(?:import|export)\b[^'"`;]*?from\s*['"]([^'"]+)['"]|(?:^|\n)\s*import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/g
   return [...text.matchAll(pattern)].map(match => match[1] ?? match[2] ?? match[3] ?? '')
 }
 
-/** The file an import means, from the root of the repository, or null for a package from elsewhere. */
+/** Resolves an import to a path from the repository root, or null for an external package. */
 export function resolveImport(from: string, specifier: string): string | null {
   if (specifier.startsWith('.'))
     return path.posix.normalize(path.posix.join(path.posix.dirname(from), specifier))
@@ -223,28 +231,28 @@ export function resolveImport(from: string, specifier: string): string | null {
   return own ? `packages/${own[1]}/src/${own[2] ?? 'index'}.ts` : null
 }
 
-const leftOut = new Set(['node_modules', 'dist', '.git', 'data', 'test-results'])
+const ignoredFolders = new Set(['node_modules', 'dist', '.git', 'data', 'test-results'])
 
-/** Files of the repository with one of the endings, as paths from its root. */
-export function filesOf(endings: RegExp, folder = ''): string[] {
+/** Lists files whose names match, as paths from the repository root. */
+export function listFiles(names: RegExp, folder = ''): string[] {
   return readdirSync(path.join(repositoryRoot, folder))
-    .filter(name => !leftOut.has(name))
+    .filter(name => !ignoredFolders.has(name))
     .flatMap(name => {
       const inside = path.posix.join(folder, name)
-      if (statSync(path.join(repositoryRoot, inside)).isDirectory()) return filesOf(endings, inside)
-      return endings.test(name) ? [inside] : []
+      if (statSync(path.join(repositoryRoot, inside)).isDirectory()) return listFiles(names, inside)
+      return names.test(name) ? [inside] : []
     })
 }
 
 export function readSources(): SourceFile[] {
-  return filesOf(/\.tsx?$/).map(file => ({
+  return listFiles(/\.tsx?$/).map(file => ({
     path: file,
-    imports: importsOf(readFileSync(path.join(repositoryRoot, file), 'utf8')),
+    imports: findImports(readFileSync(path.join(repositoryRoot, file), 'utf8')),
   }))
 }
 
-/** Files that import each other in a circle, as the chain of their paths. */
-export function findCircle(files: readonly SourceFile[]): string[] | null {
+/** Finds a cycle of imports, as the chain of its paths. */
+export function findCycle(files: readonly SourceFile[]): string[] | null {
   const byPath = new Map(files.map(file => [file.path, file]))
   const done = new Set<string>()
   const visit = (file: SourceFile, chain: string[]): string[] | null => {
@@ -252,15 +260,15 @@ export function findCircle(files: readonly SourceFile[]): string[] | null {
     if (done.has(file.path)) return null
     for (const specifier of file.imports) {
       const next = byPath.get(resolveImport(file.path, specifier) ?? '')
-      const circle = next && visit(next, [...chain, file.path])
-      if (circle) return circle
+      const cycle = next && visit(next, [...chain, file.path])
+      if (cycle) return cycle
     }
     done.add(file.path)
     return null
   }
   for (const file of files) {
-    const circle = visit(file, [])
-    if (circle) return circle
+    const cycle = visit(file, [])
+    if (cycle) return cycle
   }
   return null
 }

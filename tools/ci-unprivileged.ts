@@ -1,6 +1,6 @@
 /**
  * Runs the tests that depend on privileges as an ordinary user: node tools/ci-unprivileged.ts report.json, as root.
- * The account gets a copy of the checkout, since it may not be able to reach or write the one of root.
+ * The account gets a copy of the checkout, since it may be unable to read or write that of root.
  */
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
@@ -19,7 +19,7 @@ await runScript(async () => {
   if (!report) throw new StepFailed('Usage: node tools/ci-unprivileged.ts report.json')
   if (!account) throw new StepFailed("There is no account 'nobody' to run tests as.")
   const parent = [tmpdir(), '/tmp', '/var/tmp'].find(isReachableByOthers)
-  if (!parent) throw new StepFailed(`The account 'nobody' can reach no folder for temporary files.`)
+  if (!parent) throw new StepFailed(`The account 'nobody' cannot access any folder for temporary files.`)
   const folder = mkdtempSync(path.join(parent, 'plumbline-unprivileged-'))
   try {
     console.log(`\nTests that depend on privileges, as the account 'nobody' (uid ${account.uid}):`)
@@ -38,7 +38,7 @@ async function runTests(
   const home = path.join(folder, 'home')
   const ownReport = path.join(home, 'report.json')
   cpSync(root, checkout, { recursive: true, verbatimSymlinks: true, filter: isCopied })
-  // Fifty thousand files: cp is ten times as fast.
+  // cp copies these fifty thousand files ten times as fast as cpSync.
   execFileSync('cp', ['-a', path.join(root, 'node_modules'), checkout])
   mkdirSync(home)
   execFileSync('chown', ['-R', `${account.uid}:${account.gid}`, folder])
@@ -56,8 +56,8 @@ async function runTests(
   return code
 }
 
-/** Everything but packages, the history, the database of a running product, and what is built. */
+/** Excludes packages, Git history, the database of a running server, and builds. */
 function isCopied(source: string): boolean {
-  const place = path.relative(root, source)
-  return !['node_modules', '.git', 'data'].includes(place) && path.basename(place) !== 'dist'
+  const file = path.relative(root, source)
+  return !['node_modules', '.git', 'data'].includes(file) && path.basename(file) !== 'dist'
 }

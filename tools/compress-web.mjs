@@ -1,4 +1,4 @@
-// Writes .br and .gz beside every compressible file of the built web app, once, instead of at each request.
+// Writes .br and .gz beside every compressible file of the built web app, so that the server does not compress per request.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'

@@ -1,4 +1,4 @@
-// A provider of rates for the browser journeys: one day long ago, which moves no figure. It ends with the run.
+// A fake exchange rate provider for browser journeys. It serves one day in 1999, which affects no figure.
 import { createServer } from 'node:http'
 
 const body =

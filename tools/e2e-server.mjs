@@ -1,4 +1,4 @@
-// A server of its own for a run in a browser: free port, empty data folder, gone afterwards.
+// Starts a separate server for a browser run on a free port with an empty data folder, deleted afterwards.
 import { spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -9,12 +9,12 @@ import { pinnedNode } from './bootstrap/install.mjs'
 import { serverFile } from './bootstrap/server-build.mjs'
 import { StepFailed } from './bootstrap/steps.mjs'
 
-const readyPatienceMs = 180_000
+const readyTimeoutMs = 180_000
 
-/** Starts the real server with the demo world on an empty data folder, and waits until it answers. */
+/** Starts the real server with demo data in an empty folder and waits until it is ready. */
 export async function startServer(settings = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-e2e-'))
-  // Started by root, PostgreSQL runs as another account, which has to pass through this folder.
+  // PostgreSQL started by root runs as another account, which needs to traverse this folder.
   chmodSync(folder, 0o711)
   const url = `http://127.0.0.1:${await freePort()}`
   const env = {
@@ -35,11 +35,11 @@ export async function startServer(settings = {}) {
     await ended
     rmSync(folder, { recursive: true, force: true })
   }
-  const deadline = Date.now() + readyPatienceMs
+  const deadline = Date.now() + readyTimeoutMs
   while (!(await isReady(url))) {
     if (child.exitCode !== null || Date.now() > deadline) {
       await stop()
-      throw new StepFailed('The server for the browser did not start.')
+      throw new StepFailed('The server for browser tests did not start.')
     }
     await sleep(100)
   }

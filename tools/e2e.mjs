@@ -1,4 +1,4 @@
-// npm run e2e: browser journeys against the real server on an empty data folder of its own.
+// npm run e2e: browser journeys against the real server with an empty data folder.
 import path from 'node:path'
 import { root } from './bootstrap/install.mjs'
 import { runWithServer } from './with-server.mjs'

@@ -1,6 +1,6 @@
-// A set of journeys that `npm test` leaves out, on a server of its own:
+// Runs a set of journeys that `npm test` skips, on a separate server:
 //   npm run journeys:all    all journeys in the other theme, then every screen and modal in German
-//   npm run check:texts     texts that are markup, on every screen and modal; PLANT=1: must fail
+//   npm run check:texts     data that contains markup, on every screen and modal; PLANT=1: must fail
 import path from 'node:path'
 import { pinnedNode, root } from './bootstrap/install.mjs'
 import { openStep, runScript } from './bootstrap/steps.mjs'

@@ -1,6 +1,6 @@
 /**
- * npm run docs:licences: prints docs/licences.md anew from the lock file: every package that is installed to run or to
- * build Plumbline, with its version and the licence it states.
+ * npm run docs:licences: generates docs/licences.md from the lock file, with the version and licence of every package
+ * that Plumbline needs to run or to build.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -8,7 +8,7 @@ import path from 'node:path'
 const root = path.resolve(import.meta.dirname, '..')
 export const licencesFile = path.join(root, 'docs/licences.md')
 
-/** Their package states no licence; what it is was looked up in the file that comes with it. */
+/** Licences of packages that state none in package.json, taken from their licence file. */
 export const lookedUp: Readonly<Record<string, string>> = { 'png-js': 'MIT' }
 
 export interface LockedPackage {
@@ -29,7 +29,7 @@ export function lockedPackages(): [place: string, entry: LockedPackage][] {
   )
 }
 
-/** The page as it should be. */
+/** Renders docs/licences.md. */
 export function licencesPage(): string {
   const rows = lockedPackages().map(([place, { version, license, dev }]) => {
     const name = place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)

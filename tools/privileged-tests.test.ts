@@ -12,7 +12,7 @@ describe('the list of tests that depend on privileges', () => {
     expect(privilegedTests.filter(place => !existsSync(path.join(repositoryRoot, place)))).toEqual([])
   })
 
-  it('names every test that starts processes or looks at users, owners or modes', () => {
+  it('names every test that starts processes or checks users, owners or modes', () => {
     const exclude = (name: string) => name === 'node_modules'
     const files = globSync('{apps,packages,tools}/**/*.test.{ts,tsx}', { cwd: repositoryRoot, exclude })
     expect(files.length).toBeGreaterThan(100)

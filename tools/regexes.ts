@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { createContext, Script } from 'node:vm'
-import { filesOf, repositoryRoot } from './boundaries.ts'
+import { listFiles, repositoryRoot } from './boundaries.ts'
 
 export interface FoundRegex {
   file: string
@@ -10,29 +10,33 @@ export interface FoundRegex {
   flags: string
 }
 
-/** What may stand before a slash that begins a regular expression; after anything else it divides. */
-const before = /(?:^|[(,=:[!&|?{};]|=>|\breturn|\bcase)\s*$/
+/** Code that may precede a regular expression; after anything else a slash is a division. */
+const precedingCode = /(?:^|[(,=:[!&|?{};]|=>|\breturn|\bcase)\s*$/
 const literal = /\/((?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+)\/([dgimsuvy]*)/g
 
-/** Regular expressions of the product itself, as they stand in its source. */
-export function regexesOf(files: readonly string[] = productFiles()): FoundRegex[] {
+/** Lists the regular expression literals in the sources of the product. */
+export function listRegexes(files: readonly string[] = productFiles()): FoundRegex[] {
   return files.flatMap(file => {
     const lines = readFileSync(path.join(repositoryRoot, file), 'utf8').split('\n')
-    return lines.flatMap((text, index) => regexesIn(text).map(found => ({ file, line: index + 1, ...found })))
+    return lines.flatMap((text, index) =>
+      findRegexes(text).map(found => ({ file, line: index + 1, ...found })),
+    )
   })
 }
 
 function productFiles(): string[] {
-  return filesOf(/\.tsx?$/).filter(
+  return listFiles(/\.tsx?$/).filter(
     file => /^(?:apps|packages)\/[^/]+\/src\//.test(file) && !/\.test\.|\/testing\//.test(file),
   )
 }
 
-export function regexesIn(text: string): Pick<FoundRegex, 'source' | 'flags'>[] {
+export function findRegexes(text: string): Pick<FoundRegex, 'source' | 'flags'>[] {
   const code = text.trimStart()
   if (code.startsWith('*') || code.startsWith('//')) return []
   return [...text.matchAll(literal)]
-    .filter(match => before.test(text.slice(0, match.index)) && isRegex(match[1] ?? '', match[2] ?? ''))
+    .filter(
+      match => precedingCode.test(text.slice(0, match.index)) && isRegex(match[1] ?? '', match[2] ?? ''),
+    )
     .map(match => ({ source: match[1] ?? '', flags: match[2] ?? '' }))
 }
 
@@ -45,12 +49,12 @@ function isRegex(source: string, flags: string): boolean {
   }
 }
 
-const length = 20_000
-/** A linear expression needs about a millisecond; one of the second degree some hundred. */
-const suspiciousMs = 60
+const inputLength = 20_000
+/** A linear expression takes about a millisecond, a quadratic one some hundred. */
+const slowMs = 60
 
-/** Long texts that make a careless expression try everything: the letters it names, alone, in pairs and broken off. */
-function hostileTexts(source: string, times: number): string[] {
+/** Long inputs that provoke backtracking: characters of the expression, repeated alone and in pairs, without a match. */
+function generateInputs(source: string, times: number): string[] {
   const named = [...new Set(source.replaceAll(/\\[dwsbDWSB]|[\\^$.*+?()[\]{}|]/g, ''))].slice(0, 8)
   const letters = [...new Set([...named, 'a', '0', ' ', '-', '.', ',', '@', '/', '\n'])]
   const runs = letters.map(letter => letter.repeat(times))
@@ -64,10 +68,10 @@ const context = createContext({ expression: /x/, text: '' })
 const trial = new Script('expression.test(text)')
 
 /**
- * Milliseconds of work, however busy the machine is, or the time-out when it takes longer: the engine can be stopped
- * in the middle of an expression.
+ * Measures CPU time in milliseconds, which does not depend on the load of the machine. The vm module can interrupt a
+ * running expression; the result is then the timeout.
  */
-function timeOf(expression: RegExp, text: string, timeout: number): number {
+function measureMs(expression: RegExp, text: string, timeout: number): number {
   Object.assign(context, { expression, text })
   const started = process.threadCpuUsage()
   try {
@@ -79,12 +83,12 @@ function timeOf(expression: RegExp, text: string, timeout: number): number {
   return (user + system) / 1000
 }
 
-/** The text that takes an expression too long, in its beginning; null when there is none. */
-export function slowText({ source, flags }: Pick<FoundRegex, 'source' | 'flags'>): string | null {
+/** The first characters of an input on which the expression is slow, or null. */
+export function findSlowInput({ source, flags }: Pick<FoundRegex, 'source' | 'flags'>): string | null {
   const expression = new RegExp(source, flags.replace('g', ''))
-  for (const text of hostileTexts(source, length)) {
-    // A machine may be busy once; an expression that is slow is slow every time.
-    const isSlow = [1, 2, 3].every(() => timeOf(expression, text, 1_000) > suspiciousMs)
+  for (const text of generateInputs(source, inputLength)) {
+    // Measure three times, since a single slow run may be noise.
+    const isSlow = [1, 2, 3].every(() => measureMs(expression, text, 1_000) > slowMs)
     if (isSlow) return JSON.stringify(text.slice(0, 20))
   }
   return null

@@ -1,4 +1,4 @@
-// npm run <command>: runs one TypeScript program with the pinned Node, installing first if need be.
+// npm run <command>: runs a TypeScript program with the pinned Node and installs packages first if necessary.
 import path from 'node:path'
 import { ensureInstalled, pinnedNode, root } from './bootstrap/install.mjs'
 import { ensureServerBuilt } from './bootstrap/server-build.mjs'

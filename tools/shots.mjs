@@ -1,5 +1,5 @@
-// npm run shots: pictures of every screen, in both themes and three widths, into the folder `shots`. Some of them
-// only: npm run shots -- -g 'light at 390'
+// npm run shots: takes screenshots of every screen in both themes and three widths into the folder `shots`. A subset:
+// npm run shots -- -g 'light at 390'
 import path from 'node:path'
 import { root } from './bootstrap/install.mjs'
 import { runWithServer } from './with-server.mjs'

@@ -13,11 +13,11 @@ await runScript(async () => {
 })
 
 function serve() {
-  // The channel lets the server notice when this process is gone, however it went.
+  // The IPC channel lets the server detect that this process has ended, even after a crash.
   const server = spawn(pinnedNode(), [serverFile], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
-  // Ctrl-C reaches the server by itself; other signals reach only us. Either way the server decides when to end.
+  // Ctrl-C reaches the server directly, other signals only this process. In both cases wait for the server to drain.
   process.on('SIGINT', () => undefined)
   process.on('SIGHUP', () => undefined)
   process.on('SIGTERM', () => server.kill('SIGTERM'))

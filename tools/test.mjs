@@ -1,5 +1,5 @@
-// npm test: everything that must hold, from a fresh clone, with one count at the end. With --unprivileged, root also runs
-// the tests that depend on privileges as an ordinary user.
+// npm test: runs all checks and tests, also from a fresh clone, and prints one total. With --unprivileged, root also
+// runs the tests that depend on privileges as an ordinary user.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -17,16 +17,15 @@ const projects = [
   'packages/api-docs',
   'packages/demo-world',
   'apps/web',
-  // With the server, which it measures: checked apart, most files would be read twice.
+  // Includes apps/api, which it imports: checked separately, most files would be parsed twice.
   'bench',
   'tools',
 ]
 
 await runScript(async () => {
   await ensureInstalled()
-  // Where one has to be fetched, that takes a while in which the machine has little else to do. If it cannot be had,
-  // the journeys say so.
-  const browser = findChromium({ isBeside: true }).catch(() => null)
+  // A download overlaps with the other checks. If it fails, the journeys report it.
+  const browser = findChromium({ isBackground: true }).catch(() => null)
   const count = { passed: 0, failed: 0 }
   const add = ({ passed, failed }) => {
     count.passed += passed
@@ -34,23 +33,23 @@ await runScript(async () => {
   }
   for (const project of projects)
     add(await check(`Types of ${project}`, bin('typescript/bin/tsc'), ['-p', path.join(root, project)]))
-  const besides = [
+  const backgroundChecks = [
     check('Lint', bin('@biomejs/biome/bin/biome'), ['check', '--error-on-warnings', root], {
-      isBeside: true,
+      isBackground: true,
     }),
-    check('Unused code', bin('knip/bin/knip.js'), ['--no-progress'], { isBeside: true }),
+    check('Unused code', bin('knip/bin/knip.js'), ['--no-progress'], { isBackground: true }),
   ]
   add(await check('Web build', null, []))
-  for (const counts of await Promise.all(besides)) add(counts)
-  add(await unitTests())
-  if (process.argv.includes('--unprivileged') && process.getuid?.() === 0) add(await unprivilegedTests())
+  for (const counts of await Promise.all(backgroundChecks)) add(counts)
+  add(await runUnitTests())
+  if (process.argv.includes('--unprivileged') && process.getuid?.() === 0) add(await runUnprivilegedTests())
   await browser
-  add(await journeys())
+  add(await runJourneys())
   process.stdout.write(`\n${count.passed} passed, ${count.failed} failed\n`)
   return count.failed === 0 && count.passed > 0 ? 0 : 1
 })
 
-/** One thing that holds or does not, such as the types of a package. */
+/** Runs a check that counts as one test, such as the types of a package. */
 async function check(title, program, args, options = {}) {
   try {
     if (program) await quietStep(title, pinnedNode(), [program, ...args], { cwd: root, ...options })
@@ -62,23 +61,23 @@ async function check(title, program, args, options = {}) {
   }
 }
 
-function vitestCounts({ numPassedTests, numTotalTests }) {
+function readVitestCounts({ numPassedTests, numTotalTests }) {
   return { passed: numPassedTests, failed: numTotalTests - numPassedTests }
 }
 
-function unitTests() {
+function runUnitTests() {
   return withReport(async file => {
     const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
     return openStep(pinnedNode(), [bin('vitest/vitest.mjs'), ...args], { cwd: root })
-  }, vitestCounts)
+  }, readVitestCounts)
 }
 
-function unprivilegedTests() {
+function runUnprivilegedTests() {
   const script = path.join(root, 'tools/ci-unprivileged.ts')
-  return withReport(file => openStep(pinnedNode(), [script, file], { cwd: root }), vitestCounts)
+  return withReport(file => openStep(pinnedNode(), [script, file], { cwd: root }), readVitestCounts)
 }
 
-function journeys() {
+function runJourneys() {
   return withReport(
     async file => {
       const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: file }
@@ -91,13 +90,13 @@ function journeys() {
   )
 }
 
-/** Whatever ends with an error but names no failed test (a file that does not load, say) counts as one. */
-async function withReport(run, countsOf) {
+/** A run that fails without a failed test, for example because a file does not load, counts as one failure. */
+async function withReport(run, readCounts) {
   const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-test-'))
   const file = path.join(folder, 'report.json')
   try {
     const code = await run(file)
-    const counts = countsOf(JSON.parse(readFileSync(file, 'utf8')))
+    const counts = readCounts(JSON.parse(readFileSync(file, 'utf8')))
     return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts
   } catch (error) {
     process.stderr.write(`${error.message}\n`)

@@ -1,4 +1,4 @@
-// What a command for the browser needs: the app built, a browser found, a server of its own.
+// Prepares a browser command: builds the app, finds a browser and starts a separate server.
 import { ensureInstalled, pinnedNode, root } from './bootstrap/install.mjs'
 import { keepTemporaryFilesInMemory } from './bootstrap/memory-folder.mjs'
 import { ensureServerBuilt } from './bootstrap/server-build.mjs'
@@ -7,7 +7,7 @@ import { ensureWebBuilt } from './bootstrap/web-build.mjs'
 import { findChromium } from './chromium.mjs'
 import { startServer } from './e2e-server.mjs'
 
-/** Runs a program with the pinned Node against a fresh server; it finds both by its environment. */
+/** Runs a program with the pinned Node against a fresh server; the environment names the server and the browser. */
 export function runWithServer(args) {
   return runScript(async () => {
     await ensureInstalled()

@@ -6,7 +6,7 @@ import { serviceWorkerPlugin } from './vite/service-worker-plugin.ts'
 
 const server = 'http://127.0.0.1:4000'
 
-/** Whether any of these files imports a module, directly or not. What is only loaded when needed does not count. */
+/** Whether a module is a direct or transitive static import of these files. Dynamic imports do not count. */
 function importedBy(files: RegExp) {
   const known = new Map<string, boolean>()
   const isImported = (module: string, context: Rolldown.ChunkingContext): boolean => {
@@ -24,12 +24,12 @@ function importedBy(files: RegExp) {
 
 const isForSignIn = importedBy(/[\\/]login-page\.tsx$/)
 const isForFirstScreen = importedBy(/[\\/](?:default-layout|overview-screen)\.tsx$/)
-const isForPopups = importedBy(/[\\/](?:popup-parts\.ts|toast-region\.tsx|period-dates\.tsx)$/)
+const isForPopups = importedBy(/[\\/](?:popup-chunk\.ts|toast-region\.tsx|period-dates\.tsx)$/)
 
 /**
- * The libraries that every page needs are one file that changes only with them, the shell and the first screen
- * another, with what signing in needs apart. What opens over a page follows as one file when the page stands.
- * What other screens share comes in a few files instead of one by one, and none of it before a page needs it.
+ * Libraries of every page form one long-cached chunk, the shell and the first screen another, the login a third.
+ * Popups are one chunk that loads after the first paint. Modules shared by other screens are merged into a few
+ * chunks, loaded on demand.
  */
 const chunks: Rolldown.CodeSplittingGroup[] = [
   { name: 'framework', test: /[\\/]node_modules[\\/]/, tags: ['$initial'], priority: 2 },
@@ -52,7 +52,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: { groups: chunks },
-        // What is shared would else be named after all who share it.
+        // Without a name, a shared chunk is named after all of its importers.
         chunkFileNames: ({ name }) => `assets/${name.startsWith('shared') ? 'shared' : '[name]'}-[hash].js`,
       },
     },
@@ -62,9 +62,9 @@ export default defineConfig({
   preview: { proxy: { '/api': server, '/auth': server } },
   test: {
     name: 'web',
-    // As for the other rooms: by default one core is left free, which on two cores is half of the machine.
+    // The default leaves one core free, which is half of a two-core machine.
     maxWorkers: '100%',
-    // Threads that stay: starting one for each file, with a page to render in, took a third of the time.
+    // Reuse workers: starting one per file, each with a DOM, took a third of the time.
     pool: 'vmThreads',
     environment: 'happy-dom',
     include: ['src/**/*.test.{ts,tsx}'],

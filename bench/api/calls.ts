@@ -1,4 +1,4 @@
-/** A call as it is measured. */
+/** An API call to measure. */
 export interface MeasuredCall {
   name: string
   method: 'GET' | 'POST'
@@ -8,7 +8,7 @@ export interface MeasuredCall {
 
 const points = 400
 
-/** What screens ask for most. The bare route shows what the server costs without any of it. */
+/** The most frequent calls of the screens. The bare route shows the base cost of the server. */
 export const calls: readonly MeasuredCall[] = [
   { name: 'bare route', method: 'GET', path: '/healthz' },
   { name: 'settings', method: 'GET', path: '/api/settings/' },
@@ -34,14 +34,14 @@ export const calls: readonly MeasuredCall[] = [
   { name: 'search', method: 'GET', path: '/api/positions/search/?q=a' },
 ]
 
-/** Long daily series are another matter: every day of decades, once. */
+/** The full daily series over decades, which no screen requests regularly. */
 export const wholeSeries: MeasuredCall = {
   name: 'performance, every day',
   method: 'POST',
   path: '/api/performance/?series=cumulative',
 }
 
-/** What a hundred people who look around ask for, in parts of a hundred. */
+/** The mix of calls of ordinary users, in percent. */
 export const mix: readonly [parts: number, name: string][] = [
   [22, 'positions/list'],
   [20, 'performance, points'],

@@ -1,6 +1,6 @@
 /**
- * npm run bench:families: someone who looks at all families of an installation at once, while one of them is posted in
- * and prices come. Families of 5,000 transactions each, on a server and a PostgreSQL of their own.
+ * npm run bench:families: figures over all families of an installation at once, after a new transaction in one of them
+ * and after price updates. Each family has 5,000 transactions; server and PostgreSQL are separate.
  *
  *     FAMILIES=200 npm run bench:families
  */
@@ -11,8 +11,8 @@ import { type LoadSite, openLoadSite } from '../../reliability/load/site.ts'
 
 const families = Number(process.env.FAMILIES ?? 40)
 const transactions = families * 5_000
-/** A load that takes longer is answered with 503, and goes on. */
-const mostTries = 10
+/** The server replies 503 while it is still loading snapshots. */
+const maxTries = 10
 
 interface Caller {
   userId: string
@@ -33,7 +33,7 @@ async function addAdministrator(client: pg.Client): Promise<Caller> {
   return { userId, signInId: signIn.rows[0]?.id ?? '' }
 }
 
-async function ask(
+async function post(
   site: LoadSite,
   { userId, signInId }: Caller,
   url: string,
@@ -41,11 +41,11 @@ async function ask(
 ): Promise<Response> {
   const token = await signAccessToken(site.key, userId, signInId, new Date())
   const server = site.servers[0]
-  if (!server) throw new Error('there is a server')
+  if (!server) throw new Error('no server was started')
   for (let tries = 1; ; tries += 1) {
     const reply = await server.call('POST', url, body, token)
     if (reply.ok) return reply
-    if (reply.status !== 503 || tries === mostTries) throw new Error(`${url}: ${reply.status}`)
+    if (reply.status !== 503 || tries === maxTries) throw new Error(`${url}: ${reply.status}`)
   }
 }
 
@@ -58,38 +58,38 @@ try {
   await client.query("select set_config('plumbline.system', 'on', false)")
   const admin = await addAdministrator(client)
   const [first, second] = site.people
-  if (!first || !second) throw new Error('two families are the least')
+  if (!first || !second) throw new Error('at least two families are needed')
   const everything = { settings: {}, filters: {} }
-  const timed = async (caller: Caller, body: object): Promise<string> => {
+  const measure = async (caller: Caller, body: object): Promise<string> => {
     const from = performance.now()
-    await (await ask(site, caller, '/api/performance/', body)).arrayBuffer()
+    await (await post(site, caller, '/api/performance/', body)).arrayBuffer()
     return `${(performance.now() - from).toFixed(0)} ms`
   }
-  const all = () => timed(admin, { ...everything, family: null })
-  const own = () => timed(first, everything)
-  const told: Record<string, string> = { 'all families, the first time': await all() }
-  // As often as there are threads, and once more: each compiles its code and opens the snapshot for itself.
-  for (let turn = 0; turn < 3; turn += 1) await all()
-  told['the same again'] = await all()
-  await ask(site, second, '/api/transactions/', {
+  const measureAll = () => measure(admin, { ...everything, family: null })
+  const measureOwn = () => measure(first, everything)
+  const results: Record<string, string> = { 'all families, cold': await measureAll() }
+  // Warm up every worker: each compiles its own code and opens the snapshot.
+  for (let turn = 0; turn < 3; turn += 1) await measureAll()
+  results['all families, warm'] = await measureAll()
+  await post(site, second, '/api/transactions/', {
     account: second.account,
     transaction_type: 'deposit',
     date: '2025-11-03',
     currency: 'CHF',
     amount: 1,
   })
-  told['after one family was booked in'] = await all()
-  for (let turn = 0; turn < 3; turn += 1) await own()
-  told['someone in their own family'] = await own()
+  results['all families, after a transaction in one'] = await measureAll()
+  for (let turn = 0; turn < 3; turn += 1) await measureOwn()
+  results['one family'] = await measureOwn()
   await client.query('select note_market_change(array[gen_random_uuid()::text])')
-  told['the same, after a price of something they do not have'] = await own()
+  results['one family, after a price it does not hold'] = await measureOwn()
   await client.query('select bump_market_version()')
-  told['the same, after all prices'] = await own()
-  told['all families, after all prices'] = await all()
+  results['one family, after an update of all prices'] = await measureOwn()
+  results['all families, after an update of all prices'] = await measureAll()
   console.log(
     `${cpus().length} cores, Node ${process.version}, ${families} families, ${transactions} transactions`,
   )
-  console.table(told)
+  console.table(results)
 } finally {
   await client.end()
   await site.close()

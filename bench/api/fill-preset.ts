@@ -1,67 +1,58 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
-import { dayFromParts, isoOf, partsOf } from '../../packages/engine/src/index.ts'
+import { dateParts, dayFromParts, toIsoDate } from '../../packages/engine/src/index.ts'
 import type { Portfolio } from '../engine/portfolio.ts'
 
-/** Writes a generated portfolio as the ledger and the market have it: columns for loading, no rows of closes. */
+const prices = { table: 'price_chunk', key: 'instrument_id', column: 'closes' }
+const exchangeRates = { table: 'fx_chunk', key: 'currency', column: 'rates' }
+
+/** Writes a generated portfolio to the ledger, and its prices as column chunks only, without rows of closes. */
 export async function fillPreset(config: pg.ClientConfig, portfolio: Portfolio): Promise<string> {
   const client = new pg.Client(config)
   await client.connect()
   await client.query("select set_config('plumbline.system', 'on', false)")
-  const one = async (text: string, values: unknown[]) =>
+  const insert = async (text: string, values: unknown[]) =>
     (await client.query(text, values)).rows[0].id as string
-  const family = await one("insert into family (name) values ('Bench') returning id", [])
-  const account = await one(
+  const family = await insert("insert into family (name) values ('Bench') returning id", [])
+  const account = await insert(
     `insert into account (family_id, custodian_id, name, base_currency, cash)
      values ($1, 'manual', 'main', 'CHF', 'none') returning id`,
     [family],
   )
   const { instruments, transactions } = portfolio.ledger
-  const idOf = new Map(instruments.map(instrument => [instrument.id, uuidOf(instrument.id)]))
+  const ids = new Map(instruments.map(instrument => [instrument.id, deriveUuid(instrument.id)]))
   await client.query(
     `insert into instrument (id, name, instrument_type, currency)
      select * from unnest($1::uuid[], $2::text[], $3::text[], $4::text[])`,
     [
-      [...idOf.values()],
+      [...ids.values()],
       instruments.map(({ name }) => name),
       instruments.map(({ type }) => type),
       instruments.map(({ currency }) => currency),
     ],
   )
   for (const [place, instrument] of instruments.entries())
-    await writeColumns(
-      client,
-      'price_chunk',
-      'instrument_id',
-      'closes',
-      idOf.get(instrument.id) ?? '',
-      portfolio.firstDay,
-      portfolio.prices[place],
-    )
-  // The generator quotes in francs; the product keeps rates against the dollar.
+    await writeChunks(client, prices, ids.get(instrument.id) ?? '', {
+      firstDay: portfolio.firstDay,
+      values: portfolio.prices[place],
+    })
+  // The generator quotes in francs; the product stores rates against the dollar.
   const { USD, EUR } = portfolio.rates
   const franc = USD.map(rate => 1 / rate)
-  await writeColumns(client, 'fx_chunk', 'currency', 'rates', 'CHF', portfolio.firstDay, franc)
-  await writeColumns(
-    client,
-    'fx_chunk',
-    'currency',
-    'rates',
-    'EUR',
-    portfolio.firstDay,
-    EUR.map((rate, day) => rate / (USD[day] ?? 1)),
-  )
+  const euro = EUR.map((rate, day) => rate / (USD[day] ?? 1))
+  await writeChunks(client, exchangeRates, 'CHF', { firstDay: portfolio.firstDay, values: franc })
+  await writeChunks(client, exchangeRates, 'EUR', { firstDay: portfolio.firstDay, values: euro })
   const rows = transactions.map(transaction => ({
-    id: uuidOf(transaction.id),
+    id: deriveUuid(transaction.id),
     transaction_type: transaction.type,
-    date: isoOf(transaction.day),
+    date: toIsoDate(transaction.day),
     sequence: transaction.sequence ?? 0,
-    instrument_id: idOf.get(transaction.instrument ?? '') ?? null,
-    quantity: text(transaction.quantity),
-    price: text(transaction.price),
-    amount: text(transaction.amount),
+    instrument_id: ids.get(transaction.instrument ?? '') ?? null,
+    quantity: toText(transaction.quantity),
+    price: toText(transaction.price),
+    amount: toText(transaction.amount),
     currency: instruments.find(({ id }) => id === transaction.instrument)?.currency,
-    fees: text(transaction.fees) ?? '0',
+    fees: toText(transaction.fees) ?? '0',
   }))
   await client.query(
     `insert into transaction (family_id, id, root_id, account_id, transaction_type, date, sequence, instrument_id, quantity,
@@ -75,18 +66,16 @@ export async function fillPreset(config: pg.ClientConfig, portfolio: Portfolio):
   return family
 }
 
-async function writeColumns(
+/** Writes a daily series as one chunk per year. */
+async function writeChunks(
   client: pg.Client,
-  table: string,
-  key: string,
-  column: string,
+  { table, key, column }: typeof prices,
   id: string,
-  firstDay: number,
-  values: Float64Array | undefined,
+  { firstDay, values }: { firstDay: number; values: Float64Array | undefined },
 ): Promise<void> {
   const years = new Map<number, Float64Array>()
   values?.forEach((value, index) => {
-    const { year } = partsOf(firstDay + index)
+    const { year } = dateParts(firstDay + index)
     const known = years.get(year) ?? new Float64Array(366).fill(Number.NaN)
     years.set(year, known)
     known[firstDay + index - dayFromParts(year, 1, 1)] = value
@@ -99,11 +88,11 @@ async function writeColumns(
     ])
 }
 
-function text(value: unknown): string | null {
+function toText(value: unknown): string | null {
   return value === undefined ? null : String(value)
 }
 
-function uuidOf(name: string): string {
+function deriveUuid(name: string): string {
   const hex = createHash('sha256').update(name).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }

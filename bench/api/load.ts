@@ -1,11 +1,12 @@
 /**
- * The one the caller, in a thread of its own: the server must not wait for its own clients to read.
- * It is told what to ask and answers with how long each took.
+ * The load generator, in a separate worker so that reading replies does not block the server under test. It receives a
+ * load and replies with the latencies.
  */
 import { Agent, request } from 'node:http'
 import { parentPort } from 'node:worker_threads'
 import type { MeasuredCall } from './calls.ts'
 
+/** Each client sends its next request after the reply to the last one. */
 export interface ClosedLoad {
   kind: 'closed'
   port: number
@@ -15,7 +16,7 @@ export interface ClosedLoad {
   requests: number
 }
 
-/** So many requests a second, whether or not the server keeps up: latency counts from when a request was due. */
+/** Sends at a fixed rate whether or not the server keeps up. Latency counts from when a request was due. */
 export interface OpenLoad {
   kind: 'open'
   port: number
@@ -34,7 +35,7 @@ export interface LoadResult {
 
 type Outcome = { status: number; bytes: number }
 
-function ask(agent: Agent, port: number, call: MeasuredCall, token: string): Promise<Outcome> {
+function send(agent: Agent, port: number, call: MeasuredCall, token: string): Promise<Outcome> {
   const payload = call.method === 'POST' ? JSON.stringify(call.body ?? {}) : ''
   return new Promise((resolve, reject) => {
     const sent = request(
@@ -62,7 +63,7 @@ function ask(agent: Agent, port: number, call: MeasuredCall, token: string): Pro
   })
 }
 
-async function closed({ port, call, token, clients, requests }: ClosedLoad): Promise<LoadResult> {
+async function runClosed({ port, call, token, clients, requests }: ClosedLoad): Promise<LoadResult> {
   const agent = new Agent({ keepAlive: true, maxSockets: clients })
   const result: LoadResult = { milliseconds: [], bytes: 0, failures: 0, seconds: 0 }
   let left = requests
@@ -71,7 +72,7 @@ async function closed({ port, call, token, clients, requests }: ClosedLoad): Pro
     while (left > 0) {
       left -= 1
       const from = performance.now()
-      const { status, bytes } = await ask(agent, port, call, token)
+      const { status, bytes } = await send(agent, port, call, token)
       result.milliseconds.push(performance.now() - from)
       result.bytes = Math.max(result.bytes, bytes)
       if (status !== 200) result.failures += 1
@@ -83,24 +84,24 @@ async function closed({ port, call, token, clients, requests }: ClosedLoad): Pro
   return result
 }
 
-async function open({ port, calls, tokens, perSecond, seconds }: OpenLoad): Promise<LoadResult> {
+async function runOpen({ port, calls, tokens, perSecond, seconds }: OpenLoad): Promise<LoadResult> {
   const agent = new Agent({ keepAlive: true, maxSockets: tokens.length })
   const result: LoadResult = { milliseconds: [], bytes: 0, failures: 0, seconds: 0 }
   const started = performance.now()
   const pending: Promise<void>[] = []
   const total = Math.round(perSecond * seconds)
-  const send = async (place: number) => {
+  const sendNext = async (place: number) => {
     const due = started + (place * 1000) / perSecond
     const call = calls[place % calls.length] as MeasuredCall
     const token = tokens[place % tokens.length] ?? ''
-    const { status, bytes } = await ask(agent, port, call, token)
+    const { status, bytes } = await send(agent, port, call, token)
     result.milliseconds.push(performance.now() - due)
     result.bytes += bytes
     if (status !== 200) result.failures += 1
   }
   for (let place = 0; place < total; ) {
     const due = Math.min(total, Math.floor(((performance.now() - started) * perSecond) / 1000))
-    for (; place < due; place += 1) pending.push(send(place))
+    for (; place < due; place += 1) pending.push(sendNext(place))
     await new Promise(resolve => setTimeout(resolve, 2))
   }
   await Promise.all(pending)
@@ -110,5 +111,5 @@ async function open({ port, calls, tokens, perSecond, seconds }: OpenLoad): Prom
 }
 
 parentPort?.on('message', async (load: ClosedLoad | OpenLoad) => {
-  parentPort?.postMessage(await (load.kind === 'closed' ? closed(load) : open(load)))
+  parentPort?.postMessage(await (load.kind === 'closed' ? runClosed(load) : runOpen(load)))
 })

@@ -1,11 +1,11 @@
 /**
- * npm run bench:api: what calls cost over HTTP, with the demo family and with preset L of the generator, on an
- * embedded PostgreSQL of its own: one client and sixteen, beside a bare route of the same server in the same run;
- * bytes, the first load of a snapshot, memory; then a hundred users of the demo family at once.
+ * npm run bench:api: cost of API calls over HTTP for the demo family and preset L of the generator, with a separate
+ * embedded PostgreSQL. Measures one client and sixteen against a bare route of the same server, reply sizes, the first
+ * load of a snapshot and memory; then a hundred concurrent users of the demo family.
  *
  *     npm run bench:api
  *     npm run bench:api -- --json
- *     npm run bench:api -- --quick       fewer requests, to see that it works
+ *     npm run bench:api -- --quick       fewer requests, as a trial run
  *     npm run bench:api -- --mix         the hundred users alone
  */
 import { once } from 'node:events'
@@ -21,7 +21,7 @@ import { hashPassword } from '../../apps/api/src/features/auth/passwords/passwor
 import { openDatabase } from '../../apps/api/src/platform/db/database.ts'
 import { openEmbedded } from '../../apps/api/src/platform/db/embedded/embedded-server.ts'
 import { migrate } from '../../apps/api/src/platform/db/migrate.ts'
-import { dayOf, isoOf } from '../../packages/engine/src/index.ts'
+import { parseDay, toIsoDate } from '../../packages/engine/src/index.ts'
 import { buildPortfolio, LAST_DAY, PRESETS } from '../engine/portfolio.ts'
 import { calls, type MeasuredCall, mix, wholeSeries } from './calls.ts'
 import { fillPreset } from './fill-preset.ts'
@@ -51,17 +51,17 @@ interface Row {
 
 interface Running {
   port: number
-  tokenOf(username: string): Promise<string>
+  signIn(username: string): Promise<string>
   memoryMb(): number
 }
 
-const load = new Worker(new URL('./load.ts', import.meta.url))
+const loadWorker = new Worker(new URL('./load.ts', import.meta.url))
 const rows: Row[] = []
 const facts: Record<string, string | number> = { cores: cpus().length, node: process.version }
 
-async function run(what: ClosedLoad | OpenLoad): Promise<LoadResult> {
-  load.postMessage(what)
-  const [result] = await once(load, 'message')
+async function run(load: ClosedLoad | OpenLoad): Promise<LoadResult> {
+  loadWorker.postMessage(load)
+  const [result] = await once(loadWorker, 'message')
   return result
 }
 
@@ -69,7 +69,7 @@ function percentile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
-function rowOf(data: string, call: string, clients: number, result: LoadResult): Row {
+function summarize(data: string, call: string, clients: number, result: LoadResult): Row {
   const sorted = result.milliseconds.toSorted((a, b) => a - b)
   const rounded = (value: number) => Number(value.toFixed(1))
   return {
@@ -85,7 +85,7 @@ function rowOf(data: string, call: string, clients: number, result: LoadResult):
   }
 }
 
-/** A server on a database that `fill` has filled, for as long as `work` takes. */
+/** Runs `work` against a server whose database `fill` has filled. */
 async function withServer(
   fill: (config: pg.ClientConfig, database: Awaited<ReturnType<typeof openDatabase>>) => Promise<void>,
   work: (
@@ -94,7 +94,7 @@ async function withServer(
   ) => Promise<void>,
 ): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-bench-'))
-  const embedded = await openEmbedded(path.join(folder, 'data'), { onTrouble: text => console.error(text) })
+  const embedded = await openEmbedded(path.join(folder, 'data'), { onWarning: text => console.error(text) })
   const { target } = embedded
   await migrate(target)
   const database = await openDatabase(target)
@@ -122,7 +122,7 @@ async function withServer(
     await work(
       {
         port,
-        async tokenOf(username) {
+        async signIn(username) {
           const reply = await server.inject({
             method: 'POST',
             url: '/auth/login/',
@@ -147,17 +147,17 @@ async function withServer(
 
 async function measureCalls(data: string, running: Running, username: string): Promise<void> {
   const { port } = running
-  const once = async (call: MeasuredCall, clients: number, count: number) =>
-    run({ kind: 'closed', port, call, token: await running.tokenOf(username), clients, requests: count })
+  const measure = async (call: MeasuredCall, clients: number, count: number) =>
+    run({ kind: 'closed', port, call, token: await running.signIn(username), clients, requests: count })
   const [first] = calls.filter(call => call.name === 'positions/list')
   if (first) {
-    const cold = await once(first, 1, 1)
-    facts[`${data}: first answer, which loads the book, ms`] = Math.round(cold.milliseconds[0] ?? 0)
+    const cold = await measure(first, 1, 1)
+    facts[`${data}: first reply, which loads the snapshot, ms`] = Math.round(cold.milliseconds[0] ?? 0)
   }
   for (const call of [...calls, wholeSeries]) {
-    await once(call, 1, 10)
+    await measure(call, 1, 10)
     for (const clients of [1, 16]) {
-      const row = rowOf(data, call.name, clients, await once(call, clients, requests))
+      const row = summarize(data, call.name, clients, await measure(call, clients, requests))
       rows.push(row)
       if (!isJson)
         console.log(`${data} ${row.call}, ${clients}: p50 ${row.p50} p95 ${row.p95} p99 ${row.p99} ms`)
@@ -166,38 +166,40 @@ async function measureCalls(data: string, running: Running, username: string): P
   facts[`${data}: memory of the process, MB`] = running.memoryMb()
 }
 
-/** The same call over a period that begins with another day; settings have no period. */
-function sinceDay(call: MeasuredCall | undefined, place: number): MeasuredCall {
-  if (!call) throw new Error('the mix has a call for every place')
-  const period = { name: null, start_date: isoOf(dayOf('2018-01-01') + place), end_date: null }
+/** Gives a call its own period, so that its result is not shared. Settings have no period. */
+function withOwnPeriod(call: MeasuredCall | undefined, place: number): MeasuredCall {
+  if (!call) throw new Error('the mix is empty')
+  const period = { name: null, start_date: toIsoDate(parseDay('2018-01-01') + place), end_date: null }
   return call.method === 'GET' ? call : { ...call, body: { settings: { period }, filters: {} } }
 }
 
-/** A hundred users of the demo family, whose requests come whether or not the ones before are answered. */
+/** A hundred users of the demo family send at a fixed rate, whether or not the server keeps up. */
 async function measureMix(running: Running, usernames: readonly string[]): Promise<void> {
   const tokens: string[] = []
-  for (const username of usernames) tokens.push(await running.tokenOf(username))
-  const named = new Map(calls.map(call => [call.name, call]))
+  for (const username of usernames) tokens.push(await running.signIn(username))
+  const callsByName = new Map(calls.map(call => [call.name, call]))
   const mixed = mix.flatMap(([parts, name]) => {
-    const call = named.get(name)
+    const call = callsByName.get(name)
     if (!call) throw new Error(`no call is named ${name}`)
     return Array.from({ length: parts }, () => call)
   })
-  // Spread evenly: the same call does not come twenty times in a row.
-  const calls_ = mixed.map((_, place) => mixed[(place * 37) % mixed.length] as MeasuredCall)
+  // Spread equal calls evenly instead of sending twenty in a row.
+  const spread = mixed.map((_, place) => mixed[(place * 37) % mixed.length] as MeasuredCall)
   const { port } = running
-  const measured = async (what: string, asked: MeasuredCall[], rate: number, seconds: number) => {
-    const result = await run({ kind: 'open', port, calls: asked, tokens, perSecond: rate, seconds })
-    if (what) rows.push(rowOf('demo', `${what} of ${users} users at ${rate}/s`, users, result))
+  const measure = async (title: string, mixOfCalls: MeasuredCall[], rate: number, seconds: number) => {
+    const result = await run({ kind: 'open', port, calls: mixOfCalls, tokens, perSecond: rate, seconds })
+    if (title) rows.push(summarize('demo', `${title} of ${users} users at ${rate}/s`, users, result))
   }
-  // The first seconds of a process, in which its code is compiled, are another matter.
-  await measured('', calls_, perSecond / 3, warmUpSeconds)
-  await measured('mix', calls_, perSecond, mixedSeconds)
-  // The same with a thousand periods: hardly ever do two wait for the same answer.
-  const apart = Array.from({ length: 1000 }, (_, place) => sinceDay(calls_[place % calls_.length], place))
+  // Exclude the first seconds, in which code is compiled.
+  await measure('', spread, perSecond / 3, warmUpSeconds)
+  await measure('mix', spread, perSecond, mixedSeconds)
+  // With a thousand different periods, requests hardly ever share a result.
+  const distinct = Array.from({ length: 1000 }, (_, place) =>
+    withOwnPeriod(spread[place % spread.length], place),
+  )
   for (const rate of [perSecond / 2, (perSecond * 2) / 3, perSecond])
-    await measured('mix, no two alike,', apart, rate, mixedSeconds)
-  facts['the mix, of 100'] = mix.map(([parts, name]) => `${parts} ${name}`).join(', ')
+    await measure('mix, all distinct,', distinct, rate, mixedSeconds)
+  facts['the mix, in percent'] = mix.map(([parts, name]) => `${parts} ${name}`).join(', ')
 }
 
 await withServer(
@@ -231,7 +233,7 @@ const withPresetL = async () =>
       const client = new pg.Client(config)
       await client.connect()
       await client.query("select set_config('plumbline.system', 'on', false)")
-      await client.query('update market_version set last_close = $1', [isoOf(LAST_DAY)])
+      await client.query('update market_version set last_close = $1', [toIsoDate(LAST_DAY)])
       await client.query(
         `insert into app_user (username, name, email, role, family_id, password_hash)
        values ('large', 'large', 'large@example.com', 'investor', $1, $2)`,
@@ -243,7 +245,7 @@ const withPresetL = async () =>
   )
 if (!isMixOnly) await withPresetL()
 
-await load.terminate()
+await loadWorker.terminate()
 if (isJson) process.stdout.write(`${JSON.stringify({ facts, rows }, null, 2)}\n`)
 else {
   console.table(rows)

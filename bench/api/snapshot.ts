@@ -1,6 +1,6 @@
 /**
- * npm run bench:snapshot: from facts in PostgreSQL to a Snapshot in memory, for a preset of the generator, on an
- * embedded server of its own. The first load is the cold one; the others show what a change of data costs.
+ * npm run bench:snapshot: loads a preset of the generator from PostgreSQL into a snapshot in memory, with a separate
+ * embedded server. The first load is cold; the others show the cost of a reload after a change.
  *
  *     npm run bench:snapshot -- L
  */
@@ -16,13 +16,13 @@ import { fillPreset } from './fill-preset.ts'
 
 const loads = 5
 
-const wanted = process.argv[2] ?? 'L'
-if (!(wanted in PRESETS)) throw new Error(`Use one of: ${Object.keys(PRESETS).join(', ')}.`)
-// The check above says so.
-const preset = wanted as PresetName
+const requested = process.argv[2] ?? 'L'
+if (!(requested in PRESETS)) throw new Error(`Use one of: ${Object.keys(PRESETS).join(', ')}.`)
+// The check above guarantees the name.
+const preset = requested as PresetName
 
 const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-bench-'))
-const server = await openEmbedded(path.join(folder, 'data'), { onTrouble: message => console.error(message) })
+const server = await openEmbedded(path.join(folder, 'data'), { onWarning: message => console.error(message) })
 try {
   await migrate(server.target)
   const family = await fillPreset(server.target.config, buildPortfolio(PRESETS[preset]))
@@ -32,14 +32,19 @@ try {
   let bytes = 0
   for (let load = 0; load < loads; load += 1) {
     const started = performance.now()
-    const loaded = await loadSnapshot(database, [family], LAST_DAY, null)
+    const loaded = await loadSnapshot(database, {
+      families: [family],
+      lastDay: LAST_DAY,
+      market: null,
+      atLeast: null,
+    })
     times.push(performance.now() - started)
     positions = loaded.snapshot.positions.count
     bytes = loaded.bytes + loaded.marketBytes
   }
   await database.close()
-  const [cold = 0, ...again] = times
-  const median = again.sort((a, b) => a - b)[Math.floor(again.length / 2)] ?? 0
+  const [cold = 0, ...reloads] = times
+  const median = reloads.sort((a, b) => a - b)[Math.floor(reloads.length / 2)] ?? 0
   const { symbols, days, transactions } = PRESETS[preset]
   console.table({
     preset,
@@ -47,7 +52,7 @@ try {
     entries: transactions.toLocaleString('en'),
     positions: positions.toLocaleString('en'),
     'cold load': `${cold.toFixed(0)} ms`,
-    'load again': `${median.toFixed(0)} ms`,
+    reload: `${median.toFixed(0)} ms`,
     'shared memory': `${(bytes / 1e6).toFixed(1)} MB`,
   })
 } finally {

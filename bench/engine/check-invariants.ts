@@ -1,11 +1,11 @@
 /**
- * npm run check:engine: the invariants of the engine on a million generated ledgers, in all cores; or its figures beside
- * those of its reference implementation in decimals, which takes four times as long for each.
+ * npm run check:engine: checks the invariants of the engine on a million generated ledgers, on all cores. With
+ * --reference it compares the figures with the reference implementation in decimals, which takes four times as long.
  *
  *     npm run check:engine -- --runs=1000000
- *     npm run check:engine -- --twin --runs=20000
+ *     npm run check:engine -- --reference --runs=20000
  *     SEED=7 npm run check:engine     other ledgers
- *     PLANT=1 npm run check:engine    an engine that overlooks the last transaction: must fail
+ *     PLANT=1 npm run check:engine    drops the last transaction of every ledger: must fail
  */
 import { availableParallelism } from 'node:os'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
@@ -14,13 +14,13 @@ import { brokenInvariants } from '../../packages/engine/test/invariants.ts'
 import type { LedgerRecipe } from '../../packages/engine/test/random/random-ledger.ts'
 import { differences } from '../../packages/engine/test/reference/differences.ts'
 
-/** The same ledger for the same number, on any machine and in any thread. */
-export function recipeOf(run: number): LedgerRecipe {
+/** The recipe of a ledger by its number, the same on every machine and worker. */
+export function makeRecipe(run: number): LedgerRecipe {
   const mixed = Math.imul(run + 1, 0x9e3779b1) >>> 0
   return {
     seed: mixed,
     days: 4 + (mixed % 17),
-    postings: 1 + ((mixed >>> 8) % 20),
+    transactions: 1 + ((mixed >>> 8) % 20),
     isTimed: run % 2 === 0,
     hasGaps: run % 3 !== 0,
   }
@@ -29,12 +29,15 @@ export function recipeOf(run: number): LedgerRecipe {
 const seed = Number(process.env.SEED ?? 0)
 const isPlanted = process.env.PLANT === '1'
 
-const forgetful = (ledger: Ledger): Ledger => ({ ...ledger, transactions: ledger.transactions.slice(0, -1) })
+const dropLastTransaction = (ledger: Ledger): Ledger => ({
+  ...ledger,
+  transactions: ledger.transactions.slice(0, -1),
+})
 
-/** What is wrong with one ledger. */
-function complaintsOf(ledger: number, isReference: boolean): string[] {
-  const misread = isPlanted ? forgetful : undefined
-  return isReference ? differences(ledger, misread) : brokenInvariants(recipeOf(ledger), misread)
+/** Violated invariants of one ledger, or its differences from the reference implementation. */
+function findViolations(ledger: number, isReference: boolean): string[] {
+  const plant = isPlanted ? dropLastTransaction : undefined
+  return isReference ? differences(ledger, plant) : brokenInvariants(makeRecipe(ledger), plant)
 }
 
 interface Share {
@@ -51,12 +54,12 @@ interface Report {
 
 const REPORT_EVERY = 2000
 
-function work({ first, step, runs, isReference }: Share, report: (news: Report) => void): void {
+function work({ first, step, runs, isReference }: Share, report: (message: Report) => void): void {
   let done = 0
   for (let run = first; run < runs; run += step) {
-    const broken = complaintsOf(run + seed * 10_000_019, isReference)
+    const broken = findViolations(run + seed * 10_000_019, isReference)
     done += 1
-    if (broken.length > 0) report({ done, broken: broken.map(complaint => `ledger ${run}: ${complaint}`) })
+    if (broken.length > 0) report({ done, broken: broken.map(violation => `ledger ${run}: ${violation}`) })
     if (broken.length > 0 || done % REPORT_EVERY === 0) {
       report({ done, broken: [] })
       done = 0
@@ -65,7 +68,7 @@ function work({ first, step, runs, isReference }: Share, report: (news: Report) 
   report({ done, broken: [] })
 }
 
-/** Tries the invariants on many ledgers in all cores: `--runs=1000000`. Ends with status 1 when one is broken. */
+/** Checks many ledgers on all cores: `--runs=1000000`. Exits with status 1 on a violation. */
 async function main(): Promise<void> {
   const runs = Number(
     process.argv.find(argument => argument.startsWith('--runs='))?.slice(7) ??
@@ -74,7 +77,7 @@ async function main(): Promise<void> {
   const threads = Number(
     process.argv.find(argument => argument.startsWith('--threads='))?.slice(10) ?? availableParallelism(),
   )
-  const isReference = process.argv.includes('--twin')
+  const isReference = process.argv.includes('--reference')
   const started = Date.now()
   let done = 0
   let shown = 0
@@ -83,16 +86,16 @@ async function main(): Promise<void> {
     Array.from({ length: threads }, (_, first) => {
       const worker = new Worker(new URL(import.meta.url), {
         workerData: { first, step: threads, runs, isReference } satisfies Share,
-        // Nearly all of a ledger is garbage with the next one: collected rarely, it costs nothing.
+        // Nearly everything a ledger allocates is garbage after it, so a large young generation collects cheaply.
         resourceLimits: { maxYoungGenerationSizeMb: 128 },
       })
-      worker.on('message', (news: Report) => {
-        if (news.broken.length === 0) done += news.done
-        broken.push(...news.broken)
+      worker.on('message', (message: Report) => {
+        if (message.broken.length === 0) done += message.done
+        broken.push(...message.broken)
         if (done - shown >= 50_000) {
           shown = done
           process.stdout.write(
-            `${done} ledgers, ${broken.length} broken laws, ${Math.round((Date.now() - started) / 1000)} s\n`,
+            `${done} ledgers, ${broken.length} violations, ${Math.round((Date.now() - started) / 1000)} s\n`,
           )
         }
       })
@@ -102,15 +105,15 @@ async function main(): Promise<void> {
       })
     }),
   )
-  for (const complaint of broken.slice(0, 20)) process.stdout.write(`${complaint}\n`)
+  for (const violation of broken.slice(0, 20)) process.stdout.write(`${violation}\n`)
   process.stdout.write(
-    `${done} ledgers tried in ${Math.round((Date.now() - started) / 1000)} s, ${broken.length} broken laws\n`,
+    `${done} ledgers tried in ${Math.round((Date.now() - started) / 1000)} s, ${broken.length} violations\n`,
   )
-  const failed = new Set(broken.map(complaint => complaint.split(':')[0])).size
+  const failed = new Set(broken.map(violation => violation.split(':')[0])).size
   process.stdout.write(`seed ${seed}\n${done - failed} passed, ${failed} failed\n`)
   process.exitCode = broken.length === 0 ? 0 : 1
 }
 
-// The worker's data is what main above sent.
+// Worker data is the Share that main passes.
 if (isMainThread) await main()
-else work(workerData as Share, news => parentPort?.postMessage(news))
+else work(workerData as Share, message => parentPort?.postMessage(message))

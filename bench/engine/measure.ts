@@ -1,8 +1,8 @@
 import {
   buildSnapshot,
   type CurrencyViews,
+  computeFees,
   type Filter,
-  feesOf,
   groupRows,
   moneyWeightedReturn,
   openCurrencyViews,
@@ -16,12 +16,12 @@ import {
 import { buildMixedPortfolio } from './mixed-portfolio.ts'
 import { buildPortfolio, LAST_DAY, PRESETS, type PresetName } from './portfolio.ts'
 
-/** What one preset took, in milliseconds and megabytes. */
+/** Times and memory of one preset. */
 export interface Measured {
   readonly preset: PresetName
   readonly positionDays: number
   readonly snapshotMs: number
-  readonly firstAnswerMs: number
+  readonly firstQueryMs: number
   readonly peakMb: number
   readonly warmMs: number
   readonly floorMs: number
@@ -34,21 +34,21 @@ export interface Measured {
   readonly pnlWithoutDividends: number
 }
 
-/** Positions, performance with daily series, groups and fees: everything that Overview and Fees show. */
-function fullAnswer(snapshot: PortfolioSnapshot, views: CurrencyViews, query: Query) {
+/** Positions, performance with daily series, groups and fees: all figures of Overview and Fees. */
+function computeAll(snapshot: PortfolioSnapshot, views: CurrencyViews, query: Query) {
   const result = runQuery(snapshot, views, query)
   const isIn = (position: number) => result.isIn[position] === 1
   return {
     result,
     groups: groupRows(result),
-    fees: feesOf(result),
+    fees: computeFees(result),
     open: positionRows(snapshot, views, isIn, result.period, 'open'),
     closed: positionRows(snapshot, views, isIn, result.period, 'closed'),
   }
 }
 
-/** The best of some rounds: what else runs on the machine can only add to it. */
-function best(rounds: number, run: () => unknown): number {
+/** The shortest of several rounds: other load on the machine can only add to it. */
+function shortestMs(rounds: number, run: () => unknown): number {
   let shortest = Number.POSITIVE_INFINITY
   for (let round = 0; round < rounds; round += 1) {
     const from = performance.now()
@@ -58,7 +58,7 @@ function best(rounds: number, run: () => unknown): number {
   return shortest
 }
 
-/** Units x close x rate, added per day: the least that any result has to do with the same position-days. */
+/** Adds units x close x rate per day: the minimum work for these position-days. */
 function addDays(
   sums: Float64Array,
   at: number,
@@ -69,13 +69,14 @@ function addDays(
   rates: Float64Array,
   rateAt: number,
 ): void {
-  // Within its length a column has a value; `as number` keeps the loop as bare as it can be.
+  // Columns have a value at every index; `as number` keeps the loop free of checks.
   for (let i = 0; i < length; i += 1)
     sums[at + i] =
       (sums[at + i] as number) + units * (closes[closeAt + i] as number) * (rates[rateAt + i] as number)
 }
 
-function floorPass(
+/** Runs the minimum work and returns the number of position-days. */
+function computeFloor(
   snapshot: PortfolioSnapshot,
   rates: readonly Float64Array[],
   isIn: Uint8Array,
@@ -112,13 +113,13 @@ function floorPass(
   return days
 }
 
-/** Answers about another, smaller portfolio for a while, as a server has done before anyone's first query. */
-function answerOthers(): void {
+/** Warms up with queries to another, smaller portfolio, as on a server that has been running. */
+function warmUp(): void {
   const { ledger, market } = buildPortfolio(PRESETS.M, 1)
   for (let round = 0; round < 20; round += 1) {
     const snapshot = buildSnapshot(ledger, market, LAST_DAY)
     const period = { from: snapshot.firstDay + 1, to: LAST_DAY }
-    fullAnswer(snapshot, openCurrencyViews(snapshot, 'CHF'), {
+    computeAll(snapshot, openCurrencyViews(snapshot, 'CHF'), {
       period,
       mask: null,
       groupBy: 'instrument_type',
@@ -127,7 +128,7 @@ function answerOthers(): void {
   }
 }
 
-/** Measures one preset in this process, which should be fresh. */
+/** Measures one preset; the process should be fresh. */
 export function measure(preset: PresetName): Measured {
   const portfolio = preset === 'D' ? buildMixedPortfolio(PRESETS[preset]) : buildPortfolio(PRESETS[preset])
   const started = performance.now()
@@ -136,8 +137,8 @@ export function measure(preset: PresetName): Measured {
   const views = openCurrencyViews(snapshot, 'CHF')
   const period = { from: snapshot.firstDay + 1, to: LAST_DAY }
   const query: Query = { period, mask: null, groupBy: 'instrument_type', feesBy: 'custodian' }
-  const first = fullAnswer(snapshot, views, query)
-  const firstAnswerMs = performance.now() - started
+  const first = computeAll(snapshot, views, query)
+  const firstQueryMs = performance.now() - started
   const peakMb = process.resourceUsage().maxRSS / 1024
   const sectors = Array.from({ length: 10 }, (_, index) => `sector ${index}`)
   const filter: Filter = { sectors }
@@ -150,23 +151,24 @@ export function measure(preset: PresetName): Measured {
   const rounds = preset === 'XL' ? 11 : 21
   return {
     preset,
-    positionDays: floorPass(snapshot, rates, everything, period),
+    positionDays: computeFloor(snapshot, rates, everything, period),
     snapshotMs,
-    firstAnswerMs,
+    firstQueryMs,
     peakMb,
-    warmMs: best(rounds, () => fullAnswer(snapshot, views, query)),
-    floorMs: best(rounds, () => floorPass(snapshot, rates, everything, period)),
-    filterMs: best(rounds, () => fullAnswer(snapshot, views, { ...query, filter })),
-    filterFloorMs: best(rounds, () => floorPass(snapshot, rates, filtered, period)),
-    periodMs: best(rounds, () => fullAnswer(snapshot, views, { ...query, period: fiveYears })),
-    currencyMs: best(rounds, () => fullAnswer(snapshot, openCurrencyViews(snapshot, 'EUR'), query)),
-    positionsMs: best(rounds, () => positionRows(snapshot, views, () => true, period, 'open')),
-    xirrMs: best(5, () => moneyWeightedReturn(first.result.pass, false)),
+    warmMs: shortestMs(rounds, () => computeAll(snapshot, views, query)),
+    floorMs: shortestMs(rounds, () => computeFloor(snapshot, rates, everything, period)),
+    filterMs: shortestMs(rounds, () => computeAll(snapshot, views, { ...query, filter })),
+    filterFloorMs: shortestMs(rounds, () => computeFloor(snapshot, rates, filtered, period)),
+    periodMs: shortestMs(rounds, () => computeAll(snapshot, views, { ...query, period: fiveYears })),
+    currencyMs: shortestMs(rounds, () => computeAll(snapshot, openCurrencyViews(snapshot, 'EUR'), query)),
+    positionsMs: shortestMs(rounds, () => positionRows(snapshot, views, () => true, period, 'open')),
+    xirrMs: shortestMs(5, () => moneyWeightedReturn(first.result.dailyFigures, false)),
     pnlWithoutDividends: first.result.performance.pnl.abs.total - dividends,
   }
 }
 
-const [asked, afterOthers] = process.argv.slice(2)
-if (afterOthers !== undefined) answerOthers()
-if (asked !== undefined && asked in PRESETS)
-  process.stdout.write(JSON.stringify(measure(asked as PresetName)))
+const [preset, mode] = process.argv.slice(2)
+if (mode === 'warmed-up') warmUp()
+// `in` does not narrow the type.
+if (preset !== undefined && preset in PRESETS)
+  process.stdout.write(JSON.stringify(measure(preset as PresetName)))

@@ -8,25 +8,25 @@ import {
 } from '../../packages/engine/src/index.ts'
 import { rounded } from './portfolio.ts'
 
-/** A transaction before it has an id, with the place it takes among those of its day. */
+/** A transaction without its id, account and sequence. */
 export type Draft = Omit<Transaction, 'id' | 'account' | 'sequence'>
 
-/** What one instrument of a mixed portfolio is made from. */
+/** The inputs for the transactions of one instrument. */
 export interface Holding {
   readonly instrument: Instrument
-  /** First and last day on which it is dealt in. */
+  /** First and last trading day. */
   readonly from: number
   readonly to: number
   readonly closeOn: (day: number) => number
   readonly draw: () => number
-  /** How many times it is dealt in. */
+  /** Number of trades. */
   readonly trades: number
 }
 
 const days = ({ from, to, draw, trades }: Holding): number[] =>
   Array.from({ length: trades }, () => from + Math.floor(draw() * (to - from))).sort((a, b) => a - b)
 
-/** Shares and everything that is dealt in like them: bought and sold in parts, with dividends of some. */
+/** Shares and similar instruments: partial purchases and sales, with dividends. */
 export function shareTransactions(holding: Holding): Draft[] {
   const { instrument, closeOn, draw } = holding
   let held = 0
@@ -43,7 +43,7 @@ export function shareTransactions(holding: Holding): Draft[] {
   })
 }
 
-/** Bonds: dealt in thousands with accrued interest, coupons as they fall due, paid back at the end. */
+/** Bonds: traded in thousands with accrued interest, coupons on their due days, redemption at maturity. */
 export function bondTransactions(holding: Holding, terms: CouponTerms): Draft[] {
   const { instrument, closeOn, draw, to } = holding
   const common = { instrument: instrument.id }
@@ -68,7 +68,7 @@ export function bondTransactions(holding: Holding, terms: CouponTerms): Draft[] 
     : [...drafts, { ...common, day: terms.maturity, type: 'redemption', quantity: -held, price: 100 }]
 }
 
-/** Options that are written and expire, futures and forwards that are entered and closed or settled. */
+/** Options that are bought or written and expire, futures that are closed, forwards that are settled. */
 export function contractTransactions({ instrument, from, to, closeOn, draw }: Holding): Draft[] {
   const quantity = (1 + Math.floor(draw() * 9)) * (draw() < 0.5 ? -1 : 1)
   const common = { instrument: instrument.id }
@@ -93,7 +93,7 @@ export function contractTransactions({ instrument, from, to, closeOn, draw }: Ho
   ]
 }
 
-/** Loans: drawn once, interest every quarter, a part paid back every year. */
+/** Loans: drawn once, quarterly interest, yearly repayments. */
 export function loanTransactions({ instrument, from, to, draw }: Holding, rate: number): Draft[] {
   const side = draw() < 0.5 ? -1 : 1
   let owed = 100_000 + 10_000 * Math.floor(draw() * 40)
@@ -109,7 +109,7 @@ export function loanTransactions({ instrument, from, to, draw }: Holding, rate: 
   return drafts
 }
 
-/** Funds of private equity: calls in money, valuations every quarter, distributions later on. */
+/** Private equity funds: capital calls, quarterly valuations, distributions later on. */
 export function fundTransactions({ instrument, from, to, draw }: Holding): Draft[] {
   const common = { instrument: instrument.id }
   const drafts: Draft[] = []

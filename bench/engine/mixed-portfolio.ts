@@ -19,7 +19,7 @@ import { LAST_DAY, type Portfolio, priceWalk, randomStream, rateWalk, type Size 
 
 const CURRENCIES = ['USD', 'EUR', 'CHF'] as const
 
-/** Which types of instruments a mixed portfolio has, in turn. */
+/** Types of the instruments of a mixed portfolio, in turn. */
 const TYPES: readonly InstrumentType[] = [
   'equity',
   'equity',
@@ -43,21 +43,21 @@ const TYPES: readonly InstrumentType[] = [
   'other',
 ]
 
-/** Quotes of bonds stay around par, those of forwards around a rate. */
+/** Bonds are quoted around par, forwards around a rate. */
 const QUOTED_AROUND: Partial<Record<InstrumentType, number>> = {
   bond: 100,
   structured_product: 100,
   fx_forward: 1,
 }
-/** Contracts that last a quarter or half a year. */
+/** Lifetime of contracts. */
 const LASTS_DAYS: Partial<Record<InstrumentType, number>> = { option: 90, future: 90, fx_forward: 180 }
 
-function contractSizeOf(type: InstrumentType): number {
+function contractSizeFor(type: InstrumentType): number {
   if (type === 'bond' || type === 'structured_product') return 0.01
   return type === 'option' ? 100 : type === 'future' ? 10 : 1
 }
 
-function termsOf(type: InstrumentType, from: number, draw: () => number): CouponTerms | null {
+function couponTerms(type: InstrumentType, from: number, draw: () => number): CouponTerms | null {
   if (type === 'loan')
     return { coupon: 0.025, perYear: 4, dayCount: '30E/360', maturity: addMonths(from, 12 * 30) }
   if (type !== 'bond' && type !== 'structured_product') return null
@@ -67,10 +67,10 @@ function termsOf(type: InstrumentType, from: number, draw: () => number): Coupon
   return { coupon, perYear, dayCount, maturity: addMonths(from, 12 * (4 + Math.floor(draw() * 20))) }
 }
 
-function instrumentOf(index: number, from: number, to: number, draw: () => number): Instrument {
+function makeInstrument(index: number, from: number, to: number, draw: () => number): Instrument {
   const type = TYPES[index % TYPES.length] ?? 'equity'
   const currency = CURRENCIES[index % 3] ?? 'CHF'
-  const coupons = termsOf(type, from, draw)
+  const coupons = couponTerms(type, from, draw)
   return {
     id: `MIX${String(index).padStart(4, '0')}`,
     name: `mixed ${index}`,
@@ -78,7 +78,7 @@ function instrumentOf(index: number, from: number, to: number, draw: () => numbe
     currency,
     sector: `sector ${index % 11}`,
     country: `country ${index % 7}`,
-    contractSize: contractSizeOf(type),
+    contractSize: contractSizeFor(type),
     ...(coupons ? { coupons } : {}),
     ...(type in LASTS_DAYS ? { contractExpiration: to } : {}),
     ...(type === 'option' ? { underlying: 'MIX0000', strike: 100, right: 'call' as const } : {}),
@@ -96,9 +96,9 @@ function transactionsFrom(holding: Holding): Draft[] {
 }
 
 /**
- * A synthetic portfolio with every type of instrument: a fifth of its symbols like those of the other presets, the
- * rest bonds with their coupons, notes, options, futures whose margin is derived, forwards, loans, funds and what is
- * valued by hand. Symbols and days are those of the size; transactions are about as many. The same numbers everywhere.
+ * A synthetic portfolio with every type of instrument: a fifth of its symbols as in the other presets, the rest bonds
+ * with coupons, notes, options, futures with derived margin, forwards, loans, funds and manually valued assets. The
+ * number of transactions is approximate. Deterministic, as in `buildPortfolio`.
  */
 export function buildMixedPortfolio(size: Size, seed = 7): Portfolio {
   const draw = randomStream(seed)
@@ -112,7 +112,7 @@ export function buildMixedPortfolio(size: Size, seed = 7): Portfolio {
     const type = TYPES[index % TYPES.length] ?? 'equity'
     const from = firstDay + 30 + Math.floor(draw() * days * (type in LASTS_DAYS ? 0.9 : 0.3))
     const to = Math.min(LAST_DAY - 1, from + (LASTS_DAYS[type] ?? days))
-    const instrument = instrumentOf(index, from, to, draw)
+    const instrument = makeInstrument(index, from, to, draw)
     const column = priceWalk(draw, days)
     const around = QUOTED_AROUND[type]
     const first = column[0] ?? 1

@@ -1,15 +1,15 @@
 import {
-  dayOf,
   denseSeries,
   type Ledger,
   type Market,
+  parseDay,
   type Transaction,
 } from '../../packages/engine/src/index.ts'
 
 /**
- * A synthetic portfolio that any engine can be fed with: the same numbers on every machine, since it uses only
- * additions, multiplications, divisions, rounding and 32-bit integer operations. One stream of random numbers
- * feeds everything, so the order of the draws is part of the definition:
+ * The size of a synthetic portfolio for any engine. Its numbers are the same on every machine, since they use only
+ * additions, multiplications, divisions, rounding and 32-bit integer operations. One stream of random numbers is used
+ * for everything, so the order of the draws is part of the definition:
  *
  * 1. rates into CHF: for USD (from 0.95) and then EUR (from 1.05) one draw per day, a walk of +-0.4 % between
  *    0.5 and 2, six decimals;
@@ -34,7 +34,7 @@ export const PRESETS = {
 } as const satisfies Record<string, Size>
 export type PresetName = keyof typeof PRESETS
 
-export const LAST_DAY = dayOf('2025-12-31')
+export const LAST_DAY = parseDay('2025-12-31')
 const CURRENCIES = ['USD', 'EUR', 'CHF'] as const
 
 /** Mulberry32: a small generator with 32 bits of state. */
@@ -80,7 +80,7 @@ export interface Portfolio {
   readonly ledger: Ledger
   readonly market: Market
   readonly firstDay: number
-  /** One per day, for checks that need the raw numbers. */
+  /** Daily closes per instrument and daily rates, for checks that need the raw numbers. */
   readonly prices: readonly Float64Array[]
   readonly rates: { readonly USD: Float64Array; readonly EUR: Float64Array }
 }
@@ -89,7 +89,7 @@ interface Held {
   readonly quantities: number[]
 }
 
-function activity(
+function drawTransaction(
   draw: () => number,
   held: Held,
   slot: { symbol: number; day: number },
@@ -126,7 +126,7 @@ function activity(
   return { ...common, type: 'trade', quantity, price, fees: rounded(fee * 10, 100) }
 }
 
-/** Builds a portfolio of a size. The account has no cash, as the definition knows no deposits. */
+/** Builds a portfolio of a size. The account tracks no cash, since there are no deposits. */
 export function buildPortfolio(size: Size, seed = 42): Portfolio {
   const draw = randomStream(seed)
   const { symbols, days } = size
@@ -135,7 +135,14 @@ export function buildPortfolio(size: Size, seed = 42): Portfolio {
   const prices = Array.from({ length: symbols }, () => priceWalk(draw, days))
   const held: Held = { quantities: new Array<number>(symbols).fill(0) }
   const transactions = slots(draw, size).map((slot, place) =>
-    activity(draw, held, slot, prices[slot.symbol]?.[slot.day] ?? 0, String(place), firstDay + slot.day),
+    drawTransaction(
+      draw,
+      held,
+      slot,
+      prices[slot.symbol]?.[slot.day] ?? 0,
+      String(place),
+      firstDay + slot.day,
+    ),
   )
   const names = prices.map((_, index) => `SYM${String(index).padStart(4, '0')}`)
   return {

@@ -3,18 +3,18 @@ import { fileURLToPath } from 'node:url'
 import type { Measured } from './measure.ts'
 import { PRESETS } from './portfolio.ts'
 
-/** Runs every preset in a process of its own and prints a table, or JSON with --json. */
+/** Runs every preset in its own process and prints a table, or JSON with --json. */
 const script = fileURLToPath(new URL('./measure.ts', import.meta.url))
 const wanted = process.argv.slice(2).filter(argument => argument in PRESETS)
-const inOwnProcess = (...args: string[]): Measured => {
+const measureInProcess = (...args: string[]): Measured => {
   const child = spawnSync(process.execPath, [script, ...args], { encoding: 'utf8' })
   if (child.status !== 0) throw new Error(child.stderr)
-  // The child prints what measure returns.
+  // The child prints the result of `measure`.
   return JSON.parse(child.stdout) as Measured
 }
 const results = (wanted.length > 0 ? wanted : Object.keys(PRESETS)).map(preset => ({
-  ...inOwnProcess(preset),
-  firstAfterOthersMs: inOwnProcess(preset, 'after-others').firstAnswerMs,
+  ...measureInProcess(preset),
+  firstWarmedUpMs: measureInProcess(preset, 'warmed-up').firstQueryMs,
 }))
 type Result = (typeof results)[number]
 
@@ -23,35 +23,35 @@ const rows = results.map(result => ({
   preset: result.preset,
   'position-days': result.positionDays.toLocaleString('en'),
   snapshot: ms(result.snapshotMs),
-  'first answer': ms(result.firstAnswerMs),
-  'first answer after others': ms(result.firstAfterOthersMs),
+  'first query, with snapshot': ms(result.firstQueryMs),
+  'first query, warmed up': ms(result.firstWarmedUpMs),
   'peak memory': `${result.peakMb.toFixed(0)} MB`,
-  warm: ms(result.warmMs),
+  'repeated query': ms(result.warmMs),
   floor: ms(result.floorMs),
-  filter: `${ms(result.filterMs)} (${(result.filterMs / result.filterFloorMs).toFixed(2)} x floor)`,
-  period: ms(result.periodMs),
-  currency: ms(result.currencyMs),
-  positions: ms(result.positionsMs),
+  'changed filter': `${ms(result.filterMs)} (${(result.filterMs / result.filterFloorMs).toFixed(2)} x floor)`,
+  'five years': ms(result.periodMs),
+  'changed currency': ms(result.currencyMs),
+  'open positions': ms(result.positionsMs),
   'ns per position-day': ((result.warmMs * 1e6) / result.positionDays).toFixed(1),
   'P/L without dividends': result.pnlWithoutDividends.toFixed(6),
 }))
 
-/** What we hold ourselves to; `value` is null where the preset was not run. */
-const of = (preset: string): Result | undefined => results.find(result => result.preset === preset)
+/** Performance goals of the presets that were run. */
+const find = (preset: string): Result | undefined => results.find(result => result.preset === preset)
 const ratio = (result: Result | undefined): number | null =>
   result ? result.filterMs / result.filterFloorMs : null
 const goals = [
-  { goal: 'L: first answer, ms', most: 100, value: of('L')?.firstAnswerMs ?? null },
-  { goal: 'L: first answer after others, ms', most: 100, value: of('L')?.firstAfterOthersMs ?? null },
-  { goal: 'L: warm answer, ms', most: 25, value: of('L')?.warmMs ?? null },
-  { goal: 'L: peak memory, MB', most: 200, value: of('L')?.peakMb ?? null },
-  { goal: 'L: list of positions, ms', most: 3, value: of('L')?.positionsMs ?? null },
-  { goal: 'L: changed filter, times the floor', most: 2.5, value: ratio(of('L')) },
-  { goal: 'XL: changed filter, times the floor', most: 2.5, value: ratio(of('XL')) },
+  { goal: 'L: first query, ms', most: 100, value: find('L')?.firstQueryMs ?? null },
+  { goal: 'L: first query, warmed up, ms', most: 100, value: find('L')?.firstWarmedUpMs ?? null },
+  { goal: 'L: repeated query, ms', most: 25, value: find('L')?.warmMs ?? null },
+  { goal: 'L: peak memory, MB', most: 200, value: find('L')?.peakMb ?? null },
+  { goal: 'L: open positions, ms', most: 3, value: find('L')?.positionsMs ?? null },
+  { goal: 'L: changed filter, times the floor', most: 2.5, value: ratio(find('L')) },
+  { goal: 'XL: changed filter, times the floor', most: 2.5, value: ratio(find('XL')) },
 ].filter(({ value }) => value !== null)
 
 const KNOWN_PNL_OF_S = 323_732.212892
-const small = of('S')
+const small = find('S')
 if (small && Math.abs(small.pnlWithoutDividends - KNOWN_PNL_OF_S) > 1e-6) {
   console.error(`preset S: P/L without dividends is ${small.pnlWithoutDividends}, not ${KNOWN_PNL_OF_S}`)
   process.exitCode = 1

@@ -1,7 +1,7 @@
-// npm run bench:web: how long the web app takes, beside a blank page of the same server in the same run.
+// npm run bench:web: measures load times of the web app against a blank page of the same server in the same run.
 import { chromium, type Page } from '@playwright/test'
 import { median, printTable } from './report.ts'
-import { scrollWithoutGaps } from './scrolling.ts'
+import { measureScrolling } from './scrolling.ts'
 
 const rounds = 5
 const args = ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking']
@@ -17,20 +17,18 @@ try {
   })
   const page = await context.newPage()
   await signIn(page)
-  // The first round warms the server and the browser and is not counted.
-  await overview(page)
-  const blank = await timed(() => blankPage(page))
-  const complete = await timed(() => overview(page))
-  const typing = await searchAnswers(page)
-  const scrolling = await scrollWithoutGaps(page)
+  // The first round warms up the server and the browser.
+  await openOverview(page)
+  const blank = await measure(() => openBlankPage(page))
+  const complete = await measure(() => openOverview(page))
+  const typing = await measureSearch(page)
+  const scrolling = await measureScrolling(page)
   printTable([
     ['a blank page of the same server', blank, null],
     ['Overview, complete', complete, 1500],
-    ['an answer to typing in search', typing, 100],
+    ['search results after a keystroke', typing, 100],
   ])
-  process.stdout.write(
-    `\n10,000 rows scrolled: ${scrolling.frames} frames, ${scrolling.blank} with an empty place\n`,
-  )
+  process.stdout.write(`\n10,000 rows scrolled: ${scrolling.frames} frames, ${scrolling.blank} with a gap\n`)
 } finally {
   await browser.close()
 }
@@ -43,7 +41,7 @@ async function signIn(page: Page): Promise<void> {
   await page.waitForURL(/overview/)
 }
 
-async function timed(work: () => Promise<void>): Promise<number> {
+async function measure(work: () => Promise<void>): Promise<number> {
   const durations: number[] = []
   for (let round = 0; round < rounds; round += 1) {
     const start = performance.now()
@@ -53,12 +51,12 @@ async function timed(work: () => Promise<void>): Promise<number> {
   return median(durations)
 }
 
-async function blankPage(page: Page): Promise<void> {
+async function openBlankPage(page: Page): Promise<void> {
   await page.goto('/healthz', { waitUntil: 'load' })
 }
 
-/** From the navigation until every card has its figures: nothing is being loaded any more. */
-async function overview(page: Page): Promise<void> {
+/** Navigates and waits until every card shows its figures. */
+async function openOverview(page: Page): Promise<void> {
   await page.goto('/overview', { waitUntil: 'commit' })
   await page.getByRole('region', { name: 'Net asset value' }).waitFor()
   await page.getByText('months link to years').waitFor()
@@ -66,10 +64,10 @@ async function overview(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('main [role=status][aria-label=Loading]') === null)
 }
 
-/** From a key to the drawing of its answer, letter by letter. */
-async function searchAnswers(page: Page): Promise<number> {
+/** Measures from each keystroke until its results are painted. */
+async function measureSearch(page: Page): Promise<number> {
   await page.goto('/overview')
-  // Keys count from when the shell stands.
+  // Shortcuts work once the shell has rendered.
   await page.getByRole('button', { name: 'Search positions' }).waitFor()
   await page.keyboard.press('Control+k')
   const field = page.getByRole('combobox', { name: 'Search' })

@@ -1,24 +1,24 @@
 import type { Page, Route } from '@playwright/test'
 
-const wantedRows = 10_000
+const rowCount = 10_000
 const stepPx = 240
 
 interface Scrolling {
   frames: number
-  /** In how many of them a part of the table that is in view had no row. */
+  /** Frames in which a visible part of the table had no row. */
   blank: number
 }
 
-/** The list of positions with ten thousand rows, scrolled from its top to its end. */
-export async function scrollWithoutGaps(page: Page): Promise<Scrolling> {
-  await page.route('**/api/positions/list/**', manyRows)
+/** Scrolls a list of ten thousand positions from top to end and counts frames with gaps. */
+export async function measureScrolling(page: Page): Promise<Scrolling> {
+  await page.route('**/api/positions/list/**', multiplyRows)
   await page.evaluate(() => localStorage.setItem('plumbline_positions_flat_open', 'yes'))
   await page.goto('/positions')
   await page.getByText('10,000 positions').waitFor()
   await page.waitForFunction(rows => {
     const table = document.querySelector('[role=grid]')
     return Number(table?.getAttribute('aria-rowcount')) > rows
-  }, wantedRows)
+  }, rowCount)
   return page.evaluate(
     step =>
       new Promise<Scrolling>(done => {
@@ -48,8 +48,8 @@ export async function scrollWithoutGaps(page: Page): Promise<Scrolling> {
   )
 }
 
-/** The real rows over and over, under ids of their own: a family with so many would take an hour to snapshot. */
-async function manyRows(route: Route): Promise<void> {
+/** Repeats the real rows with new ids, since posting a family of this size would take an hour. */
+async function multiplyRows(route: Route): Promise<void> {
   const url = new URL(route.request().url())
   const limit = Number(url.searchParams.get('limit') ?? 50)
   const offset = Number(url.searchParams.get('offset') ?? 0)
@@ -58,11 +58,11 @@ async function manyRows(route: Route): Promise<void> {
   const reply = await route.fetch({ url: url.href })
   const body = await reply.json()
   const rows: { id: string; name: string }[] = body.data
-  const length = Math.max(0, Math.min(limit, wantedRows - offset))
+  const length = Math.max(0, Math.min(limit, rowCount - offset))
   const data = Array.from({ length }, (_, index) => {
     const place = offset + index
     const row = rows[place % rows.length]
     return { ...row, id: `${row?.id}-${place}`, name: `${row?.name} ${place}` }
   })
-  await route.fulfill({ response: reply, json: { ...body, data, count: wantedRows } })
+  await route.fulfill({ response: reply, json: { ...body, data, count: rowCount } })
 }

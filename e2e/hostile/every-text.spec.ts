@@ -1,32 +1,32 @@
 import { expect, type Page, test } from '@playwright/test'
-import { accessOf, addFamily, newPassword } from '../people.ts'
-import { addressOf, goWithin, type ModalPlace, modalPlaces, screens } from '../places.ts'
+import { buildAddress, listModals, type ModalAddress, navigateInApp, screens } from '../addresses.ts'
 import { demoPassword, openSignedIn } from '../sign-in.ts'
-import { callsOf, unfilledFields } from './calls.ts'
+import { addFamily, fetchAccessToken, newPassword } from '../users.ts'
+import { createCalls, listUnfilledFields } from './calls.ts'
 import {
-  archiveOf,
-  fillCorners,
+  downloadArchive,
   fillFamily,
   fillPrices,
+  fillRareFields,
   fillSite,
-  nameSources,
-  quoted,
-  watch,
+  fillWatchlist,
+  quoteCell,
+  renameSources,
 } from './fill.ts'
 import { fillImports } from './fill-imports.ts'
 import { allNames, fewNames } from './payloads.ts'
-import { expectTamePrint, type Traces, watchForScripts } from './traces.ts'
+import { expectPdfWithoutScripts, type Traces, watchForScripts } from './traces.ts'
 
-/** Nobody may have more than fifty of some things: six people share the texts. */
-const perPerson = 50
+/** Some lists are limited to fifty items per user, so six users share the texts. */
+const textsPerUser = 50
 
-// Tall enough that a page of a list is drawn whole.
+// Tall enough to render a whole page of a list.
 test.use({ viewport: { width: 1440, height: 6000 } })
 test.setTimeout(900_000)
 test.describe.configure({ mode: 'serial' })
 
-/** Lists that show all of what was filled in. */
-const wholeOfInvestor = [
+/** Lists that show every text. */
+const completeForInvestor = [
   '/positions?period=all',
   '/transactions?period=all',
   '/watchlist',
@@ -36,7 +36,7 @@ const wholeOfInvestor = [
   '?modal=assets',
   '?modal=settings&modal.tab=tokens',
 ]
-const wholeOfAdministrator = ['families', 'users', 'instruments', 'custodians'].map(
+const completeForAdministrator = ['families', 'users', 'instruments', 'custodians'].map(
   tab => `?modal=admin&modal.tab=${tab}`,
 )
 
@@ -46,14 +46,14 @@ test.beforeAll(async ({ request }) => {
   expect(allNames).toHaveLength(300)
   instruments = await fillSite(request, allNames)
   await fillPrices(request, instruments[0] ?? '', allNames)
-  await nameSources(request, allNames)
+  await renameSources(request, allNames)
 })
 
-/** Goes through all pages of what is open and gives those of the names that stand there as they were given. */
-async function lookThrough(page: Page, traces: Traces, names: readonly string[]): Promise<Set<string>> {
+/** Pages through the open list and returns the names that appear literally. */
+async function collectNames(page: Page, traces: Traces, names: readonly string[]): Promise<Set<string>> {
   const seen = new Set<string>()
   for (;;) {
-    await traces.untilQuiet()
+    await traces.waitUntilIdle()
     await expect(page.locator('main [aria-busy=true], [role=dialog] [aria-busy=true]')).toHaveCount(0)
     await traces.expectNone()
     const dialog = page.getByRole('dialog').last()
@@ -66,56 +66,56 @@ async function lookThrough(page: Page, traces: Traces, names: readonly string[])
   }
 }
 
-/** Every screen and modal, of which these must show every name. */
-async function walk(
+/** Visits every screen and modal; the complete ones must show every name. */
+async function visitAll(
   page: Page,
   traces: Traces,
-  places: readonly ModalPlace[],
+  places: readonly ModalAddress[],
   names: readonly string[],
-  whole: readonly string[],
+  complete: readonly string[],
 ): Promise<void> {
   const unseen: Record<string, string[]> = {}
-  const look = async (address: string) => {
-    const seen = await lookThrough(page, traces, names)
-    if (whole.includes(address)) unseen[address] = names.filter(name => !seen.has(name))
+  const check = async (address: string) => {
+    const seen = await collectNames(page, traces, names)
+    if (complete.includes(address)) unseen[address] = names.filter(name => !seen.has(name))
   }
   for (const address of screens) {
     await test.step(address, async () => {
       await page.goto(address)
       await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
-      await look(address)
+      await check(address)
     })
   }
   for (const place of places) {
-    await test.step(addressOf(place), async () => {
-      await goWithin(page, addressOf(place, '/watchlist'))
+    await test.step(buildAddress(place), async () => {
+      await navigateInApp(page, buildAddress(place, '/watchlist'))
       await expect(page.getByRole('dialog').first()).toBeVisible()
-      await look(addressOf(place, ''))
-      // Closed again, or the next step would take this one for its own.
-      await goWithin(page, '/watchlist')
+      await check(buildAddress(place, ''))
+      // Close it, or the next step would mistake it for its own.
+      await navigateInApp(page, '/watchlist')
       await expect(page.getByRole('dialog')).toHaveCount(0)
     })
   }
-  expect(unseen).toEqual(Object.fromEntries(whole.map(address => [address, []])))
+  expect(unseen).toEqual(Object.fromEntries(complete.map(address => [address, []])))
 }
 
-for (let first = 0; first < 300; first += perPerson) {
-  test(`texts ${first + 1} to ${first + perPerson} on every screen and modal of an investor, and in print`, async ({
+for (let first = 0; first < 300; first += textsPerUser) {
+  test(`an investor sees texts ${first + 1} to ${first + textsPerUser} literally on every screen and modal, and in print`, async ({
     page,
     request,
   }) => {
-    const names = allNames.slice(first, first + perPerson)
+    const names = allNames.slice(first, first + textsPerUser)
     const traces = await watchForScripts(page)
     const username = await addFamily(request)
     const family = await fillFamily(request, username, names)
-    await fillCorners(request, username, family, names)
+    await fillRareFields(request, username, family, names)
     const imports = await fillImports(request, username, names)
-    archive = await archiveOf(request, username)
-    await watch(request, username, instruments.slice(first, first + perPerson), names)
+    archive = await downloadArchive(request, username)
+    await fillWatchlist(request, username, instruments.slice(first, first + textsPerUser), names)
     await openSignedIn(page, '/watchlist', username, newPassword)
-    const places = (await modalPlaces(page))
+    const places = (await listModals(page))
       .filter(({ isForAdmins }) => !isForAdmins)
-      // The only kind of thing that this family holds.
+      // This family holds only real estate and art.
       .map(place =>
         place.kind === 'group' ? { ...place, fields: { ...place.fields, key: 'real_estate' } } : place,
       )
@@ -133,16 +133,20 @@ for (let first = 0; first < 300; first += perPerson) {
         })),
       ),
     )
-    await walk(page, traces, places, names, [
-      ...wholeOfInvestor,
-      addressOf({ kind: 'transaction', fields: { id: transaction } }, ''),
+    await visitAll(page, traces, places, names, [
+      ...completeForInvestor,
+      buildAddress({ kind: 'transaction', fields: { id: transaction } }, ''),
     ])
-    await expectTamePrint(request, family.report, await accessOf(request, username, newPassword))
+    await expectPdfWithoutScripts(
+      request,
+      family.report,
+      await fetchAccessToken(request, username, newPassword),
+    )
   })
 }
 
-test('all of them on every screen and modal of an administrator', async ({ page, request }) => {
-  const { send } = await callsOf(request, 'admin', demoPassword)
+test('an administrator sees all texts literally on every screen and modal', async ({ page, request }) => {
+  const { send } = await createCalls(request, 'admin', demoPassword)
   await send('/api/families/archive/contents/', '', archive)
   await send('/api/families/archive/', `${allNames[0]} restored`, archive)
   const traces = await watchForScripts(page)
@@ -157,35 +161,35 @@ test('all of them on every screen and modal of an administrator', async ({ page,
     'outbox',
     'audit',
   ]
-  const places: ModalPlace[] = tabs.map(tab => ({ kind: 'admin', fields: { tab } }))
+  const places: ModalAddress[] = tabs.map(tab => ({ kind: 'admin', fields: { tab } }))
   const [id = ''] = instruments
   places.push({ kind: 'admin', fields: { tab: 'instruments', q: allNames[0] ?? '', form: 'prices', id } })
-  await walk(page, traces, places, allNames, wholeOfAdministrator)
+  await visitAll(page, traces, places, allNames, completeForAdministrator)
 
-  const give = (name: string, content: Buffer) =>
+  const upload = (name: string, content: Buffer) =>
     page.locator('[role=dialog] input[type=file]').setInputFiles({ name, mimeType: '', buffer: content })
   await test.step('an archive', async () => {
-    await page.goto(addressOf({ kind: 'import' }, '/watchlist'))
-    await give(`${allNames[0]}.zip`, archive)
+    await page.goto(buildAddress({ kind: 'import' }, '/watchlist'))
+    await upload(`${allNames[0]}.zip`, archive)
     await expect(page.getByText('Archive of a family', { exact: true })).toBeVisible()
     await traces.expectNone()
   })
-  await test.step('names of sources, as many at a time as there are', async () => {
+  await test.step('names of sources, in batches of the number of sources', async () => {
     for (let first = 0; first < allNames.length; ) {
-      const names = allNames.slice(first, first + (await nameSources(request, allNames.slice(first))))
-      await page.goto(addressOf({ kind: 'admin', fields: { tab: 'integrations' } }, '/watchlist'))
-      const seen = await lookThrough(page, traces, names)
+      const names = allNames.slice(first, first + (await renameSources(request, allNames.slice(first))))
+      await page.goto(buildAddress({ kind: 'admin', fields: { tab: 'integrations' } }, '/watchlist'))
+      const seen = await collectNames(page, traces, names)
       expect(names.filter(name => !seen.has(name))).toEqual([])
       first += names.length
     }
   })
-  await test.step('prices that are none', async () => {
+  await test.step('invalid prices', async () => {
     for (const name of fewNames) {
       await page.goto(
-        addressOf({ kind: 'admin', fields: { tab: 'integrations', form: 'new' } }, '/watchlist'),
+        buildAddress({ kind: 'admin', fields: { tab: 'integrations', form: 'new' } }, '/watchlist'),
       )
       const dialog = page.getByRole('dialog', { name: 'Upload prices' })
-      await give(`${name}.csv`, Buffer.from(`symbol;date;price\nX;2026-01-05;${quoted(name)}`))
+      await upload(`${name}.csv`, Buffer.from(`symbol;date;price\nX;2026-01-05;${quoteCell(name)}`))
       await dialog.getByRole('button', { name: 'Upload prices' }).click()
       await expect(dialog.getByRole('alert')).toContainText('Line 2')
       await traces.expectNone(/status of 400/)
@@ -193,6 +197,6 @@ test('all of them on every screen and modal of an administrator', async ({ page,
   })
 })
 
-test('no field that takes a text was forgotten', async ({ request }) => {
-  expect(await unfilledFields(request)).toEqual([])
+test('every free text field of the API has received markup', async ({ request }) => {
+  expect(await listUnfilledFields(request)).toEqual([])
 })

@@ -1,9 +1,9 @@
 import { type APIRequestContext, expect } from '@playwright/test'
-import { newPassword } from '../people.ts'
-import { callsOf } from './calls.ts'
-import { quoted } from './fill.ts'
+import { newPassword } from '../users.ts'
+import { createCalls } from './calls.ts'
+import { quoteCell } from './fill.ts'
 
-/** No import takes more files. */
+/** The maximum number of files per import. */
 const filesPerImport = 25
 
 interface Mapping {
@@ -13,27 +13,27 @@ interface Mapping {
 const meanings = ['date', 'transaction_type', 'name', 'note', 'amount']
 
 /**
- * Files whose names, columns, words and cells are these texts, and the accounts and presets they are read into. The
- * first import is posted, the others stay open.
+ * Imports files with these texts as names, columns, words and cells, into accounts and presets of the same names. Applies
+ * the first import and leaves the others open.
  *
- * @returns the imports.
+ * @returns the ids of the imports.
  */
 export async function fillImports(
   request: APIRequestContext,
   username: string,
   names: readonly string[],
 ): Promise<string[]> {
-  const { make, send, read } = await callsOf(request, username, newPassword)
+  const { make, send, read } = await createCalls(request, username, newPassword)
   const imports: string[] = []
   for (let first = 0; first < names.length; first += filesPerImport) {
     const { id = '' } = await make('/api/imports/', {})
     imports.push(id)
     for (const name of names.slice(first, first + filesPerImport)) {
-      const cell = quoted(name)
+      const cell = quoteCell(name)
       const rows = [
         `When;What;${cell};Note;Money`,
         `2026-01-05;${cell};${cell};${cell};10.00`,
-        // Wrong, so that it is quoted in a message.
+        // Invalid, so that a message quotes it.
         `${cell};${cell};${cell};${cell};${cell}`,
       ]
       const file = await send(`/api/imports/${id}/files/`, name, rows.join('\n'))

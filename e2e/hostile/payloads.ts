@@ -1,4 +1,4 @@
-/** Names that would be scripts, frames, templates or ends of what they stand in, if anyone took them for it. */
+/** Names that act as scripts, frames or templates, or close the surrounding markup, if they are not escaped. */
 const few: readonly string[] = [
   '<script>window.hit=1</script>',
   '<img src=x onerror="window.hit=1">',
@@ -8,7 +8,7 @@ const few: readonly string[] = [
   '<iframe srcdoc="<script>parent.hit=1</script>">',
   'javascript:alert(1)',
   '{{constructor.constructor("window.hit=1")()}}',
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: what a careless template would evaluate.
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: a vulnerable template would evaluate it.
   '${alert(1)}',
   '<a href="javascript:window.hit=1">x</a>',
   '<style>*{display:none}</style>',
@@ -19,7 +19,7 @@ const few: readonly string[] = [
 
 const run = 'window.hit=1'
 
-/** Elements that run something as soon as they are in a page, or when it is looked at, touched or left. */
+/** Elements that run a script when they are inserted, seen, touched or left. */
 const elements: readonly string[] = [
   `<script>${run}</script>`,
   `<script src="data:text/javascript,${run}"></script>`,
@@ -73,11 +73,11 @@ const elements: readonly string[] = [
   `<template shadowrootmode=open><img src=x onerror=${run}></template>`,
 ]
 
-/** Ends of whatever a text might stand in: an attribute, a title, a script, a comment. */
-const ends: readonly string[] = ['', '">', "'>", '</title>', '</textarea>', '</script>', '--><!-- -->']
+/** Prefixes that close the surrounding context: an attribute, a title, a script, a comment. */
+const prefixes: readonly string[] = ['', '">', "'>", '</title>', '</textarea>', '</script>', '--><!-- -->']
 
-/** Other ways to be taken for something else: by an address, a template, an encoding, a mending parser. */
-const others: readonly string[] = [
+/** Other vectors: URLs, templates, encodings, error-tolerant parsers. */
+const otherVectors: readonly string[] = [
   `JAVASCRIPT:${run}`,
   `vbscript:${run}`,
   `data:text/html;base64,PHNjcmlwdD5oaXQ9MTwvc2NyaXB0Pg==`,
@@ -119,20 +119,20 @@ const others: readonly string[] = [
   `x\u2028${run}\u2029x`,
 ]
 
-/** The same name twice would be refused, so each has a number behind it. */
-const numbered = (text: string, place: number) => `${text} ${place}`
+/** Names must be unique, so each gets a number. */
+const appendNumber = (text: string, place: number) => `${text} ${place}`
 
-export const fewNames: readonly string[] = few.map(numbered)
+export const fewNames: readonly string[] = few.map(appendNumber)
 
-/** Three hundred: the few, the others, and each element after five of the ends. */
+/** Three hundred: the few, the other vectors, and each element after five of the prefixes. */
 export const allNames: readonly string[] = [
   ...new Set([
     ...few,
-    ...others,
+    ...otherVectors,
     ...elements.flatMap((element, place) =>
-      ends.filter((_, turn) => (place + turn) % ends.length < 5).map(end => end + element),
+      prefixes.filter((_, turn) => (place + turn) % prefixes.length < 5).map(prefix => prefix + element),
     ),
   ]),
 ]
   .slice(0, 300)
-  .map(numbered)
+  .map(appendNumber)

@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test'
-import { accessOf, addFamily, newPassword } from '../people.ts'
 import { openSignedIn } from '../sign-in.ts'
+import { addFamily, fetchAccessToken, newPassword } from '../users.ts'
 import { fillFamily } from './fill.ts'
 import { fewNames } from './payloads.ts'
-import { expectTamePrint, watchForScripts } from './traces.ts'
+import { expectPdfWithoutScripts, watchForScripts } from './traces.ts'
 
-test('names that are markup are shown as what they are, on every screen and in print', async ({
+test('an investor sees names that contain markup literally, on every screen and in print', async ({
   page,
   request,
 }) => {
@@ -31,6 +31,6 @@ test('names that are markup are shown as what they are, on every screen and in p
     })
   }
   await test.step('in print', async () => {
-    await expectTamePrint(request, report, await accessOf(request, username, newPassword))
+    await expectPdfWithoutScripts(request, report, await fetchAccessToken(request, username, newPassword))
   })
 })

@@ -2,18 +2,18 @@ import { inflateSync } from 'node:zlib'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { watchConsole } from '../watch-console.ts'
 
-/** What a page did that only a script of somebody else would do. */
+/** Traces of an injected script in a page. */
 export interface Traces {
-  /** Nothing ran, the content policy had nothing to stop, and no text became an element. A refusal may be wanted. */
-  expectNone(wanted?: RegExp): Promise<void>
-  /** Until nothing has been asked of the server for a while: the runner itself only knows of a page's first load. */
-  untilQuiet(): Promise<void>
+  /** Expects that no script ran, the content policy blocked nothing, and no text became an element. */
+  expectNone(allowedErrors?: RegExp): Promise<void>
+  /** Waits until no request has run for a while; Playwright's networkidle covers only the first load of a page. */
+  waitUntilIdle(): Promise<void>
 }
 
 export async function watchForScripts(page: Page): Promise<Traces> {
-  const complaints = watchConsole(page)
+  const consoleErrors = watchConsole(page)
   page.on('dialog', dialog => {
-    complaints.push(`a dialog says ${dialog.message()}`)
+    consoleErrors.push(`a dialog says ${dialog.message()}`)
     void dialog.dismiss()
   })
   await page.addInitScript(() => {
@@ -21,23 +21,23 @@ export async function watchForScripts(page: Page): Promise<Traces> {
     Reflect.set(window, 'violations', violations)
     document.addEventListener('securitypolicyviolation', event => violations.push(event.violatedDirective))
   })
-  let underway = 0
+  let pendingCount = 0
   let lastAt = 0
   const count = (step: 1 | -1) => () => {
-    underway += step
+    pendingCount += step
     lastAt = Date.now()
   }
   page.on('request', count(1)).on('requestfinished', count(-1)).on('requestfailed', count(-1))
-  if (process.env.PLANT === '1') await takeTextsForMarkup(page)
+  if (process.env.PLANT === '1') await renderTextsAsMarkup(page)
   return {
-    async untilQuiet() {
-      await expect.poll(() => underway === 0 && Date.now() - lastAt > 400, { intervals: [50] }).toBe(true)
+    async waitUntilIdle() {
+      await expect.poll(() => pendingCount === 0 && Date.now() - lastAt > 400, { intervals: [50] }).toBe(true)
     },
-    async expectNone(wanted = /^$/) {
+    async expectNone(allowedErrors = /^$/) {
       const found = await page.evaluate(() => ({
         ran: Reflect.get(window, 'hit') ?? null,
         stopped: Reflect.get(window, 'violations'),
-        // Nothing of our own has handlers in its markup, or frames, or addresses that are scripts.
+        // The app itself uses no inline handlers, frames or script URLs.
         elements: [...document.querySelectorAll('*')]
           .filter(
             element =>
@@ -50,13 +50,13 @@ export async function watchForScripts(page: Page): Promise<Traces> {
           .map(element => element.outerHTML.slice(0, 200)),
       }))
       expect(found).toEqual({ ran: null, stopped: [], elements: [] })
-      expect(complaints.filter(complaint => !wanted.test(complaint))).toEqual([])
+      expect(consoleErrors.filter(consoleError => !allowedErrors.test(consoleError))).toEqual([])
     },
   }
 }
 
-/** A report in print holds nothing that a reader of PDFs would run. */
-export async function expectTamePrint(
+/** Expects that a printed report contains nothing that a PDF reader would run. */
+export async function expectPdfWithoutScripts(
   request: APIRequestContext,
   report: string,
   access: string,
@@ -66,14 +66,14 @@ export async function expectTamePrint(
   expect(reply.status()).toBe(200)
   const pdf = await reply.body()
   expect(pdf.subarray(0, 4).toString()).toBe('%PDF')
-  expect(everythingIn(pdf)).not.toMatch(
+  expect(decodePdf(pdf)).not.toMatch(
     /\/(?:JavaScript|JS|Launch|OpenAction|AA|EmbeddedFile)\b|javascript:window/,
   )
   expect(reply.headers()['content-disposition'] ?? '').not.toMatch(/[\r\n<>]/)
 }
 
-/** The bytes of a PDF as text, with what is compressed in it unpacked. */
-function everythingIn(pdf: Buffer): string {
+/** The content of a PDF as text, with compressed streams inflated. */
+function decodePdf(pdf: Buffer): string {
   const text = pdf.toString('latin1')
   const streams = [...text.matchAll(/stream\r?\n([\s\S]*?)endstream/g)].map(match => {
     try {
@@ -85,16 +85,16 @@ function everythingIn(pdf: Buffer): string {
   return text + streams.join('\n')
 }
 
-/** A page that takes texts for markup, so that it can be seen that this is found. */
-async function takeTextsForMarkup(page: Page): Promise<void> {
+/** Plants a defect that renders texts as markup, to prove that the journeys detect it. */
+async function renderTextsAsMarkup(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const taken = new Set<string>()
+    const rendered = new Set<string>()
     new MutationObserver(() => {
       for (const { childElementCount, textContent } of document.querySelectorAll('td, li, span')) {
         const text = textContent ?? ''
-        if (childElementCount > 0 || taken.has(text) || !/<\w/.test(text)) continue
-        taken.add(text)
-        // Beside what is drawn, which would otherwise break before anything is found.
+        if (childElementCount > 0 || rendered.has(text) || !/<\w/.test(text)) continue
+        rendered.add(text)
+        // Append a copy, since replacing the original would break the page before anything is detected.
         const copy = document.createElement('div')
         copy.innerHTML = text
         document.body.append(copy)

@@ -1,12 +1,12 @@
 import { defineConfig } from '@playwright/test'
 import journeys from '../playwright.config.ts'
 
-// Journeys leave sizes out that pictures are taken of.
-const { projects: _, ...alike } = journeys
+// The projects of journeys exclude sizes that screenshots include.
+const { projects: _, ...shared } = journeys
 
-/** Pictures instead of journeys: one after the other, so that a busy machine shows no half-drawn page. */
+/** Screenshots run one at a time, since a busy machine may capture unfinished pages. */
 export default defineConfig({
-  ...alike,
+  ...shared,
   testDir: '.',
   testMatch: '*.shots.ts',
   workers: 1,

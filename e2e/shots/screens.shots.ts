@@ -1,74 +1,74 @@
 import path from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
-import { ask } from '../figures.ts'
-import { addFamily, newPassword } from '../people.ts'
-import { addressOf, modalPlaces, screens } from '../places.ts'
+import { buildAddress, listModals, screens } from '../addresses.ts'
+import { callApi } from '../figures.ts'
 import { signIn } from '../sign-in.ts'
+import { addFamily, newPassword } from '../users.ts'
 
 const folder = process.env.PLUMBLINE_SHOTS ?? path.join(import.meta.dirname, '../../shots')
 
-interface Picture {
+interface Screenshot {
   name: string
   address: string
-  /** What must be there before the picture is taken. */
+  /** Waits until the page is ready for the screenshot. */
   ready?: (page: Page) => Promise<unknown>
-  isWhole?: boolean
+  isFullPage?: boolean
 }
 
-const dialog = (page: Page) => expect(page.getByRole('dialog').first()).toBeVisible()
+const waitForDialog = (page: Page) => expect(page.getByRole('dialog').first()).toBeVisible()
 
-async function pictures(page: Page): Promise<Picture[]> {
-  const { data } = await ask(page, '/api/performance/?points=2')
+async function listScreenshots(page: Page): Promise<Screenshot[]> {
+  const { data } = await callApi(page, '/api/performance/?points=2')
   const end: string = data.basis.end_date
   const before = (days: number) => new Date(Date.parse(end) - days * 86_400_000).toISOString().slice(0, 10)
-  const found = await ask(page, '/api/positions/search/?type=open&q=corvid&limit=1')
+  const found = await callApi(page, '/api/positions/search/?type=open&q=corvid&limit=1')
   const position = `modal=position&modal.id=${found.data[0].id}`
   return [
     {
       name: 'overview',
       address: '/overview?period=all',
-      ready: of => expect(of.getByRole('region', { name: 'Returns by month' })).toContainText('%'),
-      isWhole: true,
+      ready: opened => expect(opened.getByRole('region', { name: 'Returns by month' })).toContainText('%'),
+      isFullPage: true,
     },
     { name: 'overview-ytd', address: '/overview?period=ytd&series=total,realized,unrealized' },
     { name: 'positions', address: '/positions?period=all' },
-    { name: 'position-summary', address: `/positions?${position}`, ready: dialog },
+    { name: 'position-summary', address: `/positions?${position}`, ready: waitForDialog },
     {
       name: 'position-transactions',
       address: `/positions?${position}&modal.tab=transactions`,
-      ready: dialog,
+      ready: waitForDialog,
     },
-    { name: 'position-linked', address: `/positions?${position}&modal.tab=linked`, ready: dialog },
-    { name: 'position-chart', address: `/positions?${position}&modal.tab=chart`, ready: dialog },
+    { name: 'position-linked', address: `/positions?${position}&modal.tab=linked`, ready: waitForDialog },
+    { name: 'position-chart', address: `/positions?${position}&modal.tab=chart`, ready: waitForDialog },
     {
       name: 'explain-day',
       address: `/overview?modal=explain&modal.from=${end}&modal.to=${end}`,
-      ready: dialog,
+      ready: waitForDialog,
     },
     {
       name: 'explain-range',
       address: `/overview?modal=explain&modal.from=${before(59)}&modal.to=${before(22)}`,
-      ready: dialog,
+      ready: waitForDialog,
     },
     {
       name: 'group',
       address: '/overview?modal=group&modal.by=instrument_type&modal.key=bond',
-      ready: dialog,
+      ready: waitForDialog,
     },
     {
       name: 'search',
       address: '/overview?modal=search',
-      ready: async of => {
-        await of.getByRole('combobox', { name: 'Search' }).fill('gr')
-        await expect(of.getByRole('option').nth(2)).toBeVisible()
+      ready: async opened => {
+        await opened.getByRole('combobox', { name: 'Search' }).fill('gr')
+        await expect(opened.getByRole('option').nth(2)).toBeVisible()
       },
     },
     {
       name: 'receipt',
       address: '/overview?period=all',
-      ready: async of => {
-        await of.getByTitle('How this figure came about').nth(3).click()
-        await expect(of.getByText('recomputed just now')).toBeVisible()
+      ready: async opened => {
+        await opened.getByTitle('How this figure came about').nth(3).click()
+        await expect(opened.getByText('recomputed just now')).toBeVisible()
       },
     },
     ...['transactions', 'watchlist', 'strategies', 'events', 'fees'].map(screen => ({
@@ -78,29 +78,33 @@ async function pictures(page: Page): Promise<Picture[]> {
   ]
 }
 
-/** The modals that have no picture of their own among those above. */
-async function otherModals(page: Page, isForAdmins: boolean): Promise<Picture[]> {
+/** Lists the modals without a screenshot above. */
+async function listOtherModals(page: Page, isForAdmins: boolean): Promise<Screenshot[]> {
   const shown = new Set(['position', 'explain', 'group', 'search'])
-  const places = await modalPlaces(page)
+  const places = await listModals(page)
   return places
     .filter(place => !shown.has(place.kind) && (place.isForAdmins ?? false) === isForAdmins)
     .map(place => {
       const words = [place.fields?.tab, place.fields?.form].filter(word => word !== undefined)
-      return { name: ['modal', place.kind, ...words].join('-'), address: addressOf(place), ready: dialog }
+      return {
+        name: ['modal', place.kind, ...words].join('-'),
+        address: buildAddress(place),
+        ready: waitForDialog,
+      }
     })
 }
 
-/** What is open to everybody, and what an address says that leads nowhere. */
-const pagesBefore: readonly Picture[] = [
+/** Pages that need no sign-in. */
+const publicPages: readonly Screenshot[] = [
   { name: 'login', address: '/login' },
   { name: 'register', address: '/register' },
   { name: 'password-reset', address: '/password-reset' },
 ]
 
-const statusOf = async (page: Page) => {
+const openStatus = async (page: Page) => {
   const isPhone = (page.viewportSize()?.width ?? 0) < 600
   await page.getByRole('button', { name: isPhone ? 'More' : /^Integration status/ }).click()
-  await dialog(page)
+  await waitForDialog(page)
 }
 
 const sizes = [
@@ -111,7 +115,7 @@ const sizes = [
 
 for (const theme of ['dark', 'light']) {
   for (const size of sizes) {
-    const take = async (page: Page, { name, address, ready, isWhole = false }: Picture) => {
+    const take = async (page: Page, { name, address, ready, isFullPage = false }: Screenshot) => {
       await page.goto(address)
       await page.waitForLoadState('networkidle')
       await ready?.(page)
@@ -119,7 +123,7 @@ for (const theme of ['dark', 'light']) {
       await page.waitForTimeout(300)
       await page.screenshot({
         path: path.join(folder, `${name}-${theme}-${size.width}.png`),
-        fullPage: isWhole,
+        fullPage: isFullPage,
       })
     }
 
@@ -129,21 +133,21 @@ for (const theme of ['dark', 'light']) {
         await page.addInitScript(name => localStorage.setItem('plumbline_theme', name), theme)
       })
 
-      test('what an investor sees', async ({ page }) => {
-        for (const picture of pagesBefore) await take(page, picture)
+      test('screens of an investor', async ({ page }) => {
+        for (const screenshot of publicPages) await take(page, screenshot)
         await signIn(page, 'investor')
-        for (const picture of await pictures(page)) await take(page, picture)
-        for (const picture of await otherModals(page, false)) await take(page, picture)
-        await take(page, { name: 'status', address: '/overview', ready: statusOf })
+        for (const screenshot of await listScreenshots(page)) await take(page, screenshot)
+        for (const screenshot of await listOtherModals(page, false)) await take(page, screenshot)
+        await take(page, { name: 'status', address: '/overview', ready: openStatus })
         await take(page, { name: 'nowhere', address: '/nowhere' })
       })
 
-      test('what administrators see', async ({ page }) => {
+      test('modals of an administrator', async ({ page }) => {
         await signIn(page, 'admin')
-        for (const picture of await otherModals(page, true)) await take(page, picture)
+        for (const screenshot of await listOtherModals(page, true)) await take(page, screenshot)
       })
 
-      test('what a new family sees', async ({ page }) => {
+      test('screens of an empty family', async ({ page }) => {
         await signIn(page, await addFamily(page.request), newPassword)
         for (const screen of screens) {
           const [address = ''] = screen.split('?')

@@ -1,9 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
-import { violations } from '../accessibility.ts'
-import { overflow } from '../figures.ts'
-import { addPerson, newPassword } from '../people.ts'
-import { addressOf, goWithin, modalPlaces, screens } from '../places.ts'
+import { findViolations } from '../accessibility.ts'
+import { buildAddress, listModals, navigateInApp, screens } from '../addresses.ts'
+import { measureOverflow } from '../figures.ts'
 import { demoPassword } from '../sign-in.ts'
+import { addUser, newPassword } from '../users.ts'
 import { watchConsole } from '../watch-console.ts'
 
 const sizes = [
@@ -11,47 +11,47 @@ const sizes = [
   { width: 390, height: 844 },
 ]
 
-/** Someone who reads German, also in what the server writes; signed in by the calls alone. */
-async function enter(page: Page, role: 'investor' | 'admin'): Promise<void> {
+/** Signs in through the API. An investor also gets German as the language of server texts. */
+async function signInGerman(page: Page, role: 'investor' | 'admin'): Promise<void> {
   const isAdmin = role === 'admin'
   const username = isAdmin ? 'admin' : `de${Date.now().toString(36)}`
-  if (!isAdmin) await addPerson(page.request, username)
+  if (!isAdmin) await addUser(page.request, username)
   const password = isAdmin ? demoPassword : newPassword
   const headers = { 'x-plumbline-client': 'web' }
   const reply = await page.request.post('/auth/login/', { data: { username, password }, headers })
   expect(reply.status()).toBe(200)
   if (isAdmin) return
-  const as = { authorization: `Bearer ${(await reply.json()).access}` }
-  const changed = await page.request.patch('/api/settings/', { data: { language: 'de' }, headers: as })
+  const auth = { authorization: `Bearer ${(await reply.json()).access}` }
+  const changed = await page.request.patch('/api/settings/', { data: { language: 'de' }, headers: auth })
   expect(changed.status()).toBe(200)
 }
 
-/** Names that the demo world gives to things: they are data and stay as they were entered. */
-const names = new Set([
+/** Names in the demo data, which are not translated. */
+const demoNames = new Set([
   ...['Manual', 'Buy', 'Sell', 'Rent', 'Taxes', 'Interest', 'Repayment', 'Hedges'],
   ...['Fees by custodian', 'Realized gains'],
 ])
 
-/** English words that German has other words for, so that seeing them says that something is not translated. */
-async function englishOnly(page: Page): Promise<Set<string>> {
-  const textsOf = async (language: string): Promise<Record<string, string>> =>
+/** Lists English texts that differ from the German ones; their presence means a missing translation. */
+async function listEnglishTexts(page: Page): Promise<Set<string>> {
+  const loadTexts = async (language: string): Promise<Record<string, string>> =>
     (await (await page.request.get(`/api/internal/settings?language=${language}`)).json()).data.texts
-  const [english, german] = [await textsOf('en-US'), await textsOf('de')]
-  const spoken = new Set(Object.values(german))
+  const [english, german] = [await loadTexts('en-US'), await loadTexts('de')]
+  const germanTexts = new Set(Object.values(german))
   const other = Object.values(english).filter(
-    words => !spoken.has(words) && !names.has(words) && !words.includes('{'),
+    text => !germanTexts.has(text) && !demoNames.has(text) && !text.includes('{'),
   )
   return new Set(other)
 }
 
 interface Findings {
-  /** Everything that is read or seen, each once. */
+  /** All visible texts and accessible names, without duplicates. */
   words: string[]
-  /** Names of controls and headings that do not fit where they stand. */
+  /** Controls and headings whose text is truncated. */
   cut: string[]
 }
 
-function lookAround(page: Page): Promise<Findings> {
+function inspectPage(page: Page): Promise<Findings> {
   return page.evaluate(() => {
     const words = new Set<string>()
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -76,7 +76,7 @@ function lookAround(page: Page): Promise<Findings> {
         heading.checkVisibility() &&
         getComputedStyle(heading).overflowX === 'visible' &&
         getComputedStyle(heading).display !== 'inline' &&
-        // One that only a screen reader finds has no width.
+        // Headings for screen readers only have no width.
         heading.clientWidth > 1 &&
         heading.scrollWidth > heading.clientWidth + 1,
     )
@@ -88,14 +88,14 @@ function lookAround(page: Page): Promise<Findings> {
 }
 
 async function expectGerman(page: Page, english: Set<string>): Promise<void> {
-  // Skeletons say nothing: what is looked at has arrived.
+  // Wait until all skeletons are replaced.
   await expect(page.locator('main [aria-busy=true], [role=dialog] [aria-busy=true]')).toHaveCount(0)
   await page.waitForLoadState('networkidle')
-  const { words, cut } = await lookAround(page)
+  const { words, cut } = await inspectPage(page)
   expect.soft(words.filter(text => english.has(text) || /^_[a-z_]+_$/.test(text))).toEqual([])
   expect.soft(cut).toEqual([])
-  expect.soft(await overflow(page)).toBeLessThanOrEqual(0)
-  expect.soft(await violations(page, { isLenient: true })).toEqual([])
+  expect.soft(await measureOverflow(page)).toBeLessThanOrEqual(0)
+  expect.soft(await findViolations(page, { isLenient: true })).toEqual([])
 }
 
 for (const viewport of sizes) {
@@ -103,8 +103,8 @@ for (const viewport of sizes) {
     test.use({ viewport })
     test.setTimeout(600_000)
 
-    test('the pages before sign-in', async ({ page }) => {
-      const english = await englishOnly(page)
+    test('public pages are translated and fit', async ({ page }) => {
+      const english = await listEnglishTexts(page)
       for (const address of ['/login', '/register', '/password-reset', '/user-invitation']) {
         await test.step(address, async () => {
           await page.goto(address)
@@ -113,10 +113,10 @@ for (const viewport of sizes) {
       }
     })
 
-    test('every screen', async ({ page }) => {
-      const complaints = watchConsole(page)
-      const english = await englishOnly(page)
-      await enter(page, 'investor')
+    test('every screen is translated and fits', async ({ page }) => {
+      const consoleErrors = watchConsole(page)
+      const english = await listEnglishTexts(page)
+      await signInGerman(page, 'investor')
       for (const address of [...screens, '/nowhere']) {
         await test.step(address, async () => {
           await page.goto(address)
@@ -125,27 +125,29 @@ for (const viewport of sizes) {
           await expectGerman(page, english)
         })
       }
-      expect(complaints).toEqual([])
+      expect(consoleErrors).toEqual([])
     })
 
-    for (const who of ['investor', 'admin'] as const) {
-      test(`every modal of ${who === 'admin' ? 'administrators' : 'an investor'}`, async ({ page }) => {
-        const complaints = watchConsole(page)
-        const english = await englishOnly(page)
-        await enter(page, who)
+    for (const role of ['investor', 'admin'] as const) {
+      test(`every modal of an ${role === 'admin' ? 'administrator' : 'investor'} is translated and fits`, async ({
+        page,
+      }) => {
+        const consoleErrors = watchConsole(page)
+        const english = await listEnglishTexts(page)
+        await signInGerman(page, role)
         await page.goto('/watchlist')
         await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
-        const places = (await modalPlaces(page)).filter(
-          ({ isForAdmins = false }) => isForAdmins === (who === 'admin'),
+        const places = (await listModals(page)).filter(
+          ({ isForAdmins = false }) => isForAdmins === (role === 'admin'),
         )
         for (const place of places) {
-          await test.step(addressOf(place), async () => {
-            await goWithin(page, addressOf(place, '/watchlist'))
+          await test.step(buildAddress(place), async () => {
+            await navigateInApp(page, buildAddress(place, '/watchlist'))
             await expect(page.getByRole('dialog').first()).toBeVisible()
             await expectGerman(page, english)
           })
         }
-        expect(complaints).toEqual([])
+        expect(consoleErrors).toEqual([])
       })
     }
   })

@@ -1,10 +1,10 @@
 import pg from 'pg'
 
 /**
- * What is damaged in a database's tables and indexes, by the checks that PostgreSQL brings for it (amcheck): every row
- * of every table, and that every row is found in every index.
+ * Checks tables and indexes for corruption with PostgreSQL's amcheck: every row of every table, and that every index
+ * contains every row.
  */
-export async function corruptionIn(config: pg.ClientConfig): Promise<string[]> {
+export async function findCorruption(config: pg.ClientConfig): Promise<string[]> {
   const client = new pg.Client({ ...config, user: 'postgres' })
   await client.connect()
   try {

@@ -4,12 +4,12 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { findRunningEmbedded } from '../../apps/api/src/platform/db/embedded/embedded-server.ts'
-import { randomOf, startServer } from '../running-server.ts'
-import { corruptionIn } from './corruption.ts'
-import { answerWithinMs, healthyWithinMs, type Phase, untilWell } from './phase.ts'
-import { type Call, createWitness, reportOf } from './witness.ts'
+import { createRandom, startServer } from '../running-server.ts'
+import { type Call, createChecker, newReport } from './consistency-checker.ts'
+import { findCorruption } from './corruption.ts'
+import { answerWithinMs, healthyWithinMs, type Phase, waitUntilHealthy } from './phase.ts'
 
-/** What is read of the settings. */
+/** The fields of the settings reply used here. */
 interface SettingsReply {
   data: { lists: { families: { id: string }[] } }
 }
@@ -18,8 +18,8 @@ const megabytes = 600
 const fullForMs = 2_000
 
 /**
- * A disk that fills up under the database, and has room again. In every other round PostgreSQL's log still has room
- * in the files that it has: small changes work, and whatever needs a larger table waits or is refused.
+ * Fills the disk under the database and frees it again. In every other round the existing WAL segments still have room:
+ * small writes succeed, and writes that extend a table wait or fail.
  */
 export const fullDisk: Phase = async ({ seed, runs, plant, folder }) => {
   const volume = path.join(folder, 'volume')
@@ -40,58 +40,43 @@ export const fullDisk: Phase = async ({ seed, runs, plant, folder }) => {
         if (reply.status === 503) refused += 1
         return reply
       }
-      // The witness may be waiting for a report all the while; somebody tries to write.
+      // The checker may spend the whole time waiting for a report, so the adviser writes as well.
       const adviser = await server.signIn('adviser')
       const save = async (name: string) => {
         const reply = await call('PATCH', '/api/settings/', { name }, adviser)
         await reply.arrayBuffer()
         return reply
       }
-      const settings = await call('GET', '/api/settings/', undefined, adviser)
-      const { lists } = ((await settings.json()) as SettingsReply).data
-      const added = await call(
-        'POST',
-        '/api/reports/',
-        reportOf('adviser', lists.families[0]?.id ?? ''),
-        adviser,
-      )
-      const report = ((await added.json()) as { data: { id: string } }).data.id
-      const witness = createWitness({
-        call,
-        random: randomOf(seed),
-        username: 'investor',
-        patienceMs: answerWithinMs,
-      })
+      const report = await addReport(call, adviser)
+      const random = createRandom(seed)
+      const checker = createChecker({ call, random, username: 'investor', timeoutMs: answerWithinMs })
       for (let round = 1; round <= runs; round += 1) {
         const refusedBefore = refused
         const stop = new AbortController()
-        const working = witness.work(stop.signal)
+        const working = checker.work(stop.signal)
         await sleep(500)
         const config = (await findRunningEmbedded(data))?.config ?? {}
         fill(volume, filler)
-        const isLogFull = round % 2 === 1
-        if (isLogFull) await useUpLog({ ...config, user: 'postgres' })
+        const isWalFull = round % 2 === 1
+        if (isWalFull) await fillWal({ ...config, user: 'postgres' })
         const printed = call('POST', `/api/reports/${report}/pdf/`, { format: 'pdf' }, adviser)
-        const fullUntil = performance.now() + fullForMs
-        while (performance.now() < fullUntil) {
-          await save(`Full ${round}`)
-          await sleep(50)
-        }
+        await repeatFor(fullForMs, () => save(`Full ${round}`))
         if (!plant) rmSync(filler)
-        const isWell = async () => (await save(`Well ${round}`)).ok
-        const tookMs = await untilWell(isWell, healthyWithinMs)
+        const isHealthy = async () => (await save(`Healthy ${round}`)).ok
+        const tookMs = await waitUntilHealthy(isHealthy, healthyWithinMs)
         stop.abort()
         await working
         const { status } = await printed
-        if (![200, 202, 503].includes(status)) failures.push(`${round}: a report was answered with ${status}`)
-        if (tookMs === null) failures.push(`${round}: not well 10 s after there was room again`)
-        else if (isLogFull && refused === refusedBefore)
-          failures.push(`${round}: the disk was full and nobody was refused`)
+        if (![200, 202, 503].includes(status)) failures.push(`${round}: a report replied ${status}`)
+        if (tookMs === null) failures.push(`${round}: not healthy 10 s after the disk had room again`)
+        else if (isWalFull && refused === refusedBefore)
+          failures.push(`${round}: the disk was full but no request was refused`)
         slowestMs = Math.max(slowestMs, tookMs ?? healthyWithinMs)
-        if (tookMs !== null)
-          failures.push(...(await witness.complaints(config)).map(text => `${round}: ${text}`))
-        if (tookMs !== null) failures.push(...(await corruptionIn(config)).map(text => `${round}: ${text}`))
-        acknowledged = witness.acknowledged()
+        if (tookMs !== null) {
+          const found = [...(await checker.violations(config)), ...(await findCorruption(config))]
+          failures.push(...found.map(text => `${round}: ${text}`))
+        }
+        acknowledged = checker.acknowledged()
         if (failures.length > 0) break
       }
     } finally {
@@ -101,11 +86,28 @@ export const fullDisk: Phase = async ({ seed, runs, plant, folder }) => {
   } finally {
     spawnSync('umount', ['-l', volume])
   }
-  const figure = `${acknowledged} writes acknowledged, ${refused} refused with 503, longest time to be well again ${slowestMs} ms`
+  const figure = `${acknowledged} writes acknowledged, ${refused} refused with 503, slowest recovery ${slowestMs} ms`
   return { rounds: runs, failures, figure }
 }
 
-/** Takes all the room there is. */
+/** Adds a report of the adviser's first family and returns its id. */
+async function addReport(call: Call, access: string): Promise<string> {
+  const settings = await call('GET', '/api/settings/', undefined, access)
+  const { lists } = ((await settings.json()) as SettingsReply).data
+  const body = newReport('adviser', lists.families[0]?.id ?? '')
+  const added = await call('POST', '/api/reports/', body, access)
+  return ((await added.json()) as { data: { id: string } }).data.id
+}
+
+async function repeatFor(durationMs: number, action: () => Promise<unknown>): Promise<void> {
+  const until = performance.now() + durationMs
+  while (performance.now() < until) {
+    await action()
+    await sleep(50)
+  }
+}
+
+/** Fills the volume completely. */
 function fill(volume: string, file: string): void {
   const piece = Buffer.alloc(1_000_000)
   try {
@@ -116,23 +118,23 @@ function fill(volume: string, file: string): void {
       writeFileSync(file, piece.subarray(0, room), { flag: 'a' })
     }
   } catch {
-    // That was the last of it.
+    // The volume is full.
   }
 }
 
-/** PostgreSQL writes its log into files of a fixed size: until one is used up it does not notice that there is no room. */
-async function useUpLog(config: pg.ClientConfig): Promise<void> {
+/** Uses up the preallocated WAL segments: before that, PostgreSQL does not notice a full disk. */
+async function fillWal(config: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(config)
   client.on('error', () => undefined)
   try {
     await client.connect()
     for (let file = 0; file < 100; file += 1) {
-      // Into the log alone: a table that cannot grow would end this before the log is full.
+      // Writes to the WAL only: a table that cannot grow would fail before the WAL is full.
       await client.query("select pg_logical_emit_message(false, 'filler', 'x')")
       await client.query('select pg_switch_wal()')
     }
   } catch {
-    // No room: that is what was wanted.
+    // The WAL is full, as intended.
   }
   await client.end().catch(() => undefined)
 }

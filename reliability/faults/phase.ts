@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export interface PhaseOptions {
   seed: number
   runs: number
-  /** Breaks the promise of the phase on purpose: the phase must then fail. */
+  /** Plants a defect: the phase must then fail. */
   plant: boolean
-  /** A folder of its own that is gone afterwards. */
+  /** A temporary folder for this phase. */
   folder: string
 }
 
@@ -20,14 +20,17 @@ export type Phase = (options: PhaseOptions) => Promise<PhaseResult | { skipped: 
 
 /** Healthy again within this time, without a restart. */
 export const healthyWithinMs = 10_000
-/** The caller has an answer, if only that it does not work, within this time. */
+/** Every request gets a reply within this time, if only an error. */
 export const answerWithinMs = 12_000
 
-/** How long until `isWell`, looked at again and again; null when it is not in time. */
-export async function untilWell(isWell: () => Promise<boolean>, patienceMs: number): Promise<number | null> {
+/** Polls `isHealthy` and returns the elapsed milliseconds, or null after the timeout. */
+export async function waitUntilHealthy(
+  isHealthy: () => Promise<boolean>,
+  timeoutMs: number,
+): Promise<number | null> {
   const started = performance.now()
-  while (performance.now() - started < patienceMs) {
-    if (await isWell().catch(() => false)) return Math.round(performance.now() - started)
+  while (performance.now() - started < timeoutMs) {
+    if (await isHealthy().catch(() => false)) return Math.round(performance.now() - started)
     await sleep(50)
   }
   return null

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { hashPassword } from '../../apps/api/src/features/auth/passwords/passwords.ts'
 import { fillPreset } from '../../bench/api/fill-preset.ts'
 import { buildPortfolio, LAST_DAY } from '../../bench/engine/portfolio.ts'
-import { isoOf } from '../../packages/engine/src/index.ts'
+import { toIsoDate } from '../../packages/engine/src/index.ts'
 
 export interface Size {
   families: number
@@ -13,16 +13,16 @@ export interface Size {
 export interface Person {
   userId: string
   signInId: string
-  /** One that they snapshot in by hand. */
+  /** A manual account to post to. */
   account: string
 }
 
-/** Of everyone, and never used by those who only look around: they are signed in already. */
-export const everyonesPassword = 'one of two thousand'
+/** The password of every user. Ordinary traffic does not need it, since those users are signed in already. */
+export const sharedPassword = 'one of two thousand'
 
 const market = { symbols: 200, days: 1826 }
 
-/** Families with transactions, users and sign-ins, written by the database itself: a million rows in about a minute. */
+/** Fills families with transactions, users and sign-ins inside the database: a million rows in about a minute. */
 export async function fillLoad(
   config: pg.ClientConfig,
   { families, users, transactions }: Size,
@@ -32,13 +32,13 @@ export async function fillLoad(
   const client = new pg.Client(config)
   await client.connect()
   await client.query("select set_config('plumbline.system', 'on', false)")
-  await client.query('update market_version set last_close = $1', [isoOf(LAST_DAY)])
+  await client.query('update market_version set last_close = $1', [toIsoDate(LAST_DAY)])
   for (let place = 1; place < families; place += 1) await copyFamily(client, first, place)
   await client.query(
     `insert into account (family_id, custodian_id, name, base_currency)
      select id, 'manual', 'by hand', 'CHF' from family`,
   )
-  const hash = await hashPassword(everyonesPassword)
+  const hash = await hashPassword(sharedPassword)
   await client.query(
     `insert into app_user (username, name, email, role, family_id, password_hash)
      select 'load' || n, 'Load ' || n, 'load' || n || '@example.com', 'investor', f.id, $2
@@ -61,7 +61,7 @@ export async function fillLoad(
   return rows
 }
 
-/** The same trades in other sizes: no two families are alike, and each is as much work as the first. */
+/** Copies the trades of a family with other quantities, so that families differ but cost the same to compute. */
 async function copyFamily(client: pg.Client, from: string, place: number): Promise<void> {
   const { rows } = await client.query<{ family: string; account: string }>(
     `with family as (insert into family (name) values ($1) returning id)

@@ -1,11 +1,11 @@
 /**
- * One tenant the caller for as much as they can get: whole series, whole lists, many at once, from when they are told to
- * begin until they are told to stop. A process of its own, so that what they get keeps only them busy.
+ * A tenant that sends as many heavy requests as it can: whole series and whole lists, many at once. It runs in a separate
+ * process, so that reading its replies does not slow down the measuring client.
  */
 import { Agent } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Person } from './fill.ts'
-import { type Ask, send, tokens } from './traffic.ts'
+import { type ApiRequest, createTokenSource, send } from './traffic.ts'
 
 export interface Tenant {
   ports: readonly number[]
@@ -13,41 +13,41 @@ export interface Tenant {
   key: readonly number[]
 }
 
-const heavy: readonly Ask[] = [
+const heavyRequests: readonly ApiRequest[] = [
   { method: 'POST', path: '/api/performance/?series=cumulative', body: {} },
   { method: 'POST', path: '/api/transactions/list/?limit=500&order_by=-calculated_amount', body: {} },
   { method: 'POST', path: '/api/positions/list/?limit=500', body: {} },
   { method: 'GET', path: '/api/positions/search/?q=a' },
 ]
-const atOnce = 32
+const concurrency = 32
 
 const tenant: Tenant = JSON.parse(process.argv[2] ?? '')
-const token = tokens(Uint8Array.from(tenant.key))
-const agent = new Agent({ keepAlive: true, maxSockets: 2 * atOnce })
-let isOver = false
-let answered = 0
+const token = createTokenSource(Uint8Array.from(tenant.key))
+const agent = new Agent({ keepAlive: true, maxSockets: 2 * concurrency })
+let isStopped = false
+let succeeded = 0
 
 process.on('message', message => {
-  if (message === 'begin') void askAll()
-  else isOver = true
+  if (message === 'start') void sendAll()
+  else isStopped = true
 })
 process.on('disconnect', () => process.exit())
 process.send?.('ready')
 
-async function askAll(): Promise<void> {
-  await Promise.all(Array.from({ length: atOnce }, (_, place) => askOn(place)))
-  process.send?.(answered, () => process.exit())
+async function sendAll(): Promise<void> {
+  await Promise.all(Array.from({ length: concurrency }, (_, place) => sendContinuously(place)))
+  process.send?.(succeeded, () => process.exit())
 }
 
-async function askOn(place: number): Promise<void> {
-  for (let turn = place; !isOver; turn += 1) {
+async function sendContinuously(place: number): Promise<void> {
+  for (let turn = place; !isStopped; turn += 1) {
     const port = tenant.ports[place % tenant.ports.length] ?? 0
     const status = await send(
       agent,
       port,
-      heavy[turn % heavy.length] as Ask,
+      heavyRequests[turn % heavyRequests.length] as ApiRequest,
       await token(tenant.person),
     ).catch(() => sleep(20))
-    if (status === 200) answered += 1
+    if (status === 200) succeeded += 1
   }
 }

@@ -4,7 +4,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { openEmbedded } from '../../apps/api/src/platform/db/embedded/embedded-server.ts'
 import { migrate } from '../../apps/api/src/platform/db/migrate.ts'
-import { databaseUrlOf, type RunningServer, startServer } from '../running-server.ts'
+import { databaseUrl, type RunningServer, startServer } from '../running-server.ts'
 import { fillLoad, type Person, type Size } from './fill.ts'
 
 export interface LoadSite {
@@ -17,14 +17,14 @@ export interface LoadSite {
   close(): Promise<void>
 }
 
-/** A PostgreSQL filled for the load, and servers on it, as an installation with several has them. */
+/** Starts a PostgreSQL filled with load data, and several servers that share it. */
 export async function openLoadSite(
   size: Size,
   serverCount: number,
   environment: Record<string, string> = {},
 ): Promise<LoadSite> {
   const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-load-'))
-  const embedded = await openEmbedded(path.join(folder, 'data'), { onTrouble: text => console.error(text) })
+  const embedded = await openEmbedded(path.join(folder, 'data'), { onWarning: text => console.error(text) })
   const { config } = embedded.target
   await migrate(embedded.target)
   const started = performance.now()
@@ -32,14 +32,14 @@ export async function openLoadSite(
   console.log(
     `${size.families} families, ${people.length} users, ${size.transactions} transactions in ${Math.round((performance.now() - started) / 1000)} s`,
   )
-  const url = databaseUrlOf(config)
+  const url = databaseUrl(config)
   const servers: RunningServer[] = []
   for (let place = 0; place < serverCount; place += 1)
     servers.push(await startServer({ DATABASE_URL: url, ...environment }))
   return {
     servers,
     people,
-    key: await signingKey(config, servers),
+    key: await readSigningKey(config, servers),
     config,
     memoryMb: () => Math.round(servers.reduce((sum, server) => sum + residentMb(server.process.pid), 0)),
     async close() {
@@ -50,15 +50,18 @@ export async function openLoadSite(
   }
 }
 
-/** Drawn by the first server that needs it: one question makes sure that it is there. */
-async function signingKey(config: pg.ClientConfig, servers: readonly RunningServer[]): Promise<Uint8Array> {
+/** Reads the signing key. The first server that needs one creates it, so a request comes first. */
+async function readSigningKey(
+  config: pg.ClientConfig,
+  servers: readonly RunningServer[],
+): Promise<Uint8Array> {
   await servers[0]?.call('POST', '/auth/login-verify/', { token: 'x.y.z' })
   const client = new pg.Client(config)
   await client.connect()
   await client.query("select set_config('plumbline.system', 'on', false)")
   const { rows } = await client.query("select value from server_secret where name = 'signing_key'")
   await client.end()
-  if (!rows[0]) throw new Error('the servers have drawn no key')
+  if (!rows[0]) throw new Error('the servers have created no signing key')
   return new Uint8Array(rows[0].value)
 }
 

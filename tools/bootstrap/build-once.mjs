@@ -4,36 +4,37 @@ import path from 'node:path'
 import { pinnedNode, root } from './install.mjs'
 import { quietStep } from './steps.mjs'
 
-const leftOut = new Set(['node_modules', 'dist'])
+const ignoredFolders = new Set(['node_modules', 'dist'])
 
-/** Builds, unless it was built from exactly these sources: files and folders of the repository. */
+/** Builds unless the last build used exactly these sources (files and folders of the repository). */
 export async function buildOnce(folder, sources, build) {
   const stampFile = path.join(folder, '.built')
-  const stamp = stampOf(sources)
+  const stamp = hashSources(sources)
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return
   await build()
   writeFileSync(stampFile, stamp)
 }
 
-/** Builds one of the apps by its own configuration. */
+/** Builds an app with its own Vite configuration. */
 export function buildApp(title, folder) {
   const vite = path.join(root, 'node_modules/vite/bin/vite.js')
-  // The caller, a test runner among them: what is built is what people get.
+  // A test runner sets NODE_ENV to test, but the build is always the one for production.
   const env = { ...process.env, NODE_ENV: 'production' }
   return quietStep(title, pinnedNode(), [vite, 'build', folder, '--logLevel', 'warn'], { cwd: root, env })
 }
 
-function stampOf(sources) {
+function hashSources(sources) {
   const hash = createHash('sha256')
-  for (const source of sources) addTo(hash, path.join(root, source))
+  for (const source of sources) addToHash(hash, path.join(root, source))
   return hash.digest('hex')
 }
 
-function addTo(hash, place) {
-  if (!existsSync(place)) return
-  if (statSync(place).isFile()) {
-    hash.update(path.relative(root, place)).update(readFileSync(place))
+function addToHash(hash, file) {
+  if (!existsSync(file)) return
+  if (statSync(file).isFile()) {
+    hash.update(path.relative(root, file)).update(readFileSync(file))
     return
   }
-  for (const name of readdirSync(place).sort()) if (!leftOut.has(name)) addTo(hash, path.join(place, name))
+  for (const name of readdirSync(file).sort())
+    if (!ignoredFolders.has(name)) addToHash(hash, path.join(file, name))
 }

@@ -11,11 +11,11 @@ const modules = path.join(root, 'node_modules')
 const lockFile = path.join(root, 'package-lock.json')
 const stampFile = path.join(modules, '.plumbline-installed')
 
-// What Node compiles is kept for the next start, of a server and of each of its threads: it takes half the time then.
-// Processes started from here on inherit it; where the folder cannot be written, Node goes without.
+// Node's compile cache halves the start-up time of the server and of each worker. Child processes inherit the setting;
+// without a writable folder, Node runs without the cache.
 process.env.NODE_COMPILE_CACHE ??= path.join(modules, '.cache', 'compiled')
 
-/** Installs what the lock file says, unless exactly that is installed already. */
+/** Installs the packages of the lock file unless they are installed already. */
 export async function ensureInstalled() {
   const major = Number(process.versions.node.split('.')[0])
   if (major < oldestBootstrapNode)
@@ -24,8 +24,8 @@ export async function ensureInstalled() {
     )
   const stamp = installStamp()
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return
-  if (!installedByHand()) {
-    // The script of the npm that runs us, else the one on the PATH.
+  if (!isInstalledByHand()) {
+    // Prefer the npm that runs this script to the one on the PATH.
     const [command, ...args] = process.env.npm_execpath
       ? [process.execPath, process.env.npm_execpath]
       : ['npm']
@@ -42,7 +42,7 @@ export async function ensureInstalled() {
   writeFileSync(stampFile, stamp)
 }
 
-/** The Node that runs everything else: the pinned one, where npm has it for this platform. */
+/** The pinned Node, which runs everything else, where npm has it for this platform. */
 export function pinnedNode() {
   const platform = { linux: 'linux', win32: 'win', darwin: 'darwin' }[process.platform]
   const file = process.platform === 'win32' ? 'node.exe' : 'node'
@@ -60,8 +60,8 @@ function installStamp() {
     .digest('hex')
 }
 
-/** npm leaves a lock file of its own behind every complete install. */
-function installedByHand() {
-  const witness = path.join(modules, '.package-lock.json')
-  return existsSync(witness) && statSync(witness).mtimeMs >= statSync(lockFile).mtimeMs
+/** npm writes a hidden lock file after every complete install. */
+function isInstalledByHand() {
+  const hiddenLockFile = path.join(modules, '.package-lock.json')
+  return existsSync(hiddenLockFile) && statSync(hiddenLockFile).mtimeMs >= statSync(lockFile).mtimeMs
 }

@@ -5,14 +5,14 @@ const memoryFolder = '/dev/shm'
 const neededBytes = 2e9
 
 /**
- * Lets this process and those it starts keep temporary files in memory, where there is room: making and dropping the
- * database of a test is ten times the work on a disk. Whoever has set TMPDIR is obeyed.
+ * Keeps temporary files of this process and its children in memory if there is enough of it: creating and dropping a
+ * test database takes ten times as long on a disk. An existing TMPDIR takes precedence.
  */
 export function keepTemporaryFilesInMemory() {
-  if (process.env.TMPDIR === undefined && hasRoom()) process.env.TMPDIR = memoryFolder
+  if (process.env.TMPDIR === undefined && hasFreeMemory()) process.env.TMPDIR = memoryFolder
 }
 
-function hasRoom() {
+function hasFreeMemory() {
   try {
     const { bavail, bsize } = statfsSync(memoryFolder)
     return Math.min(bavail * bsize, process.availableMemory?.() ?? freemem()) >= neededBytes

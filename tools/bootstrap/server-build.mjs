@@ -4,7 +4,7 @@ import { root } from './install.mjs'
 
 const api = path.join(root, 'apps/api')
 const built = path.join(api, 'dist')
-/** Everything the built server is made from. */
+/** The sources of the server build. */
 const sources = [
   'apps/api/src',
   'apps/api/vite.config.ts',
@@ -17,10 +17,10 @@ const sources = [
   'package-lock.json',
 ]
 
-/** Where the built server begins. */
+/** The entry point of the built server. */
 export const serverFile = path.join(built, 'main.js')
 
-/** Builds the server, unless it was built from exactly these sources, and tells whatever is started from here. */
+/** Builds the server unless it is up to date, and passes its folder to child processes. */
 export async function ensureServerBuilt() {
   await buildOnce(built, sources, () => buildApp('Building the server', api))
   process.env.PLUMBLINE_BUILT = built

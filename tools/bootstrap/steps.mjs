@@ -1,42 +1,42 @@
 // Plain JavaScript for any Node from 20 on: this runs before the pinned Node is installed.
 import { spawn } from 'node:child_process'
 
-/** A step that failed for a reason its own output has told. */
+/** A step that failed and has already printed the reason. */
 export class StepFailed extends Error {}
 
-/** What stands in the last line while a step runs. */
-let openHashQueue = null
+/** The unfinished last line of the terminal while a step runs. */
+let unfinishedLine = null
 
-function tellProgress(title, started, isTerminal) {
-  openHashQueue = `${title} …`
-  process.stdout.write(openHashQueue)
+function showProgress(title, started, isTerminal) {
+  unfinishedLine = `${title} …`
+  process.stdout.write(unfinishedLine)
   const ticker = setInterval(
     () => {
       const seconds = Math.round((Date.now() - started) / 1000)
-      process.stdout.write(isTerminal ? `\r${openHashQueue} ${seconds} s` : '.')
+      process.stdout.write(isTerminal ? `\r${unfinishedLine} ${seconds} s` : '.')
     },
     isTerminal ? 1000 : 5000,
   )
   return () => {
-    openHashQueue = null
+    unfinishedLine = null
     clearInterval(ticker)
   }
 }
 
 /**
- * Runs a program while telling how long it takes. Its output is shown only when it fails, so that a
- * person sees one line per step. One that runs beside others has its line when it is done.
+ * Runs a program and shows the elapsed time. Its output appears only on failure, so each step takes one line. A step
+ * in the background prints its line when it is done.
  */
-export async function quietStep(title, command, args, { isBeside = false, ...options } = {}) {
+export async function quietStep(title, command, args, { isBackground = false, ...options } = {}) {
   const started = Date.now()
   const isTerminal = process.stdout.isTTY
-  const stopTelling = isBeside ? () => {} : tellProgress(title, started, isTerminal)
+  const hideProgress = isBackground ? () => {} : showProgress(title, started, isTerminal)
   const { code, output } = await collect(command, args, options)
-  stopTelling()
+  hideProgress()
   const seconds = ((Date.now() - started) / 1000).toFixed(1)
-  if (isBeside)
+  if (isBackground)
     process.stdout.write(
-      openHashQueue ? `\n${title} … ${seconds} s\n${openHashQueue}` : `${title} … ${seconds} s\n`,
+      unfinishedLine ? `\n${title} … ${seconds} s\n${unfinishedLine}` : `${title} … ${seconds} s\n`,
     )
   else process.stdout.write(isTerminal ? `\r${title} … ${seconds} s\n` : ` ${seconds} s\n`)
   if (code === 0) return
@@ -44,7 +44,7 @@ export async function quietStep(title, command, args, { isBeside = false, ...opt
   throw new StepFailed(`${title} failed.`)
 }
 
-/** Runs a program with the terminal as its own, and returns its exit code. */
+/** Runs a program in the foreground of the terminal and returns its exit code. */
 export function openStep(command, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { stdio: 'inherit', ...options })
@@ -67,7 +67,7 @@ function collect(command, args, options) {
   })
 }
 
-/** The last lines of a bootstrap script: one clear line instead of a stack for what a person can fix. */
+/** Runs a bootstrap script. A failed step prints its message alone, without a stack trace. */
 export async function runScript(script) {
   try {
     process.exitCode = await script()

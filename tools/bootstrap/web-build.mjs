@@ -4,10 +4,10 @@ import { pinnedNode, root } from './install.mjs'
 import { quietStep } from './steps.mjs'
 
 const web = path.join(root, 'apps/web')
-/** Everything the built web app is made from. */
+/** The sources of the web build. */
 const sources = ['apps/web', 'packages/contract', 'packages/engine', 'packages/charts', 'package-lock.json']
 
-/** Builds the web app, unless it was built from exactly these sources. */
+/** Builds the web app unless it is up to date. */
 export function ensureWebBuilt() {
   return buildOnce(path.join(web, 'dist'), sources, async () => {
     await buildApp('Building the web app', web)

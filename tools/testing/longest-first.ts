@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** What takes many seconds. A fresh clone knows no times of an earlier run, and would go by the size of files. */
-const long = [
+/** Slow test files. Without times of an earlier run, Vitest would sort by file size. */
+const slowFiles = [
   'apps/api/src/app/main.test.ts',
   'apps/api/src/testing/access/foreign-ids.test.ts',
   'apps/api/src/testing/access/two-servers.test.ts',
@@ -16,14 +16,17 @@ const long = [
   'tools/regexes.test.ts',
 ]
 
-/** Within each room what takes longest begins first, so that nothing long is left to run alone at the end. */
+/** Starts the slowest files of each project first, so that none of them runs alone at the end. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
-    const rooms = [...new Set(sorted.map(file => file.project.name))]
-    const isShort = (file: TestSpecification) => (long.some(name => file.moduleId.endsWith(name)) ? 0 : 1)
+    const projects = [...new Set(sorted.map(file => file.project.name))]
+    const slownessRank = (file: TestSpecification) =>
+      slowFiles.some(name => file.moduleId.endsWith(name)) ? 0 : 1
     return sorted.toSorted(
-      (a, b) => rooms.indexOf(a.project.name) - rooms.indexOf(b.project.name) || isShort(a) - isShort(b),
+      (a, b) =>
+        projects.indexOf(a.project.name) - projects.indexOf(b.project.name) ||
+        slownessRank(a) - slownessRank(b),
     )
   }
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
 
-// The same commit gives the same result wherever it is tested. SEED=n looks elsewhere; the commands that
-// generate far more cases choose seeds of their own.
+// A fixed seed makes runs of the same commit reproducible. SEED=n generates other cases; the reliability checks choose
+// their own seeds.
 fc.configureGlobal({ seed: Number(process.env.SEED ?? 20260101) })

@@ -1,4 +1,4 @@
 import { ensureServerBuilt } from '../bootstrap/server-build.mjs'
 
-/** Tests start the server and the threads that people start. */
+/** Tests start the built server and its workers, as users do. */
 export default ensureServerBuilt

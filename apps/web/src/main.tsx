@@ -13,9 +13,9 @@ import { watchConnection } from './lib/browser/online.ts'
 import { watchPrint } from './lib/browser/print.ts'
 import { applyPrivacy } from './lib/browser/privacy.ts'
 import { reloadOnce } from './lib/browser/reload-once.ts'
-import { keepShell } from './lib/browser/service-worker.ts'
+import { registerServiceWorker } from './lib/browser/service-worker.ts'
 import { applyTheme } from './lib/browser/theme.ts'
-import { startTexts } from './lib/i18n/i18n.ts'
+import { loadTexts } from './lib/i18n/i18n.ts'
 
 const queryClient = createQueryClient()
 const router = createAppRouter(queryClient)
@@ -25,10 +25,10 @@ applyTheme()
 applyPrivacy()
 watchConnection()
 watchSession(queryClient, router)
-keepShell(import.meta.env.PROD)
+registerServiceWorker(import.meta.env.PROD)
 window.addEventListener('vite:preloadError', () => void reloadOnce(Date.now()))
 
-await startTexts()
+await loadTexts()
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('The page has no root element.')

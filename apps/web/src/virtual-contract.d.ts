@@ -1,7 +1,6 @@
 /**
- * What the browser knows of the contract (see vite/contract-plugin.ts). Calls are typed whole, so that
- * requests and replies are; at run time each holds only `method`, `path`, `reads`, `creates` and `may`, and
- * that only where anyone may make it.
+ * The part of the contract that the browser gets (see vite/contract-plugin.ts). Calls keep their full types for
+ * requests and replies; at run time each has only `method`, `path`, `reads`, `creates`, and `may` if it is public.
  */
 declare module 'virtual:contract' {
   type Package = typeof import('@plumbline/contract')
@@ -17,7 +16,16 @@ declare module 'virtual:contract' {
   export const minPasswordLength: number
   export const maxPasswordLength: number
   export const languages: readonly Language[]
-  /** Texts that must be there when the server is not. */
+  /** Texts that must be available without the server. */
   export const builtInTexts: Record<Language, Partial<Record<TextKey, string>>>
   export const hasRole: Package['hasRole']
+}
+
+/** The transaction types as forms and imports need them. */
+declare module 'virtual:transaction-types' {
+  type Package = typeof import('@plumbline/contract')
+
+  export const chargeTypes: Package['chargeTypes']
+  export const entryChoices: Package['entryChoices']
+  export const mappableTypes: Package['mappableTypes']
 }

@@ -1,6 +1,6 @@
 import type { TextKey } from '@plumbline/contract/texts'
 
-/** Texts that are part of the web app itself, since they are shown when no catalogue can be fetched. */
+/** Texts bundled with the web app, for use when the catalogue cannot be loaded. */
 export const builtInKeys: readonly TextKey[] = [
   'offline_title',
   'offline_text',

@@ -4,20 +4,23 @@ import type { Language, TextKey } from '@plumbline/contract/texts'
 import type { Plugin } from 'vite'
 import { builtInKeys } from './built-in-keys.ts'
 
-const virtualId = 'virtual:contract'
-const resolvedId = `\0${virtualId}`
+/** Two modules, so that the first load does not include what only forms and imports need. */
+const modules: Readonly<Record<string, () => Promise<string>>> = {
+  'virtual:contract': contractModule,
+  'virtual:transaction-types': transactionTypesModule,
+}
+const resolvedMark = '\0'
 
 /**
- * Serves `virtual:contract`: what the browser needs of the contract, as plain data. The contract itself is
- * made of schemas, and their library must not travel to the browser: types already do its work there.
- *
- * The contract is read when it is first asked for: after a change of it, start the development server anew.
+ * Serves `virtual:contract` and `virtual:transaction-types`: the parts of the contract that the browser
+ * needs, as plain data. The schemas and their library stay out of the bundle, since the types suffice there.
+ * The contract is read once, so restart the development server after changing it.
  */
 export function contractPlugin(): Plugin {
   return {
     name: 'plumbline:contract',
-    resolveId: id => (id === virtualId ? resolvedId : undefined),
-    load: id => (id === resolvedId ? contractModule() : undefined),
+    resolveId: id => (id in modules ? `${resolvedMark}${id}` : undefined),
+    load: id => (id.startsWith(resolvedMark) ? modules[id.slice(resolvedMark.length)]?.() : undefined),
   }
 }
 
@@ -25,7 +28,7 @@ async function contractModule(): Promise<string> {
   const declared = await import('@plumbline/contract')
   const { languages, textsIn } = await import('@plumbline/contract/texts')
   const values = {
-    contract: callsOf(declared.contract),
+    contract: reduceCalls(declared.contract),
     clientHeader: declared.clientHeader,
     webClient: declared.webClient,
     languageHeader: declared.languageHeader,
@@ -36,21 +39,28 @@ async function contractModule(): Promise<string> {
     languages,
     builtInTexts: builtInTexts(languages, textsIn),
   }
-  const declarations = Object.entries(values).map(
-    ([name, value]) => `export const ${name} = ${JSON.stringify(value)}`,
-  )
-  // The role check is plain code without a schema, so it is the same file on both sides.
+  // The role check is plain code without a schema, so both sides share the file.
   const policy = fileURLToPath(new URL('./core/policy.ts', import.meta.resolve('@plumbline/contract')))
-  return [...declarations, `export { hasRole } from ${JSON.stringify(policy)}`].join('\n')
+  return [declare(values), `export { hasRole } from ${JSON.stringify(policy)}`].join('\n')
+}
+
+async function transactionTypesModule(): Promise<string> {
+  const { chargeTypes, entryChoices, mappableTypes } = await import('@plumbline/contract')
+  return declare({ chargeTypes, entryChoices, mappableTypes })
+}
+
+function declare(values: object): string {
+  return Object.entries(values)
+    .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
+    .join('\n')
 }
 
 /**
- * Of each call what sending it takes: its method and path, whether anyone may make it (then it sends no token,
- * and its 401 speaks of what was sent, not of the session), whether it only reads (then it may be repeated) and
- * whether it creates something (then it is sent with a key and may be repeated as well). Which roles may make the
- * others is decided by the server and would only weigh on the first load.
+ * Reduces each call to what sending it takes: method and path; whether it is public (sends no token, and its
+ * 401 does not end the session), reads (may be retried) or creates (sent with an idempotency key, may be
+ * retried). The server decides on roles, so they are left out to keep the bundle small.
  */
-function callsOf(contract: typeof wholeContract): object {
+function reduceCalls(contract: typeof wholeContract): object {
   return Object.fromEntries(
     Object.entries(contract).map(([feature, calls]) => [
       feature,
@@ -64,7 +74,7 @@ function callsOf(contract: typeof wholeContract): object {
   )
 }
 
-/** The few texts that must be there when the server is not. */
+/** The texts that must be available without the server. */
 function builtInTexts(
   languages: readonly Language[],
   textsIn: (language: Language) => Record<TextKey, string>,

@@ -3,8 +3,8 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 
-/** What opens without a connection: the start, the two pages that say there is none, and what opens over them. */
-const shellParts = ['default-layout', 'login-page', 'popup-parts', 'toast-region']
+/** The chunks available offline, besides the entry: the signed-in layout, the login, and their overlays. */
+const shellChunks = ['default-layout', 'login-page', 'popup-chunk', 'toast-region']
 const publicFiles = ['/theme.js', '/favicon.svg']
 
 /** Writes `service-worker.js` beside the built page. There is none in development. */
@@ -14,7 +14,7 @@ export function serviceWorkerPlugin(): Plugin {
     apply: 'build',
     async writeBundle({ dir = '' }, bundle) {
       const page = await readFile(path.join(dir, 'index.html'))
-      const files = [...publicFiles, ...filesOfShell(bundle), ...filesOfPage(page.toString())]
+      const files = [...publicFiles, ...listShellFiles(bundle), ...listPageFiles(page.toString())]
       const shell = {
         integrity: `sha256-${createHash('sha256').update(page).digest('base64')}`,
         files: [...new Set(files)].sort(),
@@ -27,8 +27,8 @@ export function serviceWorkerPlugin(): Plugin {
   }
 }
 
-/** The start and the parts of the shell, with all that they load before they run. */
-function filesOfShell(bundle: Rolldown.OutputBundle): string[] {
+/** The entry and the shell chunks, with their static imports. */
+function listShellFiles(bundle: Rolldown.OutputBundle): string[] {
   const chunks = Object.values(bundle).filter(output => output.type === 'chunk')
   const wanted = new Set<string>()
   const visit = (fileName: string) => {
@@ -39,13 +39,13 @@ function filesOfShell(bundle: Rolldown.OutputBundle): string[] {
     for (const style of chunk.viteMetadata?.importedCss ?? []) wanted.add(style)
     for (const other of chunk.imports) visit(other)
   }
-  for (const { fileName, isEntry, name } of chunks) if (isEntry || shellParts.includes(name)) visit(fileName)
-  const missing = shellParts.filter(part => !chunks.some(({ name }) => name === part))
-  if (missing.length > 0) throw new Error(`The build has no part named ${missing.join(', ')}.`)
+  for (const { fileName, isEntry, name } of chunks) if (isEntry || shellChunks.includes(name)) visit(fileName)
+  const missing = shellChunks.filter(chunk => !chunks.some(({ name }) => name === chunk))
+  if (missing.length > 0) throw new Error(`The build has no chunk named ${missing.join(', ')}.`)
   return [...wanted].map(fileName => `/${fileName}`)
 }
 
-/** What the page itself names, such as its font. */
-function filesOfPage(html: string): string[] {
+/** The files that the page itself references, such as its font. */
+function listPageFiles(html: string): string[] {
   return [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(match => match[1] ?? '')
 }

@@ -1,21 +1,18 @@
 /* global shell */
-// Lets the web app open without a connection. The build puts `shell` above: the version, the page with its
-// checksum, and the files it needs to say that there is no connection.
-//
-// It keeps files of the web app alone, which are the same for everyone. What the server says of anyone's
-// money goes past it: nothing under /api or /auth is ever answered or kept here, so there is nothing to
-// remove when someone signs out.
+// Lets the web app open offline. The build prepends `shell`: the version, the page with its checksum, and the
+// files of the offline pages. Only static files are cached. Requests under /api and /auth are never answered
+// or cached here, so sign-out has nothing to clear.
 
-const kept = `plumbline-shell-${shell.version}`
+const cacheName = `plumbline-shell-${shell.version}`
 const prefix = 'plumbline-shell-'
 
-// The page and its files are kept together or not at all. The checksum sees to it that the page is the one
-// these files belong to, even if a newer version is put on the server meanwhile.
+// The page and its files are cached together or not at all. The checksum ensures that the page belongs to
+// these files, even during a deployment.
 self.addEventListener('install', event => {
   const page = new Request('/index.html', { cache: 'no-cache', integrity: shell.integrity })
   event.waitUntil(
     caches
-      .open(kept)
+      .open(cacheName)
       .then(cache => cache.addAll([page, ...shell.files]))
       .then(() => self.skipWaiting()),
   )
@@ -26,9 +23,9 @@ self.addEventListener('activate', event => {
     Promise.all([
       caches
         .keys()
-        .then(names => names.filter(name => name.startsWith(prefix) && name !== kept))
+        .then(names => names.filter(name => name.startsWith(prefix) && name !== cacheName))
         .then(old => Promise.all(old.map(name => caches.delete(name)))),
-      // The page is asked for while this worker is still starting.
+      // Request the page in parallel to the start of this worker.
       self.registration.navigationPreload?.enable(),
     ]).then(() => self.clients.claim()),
   )
@@ -39,26 +36,26 @@ self.addEventListener('fetch', event => {
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== self.location.origin) return
   if (request.mode === 'navigate') {
-    if (!/^\/(api|auth|assets)\//.test(url.pathname)) event.respondWith(pageOf(event))
+    if (!/^\/(api|auth|assets)\//.test(url.pathname)) event.respondWith(respondWithPage(event))
   } else if (url.pathname.startsWith('/assets/') || shell.files.includes(url.pathname)) {
-    event.respondWith(fileOf(request))
+    event.respondWith(respondWithFile(request))
   }
 })
 
-/** Always the server's page, so that it never asks for files of a version that is gone; else the kept one. */
-async function pageOf(event) {
+/** Network first, so that the page never references files of a removed version; the cached page when offline. */
+async function respondWithPage(event) {
   try {
     return (await event.preloadResponse) ?? (await fetch(event.request))
   } catch (error) {
-    const page = await caches.match('/index.html', { cacheName: kept })
+    const page = await caches.match('/index.html', { cacheName })
     if (page === undefined) throw error
     return page
   }
 }
 
-/** Files have a hash of what is in them in their name, so a kept one is as good as a new one. */
-async function fileOf(request) {
-  const cache = await caches.open(kept)
+/** Asset names contain a content hash, so cached ones never go stale. */
+async function respondWithFile(request) {
+  const cache = await caches.open(cacheName)
   const isNamedByContent = new URL(request.url).pathname.startsWith('/assets/')
   const known = await cache.match(request)
   if (known !== undefined && isNamedByContent) return known

@@ -1,7 +1,7 @@
 const id = '3f2b8c1e-5a64-4d09-9b7e-2c1d0e8f7a65'
 const otherId = '7c9e6679-7425-40de-944b-e07fc1f90ae7'
 
-/** What fields are shown with in examples, by name or by the name of the field around them as well. */
+/** Example values by field name, or by the names of the parent and the field. */
 export const exampleValues: Readonly<Record<string, unknown>> = {
   id,
   key: 'equity',

@@ -1,17 +1,17 @@
 import { allEndpoints } from '@plumbline/contract'
 import { describe, expect, it } from 'vitest'
-import { exampleOf } from './examples.ts'
+import { buildExample } from './examples.ts'
 import { collectSchemas } from './json-schemas.ts'
-import { openApi, schemasOf } from './openapi.ts'
+import { listSchemas, openApi } from './openapi.ts'
 import { referenceHtml } from './reference-html.ts'
 
 const calls = allEndpoints()
-const schemas = collectSchemas(calls.flatMap(([, call]) => schemasOf(call)))
+const schemas = collectSchemas(calls.flatMap(([, call]) => listSchemas(call)))
 
 describe.each(calls)('the example of %s', (_name, call) => {
-  const example = exampleOf(call, schemas)
+  const example = buildExample(call, schemas)
 
-  it('is accepted by the call', () => {
+  it('is accepted by the request schemas', () => {
     const text = (fields: Record<string, unknown>) =>
       Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]))
     for (const [schema, value] of [
@@ -22,13 +22,13 @@ describe.each(calls)('the example of %s', (_name, call) => {
       expect(schema?.safeParse(value).error?.issues ?? []).toEqual([])
   })
 
-  it('is answered as the call declares', () => {
+  it('is accepted by the reply schema', () => {
     expect(call.reply?.safeParse(example.answer).error?.issues ?? []).toEqual([])
   })
 })
 
 describe('examples', () => {
-  it('stand on the page and in the document for programs', () => {
+  it('appear on the page and in the OpenAPI document', () => {
     const html = referenceHtml()
     expect(html.match(/<pre/g)?.length).toBeGreaterThan(calls.length)
     const { paths } = openApi('1')

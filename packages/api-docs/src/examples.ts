@@ -2,24 +2,24 @@ import type { Endpoint } from '@plumbline/contract'
 import { exampleValues } from './example-values.ts'
 import { componentRef, type JsonSchema } from './json-schemas.ts'
 
-/** A call with what is sent and what comes back, as the reference shows it. */
+/** Example request and response of a call. */
 export interface CallExample {
-  /** Method and address, with path and query filled in. */
+  /** Method and URL, with path and query filled in. */
   request: string
   params: Record<string, unknown>
   query: Record<string, unknown>
-  /** Undefined where nothing is sent. */
+  /** Undefined without a request body. */
   body: unknown
-  /** Undefined where nothing comes back. */
+  /** Undefined without a response body. */
   answer: unknown
 }
 
 export interface ExampleSchemas {
   components: Record<string, JsonSchema>
-  schemaOf(schema: NonNullable<Endpoint['reply']>, direction: 'input' | 'output'): JsonSchema
+  findSchema(schema: NonNullable<Endpoint['reply']>, direction: 'input' | 'output'): JsonSchema
 }
 
-/** Fields that most callers send although they need not. */
+/** Optional fields that most callers send. */
 const usuallySent = new Set([
   'settings',
   'filters',
@@ -31,11 +31,16 @@ const usuallySent = new Set([
   'type',
 ])
 
-/** An example of a call that its own schemas accept. */
-export function exampleOf(endpoint: Endpoint, schemas: ExampleSchemas): CallExample {
+/** Builds an example that the schemas of the call accept. */
+export function buildExample(endpoint: Endpoint, schemas: ExampleSchemas): CallExample {
   const sent = (schema: Endpoint['body']): unknown =>
     schema &&
-    madeFrom(schemas.schemaOf(schema, 'input'), schemas, { name: '', around: '', isSent: true, depth: 0 })
+    createValue(schemas.findSchema(schema, 'input'), schemas, {
+      name: '',
+      around: '',
+      isSent: true,
+      depth: 0,
+    })
   const params = { ...(sent(endpoint.params) as object | undefined) } as Record<string, unknown>
   const query = { ...(sent(endpoint.query) as object | undefined) } as Record<string, unknown>
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_whole, name: string) => String(params[name]))
@@ -49,7 +54,7 @@ export function exampleOf(endpoint: Endpoint, schemas: ExampleSchemas): CallExam
     body: endpoint.upload ? undefined : sent(endpoint.body),
     answer:
       endpoint.reply &&
-      madeFrom(schemas.schemaOf(endpoint.reply, 'output'), schemas, {
+      createValue(schemas.findSchema(endpoint.reply, 'output'), schemas, {
         name: '',
         around: '',
         isSent: false,
@@ -60,19 +65,19 @@ export function exampleOf(endpoint: Endpoint, schemas: ExampleSchemas): CallExam
 
 interface Place {
   name: string
-  /** The field around it. */
+  /** The parent field. */
   around: string
   isSent: boolean
   depth: number
 }
 
-/** Shapes that hold themselves end here. */
-const deepest = 12
+/** Recursive shapes end here. */
+const maxDepth = 12
 
-function madeFrom(schema: JsonSchema, schemas: ExampleSchemas, place: Place): unknown {
+function createValue(schema: JsonSchema, schemas: ExampleSchemas, place: Place): unknown {
   if (schema.$ref) {
     const named = schemas.components[schema.$ref.slice(componentRef.length)]
-    return named ? madeFrom(named, schemas, { ...place, depth: place.depth + 1 }) : null
+    return named ? createValue(named, schemas, { ...place, depth: place.depth + 1 }) : null
   }
   const known = knownValue(schema, place)
   if (known !== undefined) return known
@@ -81,10 +86,10 @@ function madeFrom(schema: JsonSchema, schemas: ExampleSchemas, place: Place): un
   const variants = (schema.anyOf ?? schema.oneOf ?? []).filter(isPlain)
   if (variants.length > 0) {
     const first = variants.find(variant => variant.type !== 'null') ?? variants[0]
-    return first && place.depth < deepest ? madeFrom(first, schemas, place) : null
+    return first && place.depth < maxDepth ? createValue(first, schemas, place) : null
   }
   if (schema.allOf)
-    return Object.assign({}, ...schema.allOf.filter(isPlain).map(part => madeFrom(part, schemas, place)))
+    return Object.assign({}, ...schema.allOf.filter(isPlain).map(part => createValue(part, schemas, place)))
   return plainValue(schema, schemas, place)
 }
 
@@ -92,16 +97,16 @@ function plainValue(schema: JsonSchema, schemas: ExampleSchemas, place: Place): 
   const type = Array.isArray(schema.type) ? schema.type.find(each => each !== 'null') : schema.type
   switch (type) {
     case 'object':
-      return objectFrom(schema, schemas, place)
+      return createObject(schema, schemas, place)
     case 'array':
-      return listFrom(schema, schemas, place)
+      return createList(schema, schemas, place)
     case 'integer':
     case 'number':
-      return numberFrom(schema)
+      return createNumber(schema)
     case 'boolean':
       return false
     case 'string':
-      return textFrom(schema)
+      return createText(schema)
     case 'null':
       return null
     default:
@@ -109,7 +114,7 @@ function plainValue(schema: JsonSchema, schemas: ExampleSchemas, place: Place): 
   }
 }
 
-function objectFrom(schema: JsonSchema, schemas: ExampleSchemas, place: Place): Record<string, unknown> {
+function createObject(schema: JsonSchema, schemas: ExampleSchemas, place: Place): Record<string, unknown> {
   const required = new Set(schema.required)
   const shown = Object.entries(schema.properties ?? {}).filter(
     ([name]) =>
@@ -123,31 +128,31 @@ function objectFrom(schema: JsonSchema, schemas: ExampleSchemas, place: Place): 
     entries.flatMap(([name, property]) => {
       if (!isPlain(property)) return []
       const inside = { ...place, name, around: place.name, depth: place.depth + 1 }
-      const value = madeFrom(property, schemas, inside)
+      const value = createValue(property, schemas, inside)
       return value === undefined ? [] : [[name, value]]
     }),
   )
 }
 
-/** An object that is a list by key has one entry for each key it must have. */
+/** A record has one entry for each required key. */
 function keyedEntries({ required, additionalProperties }: JsonSchema): [string, AnySchema][] {
   if (additionalProperties === undefined || !isPlain(additionalProperties)) return []
   return (required ?? []).map(key => [key, additionalProperties])
 }
 
-/** One of each is enough to see what they are. What a filter may be narrowed to stays open. */
-function listFrom({ items, minItems }: JsonSchema, schemas: ExampleSchemas, place: Place): unknown[] {
-  if (!isSingle(items) || place.depth >= deepest) return []
+/** One element shows the shape. Lists of a filter stay empty. */
+function createList({ items, minItems }: JsonSchema, schemas: ExampleSchemas, place: Place): unknown[] {
+  if (!isSingle(items) || place.depth >= maxDepth) return []
   if (place.isSent && !minItems && !place.name.endsWith('_ids')) return []
-  return [madeFrom(items, schemas, { ...place, depth: place.depth + 1 })]
+  return [createValue(items, schemas, { ...place, depth: place.depth + 1 })]
 }
 
-function numberFrom({ minimum, exclusiveMinimum, default: standard }: JsonSchema): number {
+function createNumber({ minimum, exclusiveMinimum, default: standard }: JsonSchema): number {
   if (typeof standard === 'number') return standard
   return typeof exclusiveMinimum === 'number' ? exclusiveMinimum + 1 : Math.max(minimum ?? 0, 0)
 }
 
-function textFrom({ format, minLength, default: standard }: JsonSchema): string {
+function createText({ format, minLength, default: standard }: JsonSchema): string {
   if (typeof standard === 'string') return standard
   if (format === 'date') return '2026-11-13'
   if (format === 'date-time') return '2026-11-13T16:30:00Z'
@@ -156,7 +161,7 @@ function textFrom({ format, minLength, default: standard }: JsonSchema): string 
   return 'text'.padEnd(minLength ?? 0, 'x')
 }
 
-/** A value that stands for its field, if it is of the type that the field has. */
+/** The example value of a field, if its type fits. */
 function knownValue(schema: JsonSchema, { name, around }: Place): unknown {
   const key = [`${around}.${name}`, name].find(each => each in exampleValues)
   if (key === undefined) return undefined

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A JSON Schema as it stands in the documents. */
+/** A JSON Schema as used in the documents. */
 export type JsonSchema = z.core.JSONSchema.BaseSchema
 type Direction = 'input' | 'output'
 
@@ -12,13 +12,12 @@ interface Raw {
 const localRef = '#/$defs/'
 export const componentRef = '#/components/schemas/'
 
-/** Formats say it all; the patterns that stand beside them are long and say the same once more. */
+/** Formats whose long patterns would be redundant. */
 const plainFormats = new Set(['uuid', 'date', 'date-time', 'email'])
 
 /**
- * Collects the JSON Schemas of many Zod schemas. Named shapes go into one set of components. A shape that
- * callers send otherwise than they get it, since defaults may be left out, stands there twice: as `Shape`
- * and as `ShapeInput`.
+ * Collects the JSON Schemas of many Zod schemas. Named shapes become components. A shape that differs between request
+ * and response, because defaults may be omitted, becomes two: `Shape` and `ShapeInput`.
  */
 export function collectSchemas(wanted: readonly [z.ZodType, Direction][]) {
   const raws = new Map<z.ZodType, Partial<Record<Direction, Raw>>>()
@@ -28,7 +27,7 @@ export function collectSchemas(wanted: readonly [z.ZodType, Direction][]) {
     raws.set(schema, { ...raws.get(schema), [direction]: raw })
     Object.assign(defs[direction], raw.defs)
   }
-  const apart = namesApart(defs)
+  const apart = findDirectional(defs)
   const rename: Record<Direction, (name: string) => string> = {
     input: name => (apart.has(name) ? `${name}Input` : name),
     output: name => name,
@@ -41,7 +40,7 @@ export function collectSchemas(wanted: readonly [z.ZodType, Direction][]) {
   }
   return {
     components: Object.fromEntries(Object.entries(components).sort(([a], [b]) => (a < b ? -1 : 1))),
-    schemaOf(schema: z.ZodType, direction: Direction): JsonSchema {
+    findSchema(schema: z.ZodType, direction: Direction): JsonSchema {
       const raw = raws.get(schema)?.[direction]
       if (!raw) throw new Error('this schema was not collected')
       return rewriteRefs(raw.schema, rename[direction])
@@ -58,9 +57,9 @@ function convert(schema: z.ZodType, direction: Direction): Raw {
     io: direction,
     target: 'draft-2020-12',
     override: ({ jsonSchema }) => {
-      // A reply may grow a field one day, which must not break whoever checks replies by this document.
+      // Responses may gain fields, which must not break clients that validate them.
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
-      // Every integer of JSON has these bounds, so they say nothing.
+      // These bounds apply to every integer in JSON.
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
       if (jsonSchema.format && plainFormats.has(jsonSchema.format)) delete jsonSchema.pattern
@@ -69,26 +68,28 @@ function convert(schema: z.ZodType, direction: Direction): Raw {
   return { schema: rest, defs: Object.fromEntries(Object.entries($defs ?? {}).map(withoutId)) }
 }
 
-/** The id is the name under which the shape stands; inside, it would be read as an address. */
+/** The id is the component name; inside the schema it would be read as a URI. */
 function withoutId([name, { id: _, ...schema }]: [string, JsonSchema]): [string, JsonSchema] {
   return [name, schema]
 }
 
-/** The shapes that differ by direction, by themselves or through a shape they refer to. */
-function namesApart(defs: Record<Direction, Record<string, JsonSchema>>): Set<string> {
+/** Finds shapes that differ by direction, directly or through a shape they refer to. */
+function findDirectional(defs: Record<Direction, Record<string, JsonSchema>>): Set<string> {
   const both = Object.keys(defs.input).filter(name => name in defs.output)
   const apart = new Set(
     both.filter(name => JSON.stringify(defs.input[name]) !== JSON.stringify(defs.output[name])),
   )
   for (let grown = true; grown; ) {
-    const more = both.filter(name => !apart.has(name) && refsOf(defs.input[name]).some(ref => apart.has(ref)))
+    const more = both.filter(
+      name => !apart.has(name) && listRefs(defs.input[name]).some(ref => apart.has(ref)),
+    )
     for (const name of more) apart.add(name)
     grown = more.length > 0
   }
   return apart
 }
 
-function refsOf(schema: unknown): string[] {
+function listRefs(schema: unknown): string[] {
   return [...JSON.stringify(schema).matchAll(/"#\/\$defs\/([^"]+)"/g)].map(([, name]) => name ?? '')
 }
 

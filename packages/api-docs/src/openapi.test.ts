@@ -12,26 +12,26 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
 )
 
 describe('the OpenAPI document', () => {
-  it('is OpenAPI 3.1 and carries the version it was asked for', () => {
+  it('is OpenAPI 3.1 and carries the given version', () => {
     expect(document.openapi).toMatch(/^3\.1\./)
     expect(document.info.version).toBe('1.2.3')
   })
 
-  it('has every call of the contract once', () => {
+  it('contains every call of the contract once', () => {
     expect(operations).toHaveLength(allEndpoints().length)
     const ids = operations.map(([, { operationId }]) => operationId)
     expect(new Set(ids).size).toBe(ids.length)
     for (const id of ids) expect(id).toMatch(/^[a-z][A-Za-z0-9]+$/)
   })
 
-  it('refers to nothing that is not there', () => {
+  it('has no dangling references', () => {
     const text = JSON.stringify(document)
     const refs = [...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, ref]) => ref ?? '')
     expect(refs.length).toBeGreaterThan(500)
     expect(refs.filter(ref => lookUp(ref) === undefined)).toEqual([])
   })
 
-  it('defines nothing that nothing refers to', () => {
+  it('has no unused components', () => {
     const text = JSON.stringify(document)
     for (const [kind, entries] of Object.entries({
       schemas: document.components.schemas,
@@ -40,16 +40,16 @@ describe('the OpenAPI document', () => {
       for (const name of Object.keys(entries)) expect(text).toContain(`"#/components/${kind}/${name}"`)
   })
 
-  it('names components as OpenAPI wants them', () => {
+  it('uses component names that OpenAPI allows', () => {
     const { schemas, responses } = document.components
     for (const name of Object.keys({ ...schemas, ...responses })) expect(name).toMatch(/^[A-Za-z0-9._-]+$/)
   })
 
-  it('is plain data, so that it can be sent as it is', () => {
+  it('survives JSON serialization unchanged', () => {
     expect(JSON.parse(JSON.stringify(document))).toEqual(document)
   })
 
-  it('stays small enough to be read at once', () => {
+  it('stays below 600 kB', () => {
     expect(JSON.stringify(document).length).toBeLessThan(600_000)
   })
 })
@@ -64,7 +64,7 @@ describe('every operation', () => {
     expect(creating).toBeGreaterThanOrEqual(25)
   })
 
-  it('has a tag that is listed', () => {
+  it('has a declared tag', () => {
     const tags = document.tags.map(({ name }) => name)
     for (const [name, operation] of operations)
       for (const tag of operation.tags) expect(tags, name).toContain(tag)
@@ -72,7 +72,11 @@ describe('every operation', () => {
 
   it('declares the parameters of its path, and each parameter once', () => {
     for (const [name, operation, path] of operations) {
-      const parameters = (operation.parameters ?? []) as { name: string; in: string; required: boolean }[]
+      const parameters = (operation.parameters ?? []) as {
+        name: string
+        in: string
+        required: boolean
+      }[]
       const inPath = parameters.filter(parameter => parameter.in === 'path')
       const wanted = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter)
       expect(
@@ -88,7 +92,7 @@ describe('every operation', () => {
     }
   })
 
-  it('can succeed and can fail', () => {
+  it('declares a success and a failure', () => {
     for (const [name, { responses }] of operations) {
       expect(
         Object.keys(responses).some(status => status.startsWith('2')),
@@ -98,7 +102,7 @@ describe('every operation', () => {
     }
   })
 
-  it('asks for a token unless anyone may call', () => {
+  it('requires a token unless anyone may call it', () => {
     for (const [name, operation] of operations)
       expect(operation.security.length > 0, name).toBe(operation['x-policy'].may !== 'anyone')
   })

@@ -3,19 +3,19 @@ import {
   allEndpoints,
   type ErrorCode,
   errorCatalogue,
-  errorsOf,
   failure,
   idempotencyKeyDescription,
   idempotencyKeyPattern,
   isCreating,
+  listErrors,
 } from '@plumbline/contract'
-import { type CallExample, exampleOf } from './examples.ts'
+import { buildExample, type CallExample } from './examples.ts'
 import { features } from './features.ts'
 import { collectSchemas, type JsonSchema } from './json-schemas.ts'
 
 type Schemas = ReturnType<typeof collectSchemas>
 
-/** An OpenAPI document, as far as we build one. */
+/** The part of OpenAPI that this document uses. */
 export interface OpenApiDocument {
   openapi: string
   info: { title: string; version: string; description: string }
@@ -40,14 +40,14 @@ export interface Operation {
   responses: Record<string, object>
 }
 
-/** The OpenAPI 3.1 document of the whole contract. */
+/** Builds the OpenAPI 3.1 document of the contract. */
 export function openApi(version: string): OpenApiDocument {
   const calls = allEndpoints()
-  const schemas = collectSchemas([...calls.flatMap(([, call]) => schemasOf(call)), [failure, 'output']])
+  const schemas = collectSchemas([...calls.flatMap(([, call]) => listSchemas(call)), [failure, 'output']])
   const paths: OpenApiDocument['paths'] = {}
   for (const [name, call] of calls) {
     const path = call.path.replaceAll(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(name, call, schemas) }
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: describeOperation(name, call, schemas) }
   }
   return {
     openapi: '3.1.0',
@@ -70,16 +70,16 @@ export function openApi(version: string): OpenApiDocument {
 }
 
 export const introduction =
-  'The API of Plumbline, a wealth analytics platform. Answers stand in `data`; lists add `count`, `next` ' +
-  'and `previous`. Failures are `{ errors: [{ code, message, field? }] }`. Amounts are numbers, never ' +
+  'The API of Plumbline, a wealth analytics platform. Responses carry their content in `data`; lists add `count`, `next` ' +
+  'and `previous`. Errors are `{ errors: [{ code, message, field? }] }`. Amounts are numbers and never ' +
   'rounded; fractions are plain (0.05 is 5 %); dates are YYYY-MM-DD and times ISO 8601 in UTC. A figure ' +
-  'that cannot be computed is null, and `flags` beside it says why. Calls that create something take the header ' +
+  'that cannot be computed is null, and `flags` beside it states why. Calls that create something take the header ' +
   '`Idempotency-Key`: a repeat with the same key within 24 hours gets the first reply, with ' +
   '`Idempotent-Replayed: true`, and creates nothing. Calls that change something with a `version` take that ' +
-  'version and answer 409 `conflict` when it is no longer the latest.'
+  'version and respond with 409 `conflict` if it is no longer the latest.'
 
-/** Every schema of a call with the direction it travels in: callers send inputs and get outputs. */
-export function schemasOf(call: Endpoint): Parameters<typeof collectSchemas>[0][number][] {
+/** Lists the schemas of a call: parameters and bodies are inputs, replies are outputs. */
+export function listSchemas(call: Endpoint): Parameters<typeof collectSchemas>[0][number][] {
   const sent = [call.params, call.query, call.body].filter(schema => schema !== undefined)
   return [
     ...sent.map((schema): [typeof schema, 'input'] => [schema, 'input']),
@@ -87,25 +87,25 @@ export function schemasOf(call: Endpoint): Parameters<typeof collectSchemas>[0][
   ]
 }
 
-function operation(name: string, call: Endpoint, schemas: Schemas): Operation {
+function describeOperation(name: string, call: Endpoint, schemas: Schemas): Operation {
   const [feature = '', callName = ''] = name.split('.')
   const parameters = [
-    ...parametersOf(call, 'path', schemas),
-    ...parametersOf(call, 'query', schemas),
+    ...listParameters(call, 'path', schemas),
+    ...listParameters(call, 'query', schemas),
     ...(isCreating(call) ? [idempotencyKey] : []),
   ]
-  const example = exampleOf(call, schemas)
-  const requestBody = requestBodyOf(call, schemas, example)
+  const example = buildExample(call, schemas)
+  const requestBody = describeRequestBody(call, schemas, example)
   return {
     operationId: feature + callName.charAt(0).toUpperCase() + callName.slice(1),
     summary: call.summary,
-    // The name of a call starts with the key of its feature.
+    // Call names start with the key of their feature.
     tags: [features[feature as keyof typeof features].title],
     security: call.may === 'anyone' ? [] : [{ bearer: [] }],
     'x-policy': { may: call.may },
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(requestBody ? { requestBody } : {}),
-    responses: { ...successes(call, schemas, example), ...failures(call) },
+    responses: { ...describeSuccesses(call, schemas, example), ...describeFailures(call) },
   }
 }
 
@@ -117,10 +117,10 @@ const idempotencyKey = {
   schema: { type: 'string', pattern: idempotencyKeyPattern },
 }
 
-function parametersOf(call: Endpoint, place: 'path' | 'query', schemas: Schemas): object[] {
+function listParameters(call: Endpoint, place: 'path' | 'query', schemas: Schemas): object[] {
   const schema = place === 'path' ? call.params : call.query
   if (!schema) return []
-  const { properties = {}, required = [] } = schemas.schemaOf(schema, 'input')
+  const { properties = {}, required = [] } = schemas.findSchema(schema, 'input')
   return Object.entries(properties).map(([name, property]) => {
     if (typeof property === 'boolean') throw new Error(`the parameter ${name} of ${call.path} has no schema`)
     const { description, ...rest } = property
@@ -134,7 +134,7 @@ function parametersOf(call: Endpoint, place: 'path' | 'query', schemas: Schemas)
   })
 }
 
-function requestBodyOf(call: Endpoint, schemas: Schemas, { body }: CallExample): object | undefined {
+function describeRequestBody(call: Endpoint, schemas: Schemas, { body }: CallExample): object | undefined {
   if (call.upload) {
     const { maxBytes } = call.upload
     const schema = { type: 'string', contentMediaType: 'application/octet-stream', maxLength: maxBytes }
@@ -143,14 +143,18 @@ function requestBodyOf(call: Endpoint, schemas: Schemas, { body }: CallExample):
   if (!call.body) return undefined
   return {
     required: !call.body.safeParse(undefined).success,
-    content: { 'application/json': { schema: schemas.schemaOf(call.body, 'input'), example: body } },
+    content: { 'application/json': { schema: schemas.findSchema(call.body, 'input'), example: body } },
   }
 }
 
-function successes(call: Endpoint, schemas: Schemas, { answer }: CallExample): Record<string, object> {
+function describeSuccesses(
+  call: Endpoint,
+  schemas: Schemas,
+  { answer }: CallExample,
+): Record<string, object> {
   const answers: Record<string, { description: string; content?: Record<string, object> }> = {}
   if (call.reply) {
-    const schema = schemas.schemaOf(call.reply, 'output')
+    const schema = schemas.findSchema(call.reply, 'output')
     const status = String(call.status ?? 200)
     answers[status] = {
       description: 'The answer.',
@@ -163,15 +167,13 @@ function successes(call: Endpoint, schemas: Schemas, { answer }: CallExample): R
   if (call.alsoReplies) {
     answers['200'] = { description: 'The answer.', content: { ...answers['200']?.content, ...files } }
   }
-  return Object.keys(answers).length > 0
-    ? answers
-    : { '204': { description: 'Done. There is nothing to say.' } }
+  return Object.keys(answers).length > 0 ? answers : { '204': { description: 'Done, without content.' } }
 }
 
-/** The codes a call can give, by status. */
+/** The error codes of a call, by status. */
 function codesByStatus(call: Endpoint): Map<number, ErrorCode[]> {
   const byStatus = new Map<number, ErrorCode[]>()
-  for (const code of errorsOf(call).sort()) {
+  for (const code of listErrors(call).sort()) {
     const { status } = errorCatalogue[code]
     byStatus.set(status, [...(byStatus.get(status) ?? []), code])
   }
@@ -180,7 +182,7 @@ function codesByStatus(call: Endpoint): Map<number, ErrorCode[]> {
 
 const responseName = (status: number, codes: readonly ErrorCode[]) => `${status}.${codes.join('.')}`
 
-function failures(call: Endpoint): Record<string, object> {
+function describeFailures(call: Endpoint): Record<string, object> {
   return Object.fromEntries(
     [...codesByStatus(call)].map(([status, codes]) => [
       String(status),
@@ -189,7 +191,7 @@ function failures(call: Endpoint): Record<string, object> {
   )
 }
 
-/** Many calls fail alike, so each way to fail stands once among the components. */
+/** Calls share error responses, so each is one component. */
 function failureResponses(call: Endpoint): Record<string, object> {
   return Object.fromEntries(
     [...codesByStatus(call)].map(([status, codes]) => [

@@ -1,4 +1,4 @@
-/** The look of the reference page, in the colours of the product; dark unless the reader prefers light. */
+/** Styles of the reference page in the colors of the product; dark unless the reader prefers light. */
 export const referenceCss = `:root {
   color-scheme: dark;
   --bg: #0d1015; --surface-1: #13171e; --surface-2: #191e27; --surface-3: #212733;

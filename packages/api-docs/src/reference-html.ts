@@ -3,9 +3,9 @@ import { introduction } from './openapi.ts'
 import { buildReference, type CallReference, type FieldTable, type TypeText } from './reference-model.ts'
 
 /**
- * The reference as one page that stands by itself: no script and no inline style, so that it needs no
- * exception from the content security policy. A link to a call opens it, since browsers reveal a target
- * inside of a closed `details`.
+ * Renders the reference as one self-contained page without scripts and inline styles, so that it needs no exception
+ * from the content security policy. A link to a call opens it, because browsers reveal a target inside a closed
+ * `details`.
  */
 export function referenceHtml(): string {
   const { features, shapes } = buildReference()
@@ -66,14 +66,14 @@ function callHtml(call: CallReference): string {
   )
 }
 
-/** A request and its answer, as they travel. */
+/** Example request and response. */
 function exampleHtml({ example: { request, body, answer } }: CallReference): string {
   const sent = body === undefined ? request : `${request}\n\n${JSON.stringify(body, null, 2)}`
   const received = answer === undefined ? '' : pre(JSON.stringify(answer, null, 2))
   return `<h3>Example</h3>${pre(sent)}${received}`
 }
 
-/** It can be scrolled, so it can be reached by keyboard. */
+/** Scrollable areas must be reachable by keyboard. */
 function pre(text: string): string {
   return `<pre tabindex="0"><code>${escaped(text)}</code></pre>`
 }

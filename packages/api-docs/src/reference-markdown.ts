@@ -2,15 +2,15 @@ import { errorCatalogue } from '@plumbline/contract'
 import { introduction } from './openapi.ts'
 import { buildReference, type CallReference, type FieldTable, type TypeText } from './reference-model.ts'
 
-/** The reference as Markdown, for docs/api.md. */
+/** Renders the reference as Markdown, for docs/api.md. */
 export function referenceMarkdown(): string {
   const { features, shapes } = buildReference()
   const count = features.reduce((sum, { calls }) => sum + calls.length, 0)
   return [
     '# API reference',
-    'Printed from the contract: do not edit. `npm run docs:api` prints it anew.',
+    'Generated from the contract, do not edit: `npm run docs:api`.',
     introduction,
-    `${count} calls in ${features.length} parts:`,
+    `${count} calls in ${features.length} features:`,
     features.map(({ title }) => `- [${title}](#${anchor(title)})`).join('\n'),
     ...features.flatMap(({ title, text, calls }) => [`## ${title}`, text, ...calls.flatMap(callSection)]),
     '## Shapes',
@@ -21,7 +21,7 @@ export function referenceMarkdown(): string {
       ...tables.flatMap(table => tableSection(table, tables.length > 1)),
     ]),
     '## Errors',
-    'Every call can also give the general errors: those of a request that is not understood, of a missing or restricted sign-in, and of a server that is busy.',
+    'Every call can also return the general errors: for an invalid request, a missing or restricted sign-in, and a busy server.',
     ['| code | status | message |', '|---|---|---|', ...Object.entries(errorCatalogue).map(errorRow)].join(
       '\n',
     ),
@@ -65,7 +65,7 @@ function errorRow([code, { status, message }]: [string, { status: number; messag
   return `| \`${code}\` | ${status} | ${cell(message)} |`
 }
 
-/** A bar would end the cell. */
+/** Escapes bars, which would end the cell. */
 function cell(text: string): string {
   return text.replaceAll('|', '\\|').replaceAll('\n', ' ')
 }

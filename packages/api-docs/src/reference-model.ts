@@ -1,24 +1,24 @@
 import type { Endpoint, ErrorCode } from '@plumbline/contract'
 import {
   allEndpoints,
-  errorsOf,
   failure,
   generalErrors,
   idempotencyKeyDescription,
   isCreating,
-  longestIdempotencyKey,
+  listErrors,
+  maxIdempotencyKeyChars,
 } from '@plumbline/contract'
 import type { z } from 'zod'
-import { type CallExample, exampleOf } from './examples.ts'
+import { buildExample, type CallExample } from './examples.ts'
 import { features } from './features.ts'
 import { collectSchemas, componentRef, type JsonSchema } from './json-schemas.ts'
-import { schemasOf } from './openapi.ts'
+import { listSchemas } from './openapi.ts'
 
-/** A type as it is printed: words, and the names of shapes that have a table of their own. */
+/** A printed type: words, and names of shapes with a table of their own. */
 export type TypeText = (string | { shape: string })[]
 
 export interface FieldRow {
-  /** With dots for fields inside of fields. */
+  /** Nested fields are joined with dots. */
   name: string
   type: TypeText
   isRequired: boolean
@@ -27,7 +27,7 @@ export interface FieldRow {
 
 export interface FieldTable {
   title: string
-  /** What the whole is, where it is not simply an object with the fields below. */
+  /** Set if the value is not an object with the fields below. */
   type: TypeText | null
   rows: FieldRow[]
 }
@@ -41,7 +41,7 @@ export interface CallReference {
   tables: FieldTable[]
   answers: string
   example: CallExample
-  /** Those it names itself, and others beyond the general ones. */
+  /** Errors that the call declares or that are not general. */
   errors: ErrorCode[]
 }
 
@@ -50,15 +50,15 @@ export interface Reference {
   shapes: { name: string; description: string; tables: FieldTable[] }[]
 }
 
-/** Longer lists of words are told by their number, since a table is no place for two hundred codes. */
-const longestList = 40
+/** Longer lists are shown as a count: a table cannot hold two hundred codes. */
+const maxListedWords = 40
 
-/** The contract as its documentation tells it, before it becomes Markdown or HTML. */
+/** Builds the reference that Markdown and HTML are rendered from. */
 export function buildReference(): Reference {
   const calls = allEndpoints()
-  const schemas = collectSchemas([...calls.flatMap(([, call]) => schemasOf(call)), [failure, 'output']])
+  const schemas = collectSchemas([...calls.flatMap(([, call]) => listSchemas(call)), [failure, 'output']])
   const describe: Describe = (title, schema, direction) =>
-    schema ? fieldTables(title, schemas.schemaOf(schema, direction)) : []
+    schema ? fieldTables(title, schemas.findSchema(schema, direction)) : []
   return {
     features: Object.entries(features).map(([key, { title, text }]) => ({
       key,
@@ -66,7 +66,7 @@ export function buildReference(): Reference {
       text,
       calls: calls
         .filter(([name]) => name.startsWith(`${key}.`))
-        .map(([name, call]) => callReference(name, call, describe, exampleOf(call, schemas))),
+        .map(([name, call]) => callReference(name, call, describe, buildExample(call, schemas))),
     })),
     shapes: Object.entries(schemas.components).map(([name, schema]) => ({
       name,
@@ -97,9 +97,9 @@ function callReference(
       ...describe('Body', call.body, 'input'),
       ...describe('Answer', call.reply, 'output'),
     ],
-    answers: answersOf(call),
+    answers: describeReplies(call),
     example,
-    errors: errorsOf(call).filter(code => call.errors?.includes(code) || !generalErrors.includes(code)),
+    errors: listErrors(call).filter(code => call.errors?.includes(code) || !generalErrors.includes(code)),
   }
 }
 
@@ -109,7 +109,7 @@ const creatingHeaders: FieldTable = {
   rows: [
     {
       name: 'Idempotency-Key',
-      type: [`visible ASCII characters 1–${longestIdempotencyKey}`],
+      type: [`visible ASCII characters 1–${maxIdempotencyKeyChars}`],
       isRequired: false,
       description: idempotencyKeyDescription,
     },
@@ -119,31 +119,31 @@ const creatingHeaders: FieldTable = {
 function whoMay({ may, duringSetup }: Endpoint): string {
   if (may === 'anyone') return 'Anyone, signed in or not.'
   const also = duringSetup ? ' Also while two-factor authentication still has to be set up.' : ''
-  return `Signed in as ${listed(may)}.${also}`
+  return `Signed in as ${joinWords(may)}.${also}`
 }
 
-function answersOf({ reply, status, alsoReplies, upload }: Endpoint): string {
+function describeReplies({ reply, status, alsoReplies, upload }: Endpoint): string {
   const json = reply ? [`${status ?? 200} with JSON`] : []
   const files = (alsoReplies ?? []).map(type => `200 with ${type} where the Accept header asks for it`)
   const all = [...json, ...files]
-  const answers = all.length > 0 ? `${all.join('; ')}.` : '204 with nothing.'
+  const answers = all.length > 0 ? `${all.join('; ')}.` : '204 without content.'
   return upload ? `${answers} The body is a file of at most ${upload.maxBytes / 1024 / 1024} MB.` : answers
 }
 
-function listed(words: readonly string[]): string {
+function joinWords(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
 }
 
-/** One table, or one for each form where there are several. */
+/** One table, or one for each variant of a union. */
 function fieldTables(title: string, schema: JsonSchema): FieldTable[] {
   const forms = (schema.anyOf ?? schema.oneOf ?? []).filter(isPlain).filter(form => form.properties)
   if (forms.length > 1)
     return forms.flatMap((form, index) => fieldTables(title + formName(form, index), form))
-  const rows = rowsOf(schema, '')
-  return [{ title, type: rows.length > 0 ? null : typeOf(schema), rows }]
+  const rows = listFields(schema, '')
+  return [{ title, type: rows.length > 0 ? null : describeType(schema), rows }]
 }
 
-/** What tells a form from the others: the field with a fixed value, else simply that it is another one. */
+/** Names a variant by its field with a constant value, if any. */
 function formName(form: JsonSchema, index: number): string {
   for (const [name, property] of Object.entries(form.properties ?? {})) {
     if (isPlain(property) && property.const !== undefined) return ` with ${name} ${String(property.const)}`
@@ -151,68 +151,69 @@ function formName(form: JsonSchema, index: number): string {
   return index === 0 ? '' : ', or'
 }
 
-/** Fields of an object, and those of the objects inside of it that have no name of their own. */
-function rowsOf(schema: JsonSchema, prefix: string): FieldRow[] {
+/** Lists the fields of an object, including those of nested anonymous objects. */
+function listFields(schema: JsonSchema, prefix: string): FieldRow[] {
   const required = new Set(schema.required)
   return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
     if (typeof property === 'boolean') return []
     const row = {
       name: prefix + name,
-      type: typeOf(property),
+      type: describeType(property),
       isRequired: required.has(name),
-      description: descriptionOf(property),
+      description: describeField(property),
     }
-    return [row, ...innerRows(property, prefix + name)]
+    return [row, ...listInnerFields(property, prefix + name)]
   })
 }
 
-function innerRows(schema: JsonSchema, name: string): FieldRow[] {
+function listInnerFields(schema: JsonSchema, name: string): FieldRow[] {
   if (schema.$ref) return []
   const variants = schema.anyOf ?? schema.oneOf
-  if (variants) return variants.flatMap(variant => (isPlain(variant) ? innerRows(variant, name) : []))
-  if (isSingle(schema.items)) return innerRows(schema.items, `${name}[]`)
-  return schema.properties ? rowsOf(schema, `${name}.`) : []
+  if (variants) return variants.flatMap(variant => (isPlain(variant) ? listInnerFields(variant, name) : []))
+  if (isSingle(schema.items)) return listInnerFields(schema.items, `${name}[]`)
+  return schema.properties ? listFields(schema, `${name}.`) : []
 }
 
-function descriptionOf(schema: JsonSchema): string {
+function describeField(schema: JsonSchema): string {
   const standard = schema.default === undefined ? '' : ` Default: ${JSON.stringify(schema.default)}.`
   return `${schema.description ?? ''}${standard}`.trim()
 }
 
-function typeOf(schema: JsonSchema): TypeText {
+function describeType(schema: JsonSchema): TypeText {
   if (schema.$ref) return [{ shape: schema.$ref.slice(componentRef.length) }]
   if (schema.const !== undefined) return [JSON.stringify(schema.const)]
-  if (schema.enum) return [wordsOf(schema.enum)]
+  if (schema.enum) return [describeWords(schema.enum)]
   const variants = schema.anyOf ?? schema.oneOf
-  if (variants) return joined(variants.filter(isPlain).map(typeOf), ' or ')
-  if (isSingle(schema.items)) return ['list of ', ...typeOf(schema.items)]
+  if (variants) return joined(variants.filter(isPlain).map(describeType), ' or ')
+  if (isSingle(schema.items)) return ['list of ', ...describeType(schema.items)]
   const types = Array.isArray(schema.type) ? schema.type : [schema.type ?? 'anything']
   return [types.map(type => plainType(type, schema)).join(' or ')]
 }
 
-function wordsOf(words: readonly unknown[]): string {
-  // An order by a field and the same order turned are one choice to a reader.
+function describeWords(words: readonly unknown[]): string {
+  // Ascending and descending order by a field are shown as one.
   const shown = words.filter(
     word => !(typeof word === 'string' && words.includes(word.replace(/^-/, '')) && word.startsWith('-')),
   )
   const turned = shown.length < words.length ? ', each also with a minus before it' : ''
-  if (shown.length > longestList) return `one of ${shown.length} codes`
+  if (shown.length > maxListedWords) return `one of ${shown.length} codes`
   return shown.map(word => (typeof word === 'string' ? word : JSON.stringify(word))).join(', ') + turned
 }
 
 function plainType(type: string, schema: JsonSchema): string {
   if (type === 'string') return stringType(schema)
-  if (type === 'number' || type === 'integer') return `${type}${boundsOf(schema.minimum, schema.maximum)}`
+  if (type === 'number' || type === 'integer')
+    return `${type}${describeBounds(schema.minimum, schema.maximum)}`
   return type
 }
 
 function stringType({ format, minLength, maxLength, contentMediaType }: JsonSchema): string {
   if (format) return format
   if (contentMediaType) return `text (${contentMediaType})`
-  return `text${boundsOf(minLength, maxLength)}`
+  return `text${describeBounds(minLength, maxLength)}`
 }
 
-function boundsOf(from: number | undefined, to: number | undefined): string {
+function describeBounds(from: number | undefined, to: number | undefined): string {
   if (from === undefined && to === undefined) return ''
   if (to === undefined) return ` from ${from}`
   return from === undefined ? ` up to ${to}` : ` ${from}–${to}`

@@ -4,12 +4,12 @@ import { referenceCss } from './reference-css.ts'
 import { referenceHtml } from './reference-html.ts'
 import { referenceMarkdown } from './reference-markdown.ts'
 
-describe('the reference in docs/api.md', () => {
-  it('is what the contract prints', async () => {
+describe('docs/api.md', () => {
+  it('is up to date with the contract', async () => {
     await expect(referenceMarkdown()).toMatchFileSnapshot('../../../docs/api.md')
   })
 
-  it('links only to headings it has', () => {
+  it('has no broken links', () => {
     const text = referenceMarkdown()
     const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
       heading
@@ -37,13 +37,13 @@ describe('the reference page', () => {
     expect(referenceCss).not.toMatch(/@import|url\(/)
   })
 
-  it('links only to places it has, and has each place once', () => {
+  it('has no broken links and no duplicate ids', () => {
     const links = [...html.matchAll(/href="#([^"]+)"/g)].map(([, link]) => link)
     expect([...new Set(links)].filter(link => !ids.includes(link))).toEqual([])
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  it('closes what it opens', () => {
+  it('closes every tag', () => {
     for (const tag of [
       'section',
       'details',

@@ -13,16 +13,16 @@ export interface BarPlace {
 
 const widest = 26
 
-/** Bars from the height of zero up and down. What is zero or not known has none. */
-export function barPlaces(bars: readonly Bar[], across: BandScale, up: ValueScale): BarPlace[] {
-  // Four fifths bar, one fifth gap; what is narrower than a pixel would fade away.
+/** Places bars above and below the zero line. Zero and missing values have no bar. */
+export function placeBars(bars: readonly Bar[], across: BandScale, up: ValueScale): BarPlace[] {
+  // Four fifths bar, one fifth gap; a bar below one pixel would fade.
   const width = Math.max(1, Math.min(widest, across.step * 0.8))
   const zeroY = up.y(0)
   return bars.flatMap(({ value }, index) => {
     if (value === null || value === 0) return []
     const y = up.y(value)
     const isNegative = value < 0
-    // A small amount is still something: it stays visible.
+    // Small amounts stay visible.
     const height = Math.max(1, Math.abs(y - zeroY))
     return [
       {

@@ -1,17 +1,17 @@
 import type { Day } from './day.ts'
 import type { Span } from './time-scale.ts'
 
-/** What of a window is moved: one of its ends, or the whole of it. */
+/** The part of a window to move: one end, or the whole. */
 export type WindowPart = 'start' | 'end' | 'whole'
 
-/** The days that a window lies within, and how many it holds at least. */
+/** Bounds of a window, and its minimum width in days. */
 export interface WindowLimits {
   first: Day
   last: Day
   leastDays: number
 }
 
-/** The window after one of its parts was moved by some days. It stays within the limits and keeps its least width. */
+/** Moves a part of a window by some days, within the limits and the minimum width. */
 export function moveWindow(window: Span, part: WindowPart, byDays: number, limits: WindowLimits): Span {
   const { first, last } = limits
   const least = Math.min(limits.leastDays, last - first + 1) - 1
@@ -22,14 +22,14 @@ export function moveWindow(window: Span, part: WindowPart, byDays: number, limit
   return { from, to: from + width }
 }
 
-/** A new window drawn from one day to another, in either direction. */
+/** Draws a window from one day to another, in either direction. */
 export function drawWindow(one: Day, other: Day, limits: WindowLimits): Span {
   const from = clamp(Math.min(one, other), limits.first, limits.last)
   const to = clamp(Math.max(one, other), limits.first, limits.last)
   return moveWindow({ from, to }, 'end', Math.max(0, limits.leastDays - 1 - (to - from)), limits)
 }
 
-/** Whether a window holds everything there is. */
+/** Whether a window covers the whole range. */
 export function isWhole(window: Span, limits: WindowLimits): boolean {
   return window.from <= limits.first && window.to >= limits.last
 }

@@ -1,14 +1,14 @@
-/** A calendar day as a whole number: days since 1 January 1970. It has no time zone, so it never shifts. */
+/** A calendar day as the number of days since 1970-01-01, without a time zone. */
 export type Day = number
 
 const dayMs = 86_400_000
 
-/** From `2026-11-13`. */
-export function dayOf(iso: string): Day {
+/** Parses `2026-11-13`. */
+export function parseDay(iso: string): Day {
   return Math.round(Date.parse(`${iso.slice(0, 10)}T00:00:00Z`) / dayMs)
 }
 
-export function isoOf(day: Day): string {
+export function toIsoDate(day: Day): string {
   return new Date(day * dayMs).toISOString().slice(0, 10)
 }
 
@@ -16,21 +16,21 @@ export function startOfYear(year: number): Day {
   return Math.round(Date.UTC(year, 0, 1) / dayMs)
 }
 
-/** The month counts from the start of the given year and may lie outside of it: 12 is the next January. */
+/** The month counts from January of the given year and may lie outside of it: 12 is the next January. */
 export function startOfMonth(year: number, monthIndex: number): Day {
   return Math.round(Date.UTC(year, monthIndex, 1) / dayMs)
 }
 
-export function yearOf(day: Day): number {
+export function toYear(day: Day): number {
   return new Date(day * dayMs).getUTCFullYear()
 }
 
 /** January is 0. */
-export function monthIndexOf(day: Day): number {
+export function toMonthIndex(day: Day): number {
   return new Date(day * dayMs).getUTCMonth()
 }
 
 /** Monday is 0, Sunday is 6. 1 January 1970 was a Thursday. */
-export function weekdayOf(day: Day): number {
+export function toWeekday(day: Day): number {
   return (((day + 3) % 7) + 7) % 7
 }

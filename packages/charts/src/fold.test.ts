@@ -1,29 +1,29 @@
 import { describe, expect, it } from 'vitest'
-import { barPlaces } from './bars.ts'
-import { dayOf, isoOf, weekdayOf } from './day.ts'
+import { placeBars } from './bars.ts'
+import { parseDay, toIsoDate, toWeekday } from './day.ts'
 import { foldBars } from './fold.ts'
 import { bandScale } from './time-scale.ts'
 import { valueScale } from './value-scale.ts'
 
 const daysFrom = (iso: string, count: number) =>
-  Array.from({ length: count }, (_, index) => dayOf(iso) + index)
+  Array.from({ length: count }, (_, index) => parseDay(iso) + index)
 
-describe('bars of days', () => {
-  it('leave out weekends on which nothing happened, and keep those on which something did', () => {
+describe('daily bars', () => {
+  it('skip weekends without a value and keep those with one', () => {
     const days = daysFrom('2026-11-13', 4)
     const { bars, unit } = foldBars(days, [1, 0, 2, 3], 'sum')
     expect(unit).toBe('day')
-    expect(bars.map(bar => isoOf(bar.from))).toEqual(['2026-11-13', '2026-11-15', '2026-11-16'])
+    expect(bars.map(bar => toIsoDate(bar.from))).toEqual(['2026-11-13', '2026-11-15', '2026-11-16'])
   })
 
-  it('become weeks above four hundred, then months, and say so', () => {
+  it('become weeks above 400 bars, then months, and report the unit', () => {
     const ones = (count: number) => foldBars(daysFrom('2010-01-04', count), Array(count).fill(1), 'sum')
     expect(ones(400).unit).toBe('day')
     expect(ones(401).unit).toBe('week')
     expect(ones(401 * 7).unit).toBe('month')
   })
 
-  it('lose nothing when they are folded', () => {
+  it('keep their sum when folded', () => {
     const days = daysFrom('2020-01-01', 2000)
     const values = days.map(day => (day % 11) - 4.5)
     const sum = values.reduce((total, value) => total + value, 0)
@@ -33,11 +33,11 @@ describe('bars of days', () => {
     }
   })
 
-  it('begin on Mondays as weeks, and end where the data ends', () => {
+  it('start on Mondays as weeks and end with the data', () => {
     const { bars } = foldBars(daysFrom('2024-01-03', 420), Array(420).fill(1), 'sum')
-    expect(bars.slice(1).every(bar => weekdayOf(bar.from) === 0)).toBe(true)
-    expect(isoOf(bars[0]?.from ?? 0)).toBe('2024-01-03')
-    expect(bars.at(-1)?.to).toBe(dayOf('2024-01-03') + 419)
+    expect(bars.slice(1).every(bar => toWeekday(bar.from) === 0)).toBe(true)
+    expect(toIsoDate(bars[0]?.from ?? 0)).toBe('2024-01-03')
+    expect(bars.at(-1)?.to).toBe(parseDay('2024-01-03') + 419)
   })
 
   it('link returns instead of adding them', () => {
@@ -45,30 +45,30 @@ describe('bars of days', () => {
     expect(bars[0]?.value).toBeCloseTo(0.21, 12)
   })
 
-  it('have no value where nothing is known', () => {
+  it('have no value if no day of the period has one', () => {
     expect(foldBars(daysFrom('2026-11-09', 5), Array(5).fill(null), 'sum', 1).bars[0]?.value).toBeNull()
   })
 })
 
-describe('the places of bars', () => {
+describe('placeBars', () => {
   const bars = [3, -2, 0, null].map((value, index) => ({ from: index, to: index, value }))
-  const places = barPlaces(
+  const places = placeBars(
     bars,
     bandScale(bars, { left: 0, right: 40 }),
     valueScale({ least: -2, most: 3 }, { top: 0, bottom: 100 }),
   )
 
-  it('stand on zero and hang from it; nothing is drawn for nothing', () => {
+  it('draws positive bars up and negative bars down from zero, and none for zero', () => {
     expect(places.map(place => place.index)).toEqual([0, 1])
     const [up, down] = places
     expect((up?.y ?? 0) + (up?.height ?? 0)).toBeCloseTo(down?.y ?? Number.NaN, 9)
     expect([up?.isNegative, down?.isNegative]).toEqual([false, true])
   })
 
-  it('are never thinner than a pixel', () => {
+  it('draws bars at least one pixel wide', () => {
     const many = Array.from({ length: 400 }, (_, index) => ({ from: index, to: index, value: 1 }))
     const across = bandScale(many, { left: 0, right: 200 })
-    const [first] = barPlaces(many, across, valueScale({ least: 0, most: 1 }, { top: 0, bottom: 10 }))
+    const [first] = placeBars(many, across, valueScale({ least: 0, most: 1 }, { top: 0, bottom: 10 }))
     expect(first?.width).toBe(1)
   })
 })

@@ -1,7 +1,16 @@
-export { type BarPlace, barPlaces } from './bars.ts'
+export { type BarPlace, placeBars } from './bars.ts'
 export { drawWindow, isWhole, moveWindow, type WindowLimits, type WindowPart } from './brush.ts'
-export { type Day, dayOf, isoOf, monthIndexOf, startOfMonth, startOfYear, weekdayOf, yearOf } from './day.ts'
-export { type Bar, type BarUnit, type Fold, type FoldedBars, foldBars, mostBars } from './fold.ts'
+export {
+  type Day,
+  parseDay,
+  startOfMonth,
+  startOfYear,
+  toIsoDate,
+  toMonthIndex,
+  toWeekday,
+  toYear,
+} from './day.ts'
+export { type Bar, type BarUnit, type Fold, type FoldedBars, foldBars, maxBars } from './fold.ts'
 export { clearOfTag, type LabelPlace, placeLabel, roomierSide, tagClearancePx } from './labels.ts'
 export { nearestIndex } from './nearest.ts'
 export { areasByZero, bandPath, linePath, type Place, type SignedAreas, stepped } from './paths.ts'
@@ -12,7 +21,7 @@ export { type TimeTick, type TimeUnit, timeTicks } from './time-ticks.ts'
 export { type Tile, treemap } from './treemap.ts'
 export {
   type Extent,
-  extentOf,
+  findExtent,
   type Heights,
   roundTicks,
   type ValueScale,

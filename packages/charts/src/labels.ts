@@ -6,12 +6,12 @@ import type { Heights } from './value-scale.ts'
 /** How close a tick may come to the tag of the last value. */
 export const tagClearancePx = 14
 
-/** The heights whose labels stay beside the tag of the last value; the others give way to it. */
+/** Which tick labels stay visible beside the tag of the last value. */
 export function clearOfTag(heights: readonly number[], tagY: number | null): boolean[] {
   return heights.map(y => tagY === null || Math.abs(y - tagY) >= tagClearancePx)
 }
 
-/** On which side of a line in the panel there is more room, for a tooltip beside it. */
+/** The side of a vertical line with more room for a tooltip. */
 export function roomierSide(x: number, { left, right }: Sides): 'left' | 'right' {
   return x - left >= right - x ? 'left' : 'right'
 }
@@ -27,16 +27,16 @@ interface LabelRoom extends Sides, Heights {
 }
 
 const textHeight = 14
-/** From the line to the middle of the words. */
+/** Distance from the line to the middle of the text. */
 const besideLine = 13
-/** From the end of the panel, where lines differ most, towards its middle. */
+/** Candidates from the end of the panel, where lines differ most, towards its middle. */
 const triedFrom = 0.97
 const triedUntil = 0.45
 const tries = 18
 
 /**
- * A place for the name of one line, right above or below it and as clear as possible of the other lines and
- * of labels that stand already. Null where it would lie on another one everywhere.
+ * Places the label of a line right above or below it, as far as possible from the other lines and from placed labels.
+ * Null if it would overlap everywhere.
  */
 export function placeLabel(
   own: readonly Place[],
@@ -55,16 +55,16 @@ export function placeLabel(
       const clearance = Math.min(
         ...others.map(line => distance(line, x, y, room.width)),
         40,
-        ...taken.map(label => apart(label, x, y, room.width)),
+        ...taken.map(label => labelDistance(label, x, y, room.width)),
       )
-      // Further right is better where the room is alike.
+      // With equal room, further right is better.
       if (clearance > (best?.clearance ?? textHeight / 2) + 2) best = { x, y, clearance }
     }
   }
   return best === null ? null : { x: best.x, y: best.y }
 }
 
-/** The heights of a line under a label of this width. */
+/** The range of a line's heights under a label. */
 function heightsWithin(line: readonly Place[], x: number, width: number): Heights | null {
   const xs = line.map(place => place.x)
   const from = nearestIndex(xs, x - width / 2)
@@ -80,6 +80,6 @@ function distance(line: readonly Place[], x: number, y: number, width: number): 
   return y > span.bottom ? y - span.bottom : 0
 }
 
-function apart(label: LabelPlace, x: number, y: number, width: number): number {
+function labelDistance(label: LabelPlace, x: number, y: number, width: number): number {
   return Math.abs(label.x - x) > width + 8 ? Number.POSITIVE_INFINITY : Math.abs(label.y - y)
 }

@@ -1,8 +1,8 @@
-import { firstIndex } from './time-scale.ts'
+import { findFirstIndex } from './time-scale.ts'
 
-/** The place of the value nearest to the wanted one, of values in rising order; the earlier where two are as near. */
+/** The index of the nearest value in an ascending list; the earlier one if two are equally near. */
 export function nearestIndex(values: readonly number[], wanted: number): number {
-  const after = firstIndex(values.length, place => (values[place] ?? 0) >= wanted)
+  const after = findFirstIndex(values.length, place => (values[place] ?? 0) >= wanted)
   if (after === 0) return 0
   if (after === values.length) return values.length - 1
   const before = values[after - 1] ?? 0

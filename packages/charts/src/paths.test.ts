@@ -22,7 +22,7 @@ describe('a line', () => {
     expect(path).toMatch(/^M2,5.*h0$/)
   })
 
-  it('holds each value until the next as steps', () => {
+  it('holds each value until the next when stepped', () => {
     const steps = stepped([
       { x: 0, y: 10 },
       { x: 5, y: 20 },
@@ -41,8 +41,8 @@ describe('a line', () => {
   })
 })
 
-describe('the areas of a line', () => {
-  it('part exactly where it crosses zero', () => {
+describe('areasByZero', () => {
+  it('splits exactly where the line crosses zero', () => {
     const { above, below } = areasByZero(
       [
         { x: 0, y: 0 },
@@ -54,7 +54,7 @@ describe('the areas of a line', () => {
     expect(below).toBe('M0,100L5,100L10,200L10,100L5,100L0,100Z')
   })
 
-  it('has none below zero where the line never is', () => {
+  it('has no area below zero if the line never is', () => {
     expect(
       areasByZero(
         [

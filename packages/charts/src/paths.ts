@@ -1,24 +1,24 @@
-/** A point of a series in pixels; a gap has no height. */
+/** A point of a series in pixels; a gap has no y. */
 export interface Place {
   x: number
   y: number | null
 }
 
-/** A point that has a height. */
+/** A point that is not a gap. */
 type Dot = readonly [x: number, y: number]
 
-/** Straight lines are all that is drawn here: a library of curves would be the heaviest part of the first load. */
+/** Only straight segments are needed; a curve library would dominate the initial bundle. */
 function drawLine(dots: readonly Dot[]): string {
   return dots.map(([x, y], index) => `${index === 0 ? 'M' : 'L'}${x},${y}`).join('')
 }
 
-/** Along one line and back along another. */
+/** Draws along one line and back along another. */
 function drawArea(there: readonly Dot[], back: readonly Dot[]): string {
   return `${drawLine(there)}${drawLine(back.toReversed()).replace('M', 'L')}Z`
 }
 
-/** The runs between gaps: nothing is drawn across what is not known. */
-function runsOf(places: readonly Place[]): Dot[][] {
+/** Splits at gaps, because nothing is drawn across missing values. */
+function splitAtGaps(places: readonly Place[]): Dot[][] {
   const runs: Dot[][] = []
   let current: Dot[] | null = null
   for (const { x, y } of places) {
@@ -35,7 +35,7 @@ function runsOf(places: readonly Place[]): Dot[][] {
   return runs
 }
 
-/** A tenth of a pixel is finer than any screen, and makes a path half as long. */
+/** Rounds to tenths of a pixel, which halves the length of a path. */
 function tenths(pixels: number): number {
   return Math.round(pixels * 10) / 10
 }
@@ -50,14 +50,14 @@ export function stepped(places: readonly Place[]): Place[] {
   })
 }
 
-/** The `d` of a line. A run of one point is drawn as a dot, by a line cap. */
+/** The `d` of a line. A single point is drawn as a dot by its line cap. */
 export function linePath(places: readonly Place[]): string {
-  return runsOf(places)
+  return splitAtGaps(places)
     .map(run => (run.length === 1 ? `${drawLine(run)}Zh0` : drawLine(run)))
     .join('')
 }
 
-/** The area between two lines over the same x; nothing is drawn where either is not known. */
+/** The area between two lines over the same x, with gaps where either has one. */
 export function bandPath(upper: readonly Place[], lower: readonly Place[]): string {
   const known = upper.map((place, index) => {
     const under = lower[index]?.y ?? null
@@ -79,15 +79,15 @@ export function bandPath(upper: readonly Place[], lower: readonly Place[]): stri
 }
 
 export interface SignedAreas {
-  /** Between the line and zero where the line is above zero; empty where it never is. */
+  /** The area where the line is above zero; empty if it never is. */
   above: string
   below: string
 }
 
-/** The areas between a line and the height of zero, apart from each other, split exactly where it crosses. */
+/** The areas between a line and zero, above and below, split exactly where it crosses. */
 export function areasByZero(places: readonly Place[], zero: number): SignedAreas {
   const zeroY = tenths(zero)
-  const runs = runsOf(places).map(run => withCrossings(run, zeroY))
+  const runs = splitAtGaps(places).map(run => withCrossings(run, zeroY))
   const between = (limit: (...heights: number[]) => number) =>
     runs
       .map(run => {

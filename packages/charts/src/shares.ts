@@ -2,13 +2,13 @@ export interface Share {
   index: number
   x: number
   width: number
-  /** Less than zero, such as a debt: its width is that of its amount, and it should look different. */
+  /** Negative, such as a debt: its width is that of its magnitude, and it is drawn differently. */
   isNegative: boolean
 }
 
 /**
- * Parts side by side in proportion to their amounts, with a gap between them, over the given width. Parts
- * of nothing take no room; a part too small to be seen is drawn `least` wide.
+ * Lays parts side by side in proportion to their magnitudes, with a gap between them, over the given width. Zero takes
+ * no width; a part too small to be seen is `least` wide.
  */
 export function shareBar(
   values: readonly (number | null)[],
@@ -19,7 +19,7 @@ export function shareBar(
   const amount = parts.reduce((sum, { value }) => sum + Math.abs(value), 0)
   const room = Math.max(0, width - gap * Math.max(0, parts.length - 1))
   const wanted = parts.map(({ value }) => Math.max(least, (Math.abs(value) / amount) * room))
-  // What the smallest were given beyond their share is taken from all, so that the bar stays in its width.
+  // All parts shrink to compensate the minimum widths, so that the bar keeps its total width.
   const squeeze = room / wanted.reduce((sum, part) => sum + part, 0)
   let x = 0
   return parts.map(({ value, index }, place) => {

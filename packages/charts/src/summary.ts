@@ -5,7 +5,7 @@ interface DatedValue {
   value: number
 }
 
-/** What a line shows, for those who cannot see it. */
+/** Summary of a line for screen readers. */
 export interface SeriesSummary {
   first: DatedValue
   last: DatedValue
@@ -13,7 +13,7 @@ export interface SeriesSummary {
   highest: DatedValue
 }
 
-/** Null where nothing is known. Of equal extremes the earlier one is told. */
+/** Summarizes a series; null without values. Of equal extremes the earlier one counts. */
 export function summarize(days: readonly Day[], values: readonly (number | null)[]): SeriesSummary | null {
   const known = days.flatMap((day, index): DatedValue[] => {
     const value = values[index] ?? null

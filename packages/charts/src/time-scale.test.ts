@@ -1,60 +1,60 @@
 import { describe, expect, it } from 'vitest'
-import { dayOf, isoOf } from './day.ts'
+import { parseDay, toIsoDate } from './day.ts'
 import { bandScale, timeScale } from './time-scale.ts'
 import { timeTicks } from './time-ticks.ts'
 
 const sides = { left: 8, right: 843 }
 const ticksOf = (from: string, to: string, gap = 60, panel = sides) =>
-  timeTicks(timeScale(dayOf(from), dayOf(to), panel), panel, gap)
+  timeTicks(timeScale(parseDay(from), parseDay(to), panel), panel, gap)
 const named = (from: string, to: string, gap?: number, panel?: typeof sides) =>
-  ticksOf(from, to, gap, panel).map(({ day, unit }) => `${unit} ${isoOf(day)}`)
+  ticksOf(from, to, gap, panel).map(({ day, unit }) => `${unit} ${toIsoDate(day)}`)
 
-describe('a scale of days', () => {
-  it('puts the first day at one end and the last at the other, and back', () => {
-    const scale = timeScale(dayOf('2026-01-01'), dayOf('2026-12-31'), sides)
+describe('timeScale', () => {
+  it('maps the first and last day to the ends, and back', () => {
+    const scale = timeScale(parseDay('2026-01-01'), parseDay('2026-12-31'), sides)
     expect(scale.x(scale.first)).toBe(8)
     expect(scale.x(scale.last)).toBe(843)
-    expect(isoOf(scale.dayAt(8))).toBe('2026-01-01')
-    expect(isoOf(scale.dayAt(9999))).toBe('2026-12-31')
+    expect(toIsoDate(scale.dayAt(8))).toBe('2026-01-01')
+    expect(toIsoDate(scale.dayAt(9999))).toBe('2026-12-31')
   })
 
-  it('puts a single day in the middle', () => {
+  it('maps a single day to the middle', () => {
     const scale = timeScale(100, 100, { left: 0, right: 200 })
     expect(scale.x(100)).toBe(100)
     expect(scale.dayAt(3)).toBe(100)
   })
 })
 
-describe('bars side by side', () => {
-  const spans = ['2026-11-12', '2026-11-13', '2026-11-16'].map(dayOf).map(day => ({ from: day, to: day }))
+describe('bandScale', () => {
+  const spans = ['2026-11-12', '2026-11-13', '2026-11-16'].map(parseDay).map(day => ({ from: day, to: day }))
   const scale = bandScale(spans, { left: 0, right: 300 })
 
-  it('take the same room each, and a weekend takes none', () => {
+  it('gives each bar the same width and weekends none', () => {
     expect([0, 1, 2].map(index => scale.centre(index))).toEqual([50, 150, 250])
-    expect(scale.x(dayOf('2026-11-14'))).toBe(250)
+    expect(scale.x(parseDay('2026-11-14'))).toBe(250)
   })
 
-  it('are found from a place', () => {
-    expect(isoOf(scale.dayAt(120))).toBe('2026-11-13')
-    expect(isoOf(scale.dayAt(-5))).toBe('2026-11-12')
-    expect(isoOf(scale.dayAt(400))).toBe('2026-11-16')
+  it('finds the bar at a position', () => {
+    expect(toIsoDate(scale.dayAt(120))).toBe('2026-11-13')
+    expect(toIsoDate(scale.dayAt(-5))).toBe('2026-11-12')
+    expect(toIsoDate(scale.dayAt(400))).toBe('2026-11-16')
   })
 })
 
-describe('the dates of an axis', () => {
-  it('are years where at least two begin', () => {
+describe('timeTicks', () => {
+  it('are years if at least two begin', () => {
     expect(named('2021-01-04', '2026-11-13')).toEqual(
       [2021, 2022, 2023, 2024, 2025, 2026].map(year => `year ${year}-01-01`),
     )
   })
 
-  it('name a period that began just before at the edge', () => {
+  it('label a period that began just before the panel at its edge', () => {
     const [first, second] = ticksOf('2021-01-04', '2026-11-13')
     expect(first).toMatchObject({ x: 8, isAtEdge: true })
     expect(second?.isAtEdge).toBe(false)
   })
 
-  it('leave out every second year where there is no room', () => {
+  it('skip every second year if there is no room', () => {
     expect(named('2021-01-04', '2026-11-13', 60, { left: 0, right: 288 })).toEqual([
       'year 2022-01-01',
       'year 2024-01-01',
@@ -62,7 +62,7 @@ describe('the dates of an axis', () => {
     ])
   })
 
-  it('are months within a year, and the first month of a year is called by its year', () => {
+  it('are months within a year, with the year as label of the first month', () => {
     expect(named('2025-11-14', '2026-11-13', 90)).toEqual([
       'year 2026-01-01',
       'month 2026-03-01',
@@ -73,7 +73,7 @@ describe('the dates of an axis', () => {
     ])
   })
 
-  it('are days within a month, Mondays where not all of them fit', () => {
+  it('are days within a month, or Mondays if not all days fit', () => {
     expect(named('2026-11-09', '2026-11-13')).toHaveLength(5)
     expect(named('2026-11-02', '2026-11-30')).toEqual([
       'day 2026-11-02',
@@ -84,7 +84,7 @@ describe('the dates of an axis', () => {
     ])
   })
 
-  it('never come closer than asked for', () => {
+  it('keep the minimum gap', () => {
     for (const last of ['2026-01-05', '2026-02-20', '2026-09-01', '2029-05-05', '2066-01-01']) {
       const ticks = ticksOf('2026-01-02', last, 48)
       expect(ticks.length).toBeGreaterThan(0)

@@ -1,22 +1,22 @@
 import type { Day } from './day.ts'
 import { linear } from './linear.ts'
 
-/** Sides of a panel in pixels. */
+/** Horizontal bounds of a panel in pixels. */
 export interface Sides {
   left: number
   right: number
 }
 
-/** Where days stand on the axis of dates. */
+/** Maps days to x positions. */
 export interface TimeScale {
   first: Day
   last: Day
   x(day: Day): number
-  /** The day at a place, within the first and the last. */
+  /** The day at a position, clamped to the first and the last. */
   dayAt(x: number): Day
 }
 
-/** Days at their true distances. */
+/** A scale in proportion to time. */
 export function timeScale(first: Day, last: Day, { left, right }: Sides): TimeScale {
   const toDay = linear([left, right], [first, last])
   return {
@@ -27,24 +27,24 @@ export function timeScale(first: Day, last: Day, { left, right }: Sides): TimeSc
   }
 }
 
-/** The spans that bars stand for, in order and without overlap. */
+/** The period of a bar. Spans are ordered and do not overlap. */
 export interface Span {
   from: Day
   to: Day
 }
 
 export interface BandScale extends TimeScale {
-  /** The width of one place, its gap included. */
+  /** The width of one band, gap included. */
   step: number
-  /** The middle of a place. */
+  /** The center of a band. */
   centre(index: number): number
 }
 
-/** Spans side by side, each as wide as the others: days without a bar, such as weekends, take no room. */
+/** A scale of equally wide bands: days without a bar, such as weekends, take no room. */
 export function bandScale(spans: readonly Span[], { left, right }: Sides): BandScale {
   const step = (right - left) / Math.max(1, spans.length)
   const indexOf = (day: Day) => {
-    const index = firstIndex(spans.length, place => (spans[place]?.to ?? 0) >= day)
+    const index = findFirstIndex(spans.length, place => (spans[place]?.to ?? 0) >= day)
     return Math.min(index, Math.max(0, spans.length - 1))
   }
   const spanAt = (x: number) => spans[Math.max(0, Math.min(spans.length - 1, Math.floor((x - left) / step)))]
@@ -58,8 +58,8 @@ export function bandScale(spans: readonly Span[], { left, right }: Sides): BandS
   }
 }
 
-/** The first place from 0 that holds, of places that hold from some point on; `length` where none does. */
-export function firstIndex(length: number, holds: (place: number) => boolean): number {
+/** Binary search for the first index that `holds`; `length` if none does. */
+export function findFirstIndex(length: number, holds: (place: number) => boolean): number {
   let low = 0
   let high = length
   while (low < high) {

@@ -1,15 +1,15 @@
-import { type Day, monthIndexOf, startOfMonth, startOfYear, weekdayOf, yearOf } from './day.ts'
+import { type Day, startOfMonth, startOfYear, toMonthIndex, toWeekday, toYear } from './day.ts'
 import type { Sides, TimeScale } from './time-scale.ts'
 
 export type TimeUnit = 'year' | 'month' | 'day'
 
 export interface TimeTick {
-  /** The first day of what it names. */
+  /** The first day of its period. */
   day: Day
-  /** What to call it by. The first month of a year is called by its year. */
+  /** The unit of its label. The first month of a year is labelled with the year. */
   unit: TimeUnit
   x: number
-  /** A period that began just before the panel is named at its edge, without a mark. */
+  /** True for a period that began just before the panel: it is labelled at the edge, without a mark. */
   isAtEdge: boolean
 }
 
@@ -18,12 +18,12 @@ interface Candidate {
   unit: TimeUnit
 }
 
-/** How far before the panel a period may have begun for its name to stand at the edge. */
+/** How far before the panel a period may have begun to be labelled at the edge. */
 const edgePx = 10
 
 /**
- * Names of dates at the starts of periods: years where at least two begin, else months, else days. Every
- * second one or fewer where they would come closer than `leastGapPx`.
+ * Ticks at the starts of periods: years if at least two begin, else months, else days. Ticks are thinned out to keep
+ * `leastGapPx` between them.
  */
 export function timeTicks(scale: TimeScale, sides: Sides, leastGapPx: number): TimeTick[] {
   const pixelsPerDay = (sides.right - sides.left) / Math.max(1, scale.last - scale.first)
@@ -33,9 +33,9 @@ export function timeTicks(scale: TimeScale, sides: Sides, leastGapPx: number): T
   const months = monthStarts(from, to)
   const rounds =
     years.length >= 2
-      ? [1, 2, 5, 10, 20].map(step => years.filter(({ day }) => yearOf(day) % step === 0))
+      ? [1, 2, 5, 10, 20].map(step => years.filter(({ day }) => toYear(day) % step === 0))
       : months.length >= 2
-        ? [1, 2, 3, 6, 12].map(step => months.filter(({ day }) => monthIndexOf(day) % step === 0))
+        ? [1, 2, 3, 6, 12].map(step => months.filter(({ day }) => toMonthIndex(day) % step === 0))
         : dayRounds(scale.first, to)
   const placed = rounds.map(round => round.map(tick => place(tick, scale)))
   return placed.find(ticks => isRoomy(ticks, leastGapPx)) ?? placed.at(-1)?.slice(0, 1) ?? []
@@ -52,7 +52,7 @@ function isRoomy(ticks: readonly TimeTick[], leastGapPx: number): boolean {
 
 function yearStarts(from: Day, to: Day): Candidate[] {
   const starts: Candidate[] = []
-  for (let year = yearOf(from); year <= yearOf(to); year += 1) {
+  for (let year = toYear(from); year <= toYear(to); year += 1) {
     const day = startOfYear(year)
     if (day >= from && day <= to) starts.push({ day, unit: 'year' })
   }
@@ -61,7 +61,7 @@ function yearStarts(from: Day, to: Day): Candidate[] {
 
 function monthStarts(from: Day, to: Day): Candidate[] {
   const starts: Candidate[] = []
-  const year = yearOf(from)
+  const year = toYear(from)
   for (let month = 0; startOfMonth(year, month) <= to; month += 1) {
     const day = startOfMonth(year, month)
     if (day >= from) starts.push({ day, unit: month % 12 === 0 ? 'year' : 'month' })
@@ -75,7 +75,7 @@ function dayRounds(from: Day, to: Day): Candidate[][] {
     { length: to - from + 1 },
     (_, index): Candidate => ({ day: from + index, unit: 'day' }),
   )
-  const mondays = days.filter(({ day }) => weekdayOf(day) === 0)
+  const mondays = days.filter(({ day }) => toWeekday(day) === 0)
   return [
     days,
     days.filter((_, index) => index % 2 === 0),

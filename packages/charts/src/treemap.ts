@@ -19,8 +19,8 @@ interface Room {
 }
 
 /**
- * Fills a rectangle with tiles in proportion to the values, as square as they can be (squarified treemap of
- * Bruls, Huizing and van Wijk). Values that are not above zero have no tile.
+ * Squarified treemap (Bruls, Huizing and van Wijk): tiles in proportion to the values, as square as possible. Values
+ * that are not positive have no tile.
  */
 export function treemap(values: readonly (number | null)[], width: number, height: number): Tile[] {
   const positive = values.flatMap((value, index) => (value !== null && value > 0 ? [{ value, index }] : []))
@@ -44,7 +44,7 @@ export function treemap(values: readonly (number | null)[], width: number, heigh
   return tiles
 }
 
-/** How far the least square tile of a row along `side` is from a square: 1 is a square. */
+/** The worst aspect ratio in a row along `side`: 1 is a square. */
 function worstRatio(row: readonly Part[], side: number): number {
   const sum = row.reduce((total, { area }) => total + area, 0)
   const thickness = sum / side
@@ -53,7 +53,7 @@ function worstRatio(row: readonly Part[], side: number): number {
   )
 }
 
-/** Lays a row along the shorter side and returns the room that is left. */
+/** Lays a row along the shorter side and returns the remaining room. */
 function layRow(row: readonly Part[], room: Room, tiles: Tile[]): Room {
   const sum = row.reduce((total, { area }) => total + area, 0)
   const isUpright = room.width >= room.height

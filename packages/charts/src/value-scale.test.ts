@@ -1,24 +1,24 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { extentOf, roundTicks, valueScale } from './value-scale.ts'
+import { findExtent, roundTicks, valueScale } from './value-scale.ts'
 
 const panel = { top: 10, bottom: 310 }
 
-describe('a scale of values', () => {
-  it('puts the most above the least, with room around both', () => {
+describe('valueScale', () => {
+  it('maps the maximum above the minimum, with padding around both', () => {
     const { y } = valueScale({ least: -2, most: 8 }, panel)
     expect(y(8)).toBeGreaterThan(10)
     expect(y(-2)).toBeLessThan(310)
     expect(y(8)).toBeLessThan(y(-2))
   })
 
-  it('keeps zero in view when all values are far above it', () => {
+  it('keeps zero in view if all values are far above it', () => {
     const { y, ticks } = valueScale({ least: 800, most: 900 }, panel)
     expect(y(0)).toBeLessThanOrEqual(310)
     expect(ticks).toContain(0)
   })
 
-  it('may leave zero out for prices', () => {
+  it('can leave zero out, for prices', () => {
     const { ticks } = valueScale({ least: 800, most: 900 }, panel, { hasZero: false })
     expect(ticks).not.toContain(0)
     expect(ticks.length).toBeGreaterThan(1)
@@ -30,20 +30,20 @@ describe('a scale of values', () => {
     expect(ticks).toContain(0)
   })
 
-  it('draws dust like a flat line', () => {
+  it('draws rounding noise as a flat line', () => {
     expect(valueScale({ least: -5e-324, most: 5e-324 }, panel).ticks).toEqual(
       valueScale({ least: 0, most: 0 }, panel).ticks,
     )
   })
 
-  it('counts in steps that people count in', () => {
+  it('uses round steps', () => {
     expect(roundTicks(-2.2e6, 9.1e6, 4)).toEqual([0, 2.5e6, 5e6, 7.5e6])
     expect(roundTicks(-0.06, 0.42, 5)).toEqual([0, 0.1, 0.2, 0.3, 0.4])
     expect(roundTicks(0, 1, 3)).toEqual([0, 0.5, 1])
     expect(roundTicks(-2.7e6, 10.6e6, 5)).toEqual([-2.5e6, 0, 2.5e6, 5e6, 7.5e6, 10e6])
   })
 
-  it('never has more than five steps, and always a tick at zero, whatever the data', () => {
+  it('has at most five steps and a tick at zero for any data', () => {
     const values = fc.double({ min: -1e12, max: 1e12, noNaN: true })
     fc.assert(
       fc.property(values, values, (one, other) => {
@@ -59,12 +59,12 @@ describe('a scale of values', () => {
   })
 })
 
-describe('an extent', () => {
-  it('spans all columns and passes over gaps', () => {
-    expect(extentOf([[1, null, 5], [-3]])).toEqual({ least: -3, most: 5 })
+describe('findExtent', () => {
+  it('spans all columns and skips gaps', () => {
+    expect(findExtent([[1, null, 5], [-3]])).toEqual({ least: -3, most: 5 })
   })
 
-  it('is not known where no value is', () => {
-    expect(extentOf([[null], []])).toBeNull()
+  it('returns null without values', () => {
+    expect(findExtent([[null], []])).toBeNull()
   })
 })

@@ -1,6 +1,6 @@
 import type { Extent } from './value-scale.ts'
 
-/** A bar that floats: it begins where the one before it ended. */
+/** A floating bar that starts at the end of the previous one. */
 export interface WaterfallStep {
   from: number
   to: number
@@ -8,13 +8,13 @@ export interface WaterfallStep {
 
 export interface Waterfall {
   steps: WaterfallStep[]
-  /** Where the last one ends: the bar of the total reaches from zero to here. */
+  /** End of the last step: the total bar reaches from zero to here. */
   total: number
-  /** What all of them reach, zero included. */
+  /** The range of all steps, including zero. */
   extent: Extent
 }
 
-/** Parts one after the other, each from where the last one left off; what is not known takes no step. */
+/** Stacks parts into floating bars; missing values add no step. */
 export function waterfall(parts: readonly (number | null)[]): Waterfall {
   let at = 0
   let least = 0

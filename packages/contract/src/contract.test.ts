@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { allEndpoints, contract } from './contract.ts'
 import { type Endpoint, isRead } from './core/endpoint.ts'
-import { errorsOf, refusalOf } from './core/endpoint-errors.ts'
+import { listErrors, roleRefusal } from './core/endpoint-errors.ts'
 import { errorCatalogue } from './core/errors.ts'
 import { isCreating } from './core/idempotency.ts'
 import { hasRole } from './core/policy.ts'
 
-/** Every call of section 7 of the specification. */
+/** The calls that the specification names. */
 const specified = `
 POST /auth/login/
 POST /auth/verify-2fa/
@@ -90,62 +90,62 @@ describe('the contract', () => {
     expect(specified.filter(address => !addresses.includes(address))).toEqual([])
   })
 
-  it('declares no call twice, whatever its path parameters are called', () => {
+  it('declares no call twice, regardless of parameter names', () => {
     const anonymous = addresses.map(address => address.replaceAll(/:\w+/g, ':'))
     expect(new Set(anonymous).size).toBe(anonymous.length)
   })
 
-  it('declares no schema object under two names, since a server binds handlers by the object', () => {
+  it('declares no call object under two names, because the server binds handlers by object', () => {
     expect(new Set(calls.map(([, call]) => call)).size).toBe(calls.length)
   })
 })
 
 describe('every call', () => {
-  it('names its path parameters in the path and in the schema alike', () => {
+  it('has the same path parameters in path and schema', () => {
     for (const [name, { path, params }] of calls) {
       const inPath = [...path.matchAll(/:(\w+)/g)].map(([, parameter]) => parameter)
       expect(Object.keys(params?.shape ?? {}).sort(), name).toEqual(inPath.sort())
     }
   })
 
-  it('has a path with a trailing slash, unless the specification says otherwise', () => {
+  it('has a trailing slash, unless the specification differs', () => {
     for (const [name, { path }] of calls) {
       expect(path, name).toMatch(/^\/(?:api|auth)\//)
       expect(path.endsWith('/'), name).toBe(path !== '/api/internal/settings')
     }
   })
 
-  it('says in one plain sentence or two what it does', () => {
+  it('has a summary of one or two short sentences', () => {
     for (const [name, { summary }] of calls) {
       expect(summary, name).toMatch(/^[A-Z].*\.$/)
       expect(summary.length, name).toBeLessThan(120)
     }
   })
 
-  it('gives only errors of the catalogue', () => {
+  it('declares only errors of the catalogue', () => {
     for (const [name, call] of calls)
-      for (const code of errorsOf(call)) expect(errorCatalogue, name).toHaveProperty(code)
+      for (const code of listErrors(call)) expect(errorCatalogue, name).toHaveProperty(code)
   })
 
-  it('does not send a body with GET, nor a body and a file', () => {
+  it('has no body with GET, and never a body and a file', () => {
     for (const [name, { method, body, upload, reads }] of calls) {
       if (method === 'GET') expect([body, upload, reads], name).toEqual([undefined, undefined, undefined])
       expect(body !== undefined && upload !== undefined, name).toBe(false)
     }
   })
 
-  it('that is a POST and does more than read says whether it creates something, and no other call does', () => {
+  it('declares `creates` exactly if it is a POST that is not a read', () => {
     for (const [name, { method, reads, creates }] of calls) {
       if (method === 'POST' && !reads) expect(creates, name).toBeDefined()
       if (method !== 'POST') expect(creates, name).toBeUndefined()
     }
   })
 
-  it('that creates something has a signed-in user, to whom its Idempotency-Key belongs', () => {
+  it('requires a signed-in user as owner of the Idempotency-Key if it creates something', () => {
     for (const [name, call] of calls) if (isCreating(call)) expect(call.may, name).not.toBe('anyone')
   })
 
-  it('that is open to the demo changes nothing', () => {
+  it('is a read if the demo may make it', () => {
     for (const [name, call] of calls)
       if (call.may !== 'anyone' && hasRole('demo', call.may)) expect(isRead(call), name).toBe(true)
   })
@@ -154,23 +154,23 @@ describe('every call', () => {
 describe('the demo', () => {
   const { positions, linkedPositions, transactions, assets, explain, strategies } = contract
 
-  it('is shown no details of a position', () => {
+  it('cannot read position details', () => {
     for (const call of [positions.detail, linkedPositions.list, transactions.ofPosition, assets.read]) {
       expect(hasRole('demo', call.may === 'anyone' ? [] : call.may)).toBe(false)
-      expect(refusalOf(call, 'demo')).toBe('demo_no_details')
+      expect(roleRefusal(call, 'demo')).toBe('demo_no_details')
     }
-    for (const call of [explain.move, explain.receipt]) expect(errorsOf(call)).toContain('demo_no_details')
+    for (const call of [explain.move, explain.receipt]) expect(listErrors(call)).toContain('demo_no_details')
   })
 
-  it('is told that it changes nothing, others that they may not', () => {
-    expect(refusalOf(strategies.create, 'demo')).toBe('demo_read_only')
-    expect(refusalOf(contract.users.list, 'demo')).toBe('forbidden')
-    expect(refusalOf(contract.users.list, 'adviser')).toBe('forbidden')
+  it('gets demo_read_only for changes, other roles get forbidden', () => {
+    expect(roleRefusal(strategies.create, 'demo')).toBe('demo_read_only')
+    expect(roleRefusal(contract.users.list, 'demo')).toBe('forbidden')
+    expect(roleRefusal(contract.users.list, 'adviser')).toBe('forbidden')
   })
 })
 
-describe('every reply about figures', () => {
-  /** Lists whose rows are families, accounts or users, and say themselves whose they are. */
+describe('every reply with figures', () => {
+  /** Lists of families, accounts or users, whose rows name their family themselves. */
   const sayThemselves = new Set(['/api/families/list/', '/api/users/list/'])
   const takesFilter = ({ body, query }: Endpoint): boolean =>
     (body instanceof z.ZodObject && 'filters' in body.shape && 'family' in body.shape) ||

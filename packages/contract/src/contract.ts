@@ -28,7 +28,7 @@ import { userTasks } from './user-tasks/calls.ts'
 import { users } from './users/calls.ts'
 import { watchlist } from './watchlist/calls.ts'
 
-/** Every call of the platform, by feature. */
+/** All calls of the platform, by feature. */
 export const contract = {
   auth,
   settings,

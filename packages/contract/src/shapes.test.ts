@@ -4,17 +4,17 @@ import { allEndpoints, contract } from './contract.ts'
 
 const calls = allEndpoints()
 
-describe('what callers send', () => {
+describe('request bodies', () => {
   const sent = calls.flatMap(([name, { params, query, body }]) =>
     [params, query, body].flatMap(schema => (schema ? [[name, schema] as const] : [])),
   )
 
-  it('is bounded in length everywhere', () => {
+  it('are bounded in length everywhere', () => {
     for (const [name, schema] of sent)
       expect(unboundedIn(z.toJSONSchema(schema, { io: 'input' })), name).toEqual([])
   })
 
-  it('loses the fields that nobody declared', () => {
+  it('drop undeclared fields', () => {
     const { body } = contract.settings.change
     const given = { color_scheme: 'light', role: 'admin', family: 'x', id: 'x', is_beta_tester: true }
     expect(body.parse(given)).toEqual({ color_scheme: 'light' })
@@ -28,16 +28,16 @@ describe('a change', () => {
       body && (method === 'PATCH' || (path.endsWith('/:id/') && body.safeParse({}).success)),
   )
 
-  it('leaves alone what it does not mention', () => {
+  it('adds no defaults for omitted fields', () => {
     for (const [name, { body }] of changes) {
       const parsed = body?.safeParse({})
-      // The filter of a read by POST fills in empty settings and filters, which narrow nothing.
+      // The filter of a read by POST defaults to empty settings and filters.
       if (parsed?.success) expect({ ...empty, ...(parsed.data as object) }, name).toEqual(empty)
     }
   })
 })
 
-describe('a wrong word', () => {
+describe('an invalid word', () => {
   const order = contract.positions.list.query.safeParse({ order_by: 'colour' })
   const cases = {
     'order_by of positions': order,
@@ -57,13 +57,13 @@ describe('a wrong word', () => {
     }),
   }
 
-  it.each(Object.entries(cases))('as %s is answered with the words that are allowed', (_name, result) => {
+  it.each(Object.entries(cases))('as %s is rejected with the list of allowed words', (_name, result) => {
     expect(result.error?.issues.map(({ message }) => message)).toEqual([
       expect.stringMatching(/^Use one of: \w+, .*\w/),
     ])
   })
 
-  it('is answered with every field a list can be ordered by', () => {
+  it('in order_by is rejected with the list of fields', () => {
     const message = order.error?.issues[0]?.message
     for (const field of [
       'price_break_even',
@@ -77,7 +77,7 @@ describe('a wrong word', () => {
 })
 
 describe('order_by', () => {
-  it('takes every scalar field of a position and of a transaction, forward and backward', () => {
+  it('accepts every scalar field of a position and of a transaction, ascending and descending', () => {
     for (const [list, excluded] of [
       [contract.positions.list, ['flags', 'price_trend']],
       [contract.transactions.list, ['flags', 'revision', 'is_editable']],
@@ -108,7 +108,7 @@ describe('paging', () => {
   })
 })
 
-/** Paths inside a JSON Schema where text, lists or maps could be as long as a caller likes. */
+/** Paths inside a JSON Schema where text, lists or maps are unbounded. */
 function unboundedIn(schema: unknown, path = '$'): string[] {
   if (typeof schema !== 'object' || schema === null) return []
   const {

@@ -16,7 +16,7 @@ import { task } from './user-tasks/calls.ts'
 import { user } from './users/calls.ts'
 import { priceTarget, ticker, watchedTicker } from './watchlist/calls.ts'
 
-/** The fields that the specification and the decisions after it name, shape by shape. */
+/** The fields that the specification and later decisions name, by shape. */
 const named: [shape: string, schema: z.ZodObject, fields: string][] = [
   [
     'position',

@@ -1,6 +1,6 @@
 import type { LotMethod } from '@plumbline/contract'
 
-/** What a custodian charges. */
+/** A custodian and its fee schedule. */
 export interface CustodianFact {
   readonly id: string
   readonly name: string
@@ -8,7 +8,7 @@ export interface CustodianFact {
   /** On a trade: basis points of its value, and at least so much of the settlement currency. */
   readonly tradeBps: number
   readonly tradeMinimum: number
-  /** Per year on what it keeps. */
+  /** Custody fee per year. */
   readonly custodyBps: number
   /** Between its rate and the market's when it changes money. */
   readonly fxBps: number
@@ -92,7 +92,7 @@ export const custodians: readonly CustodianFact[] = [
 export interface AccountFact {
   readonly key: string
   readonly family: string
-  /** `manual` is kept by hand. */
+  /** `manual` is maintained by users. */
   readonly custodian: string
   readonly name: string
   readonly number: string | null

@@ -1,20 +1,20 @@
-import { type Day, dayFromParts, dayOf, isoOf, isWeekend, partsOf } from '@plumbline/engine'
+import { type Day, dateParts, dayFromParts, isWeekend, parseDay, toIsoDate } from '@plumbline/engine'
 
 /** The first close of the demo world: ten years before the day it was made for. */
-export const firstClose: Day = dayOf('2016-10-03')
+export const firstClose: Day = parseDay('2016-10-03')
 /** The families begin to invest at the turn of the year. */
-export const firstPlanDay: Day = dayOf('2017-01-02')
-/** A clock that is wrong must not leave the demo without a present: the world is never older than this. */
-const earliestPresent: Day = dayOf('2026-01-05')
+export const firstPlanDay: Day = parseDay('2017-01-02')
+/** Lower bound of the present day, in case the clock is wrong. */
+const earliestPresent: Day = parseDay('2026-01-05')
 
 const lastHolidayYear = 2100
 
-/** The first of January and the 25th of December: a set, since the question is asked a million times. */
+/** 1 January and 25 December. A set, because it is looked up a million times. */
 const holidays = new Set<Day>()
-for (let year = partsOf(firstClose).year; year <= lastHolidayYear; year += 1)
+for (let year = dateParts(firstClose).year; year <= lastHolidayYear; year += 1)
   holidays.add(dayFromParts(year, 1, 1)).add(dayFromParts(year, 12, 25))
 
-/** Weekdays but the two days on which no exchange of the demo world trades. */
+/** Weekdays except the two holidays. */
 function isTradingDay(day: Day): boolean {
   return !isWeekend(day) && !holidays.has(day)
 }
@@ -69,16 +69,16 @@ export function thirdFriday(year: number, month: number): Day {
 
 const knownDates = new Map<string, Day>()
 
-/** The day of an ISO date. Plans ask for the same few dates on every day, so each is read once. */
+/** Parses an ISO date. Plans use the same few dates every day, so parsed dates are cached. */
 export function on(date: string): Day {
   const known = knownDates.get(date)
   if (known !== undefined) return known
-  const day = dayOf(date)
+  const day = parseDay(date)
   knownDates.set(date, day)
   return day
 }
 
-/** A trading day with the days without trading before it: what falls on a weekend is due after it. */
+/** A trading day and the non-trading days before it, whose events are due on it. */
 export interface Turn {
   readonly after: Day
   readonly day: Day
@@ -88,10 +88,10 @@ export interface Turn {
   readonly dates: readonly { readonly month: number; readonly dayOfMonth: number; readonly isLast: boolean }[]
 }
 
-export function turnOf(after: Day, day: Day): Turn {
+export function createTurn(after: Day, day: Day): Turn {
   const days = Array.from({ length: day - after }, (_, index) => after + 1 + index)
-  const dates = days.map(each => ({ ...partsOf(each), isLast: partsOf(each + 1).dayOfMonth === 1 }))
-  return { after, day, date: isoOf(day), year: partsOf(day).year, dates }
+  const dates = days.map(each => ({ ...dateParts(each), isLast: dateParts(each + 1).dayOfMonth === 1 }))
+  return { after, day, date: toIsoDate(day), year: dateParts(day).year, dates }
 }
 
 /** Whether a date falls into the turn. */

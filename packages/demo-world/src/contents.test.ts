@@ -1,14 +1,14 @@
-import { decimalDigitsOf, eventTypes, instrumentTypes } from '@plumbline/contract'
-import { type Day, dayOf, isWeekend, STALE_AFTER_DAYS } from '@plumbline/engine'
+import { currencyDigits, eventTypes, instrumentTypes } from '@plumbline/contract'
+import { type Day, isWeekend, parseDay, STALE_AFTER_DAYS } from '@plumbline/engine'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { generateWorld, type World } from './world.ts'
 
 let world: World
-/** What any account holds at the present. */
+/** Current holdings of all accounts. */
 let held: Set<string>
 
 beforeAll(() => {
-  world = generateWorld(dayOf('2026-11-13'))
+  world = generateWorld(parseDay('2026-11-13'))
   held = heldInstruments()
 })
 
@@ -27,8 +27,8 @@ function closeOn(instrument: string, day: Day): number {
   return column?.values[column.days.indexOf(day)] ?? Number.NaN
 }
 
-describe('what the demo world has', () => {
-  it('has families, accounts, custodians and base currencies enough', () => {
+describe('the content of the demo world', () => {
+  it('has enough families, accounts, custodians and base currencies', () => {
     const banked = world.accounts.filter(({ custodian }) => custodian !== 'manual')
     expect(world.families.length).toBeGreaterThanOrEqual(3)
     expect(banked.length).toBeGreaterThanOrEqual(9)
@@ -38,7 +38,7 @@ describe('what the demo world has', () => {
     expect(world.people.find(({ username }) => username === 'adviser')?.looksAfter).toHaveLength(2)
   })
 
-  it('has instruments of every type that is not cash, with ISINs that hold', () => {
+  it('has instruments of every type except cash, with valid ISINs', () => {
     expect(world.instruments.length).toBeGreaterThanOrEqual(140)
     const types = new Set<string>(world.instruments.map(({ type }) => type))
     expect(instrumentTypes.filter(type => !types.has(type))).toEqual(['cash'])
@@ -61,7 +61,7 @@ describe('what the demo world has', () => {
     for (const { days } of world.rates) expect(days.at(-1)).toBe(world.asOf)
   })
 
-  it('has one stale price among what is held', () => {
+  it('has one stale price among the holdings', () => {
     const ended = new Set(
       world.instruments.flatMap(({ key, expiration, lastQuote }) =>
         (expiration ?? lastQuote === null) ? [] : [key],
@@ -84,7 +84,7 @@ describe('what the demo world has', () => {
     }
   })
 
-  it('snapshots about six thousand transactions, of every kind that the families know', () => {
+  it('posts about six thousand transactions of every type in use', () => {
     expect(world.transactions.length).toBeGreaterThan(6_000)
     expect(world.transactions.length).toBeLessThan(8_000)
     const kinds = new Set<string>(world.transactions.map(({ type }) => type))
@@ -95,7 +95,7 @@ describe('what the demo world has', () => {
     expect(wanted.split(' ').filter(type => !kinds.has(type))).toEqual([])
   })
 
-  it('tells the stories that an engine has to get right', () => {
+  it('covers the cases that an engine has to get right', () => {
     const has = (test: (transaction: World['transactions'][number]) => boolean) =>
       world.transactions.some(test)
     const typeOf = new Map(world.instruments.map(({ key, type }) => [key, type]))
@@ -113,14 +113,14 @@ describe('what the demo world has', () => {
     expect(trips.filter(({ partials }) => partials > 0).length).toBeGreaterThan(40)
   })
 
-  it('knows the next year: events of every type, most of all of what is held', () => {
+  it('has events of every type for the next year, most of them for holdings', () => {
     const ahead = world.events.filter(({ day }) => day > world.asOf)
     expect(eventTypes.filter(type => !ahead.some(event => event.type === type))).toEqual([])
     expect(Math.max(...ahead.map(({ day }) => day)) - world.asOf).toBeLessThanOrEqual(340)
     expect(ahead.filter(({ instrument }) => held.has(instrument)).length).toBeGreaterThan(200)
   })
 
-  it('has one source that failed, one without data, and the others well', () => {
+  it('has one failed data source, one without data, and healthy others', () => {
     const latest = world.integrations.map(
       ({ key }) => world.runs.filter(({ integration }) => integration === key).at(-1)?.status,
     )
@@ -168,7 +168,7 @@ describe('what the demo world has', () => {
       ]
       return amounts.some(([text, currency]) => {
         if (text === null || currency === null) return false
-        return !/^-?\d+(\.\d+)?$/.test(text) || (text.split('.')[1]?.length ?? 0) > decimalDigitsOf(currency)
+        return !/^-?\d+(\.\d+)?$/.test(text) || (text.split('.')[1]?.length ?? 0) > currencyDigits(currency)
       })
     })
     expect(wrong).toEqual([])

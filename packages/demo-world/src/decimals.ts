@@ -1,4 +1,4 @@
-import { decimalDigitsOf } from '@plumbline/contract'
+import { currencyDigits } from '@plumbline/contract'
 
 /** Money as whole smallest units of its currency: cents, rappen, yen. Sums of it are exact. */
 export type Minor = bigint
@@ -21,14 +21,14 @@ export function scaledText(text: string): Scaled {
 }
 
 /** The product in the smallest units of a currency, half away from zero. */
-export function moneyOf(currency: string, ...factors: readonly Scaled[]): Minor {
+export function multiplyMoney(currency: string, ...factors: readonly Scaled[]): Minor {
   let units = 1n
   let scale = 0
   for (const factor of factors) {
     units *= factor.units
     scale += factor.scale
   }
-  return rescale(units, scale, decimalDigitsOf(currency))
+  return rescale(units, scale, currencyDigits(currency))
 }
 
 function rescale(units: bigint, from: number, to: number): bigint {
@@ -39,18 +39,18 @@ function rescale(units: bigint, from: number, to: number): bigint {
 }
 
 /** A number of currency units, rounded to its smallest unit. */
-export function minorOf(currency: string, value: number): Minor {
-  return BigInt(Math.round(value * 10 ** decimalDigitsOf(currency)))
+export function toMinor(currency: string, value: number): Minor {
+  return BigInt(Math.round(value * 10 ** currencyDigits(currency)))
 }
 
-/** What it measures as a number, for decisions and never for transaction. */
-export function measured(currency: string, amount: Minor): number {
-  return Number(amount) / 10 ** decimalDigitsOf(currency)
+/** Converts to a number in major units, for decisions and never for posted amounts. */
+export function toMajor(currency: string, amount: Minor): number {
+  return Number(amount) / 10 ** currencyDigits(currency)
 }
 
 /** The decimal text with the currency's digits: '1234.50'. */
 export function moneyText(currency: string, amount: Minor): string {
-  return decimalText({ units: amount, scale: decimalDigitsOf(currency) })
+  return decimalText({ units: amount, scale: currencyDigits(currency) })
 }
 
 export function decimalText({ units, scale }: Scaled): string {

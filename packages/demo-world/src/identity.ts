@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 /** The namespace of everything in the demo world. */
 const namespace = Buffer.from('5f0a3d6e8c1b4e7a9d2c6b8e4f1a7c30', 'hex')
 
-/** The id of a name: a UUID of version 5, the same at every start. */
+/** Derives the id of a name: a version 5 UUID, the same at every start. */
 export function idOf(...name: readonly (string | number)[]): string {
   const bytes = createHash('sha1').update(namespace).update(name.join('/')).digest().subarray(0, 16)
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x50

@@ -1,5 +1,5 @@
 /**
- * An ISIN with its check digit. The letters DEMO make it one that nobody has: national numbers have no letters
+ * An ISIN with its check digit. The letters DEMO keep it from existing: national numbers have no letters
  * (Switzerland, Luxembourg, XS), no I and O (United States, Germany) or no vowels (United Kingdom, Ireland).
  */
 export function inventedIsin(country: string, number: number): string {

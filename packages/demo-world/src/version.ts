@@ -1,5 +1,5 @@
 /**
- * Counts up whenever the past of the demo world changes. A database that was filled by another version keeps
- * what it has and is not continued: its next transactions would not fit the ones before.
+ * Incremented whenever the past of the demo world changes. A database filled by another version is kept but not
+ * continued, because new transactions would not fit the existing ones.
  */
 export const worldVersion = 2

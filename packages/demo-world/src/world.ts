@@ -8,7 +8,7 @@ import { type FamilyFact, families, type PersonFact, people } from './people.ts'
 import { simulate } from './plans/simulate.ts'
 import { eventsUntil, type WorldEvent } from './tools/events.ts'
 import { integrations, runsUntil, type WorldIntegration, type WorldRun } from './tools/integrations.ts'
-import { notificationsOf, type WorldNotification } from './tools/notifications.ts'
+import { buildNotifications, type WorldNotification } from './tools/notifications.ts'
 import {
   reports,
   tasks,
@@ -17,8 +17,8 @@ import {
   type WorldTask,
   type WorldTemplate,
 } from './tools/saved.ts'
-import { linksOf, strategiesOf, type WorldLink, type WorldStrategy } from './tools/strategies.ts'
-import { type WorldTicker, watchlistsOf } from './tools/watchlist.ts'
+import { buildLinks, buildStrategies, type WorldLink, type WorldStrategy } from './tools/strategies.ts'
+import { buildWatchlists, type WorldTicker } from './tools/watchlist.ts'
 
 /** Closes of an instrument or rates of a currency, day by day, with so many digits behind the point. */
 export interface QuoteColumn {
@@ -35,7 +35,7 @@ export interface WorldSplit {
   readonly denominator: number
 }
 
-/** What people made with the figures. It is made once, at the first fill, and belongs to them from then on. */
+/** Objects of users: written once at the first fill, and theirs from then on. */
 export interface WorldTools {
   readonly strategies: readonly WorldStrategy[]
   readonly links: readonly WorldLink[]
@@ -67,12 +67,12 @@ export interface World {
   readonly tools: WorldTools
 }
 
-/** The whole demo world as of a day with closes. The same day gives the same world, byte for byte. */
+/** Generates the demo world as of a day with closes. The same day gives the same world, byte for byte. */
 export function generateWorld(asOf: Day): World {
   const market = demoMarket(asOf)
   const writer = simulate(market, asOf)
   const events = eventsUntil(market)
-  const tickers = watchlistsOf(market)
+  const tickers = buildWatchlists(market)
   const held = new Set(writer.positions.flatMap(entry => (entry.closeDay === null ? [entry.instrument] : [])))
   return {
     asOf,
@@ -84,20 +84,20 @@ export function generateWorld(asOf: Day): World {
     splits: market.instruments.flatMap(fact =>
       splitsUntil(fact, asOf).map(split => ({ instrument: fact.key, ...split })),
     ),
-    prices: pricesOf(market),
-    rates: ratesOf(market),
+    prices: priceColumns(market),
+    rates: rateColumns(market),
     transactions: writer.transactions,
     events,
     integrations,
     runs: runsUntil(asOf),
     tools: {
-      strategies: strategiesOf(writer),
-      links: linksOf(writer),
+      strategies: buildStrategies(writer),
+      links: buildLinks(writer),
       tickers,
       templates,
       reports,
       tasks,
-      notifications: notificationsOf(market, events, tickers, held),
+      notifications: buildNotifications(market, events, tickers, held),
     },
   }
 }
@@ -115,13 +115,13 @@ function column(market: DemoMarket, of: string, digits: number, values: Float64A
   return { of, digits, days, values: Float64Array.from(quoted) }
 }
 
-function pricesOf(market: DemoMarket): QuoteColumn[] {
+function priceColumns(market: DemoMarket): QuoteColumn[] {
   return market.instruments
     .filter(fact => fact.path.kind !== 'none')
-    .map(fact => column(market, fact.key, fact.priceDecimals, market.closesOf(fact.key)))
+    .map(fact => column(market, fact.key, fact.priceDecimals, market.findCloses(fact.key)))
 }
 
-function ratesOf(market: DemoMarket): QuoteColumn[] {
+function rateColumns(market: DemoMarket): QuoteColumn[] {
   return [...market.fx.rates].map(([currency, values]) =>
     column(market, currency, rateDigits(currency), values),
   )

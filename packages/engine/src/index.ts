@@ -1,4 +1,4 @@
-export { type AllocationPart, attributionOf } from './attribution/attribution.ts'
+export { type AllocationPart, computeAttribution } from './attribution/attribution.ts'
 export {
   type Brinson,
   type BrinsonEffects,
@@ -6,7 +6,7 @@ export {
   type BrinsonSegment,
   brinsonFachler,
 } from './attribution/brinson.ts'
-export { accruedInterest, couponPeriodOn } from './bonds/accrued.ts'
+export { accruedInterest, findCouponPeriod } from './bonds/accrued.ts'
 export {
   type CouponPeriod,
   DAY_COUNTS,
@@ -15,21 +15,27 @@ export {
   type Thirty360,
   yearFraction,
 } from './bonds/day-count.ts'
-export { exactFactorOn, factorOn, maturityOf, nominalOf, parOf } from './bonds/nominal.ts'
-export { CLAIM_DAYS, type CouponTerms, type InterestPeriod, interestPeriods } from './bonds/schedule.ts'
+export { exactPoolFactor, maturityDay, nominalPerUnit, parPrice, poolFactor } from './bonds/nominal.ts'
+export {
+  type CouponTerms,
+  type InterestPeriod,
+  interestPeriods,
+  PAYMENT_TOLERANCE_DAYS,
+} from './bonds/schedule.ts'
 export {
   addMonths,
   type Day,
+  dateParts,
   dayFromParts,
-  dayOf,
-  isoOf,
+  isoWeekday,
   isWeekend,
-  partsOf,
+  parseDay,
   previousWeekday,
-  weekdayOf,
+  toIsoDate,
 } from './calendar/day.ts'
 export { namedPeriod, PERIOD_NAMES, type Period, type PeriodName } from './calendar/period.ts'
-export { type CurrencyView, openCurrencyView, unitsOn } from './currency/currency-view.ts'
+export { type CurrencyView, openCurrencyView } from './currency/currency-view.ts'
+export { unitsOn } from './currency/position-value.ts'
 export {
   type CalendarFact,
   EVENT_TYPES,
@@ -43,7 +49,7 @@ export {
   type ProjectedCashQuery,
   projectedCash,
 } from './events/projected-cash.ts'
-export { type EventsQuery, eventsOf } from './events/upcoming-events.ts'
+export { type EventsQuery, listUpcomingEvents } from './events/upcoming-events.ts'
 export {
   type Explanation,
   explainMove,
@@ -51,21 +57,21 @@ export {
   type Move,
   type MoveParts,
   type PositionMove,
-  residualOfMove,
-  sumOfParts,
+  sumParts,
+  unexplainedPnl,
 } from './explain/explain.ts'
-export { type GroupMove, movesByGroup, movesByWeek, weeksOf } from './explain/splits.ts'
+export { type GroupMove, movesByGroup, movesByWeek, splitIntoWeeks } from './explain/splits.ts'
 export {
   annualizedBps,
+  computeFees,
   type FeeFigures,
   type FeeGroup,
   type FeesResult,
   feesBps,
-  feesOf,
 } from './fees/fees.ts'
 export type { CurrencyViews } from './figures/capital.ts'
 export { positionContributions } from './figures/contributions.ts'
-export { type Coverage, coverageOf } from './figures/coverage.ts'
+export { type Coverage, measureCoverage } from './figures/coverage.ts'
 export { type CurrencyLeg, currencyExposure, currencyLegs } from './figures/currency-exposure.ts'
 export { type CurrencyMover, currencyMovers } from './figures/currency-movers.ts'
 export { type OpenLot, openLots } from './figures/open-lots.ts'
@@ -75,21 +81,21 @@ export {
   type Performance,
   type Split3,
 } from './figures/performance.ts'
+export type { PositionAmounts, PositionFigures } from './figures/position-figures.ts'
 export {
   openCurrencyViews,
-  type PositionFigures,
   type PositionList,
   type PositionResult,
   type PositionRow,
   positionResults,
-  positionRowOf,
+  positionRow,
   positionRows,
 } from './figures/position-row.ts'
-export { firstTransactionOf, type Query, type QueryResult, runQuery } from './figures/query.ts'
+export { findFirstTransaction, type Query, type QueryResult, runQuery } from './figures/query.ts'
 export { type Filter, positionsInScope } from './figures/scope.ts'
 export { type PostingAmounts, type TransactionRow, transactionRows } from './figures/transaction-rows.ts'
 export { type BestWorstOptions, bestWorst } from './grouping/best-worst.ts'
-export { directionOf, type Exposures, exposuresOf, hedgeRatio } from './grouping/exposures.ts'
+export { type Exposures, hedgeRatio, positionDirection, sumExposures } from './grouping/exposures.ts'
 export { type GroupRow, groupRows } from './grouping/groups.ts'
 export { type Strategy, type StrategyRows, strategyRows } from './grouping/strategies.ts'
 export type {
@@ -101,7 +107,15 @@ export type {
   Split,
   Transaction,
 } from './ledger/ledger.ts'
-export { moneyOf, postingRateInto, type TransactionMoney } from './ledger/transaction-money.ts'
+export { postingRateInto, type TransactionMoney, transactionMoney } from './ledger/transaction-money.ts'
+export * from './ledger/transaction-type-lists.ts'
+export type {
+  EntryField,
+  StatedAs,
+  TransactionCategory,
+  TransactionTypeRules,
+} from './ledger/transaction-type-rules.ts'
+export { TRANSACTION_TYPE_RULES, type TransactionType } from './ledger/transaction-types.ts'
 export * from './ledger/vocabulary.ts'
 export {
   type LoanPayment,
@@ -119,13 +133,13 @@ export {
   exact,
   multiply,
   negate,
-  signOf,
+  signum,
   subtract,
   toNumber,
   toText,
 } from './money/exact.ts'
 export { roundParts, roundTo } from './money/rounding.ts'
-export type { Issue } from './posting/post-ledger.ts'
+export type { Issue } from './posting/read-entries.ts'
 export { type FundFigures, fundFigures } from './private-equity/fund-figures.ts'
 export { type FundMultiples, fundMultiples } from './private-equity/multiples.ts'
 export {
@@ -156,25 +170,25 @@ export {
 export { type LinkedReturn, linkedContribution, linkReturns, returnBetween } from './returns/linking.ts'
 export { type DatedFlow, type InternalRate, periodicIrr, xirr } from './returns/xirr.ts'
 export {
-  alphaOf,
   type BenchmarkFigures,
-  betaOf,
   captureRatio,
-  comparedWith,
+  compareWithBenchmark,
+  computeAlpha,
+  computeBeta,
   informationRatio,
 } from './risk/benchmark.ts'
-export { type Drawdown, drawdownOf } from './risk/drawdown.ts'
+export { type Drawdown, findDrawdown } from './risk/drawdown.ts'
 export {
+  computeRisk,
   type DatedReturn,
   FEWEST_OBSERVATIONS,
   type RiskFigures,
   returnsBy,
-  riskOf,
   tradingReturns,
 } from './risk/risk-figures.ts'
 export {
   calmarRatio,
-  compounded,
+  compoundReturns,
   downsideDeviation,
   omegaRatio,
   periodVolatility,
@@ -193,7 +207,8 @@ export { type JoinedPlaces, type JoinedSnapshot, joinSnapshots } from './snapsho
 export { type Shared, share } from './snapshot/shared-memory.ts'
 export { buildSnapshot, type PortfolioSnapshot } from './snapshot/snapshot.ts'
 export { forwardExposure, forwardValue } from './valuation/forward.ts'
-export { type High, highOf } from './valuation/highest-close.ts'
+export { findHighestClose, type HighestClose } from './valuation/highest-close.ts'
+export { STALE_AFTER_DAYS } from './valuation/instrument-prices.ts'
 export {
   crossRate,
   type DailySeries,
@@ -205,5 +220,4 @@ export {
   rateSeries,
   splitFactorFrom,
 } from './valuation/market.ts'
-export { STALE_AFTER_DAYS } from './valuation/transaction-prices.ts'
-export { priceSeriesOfYears, rateSeriesOfYears, type YearColumn } from './valuation/year-columns.ts'
+export { priceSeriesFromYears, rateSeriesFromYears, type YearColumn } from './valuation/year-columns.ts'

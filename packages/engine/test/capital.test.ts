@@ -2,26 +2,26 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   buildSnapshot,
-  dayOf,
   type Filter,
   groupRows,
   type Instrument,
   moneyWeightedReturn,
   openCurrencyViews,
   type PortfolioSnapshot,
+  parseDay,
   priceSeries,
   rateSeries,
   runQuery,
   type Transaction,
 } from '../src/index.ts'
 import { EVENT } from '../src/posting/journal.ts'
-import { generateWorld, marketOfWorld } from './random/random-ledger.ts'
+import { generatedMarket, generateWorld } from './random/random-ledger.ts'
 
-/** Whole worlds in which collateral, spin-offs and missing prices meet everything else. */
+/** Random worlds that combine collateral, spin-offs and missing prices with all other transactions. */
 const worlds = fc.record({
   seed: fc.integer({ min: 0, max: 2 ** 31 - 1 }),
   days: fc.integer({ min: 6, max: 20 }),
-  postings: fc.integer({ min: 8, max: 24 }),
+  transactions: fc.integer({ min: 8, max: 24 }),
   isTimed: fc.boolean(),
   hasGaps: fc.boolean(),
 })
@@ -35,7 +35,7 @@ const RUNS = { numRuns: 250, seed: 20_260_102 }
 
 function snapshotFor(recipe: Parameters<typeof generateWorld>[0]) {
   const world = generateWorld(recipe)
-  return { world, snapshot: buildSnapshot(world.ledger, marketOfWorld(world), world.lastDay) }
+  return { world, snapshot: buildSnapshot(world.ledger, generatedMarket(world), world.lastDay) }
 }
 
 function eventsOfPosition(snapshot: PortfolioSnapshot, position: number): number[] {
@@ -46,8 +46,8 @@ function eventsOfPosition(snapshot: PortfolioSnapshot, position: number): number
   )
 }
 
-describe('capital that shorts and contracts tie up', () => {
-  it('is not negative, is there while they are held, and is gone when they are closed', () => {
+describe('the collateral of shorts and contracts', () => {
+  it('is never negative and is released when they are closed', () => {
     fc.assert(
       fc.property(worlds, recipe => {
         const { snapshot } = snapshotFor(recipe)
@@ -56,17 +56,17 @@ describe('capital that shorts and contracts tie up', () => {
           const instrument = snapshot.instruments[snapshot.positions.instrument[position] ?? -1]
           const isContract = instrument?.type === 'future' || instrument?.type === 'fx_forward'
           const isShort = (snapshot.positions.side[position] ?? 1) < 0 && instrument !== undefined
-          let tied = 0
+          let collateral = 0
           let most = 1
           for (const event of eventsOfPosition(snapshot, position)) {
             if ((view.entryDay[position] ?? 0) < (snapshot.events.day[event] ?? 0))
-              tied += view.collateral[event] ?? 0
-            most = Math.max(most, Math.abs(tied))
-            if (!isContract && !isShort) expect(tied).toBe(0)
+              collateral += view.collateral[event] ?? 0
+            most = Math.max(most, Math.abs(collateral))
+            if (!isContract && !isShort) expect(collateral).toBe(0)
             if ((view.entryDay[position] ?? 0) > 0) continue
-            expect(tied).toBeGreaterThanOrEqual(-1e-9 * most)
+            expect(collateral).toBeGreaterThanOrEqual(-1e-9 * most)
             if (snapshot.events.after[event] === 0 && snapshot.events.quantity[event] !== 0)
-              expect(Math.abs(tied)).toBeLessThanOrEqual(1e-9 * most)
+              expect(Math.abs(collateral)).toBeLessThanOrEqual(1e-9 * most)
           }
         }
       }),
@@ -74,14 +74,14 @@ describe('capital that shorts and contracts tie up', () => {
     )
   })
 
-  it('closes the equation of the capital in any scope: V* at the end = V* at the start + what came in + P/L', () => {
+  it('reconciles the capital of any scope: closing V* = opening V* + inflows + P/L', () => {
     fc.assert(
       fc.property(worlds, fc.constantFrom(...scopes), (recipe, filter) => {
         const { world, snapshot } = snapshotFor(recipe)
         const views = openCurrencyViews(snapshot, 'EUR')
         const period = { from: world.firstDay + 2, to: world.lastDay }
-        const { pass, performance, isIn } = runQuery(snapshot, views, { period, mask: null, filter })
-        const { value, collateral, flow } = pass.total
+        const { dailyFigures, performance, isIn } = runQuery(snapshot, views, { period, mask: null, filter })
+        const { value, collateral, flow } = dailyFigures.total
         let before = 0
         for (let position = 0; position < snapshot.positions.count; position += 1) {
           if (isIn[position] !== 1) continue
@@ -105,9 +105,9 @@ describe('capital that shorts and contracts tie up', () => {
   })
 })
 
-const FIRST = dayOf('2024-01-01')
+const FIRST = parseDay('2024-01-01')
 
-/** One position that is opened on the first day and closed on the last, in an account without cash. */
+/** One position opened on the first day and closed on the last, in an account without cash. */
 function single(
   instrument: Omit<Instrument, 'id' | 'name' | 'currency'>,
   prices: readonly number[],
@@ -163,7 +163,7 @@ describe('the return of a single position', () => {
     expect(Math.abs((found ?? 0) - wanted)).toBeLessThan(1e-9)
   }
 
-  it('that is short is what it won on what it brought, whatever happened in between', () => {
+  it('divides the gain of a short by its proceeds, whatever the prices in between', () => {
     fc.assert(
       fc.property(paths, sizes, (prices, size) => {
         const { pnl } = single({ type: 'equity' }, prices, -size)
@@ -172,7 +172,7 @@ describe('the return of a single position', () => {
     )
   })
 
-  it('in a future or forward is what it won on the notional it was entered at, long or short', () => {
+  it('divides the gain of a future or forward by its entry notional, long or short', () => {
     fc.assert(
       fc.property(
         paths,
@@ -187,7 +187,7 @@ describe('the return of a single position', () => {
     )
   })
 
-  it('in a short option is what it won on the price of the underlying', () => {
+  it('divides the gain of a short option by the price of the underlying, or its strike without a price', () => {
     const premiums = fc.array(fc.double({ min: 1, max: 20, noNaN: true }), { minLength: 2, maxLength: 12 })
     fc.assert(
       fc.property(premiums, sizes, fc.double({ min: 60, max: 120, noNaN: true }), (prices, size, share) => {
@@ -206,18 +206,18 @@ describe('the return of a single position', () => {
     )
   })
 
-  it('has an internal rate on the same capital', () => {
+  it('has an internal rate of return on the same capital', () => {
     const prices = Array.from({ length: 367 }, (_, day) => (day === 366 ? 15 : 20))
     const { result } = single({ type: 'equity' }, prices, -3)
-    expect(moneyWeightedReturn(result.pass, result.performance.isWholeAccounts).rate).toBeCloseTo(
+    expect(moneyWeightedReturn(result.dailyFigures, result.performance.isWholeAccounts).rate).toBeCloseTo(
       0.25 ** 1 - 0.0006,
       2,
     )
   })
 })
 
-describe('what is bought on credit', () => {
-  it('is no capital while it is worth what is owed for it, whatever rounding leaves of the two', () => {
+describe('a purchase on credit', () => {
+  it('has no capital while its value equals the debt, despite rounding residues', () => {
     const amounts = fc.double({ min: 0.01, max: 100_000, noNaN: true })
     fc.assert(
       fc.property(
@@ -264,7 +264,7 @@ describe('what is bought on credit', () => {
 })
 
 describe('spin-offs', () => {
-  it('neither make nor lose cost, value or result, in any currency and under any lot method', () => {
+  it('conserve cost and value and realize nothing, in any currency and under any lot method', () => {
     fc.assert(
       fc.property(worlds, fc.constantFrom('CHF', 'EUR', 'USD'), (recipe, currency) => {
         const { snapshot } = snapshotFor(recipe)
@@ -272,7 +272,7 @@ describe('spin-offs', () => {
         const { events } = snapshot
         for (let place = 0; place + 1 < snapshot.chronological.length; place += 1) {
           const given = snapshot.chronological[place] ?? 0
-          if (events.kind[given] !== EVENT.giveCost) continue
+          if (events.kind[given] !== EVENT.allocateCost) continue
           const taken = snapshot.chronological.find(
             event => events.posting[event] === events.posting[given] && events.kind[event] === EVENT.carryIn,
           )
@@ -280,14 +280,14 @@ describe('spin-offs', () => {
           if (taken === undefined) continue
           const parent = events.position[given] ?? 0
           const child = events.position[taken] ?? 0
-          // While one of them cannot be valued it is outside, and so is what moves.
+          // A position that cannot be valued is out of scope, and so are transfers to and from it.
           if ((view.entryDay[parent] ?? 0) > 0 || (view.entryDay[child] ?? 0) > 0) continue
-          const changeOf = (event: number): number => {
+          const costChange = (event: number): number => {
             const first = snapshot.positions.eventFrom[events.position[event] ?? 0] ?? 0
             return (view.costAfter[event] ?? 0) - (event === first ? 0 : (view.costAfter[event - 1] ?? 0))
           }
           const scale = 1 + Math.abs(view.costAfter[given] ?? 0) + Math.abs(view.costAfter[taken] ?? 0)
-          expect(Math.abs(changeOf(given) + changeOf(taken))).toBeLessThanOrEqual(1e-9 * scale)
+          expect(Math.abs(costChange(given) + costChange(taken))).toBeLessThanOrEqual(1e-9 * scale)
           expect(Math.abs((view.posted[given] ?? 0) + (view.posted[taken] ?? 0))).toBeLessThanOrEqual(
             1e-9 * scale,
           )
@@ -299,8 +299,8 @@ describe('spin-offs', () => {
   })
 })
 
-describe('positions without any price', () => {
-  it('change nothing in any total until their first valued close, and then enter with their value', () => {
+describe('positions without a price', () => {
+  it('do not affect totals until their first valued close and then enter at their value', () => {
     fc.assert(
       fc.property(worlds, recipe => {
         const { world, snapshot } = snapshotFor({ ...recipe, hasGaps: true })
@@ -324,7 +324,7 @@ describe('positions without any price', () => {
           if (entry > world.lastDay) continue
           const period = { from: entry, to: entry }
           const after = runQuery(snapshot, views, { period, mask: null, filter }).performance
-          // What is posted on that very day belongs to the value it enters with.
+          // Transactions of that day are part of the entry value.
           expect(after.cashFlow.net).toBeCloseTo(view.entryValue[position] ?? 0, 6)
           expect(after.pnl.abs.total).toBeCloseTo(0, 6)
         }

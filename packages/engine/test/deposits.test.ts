@@ -2,17 +2,17 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   buildSnapshot,
-  isoOf,
   openCurrencyViews,
   priceSeries,
   runQuery,
   type Transaction,
+  toIsoDate,
 } from '../src/index.ts'
 
 const FIRST = 18_000
 const DAYS = 8
 
-/** Daily returns of an account with two instruments and cash, with or without a deposit invested pro rata at its close. */
+/** Daily returns of an account with two instruments and cash, with or without a deposit invested pro rata at the close. */
 function dailyReturns(
   closes: readonly (readonly number[])[],
   share: number | null,
@@ -85,8 +85,8 @@ const closes = fc.tuple(
   fc.array(close, { minLength: DAYS, maxLength: DAYS }),
 )
 
-describe('a deposit that is invested pro rata at the close of its day', () => {
-  it('changes the return of that day only', () => {
+describe('a deposit invested pro rata at the close of its day', () => {
+  it('changes only the return of that day', () => {
     fc.assert(
       fc.property(
         closes,
@@ -104,7 +104,7 @@ describe('a deposit that is invested pro rata at the close of its day', () => {
     )
   })
 
-  it('changes nothing while the market stands still', () => {
+  it('changes no return if prices do not move that day', () => {
     fc.assert(
       fc.property(
         closes,
@@ -124,7 +124,7 @@ describe('a deposit that is invested pro rata at the close of its day', () => {
     )
   })
 
-  it('is no invariant otherwise: 100 that grow to 110 on a day on which 100 come in are 5 %', () => {
+  it('halves the return of its day if it doubles the capital: 100 that grow to 110 return 5 %', () => {
     const snapshot = buildSnapshot(
       {
         accounts: [{ id: 'a', custodian: 'bank' }],
@@ -157,7 +157,7 @@ describe('a deposit that is invested pro rata at the close of its day', () => {
       period: { from: FIRST + 1, to: FIRST + 1 },
       mask: null,
     }).performance
-    expect(isoOf(FIRST)).toBe('2019-04-14')
+    expect(toIsoDate(FIRST)).toBe('2019-04-14')
     expect(pnl.rel.total).toBeCloseTo(0.05, 12)
   })
 })

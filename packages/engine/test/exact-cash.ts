@@ -6,8 +6,8 @@ const D = Decimal.clone({ precision: 60, toExpPos: 60, toExpNeg: -60 })
 const isContract = (instrument: Instrument | undefined): boolean =>
   instrument?.type === 'future' || instrument?.type === 'fx_forward'
 
-/** What a trade moved: quantity x price x contract size x pool factor, and accrued interest, at its rate, with costs. */
-function traded(
+/** Cash effect of a trade: quantity x price x contract size x pool factor plus accrued interest, at its rate, with costs. */
+function tradeCash(
   instrument: Instrument | undefined,
   transaction: Transaction,
 ): [currency: string, amount: InstanceType<typeof D>][] {
@@ -24,8 +24,8 @@ function traded(
   return [[currency, total.mul(quantity.isPos() ? -1 : 1).sub(costs)]]
 }
 
-/** Cash that contracts pay into without a transaction: what they pay follows from closes, which are no decimals. */
-function measuredCash(ledger: Ledger): Set<string> {
+/** Cash positions that receive margin without a transaction. That margin follows from float64 closes, so it is not exact. */
+function derivedCash(ledger: Ledger): Set<string> {
   const contracts = new Map(ledger.instruments.filter(isContract).map(entry => [entry.id, entry]))
   const posted = new Set(
     ledger.transactions
@@ -41,8 +41,8 @@ function measuredCash(ledger: Ledger): Set<string> {
   return keys
 }
 
-/** What a transaction moved on the cash accounts, in plain decimals, read from the ledger's own words. */
-function moved(
+/** The cash effect of a transaction in exact decimals, computed from the ledger alone. */
+function cashMoves(
   ledger: Ledger,
   transaction: Transaction,
 ): [currency: string, amount: InstanceType<typeof D>][] {
@@ -63,7 +63,7 @@ function moved(
     case 'distribution':
     case 'redemption':
       if (transaction.quantity === undefined) return [[currency, amount.sub(costs)]]
-      return traded(instrument, transaction)
+      return tradeCash(instrument, transaction)
     case 'withdrawal':
     case 'fees':
     case 'fees_cash':
@@ -80,35 +80,36 @@ function moved(
     case 'capital_call':
       return transaction.quantity === undefined
         ? [[currency, amount.add(costs).neg()]]
-        : traded(instrument, transaction)
+        : tradeCash(instrument, transaction)
     case 'exercise':
     case 'assignment':
     case 'rights':
     case 'expiry':
     case 'trade':
-      return isContract(instrument) ? [[currency, costs.neg()]] : traded(instrument, transaction)
+      return isContract(instrument) ? [[currency, costs.neg()]] : tradeCash(instrument, transaction)
     case 'transfer_out':
       return transaction.link === undefined ? [] : [[currency, costs.neg()]]
-    default:
+    case 'staking_reward':
+      return [[currency, costs.neg()]]
+    case 'transfer_in':
+    case 'split':
+    case 'valuation':
       return []
   }
 }
 
-/** The exact balance of every cash position that transactions alone move, by its key, as decimal text; null for the others. */
+/** The exact balance of each cash position by key, as decimal text; null for balances that include derived margin. */
 export function cashSums(ledger: Ledger): Map<string, string | null> {
   const sums = new Map<string, InstanceType<typeof D>>()
   for (const transaction of ledger.transactions) {
     const account = ledger.accounts.find(entry => entry.id === transaction.account)
     if (account?.cash === 'none') continue
-    for (const [currency, amount] of moved(ledger, transaction)) {
+    for (const [currency, amount] of cashMoves(ledger, transaction)) {
       const key = `cash:${transaction.account}:${currency}`
       sums.set(key, (sums.get(key) ?? new D(0)).add(amount))
     }
   }
-  const measured = measuredCash(ledger)
+  const derived = derivedCash(ledger)
   const exact = [...sums].map(([key, sum]): [string, string] => [key, sum.toString()])
-  return new Map<string, string | null>([
-    ...exact,
-    ...[...measured].map((key): [string, null] => [key, null]),
-  ])
+  return new Map<string, string | null>([...exact, ...[...derived].map((key): [string, null] => [key, null])])
 }

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   buildSnapshot,
-  eventsOf,
+  computeFees,
   explainMove,
-  feesOf,
   groupRows,
   joinSnapshots,
   type Ledger,
+  listUpcomingEvents,
   openCurrencyViews,
   openLots,
   type Performance,
@@ -22,16 +22,16 @@ import {
 import { anyRecipe } from './random/any-recipe.ts'
 import {
   type GeneratedWorld,
+  generatedMarket,
   generateWorld,
   type LedgerRecipe,
-  marketOfWorld,
 } from './random/random-ledger.ts'
 
 const families = ['p', 'q', 'r'] as const
 type Family = (typeof families)[number]
 
-/** What one family has of a generated ledger: under names of its own, and each without some of the transactions. */
-function ledgerOf({ ledger }: GeneratedWorld, family: Family): Ledger {
+/** The share of one family in a generated ledger: prefixed ids, and a different subset of the transactions. */
+function familyLedger({ ledger }: GeneratedWorld, family: Family): Ledger {
   const named = (id: string) => `${family}.${id}`
   const transactions = ledger.transactions
     .filter((_, place) => (place + family.charCodeAt(0)) % 4 !== 0)
@@ -55,8 +55,8 @@ function ledgerOf({ ledger }: GeneratedWorld, family: Family): Ledger {
   }
 }
 
-/** Everything that is told of the accounts of one family. */
-function toldOf(snapshot: PortfolioSnapshot, family: Family, world: GeneratedWorld) {
+/** All figures of the accounts of one family. */
+function collectFigures(snapshot: PortfolioSnapshot, family: Family, world: GeneratedWorld) {
   const mask = new Set(snapshot.accounts.map(({ id }) => id).filter(id => id.startsWith(`${family}.`)))
   const period = { from: world.firstDay, to: world.lastDay }
   const views = openCurrencyViews(snapshot, 'EUR')
@@ -69,10 +69,10 @@ function toldOf(snapshot: PortfolioSnapshot, family: Family, world: GeneratedWor
   const range = { from: world.firstDay + 3, to: world.lastDay + 400 }
   return {
     performance: result.performance,
-    positions: rowsOf(result),
+    positions: listRows(result),
     groups: groupRows(result),
-    fees: feesOf(result),
-    postings: transactionRows(result).toSorted((a, b) =>
+    fees: computeFees(result),
+    transactions: transactionRows(result).toSorted((a, b) =>
       `${a.position} ${a.transaction}` < `${b.position} ${b.transaction}` ? -1 : 1,
     ),
     moves: explainMove(result).rows.map(({ position, ...row }) => ({
@@ -82,11 +82,11 @@ function toldOf(snapshot: PortfolioSnapshot, family: Family, world: GeneratedWor
     lots: [...result.isIn].flatMap((isIn, position) =>
       isIn === 1 ? [openLots(snapshot, views.calculated, position, world.lastDay - 1)] : [],
     ),
-    events: eventsOf(snapshot, { range, asOf: world.firstDay + 3, mask }),
+    events: listUpcomingEvents(snapshot, { range, asOf: world.firstDay + 3, mask }),
   }
 }
 
-function rowsOf({ snapshot, views, isIn, period }: QueryResult) {
+function listRows({ snapshot, views, isIn, period }: QueryResult) {
   return (['open', 'closed'] as const).flatMap(list =>
     positionRows(snapshot, views, position => isIn[position] === 1, period, list).map(
       ({ index, ...row }) => row,
@@ -94,10 +94,10 @@ function rowsOf({ snapshot, views, isIn, period }: QueryResult) {
   )
 }
 
-function snapshotsOf(made: LedgerRecipe) {
-  const world = generateWorld(made)
-  const market = marketOfWorld(world)
-  const ledgers = families.map(family => ledgerOf(world, family))
+function buildFamilySnapshots(recipe: LedgerRecipe) {
+  const world = generateWorld(recipe)
+  const market = generatedMarket(world)
+  const ledgers = families.map(family => familyLedger(world, family))
   return {
     world,
     market,
@@ -107,24 +107,26 @@ function snapshotsOf(made: LedgerRecipe) {
 }
 
 describe('joined snapshots', () => {
-  it('tell of each the same as its own snapshot, to the last digit', () => {
+  it('give the figures of each family exactly as its own snapshot does', () => {
     fc.assert(
-      fc.property(anyRecipe, made => {
-        const { world, snapshots } = snapshotsOf(made)
+      fc.property(anyRecipe, recipe => {
+        const { world, snapshots } = buildFamilySnapshots(recipe)
         const { snapshot } = joinSnapshots(snapshots)
         families.forEach((family, part) => {
           const own = snapshots[part]
-          expect(own && toldOf(snapshot, family, world)).toEqual(own && toldOf(own, family, world))
+          expect(own && collectFigures(snapshot, family, world)).toEqual(
+            own && collectFigures(own, family, world),
+          )
         })
       }),
       { numRuns: 300, seed: 20_260_102 },
     )
   })
 
-  it('add up to what is joined', () => {
+  it('have totals equal to the sum of their parts', () => {
     fc.assert(
-      fc.property(anyRecipe, made => {
-        const { world, snapshots } = snapshotsOf(made)
+      fc.property(anyRecipe, recipe => {
+        const { world, snapshots } = buildFamilySnapshots(recipe)
         const period = { from: world.firstDay, to: world.lastDay }
         const whole = (snapshot: PortfolioSnapshot) =>
           runQuery(snapshot, openCurrencyViews(snapshot, 'EUR'), { period, mask: null }).performance
@@ -145,7 +147,7 @@ describe('joined snapshots', () => {
     )
   })
 
-  it('are what deriving all ledgers together gives where the market prices everything', () => {
+  it('equal one snapshot of all ledgers if the market quotes every instrument', () => {
     const [first, second] = [ledgerWith('p', 10, 'A'), ledgerWith('q', 20, 'B')]
     const { snapshot } = joinSnapshots([first, second].map(ledger => buildSnapshot(ledger, quotedMarket, 12)))
     const together = buildSnapshot(
@@ -159,21 +161,21 @@ describe('joined snapshots', () => {
       quotedMarket,
       12,
     )
-    const told = (each: PortfolioSnapshot) => {
+    const summarize = (each: PortfolioSnapshot) => {
       const result = runQuery(each, openCurrencyViews(each, 'CHF'), {
         period: { from: 0, to: 12 },
         mask: null,
       })
       const byKey = (a: { key: string }, b: { key: string }) => (a.key < b.key ? -1 : 1)
-      return { performance: result.performance, positions: rowsOf(result).sort(byKey) }
+      return { performance: result.performance, positions: listRows(result).sort(byKey) }
     }
-    expect(told(snapshot)).toEqual(told(together))
+    expect(summarize(snapshot)).toEqual(summarize(together))
     expect(snapshot.instruments).toEqual(together.instruments)
     expect(snapshot.transactions).toEqual(['p.1', 'q.1', 'p.2', 'q.2'])
     expect([...snapshot.transactionDays]).toEqual([1, 1, 5, 5])
   })
 
-  it('keep what each ledger says of a price to itself', () => {
+  it("do not share a ledger's own valuations with the other ledgers", () => {
     const valued = (family: Family, price: number): Ledger => {
       const ledger = ledgerWith(family, 10, 'A')
       const valuation: Transaction = {
@@ -197,7 +199,7 @@ describe('joined snapshots', () => {
       period: { from: 0, to: 12 },
       mask: null,
     })
-    const worth = rowsOf(result).filter(({ instrument }) => instrument === 'X')
+    const worth = listRows(result).filter(({ instrument }) => instrument === 'X')
     expect(worth.map(({ account, calculated }) => [account, calculated.value])).toEqual([
       ['p.a', 500],
       ['q.a', 700],
@@ -211,7 +213,7 @@ describe('joined snapshots', () => {
     ])
   })
 
-  it('value an option by the underlying as its own ledger values it', () => {
+  it("value an option by its own ledger's price of the underlying", () => {
     const withOption = (family: Family, price: number): Ledger => {
       const ledger = ledgerWith(family, 10, 'A')
       const account = `${family}.a`
@@ -247,16 +249,16 @@ describe('joined snapshots', () => {
       period: { from: 0, to: 12 },
       mask: null,
     })
-    const exposures = rowsOf(result).filter(({ instrument }) => instrument === 'O')
+    const exposures = listRows(result).filter(({ instrument }) => instrument === 'O')
     expect(exposures.map(({ account, calculated }) => [account, calculated.exposure])).toEqual([
       ['p.a', 100],
       ['q.a', 140],
     ])
   })
 
-  it('must not share an account', () => {
+  it('throw if two of them share an account', () => {
     const snapshot = buildSnapshot(ledgerWith('p', 10, 'A'), quotedMarket, 12)
-    expect(() => joinSnapshots([snapshot, snapshot])).toThrow('share no account')
+    expect(() => joinSnapshots([snapshot, snapshot])).toThrow('must not share an account')
   })
 })
 
@@ -277,7 +279,7 @@ const quotedMarket = {
   rates: new Map(),
 }
 
-/** Someone who buys some of X and some of another. */
+/** A family that buys X and one other instrument. */
 function ledgerWith(family: Family, quantity: number, other: string): Ledger {
   const account = `${family}.a`
   const trade = { account, type: 'trade', price: 31, currency: 'CHF' } as const

@@ -1,7 +1,7 @@
-import { isoOf, type PortfolioSnapshot } from '../src/index.ts'
+import { type PortfolioSnapshot, toIsoDate } from '../src/index.ts'
 import { EVENT } from '../src/posting/journal.ts'
 
-/** What the disposals of a snapshot took, in order: units and unit price of each piece (instrument currency). */
+/** The lot pieces that each disposal of a snapshot consumed, in order: units and unit cost in the instrument's currency. */
 export function takenPieces(
   snapshot: PortfolioSnapshot,
   lotCost: Float64Array,
@@ -23,7 +23,7 @@ export function takenPieces(
   return taken
 }
 
-/** Open lots of a position (by key): original date, units left, cost left. */
+/** Open lots of a position by its key: original date, remaining units, remaining cost. */
 export function openLots(
   snapshot: PortfolioSnapshot,
   key: string,
@@ -41,7 +41,7 @@ export function openLots(
   return [...left]
     .filter(([, share]) => share > 1e-12)
     .map(([lot, share]): [string, number, number] => [
-      isoOf(snapshot.lots.day[lot] ?? 0),
+      toIsoDate(snapshot.lots.day[lot] ?? 0),
       (snapshot.lots.units[lot] ?? 0) * share,
       (lotCost[lot] ?? 0) * share,
     ])

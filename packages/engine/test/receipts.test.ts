@@ -14,7 +14,7 @@ import {
 } from '../src/index.ts'
 import { costHistory } from '../src/receipt/cost-cells.ts'
 import { openSheet } from '../src/receipt/sheet.ts'
-import { generateWorld, marketOfWorld } from './random/random-ledger.ts'
+import { generatedMarket, generateWorld } from './random/random-ledger.ts'
 
 const FIGURES = 1000
 const SCOPES: readonly Filter[] = [
@@ -26,11 +26,11 @@ const SCOPES: readonly Filter[] = [
 interface Trial {
   readonly name: string
   readonly receipt: Receipt
-  /** What the sums of the receipt went through: what rounding is measured by. */
+  /** Size of the receipt's amounts, which scales the rounding tolerance. */
   readonly scale: number
 }
 
-/** A small generator, so that the figures are the same in every run. */
+/** A seeded generator, so that every run checks the same figures. */
 function numbers(seed: number): (below: number) => number {
   let state = seed
   return below => {
@@ -39,7 +39,7 @@ function numbers(seed: number): (below: number) => number {
   }
 }
 
-function scaleOf({ cells, value }: Receipt): number {
+function roundingScale({ cells, value }: Receipt): number {
   const isRatio = cells.at(-1)?.unit === 'fraction'
   const largest = cells.reduce(
     (most, cell) => Math.max(most, cell.unit === 'money' && !isRatio ? Math.abs(cell.value ?? 0) : 0),
@@ -48,16 +48,16 @@ function scaleOf({ cells, value }: Receipt): number {
   return 1 + Math.abs(value ?? 0) * 100 + largest
 }
 
-function answerOf(seed: number, draw: (below: number) => number): QueryResult {
+function queryRandomLedger(seed: number, draw: (below: number) => number): QueryResult {
   const days = seed % 5 === 0 ? 420 : 18
   const world = generateWorld({
     seed: seed * 17 + 3,
     days,
-    postings: 26,
+    transactions: 26,
     isTimed: draw(2) === 0,
     hasGaps: draw(3) === 0,
   })
-  const snapshot = buildSnapshot(world.ledger, marketOfWorld(world), world.lastDay)
+  const snapshot = buildSnapshot(world.ledger, generatedMarket(world), world.lastDay)
   const views = openCurrencyViews(snapshot, (['CHF', 'EUR', 'USD'] as const)[seed % 3] ?? 'CHF')
   const isWhole = draw(2) === 0
   const from = isWhole ? world.firstDay : world.firstDay + draw(days - 2)
@@ -69,8 +69,8 @@ function answerOf(seed: number, draw: (below: number) => number): QueryResult {
 function* trials(): Generator<Trial> {
   const draw = numbers(20_260_101)
   for (let made = 0, seed = 0; made < FIGURES; seed += 1) {
-    const answer = answerOf(seed, draw)
-    const { snapshot, isIn, period } = answer
+    const result = queryRandomLedger(seed, draw)
+    const { snapshot, isIn, period } = result
     const held = [...snapshot.positions.keys.keys()].filter(
       position => isIn[position] === 1 && (snapshot.positions.openDay[position] ?? 0) <= period.to,
     )
@@ -78,14 +78,14 @@ function* trials(): Generator<Trial> {
       const position = held[draw(Math.max(1, held.length))]
       if (turn < 2 || position === undefined) {
         const figure = SCOPE_FIGURES[draw(SCOPE_FIGURES.length)] ?? 'value'
-        const receipt = scopeReceipt(answer, figure)
-        yield { name: `seed ${seed}, ${figure}`, receipt, scale: scaleOf(receipt) }
+        const receipt = scopeReceipt(result, figure)
+        yield { name: `seed ${seed}, ${figure}`, receipt, scale: roundingScale(receipt) }
       } else {
         const figure = POSITION_FIGURES[draw(POSITION_FIGURES.length)] ?? 'value'
         const view = draw(2) === 0 ? 'original' : 'calculated'
-        const receipt = positionReceipt(answer, position, figure, view)
+        const receipt = positionReceipt(result, position, figure, view)
         const name = `seed ${seed}, ${view} ${figure} of position ${position}`
-        yield { name, receipt, scale: scaleOf(receipt) }
+        yield { name, receipt, scale: roundingScale(receipt) }
       }
     }
   }
@@ -93,27 +93,29 @@ function* trials(): Generator<Trial> {
 
 const made = [...trials()]
 
-/** What is wrong with a receipt, or nothing. */
-function complaintOf({ name, receipt, scale }: Trial): string[] {
+/** Compares a receipt with its replay. */
+function findViolations({ name, receipt, scale }: Trial): string[] {
   const replayed = replayReceipt(receipt)
   if (receipt.value === null) return []
   const isSame = replayed !== null && Math.abs(replayed - receipt.value) <= 1e-9 * scale
   return isSame ? [] : [`${name}: ${replayed} is not ${receipt.value}`]
 }
 
-describe('every figure of every position', () => {
-  it('is what its receipt comes to, whatever was carried, given back or split off', () => {
+describe('the receipt of every position figure', () => {
+  it('replays to the figure after transfers, returns of capital and spin-offs', () => {
     const draw = numbers(11)
     const wrong: string[] = []
     for (let seed = 0; seed < 60; seed += 1) {
-      const answer = answerOf(seed * 5 + 2, draw)
-      const { snapshot, isIn, period } = answer
+      const result = queryRandomLedger(seed * 5 + 2, draw)
+      const { snapshot, isIn, period } = result
       for (let position = 0; position < snapshot.positions.count; position += 1) {
         if (isIn[position] !== 1 || (snapshot.positions.openDay[position] ?? 0) > period.to) continue
         for (const figure of POSITION_FIGURES) {
           const view = draw(2) === 0 ? 'original' : 'calculated'
-          const receipt = positionReceipt(answer, position, figure, view)
-          wrong.push(...complaintOf({ name: `seed ${seed}, ${figure}`, receipt, scale: scaleOf(receipt) }))
+          const receipt = positionReceipt(result, position, figure, view)
+          wrong.push(
+            ...findViolations({ name: `seed ${seed}, ${figure}`, receipt, scale: roundingScale(receipt) }),
+          )
         }
       }
     }
@@ -121,9 +123,9 @@ describe('every figure of every position', () => {
   })
 })
 
-describe('1,000 random figures', () => {
-  it('are what their receipts come to when they are computed once more from the inputs alone', () => {
-    const wrong = made.flatMap(complaintOf)
+describe('the receipts of 1,000 random figures', () => {
+  it('replay to the figures from the inputs alone', () => {
+    const wrong = made.flatMap(findViolations)
     expect(wrong.slice(0, 20)).toEqual([])
     expect(made).toHaveLength(FIGURES)
     expect(
@@ -131,7 +133,7 @@ describe('1,000 random figures', () => {
     ).toBeGreaterThan(500)
   })
 
-  it('say of every input where it comes from, and refer to earlier lines only', () => {
+  it('name the source of every input and refer only to earlier cells', () => {
     for (const { name, receipt } of made)
       receipt.cells.forEach((cell, place) => {
         if (cell.operation === 'input') expect(cell.source, name).not.toBeNull()
@@ -139,11 +141,11 @@ describe('1,000 random figures', () => {
       })
   })
 
-  it('follow the lots of every disposal back to what opened them', () => {
+  it('trace the lots of every disposal to their opening transactions', () => {
     const draw = numbers(7)
     const lost: string[] = []
     for (let seed = 0; seed < 120; seed += 1) {
-      const { snapshot, views, period } = answerOf(seed * 5 + 1, draw)
+      const { snapshot, views, period } = queryRandomLedger(seed * 5 + 1, draw)
       for (let position = 0; position < snapshot.positions.count; position += 1)
         for (const view of [views.calculated, views.original]) {
           const { changes } = costHistory({ sheet: openSheet(), snapshot, view }, position, period.to)
@@ -154,7 +156,7 @@ describe('1,000 random figures', () => {
     expect(lost.slice(0, 10)).toEqual([])
   })
 
-  it('are told from transactions, prices and rates, not from themselves', () => {
+  it('derive figures from transactions, prices and rates instead of the figure itself', () => {
     const shallow = made.filter(({ receipt }) => {
       const result = receipt.cells.at(-1)
       return receipt.value !== null && receipt.value !== 0 && result?.operation === 'input'

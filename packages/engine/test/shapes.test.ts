@@ -5,28 +5,28 @@ import {
   add,
   bestWorst,
   buildSnapshot,
-  coverageOf,
   currencyMovers,
-  dayOf,
   decimate,
   exact,
   groupRows,
-  isoOf,
+  measureCoverage,
   multiply,
   openCurrencyViews,
+  parseDay,
   roundParts,
   roundTo,
   runQuery,
   share,
   strategyRows,
   subtract,
+  toIsoDate,
   toNumber,
   toText,
 } from '../src/index.ts'
-import { generateWorld, marketOfWorld } from './random/random-ledger.ts'
+import { generatedMarket, generateWorld } from './random/random-ledger.ts'
 import { buy, deliverIn, deposit, SECURITIES, sell, world } from './world.ts'
 
-/** Of every runtime that the engine runs in; the language's own types do not have it. */
+/** Every runtime of the engine has it, but the language's own types do not. */
 declare function structuredClone<Value>(value: Value): Value
 
 const D = Decimal.clone({ precision: 100, toExpPos: 100, toExpNeg: -100 })
@@ -58,7 +58,7 @@ describe('exact decimals', () => {
     expect(toText(exact('1e-7'))).toBe('0.0000001')
   })
 
-  it('refuse what is none', () => {
+  it('reject text and numbers that are not decimals', () => {
     for (const value of ['', '1,5', 'abc', Number.NaN, Number.POSITIVE_INFINITY])
       expect(() => exact(value)).toThrow(RangeError)
   })
@@ -90,7 +90,7 @@ describe('printed parts', () => {
     )
   })
 
-  it('leave what is unknown unknown', () => {
+  it('keep null parts null', () => {
     expect(roundParts([1.005, null, 2.994], 2)).toEqual([1.01, null, 2.99])
     expect(roundTo(1.005, 2)).toBe(1.01)
     expect(roundTo(-0.0001, 2)).toBe(0)
@@ -117,15 +117,15 @@ describe('a decimated series', () => {
     )
   })
 
-  it('of two or three points is its ends', () => {
+  it('of two or three points keeps only its ends', () => {
     for (const points of [2, 3]) expect([...decimate([5, 9, 1, 7, 6], points)]).toEqual([0, 4])
   })
 })
 
 describe('a snapshot in shared memory', () => {
-  it('results the same, and another thread sees it without a copy', () => {
-    const generated = generateWorld({ seed: 5, days: 20, postings: 30, isTimed: true, hasGaps: true })
-    const snapshot = buildSnapshot(generated.ledger, marketOfWorld(generated), generated.lastDay)
+  it('gives the same results and is not copied for another worker', () => {
+    const generated = generateWorld({ seed: 5, days: 20, transactions: 30, isTimed: true, hasGaps: true })
+    const snapshot = buildSnapshot(generated.ledger, generatedMarket(generated), generated.lastDay)
     const shared = structuredClone(share(snapshot).value)
     const query = {
       period: { from: generated.firstDay, to: generated.lastDay },
@@ -143,8 +143,8 @@ describe('a snapshot in shared memory', () => {
   })
 })
 
-describe('what the totals leave out', () => {
-  it('is named, with what rests on old and on estimated prices', () => {
+describe('the coverage of totals', () => {
+  it('lists unvalued positions and sums stale and estimated values', () => {
     const w = world({
       asOf: '2020-03-01',
       instruments: [
@@ -155,7 +155,7 @@ describe('what the totals leave out', () => {
         { id: 'FRESH' },
       ],
       prices: { OLD: [['2020-01-01', 10]], FRESH: [['2020-02-28', 5]], YEN: [['2020-01-01', 100]] },
-      postings: [
+      transactions: [
         buy('2020-01-02', 10, { instrument: 'OLD', price: 9 }),
         buy('2020-01-02', 3, { instrument: 'EST', price: 7 }),
         deliverIn('2020-01-02', 4, { instrument: 'NONE' }),
@@ -163,9 +163,9 @@ describe('what the totals leave out', () => {
         buy('2020-01-02', 1, { instrument: 'FRESH', price: 5 }),
       ],
     })
-    const coverage = coverageOf(w.runQuery())
+    const coverage = measureCoverage(w.runQuery())
     expect(coverage).toMatchObject({ staleValue: 100, estimatedValue: 21 })
-    expect(coverage.leftOut).toEqual([
+    expect(coverage.unvalued).toEqual([
       { key: 't0002', flag: 'no_price' },
       { key: 't0003', flag: 'no_rate' },
     ])
@@ -177,7 +177,7 @@ describe('what the totals leave out', () => {
     expect(w.runQuery().performance.balance.total).toBe(100 + 21 + 5 - 90 - 21 - 5)
   })
 
-  it('ends the return where a day lost its whole base', () => {
+  it('has no return after a day that lost its whole base', () => {
     const { performance } = world({
       asOf: '2020-01-03',
       prices: {
@@ -186,17 +186,17 @@ describe('what the totals leave out', () => {
           ['2020-01-03', 0],
         ],
       },
-      postings: [buy('2020-01-02', 10, { price: 10 })],
+      transactions: [buy('2020-01-02', 10, { price: 10 })],
     }).runQuery({ filter: SECURITIES })
     expect(performance.pnl.rel).toEqual({ total: null, realized: null, unrealized: null })
     expect(performance.flags).toEqual(['base_lost'])
     expect(performance.pnl.abs.total).toBe(-100)
   })
 
-  it('shows P/L of days without capital apart from the return', () => {
+  it('reports P/L of days without capital apart from the return', () => {
     const { performance } = world({
       asOf: '2020-01-02',
-      postings: [{ on: '2020-01-02', type: 'interest', currency: 'EUR', amount: 5 }],
+      transactions: [{ on: '2020-01-02', type: 'interest', currency: 'EUR', amount: 5 }],
     }).runQuery()
     expect(performance.flags).toEqual(['unlinked'])
     expect(performance.unlinkedPnl).toBe(5)
@@ -204,7 +204,7 @@ describe('what the totals leave out', () => {
   })
 })
 
-describe('groups beside one another', () => {
+describe('groups and rankings', () => {
   const w = world({
     asOf: '2020-01-05',
     currency: 'EUR',
@@ -233,7 +233,7 @@ describe('groups beside one another', () => {
         ['2020-01-05', 0.5],
       ],
     },
-    postings: [
+    transactions: [
       deposit('2020-01-01', 1000),
       buy('2020-01-02', 10, { instrument: 'A', price: 10, currency: 'EUR', rate: 1 }),
       buy('2020-01-02', 10, { instrument: 'B', price: 10 }),
@@ -241,7 +241,7 @@ describe('groups beside one another', () => {
     ],
   })
 
-  it('rank by what was earned in the currency asked for, or in their own', () => {
+  it('rank positions by P/L in the reporting currency or in their own', () => {
     const open = w.rows('open')
     const names = (rows: readonly { instrument: string | null }[]) => rows.map(row => row.instrument)
     const calculated = bestWorst(open, { count: 10, currencyType: 'calculated' })
@@ -251,7 +251,7 @@ describe('groups beside one another', () => {
     expect(bestWorst(open, { count: 1, currencyType: 'calculated' }).worst).toHaveLength(1)
   })
 
-  it('name the currency that moved, and add up to the currency part of all positions', () => {
+  it('list currency movers that add up to the currency effect of all positions', () => {
     const movers = currencyMovers(w.runQuery({ from: '2020-01-02' }))
     expect(movers[0]).toMatchObject({ currency: 'USD', rateChange: -0.5 })
     const rows = [...w.rows('open', { from: '2020-01-02' }), ...w.rows('cash', { from: '2020-01-02' })]
@@ -261,14 +261,14 @@ describe('groups beside one another', () => {
     )
   })
 
-  it('may overlap as strategies: the whole counts each position once', () => {
+  it('count each position once in the total if strategies overlap', () => {
     const result = w.runQuery()
     const query = { period: result.period, mask: null }
     const strategies = [
       { id: 's1', positions: ['t0001', 't0002'] },
       { id: 's2', positions: ['t0002'] },
     ]
-    const rows = strategyRows(w.snapshot, w.views(), query, strategies, result)
+    const rows = strategyRows(result, query, strategies)
     expect(rows.strategies.map(row => [row.group, row.value])).toEqual([
       ['s1', 175],
       ['s2', 120],
@@ -277,18 +277,18 @@ describe('groups beside one another', () => {
     expect((rows.none?.value ?? 0) + 175).toBeCloseTo(result.performance.balance.total, 9)
   })
 
-  it('of an account outside the mask do not exist', () => {
+  it('exclude accounts outside the mask', () => {
     const { snapshot } = w
     const result = runQuery(snapshot, w.views(), {
-      period: { from: dayOf('2020-01-01'), to: dayOf('2020-01-05') },
+      period: { from: parseDay('2020-01-01'), to: parseDay('2020-01-05') },
       mask: new Set(),
     })
     expect(result.performance.balance.total).toBe(0)
     expect(result.isIn.some(isIn => isIn === 1)).toBe(false)
-    expect(isoOf(snapshot.lastDay)).toBe('2020-01-05')
+    expect(toIsoDate(snapshot.lastDay)).toBe('2020-01-05')
   })
 
-  it('keep the weight of shorts in a scope without cash', () => {
+  it('include the collateral of shorts in a scope without cash', () => {
     const short = world({
       asOf: '2020-01-03',
       accounts: [{ id: 'main', shortsAllowed: true }],
@@ -298,7 +298,7 @@ describe('groups beside one another', () => {
           ['2020-01-03', 8],
         ],
       },
-      postings: [sell('2020-01-02', 10, { price: 10 })],
+      transactions: [sell('2020-01-02', 10, { price: 10 })],
     })
     expect(short.runQuery({ filter: SECURITIES }).performance.pnl.rel.total).toBeCloseTo(0.2, 9)
   })

@@ -2,7 +2,6 @@ import {
   type Account,
   buildSnapshot,
   type CurrencyViews,
-  dayOf,
   type Filter,
   type Instrument,
   type Market,
@@ -10,6 +9,7 @@ import {
   type PortfolioSnapshot,
   type PositionList,
   type PositionRow,
+  parseDay,
   positionRows,
   priceSeries,
   type Query,
@@ -119,21 +119,21 @@ export function transfer(on: string, quantity: number, from: string, to: string,
 }
 
 export interface WorldSpec {
-  readonly postings: readonly Draft[]
+  readonly transactions: readonly Draft[]
   readonly asOf: string
   /** Default: one instrument X, an equity in `currency`. */
   readonly instruments?: readonly (Partial<Instrument> & { readonly id: string })[]
   readonly accounts?: readonly (Partial<Account> & { readonly id: string })[]
-  /** Instrument's and calculated currency where nothing else is said. Default EUR. */
+  /** Default currency of instruments and queries. Default EUR. */
   readonly currency?: string
   readonly prices?: Readonly<Record<string, readonly DatedValue[]>>
-  /** Per currency, what one unit is worth in the pivot. */
+  /** Per currency, the value of one unit in the pivot currency. */
   readonly rates?: Readonly<Record<string, readonly DatedValue[]>>
   readonly pivot?: string
   readonly valuations?: boolean
 }
 
-export interface Asked {
+export interface WorldQuery {
   readonly from?: string
   readonly to?: string
   readonly currency?: string
@@ -142,28 +142,28 @@ export interface Asked {
   readonly feesBy?: NonNullable<Query['feesBy']>
 }
 
-/** A small world to ask queries about. `from` is the first day that counts: its eve is the opening close. */
+/** A small ledger and market to query. `from` is the first day of the period: the close before it opens the period. */
 export interface World {
   readonly snapshot: PortfolioSnapshot
   views(currency?: string): CurrencyViews
-  runQuery(asked?: Asked): QueryResult
-  rows(list: PositionList, asked?: Asked): PositionRow[]
-  row(list: PositionList, asked?: Asked): PositionRow
+  runQuery(query?: WorldQuery): QueryResult
+  rows(list: PositionList, query?: WorldQuery): PositionRow[]
+  row(list: PositionList, query?: WorldQuery): PositionRow
 }
 
-const quotes = (values: readonly DatedValue[]) => values.map(([on, value]) => [dayOf(on), value] as const)
+const quotes = (values: readonly DatedValue[]) => values.map(([on, value]) => [parseDay(on), value] as const)
 
-/** Accounts that transactions name, beside those that are described. */
-function accountsOf(spec: WorldSpec): Account[] {
-  const named = new Set(['main', ...spec.postings.map(posting => posting.account ?? 'main')])
+/** The accounts of the specification and those that only transactions name. */
+function listAccounts(spec: WorldSpec): Account[] {
+  const named = new Set(['main', ...spec.transactions.map(posting => posting.account ?? 'main')])
   const described = spec.accounts ?? []
   for (const account of described) named.delete(account.id)
   return [...described, ...[...named].map(id => ({ id }))].map(account => ({ custodian: 'bank', ...account }))
 }
 
-/** The market of a world: its quotes and rates, carried forward. */
-export function marketOf(spec: WorldSpec): Market {
-  const lastDay = dayOf(spec.asOf)
+/** The quotes and rates of a world, carried forward. */
+export function buildMarket(spec: WorldSpec): Market {
+  const lastDay = parseDay(spec.asOf)
   const instruments = new Map((spec.instruments ?? []).map(instrument => [instrument.id, instrument]))
   return {
     pivot: spec.pivot ?? spec.currency ?? 'EUR',
@@ -188,43 +188,43 @@ export function world(spec: WorldSpec): World {
   const instruments = (spec.instruments ?? [{ id: 'X' }]).map(
     (instrument): Instrument => ({ name: instrument.id, type: 'equity', currency, ...instrument }),
   )
-  const transactions = spec.postings.map(
+  const transactions = spec.transactions.map(
     ({ on, exOn, ...draft }, index): Transaction => ({
       id: `t${String(index).padStart(4, '0')}`,
       account: 'main',
       ...draft,
-      day: dayOf(on),
-      ...(exOn === undefined ? {} : { exDay: dayOf(exOn) }),
+      day: parseDay(on),
+      ...(exOn === undefined ? {} : { exDay: parseDay(exOn) }),
     }),
   )
   const snapshot = buildSnapshot(
-    { accounts: accountsOf(spec), instruments, transactions },
-    marketOf(spec),
-    dayOf(spec.asOf),
+    { accounts: listAccounts(spec), instruments, transactions },
+    buildMarket(spec),
+    parseDay(spec.asOf),
   )
-  const views = (asked = currency) => openCurrencyViews(snapshot, asked)
-  const questionOf = (asked: Asked): Query => ({
+  const views = (target = currency) => openCurrencyViews(snapshot, target)
+  const toQuery = (query: WorldQuery): Query => ({
     period: {
-      from: asked.from === undefined ? snapshot.firstDay + 1 : dayOf(asked.from),
-      to: dayOf(asked.to ?? spec.asOf),
+      from: query.from === undefined ? snapshot.firstDay + 1 : parseDay(query.from),
+      to: parseDay(query.to ?? spec.asOf),
     },
     mask: null,
-    ...(asked.filter === undefined ? {} : { filter: asked.filter }),
-    groupBy: asked.groupBy ?? null,
-    feesBy: asked.feesBy ?? null,
+    ...(query.filter === undefined ? {} : { filter: query.filter }),
+    groupBy: query.groupBy ?? null,
+    feesBy: query.feesBy ?? null,
   })
-  const result = (asked: Asked = {}) => runQuery(snapshot, views(asked.currency), questionOf(asked))
-  const rows = (list: PositionList, asked: Asked = {}) => {
-    const { isIn, period, views: seen } = result(asked)
-    return positionRows(snapshot, seen, position => isIn[position] === 1, period, list)
+  const result = (query: WorldQuery = {}) => runQuery(snapshot, views(query.currency), toQuery(query))
+  const rows = (list: PositionList, query: WorldQuery = {}) => {
+    const { isIn, period, views: queried } = result(query)
+    return positionRows(snapshot, queried, position => isIn[position] === 1, period, list)
   }
   return {
     snapshot,
     views,
     runQuery: result,
     rows,
-    row: (list, asked) => {
-      const found = rows(list, asked)
+    row: (list, query) => {
+      const found = rows(list, query)
       const [first] = found
       if (!first || found.length !== 1)
         throw new Error(`expected one ${list} position, found ${found.length}`)
@@ -233,5 +233,5 @@ export function world(spec: WorldSpec): World {
   }
 }
 
-/** Only securities: the scope that trades flow in and out of. */
+/** Securities without cash: trades are flows of this scope. */
 export const SECURITIES: Filter = { instrumentTypes: ['equity', 'bond', 'option', 'etf', 'fund'] }

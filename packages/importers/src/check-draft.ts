@@ -1,61 +1,29 @@
-import type { TransactionType } from '@plumbline/engine'
+import { TRANSACTION_TYPE_RULES } from '@plumbline/engine'
 import type { DraftInput } from './draft.ts'
 import { type Details, type ProblemCode, RowProblem } from './problem.ts'
 
-const needsQuantity: ReadonlySet<TransactionType> = new Set([
-  'trade',
-  'redemption',
-  'expiry',
-  'exercise',
-  'assignment',
-  'merger',
-  'rights',
-  'capital_call',
-])
-const needsInstrument: ReadonlySet<TransactionType> = new Set([
-  ...needsQuantity,
-  'split',
-  'spin_off',
-  'valuation',
-  'return_of_capital',
-  'variation_margin',
-])
-const movesMoney: ReadonlySet<TransactionType> = new Set([
-  'dividend',
-  'coupon',
-  'interest',
-  'other_income',
-  'return_of_capital',
-  'variation_margin',
-  'deposit',
-  'withdrawal',
-  'fees',
-  'fees_cash',
-  'trailer_fees',
-  'tax',
-])
-
 const isMissing = (decimal: string | null | undefined) => decimal == null || decimal === '0'
 
-/** Refuses what no ledger could snapshot, whatever format it came from: half a conversion, a trade in nothing. */
+/** Rejects a draft that no ledger could post, whatever format it came from: half a conversion, a trade in nothing. */
 export function checkDraft(draft: DraftInput): void {
   const { type, instrument, quantity, amount, net } = draft
-  const isTransfer = type === 'transfer_in' || type === 'transfer_out'
-  if (needsInstrument.has(type) && !instrument) throw new RowProblem('no_instrument')
-  if ((needsQuantity.has(type) || (isTransfer && instrument)) && isMissing(quantity))
+  const { needs, statedAs } = TRANSACTION_TYPE_RULES[type]
+  const isTransfer = statedAs === 'transfer'
+  if (needs.includes('instrument') && !instrument) throw new RowProblem('no_instrument')
+  if ((needs.includes('quantity') || (isTransfer && instrument)) && isMissing(quantity))
     throw new RowProblem(quantity == null ? 'no_quantity' : 'zero_quantity')
-  if (type === 'split' && (isMissing(draft.numerator) || isMissing(draft.denominator)))
+  if (needs.includes('ratio') && (isMissing(draft.numerator) || isMissing(draft.denominator)))
     throw new RowProblem('no_ratio')
   if (
-    type === 'fx' &&
+    needs.includes('counter_amount') &&
     (draft.counterCurrency == null || draft.counterAmount == null || (net ?? amount) == null)
   )
     throw new RowProblem('no_other_side', { value: 'conversion' })
-  if ((movesMoney.has(type) || (isTransfer && !instrument)) && (net ?? amount) == null)
+  if ((needs.includes('amount') || (isTransfer && !instrument)) && (net ?? amount) == null)
     throw new RowProblem('no_amount')
 }
 
-/** What keeps a draft from being posted, or null: for drafts that somebody has put right. */
+/** Why a draft cannot be posted, or null: for drafts that a person has corrected. */
 export function troubleOf(draft: DraftInput): { code: ProblemCode; details: Details } | null {
   try {
     checkDraft(draft)

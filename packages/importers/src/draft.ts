@@ -3,47 +3,48 @@ import type { InstrumentType, TransactionType } from '@plumbline/engine'
 /** The direction of a transaction as its statement words it. */
 export type Side = 'buy' | 'sell' | 'in' | 'out'
 
-/** How custodians call an instrument beside its ISIN: a national number, a contract number of theirs. */
+/** An identifier beside the ISIN: a national number, or a custodian's own contract number. */
 export interface Identifier {
   readonly kind: 'cusip' | 'sedol' | 'valor' | 'wkn' | 'figi' | 'conid' | 'other'
   readonly value: string
 }
 
-/** Everything a statement says about an instrument, for whoever has to find or to make it. */
+/** What a statement states about an instrument, to find it or create it. */
 export interface InstrumentHint {
   readonly isin: string | null
   readonly symbol: string | null
   readonly name: string | null
-  /** What it is quoted in; minor units as they are (GBX). Null where the statement does not say. */
+  /** Quotation currency; minor units are kept (GBX). Null where the statement does not state it. */
   readonly currency: string | null
   readonly type: InstrumentType | null
   readonly exchange: string | null
   readonly country: string | null
   readonly identifiers: readonly Identifier[]
-  /** What one unit is worth in prices: 100 for most options, 0.01 for bonds quoted in percent. */
+  /** Price multiplier: 100 for most options, 0.01 for bonds quoted in percent. */
   readonly contractSize: string | null
   readonly expiry: string | null
   readonly strike: string | null
   readonly right: 'call' | 'put' | null
-  /** Of options: symbol or name of what they are on. */
+  /** Symbol or name of an option's underlying. */
   readonly underlying: string | null
 }
 
 /**
- * A row of a statement as the transaction it would become. Amounts are exact decimal text with the signs of the
- * ledger: `quantity` is the change of the holding; of trades `price`, `amount` (gross, in the instrument's
- * currency) and `net` (what moved on the account, in `currency`) are magnitudes; of income `net` is what was
- * received after costs, negative when it was paid, and `amount` what it was in the currency of the instrument,
- * where a file says so; of deposits, withdrawals, fees and taxes `amount` is a magnitude whose negative is a refund. `fx` pays `net` of `currency`
- * and receives `counterAmount` of `counterCurrency`.
+ * The transaction that a row of a statement would become. Amounts are exact decimal text, `quantity` is the change of
+ * the holding. Signs follow the ledger:
+ *
+ * - trades: `price`, `amount` (gross, in the instrument's currency) and `net` (cash moved, in `currency`) are magnitudes
+ * - income: `net` is received after costs, negative if paid; `amount` is in the instrument's currency, if stated
+ * - deposits, withdrawals, fees, taxes: `amount` is a magnitude, negative for a refund
+ * - `fx`: pays `net` of `currency` and receives `counterAmount` of `counterCurrency`
  */
 export interface Draft {
-  /** First line of the row in the file, counted from 1. */
+  /** First line of the row in the file, from 1. */
   readonly line: number
   readonly raw: string
-  /** Which of the reading's statements it belongs to. */
+  /** Index of its statement in the reading. */
   readonly statement: number
-  /** The same for the same row in every file: the custodian's own id, else what the row says. */
+  /** Identifies the row across files: the custodian's own id, else a hash of its content. */
   readonly key: string
   readonly type: TransactionType
   readonly side: Side | null
@@ -55,7 +56,7 @@ export interface Draft {
   readonly quantity: string | null
   readonly price: string | null
   readonly amount: string | null
-  /** What it settles in. Null where the file does not say: the currency of the account. */
+  /** Settlement currency. Null stands for the currency of the account. */
   readonly currency: string | null
   readonly net: string | null
   readonly rate: string | null
@@ -64,9 +65,9 @@ export interface Draft {
   readonly accrued: string | null
   readonly counterCurrency: string | null
   readonly counterAmount: string | null
-  /** Of transfers: the other account, as the file calls it. */
+  /** The other account of a transfer, as the file names it. */
   readonly counterAccount: string | null
-  /** Drafts that share it are the sides of one thing: a transfer, an exercise, a merger. */
+  /** Shared by the drafts of one event: a transfer, an exercise, a merger. */
   readonly link: string | null
   readonly numerator: string | null
   readonly denominator: string | null
@@ -75,13 +76,13 @@ export interface Draft {
   readonly reference: string | null
 }
 
-/** What could be read of a row that has a problem, so that a person can put the rest right. */
+/** The readable part of a row with a problem, which the user completes. */
 export type PartialDraft = Partial<Omit<Draft, 'line' | 'raw' | 'statement' | 'key'>>
 
-/** A draft as readers of formats write it: what they leave out is missing or 0. */
+/** A draft as format readers write it; omitted fields default to `noDetails`. */
 export type DraftInput = Pick<Draft, 'type' | 'date'> & PartialDraft
 
-/** A holding as a statement of holdings tells it. It is compared with the ledger, never posted. */
+/** A holding reported by a statement of holdings. It is compared with the ledger, never posted. */
 export interface Holding {
   readonly line: number
   readonly statement: number
@@ -95,7 +96,7 @@ export interface Holding {
   readonly accrued: string | null
 }
 
-/** Cash as a statement tells it, at the end of a day. */
+/** A cash balance reported by a statement, at the end of a day. */
 export interface Balance {
   readonly line: number
   readonly kind: 'opening' | 'closing'
@@ -115,7 +116,7 @@ export interface Statement {
   readonly balances: readonly Balance[]
 }
 
-/** What a draft says where its file says nothing. */
+/** Defaults of a draft's optional fields. */
 export const noDetails: Omit<Draft, 'line' | 'raw' | 'statement' | 'key' | 'type' | 'date'> = {
   side: null,
   time: null,

@@ -1,6 +1,5 @@
 export { troubleOf } from './check-draft.ts'
-export type { ColumnMapping, CsvLook } from './csv/mapping.ts'
-export { type ColumnMeaning, columnMeanings } from './csv/meaning.ts'
+export type { ColumnMapping, CsvPreview } from './csv/mapping.ts'
 export type { Effect, Preset, Rule } from './csv/preset.ts'
 export type {
   Balance,
@@ -22,11 +21,10 @@ export {
   type Details,
   type Problem,
   type ProblemCode,
+  problemSentence,
   type Skipped,
-  sentenceOf,
   type Warning,
 } from './problem.ts'
 export { type FileReading, type ReadOptions, readFile } from './read-file.ts'
 export type { Cancellation, Reading } from './reading.ts'
-export { type FileFormat, fileFormats, recognise } from './recognise.ts'
 export { hasValidCheckDigit } from './text/isin.ts'

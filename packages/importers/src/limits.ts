@@ -1,4 +1,4 @@
-/** What is read at most. A file beyond a limit is refused before it costs memory or time. */
+/** Upper limits. A file beyond one is rejected before it costs memory or time. */
 export const limits = {
   fileBytes: 50 * 1024 * 1024,
   rows: 500_000,
@@ -7,9 +7,9 @@ export const limits = {
   columns: 500,
   /** Nested elements. Portfolio Performance nests a portfolio in a transaction in an account and so on. */
   depth: 400,
-  /** Digits of a number, before and after the mark: more than any ledger holds. */
+  /** Digits before and after the decimal mark: more than any ledger holds. */
   wholeDigits: 24,
   fractionDigits: 24,
-  /** Characters of a row that are kept to be shown. */
+  /** Characters of a row that are kept for display. */
   rawChars: 1000,
 } as const

@@ -1,6 +1,6 @@
 import type { PartialDraft } from './draft.ts'
 
-/** Why something in a file could not be taken as it stands. The sentences stand below. */
+/** Why part of a file could not be imported. */
 export type ProblemCode = keyof typeof sentences
 
 const sentences = {
@@ -50,7 +50,7 @@ const sentences = {
   no_rows: 'There is nothing to import in this file.',
 } as const
 
-/** A row that cannot be posted as it stands, with the line it stands in and why. */
+/** A row that cannot be posted, with its line and the reason. */
 export interface Problem {
   readonly line: number
   readonly code: ProblemCode
@@ -58,20 +58,20 @@ export interface Problem {
   readonly field: string | null
   readonly value: string | null
   readonly raw: string
-  /** Tells the row from others in every file, as a draft's key does. */
+  /** Identifies the row across files, as a draft's key does. */
   readonly key: string
   readonly statement: number
   readonly draft: PartialDraft | null
 }
 
-/** Something to look at that keeps nothing from being imported. */
+/** An inconsistency that does not prevent the import. */
 export interface Warning {
   readonly line: number
   readonly code: ProblemCode
   readonly message: string
 }
 
-/** A row that snapshots nothing, and why. */
+/** A row that is deliberately not posted, with the reason. */
 export interface Skipped {
   readonly line: number
   readonly reason: string
@@ -82,37 +82,37 @@ export interface Details {
   readonly value?: string
 }
 
-const longestShown = 60
+const maxShownChars = 60
 
-export function sentenceOf(code: ProblemCode, details: Details = {}): string {
-  const shown = (text: string) => (text.length > longestShown ? `${text.slice(0, longestShown)}…` : text)
+export function problemSentence(code: ProblemCode, details: Details = {}): string {
+  const shown = (text: string) => (text.length > maxShownChars ? `${text.slice(0, maxShownChars)}…` : text)
   return sentences[code].replace(/\{(field|value)\}/g, (_, name: 'field' | 'value') =>
     shown(details[name] ?? ''),
   )
 }
 
-/** A row cannot be read. Readers of rows throw it and whoever walks the rows notes it with the line. */
+/** Thrown for an unreadable row; `Collector.row` records it with the line. */
 export class RowProblem extends Error {
   readonly code: ProblemCode
   readonly details: Details
   constructor(code: ProblemCode, details: Details = {}) {
-    // A file of a hundred thousand bad rows throws as often, and nobody reads where from: the stack is the dear part.
+    // A file may have 100,000 bad rows. The stack trace is unused and would dominate the cost.
     const { stackTraceLimit } = Error
     Error.stackTraceLimit = 0
-    super(sentenceOf(code, details))
+    super(problemSentence(code, details))
     Error.stackTraceLimit = stackTraceLimit
     this.code = code
     this.details = details
   }
 }
 
-/** The file as a whole cannot be read, from this line on: nothing of it is imported. */
+/** Thrown when the file is unreadable from this line on: nothing of it is imported. */
 export class UnreadableFile extends Error {
   readonly code: ProblemCode
   readonly line: number
   readonly details: Details
   constructor(code: ProblemCode, line: number, details: Details = {}) {
-    super(sentenceOf(code, details))
+    super(problemSentence(code, details))
     this.code = code
     this.line = line
     this.details = details

@@ -1,51 +1,44 @@
 import { hash } from 'node:crypto'
-import { readCamt } from './camt053/read.ts'
+import type { FileFormat } from '@plumbline/contract'
 import { guessSeparator } from './csv/dialect.ts'
 import {
   type ColumnMapping,
-  type CsvLook,
+  type CsvPreview,
   guessMapping,
-  lookAt,
+  locateTable,
   mappedReader,
-  tableOf,
+  previewCsv,
 } from './csv/mapping.ts'
 import type { Preset } from './csv/preset.ts'
-import { dialectOf, headerOf, presetReader, readTable } from './csv/read-preset.ts'
+import { findHeader, inferDialect, presetReader, readTable } from './csv/read-preset.ts'
 import { type CsvRecord, readHead, readRecords, separators } from './csv/records.ts'
 import { columnsBySpec, headerName } from './csv/table.ts'
-import { readGhostfolio } from './ghostfolio/read.ts'
-import { readIbkrFlex } from './ibkr-flex/read.ts'
-import { readOfx } from './ofx/read.ts'
+import { recognizeFormat, statementFormats } from './formats.ts'
 import { isPlumblineHeader, readPlumblineCsv } from './plumbline/csv.ts'
-import { readPortfolioPerformanceXml } from './portfolio-performance/read-xml.ts'
 import { presets } from './presets/presets.ts'
 import { type Details, type ProblemCode, UnreadableFile } from './problem.ts'
-import { readQif } from './qif/read.ts'
 import { collector, type Reading } from './reading.ts'
-import { type FileFormat, recognise } from './recognise.ts'
-import { readMt535 } from './swift/mt535.ts'
-import { readMt940 } from './swift/mt940.ts'
 import { type Decoded, decode, type Encoding } from './text/decode.ts'
 
-/** What became of a file. */
+/** The result of reading a file. */
 export type FileReading =
   | {
       readonly state: 'read'
       readonly format: FileFormat
-      /** Id and name of the preset that knew the header. */
+      /** The preset that recognized the header. */
       readonly preset: { readonly id: string; readonly name: string } | null
       readonly encoding: Encoding
       readonly reading: Reading
-      readonly csv: CsvLook | null
-      /** The same for files with the same header: what a mapping is remembered under. */
+      readonly csv: CsvPreview | null
+      /** Hash of the header. A remembered mapping applies to files with the same signature. */
       readonly signature: string | null
     }
   | {
-      /** A CSV that no preset knows: somebody has to say what its columns mean. */
+      /** No preset knows this CSV: the user has to map its columns. */
       readonly state: 'needs_columns'
       readonly format: 'csv'
       readonly encoding: Encoding
-      readonly csv: CsvLook
+      readonly csv: CsvPreview
       readonly signature: string
     }
   | {
@@ -58,36 +51,24 @@ export type FileReading =
     }
 
 export interface ReadOptions {
-  /** How a CSV is to be read, as somebody said; it wins over presets. */
+  /** Column mapping chosen by the user for a CSV; it takes precedence over presets. */
   readonly mapping?: ColumnMapping
 }
 
-const readers: Readonly<Partial<Record<FileFormat, (text: string) => Reading>>> = {
-  ibkr_flex: readIbkrFlex,
-  ofx: readOfx,
-  camt053: readCamt,
-  mt940: readMt940,
-  mt535: readMt535,
-  qif: readQif,
-  ghostfolio: readGhostfolio,
-  portfolio_performance: readPortfolioPerformanceXml,
-}
-
 /**
- * Reads a statement of any format that is known. It never throws for what a file says: a row that cannot be read
- * is a problem with its line, and a file that cannot be read says in which line and why.
+ * Reads a statement of any known format. Content never makes it throw: an unreadable row becomes a problem with its
+ * line, and an unreadable file is reported with line and reason.
  */
 export function readFile(bytes: Uint8Array, options: ReadOptions = {}): FileReading {
-  let format: FileFormat | null = null
+  let format: ReturnType<typeof recognizeFormat> = null
   try {
     const decoded = decode(bytes, options.mapping?.encoding)
-    format = options.mapping ? 'csv' : recognise(decoded.text)
+    format = options.mapping ? 'csv' : recognizeFormat(decoded.text)
     if (format === null) throw new UnreadableFile('unknown_format', 1)
     if (format === 'csv') return readCsv(decoded, options.mapping ?? null)
-    const read = readers[format]
-    if (!read) throw new UnreadableFile('unknown_format', 1)
     const { encoding, text } = decoded
-    return { state: 'read', format, preset: null, encoding, reading: read(text), csv: null, signature: null }
+    const reading = statementFormats[format].read(text)
+    return { state: 'read', format, preset: null, encoding, reading, csv: null, signature: null }
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error
     const { code, line, message, details } = error
@@ -112,13 +93,13 @@ function readCsv(decoded: Decoded, mapping: ColumnMapping | null): FileReading {
   const found = findPreset(text)
   if (found) return readPreset(decoded, found)
   const guess = guessMapping(decoded)
-  const table = tableOf(text, guess)
+  const table = locateTable(text, guess)
   return {
     state: 'needs_columns',
     format: 'csv',
     encoding,
-    csv: lookAt(text, guess, table),
-    signature: signatureOf(table.header),
+    csv: previewCsv(text, guess, table),
+    signature: hashHeader(table.header),
   }
 }
 
@@ -128,13 +109,13 @@ interface FoundPreset {
   readonly header: CsvRecord
 }
 
-/** The preset that knows the header, trying the separator that fits best first. */
+/** Finds the preset that recognizes the header, trying the likeliest separator first. */
 function findPreset(text: string): FoundPreset | null {
   const likely = guessSeparator(text)
   for (const separator of [likely, ...separators.filter(other => other !== likely)]) {
     const head = readHead(text, separator)
     for (const preset of presets) {
-      const header = headerOf(preset, head)
+      const header = findHeader(preset, head)
       if (header) return { preset, separator: preset.separator ?? separator, header }
     }
   }
@@ -147,7 +128,7 @@ function readPreset(
 ): FileReading {
   const records = readRecords(text, separator)
   const header = records.find(record => record.line === found.line) ?? found
-  const dialect = dialectOf(preset, header, records)
+  const dialect = inferDialect(preset, header, records)
   const collect = collector()
   beginStatement(collect, preset, header, records)
   readTable(collect, presetReader(preset, header, dialect), header, records)
@@ -158,11 +139,11 @@ function readPreset(
     encoding,
     reading: collect.finish(),
     csv: null,
-    signature: signatureOf(header),
+    signature: hashHeader(header),
   }
 }
 
-/** The account of a file whose rows name it: the first that does. */
+/** Takes the account from the first row that names one. */
 function beginStatement(
   collect: ReturnType<typeof collector>,
   preset: Preset,
@@ -184,7 +165,7 @@ function beginStatement(
 }
 
 function readMapped({ text, encoding }: Decoded, mapping: ColumnMapping): FileReading {
-  const table = tableOf(text, mapping)
+  const table = locateTable(text, mapping)
   const collect = collector()
   collect.statement({})
   readTable(collect, mappedReader(mapping, table), table.header, table.records)
@@ -194,11 +175,11 @@ function readMapped({ text, encoding }: Decoded, mapping: ColumnMapping): FileRe
     preset: null,
     encoding,
     reading: collect.finish(),
-    csv: lookAt(text, mapping, table),
-    signature: signatureOf(table.header),
+    csv: previewCsv(text, mapping, table),
+    signature: hashHeader(table.header),
   }
 }
 
-function signatureOf(header: CsvRecord): string {
+function hashHeader(header: CsvRecord): string {
   return hash('sha256', JSON.stringify(header.cells.map(headerName)), 'hex').slice(0, 32)
 }

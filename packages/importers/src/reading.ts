@@ -8,27 +8,27 @@ import {
   type PartialDraft,
   type Statement,
 } from './draft.ts'
-import { contentOf, type Identity, type Keyless, keyCounter } from './keys/keys.ts'
+import { contentIdentity, type Identity, type Keyless, keyCounter } from './keys/keys.ts'
 import { limits } from './limits.ts'
 import {
   type Details,
   type Problem,
   type ProblemCode,
+  problemSentence,
   RowProblem,
   type Skipped,
-  sentenceOf,
   UnreadableFile,
   type Warning,
 } from './problem.ts'
 
-/** A transaction of an earlier statement that the custodian takes back, by the key it was posted under. */
+/** A transaction of an earlier statement that the custodian cancels, by the key it was posted under. */
 export interface Cancellation {
   readonly line: number
   readonly key: string
   readonly raw: string
 }
 
-/** What a reader found in a file. */
+/** The content of a file, as a format reader returns it. */
 export interface Reading {
   readonly statements: readonly Statement[]
   readonly drafts: readonly Draft[]
@@ -39,7 +39,7 @@ export interface Reading {
   readonly skipped: readonly Skipped[]
 }
 
-/** Where a row stands and what it says there. */
+/** Line and text of a row. */
 export interface Place {
   readonly line: number
   readonly raw: string
@@ -48,13 +48,13 @@ export interface Place {
 type Kept<T> = { -readonly [K in keyof T]: T[K] }
 
 export interface Collector {
-  /** Begins the next account of the file; without it there is one that the file does not name. */
+  /** Starts the next account of the file; without a call there is one unnamed account. */
   statement(facts: Partial<Omit<Statement, 'balances'>>): void
   balance(balance: Balance): void
   holding(holding: Omit<Holding, 'statement'>): void
-  /** Adds a draft under the custodian's id for it, else under what it says. */
+  /** Adds a draft, keyed by the custodian's id or else by its content. */
   draft(place: Place, input: DraftInput, identity?: Identity | null): void
-  /** Runs the reader of one row; what it throws as a problem of the row is noted with its line. */
+  /** Runs the reader of one row and records a RowProblem it throws. */
   row(place: Place, read: () => void, partial?: () => PartialDraft): void
   problem(place: Place, code: ProblemCode, details?: Details, partial?: PartialDraft | null): void
   cancellation(cancellation: Cancellation): void
@@ -64,7 +64,7 @@ export interface Collector {
   finish(): Reading
 }
 
-/** Gathers what a reader finds, gives out keys and keeps counts within their limits. */
+/** Collects the results of a format reader, assigns keys and enforces the row limit. */
 export function collector(): Collector {
   const statements: (Kept<Statement> & { balances: Balance[] })[] = []
   const drafts: Draft[] = []
@@ -73,7 +73,7 @@ export function collector(): Collector {
   const holdings: Holding[] = []
   const warnings: Warning[] = []
   const skipped: Skipped[] = []
-  const keyOf = keyCounter()
+  const nextKey = keyCounter()
   let rows = 0
 
   const countRow = (line: number): void => {
@@ -116,9 +116,9 @@ export function collector(): Collector {
         line: place.line,
         raw: shortened(place.raw),
         statement: statements.length - 1,
-        // Every field that the input may leave out is in `noDetails`.
+        // `noDetails` supplies every field that the input may omit.
       } as Keyless
-      drafts.push({ ...keyless, key: keyOf(identity ?? contentOf(keyless, account)) })
+      drafts.push({ ...keyless, key: nextKey(identity ?? contentIdentity(keyless, account)) })
     },
     row: (place, read, partial) => {
       try {
@@ -134,11 +134,11 @@ export function collector(): Collector {
       problems.push({
         line: place.line,
         code,
-        message: sentenceOf(code, details),
+        message: problemSentence(code, details),
         field: details.field ?? null,
         value: details.value?.slice(0, limits.rawChars) ?? null,
         raw: shortened(place.raw),
-        key: keyOf({ kind: 'parts', parts: ['problem', place.raw.trim()] }),
+        key: nextKey({ kind: 'parts', parts: ['problem', place.raw.trim()] }),
         statement: statements.length - 1,
         draft: partial,
       })
@@ -148,7 +148,7 @@ export function collector(): Collector {
       cancellations.push({ ...cancellation, raw: shortened(cancellation.raw) })
     },
     warning: (line, code, details = {}) => {
-      if (warnings.length < 1000) warnings.push({ line, code, message: sentenceOf(code, details) })
+      if (warnings.length < 1000) warnings.push({ line, code, message: problemSentence(code, details) })
     },
     skip: (line, reason) => {
       countRow(line)
@@ -163,7 +163,7 @@ export function collector(): Collector {
   return collect
 }
 
-/** A statement that does not say from when to when it goes has its first and last transaction. */
+/** Statements without a stated period get the dates of their first and last transaction. */
 function datePeriods(statements: readonly Kept<Statement>[], drafts: readonly Draft[]): void {
   const first = new Map<number, string>()
   const last = new Map<number, string>()

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { type FileReading, limits, readFile } from '../src/index.ts'
-import { brokenInvariants } from './laws.ts'
+import { brokenInvariants } from './invariants.ts'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 const read = (text: string): FileReading => readFile(bytesOf(text))
@@ -10,39 +10,39 @@ function refusal(reading: FileReading): [code: string, line: number] {
   return reading.state === 'unreadable' ? [reading.code, reading.line] : ['', 0]
 }
 
-/** What a reading costs this thread, in milliseconds of its own: other work on the machine does not count. */
-function costOf(run: () => FileReading): { reading: FileReading; ms: number } {
+/** CPU time of this thread in milliseconds, so that other load does not count. */
+function measureCpu(run: () => FileReading): { reading: FileReading; ms: number } {
   const before = process.threadCpuUsage()
   const reading = run()
   const { user, system } = process.threadCpuUsage(before)
   return { reading, ms: (user + system) / 1000 }
 }
 
-describe('files that mean harm', () => {
-  it('cannot make entities grow', () => {
+describe('hostile files', () => {
+  it('rejects entity declarations', () => {
     const bomb = `<?xml version="1.0"?>\n<!DOCTYPE x [\n<!ENTITY a "aaaaaaaaaa">\n<!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">\n]>\n<FlexQueryResponse>&b;</FlexQueryResponse>`
     expect(refusal(read(bomb))).toEqual(['entities', 2])
     expect(refusal(read('<FlexQueryResponse>\n&b;</FlexQueryResponse>'))).toEqual(['bad_xml', 1])
     expect(refusal(read(`<OFX>\n<!DOCTYPE x [<!ENTITY a "b">]>\n</OFX>`))).toEqual(['entities', 2])
   })
 
-  it('are not fetched or opened from elsewhere', () => {
+  it('rejects references to external files', () => {
     const outside = '<!DOCTYPE x SYSTEM "file:///etc/passwd">\n<client><version>68</version></client>'
     expect(refusal(read(outside))).toEqual(['entities', 1])
   })
 
-  it('are not unpacked, whatever is in them', () => {
+  it('rejects compressed files without unpacking them', () => {
     const bomb = gzipSync(Buffer.alloc(100 * 1024 * 1024))
     expect(bomb.length).toBeLessThan(1024 * 1024)
-    const { reading, ms } = costOf(() => readFile(bomb))
+    const { reading, ms } = measureCpu(() => readFile(bomb))
     expect(refusal(reading)).toEqual(['compressed', 1])
     expect(ms).toBeLessThan(500)
     expect(refusal(readFile(Uint8Array.of(0x50, 0x4b, 3, 4, 1, 2, 3)))).toEqual(['compressed', 1])
     expect(refusal(readFile(bytesOf('%PDF-1.7\n')))).toEqual(['pdf', 1])
   })
 
-  it('are refused by their size before they are looked at', () => {
-    const { reading, ms } = costOf(() => readFile(new Uint8Array(limits.fileBytes + 1)))
+  it('rejects a file above the size limit before reading it', () => {
+    const { reading, ms } = measureCpu(() => readFile(new Uint8Array(limits.fileBytes + 1)))
     expect(refusal(reading)).toEqual(['too_large', 1])
     expect(ms).toBeLessThan(500)
   })
@@ -75,8 +75,8 @@ describe('files that mean harm', () => {
     ['lists inside lists', `{"activities":\n${'['.repeat(2e6)}`, 'too_deep', 2],
     ['columns', `a,b\n${','.repeat(2e6)}`, 'too_many_columns', 2],
     ['rows', 'a,b,c\n'.repeat(limits.rows + 10), 'too_many_rows', limits.rows + 1],
-  ])('with %s beyond all measure are refused fast, with the line', (_, text, code, line) => {
-    const { reading, ms } = costOf(() => read(text))
+  ])('rejects %s beyond the limit quickly and names the line', (_, text, code, line) => {
+    const { reading, ms } = measureCpu(() => read(text))
     expect(refusal(reading)).toEqual([code, line])
     expect(ms).toBeLessThan(4000)
   })
@@ -94,13 +94,13 @@ describe('files that mean harm', () => {
       `Date;Order #;Transaction;Symbol;Name;ISIN;Quantity;Unit price;Costs;Accrued Interest;Net Amount;Balance;Currency\n${'01-01-2026 10:00:00;1;Forex debit;;;;1;1;0;0;-1;1;CHF\n'.repeat(10_000)}`,
     ],
     ['empty values in OFX', `OFXHEADER:100\n<OFX>${'<MEMO>'.repeat(300)}${'<NAME>x'.repeat(50_000)}</OFX>`],
-  ])('of %s are read in time that grows with their length only', (_, text) => {
-    const { ms } = costOf(() => read(text))
+  ])('reads %s in linear time', (_, text) => {
+    const { ms } = measureCpu(() => read(text))
     expect(ms).toBeLessThan(8000)
     expect(brokenInvariants(bytesOf(text.slice(0, 100_000)))).toEqual([])
   })
 
-  it('that are no text are told so', () => {
+  it('rejects binary data and empty files', () => {
     const noise = Uint8Array.from({ length: 5000 }, (_, index) => (index * 7919 + 13) % 251)
     expect(refusal(readFile(noise))).toEqual(['not_text', 1])
     expect(refusal(readFile(new Uint8Array(0)))).toEqual(['empty', 1])
@@ -110,7 +110,7 @@ describe('files that mean harm', () => {
     expect(refusal(readFile(utf32))).toEqual(['not_text', 1])
   })
 
-  it('keep their words in the encodings that banks use', () => {
+  it('decodes the encodings that banks use', () => {
     const text = 'Datum;Vorgang;Bezeichnung;Betrag\n01.02.2026;Kauf;Müller & Söhne;1,00\n'
     const sample = (bytes: Uint8Array) => {
       const reading = readFile(bytes)

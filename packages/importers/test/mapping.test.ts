@@ -14,8 +14,8 @@ function readWith(mapping: ColumnMapping) {
 }
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
-describe('a CSV that nobody knows', () => {
-  it('waits for its columns, with all that could be recognised', () => {
+describe('an unknown CSV', () => {
+  it('needs a column mapping and comes with a guessed one', () => {
     const { csv, encoding } = look()
     expect(csv.mapping).toMatchObject({ separator: ';', decimalMark: ',', dateOrder: 'dmy', headerLine: 3 })
     expect(encoding).toBe('windows-1252')
@@ -39,7 +39,7 @@ describe('a CSV that nobody knows', () => {
     expect(csv.firstLines[0]).toContain('Depotbewegungen')
   })
 
-  it('is read with the mapping that was recognised; what it cannot tell is a problem with its line', () => {
+  it('is read with the guessed mapping, and unreadable rows become problems with their line', () => {
     const { reading } = readWith(look().csv.mapping)
     expect(
       reading.drafts.map(draft => [draft.line, draft.type, draft.quantity, draft.net ?? draft.amount]),
@@ -58,7 +58,7 @@ describe('a CSV that nobody knows', () => {
     ])
   })
 
-  it('gives what could be read of a bad row, so that a person can fix the rest', () => {
+  it('keeps the readable part of a bad row for correction', () => {
     const { reading } = readWith(look().csv.mapping)
     expect(reading.problems[0]?.draft).toMatchObject({
       type: 'trade',
@@ -69,20 +69,20 @@ describe('a CSV that nobody knows', () => {
     expect(reading.problems[0]?.draft).not.toHaveProperty('date')
   })
 
-  it('takes words as a person says they are meant', () => {
+  it('uses type words that the user mapped', () => {
     const { mapping } = look().csv
     const words = [...mapping.words, { word: 'Überraschung', type: 'other_income' as const, side: null }]
     const { reading } = readWith({ ...mapping, words })
     expect(reading.drafts.at(-1)).toMatchObject({ line: 12, type: 'other_income', net: '-25' })
   })
 
-  it('is known again by its header, wherever the header stands', () => {
+  it('has the same signature wherever its header stands', () => {
     const text = new TextDecoder('windows-1252').decode(sampleBytes('unknown-depot.csv'))
     const bare = readFile(bytesOf(text.split('\n').slice(2).join('\n')))
     expect(bare.state === 'needs_columns' && bare.signature).toBe(look().signature)
   })
 
-  it('lets the word decide where no amount has a sign', () => {
+  it('takes the direction from the type word where amounts have no sign', () => {
     const text =
       'Date,Type,Amount,Currency\n2026-01-05,Deposit,100.00,CHF\n2026-01-06,Withdrawal,40.00,CHF\n2026-01-07,Custody fee,5.00,CHF\n'
     const first = readFile(bytesOf(text))
@@ -96,7 +96,30 @@ describe('a CSV that nobody knows', () => {
     ])
   })
 
-  it('refuses a header line that is not there', () => {
+  it('reads staking rewards as units received, under their English and German words', () => {
+    const text =
+      'Date,Type,Symbol,Quantity,Price,Currency\n2026-01-05,Staking reward,ETH,0.01,3000.00,CHF\n2026-01-06,Staking,ETH,0.02,,CHF\n2026-01-07,Staking-Ertrag,ETH,0.03,3100.00,CHF\n'
+    const first = readFile(bytesOf(text))
+    if (first.state !== 'needs_columns') throw new Error('no preset knows it')
+    const reading = readFile(bytesOf(text), { mapping: first.csv.mapping })
+    if (reading.state !== 'read') throw new Error('it is readable')
+    expect(reading.reading.problems).toEqual([])
+    expect(
+      reading.reading.drafts.map(({ type, side, quantity, price, amount, net }) => [
+        type,
+        side,
+        quantity,
+        price,
+        amount ?? net,
+      ]),
+    ).toEqual([
+      ['staking_reward', 'in', '0.01', '3000', null],
+      ['staking_reward', 'in', '0.02', null, null],
+      ['staking_reward', 'in', '0.03', '3100', null],
+    ])
+  })
+
+  it('is unreadable with a header line beyond its end', () => {
     const { mapping } = look().csv
     const reading = readFile(sampleBytes('unknown-depot.csv'), { mapping: { ...mapping, headerLine: 99 } })
     expect(reading).toMatchObject({ state: 'unreadable', code: 'no_header', line: 99 })

@@ -14,7 +14,7 @@ const decimal = fc
     return isNegative && !/^[0.]+$/.test(value) ? `-${value}` : value
   })
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null })
-/** Text of every kind, also such that a spreadsheet would run; line ends are the only thing a file changes. */
+/** Any text, including formulas. A file changes only line ends. */
 const words = fc
   .oneof(
     fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }),
@@ -92,8 +92,8 @@ function readBack(csv: string): Exported[] {
   return reading.reading.drafts.map(({ line: _, raw: __, statement: ___, ...draft }) => draft)
 }
 
-describe('our own CSV', () => {
-  it('gives back exactly what was written, whatever the words and numbers', () => {
+describe('Plumbline CSV', () => {
+  it('returns exactly the written transactions for any text and numbers', () => {
     fc.assert(
       fc.property(fc.uniqueArray(transaction, { maxLength: 5, selector: row => row.key }), transactions => {
         expect(readBack(writePlumblineCsv(transactions))).toEqual(transactions)
@@ -102,14 +102,14 @@ describe('our own CSV', () => {
     )
   })
 
-  it('written, read and written again is the same text', () => {
+  it('is identical after writing, reading and writing again', () => {
     const reading = readFile(sampleBytes('ibkr-flex.xml'))
     if (reading.state !== 'read') throw new Error('it is readable')
     const csv = writePlumblineCsv(reading.reading.drafts)
     expect(writePlumblineCsv(readBack(csv))).toBe(csv)
   })
 
-  it('guards what a spreadsheet would run, and numbers not', () => {
+  it('guards text that a spreadsheet would run as a formula, but not numbers', () => {
     const [first] = fc.sample(transaction, 1)
     if (!first) throw new Error('there is one')
     const csv = writePlumblineCsv([{ ...first, note: '=HYPERLINK("x")', quantity: '-5' }])

@@ -3,7 +3,7 @@ import path from 'node:path'
 
 const folder = path.resolve(import.meta.dirname, '../samples')
 
-/** Our own samples: invented data in the shape of real files, with a row or two that cannot be read. */
+/** Samples: invented data in the shape of real files, with one or two unreadable rows. */
 export const sampleNames: readonly string[] = readdirSync(folder)
   .filter(name => !name.endsWith('.expected.json') && !name.endsWith('.md'))
   .sort()

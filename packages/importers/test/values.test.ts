@@ -3,7 +3,7 @@ import { parseMoment } from '../src/text/date.ts'
 import { parseDecimal, strictDecimal } from '../src/text/decimal.ts'
 import { hasValidCheckDigit } from '../src/text/isin.ts'
 
-describe('numbers as people write them', () => {
+describe('parseDecimal', () => {
   it.each([
     ['1234.56', '.', '1234.56'],
     ['1,234.56', '.', '1234.56'],
@@ -21,12 +21,12 @@ describe('numbers as people write them', () => {
     ['300,', ',', '300'],
     ['-0.00', '.', '0'],
     ['CHF 12.50', '.', '12.5'],
-    // A mark that cannot be anything else is taken for what it is, whatever the file uses.
+    // An unambiguous mark applies, whatever the file uses.
     ['0,76672417', '.', '0.76672417'],
     ['-97.93', ',', '-97.93'],
     ['0,125', '.', '0.125'],
     ['1,234,567', '.', '1234567'],
-    // In doubt the file decides.
+    // For ambiguous numbers the file decides.
     ['1,250', '.', '1250'],
     ['1,250', ',', '1.25'],
     ['1.250', ',', '1250'],
@@ -37,13 +37,13 @@ describe('numbers as people write them', () => {
   })
 
   it.each(['', 'n/a', '1-2', '--5', '1.2.3,4,5', '12abc', '1,23,4', 'Infinity', 'EOF123', '9'.repeat(40)])(
-    'refuses %s',
+    'rejects %s',
     text => {
       expect(() => parseDecimal(text, '.')).toThrow()
     },
   )
 
-  it('keeps every digit of numbers with an exponent', () => {
+  it('keeps every digit of numbers with an exponent (strictDecimal)', () => {
     expect(strictDecimal('1.2e6', 'x')).toBe('1200000')
     expect(strictDecimal('125e-4', 'x')).toBe('0.0125')
     expect(strictDecimal('-1.50E+1', 'x')).toBe('-15')
@@ -51,7 +51,7 @@ describe('numbers as people write them', () => {
   })
 })
 
-describe('dates as statements write them', () => {
+describe('parseMoment', () => {
   it.each([
     ['2026-11-13', 'mdy', '2026-11-13', null],
     ['13.11.2026', 'dmy', '2026-11-13', null],
@@ -69,7 +69,7 @@ describe('dates as statements write them', () => {
     ['2025-01-17 16:57:02 UTC', 'ymd', '2025-01-17', '16:57:02'],
     ['2026-03-01 1:05 pm', 'ymd', '2026-03-01', '13:05:00'],
     ['20230210 071526', 'ymd', '2023-02-10', '07:15:26'],
-    // Late in the evening in one zone is the next day in another: the date stays as it is written.
+    // The date stays as written, although it is the next day in another zone.
     ['2026-12-31T23:59:59-08:00', 'ymd', '2026-12-31', '23:59:59'],
     ['29.02.2024', 'dmy', '2024-02-29', null],
   ] as const)('reads %s (%s) as %s %s', (text, order, date, time) => {
@@ -86,13 +86,13 @@ describe('dates as statements write them', () => {
     '13.11.2026 banana',
     'soon',
     '1/1',
-  ])('refuses %s', text => {
+  ])('rejects %s', text => {
     expect(() => parseMoment(text, 'dmy')).toThrow()
   })
 })
 
-describe('the check digit of an ISIN', () => {
-  it('tells a mistyped one', () => {
+describe('hasValidCheckDigit', () => {
+  it('detects a mistyped ISIN', () => {
     expect(hasValidCheckDigit('US0378331005')).toBe(true)
     expect(hasValidCheckDigit('CH0012221716')).toBe(true)
     expect(hasValidCheckDigit('CH0012221761')).toBe(false)

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { type ReadOptions, readFile } from '@plumbline/importers'
 
-/** The thread that reads files, one after the other: whatever is in them, the server goes on. */
+/** Reads statement files in a worker, so that no file can block or crash the server. */
 parentPort?.on('message', ({ bytes, options }: { bytes: Uint8Array; options: ReadOptions }) => {
   parentPort?.postMessage(readFile(bytes, options))
 })

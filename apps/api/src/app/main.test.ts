@@ -14,15 +14,15 @@ interface Run {
 }
 
 let folder: string
-/** Making a database takes longer than all that is tried here: what needs none of its own uses this one. */
-let usedFolder: string
+/** Creating a database takes longer than the tests, so most of them share this one. */
+let sharedFolder: string
 let runs: Run[]
-const whileDatabaseIsMade = { timeout: 90_000 }
+const databaseCreation = { timeout: 90_000 }
 
 beforeAll(() => {
-  usedFolder = makeTemporaryFolder('main-used')
+  sharedFolder = makeTemporaryFolder('main-shared')
 })
-afterAll(() => rmSync(usedFolder, { recursive: true, force: true }))
+afterAll(() => rmSync(sharedFolder, { recursive: true, force: true }))
 beforeEach(() => {
   folder = makeTemporaryFolder('main')
   runs = []
@@ -49,7 +49,7 @@ function start(env: Record<string, string> = {}): Run {
   return run
 }
 
-/** The address it says it is ready at. */
+/** Waits for the address that the server prints when it is ready. */
 async function ready(run: Run): Promise<string> {
   for (;;) {
     const address = /ready at (\S+)/.exec(run.output())?.[1]
@@ -59,15 +59,15 @@ async function ready(run: Run): Promise<string> {
   }
 }
 
-/** Starts without the demo, which a test about starting has no use for, on the folder that others have used. */
+/** Starts without the demo, on the shared data folder. */
 const startEmpty = (env: Record<string, string> = {}) =>
-  start({ PLUMBLINE_DEMO: '0', PLUMBLINE_DATA: path.join(usedFolder, 'data'), ...env })
+  start({ PLUMBLINE_DEMO: '0', PLUMBLINE_DATA: path.join(sharedFolder, 'data'), ...env })
 
-async function isReady(address: string): Promise<number> {
+async function readyStatus(address: string): Promise<number> {
   return (await fetch(`${address}/readyz`)).status
 }
 
-async function canSignIn(address: string): Promise<number> {
+async function signInStatus(address: string): Promise<number> {
   const reply = await fetch(`${address}/auth/login/`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -85,8 +85,8 @@ function occupyPort(): Promise<{ server: Server; port: number }> {
   })
 }
 
-/** The one line of a start that could not be: no stack, exit code 1. */
-async function complaint(run: Run): Promise<string> {
+/** The single line that a failed start prints: no stack, exit code 1. */
+async function startError(run: Run): Promise<string> {
   expect(await run.ended).toBe(1)
   const lines = run.output().trim().split('\n')
   return lines.filter(line => !line.endsWith('…')).join('\n')
@@ -94,20 +94,20 @@ async function complaint(run: Run): Promise<string> {
 
 describe('the server', () => {
   it(
-    'fills the demo world and offers its sign-ins, disables them without demo mode, and resumes',
-    whileDatabaseIsMade,
+    'fills the demo world, disables its users without demo mode, and enables them again with it',
+    databaseCreation,
     async () => {
       const run = start()
       const address = await ready(run)
       expect((await fetch(`${address}/healthz`)).status).toBe(200)
       expect((await fetch(`${address}/readyz`)).status).toBe(200)
-      expect(await canSignIn(address)).toBe(200)
+      expect(await signInStatus(address)).toBe(200)
       expect(run.output()).toContain('admin, adviser, investor, demo with the password plumbline-demo')
       run.child.kill('SIGINT')
       expect(await run.ended).toBe(0)
 
       const left = start({ PLUMBLINE_DEMO: '0' })
-      expect(await canSignIn(await ready(left))).toBe(401)
+      expect(await signInStatus(await ready(left))).toBe(401)
       expect(left.output()).toContain('10 demo users are disabled')
       expect(left.output()).toContain('npm run admin:invite')
       expect(left.output()).not.toContain('plumbline-demo')
@@ -115,118 +115,118 @@ describe('the server', () => {
       expect(await left.ended).toBe(0)
 
       const resumed = start()
-      expect(await canSignIn(await ready(resumed))).toBe(200)
+      expect(await signInStatus(await ready(resumed))).toBe(200)
       expect(resumed.output()).toContain('This installation is a demo again')
     },
   )
 
-  it('starts without the demo and its sign-ins on an address of the network', async () => {
+  it('starts without the demo on a network address', async () => {
     const run = startEmpty({ HOST: '0.0.0.0', PLUMBLINE_DEMO: '' })
     const address = await ready(run)
-    expect(await canSignIn(address.replace('0.0.0.0', '127.0.0.1'))).toBe(401)
+    expect(await signInStatus(address.replace('0.0.0.0', '127.0.0.1'))).toBe(401)
     expect(run.output()).not.toContain('plumbline-demo')
     expect(run.output()).toContain('Set PLUMBLINE_URL')
   })
 
-  it('refuses the demo where others can reach it, before it touches anything', async () => {
-    const line = await complaint(start({ HOST: '0.0.0.0', PLUMBLINE_DEMO: '1' }))
+  it('rejects demo mode on a network address before it creates the data folder', async () => {
+    const line = await startError(start({ HOST: '0.0.0.0', PLUMBLINE_DEMO: '1' }))
     expect(line).toMatch(/^PLUMBLINE_DEMO=1 works only with .+ and here HOST is 0\.0\.0\.0\.$/)
     expect(existsSync(path.join(folder, 'data'))).toBe(false)
   })
 
-  it('refuses an https address without a proxy, which would give all clients one rate limit', async () => {
-    const line = await complaint(start({ PLUMBLINE_URL: 'https://money.example' }))
+  it('rejects an https address without a proxy, where all clients would share one rate limit', async () => {
+    const line = await startError(start({ PLUMBLINE_URL: 'https://money.example' }))
     expect(line).toMatch(/^PLUMBLINE_URL begins with https, .+ set PLUMBLINE_PROXIES/)
   })
 
-  it('starts again after it was killed and left its PostgreSQL behind', whileDatabaseIsMade, async () => {
+  it('starts again after a kill that left PostgreSQL running', databaseCreation, async () => {
     const first = startEmpty()
     await ready(first)
     first.child.kill('SIGKILL')
     await first.ended
-    expect(await isReady(await ready(startEmpty()))).toBe(200)
+    expect(await readyStatus(await ready(startEmpty()))).toBe(200)
   })
 
-  it('starts PostgreSQL again when it dies beneath it', async () => {
+  it('restarts PostgreSQL when it dies', async () => {
     const run = startEmpty()
     const address = await ready(run)
     const { postmasterPid } = await import('../platform/db/embedded/postmaster.ts')
-    process.kill(postmasterPid({ cluster: path.join(usedFolder, 'data/postgres') }) ?? 0, 'SIGKILL')
+    process.kill(postmasterPid({ cluster: path.join(sharedFolder, 'data/postgres') }) ?? 0, 'SIGKILL')
     let status = 0
-    // It may have answered once more before anyone noticed.
+    // A last request may succeed before the failure is noticed.
     const isBack = () => status === 200 && run.output().includes('PostgreSQL died; starting it again.')
     for (let tries = 0; !isBack() && tries < 200; tries++) {
-      status = await isReady(address)
+      status = await readyStatus(address)
       expect([200, 503]).toContain(status)
       await sleep(50)
     }
     expect(isBack(), run.output()).toBe(true)
   })
 
-  it('goes on answering while it drains after SIGTERM, and is not ready', async () => {
+  it('keeps replying but is not ready while it drains after SIGTERM', async () => {
     const run = startEmpty({ PLUMBLINE_SHUTDOWN_DRAIN_SECONDS: '60' })
     const address = await ready(run)
     run.child.kill('SIGTERM')
-    await expect.poll(() => isReady(address)).toBe(503)
+    await expect.poll(() => readyStatus(address)).toBe(503)
     const reply = await fetch(`${address}/healthz`)
     expect([reply.status, reply.headers.get('connection')]).toEqual([200, 'close'])
     run.child.kill('SIGTERM')
     expect(await run.ended).toBe(0)
   })
 
-  it('ends when the process that started it is gone', async () => {
+  it('ends with the process that started it', async () => {
     const run = startEmpty()
     await ready(run)
     run.child.disconnect()
     expect(await run.ended).toBe(0)
   })
 
-  it('says so when another one uses the data folder', async () => {
+  it('reports that another server uses the data folder', async () => {
     const first = startEmpty()
     await ready(first)
-    const line = await complaint(startEmpty())
+    const line = await startError(startEmpty())
     expect(line).toMatch(/^Another Plumbline \(process \d+\) already uses the data folder .+data\.$/)
   })
 
-  it('says so when the port is taken, before it touches anything', async () => {
+  it('reports that the port is taken before it creates the data folder', async () => {
     const { server, port } = await occupyPort()
-    const line = await complaint(start({ PORT: String(port) }))
+    const line = await startError(start({ PORT: String(port) }))
     server.close()
     expect(line).toBe(`Port ${port} on 127.0.0.1 is taken. Set PORT to another one.`)
   })
 
-  it('says so when the data folder cannot be written', async () => {
+  it('reports a data folder that cannot be written', async () => {
     writeFileSync(path.join(folder, 'file'), '')
-    const line = await complaint(start({ PLUMBLINE_DATA: path.join(folder, 'file/data') }))
+    const line = await startError(start({ PLUMBLINE_DATA: path.join(folder, 'file/data') }))
     expect(line).toMatch(/^The data folder .+ cannot be written \(ENOTDIR\)\./)
   })
 
-  it('says so when the database cannot be reached, without its password', async () => {
-    const line = await complaint(start({ DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/money' }))
+  it('reports an unreachable database without its password', async () => {
+    const line = await startError(start({ DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/money' }))
     expect(line).toBe('Cannot reach the database at 127.0.0.1:1/money (ECONNREFUSED).')
   })
 
-  it('names the setting that makes no sense', async () => {
-    expect(await complaint(start({ PORT: 'http' }))).toBe(
+  it('names the invalid setting', async () => {
+    expect(await startError(start({ PORT: 'http' }))).toBe(
       "PORT must be a whole number from 0 to 65535, not 'http'.",
     )
   })
 
-  it('without the demo has no users and says how to make the first', async () => {
+  it('has no users without the demo and explains how to create the first', async () => {
     const run = startEmpty()
     const address = await ready(run)
-    expect(await canSignIn(address)).toBe(401)
+    expect(await signInStatus(address)).toBe(401)
     expect(run.output()).toContain('npm run admin:invite')
   })
 
-  it("works on a PostgreSQL server of one's own just as well", async () => {
+  it('runs twice on an external PostgreSQL server', async () => {
     const { createTestDatabase } = await import('../testing/test-database.ts')
     const test = await createTestDatabase({ migrated: false })
     const { host, user } = inject('postgres')
     const url = `postgres:///${test.target.config.database}?user=${user}&host=${encodeURIComponent(String(host))}`
     const [first, second] = [startEmpty({ DATABASE_URL: url }), startEmpty({ DATABASE_URL: url })]
-    expect(await isReady(await ready(first))).toBe(200)
-    expect(await isReady(await ready(second))).toBe(200)
+    expect(await readyStatus(await ready(first))).toBe(200)
+    expect(await readyStatus(await ready(second))).toBe(200)
     for (const run of [first, second]) run.child.kill('SIGTERM')
     await Promise.all([first.ended, second.ended])
     await test.drop()

@@ -4,14 +4,14 @@ import { fillEmptyDatabase, hasAdmin } from '../demo/demo.store.ts'
 import { leaveDemo, resumeDemo } from '../demo/demo-mode.store.ts'
 import { demoPassword, demoUsers } from '../demo/demo-users.ts'
 import { hashPassword } from '../features/auth/passwords/passwords.ts'
-import { targetOfUrl } from '../platform/db/connection-target.ts'
+import { parseDatabaseUrl } from '../platform/db/connection/connection-target.ts'
 import type { Database } from '../platform/db/database.ts'
-import { databaseTrouble } from '../platform/db/database-trouble.ts'
+import { classifyDatabaseError } from '../platform/db/database-errors.ts'
 import { type OpenedDatabase, openConfiguredDatabase } from '../platform/db/open.ts'
 import { AppError } from '../platform/errors/app-error.ts'
 import { errorCode, StartupError } from '../platform/errors/startup-error.ts'
 import type { Metrics } from '../platform/http/metrics.ts'
-import { listenForMetrics } from '../platform/http/metrics-server.ts'
+import { startMetricsServer } from '../platform/http/metrics-server.ts'
 import {
   checkPublicUrl,
   formerNames,
@@ -22,28 +22,29 @@ import {
 } from '../platform/settings/settings.ts'
 import { buildApp } from './build-app.ts'
 
-const stopPatienceMs = 20_000
+const stopTimeoutMs = 20_000
 
 let opened: OpenedDatabase | null = null
-/** The caller while the demo is being filled would find no users and no figures. */
+/** Requests are rejected until the demo is filled: there are no users and figures before. */
 let isFilled = false
-/** Decided once the database is open: it may have users of its own. */
+/** Decided once the database is open, because it may have real users. */
 let isDemo = false
 let stopping = false
-/** Shutting down, and still answering until the proxy has noticed. */
+/** Shutting down, but still replying until the proxy has noticed. */
 let isDraining = false
 let drainMs = 0
-const left = new AbortController()
+/** Ends the drain early. */
+const drain = new AbortController()
 let stopApp: () => Promise<void> = async () => undefined
 let stopMetrics: () => void = () => undefined
 
 async function start(settings: Settings): Promise<void> {
   drainMs = settings.drainMs
-  for (const warning of [...formerNames(process.env), ...checkPublicUrl(settings)]) complain(warning)
+  for (const warning of [...formerNames(process.env), ...checkPublicUrl(settings)]) printError(warning)
   const { server, warmUp, warmUpWorkers, startJobs, metrics } = await buildApp({
-    database: () => whenOpened().database,
-    databaseTarget: () => whenOpened().target,
-    replicaTarget: settings.replicaUrl === null ? null : targetOfUrl(settings.replicaUrl),
+    database: () => requireOpened().database,
+    databaseTarget: () => requireOpened().target,
+    replicaTarget: settings.replicaUrl === null ? null : parseDatabaseUrl(settings.replicaUrl),
     snapshotMb: settings.snapshotMb,
     builtFolder: settings.builtFolder,
     webFolder,
@@ -61,31 +62,31 @@ async function start(settings: Settings): Promise<void> {
     await server.close()
     await opened?.close()
   }
-  // The port comes first: if it is taken, nothing else should have been touched.
+  // The port comes first: if it is taken, nothing else is touched.
   const address = await server.listen({ port: settings.port, host: settings.host }).catch(error => {
     throw explainListenError(error, settings)
   })
   if (settings.metrics) stopMetrics = await serveMetrics(settings.metrics, metrics)
-  say(settings.databaseUrl ? 'Connecting to the database …' : 'Starting the database …')
-  const database = await openConfiguredDatabase(settings, { onTrouble: complain })
+  print(settings.databaseUrl ? 'Connecting to the database …' : 'Starting the database …')
+  const database = await openConfiguredDatabase(settings, { onWarning: printError })
   if (stopping) return database.close()
   opened = database
   isDemo = await decideDemo(settings, database.database)
   isFilled = true
   warmUp()
-  await despiteTrouble(startJobs)
-  await despiteTrouble(() => announce(address, database))
-  // Without it whoever comes first waits a little longer, and nothing else is lost.
-  await warmUpWorkers().catch(error => stopping || complain(String(error)))
+  await retryTransient(startJobs)
+  await retryTransient(() => announce(address, database))
+  // If the warm-up fails, only the first requests are slower.
+  await warmUpWorkers().catch(error => stopping || printError(String(error)))
 }
 
-/** The server answers by now: a database that goes away for a moment is no reason to end it. */
-async function despiteTrouble(work: () => Promise<void>): Promise<void> {
+/** The server is already listening, so it survives a short outage of the database. */
+async function retryTransient(work: () => Promise<void>): Promise<void> {
   for (;;) {
     try {
       return await work()
     } catch (error) {
-      if (stopping || databaseTrouble(error) === null) throw error
+      if (stopping || classifyDatabaseError(error) === null) throw error
       await sleep(500)
     }
   }
@@ -95,7 +96,7 @@ async function serveMetrics(
   options: NonNullable<Settings['metrics']>,
   { text }: Metrics,
 ): Promise<() => void> {
-  const server = await listenForMetrics(options, text).catch(error => {
+  const server = await startMetricsServer(options, text).catch(error => {
     throw new StartupError(
       `Metrics cannot be served on port ${options.port} of ${options.host} (${errorCode(error)}). Set PLUMBLINE_METRICS_PORT to another one.`,
     )
@@ -103,27 +104,27 @@ async function serveMetrics(
   return () => server.close()
 }
 
-function whenOpened(): OpenedDatabase {
+function requireOpened(): OpenedDatabase {
   if (!opened || !isFilled) throw new AppError('starting')
   return opened
 }
 
-/** Whether this installation runs as a demo; if so its world is there, and if not nobody signs in to it. */
+/** Decides whether this installation runs as a demo. If so it fills the demo world, else it disables the demo users. */
 async function decideDemo(settings: Settings, database: Database): Promise<boolean> {
   if (!settings.demo) {
     const disabled = await leaveDemo(database, () => hashPassword(randomUUID()))
     if (disabled > 0)
-      say(
+      print(
         `This installation left demo mode: ${disabled} demo users are disabled, their sign-ins and API tokens have ended.`,
       )
     return false
   }
   const state = await resumeDemo(database, demoHashes)
   if (state === 'off') {
-    say('This database has users of its own, so it runs without the demo.')
+    print('This database has users of its own, so it runs without the demo.')
     return false
   }
-  if (state === 'resumed') say('This installation is a demo again: the demo users are enabled.')
+  if (state === 'resumed') print('This installation is a demo again: the demo users are enabled.')
   await fillDemo(database)
   return true
 }
@@ -132,7 +133,7 @@ async function demoHashes() {
   return { demo: await hashPassword(demoPassword), nobody: await hashPassword(randomUUID()) }
 }
 
-/** The first filling takes some seconds: a line for every fifth of it. */
+/** Filling takes some seconds, so it prints a line every 20 %. */
 async function fillDemo(database: Database): Promise<void> {
   let shown = -1
   await fillEmptyDatabase(database, {
@@ -140,19 +141,19 @@ async function fillDemo(database: Database): Promise<void> {
     hashes: demoHashes,
     onProgress(done) {
       const percent = Math.floor(done * 5) * 20
-      if (percent > shown) say(`Filling the demo world … ${percent} %`)
+      if (percent > shown) print(`Filling the demo world … ${percent} %`)
       shown = percent
     },
   })
 }
 
 async function announce(address: string, { database }: OpenedDatabase): Promise<void> {
-  say(`\nPlumbline is ready at ${address}\n`)
+  print(`\nPlumbline is ready at ${address}\n`)
   if (isDemo)
-    say(`Sign in as ${demoUsers.map(user => user.username).join(', ')} with the password ${demoPassword}.`)
+    print(`Sign in as ${demoUsers.map(user => user.username).join(', ')} with the password ${demoPassword}.`)
   if (!(await hasAdmin(database)))
-    say('No administrator can sign in yet. Make one with: npm run admin:invite -- you@example.com')
-  say('Ctrl-C stops it.')
+    print('No administrator can sign in yet. Make one with: npm run admin:invite -- you@example.com')
+  print('Ctrl-C stops it.')
 }
 
 function explainListenError(error: unknown, { host, port }: Settings): unknown {
@@ -167,38 +168,38 @@ function explainListenError(error: unknown, { host, port }: Settings): unknown {
 }
 
 async function stop(exitCode: number, afterMs = 0): Promise<void> {
-  // Told again while it leaves, it leaves at once.
-  if (stopping) return left.abort()
+  // A second signal ends the drain at once.
+  if (stopping) return drain.abort()
   stopping = true
-  // Whatever hangs must not keep the process: PostgreSQL recovers by itself at the next start.
-  setTimeout(() => process.exit(exitCode || 1), afterMs + stopPatienceMs).unref()
+  // A hanging shutdown must not keep the process alive: PostgreSQL recovers at the next start.
+  setTimeout(() => process.exit(exitCode || 1), afterMs + stopTimeoutMs).unref()
   if (afterMs > 0) {
     isDraining = true
-    await sleep(afterMs, undefined, { signal: left.signal }).catch(() => undefined)
+    await sleep(afterMs, undefined, { signal: drain.signal }).catch(() => undefined)
   }
-  await stopApp().catch(error => complain(String(error)))
+  await stopApp().catch(error => printError(String(error)))
   process.exit(exitCode)
 }
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-function complain(line: string): void {
+function printError(line: string): void {
   process.stderr.write(`${line}\n`)
 }
 
 for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
 process.on('SIGTERM', () => void stop(0, drainMs))
-// Started by `npm start`: when that process is gone, however it went, this one must not stay behind.
+// Started by `npm start`, this process ends with its parent.
 process.on('disconnect', () => void stop(0))
 
 try {
   await start(readSettings(process.env))
 } catch (error) {
-  // Told to end in the middle of starting, it finds gone what it was about to use.
+  // A stop during the start causes errors that mean nothing.
   if (!stopping)
-    complain(
+    printError(
       error instanceof StartupError ? error.message : String(error instanceof Error ? error.stack : error),
     )
   await stop(1)

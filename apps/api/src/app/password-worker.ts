@@ -1,21 +1,21 @@
 import { readlinkSync } from 'node:fs'
 import { getPriority, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
-import { carryOut, type HashOrder } from '../features/auth/passwords/hash-order.ts'
+import { type HashRequest, handleHashRequest } from '../features/auth/passwords/hash-request.ts'
 
-/** A third of the core beside a busy thread: people who are signed in go before strangers who guess passwords. */
+/** With this nice value hashing gets a third of a busy core, so guessing passwords does not slow signed-in users. */
 const niceStep = 5
 const highestNice = 19
 
-/** Linux has a nice value per thread, which an ordinary user may raise; elsewhere it would be that of the process. */
+/** On Linux each thread has its own nice value, which any user may raise; elsewhere it belongs to the process. */
 function lowerThreadPriority(): void {
   try {
     const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1))
     setPriority(thread, Math.min(highestNice, getPriority(thread) + niceStep))
   } catch {
-    // Not Linux: passwords are hashed all the same.
+    // Not Linux: hashing runs with normal priority.
   }
 }
 
 lowerThreadPriority()
-parentPort?.on('message', (order: HashOrder) => parentPort?.postMessage(carryOut(order)))
+parentPort?.on('message', (request: HashRequest) => parentPort?.postMessage(handleHashRequest(request)))

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { type PrintOrder, print } from '../features/reports/print/print.ts'
 
-/** The thread that prints reports, one after the other. */
+/** Renders reports in a worker, one after the other. */
 parentPort?.on('message', async (order: PrintOrder) => {
   try {
     parentPort?.postMessage(await print(order))

@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 
 const sessions = sessionStore(() => database)
-const warmUpNow = () =>
+const runWarmUp = () =>
   warmUpWorkers(
     sessions,
     ownersStore(() => database),
@@ -33,14 +33,14 @@ const warmUpNow = () =>
   )
 const gauge = (name: string) => portfolio.gauges()[name]?.value
 
-describe('a warm-up before anyone asks', () => {
-  it('has nothing to do where there are no users', async () => {
-    expect(await sessions.lastSeen()).toBeNull()
-    await warmUpNow()
+describe('the warm-up', () => {
+  it('does nothing without users', async () => {
+    expect(await sessions.findLastUser()).toBeNull()
+    await runWarmUp()
     expect(gauge('plumbline_snapshots')).toBe(0)
   })
 
-  it('answers what whoever was here last would ask for, and has their snapshot', async () => {
+  it('loads the snapshot of the user who was active last and runs the queries of the first screens', async () => {
     const ledger = testLedger(app.database)
     const [own, other] = [await app.addFamily('Own'), await app.addFamily('Other')]
     await app.addUser({ username: 'ivy', role: 'investor', familyId: own })
@@ -48,15 +48,15 @@ describe('a warm-up before anyone asks', () => {
     const account = await ledger.account(other, 'Main')
     const share = await ledger.instrument('Acme')
     await ledger.prices(share, { '2026-11-10': 110, '2026-11-13': 130 })
-    await ledger.snapshot(other, account, { type: 'deposit', date: '2026-11-09', amount: '10000' })
-    const bought = { type: 'trade', date: '2026-11-10', instrument: share, quantity: '50', price: '110' }
-    await ledger.snapshot(other, account, bought)
+    await ledger.post(other, account, { type: 'deposit', date: '2026-11-09', amount: '10000' })
+    const purchase = { type: 'trade', date: '2026-11-10', instrument: share, quantity: '50', price: '110' }
+    await ledger.post(other, account, purchase)
     await app.signIn('ivy')
     await app.signIn('ned')
-    expect(await sessions.lastSeen()).toBe(ned.id)
+    expect(await sessions.findLastUser()).toBe(ned.id)
 
-    portfolio.warmUp()
-    await warmUpNow()
+    portfolio.startWorkers()
+    await runWarmUp()
     await expect.poll(() => gauge('plumbline_threads_busy'), { timeout: 20_000 }).toBe(0)
     expect(errors).toEqual([])
     expect(gauge('plumbline_snapshots')).toBe(1)

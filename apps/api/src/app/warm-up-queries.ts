@@ -1,45 +1,51 @@
-import { type CallQuery, contract, type Endpoint } from '@plumbline/contract'
+import { eventsQuery } from '../features/events/events.query.ts'
+import { feesQuery } from '../features/fees/fees.query.ts'
+import { groupedQuery } from '../features/grouped/grouped.query.ts'
+import { cashQuery } from '../features/overview/cash.query.ts'
+import { currencyMoversQuery } from '../features/overview/currency-movers.query.ts'
+import { monthsQuery } from '../features/overview/months.query.ts'
+import { performanceQuery } from '../features/overview/performance.query.ts'
+import { riskQuery } from '../features/overview/risk.query.ts'
+import { bestWorstQuery } from '../features/positions/best-worst.query.ts'
+import { positionsListQuery } from '../features/positions/positions-list.query.ts'
+import { searchQuery } from '../features/positions/search.query.ts'
+import { transactionsListQuery } from '../features/transactions/transactions.query.ts'
+import { asCurrentUser } from '../platform/auth/current-user.ts'
 import type { SessionStore } from '../platform/auth/session.store.ts'
-import { onBehalfOf } from '../platform/auth/signed-in.ts'
 import type { OwnersStore } from '../platform/jobs/owners.store.ts'
-import type { PortfolioService, WarmUpQuery } from '../queries/portfolio-service.ts'
+import type { PortfolioService } from '../queries/portfolio-service.ts'
+import { type WarmUpQuery, warmUpQuery } from '../queries/warm-up-query.ts'
 
-function asked<E extends Endpoint>(name: string, endpoint: E, query: CallQuery<E>): WarmUpQuery {
-  return { name, query: endpoint.query?.parse(query) }
-}
-
-const { overview, positions, grouped, fees, events, transactions } = contract
-
-/** What the first screens ask for; none of it rests on more than the snapshot. */
-const questions: readonly WarmUpQuery[] = [
-  asked('performance', overview.performance, { points: '400', series: 'cumulative' }),
-  { ...asked('grouped', grouped.list, {}), given: [] },
-  asked('positionsList', positions.list, {}),
-  asked('cash', overview.cash, undefined),
-  asked('bestWorst', positions.bestWorst, {}),
-  asked('transactionsList', transactions.list, {}),
-  asked('fees', fees.list, { points: '400' }),
-  asked('events', events.list, {}),
-  asked('currencyMovers', overview.currencyMovers, undefined),
-  asked('months', overview.months, undefined),
-  asked('risk', overview.risk, {}),
-  asked('search', positions.search, { q: 'a' }),
-  // The caller for much asks for such; that is compiled before they come as well.
-  asked('performance', overview.performance, { series: 'cumulative' }),
-  asked('transactionsList', transactions.list, { limit: '500', order_by: '-calculated_amount' }),
-  asked('positionsList', positions.list, { limit: '500' }),
+/** The queries of the first screens. None of them needs more than the snapshot. */
+const queries: readonly WarmUpQuery[] = [
+  warmUpQuery(performanceQuery, { points: '400', series: 'cumulative' }, undefined),
+  warmUpQuery(groupedQuery, {}, []),
+  warmUpQuery(positionsListQuery, {}, undefined),
+  warmUpQuery(cashQuery, undefined, undefined),
+  warmUpQuery(bestWorstQuery, {}, undefined),
+  warmUpQuery(transactionsListQuery, {}, undefined),
+  warmUpQuery(feesQuery, { points: '400' }, undefined),
+  warmUpQuery(eventsQuery, {}, undefined),
+  warmUpQuery(currencyMoversQuery, undefined, undefined),
+  warmUpQuery(monthsQuery, undefined, undefined),
+  warmUpQuery(riskQuery, {}, undefined),
+  warmUpQuery(searchQuery, { q: 'a' }, undefined),
+  // Queries used by heavy clients.
+  warmUpQuery(performanceQuery, { series: 'cumulative' }, undefined),
+  warmUpQuery(transactionsListQuery, { limit: '500', order_by: '-calculated_amount' }, undefined),
+  warmUpQuery(positionsListQuery, { limit: '500' }, undefined),
 ]
 
 /**
- * Lets the server answer, for nobody, what whoever was here last would ask for. It has their snapshot in memory then, and
- * its code compiled, before they come: the first page after a start takes a quarter of the time.
+ * Runs the queries of the first screens for the user who was active last. Their snapshot is then cached and the code
+ * compiled: the first page after a start takes a quarter of the time.
  */
 export async function warmUpWorkers(
-  sessions: Pick<SessionStore, 'lastSeen'>,
+  sessions: Pick<SessionStore, 'findLastUser'>,
   owners: OwnersStore,
   portfolio: PortfolioService,
 ): Promise<void> {
-  const userId = await sessions.lastSeen()
-  const expected = userId === null ? null : await owners.find(userId)
-  if (expected) await portfolio.warmUpWorkers(onBehalfOf(expected), questions)
+  const userId = await sessions.findLastUser()
+  const user = userId === null ? null : await owners.find(userId)
+  if (user) await portfolio.warmUpWorkers(asCurrentUser(user), queries)
 }

@@ -4,7 +4,7 @@ import { findRunningEmbedded, openEmbedded } from '../platform/db/embedded/embed
 import { StartupError } from '../platform/errors/startup-error.ts'
 import { readSettings } from '../platform/settings/settings.ts'
 
-/** npm run backup -- folder, and npm run backup -- restore folder: the embedded database, whether or not it runs. */
+/** `npm run backup -- folder` and `npm run backup -- restore folder`, for the embedded database, running or not. */
 async function run([first, second]: string[]): Promise<void> {
   const { dataFolder, databaseUrl } = readSettings(process.env)
   if (databaseUrl)
@@ -25,7 +25,7 @@ async function run([first, second]: string[]): Promise<void> {
 
 async function backUpTo(into: string, dataFolder: string): Promise<void> {
   const running = await findRunningEmbedded(dataFolder)
-  const own = running ? null : await openEmbedded(dataFolder, { onTrouble: text => console.error(text) })
+  const own = running ? null : await openEmbedded(dataFolder, { onWarning: text => console.error(text) })
   const target = running ?? own?.target
   if (!target) throw new StartupError(`There is no database in ${dataFolder}.`)
   try {

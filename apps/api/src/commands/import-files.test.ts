@@ -15,7 +15,7 @@ beforeAll(async () => {
   const { access } = await app.signIn('ivy')
   caller = async (method, url, body) => {
     const payload = body instanceof Uint8Array ? Buffer.from(body) : body
-    // The command names only methods that its calls have.
+    // The command uses only HTTP methods that inject accepts.
     const reply = await app.call({
       method: method as 'GET',
       url,
@@ -45,26 +45,26 @@ const count = async () =>
   (await app.database.query('select count(*)::int as count from transaction')).rows[0].count
 
 describe('npm run import', () => {
-  it('previews without transaction', async () => {
+  it('previews without posting', async () => {
     const { lines, error } = await run({ isPreview: true })
     expect(error).toBeNull()
     expect(lines).toContain('8 new, 0 changed, 0 already there, 2 with a problem')
     expect(await count()).toBe(0)
   })
 
-  it('snapshots with progress, names the lines it could not read, and snapshots nothing twice', async () => {
+  it('posts with progress, names unreadable lines, and posts nothing twice', async () => {
     const { lines, error } = await run({})
     expect(error).toBeNull()
     expect(lines).toContain('a.csv: Swissquote, csv, 10 rows')
     expect(lines).toContain('a.csv:12: The ISIN CH0099000117 fails its check digit.')
-    expect(lines.some(line => line.startsWith('transaction …'))).toBe(true)
+    expect(lines.some(line => line.startsWith('posting …'))).toBe(true)
     expect(lines.at(-1)).toBe('8 transactions booked in Main.')
     expect(await count()).toBe(8)
     expect((await run({})).lines).toContain('Nothing to book.')
     expect(await count()).toBe(8)
   })
 
-  it('says what it cannot do', async () => {
+  it('reports an unknown account and an unreadable file', async () => {
     expect((await run({ account: 'nobody' })).error).toBe('There is no account “nobody”.')
     const pdf = await run({ files: [{ name: 'a.pdf', bytes: Buffer.from('%PDF-1.7') }] })
     expect(pdf.error).toBe('1 of 1 files could not be read.')

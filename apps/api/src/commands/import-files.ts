@@ -1,17 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** How a command reaches the server: as anyone with an API token does. */
+/** Calls the server's API. */
 export type Caller = (
   method: string,
   path: string,
   body?: object | Uint8Array,
 ) => Promise<{ status: number; body: unknown }>
 
-export interface ImportOrder {
+export interface ImportRequest {
   /** Id or name. */
   account: string
   files: readonly { name: string; bytes: Uint8Array }[]
-  /** Shows what would happen and leaves it at that. */
+  /** Shows what would be posted, and posts nothing. */
   isPreview: boolean
 }
 
@@ -47,19 +47,19 @@ interface Job {
 }
 
 const pollMs = 300
-const mostProblems = 50
+const maxProblems = 50
 
-/** The import of files from the shell: the same calls that the wizard makes, with progress. */
+/** Imports files with the same calls as the import wizard, and prints progress. */
 export async function importFiles(
   call: Caller,
-  order: ImportOrder,
+  order: ImportRequest,
   print: (line: string) => void,
 ): Promise<void> {
   const ask = async <T>(method: string, path: string, body?: object | Uint8Array): Promise<T> => {
     const reply = await call(method, path, body)
     if (reply.status >= 300)
-      throw new ImportFailed(reasonOf(reply.body) ?? `The server answered ${reply.status}.`)
-    // Every reply of these calls has its data there, as the contract says.
+      throw new ImportFailed(readErrorMessage(reply.body) ?? `The server answered ${reply.status}.`)
+    // By the contract every reply of these calls has `data`.
     return (reply.body as { data: T }).data
   }
   const account = await findAccount(ask, order.account)
@@ -68,11 +68,11 @@ export async function importFiles(
   const { counts } = await ask<{ counts: Counts }>('GET', `/api/imports/${id}/`)
   const problems = await ask<Draft[]>(
     'GET',
-    `/api/imports/${id}/drafts/?state=problem&order_by=line&limit=${mostProblems}`,
+    `/api/imports/${id}/drafts/?state=problem&order_by=line&limit=${maxProblems}`,
   )
   for (const { file_name, line, message } of problems) print(`${file_name}:${line}: ${message ?? ''}`)
   if (counts.problem > problems.length) print(`… and ${counts.problem - problems.length} more problems`)
-  print(wordsOf(counts))
+  print(summarize(counts))
   if (order.isPreview || counts.new + counts.changed === 0) {
     await ask('DELETE', `/api/imports/${id}/`).catch(() => undefined)
     print(order.isPreview ? 'Nothing was booked: this was a preview.' : 'Nothing to book.')
@@ -101,11 +101,11 @@ async function findAccount(ask: Ask, wanted: string): Promise<Account> {
   return same[0]
 }
 
-/** Sends the files; gives how many could not be read. */
+/** Uploads the files and returns how many could not be read. */
 async function upload(
   ask: Ask,
   importId: string,
-  order: ImportOrder,
+  order: ImportRequest,
   account: string,
   print: (line: string) => void,
 ): Promise<number> {
@@ -133,7 +133,7 @@ async function apply(ask: Ask, importId: string, print: (line: string) => void):
   let shown = -1
   while (job.status === 'waiting' || job.status === 'running') {
     const percent = Math.floor((job.progress ?? 0) * 10) * 10
-    if (percent > shown) print(`transaction … ${percent} %`)
+    if (percent > shown) print(`posting … ${percent} %`)
     shown = Math.max(shown, percent)
     await pause(pollMs)
     job = await ask<Job>('GET', `/api/jobs/${job.id}/`)
@@ -141,11 +141,12 @@ async function apply(ask: Ask, importId: string, print: (line: string) => void):
   if (job.status !== 'done') throw new ImportFailed(job.message ?? 'Nothing was booked.')
 }
 
-function wordsOf(counts: Counts): string {
+function summarize(counts: Counts): string {
   return `${counts.new} new, ${counts.changed} changed, ${counts.duplicate} already there, ${counts.problem} with a problem`
 }
 
-function reasonOf(body: unknown): string | null {
+function readErrorMessage(body: unknown): string | null {
+  // The failure shape of the contract; any other body has no `errors`.
   const { errors } = (body ?? {}) as { errors?: { message?: string }[] }
   return errors?.[0]?.message ?? null
 }

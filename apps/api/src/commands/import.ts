@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { ImportFailed, importFiles } from './import-files.ts'
-import { callerOf } from './server-caller.ts'
+import { createCaller } from './server-caller.ts'
 
 const usage = `Say into which account, and which files:
 
@@ -27,7 +27,7 @@ async function main(): Promise<void> {
   )
   const server = process.env.PLUMBLINE_URL ?? 'http://127.0.0.1:4000'
   await importFiles(
-    callerOf(server, token),
+    createCaller(server, token),
     { account: values.account, files, isPreview: values.preview },
     line => console.log(line),
   )
@@ -36,7 +36,7 @@ async function main(): Promise<void> {
 try {
   await main()
 } catch (error) {
-  const isTold = error instanceof ImportFailed || (error instanceof Error && 'code' in error)
-  console.error(isTold ? error.message : error)
+  const isExpected = error instanceof ImportFailed || (error instanceof Error && 'code' in error)
+  console.error(isExpected ? error.message : error)
   process.exitCode = 1
 }

@@ -5,12 +5,12 @@ import { StartupError } from '../platform/errors/startup-error.ts'
 import { newLink } from '../platform/mail/links.ts'
 import { readSettings } from '../platform/settings/settings.ts'
 
-/** Prints a link that works once and makes its holder an admin: the way in for a server without users. */
+/** Prints a one-time link that creates an administrator, for a server without users. */
 async function inviteAdmin(email: string | undefined): Promise<void> {
   if (!email || !z.email().safeParse(email).success)
     throw new StartupError('Say whom to invite: npm run admin:invite -- you@example.com')
   const settings = readSettings(process.env)
-  const opened = await openBesideServer(settings, { onTrouble: message => console.error(message) })
+  const opened = await openBesideServer(settings, { onWarning: message => console.error(message) })
   try {
     const link = newLink('invitation', settings.publicUrl)
     const outcome = await invitationStore(() => opened.database).inviteAdmin(email, link)

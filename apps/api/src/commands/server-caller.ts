@@ -3,18 +3,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { idempotencyHeader } from '@plumbline/contract'
 import type { Caller } from './import-files.ts'
 
-const mostAttempts = 3
-const pauseMs = 1000
+const maxAttempts = 3
+const retryPauseMs = 1000
 
 /**
- * Calls a running server as anyone with a token does. What is posted carries a key, so that it can be sent again when
- * the connection breaks or the server cannot tell what became of it.
+ * Calls a running server with an API token. A POST carries an idempotency key, so that it can be retried when the
+ * connection breaks or the outcome is unknown.
  */
-export function callerOf(server: string, token: string, waitMs = pauseMs): Caller {
+export function createCaller(server: string, token: string, waitMs = retryPauseMs): Caller {
   return async (method, address, body) => {
     const isFile = body instanceof Uint8Array
     const isRepeatable = method === 'POST' || method === 'GET'
-    const send = {
+    const request = {
       method,
       headers: {
         authorization: `Bearer ${token}`,
@@ -28,8 +28,8 @@ export function callerOf(server: string, token: string, waitMs = pauseMs): Calle
         : { body: isFile ? new Blob([new Uint8Array(body)]) : JSON.stringify(body) }),
     }
     for (let attempt = 1; ; attempt += 1) {
-      const isLast = !isRepeatable || attempt === mostAttempts
-      const reply = await fetch(new URL(address, server), send).catch((error: unknown) => {
+      const isLast = !isRepeatable || attempt === maxAttempts
+      const reply = await fetch(new URL(address, server), request).catch((error: unknown) => {
         if (isLast) throw error
         return null
       })

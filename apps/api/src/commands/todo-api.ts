@@ -2,10 +2,10 @@ import { allEndpoints } from '@plumbline/contract'
 import { buildApp } from '../app/build-app.ts'
 import { AppError } from '../platform/errors/app-error.ts'
 
-/** Lists the calls that are declared in the contract but not built yet. */
 const noDatabase = () => {
   throw new AppError('starting')
 }
+/** Lists the calls that the contract declares and no feature serves. */
 const { server, unbuilt } = await buildApp({
   database: noDatabase,
   databaseTarget: noDatabase,

@@ -18,7 +18,7 @@ afterAll(async () => {
   await test.drop()
 })
 
-/** The people of the demo world, one of them signed in with a token and an open link; nothing else of the world. */
+/** Only the users of the demo world, one of them with a sign-in, a token and an open link. */
 beforeEach(async () => {
   await test.query('delete from app_user')
   await test.query('delete from family')
@@ -60,7 +60,7 @@ const count = async (from: string) =>
   (await test.query(`select count(*)::int as count from ${from}`)).rows[0].count
 
 describe('an installation that leaves demo mode', () => {
-  it('disables all demo users, ends what they are signed in with, and does so once', async () => {
+  it('disables all demo users once and ends their sign-ins, tokens and links', async () => {
     await addRealUser()
     expect(await leave()).toBe(people.length)
     expect(await count('app_user where is_demo and disabled_at is null')).toBe(0)
@@ -72,7 +72,7 @@ describe('an installation that leaves demo mode', () => {
     expect(await leave()).toBe(0)
   })
 
-  it('leaves everyone alone whom a person made', async () => {
+  it('does not touch real users', async () => {
     await addRealUser()
     await leave()
     const { rows } = await test.query(
@@ -87,7 +87,7 @@ describe('an installation that leaves demo mode', () => {
     expect(await hasAdmin(database)).toBe(false)
   })
 
-  it('keeps a demo user that an administrator enables without the published password', async () => {
+  it('keeps a demo user whom an administrator enables, without the published password', async () => {
     await addRealUser()
     await leave()
     await test.query("update app_user set disabled_at = null where username = 'adviser'")
@@ -98,7 +98,7 @@ describe('an installation that leaves demo mode', () => {
 })
 
 describe('demo mode', () => {
-  it('is on in an empty database and where the demo users never left', async () => {
+  it('is on in an empty database and where demo users were never disabled', async () => {
     expect(await resume()).toBe('on')
     await addRealUser()
     expect(await resume()).toBe('on')
@@ -106,7 +106,7 @@ describe('demo mode', () => {
     expect(await resume()).toBe('on')
   })
 
-  it('returns with the published password while nobody but demo users exists', async () => {
+  it('resumes with the published password while only demo users exist', async () => {
     await leave()
     expect(await resume()).toBe('resumed')
     expect(await count('app_user where disabled_at is not null or left_demo_at is not null')).toBe(0)
@@ -117,7 +117,7 @@ describe('demo mode', () => {
     expect(await resume()).toBe('on')
   })
 
-  it('does not return once there is a real user: demo users stay disabled', async () => {
+  it('stays off once there is a real user', async () => {
     await leave()
     await addRealUser()
     expect(await resume()).toBe('off')

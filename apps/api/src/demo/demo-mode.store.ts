@@ -4,7 +4,7 @@ import { writeAudit } from '../platform/db/audit-line.ts'
 import type { Database, Scoped } from '../platform/db/database.ts'
 import { ids } from './world-rows.ts'
 
-/** Hashes of the published password and of one that nobody knows. */
+/** Hashes of the published password and of an unknown random one. */
 export interface DemoHashes {
   readonly demo: string
   readonly nobody: string
@@ -13,23 +13,23 @@ export interface DemoHashes {
 const present = sql<Date>`present_moment()`
 
 /**
- * Disables the users of the demo world in an installation that does not run as a demo: their sign-ins, API tokens and
- * links end, and the published password stops working, so that enabling one later cannot bring it back.
+ * Disables the demo users in an installation that does not run as a demo. Their sign-ins, API tokens and links end,
+ * and their passwords change, so that enabling one of them later does not restore the published password.
  *
- * @returns how many were disabled; 0 at every start but the first.
+ * @returns how many users were disabled; 0 at every start but the first.
  */
 export function leaveDemo(database: Database, nobodyHash: () => Promise<string>): Promise<number> {
   return database.within('system', async tx => {
     await lockDemo(tx)
-    const staying = await tx
+    const enabled = await tx
       .selectFrom('app_user')
       .select('id')
       .where('is_demo', '=', true)
       .where('left_demo_at', 'is', null)
       .forUpdate()
       .execute()
-    if (staying.length === 0) return 0
-    const users = staying.map(({ id }) => id)
+    if (enabled.length === 0) return 0
+    const users = enabled.map(({ id }) => id)
     await endAccess(tx, users)
     await sql`
       update app_user set left_demo_at = present_moment(),
@@ -41,12 +41,12 @@ export function leaveDemo(database: Database, nobodyHash: () => Promise<string>)
   })
 }
 
-/** `on`: the demo users can sign in, or will once it is filled. `resumed`: they can again. `off`: there are others. */
+/** `on`: demo users can sign in, once the world is filled. `resumed`: they were enabled again. `off`: there are real users. */
 export type DemoState = 'on' | 'resumed' | 'off'
 
 /**
- * Decides whether a database runs as a demo: an empty one does. One that left demo mode returns to it only while nobody but the
- * demo users exists: as soon as it has a real user, the published password must never work in it again.
+ * Decides whether a database runs as a demo: an empty one does. One that left demo mode returns to it only while it
+ * has no real user: with one, the published password must never work again.
  */
 export function resumeDemo(database: Database, hashes: () => Promise<DemoHashes>): Promise<DemoState> {
   return database.within('system', async tx => {
@@ -62,7 +62,7 @@ export function resumeDemo(database: Database, hashes: () => Promise<DemoHashes>
   })
 }
 
-/** Of several servers that start at once, one decides; the others find it decided. */
+/** Serialises servers that start at the same time, so that one of them decides. */
 export async function lockDemo(tx: Scoped): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('plumbline demo'))`.execute(tx)
 }

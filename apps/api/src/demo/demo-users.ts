@@ -1,7 +1,7 @@
 import type { Role } from '@plumbline/contract'
 import { people } from '@plumbline/demo-world'
 
-/** Known to everyone, and therefore made only in demo mode, in a database that has no users. */
+/** Public, and therefore used only in demo mode, in a database without users. */
 export const demoPassword = 'plumbline-demo'
 
 export interface DemoUser {
@@ -11,7 +11,7 @@ export interface DemoUser {
   role: Role
 }
 
-/** Those who sign in with the password that everyone knows. */
+/** The users who sign in with the public password. */
 export const demoUsers: readonly DemoUser[] = people
   .filter(person => person.password === 'demo')
   .map(({ username, name, email, role }) => ({ username, name, email, role }))

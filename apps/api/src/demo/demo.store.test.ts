@@ -1,12 +1,12 @@
 import { loadavg } from 'node:os'
-import { dayFromParts, dayOf } from '@plumbline/engine'
+import { dayFromParts, parseDay } from '@plumbline/engine'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../platform/db/database.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { type DemoOutcome, fillEmptyDatabase, hasAdmin } from './demo.store.ts'
 import { ids } from './world-rows.ts'
 
-/** People wait so long; on a machine that others use as well, everyone gets less of it. */
+/** An acceptable wait for the first start, scaled by the load of the machine. */
 const budgetMs = 15_000 * Math.max(1, loadavg()[0] ?? 1)
 
 let test: TestDatabase
@@ -45,7 +45,7 @@ const tables = [
   'integration_run',
 ]
 
-/** Every row by table; of closes those of the present year, since nothing touches the years before. */
+/** A hash of every row by table; of closes only this year's, since earlier years never change. */
 const everyRow = tables
   .map(table => {
     const which = table === 'price' ? "where date >= '2026-01-01'" : ''
@@ -53,8 +53,8 @@ const everyRow = tables
   })
   .join(' union all ')
 
-/** The tables that lost or changed a row since it was remembered, and those that have new ones. */
-async function changes(): Promise<{ lost: string[]; grown: string[] }> {
+/** The tables with lost or changed rows since the hashes were stored, and those with new rows. */
+async function findChanges(): Promise<{ lost: string[]; grown: string[] }> {
   const lost = await test.query(
     `select distinct of from (table remembered except (${everyRow})) t order by of`,
   )
@@ -80,7 +80,7 @@ afterAll(async () => {
 })
 
 describe('filling a database with the demo world', () => {
-  it('is done by one of two servers that start at once, within the time that people wait', () => {
+  it('is done by one of two servers that start at the same time, within the time budget', () => {
     expect(outcomes.toSorted()).toEqual(['filled', 'untouched'])
     expect(tookMs).toBeLessThan(budgetMs)
     expect(steps.at(-1)).toBe(1)
@@ -88,7 +88,7 @@ describe('filling a database with the demo world', () => {
     expect(steps.length).toBeGreaterThan(10)
   })
 
-  it('lets the demo users in, and those who were never given a password not', async () => {
+  it('sets the public password only for the demo sign-ins', async () => {
     expect(await hasAdmin(servers[0])).toBe(true)
     const { rows } = await test.query(
       'select password_hash as hash, count(*)::int from app_user group by 1 order by 1',
@@ -104,7 +104,7 @@ describe('filling a database with the demo world', () => {
     expect(owner).toEqual([{ name: 'Aebi-Laurent', is_demo: true }])
   })
 
-  it('writes closes as rows and the same closes as chunks', async () => {
+  it('writes the same closes as rows and as chunks', async () => {
     expect(await number('select count(*) from price')).toBeGreaterThan(200_000)
     const { rows } = await test.query(
       'select year, closes from price_chunk where instrument_id = $1 order by year',
@@ -119,7 +119,7 @@ describe('filling a database with the demo world', () => {
         bytes.readDoubleLE(index * 8),
       ]).filter(([, close]) => !Number.isNaN(close)),
     )
-    expect(fromChunks).toEqual(closes.rows.map(({ date, close }) => [dayOf(date), Number(close)]))
+    expect(fromChunks).toEqual(closes.rows.map(({ date, close }) => [parseDay(date), Number(close)]))
     expect(await number('select version from market_version')).toBeGreaterThan(0)
     expect(await number('select min(version) from family_version')).toBeGreaterThan(0)
   })
@@ -130,7 +130,7 @@ describe('filling a database with the demo world', () => {
 })
 
 describe('starting on a later day', () => {
-  it('only adds rows, and leaves what people changed', async () => {
+  it('only adds rows and keeps changes made by users', async () => {
     const user = ids.user('investor')
     await test.query("delete from strategy where user_id = $1 and name = 'Hedges'", [user])
     await test.query("update report set name = 'Mine' where user_id = $1 and name = 'Realized gains'", [user])
@@ -146,9 +146,9 @@ describe('starting on a later day', () => {
 
     expect(await fill(servers[1], '2026-11-25')).toBe('continued')
 
-    expect(await changes()).toEqual({
+    expect(await findChanges()).toEqual({
       lost: [],
-      grown: ['transaction', 'fx_rate', 'instrument_event', 'integration_run', 'price'],
+      grown: ['fx_rate', 'instrument_event', 'integration_run', 'price', 'transaction'],
     })
     expect(await number('select count(*) from transaction where account_id = $1', [erased])).toBe(0)
     const { rows } = await test.query('select last_close from market_version')
@@ -159,17 +159,17 @@ describe('starting on a later day', () => {
     expect(now).toBeGreaterThan(versions)
   })
 
-  it('keeps a price that someone set, in the chunk too', async () => {
+  it('keeps a manual price, also in the chunk', async () => {
     const { rows } = await test.query(
       'select closes from price_chunk where instrument_id = $1 and year = 2026',
       [ids.instrument('GLAC')],
     )
-    const dayOfYear = (date: string) => dayOf(date) - dayFromParts(2026, 1, 1)
+    const dayOfYear = (date: string) => parseDay(date) - dayFromParts(2026, 1, 1)
     expect(rows[0].closes.readDoubleLE(dayOfYear('2026-11-13') * 8)).toBe(77)
     expect(rows[0].closes.readDoubleLE(dayOfYear('2026-11-24') * 8)).toBeGreaterThan(50)
   })
 
-  it('leaves a world of another version alone', async () => {
+  it('does not touch a world of another version', async () => {
     await test.query(`update integration set configuration = '{"demo_world": 0}' where id = $1`, [
       ids.integration('prices'),
     ])

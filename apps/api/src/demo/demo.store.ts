@@ -1,5 +1,5 @@
 import { generateWorld, lastBusinessDay, worldVersion } from '@plumbline/demo-world'
-import { type Day, dayOf } from '@plumbline/engine'
+import { type Day, parseDay } from '@plumbline/engine'
 import { sql } from 'kysely'
 import type { Database, Scoped } from '../platform/db/database.ts'
 import { type DemoHashes, lockDemo } from './demo-mode.store.ts'
@@ -12,28 +12,28 @@ export interface DemoFill {
   today: string
   hashes: () => Promise<DemoHashes>
   /**
-   * Whether its people are marked as demo users, whom a server without demo mode disables. Checks and benchmarks that
-   * need the world on several servers say false, and choose the password themselves.
+   * Whether the users are marked as demo users, whom a server without demo mode disables. Checks and benchmarks that
+   * fill several servers set it to false and choose the password themselves.
    */
   marksUsers?: boolean
   onProgress?: Progress
 }
 
-/** What happened to the database: it was empty, it was of an earlier day, or there was nothing to do. */
+/** The database was empty, was filled up to an earlier day, or needed nothing. */
 export type DemoOutcome = 'filled' | 'continued' | 'untouched'
 
 /**
- * Fills a database without users with the demo world, and continues the one that was filled on an earlier day.
- * Of several servers that start at once, one does; the others wait and find nothing to do. It is one
- * transaction: who is interrupted leaves nothing behind.
+ * Fills a database without users with the demo world, or continues one that was filled on an earlier day. Of several
+ * servers that start at the same time one fills; the others wait. It is one transaction, so an interruption leaves
+ * nothing behind.
  */
 export async function fillEmptyDatabase(database: Database, fill: DemoFill): Promise<DemoOutcome> {
   return database.within('system', async tx => {
-    // Filling takes longer than a request may, and so does waiting for another server to fill.
+    // Filling, and waiting for another server to fill, takes longer than the limits for requests.
     await sql`set local lock_timeout = '120s'`.execute(tx)
     await sql`set local statement_timeout = '120s'`.execute(tx)
     await lockDemo(tx)
-    const asOf = lastBusinessDay(dayOf(fill.today))
+    const asOf = lastBusinessDay(parseDay(fill.today))
     const progress = fill.onProgress ?? (() => undefined)
     if (await isEmpty(tx)) {
       const hashes = await fill.hashes()
@@ -42,7 +42,7 @@ export async function fillEmptyDatabase(database: Database, fill: DemoFill): Pro
       await writeWorld(tx, generateWorld(asOf), people, done => progress(0.1 + 0.9 * done))
       return 'filled'
     }
-    const since = await filledUntil(tx)
+    const since = await findLastDay(tx)
     if (since === null || since >= asOf) return 'untouched'
     await continueWorld(tx, generateWorld(asOf), since)
     return 'continued'
@@ -53,8 +53,8 @@ async function isEmpty(tx: Scoped): Promise<boolean> {
   return (await tx.selectFrom('app_user').select('id').limit(1).executeTakeFirst()) === undefined
 }
 
-/** The last day of the demo world in this database; null where it is none, or one of another version. */
-async function filledUntil(tx: Scoped): Promise<Day | null> {
+/** The last day of the demo world in this database; null without one, or with one of another version. */
+async function findLastDay(tx: Scoped): Promise<Day | null> {
   const { rows } = await sql<{ last: string | null }>`
     select max(r.date) as last
     from fx_rate r
@@ -65,7 +65,7 @@ async function filledUntil(tx: Scoped): Promise<Day | null> {
         where i.id = ${ids.integration('prices')} and i.configuration ->> 'demo_world' = ${String(worldVersion)})
   `.execute(tx)
   const last = rows[0]?.last ?? null
-  return last === null ? null : dayOf(last)
+  return last === null ? null : parseDay(last)
 }
 
 /** Whether an administrator can sign in. */

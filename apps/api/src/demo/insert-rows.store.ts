@@ -4,10 +4,7 @@ import type { Row } from './world-rows.ts'
 
 const rowsPerStatement = 1_000
 
-/**
- * Adds rows to a table, many in one statement. Columns that the rows do not name have their defaults. What is
- * already there, by whatever key, stays as it is.
- */
+/** Inserts rows in batches. Columns that the rows do not name get their defaults; existing rows are kept. */
 export async function insertRows(tx: Scoped, table: string, rows: readonly Row[]): Promise<number> {
   const first = rows[0]
   if (!first) return 0

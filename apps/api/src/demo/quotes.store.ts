@@ -1,19 +1,18 @@
 import type { QuoteColumn } from '@plumbline/demo-world'
-import { type Day, dayOf } from '@plumbline/engine'
+import { type Day, parseDay } from '@plumbline/engine'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scoped } from '../platform/db/database.ts'
-import { type YearChunk, yearChunks } from '../platform/db/year-chunks.ts'
+import { type YearChunk, yearChunks } from '../platform/db/market/year-chunks.ts'
 
-/** Where quotes of the demo world say that they come from. */
+/** The source recorded with quotes of the demo world. */
 export const demoSource = 'demo'
 
-/** Closes are rows of `price`, rates are rows of `fx_rate`; beside both stand the chunks they are loaded from. */
+/** Closes are in `price` and `price_chunk`, rates in `fx_rate` and `fx_chunk`. */
 type QuoteKind = 'price' | 'rate'
 
 /**
- * Writes quotes as rows, which are the truth. The numbers go as one text per column: a list of parameters would
- * cost more than the rows themselves. Where the table may hold some of the days already, those stay as they are;
- * in an empty one not looking for them saves a fifth of the time.
+ * Writes quotes as rows. The numbers are sent as one text per column, because a list of parameters would cost more
+ * than the rows. Existing days are kept; skipping that check in an empty table saves a fifth of the time.
  */
 export async function writeQuotes(
   tx: Scoped,
@@ -40,7 +39,7 @@ export async function writeQuotes(
       ${known}`.execute(tx)
 }
 
-/** The chunks of quotes that nobody can have changed yet. */
+/** Writes chunks from generated quotes, before users can change any. */
 export async function writeChunks(
   tx: Scoped,
   kind: QuoteKind,
@@ -51,7 +50,7 @@ export async function writeChunks(
   await storeChunks(tx, kind, id, yearChunks(quotes))
 }
 
-/** The chunks of the years from a day on, from the rows as they stand: people may have set prices among them. */
+/** Rebuilds the chunks of the years from a day on from the rows, which may hold prices set by users. */
 export async function rewriteChunks(
   tx: Scoped,
   kind: QuoteKind,
@@ -69,7 +68,7 @@ export async function rewriteChunks(
             order by currency, date`
   const read = await rows.execute(tx)
   for (const [id, quotes] of Map.groupBy(read.rows, row => row.id)) {
-    const chunks = yearChunks(quotes.map(({ date, value }) => [dayOf(date), Number(value)] as const))
+    const chunks = yearChunks(quotes.map(({ date, value }) => [parseDay(date), Number(value)] as const))
     await storeChunks(tx, kind, id, chunks)
   }
 }

@@ -1,11 +1,11 @@
 import type { World } from '@plumbline/demo-world'
 import { idOf } from '@plumbline/demo-world'
-import { isoOf } from '@plumbline/engine'
+import { toIsoDate } from '@plumbline/engine'
 import { ids, type Row } from './world-rows.ts'
 
-/** What people made with the figures, as rows by table. */
+/** Strategies, links, watchlists, reports and other user data, as rows by table. */
 export function toolRows({ asOf, tools }: World): readonly (readonly [table: string, rows: Row[]])[] {
-  const madeAt = `${isoOf(asOf)}T07:00:00Z`
+  const madeAt = `${toIsoDate(asOf)}T07:00:00Z`
   return [
     ['strategy', tools.strategies.map(strategy => ({ ...strategyRow(strategy), created_at: madeAt }))],
     [
@@ -119,14 +119,14 @@ function notificationRow(row: Tools['notifications'][number]): Row {
     ticker: (instrument: string) => ids.ticker(row.user, instrument),
     event: ids.instrument,
   }
-  // Only these four kinds are told about in the demo world.
+  // The demo world has notifications about these four kinds only.
   const kind = row.target?.kind as keyof typeof targetId | undefined
   const target = kind && row.target ? { kind, id: targetId[kind](row.target.key) } : null
   return {
     id: idOf('notification', row.user, row.kind, row.occurrence),
     user_id: ids.user(row.user),
     task_id: row.task === null ? null : ids.task(row.user, row.task),
-    // A rule names what it tells of by its id: what is told here is not told again.
+    // Rules name their subject by its id, so the same notification is not created again.
     occurrence: target ? row.occurrence.replace(row.target?.key ?? '', target.id) : row.occurrence,
     kind: row.kind,
     details: {

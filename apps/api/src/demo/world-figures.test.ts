@@ -1,12 +1,12 @@
 import { generateWorld, type World } from '@plumbline/demo-world'
 import {
   add,
-  dayOf,
   type Exact,
   exact,
   type Market,
   negate,
   openCurrencyViews,
+  parseDay,
   positionRows,
   runQuery,
   toNumber,
@@ -18,7 +18,7 @@ let world: World
 let market: Market
 
 beforeAll(() => {
-  world = generateWorld(dayOf('2026-11-13'))
+  world = generateWorld(parseDay('2026-11-13'))
   market = engineMarket(world)
 })
 
@@ -28,8 +28,8 @@ const outgoing = new Set(['withdrawal', 'transfer_out', 'fees_cash', 'tax'])
 const signed = new Set(['dividend', 'coupon', 'interest', 'other_income', 'variation_margin'])
 const moneyless = new Set(['split', 'spin_off', 'merger', 'valuation'])
 
-/** What a transaction does to the money of its account, read from the ledger's own rules. */
-function moneyOf(
+/** The cash effect of a transaction, by the rules of the ledger. */
+function cashEffects(
   transaction: World['transactions'][number],
   isMargined: boolean,
 ): [currency: string, change: Exact][] {
@@ -49,8 +49,8 @@ function moneyOf(
   return [[currency, isMargined || !transaction.quantity?.startsWith('-') ? negate(net) : net]]
 }
 
-/** Balances transaction by transaction, in the order of day and sequence. */
-function balances(onBalance: (account: string, currency: string, balance: Exact) => void): void {
+/** Calls back with the balance after each transaction, in the order of day and sequence. */
+function forEachBalance(onBalance: (account: string, currency: string, balance: Exact) => void): void {
   const types = new Map(world.instruments.map(({ key, type }) => [key, type]))
   const tracked = new Set(world.accounts.filter(({ cash }) => cash === 'tracked').map(({ key }) => key))
   const sums = new Map<string, Exact>()
@@ -58,7 +58,7 @@ function balances(onBalance: (account: string, currency: string, balance: Exact)
   for (const transaction of ordered) {
     if (!tracked.has(transaction.account)) continue
     const isMargined = ['future', 'fx_forward'].includes(types.get(transaction.instrument ?? '') ?? '')
-    for (const [currency, change] of moneyOf(transaction, isMargined)) {
+    for (const [currency, change] of cashEffects(transaction, isMargined)) {
       const key = `${transaction.account} ${currency}`
       const balance = add(sums.get(key) ?? zero, change)
       sums.set(key, balance)
@@ -67,10 +67,10 @@ function balances(onBalance: (account: string, currency: string, balance: Exact)
   }
 }
 
-describe('the money of the demo world', () => {
-  it('is never overdrawn, but for the account that may be', () => {
+describe('the cash of the demo world', () => {
+  it('is overdrawn only in the account with a credit line', () => {
     const overdrawn = new Map<string, number>()
-    balances((account, currency, balance) => {
+    forEachBalance((account, currency, balance) => {
       const key = `${account} ${currency}`
       if (balance.units < 0n) overdrawn.set(key, Math.min(overdrawn.get(key) ?? 0, toNumber(balance)))
     })
@@ -78,12 +78,12 @@ describe('the money of the demo world', () => {
     expect(overdrawn.get('kestrel USD')).toBeGreaterThan(-400_000)
   })
 
-  it('is to the last digit what the engine finds', () => {
+  it('equals the figures of the engine to the last digit', () => {
     const last = new Map<string, number>()
-    balances((account, currency, balance) => last.set(`cash:${account}:${currency}`, toNumber(balance)))
+    forEachBalance((account, currency, balance) => last.set(`cash:${account}:${currency}`, toNumber(balance)))
     for (const { key } of world.families) {
       const snapshot = demoSnapshot(world, market, key)
-      // What the engine cannot snapshot yet it leaves out, and its money with it.
+      // The engine leaves out transactions it does not support, and their cash.
       if (snapshot.issues.length > 0) continue
       const period = { from: snapshot.firstDay + 1, to: world.asOf }
       const rows = positionRows(snapshot, openCurrencyViews(snapshot, 'CHF'), () => true, period, 'cash')
@@ -94,18 +94,18 @@ describe('the money of the demo world', () => {
   })
 })
 
-/** Types that the engine may not know yet. */
-const later = new Set(['exercise', 'assignment', 'variation_margin', 'spin_off', 'merger'])
+/** Types that the engine may not support. */
+const unsupported = new Set(['exercise', 'assignment', 'variation_margin', 'spin_off', 'merger'])
 
 describe('the figures of the demo world', () => {
-  it('are derived by the engine with nothing left out that it knows', () => {
+  it('leave out no transaction of a supported type', () => {
     for (const { key } of world.families) {
       const { issues } = demoSnapshot(world, market, key)
-      expect(issues.filter(({ reason }) => !later.has(reason))).toEqual([])
+      expect(issues.filter(({ reason }) => !unsupported.has(reason))).toEqual([])
     }
   })
 
-  it('look like a life: gains in the end, and years of waiting for them', () => {
+  it('are realistic: gains in the end, with long drawdowns before', () => {
     for (const { key, baseCurrency } of world.families) {
       const snapshot = demoSnapshot(world, market, key)
       const period = { from: snapshot.firstDay + 1, to: world.asOf }
@@ -116,12 +116,12 @@ describe('the figures of the demo world', () => {
       const { cashFlow, pnl, balance } = performance
       expect(pnl.abs.total).toBeGreaterThan(cashFlow.net * 0.2)
       expect(balance.total - cashFlow.net - pnl.abs.total).toBeCloseTo(0, 2)
-      expect(longestWait(performance.dailyPnl.cumulative.total)).toBeGreaterThan(365)
-      expect(deepestFall(performance.dailyPnl.cumulative.total)).toBeGreaterThan(pnl.abs.total * 0.2)
+      expect(longestDrawdown(performance.dailyPnl.cumulative.total)).toBeGreaterThan(365)
+      expect(deepestDrawdown(performance.dailyPnl.cumulative.total)).toBeGreaterThan(pnl.abs.total * 0.2)
     }
   })
 
-  it('of the main family are about those of the design', () => {
+  it('of the main family are close to the design', () => {
     const snapshot = demoSnapshot(world, market, 'aebi-laurent')
     const period = { from: snapshot.firstDay + 1, to: world.asOf }
     const { performance } = runQuery(snapshot, openCurrencyViews(snapshot, 'CHF'), { period, mask: null })
@@ -132,8 +132,8 @@ describe('the figures of the demo world', () => {
   })
 })
 
-/** The most days between a high and the next one. */
-function longestWait(cumulative: Float64Array): number {
+/** The longest time between a high and the next one, in days. */
+function longestDrawdown(cumulative: Float64Array): number {
   let [high, since, longest] = [Number.NEGATIVE_INFINITY, 0, 0]
   cumulative.forEach((value, day) => {
     if (value > high) [high, since] = [value, day]
@@ -142,7 +142,7 @@ function longestWait(cumulative: Float64Array): number {
   return longest
 }
 
-function deepestFall(cumulative: Float64Array): number {
+function deepestDrawdown(cumulative: Float64Array): number {
   let [high, deepest] = [Number.NEGATIVE_INFINITY, 0]
   for (const value of cumulative) {
     high = Math.max(high, value)

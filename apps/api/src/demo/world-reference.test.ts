@@ -2,27 +2,27 @@ import { generateWorld, type World } from '@plumbline/demo-world'
 import {
   buildSnapshot,
   type CurrencyViews,
-  dayOf,
   type Market,
   openCurrencyViews,
   type PortfolioSnapshot,
+  parseDay,
   runQuery,
 } from '@plumbline/engine'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { referenceFigures } from '../../../../packages/engine/test/reference/figures.ts'
-import { referenceOf } from '../../../../packages/engine/test/reference/reference.ts'
-import { engineLedger, engineMarket, quotesOf } from './testing/demo-snapshot.ts'
+import { buildReference } from '../../../../packages/engine/test/reference/reference.ts'
+import { engineLedger, engineMarket, listQuotes } from './testing/demo-snapshot.ts'
 
 let world: World
 let market: Market
 
 beforeAll(() => {
-  world = generateWorld(dayOf('2026-11-13'))
+  world = generateWorld(parseDay('2026-11-13'))
   market = engineMarket(world)
 })
 
-/** A family with its snapshot, and the same computed anew in decimals by the engine's slow reference implementation. */
-function bothWays(family: string) {
+/** A family's snapshot and the result of the engine's reference implementation, which computes in decimals. */
+function computeBoth(family: string) {
   const whole = engineLedger(world, family)
   const used = new Set(whole.transactions.map(transaction => transaction.instrument))
   const derived = whole.instruments.flatMap(({ id, underlying }) =>
@@ -31,11 +31,11 @@ function bothWays(family: string) {
   const needed = new Set([...used, ...derived])
   const ledger = { ...whole, instruments: whole.instruments.filter(({ id }) => needed.has(id)) }
   const snapshot = buildSnapshot(ledger, market, world.asOf)
-  const reference = referenceOf(
+  const reference = buildReference(
     {
       ledger,
-      quotes: new Map(world.prices.map(column => [column.of, quotesOf(column)])),
-      rates: new Map(world.rates.map(column => [column.of, quotesOf(column)])),
+      quotes: new Map(world.prices.map(column => [column.of, listQuotes(column)])),
+      rates: new Map(world.rates.map(column => [column.of, listQuotes(column)])),
       pivot: market.pivot,
       firstDay: Math.min(...ledger.transactions.map(transaction => transaction.day)),
       lastDay: world.asOf,
@@ -47,23 +47,23 @@ function bothWays(family: string) {
 
 const differs = (ours: number, theirs: number, scale: number) => Math.abs(ours - theirs) > 1e-9 * scale
 
-function wholeLife(snapshot: PortfolioSnapshot, views: CurrencyViews, key: string) {
+function queryPosition(snapshot: PortfolioSnapshot, views: CurrencyViews, key: string) {
   const period = { from: snapshot.firstDay + 1, to: snapshot.lastDay }
   return runQuery(snapshot, views, { period, mask: null, filter: { positions: [key] } }).performance
 }
 
-describe('the demo world and its reference implementation in decimals', () => {
+describe('the engine and its reference implementation', () => {
   it.each(['aebi-laurent', 'moreau-brandt', 'hargrove-tan'])(
     'agree on every position and every account of %s',
     family => {
-      const { ledger, snapshot, views, reference } = bothWays(family)
+      const { ledger, snapshot, views, reference } = computeBoth(family)
       expect(reference.positions.map(position => position.key).sort()).toEqual(
         [...snapshot.positions.keys].sort(),
       )
 
       const wrong: string[] = []
       for (const position of reference.positions) {
-        const ours = wholeLife(snapshot, views, position.key)
+        const ours = queryPosition(snapshot, views, position.key)
         const value = reference.valueOn(position, world.asOf).toNumber()
         const events = position.events.map(event => event.realized.add(event.result).toNumber())
         const realized = events.reduce((sum, part) => sum + part, 0)

@@ -1,8 +1,8 @@
 import type { World } from '@plumbline/demo-world'
 import { idOf } from '@plumbline/demo-world'
-import { isoOf } from '@plumbline/engine'
+import { toIsoDate } from '@plumbline/engine'
 
-/** The ids of the demo world follow from names, so that every start means the same rows. */
+/** Ids of the demo world are derived from names, so that every start refers to the same rows. */
 export const ids = {
   family: (key: string) => idOf('family', key),
   user: (username: string) => idOf('user', username),
@@ -16,8 +16,8 @@ export const ids = {
 
 export type Row = Readonly<Record<string, unknown>>
 
-/** When families, people and accounts were entered: before the first transaction. */
-const beginning = '2017-01-02T08:00:00Z'
+/** When families, users and accounts were created: before the first transaction. */
+const createdAt = '2017-01-02T08:00:00Z'
 
 export function familyRows(world: World): Row[] {
   return world.families.map(family => ({
@@ -26,17 +26,17 @@ export function familyRows(world: World): Row[] {
     base_currency: family.baseCurrency,
     two_factor_required: family.twoFactorRequired,
     is_demo: true,
-    created_at: beginning,
+    created_at: createdAt,
   }))
 }
 
-/** How the people of the world are written: `hashes` by what the password is, and whether they are demo users. */
-export interface WrittenPeople {
+/** The password hashes of the users, and whether they are marked as demo users. */
+export interface PeopleOptions {
   readonly hashes: { readonly demo: string; readonly nobody: string }
   readonly areDemo: boolean
 }
 
-export function userRows(world: World, { hashes, areDemo }: WrittenPeople): Row[] {
+export function userRows(world: World, { hashes, areDemo }: PeopleOptions): Row[] {
   return world.people.map(person => ({
     id: ids.user(person.username),
     username: person.username,
@@ -47,7 +47,7 @@ export function userRows(world: World, { hashes, areDemo }: WrittenPeople): Row[
     password_hash: person.password === 'pending' ? null : hashes[person.password],
     sees_all_accounts: person.sees === null,
     is_demo: areDemo,
-    created_at: beginning,
+    created_at: createdAt,
   }))
 }
 
@@ -57,7 +57,7 @@ export function accessRows(world: World): Row[] {
   )
 }
 
-/** Staff have worked with the first family before, and find it again when they sign in. */
+/** Staff start with the first family selected. */
 export function staffSettingsRows(world: World): Row[] {
   const [family] = world.families
   return world.people
@@ -92,7 +92,7 @@ export function accountRows(world: World): Row[] {
     lot_method: account.lotMethod,
     cash: account.cash,
     allows_short: account.allowsShort,
-    created_at: beginning,
+    created_at: createdAt,
   }))
 }
 
@@ -110,12 +110,12 @@ export function instrumentRow(fact: World['instruments'][number]): Row {
     country: fact.country,
     sector: fact.sector,
     contract_size: fact.contractSize,
-    contract_expiration: fact.expiration === null ? null : isoOf(fact.expiration),
+    contract_expiration: fact.expiration === null ? null : toIsoDate(fact.expiration),
     price_kind: fact.priceKind,
     underlying_id: fact.underlying === null ? null : ids.instrument(fact.underlying),
     terms: fact.terms,
     is_watchable: fact.isWatchable,
-    created_at: `${isoOf(fact.listed)}T06:00:00Z`,
+    created_at: `${toIsoDate(fact.listed)}T06:00:00Z`,
   }
 }
 
@@ -129,7 +129,7 @@ export function splitRow(split: World['splits'][number]): Row {
 }
 
 export function transactionRow(transaction: World['transactions'][number]): Row {
-  const date = isoOf(transaction.day)
+  const date = toIsoDate(transaction.day)
   return {
     family_id: ids.family(transaction.family),
     id: transaction.id,
@@ -138,8 +138,8 @@ export function transactionRow(transaction: World['transactions'][number]): Row 
     transaction_type: transaction.type,
     date,
     sequence: transaction.sequence,
-    settle_date: transaction.settleDay === null ? null : isoOf(transaction.settleDay),
-    ex_date: transaction.exDay === null ? null : isoOf(transaction.exDay),
+    settle_date: transaction.settleDay === null ? null : toIsoDate(transaction.settleDay),
+    ex_date: transaction.exDay === null ? null : toIsoDate(transaction.exDay),
     instrument_id: transaction.instrument === null ? null : ids.instrument(transaction.instrument),
     quantity: transaction.quantity,
     price: transaction.price,
@@ -168,7 +168,7 @@ export function eventRow(event: World['events'][number], currency: string): Row 
     id: idOf('event', event.instrument, event.type, event.day),
     instrument_id: ids.instrument(event.instrument),
     event_type: event.type,
-    date: isoOf(event.day),
+    date: toIsoDate(event.day),
     amount: event.amount,
     currency,
     is_estimated: event.isEstimated,
@@ -177,15 +177,15 @@ export function eventRow(event: World['events'][number], currency: string): Row 
 }
 
 export function integrationRows(world: World): Row[] {
-  const familyOf = new Map(world.accounts.map(({ key, family }) => [key, family]))
+  const families = new Map(world.accounts.map(({ key, family }) => [key, family]))
   return world.integrations.map(({ key, account, name, kind, configuration }) => ({
     id: ids.integration(key),
-    family_id: account === null ? null : ids.family(familyOf.get(account) ?? ''),
+    family_id: account === null ? null : ids.family(families.get(account) ?? ''),
     account_id: account === null ? null : ids.account(account),
     name,
     kind,
     configuration,
-    created_at: beginning,
+    created_at: createdAt,
   }))
 }
 
@@ -196,7 +196,7 @@ export function runRow(run: World['runs'][number]): Row {
     status: run.status,
     started_at: run.startedAt,
     ended_at: run.endedAt,
-    data_date: run.dataDay === null ? null : isoOf(run.dataDay),
+    data_date: run.dataDay === null ? null : toIsoDate(run.dataDay),
     rows_read: run.rowsRead,
     message: run.message,
   }

@@ -1,6 +1,6 @@
 import type { QuoteColumn, World } from '@plumbline/demo-world'
 import { daysAhead } from '@plumbline/demo-world'
-import { type Day, isoOf } from '@plumbline/engine'
+import { type Day, toIsoDate } from '@plumbline/engine'
 import { sql } from 'kysely'
 import type { Scoped } from '../platform/db/database.ts'
 import { insertRows } from './insert-rows.store.ts'
@@ -16,22 +16,22 @@ import {
   ids,
   instrumentRow,
   integrationRows,
+  type PeopleOptions,
   runRow,
   splitRow,
   staffSettingsRows,
   transactionRow,
   userRows,
-  type WrittenPeople,
 } from './world-rows.ts'
 
-/** Told how far the writing is, from 0 to 1. */
+/** Called with the progress from 0 to 1. */
 export type Progress = (done: number) => void
 
 /** Writes the whole world into an empty database. */
 export async function writeWorld(
   tx: Scoped,
   world: World,
-  people: WrittenPeople,
+  people: PeopleOptions,
   onProgress: Progress,
 ): Promise<void> {
   await insertRows(tx, 'family', familyRows(world))
@@ -80,14 +80,14 @@ async function bumpVersions(tx: Scoped, families: readonly string[]): Promise<vo
 }
 
 /**
- * Adds what the world has more than it had on `since`. What was there stays as people left it: accounts that
- * were erased get no transactions, and what people made with the figures is not made again.
+ * Adds the rows after `since` to a world that was filled earlier. Changes of users are kept: erased accounts get no
+ * transactions, and user data such as strategies is not created again.
  */
 export async function continueWorld(tx: Scoped, world: World, since: Day): Promise<void> {
   const isNew = (day: Day): boolean => day > since
   const listed = world.instruments.filter(fact => isNew(fact.listed))
   await insertRows(tx, 'instrument', listed.map(instrumentRow))
-  await insertRows(tx, 'split', world.splits.filter(({ date }) => date > isoOf(since)).map(splitRow))
+  await insertRows(tx, 'split', world.splits.filter(({ date }) => date > toIsoDate(since)).map(splitRow))
   await continueQuotes(tx, 'rate', world.rates, since)
   await continueQuotes(tx, 'price', world.prices, since)
   const known = await sql<{ id: string }>`select id from account`.execute(tx)
@@ -105,7 +105,7 @@ export async function continueWorld(tx: Scoped, world: World, since: Day): Promi
   const integrations = new Set(sources.rows.map(({ id }) => id))
   const runs = world.runs.filter(
     ({ startedAt, integration }) =>
-      startedAt.slice(0, 10) > isoOf(since) && integrations.has(ids.integration(integration)),
+      startedAt.slice(0, 10) > toIsoDate(since) && integrations.has(ids.integration(integration)),
   )
   await insertRows(tx, 'integration_run', runs.map(runRow))
   await bumpVersions(tx, [...new Set(transactions.map(({ family }) => ids.family(family)))])

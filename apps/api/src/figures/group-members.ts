@@ -4,26 +4,26 @@ import type { queryEngine } from '../queries/query-scope.ts'
 import { findPositions } from './find-positions.ts'
 import type { OwnStrategy } from './strategies-and-links.store.ts'
 
-/** The positions of each group within a scope that was asked about by the same key. */
-export function membersOf(
+/** The positions of each group within a scope. `whole` has to be grouped by the same key. */
+export function groupMembers(
   portfolio: Portfolio,
   whole: ReturnType<typeof queryEngine>,
   key: GroupKey,
   strategies: readonly OwnStrategy[],
 ): (group: string) => readonly number[] {
-  const groups = key === 'strategy' ? byStrategy(portfolio, whole, strategies) : byAttribute(whole)
+  const groups = key === 'strategy' ? groupByStrategy(portfolio, whole, strategies) : groupByAttribute(whole)
   return group => groups.get(group) ?? []
 }
 
-function byAttribute({ scope }: ReturnType<typeof queryEngine>): Map<string, number[]> {
+function groupByAttribute({ scope }: ReturnType<typeof queryEngine>): Map<string, number[]> {
   const groups = new Map<string, number[]>(scope.groups.map(group => [group, []]))
-  scope.groupOf.forEach((group, place) => {
+  scope.groupIndex.forEach((group, place) => {
     if (group >= 0) groups.get(scope.groups[group] ?? '')?.push(place)
   })
   return groups
 }
 
-function byStrategy(
+function groupByStrategy(
   { snapshot }: Portfolio,
   { isIn }: ReturnType<typeof queryEngine>,
   strategies: readonly OwnStrategy[],

@@ -4,9 +4,9 @@ import type { Portfolio } from '../queries/query.ts'
 
 const regions = oncePerLanguage((language: Language) => new Intl.DisplayNames(language, { type: 'region' }))
 
-/** What people call a group, in their language. Strategies have names of their own. */
+/** The display name of a group in the language of the caller. Strategies have names of their own. */
 export function groupName(
-  { names, view }: Portfolio,
+  { metadata, view }: Portfolio,
   key: Exclude<GroupKey | FeeGroupKey, 'strategy'>,
   group: string,
 ): string {
@@ -14,10 +14,10 @@ export function groupName(
   if (group === 'none') return texts.group_none ?? group
   switch (key) {
     case 'account':
-      return names.accounts.get(group)?.name ?? group
+      return metadata.accounts.get(group)?.name ?? group
     case 'custodian':
       return (
-        [...names.accounts.values()].find(account => account.custodianId === group)?.custodianName ?? group
+        [...metadata.accounts.values()].find(account => account.custodianId === group)?.custodianName ?? group
       )
     case 'country':
       return regions(view.language).of(group) ?? group

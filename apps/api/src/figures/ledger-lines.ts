@@ -3,40 +3,40 @@ import type { PortfolioSnapshot } from '@plumbline/engine'
 import type { Portfolio } from '../queries/query.ts'
 import type { LedgerColumns } from '../snapshots/ledger-columns.ts'
 
-/** Which part of a transaction a line of the list shows. */
+/** The part of a transaction that a line shows. */
 export const linePart = {
-  /** The transaction itself, without the fee that came with it. */
+  /** The transaction without its fee. */
   whole: 0,
-  /** The fee that came with it: a line of its own, so that it is counted once. */
+  /** The fee of the transaction, as a line of its own so that it counts once. */
   fees: 1,
-  /** What a conversion received, in the other currency. */
+  /** The received amount of a conversion, in the other currency. */
   received: 2,
 } as const
 
 /**
- * The lines of a ledger: every transaction, the fee that came with it, and the second side of a conversion. Together
- * the lines of an account move its cash, currency by currency.
+ * The lines of a ledger: every transaction, its fee, and the second leg of a conversion. The lines of an account add up
+ * to its cash in each currency.
  */
 export interface LedgerLines {
   readonly count: number
   readonly transaction: Int32Array
   readonly part: Uint8Array
-  /** The position that it belongs to; -1 where the snapshot has none, as for what is no longer in force. */
+  /** The position of the line; -1 without one, as for former transactions. */
   readonly position: Int32Array
-  /** By transaction: units that it moved in positions other than cash. */
+  /** By transaction: units moved in positions other than cash. */
   readonly units: Float64Array
 }
 
-const known = new WeakMap<LedgerColumns, LedgerLines>()
+const cache = new WeakMap<LedgerColumns, LedgerLines>()
 
-/** The lines of a snapshot, made when first asked for. */
-export function ledgerLines({ snapshot, names: { ledger } }: Portfolio): LedgerLines {
-  const lines = known.get(ledger) ?? makeLines(snapshot, ledger)
-  known.set(ledger, lines)
+/** The lines of a snapshot, built on first use. */
+export function ledgerLines({ snapshot, metadata: { ledger } }: Portfolio): LedgerLines {
+  const lines = cache.get(ledger) ?? buildLines(snapshot, ledger)
+  cache.set(ledger, lines)
   return lines
 }
 
-function makeLines(snapshot: PortfolioSnapshot, ledger: LedgerColumns): LedgerLines {
+function buildLines(snapshot: PortfolioSnapshot, ledger: LedgerColumns): LedgerLines {
   const entry: number[] = []
   const part: number[] = []
   for (let place = 0; place < ledger.count; place += 1) {
@@ -51,7 +51,7 @@ function makeLines(snapshot: PortfolioSnapshot, ledger: LedgerColumns): LedgerLi
       part.push(linePart.fees)
     }
   }
-  const owners = ownersOf(snapshot, ledger.inForce)
+  const owners = findOwners(snapshot, ledger.inForce)
   const position = entry.map((place, line) => {
     if (place >= ledger.inForce) return -1
     const isReceived = part[line] === linePart.received
@@ -78,8 +78,8 @@ function isIn(snapshot: PortfolioSnapshot, cash: number | undefined, currency: s
   )
 }
 
-/** By transaction: the first position that it changed and the units moved, and the first and the last cash. */
-function ownersOf(snapshot: PortfolioSnapshot, count: number) {
+/** By transaction: the first position it changed, the units moved, and the first and last cash position. */
+function findOwners(snapshot: PortfolioSnapshot, count: number) {
   const held = new Int32Array(count).fill(-1)
   const cash = new Int32Array(count).fill(-1)
   const otherCash = new Int32Array(count).fill(-1)
@@ -99,43 +99,43 @@ function ownersOf(snapshot: PortfolioSnapshot, count: number) {
   return { held, cash, otherCash, units }
 }
 
-/** How a position shares in a transaction: a trade that crosses zero belongs in part to each of two positions. */
+/** The share of a transaction that belongs to a position: a trade that crosses zero is divided between two. */
 export interface LineShare {
   readonly line: number
   readonly share: number
 }
 
 /**
- * The lines of one position. Those of cash are what moved it; those of anything else are its transactions with their
- * fees, and the valuations made while it was held.
+ * The lines of one position. Cash has the lines that moved it. Any other position has its transactions with their fees,
+ * and the valuations while it was held.
  */
-export function linesOfPosition(portfolio: Portfolio, position: number): LineShare[] {
-  const { snapshot, names } = portfolio
+export function positionLines(portfolio: Portfolio, position: number): LineShare[] {
+  const { snapshot, metadata } = portfolio
   const lines = ledgerLines(portfolio)
-  const shares = sharesOf(snapshot, position, lines.units)
+  const shares = computeShares(snapshot, position, lines.units)
   const isCash = (snapshot.positions.instrument[position] ?? -1) < 0
   const found: LineShare[] = []
   for (let line = 0; line < lines.count; line += 1) {
     const place = lines.transaction[line] ?? 0
-    if (place >= names.ledger.inForce) continue
+    if (place >= metadata.ledger.inForce) continue
     const share = shares.get(place)
     const isOwn =
       share === undefined
-        ? !isCash && isValuationOf(portfolio, place, position)
-        : !isCash || isIn(snapshot, position, currencyOf(names.ledger, lines, line))
+        ? !isCash && isValuation(portfolio, place, position)
+        : !isCash || isIn(snapshot, position, lineCurrency(metadata.ledger, lines, line))
     if (isOwn) found.push({ line, share: isCash ? 1 : (share ?? 1) })
   }
   return found
 }
 
-export function currencyOf(ledger: LedgerColumns, lines: LedgerLines, line: number): string {
+export function lineCurrency(ledger: LedgerColumns, lines: LedgerLines, line: number): string {
   const place = lines.transaction[line] ?? 0
   const column = lines.part[line] === linePart.received ? ledger.otherCurrency : ledger.currency
   return ledger.currencies[column[place] ?? -1] ?? ''
 }
 
-/** Transactions that changed a position, each with the share of its units that did. */
-function sharesOf(
+/** The transactions of a position, each with the share of its units that belong to the position. */
+function computeShares(
   { events, positions }: PortfolioSnapshot,
   position: number,
   units: Float64Array,
@@ -156,7 +156,11 @@ function sharesOf(
 
 const valuation: TransactionType = 'valuation'
 
-function isValuationOf({ snapshot, names: { ledger } }: Portfolio, place: number, position: number): boolean {
+function isValuation(
+  { snapshot, metadata: { ledger } }: Portfolio,
+  place: number,
+  position: number,
+): boolean {
   const day = ledger.day[place] ?? 0
   const { positions } = snapshot
   return (

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from '../platform/db/database.ts'
 
-/** What a list that values many families or accounts says of its figures. */
+/** The basis of the figures in a list of families or accounts. */
 export interface ListBasis {
-  /** What the user chose, else the common base currency of the families, else Swiss francs. */
+  /** The currency of the user's settings, else the common base currency of the families, else CHF. */
   currency: string
   last_close: string | null
   today: string

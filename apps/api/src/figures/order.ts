@@ -1,12 +1,12 @@
 import { oncePerLanguage } from '@plumbline/contract'
 
-/** The order in which people expect names: 'Bond 9' before 'Bond 10'. */
+/** Sorts names with numbers naturally: 'Bond 9' before 'Bond 10'. */
 export const collatorIn = oncePerLanguage(
   (language: string) => new Intl.Collator(language, { numeric: true }),
 )
 
-/** The value to order a row by: of something named its name. */
-function keyOf(value: unknown): string | number | null {
+/** The value to sort a field by. A reference is sorted by its name. */
+function sortKey(value: unknown): string | number | null {
   if (typeof value === 'number' || typeof value === 'string') return value
   if (typeof value === 'boolean') return Number(value)
   if (typeof value === 'object' && value !== null && 'name' in value) return String(value.name)
@@ -14,10 +14,10 @@ function keyOf(value: unknown): string | number | null {
 }
 
 /**
- * Rows by a field (`value`, `-value`), what is missing last, and ties by `tieBreaker`: a total order, so that
+ * Sorts rows by a field (`value`, `-value`), missing values last and ties by `tieBreaker`. The order is total, so that
  * pages concatenate to the list.
  */
-export function inOrder<Row>(
+export function sortRows<Row>(
   rows: readonly Row[],
   orderBy: string,
   tieBreaker: (row: Row) => string,
@@ -28,7 +28,8 @@ export function inOrder<Row>(
   const collator = collatorIn(language)
   const keyed = rows.map(row => ({
     row,
-    key: keyOf((row as Record<string, unknown>)[field]),
+    // The contract restricts `orderBy` to fields of the row.
+    key: sortKey((row as Record<string, unknown>)[field]),
     tie: tieBreaker(row),
   }))
   keyed.sort((a, b) => {

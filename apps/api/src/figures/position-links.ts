@@ -4,7 +4,7 @@ import { findPositions } from './find-positions.ts'
 import { ledgerLines } from './ledger-lines.ts'
 import type { OwnLink } from './strategies-and-links.store.ts'
 
-/** A position that belongs with another, and why. */
+/** A position that is linked to another, and the kind of link. */
 export interface PositionLink {
   /** Null for a link that follows from a transaction. */
   readonly id: string | null
@@ -13,23 +13,27 @@ export interface PositionLink {
   readonly position: number
 }
 
-/** The positions that belong with one: those that someone linked, then those that its transactions lead to. */
-export function linksOf(portfolio: Portfolio, position: number, made: readonly OwnLink[]): PositionLink[] {
-  return [...madeLinks(portfolio, position, made), ...postedLinks(portfolio, position)]
+/** The links of a position: those that users made, then those that follow from its transactions. */
+export function listLinks(
+  portfolio: Portfolio,
+  position: number,
+  userLinks: readonly OwnLink[],
+): PositionLink[] {
+  return [...listUserLinks(portfolio, position, userLinks), ...listPostedLinks(portfolio, position)]
 }
 
-/** Links have two ends, and either leads to the other. What the caller may not see is not there. */
-function madeLinks(
+/** Links work in both directions. Positions the caller may not see are left out. */
+function listUserLinks(
   { snapshot, view }: Portfolio,
   position: number,
-  made: readonly OwnLink[],
+  userLinks: readonly OwnLink[],
 ): PositionLink[] {
   const accounts = new Set(view.accounts)
   const ends = findPositions(
     snapshot,
-    made.flatMap(link => [link.position_id, link.linked_position_id]),
+    userLinks.flatMap(link => [link.position_id, link.linked_position_id]),
   )
-  return made.flatMap(({ id, kind, note }, index): PositionLink[] => {
+  return userLinks.flatMap(({ id, kind, note }, index): PositionLink[] => {
     const [first = -1, second = -1] = ends.slice(index * 2, index * 2 + 2)
     const other = first === position ? second : second === position ? first : -1
     const account = snapshot.accounts[snapshot.positions.account[other] ?? -1]?.id
@@ -48,10 +52,10 @@ const kindOfType: Partial<Record<TransactionType, LinkKind>> = {
   rights: 'exercise',
 }
 
-/** Two transactions with one link moved lots from one position to another. */
-function postedLinks(portfolio: Portfolio, position: number): PositionLink[] {
-  const { snapshot, names, view } = portfolio
-  const { ledger } = names
+/** Two transactions with the same link moved lots from one position to another. */
+function listPostedLinks(portfolio: Portfolio, position: number): PositionLink[] {
+  const { snapshot, metadata, view } = portfolio
+  const { ledger } = metadata
   const lines = ledgerLines(portfolio)
   const own = new Set<number>()
   for (let line = 0; line < lines.count; line += 1) {

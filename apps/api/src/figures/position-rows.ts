@@ -1,17 +1,19 @@
-import type { Position } from '@plumbline/contract'
+import type { Position, PositionTotals } from '@plumbline/contract'
 import { textsIn } from '@plumbline/contract/texts'
-import { decimate, type QueryResult as EngineResult, isoOf, type PositionRow } from '@plumbline/engine'
+import {
+  decimate,
+  type QueryResult as EngineResult,
+  type PositionAmounts,
+  type PositionRow,
+  toIsoDate,
+} from '@plumbline/engine'
+import { parseSector } from '../platform/db/checked-words.ts'
 import type { Portfolio } from '../queries/query.ts'
 import { wireFlags } from '../queries/query-scope.ts'
 
-/** The engine's row of a position as it stands on the wire: prices in its own currency, amounts in the answer's. */
-export function wirePosition(
-  portfolio: Portfolio,
-  row: PositionRow,
-  nav: number,
-  withTrend: boolean,
-): Position {
-  const { snapshot, names } = portfolio
+/** A position row of the engine in the form of the contract: prices in its own currency, amounts in the reporting one. */
+export function wirePosition(portfolio: Portfolio, row: PositionRow, nav: number): Position {
+  const { snapshot, metadata } = portfolio
   const place = snapshot.positions.instrument[row.index] ?? -1
   const instrument = snapshot.instruments[place]
   const { original, calculated } = row
@@ -20,41 +22,33 @@ export function wirePosition(
     id: row.key,
     name: instrument?.name ?? cashName(portfolio, original.currency),
     name_long: instrument?.nameLong ?? null,
-    symbol: names.symbols.get(instrument?.id ?? '') ?? null,
+    symbol: metadata.symbols.get(instrument?.id ?? '') ?? null,
     isin: instrument?.isin ?? null,
-    date_open: isoOf(row.openDay),
-    date_closed: row.closeDay === null ? null : isoOf(row.closeDay),
+    date_open: toIsoDate(row.openDay),
+    date_closed: row.closeDay === null ? null : toIsoDate(row.closeDay),
     account: accountReference(portfolio, row.account),
     custodian: custodianReference(portfolio, row.account),
-    // The database checks these words with the lists that the contract's types are made of.
-    instrument_type: (instrument?.type ?? 'cash') as Position['instrument_type'],
-    country: (instrument?.country ?? null) as Position['country'],
-    sector: (instrument?.sector ?? null) as Position['sector'],
+    instrument_type: instrument?.type ?? 'cash',
+    country: instrument?.country ?? null,
+    sector: instrument?.sector == null ? null : parseSector(instrument.sector),
     side: row.side,
     contract_size: row.contractSize,
-    contract_expiration: instrument?.contractExpiration == null ? null : isoOf(instrument.contractExpiration),
-    currency: original.currency as Position['currency'],
+    contract_expiration:
+      instrument?.contractExpiration == null ? null : toIsoDate(instrument.contractExpiration),
+    currency: original.currency,
     quantity: row.quantity * sign,
     price_open: original.priceOpen,
     price_current: original.priceCurrent,
     price_break_even: original.priceBreakEven,
-    value: calculated.value,
-    exposure: calculated.exposure,
+    ...wireAmounts(calculated),
     weight: calculated.value === null || nav === 0 ? null : calculated.value / nav,
-    cost: calculated.cost,
-    proceeds: calculated.proceeds,
     ...pnlFields(calculated.pnlAbs, calculated.pnlRel),
-    fees: calculated.fees,
-    taxes: calculated.taxes,
-    dividends: calculated.dividends,
-    interest: calculated.interest,
-    other_income: calculated.otherIncome,
-    price_trend: withTrend ? trendOf(portfolio, place, row.closeDay) : null,
+    price_trend: null,
     flags: wireFlags(row.flags),
   }
 }
 
-/** Cash has no name of its own. */
+/** The display name of cash, which has no instrument to name it. */
 export function cashName({ view }: Portfolio, currency: string): string {
   return `${textsIn(view.language).instrument_type_cash} ${currency}`
 }
@@ -72,57 +66,71 @@ export function pnlFields(abs: Split<number | null>, rel: Split<number | null>) 
   }
 }
 
-export function accountReference({ names }: Portfolio, id: string) {
-  return { id, name: names.accounts.get(id)?.name ?? '' }
+export function accountReference({ metadata }: Portfolio, id: string) {
+  return { id, name: metadata.accounts.get(id)?.name ?? '' }
 }
 
-export function custodianReference({ names }: Portfolio, accountId: string) {
-  const account = names.accounts.get(accountId)
+export function custodianReference({ metadata }: Portfolio, accountId: string) {
+  const account = metadata.accounts.get(accountId)
   return { id: account?.custodianId ?? '', name: account?.custodianName ?? '' }
 }
 
-/** Sums over positions, with the return of exactly these positions together. */
-export function totalsOf(rows: readonly Position[], together: EngineResult, nav: number) {
-  const sum = (
-    field:
-      | 'value'
-      | 'exposure'
-      | 'cost'
-      | 'proceeds'
-      | 'fees'
-      | 'taxes'
-      | 'dividends'
-      | 'interest'
-      | 'other_income',
-  ) => rows.reduce((total, row) => total + (row[field] ?? 0), 0)
-  const value = sum('value')
-  const { abs, rel } = together.performance.pnl
+/** The amounts of a position in the form of the contract: their totals over positions are plain sums. */
+export function wireAmounts(amounts: PositionAmounts) {
   return {
-    value,
-    exposure: sum('exposure'),
-    weight: nav === 0 ? null : value / nav,
-    cost: sum('cost'),
-    proceeds: sum('proceeds'),
+    value: amounts.value,
+    exposure: amounts.exposure,
+    cost: amounts.cost,
+    proceeds: amounts.proceeds,
+    fees: amounts.fees,
+    taxes: amounts.taxes,
+    dividends: amounts.dividends,
+    interest: amounts.interest,
+    other_income: amounts.otherIncome,
+  }
+}
+
+type AmountField = keyof ReturnType<typeof wireAmounts>
+export type WireAmounts = Readonly<Record<AmountField, number | null>>
+export type AmountSums = Record<AmountField, number>
+
+/** Sums of amounts; a missing amount counts as 0. */
+export function sumAmounts(rows: Iterable<WireAmounts>): AmountSums {
+  const sums: AmountSums = {
+    value: 0,
+    exposure: 0,
+    cost: 0,
+    proceeds: 0,
+    fees: 0,
+    taxes: 0,
+    dividends: 0,
+    interest: 0,
+    other_income: 0,
+  }
+  // Object.keys loses the names of the keys, which are those of the object above.
+  const fields = Object.keys(sums) as AmountField[]
+  for (const row of rows) for (const field of fields) sums[field] += row[field] ?? 0
+  return sums
+}
+
+/** Totals of positions, with the return that the engine computes for exactly these positions. */
+export function sumPositions(rows: readonly Position[], combined: EngineResult, nav: number): PositionTotals {
+  const sums = sumAmounts(rows)
+  const { abs, rel } = combined.performance.pnl
+  return {
+    ...sums,
+    weight: nav === 0 ? null : sums.value / nav,
     ...pnlFields(abs, rel),
-    fees: sum('fees'),
-    taxes: sum('taxes'),
-    dividends: sum('dividends'),
-    interest: sum('interest'),
-    other_income: sum('other_income'),
-    flags: wireFlags(together.performance.flags),
+    flags: wireFlags(combined.performance.flags),
   }
 }
 
 const trendDays = 92
 const trendPoints = 32
 
-/** Closes of the last three months, for a line a few pixels high. */
-function trendOf(
-  { snapshot, view }: Portfolio,
-  instrument: number,
-  closeDay: number | null,
-): number[] | null {
-  const prices = snapshot.prices[instrument]
+/** Closes of the last three months, for a sparkline. */
+export function priceTrend({ snapshot, view }: Portfolio, { index, closeDay }: PositionRow): number[] | null {
+  const prices = snapshot.prices[snapshot.positions.instrument[index] ?? -1]
   if (!prices || prices.values.length === 0) return null
   const last = Math.min(closeDay ?? view.asOf, view.asOf)
   const closes = prices.values.subarray(

@@ -2,14 +2,14 @@ import type { LinkKind } from '@plumbline/contract'
 import { sql } from 'kysely'
 import type { Database } from '../platform/db/database.ts'
 
-/** A named group of positions of the one the caller. */
+/** A strategy of the user: a named group of positions. */
 export interface OwnStrategy {
   id: string
   name: string
   position_ids: string[]
 }
 
-/** A link that someone made between two positions. */
+/** A link between two positions that a user made. */
 export interface OwnLink {
   id: string
   position_id: string
@@ -20,7 +20,7 @@ export interface OwnLink {
 
 export type ToolsStore = ReturnType<typeof toolsStore>
 
-/** What people made of the positions of some families, as far as the one the caller may see it. */
+/** The strategies and links of families, as far as the user may see them. */
 export function toolsStore(database: () => Database) {
   return {
     strategies(userId: string, familyIds: readonly string[]): Promise<OwnStrategy[]> {

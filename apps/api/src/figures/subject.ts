@@ -1,14 +1,14 @@
 import type { Filter, Subject } from '@plumbline/contract'
-import type { SignedIn } from '../platform/auth/signed-in.ts'
+import type { CurrentUser } from '../platform/auth/current-user.ts'
 import { AppError } from '../platform/errors/app-error.ts'
 import type { Portfolio } from '../queries/query.ts'
 import { type QueryScope, queryEngine, readScope } from '../queries/query-scope.ts'
-import { membersOf } from './group-members.ts'
+import { groupMembers } from './group-members.ts'
 import { groupName } from './group-names.ts'
 import { visiblePosition } from './positions-by-id.ts'
 import type { OwnStrategy } from './strategies-and-links.store.ts'
 
-/** What a question is about: its scope, what people call it, and the position where it is one. */
+/** The subject of a query: its scope and name, and the position if it is one. */
 export interface SubjectScope {
   scope: QueryScope
   /** Null for the whole scope of the filter. */
@@ -17,13 +17,13 @@ export interface SubjectScope {
 }
 
 /** The demo account does not show the details of a single position. */
-export function refuseDemo(user: SignedIn, subject: Subject): void {
+export function refuseDemo(user: CurrentUser, subject: Subject): void {
   if (user.role === 'demo' && subject.kind === 'position') throw new AppError('demo_no_details')
 }
 
 /**
- * The scope of a question's subject within its filter. A position stands for itself, whatever the filter says, as in
- * its details; a group or strategy that is empty here does not exist.
+ * The scope of a subject within the filter. A position ignores the filter, as in its details. A group or strategy without
+ * positions is not found.
  */
 export function subjectScope(
   portfolio: Portfolio,
@@ -38,7 +38,7 @@ export function subjectScope(
   const whole = queryEngine(portfolio, readScope(portfolio, filter), {
     groupBy: key === 'strategy' ? null : key,
   })
-  const members = membersOf(portfolio, whole, key, strategies)(group)
+  const members = groupMembers(portfolio, whole, key, strategies)(group)
   if (members.length === 0) throw new AppError('not_found', { field: 'subject' })
   const keys = members.map(place => portfolio.snapshot.positions.keys[place] ?? '')
   const name =
@@ -56,11 +56,11 @@ function positionScope(portfolio: Portfolio, filter: Filter, id: string): Subjec
   return { scope, name: positionName(portfolio, position), position }
 }
 
-/** What people call a position: its instrument, or the account and currency of its money. */
-export function positionName({ snapshot, names }: Portfolio, position: number): string {
+/** The display name of a position: its instrument, or the account and currency of cash. */
+export function positionName({ snapshot, metadata }: Portfolio, position: number): string {
   const instrument = snapshot.instruments[snapshot.positions.instrument[position] ?? -1]
   if (instrument) return instrument.name
   const account = snapshot.accounts[snapshot.positions.account[position] ?? -1]?.id ?? ''
   const currency = snapshot.currencies[snapshot.positions.currency[position] ?? -1] ?? ''
-  return `${names.accounts.get(account)?.name ?? ''} ${currency}`.trim()
+  return `${metadata.accounts.get(account)?.name ?? ''} ${currency}`.trim()
 }

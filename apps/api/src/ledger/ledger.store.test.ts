@@ -83,7 +83,7 @@ describe('the ledger', () => {
     expect(rows[0].amount).toBe('123456789012345.678901234567890123')
   })
 
-  it('counts up the version of the family with every change, and not without one', async () => {
+  it('increments the version of the family with every change, and only then', async () => {
     const before = await version()
     await add('1', 'statement row 1')
     expect(await version()).toBe(before + 1)
@@ -91,9 +91,9 @@ describe('the ledger', () => {
     expect(await version()).toBe(before + 1)
   })
 
-  it('corrects by a new revision under the same root and keeps the old one', async () => {
+  it('corrects by a new revision under the same root and keeps the old revision', async () => {
     const first = await add('10')
-    if (!first) throw new Error('it was added')
+    if (!first) throw new Error('the transaction was just added')
     const second = await revise(first, '11')
     expect(second).toMatchObject({ rootId: first.rootId, revision: 2 })
     const { rows } = await test.query(
@@ -106,16 +106,16 @@ describe('the ledger', () => {
     ])
   })
 
-  it('lets one of two who correct the same revision through and tells the other', async () => {
+  it('accepts one of several concurrent corrections of a revision and rejects the others', async () => {
     const head = await add('20')
-    if (!head) throw new Error('it was added')
-    const tries = await Promise.allSettled([revise(head, '21'), revise(head, '22'), revise(head, '23')])
-    expect(tries.filter(attempt => attempt.status === 'fulfilled')).toHaveLength(1)
-    for (const attempt of tries)
+    if (!head) throw new Error('the transaction was just added')
+    const attempts = await Promise.allSettled([revise(head, '21'), revise(head, '22'), revise(head, '23')])
+    expect(attempts.filter(attempt => attempt.status === 'fulfilled')).toHaveLength(1)
+    for (const attempt of attempts)
       if (attempt.status === 'rejected') expect(attempt.reason).toMatchObject({ code: 'conflict' })
   })
 
-  it('cannot be changed or emptied, not even by its owner', async () => {
+  it('rejects updates and deletes, even by the owner of the table', async () => {
     const head = await add('30')
     await expect(test.query('update transaction set amount = 31 where id = $1', [head?.id])).rejects.toThrow(
       /only grows/,
@@ -123,15 +123,15 @@ describe('the ledger', () => {
     await expect(test.query('delete from transaction where id = $1', [head?.id])).rejects.toThrow(
       /only grows/,
     )
-    const emptying = db.within({ user }, async tx => {
+    const deletion = db.within({ user }, async tx => {
       await tx.deleteFrom('transaction' as never).execute()
     })
-    await expect(emptying).rejects.toThrow(/permission denied/)
+    await expect(deletion).rejects.toThrow(/permission denied/)
   })
 
-  it('shows and takes nothing of another family', async () => {
+  it('neither shows nor accepts transactions of another family', async () => {
     const head = await add('40')
-    if (!head) throw new Error('it was added')
+    if (!head) throw new Error('the transaction was just added')
     const seen = await db.within({ user: stranger }, tx =>
       tx
         .selectFrom('transaction' as never)
@@ -140,24 +140,26 @@ describe('the ledger', () => {
     )
     expect(seen).toEqual([])
     const change = { facts: { amount: '0' }, status: 'void' as const, createdBy: stranger }
-    const foreign = db.within({ user: stranger }, tx => reviseTransaction(tx, family, head.rootId, 1, change))
-    await expect(foreign).rejects.toMatchObject({ code: 'not_found' })
+    const foreignChange = db.within({ user: stranger }, tx =>
+      reviseTransaction(tx, family, head.rootId, 1, change),
+    )
+    await expect(foreignChange).rejects.toMatchObject({ code: 'not_found' })
     const origin = { source: 'manual' as const, sourceKey: null, importId: null, createdBy: stranger }
-    const smuggled = db.within({ user: stranger }, tx =>
+    const foreignEntry = db.within({ user: stranger }, tx =>
       addTransactions(tx, family, [deposit('1')], () => origin),
     )
-    await expect(smuggled).rejects.toThrow(/row-level security/)
+    await expect(foreignEntry).rejects.toThrow(/row-level security/)
   })
 
-  it('is erased with its account by those who may, leaving a line that counts', async () => {
-    const doomed = await testLedger(test).account(family, 'Doomed')
-    await testLedger(test).snapshot(family, doomed, { type: 'deposit', date: '2026-11-13', amount: '1' })
+  it('is erased with its account, leaving an audit line with the number of transactions', async () => {
+    const erased = await testLedger(test).account(family, 'Erased')
+    await testLedger(test).post(family, erased, { type: 'deposit', date: '2026-11-13', amount: '1' })
     const erase = (as: string) =>
       db.within({ user: as }, async tx => {
         const { sql } = await import('kysely')
         const { rows } = await sql<{
           count: number | null
-        }>`select erase_account(${doomed}::uuid) as count`.execute(tx)
+        }>`select erase_account(${erased}::uuid) as count`.execute(tx)
         return rows[0]?.count
       })
     expect(await erase(stranger)).toBeNull()

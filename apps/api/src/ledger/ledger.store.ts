@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Scoped } from '../platform/db/database.ts'
 import { AppError } from '../platform/errors/app-error.ts'
 
-/** What one transaction says. Amounts are decimal text, so that nothing is lost between a statement and the ledger. */
+/** The fields of one transaction. Amounts are decimal text, so that no digit of a statement is lost. */
 export interface TransactionFacts {
   account_id: string
   transaction_type: string
@@ -32,7 +32,7 @@ export interface TransactionFacts {
 
 export interface TransactionOrigin {
   source: 'import' | 'integration' | 'manual' | 'system'
-  /** What makes a row of a statement the same row when it is imported again; null for what people type. */
+  /** Identifies the row of a statement when it is imported again; null for manual entries. */
   sourceKey: string | null
   importId: string | null
   createdBy: string | null
@@ -71,8 +71,8 @@ const columns = [
 ] as const satisfies (keyof TransactionFacts)[]
 
 /**
- * Adds transactions and counts up the version of their family, in the caller's transaction: whoever reads the new
- * version sees them all. Rows that an earlier import has brought already are left alone.
+ * Adds transactions and increments the version of their family within the caller's database transaction, so that a
+ * reader of the new version sees all of them. Rows of an earlier import are skipped.
  */
 export async function addTransactions(
   tx: Scoped,
@@ -99,8 +99,7 @@ export async function addTransactions(
 }
 
 /**
- * Puts a new revision in the place of the one that was read. If someone else has changed the transaction since,
- * nothing happens and the caller is told so.
+ * Replaces the revision that was read with a new one. Throws `conflict` if the transaction has been changed since.
  */
 export async function reviseTransaction(
   tx: Scoped,
@@ -114,7 +113,7 @@ export async function reviseTransaction(
     where family_id = ${familyId} and root_id = ${rootId} order by revision desc for update`.execute(tx)
   const row = versions.rows[0]
   if (!row) throw new AppError('not_found')
-  // Who waited for another's change finds the revision they read superseded.
+  // After waiting for a concurrent change, the revision that was read is superseded.
   if (row.revision !== readRevision || !row.in_force) throw new AppError('conflict')
   const id = randomUUID()
   const revision = readRevision + 1
@@ -129,7 +128,7 @@ export async function reviseTransaction(
     created_by: change.createdBy,
     reason: change.reason ?? null,
   }
-  // Lots that came with a delivery or were named by a broker stay, whatever else is corrected.
+  // A correction keeps the lots of a delivery and those a broker named.
   const kept = ['source', 'source_key', 'import_id', 'created_by', 'reason', 'lots', 'takes', ...columns]
   const names = sql.join(kept.map(name => sql.ref(name)))
   await sql`

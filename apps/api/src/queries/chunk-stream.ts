@@ -1,16 +1,13 @@
 import { Readable } from 'node:stream'
 import type { MessagePort } from 'node:worker_threads'
 
-/** What one end asks for, and what the other gives. */
-type FromServer = { kind: 'chunk'; bytes: Uint8Array<ArrayBuffer> } | { kind: 'end' } | { kind: 'failed' }
+/** What the worker sends for each request of the reader. */
+type ChunkMessage = { kind: 'chunk'; bytes: Uint8Array<ArrayBuffer> } | { kind: 'end' } | { kind: 'failed' }
 
-/** So much is made ahead of a reader that does not keep up, and no more. */
-const aheadBytes = 256 * 1024
+/** How much is computed ahead of a slow reader. */
+const bufferBytes = 256 * 1024
 
-/**
- * Gives away text piece by piece, each when it is asked for: what nobody reads is never made. The thread answers
- * other questions between two pieces.
- */
+/** Sends chunks of text through a port, each on request, so that the worker runs other queries in between. */
 export function serveChunks(
   port: MessagePort,
   chunks: Iterator<string>,
@@ -18,7 +15,7 @@ export function serveChunks(
 ): void {
   const encoder = new TextEncoder()
   let next: IteratorResult<string> | null = first
-  const send = (message: FromServer, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer)
+  const send = (message: ChunkMessage, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer)
   port.on('message', () => {
     try {
       const { done, value } = next ?? chunks.next()
@@ -38,28 +35,28 @@ export function serveChunks(
   port.on('close', () => chunks.return?.())
 }
 
-/** The pieces as a stream that asks for the next one when there is room for it. */
+/** The chunks as a stream that requests the next one when there is room for it. */
 export function readChunks(port: MessagePort): Readable {
-  let isOver = false
+  let hasEnded = false
   const stream = new Readable({
-    highWaterMark: aheadBytes,
+    highWaterMark: bufferBytes,
     read: () => port.postMessage('next'),
     destroy(error, callback) {
-      isOver = true
+      hasEnded = true
       port.close()
       callback(error)
     },
   })
-  port.on('message', (message: FromServer) => {
+  port.on('message', (message: ChunkMessage) => {
     if (message.kind === 'chunk') stream.push(message.bytes)
     else if (message.kind === 'end') {
-      isOver = true
+      hasEnded = true
       stream.push(null)
-    } else stream.destroy(new Error('an export failed on the way'))
+    } else stream.destroy(new Error('an export failed after its first chunk'))
   })
-  // A thread that ended takes what it was telling with it: the caller must not take the half for the whole.
+  // When the worker ends early, the stream fails, so that the client does not take a part for the whole.
   port.on('close', () => {
-    if (!isOver) stream.destroy(new Error('the thread of an export ended'))
+    if (!hasEnded) stream.destroy(new Error('the worker of an export ended'))
   })
   return stream
 }

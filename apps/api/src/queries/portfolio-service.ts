@@ -1,207 +1,217 @@
 import { availableParallelism } from 'node:os'
-import type { Filter } from '@plumbline/contract'
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { SignedIn } from '../platform/auth/signed-in.ts'
+import type { Endpoint, Filter, HandlerBody, HandlerQuery, HandlerReply } from '@plumbline/contract'
+import type { FastifyReply } from 'fastify'
+import type { CurrentUser } from '../platform/auth/current-user.ts'
 import { createConcurrencyLimit } from '../platform/concurrency/concurrency-limit.ts'
-import type { ConnectionTarget } from '../platform/db/connection-target.ts'
+import type { ConnectionTarget } from '../platform/db/connection/connection-target.ts'
 import type { Database } from '../platform/db/database.ts'
 import { invariant } from '../platform/errors/app-error.ts'
 import { wantsCsv } from '../platform/http/csv.ts'
 import type { Gauges } from '../platform/http/metrics.ts'
-import type { Draft } from '../snapshots/family-facts.ts'
+import type { UserCall } from '../platform/http/serve.ts'
+import type { DraftTransactions } from '../snapshots/family-facts.ts'
 import { readMarketChanges } from '../snapshots/market-changes.store.ts'
 import { createMarketChanges } from '../snapshots/market-changes.ts'
 import { createSnapshotCache } from '../snapshots/snapshot-cache.ts'
-import { readView } from './caller-view.store.ts'
-import { chooseFamilies, familyForCreate } from './choose-families.ts'
+import { readCallerView } from './caller-view.store.ts'
+import { type ChosenFamilies, chooseFamilies, chooseFamilyForCreate } from './choose-families.ts'
 import { readChunks } from './chunk-stream.ts'
-import { createSnapshots } from './find-snapshots.ts'
-import { sendAnswer, sendExport } from './send-reply.ts'
-import { createPool } from './worker-pool.ts'
+import { createSnapshotFinder } from './find-snapshots.ts'
+import type { JobRequest } from './pool/job.ts'
+import type { QueryCall } from './pool/messages.ts'
+import { createPool, type WorkerPool } from './pool/worker-pool.ts'
+import { describeLoad } from './portfolio-gauges.ts'
+import type { EndpointQuery, FiguresQuery } from './query.ts'
+import { sendExport, sendResult } from './send-reply.ts'
+import type { WarmUpQuery } from './warm-up-query.ts'
 
 export interface PortfolioOptions {
   database: () => Database
   target: () => ConnectionTarget
   /** A copy that may lag: snapshots are loaded from it where it has caught up. */
   replica: ConnectionTarget | null
-  /** The thread that knows all answers. */
+  /** The entry file of the query workers. */
   workerEntry: URL
   budgetBytes: number
   onError(message: string): void
 }
 
-/** What a feature hands over: a declared call as it was parsed, of which the body is a filter. */
-export interface PortfolioCall {
-  user: SignedIn
-  params: unknown
-  query: unknown
-  body: Filter
-  request: FastifyRequest
-  reply: FastifyReply
-  given?: ReadGiven
+/** Reads the input of a query, as plain data, for the families that the query covers. */
+export type ReadInput<Input> = (familyIds: readonly string[]) => Promise<Input>
+
+/** `readInput` is required exactly where the query has an input. */
+interface MayReadInput<Input> {
+  readInput?: ReadInput<Input> | undefined
 }
+type ReadsInput<Input> = MayReadInput<Input> &
+  ([Input] extends [undefined] ? unknown : { readInput: ReadInput<Input> })
 
-/** Reads what an answer rests on beyond the snapshot, as plain data, for the families that are asked about. */
-export type ReadGiven = (familyIds: readonly string[]) => Promise<unknown>
+/** The body of every portfolio call is its filter. A call without a body gets its filter from the route. */
+type FilterBody<E extends Endpoint> = Filter &
+  ([HandlerBody<E>] extends [undefined] ? unknown : HandlerBody<E>)
 
-/** A question of a feature itself, whose figures become a part of its reply. */
-export interface PartCall {
-  user: SignedIn
+/** A declared call as the route received it. */
+export type PortfolioCall<E extends Endpoint, Input> = Omit<UserCall<E>, 'body'> & {
+  body: FilterBody<E>
+} & ReadsInput<NoInfer<Input>>
+
+interface QueryOptions {
+  user: CurrentUser
   /** Absent: everything, in the currency of the settings. */
   body?: Filter
-  /** For an answer of a declared call: its query as the contract would have parsed it. */
-  query?: unknown
-  given?: ReadGiven
-  /** Transactions to take as if they were made. */
-  draft?: Draft
+  /** Transactions to include as if they were posted. */
+  draft?: DraftTransactions
 }
 
-/** A declared call as someone may be expected to make it: the answer's name, and its query as it would be parsed. */
-export interface WarmUpQuery {
-  name: string
-  query: unknown
-  /** What the feature would have read for it beyond the snapshot. */
-  given?: unknown
-}
+/** How a feature itself runs a query. */
+export type FiguresCall<Input> = QueryOptions & ReadsInput<NoInfer<Input>>
 
 export interface PortfolioService {
-  /** Answers a call from the snapshots, live, and sends the answer. */
-  answer(name: string, call: PortfolioCall): Promise<FastifyReply>
-  /** Figures for the feature itself. Their type is that of the part with this name. */
-  figures<Figures>(name: string, call: PartCall): Promise<Figures>
+  /** Runs the query of a declared call and sends its result, as JSON or as a CSV export. */
+  send<E extends Endpoint, Input>(
+    query: EndpointQuery<E, Input>,
+    call: PortfolioCall<E, Input>,
+  ): Promise<FastifyReply>
+  /** Runs a query for the feature itself. */
+  run<Input, Result>(query: FiguresQuery<Input, Result>, call: FiguresCall<Input>): Promise<Result>
+  /** Runs the query of a declared call without the call, for a report that shows the same figures. */
+  runEndpoint<E extends Endpoint, Input>(
+    query: EndpointQuery<E, Input>,
+    call: FiguresCall<Input> & { query: HandlerQuery<E> },
+  ): Promise<HandlerReply<E>>
   /** The family that something new belongs to: the one named, or the only one the user may see. */
-  familyForCreate(user: SignedIn, named: string | undefined): Promise<string>
-  /** What it holds and how busy it is, for whoever watches the server. */
+  familyForCreate(user: CurrentUser, named: string | undefined): Promise<string>
+  /** Memory and load, for the metrics. */
   gauges(): Gauges
-  /** Starts the threads, which takes them a moment, before anyone asks. */
-  warmUp(): void
-  /** Loads what this person would ask about, and has every thread answer such questions while nobody asks. */
-  warmUpWorkers(user: SignedIn, questions: readonly WarmUpQuery[]): Promise<void>
+  /** Starts the workers before the first request needs them. */
+  startWorkers(): void
+  /** Loads the snapshot of a user and has every idle worker run these queries, so that their code is compiled. */
+  warmUpWorkers(user: CurrentUser, queries: readonly WarmUpQuery[]): Promise<void>
   close(): Promise<void>
 }
 
 const deadlineMs = 15_000
-/** Half a million transactions take twenty seconds; who waits for them is told after the deadline above. */
+/** Half a million transactions take twenty seconds. A caller waits only for the deadline above. */
 const loadDeadlineMs = 180_000
-const mostWaiting = 500
-const mostPerUser = 2
-/** A third and fourth time made the first page no quicker. */
-const warmUps = 2
+const maxWaiting = 500
+const maxPerUser = 2
+/** A third and a fourth run did not make the first page faster. */
+const warmUpRuns = 2
 const everything: Filter = { settings: {}, filters: {} }
 
-/** Loads and keeps snapshots, and has questions answered from them in threads. It computes nothing itself. */
+/** Loads and caches snapshots, and runs queries on them in a worker pool. */
 export function createPortfolio(options: PortfolioOptions): PortfolioService {
-  let pool: ReturnType<typeof createPool> | undefined
+  let pool: WorkerPool | undefined
   const changes = createMarketChanges(after =>
     options.database().within('system', tx => readMarketChanges(tx, after)),
   )
   const cache = createSnapshotCache(options.budgetBytes, changes, key => pool?.drop(key))
-  const limited = createConcurrencyLimit(mostPerUser)
-  const limitedExports = createConcurrencyLimit(mostPerUser)
-
-  const threads = () => {
+  const getPool = () => {
     pool ??= createPool({
       entry: options.workerEntry,
       size: Math.max(1, Math.min(4, availableParallelism())),
       settings: { target: options.target(), replica: options.replica },
       deadlineMs,
       loadDeadlineMs,
-      mostWaiting,
+      maxWaiting,
       isKept: key => cache.has(key),
       onError: options.onError,
     })
     return pool
   }
-  const snapshots = createSnapshots({ cache, changes, threads, timeoutMs: deadlineMs })
+  const snapshots = createSnapshotFinder({ cache, changes, pool: getPool, timeoutMs: deadlineMs })
+  const runner = createQueryRunner({ ...options, pool: getPool, snapshots })
 
   return {
-    async figures<Figures>(
-      name: string,
-      { user, body, query, given: readGiven, draft }: PartCall,
-    ): Promise<Figures> {
-      const filter = body ?? everything
-      const chosen = chooseFamilies(await readView(options.database(), user.id), user, filter)
-      const given = await readGiven?.(chosen.familyIds)
-      return limited(user.id, async () => {
-        const cached = await (draft
-          ? snapshots.withDraft(chosen, draft, user.id)
-          : snapshots.of(chosen, user.id))
-        const call = { params: undefined, query, body: filter, accept: 'json', given } as const
-        const ask = { kind: 'ask', key: cached.key, name, view: chosen.view, call } as const
-        const result = await threads().run(ask, cached, { id: user.id })
-        invariant(result.kind === 'answered', 'a question is answered with bytes')
-        const text = new TextDecoder().decode(result.bytes)
-        result.release()
-        return JSON.parse(text)
-      })
-    },
-    async answer(name, { user, params, query, body, request, reply, given: readGiven }) {
-      const view = user.view ?? (await readView(options.database(), user.id))
-      const chosen = chooseFamilies(view, user, body)
-      const given = await readGiven?.(chosen.familyIds)
-      const left = new AbortController()
-      const leave = () => left.abort()
-      // On the socket, since the request itself is closed as soon as it has been read.
-      request.raw.socket.once('close', leave)
-      const accept = wantsCsv(request) ? 'csv' : 'json'
-      const run = accept === 'csv' ? limitedExports : limited
-      try {
-        return await run(user.id, async () => {
-          const cached = await snapshots.of(chosen, user.id)
-          const call = { params, query, body, accept, given } as const
-          const ask = { kind: 'ask', key: cached.key, name, view: chosen.view, call } as const
-          const result = await threads().run(ask, cached, { id: user.id, signal: left.signal })
-          if (result.kind === 'streaming') return sendExport(reply, readChunks(result.port))
-          invariant(result.kind === 'answered', 'a question is answered with bytes, or piece by piece')
-          return sendAnswer(reply, result)
-        })
-      } finally {
-        request.raw.socket.off('close', leave)
-      }
-    },
+    ...runner,
     async familyForCreate(user, named) {
-      return familyForCreate(await readView(options.database(), user.id), named)
+      return chooseFamilyForCreate(await readCallerView(options.database(), user.id), named)
     },
-    gauges() {
-      const { snapshots: kept, bytes } = cache.size()
-      const loads = snapshots.loads()
-      const { threads: all, busy, waiting } = pool?.load() ?? { threads: 0, busy: 0, waiting: 0 }
-      return {
-        plumbline_snapshots: { help: 'Snapshots in memory.', value: kept },
-        plumbline_snapshot_bytes: { help: 'Memory of snapshots and of the market.', value: bytes },
-        plumbline_snapshots_loaded_primary_total: {
-          help: 'Books loaded from the primary.',
-          value: loads.primary,
-        },
-        plumbline_snapshots_loaded_replica_total: {
-          help: 'Books loaded from the replica.',
-          value: loads.replica,
-        },
-        plumbline_snapshots_joined_total: {
-          help: 'Books of several families that were joined from those of each.',
-          value: loads.joined,
-        },
-        plumbline_threads: { help: 'Threads that answer questions about portfolios.', value: all },
-        plumbline_threads_busy: { help: 'Threads that are answering one.', value: busy },
-        plumbline_queries_waiting: { help: 'Questions that wait for a thread.', value: waiting },
-      }
-    },
-    warmUp: () => threads().start(),
-    async warmUpWorkers(user, questions) {
-      const chosen = chooseFamilies(await readView(options.database(), user.id), user, everything)
-      const cached = await snapshots.of(chosen, user.id)
-      const { view } = chosen
-      const scope = questions.map(({ name, query, given }) => {
-        const call = { params: undefined, query, body: everything, accept: 'json', given } as const
-        return { kind: 'ask', key: cached.key, name, view, call } as const
+    gauges: () =>
+      describeLoad(cache.size(), snapshots.counts(), pool?.load() ?? { workers: 0, busy: 0, waiting: 0 }),
+    startWorkers: () => getPool().start(),
+    async warmUpWorkers(user, queries) {
+      const chosen = chooseFamilies(await readCallerView(options.database(), user.id), user, everything)
+      const cached = await snapshots.find(chosen, user.id)
+      const requests = queries.map(({ name, query, input }) => {
+        const call: QueryCall = { params: undefined, query, body: everything, accept: 'json', input }
+        return queryRequest(cached.key, chosen, name, call)
       })
-      threads().warmUp(
-        [snapshots.orderOf(chosen), ...Array.from({ length: warmUps }, () => scope).flat()],
+      getPool().warmUp(
+        [snapshots.loadRequest(chosen), ...Array.from({ length: warmUpRuns }, () => requests).flat()],
         cached,
       )
     },
     async close() {
       await pool?.close()
+    },
+  }
+}
+
+function queryRequest(key: string, { view }: ChosenFamilies, name: string, call: QueryCall): JobRequest {
+  return { kind: 'query', key, name, view, call }
+}
+
+interface RunnerOptions extends Pick<PortfolioOptions, 'database'> {
+  pool(): WorkerPool
+  snapshots: ReturnType<typeof createSnapshotFinder>
+}
+
+/** Runs queries for users, each within their concurrency limits. */
+function createQueryRunner({
+  database,
+  pool,
+  snapshots,
+}: RunnerOptions): Pick<PortfolioService, 'send' | 'run' | 'runEndpoint'> {
+  const limitQueries = createConcurrencyLimit(maxPerUser)
+  const limitExports = createConcurrencyLimit(maxPerUser)
+
+  const compute = async (
+    name: string,
+    { user, body, readInput, draft }: QueryOptions & MayReadInput<unknown>,
+    query?: Record<string, unknown>,
+  ) => {
+    const filter = body ?? everything
+    const chosen = chooseFamilies(await readCallerView(database(), user.id), user, filter)
+    const input = await readInput?.(chosen.familyIds)
+    return limitQueries(user.id, async () => {
+      const cached = await (draft
+        ? snapshots.loadDraft(chosen, draft, user.id)
+        : snapshots.find(chosen, user.id))
+      const call: QueryCall = { params: undefined, query, body: filter, accept: 'json', input }
+      const result = await pool().run(queryRequest(cached.key, chosen, name, call), cached, { id: user.id })
+      invariant(result.kind === 'result', 'a query without an export responds with bytes')
+      const text = new TextDecoder().decode(result.bytes)
+      result.release()
+      return JSON.parse(text)
+    })
+  }
+
+  return {
+    run: ({ name }, call) => compute(name, call),
+    runEndpoint: ({ name }, call) => compute(name, call, call.query),
+    async send({ name }, { user, params, query, body, request, reply, readInput }) {
+      const view = user.view ?? (await readCallerView(database(), user.id))
+      const chosen = chooseFamilies(view, user, body)
+      const input = await readInput?.(chosen.familyIds)
+      const connection = new AbortController()
+      const abort = () => connection.abort()
+      // On the socket, since the request itself is closed as soon as it has been read.
+      request.raw.socket.once('close', abort)
+      const accept = wantsCsv(request) ? 'csv' : 'json'
+      const limited = accept === 'csv' ? limitExports : limitQueries
+      try {
+        return await limited(user.id, async () => {
+          const cached = await snapshots.find(chosen, user.id)
+          const job = queryRequest(cached.key, chosen, name, { params, query, body, accept, input })
+          const result = await pool().run(job, cached, { id: user.id, signal: connection.signal })
+          if (result.kind === 'streaming') return sendExport(reply, readChunks(result.port))
+          invariant(result.kind === 'result', 'a query responds with bytes or a stream')
+          return sendResult(reply, result)
+        })
+      } finally {
+        request.raw.socket.off('close', abort)
+      }
     },
   }
 }

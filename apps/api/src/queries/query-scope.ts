@@ -1,22 +1,22 @@
 import type { Filter, Flag as WireFlag } from '@plumbline/contract'
 import {
   type Day,
-  dayOf,
   type Filter as EngineFilter,
   type QueryResult as EngineResult,
   type Flag,
-  firstTransactionOf,
-  isoOf,
+  findFirstTransaction,
   namedPeriod,
   type Period,
+  parseDay,
   positionsInScope,
   type Query,
   runQuery,
+  toIsoDate,
 } from '@plumbline/engine'
 import type { Portfolio } from './query.ts'
 
-/** A filter as the engine takes it. */
-export function engineFilter({ filters }: Filter): EngineFilter {
+/** The filter of a call as the engine's filter. */
+export function toEngineFilter({ filters }: Filter): EngineFilter {
   return {
     accounts: filters.filter_account,
     custodians: filters.filter_custodian,
@@ -27,7 +27,7 @@ export function engineFilter({ filters }: Filter): EngineFilter {
   }
 }
 
-/** The scope, period and currency of a filter, which every answer starts from. */
+/** The accounts, filter, period and currency of a query. */
 export interface QueryScope {
   mask: ReadonlySet<string>
   filter: EngineFilter
@@ -36,35 +36,35 @@ export interface QueryScope {
   firstTransaction: Day | null
 }
 
-/** `positions` narrows the scope to some keys; the period `all` then begins with the first of them. */
+/** `positions` narrows the scope to these keys; the period `all` then starts with the first of them. */
 export function readScope(portfolio: Portfolio, filter: Filter, positions?: readonly string[]): QueryScope {
   const mask = new Set(portfolio.view.accounts)
-  const narrowed = positions ? { ...engineFilter(filter), positions } : engineFilter(filter)
-  const firstTransaction = firstTransactionOf(
+  const narrowed = positions ? { ...toEngineFilter(filter), positions } : toEngineFilter(filter)
+  const firstTransaction = findFirstTransaction(
     portfolio.snapshot,
     positionsInScope(portfolio.snapshot, mask, narrowed),
   )
   return {
     mask,
     filter: narrowed,
-    period: periodOf(filter, portfolio.view.asOf, firstTransaction),
+    period: readPeriod(filter, portfolio.view.asOf, firstTransaction),
     currency: filter.settings.currency ?? portfolio.view.currency,
     firstTransaction,
   }
 }
 
-function periodOf({ settings: { period } }: Filter, asOf: Day, firstTransaction: Day | null): Period {
+function readPeriod({ settings: { period } }: Filter, asOf: Day, firstTransaction: Day | null): Period {
   const everything = { from: Math.min(firstTransaction ?? asOf, asOf), to: asOf }
   if (!period) return everything
   if (period.name !== null) return namedPeriod(period.name, asOf, firstTransaction) ?? everything
-  const to = period.end_date === null ? asOf : Math.min(dayOf(period.end_date), asOf)
-  // Before the first transaction there is nothing: a period that reaches back for centuries begins with it.
+  const to = period.end_date === null ? asOf : Math.min(parseDay(period.end_date), asOf)
+  // A period may reach back for centuries: it starts with the first transaction at the earliest.
   const first = Math.min(everything.from, to)
-  const from = period.start_date === null ? first : Math.max(dayOf(period.start_date), first)
+  const from = period.start_date === null ? first : Math.max(parseDay(period.start_date), first)
   return { from: Math.min(from, to), to }
 }
 
-/** Asks the engine, with what the caller wants beyond the scope. */
+/** Runs the engine's query for a scope. */
 export function queryEngine(
   portfolio: Portfolio,
   scope: QueryScope,
@@ -75,27 +75,35 @@ export function queryEngine(
   return runQuery(snapshot, portfolio.viewsIn(currency), { mask, filter, period, columns, ...more })
 }
 
-/** What a scope is worth at the end of its period, which a single day tells. */
-export function netAssetValue(portfolio: Portfolio, scope: QueryScope): number {
+/**
+ * The net asset value at the end of the period, for which a query of that single day suffices. With `groupBy` values
+ * are summed group by group, as in the groups it is compared with: the last bit depends on the order.
+ */
+export function netAssetValue(
+  portfolio: Portfolio,
+  scope: QueryScope,
+  groupBy: Query['groupBy'] = null,
+): number {
   const { to } = scope.period
-  return queryEngine(portfolio, { ...scope, period: { from: to, to } }).performance.balance.total
+  const lastDay = { ...scope, period: { from: to, to } }
+  return queryEngine(portfolio, lastDay, { groupBy }).performance.balance.total
 }
 
-/** What an answer was computed for, as it stands beside its figures. */
-export function basisOf(portfolio: Portfolio, scope: QueryScope) {
+/** The family, currency and dates that the figures of a reply are based on. */
+export function describeBasis(portfolio: Portfolio, scope: QueryScope) {
   const { period, currency, firstTransaction } = scope
   const has = firstTransaction !== null
   return {
     family: portfolio.view.family,
     currency,
-    as_of: isoOf(Math.min(period.to, portfolio.view.asOf)),
-    start_date: has ? isoOf(period.from) : null,
-    end_date: has ? isoOf(period.to) : null,
-    opening_date: has ? isoOf(period.from - 1) : null,
+    as_of: toIsoDate(Math.min(period.to, portfolio.view.asOf)),
+    start_date: has ? toIsoDate(period.from) : null,
+    end_date: has ? toIsoDate(period.to) : null,
+    opening_date: has ? toIsoDate(period.from - 1) : null,
   }
 }
 
-/** Flags of the engine as the wire has them, about all figures of their object. */
+/** Flags of the engine in the form of the contract. Without fields they concern all figures of their object. */
 export function wireFlags(flags: Iterable<Flag>): WireFlag[] {
   return [...new Set(flags)].map(code => ({ code, fields: [], date: null, amount: null }))
 }

@@ -2,20 +2,20 @@ import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 
-/** Sends bytes, and says so when nobody reads them any more. */
-export function sendAnswer(
+/** Sends the bytes of a result as JSON, and releases them when they have been sent. */
+export function sendResult(
   reply: FastifyReply,
   { bytes, release }: { bytes: Uint8Array<ArrayBuffer>; release(): void },
 ): FastifyReply {
-  // Until all of it is handed over it is read where it lies, however slowly. Where that never happens, it is garbage.
+  // The socket reads the bytes in place, so they cannot be freed before. After a broken connection the garbage collector frees them.
   reply.raw.once('finish', release)
   return reply.type('application/json; charset=utf-8').send(Buffer.from(bytes.buffer))
 }
 
-/** Sends a list as it is read. Its user's next export waits until it has been, however slowly. */
+/** Streams a CSV export, and resolves when the client has read it: the next export of the user waits until then. */
 export async function sendExport(reply: FastifyReply, stream: Readable): Promise<FastifyReply> {
-  const isOver = once(stream, 'close')
+  const closed = once(stream, 'close')
   reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment').send(stream)
-  await isOver.catch(() => undefined)
+  await closed.catch(() => undefined)
   return reply
 }

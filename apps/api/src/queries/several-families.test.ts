@@ -1,9 +1,11 @@
 import { contract } from '@plumbline/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { performanceQuery } from '../features/overview/performance.query.ts'
+import { transactionsListQuery } from '../features/transactions/transactions.query.ts'
 import { reviseTransaction } from '../ledger/ledger.store.ts'
-import { onBehalfOf, type SignedIn } from '../platform/auth/signed-in.ts'
+import { asCurrentUser, type CurrentUser } from '../platform/auth/current-user.ts'
 import { type Database, openDatabase } from '../platform/db/database.ts'
-import { writeCloses, writeRates } from '../platform/db/market.ts'
+import { writeCloses, writeRates } from '../platform/db/market/market.ts'
 import { ownersStore } from '../platform/jobs/owners.store.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { testLedger } from '../testing/test-ledger.ts'
@@ -13,7 +15,7 @@ import type { PortfolioService } from './portfolio-service.ts'
 let app: TestApp
 let database: Database
 let portfolio: PortfolioService
-let ada: SignedIn
+let ada: CurrentUser
 let admin: string
 const families = ['First', 'Second', 'Third'] as const
 type Family = (typeof families)[number]
@@ -35,10 +37,10 @@ beforeAll(async () => {
   for (const [place, family] of families.entries()) {
     const id = await app.addFamily(family)
     const account = await ledger.account(id, `Main of ${family}`)
-    // A day after the other, the last family first: joined they are in the order of days.
-    const bought = { type: 'trade', date: `2026-11-${12 - place}`, price: '105', note: `of ${family}` }
-    transactions[family] = await ledger.snapshot(id, account, {
-      ...bought,
+    // The last family trades first, so that the joined ledger has to be sorted by day.
+    const purchase = { type: 'trade', date: `2026-11-${12 - place}`, price: '105', note: `of ${family}` }
+    transactions[family] = await ledger.post(id, account, {
+      ...purchase,
       instrument: shares[family === 'Third' ? 'Bolt' : 'Acme'] ?? '',
       quantity: String(10 * (place + 1)),
     })
@@ -48,8 +50,8 @@ beforeAll(async () => {
   const { id } = await app.addUser({ username: 'ada', role: 'admin' })
   admin = id
   const person = await ownersStore(() => database).find(id)
-  if (!person) throw new Error('she was just added')
-  ada = onBehalfOf(person)
+  if (!person) throw new Error('the user was just added')
+  ada = asCurrentUser(person)
 })
 afterAll(async () => {
   await portfolio.close()
@@ -57,35 +59,28 @@ afterAll(async () => {
   await app.close()
 })
 
-const bodyOf = (family: string | null) => ({ settings: {}, filters: {}, family })
+const filterFor = (family: string | null) => ({ settings: {}, filters: {}, family })
 
-async function worthOf(family: string | null): Promise<number> {
-  const { data } = await portfolio.figures<{ data: { balance: { total: number } } }>('performance', {
+async function netAssetValue(family: string | null): Promise<number | null> {
+  const { data } = await portfolio.runEndpoint(performanceQuery, {
     user: ada,
-    body: bodyOf(family),
-    query: contract.overview.performance.query?.parse({}),
+    body: filterFor(family),
+    query: contract.overview.performance.query.parse({}),
   })
   return data.balance.total
 }
 
-interface Line {
-  date: string
-  note: string | null
-  status: string
-  account: { id: string }
-}
-
-async function lines(query: Record<string, string> = {}): Promise<Line[]> {
-  const { data } = await portfolio.figures<{ data: Line[] }>('transactionsList', {
+async function listTransactions(query: Record<string, string> = {}) {
+  const { data } = await portfolio.runEndpoint(transactionsListQuery, {
     user: ada,
-    body: bodyOf(null),
-    query: contract.transactions.list.query?.parse({ order_by: 'date', ...query }),
+    body: filterFor(null),
+    query: contract.transactions.list.query.parse({ order_by: 'date', ...query }),
   })
   return data
 }
 
-/** How many snapshots were loaded and joined while something happened. */
-async function workOf(run: () => Promise<unknown>): Promise<{ loaded: number; joined: number }> {
+/** How many snapshots a task loads and joins. */
+async function countLoads(run: () => Promise<unknown>): Promise<{ loaded: number; joined: number }> {
   const count = () => {
     const gauges = portfolio.gauges()
     const of = (name: string) => gauges[`plumbline_snapshots_${name}_total`]?.value ?? Number.NaN
@@ -97,23 +92,23 @@ async function workOf(run: () => Promise<unknown>): Promise<{ loaded: number; jo
   return { loaded: after.loaded - before.loaded, joined: after.joined - before.joined }
 }
 
-const all = () => worthOf(null)
+const valueAll = () => netAssetValue(null)
 const close = (name: string, value: string) =>
   database.within({ user: admin }, tx =>
     writeCloses(tx, [{ id: shares[name] ?? '', date: '2026-11-13', value }], 'test', admin),
   )
 
-describe('several families', () => {
-  it('are joined from the snapshots of each, and worth what they are worth', async () => {
-    expect(await workOf(all)).toEqual({ loaded: 3, joined: 1 })
-    const parts = await Promise.all(families.map(family => worthOf(ids[family])))
+describe('a query for several families', () => {
+  it('joins the snapshots of the families and adds up their values', async () => {
+    expect(await countLoads(valueAll)).toEqual({ loaded: 3, joined: 1 })
+    const parts = await Promise.all(families.map(family => netAssetValue(ids[family])))
     expect(parts).toEqual([150, 300, 450])
-    expect(await all()).toBe(900)
-    expect(await workOf(all)).toEqual({ loaded: 0, joined: 0 })
+    expect(await valueAll()).toBe(900)
+    expect(await countLoads(valueAll)).toEqual({ loaded: 0, joined: 0 })
   })
 
-  it('have their transactions in one list, by day, with what each says', async () => {
-    const found = await lines()
+  it('lists the transactions of all families by day, with their notes', async () => {
+    const found = await listTransactions()
     expect(found.map(({ date, note, account }) => [date, note, account.id])).toEqual([
       ['2026-11-10', 'of Third', accounts.Third],
       ['2026-11-11', 'of Second', accounts.Second],
@@ -121,7 +116,7 @@ describe('several families', () => {
     ])
   })
 
-  it('load the one that was posted in, and no other', async () => {
+  it('reloads only the family whose ledger changed', async () => {
     await database.within({ user: admin }, tx =>
       reviseTransaction(tx, ids.Second, transactions.Second, 1, {
         facts: { quantity: '25', note: 'more of Second' },
@@ -129,50 +124,54 @@ describe('several families', () => {
         createdBy: admin,
       }),
     )
-    expect(await workOf(all)).toEqual({ loaded: 1, joined: 1 })
-    expect(await all()).toBe(975)
-    expect((await lines()).map(({ note }) => note)).toEqual(['of Third', 'more of Second', 'of First'])
-    const former = await lines({ status: 'superseded' })
+    expect(await countLoads(valueAll)).toEqual({ loaded: 1, joined: 1 })
+    expect(await valueAll()).toBe(975)
+    expect((await listTransactions()).map(({ note }) => note)).toEqual([
+      'of Third',
+      'more of Second',
+      'of First',
+    ])
+    const former = await listTransactions({ status: 'superseded' })
     expect(former.map(({ note, account }) => [note, account.id])).toEqual([['of Second', accounts.Second]])
   })
 
-  it('stay as they are when something is priced that none of them has', async () => {
+  it('reloads nothing for a price of an instrument that no family holds', async () => {
     await close('Unheld', '1')
-    expect(await workOf(all)).toEqual({ loaded: 0, joined: 0 })
-    expect(await workOf(() => worthOf(ids.First))).toEqual({ loaded: 0, joined: 0 })
+    expect(await countLoads(valueAll)).toEqual({ loaded: 0, joined: 0 })
+    expect(await countLoads(() => netAssetValue(ids.First))).toEqual({ loaded: 0, joined: 0 })
   })
 
-  it('load those anew that have what was priced', async () => {
+  it('reloads the families that hold a repriced instrument', async () => {
     await close('Bolt', '130')
-    expect(await workOf(() => worthOf(ids.First))).toEqual({ loaded: 0, joined: 0 })
-    expect(await workOf(all)).toEqual({ loaded: 1, joined: 1 })
-    expect(await all()).toBe(1275)
-    expect(await worthOf(ids.Third)).toBe(750)
+    expect(await countLoads(() => netAssetValue(ids.First))).toEqual({ loaded: 0, joined: 0 })
+    expect(await countLoads(valueAll)).toEqual({ loaded: 1, joined: 1 })
+    expect(await valueAll()).toBe(1275)
+    expect(await netAssetValue(ids.Third)).toBe(750)
   })
 
-  it('are all loaded anew with rates, and with what nobody named', async () => {
+  it('reloads all families after a new rate, and after a market change with an unknown subject', async () => {
     const rate = { id: 'CHF', date: '2026-11-13', value: '1.1' }
     await database.within('system', tx => writeRates(tx, [rate], 'test'))
-    expect(await workOf(all)).toEqual({ loaded: 3, joined: 1 })
+    expect(await countLoads(valueAll)).toEqual({ loaded: 3, joined: 1 })
     await app.database.query('select bump_market_version()')
-    expect(await workOf(all)).toEqual({ loaded: 3, joined: 1 })
-    expect(await all()).toBe(1275)
+    expect(await countLoads(valueAll)).toEqual({ loaded: 3, joined: 1 })
+    expect(await valueAll()).toBe(1275)
   })
 
-  it('load those anew whose instruments have something new in their calendar, or were split', async () => {
+  it('reloads the families whose instruments have a new calendar event or a split', async () => {
     await app.database.query(
       `insert into instrument_event (instrument_id, event_type, date) values ($1, 'earnings', '2026-12-01')`,
       [shares.Acme],
     )
-    expect(await workOf(all)).toEqual({ loaded: 2, joined: 1 })
+    expect(await countLoads(valueAll)).toEqual({ loaded: 2, joined: 1 })
     await app.database.query(
       `insert into split (instrument_id, ex_date, numerator, denominator) values ($1, '2026-11-13', 2, 1)`,
       [shares.Bolt],
     )
-    expect(await workOf(all)).toEqual({ loaded: 1, joined: 1 })
-    // Twice the units, at the price of that day.
-    expect(await worthOf(ids.Third)).toBe(60 * 130 - 30 * 105)
+    expect(await countLoads(valueAll)).toEqual({ loaded: 1, joined: 1 })
+    // Twice the units at the unchanged price.
+    expect(await netAssetValue(ids.Third)).toBe(60 * 130 - 30 * 105)
     await app.database.query('delete from instrument_event where instrument_id = $1', [shares.Acme])
-    expect(await workOf(all)).toEqual({ loaded: 2, joined: 1 })
+    expect(await countLoads(valueAll)).toEqual({ loaded: 2, joined: 1 })
   })
 })

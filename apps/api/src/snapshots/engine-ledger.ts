@@ -1,56 +1,47 @@
-import {
-  type Account,
-  dayOf,
-  type Instrument,
-  type Ledger,
-  type LotMethod,
-  type Transaction,
-} from '@plumbline/engine'
+import { type Account, type Instrument, type Ledger, parseDay, type Transaction } from '@plumbline/engine'
+import { parseInstrumentType, parseLotMethod, parseTransactionType } from '../platform/db/checked-words.ts'
 import type { AccountRow, InstrumentRow, TransactionRow } from './facts.store.ts'
-import { engineTerms } from './instrument-terms.ts'
+import { toEngineTerms } from './instrument-terms.ts'
 
-// The database checks these words with the lists that the engine's types are made of.
-type InstrumentType = Instrument['type']
-type TransactionType = Transaction['type']
-
-/** The rows of the ledger as the engine takes them: fields that are null are undefined. */
-export function ledgerOf(
+/** Converts the rows of a ledger for the engine. Null becomes undefined. */
+export function toEngineLedger(
   accounts: AccountRow[],
   instruments: InstrumentRow[],
-  entries: TransactionRow[],
+  rows: TransactionRow[],
 ): Ledger {
   return {
-    accounts: accounts.map(accountOf),
-    instruments: instruments.map(instrumentOf),
-    transactions: transactionsOf(entries),
+    accounts: accounts.map(toAccount),
+    instruments: instruments.map(toInstrument),
+    transactions: toEngineTransactions(rows),
   }
 }
 
-export function transactionsOf(entries: readonly TransactionRow[]): Transaction[] {
-  return entries.map(transactionOf)
+export function toEngineTransactions(rows: readonly TransactionRow[]): Transaction[] {
+  return rows.map(toTransaction)
 }
 
-function accountOf(row: AccountRow): Account {
+function toAccount(row: AccountRow): Account {
+  const lotMethod = parseLotMethod(row.lot_method)
   return {
     id: row.id,
     custodian: row.custodian_id,
     name: row.name,
     cash: row.cash,
-    // Specific lots are taken where a transaction names them, and first in, first out elsewhere.
-    lotMethod: row.lot_method === 'specific' ? 'fifo' : (row.lot_method as LotMethod),
+    // Under the specific method a transaction that names no lots takes them first in, first out.
+    lotMethod: lotMethod === 'specific' ? 'fifo' : lotMethod,
     shortsAllowed: row.allows_short,
     variationMargin: row.variation_margin,
   }
 }
 
-function instrumentOf(row: InstrumentRow): Instrument {
-  const contractExpiration = row.contract_expiration === null ? null : dayOf(row.contract_expiration)
+function toInstrument(row: InstrumentRow): Instrument {
+  const contractExpiration = row.contract_expiration === null ? null : parseDay(row.contract_expiration)
   return {
     id: row.id,
     name: row.name,
     nameLong: row.long_name,
     isin: row.isin,
-    type: row.instrument_type as InstrumentType,
+    type: parseInstrumentType(row.instrument_type),
     currency: row.currency,
     country: row.country,
     sector: row.sector,
@@ -60,29 +51,29 @@ function instrumentOf(row: InstrumentRow): Instrument {
     strike: row.strike === null ? null : Number(row.strike),
     right: row.option_right === 'call' || row.option_right === 'put' ? row.option_right : null,
     splits: row.splits.map(split => ({
-      day: dayOf(split.date),
+      day: parseDay(split.date),
       numerator: split.numerator,
       denominator: split.denominator,
     })),
-    ...engineTerms(row.instrument_type, row.terms, contractExpiration),
+    ...toEngineTerms(row.instrument_type, row.terms, contractExpiration),
   }
 }
 
 type AllFields = { readonly [Name in keyof Transaction]-?: Transaction[Name] | undefined }
 
-/** Every transaction with the same fields in the same order: the engine then reads thousands of them as fast as one. */
-function transactionOf(row: TransactionRow): Transaction {
+/** All transactions have the same fields in the same order, so that V8 gives them one hidden class. */
+function toTransaction(row: TransactionRow): Transaction {
   const transaction: AllFields = {
     id: row.id,
     account: row.account_id,
-    type: row.transaction_type as TransactionType,
-    day: dayOf(row.date),
+    type: parseTransactionType(row.transaction_type),
+    day: parseDay(row.date),
     currency: row.currency,
     sequence: row.sequence,
     fees: row.fees,
     taxes: row.taxes,
-    timeMs: row.time_of_day === null ? undefined : millisecondsOf(row.time_of_day),
-    exDay: row.ex_date === null ? undefined : dayOf(row.ex_date),
+    timeMs: row.time_of_day === null ? undefined : parseTimeMs(row.time_of_day),
+    exDay: row.ex_date === null ? undefined : parseDay(row.ex_date),
     instrument: row.instrument_id ?? undefined,
     quantity: row.quantity ?? undefined,
     price: row.price ?? undefined,
@@ -97,13 +88,13 @@ function transactionOf(row: TransactionRow): Transaction {
     denominator: row.denominator ?? undefined,
     takes: row.takes ?? undefined,
     basisShare: undefined,
-    lots: row.lots?.map(({ date, quantity, cost }) => ({ day: dayOf(date), quantity, cost })),
+    lots: row.lots?.map(({ date, quantity, cost }) => ({ day: parseDay(date), quantity, cost })),
   }
-  // Fields that a transaction does not have are there and undefined, which its type does not tell from absent.
+  // The type has absent fields where this object has undefined ones.
   return transaction as Transaction
 }
 
-function millisecondsOf(time: string): number {
+function parseTimeMs(time: string): number {
   const [hours = 0, minutes = 0, seconds = 0] = time.split(':').map(Number)
   return ((hours * 60 + minutes) * 60 + seconds) * 1000
 }

@@ -1,11 +1,11 @@
 import type { YearColumn } from '@plumbline/engine'
 import { sql } from 'kysely'
-import { binaryRows, textRows } from '../platform/db/copied-rows.ts'
-import type { TextRow } from '../platform/db/copy-lines.ts'
-import type { BinaryRow } from '../platform/db/copy-out.ts'
+import type { BinaryRow } from '../platform/db/copy/copy-binary.ts'
+import { queryBinaryRows, queryTextRows } from '../platform/db/copy/copy-rows.ts'
+import type { TextRow } from '../platform/db/copy/copy-text.ts'
 import type { Scoped } from '../platform/db/database.ts'
 
-/** Rows as the ledger has them: NUMERIC as text, so that nothing is lost on the way to the engine. */
+/** A row of the ledger. NUMERIC is text, so that no digit is lost. */
 export interface TransactionRow {
   id: string
   account_id: string
@@ -31,7 +31,7 @@ export interface TransactionRow {
   takes: { transaction: string; quantity: string }[] | null
   numerator: string | null
   denominator: string | null
-  /** What lists show beside; transactions that are only a draft do not have it. */
+  /** Fields that only lists show. Draft transactions do not have them. */
   settle_date?: string | null
   note?: string | null
   source?: string
@@ -67,9 +67,9 @@ export interface InstrumentRow {
   underlying_id: string | null
   strike: string | null
   option_right: string | null
-  /** Of forwards: the currency that is bought or sold. */
+  /** The currency that a forward buys or sells. */
   base_currency: string | null
-  /** Coupons, pool factors, commitments and the like, as they are stored. */
+  /** Stored terms, such as coupons, pool factors and commitments. */
   terms: Record<string, unknown>
   price_kind: 'traded' | 'valuation'
   is_split_adjusted: boolean
@@ -81,7 +81,7 @@ export interface Versions {
   market: string
 }
 
-/** The versions first: whatever is read after them in the same snapshot is at least as new. */
+/** Has to be read first: later reads of the same database snapshot are then at least as new. */
 export async function readVersions(tx: Scoped, familyIds: readonly string[]): Promise<Versions> {
   const families = await sql<{ id: string; version: string }>`
     select family_id as id, version from family_version where family_id = any(${familyIds}::uuid[]) order by family_id`.execute(
@@ -101,77 +101,77 @@ export async function readAccounts(tx: Scoped, familyIds: readonly string[]): Pr
 }
 
 /**
- * The transactions in force, known by the root that stays the same through corrections, and those that were posted once
- * and no longer count: earlier revisions, and transactions that were voided. `transactionFrom` names the fields in this order.
+ * The transactions in force, identified by the root id that corrections keep, and the former ones: superseded revisions
+ * and voided transactions. `parseTransaction` reads the columns in this order.
  */
 export async function readTransactions(
   tx: Scoped,
   familyIds: readonly string[],
 ): Promise<{ transactions: TransactionRow[]; former: TransactionRow[] }> {
-  const rows = await textRows(
+  const rows = await queryTextRows(
     tx,
     sql`select root_id, account_id, transaction_type, date, time_of_day, sequence, ex_date, instrument_id, quantity,
         price, amount, currency, net, rate, fees, taxes, accrued, counter_currency, counter_amount, link, lots, takes,
         numerator, denominator, settle_date, note, source, revision,
         case when superseded_by is null then status else 'superseded' end
       from transaction
-      where family_id = any(${uuids(familyIds)})
+      where family_id = any(${uuidArray(familyIds)})
       order by date, sequence, root_id, revision`,
   )
-  const entries: TransactionRow[] = []
+  const transactions: TransactionRow[] = []
   const former: TransactionRow[] = []
   for (const fields of rows) {
-    const entry = transactionFrom(fields)
-    const isFormer = entry.status === 'superseded' || entry.status === 'void'
-    if (isFormer) former.push(entry)
-    else entries.push(entry)
+    const transaction = parseTransaction(fields)
+    const isFormer = transaction.status === 'superseded' || transaction.status === 'void'
+    if (isFormer) former.push(transaction)
+    else transactions.push(transaction)
   }
-  return { transactions: entries, former }
+  return { transactions, former }
 }
 
-/** Ids as they stand in a question that takes no parameters. */
-function uuids(ids: readonly string[]) {
+/** Ids as a literal, since COPY takes no parameters. */
+function uuidArray(ids: readonly string[]) {
   return sql`${sql.lit(`{${ids.join(',')}}`)}::uuid[]`
 }
 
-const orNull = (field: string | undefined): string | null => field || null
-const parsedOrNull = (field: string | undefined) => (field ? JSON.parse(field) : null)
+const textOrNull = (field: string | undefined): string | null => field || null
+const parseJsonOrNull = (field: string | undefined) => (field ? JSON.parse(field) : null)
 
-function transactionFrom(fields: TextRow): TransactionRow {
+function parseTransaction(fields: TextRow): TransactionRow {
   return {
     id: fields[0] ?? '',
     account_id: fields[1] ?? '',
     transaction_type: fields[2] ?? '',
     date: fields[3] ?? '',
-    time_of_day: orNull(fields[4]),
+    time_of_day: textOrNull(fields[4]),
     sequence: Number(fields[5]),
-    ex_date: orNull(fields[6]),
-    instrument_id: orNull(fields[7]),
-    quantity: orNull(fields[8]),
-    price: orNull(fields[9]),
-    amount: orNull(fields[10]),
+    ex_date: textOrNull(fields[6]),
+    instrument_id: textOrNull(fields[7]),
+    quantity: textOrNull(fields[8]),
+    price: textOrNull(fields[9]),
+    amount: textOrNull(fields[10]),
     currency: fields[11] ?? '',
-    net: orNull(fields[12]),
-    rate: orNull(fields[13]),
+    net: textOrNull(fields[12]),
+    rate: textOrNull(fields[13]),
     fees: fields[14] ?? '',
     taxes: fields[15] ?? '',
-    accrued: orNull(fields[16]),
-    counter_currency: orNull(fields[17]),
-    counter_amount: orNull(fields[18]),
-    link: orNull(fields[19]),
-    lots: parsedOrNull(fields[20]),
-    takes: parsedOrNull(fields[21]),
-    numerator: orNull(fields[22]),
-    denominator: orNull(fields[23]),
-    settle_date: orNull(fields[24]),
-    note: orNull(fields[25]),
+    accrued: textOrNull(fields[16]),
+    counter_currency: textOrNull(fields[17]),
+    counter_amount: textOrNull(fields[18]),
+    link: textOrNull(fields[19]),
+    lots: parseJsonOrNull(fields[20]),
+    takes: parseJsonOrNull(fields[21]),
+    numerator: textOrNull(fields[22]),
+    denominator: textOrNull(fields[23]),
+    settle_date: textOrNull(fields[24]),
+    note: textOrNull(fields[25]),
     source: fields[26] ?? '',
     revision: Number(fields[27]),
     status: fields[28] ?? '',
   }
 }
 
-/** Instruments with what they are derived from: an option moves with its underlying, held or not. */
+/** Instruments and their underlyings, which are needed even when they are not held. */
 export async function readInstruments(tx: Scoped, ids: readonly string[]): Promise<InstrumentRow[]> {
   const { rows } = await sql<InstrumentRow>`
     select i.id, i.name, i.long_name, i.symbol, i.isin, i.instrument_type, i.currency, i.country, i.sector,
@@ -191,22 +191,22 @@ export async function readInstruments(tx: Scoped, ids: readonly string[]): Promi
 
 /** Closes by instrument, as yearly columns. */
 export async function readCloses(tx: Scoped, ids: readonly string[]): Promise<Map<string, YearColumn[]>> {
-  return yearColumns(
-    await binaryRows(
+  return groupByYear(
+    await queryBinaryRows(
       tx,
       sql`select instrument_id::text, year::int, closes from price_chunk
-        where instrument_id = any(${uuids(ids)})`,
+        where instrument_id = any(${uuidArray(ids)})`,
     ),
   )
 }
 
 /** Rates by currency, as yearly columns. */
 export async function readRates(tx: Scoped): Promise<Map<string, YearColumn[]>> {
-  return yearColumns(await binaryRows(tx, sql`select currency, year::int, rates from fx_chunk`))
+  return groupByYear(await queryBinaryRows(tx, sql`select currency, year::int, rates from fx_chunk`))
 }
 
-/** From rows of what it is a column of, its year, and its figures as float64. */
-function yearColumns(rows: readonly BinaryRow[]): Map<string, YearColumn[]> {
+/** Groups rows of id, year and float64 values by id. */
+function groupByYear(rows: readonly BinaryRow[]): Map<string, YearColumn[]> {
   const text = new TextDecoder()
   const columns = new Map<string, YearColumn[]>()
   for (const [name, year, values] of rows) {

@@ -13,32 +13,33 @@ import {
   readPriceSources,
   readRateSources,
 } from './instrument-facts.store.ts'
-import type { Names } from './named-snapshot.ts'
+import type { SnapshotMetadata } from './snapshot-metadata.ts'
 
-/** Changes of the ledger to look at before they are made: transactions by the root they replace, null to void one. */
-export type Draft = readonly { rootId: string; transaction: TransactionRow | null }[]
+/** Changes of the ledger that are not posted: transactions by the root they replace, null to void one. */
+export type DraftTransactions = readonly { rootId: string; transaction: TransactionRow | null }[]
 
-/** What the database says of a family. */
+/** Everything a snapshot is built from, except market data. */
 export interface FamilyFacts {
   accounts: AccountRow[]
   instruments: InstrumentRow[]
-  /** In force, and those that no longer count. */
+  /** In force. */
   transactions: TransactionRow[]
+  /** Superseded or voided. */
   former: TransactionRow[]
-  names: Omit<Names, 'ledger'>
+  metadata: Omit<SnapshotMetadata, 'ledger'>
 }
 
 export async function readFamilyFacts(
   tx: Scoped,
   familyIds: readonly string[],
-  draft: Draft,
+  draft: DraftTransactions,
 ): Promise<FamilyFacts> {
   const accounts = await readAccounts(tx, familyIds)
   const { transactions: posted, former } = await readTransactions(tx, familyIds)
-  const transactions = withDraft(posted, draft, new Set(accounts.map(({ id }) => id)))
-  const used = instrumentsIn(transactions, former)
+  const transactions = applyDraft(posted, draft, new Set(accounts.map(({ id }) => id)))
+  const used = listInstruments(transactions, former)
   const instruments = await readInstruments(tx, used)
-  const names = {
+  const metadata = {
     accounts: new Map(
       accounts.map(row => [
         row.id,
@@ -58,20 +59,20 @@ export async function readFamilyFacts(
     ownInstruments: await readOwnInstruments(tx, used),
     calendar: await readCalendar(tx, used),
   }
-  return { accounts, instruments, transactions, former, names }
+  return { accounts, instruments, transactions, former, metadata }
 }
 
-function instrumentsIn(...lists: readonly TransactionRow[][]): string[] {
+function listInstruments(...lists: readonly TransactionRow[][]): string[] {
   const used = new Set<string>()
   for (const list of lists)
     for (const { instrument_id } of list) if (instrument_id !== null) used.add(instrument_id)
   return [...used]
 }
 
-/** With what a draft says of these accounts. */
-function withDraft(
+/** Applies the draft transactions of these accounts. */
+function applyDraft(
   transactions: TransactionRow[],
-  draft: Draft,
+  draft: DraftTransactions,
   accounts: ReadonlySet<string>,
 ): TransactionRow[] {
   if (draft.length === 0) return transactions

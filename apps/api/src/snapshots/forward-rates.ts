@@ -1,10 +1,9 @@
-import { crossRate, type Day, dayOf, denseSeries, type Market, type PriceSeries } from '@plumbline/engine'
+import { crossRate, type Day, denseSeries, type Market, type PriceSeries, parseDay } from '@plumbline/engine'
 import type { InstrumentRow, TransactionRow } from './facts.store.ts'
 
 /**
- * Rates of the day for forwards that nobody quotes: what one unit of the base is worth in the quoted currency. It is
- * the spot rate, which leaves out the difference of interest until the maturity. Where people value the forward
- * themselves, their valuations count instead.
+ * Daily prices of unquoted forwards: the spot rate of the base currency in the quoted one. It ignores the interest
+ * differential until maturity. A forward with valuations in the ledger is valued by those instead.
  */
 export function forwardRates(
   instruments: readonly InstrumentRow[],
@@ -17,7 +16,7 @@ export function forwardRates(
     if (type !== 'fx_forward' || !base || market.prices.has(id)) continue
     const own = transactions.filter(transaction => transaction.instrument_id === id)
     if (own.some(transaction => transaction.transaction_type === 'valuation')) continue
-    const firstDay = Math.min(lastDay, ...own.map(transaction => dayOf(transaction.date)))
+    const firstDay = Math.min(lastDay, ...own.map(transaction => parseDay(transaction.date)))
     const rates = Float64Array.from({ length: lastDay - firstDay + 1 }, (_, index) =>
       crossRate(market, base, currency, firstDay + index),
     )

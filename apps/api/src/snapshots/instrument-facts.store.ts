@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Scoped } from '../platform/db/database.ts'
 
-/** What the calendar of an instrument says. */
+/** An event in the calendar of an instrument. */
 export interface CalendarRow {
   id: string
   instrument_id: string
   event_type: string
   date: string
-  /** Of one unit, or of the whole position where `per` says so. */
+  /** Per unit, or for the whole position if `per` says so. */
   amount: string | null
   currency: string | null
   is_estimated: boolean
@@ -27,7 +27,7 @@ export async function readCalendar(tx: Scoped, ids: readonly string[]): Promise<
   return rows
 }
 
-/** Where the last price of each instrument came from. */
+/** The source of the last price of each instrument. */
 export async function readPriceSources(tx: Scoped, ids: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; source: string }>`
     select wanted.id, last.source
@@ -39,7 +39,7 @@ export async function readPriceSources(tx: Scoped, ids: readonly string[]): Prom
   return new Map(rows.map(({ id, source }) => [id, source]))
 }
 
-/** Where the last rate of each currency came from. */
+/** The source of the last rate of each currency. */
 export async function readRateSources(tx: Scoped): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; source: string }>`
     select known.currency as id, last.source
@@ -51,7 +51,7 @@ export async function readRateSources(tx: Scoped): Promise<Map<string, string>> 
   return new Map(rows.map(({ id, source }) => [id, source]))
 }
 
-/** The instruments that a family keeps by hand. */
+/** The manual instruments among these, which belong to a family. */
 export async function readOwnInstruments(tx: Scoped, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select id from instrument where id = any(${ids}::uuid[]) and family_id is not null`.execute(tx)

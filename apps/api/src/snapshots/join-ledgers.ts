@@ -20,21 +20,21 @@ const columnNames = [
 ] as const satisfies (keyof LedgerColumns)[]
 
 /**
- * The transactions of several families in the order of their joined snapshot: those in force by day, as its transactions are,
- * and behind them those that no longer count, family by family.
+ * Joins the ledgers of several families in the order of their joined snapshot: transactions in force by day, then former
+ * ones by family.
  */
 export function joinLedgers(
   ledgers: readonly LedgerColumns[],
   places: readonly JoinedPlaces[],
   allocate: Allocate,
 ): LedgerColumns {
-  const count = sumOf(ledgers.map(ledger => ledger.count))
-  const inForce = sumOf(ledgers.map(ledger => ledger.inForce))
+  const count = sum(ledgers.map(ledger => ledger.count))
+  const inForce = sum(ledgers.map(ledger => ledger.inForce))
   const columns = emptyColumns(count, allocate)
   const currencies = [...new Set(ledgers.flatMap(ledger => ledger.currencies))]
   let formerAt = inForce
   let linkAt = 0
-  const placed = ledgers.map((ledger, part) => {
+  const targets = ledgers.map((ledger, part) => {
     const { transactions } = places[part] as JoinedPlaces
     const to = new Int32Array(ledger.count)
     for (let place = 0; place < ledger.count; place += 1)
@@ -44,13 +44,13 @@ export function joinLedgers(
   })
   ledgers.forEach((ledger, part) => {
     const { accounts, instruments } = places[part] as JoinedPlaces
-    const to = placed[part] as Int32Array
-    const ofCurrency = Int32Array.from(ledger.currencies, name => currencies.indexOf(name))
+    const to = targets[part] as Int32Array
+    const currencyIndexes = Int32Array.from(ledger.currencies, name => currencies.indexOf(name))
     for (const name of columnNames) scatter(ledger[name], to, columns[name])
-    scatter(renumbered(ledger.account, accounts), to, columns.account)
-    scatter(renumbered(ledger.instrument, instruments), to, columns.instrument)
-    scatter(renumbered(ledger.currency, ofCurrency), to, columns.currency)
-    scatter(renumbered(ledger.otherCurrency, ofCurrency), to, columns.otherCurrency)
+    scatter(renumber(ledger.account, accounts), to, columns.account)
+    scatter(renumber(ledger.instrument, instruments), to, columns.instrument)
+    scatter(renumber(ledger.currency, currencyIndexes), to, columns.currency)
+    scatter(renumber(ledger.otherCurrency, currencyIndexes), to, columns.otherCurrency)
     const links = ledger.link.reduce((most, link) => Math.max(most, link), -1) + 1
     const from = linkAt
     scatter(
@@ -66,7 +66,7 @@ export function joinLedgers(
     inForce,
     formerIds: ledgers.flatMap(ledger => ledger.formerIds),
     currencies,
-    notes: joinNotes(ledgers, placed, columns.noteEnd, allocate),
+    notes: joinNotes(ledgers, targets, columns.noteEnd, allocate),
   }
 }
 
@@ -76,27 +76,27 @@ function scatter(own: Column, to: Int32Array, joined: Column): void {
   for (let place = 0; place < own.length; place += 1) joined[to[place] as number] = own[place] as number
 }
 
-/** Numbers of what stands elsewhere in the joined snapshot; -1 stays what it is. */
-function renumbered(own: Int32Array, placeOf: Int32Array): Int32Array {
-  return own.map(number => (number < 0 ? number : (placeOf[number] as number)))
+/** Maps indexes to those of the joined snapshot. Negative ones mean 'none' and stay. */
+function renumber(own: Int32Array, joined: Int32Array): Int32Array {
+  return own.map(index => (index < 0 ? index : (joined[index] as number)))
 }
 
-/** Writes where each note ends, and gives their texts, one behind the other. */
+/** Writes the end of each note and returns their concatenated texts. */
 function joinNotes(
   ledgers: readonly LedgerColumns[],
-  placed: readonly Int32Array[],
+  targets: readonly Int32Array[],
   noteEnd: Int32Array,
   allocate: Allocate,
 ): Uint8Array {
   ledgers.forEach((ledger, part) => {
     const lengths = ledger.noteEnd.map((end, place) => end - (ledger.noteEnd[place - 1] ?? 0))
-    scatter(lengths, placed[part] as Int32Array, noteEnd)
+    scatter(lengths, targets[part] as Int32Array, noteEnd)
   })
   for (let place = 1; place < noteEnd.length; place += 1)
     noteEnd[place] = (noteEnd[place] as number) + (noteEnd[place - 1] as number)
   const notes = new Uint8Array(allocate(noteEnd.at(-1) ?? 0))
   ledgers.forEach((ledger, part) => {
-    const to = placed[part] as Int32Array
+    const to = targets[part] as Int32Array
     for (let place = 0; place < ledger.count; place += 1) {
       const [from, end] = [ledger.noteEnd[place - 1] ?? 0, ledger.noteEnd[place] as number]
       if (end > from) notes.set(ledger.notes.subarray(from, end), noteEnd[(to[place] as number) - 1] ?? 0)
@@ -105,6 +105,6 @@ function joinNotes(
   return notes
 }
 
-function sumOf(numbers: readonly number[]): number {
-  return numbers.reduce((sum, number) => sum + number, 0)
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
 }

@@ -3,32 +3,31 @@ import {
   type Allocate,
   crossRate,
   type Day,
-  dayOf,
   type Ledger,
   type Market,
-  moneyOf,
+  parseDay,
   type Transaction,
   type TransactionMoney,
+  transactionMoney,
 } from '@plumbline/engine'
 import type { TransactionRow } from './facts.store.ts'
 
-/** No day: a settlement that nobody told us. */
+/** Stands for an unknown settlement date. */
 export const noDay: Day = -2_147_483_648
 
 /**
- * The transactions of some families as a list of transactions shows them, in columns. Those in force come first, in
- * the order of the snapshot's transactions, so that both are known by the same number; behind them stand those that
- * no longer count: earlier revisions, and what was voided.
+ * The transactions of families in columns, as lists show them. Those in force come first, under the same index as in the
+ * snapshot. Former ones (superseded or voided) follow.
  */
 export interface LedgerColumns {
   readonly count: number
   readonly inForce: number
-  /** Root ids of those that are no longer in force; the others are the snapshot's transactions. */
+  /** Root ids of former transactions; those of the others are in the snapshot. */
   readonly formerIds: readonly string[]
   readonly currencies: readonly string[]
   readonly day: Int32Array
   readonly settleDay: Int32Array
-  /** Places in the snapshot's accounts and instruments; -1 for none. */
+  /** Indexes of the snapshot's accounts and instruments; -1 for none. */
   readonly account: Int32Array
   readonly instrument: Int32Array
   readonly type: Uint8Array
@@ -37,7 +36,7 @@ export interface LedgerColumns {
   readonly revision: Int32Array
   readonly quantity: Float64Array
   readonly price: Float64Array
-  /** As the engine settles it: see TransactionMoney. */
+  /** See TransactionMoney of the engine. */
   readonly currency: Int32Array
   readonly otherCurrency: Int32Array
   readonly cash: Float64Array
@@ -47,15 +46,15 @@ export interface LedgerColumns {
   readonly fees: Float64Array
   readonly taxes: Float64Array
   readonly isCharge: Uint8Array
-  /** Transactions that belong together have the same number; -1 for those that stand alone. */
+  /** Linked transactions have the same number; -1 without a link. */
   readonly link: Int32Array
-  /** Notes as UTF-8, one behind the other: note n ends at noteEnd[n]. */
+  /** Concatenated notes in UTF-8: note n ends at noteEnd[n]. */
   readonly notes: Uint8Array
   readonly noteEnd: Int32Array
 }
 
-/** Numbers for texts, in the order they were first met. */
-function directory(): { names: string[]; place(name: string): number } {
+/** Assigns indexes to texts in order of first occurrence. */
+function createIndex(): { names: string[]; place(name: string): number } {
   const places = new Map<string, number>()
   const names: string[] = []
   return {
@@ -70,14 +69,14 @@ function directory(): { names: string[]; place(name: string): number } {
   }
 }
 
-const placesIn = (names: readonly string[]): ReadonlyMap<string, number> =>
+const indexWords = (names: readonly string[]): ReadonlyMap<string, number> =>
   new Map(names.map((name, place) => [name, place]))
-const typePlaces = placesIn(transactionTypes)
-const statusPlaces = placesIn(transactionStatuses)
-const sourcePlaces = placesIn(transactionSources)
+const typePlaces = indexWords(transactionTypes)
+const statusPlaces = indexWords(transactionStatuses)
+const sourcePlaces = indexWords(transactionSources)
 
-/** The rows of the ledger as columns. `ledger` holds the transactions of `rows`, in the same order. */
-export function ledgerColumns(
+/** Converts the rows of a ledger to columns. `ledger` holds the transactions of `rows` in the same order. */
+export function buildLedgerColumns(
   rows: readonly TransactionRow[],
   former: readonly TransactionRow[],
   ledger: Ledger,
@@ -88,18 +87,18 @@ export function ledgerColumns(
   const transactions = [...ledger.transactions, ...formerTransactions]
   const accounts = new Map(ledger.accounts.map(({ id }, place) => [id, place]))
   const instruments = new Map(ledger.instruments.map(({ id }, place) => [id, place]))
-  const currencies = directory()
-  const links = directory()
+  const currencies = createIndex()
+  const links = createIndex()
   const columns = emptyColumns(all.length)
   const notes = new TextEncoder()
-  const pieces: Uint8Array[] = []
+  const chunks: Uint8Array[] = []
   let noteBytes = 0
   const convert = (from: string, to: string, day: Day) => crossRate(market, from, to, day)
   for (const [place, row] of all.entries()) {
     const transaction = transactions[place]
     const instrument = row.instrument_id === null ? -1 : (instruments.get(row.instrument_id) ?? -1)
-    columns.day[place] = transaction?.day ?? dayOf(row.date)
-    columns.settleDay[place] = row.settle_date ? dayOf(row.settle_date) : noDay
+    columns.day[place] = transaction?.day ?? parseDay(row.date)
+    columns.settleDay[place] = row.settle_date ? parseDay(row.settle_date) : noDay
     columns.account[place] = accounts.get(row.account_id) ?? -1
     columns.instrument[place] = instrument
     columns.type[place] = typePlaces.get(row.transaction_type) ?? -1
@@ -108,11 +107,11 @@ export function ledgerColumns(
     columns.revision[place] = row.revision ?? 1
     columns.quantity[place] = row.quantity === null ? Number.NaN : Number(row.quantity)
     columns.link[place] = row.link === null ? -1 : links.place(row.link)
-    const money = transaction && moneyOf(transaction, ledger.instruments[instrument], convert)
+    const money = transaction && transactionMoney(transaction, ledger.instruments[instrument], convert)
     writeMoney(columns, place, money ?? null, currencies.place, row)
     if (row.note) {
       const bytes = notes.encode(row.note)
-      pieces.push(bytes)
+      chunks.push(bytes)
       noteBytes += bytes.length
     }
     columns.noteEnd[place] = noteBytes
@@ -123,7 +122,7 @@ export function ledgerColumns(
     inForce: rows.length,
     formerIds: former.map(({ id }) => id),
     currencies: currencies.names,
-    notes: joined(pieces, noteBytes),
+    notes: concatenate(chunks, noteBytes),
   }
 }
 
@@ -156,16 +155,16 @@ export function emptyColumns(count: number, allocate: Allocate = length => new A
   }
 }
 
-/** A transaction of a type that cannot be posted still shows what it says. */
+/** A transaction that cannot be posted shows the amounts of its row. */
 function writeMoney(
   columns: ReturnType<typeof emptyColumns>,
   place: number,
   money: TransactionMoney | null,
-  placeOf: (currency: string) => number,
+  indexOf: (currency: string) => number,
   row: TransactionRow,
 ): void {
-  columns.currency[place] = placeOf(money?.currency ?? row.currency)
-  columns.otherCurrency[place] = placeOf(money?.otherCurrency ?? row.currency)
+  columns.currency[place] = indexOf(money?.currency ?? row.currency)
+  columns.otherCurrency[place] = indexOf(money?.otherCurrency ?? row.currency)
   columns.cash[place] = money?.cash ?? Number.NaN
   columns.gross[place] = money?.gross ?? 0
   columns.received[place] = money?.received ?? 0
@@ -177,12 +176,12 @@ function writeMoney(
   columns.price[place] = money && Number.isFinite(money.unitPrice) ? money.unitPrice : stated
 }
 
-function joined(pieces: readonly Uint8Array[], length: number): Uint8Array {
+function concatenate(chunks: readonly Uint8Array[], length: number): Uint8Array {
   const bytes = new Uint8Array(length)
   let at = 0
-  for (const piece of pieces) {
-    bytes.set(piece, at)
-    at += piece.length
+  for (const chunk of chunks) {
+    bytes.set(chunk, at)
+    at += chunk.length
   }
   return bytes
 }
@@ -190,9 +189,9 @@ function joined(pieces: readonly Uint8Array[], length: number): Uint8Array {
 const decoder = new TextDecoder()
 
 /** The note of a transaction, or null. */
-export function noteOf({ notes, noteEnd }: LedgerColumns, place: number): string | null {
+export function readNote({ notes, noteEnd }: LedgerColumns, place: number): string | null {
   const from = place === 0 ? 0 : (noteEnd[place - 1] ?? 0)
   const to = noteEnd[place] ?? from
-  // A decoder does not read shared memory, so the few bytes of the note are copied.
+  // TextDecoder rejects shared memory, so the note is copied.
   return to === from ? null : decoder.decode(notes.slice(from, to))
 }

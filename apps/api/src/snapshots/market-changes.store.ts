@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Scoped } from '../platform/db/database.ts'
 
-/** Something that snapshots rest on, and the version of the market that changed it last. */
+/** A subject of market data, and the market version that changed it last. */
 export interface MarketChange {
   /** An instrument, `ratesSubject` or `anySubject`. */
   subject: string

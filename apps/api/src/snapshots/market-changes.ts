@@ -1,22 +1,22 @@
 import type { PortfolioSnapshot } from '@plumbline/engine'
-import { anySubject, ratesSubject } from '../platform/db/market.ts'
+import { anySubject, ratesSubject } from '../platform/db/market/market.ts'
 import type { MarketChange } from './market-changes.store.ts'
 
 export interface MarketChanges {
-  /** Finds out what has changed until a version that someone has seen. */
+  /** Reads the changes up to a version. */
   learn(version: string): Promise<void>
-  /** Whether nothing that a snapshot rests on has changed since one version, until another, as far as is known. */
+  /** Whether no market data of a snapshot has changed between two versions. False while changes are not read yet. */
   isUntouched(snapshot: PortfolioSnapshot, since: string, until: string): boolean
 }
 
-/** What of the market changed in which version, read as far as it was asked for. */
+/** The market version that changed each subject last, read on demand. */
 export function createMarketChanges(read: (after: string) => Promise<MarketChange[]>): MarketChanges {
-  const changedIn = new Map<string, bigint>()
+  const lastChanges = new Map<string, bigint>()
   let known = 0n
   let reading: Promise<void> | null = null
 
   const readUntil = async (version: bigint) => {
-    for (const change of await read(String(known))) changedIn.set(change.subject, BigInt(change.version))
+    for (const change of await read(String(known))) lastChanges.set(change.subject, BigInt(change.version))
     if (version > known) known = version
   }
 
@@ -24,7 +24,7 @@ export function createMarketChanges(read: (after: string) => Promise<MarketChang
     async learn(version) {
       const wanted = BigInt(version)
       while (known < wanted) {
-        // What is being read may have begun before this version was there: then it is read once more.
+        // A read that started before this version was written does not contain it, so the loop reads again.
         reading ??= readUntil(wanted).finally(() => {
           reading = null
         })
@@ -34,7 +34,7 @@ export function createMarketChanges(read: (after: string) => Promise<MarketChang
     isUntouched(snapshot, since, until) {
       if (known < BigInt(until)) return false
       const before = BigInt(since)
-      const isTouched = (subject: string) => (changedIn.get(subject) ?? 0n) > before
+      const isTouched = (subject: string) => (lastChanges.get(subject) ?? 0n) > before
       return (
         !isTouched(anySubject) &&
         !isTouched(ratesSubject) &&

@@ -1,20 +1,20 @@
 import {
   type DailySeries,
   type Day,
-  dayOf,
   type PriceSeries,
-  priceSeriesOfYears,
-  rateSeriesOfYears,
+  parseDay,
+  priceSeriesFromYears,
+  rateSeriesFromYears,
 } from '@plumbline/engine'
 import type { Scoped } from '../platform/db/database.ts'
-import { anySubject, ratesSubject } from '../platform/db/market.ts'
+import { anySubject, ratesSubject } from '../platform/db/market/market.ts'
 import { type InstrumentRow, readCloses, readRates } from './facts.store.ts'
 import { readMarketChanges } from './market-changes.store.ts'
 
-/** The currency that rates are kept against. */
+/** The currency that stored rates refer to. */
 export const pivotCurrency = 'USD'
 
-/** Market columns that are in shared memory already, as of one version of the market. */
+/** Market data in shared memory, of one version. */
 export interface MarketColumns {
   version: string
   lastDay: Day
@@ -22,25 +22,25 @@ export interface MarketColumns {
   rates: Map<string, DailySeries>
 }
 
-/** The columns that are known and have not changed since, with those of all rates. */
+/** All rates, and the known prices that have not changed since. */
 export async function openMarket(
   tx: Scoped,
   known: MarketColumns | null,
   version: string,
   lastDay: Day,
 ): Promise<MarketColumns> {
-  const changed = await changedSince(tx, known, version, lastDay)
+  const changed = await listChangedSubjects(tx, known, version, lastDay)
   if (known === null || changed.has(anySubject))
-    return { version, lastDay, prices: new Map(), rates: await rates(tx, lastDay) }
+    return { version, lastDay, prices: new Map(), rates: await loadRates(tx, lastDay) }
   return {
     version,
     lastDay,
     prices: new Map([...known.prices].filter(([id]) => !changed.has(id))),
-    rates: changed.has(ratesSubject) ? await rates(tx, lastDay) : known.rates,
+    rates: changed.has(ratesSubject) ? await loadRates(tx, lastDay) : known.rates,
   }
 }
 
-async function changedSince(
+async function listChangedSubjects(
   tx: Scoped,
   known: MarketColumns | null,
   version: string,
@@ -52,19 +52,19 @@ async function changedSince(
   return new Set(changes.map(({ subject }) => subject))
 }
 
-/** The same with the closes of some instruments. */
-export async function withPrices(
+/** Adds the prices of these instruments. */
+export async function addPrices(
   tx: Scoped,
   market: MarketColumns,
   instruments: readonly InstrumentRow[],
 ): Promise<MarketColumns> {
   const missing = instruments.filter(row => !market.prices.has(row.id))
   if (missing.length === 0) return market
-  const added = await prices(tx, missing, market.lastDay)
+  const added = await loadPrices(tx, missing, market.lastDay)
   return { ...market, prices: new Map([...market.prices, ...added]) }
 }
 
-async function prices(
+async function loadPrices(
   tx: Scoped,
   instruments: readonly InstrumentRow[],
   lastDay: Day,
@@ -77,16 +77,16 @@ async function prices(
   for (const row of instruments) {
     const years = closes.get(row.id)
     if (!years) continue
-    const splits = row.splits.map(split => ({ ...split, day: dayOf(split.date) }))
+    const splits = row.splits.map(split => ({ ...split, day: parseDay(split.date) }))
     series.set(
       row.id,
-      priceSeriesOfYears(years, lastDay, { splits, adjusted: row.is_split_adjusted, kind: row.price_kind }),
+      priceSeriesFromYears(years, lastDay, { splits, adjusted: row.is_split_adjusted, kind: row.price_kind }),
     )
   }
   return series
 }
 
-async function rates(tx: Scoped, lastDay: Day): Promise<Map<string, DailySeries>> {
+async function loadRates(tx: Scoped, lastDay: Day): Promise<Map<string, DailySeries>> {
   const years = await readRates(tx)
-  return new Map([...years].map(([currency, columns]) => [currency, rateSeriesOfYears(columns, lastDay)]))
+  return new Map([...years].map(([currency, columns]) => [currency, rateSeriesFromYears(columns, lastDay)]))
 }

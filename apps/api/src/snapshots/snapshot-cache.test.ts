@@ -5,28 +5,28 @@ import { createSnapshotCache } from './snapshot-cache.ts'
 function loaded(bytes: number, market = '1', version = '1'): LoadedSnapshot {
   const partial = {
     snapshot: {},
-    names: {},
+    metadata: {},
     versions: { families: [{ id: 'a', version }], market },
     bytes,
     market: { version: market, lastDay: 1, prices: new Map(), rates: new Map() },
     marketBytes: 0,
   }
-  // The cache looks at sizes and versions only.
+  // The cache reads only sizes and versions.
   return partial as unknown as LoadedSnapshot
 }
 
-/** Family a in a version of its own and of the market, up to a day. */
+/** A request for family a in a version of its ledger and of the market, up to a day. */
 const wanted = (key: string, version = '1', market = '1', asOf = 1) => ({
   key,
   versions: { families: [{ id: 'a', version }], market },
   asOf,
 })
 
-/** A market in which everything changes with every version. */
+/** Market data that changes completely with every version. */
 const changed = { isUntouched: () => false }
 
-describe('the cache', () => {
-  it('puts away the snapshots that were used longest ago when it gets too full', () => {
+describe('the snapshot cache', () => {
+  it('evicts the least recently used snapshots above its budget', () => {
     const dropped: string[] = []
     const cache = createSnapshotCache(100, changed, key => dropped.push(key))
     cache.put('a@1', loaded(40))
@@ -53,14 +53,14 @@ describe('the cache', () => {
     expect(cache.size()).toEqual({ snapshots: 1, bytes: 40 })
   })
 
-  it('counts a snapshot that is put there twice once', () => {
+  it('counts the bytes of a snapshot that is put twice once', () => {
     const cache = createSnapshotCache(100, changed, () => undefined)
     cache.put('a@1', loaded(40))
     cache.put('a@1', loaded(40))
     expect(cache.size()).toEqual({ snapshots: 1, bytes: 40 })
   })
 
-  it('offers a newer snapshot of the same families to whoever wants an older one, and no other', () => {
+  it('finds a newer snapshot of the same families, but no older one', () => {
     const cache = createSnapshotCache(100, changed, () => undefined)
     cache.put('a@10', loaded(40, '5', '10'))
     expect(cache.find(wanted('a@9', '9', '5'))?.cached.key).toBe('a@10')
@@ -71,10 +71,10 @@ describe('the cache', () => {
     expect(cache.find(wanted('b@9', '9', '5'))).toBeNull()
   })
 
-  it('offers a snapshot of an older market where nothing has changed that it rests on', () => {
-    const asked: string[][] = []
+  it('finds a snapshot of an older market version when none of its market data has changed', () => {
+    const checks: string[][] = []
     const isUntouched = (_: unknown, since: string, until: string) => {
-      asked.push([since, until])
+      checks.push([since, until])
       return until === '6'
     }
     const cache = createSnapshotCache(100, { isUntouched }, () => undefined)
@@ -83,13 +83,13 @@ describe('the cache', () => {
     expect(cache.find(wanted('a@11', '11', '6'))).toBeNull()
     expect(cache.find(wanted('a@10', '10', '6'))?.versions.market).toBe('6')
     expect(cache.find(wanted('a@10', '10', '6'))?.cached.key).toBe('a@10')
-    expect(asked).toEqual([
+    expect(checks).toEqual([
       ['5', '7'],
       ['5', '6'],
     ])
   })
 
-  it('offers the columns of the market for the day they reach to', () => {
+  it('offers market columns for their last day only', () => {
     const cache = createSnapshotCache(100, changed, () => undefined)
     cache.put('a@1', loaded(1, '7'))
     expect(cache.marketFor(1)?.version).toBe('7')

@@ -1,4 +1,4 @@
-import { dayOf } from '@plumbline/engine'
+import { parseDay } from '@plumbline/engine'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../platform/db/database.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
@@ -14,7 +14,7 @@ let account: Record<'primary' | 'replica', string>
 let onPrimary: TestDatabase
 let onReplica: TestDatabase
 
-/** The same family in two databases of which one is ahead: what a replica that lags looks like. */
+/** The same family in two databases, of which one is ahead, stands for a replica that lags. */
 beforeAll(async () => {
   const open = async () => {
     const database = await createTestDatabase()
@@ -43,7 +43,7 @@ beforeEach(() => {
 
 const deposit = { type: 'deposit', date: '2026-01-05', amount: '100', net: '100' }
 
-async function versionsOf(database: TestDatabase) {
+async function readVersions(database: TestDatabase) {
   const { rows } = await database.query('select version from family_version where family_id = $1', [family])
   const market = await database.query('select version from market_version')
   return {
@@ -52,54 +52,54 @@ async function versionsOf(database: TestDatabase) {
   }
 }
 
-const order = async () => ({
+const makeRequest = async () => ({
   families: [family],
-  lastDay: dayOf('2026-01-07'),
+  lastDay: parseDay('2026-01-07'),
   market: null,
-  atLeast: await versionsOf(onPrimary),
+  atLeast: await readVersions(onPrimary),
 })
 
-describe('a snapshot', () => {
-  it('comes from the replica where that has everything, and from the primary where it has not', async () => {
+describe('the snapshot loader', () => {
+  it('loads from the replica once it has caught up, and from the primary before', async () => {
     const load = createSnapshotLoader({
       primary: async () => primary,
       replica: async () => replica,
       now: () => now,
     })
-    expect((await load(await order())).from).toBe('replica')
-    await testLedger(onPrimary).snapshot(family, account.primary, deposit)
-    const fresh = await load(await order())
+    expect((await load(await makeRequest())).from).toBe('replica')
+    await testLedger(onPrimary).post(family, account.primary, deposit)
+    const fresh = await load(await makeRequest())
     expect([fresh.from, fresh.versions.families[0]?.version]).toEqual([
       'primary',
-      (await versionsOf(onPrimary)).families[0]?.version,
+      (await readVersions(onPrimary)).families[0]?.version,
     ])
-    await testLedger(onReplica).snapshot(family, account.replica, deposit)
-    expect((await load(await order())).from).toBe('replica')
+    await testLedger(onReplica).post(family, account.replica, deposit)
+    expect((await load(await makeRequest())).from).toBe('replica')
     await onPrimary.query('select bump_market_version()')
-    expect((await load(await order())).from).toBe('primary')
+    expect((await load(await makeRequest())).from).toBe('primary')
     await onReplica.query('select bump_market_version()')
   })
 
-  it('comes from the primary when the replica cannot be had, which is then left alone for a while', async () => {
-    let tries = 0
+  it('loads from the primary when the replica is unreachable, and retries the replica later', async () => {
+    let attempts = 0
     const load = createSnapshotLoader({
       primary: async () => primary,
       replica: async () => {
-        tries += 1
+        attempts += 1
         throw Object.assign(new Error('gone'), { code: 'ECONNREFUSED' })
       },
       now: () => now,
     })
-    expect((await load(await order())).from).toBe('primary')
-    expect((await load(await order())).from).toBe('primary')
-    expect(tries).toBe(1)
+    expect((await load(await makeRequest())).from).toBe('primary')
+    expect((await load(await makeRequest())).from).toBe('primary')
+    expect(attempts).toBe(1)
     now = 31_000
-    await load(await order())
-    expect(tries).toBe(2)
+    await load(await makeRequest())
+    expect(attempts).toBe(2)
   })
 
-  it('comes from the primary where there is no replica', async () => {
+  it('loads from the primary without a replica', async () => {
     const load = createSnapshotLoader({ primary: async () => primary, replica: null, now: () => now })
-    expect((await load(await order())).from).toBe('primary')
+    expect((await load(await makeRequest())).from).toBe('primary')
   })
 })

@@ -1,12 +1,12 @@
 import path from 'node:path'
 
-/** What a server that a test starts knows of this one's environment: where things are, and what is built already. */
+/** The part of the environment that a server started by a test inherits. */
 export function bareEnvironment(): Record<string, string> {
-  const known = ['PATH', 'TMPDIR', 'NODE_COMPILE_CACHE', 'PLUMBLINE_BUILT']
-  return Object.fromEntries(known.flatMap(name => (process.env[name] ? [[name, process.env[name]]] : [])))
+  const inherited = ['PATH', 'TMPDIR', 'NODE_COMPILE_CACHE', 'PLUMBLINE_BUILT']
+  return Object.fromEntries(inherited.flatMap(name => (process.env[name] ? [[name, process.env[name]]] : [])))
 }
 
-/** The server as people start it; its sources, where nobody has built them. */
+/** The built server; its sources when it is not built. */
 export function serverFile(): string {
   const built = process.env.PLUMBLINE_BUILT
   return built ? path.join(built, 'main.js') : path.resolve(import.meta.dirname, '../app/main.ts')

@@ -1,4 +1,4 @@
-import { isoOf } from '@plumbline/engine'
+import { toIsoDate } from '@plumbline/engine'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { todayIn } from '../queries/choose-families.ts'
 import { isPlanted } from './access/sizes.ts'
@@ -20,7 +20,7 @@ const minutes = 60_000
 const hours = 60 * minutes
 const days = 24 * hours
 
-/** A clock that stands still is what is planted. */
+/** The planted bug is a clock that stands still. */
 function go(milliseconds: number): void {
   if (!isPlanted) app.travel(milliseconds)
 }
@@ -31,7 +31,7 @@ const settings = (access: string, at: 0 | 1 = 0) =>
 const refresh = (token: string) =>
   app.call({ method: 'POST', url: '/auth/login-refresh/', payload: { refresh: token } })
 
-/** Where clocks are put forward and back, days are added, years end, and numbers of seconds run over. */
+/** Daylight saving changes, leap days, ends of years and the overflow of 32-bit seconds. */
 const moments = [
   ['the night clocks go forward in New York', '2026-03-08T07:00:00Z'],
   ['the night clocks go forward in Zurich', '2026-03-29T01:00:00Z'],
@@ -48,7 +48,7 @@ const moments = [
 
 describe('across', () => {
   it.each(moments)(
-    '%s a token lives five minutes, and a transaction keeps its day',
+    '%s a token is valid for five minutes and a transaction keeps its date',
     async (_name, moment) => {
       goTo(moment)
       go(-2 * minutes)
@@ -58,7 +58,7 @@ describe('across', () => {
         200, 200,
       ])
       const date = new Date(Date.parse(moment) - days).toISOString().slice(0, 10)
-      expect(await daysSeen(access, date)).toEqual([date, date, date])
+      expect(await readDates(access, date)).toEqual([date, date, date])
       go(2 * minutes)
       expect([(await settings(access)).statusCode, (await settings(access, 1)).statusCode]).toEqual([
         401, 401,
@@ -67,8 +67,8 @@ describe('across', () => {
     },
   )
 
-  /** Snapshots something on a day, and reads the day again from several ends of the world. */
-  async function daysSeen(access: string, date: string): Promise<string[]> {
+  /** Posts a transaction and reads its date in several time zones. */
+  async function readDates(access: string, date: string): Promise<string[]> {
     const payload = { account, transaction_type: 'deposit', date, currency: 'CHF', amount: 100 }
     const added = await app.call({ method: 'POST', url: '/api/transactions/', as: access, payload })
     expect(added.statusCode, added.body).toBe(200)
@@ -83,8 +83,8 @@ describe('across', () => {
   }
 })
 
-describe('a clock that is put back', () => {
-  it('makes nothing valid that had ended, and nothing invalid that had not', async () => {
+describe('a clock that is set back', () => {
+  it('neither revives ended sign-ins nor ends live ones', async () => {
     go(1 * days)
     const ended = await app.signIn('ivy')
     const kept = await app.signIn('ivy')
@@ -98,7 +98,7 @@ describe('a clock that is put back', () => {
     expect((await settings(kept.access)).statusCode).toBe(401)
   })
 
-  it('lets nobody wait for it before they may try again', async () => {
+  it('does not lengthen the wait after a rate limit', async () => {
     go(1 * days)
     await app.signIn('ivy')
     go(-1 * hours)
@@ -110,11 +110,11 @@ describe('a clock that is put back', () => {
   })
 })
 
-describe('clocks of two servers', () => {
-  it('need not agree: a token that expires is judged by the clock of the database', async () => {
+describe('the clock of the server process', () => {
+  it('does not matter: the clock of the database decides when a token expires', async () => {
     go(1 * days)
     const { access } = await app.signIn('ivy')
-    // The process believes that it is today; its database is years off, and is believed.
+    // The clocks of the process and of the database are years apart.
     expect(Math.abs(app.now().getTime() - Date.now())).toBeGreaterThan(days)
     expect((await settings(access)).statusCode).toBe(200)
     go(5 * minutes + 1000)
@@ -122,7 +122,7 @@ describe('clocks of two servers', () => {
   })
 })
 
-describe('the day it is', () => {
+describe('the present day', () => {
   it.each([
     ['2026-03-29T00:59:59Z', 'Europe/Zurich', '2026-03-29'],
     ['2026-03-28T22:59:59Z', 'Europe/Zurich', '2026-03-28'],
@@ -141,6 +141,6 @@ describe('the day it is', () => {
     ['2026-12-31T10:00:00Z', 'Pacific/Kiritimati', '2027-01-01'],
     ['2027-01-01T07:59:59Z', 'America/Los_Angeles', '2026-12-31'],
   ])('at %s in %s is %s', (moment, zone, expected) => {
-    expect(isoOf(todayIn(isPlanted ? moment.replace('T', 'T00:00:00Z,') : moment, zone))).toBe(expected)
+    expect(toIsoDate(todayIn(isPlanted ? moment.replace('T', 'T00:00:00Z,') : moment, zone))).toBe(expected)
   })
 })

@@ -16,11 +16,11 @@ export interface ImportedFile {
   account: { id: string } | null
   rows_count: number
   counts: Record<'new' | 'changed' | 'duplicate' | 'problem' | 'left_out', number>
-  // biome-ignore lint/suspicious/noExplicitAny: the mapping is sent back as it came.
+  // biome-ignore lint/suspicious/noExplicitAny: the mapping is sent back unchanged.
   mapping: any
 }
 
-/** The calls of an import as one person makes them, on one of two servers. */
+/** The calls of an import by one user on one of two servers. */
 export function importCalls(app: TestApp, as: string, at: 0 | 1 = 0) {
   const call = async (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, payload?: object | Buffer) =>
     app.call({ method, url, as, at, ...(payload === undefined ? {} : { payload }) })
@@ -43,7 +43,7 @@ export function importCalls(app: TestApp, as: string, at: 0 | 1 = 0) {
     changeDraft: (id: string, draft: string, change: object) =>
       data('PATCH', `/api/imports/${id}/drafts/${draft}/`, change),
     undo: (id: string) => data('POST', `/api/imports/${id}/undo/`),
-    /** Applies and waits until the work has ended; gives how it ended. */
+    /** Applies an import, waits until its job has ended, and returns the job. */
     async apply(id: string): Promise<{ status: string; message: string | null }> {
       const job = await data('POST', `/api/imports/${id}/apply/`)
       return vi.waitFor(
@@ -55,7 +55,7 @@ export function importCalls(app: TestApp, as: string, at: 0 | 1 = 0) {
         { timeout: 40_000, interval: 100 },
       )
     },
-    /** A file from upload to ledger, in one account. */
+    /** Uploads and applies a file to one account. */
     async whole(name: string, bytes: Buffer, account: string, family?: string): Promise<string> {
       const id = await calls.create(family)
       const file = await calls.upload(id, name, bytes)

@@ -11,20 +11,20 @@ beforeAll(async () => {
 })
 afterAll(() => world.app.close())
 
-/** Calls that change something which others may change at the same time. */
+/** Calls that accept a version to detect concurrent changes. */
 const changing = allEndpoints().filter(
   ([, { body }]) => body && 'shape' in body && Object.hasOwn(body.shape as object, 'version'),
 )
 
 /** Changes by PATCH that need no version, and why. */
 const withoutVersion: Record<string, string> = {
-  'settings.change': "one's own, and each field by itself",
+  'settings.change': "the user's own, and each field by itself",
   'users.changeSecurity': 'one list, sent as a whole',
   'transactions.correct': 'names the revision that it corrects',
   'integrations.change': 'each field by itself',
   'reconciliation.changeTolerance': 'each field by itself',
-  'imports.changeFile': 'a file of an import that is open, which is held meanwhile',
-  'imports.changeDraft': 'a row of an import that is open, which is held meanwhile',
+  'imports.changeFile': 'a file of an open import, which is locked',
+  'imports.changeDraft': 'a row of an open import, which is locked',
 }
 
 const fields: Record<string, (text: string) => object> = {
@@ -43,7 +43,7 @@ function change(
   return world.app.call({
     method: endpoint.method,
     url: endpoint.path.replace(':id', String(params.id)),
-    as: world.tokenOf[as] ?? '',
+    as: world.tokens[as] ?? '',
     at,
     payload: body,
   })
@@ -57,7 +57,7 @@ function newText(): string {
 
 const fieldOf = (name: string) => (fields[name] ?? ((text: string) => ({ name: text })))(newText())
 
-it('has a version wherever a PATCH changes what may be changed at the same time', () => {
+it('accepts a version in every PATCH that concurrent changes could lose', () => {
   const patches = allEndpoints().filter(([, { method }]) => method === 'PATCH')
   const versioned = new Set(changing.map(([name]) => name))
   expect(
@@ -70,7 +70,7 @@ it('has a version wherever a PATCH changes what may be changed at the same time'
 })
 
 describe.each(changing)('%s', (name, endpoint) => {
-  it('lets one of five changes made from the same version through', async () => {
+  it('accepts one of five changes based on the same version', async () => {
     const { version } = (await change(name, endpoint, {})).json().data
     const replies = await Promise.all(
       Array.from({ length: 5 }, (_, index) =>
@@ -87,7 +87,7 @@ describe.each(changing)('%s', (name, endpoint) => {
       })
     const winner = replies.find(({ statusCode }) => statusCode === 200)?.json().data
     expect(winner.version).toBe(version + 1)
-    // Without a change of its own it answers with what is there.
+    // An empty change returns the stored row.
     expect((await change(name, endpoint, {})).json().data).toMatchObject({ version: version + 2 })
   })
 
@@ -99,7 +99,7 @@ describe.each(changing)('%s', (name, endpoint) => {
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200])
   })
 
-  it.each([0, 1.5, 2 ** 40, 'x', null])('refuses the version %j', async version => {
+  it.each([0, 1.5, 2 ** 40, 'x', null])('rejects the version %j', async version => {
     const reply = await change(name, endpoint, { ...fieldOf(name), version })
     expect(reply.statusCode).toBe(400)
     expect(reply.json().errors[0].field).toBe('version')

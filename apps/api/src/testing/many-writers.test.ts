@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isPlanted, randomOf, sizeOf, tell } from './access/sizes.ts'
+import { chooseSize, createRandom, isPlanted, printResult } from './access/sizes.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 import { testLedger } from './test-ledger.ts'
 
-const writers = sizeOf(6, 50)
-const edits = sizeOf(20, 10_000)
-const entries = sizeOf(2, 250)
-const random = randomOf()
+const writers = chooseSize(6, 50)
+const edits = chooseSize(20, 10_000)
+const entries = chooseSize(2, 250)
+const random = createRandom()
 const below = (most: number) => Math.floor(random() * most)
 
 let app: TestApp
@@ -57,9 +57,9 @@ async function newestOf(id: string, at: 0 | 1): Promise<Version> {
   return newest
 }
 
-describe('many who correct the same transactions at once, through two servers', () => {
-  it(`lose no update of ${edits}, and each finds the one before it`, { timeout: 1_800_000 }, async () => {
-    /** What was added with each revision that was acknowledged. */
+describe('concurrent corrections of the same transactions through two servers', () => {
+  it(`lose none of ${edits} updates`, { timeout: 1_800_000 }, async () => {
+    /** The amount added by each acknowledged revision. */
     const added = new Map(ids.map(id => [id, new Map<number, number>()]))
     let left = edits
     let refused = 0
@@ -67,7 +67,7 @@ describe('many who correct the same transactions at once, through two servers', 
       while (left > 0) {
         const [id = '', at, amount] = [ids[below(ids.length)], below(2) as 0 | 1, 1 + below(9)]
         const read = await newestOf(id, at)
-        // A server that would not compare versions: what was read is overwritten whatever happened since.
+        // The planted bug: the version is not compared, so a concurrent change is overwritten.
         const { revision } = isPlanted ? await newestOf(id, at) : read
         const reply = await call('PATCH', `/api/transactions/${id}/`, below(2) as 0 | 1, {
           revision,
@@ -80,14 +80,14 @@ describe('many who correct the same transactions at once, through two servers', 
         }
         expect(reply.statusCode, reply.body).toBe(200)
         const { revision: made, original_amount: shown } = reply.json().data
-        // Whoever was shown a later correction by another as their own would overwrite it unseen.
-        expect([made, shown], `what was made of ${id}`).toEqual([revision + 1, read.amount + amount])
+        // The reply must show this correction, not a later one by another writer.
+        expect([made, shown], `the reply for ${id}`).toEqual([revision + 1, read.amount + amount])
         expect(added.get(id)?.has(made), `revision ${made} of ${id} was given twice`).toBe(false)
         added.get(id)?.set(made, amount)
         left -= 1
-        // Nobody stays signed in for as long as this takes.
+        // Access tokens expire during the run.
         if (left % 1000 === 0) signIn()
-        if (left % 1000 === 0 && left > 0) tell(`${left} corrections to go`)
+        if (left % 1000 === 0 && left > 0) printResult(`${left} corrections to go`)
       }
     }
     await Promise.all(Array.from({ length: writers }, write))
@@ -104,8 +104,8 @@ describe('many who correct the same transactions at once, through two servers', 
       if (JSON.stringify(found) !== JSON.stringify(expected))
         wrong.push(`${id}: ${JSON.stringify(found.slice(-3))} is not ${JSON.stringify(expected.slice(-3))}`)
     }
-    tell(
-      `Many writers: ${writers} made ${edits - left} corrections, ${refused} were refused as someone was quicker`,
+    printResult(
+      `Many writers: ${writers} made ${edits - left} corrections, ${refused} were rejected because of a concurrent change`,
     )
     expect(wrong.slice(0, 5)).toEqual([])
   })

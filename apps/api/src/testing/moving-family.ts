@@ -1,7 +1,7 @@
 import type { TestApp } from './test-app.ts'
 import { testLedger } from './test-ledger.ts'
 
-/** A family whose figures move for every reason there is: prices, rates, income, fees, taxes and trades. */
+/** A family whose figures change by prices, rates, income, fees, taxes and trades. */
 export async function movingFamily(app: TestApp) {
   const ledger = testLedger(app.database)
   const family = await app.addFamily('Own')
@@ -29,17 +29,16 @@ export async function movingFamily(app: TestApp) {
   })
   // Dollars for one franc: the dollar is worth 0.80, then 0.78 francs.
   await ledger.rates('CHF', { '2026-11-02': 1.25, '2026-11-12': 1 / 0.78 })
-  const snapshot = (transaction: Parameters<typeof ledger.snapshot>[2]) =>
-    ledger.snapshot(family, main, transaction)
-  await snapshot({ type: 'deposit', date: '2026-11-02', amount: '20000' })
-  await snapshot({
+  const post = (transaction: Parameters<typeof ledger.post>[2]) => ledger.post(family, main, transaction)
+  await post({ type: 'deposit', date: '2026-11-02', amount: '20000' })
+  await post({
     type: 'fx',
     date: '2026-11-02',
     net: '8000',
     counterCurrency: 'USD',
     counterAmount: '10000',
   })
-  const acmePosition = await snapshot({
+  const acmePosition = await post({
     type: 'trade',
     date: '2026-11-02',
     instrument: acme,
@@ -47,7 +46,7 @@ export async function movingFamily(app: TestApp) {
     price: '100',
     fees: '12',
   })
-  const globexPosition = await snapshot({
+  const globexPosition = await post({
     type: 'trade',
     date: '2026-11-02',
     instrument: globex,
@@ -55,7 +54,7 @@ export async function movingFamily(app: TestApp) {
     price: '50',
     currency: 'USD',
   })
-  await snapshot({
+  await post({
     type: 'dividend',
     date: '2026-11-11',
     instrument: globex,
@@ -63,7 +62,7 @@ export async function movingFamily(app: TestApp) {
     currency: 'USD',
     taxes: '6',
   })
-  await snapshot({
+  await post({
     type: 'trade',
     date: '2026-11-12',
     instrument: acme,
@@ -71,7 +70,7 @@ export async function movingFamily(app: TestApp) {
     price: '106',
     fees: '4',
   })
-  await snapshot({
+  await post({
     type: 'trade',
     date: '2026-11-12',
     instrument: globex,
@@ -79,16 +78,16 @@ export async function movingFamily(app: TestApp) {
     price: '53',
     currency: 'USD',
   })
-  await snapshot({ type: 'fees_cash', date: '2026-11-12', amount: '9' })
-  await snapshot({ type: 'deposit', date: '2026-11-13', amount: '500' })
-  const foreign = await ledger.snapshot(other, away, {
+  await post({ type: 'fees_cash', date: '2026-11-12', amount: '9' })
+  await post({ type: 'deposit', date: '2026-11-13', amount: '500' })
+  const foreign = await ledger.post(other, away, {
     type: 'trade',
     date: '2026-11-02',
     instrument: acme,
     quantity: '1',
     price: '100',
   })
-  const tokenOf = async (username: string) => (await app.signIn(username)).access
+  const tokens = async (username: string) => (await app.signIn(username)).access
   return {
     ledger,
     family,
@@ -97,10 +96,10 @@ export async function movingFamily(app: TestApp) {
     globex,
     acmePosition,
     globexPosition,
-    /** A position of someone else. */
+    /** A position of another family. */
     foreign,
-    ivy: await tokenOf('ivy'),
-    ned: await tokenOf('ned'),
-    demo: await tokenOf('demo'),
+    ivy: await tokens('ivy'),
+    ned: await tokens('ned'),
+    demo: await tokens('demo'),
   }
 }

@@ -9,7 +9,7 @@ export interface TestMail {
   link: string
 }
 
-/** The mails that wait for this address, newest first. */
+/** The mails to this address, newest first. */
 export async function mailsTo(app: TestApp, address: string): Promise<TestMail[]> {
   const { rows } = await app.database.query(
     'select * from mail where to_address = $1 order by created_at desc, id',
@@ -18,7 +18,7 @@ export async function mailsTo(app: TestApp, address: string): Promise<TestMail[]
   return rows
 }
 
-/** What the link of the newest such mail carries. */
+/** The id and token in the link of the newest mail of this kind. */
 export async function mailedLink(
   app: TestApp,
   address: string,
@@ -26,10 +26,10 @@ export async function mailedLink(
 ): Promise<{ uid: string; token: string }> {
   const mail = (await mailsTo(app, address)).find(each => each.kind === kind)
   if (!mail) throw new Error(`no ${kind} was mailed to ${address}`)
-  return partsOf(mail.link)
+  return parseLink(mail.link)
 }
 
-export function partsOf(link: string): { uid: string; token: string } {
+export function parseLink(link: string): { uid: string; token: string } {
   const url = new URL(link, 'https://plumbline.example')
   const [, , uid, token] = url.pathname.split('/')
   return {

@@ -8,17 +8,17 @@ import { makeTemporaryFolder } from './temporary-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A real server whose migrated database is the template that each test file clones. */
+    /** A real server with a migrated template database that each test clones. */
     postgres: pg.ClientConfig
   }
 }
 
-/** One PostgreSQL for the whole run, migrated once. */
+/** Starts one PostgreSQL for the whole run and migrates its template database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = makeTemporaryFolder('test')
   const server = await openEmbedded(path.join(folder, 'data'), {
     durable: false,
-    onTrouble(message) {
+    onWarning(message) {
       throw new Error(message)
     },
   })

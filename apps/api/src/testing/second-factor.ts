@@ -1,20 +1,20 @@
 import { Secret, TOTP } from 'otpauth'
 import type { TestApp } from './test-app.ts'
 
-/** What the phone of a test user does. */
+/** The authenticator app of a test user. */
 export interface Authenticator {
   backupCodes: string[]
   key: string
   code(): string
-  /** A code that was not used yet: waits for the next one. */
+  /** Moves the clock to the next time step and returns its unused code. */
   nextCode(): string
 }
 
-/** Turns two-factor authentication on for whoever holds this access token. */
+/** Turns on two-factor authentication for the user of this access token. */
 export async function setUpTwoFactor(app: TestApp, access: string): Promise<Authenticator> {
   const created = await app.call({ method: 'POST', url: '/auth/create-2fa/', as: access })
   const key = created.json().data.secret
-  const code = () => codeOf(key, app.now())
+  const code = () => generateCode(key, app.now())
   const activated = await app.call({
     method: 'POST',
     url: '/auth/activate-2fa/',
@@ -33,6 +33,6 @@ export async function setUpTwoFactor(app: TestApp, access: string): Promise<Auth
   }
 }
 
-export function codeOf(key: string, at: Date): string {
+export function generateCode(key: string, at: Date): string {
   return new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: at.getTime() })
 }

@@ -2,88 +2,93 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What happens to bytes on their way. A line that was silent once stays so, as half-open connections do. */
-export type Weather =
+/** How the proxy treats traffic. A connection that was silent once stays silent, like a half-open one. */
+export type NetworkMode =
   | { kind: 'fair' }
   | { kind: 'silent' }
-  /** Questions arrive, answers do not. */
+  /** Requests arrive, responses do not. */
   | { kind: 'deaf' }
   | { kind: 'delay'; ms: number }
   | { kind: 'refuse' }
 
 export interface TcpProxy {
   port: number
-  set(weather: Weather): void
-  /** Cuts every line, as a reset does. */
+  set(mode: NetworkMode): void
+  /** Resets every connection. */
   cut(): void
-  lines(): number
+  connections(): number
   close(): Promise<void>
 }
 
-interface Line {
+interface Connection {
   near: Socket
   far: Socket
   isSilent: boolean
   isDeaf: boolean
 }
 
-/** A bad network of our own: on the loopback interface, between whatever connects to it and `target`. */
+/** Simulates a bad network between a client and `target`, on the loopback interface. */
 export async function openProxy(target: NetConnectOpts): Promise<TcpProxy> {
-  const lines = new Set<Line>()
-  let weather: Weather = { kind: 'fair' }
+  const connections = new Set<Connection>()
+  let mode: NetworkMode = { kind: 'fair' }
 
   const server = createServer(near => {
-    if (weather.kind === 'refuse') {
+    if (mode.kind === 'refuse') {
       near.on('error', () => undefined)
       near.resetAndDestroy()
       return
     }
     const far = connect(target)
-    const line: Line = { near, far, isSilent: weather.kind === 'silent', isDeaf: weather.kind === 'deaf' }
-    lines.add(line)
-    const carry = (from: Socket, to: Socket, isAnswer: boolean) => {
-      // One after the other, or a delayed piece would overtake an earlier one.
+    const connection: Connection = {
+      near,
+      far,
+      isSilent: mode.kind === 'silent',
+      isDeaf: mode.kind === 'deaf',
+    }
+    connections.add(connection)
+    const forward = (from: Socket, to: Socket, isResponse: boolean) => {
+      // In order, or a delayed chunk would be overtaken by a later one.
       let before: Promise<unknown> = Promise.resolve()
       from.on('data', bytes => {
         before = before.then(async () => {
-          if (weather.kind === 'delay') await sleep(weather.ms)
-          if (!line.isSilent && !(isAnswer && line.isDeaf) && to.writable) to.write(bytes)
+          if (mode.kind === 'delay') await sleep(mode.ms)
+          if (!connection.isSilent && !(isResponse && connection.isDeaf) && to.writable) to.write(bytes)
         })
       })
       from.on('error', () => undefined)
       from.on('close', () => {
         void before.then(() => {
-          // Whoever is at the other end of a silent line is not told.
-          if (!line.isSilent && !line.isDeaf) to.destroy()
+          // The other end of a silent connection does not notice the close.
+          if (!connection.isSilent && !connection.isDeaf) to.destroy()
         })
-        if (near.destroyed && far.destroyed) lines.delete(line)
+        if (near.destroyed && far.destroyed) connections.delete(connection)
       })
     }
-    carry(near, far, false)
-    carry(far, near, true)
+    forward(near, far, false)
+    forward(far, near, true)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
 
   const cut = () => {
-    for (const { near, far } of lines) {
+    for (const { near, far } of connections) {
       near.resetAndDestroy()
       far.destroy()
     }
-    lines.clear()
+    connections.clear()
   }
   return {
     port: (server.address() as AddressInfo).port,
     set(next) {
-      weather = next
-      for (const line of lines) {
-        if (next.kind === 'silent') line.isSilent = true
-        if (next.kind === 'deaf') line.isDeaf = true
+      mode = next
+      for (const connection of connections) {
+        if (next.kind === 'silent') connection.isSilent = true
+        if (next.kind === 'deaf') connection.isDeaf = true
       }
       if (next.kind === 'refuse') cut()
     },
     cut,
-    lines: () => lines.size,
+    connections: () => connections.size,
     async close() {
       cut()
       server.close()

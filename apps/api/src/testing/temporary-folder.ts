@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 /**
- * A new folder for temporary files. Others may pass through it: started by root, PostgreSQL runs as another account,
+ * Creates a temporary folder that other accounts can traverse: started by root, PostgreSQL runs as another account,
  * and containers often lack the user namespaces that would let it into a closed folder.
  */
 export function makeTemporaryFolder(name: string): string {

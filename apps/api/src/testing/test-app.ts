@@ -1,9 +1,10 @@
 import { hash } from '@node-rs/argon2'
 import type { Endpoint, Role } from '@plumbline/contract'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
-import { type AppDependencies, buildApp } from '../app/build-app.ts'
-import type { ConnectionTarget } from '../platform/db/connection-target.ts'
-import { openDatabase } from '../platform/db/database.ts'
+import type { AppDependencies } from '../app/app-dependencies.ts'
+import { type App, buildApp } from '../app/build-app.ts'
+import type { ConnectionTarget } from '../platform/db/connection/connection-target.ts'
+import { type Database, openDatabase } from '../platform/db/database.ts'
 import type { MailServer } from '../platform/mail/sender.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
@@ -18,28 +19,33 @@ export interface TestUser {
 
 export interface TestApp {
   database: TestDatabase
-  /** What it serves, as `GET /path`. */
+  /** Every route, as `GET /path`. */
   routes: ReadonlySet<string>
-  /** Declared calls that it does not serve yet. */
+  /** Declared calls that no feature serves yet. */
   unbuilt: ReadonlySet<Endpoint>
-  /** Two servers over one database, for what must hold across them. */
+  /** Sends a request to one of two servers of the same database. */
   call(options: InjectOptions & { as?: string; at?: 0 | 1 }): Promise<LightMyRequestResponse>
   addFamily(name: string): Promise<string>
   addUser(user: { username: string; role: Role; familyId?: string }): Promise<TestUser>
-  /** Signs in as an API client and gives both tokens. */
+  /** Signs in as an API client and returns both tokens. */
   signIn(username: string, password?: string): Promise<{ access: string; refresh: string }>
-  /** Lets one of the servers work on jobs, where they do not from the start. */
+  /** Lets one of the servers run jobs, if they do not from the start. */
   startJobs(at: 0 | 1): Promise<void>
-  /** Looks at every rule on one of the servers, and tells how many things were told. */
+  /** Runs all user tasks on one of the servers and returns how many notifications were created. */
   runTasks(at: 0 | 1): Promise<number>
-  /** Moves the present moment of the database's clock. */
+  /** Moves the clock of the database. */
   travel(milliseconds: number): void
-  /** The moment it has travelled to. */
+  /** The present moment of that clock. */
   now(): Date
   close(): Promise<void>
 }
 
-/** Quick to check, or tests would spend their time hashing. That real ones are dear is a test of its own. */
+interface TestServer {
+  app: App
+  db: Database
+}
+
+/** Cheap parameters, or the tests would spend their time hashing; another test checks the real ones. */
 const cheapHash = { algorithm: 2, memoryCost: 256, timeCost: 1, parallelism: 1 }
 let passwordHash: Promise<string> | undefined
 
@@ -51,51 +57,56 @@ export async function createTestApp(
     publicUrl?: string
     mailServer?: MailServer
     market?: AppDependencies['market']
-    /** Whether the servers work on jobs as well. */
+    /** Whether the servers run jobs. */
     jobs?: boolean
-    /** How the servers reach their database, where that is not directly. */
+    /** Redirects the servers' connections to the database, for example through a proxy. */
     reach?: (target: ConnectionTarget) => Promise<ConnectionTarget>
-    repeatPatienceMs?: number
+    repeatWaitMs?: number
   } = {},
 ): Promise<TestApp> {
   const database = await createTestDatabase()
   let offsetMs = 0
   const now = () => new Date(Date.now() + offsetMs)
-  // Until someone travels the database has the clock, and is asked as it is in life.
-  const travelled = { now: () => (offsetMs === 0 ? null : now()), connections: 8 }
+  // Without time travel the database's own clock counts, as in production.
+  const clock = { now: () => (offsetMs === 0 ? null : now()), connections: 8 }
   const target = (await options.reach?.(database.target)) ?? database.target
-  const opened = [await openDatabase(target, travelled), await openDatabase(target, travelled)] as const
-  const built = await Promise.all(
-    opened.map(db =>
-      buildApp({
-        database: () => db,
-        databaseTarget: () => database.target,
-        snapshotMb: 64,
-        builtFolder: process.env.PLUMBLINE_BUILT ?? null,
-        webFolder: '',
-        version: 'test',
-        isDemo: () => options.demo ?? false,
-        trustedProxies: options.trustedProxies ?? 0,
-        publicUrl: options.publicUrl ?? 'https://plumbline.example',
-        mailServer: options.mailServer ?? null,
-        ...(options.market && { market: options.market }),
-        ...(options.repeatPatienceMs !== undefined && { repeatPatienceMs: options.repeatPatienceMs }),
-        // Where nobody works on it there is nothing to wait for.
-        ...(!options.jobs && { reportPatienceMs: 0 }),
-        // What happens by the clock would happen in the middle of whatever test runs at that minute.
-        jobsByTheClock: false,
-        logLevel: 'silent',
-      }),
-    ),
-  )
-  const servers = built.map(({ server }) => server)
-  const startJobs = async (at: 0 | 1) => built[at]?.startJobs()
-  if (options.jobs) await Promise.all([startJobs(0), startJobs(1)])
 
-  const call: TestApp['call'] = ({ as, at = 0, headers, ...rest }) => {
-    const chosen = servers[at]
-    if (!chosen) throw new Error(`there is no server ${at}`)
-    return chosen.inject({
+  const startServer = async (): Promise<TestServer> => {
+    const db = await openDatabase(target, clock)
+    const app = await buildApp({
+      database: () => db,
+      databaseTarget: () => database.target,
+      snapshotMb: 64,
+      builtFolder: process.env.PLUMBLINE_BUILT ?? null,
+      webFolder: '',
+      version: 'test',
+      isDemo: () => options.demo ?? false,
+      trustedProxies: options.trustedProxies ?? 0,
+      publicUrl: options.publicUrl ?? 'https://plumbline.example',
+      mailServer: options.mailServer ?? null,
+      ...(options.market && { market: options.market }),
+      ...(options.repeatWaitMs !== undefined && { repeatWaitMs: options.repeatWaitMs }),
+      // Without a server that runs jobs there is no report to wait for.
+      ...(!options.jobs && { reportWaitMs: 0 }),
+      // Scheduled jobs would run in the middle of a test.
+      runsSchedules: false,
+      logLevel: 'silent',
+    })
+    if (options.jobs) await app.startJobs()
+    return { app, db }
+  }
+  const first = await startServer()
+  let second: Promise<TestServer> | undefined
+  /** Most tests need one server, so the second starts with its first use. */
+  const findServer = (at: 0 | 1): Promise<TestServer> => {
+    if (at === 0) return Promise.resolve(first)
+    second ??= startServer()
+    return second
+  }
+
+  const call: TestApp['call'] = async ({ as, at = 0, headers, ...rest }) => {
+    const { app } = await findServer(at)
+    return app.server.inject({
       ...rest,
       headers: { ...(as ? { authorization: `Bearer ${as}` } : {}), ...headers },
     })
@@ -103,8 +114,8 @@ export async function createTestApp(
 
   return {
     database,
-    routes: built[0]?.routes ?? new Set(),
-    unbuilt: new Set(built[0]?.unbuilt.map(([, endpoint]) => endpoint)),
+    routes: first.app.routes,
+    unbuilt: new Set(first.app.unbuilt.map(([, endpoint]) => endpoint)),
     call,
     async addFamily(name) {
       const { rows } = await database.query('insert into family (name) values ($1) returning id', [name])
@@ -126,14 +137,16 @@ export async function createTestApp(
       return { access, refresh }
     },
     now,
-    startJobs,
-    runTasks: at => built[at]?.runTasks() ?? Promise.resolve(0),
+    startJobs: async at => (await findServer(at)).app.startJobs(),
+    runTasks: async at => (await findServer(at)).app.runTasks(),
     travel(milliseconds) {
       offsetMs += milliseconds
     },
     async close() {
-      await Promise.all(servers.map(server => server.close()))
-      await Promise.all(opened.map(db => db.close()))
+      for (const { app, db } of [first, ...(second ? [await second] : [])]) {
+        await app.server.close()
+        await db.close()
+      }
       await database.drop()
     },
   }

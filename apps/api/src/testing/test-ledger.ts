@@ -23,7 +23,7 @@ export interface TestTransaction {
   denominator?: string
 }
 
-/** Writes facts behind the application's back: accounts, instruments, prices and transactions. */
+/** Writes accounts, instruments, prices and transactions directly into the database. */
 export function testLedger(database: TestDatabase) {
   const insert = async (text: string, values: unknown[]): Promise<string> => {
     const { rows } = await database.query(text, values)
@@ -43,7 +43,7 @@ export function testLedger(database: TestDatabase) {
         currency,
       ]),
 
-    /** Closes as rows and as the yearly column beside them; all of one year. */
+    /** Writes closes of one year as rows and as the yearly column. */
     async prices(instrumentId: string, closes: Record<string, number>): Promise<void> {
       const days = Object.keys(closes).sort()
       await database.query(
@@ -62,7 +62,7 @@ export function testLedger(database: TestDatabase) {
       await database.query('select bump_market_version()')
     },
 
-    /** What one unit of a currency is worth in dollars; all of one year. */
+    /** Writes exchange rates of one year: one unit of the currency in dollars. */
     async rates(currency: string, rates: Record<string, number>): Promise<void> {
       const days = Object.keys(rates).sort()
       const column = new Float64Array(366).fill(Number.NaN)
@@ -80,7 +80,7 @@ export function testLedger(database: TestDatabase) {
       await database.query('select bump_market_version()')
     },
 
-    async snapshot(familyId: string, accountId: string, transaction: TestTransaction): Promise<string> {
+    async post(familyId: string, accountId: string, transaction: TestTransaction): Promise<string> {
       const id = await insert(
         `insert into transaction (family_id, id, root_id, account_id, transaction_type, date, instrument_id, quantity,
            price, amount, currency, net, fees, taxes, rate, counter_currency, counter_amount, ex_date, settle_date, link,

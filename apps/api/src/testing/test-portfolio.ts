@@ -4,7 +4,7 @@ import type { Database } from '../platform/db/database.ts'
 import { createPortfolio, type PortfolioService } from '../queries/portfolio-service.ts'
 import type { TestApp } from './test-app.ts'
 
-/** A portfolio service on threads of its own, for what only its inside tells: how much was loaded, and when. */
+/** A portfolio service with its own workers, for tests of what it loads and when. */
 export function createTestPortfolio(
   app: TestApp,
   database: Database,

@@ -16,44 +16,40 @@ beforeAll(async () => {
     await app.addUser({ username, role: 'investor', familyId: family })
     const own = await ledger.account(family, 'Main')
     if (username === 'ivy') account = own
-    await ledger.snapshot(family, own, { type: 'deposit', date: '2026-03-02', amount: '5000' })
+    await ledger.post(family, own, { type: 'deposit', date: '2026-03-02', amount: '5000' })
     const buy = { instrument: share, quantity: '10', price: '100', amount: '1000' }
-    await ledger.snapshot(family, own, { type: 'trade', date: '2026-03-02', ...buy })
+    await ledger.post(family, own, { type: 'trade', date: '2026-03-02', ...buy })
     access[username] = (await app.signIn(username)).access
   }
 })
 afterAll(() => app.close())
 
 const filter = { settings: { currency: 'CHF' }, filters: {} }
-const ask = (url: string, as: string, at: 0 | 1) => app.call({ method: 'POST', url, as, at, payload: filter })
-const questions = [
-  '/api/performance/?points=50',
-  '/api/positions/list/?limit=50',
-  '/api/grouped/',
-  '/api/cash/',
-]
+const query = (url: string, as: string, at: 0 | 1) =>
+  app.call({ method: 'POST', url, as, at, payload: filter })
+const urls = ['/api/performance/?points=50', '/api/positions/list/?limit=50', '/api/grouped/', '/api/cash/']
 
-/** How often each status was answered to some who ask one thing after the other through both servers. */
-async function statusesOf(
+/** Counts the replies by status for some clients that send requests one after the other to both servers. */
+async function countStatuses(
   as: string,
-  { people, each, isOver = () => false }: { people: number; each: number; isOver?: () => boolean },
+  { clients, each, isOver = () => false }: { clients: number; each: number; isOver?: () => boolean },
 ): Promise<Map<number, number>> {
   const statuses = new Map<number, number>()
-  const person = async (place: number) => {
+  const runClient = async (place: number) => {
     for (let turn = 0; turn < each && !isOver(); turn += 1) {
-      const question = questions[(place + turn) % questions.length] ?? ''
-      const { statusCode } = await ask(question, as, (place + turn) % 2 === 0 ? 0 : 1)
+      const url = urls[(place + turn) % urls.length] ?? ''
+      const { statusCode } = await query(url, as, (place + turn) % 2 === 0 ? 0 : 1)
       statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1)
     }
   }
-  await Promise.all(Array.from({ length: people }, (_, place) => person(place)))
+  await Promise.all(Array.from({ length: clients }, (_, place) => runClient(place)))
   return statuses
 }
 
 describe('two servers on one database', () => {
-  it('each answer with what was posted through the other one a moment ago', async () => {
+  it('show a transaction at once that was posted through the other server', async () => {
     const valueAt = async (at: 0 | 1) =>
-      (await ask('/api/performance/?points=2', access.ivy, at)).json().data.balance.total
+      (await query('/api/performance/?points=2', access.ivy, at)).json().data.balance.total
     let expected = await valueAt(1)
     for (const at of [0, 1, 0, 1] as const) {
       const payload = {
@@ -76,23 +72,23 @@ describe('two servers on one database', () => {
     }
   })
 
-  it('refuse nobody beside one the caller for as much as they can get', async () => {
+  it('serve other users while one user sends as much as possible', async () => {
     let isOver = false
-    const greedy = statusesOf(access.ned, { people: 8, each: 1_000, isOver: () => isOver })
-    const others = await statusesOf(access.ivy, { people: 2, each: 6 })
+    const greedy = countStatuses(access.ned, { clients: 8, each: 1_000, isOver: () => isOver })
+    const others = await countStatuses(access.ivy, { clients: 2, each: 6 })
     isOver = true
     await greedy
     expect([...others]).toEqual([[200, 12]])
   })
 
-  it('say 503 at worst when every connection to the database is cut, and are well again by themselves', async () => {
+  it('reply at worst 503 when every database connection is cut, and recover', async () => {
     const cut = () =>
       app.database.query(
         `select pg_terminate_backend(pid) from pg_stat_activity
          where datname = current_database() and pid <> pg_backend_pid()`,
       )
-    const [statuses] = await Promise.all([statusesOf(access.ivy, { people: 6, each: 40 }), cut()])
+    const [statuses] = await Promise.all([countStatuses(access.ivy, { clients: 6, each: 40 }), cut()])
     expect([...statuses.keys()].filter(status => status !== 200 && status !== 503)).toEqual([])
-    expect([...(await statusesOf(access.ivy, { people: 4, each: 5 }))]).toEqual([[200, 20]])
+    expect([...(await countStatuses(access.ivy, { clients: 4, each: 5 }))]).toEqual([[200, 20]])
   })
 })

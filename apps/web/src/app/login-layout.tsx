@@ -6,7 +6,7 @@ import { PlumbLine } from '../ui/layout/plumb-line.tsx'
 import { LanguageSelect } from './language-select.tsx'
 import styles from './login-layout.module.css'
 
-/** The frame of the pages before sign-in: the plumb line, the name, and the two choices one may want first. */
+/** The layout of the signed-out pages: plumb line, product name, and the language and theme choices. */
 export function LoginLayout() {
   const text = useText()
   const theme = useTheme()

@@ -3,7 +3,7 @@ import { Button } from '../ui/display/button.tsx'
 import { usePageTitle } from '../ui/layout/page.tsx'
 import { PlumbPage } from '../ui/layout/plumb-line.tsx'
 
-/** Where there is no connection and nothing was loaded that could be shown. */
+/** Shown while offline when nothing has been loaded yet. */
 export function OfflinePage({ onRetry, isRetrying }: { onRetry: () => void; isRetrying: boolean }) {
   const text = useText()
   usePageTitle(text('offline_title'))

@@ -3,7 +3,7 @@ import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { ProgressBar } from '../ui/layout/progress-bar.tsx'
 
-/** What is on every page: the line of progress, and the name of the page for those who listen. */
+/** Wraps every page: the progress bar, and the announcement of the page title for screen readers. */
 export function Root() {
   const isLoadingRoute = useRouterState({ select: state => state.isLoading })
   const fetching = useIsFetching()
@@ -17,7 +17,7 @@ export function Root() {
   )
 }
 
-/** A change of page moves nothing that a screen reader would notice by itself, so its new name is told. */
+/** Client-side navigation is silent for screen readers, so the new page title is announced. */
 function PageAnnouncer() {
   const [name, setName] = useState('')
   useEffect(() => {

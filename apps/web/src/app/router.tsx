@@ -5,7 +5,7 @@ import { routeTree } from './routes.tsx'
 import { ScreenError } from './screen-error.tsx'
 import { parseSearch, stringifySearch } from './search-params.ts'
 
-/** Without a history of its own it follows the address of the browser. */
+/** Uses the browser history unless the caller passes another one. */
 export function createAppRouter(queryClient: QueryClient, history?: RouterHistory) {
   return createRouter({
     routeTree,
@@ -14,7 +14,7 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
     parseSearch,
     stringifySearch,
     defaultPreload: 'intent',
-    // Screens keep their data in the query client, which knows how fresh it is.
+    // The query client decides how fresh data is, so the router caches nothing.
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
     defaultNotFoundComponent: NotFoundPage,

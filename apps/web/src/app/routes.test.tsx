@@ -2,14 +2,14 @@ import { contract } from 'virtual:contract'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { noteReachable, noteUnreachable } from '../lib/browser/online.ts'
+import { reportReachable, reportUnreachable } from '../lib/browser/online.ts'
 import { session } from '../lib/session/session.ts'
 import { failed, json } from '../testing/fake-server.ts'
 import { appServer, renderApp, signIn } from '../testing/render-app.tsx'
 import { accessToken, setAccessCookie } from '../testing/tokens.ts'
 
-describe('someone who is not signed in', () => {
-  it('is asked to sign in, and the address they wanted is kept with its query', async () => {
+describe('a signed-out user', () => {
+  it('is redirected to the login, which keeps the requested URL with its query', async () => {
     appServer()
     const app = renderApp('/positions?order_by=-value')
     await screen.findByRole('button', { name: 'Sign in' })
@@ -17,7 +17,7 @@ describe('someone who is not signed in', () => {
     expect(app.router.state.location.search).toEqual({ r: '/positions?order_by=-value' })
   })
 
-  it('comes to where they wanted to go once they are signed in', async () => {
+  it('lands on the requested page after signing in', async () => {
     const user = userEvent.setup()
     appServer(({ path }) => {
       if (path !== contract.auth.login.path) return undefined
@@ -43,7 +43,7 @@ describe('someone who is not signed in', () => {
     },
   )
 
-  it('may open an invitation or a link for a new password', async () => {
+  it('can open an invitation or a password reset link', async () => {
     appServer()
     const app = renderApp('/password-reset')
     await screen.findByRole('heading', { name: 'Forgot your password?' })
@@ -51,8 +51,8 @@ describe('someone who is not signed in', () => {
   })
 })
 
-describe('someone who is signed in', () => {
-  it('begins with the overview, by their name and family', async () => {
+describe('a signed-in user', () => {
+  it('lands on the overview, which shows their name and family', async () => {
     appServer()
     signIn()
     const app = renderApp('/')
@@ -61,9 +61,9 @@ describe('someone who is signed in', () => {
     expect(app.address()).toBe('/overview')
   })
 
-  it('goes through the seven tabs', async () => {
+  it('can visit all seven tabs', async () => {
     const user = userEvent.setup()
-    // Screens stand, with their names, also where no figure can be had.
+    // Screens render their headings even when every figure request fails.
     appServer(({ path }) => (hasShell(path) ? undefined : failed(503, 'busy', 'Not now.')))
     signIn()
     renderApp('/overview')
@@ -81,7 +81,7 @@ describe('someone who is signed in', () => {
     }
   })
 
-  it('is told when a page does not exist, with a way home', async () => {
+  it('sees a not-found page with a link home', async () => {
     appServer()
     signIn()
     renderApp('/nowhere')
@@ -90,7 +90,7 @@ describe('someone who is signed in', () => {
     expect(await screen.findByRole('heading', { name: /Welcome/ })).toBeTruthy()
   })
 
-  it('is sent to sign in when the session has ended, told so, and led back', async () => {
+  it('is redirected to the login with a message when the session ends, and returns afterwards', async () => {
     appServer(({ path }) =>
       path === '/api/settings/' || path === contract.auth.loginRefresh.path
         ? failed(401, 'session_expired', 'Ended.')
@@ -103,7 +103,7 @@ describe('someone who is signed in', () => {
     expect(app.router.state.location.search).toEqual({ r: '/events?range=90' })
   })
 
-  it('is signed out here when they sign out in another tab', async () => {
+  it('is signed out when they sign out in another tab', async () => {
     appServer()
     signIn()
     const app = renderApp('/overview')
@@ -115,7 +115,7 @@ describe('someone who is signed in', () => {
     expect(app.router.state.location.pathname).toBe('/login')
   })
 
-  it('signs out after a question, and the server is told', async () => {
+  it('signs out after a confirmation, which ends the session on the server', async () => {
     const user = userEvent.setup()
     const server = appServer()
     signIn()
@@ -130,7 +130,7 @@ describe('someone who is signed in', () => {
     expect(app.address()).toBe('/login')
   })
 
-  it('stays signed in when signing out does not reach the server', async () => {
+  it('stays signed in when the sign-out request does not reach the server', async () => {
     const user = userEvent.setup()
     appServer(({ path }) => (path === contract.auth.logout.path ? 'no answer' : undefined))
     signIn()
@@ -140,12 +140,12 @@ describe('someone who is signed in', () => {
     const alerts = await screen.findAllByRole('alert')
     expect(alerts.map(alert => alert.textContent).join()).toContain('No internet connection.')
     expect(session.state.get().status).toBe('in')
-    act(noteReachable)
+    act(reportReachable)
   })
 })
 
 describe('a modal', () => {
-  it('opens with the address and closes with Back', async () => {
+  it('opens from the URL and closes with Back', async () => {
     appServer()
     signIn()
     const app = renderApp('/overview')
@@ -157,7 +157,7 @@ describe('a modal', () => {
     expect(app.address()).toBe('/overview')
   })
 
-  it('that nobody knows shows the page without it', async () => {
+  it('is not shown when its kind is unknown', async () => {
     appServer()
     signIn()
     renderApp('/overview?modal=toString')
@@ -166,38 +166,38 @@ describe('a modal', () => {
   })
 })
 
-describe('without a connection', () => {
-  it('the whole page says so where nothing is loaded, and comes back by itself when asked', async () => {
-    let isThere = false
-    appServer(() => (isThere ? undefined : 'no answer'))
+describe('offline', () => {
+  it('shows a full page when nothing is loaded, and recovers on retry', async () => {
+    let isReachable = false
+    appServer(() => (isReachable ? undefined : 'no answer'))
     signIn()
     renderApp('/overview')
     expect(await screen.findByRole('heading', { name: 'No internet connection.' })).toBeTruthy()
     expect(
       screen.getByText('To use the application, please reconnect your device to the Internet.'),
     ).toBeTruthy()
-    isThere = true
+    isReachable = true
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByRole('heading', { name: /Welcome/ })).toBeTruthy()
   })
 
-  it('a bar stands above what was loaded, with its time', async () => {
+  it('shows a bar with the time of the data above loaded figures', async () => {
     appServer()
     signIn()
     renderApp('/overview')
     await screen.findByRole('heading', { name: /Welcome/ })
-    act(noteUnreachable)
+    act(reportUnreachable)
     const bar = screen.getByRole('alert')
     expect(bar.textContent).toContain('No internet connection.')
     expect(bar.textContent).toMatch(/figures of \d+ \w+, \d\d:\d\d/)
     expect(screen.getByRole('heading', { name: /Welcome/ })).toBeTruthy()
-    act(noteReachable)
+    act(reportReachable)
     expect(screen.queryByText('No internet connection.')).toBeNull()
   })
 })
 
-describe('a screen that fails', () => {
-  it('says so in its place, and the bar stays', async () => {
+describe('a failing screen', () => {
+  it('shows the error in its place and keeps the navigation', async () => {
     appServer(({ path }) =>
       path === '/api/settings/' ? failed(500, 'internal', 'Ooops, something went wrong.') : undefined,
     )
@@ -209,7 +209,7 @@ describe('a screen that fails', () => {
   })
 })
 
-/** What the shell itself asks for. */
+/** The requests that the shell itself makes. */
 function hasShell(path: string): boolean {
   return path.startsWith('/auth/') || /^\/api\/(internal\/settings|settings|status)\//.test(path)
 }

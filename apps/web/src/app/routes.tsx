@@ -6,7 +6,7 @@ import {
   redirect,
   retainSearchParams,
 } from '@tanstack/react-router'
-import { familyParameter } from '../filter/filter-address.ts'
+import { familyParameter } from '../filter/filter-url.ts'
 import { loadChunk } from '../lib/browser/reload-once.ts'
 import { homePath, safeReturnPath } from '../lib/session/return-path.ts'
 import { session } from '../lib/session/session.ts'
@@ -16,7 +16,7 @@ import { parseSearch } from './search-params.ts'
 
 const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Root })
 
-/** Pages for those who are not signed in. */
+/** The signed-out pages. */
 const loginLayout = createRoute({
   getParentRoute: () => rootRoute,
   id: 'login-layout',
@@ -79,14 +79,14 @@ const changeEmailRoute = createRoute({
   ),
 })
 
-/** The shell around every screen. Whoever is not signed in comes back to the same address afterwards. */
+/** The layout around every screen. Signed-out users are redirected to the login and return to the same URL. */
 export const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'shell',
   beforeLoad: ({ location }) => {
     if (session.state.get().status === 'out') throw redirect({ to: '/login', search: { r: location.href } })
   },
-  // Links and redirects within the shell keep the current family, unless they name another.
+  // Links and redirects within the shell keep the current family unless they name another.
   search: { middlewares: [retainSearchParams<{ [familyParameter]?: string }>([familyParameter])] },
   component: lazyRouteComponent(() => loadChunk(() => import('./shell/default-layout.tsx')), 'DefaultLayout'),
 })

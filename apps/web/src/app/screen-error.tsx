@@ -6,7 +6,7 @@ import { Note } from '../ui/display/note.tsx'
 import { ErrorNotice } from '../ui/layout/error-notice.tsx'
 import styles from './screen-error.module.css'
 
-/** A screen that failed, in its own place: the bar and the other screens stay. */
+/** The error of one screen. The navigation and the other screens keep working. */
 export function ScreenError({ error, reset }: ErrorComponentProps) {
   const text = useText()
   const router = useRouter()

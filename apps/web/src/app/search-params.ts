@@ -1,7 +1,7 @@
-/** The part of an address after the question mark, as texts; a name that stands there twice has several. */
+/** The query string as text values; a repeated name has an array of them. */
 export type SearchParams = Record<string, string | string[]>
 
-/** Texts stay texts: an id made of digits must not become a number, nor come back in quotes. */
+/** Values stay strings: an id made of digits must not become a number or return quoted. */
 export function parseSearch(search: string): SearchParams {
   const params = new URLSearchParams(search)
   return Object.fromEntries(
@@ -19,7 +19,7 @@ export function stringifySearch(search: Readonly<Record<string, unknown>>): stri
       if (single !== undefined && single !== null) params.append(name, String(single))
     }
   }
-  // Slashes, commas and colons are allowed in a query, and an address is nicer to read with them.
+  // Slashes, commas and colons are valid in a query; leave them readable.
   const text = params.toString().replaceAll('%2F', '/').replaceAll('%2C', ',').replaceAll('%3A', ':')
   return text === '' ? '' : `?${text}`
 }

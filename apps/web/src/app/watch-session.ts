@@ -5,8 +5,8 @@ import type { AppRouter } from './router.tsx'
 import { shellRoute } from './routes.tsx'
 
 /**
- * Follows the session: while someone is signed in it is kept alive, and when that changes, here or in
- * another tab, the data of the former user goes and the router looks again at where one may be.
+ * Keeps the session alive while signed in. When the user changes, here or in another tab, clears the cached
+ * data and reruns the route guards.
  */
 export function watchSession(queryClient: QueryClient, router: AppRouter): () => void {
   let stopKeeping = session.state.get().status === 'in' ? keepSession() : undefined

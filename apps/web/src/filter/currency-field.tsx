@@ -2,28 +2,28 @@ import type { UserSettings } from '@plumbline/contract'
 import { useMemo } from 'react'
 import { useText } from '../lib/i18n/i18n.ts'
 import { useSettingsData } from '../lib/session/user-settings.ts'
-import { useWords } from '../portfolio/words.ts'
+import { useDisplayNames } from '../portfolio/display-names.ts'
 import { Combobox } from '../ui/form/combobox.tsx'
 import { Field } from '../ui/form/field.tsx'
 
 type CurrencyCode = UserSettings['currency']
 
 interface CurrencyFieldProps {
-  /** 'Currency' unless it is another one. */
+  /** The label, 'Currency' by default. */
   label?: string
   value: CurrencyCode | null
   onChange: (currency: CurrencyCode) => void
   error?: string | undefined
 }
 
-/** One of all currencies, found by its code or its name. */
+/** Selects any currency, searchable by code or name. */
 export function CurrencyField({ label, value, onChange, error }: CurrencyFieldProps) {
   const text = useText()
-  const words = useWords()
+  const names = useDisplayNames()
   const { lists } = useSettingsData()
   const options = useMemo(
-    () => lists.currencies.map(({ code }) => ({ value: code, label: code, note: words.currency(code) })),
-    [lists, words],
+    () => lists.currencies.map(({ code }) => ({ value: code, label: code, note: names.currency(code) })),
+    [lists, names],
   )
   return (
     <Field label={label ?? text('currency')} error={error}>

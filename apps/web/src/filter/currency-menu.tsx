@@ -1,7 +1,7 @@
 import { useText } from '../lib/i18n/i18n.ts'
 import { RichText } from '../lib/i18n/rich-text.tsx'
 import { useSettingsData } from '../lib/session/user-settings.ts'
-import { useWords } from '../portfolio/words.ts'
+import { useDisplayNames } from '../portfolio/display-names.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Icon } from '../ui/display/icon.tsx'
 import { Menu, MenuChoice } from '../ui/overlay/menu.tsx'
@@ -14,7 +14,7 @@ interface CurrencyMenuProps {
   onChange: (currency: NonNullable<PortfolioFilter['currency']>) => void
 }
 
-/** The currency that every figure is calculated in. */
+/** Selects the currency that figures are calculated in. */
 export function CurrencyMenu({ currency, onChange }: CurrencyMenuProps) {
   const text = useText()
   const currencies = useCalculationCurrencies()
@@ -43,7 +43,7 @@ export function CurrencyMenu({ currency, onChange }: CurrencyMenuProps) {
             </>
           ),
         }))}
-        // Without one the settings decide, and no line carries the check.
+        // Undefined means the currency of the settings; then no item is checked.
         value={currency ?? currencies[0]?.code ?? 'CHF'}
         onChange={onChange}
       />
@@ -53,6 +53,6 @@ export function CurrencyMenu({ currency, onChange }: CurrencyMenuProps) {
 
 export function useCalculationCurrencies() {
   const { lists } = useSettingsData()
-  const words = useWords()
-  return (lists.user_currencies ?? []).map(code => ({ code, name: words.currency(code) }))
+  const names = useDisplayNames()
+  return (lists.user_currencies ?? []).map(code => ({ code, name: names.currency(code) }))
 }

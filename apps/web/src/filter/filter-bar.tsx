@@ -7,14 +7,14 @@ import { isReset } from './filter.ts'
 import styles from './filter-bar.module.css'
 import { FilterChips } from './filter-chips.tsx'
 import { FilterLists } from './filter-lists.tsx'
-import { FilterPrinted } from './filter-printed.tsx'
+import { FilterPrintSummary } from './filter-print-summary.tsx'
 import { PeriodControl } from './period/period-control.tsx'
 import { TemplateMenu } from './templates/template-menu.tsx'
 import { useFilter } from './use-filter.ts'
 import { useFilterShortcut } from './use-filter-shortcut.ts'
 import { useFilterSync } from './use-filter-sync.ts'
 
-/** Under the bar of every screen that shows figures: what they are narrowed to. */
+/** The filter bar of every screen with figures. */
 export function FilterBar() {
   const text = useText()
   const isPhone = useIsPhone()
@@ -22,7 +22,7 @@ export function FilterBar() {
   useFilterSync()
   return (
     <>
-      {useIsPrinting() && <FilterPrinted />}
+      {useIsPrinting() && <FilterPrintSummary />}
       <search ref={bar} className={styles.bar} aria-label={text('filter')}>
         {isPhone ? <FilterChips /> : <FilterControls />}
       </search>

@@ -9,7 +9,7 @@ interface FilterChipProps extends ComponentProps<'button'> {
   isNarrowing: boolean
 }
 
-/** One list of the filter in the bar: what it is and what is chosen of it. */
+/** One filter list in the bar, with its selection. */
 export function FilterChip({ label, value, isNarrowing, className, ...rest }: FilterChipProps) {
   return (
     <button

@@ -1,53 +1,54 @@
 import { useState } from 'react'
-import { lazyPart } from '../lib/browser/lazy-part.tsx'
+import { lazyComponent } from '../lib/browser/lazy-component.tsx'
 import { useText } from '../lib/i18n/i18n.ts'
 import { RichText } from '../lib/i18n/rich-text.tsx'
-import type { SheetView } from '../receipt/sheet-view.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Icon } from '../ui/display/icon.tsx'
 import chip from './chip.module.css'
-import { countNarrowing, listOf } from './filter.ts'
-import { chosenWords, useFilterKinds } from './filter-kinds.ts'
-import { usePeriodWords } from './period/period-words.ts'
+import { countActiveLists, selectedValues } from './filter.ts'
+import { selectionLabel, useFilterKinds } from './filter-kinds.ts'
+import { usePeriodLabels } from './period/period-labels.ts'
+import type { SheetView } from './sheet/sheet-view.ts'
 import { TemplateMenu } from './templates/template-menu.tsx'
 import { useFilter } from './use-filter.ts'
 
-/** Fetched with the first press: most visits look at figures and change nothing. */
-const FilterSheet = lazyPart(() => import('./sheet/filter-sheet.tsx').then(part => part.FilterSheet))
+/** Loaded on the first press: most visits change no filter. */
+const FilterSheet = lazyComponent(() => import('./sheet/filter-sheet.tsx').then(module => module.FilterSheet))
 
-/** The filter on a phone: what it says as chips; each opens the sheet where it is chosen. */
+/** The filter on phones: a chip per list, each opening the filter sheet. */
 export function FilterChips() {
   const text = useText()
-  const words = usePeriodWords()
+  const labels = usePeriodLabels()
   const { filter } = useFilter()
   const kinds = useFilterKinds(filter.family)
   const [view, setView] = useState<SheetView | null>(null)
-  // What was opened once stays, so that it can be closed with its movement.
+  // Stays mounted once opened, so that its closing animation plays.
   const [isWanted, setIsWanted] = useState(false)
-  const narrowing = countNarrowing(filter)
+  const activeLists = countActiveLists(filter)
   const open = (next: SheetView) => {
     setIsWanted(true)
     setView(next)
   }
-  // Those that narrow come first: what is not seen is not known.
+  // Active filters come first, as the row scrolls.
   const inOrder = kinds.toSorted(
     (one, other) =>
-      Math.min(1, listOf(filter, other.list).length) - Math.min(1, listOf(filter, one.list).length),
+      Math.min(1, selectedValues(filter, other.list).length) -
+      Math.min(1, selectedValues(filter, one.list).length),
   )
   return (
     <>
       <button type="button" className={classNames(chip.chip, chip.box)} onClick={() => open('main')}>
         <Icon name="filter" size={14} />
         <b>{text('filter')}</b>
-        {narrowing > 0 && <span>{narrowing}</span>}
+        {activeLists > 0 && <span>{activeLists}</span>}
       </button>
       <button
         type="button"
         className={classNames(chip.chip, chip.on)}
-        aria-label={`${text('period')}: ${words.name(filter.period)}`}
+        aria-label={`${text('period')}: ${labels.name(filter.period)}`}
         onClick={() => open('main')}
       >
-        <b>{words.name(filter.period)}</b>
+        <b>{labels.name(filter.period)}</b>
         <Icon name="chevron-down" size={12} />
       </button>
       <button type="button" className={classNames(chip.chip, chip.box)} onClick={() => open('currency')}>
@@ -56,7 +57,7 @@ export function FilterChips() {
         </span>
       </button>
       {inOrder.map(kind => {
-        const chosen = listOf(filter, kind.list)
+        const chosen = selectedValues(filter, kind.list)
         return (
           <button
             key={kind.list}
@@ -64,7 +65,7 @@ export function FilterChips() {
             className={classNames(chip.chip, chosen.length > 0 ? chip.on : chip.box)}
             onClick={() => open(kind.list)}
           >
-            {kind.label} <b>{chosenWords(kind, chosen, text)}</b>
+            {kind.label} <b>{selectionLabel(kind, chosen, text)}</b>
           </button>
         )
       })}

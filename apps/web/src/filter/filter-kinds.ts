@@ -1,20 +1,20 @@
 import type { SettingsLists } from '@plumbline/contract'
 import type { TextKey } from '@plumbline/contract/texts'
 import { useMemo } from 'react'
-import { type TextOf, useText } from '../lib/i18n/i18n.ts'
+import { type Translate, useText } from '../lib/i18n/i18n.ts'
 import { useSettingsData } from '../lib/session/user-settings.ts'
-import { useWords, type Words } from '../portfolio/words.ts'
+import { type DisplayNames, useDisplayNames } from '../portfolio/display-names.ts'
 import type { FilterList, PortfolioFilter } from './filter.ts'
-import { none } from './known-words.ts'
+import { none } from './valid-values.ts'
 
 export interface FilterOption {
   value: string
   label: string
-  /** Quiet words after the name: the account of a custodian, the name behind a code. */
+  /** Secondary text after the label: the account at a custodian, the name of a code. */
   note?: string
 }
 
-/** A list to choose several of, with its words. */
+/** A multi-select list with its labels. */
 export interface ChoiceList {
   list?: string
   label: string
@@ -23,7 +23,7 @@ export interface ChoiceList {
   options: readonly FilterOption[]
 }
 
-/** One of the lists that narrow the scope, with what it offers. */
+/** One of the filter lists with its options. */
 export interface FilterKind extends ChoiceList {
   list: FilterList
 }
@@ -41,11 +41,11 @@ const kinds: readonly KindTexts[] = [
   { list: 'filter_currency', key: 'currency' },
 ]
 
-/** The lists of the filter in their order. One that has nothing to offer is left away. */
+/** The filter lists in display order, without empty ones. */
 export function useFilterKinds(family: PortfolioFilter['family']): readonly FilterKind[] {
   const { lists } = useSettingsData()
   const text = useText()
-  const words = useWords()
+  const names = useDisplayNames()
   return useMemo(
     () =>
       kinds
@@ -54,19 +54,19 @@ export function useFilterKinds(family: PortfolioFilter['family']): readonly Filt
           label: text(`filter_${key}` satisfies TextKey),
           all: text(`filter_${key}_all` satisfies TextKey),
           find: text(`filter_${key}_find` satisfies TextKey),
-          options: optionsOf(list, lists, family, text, words),
+          options: listOptions(list, lists, family, text, names),
         }))
         .filter(kind => kind.options.length > 0),
-    [lists, family, text, words],
+    [lists, family, text, names],
   )
 }
 
-function optionsOf(
+function listOptions(
   list: FilterList,
   lists: SettingsLists,
   family: PortfolioFilter['family'],
-  text: TextOf,
-  words: Words,
+  text: Translate,
+  names: DisplayNames,
 ): FilterOption[] {
   switch (list) {
     case 'filter_account':
@@ -74,20 +74,20 @@ function optionsOf(
     case 'filter_custodian':
       return named(lists.custodians)
     case 'filter_instrument_type':
-      return named(lists.instrument_types, words.type)
+      return named(lists.instrument_types, names.type)
     case 'filter_country':
       return withNone(
-        byLabel((lists.countries ?? []).map(({ code }) => ({ value: code, label: words.country(code) }))),
+        byLabel((lists.countries ?? []).map(({ code }) => ({ value: code, label: names.country(code) }))),
         text('filter_country_none'),
       )
     case 'filter_sector':
-      return withNone(named(lists.sectors, words.sector), text('filter_sector_none'))
+      return withNone(named(lists.sectors, names.sector), text('filter_sector_none'))
     case 'filter_currency':
-      return currencyOptions(lists, words)
+      return currencyOptions(lists, names)
   }
 }
 
-/** By custodian, then by name; of one family where one is looked at. */
+/** Ordered by custodian, then by name; only the accounts of the family in view. */
 function accountOptions(lists: SettingsLists, family: PortfolioFilter['family']): FilterOption[] {
   const custodians = new Map(lists.custodians?.map(({ id, name }) => [id, name]))
   return (lists.accounts ?? [])
@@ -100,25 +100,25 @@ function accountOptions(lists: SettingsLists, family: PortfolioFilter['family'])
     .sort((one, other) => one.label.localeCompare(other.label) || one.note.localeCompare(other.note))
 }
 
-/** Those that people here calculate in come first: the list of all is long. */
-function currencyOptions(lists: SettingsLists, words: Words): FilterOption[] {
-  const near = new Set<string>(lists.user_currencies)
+/** The currencies that users calculate in come first, as the whole list is long. */
+function currencyOptions(lists: SettingsLists, names: DisplayNames): FilterOption[] {
+  const preferred = new Set<string>(lists.user_currencies)
   const options = (lists.currencies ?? []).map(({ code }) => ({
     value: code,
     label: code,
-    note: words.currency(code),
+    note: names.currency(code),
   }))
   return [
-    ...options.filter(({ value }) => near.has(value)),
-    ...options.filter(({ value }) => !near.has(value)),
+    ...options.filter(({ value }) => preferred.has(value)),
+    ...options.filter(({ value }) => !preferred.has(value)),
   ]
 }
 
 function named(
   list: readonly { id: string; name: string }[] = [],
-  nameOf: (id: string, name: string) => string = (_, name) => name,
+  translate: (id: string, name: string) => string = (_, name) => name,
 ): FilterOption[] {
-  return list.map(({ id, name }) => ({ value: id, label: nameOf(id, name) }))
+  return list.map(({ id, name }) => ({ value: id, label: translate(id, name) }))
 }
 
 function byLabel(options: FilterOption[]): FilterOption[] {
@@ -129,17 +129,17 @@ function withNone(options: FilterOption[], label: string): FilterOption[] {
   return options.length === 0 ? [] : [...options, { value: none, label }]
 }
 
-/** How many names a chip has room for. */
+/** The number of names that fit on a chip. */
 const fewNames = 2
 
-/** What a chip says of its list: all, the names of a few, or how many there are. */
-export function chosenWords(kind: ChoiceList, chosen: readonly string[], text: TextOf): string {
+/** The text of a chip: all, a few names, or a count. */
+export function selectionLabel(kind: ChoiceList, chosen: readonly string[], text: Translate): string {
   if (chosen.length === 0) return text('filter_all')
   const options = kind.options.filter(option => chosen.includes(option.value))
   if (options.length !== chosen.length || options.length > fewNames) {
     return text('filter_several', { count: chosen.length })
   }
-  // The name of a custodian is not enough to tell its accounts apart.
+  // A custodian alone does not identify its accounts.
   return options
     .map(({ label, note }) => (kind.list === 'filter_account' && note ? `${label} ${note}` : label))
     .join(', ')

@@ -1,16 +1,16 @@
-import { laterPart } from '../lib/browser/later-part.ts'
+import { lazyChunk } from '../lib/browser/lazy-chunk.ts'
 import { useText } from '../lib/i18n/i18n.ts'
-import { plainTrigger, useLaterTrigger } from '../ui/overlay/use-later-trigger.ts'
-import { listOf, withList } from './filter.ts'
+import { plainTrigger, useLazyTrigger } from '../ui/overlay/use-lazy-trigger.ts'
+import { selectedValues, withList } from './filter.ts'
 import { FilterChip } from './filter-chip.tsx'
-import { chosenWords, useFilterKinds } from './filter-kinds.ts'
+import { selectionLabel, useFilterKinds } from './filter-kinds.ts'
 import type { MultiSelectProps } from './multi-select.tsx'
 import { useFilter } from './use-filter.ts'
 
-/** What opens under the lists is a large part of the code and not needed to show the figures. */
-export const multiSelect = laterPart(() => import('./multi-select.tsx'))
+/** The popups are a large share of the code and not needed to show figures. */
+export const multiSelect = lazyChunk(() => import('./multi-select.tsx'))
 
-/** The lists of the filter. */
+/** The filter lists of the bar. */
 export function FilterLists() {
   const { filter, change } = useFilter()
   const kinds = useFilterKinds(filter.family)
@@ -18,7 +18,7 @@ export function FilterLists() {
     <FilterList
       key={kind.list}
       kind={kind}
-      chosen={listOf(filter, kind.list)}
+      chosen={selectedValues(filter, kind.list)}
       onChange={values => change(withList(filter, kind.list, values))}
     />
   ))
@@ -27,10 +27,14 @@ export function FilterLists() {
 function FilterList(props: Omit<MultiSelectProps, 'isOpenAtFirst'>) {
   const { kind, chosen } = props
   const text = useText()
-  const { module: parts, isOpenAtFirst, handlers } = useLaterTrigger(multiSelect)
-  if (parts !== null) return <parts.MultiSelect {...props} isOpenAtFirst={isOpenAtFirst} />
+  const { module: loaded, isInitiallyOpen, handlers } = useLazyTrigger(multiSelect)
+  if (loaded !== null) return <loaded.MultiSelect {...props} isInitiallyOpen={isInitiallyOpen} />
   return plainTrigger(
-    <FilterChip label={kind.label} value={chosenWords(kind, chosen, text)} isNarrowing={chosen.length > 0} />,
+    <FilterChip
+      label={kind.label}
+      value={selectionLabel(kind, chosen, text)}
+      isNarrowing={chosen.length > 0}
+    />,
     handlers,
     { 'aria-haspopup': 'listbox', 'aria-expanded': false },
   )

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import {
-  bodyOf,
-  countNarrowing,
+  countActiveLists,
   customPeriod,
   isReset,
   namedPeriod,
   type PortfolioFilter,
   resetFilter,
+  toFilterBody,
   withList,
 } from './filter.ts'
 
@@ -19,19 +19,19 @@ const narrowed: PortfolioFilter = {
 }
 
 describe('the period of a filter', () => {
-  it('loses its dates when a named one is chosen', () => {
+  it('has no dates when a named period is chosen', () => {
     expect(namedPeriod('ytd')).toEqual({ name: 'ytd', start_date: null, end_date: null })
   })
 
-  it('loses its name when dates are chosen, in whichever order', () => {
+  it('has no name when dates are chosen, in any order', () => {
     const period = { name: null, start_date: '2026-09-15', end_date: '2026-10-22' }
     expect(customPeriod('2026-09-15', '2026-10-22')).toEqual(period)
     expect(customPeriod('2026-10-22', '2026-09-15')).toEqual(period)
   })
 })
 
-describe('a reset', () => {
-  it('sets the whole time, no dates and empty lists; currency, grouping and family stay', () => {
+describe('resetting a filter', () => {
+  it('sets the whole period and empty lists, and keeps currency, grouping and family', () => {
     expect(resetFilter(narrowed)).toEqual({
       period: { name: 'all', start_date: null, end_date: null },
       filters: {},
@@ -41,21 +41,21 @@ describe('a reset', () => {
     })
   })
 
-  it('is offered only where it would change something', () => {
+  it('is offered only when it would change something', () => {
     expect(isReset(narrowed)).toBe(false)
     expect(isReset(resetFilter(narrowed))).toBe(true)
     expect(isReset({ ...resetFilter(narrowed), period: namedPeriod('1y') })).toBe(false)
   })
 })
 
-describe('a list of a filter', () => {
-  it('that is emptied narrows nothing and is left away', () => {
+describe('a filter list', () => {
+  it('is removed when it is emptied', () => {
     const next = withList(narrowed, 'filter_instrument_type', [])
     expect(next.filters).toEqual({ filter_country: ['CH', 'none'] })
-    expect(countNarrowing(next)).toBe(1)
+    expect(countActiveLists(next)).toBe(1)
   })
 
-  it('leaves the others as they are', () => {
+  it('does not affect the other lists', () => {
     expect(withList(narrowed, 'filter_sector', ['energy']).filters).toEqual({
       ...narrowed.filters,
       filter_sector: ['energy'],
@@ -63,17 +63,17 @@ describe('a list of a filter', () => {
   })
 })
 
-describe('the filter object of the wire', () => {
-  it('holds period, currency, lists and family', () => {
-    expect(bodyOf(narrowed)).toEqual({
+describe('the filter object on the wire', () => {
+  it('contains period, currency, lists and family', () => {
+    expect(toFilterBody(narrowed)).toEqual({
       settings: { period: narrowed.period, currency: 'EUR' },
       filters: narrowed.filters,
       family: 'f1',
     })
   })
 
-  it('asks about all families with null and does not speak of families to those who have one', () => {
-    expect(bodyOf({ ...narrowed, family: null }).family).toBeNull()
-    expect(bodyOf({ ...narrowed, family: undefined })).not.toHaveProperty('family')
+  it('sends null for all families, and no family for users with one', () => {
+    expect(toFilterBody({ ...narrowed, family: null }).family).toBeNull()
+    expect(toFilterBody({ ...narrowed, family: undefined })).not.toHaveProperty('family')
   })
 })

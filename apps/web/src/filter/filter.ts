@@ -1,46 +1,46 @@
 import type { Filter, Filters, GroupKey, Period, PeriodName, UserSettings } from '@plumbline/contract'
 
-/** What every question about the portfolio is narrowed to, as the screens share it. */
+/** The portfolio filter that all screens share. */
 export interface PortfolioFilter {
   period: Period
   filters: Filters
-  /** The currency to calculate in; undefined leaves it to the settings. */
+  /** The reporting currency; undefined means that of the settings. */
   currency: UserSettings['currency'] | undefined
   groupBy: GroupKey
-  /** Staff look at one family or, with null, at all of them; undefined for those who have only one. */
+  /** For staff one family, or null for all; undefined for users with one family. */
   family: string | null | undefined
 }
 
-/** The lists of a filter, by the names they have on the wire. */
+/** The filter lists, by their names on the wire. */
 export type FilterList = keyof Filters
 
 export const wholePeriod: Period = { name: 'all', start_date: null, end_date: null }
 export const noFilters: Filters = {}
 
-/** The named periods, from the shortest to the whole; calendar years stand beside them. */
+/** The named periods, from the shortest to the whole. Calendar years are valid too. */
 export const periodNames = ['1d', '1w', 'mtd', '1m', '3m', '6m', 'ytd', '1y', '3y', '5y', 'all'] as const
 
 export function isPeriodName(text: string): text is PeriodName {
   return (periodNames as readonly string[]).includes(text) || /^(19|20)\d\d$/.test(text)
 }
 
-/** A named period has no dates of its own: choosing one clears those that were set. */
+/** A named period has no dates. */
 export function namedPeriod(name: PeriodName): Period {
   return { name, start_date: null, end_date: null }
 }
 
-/** Two dates have no name. The earlier one is the first, in whichever order they were chosen. */
+/** A period between two dates, given in any order. */
 export function customPeriod(one: string, other: string): Period {
   const [start_date, end_date] = one <= other ? [one, other] : [other, one]
   return { name: null, start_date, end_date }
 }
 
-/** Everything again, over the whole time. Currency, grouping and family are not part of what is narrowed. */
+/** Resets period and lists. Currency, grouping and family are not part of the reset. */
 export function resetFilter(filter: PortfolioFilter): PortfolioFilter {
   return { ...filter, period: wholePeriod, filters: noFilters }
 }
 
-/** A list with nothing in it narrows nothing, so it is left away. */
+/** Sets one list. An empty list does not filter and is removed. */
 export function withList(
   filter: PortfolioFilter,
   list: FilterList,
@@ -52,12 +52,12 @@ export function withList(
   return { ...filter, filters }
 }
 
-export function listOf(filter: PortfolioFilter, list: FilterList): readonly string[] {
+export function selectedValues(filter: PortfolioFilter, list: FilterList): readonly string[] {
   return filter.filters[list] ?? []
 }
 
-/** How many lists narrow the scope. */
-export function countNarrowing({ filters }: PortfolioFilter): number {
+/** The number of lists that filter. */
+export function countActiveLists({ filters }: PortfolioFilter): number {
   return Object.values(filters).filter(values => values !== undefined && values.length > 0).length
 }
 
@@ -65,13 +65,13 @@ export function isWholePeriod({ period }: PortfolioFilter): boolean {
   return period.name === 'all'
 }
 
-/** Whether 'Reset' would change anything. */
+/** Whether a reset would change nothing. */
 export function isReset(filter: PortfolioFilter): boolean {
-  return isWholePeriod(filter) && countNarrowing(filter) === 0
+  return isWholePeriod(filter) && countActiveLists(filter) === 0
 }
 
-/** The filter object of the contract. Grouping travels with the one call that groups. */
-export function bodyOf({ period, filters, currency, family }: PortfolioFilter): Filter {
+/** The filter object of the contract. The grouping is a parameter of the grouped call instead. */
+export function toFilterBody({ period, filters, currency, family }: PortfolioFilter): Filter {
   return {
     settings: { period, ...(currency !== undefined && { currency }) },
     filters,

@@ -7,24 +7,24 @@ import { Icon } from '../ui/display/icon.tsx'
 import popup from '../ui/overlay/popup.module.css'
 import { popupPlacing } from '../ui/overlay/popup-placing.ts'
 import { FilterChip } from './filter-chip.tsx'
-import { type ChoiceList, chosenWords, type FilterOption } from './filter-kinds.ts'
+import { type ChoiceList, type FilterOption, selectionLabel } from './filter-kinds.ts'
 import styles from './multi-select.module.css'
 
 export interface MultiSelectProps {
   kind: ChoiceList
   chosen: readonly string[]
-  isOpenAtFirst?: boolean
-  /** Told when the list is closed, unless by Esc. */
+  isInitiallyOpen?: boolean
+  /** Called when the list closes, except by Esc. */
   onChange: (chosen: readonly string[]) => void
 }
 
-/** The first line of the list: choosing it chooses none, which is all. */
+/** The value of the first option, which clears the selection. */
 const everything = ''
 
-/** Several of a long list, found by typing. Nothing is asked for before the choice is made. */
-export function MultiSelect({ kind, chosen, isOpenAtFirst = false, onChange }: MultiSelectProps) {
+/** A searchable multi-select. The selection is applied when the list closes. */
+export function MultiSelect({ kind, chosen, isInitiallyOpen = false, onChange }: MultiSelectProps) {
   const text = useText()
-  const [isOpen, setIsOpen] = useState(isOpenAtFirst)
+  const [isOpen, setIsOpen] = useState(isInitiallyOpen)
   const [draft, setDraft] = useState(chosen)
   const items = useMemo(() => [{ value: everything, label: kind.all }, ...kind.options], [kind])
   const picked = draft.length === 0 ? items.slice(0, 1) : items.filter(({ value }) => draft.includes(value))
@@ -58,7 +58,7 @@ export function MultiSelect({ kind, chosen, isOpenAtFirst = false, onChange }: M
         render={
           <FilterChip
             label={kind.label}
-            value={chosenWords(kind, chosen, text)}
+            value={selectionLabel(kind, chosen, text)}
             isNarrowing={chosen.length > 0}
           />
         }

@@ -2,21 +2,21 @@ import type { SettingsChange, UserSettings } from '@plumbline/contract'
 import { useCallback, useMemo } from 'react'
 import { recallParsed, remember } from '../lib/browser/storage.ts'
 import { createStore, useStore } from '../lib/browser/store.ts'
-import { useSaveSettings, withoutGaps } from '../lib/session/save-settings.ts'
+import { useSaveSettings, withoutUndefined } from '../lib/session/save-settings.ts'
 import { useHasRole, useUserSettings } from '../lib/session/user-settings.ts'
 
 const deviceKey = 'plumbline_choices'
 
-/** What the demo account chose: it is everyone's, so its choices stay on the device of each. */
+/** The choices of the demo account. It is shared, so they are stored on the device. */
 const deviceChoices = createStore<SettingsChange>(storedChoices())
 
 function storedChoices(): SettingsChange {
   const stored = recallParsed(deviceKey)
-  // Only this module writes under this key.
+  // Only this module writes this key.
   return typeof stored === 'object' && stored !== null ? (stored as SettingsChange) : {}
 }
 
-/** The user's settings as they choose them, and how to choose. They apply at once and are saved behind. */
+/** The user's settings and how to change them. Changes apply immediately and are saved in the background. */
 export function useChoices(): { choices: UserSettings; choose: (change: SettingsChange) => void } {
   const settings = useUserSettings()
   const isDemo = useHasRole('demo')
@@ -35,7 +35,7 @@ export function useChoices(): { choices: UserSettings; choose: (change: Settings
     [isDemo, save],
   )
   const choices = useMemo(
-    () => (isDemo ? { ...settings, ...withoutGaps(onDevice) } : settings),
+    () => (isDemo ? { ...settings, ...withoutUndefined(onDevice) } : settings),
     [isDemo, settings, onDevice],
   )
   return { choices, choose }

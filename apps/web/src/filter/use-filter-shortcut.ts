@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 
 const typing = 'input, textarea, select, [contenteditable], [role=dialog], [role=menu], [role=listbox]'
 
-/** `/` brings the focus to the filter, unless someone is typing. */
+/** `/` focuses the filter, except while typing. */
 export function useFilterShortcut<E extends HTMLElement>(): RefObject<E | null> {
   const bar = useRef<E>(null)
   useEffect(() => {

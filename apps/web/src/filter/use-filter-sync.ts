@@ -1,14 +1,14 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { isReset, type PortfolioFilter } from './filter.ts'
-import { saysFilter, toSearch } from './filter-address.ts'
+import { hasFilter, toSearch } from './filter-url.ts'
 import { useDefaultTemplate } from './templates/use-default-template.ts'
 import { useChoices } from './use-choices.ts'
 import { useFilter, useSavedFilter } from './use-filter.ts'
 
 /**
- * Holds address and settings together; one component of a screen calls it. The address leads: what it says
- * is saved, so that the next screen shows the same. Where it says nothing, it takes what was saved.
+ * Synchronises URL and settings; call it once per screen. A filter in the URL is saved, so that the next
+ * screen shows the same; a URL without one receives the saved filter.
  */
 export function useFilterSync(): void {
   const { filter, change } = useFilter()
@@ -16,11 +16,11 @@ export function useFilterSync(): void {
   const { choose } = useChoices()
   const navigate = useNavigate()
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
-  const isSaid = saysFilter(search)
-  useDefaultTemplate(isSaid, saved, change)
+  const hasUrlFilter = hasFilter(search)
+  useDefaultTemplate(hasUrlFilter, saved, change)
 
   useEffect(() => {
-    if (!isSaid) return
+    if (!hasUrlFilter) return
     const { currency } = filter
     if (isSame(filter, saved)) return
     choose({
@@ -29,20 +29,20 @@ export function useFilterSync(): void {
       group_by: filter.groupBy,
       ...(currency !== undefined && { currency }),
     })
-  }, [isSaid, filter, saved, choose])
+  }, [hasUrlFilter, filter, saved, choose])
 
   useEffect(() => {
-    if (isSaid || isReset(saved)) return
+    if (hasUrlFilter || isReset(saved)) return
     void navigate({
       to: '.',
       search: (previous: Readonly<Record<string, unknown>>) => ({ ...previous, ...toSearch(filter) }),
       replace: true,
       resetScroll: false,
     })
-  }, [isSaid, saved, filter, navigate])
+  }, [hasUrlFilter, saved, filter, navigate])
 }
 
-/** Alike in what the settings keep. */
+/** Compares the fields that the settings store. */
 function isSame(one: PortfolioFilter, other: PortfolioFilter): boolean {
   const kept = ({ period, filters, currency, groupBy }: PortfolioFilter) =>
     JSON.stringify([period, Object.entries(filters).sort(), currency, groupBy])

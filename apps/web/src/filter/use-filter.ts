@@ -2,26 +2,26 @@ import type { Filter } from '@plumbline/contract'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import { useHasRole, useSettingsData } from '../lib/session/user-settings.ts'
-import { bodyOf, noFilters, type PortfolioFilter, resetFilter, wholePeriod } from './filter.ts'
-import { fromSearch, toSearch, withoutFilter } from './filter-address.ts'
-import { knownWords } from './known-words.ts'
+import { noFilters, type PortfolioFilter, resetFilter, toFilterBody, wholePeriod } from './filter.ts'
+import { fromSearch, toSearch, withoutFilter } from './filter-url.ts'
 import { useChoices } from './use-choices.ts'
+import { validValues } from './valid-values.ts'
 
-interface FilterInUse {
+interface UseFilterResult {
   filter: PortfolioFilter
-  /** The filter object that every call about the portfolio takes. */
+  /** The filter object that portfolio calls take. */
   body: Filter
   change: (next: PortfolioFilter) => void
   reset: () => void
 }
 
-/** The filter of the address, else the one that was saved. Changing it changes the address. */
-export function useFilter(): FilterInUse {
+/** The filter from the URL, else the saved one. Changing it changes the URL. */
+export function useFilter(): UseFilterResult {
   const { lists } = useSettingsData()
   const saved = useSavedFilter()
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
   const navigate = useNavigate()
-  const filter = useMemo(() => fromSearch(search, saved, knownWords(lists)), [search, saved, lists])
+  const filter = useMemo(() => fromSearch(search, saved, validValues(lists)), [search, saved, lists])
   const change = useCallback(
     (next: PortfolioFilter) =>
       void navigate({
@@ -35,11 +35,11 @@ export function useFilter(): FilterInUse {
     [navigate],
   )
   const reset = useCallback(() => change(resetFilter(filter)), [change, filter])
-  const body = useMemo(() => bodyOf(filter), [filter])
+  const body = useMemo(() => toFilterBody(filter), [filter])
   return { filter, body, change, reset }
 }
 
-/** As the settings have it; where the address names no family, the one chosen last. */
+/** The filter from the settings, with the last chosen family. */
 export function useSavedFilter(): PortfolioFilter {
   const { settings, lists } = useSettingsData()
   const { choices } = useChoices()

@@ -9,7 +9,7 @@ import { Select } from '../ui/form/select.tsx'
 import { TextInput } from '../ui/form/text-input.tsx'
 import styles from './account-fields.module.css'
 
-/** What can be changed about an account at any time. */
+/** The editable values of an account. */
 export interface AccountValues {
   name: string
   number: string
@@ -28,7 +28,7 @@ export const newAccountValues: AccountValues = {
   allowsShort: false,
 }
 
-/** As it travels. */
+/** Builds the request body. */
 export function accountBody({ name, number, lotMethod, cash, variationMargin, allowsShort }: AccountValues) {
   return {
     name: name.trim(),
@@ -44,7 +44,7 @@ const lotMethods: readonly LotMethod[] = ['fifo', 'lifo', 'hifo', 'average', 'sp
 const variationMargins: readonly VariationMargin[] = ['booked', 'derived']
 const cashTrackings: readonly CashTracking[] = ['tracked', 'none']
 
-/** The fields of an account that stay changeable. They stand in a FormProvider. */
+/** The fields of an account that can be edited. Needs a FormProvider. */
 export function AccountFields({ hasNumber }: { hasNumber: boolean }) {
   const text = useText()
   const { register, formState, watch, setValue } = useFormContext<AccountValues>()

@@ -7,15 +7,15 @@ import { showToast } from '../lib/browser/toasts.ts'
 import { useText } from '../lib/i18n/i18n.ts'
 import { useUserSettings } from '../lib/session/user-settings.ts'
 
-/** The family whose figures are on screen; null where several are. */
+/** The family in view; null when all families are. */
 export function useFamilyInView(): string | null {
   const { family } = useUserSettings()
   const { filter } = useFilter()
-  // Undefined for users with one family, whose settings name it.
+  // Undefined for users with one family, whose settings contain it.
   return filter.family === undefined ? (family?.id ?? null) : filter.family
 }
 
-/** Saves all data of a family as one file. A failure is told as a message. */
+/** Downloads all data of a family as one file. Shows failures as a toast. */
 export function useArchive() {
   const text = useText()
   return useMutation({

@@ -9,17 +9,17 @@ import { instrumentColour } from './instrument-colours.ts'
 interface MoneyProps {
   value: number | null
   decimals?: number
-  /** Why there is none; without it the figure does not apply. */
+  /** Why the value is missing; without flags the figure does not apply. */
   flags?: readonly Flag[]
 }
 
-/** What something is worth: a minus only where it is less than nothing. */
+/** A value. Only negative ones have a sign. */
 export function Money({ value, decimals = 2, flags }: MoneyProps) {
   if (value === null) return <NoFigure flags={flags} />
   return <Amount value={value} decimals={decimals} />
 }
 
-/** What was won or lost: with its sign, and in its colour. */
+/** A profit or loss, signed and coloured. */
 export function PnlAmount({ value, decimals = 2, flags }: MoneyProps) {
   if (value === null) return <NoFigure flags={flags} />
   return <Amount value={value} decimals={decimals} sign="always" isToned />
@@ -29,7 +29,7 @@ export function PnlPercent({ value, decimals = 2 }: { value: number | null; deci
   return <Percent value={value} decimals={decimals} />
 }
 
-/** A share of the whole: unsigned and quiet. */
+/** A share of the total, unsigned and without colour. */
 export function Weight({ value, decimals = 1 }: { value: number | null; decimals?: number }) {
   const format = useFormat()
   if (value === null) return <Missing />
@@ -48,7 +48,7 @@ export function Price({ value, currency }: { value: number | null; currency: str
   )
 }
 
-/** How many: hidden with the amounts, since price times quantity is one. */
+/** A quantity. It is hidden with the amounts, since price times quantity is an amount. */
 export function Quantity({ value }: { value: number | null }) {
   const format = useFormat()
   if (value === null) return <Missing />
@@ -59,12 +59,12 @@ export function Quantity({ value }: { value: number | null }) {
   )
 }
 
-/** The colour of a type of instrument before a name. */
+/** The colour of an instrument type, before a name. */
 export function TypeMark({ type }: { type: string }) {
   return <span className={styles.mark} style={{ background: instrumentColour(type) }} />
 }
 
-/** Missing is not zero: a dash, and where it could not be computed the reason beside it. */
+/** A missing figure: a dash, never zero, with an icon when a price or rate is missing. */
 function NoFigure({ flags = [] }: { flags?: readonly Flag[] | undefined }) {
   const text = useText()
   const isUnpriced = flags.some(({ code }) => code === 'no_price' || code === 'no_rate')

@@ -5,14 +5,14 @@ import { useText } from '../lib/i18n/i18n.ts'
 import { Button } from '../ui/display/button.tsx'
 
 interface CsvButtonProps {
-  /** Asks for the whole list as it is filtered and ordered, not only for the rows in view. */
+  /** Requests the whole filtered and sorted list, not only the page shown. */
   load: () => Promise<ReplyFile>
-  /** Where the server gives the file no name. */
+  /** The fallback when the server does not name the file. */
   fileName: string
   size?: 'small' | 'medium'
 }
 
-/** Saves a list as CSV. A failure is told as a message, like any other. */
+/** Downloads a list as CSV. Shows failures as a toast. */
 export function CsvButton({ load, fileName, size = 'medium' }: CsvButtonProps) {
   const text = useText()
   const { mutate, isPending } = useMutation({

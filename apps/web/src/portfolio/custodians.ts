@@ -2,10 +2,10 @@ import { contract } from 'virtual:contract'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../lib/api/api.ts'
 
-/** Marks an account that is kept by hand. */
+/** The custodian of manual accounts. */
 export const manualCustodian = 'manual'
 
-/** Every custodian by name. */
+/** All custodians, ordered by name. */
 export const custodiansQuery = queryOptions({
   queryKey: ['admin', 'custodians', 'all'],
   queryFn: ({ signal }) => call(contract.instruments.listCustodians, { query: { limit: 1000 }, signal }),

@@ -13,12 +13,12 @@ interface World {
   role?: 'investor' | 'adviser' | 'demo'
   accounts?: readonly object[]
   firstTransaction?: string | null
-  /** What is said of the family in view where it has to be asked. */
+  /** The performance reply for the family in view, when it is requested. */
   firstDay?: string | null
   families?: readonly object[]
 }
 
-/** A portfolio in which every list is empty: of a family that begins, or of a filter that nothing passes. */
+/** A portfolio in which every list is empty: a new family, or a filter without matches. */
 function open(address: string, world: World = {}) {
   const { role = 'investor', accounts = [], firstTransaction = null, firstDay = null, families = [] } = world
   const own = {
@@ -93,15 +93,15 @@ const screens = [
   ['/strategies', 'Group what belongs together'],
 ] as const
 
-describe('a family that has nothing posted', () => {
-  it.each(screens)('is told at %s what to do first', async (address, title) => {
+describe('a family without transactions', () => {
+  it.each(screens)('sees at %s what to do first', async (address, title) => {
     const { app } = open(address)
     expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Open an account' }))
     expect(app.address()).toBe(`${address}?modal=new-account`)
   })
 
-  it('imports a file or adds an asset once it has an account', async () => {
+  it('can import a file or add an asset once it has an account', async () => {
     const { app } = open('/positions', { accounts: [home] })
     expect(await screen.findByRole('button', { name: 'Import a file' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Open an account' })).toBeNull()
@@ -109,7 +109,7 @@ describe('a family that has nothing posted', () => {
     expect(app.address()).toBe('/positions?modal=assets&modal.form=new')
   })
 
-  it('begins on the overview with its steps, and sees which are done', async () => {
+  it('starts on the overview with a list of steps, the completed ones checked', async () => {
     open('/overview', { accounts: [home] })
     const steps = await screen.findByRole('region', { name: 'First steps' })
     expect(within(steps).getByText('1 of 4 done')).toBeTruthy()
@@ -121,7 +121,7 @@ describe('a family that has nothing posted', () => {
     expect(screen.getByRole('region', { name: 'Net asset value' }).textContent).toContain('0.00')
   })
 
-  it('puts the steps away on this device, and brings them back', async () => {
+  it('can dismiss the steps on this device and bring them back', async () => {
     open('/overview')
     const steps = await screen.findByRole('region', { name: 'First steps' })
     await userEvent.click(within(steps).getByRole('button', { name: 'Hide' }))
@@ -130,15 +130,15 @@ describe('a family that has nothing posted', () => {
     expect(screen.getByRole('region', { name: 'First steps' })).toBeTruthy()
   })
 
-  it('is offered nothing that a demo user may not do', async () => {
+  it('is not offered actions that a demo user may not take', async () => {
     open('/positions', { role: 'demo' })
     expect(await screen.findByRole('heading', { name: 'No positions yet' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Open an account' })).toBeNull()
   })
 })
 
-describe('an empty list of a family that has transactions', () => {
-  it('speaks of the filter, not of first steps', async () => {
+describe('an empty list of a family with transactions', () => {
+  it('mentions the filter, not the first steps', async () => {
     open('/positions', { firstTransaction: '2026-01-05' })
     expect(await screen.findByRole('heading', { name: 'No open positions' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Open an account' })).toBeNull()
@@ -149,14 +149,14 @@ describe('an empty list of a family that has transactions', () => {
     { id: 'f2', name: 'Aebi' },
   ]
 
-  it('asks about the family in view where staff see several', async () => {
+  it('checks the family in view when staff see several', async () => {
     const world: World = { role: 'adviser', families, firstTransaction: '2020-01-02' }
     const { server } = open('/positions?family=f1', { ...world, firstDay: null })
     expect(await screen.findByRole('heading', { name: 'No positions yet' })).toBeTruthy()
     expect(server.to(overview.performance.path).at(-1)?.body).toMatchObject({ family: 'f1', filters: {} })
   })
 
-  it('does not take the filter of staff for a family that begins', async () => {
+  it('does not treat an empty filter result of staff as a new family', async () => {
     open('/positions?family=f1', {
       role: 'adviser',
       families,

@@ -1,7 +1,7 @@
 import type { TextKey } from '@plumbline/contract/texts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { bodyOf, resetFilter } from '../filter/filter.ts'
+import { resetFilter, toFilterBody } from '../filter/filter.ts'
 import { useFilter } from '../filter/use-filter.ts'
 import { type ModalDescriptor, useModal } from '../lib/browser/modals.ts'
 import { useText } from '../lib/i18n/i18n.ts'
@@ -11,16 +11,16 @@ import type { IconName } from '../ui/display/icons.tsx'
 import { EmptyState } from '../ui/layout/empty-state.tsx'
 import { performanceQuery } from './queries.ts'
 
-/** What one can begin with. */
+/** The actions that a new family can start with. */
 export type FirstStep = 'account' | 'import' | 'asset' | 'transaction'
 
-interface FirstStepLook {
+interface FirstStepButton {
   label: TextKey
   icon: IconName
   modal: ModalDescriptor
 }
 
-export const firstSteps: Record<FirstStep, FirstStepLook> = {
+export const firstSteps: Record<FirstStep, FirstStepButton> = {
   account: { label: 'first_account', icon: 'home', modal: { kind: 'new-account' } },
   import: { label: 'first_import', icon: 'up', modal: { kind: 'import' } },
   asset: { label: 'first_asset', icon: 'plus', modal: { kind: 'assets', form: 'new' } },
@@ -28,26 +28,26 @@ export const firstSteps: Record<FirstStep, FirstStepLook> = {
 }
 
 /**
- * Whether nothing at all is posted in what is in view, whatever the filter says. It is asked only where a
- * screen came out empty, to tell a family that begins from a filter that nothing passes. Staff may see
- * transactions of other families, so for the one in view they have to ask.
+ * Whether the families in view have no transactions at all, whatever the filter. Checked only when a screen
+ * is empty, to distinguish a new family from a filter without matches. Staff may see transactions of other
+ * families, so the family in view needs a request.
  *
- * @returns undefined while that is not known.
+ * @returns undefined while loading.
  */
-export function useIsNothingPosted(isAsked: boolean): boolean | undefined {
+export function useHasNoTransactions(isEnabled: boolean): boolean | undefined {
   const { lists } = useSettingsData()
   const { filter } = useFilter()
   const isKnownEmpty = lists.date_picker_range?.min === null
-  const mayBeEmpty = isAsked && !isKnownEmpty && typeof filter.family === 'string'
+  const mayBeEmpty = isEnabled && !isKnownEmpty && typeof filter.family === 'string'
   const { data, isError } = useQuery({
-    ...performanceQuery(bodyOf(resetFilter(filter)), { series: 'cumulative', points: 2 }),
+    ...performanceQuery(toFilterBody(resetFilter(filter)), { series: 'cumulative', points: 2 }),
     enabled: mayBeEmpty,
   })
-  if (!mayBeEmpty) return isAsked && isKnownEmpty
+  if (!mayBeEmpty) return isEnabled && isKnownEmpty
   return isError ? false : data && data.basis.start_date === null
 }
 
-/** The accounts of the families in view that one keeps by hand: assets and entries go nowhere else. */
+/** The manual accounts of the families in view, the only ones that accept assets and entries by hand. */
 export function useManualAccounts() {
   const { lists } = useSettingsData()
   const { filter } = useFilter()
@@ -58,7 +58,7 @@ export function useManualAccounts() {
 }
 
 interface FirstStepButtonsProps {
-  /** In this order; the first one stands out. What needs an account gives way to opening one. */
+  /** In display order; the first is the primary button. Without an account, opening one is the only step. */
   steps: readonly FirstStep[]
 }
 
@@ -81,16 +81,16 @@ export function FirstStepButtons({ steps }: FirstStepButtonsProps) {
   ))
 }
 
-interface NothingYetProps extends FirstStepButtonsProps {
+interface FirstStepsEmptyStateProps extends FirstStepButtonsProps {
   icon: IconName
   title: string
   note: string
-  /** Beside the steps, such as what this screen will be for. */
+  /** Further buttons beside the steps. */
   more?: ReactNode
 }
 
-/** A screen of a family that has nothing posted: what will stand here, and what to do first. */
-export function NothingYet({ icon, title, note, steps, more }: NothingYetProps) {
+/** The empty state of a family without transactions: what the screen will show, and what to do first. */
+export function FirstStepsEmptyState({ icon, title, note, steps, more }: FirstStepsEmptyStateProps) {
   return (
     <EmptyState
       icon={icon}
@@ -107,9 +107,12 @@ export function NothingYet({ icon, title, note, steps, more }: NothingYetProps) 
   )
 }
 
-/** For a table without rows: of a family that begins, or of a filter, which `otherwise` speaks about. */
-export function NothingYetOr({ otherwise, ...nothing }: NothingYetProps & { otherwise: ReactNode }) {
-  const isNothingPosted = useIsNothingPosted(true)
-  if (isNothingPosted === undefined) return null
-  return isNothingPosted ? <NothingYet {...nothing} /> : otherwise
+/** The empty state of a table: first steps for a family without transactions, `otherwise` for any other. */
+export function TableEmptyState({
+  otherwise,
+  ...nothing
+}: FirstStepsEmptyStateProps & { otherwise: ReactNode }) {
+  const hasNoTransactions = useHasNoTransactions(true)
+  if (hasNoTransactions === undefined) return null
+  return hasNoTransactions ? <FirstStepsEmptyState {...nothing} /> : otherwise
 }

@@ -1,6 +1,6 @@
 import type { InstrumentType } from '@plumbline/contract'
 
-/** Each type of instrument has one colour, on every screen. */
+/** Each instrument type has the same colour on every screen. */
 const colours: Record<InstrumentType, string> = {
   equity: 'var(--c1)',
   etf: 'var(--c5)',
@@ -25,7 +25,7 @@ export function instrumentColour(type: string): string {
   return Object.hasOwn(colours, type) ? colours[type as InstrumentType] : colours.other
 }
 
-/** For groups without colours of their own, by rank. */
+/** The colours of groups without one of their own, by rank. */
 export const rankColours = [
   '--c1',
   '--c5',

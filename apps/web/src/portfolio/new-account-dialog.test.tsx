@@ -2,10 +2,10 @@ import { contract } from 'virtual:contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { settingsAnswer } from '../features/overview/testing/answers.ts'
 import { json } from '../testing/fake-server.ts'
+import { settingsReply } from '../testing/fixtures/settings.ts'
 import { appServer, renderApp, signIn } from '../testing/render-app.tsx'
-// Loaded beforehand, so that no test waits for code.
+// Imported up front, so that no test waits for a lazy-loaded chunk.
 import '../app/shell/default-layout.tsx'
 import './new-account-dialog.tsx'
 
@@ -13,7 +13,7 @@ const { accounts, instruments, settings } = contract
 
 function openForm(role: 'investor' | 'admin') {
   const server = appServer(({ path }) => {
-    if (path === settings.read.path) return json({ data: settingsAnswer({ role }) })
+    if (path === settings.read.path) return json({ data: settingsReply({ role }) })
     if (path.startsWith(instruments.listCustodians.path))
       return json({
         next: null,
@@ -37,7 +37,7 @@ async function chooseCustodian(user: ReturnType<typeof userEvent.setup>) {
 }
 
 describe('a new account', () => {
-  it('is kept by hand by anyone', async () => {
+  it('can be opened by anyone when it is manual', async () => {
     const user = userEvent.setup()
     const server = openForm('investor')
     const form = await screen.findByRole('dialog', { name: 'New account' })
@@ -52,7 +52,7 @@ describe('a new account', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('with a custodian is a matter for the account manager', async () => {
+  it('at a custodian needs an administrator', async () => {
     const user = userEvent.setup()
     openForm('investor')
     const form = await chooseCustodian(user)
@@ -60,7 +60,7 @@ describe('a new account', () => {
     expect(within(form).getByRole('button', { name: 'Create' }).hasAttribute('disabled')).toBe(true)
   })
 
-  it('with a custodian is opened by administrators', async () => {
+  it('at a custodian can be opened by administrators', async () => {
     const user = userEvent.setup()
     openForm('admin')
     const form = await chooseCustodian(user)

@@ -25,7 +25,7 @@ interface Values extends AccountValues {
   family: string
 }
 
-/** A new account: everyone may keep one by hand; one with a custodian is opened by administrators. */
+/** Opens an account: manual ones for everyone, those at a custodian for administrators only. */
 export function NewAccountDialog({
   frame,
   isAcrossFamilies = false,
@@ -117,7 +117,7 @@ export function NewAccountDialog({
   )
 }
 
-/** Every custodian; those of the user's own accounts where the list cannot be had. */
+/** All custodians, or those of the user's accounts when the list cannot be loaded. */
 function useCustodianOptions() {
   const text = useText()
   const { lists } = useSettingsData()

@@ -4,7 +4,7 @@ import styles from './position-name.module.css'
 
 type Named = Pick<Position, 'name' | 'symbol' | 'instrument_type'>
 
-/** What a position is: the colour of its type, its name, and its symbol more quietly. */
+/** A position: type colour, name and symbol. */
 export function PositionName({ name, symbol, instrument_type: type }: Named) {
   return (
     <span className={styles.name}>

@@ -1,13 +1,13 @@
 import { createStore } from '../lib/browser/store.ts'
 
 /**
- * The ids of the list that a position was opened from, in its order: its details lead from one to the next.
- * Whoever shows a list puts it here when a row is opened.
+ * The ids of the list that a position was opened from, in display order, for the previous and next buttons of
+ * its details. Lists set it when a row is opened.
  */
 export const positionOrder = createStore<readonly string[]>([])
 
-/** The position before and after one; null at the ends, and where it was not opened from a list. */
-export function neighboursOf(
+/** The previous and next position; null at the ends, and when the position was not opened from a list. */
+export function findNeighbours(
   order: readonly string[],
   id: string,
 ): { before: string | null; after: string | null } {

@@ -4,18 +4,18 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call, type Reply } from '../lib/api/api.ts'
 
 export type Performance = Reply<typeof contract.overview.performance>['data']
-/** What it is grouped by goes with it: figures of the last grouping stay until those of the next are there. */
+/** Includes its grouping, since figures of the previous grouping stay visible while the next ones load. */
 export type Grouped = Reply<typeof contract.grouped.list> & { groupBy: GroupKey }
 export type Group = Grouped['data'][number]
 export type PositionsPage = Reply<typeof contract.positions.list>
 export type CashBalances = Reply<typeof contract.overview.cash>
 
-/** Figures of another filter stay until the new ones are there; whoever shows them says that they are old. */
-const calm = { placeholderData: keepPreviousData }
+/** Keeps the figures of the previous filter while the next ones load. Screens mark them as outdated. */
+const keepPrevious = { placeholderData: keepPreviousData }
 
 export interface PerformanceOptions {
   series: PnlChartType
-  /** How many points at most; absent, one for each day. */
+  /** The maximum number of points; one per day by default. */
   points?: number
 }
 
@@ -24,7 +24,7 @@ export function performanceQuery(body: Filter, options: PerformanceOptions) {
     queryKey: ['performance', body, options],
     queryFn: async ({ signal }) =>
       (await call(contract.overview.performance, { query: options, body, signal })).data,
-    ...calm,
+    ...keepPrevious,
   })
 }
 
@@ -35,7 +35,7 @@ export function groupedQuery(body: Filter, groupBy: GroupKey) {
       ...(await call(contract.grouped.list, { query: { group_by: groupBy }, body, signal })),
       groupBy,
     }),
-    ...calm,
+    ...keepPrevious,
   })
 }
 
@@ -45,19 +45,19 @@ export function positionsQuery(body: Filter, options: PositionsOptions) {
   return queryOptions({
     queryKey: ['positions', body, options],
     queryFn: ({ signal }) => call(contract.positions.list, { query: options, body, signal }),
-    ...calm,
+    ...keepPrevious,
   })
 }
 
 export type GroupDetail = Reply<typeof contract.grouped.detail>
 export type GroupDetailOptions = NonNullable<CallQuery<typeof contract.grouped.detail>>
 
-/** The positions of one group, and their sums. */
+/** The positions of one group and their totals. */
 export function groupDetailQuery(body: Filter, options: GroupDetailOptions) {
   return queryOptions({
     queryKey: ['grouped', 'detail', body, options],
     queryFn: ({ signal }) => call(contract.grouped.detail, { query: options, body, signal }),
-    ...calm,
+    ...keepPrevious,
   })
 }
 
@@ -65,6 +65,6 @@ export function cashQuery(body: Filter) {
   return queryOptions({
     queryKey: ['cash', body],
     queryFn: ({ signal }) => call(contract.overview.cash, { body, signal }),
-    ...calm,
+    ...keepPrevious,
   })
 }

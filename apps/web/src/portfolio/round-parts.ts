@@ -1,9 +1,9 @@
 /**
- * Rounds parts for printing so that they add up to the printed total (largest remainder, as the engine
- * rounds the parts of an answer): each is rounded down, and the units that are missing go to those that
- * lost most. The web rounds no figure otherwise than by this and by its formatters.
+ * Rounds parts so that they add up to the rounded total, by the largest remainder method like the engine:
+ * each part is rounded down, and the missing units go to the largest remainders. The web app rounds figures
+ * only here and in its formatters.
  *
- * @returns the parts in their order, in whole units of `decimals`; what is null stays null.
+ * @returns the parts in their order, rounded to `decimals`; null stays null.
  */
 export function roundParts(
   parts: readonly (number | null)[],
@@ -11,7 +11,7 @@ export function roundParts(
   decimals = 2,
 ): (number | null)[] {
   const scale = 10 ** decimals
-  // Sums of doubles carry dust in their last digits: 0.1 + 0.2 is not to be one unit short.
+  // Remove floating-point error, so that 0.1 + 0.2 does not come out one unit short.
   const exact = (value: number) => Number((value * scale).toFixed(4))
   const units = parts.map(part => (part === null ? null : Math.floor(exact(part))))
   const byLoss = parts
@@ -25,6 +25,6 @@ export function roundParts(
     const next = order[turn % order.length]
     if (next !== undefined) units[next.index] = (units[next.index] ?? 0) + step
   }
-  // Less than nothing by nothing is nothing.
+  // Avoid negative zero.
   return units.map(unit => (unit === null ? null : unit === 0 ? 0 : unit / scale))
 }

@@ -1,34 +1,34 @@
 import { type ReactNode, useRef, useState } from 'react'
-import { lazyPart } from '../lib/browser/lazy-part.tsx'
+import { lazyComponent } from '../lib/browser/lazy-component.tsx'
 import { useText } from '../lib/i18n/i18n.ts'
 import { useHasRole } from '../lib/session/user-settings.ts'
 import { classNames } from '../ui/class-names.ts'
 import styles from './receipt-button.module.css'
-import type { ReceiptOf } from './receipt-of.ts'
+import type { ReceiptRequest } from './receipt-request.ts'
 
-/** Fetched with the first press: most figures are believed. */
-const ReceiptView = lazyPart(() => import('./receipt-view.tsx').then(part => part.ReceiptView))
+/** Loaded on the first press: most visits open no receipt. */
+const ReceiptView = lazyComponent(() => import('./receipt-view.tsx').then(module => module.ReceiptView))
 
-interface ReceiptButtonProps extends ReceiptOf {
-  /** In a row of a table the arrows lead here, not the Tab key. */
+interface ReceiptButtonProps extends ReceiptRequest {
+  /** In a table row, arrow keys reach it instead of Tab. */
   isInTable?: boolean
-  /** Marked only when the pointer is on it, as figures beside a headline are. */
+  /** Underlined on hover only. */
   isQuiet?: boolean
   children: ReactNode
 }
 
-/** A figure that shows how it came about when it is pressed. The demo account sees no details of positions. */
+/** A figure that opens its calculation when pressed. The demo account sees no position details. */
 export function ReceiptButton({
   isInTable = false,
   isQuiet = isInTable,
   children,
-  ...of
+  ...request
 }: ReceiptButtonProps) {
   const text = useText()
   const isDemo = useHasRole('demo')
   const anchor = useRef<HTMLButtonElement>(null)
   const [stage, setStage] = useState<'unread' | 'open' | 'closed'>('unread')
-  if (isDemo && of.subject.kind !== 'portfolio') return children
+  if (isDemo && request.subject.kind !== 'portfolio') return children
   return (
     <>
       <button
@@ -45,7 +45,7 @@ export function ReceiptButton({
       </button>
       {stage !== 'unread' && (
         <ReceiptView
-          of={of}
+          request={request}
           anchor={anchor}
           isOpen={stage === 'open'}
           onClose={() => setStage('closed')}

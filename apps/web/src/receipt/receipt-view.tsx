@@ -9,24 +9,24 @@ import { Dialog } from '../ui/overlay/dialog.tsx'
 import popup from '../ui/overlay/popup.module.css'
 import styles from './receipt.module.css'
 import { Receipt } from './receipt.tsx'
-import type { ReceiptOf } from './receipt-of.ts'
+import type { ReceiptRequest } from './receipt-request.ts'
 
 export interface ReceiptViewProps {
-  of: ReceiptOf
+  request: ReceiptRequest
   anchor: RefObject<HTMLElement | null>
   isOpen: boolean
   onClose: () => void
   onClosed: () => void
 }
 
-/** Beside the figure on a page, as a sheet on a phone. The page behind it is not dimmed and stays in use. */
-export function ReceiptView({ of, anchor, isOpen, onClose, onClosed }: ReceiptViewProps) {
+/** A non-modal popover beside the figure, or a sheet on phones. */
+export function ReceiptView({ request, anchor, isOpen, onClose, onClosed }: ReceiptViewProps) {
   const text = useText()
   const isPhone = useIsPhone()
   if (isPhone) {
     return (
       <Dialog isOpen={isOpen} onClose={onClose} onClosed={onClosed} title={text('receipt')}>
-        <Receipt of={of} />
+        <Receipt request={request} />
       </Dialog>
     )
   }
@@ -49,7 +49,7 @@ export function ReceiptView({ of, anchor, isOpen, onClose, onClosed }: ReceiptVi
             <Popover.Close className={classNames(iconButton.button, styles.close)} aria-label={text('close')}>
               <Icon name="close" />
             </Popover.Close>
-            <Receipt of={of} />
+            <Receipt request={request} />
           </Popover.Popup>
         </Popover.Positioner>
       </Popover.Portal>

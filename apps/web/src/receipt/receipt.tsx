@@ -7,40 +7,40 @@ import { call, type Reply } from '../lib/api/api.ts'
 import { showToast } from '../lib/browser/toasts.ts'
 import { type Format, useFormat } from '../lib/format/use-format.ts'
 import { useText } from '../lib/i18n/i18n.ts'
-import { QueryPart } from '../portfolio/query-part.tsx'
+import { QuerySection } from '../portfolio/query-section.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { Button } from '../ui/display/button.tsx'
 import { Amount, Missing } from '../ui/display/figure.tsx'
 import { Icon } from '../ui/display/icon.tsx'
 import { SkeletonRows } from '../ui/layout/skeleton.tsx'
 import styles from './receipt.module.css'
-import type { ReceiptOf } from './receipt-of.ts'
+import type { ReceiptRequest } from './receipt-request.ts'
 
-type ReceiptAnswer = Reply<typeof contract.explain.receipt>['data']
-type Line = ReceiptAnswer['lines'][number]
+type ReceiptReply = Reply<typeof contract.explain.receipt>['data']
+type Line = ReceiptReply['lines'][number]
 
-function receiptQuery(body: ReturnType<typeof useFilter>['body'], of: ReceiptOf) {
+function receiptQuery(body: ReturnType<typeof useFilter>['body'], request: ReceiptRequest) {
   return queryOptions({
-    queryKey: ['receipt', body, of],
+    queryKey: ['receipt', body, request],
     queryFn: async ({ signal }) =>
-      (await call(contract.explain.receipt, { body: { ...body, ...of }, signal })).data,
+      (await call(contract.explain.receipt, { body: { ...body, ...request }, signal })).data,
   })
 }
 
-/** Formula, inputs with date and source, and the same figure computed once more from them. */
-export function Receipt({ of }: { of: ReceiptOf }) {
+/** The calculation of a figure: formula, inputs with date and source, and the figure recomputed from them. */
+export function Receipt({ request }: { request: ReceiptRequest }) {
   const { body } = useFilter()
-  const query = useQuery(receiptQuery(body, of))
+  const query = useQuery(receiptQuery(body, request))
   return (
-    <QueryPart query={query} skeleton={<SkeletonRows rows={6} rowHeight={44} />}>
-      {receipt => <ReceiptPaper receipt={receipt} />}
-    </QueryPart>
+    <QuerySection query={query} skeleton={<SkeletonRows rows={6} rowHeight={44} />}>
+      {receipt => <ReceiptContent receipt={receipt} />}
+    </QuerySection>
   )
 }
 
 const isProfit = /^pnl_|^net_cashflow$|^(?:twr|xirr)$/
 
-function ReceiptPaper({ receipt }: { receipt: ReceiptAnswer }) {
+function ReceiptContent({ receipt }: { receipt: ReceiptReply }) {
   const isToned = isProfit.test(receipt.figure)
   return (
     <article className={styles.paper}>
@@ -74,7 +74,7 @@ function ReceiptPaper({ receipt }: { receipt: ReceiptAnswer }) {
 }
 
 const signs = { none: '', plus: '+', minus: '−', times: '×', divided: '÷', equals: '=' } as const
-/** Further inputs are shown when asked for. */
+/** More inputs than this start collapsed. */
 const fewInputs = 6
 
 interface LineViewProps {
@@ -120,7 +120,7 @@ function LineView({ line, isToned, isPrice }: LineViewProps) {
         )}
       </div>
       <span className={styles.figure}>
-        {/* What is multiplied is a quantity, a price or a rate: they keep their own precision. */}
+        {/* Factors are quantities, prices or rates, which keep their own precision. */}
         <Value
           value={value}
           unit={unit}
@@ -171,13 +171,13 @@ interface ValueProps {
   unit: string | null
   isToned?: boolean
   isLarge?: boolean
-  /** Without its unit, which the line above has said. */
+  /** Without the unit, which the line above shows. */
   isBare?: boolean
-  /** In its own precision, as prices are. */
+  /** In its own precision, like prices. */
   isPrice?: boolean
 }
 
-/** Amounts in cents, fractions in percent, everything else in its own precision. */
+/** Formats amounts in cents, fractions in percent, everything else in its own precision. */
 function Value(props: ValueProps) {
   const { value, unit, isToned = false, isLarge = false, isBare = false, isPrice = false } = props
   const format = useFormat()
@@ -214,7 +214,7 @@ function Value(props: ValueProps) {
   )
 }
 
-function ReceiptFoot({ receipt }: { receipt: ReceiptAnswer }) {
+function ReceiptFoot({ receipt }: { receipt: ReceiptReply }) {
   const text = useText()
   const format = useFormat()
   const { difference } = receipt
@@ -242,10 +242,12 @@ function ReceiptFoot({ receipt }: { receipt: ReceiptAnswer }) {
   )
 }
 
-/** As one would paste it into a letter: one line each, sign, words and figure. */
-function asText({ title, value, unit, formula, lines }: ReceiptAnswer, format: Format): string {
-  const figure = (amount: number | null, of: string | null) =>
-    of === '%' ? format.percent(amount) : `${format.amount(amount)}${of === null ? '' : ` ${of}`}`
+/** The receipt as plain text for the clipboard: one line each, with sign, label and figure. */
+function asText({ title, value, unit, formula, lines }: ReceiptReply, format: Format): string {
+  const figure = (amount: number | null, unitCode: string | null) =>
+    unitCode === '%'
+      ? format.percent(amount)
+      : `${format.amount(amount)}${unitCode === null ? '' : ` ${unitCode}`}`
   return [
     `${title}: ${figure(value, unit)}`,
     formula,

@@ -9,14 +9,14 @@ export interface FakeRequest {
 
 type Answer = Response | Promise<Response> | 'no answer'
 
-/** Answers the calls that a test makes, and keeps what was asked. */
+/** Records the requests of a test. */
 export interface FakeServer {
   requests: FakeRequest[]
-  /** The requests to one path, query left aside. */
+  /** The requests to one path, ignoring the query. */
   to(path: string): FakeRequest[]
 }
 
-/** Takes the place of the network: the given function answers, or gives none, as a lost connection does. */
+/** Replaces `fetch`. Returning 'no answer' simulates a lost connection. */
 export function fakeServer(answer: (request: FakeRequest) => Answer): FakeServer {
   const requests: FakeRequest[] = []
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {

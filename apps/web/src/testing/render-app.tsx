@@ -11,18 +11,18 @@ import { periodDates } from '../filter/period/period-control.tsx'
 import type { Reply } from '../lib/api/api.ts'
 import { createQueryClient } from '../lib/api/query-client.ts'
 import { session } from '../lib/session/session.ts'
+import { toastRegion } from '../ui/overlay/lazy-toast-region.tsx'
 import { popups } from '../ui/overlay/popups.ts'
-import { toastRegion } from '../ui/overlay/toast-place.tsx'
 import { type FakeRequest, fakeServer, json } from './fake-server.ts'
 import { accessToken, setAccessCookie } from './tokens.ts'
 
-// What comes after the first look is there at once: a test of it says so, the others are about something else.
-await Promise.all([popups, toastRegion, periodDates, multiSelect].map(part => part.load()))
+// Load the lazy chunks up front, so that tests do not wait for them. Tests of lazy loading create their own.
+await Promise.all([popups, toastRegion, periodDates, multiSelect].map(chunk => chunk.load()))
 
 type SettingsData = Reply<typeof contract.settings.read>['data']
 type AppSettings = Reply<typeof contract.settings.internal>['data']
 
-/** The whole web app at an address. */
+/** Renders the whole web app at a URL. */
 export function renderApp(address: string) {
   const queryClient = createQueryClient()
   queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retryDelay: 1 } })
@@ -45,11 +45,11 @@ export function signIn(): void {
   session.begin()
 }
 
-/** Figures that a test does not give stay on their way: half an answer would break a screen whenever it came. */
+/** Figure requests without a given reply stay pending: a partial reply would break the screen when it arrives. */
 const figures =
   /^\/api\/(fees|events|positions|performance|grouped|cash|months|risk|currency-movers|strategy)\//
 
-/** A server with a user's settings and an open registration; a test answers the rest, or answers otherwise. */
+/** A server with user settings and open registration. `answer` overrides the default replies. */
 export function appServer(
   answer: (request: FakeRequest) => Response | 'no answer' | undefined = () => undefined,
 ) {
@@ -99,5 +99,5 @@ const settingsData = {
     time_zone: 'Europe/Zurich',
   },
   lists: { trx_category_trx_type_mapping: {} },
-  // The shell reads no more of the settings than this.
+  // The shell reads no other settings.
 } as SettingsData

@@ -3,15 +3,15 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { i18n } from '../lib/i18n/i18n.ts'
 
-// The catalogue comes from the server at run time; in tests it comes from where the server has it.
+// The server provides the texts at run time; tests read them from the contract.
 i18n.addResourceBundle('en-US', 'translation', textsIn('en-US'), true, true)
 i18n.addResourceBundle('de', 'translation', textsIn('de'), true, true)
 
-// The first look at a screen waits for its code, which a busy machine takes its time to load.
+// The first render of a screen waits for its chunk, which is slow to load on a busy machine.
 configure({ asyncUtilTimeout: 8_000 })
 
 beforeEach(async () => {
-  Object.defineProperty(navigator, 'locks', { value: oneAfterTheOther(), configurable: true })
+  Object.defineProperty(navigator, 'locks', { value: createSerialLocks(), configurable: true })
   localStorage.clear()
   sessionStorage.clear()
   clearCookies()
@@ -25,8 +25,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The test environment has no Web Locks; one page needs no more than one thing after the other. */
-function oneAfterTheOther() {
+/** The test environment has no Web Locks; running work one after the other is enough for one page. */
+function createSerialLocks() {
   let last: Promise<unknown> = Promise.resolve()
   return {
     request(_name: string, work: () => Promise<unknown>) {

@@ -1,16 +1,16 @@
 import { accessCookie } from 'virtual:contract'
 
 interface TokenOptions {
-  /** Seconds from now until it ends; negative for one that has ended. */
+  /** Seconds until it expires; negative for an expired token. */
   endsIn?: number
-  /** Seconds by which the server's clock is ahead of this one. */
+  /** Seconds by which the server's clock is ahead. */
   serverAhead?: number
   subject?: string
 }
 
 let serial = 0
 
-/** A token that looks like the server's. Nobody checks its signature here. */
+/** A token in the format of the server. Its signature is not verified. */
 export function accessToken({
   endsIn = 300,
   serverAhead = 0,
@@ -21,7 +21,7 @@ export function accessToken({
   return `e30.${btoa(JSON.stringify(claims)).replaceAll('+', '-').replaceAll('/', '_')}.signature`
 }
 
-/** What the server does with its reply: the access token goes where scripts can read it. */
+/** Sets the cookie like the server's reply: scripts can read the access token. */
 export function setAccessCookie(token: string): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not part of the test environment.
   document.cookie = `${accessCookie}=${token}; Path=/`

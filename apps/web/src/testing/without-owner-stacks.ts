@@ -1,8 +1,8 @@
 import * as React from 'react'
 
 /**
- * For every element that it makes, the development build of React takes down where that was, for messages that nobody
- * reads here: an eighth of the time of all tests of screens. It leaves that once it has made very many of them.
+ * The development build of React captures a stack for every element it creates, which takes an eighth of the
+ * time of all screen tests. React stops above a limit, so this pins its counter there.
  */
 const internals: unknown = Reflect.get(
   React,

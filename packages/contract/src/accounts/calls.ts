@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { basis } from '../core/figures.ts'
 import { filterBody } from '../core/filter.ts'
-import { byId, dataOf, orderBy, pageOf, pageQuery } from '../core/page.ts'
+import { byId, dataReply, orderBy, pageQuery, pageReply } from '../core/page.ts'
 import { everyone, everyoneButDemo } from '../core/policy.ts'
 import {
   currencyCode,
@@ -33,13 +33,22 @@ export const account = z
     is_manual: z.boolean(),
     currency: currencyCode.describe('Base currency.'),
     lot_method: oneOf(lotMethods),
-    cash: oneOf(cashTrackings).describe('Whether its cash is kept, or every payment comes from outside.'),
-    allows_short: z.boolean().describe('Where it does not, selling more than is held is flagged.'),
-    variation_margin: oneOf(variationMargins).describe(
-      'Whether daily gains of futures are booked as transactions, or derived at each close.',
+    cash: oneOf(cashTrackings).describe(
+      'Whether the account tracks cash, or every payment counts as an external flow.',
     ),
-    positions_count: z.number().int().nullable().describe('Open ones; null where they are not counted.'),
-    transactions_count: z.number().int().describe('What deleting the account would erase.'),
+    allows_short: z.boolean().describe('If false, selling more than is held is flagged.'),
+    variation_margin: oneOf(variationMargins).describe(
+      'Whether daily gains of futures are posted as transactions or derived at each close.',
+    ),
+    positions_count: z
+      .number()
+      .int()
+      .nullable()
+      .describe('Number of open positions; null where not counted.'),
+    transactions_count: z
+      .number()
+      .int()
+      .describe('Number of transactions that deleting the account would erase.'),
     value: figure.describe('Net asset value in the currency of the filter.'),
     data_status: integrationStatus.nullable().describe('Null for manual accounts.'),
     data_date: isoDate.nullable().describe('Last day with data.'),
@@ -60,8 +69,8 @@ const ownFields = {
 }
 
 /**
- * Deleting what still holds transactions is real erasure: it needs the name typed in. Without the name,
- * or with another one, the answer is a refusal that says how many transactions would go.
+ * Deleting an account with transactions erases them, so it needs the name as confirmation. Without the name, or with
+ * another one, the error states how many transactions would be erased.
  */
 export const typedName = z.object({ name: z.string().max(200).optional() }).default({})
 
@@ -74,12 +83,12 @@ export const accounts = {
       ...orderBy(['name', 'family', 'custodian', 'currency', 'value', 'created_at'], 'name').shape,
     }),
     body: filterBody,
-    reply: pageOf(account).extend({ basis }),
+    reply: pageReply(account).extend({ basis }),
     may: everyone,
     reads: true,
   }),
   create: endpoint('POST', '/api/accounts/', {
-    summary: 'Open an account: a manual one, or as administrator one with a custodian.',
+    summary: 'Create an account: a manual one, or as administrator one with a custodian.',
     body: z.object({
       name: ownFields.name,
       currency: currencyCode,
@@ -91,22 +100,22 @@ export const accounts = {
       allows_short: ownFields.allows_short.default(false),
       variation_margin: ownFields.variation_margin.default('booked'),
     }),
-    reply: dataOf(account),
+    reply: dataReply(account),
     may: everyoneButDemo,
     errors: ['contact_account_manager', 'already_exists', 'not_found'],
     creates: true,
   }),
   change: endpoint('POST', '/api/accounts/:id/', {
-    summary: 'Change an account. Its family, custodian and currency stay.',
+    summary: 'Change an account. Family, custodian and currency cannot change.',
     params: byId,
     body: z.object(ownFields).partial().extend({ version: expectedVersion }),
-    reply: dataOf(account),
+    reply: dataReply(account),
     may: everyoneButDemo,
     errors: ['contact_account_manager', 'already_exists', 'conflict'],
     creates: false,
   }),
   remove: endpoint('DELETE', '/api/accounts/:id/', {
-    summary: 'Erase an account with everything booked in it. Its name has to be typed in.',
+    summary: 'Erase an account with all its transactions. The name is required as confirmation.',
     params: byId,
     body: typedName,
     may: everyoneButDemo,

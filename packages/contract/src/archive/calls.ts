@@ -1,30 +1,30 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { byId, dataOf } from '../core/page.ts'
+import { byId, dataReply } from '../core/page.ts'
 import { adminOnly, everyoneButDemo } from '../core/policy.ts'
 import { isoDate, isoTime, oneOf, queryBoolean, reference, shortText } from '../core/values.ts'
 
-/** The largest archive that is read. */
+/** Maximum size of an archive. */
 const maxArchiveBytes = 200 * 1024 * 1024
 
 const leftOut = z.object({
   kind: oneOf(['ticker', 'template', 'report', 'rule']),
   reason: oneOf(['already_there', 'unusable']).describe(
-    'You follow it or have one of this name already, or it says what cannot be saved here.',
+    'Already on your watchlist or taken by name, or not valid in this installation.',
   ),
   count: z.number().int(),
 })
 
-/** How many instruments a preview lists by name. */
-export const mostInstrumentsListed = 200
+/** Maximum number of instruments that a preview lists by name. */
+export const maxInstrumentsListed = 200
 
 const notRestored = z.object({
   kind: oneOf(['price', 'rate', 'split', 'event']),
   reason: oneOf(['kept_here', 'not_added', 'date', 'value', 'currency']).describe(
-    'This installation keeps its own; it has none and market data is not added; the day is no day or lies ahead; the number is not positive or too long; the currency is unknown.',
+    'The installation has its own data; it has none and market data is not added; the date is invalid or in the future; the number is not positive or too long; the currency is unknown.',
   ),
   count: z.number().int(),
-  names: z.array(z.string()).describe('The first instruments or currencies it is about.'),
+  names: z.array(z.string()).describe('The first instruments or currencies concerned.'),
 })
 
 const written = z.object({
@@ -36,28 +36,28 @@ const written = z.object({
 const addMarketData = queryBoolean
   .optional()
   .describe(
-    'Whether instruments and rates that this installation has nothing of become shared market data. Otherwise missing instruments belong to the restored family, and missing rates are left out.',
+    'Whether instruments and rates that this installation lacks become shared market data. Otherwise missing instruments belong to the restored family and missing rates are left out.',
   )
 
 const ofPerson = {
   strategies_count: z.number().int(),
-  tickers_count: z.number().int().describe('Tickers that are followed, with their price targets.'),
+  tickers_count: z.number().int().describe('Watched tickers with their price targets.'),
   templates_count: z.number().int().describe('Saved filters.'),
   reports_count: z.number().int(),
-  rules_count: z.number().int().describe('Rules that notify.'),
+  rules_count: z.number().int().describe('Notification rules.'),
 }
 
 const contents = z
   .object({
     name: z.string(),
-    is_name_taken: z.boolean().describe('Whether a family here is called so: give the new one another name.'),
+    is_name_taken: z.boolean().describe('Whether a family of this name exists: choose another name.'),
     currency: z.string(),
     created_at: isoTime.nullable(),
     accounts_count: z.number().int(),
     accounts: z.array(
       z.object({ name: z.string(), currency: z.string(), transactions_count: z.number().int() }),
     ),
-    custodians: z.array(z.string()).describe('Custodians that this installation does not know yet.'),
+    custodians: z.array(z.string()).describe('Custodians that this installation lacks.'),
     transactions_count: z.number().int().describe('Every version of every transaction.'),
     instruments_count: z.number().int(),
     instruments: z
@@ -71,7 +71,7 @@ const contents = z
           ),
         }),
       )
-      .describe(`New ones first; at most ${mostInstrumentsListed} of each outcome.`),
+      .describe(`New ones first; at most ${maxInstrumentsListed} of each outcome.`),
     existing_instruments_count: z.number().int(),
     private_instruments_count: z.number().int(),
     shared_instruments_count: z.number().int(),
@@ -81,10 +81,10 @@ const contents = z
     not_restored: z.array(notRestored).describe('Market data that would be left out, and why.'),
     can_add_market_data: z
       .boolean()
-      .describe('Whether it has shared instruments or rates that this installation has nothing of.'),
+      .describe('Whether it has shared instruments or rates that this installation lacks.'),
     as_of: isoDate
       .nullable()
-      .describe('The day on which the figures of all families would end, if this sets the first one.'),
+      .describe('The last day with figures for all families, if the restore sets it for the first time.'),
     ...ofPerson,
   })
   .meta({ id: 'ArchiveContents' })
@@ -94,41 +94,41 @@ const restored = z
     family: reference,
     accounts_count: z.number().int(),
     transactions_count: z.number().int(),
-    instruments_count: z.number().int().describe('Those that were not there before.'),
+    instruments_count: z.number().int().describe('Those that were missing before.'),
     prices_count: z.number().int().describe('Closes and rates that were written.'),
     not_restored: z.array(notRestored).describe('Market data that was left out, and why.'),
     ...ofPerson,
-    left_out: z.array(leftOut).describe('What was not taken over, and why.'),
+    left_out: z.array(leftOut).describe('Objects that were not restored, and why.'),
   })
   .meta({ id: 'RestoredFamily' })
 
 export const archive = {
   download: endpoint('GET', '/api/families/:id/archive/', {
     summary:
-      'Download all data of a family, and what you made with it, as one archive: JSON to restore, CSV to read.',
+      'Download all data of a family and your own objects as one archive: JSON to restore, CSV to read.',
     params: byId,
     alsoReplies: ['application/zip'],
     may: everyoneButDemo,
   }),
   look: endpoint('POST', '/api/families/archive/contents/', {
     summary:
-      'Preview a restore: what would be written and what left out. Nothing is saved. The body is the archive as it is.',
+      'Preview a restore: what would be written and what left out. Nothing is saved. The body is the archive.',
     query: z.object({ add_market_data: addMarketData }),
     upload: { maxBytes: maxArchiveBytes },
     reads: true,
-    reply: dataOf(contents),
+    reply: dataReply(contents),
     may: adminOnly,
     errors: ['unreadable_file'],
   }),
   restore: endpoint('POST', '/api/families/archive/', {
     summary:
-      'Make a new family of an archive, with the same figures; what is a person’s goes to you. The body is the file.',
+      'Restore an archive as a new family with the same figures. Personal objects become yours. The body is the file.',
     query: z.object({
-      name: shortText.optional().describe('How to call it, if not as in the archive.'),
+      name: shortText.optional().describe('Name of the family, if not that of the archive.'),
       add_market_data: addMarketData,
     }),
     upload: { maxBytes: maxArchiveBytes },
-    reply: dataOf(restored),
+    reply: dataReply(restored),
     may: adminOnly,
     errors: ['unreadable_file', 'already_exists'],
     creates: true,

@@ -1,6 +1,6 @@
 import { texts } from '../texts/text.ts'
 
-/** Archives of a family: what is in one, and what restoring it writes. */
+/** Archives of a family: their content, and what a restore writes. */
 export const archiveTexts = texts({
   archive_download: { 'en-US': 'Download all data', de: 'Alle Daten herunterladen' },
   archive_recognised: { 'en-US': 'Archive of a family', de: 'Archiv einer Familie' },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { basis } from '../core/figures.ts'
 import { formField } from '../core/form-field.ts'
-import { byId, dataOf, orderBy, pageOf, pageQuery } from '../core/page.ts'
+import { byId, dataReply, orderBy, pageQuery, pageReply } from '../core/page.ts'
 import { everyone, everyoneButDemo } from '../core/policy.ts'
 import { currencyCode, familyQuery, figure, shortText } from '../core/values.ts'
 import { manualType, transactionType } from '../core/words.ts'
@@ -29,7 +29,7 @@ const assetForm = z
       z.object({
         slug: z.string(),
         name: z.string(),
-        transaction_type: transactionType.describe('What it is booked as.'),
+        transaction_type: transactionType.describe('The transaction type it is posted as.'),
       }),
     ),
   })
@@ -37,7 +37,7 @@ const assetForm = z
 
 export const assets = {
   list: endpoint('GET', '/api/positions/manage/list/', {
-    summary: 'List the assets that are kept by hand.',
+    summary: 'List the manual assets.',
     query: z.object({
       ...familyQuery,
       type: manualType.optional().describe('Only assets of this type.'),
@@ -46,26 +46,29 @@ export const assets = {
       ...pageQuery.shape,
       ...orderBy(assetOrder, '-value_calculated').shape,
     }),
-    reply: pageOf(assetSummary).extend({ total: z.object({ value: figure, currency: currencyCode }), basis }),
+    reply: pageReply(assetSummary).extend({
+      total: z.object({ value: figure, currency: currencyCode }),
+      basis,
+    }),
     may: everyone,
   }),
   formFields: endpoint('GET', '/api/positions/manage/form_fields/', {
     summary: 'Read the form fields and the transaction types of every kind of manual asset.',
     query: z.object(familyQuery),
-    reply: dataOf(z.array(assetForm)),
+    reply: dataReply(z.array(assetForm)),
     may: everyone,
   }),
   read: endpoint('GET', '/api/positions/manage/:id/', {
     summary: 'Read one manual asset with its transactions and valuations.',
     params: byId,
-    reply: dataOf(asset),
+    reply: dataReply(asset),
     may: everyoneButDemo,
     errors: ['demo_no_details'],
   }),
   create: endpoint('POST', '/api/positions/manage/', {
     summary: 'Add a manual asset, with the transactions and valuations it starts with.',
     body: newAsset,
-    reply: dataOf(asset),
+    reply: dataReply(asset),
     may: everyoneButDemo,
     errors: ['contact_account_manager', 'not_found'],
     creates: true,
@@ -74,7 +77,7 @@ export const assets = {
     summary: 'Change a manual asset: add, correct or void its transactions and valuations.',
     params: byId,
     body: assetChange,
-    reply: dataOf(asset),
+    reply: dataReply(asset),
     may: everyoneButDemo,
     errors: ['conflict', 'contact_account_manager'],
     creates: true,
@@ -86,9 +89,9 @@ export const assets = {
     errors: ['contact_account_manager'],
   }),
   restore: endpoint('POST', '/api/positions/manage/:id/restore/', {
-    summary: 'Bring back a manual asset that was just deleted.',
+    summary: 'Restore a manual asset that was just deleted.',
     params: byId,
-    reply: dataOf(asset),
+    reply: dataReply(asset),
     may: everyoneButDemo,
     errors: ['too_late'],
     creates: false,

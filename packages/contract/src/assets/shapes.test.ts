@@ -6,17 +6,17 @@ const account = '6f9619ff-8b86-4d01-b42d-00c04fc964ff'
 const house = { type: 'real_estate', name: 'Seefeldstrasse 112', account, currency: 'CHF' }
 
 describe('a new manual asset', () => {
-  it('needs little', () => {
+  it('needs only the common fields', () => {
     expect(newAsset.parse(house)).toEqual(house)
   })
 
-  it('says what its type needs', () => {
+  it('requires the fields of its type', () => {
     const issues = newAsset.safeParse({ ...house, type: 'fx_forward' }).error?.issues ?? []
     expect(issues.map(({ path }) => path.join('.'))).toEqual(['base_currency', 'quote_currency', 'maturity'])
     expect(newAsset.safeParse({ ...house, type: 'loan', side: 'lent' }).success).toBe(true)
   })
 
-  it('takes only the transactions of its type', () => {
+  it('accepts only the transactions of its type', () => {
     const transactions = [
       { date: '2026-11-02', type: 'rent', amount: 6300 },
       { date: '2026-11-02', type: 'coupon', amount: 1 },
@@ -26,7 +26,7 @@ describe('a new manual asset', () => {
     ])
   })
 
-  it('is of one of the types that people can keep by hand', () => {
+  it('has one of the manual types', () => {
     for (const { slug } of manualTypes) {
       const given = {
         ...house,

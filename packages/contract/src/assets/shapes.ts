@@ -33,11 +33,11 @@ const assetTransaction = z
     quantity: z
       .number()
       .nullable()
-      .describe('Null where it follows from the amount; 0 of a distribution that is income.'),
+      .describe('Null where it follows from the amount; 0 for a distribution that is income.'),
     price: z.number().nullable(),
     amount: z.number().nullable().describe('Signed as it moved cash, without costs: a purchase is negative.'),
-    accrued: z.number().nullable().describe('Of bonds: interest that was paid with it, beside the amount.'),
-    ratio: z.number().nullable().describe('Of splits: new units for one old.'),
+    accrued: z.number().nullable().describe('For bonds: accrued interest paid in addition to the amount.'),
+    ratio: z.number().nullable().describe('For splits: new units per old unit.'),
     fees: z.number(),
     taxes: z.number(),
     note: z.string().nullable(),
@@ -49,18 +49,18 @@ const assetValuation = z
   .object({
     id: z.string(),
     date: isoDate,
-    value: z.number().describe('What the whole asset is worth; it holds until the next valuation.'),
-    source: z.string().nullable().describe('Who says so, such as an appraiser.'),
-    change_rel: figure.describe('Against the valuation before.'),
+    value: z.number().describe('Value of the whole asset, until the next valuation.'),
+    source: z.string().nullable().describe('Source of the valuation, such as an appraiser.'),
+    change_rel: figure.describe('Change from the previous valuation.'),
     revision: z.number().int(),
   })
   .meta({ id: 'AssetValuation' })
 
-/** What the list shows of an asset; the fields that its type does not have are null. */
+/** An asset in the list; fields that its type does not have are null. */
 export const assetSummary = z
   .object({
     id: z.uuid(),
-    position_id: positionId.nullable().describe('The position it became with its first transaction.'),
+    position_id: positionId.nullable().describe('The position that its first transaction opened.'),
     type: manualType,
     instrument_type: manualType.describe('The same as type.'),
     name: z.string(),
@@ -96,7 +96,7 @@ export const assetSummary = z
   })
   .meta({ id: 'AssetSummary' })
 
-/** What a fund of private equity was promised, called, gave back and is worth, in the asset's currency. */
+/** Commitment, capital calls, distributions and value of a private equity fund, in the asset's currency. */
 const assetFund = z
   .object({
     committed: z.number(),
@@ -109,7 +109,7 @@ const assetFund = z
   })
   .meta({ id: 'AssetFund' })
 
-/** A payment of a loan that is to come, if nothing changes. */
+/** A scheduled payment of a loan. */
 const loanPayment = z
   .object({ date: isoDate, interest: z.number(), principal: z.number(), outstanding: z.number() })
   .meta({ id: 'LoanPayment' })
@@ -122,13 +122,13 @@ export const asset = assetSummary
     schedule: z
       .array(loanPayment)
       .nullable()
-      .describe('For loans: the payments to come. Null without a maturity.'),
+      .describe('For loans: scheduled payments. Null without a maturity.'),
   })
   .meta({ id: 'Asset' })
 export type Asset = z.infer<typeof asset>
 export type AssetSummary = z.infer<typeof assetSummary>
 
-/** An entry with an id corrects that entry, one without adds a new one; entries left out stay as they are. */
+/** An entry with an id corrects that entry, one without adds a new one; omitted entries are unchanged. */
 const entry = { id: z.string().max(100).nullish(), is_void: z.boolean().default(false) }
 
 const transactionEntry = z.object({
@@ -138,12 +138,12 @@ const transactionEntry = z.object({
   quantity: amount
     .nullish()
     .describe(
-      'Absent: one bought, all sold; of calls and distributions what the amount comes to. 0: a distribution is income.',
+      'Absent: one for purchases, all for sales; for calls and distributions it follows from the amount. 0: the distribution is income.',
     ),
   price: amount.nullish(),
-  amount: amount.nullish().describe('A magnitude: which way the money went follows from the type.'),
-  accrued: amount.nullish().describe('Of bonds: interest that is paid with it, beside the amount.'),
-  ratio: z.number().positive().max(1e6).nullish().describe('Of splits: new units for one old.'),
+  amount: amount.nullish().describe('A magnitude; the type determines the direction.'),
+  accrued: amount.nullish().describe('For bonds: accrued interest paid in addition to the amount.'),
+  ratio: z.number().positive().max(1e6).nullish().describe('For splits: new units per old unit.'),
   fees: amount.default(0),
   taxes: amount.default(0),
   note: longText.nullish(),
@@ -168,12 +168,12 @@ const optionalFields = {
   year: z.number().int().min(-3000).max(2200).nullish(),
   maturity: isoDate.nullish(),
   interest_rate: z.number().min(-1).max(10).nullish().describe('A fraction per year: 0.05 is 5 %.'),
-  side: oneOf(loanSides).nullish().describe('For loans: lent, or borrowed.'),
+  side: oneOf(loanSides).nullish().describe('For loans: lent or borrowed.'),
   payments_per_year: z
     .literal(paymentsPerYear, { error: `Use one of: ${paymentsPerYear.join(', ')}.` })
     .nullish()
     .describe('For loans and bonds: how often interest is paid.'),
-  day_count: oneOf(dayCounts).nullish().describe('For loans and bonds: how its days are counted.'),
+  day_count: oneOf(dayCounts).nullish().describe('For loans and bonds: day count convention.'),
   repayment: oneOf(repayments).nullish().describe('For loans: how it is paid back.'),
   transactions: z.array(transactionEntry).max(5000).optional(),
   valuations: z.array(valuationEntry).max(5000).optional(),
@@ -183,11 +183,11 @@ const newAssetFields = z.object({
   type: manualType,
   name: shortText,
   account: z.uuid().describe('Id of a manual account.'),
-  currency: currencyCode.optional().describe('Of a forward it is the quoted one, whatever is said here.'),
+  currency: currencyCode.optional().describe('Ignored for forwards, which use the quoted currency.'),
   ...optionalFields,
 })
 
-/** A new asset: fields that its type does not have are ignored, those it needs are asked for. */
+/** A new asset: fields that its type does not have are ignored, those it needs are required. */
 export const newAsset = newAssetFields.superRefine((asset, context) => {
   const required = [
     ...(asset.type === 'fx_forward' ? [] : (['currency'] as const)),
@@ -196,7 +196,7 @@ export const newAsset = newAssetFields.superRefine((asset, context) => {
   for (const field of required.filter(name => asset[name] === undefined || asset[name] === null)) {
     context.addIssue({ code: 'custom', path: [field], message: `This is needed for the type ${asset.type}.` })
   }
-  const allowed = transactionSlugsOf(asset.type)
+  const allowed = listTransactionSlugs(asset.type)
   asset.transactions?.forEach(({ type }, index) => {
     if (allowed.includes(type)) return
     context.addIssue({
@@ -207,15 +207,19 @@ export const newAsset = newAssetFields.superRefine((asset, context) => {
   })
 })
 
-/** A change of an asset: its type and its account stay, and fields left out stay as they are. */
+/** A change of an asset: type and account cannot change, and omitted fields are unchanged. */
 export const assetChange = newAssetFields
   .omit({ type: true, account: true })
   .partial()
   .extend({
-    revision: z.number().int().optional().describe('The revision it was read at; an older one is refused.'),
+    revision: z
+      .number()
+      .int()
+      .optional()
+      .describe('The revision that the change is based on; an outdated one is rejected.'),
   })
 
-/** The words that transactions of one manual type have. */
-export function transactionSlugsOf(type: ManualTypeSlug): readonly string[] {
+/** The transaction slugs of one manual type. */
+export function listTransactionSlugs(type: ManualTypeSlug): readonly string[] {
   return manualTypes.find(({ slug }) => slug === type)?.transactions ?? []
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { byId, dataOf, orderBy, pageOf, pageQuery } from '../core/page.ts'
+import { byId, dataReply, orderBy, pageQuery, pageReply } from '../core/page.ts'
 import { adminOnly } from '../core/policy.ts'
 import { isoDate, isoTime, oneOf, reference, searchText } from '../core/values.ts'
 
@@ -8,7 +8,7 @@ const auditEntry = z
   .object({
     id: z.string(),
     at: isoTime,
-    user: reference.nullable().describe('Null where no one was signed in.'),
+    user: reference.nullable().describe('Null if no user was signed in.'),
     action: z.string().describe('Such as user_invited or sign_in_failed.'),
     details: z.string().describe('For people.'),
     subject: z.object({ kind: z.string(), id: z.string() }).nullable(),
@@ -26,7 +26,7 @@ const mail = z
     to: z.string(),
     subject: z.string(),
     text: z.string().describe('Without its link.'),
-    has_link: z.boolean().describe('Whether it holds a link, which stands here while the mail waits.'),
+    has_link: z.boolean().describe('Whether it has a link that can be read while the mail is waiting.'),
     status: oneOf(mailStatuses),
     attempts: z.number().int(),
     last_error: z.string().nullable(),
@@ -37,7 +37,7 @@ const mail = z
 
 export const audit = {
   list: endpoint('GET', '/api/audit/', {
-    summary: 'Read the audit log, newest first. It only grows.',
+    summary: 'Read the append-only audit log, newest first.',
     query: z.object({
       user: z.uuid().optional(),
       action: z.string().min(1).max(60).optional(),
@@ -48,28 +48,28 @@ export const audit = {
       ...pageQuery.shape,
       ...orderBy(['at', 'action'], '-at').shape,
     }),
-    reply: pageOf(auditEntry).extend({
+    reply: pageReply(auditEntry).extend({
       extra: z.object({
-        actions: z.array(z.string()).describe('Every action that occurs, to choose from.'),
-        is_chain_intact: z.boolean().describe('Whether each entry still carries the hash of the one before.'),
+        actions: z.array(z.string()).describe('All actions in the log.'),
+        is_chain_intact: z.boolean().describe('Whether each entry carries the hash of the previous one.'),
       }),
     }),
     alsoReplies: ['text/csv'],
     may: adminOnly,
   }),
   outbox: endpoint('GET', '/api/outbox/', {
-    summary: 'List the mails that wait or went out, newest first, without their links.',
+    summary: 'List waiting and sent mails, newest first, without their links.',
     query: pageQuery.extend({ status: oneOf(mailStatuses).optional() }),
-    reply: pageOf(mail).extend({
-      extra: z.object({ has_mail_server: z.boolean().describe('Without one, mails wait here.') }),
+    reply: pageReply(mail).extend({
+      extra: z.object({ has_mail_server: z.boolean().describe('Without a mail server, mails wait here.') }),
     }),
     may: adminOnly,
   }),
   readMail: endpoint('GET', '/api/outbox/:id/', {
-    summary: 'Read a mail with its link. Each reading is noted in the audit log.',
+    summary: 'Read a mail with its link. Each read is recorded in the audit log.',
     params: byId,
-    reply: dataOf(
-      mail.extend({ link: z.string().nullable().describe('Null once it was sent or discarded.') }),
+    reply: dataReply(
+      mail.extend({ link: z.string().nullable().describe('Null after it was sent or discarded.') }),
     ),
     may: adminOnly,
     needsRecentPassword: true,
@@ -77,7 +77,7 @@ export const audit = {
   sendMail: endpoint('POST', '/api/outbox/:id/send/', {
     summary: 'Try to send a waiting mail now.',
     params: byId,
-    reply: dataOf(mail),
+    reply: dataReply(mail),
     may: adminOnly,
     errors: ['conflict', 'not_ready'],
     creates: false,

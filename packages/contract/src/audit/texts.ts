@@ -1,6 +1,6 @@
 import { texts } from '../texts/text.ts'
 
-/** What the audit log tells, by its action: `audit_action_<action>`. */
+/** Audit log entries by action: `audit_action_<action>`. */
 export const auditActionTexts = texts({
   audit_action_account_changed: { 'en-US': 'Account changed', de: 'Konto geändert' },
   audit_action_account_created: { 'en-US': 'Account created', de: 'Konto eröffnet' },

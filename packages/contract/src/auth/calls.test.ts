@@ -4,7 +4,7 @@ import { contract } from '../contract.ts'
 const { auth } = contract
 
 describe('a refresh', () => {
-  it('takes the token under either name, or none for the web client, but not both', () => {
+  it('accepts the token under either name or none, but not under both', () => {
     const { body } = auth.loginRefresh
     expect(body.parse({ refresh: 'a' })).toEqual({ refresh: 'a' })
     expect(body.parse({ refresh_token: 'a' })).toEqual({ refresh_token: 'a' })
@@ -23,7 +23,7 @@ describe('a code', () => {
       expect(body.safeParse({ otp }).success).toBe(false)
   })
 
-  it('may be a backup code at sign-in', () => {
+  it('can be a backup code at sign-in', () => {
     const { body } = auth.verifyTwoFactor
     for (const otp of ['123456', 'ab3de-fg5h1', 'AB3DEFG5H1'])
       expect(body.safeParse({ tfa_id: 'x', otp }).success, otp).toBe(true)
@@ -32,7 +32,7 @@ describe('a code', () => {
 })
 
 describe('a password', () => {
-  it('has 8 to 256 characters and is told what is wrong with it', () => {
+  it('has 8 to 256 characters, else the error states the limit', () => {
     const given = { username: 'nora', name: 'Nora', email: 'nora@keller.example' }
     const check = (password: string) => auth.register.body.safeParse({ ...given, password })
     expect(check('12345678').success).toBe(true)
@@ -51,8 +51,8 @@ describe('a username', () => {
   })
 })
 
-describe('a message', () => {
-  it('is for people', () => {
+describe('a validation message', () => {
+  it('is a plain sentence', () => {
     const issues = auth.login.body.safeParse({ username: 7 }).error?.issues.map(({ message }) => message)
     expect(issues).toEqual(['Use text.', 'This is required.'])
   })

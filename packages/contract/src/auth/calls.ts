@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { dataOf } from '../core/page.ts'
+import { dataReply } from '../core/page.ts'
 import { anyone } from '../core/policy.ts'
 import { isoTime } from '../core/values.ts'
 import { credentials } from './credentials.ts'
@@ -28,15 +28,15 @@ export const auth = {
     creates: false,
   }),
   loginVerify: endpoint('POST', '/auth/login-verify/', {
-    summary: 'Tell whether an access token is still good.',
+    summary: 'Check whether an access token is valid.',
     body: z.object({ token: z.string().max(4096) }),
-    reply: dataOf(z.object({ expires_at: isoTime })),
+    reply: dataReply(z.object({ expires_at: isoTime })),
     may: anyone,
     reads: true,
     errors: ['session_expired'],
   }),
   loginRefresh: endpoint('POST', '/auth/login-refresh/', {
-    summary: 'Exchange a refresh token for a new pair. The old one is spent.',
+    summary: 'Exchange a refresh token for a new pair of tokens. It can be used once.',
     body: z
       .object({ refresh: refreshToken.optional(), refresh_token: refreshToken.optional() })
       .refine(({ refresh, refresh_token }) => refresh === undefined || refresh_token === undefined, {
@@ -51,7 +51,7 @@ export const auth = {
     creates: false,
   }),
   logout: endpoint('POST', '/auth/logout/', {
-    summary: 'End this sign-in.',
+    summary: 'Sign out.',
     body: z.object({ refresh: refreshToken.optional() }).default({}),
     may: anyone,
     creates: false,

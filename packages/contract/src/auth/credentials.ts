@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { dataOf } from '../core/page.ts'
+import { dataReply } from '../core/page.ts'
 import { anyone, everyoneButDemo } from '../core/policy.ts'
 import { email } from '../core/values.ts'
 import {
@@ -14,15 +14,15 @@ import {
   username,
 } from './shapes.ts'
 
-const backupCodes = dataOf(
-  z.object({ backup_codes: z.array(z.string()).describe('Ten codes, shown this once; each works once.') }),
+const backupCodes = dataReply(
+  z.object({ backup_codes: z.array(z.string()).describe('Ten codes, shown only once; each works once.') }),
 )
 
-/** What a signed-in user can change about how they sign in. */
+/** Calls with which users change their credentials. */
 export const credentials = {
   confirmPassword: endpoint('POST', '/auth/confirm-password/', {
     summary:
-      'Confirm your password, and a code where two-factor is on: sensitive calls then work for ten minutes.',
+      'Confirm your password, and a code if two-factor is on: sensitive calls then work for ten minutes.',
     body: z.object(proof),
     may: everyoneButDemo,
     errors: ['wrong_password', 'wrong_code', 'overloaded'],
@@ -31,10 +31,10 @@ export const credentials = {
   }),
   createTwoFactor: endpoint('POST', '/auth/create-2fa/', {
     summary: 'Start the setup of two-factor authentication.',
-    reply: dataOf(
+    reply: dataReply(
       z.object({
-        otp_auth_url: z.string().describe('What the QR code holds.'),
-        secret: z.string().describe('The same as a key to type in.'),
+        otp_auth_url: z.string().describe('Content of the QR code.'),
+        secret: z.string().describe('The same as a key for manual entry.'),
       }),
     ),
     may: everyoneButDemo,
@@ -62,8 +62,8 @@ export const credentials = {
     creates: false,
   }),
   countBackupCodes: endpoint('GET', '/auth/backup-codes/', {
-    summary: 'Tell how many backup codes are left.',
-    reply: dataOf(z.object({ remaining: z.number().int() })),
+    summary: 'Read how many backup codes are left.',
+    reply: dataReply(z.object({ remaining: z.number().int() })),
     may: everyoneButDemo,
   }),
   renewBackupCodes: endpoint('POST', '/auth/backup-codes/', {
@@ -81,7 +81,7 @@ export const credentials = {
       old_password: currentPassword,
       new_password: newPassword,
       otp: proof.otp,
-      keep_api_tokens: z.boolean().default(false).describe('Whether your API tokens go on working.'),
+      keep_api_tokens: z.boolean().default(false).describe('Whether your API tokens keep working.'),
     }),
     may: everyoneButDemo,
     errors: ['wrong_password', 'wrong_code', 'password_too_short', 'password_too_common', 'overloaded'],
@@ -96,7 +96,7 @@ export const credentials = {
     creates: false,
   }),
   confirmEmail: endpoint('POST', '/auth/change-email/confirm/', {
-    summary: 'Confirm a new e-mail address with what the mailed link carries.',
+    summary: 'Confirm a new e-mail address with the parameters of the mailed link.',
     body: linkBody,
     may: anyone,
     errors: ['invalid_link', 'link_used', 'already_exists'],

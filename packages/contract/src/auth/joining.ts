@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { dataOf } from '../core/page.ts'
+import { dataReply } from '../core/page.ts'
 import { anyone } from '../core/policy.ts'
 import { email, isoTime, shortText } from '../core/values.ts'
 import { linkBody, mailedReply, newPassword, tokens, username } from './shapes.ts'
@@ -8,10 +8,10 @@ import { linkBody, mailedReply, newPassword, tokens, username } from './shapes.t
 const linkErrors = ['invalid_link', 'link_used'] as const
 const passwordErrors = ['password_too_short', 'password_too_common'] as const
 
-/** How someone gets in who is not in yet: by registration, by invitation, or by a new password. */
+/** Registration, invitation and password reset. */
 export const joining = {
   register: endpoint('POST', '/auth/register/', {
-    summary: 'Ask for a new family with you as its investor; a mailed link confirms it.',
+    summary: 'Register a new family with you as its investor; a mailed link confirms it.',
     body: z.object({ username, name: shortText, email, password: newPassword }),
     reply: mailedReply,
     may: anyone,
@@ -19,23 +19,25 @@ export const joining = {
     creates: false,
   }),
   confirmRegistration: endpoint('POST', '/auth/register/confirm/', {
-    summary: 'Confirm a registration with what the mailed link carries, and sign in.',
-    // Registration tells no one whether a username is taken, so this is where another one is chosen.
-    body: linkBody.extend({ username: username.optional().describe('Another one, should it be taken.') }),
+    summary: 'Confirm a registration with the parameters of the mailed link, and sign in.',
+    // Registration does not reveal whether a username is taken, so another one is chosen here.
+    body: linkBody.extend({
+      username: username.optional().describe('Another username, if the first is taken.'),
+    }),
     reply: tokens,
     may: anyone,
     errors: ['registration_closed', 'already_exists', ...linkErrors],
     creates: false,
   }),
   checkInvitation: endpoint('POST', '/auth/invitation/check/', {
-    summary: 'Tell whom an invitation was sent to, without using it.',
+    summary: 'Read an invitation without using it.',
     body: linkBody,
-    reply: dataOf(
+    reply: dataReply(
       z.object({
         email: z.string().describe('The address the invitation was sent to.'),
-        name: z.string().nullable().describe('The name the inviting person gave.'),
+        name: z.string().nullable().describe('The name given by the inviting user.'),
         family: z.string().nullable().describe('The family the user will belong to; null for staff.'),
-        is_mfa_required: z.boolean().describe('Whether two-factor authentication is set up next.'),
+        is_mfa_required: z.boolean().describe('Whether two-factor authentication must be set up next.'),
         expires_at: isoTime,
       }),
     ),
@@ -52,21 +54,21 @@ export const joining = {
     creates: false,
   }),
   resetPassword: endpoint('POST', '/auth/reset-password/', {
-    summary: 'Ask for a link to set a new password.',
+    summary: 'Request a link to set a new password.',
     body: z.object({ email: z.string().trim().min(1).max(320).describe('E-mail address or username.') }),
     reply: mailedReply,
     may: anyone,
     creates: false,
   }),
   checkPasswordReset: endpoint('POST', '/auth/reset-password/check/', {
-    summary: 'Tell whether a link to set a new password still works, without using it.',
+    summary: 'Check whether a link to set a new password is valid, without using it.',
     body: linkBody,
     may: anyone,
     reads: true,
     errors: linkErrors,
   }),
   confirmPasswordReset: endpoint('POST', '/auth/reset-password/confirm/', {
-    summary: 'Set a new password with what the mailed link carries. All sign-ins and API tokens end.',
+    summary: 'Set a new password with the parameters of the mailed link. All sign-ins and API tokens end.',
     body: linkBody.extend({ password: newPassword }),
     may: anyone,
     errors: [...linkErrors, ...passwordErrors, 'overloaded'],

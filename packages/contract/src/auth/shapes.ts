@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { dataOf } from '../core/page.ts'
+import { dataReply } from '../core/page.ts'
 
 export const minPasswordLength = 8
 export const maxPasswordLength = 256
 
-/** A password as chosen by a user. Length is the only rule of shape; common ones are refused by the server. */
+/** A new password. Length is the only rule here; the server rejects common ones. */
 export const newPassword = z
   .string()
   .min(minPasswordLength, 'Use at least 8 characters.')
   .max(maxPasswordLength)
-/** A username as chosen by a user. An @ is not among its letters, so it is never mistaken for an address. */
+/** A new username. It contains no @, so it cannot be mistaken for an e-mail address. */
 export const username = z
   .string()
   .trim()
@@ -18,28 +18,28 @@ export const username = z
   .regex(/^[\p{L}\p{N}][\p{L}\p{N}._-]*$/u, 'Use letters, digits, dots, dashes and underscores.')
 
 /**
- * API clients get both tokens. The web client names itself by a request header, gets both as cookies and
- * only the short-lived one in the body, so that no script ever holds its refresh token.
+ * API clients receive both tokens. The web client identifies itself by a request header and receives both as cookies
+ * and only the short-lived one in the body, so that no script can read its refresh token.
  */
 export const tokens = z
   .object({
-    access: z.string().describe('Goes into the Authorization header; good for five minutes.'),
+    access: z.string().describe('For the Authorization header; valid for five minutes.'),
     refresh: z
       .string()
       .optional()
-      .describe('Good for one refresh; the web client gets it as a cookie instead.'),
+      .describe('Valid for one refresh; the web client receives it as a cookie instead.'),
     access_token: z.string().describe('The same as access.'),
     refresh_token: z.string().optional().describe('The same as refresh.'),
   })
   .meta({ id: 'Tokens' })
 export type Tokens = z.infer<typeof tokens>
 
-/** The web client's name for itself, and the header it stands in. */
+/** The header and value by which the web client identifies itself. */
 export const clientHeader = 'x-plumbline-client'
 export const webClient = 'web'
-/** The language that was chosen on a device. What is answered in words is in it; else in the one that is saved. */
+/** The language chosen on the device. Replies use it, else the language of the user's settings. */
 export const languageHeader = 'x-plumbline-language'
-/** The script-readable cookie with the access token, and the one no script can read. */
+/** The script-readable cookie with the access token, and the HttpOnly cookie with the refresh token. */
 export const accessCookie = 'plumbline_access'
 export const refreshCookie = 'plumbline_refresh'
 
@@ -48,29 +48,29 @@ export const oneTimeCode = z
   .string()
   .trim()
   .regex(/^\d{6}$/, 'Enter the 6 digits.')
-/** A code from the authenticator app, or one of the backup codes (three groups of five) where the app is lost. */
+/** A code from the authenticator app, or a backup code (three groups of five). */
 export const secondFactorCode = z
   .string()
   .trim()
   .regex(/^(?:\d{6}|[A-Za-z0-9]{5}(?:-?[A-Za-z0-9]{5}){1,2})$/, 'Enter the 6 digits, or a backup code.')
 
-/** The password someone signed in with: any text, since rules of former days may have allowed it. */
+/** An existing password: any text, because earlier rules may have allowed it. */
 export const currentPassword = z.string().min(1).max(1024)
 
-/** What a sensitive change asks for: the password, and a code where two-factor authentication is on. */
+/** Confirmation of a sensitive change: the password, and a code if two-factor authentication is on. */
 export const proof = {
   password: currentPassword,
-  otp: secondFactorCode.optional().describe('Where two-factor authentication is on.'),
+  otp: secondFactorCode.optional().describe('Required if two-factor authentication is on.'),
 }
 
-/** What a link in a mail carries. Both are opaque. */
+/** Parameters of a mailed link. Both are opaque. */
 export const linkBody = z.object({ uid: z.string().min(1).max(100), token: z.string().min(1).max(200) })
 
 /**
- * The answer of every call that mails a link. It is the same whether or not the address is known, and never
- * holds the link.
+ * The reply of every call that mails a link. It is the same whether or not the address is known, and never contains
+ * the link.
  */
-export const mailedReply = dataOf(
+export const mailedReply = dataReply(
   z.object({
     has_mail_server: z
       .boolean()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { byId, dataOf, pageOf, pageQuery } from '../core/page.ts'
+import { byId, dataReply, pageQuery, pageReply } from '../core/page.ts'
 import { everyoneButDemo } from '../core/policy.ts'
 import { isoTime, oneOf, shortText } from '../core/values.ts'
 import { currentPassword, proof } from './shapes.ts'
@@ -10,19 +10,19 @@ export const signIn = z
     id: z.uuid(),
     started_at: isoTime,
     last_used_at: isoTime,
-    ends_at: isoTime.describe('When it ends however much it is used; earlier after two weeks without use.'),
-    client: z.string().describe('Browser and system, as far as they name themselves.'),
+    ends_at: isoTime.describe('Latest end; earlier after two weeks without use.'),
+    client: z.string().describe('Browser and operating system, if known.'),
     address: z.string().nullable().describe('Network address it was last used from.'),
     is_current: z.boolean(),
   })
   .meta({ id: 'SignIn' })
 export type SignIn = z.infer<typeof signIn>
 
-/** What a personal API token may do; it never may more than its owner. */
+/** Scopes of a personal API token, within the rights of its owner. */
 export const tokenScopes = ['read', 'read_write'] as const
 export type TokenScope = (typeof tokenScopes)[number]
 
-/** How long a token works where its owner chooses nothing. */
+/** Default lifetime of a token. */
 export const defaultTokenDays = 90
 const maxTokenDays = 3650
 
@@ -31,20 +31,20 @@ export const apiToken = z
     id: z.uuid(),
     name: z.string(),
     scope: oneOf(tokenScopes),
-    prefix: z.string().describe('Its first letters, to tell it from others.'),
+    prefix: z.string().describe('Its first characters, to recognize it.'),
     created_at: isoTime,
     last_used_at: isoTime.nullable(),
-    expires_at: isoTime.nullable().describe('Null for one that was meant never to expire.'),
+    expires_at: isoTime.nullable().describe('Null if it never expires.'),
   })
   .meta({ id: 'ApiToken' })
 export type ApiToken = z.infer<typeof apiToken>
 
-/** Where a user is signed in, and the tokens that scripts of theirs use. */
+/** Sessions and API tokens of a user. */
 export const signIns = {
   listSignIns: endpoint('GET', '/auth/sign-ins/', {
-    summary: 'List where you are signed in, last used first.',
+    summary: 'List your sign-ins, last used first.',
     query: pageQuery,
-    reply: pageOf(signIn),
+    reply: pageReply(signIn),
     may: everyoneButDemo,
   }),
   endSignIn: endpoint('DELETE', '/auth/sign-ins/:id/', {
@@ -53,19 +53,19 @@ export const signIns = {
     may: everyoneButDemo,
   }),
   endOtherSignIns: endpoint('POST', '/auth/sign-ins/end-others/', {
-    summary: 'End all of your sign-ins but this one.',
-    reply: dataOf(z.object({ ended: z.number().int() })),
+    summary: 'End all of your other sign-ins.',
+    reply: dataReply(z.object({ ended: z.number().int() })),
     may: everyoneButDemo,
     creates: false,
   }),
   listApiTokens: endpoint('GET', '/auth/api-tokens/', {
     summary: 'List your API tokens, newest first.',
     query: pageQuery,
-    reply: pageOf(apiToken),
+    reply: pageReply(apiToken),
     may: everyoneButDemo,
   }),
   createApiToken: endpoint('POST', '/auth/api-tokens/', {
-    summary: 'Make an API token. It is shown this once, and you are notified by mail.',
+    summary: 'Create an API token. It is shown only once, and you are notified by mail.',
     body: z
       .object({
         name: shortText,
@@ -77,9 +77,9 @@ export const signIns = {
           .max(maxTokenDays)
           .nullable()
           .optional()
-          .describe('Days until it stops working: 90 where absent, null for never.'),
-        expires_at: isoTime.nullable().optional().describe('The same as a moment.'),
-        password: currentPassword.optional().describe('Checked where given.'),
+          .describe('Lifetime in days: 90 by default, null for no expiry.'),
+        expires_at: isoTime.nullable().optional().describe('The same as a point in time.'),
+        password: currentPassword.optional().describe('Checked if given.'),
         otp: proof.otp,
       })
       .refine(
@@ -89,7 +89,7 @@ export const signIns = {
           path: ['expires_at'],
         },
       ),
-    reply: dataOf(apiToken.extend({ token: z.string().describe('The token itself, shown this once.') })),
+    reply: dataReply(apiToken.extend({ token: z.string().describe('The token, shown only once.') })),
     may: everyoneButDemo,
     errors: ['limit_reached', 'already_exists', 'wrong_password', 'wrong_code', 'overloaded'],
     needsRecentPassword: true,

@@ -3,7 +3,7 @@ import type { ErrorCode } from './errors.ts'
 import { isCreating } from './idempotency.ts'
 import { hasRole, type Role } from './policy.ts'
 
-/** What any call can answer with, whatever it is about. */
+/** Errors that any call can return. */
 const always = [
   'bad_request',
   'too_many_requests',
@@ -13,7 +13,7 @@ const always = [
   'overloaded',
 ] as const satisfies ErrorCode[]
 
-/** What so many calls can answer with that the documentation tells it once for all of them. */
+/** Errors of so many calls that the documentation lists them once for all. */
 export const generalErrors: readonly ErrorCode[] = [
   ...always,
   'invalid_field',
@@ -28,8 +28,8 @@ export const generalErrors: readonly ErrorCode[] = [
   'already_saved',
 ]
 
-/** Every error a call can give: what any call can, what follows from its shape, and what it names itself. */
-export function errorsOf(call: Endpoint): ErrorCode[] {
+/** Lists the errors of a call: general ones, those that follow from its shape, and those it declares. */
+export function listErrors(call: Endpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>(call.errors)
   if (!isRead(call)) codes.add('outcome_unknown')
   if (isCreating(call)) {
@@ -45,14 +45,14 @@ export function errorsOf(call: Endpoint): ErrorCode[] {
     if (!isRead(call)) codes.add('read_only_token')
     if (call.needsRecentPassword) codes.add('password_confirmation_required').add('forbidden')
     if (!hasRole('investor', call.may)) codes.add('forbidden')
-    if (!hasRole('demo', call.may)) codes.add(refusalOf(call, 'demo'))
+    if (!hasRole('demo', call.may)) codes.add(roleRefusal(call, 'demo'))
   }
   for (const code of always) codes.add(code)
   return [...codes]
 }
 
-/** What someone is told whose role may not make a call. */
-export function refusalOf(call: Endpoint, role: Role): ErrorCode {
+/** The error for a role that may not make a call. */
+export function roleRefusal(call: Endpoint, role: Role): ErrorCode {
   if (role !== 'demo') return 'forbidden'
   if (call.errors?.includes('demo_no_details')) return 'demo_no_details'
   return isRead(call) ? 'forbidden' : 'demo_read_only'

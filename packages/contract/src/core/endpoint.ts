@@ -4,17 +4,17 @@ import type { Policy } from './policy.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
-/** What a call can answer with instead of JSON. */
+/** Media types of replies other than JSON. */
 export type MediaType = 'text/csv' | 'application/pdf' | 'application/zip' | typeof spreadsheet
 
-/** A workbook of spreadsheets. */
+/** XLSX. */
 export const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** Query and path parameters arrive as text: their schemas are objects whose input is text. */
+/** Query and path parameters arrive as text, so their schemas are objects with text inputs. */
 type ObjectSchema = z.ZodObject
 type Schema = z.ZodType
 
-/** What an endpoint says beside its method and path. Everything but `summary` and `may` is optional. */
+/** Options of an endpoint. Only `summary` and `may` are required. */
 export interface EndpointOptions<
   Params extends ObjectSchema | undefined,
   Query extends ObjectSchema | undefined,
@@ -27,27 +27,27 @@ export interface EndpointOptions<
   params?: Params
   query?: Query
   body?: Body
-  /** The JSON reply as it stands on the wire, envelope included. Without one the call answers 204. */
+  /** The JSON reply including its envelope. Without one the call replies 204. */
   reply?: Reply
-  /** The status of the JSON reply where it is not 200: 202 hands over a job that goes on by itself. */
+  /** The status of the JSON reply if it is not 200: 202 returns a background job. */
   status?: 202
-  /** Further media types the call can answer with when the caller's Accept header asks for them. */
+  /** Other media types that the call returns if the Accept header requests them. */
   alsoReplies?: readonly MediaType[]
-  /** The body is the bytes of a file, of at most so many, instead of JSON. */
+  /** The body is a file instead of JSON. */
   upload?: { maxBytes: number }
-  /** A call that changes nothing although its method is not GET: it reads by POST to carry a filter. */
+  /** A read although its method is not GET: it uses POST to carry a filter. */
   reads?: true
   /**
-   * Whether the call creates something or starts work, so that it takes an Idempotency-Key. `secret`: its reply shows a
-   * secret once and is not kept for repeats. Every POST that does not only read declares it; one that says false can
-   * be repeated without making anything twice, or has no signed-in user to keep a key for.
+   * Whether the call creates something or starts a job, so that it takes an Idempotency-Key. `secret`: its reply shows
+   * a secret once and is not stored for repeats. Every POST that is not a read declares it; `false` means that the
+   * call is idempotent or has no signed-in user who could own a key.
    */
   creates?: boolean | 'secret'
-  /** Error codes of the catalogue that this call can give beyond those every call can give. */
+  /** Error codes of this call beyond the general ones. */
   errors?: readonly ErrorCode[]
-  /** Restricted sign-ins (second factor required but not set up) may still make this call. */
+  /** Also allowed while a required second factor is not set up. */
   duringSetup?: boolean
-  /** Needs a sign-in whose password was given within the last ten minutes. An API token never suffices. */
+  /** Needs a password confirmation within the last ten minutes. An API token never suffices. */
   needsRecentPassword?: true
 }
 
@@ -60,14 +60,14 @@ export interface Endpoint<
   method: Method
   /** With `:name` for each path parameter. */
   path: string
-  /** Undefined exactly where the call was declared without one, so that types of calls are exact. */
+  /** Undefined if the call was declared without one, so that call types are exact. */
   params: Params
   query: Query
   body: Body
   reply: Reply
 }
 
-/** Declares one call. The declaration is all there is: server, client and documentation derive from it. */
+/** Declares a call. Server, client and documentation derive from the declaration. */
 export function endpoint<
   Params extends ObjectSchema | undefined = undefined,
   Query extends ObjectSchema | undefined = undefined,
@@ -79,7 +79,7 @@ export function endpoint<
   options: EndpointOptions<Params, Query, Body, Reply>,
 ): Endpoint<Params, Query, Body, Reply> {
   const { params, query, body, reply, ...rest } = options
-  // A type argument is undefined exactly where its option is absent, which the optional fields cannot say.
+  // A type argument is undefined if its option is absent, which optional fields cannot express.
   const schemas = { params, query, body, reply } as Pick<
     Endpoint<Params, Query, Body, Reply>,
     'params' | 'query' | 'body' | 'reply'
@@ -87,7 +87,7 @@ export function endpoint<
   return { method, path, ...rest, ...schemas }
 }
 
-/** Whether a call changes nothing, so that a sign-in or token that may only read can make it. */
+/** Whether a call changes nothing, so that a read-only sign-in or token may make it. */
 export function isRead(call: Pick<Endpoint, 'method' | 'reads'>): boolean {
   return call.method === 'GET' || call.reads === true
 }
@@ -95,7 +95,7 @@ export function isRead(call: Pick<Endpoint, 'method' | 'reads'>): boolean {
 type InputOf<S> = S extends z.ZodType ? z.input<S> : undefined
 type OutputOf<S> = S extends z.ZodType ? z.output<S> : undefined
 
-/** What a caller sends and gets (before parsing) and what a handler gets and returns (after parsing). */
+/** Types of the caller (before parsing) and of the handler (after parsing). */
 export type CallParams<E extends Endpoint> = InputOf<E['params']>
 export type CallQuery<E extends Endpoint> = InputOf<E['query']>
 export type CallBody<E extends Endpoint> = InputOf<E['body']>

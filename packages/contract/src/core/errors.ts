@@ -1,7 +1,6 @@
 /**
- * Every failure a caller can be told, once: its status and the sentence for people. Sentences with
- * `{field}` or other braces are filled in by the one who raises the error. The translation of each
- * sentence stands in the catalogue of texts under `error_<code>`.
+ * The error catalogue: status and message by code. The code that throws an error fills placeholders such as
+ * `{field}`. Translations are in the text catalogue under `error_<code>`.
  */
 export const errorCatalogue = {
   bad_request: { status: 400, message: 'The request could not be understood.' },
@@ -70,7 +69,7 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue
 
-/** What the web client says by itself, with no server to ask. */
+/** Messages of the web client itself, without a server. */
 export const clientMessages = {
   offline_title: 'No internet connection.',
   offline_text: 'To use the application, please reconnect your device to the Internet.',

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** The one shape of failure. `message` is for people, `code` for programs, `field` names what was wrong. */
+/** The body of every error. `message` is for people, `code` for programs, `field` names the invalid field. */
 export const failure = z
   .object({
     errors: z.array(z.object({ code: z.string(), message: z.string(), field: z.string().optional() })).min(1),
   })
-  .meta({ id: 'Failure', description: 'The one shape of failure.' })
+  .meta({ id: 'Failure', description: 'The body of every error.' })
 export type Failure = z.infer<typeof failure>

@@ -6,25 +6,25 @@ const messages = (result: { error?: { issues: { message: string }[] } | undefine
   result.error?.issues.map(({ message }) => message) ?? []
 
 describe('a period', () => {
-  it('is everything unless told otherwise', () => {
+  it('defaults to everything', () => {
     expect(period.parse({})).toEqual({ name: 'all', start_date: null, end_date: null })
   })
 
-  it('has a name of the list or a calendar year', () => {
+  it('accepts a listed name or a calendar year', () => {
     for (const name of ['ytd', '5y', '2024', '1999']) expect(period.parse({ name }).name).toBe(name)
     expect(messages(period.safeParse({ name: '7y' }))).toEqual([expect.stringContaining('all, 1d, 1w, mtd')])
     for (const name of ['20244', '1824', ' 2024', '2024; drop'])
       expect(period.safeParse({ name }).success).toBe(false)
   })
 
-  it('has either a name or dates', () => {
+  it('requires either a name or dates', () => {
     const custom = { name: null, start_date: '2026-01-01', end_date: '2026-11-13' }
     expect(period.parse(custom)).toEqual(custom)
     expect(period.safeParse({ ...custom, name: 'ytd' }).success).toBe(false)
     expect(period.safeParse({ name: null }).success).toBe(false)
   })
 
-  it('does not end before it starts, and has only days that exist', () => {
+  it('rejects an end before the start and invalid dates', () => {
     const dates = (start_date: string, end_date: string) =>
       period.safeParse({ name: null, start_date, end_date }).success
     expect(dates('2026-11-13', '2026-11-13')).toBe(true)
@@ -34,22 +34,22 @@ describe('a period', () => {
 })
 
 describe('the filter', () => {
-  it('narrows nothing when it is empty', () => {
+  it('does not restrict the scope if empty', () => {
     expect(filterBody.parse({})).toEqual({ settings: {}, filters: {} })
   })
 
-  it('knows those that lack an attribute', () => {
+  it('accepts `none` for a missing attribute', () => {
     const filters = { filter_country: ['CH', 'none'], filter_sector: ['none'] }
     expect(filterBody.parse({ filters }).filters).toEqual(filters)
     expect(filterBody.safeParse({ filters: { filter_country: ['XX'] } }).success).toBe(false)
   })
 
-  it('tells all families from the one last chosen', () => {
+  it('distinguishes all families from a selected one', () => {
     expect(filterBody.parse({ family: null }).family).toBeNull()
     expect(filterBody.parse({})).not.toHaveProperty('family')
   })
 
-  it('travels as JSON text where there is no body', () => {
+  it('is parsed from JSON text in a query', () => {
     const { query } = contract.positions.search
     expect(
       query.parse({ q: 'nv', filter: '{"settings":{"currency":"CHF"}}' }).filter?.settings.currency,
@@ -60,7 +60,7 @@ describe('the filter', () => {
   })
 })
 
-describe('a range of events', () => {
+describe('an event range', () => {
   const { body } = contract.events.list
 
   it('has at most 363 days', () => {

@@ -16,8 +16,8 @@ const periodName = z
 export const period = z
   .object({
     name: periodName.nullable().default(defaultPeriodName),
-    start_date: isoDate.nullable().default(null).describe('First day, which is part of the period.'),
-    end_date: isoDate.nullable().default(null).describe('Last day, which is part of the period.'),
+    start_date: isoDate.nullable().default(null).describe('First day, inclusive.'),
+    end_date: isoDate.nullable().default(null).describe('Last day, inclusive.'),
   })
   .refine(({ name, start_date, end_date }) => name === null || (start_date === null && end_date === null), {
     error: 'A named period has no dates. Leave the name null for a custom period.',
@@ -42,7 +42,7 @@ const countryOrNone = z
   .meta({ id: 'CountryOrNone', description: 'Country code of ISO 3166-1 alpha-2, or none.' })
 const sectorOrNone = oneOf(orNone(sectors)).meta({ id: 'SectorOrNone' })
 
-/** What the scope is narrowed to. An absent or empty list narrows nothing. */
+/** Restricts the scope. An absent or empty list does not restrict it. */
 export const filters = z
   .object({
     filter_account: z.array(z.uuid()).max(many).optional().describe('Ids of accounts.'),
@@ -50,7 +50,7 @@ export const filters = z
       .array(z.string().min(1).max(60))
       .max(many)
       .optional()
-      .describe('Ids of custodians; each stands for its accounts.'),
+      .describe('Ids of custodians, for all their accounts.'),
     filter_instrument_type: z.array(instrumentType).max(many).optional(),
     filter_country: z
       .array(countryOrNone)
@@ -64,10 +64,10 @@ export const filters = z
       .describe('Sectors; `none` stands for positions without a sector.'),
     filter_currency: z.array(currencyCode).max(many).optional(),
   })
-  .meta({ id: 'Filters', description: 'What the scope is narrowed to. An absent list narrows nothing.' })
+  .meta({ id: 'Filters', description: 'Restricts the scope. An absent list does not restrict it.' })
 export type Filters = z.infer<typeof filters>
 
-/** The filter object of every question about a portfolio. An absent filter means everything. */
+/** The filter object of every portfolio query. An absent filter means everything. */
 export const filterBody = z
   .object({
     settings: z
@@ -77,10 +77,8 @@ export const filterBody = z
           .array(transactionType)
           .max(many)
           .optional()
-          .describe('Narrows lists of transactions only, never a figure.'),
-        currency: currencyCode
-          .optional()
-          .describe('The currency to calculate in; absent, the one of the settings.'),
+          .describe('Restricts lists of transactions only, never figures.'),
+        currency: currencyCode.optional().describe('Reporting currency; by default that of the settings.'),
         group_by: groupKey.optional(),
       })
       .default({}),
@@ -89,7 +87,7 @@ export const filterBody = z
       .uuid()
       .nullable()
       .optional()
-      .describe('Id of one family; absent or null, every family you may see.'),
+      .describe('Id of one family; absent or null for all families you may see.'),
   })
-  .meta({ id: 'Filter', description: 'The filter object of every question about a portfolio.' })
+  .meta({ id: 'Filter', description: 'The filter object of every portfolio query.' })
 export type Filter = z.infer<typeof filterBody>

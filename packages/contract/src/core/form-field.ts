@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { oneOf, reference } from './values.ts'
 
-/** How a field is entered. */
+/** Kinds of form inputs. */
 export const fieldKinds = [
   'text',
   'long_text',
@@ -18,14 +18,14 @@ export const fieldKinds = [
   'emails',
 ] as const
 
-/** A field of a form that the server describes, so that forms follow the type that was chosen. */
+/** A form field described by the server, so that forms follow the selected type. */
 export const formField = z
   .object({
-    name: z.string().describe('The field of the body it fills.'),
+    name: z.string().describe('Name of the field in the body.'),
     label: z.string(),
     kind: oneOf(fieldKinds),
     is_required: z.boolean(),
-    options: z.array(reference).describe('What select and multi_select choose from, else empty.'),
+    options: z.array(reference).describe('Options of select and multi_select, else empty.'),
   })
   .meta({ id: 'FormField' })
 export type FormField = z.infer<typeof formField>

@@ -1,19 +1,19 @@
 import type { Endpoint } from './endpoint.ts'
 
-/** A creating call that is sent twice with the same key is carried out once. */
+/** A creating call that is sent twice with the same key is executed once. */
 export const idempotencyHeader = 'idempotency-key'
 
-/** The header of a reply that repeats the reply of an earlier request. */
+/** Marks a reply that repeats the reply of an earlier request. */
 export const replayedHeader = 'idempotent-replayed'
 
-export const longestIdempotencyKey = 255
+export const maxIdempotencyKeyChars = 255
 
-/** Visible ASCII characters, as in any identifier that travels in a header. */
-export const idempotencyKeyPattern = `^[!-~]{1,${longestIdempotencyKey}}$`
+/** Visible ASCII characters, as allowed in headers. */
+export const idempotencyKeyPattern = `^[!-~]{1,${maxIdempotencyKeyChars}}$`
 
 export const idempotencyKeyDescription =
-  'Makes a repeat safe: within 24 hours the same key with the same request is carried out once, and a repeat ' +
-  'gets the first reply. Use a random one for each thing to create.'
+  'Makes retries safe: within 24 hours a request with the same key is executed once, and a repeat gets the first ' +
+  'reply. Use a random key for each object to create.'
 
 /** Whether a call creates something, so that it takes an Idempotency-Key. */
 export function isCreating(call: Pick<Endpoint, 'creates'>): boolean {

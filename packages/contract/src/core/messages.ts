@@ -10,14 +10,13 @@ const names: Readonly<Record<string, string>> = {
   record: 'an object',
 }
 
-/** What people call the unit in which something is too long or too short. */
+/** Units of lengths in messages. */
 const units: Readonly<Record<string, string>> = { string: ' characters', array: ' entries', set: ' entries' }
 
 /**
- * What a caller is told about a value that does not fit, in words for people. A schema with a message of
- * its own keeps that one.
+ * Describes a validation issue in a sentence for people. A schema with a message of its own keeps it.
  */
-export function messageOf(issue: z.core.$ZodRawIssue): string | undefined {
+export function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
       if (issue.input === undefined || issue.input === null) return 'This is required.'
@@ -37,5 +36,5 @@ export function messageOf(issue: z.core.$ZodRawIssue): string | undefined {
   }
 }
 
-// Every schema of the contract is meant for people, so their words are set once for all of them.
-z.config({ customError: messageOf })
+// All schemas of the contract share these messages.
+z.config({ customError: describeIssue })

@@ -3,17 +3,17 @@ import { countryCodes } from '../vocabulary/countries.ts'
 import { currencyCodes } from '../vocabulary/currencies.ts'
 import { flagCodes } from '../vocabulary/statuses.ts'
 
-/** One of the listed words. The message names them all, since a caller who is told 'invalid' has to guess. */
+/** One of the listed words. The error message lists them. */
 export function oneOf<const Value extends string>(values: readonly Value[]) {
   return z.enum(values, { error: `Use one of: ${values.join(', ')}.` })
 }
 
-/** Several of the words: a list no longer than there are words. */
+/** A list of words, at most as long as the vocabulary. */
 export function someOf<Words extends z.core.util.EnumLike>(word: z.ZodEnum<Words>) {
   return z.array(word).max(word.options.length)
 }
 
-/** A calendar date. Years that nobody snapshots in are refused: they are mistakes, and days are counted from them. */
+/** A calendar date. Implausible years are rejected, because they are typing errors and would span long series. */
 export const isoDate = z.iso
   .date({ error: 'Use a date such as 2026-11-13.' })
   .refine(date => date >= '1800-01-01' && date < '2300-01-01', { error: 'Use a date from 1800 to 2299.' })
@@ -30,7 +30,7 @@ export const isin = z
   .toUpperCase()
   .regex(/^[A-Z]{2}[A-Z0-9]{9}[0-9]$/, 'Use an ISIN such as CH0038863350.')
 
-/** A whole number in a query, where everything is text. */
+/** An integer in a query string. */
 export function queryInteger(min: number, max: number) {
   return z.coerce
     .number<number | string>({ error: `Use a whole number from ${min} to ${max}.` })
@@ -39,15 +39,15 @@ export function queryInteger(min: number, max: number) {
     .max(max)
 }
 
-/** `true` or `false` in a query. */
+/** A boolean in a query string. */
 export const queryBoolean = oneOf(['true', 'false']).transform(text => text === 'true')
 
-/** A search that a person typed; an empty one finds nothing. */
+/** A search text. */
 export const searchText = z.string().trim().max(200)
 
 /**
- * The id of a position: the root id of its opening transaction, with a part behind it after a crossing of
- * zero. A cash position has the id of its account and its currency. It is text and no caller takes it apart.
+ * The id of a position: the root id of its opening transaction, with a suffix after a crossing of zero. A cash
+ * position has the id of its account and its currency. Callers treat it as opaque.
  */
 export const positionId = z
   .string()
@@ -55,53 +55,56 @@ export const positionId = z
   .max(100)
   .regex(/^[\w:.-]+$/, 'Use an id as the list of positions gives it.')
 
-/** Counts the changes of something that people edit. */
-export const version = z.number().int().min(1).max(2_147_483_647).describe('Counts its changes.')
-/** What a change says about the copy it was made from. */
+/** Version of an editable object. */
+export const version = z
+  .number()
+  .int()
+  .min(1)
+  .max(2_147_483_647)
+  .describe('Version, incremented with each change.')
+/** The version that a change is based on. */
 export const expectedVersion = version
   .optional()
   .describe(
-    'The version the change was made from: 409 `conflict` if there is a newer one. Absent: the last change wins.',
+    'The version that the change is based on: 409 `conflict` if there is a newer one. If absent, the last change wins.',
   )
 
-/** A line of text that a person typed. */
+/** A line of text. */
 export const shortText = z.string().trim().min(1).max(200)
-/** Several lines of text that a person typed. */
+/** Several lines of text. */
 export const longText = z.string().trim().max(5000)
 export const email = z.email({ error: 'Use an e-mail address such as name@example.com.' }).trim().max(320)
 
-/** A figure that cannot be computed is null, never zero: the flags of its object say why. */
+/** A figure that cannot be computed is null, never zero; the flags of its object state why. */
 export const figure = z.number().nullable()
 /** A fraction: 0.05 is 5 %. Null when it cannot be computed. */
 export const fraction = z.number().nullable()
-/** A posted amount, price or quantity as a person enters it: finite and within what the ledger can store. */
+/** An entered amount, price or quantity: finite and within the range of the ledger. */
 export const amount = z.number().min(-1e15).max(1e15)
 
 /** `family` of a call that creates something. */
 export const familyToCreateIn = z
   .uuid()
   .optional()
-  .describe('Id of the family it belongs to. Required where you may see several families.')
+  .describe('Id of the family it belongs to. Required if you may see several families.')
 
 /** `?family=` of a list. */
-export const familyQuery = { family: z.uuid().optional().describe('Only what belongs to this family.') }
+export const familyQuery = { family: z.uuid().optional().describe('Only objects of this family.') }
 
-/** Something named, by reference. */
+/** Id and name of an object. */
 export const reference = z
   .object({ id: z.string(), name: z.string() })
-  .meta({ id: 'Reference', description: 'Something named, by its id.' })
+  .meta({ id: 'Reference', description: 'Id and name of an object.' })
 
 export const flag = z
   .object({
     code: oneOf(flagCodes),
-    fields: z
-      .array(z.string())
-      .describe('Fields of the same object that it concerns; empty for all of them.'),
-    date: isoDate.nullable().describe('Day of the price or rate that was used, where there is one.'),
-    amount: figure.describe('How much of the figure it concerns, in the currency of the answer.'),
+    fields: z.array(z.string()).describe('Affected fields of the same object; empty for all.'),
+    date: isoDate.nullable().describe('Day of the price or rate used, if any.'),
+    amount: figure.describe('Affected part of the figure, in the currency of the reply.'),
   })
-  .meta({ id: 'Flag', description: 'Why a figure is missing, or why it deserves a second look.' })
+  .meta({ id: 'Flag', description: 'Why a figure is missing or doubtful.' })
 export type Flag = z.infer<typeof flag>
 
 /** The `flags` of every object with figures. */
-export const flags = z.array(flag).describe('Why figures are missing or deserve a second look.')
+export const flags = z.array(flag).describe('Why figures are missing or doubtful.')

@@ -7,7 +7,7 @@ import { transactionCategories, transactionTypes } from '../vocabulary/transacti
 import { roles } from './policy.ts'
 import { oneOf } from './values.ts'
 
-/** The words that stand in many shapes, named once so that the documentation names them once as well. */
+/** Vocabularies used in many shapes, named so that the documentation lists each once. */
 export const roleWord = oneOf(roles).meta({ id: 'Role' })
 export const groupKey = oneOf(groupKeys).meta({ id: 'GroupKey' })
 export const instrumentType = oneOf(instrumentTypes).meta({ id: 'InstrumentType' })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { basis } from '../core/figures.ts'
 import { filterBody } from '../core/filter.ts'
-import { pageOf, pageQuery } from '../core/page.ts'
+import { pageQuery, pageReply } from '../core/page.ts'
 import { everyone } from '../core/policy.ts'
 import { currencyCode, figure, flags, isoDate, positionId, reference, someOf } from '../core/values.ts'
 import { eventType, instrumentType } from '../core/words.ts'
@@ -10,7 +10,7 @@ import { eventRange } from '../vocabulary/events.ts'
 
 const dayMs = 86_400_000
 
-/** Events have a range of their own and ignore the period. */
+/** Events have their own range and ignore the period. */
 const range = z
   .object({ start_date: isoDate, end_date: isoDate })
   .refine(({ start_date, end_date }) => start_date <= end_date, {
@@ -26,7 +26,7 @@ const range = z
 export const portfolioEvent = z
   .object({
     id: z.string(),
-    date: isoDate.describe('The true date, on weekends too.'),
+    date: isoDate.describe('The actual date, which may be on a weekend.'),
     event_type: eventType,
     position_id: positionId.nullable(),
     name: z.string(),
@@ -35,9 +35,11 @@ export const portfolioEvent = z
     description: z.string().nullable().describe('Such as the amount per share.'),
     quantity: z.number().nullable(),
     currency: currencyCode,
-    original_amount: figure.describe('Expected, in its own currency; null for dates without money.'),
+    original_amount: figure.describe(
+      'Expected amount in its own currency; null for events without a payment.',
+    ),
     calculated_amount: figure.describe('The same in the currency of the answer.'),
-    is_estimated: z.boolean().describe('Expected from what happened before, not announced.'),
+    is_estimated: z.boolean().describe('Estimated from past events, not announced.'),
     flags,
   })
   .meta({ id: 'Event' })
@@ -46,13 +48,13 @@ const statistic = { count: z.number().int(), calculated_amount: figure }
 
 export const events = {
   list: endpoint('POST', '/api/events/', {
-    summary: 'List what is ahead for the positions, by date, with sums by month and by type.',
+    summary: 'List upcoming events of the positions by date, with sums by month and by type.',
     query: pageQuery,
     body: filterBody.extend({
-      range: range.optional().describe('Absent: from today to the farthest event and three weeks.'),
-      event_types: someOf(eventType).optional().describe('Absent: those of the settings.'),
+      range: range.optional().describe('By default from today to three weeks after the farthest event.'),
+      event_types: someOf(eventType).optional().describe('By default those of the settings.'),
     }),
-    reply: pageOf(portfolioEvent).extend({
+    reply: pageReply(portfolioEvent).extend({
       extra: z.object({
         statistics: z.object({
           period: z.array(z.object({ period: z.string().describe('Month such as 2026-11.'), ...statistic })),

@@ -1,6 +1,6 @@
 import { texts } from '../texts/text.ts'
 
-/** What is ahead for the positions: timeline, list and sums. */
+/** Upcoming events of the positions: timeline, list and sums. */
 export const eventsTexts = texts({
   events_ahead: { 'en-US': 'Events ahead', de: 'Bevorstehende Termine' },
   events_count_one: { 'en-US': '{count} event, {range}', de: '{count} Termin, {range}' },

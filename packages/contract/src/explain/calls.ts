@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { basis } from '../core/figures.ts'
 import { filterBody } from '../core/filter.ts'
-import { dataOf } from '../core/page.ts'
+import { dataReply } from '../core/page.ts'
 import { everyone } from '../core/policy.ts'
 import { figure, flags, fraction, isoDate, oneOf, positionId } from '../core/values.ts'
 import { groupKey } from '../core/words.ts'
 import { explanationSplits, receiptFigures } from '../vocabulary/explaining.ts'
 import { moveParts } from './shapes.ts'
 
-/** What a question is about: everything in scope, one group of it, one strategy or one position. */
+/** The subject of an explanation: the whole scope, a group, a strategy or a position. */
 export const subject = z
   .discriminatedUnion('kind', [
     z.object({ kind: z.literal('portfolio') }),
@@ -27,12 +27,12 @@ export const explanationRow = z
     position_id: positionId.nullable().describe('Null for groups.'),
     is_cash: z.boolean(),
     move_rel: fraction.describe(
-      'Change of the price, in the currency of the instrument; of a currency that of its rate; null for other groups.',
+      'Change of the price in the currency of the instrument, or of the rate of a currency; null for other groups.',
     ),
     parts: moveParts,
-    flows: figure.describe('What was paid in less what was taken out; not part of the P/L.'),
+    flows: figure.describe('Inflows less outflows; not part of the P/L.'),
     pnl_abs_total: figure,
-    contribution: fraction.describe('Its part of pnl_rel_total; the rows add up to it.'),
+    contribution: fraction.describe('Contribution to pnl_rel_total; the rows add up to it.'),
     flags,
   })
   .meta({ id: 'ExplanationRow' })
@@ -46,16 +46,16 @@ const explanation = z
     pnl_abs_total: figure.describe('The figure that is explained.'),
     pnl_rel_total: fraction,
     parts: moveParts,
-    residual: z.number().describe('What the parts leave unexplained: zero before rounding.'),
+    residual: z.number().describe('Unexplained remainder: zero before rounding.'),
     rows: z
       .array(explanationRow)
       .describe(
-        'Largest move first, weeks in their order; they add up to the total. By week price and currency of the total are the sums of the weeks.',
+        'Largest move first, weeks in order; they add up to the total. Split by week, the price and currency effects of the total are the sums over the weeks.',
       ),
-    unmoved_count: z.number().int().describe('How many in scope did not move and have no row.'),
+    unmoved_count: z.number().int().describe('Number of entries in scope that did not move and have no row.'),
     daily: z
       .array(z.object({ date: isoDate, pnl_abs_total: figure }))
-      .describe('Weekdays, and weekends on which something happened; they add up to the total.'),
+      .describe('Weekdays, and weekend days with a change; they add up to the total.'),
     basis,
     flags,
   })
@@ -63,24 +63,24 @@ const explanation = z
 
 const receiptFlag = oneOf(['stale', 'estimated'])
   .nullable()
-  .describe('A close that is carried for more than a week, or that a transaction estimates.')
+  .describe('A close carried forward for more than a week, or estimated from a transaction.')
 
-/** What a line rests on: a transaction, a lot, a close, a rate, or a figure that has a receipt of its own. */
+/** A source of a line: a transaction, a lot, a close, a rate, or a figure with a receipt of its own. */
 const receiptInput = z
   .object({
     label: z.string(),
-    calculation: z.string().nullable().describe('How it was worked out, such as 600 × 238.5 × 0.913.'),
+    calculation: z.string().nullable().describe('Calculation, such as 600 × 238.5 × 0.913.'),
     value: figure,
     unit: z.string().nullable().describe('A currency code, % or bps; null for plain numbers.'),
     date: isoDate.nullable(),
     source: z.string().nullable(),
     flag: receiptFlag,
     transaction_id: z.string().nullable(),
-    position_id: positionId.nullable().describe('The position whose own receipt tells more.'),
+    position_id: positionId.nullable().describe('The position whose receipt has the details.'),
   })
   .meta({ id: 'ReceiptInput' })
 
-/** One line of a receipt: an input, or what the lines so far come to. */
+/** One line of a receipt: an input or a subtotal. */
 const receiptLine = z
   .object({
     operator: oneOf(['none', 'plus', 'minus', 'times', 'divided', 'equals']),
@@ -93,8 +93,8 @@ const receiptLine = z
     flag: receiptFlag,
     inputs: z
       .array(receiptInput)
-      .describe('The transactions, prices or rates behind the line; of very many the latest.'),
-    inputs_count: z.number().int().describe('How many there are, shown or not.'),
+      .describe('The transactions, prices or rates behind the line, the latest of many.'),
+    inputs_count: z.number().int().describe('Total number of sources.'),
   })
   .meta({ id: 'ReceiptLine' })
 
@@ -105,9 +105,9 @@ const receipt = z
     value: figure,
     unit: z.string().nullable(),
     formula: z.string().describe('In words.'),
-    lines: z.array(receiptLine).describe('Empty where the figure cannot be computed.'),
-    recomputed: figure.describe('The same figure, computed once more from the lines.'),
-    difference: figure.describe('Zero, or there is a bug.'),
+    lines: z.array(receiptLine).describe('Empty if the figure cannot be computed.'),
+    recomputed: figure.describe('The same figure, recomputed from the lines.'),
+    difference: figure.describe('Zero unless there is a bug.'),
     computed_at: z.iso.datetime(),
     basis,
     flags,
@@ -116,32 +116,32 @@ const receipt = z
 
 export const explain = {
   move: endpoint('POST', '/api/explain/', {
-    summary: 'Explain what moved the value of a scope on one day or over a range of days.',
+    summary: 'Explain the change in value of a scope on one day or over a range of days.',
     body: filterBody
       .extend({
         subject: subject.default({ kind: 'portfolio' }),
-        start_date: isoDate.describe('First day that is explained.'),
-        end_date: isoDate.describe('Last day that is explained.'),
+        start_date: isoDate.describe('First day, inclusive.'),
+        end_date: isoDate.describe('Last day, inclusive.'),
         split_by: oneOf(explanationSplits).default('position'),
       })
       .refine(({ start_date, end_date }) => start_date <= end_date, {
         error: 'The end date lies before the start date.',
         path: ['end_date'],
       }),
-    reply: dataOf(explanation),
+    reply: dataReply(explanation),
     alsoReplies: ['text/csv'],
     may: everyone,
     reads: true,
     errors: ['demo_no_details', 'not_found'],
   }),
   receipt: endpoint('POST', '/api/receipt/', {
-    summary: 'Show how one figure came about: formula, inputs with date and source, and a recomputation.',
+    summary: 'Show how a figure was computed: formula, inputs with date and source, and a recomputation.',
     body: filterBody.extend({
       subject: subject.default({ kind: 'portfolio' }),
       figure: oneOf(receiptFigures),
       view: oneOf(['calculated', 'original']).default('calculated'),
     }),
-    reply: dataOf(receipt),
+    reply: dataReply(receipt),
     may: everyone,
     reads: true,
     errors: ['demo_no_details', 'not_found'],

@@ -1,6 +1,6 @@
 import { texts } from '../texts/text.ts'
 
-/** What moved the value of a portfolio, a group or a position. */
+/** Explanations: effects on the value of a portfolio, a group or a position. */
 export const explainTexts = texts({
   explain: { 'en-US': 'Explain move', de: 'Bewegung erklären' },
   explain_short: { 'en-US': 'Explain', de: 'Erklären' },

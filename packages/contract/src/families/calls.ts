@@ -3,7 +3,7 @@ import { typedName } from '../accounts/calls.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { basis } from '../core/figures.ts'
 import { filterBody } from '../core/filter.ts'
-import { byId, dataOf, orderBy, pageOf, pageQuery } from '../core/page.ts'
+import { byId, dataReply, orderBy, pageQuery, pageReply } from '../core/page.ts'
 import { adminOnly, staff } from '../core/policy.ts'
 import {
   currencyCode,
@@ -24,12 +24,15 @@ export const family = z
   .object({
     id: z.uuid(),
     name: z.string(),
-    currency: currencyCode.describe('What its users calculate in unless they choose otherwise.'),
+    currency: currencyCode.describe('Default reporting currency of its users.'),
     is_mfa_required: z.boolean(),
     advisers: z.array(reference),
     accounts_count: z.number().int(),
     users_count: z.number().int(),
-    transactions_count: z.number().int().describe('What deleting the family would erase.'),
+    transactions_count: z
+      .number()
+      .int()
+      .describe('Number of transactions that deleting the family would erase.'),
     value: figure.describe('Net asset value in its own currency.'),
     created_at: isoTime,
     version,
@@ -45,7 +48,7 @@ const fields = {
   adviser_ids: z.array(z.uuid()).max(100),
 }
 
-/** A family as its adviser looks over the clients. */
+/** A family in the client overview of advisers. */
 export const client = z
   .object({
     family: reference,
@@ -53,16 +56,16 @@ export const client = z
     accounts_count: z.number().int(),
     currency: currencyCode,
     value: figure.describe('Net asset value in the currency of the family.'),
-    value_calculated: figure.describe('The same in the currency of the answer; the rows add up.'),
+    value_calculated: figure.describe('The same in the currency of the reply; the rows add up.'),
     weight: fraction,
     day_pnl_abs: figure,
     day_pnl_rel: fraction,
-    ytd_pnl_rel: fraction.describe('Time-weighted return since the turn of the year.'),
+    ytd_pnl_rel: fraction.describe('Time-weighted return since the start of the year.'),
     alerts: z.array(z.object({ kind: z.string(), text: z.string() })),
     data_status: integrationStatus,
-    data_text: z.string().nullable().describe('What is wrong with its data, if anything.'),
+    data_text: z.string().nullable().describe('Problems in its data, if any.'),
     data_date: isoDate.nullable(),
-    last_seen_at: isoTime.nullable().describe('Last sign-in of anyone of the family.'),
+    last_seen_at: isoTime.nullable().describe('Last sign-in of any user of the family.'),
     flags,
   })
   .meta({ id: 'Client' })
@@ -86,7 +89,7 @@ export const families = {
       ...orderBy(['name', 'currency', 'value', 'accounts_count', 'users_count', 'created_at'], 'name').shape,
     }),
     body: filterBody,
-    reply: pageOf(family),
+    reply: pageReply(family),
     may: staff,
     reads: true,
   }),
@@ -98,7 +101,7 @@ export const families = {
       is_mfa_required: fields.is_mfa_required.default(false),
       adviser_ids: fields.adviser_ids.default([]),
     }),
-    reply: dataOf(family),
+    reply: dataReply(family),
     may: adminOnly,
     errors: ['already_exists', 'not_found'],
     creates: true,
@@ -107,36 +110,36 @@ export const families = {
     summary: 'Change a family: its name, currency, advisers, or whether it needs two-factor authentication.',
     params: byId,
     body: z.object(fields).partial().extend({ version: expectedVersion }),
-    reply: dataOf(family),
+    reply: dataReply(family),
     may: adminOnly,
     errors: ['already_exists', 'conflict'],
     creates: false,
   }),
   remove: endpoint('DELETE', '/api/families/:id/', {
     summary:
-      'Erase a family with its accounts, their transactions and its users. Its name has to be typed in.',
+      'Erase a family with its accounts, transactions and users. The name is required as confirmation.',
     params: byId,
     body: typedName,
     may: adminOnly,
     errors: ['name_mismatch', 'not_yourself'],
   }),
   switch: endpoint('POST', '/api/families/switch/', {
-    summary: 'Keep the choice of a family, or of all, for the next sign-in. It changes no figure.',
+    summary: 'Save the selected family, or all families, for the next sign-in. No figure changes.',
     body: z.object({ family: z.uuid().nullable().describe('Null for all families.') }),
-    reply: dataOf(z.object({ family: reference.nullable() })),
+    reply: dataReply(z.object({ family: reference.nullable() })),
     may: staff,
     errors: ['not_found'],
     creates: false,
   }),
   clients: endpoint('POST', '/api/clients/list/', {
-    summary: 'Look over the families you serve: value, day, year, alerts and data.',
+    summary: 'List the families you serve with value, returns of day and year, alerts and data status.',
     query: z.object({
       q: searchText.optional().describe('Part of a name.'),
       ...pageQuery.shape,
       ...orderBy(clientOrder, '-value_calculated').shape,
     }),
     body: filterBody,
-    reply: pageOf(client).extend({
+    reply: pageReply(client).extend({
       total: z.object({
         value_calculated: figure,
         day_pnl_abs: figure,

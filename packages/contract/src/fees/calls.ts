@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { basis, pointsQuery } from '../core/figures.ts'
 import { filterBody } from '../core/filter.ts'
-import { dataOf } from '../core/page.ts'
+import { dataReply } from '../core/page.ts'
 import { everyone } from '../core/policy.ts'
 import { figure, flags, fraction, isoDate, oneOf } from '../core/values.ts'
 import { feeGroupKeys } from '../vocabulary/grouping.ts'
@@ -25,7 +25,7 @@ const feeTotal = z
   .object({
     ...feeFigures,
     average_nav: figure,
-    days: z.number().int().describe('Calendar days that the average rests on.'),
+    days: z.number().int().describe('Number of calendar days in the average.'),
     daily_ts: z.array(feeDay),
     flags,
   })
@@ -36,14 +36,14 @@ const feeGroup = z
     key: z.string(),
     name: z.string(),
     ...feeFigures,
-    share: fraction.describe('Of all fees.'),
+    share: fraction.describe('Share of all fees.'),
     bps_own: figure.describe('Basis points of its own average assets; groups do not add up.'),
     average_nav_own: figure,
     flags,
   })
   .meta({ id: 'FeeGroup' })
 
-const feesReply = dataOf(z.object({ total: feeTotal, group_by: z.array(feeGroup), basis }))
+const feesReply = dataReply(z.object({ total: feeTotal, group_by: z.array(feeGroup), basis }))
 
 export const fees = {
   list: endpoint('POST', '/api/fees/', {
@@ -56,7 +56,7 @@ export const fees = {
     reads: true,
   }),
   detail: endpoint('POST', '/api/fees/detail/', {
-    summary: 'Read the fees of one group, day by day and grouped once more.',
+    summary: 'Read the fees of one group, day by day and by subgroup.',
     query: pointsQuery.extend({
       filter_key: oneOf(feeGroupKeys),
       filter_value: z.string().min(1).max(200).describe('The key of the group.'),

@@ -1,6 +1,6 @@
 import { texts } from '../texts/text.ts'
 
-/** What the portfolio cost: the screen, and its charges by group and by day. */
+/** Fees of the portfolio: the screen, and charges by group and by day. */
 export const feesTexts = texts({
   fees_of_average: { 'en-US': 'of average NAV', de: 'des mittleren Nettovermögens' },
   fees_bps: { 'en-US': 'bps', de: 'Bp.' },

@@ -14,28 +14,28 @@ describe('dates', () => {
     expect(formatDate('2024-08-05', format, 'en-US')).toBe(early)
   })
 
-  it('name months in the language', () => {
+  it('name months in the requested language', () => {
     expect(formatDate('2026-03-05', 'd MMM yyyy', 'de')).toBe('5. Mär 2026')
     expect(formatDate('2026-12-31', 'd MMM yyyy', 'de')).toBe('31. Dez 2026')
   })
 
-  it('carry the weekday where days matter', () => {
+  it('include the weekday in the long form', () => {
     expect(formatWeekday('2024-08-05', 'd MMM yyyy', 'en-US')).toBe('Mon 5 Aug 2024')
     expect(formatWeekday('2026-11-15', 'dd.MM.yyyy', 'de')).toBe('So 15.11.2026')
   })
 
-  it('leave the year out where it is plain', () => {
+  it('omit the year in the short form', () => {
     expect(formatDay('2026-11-13', 'd MMM yyyy', 'en-US')).toBe('13 Nov')
     expect(formatDay('2026-11-03', 'dd.MM.yyyy', 'de')).toBe('03.11.')
   })
 
-  it('never shift by a day, whatever the time zone of the device', () => {
+  it('never shift by a day in any time zone', () => {
     expect(formatDate('2026-01-01', 'yyyy-MM-dd', 'en-US')).toBe('2026-01-01')
   })
 })
 
-describe('moments', () => {
-  it('are told in the time zone of the user', () => {
+describe('points in time', () => {
+  it('are formatted in the time zone of the user', () => {
     const moment = new Date('2026-11-13T23:30:00Z')
     expect(dayIn(moment, 'Europe/Zurich')).toBe('2026-11-14')
     expect(dayIn(moment, 'America/New_York')).toBe('2026-11-13')
@@ -58,7 +58,7 @@ describe('moments', () => {
     expect(formatAgo(new Date(moment), now, 'de')).toBe(german)
   })
 
-  it('are told by their date after a week', () => {
+  it('are formatted as a date after a week', () => {
     expect(formatAgo(new Date('2026-11-06T11:00:00Z'), now, 'en-US')).toBeNull()
   })
 })

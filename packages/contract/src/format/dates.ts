@@ -15,13 +15,13 @@ const weekdays: Record<Language, readonly string[]> = {
 
 const dayMs = 86_400_000
 
-/** A transaction date as it stands on the wire, `2026-11-13`. It has no time zone and never shifts by one. */
+/** Formats a transaction date such as `2026-11-13`. It has no time zone and never shifts. */
 export function formatDate(date: string, format: DateFormat, language: Language): string {
-  const { year, month, day } = partsOf(date)
+  const { year, month, day } = zonedParts(date)
   const name = months[language][month - 1]
   switch (format) {
     case 'd MMM yyyy':
-      return `${dayOf(day, language)} ${name} ${year}`
+      return `${formatDayOfMonth(day, language)} ${name} ${year}`
     case 'MMM d, yyyy':
       return `${name} ${day}, ${year}`
     case 'dd.MM.yyyy':
@@ -31,13 +31,13 @@ export function formatDate(date: string, format: DateFormat, language: Language)
   }
 }
 
-/** Without the year, where the year is plain: 13 Nov · Nov 13 · 13.11. · 11-13 */
+/** Without the year, where the year is clear: 13 Nov · Nov 13 · 13.11. · 11-13 */
 export function formatDay(date: string, format: DateFormat, language: Language): string {
-  const { month, day } = partsOf(date)
+  const { month, day } = zonedParts(date)
   const name = months[language][month - 1]
   switch (format) {
     case 'd MMM yyyy':
-      return `${dayOf(day, language)} ${name}`
+      return `${formatDayOfMonth(day, language)} ${name}`
     case 'MMM d, yyyy':
       return `${name} ${day}`
     case 'dd.MM.yyyy':
@@ -47,9 +47,9 @@ export function formatDay(date: string, format: DateFormat, language: Language):
   }
 }
 
-/** Where days matter: Mon 5 Aug 2024 */
+/** With the weekday: Mon 5 Aug 2024 */
 export function formatWeekday(date: string, format: DateFormat, language: Language): string {
-  const { year, month, day } = partsOf(date)
+  const { year, month, day } = zonedParts(date)
   const weekday = weekdays[language][new Date(Date.UTC(year, month - 1, day)).getUTCDay()]
   return `${weekday} ${formatDate(date, format, language)}`
 }
@@ -81,7 +81,7 @@ export function formatMoment(
   return `${day}, ${formatTime(moment, timeZone)}`
 }
 
-/** 'just now', '5 minutes ago', 'yesterday'; null after a week, when a date says more. */
+/** 'just now', '5 minutes ago', 'yesterday'; null after a week, when a date is clearer. */
 export function formatAgo(moment: Date, now: Date, language: Language): string | null {
   const elapsedMs = Math.max(0, now.getTime() - moment.getTime())
   if (elapsedMs >= 7 * dayMs) return null
@@ -92,13 +92,13 @@ export function formatAgo(moment: Date, now: Date, language: Language): string |
   return relative.format(-Math.floor(elapsedMs / dayMs), 'day')
 }
 
-function partsOf(date: string): { year: number; month: number; day: number } {
+function zonedParts(date: string): { year: number; month: number; day: number } {
   const [year = 0, month = 0, day = 0] = date.slice(0, 10).split('-').map(Number)
   return { year, month, day }
 }
 
 /** German writes the day of a date as an ordinal: 13. Nov */
-function dayOf(day: number, language: Language): string {
+function formatDayOfMonth(day: number, language: Language): string {
   return language === 'de' ? `${day}.` : String(day)
 }
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import {
   amountParts,
+  figureTone,
   formatAmount,
   formatCompact,
   formatPercent,
   formatPrice,
   formatQuantity,
   formatTick,
-  toneOf,
 } from './numbers.ts'
 
 const en = 'en-US'
@@ -24,7 +24,7 @@ describe('amounts', () => {
     [1e15, '1,000,000,000,000,000.00'],
   ])('writes %d as %s', (value, written) => expect(formatAmount(value, en)).toBe(written))
 
-  it('writes the minus of typography, never a hyphen', () => {
+  it('uses a minus sign, never a hyphen', () => {
     expect(formatAmount(-1, en)).toBe('\u22121.00')
     expect(formatCompact(-1e6, en)).toBe('\u22121.00M')
     expect(formatPercent(-0.1, en)).toBe('\u221210.00%')
@@ -40,7 +40,7 @@ describe('amounts', () => {
     expect(formatAmount(value, en, { sign: 'always' })).toBe(written),
   )
 
-  it('shows what is missing as a dash, never as zero', () => {
+  it('shows a missing value as a dash, never as zero', () => {
     expect(formatAmount(null, en)).toBe('–')
     expect(formatCompact(null, en)).toBe('–')
     expect(formatPrice(null, en)).toBe('–')
@@ -48,13 +48,13 @@ describe('amounts', () => {
     expect(formatQuantity(null, en)).toBe('–')
   })
 
-  it('parts the decimals from the rest, with the sign on the rest', () => {
+  it('splits off the decimals and keeps the sign on the whole part', () => {
     expect(amountParts(-1234.5, en)).toEqual({ whole: '−1,234', decimals: '.50' })
     expect(amountParts(1234.5, en, { sign: 'always' })).toEqual({ whole: '+1,234', decimals: '.50' })
     expect(amountParts(1234.5, en, { decimals: 0 })).toEqual({ whole: '1,235', decimals: '' })
   })
 
-  it('separates as the language does', () => {
+  it('uses the separators of the language', () => {
     expect(formatAmount(-1234567.891, 'de')).toBe('−1.234.567,89')
     expect(formatCompact(33049538, 'de')).toBe('33,05M')
     expect(formatPercent(0.3753, 'de')).toBe('+37,53%')
@@ -125,13 +125,13 @@ describe('quantities and percentages', () => {
     [3.735, '+373.50%'],
   ])('writes the fraction %d as %s', (value, written) => expect(formatPercent(value, en)).toBe(written))
 
-  it('leaves weights without a plus, and lists with one decimal', () => {
+  it('writes weights without a plus, and with one decimal in lists', () => {
     expect(formatPercent(0.2812, en, { sign: 'minus' })).toBe('28.12%')
     expect(formatPercent(0.9333, en, { decimals: 1 })).toBe('+93.3%')
   })
 
-  it('calls only what is shown as more than zero a gain', () => {
-    expect([5, -5, 0, 0.004, -0.004, null].map(value => toneOf(value))).toEqual([
+  it('counts a figure as a gain only if it is above zero after rounding', () => {
+    expect([5, -5, 0, 0.004, -0.004, null].map(value => figureTone(value))).toEqual([
       'gain',
       'loss',
       'none',

@@ -1,9 +1,9 @@
 import type { Language } from '../texts/text.ts'
 
-/** What stands where no figure applies. */
+/** Placeholder for a missing figure. */
 export const noFigure = '–'
 
-/** The minus of typography: as wide as a plus, unlike the hyphen of the keyboard. */
+/** The minus sign, as wide as a plus, unlike a hyphen. */
 const minus = '\u2212'
 
 /** `values` show a minus only; profit, loss and flows carry a plus as well. */
@@ -14,7 +14,7 @@ export interface NumberStyle {
   sign?: Sign
 }
 
-/** An amount in two parts, since the decimals are drawn more quietly than the rest. */
+/** An amount in two parts, because decimals are drawn in a fainter style. */
 export interface AmountParts {
   /** With sign and separators: `−1,234`. */
   whole: string
@@ -24,7 +24,7 @@ export interface AmountParts {
 
 const formatters = new Map<string, Intl.NumberFormat>()
 
-/** Making a formatter costs far more than using it, and tables use thousands of times. */
+/** Formatters are cached: creating one costs far more than using it. */
 function numberFormat(language: Language, least: number, most: number, sign: Sign): Intl.NumberFormat {
   const key = `${language} ${least} ${most} ${sign}`
   let formatter = formatters.get(key)
@@ -32,7 +32,7 @@ function numberFormat(language: Language, least: number, most: number, sign: Sig
     formatter = new Intl.NumberFormat(language, {
       minimumFractionDigits: least,
       maximumFractionDigits: most,
-      // Both leave the sign off what rounds to zero: `−0.00` says something that is not so.
+      // Both omit the sign of values that round to zero: `−0.00` would be wrong.
       signDisplay: sign === 'always' ? 'exceptZero' : 'negative',
     })
     formatters.set(key, formatter)
@@ -75,7 +75,7 @@ export function formatCompact(value: number | null, language: Language, style: N
   if (value === null) return noFigure
   const { decimals = 2, sign = 'minus' } = style
   const magnitude = Math.abs(value)
-  // 999,995 rounds to 1000.00K: what reaches a thousand of a unit is told in the next one.
+  // 999,995 rounds to 1000.00K, which is written in the next unit.
   const rounding = 1 - 0.5 / (1000 * 10 ** decimals)
   const [size, letter] = units.findLast(([least]) => magnitude >= least * rounding) ?? units[0]
   return written(numberFormat(language, decimals, decimals, sign), value / size) + letter
@@ -101,20 +101,20 @@ export function formatQuantity(value: number | null, language: Language): string
   return value === null ? noFigure : written(numberFormat(language, 0, 8, 'minus'), value)
 }
 
-/** From a fraction: 0.3753 is +37.53%. Weights are told without a plus. */
+/** Formats a fraction: 0.3753 is +37.53%. Weights have no plus. */
 export function formatPercent(value: number | null, language: Language, style: NumberStyle = {}): string {
   if (value === null) return noFigure
   const { decimals = 2, sign = 'always' } = style
   return `${written(numberFormat(language, decimals, decimals, sign), value * 100)}%`
 }
 
-/** A count of things: 1,204 */
+/** Formats a count: 1,204 */
 export function formatCount(value: number, language: Language): string {
   return written(numberFormat(language, 0, 0, 'minus'), value)
 }
 
-/** Whether a figure counts as a gain, a loss or neither once rounded to what is shown. */
-export function toneOf(value: number | null, decimals = 2): 'gain' | 'loss' | 'none' {
+/** Whether a figure is a gain, a loss or neither after rounding to the shown digits. */
+export function figureTone(value: number | null, decimals = 2): 'gain' | 'loss' | 'none' {
   if (value === null || Math.abs(value) < 0.5 / 10 ** decimals) return 'none'
   return value > 0 ? 'gain' : 'loss'
 }

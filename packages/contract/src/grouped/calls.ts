@@ -1,27 +1,29 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { basis, incomeFields, pnlFields, positionTotals } from '../core/figures.ts'
+import { basis, incomeFields, pnlFields } from '../core/figures.ts'
 import { filterBody } from '../core/filter.ts'
 import { orderBy, pageQuery } from '../core/page.ts'
 import { everyone } from '../core/policy.ts'
 import { figure, flags, fraction } from '../core/values.ts'
 import { groupKey, positionType } from '../core/words.ts'
-import { position, positionFieldNames } from '../positions/shapes.ts'
+import { position, positionFieldNames, positionTotals } from '../positions/shapes.ts'
 
 const groupFields = {
-  key: z.string().describe('What filter_value of the detail takes; none for those without.'),
+  key: z
+    .string()
+    .describe('Value for filter_value of the detail call; `none` for positions without the attribute.'),
   name: z.string(),
   count: z.number().int().describe('Open positions, cash included.'),
   value: figure,
   exposure: figure,
   weight: fraction.describe('Share of the net asset value.'),
-  exposure_weight: fraction.describe('Share of the net asset value that its exposure comes to.'),
-  contribution: fraction.describe("Its part of the portfolio's return; groups add up to it."),
+  exposure_weight: fraction.describe('Exposure as a share of the net asset value.'),
+  contribution: fraction.describe("Contribution to the portfolio's return; groups add up to it."),
   ...pnlFields,
   ...incomeFields,
 }
 
-// Object.keys forgets the names of the keys, which are those of the object above.
+// Object.keys loses the key type; the keys are those of the object above.
 const groupFieldNames = Object.keys(groupFields) as (keyof typeof groupFields)[]
 
 const pnl = z.object(pnlFields)
@@ -30,7 +32,7 @@ export const group = z
   .object({
     ...groupFields,
     open: pnl.describe('P/L of its open positions.'),
-    closed: pnl.describe('P/L of its closed positions; with open it makes the P/L of the group.'),
+    closed: pnl.describe('P/L of its closed positions; together with open it is the P/L of the group.'),
     flags,
   })
   .meta({ id: 'Group', description: 'A group of positions. pnl_rel_total is its own time-weighted return.' })
@@ -46,7 +48,9 @@ export const grouped = {
     reply: z.object({
       data: z.array(group),
       count: z.number().int(),
-      total: positionTotals.nullable().describe('Null where groups overlap, since a sum would count twice.'),
+      total: positionTotals
+        .nullable()
+        .describe('Null if groups overlap, because a sum would count positions twice.'),
       is_overlapping: z.boolean(),
       basis,
     }),

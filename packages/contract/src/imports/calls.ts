@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { byId, dataOf, orderBy, pageOf, pageQuery } from '../core/page.ts'
+import { byId, dataReply, orderBy, pageQuery, pageReply } from '../core/page.ts'
 import { everyoneButDemo } from '../core/policy.ts'
 import { familyQuery, familyToCreateIn, isoTime, oneOf, reference, searchText } from '../core/values.ts'
 import { job } from '../jobs/calls.ts'
@@ -15,7 +15,7 @@ const importSummary = z
     created_at: isoTime,
     created_by: reference,
     file_names: z.array(z.string()),
-    transactions_count: z.number().int().describe('What it booked.'),
+    transactions_count: z.number().int().describe('Number of posted transactions.'),
     applied_at: isoTime.nullable(),
     undone_at: isoTime.nullable(),
   })
@@ -29,49 +29,49 @@ export const imports = {
   list: endpoint('GET', '/api/imports/', {
     summary: 'List earlier imports, newest first.',
     query: pageQuery.extend(familyQuery),
-    reply: pageOf(importSummary),
+    reply: pageReply(importSummary),
     may: everyoneButDemo,
   }),
   create: endpoint('POST', '/api/imports/', {
-    summary: 'Begin an import into the accounts of one family. Nothing is posted before it is applied.',
+    summary: 'Start an import into the accounts of one family. Nothing is posted before it is applied.',
     body: z.object({ family: familyToCreateIn }).default({}),
-    reply: dataOf(importBatch),
+    reply: dataReply(importBatch),
     may: everyoneButDemo,
     errors: ['limit_reached', 'not_found'],
     creates: true,
   }),
   read: endpoint('GET', '/api/imports/:id/', {
-    summary: 'Read an import: its files, what their rows would do, and whether the cash comes out.',
+    summary: 'Read an import: its files, the effects of their rows, and the cash check.',
     params: byId,
-    reply: dataOf(importBatch),
+    reply: dataReply(importBatch),
     may: everyoneButDemo,
   }),
   discard: endpoint('DELETE', '/api/imports/:id/', {
-    summary: 'Throw away an import that was not applied.',
+    summary: 'Discard an import that was not applied.',
     params: byId,
     may: everyoneButDemo,
     errors: notOpen,
   }),
   addFile: endpoint('POST', '/api/imports/:id/files/', {
-    summary: 'Add a statement file to an import. The body is the file as it is.',
+    summary: 'Add a statement file to an import. The body is the file.',
     params: byId,
     query: z.object({ name: z.string().trim().min(1).max(255).describe('Name of the file.') }),
     upload: { maxBytes: maxFileBytes },
-    reply: dataOf(importFile),
+    reply: dataReply(importFile),
     may: everyoneButDemo,
     errors: ['unreadable_file', 'limit_reached', ...notOpen],
     creates: true,
   }),
   changeFile: endpoint('PATCH', '/api/imports/:id/files/:fileId/', {
-    summary: 'Say into which account a file goes and what its columns mean.',
+    summary: 'Set the account of a file and the meaning of its columns.',
     params: byFile,
     body: importFileChange,
-    reply: dataOf(importFile),
+    reply: dataReply(importFile),
     may: everyoneButDemo,
     errors: ['contact_account_manager', ...notOpen],
   }),
   removeFile: endpoint('DELETE', '/api/imports/:id/files/:fileId/', {
-    summary: 'Take a file out of an import.',
+    summary: 'Remove a file from an import.',
     params: byFile,
     may: everyoneButDemo,
     errors: notOpen,
@@ -86,31 +86,32 @@ export const imports = {
       ...pageQuery.shape,
       ...orderBy(['date', 'line', 'state', 'name', 'amount'], '-date').shape,
     }),
-    reply: pageOf(draft),
+    reply: pageReply(draft),
     alsoReplies: ['text/csv'],
     may: everyoneButDemo,
   }),
   changeDraft: endpoint('PATCH', '/api/imports/:id/drafts/:draftId/', {
-    summary: 'Mend a row of an import, or leave it out.',
+    summary: 'Correct a row of an import, or leave it out.',
     params: byDraft,
     body: draftChange,
-    reply: dataOf(draft),
+    reply: dataReply(draft),
     may: everyoneButDemo,
     errors: notOpen,
   }),
   apply: endpoint('POST', '/api/imports/:id/apply/', {
-    summary: 'Book an import, all or nothing. Rows with problems are left out.',
+    summary: 'Apply an import, all or nothing. Rows with problems are left out.',
     params: byId,
-    reply: dataOf(job),
+    reply: dataReply(job),
     status: 202,
     may: everyoneButDemo,
     errors: ['contact_account_manager', 'not_ready', ...notOpen],
     creates: true,
   }),
   undo: endpoint('POST', '/api/imports/:id/undo/', {
-    summary: 'Undo an import as a whole: its transactions are voided and accounts it opened go.',
+    summary:
+      'Undo an import as a whole: its transactions are voided and the accounts it created are removed.',
     params: byId,
-    reply: dataOf(importBatch),
+    reply: dataReply(importBatch),
     may: everyoneButDemo,
     errors: notOpen,
     creates: false,

@@ -1,6 +1,6 @@
 import { texts } from '../texts/text.ts'
 
-/** Why a file or a row of it cannot be imported as it stands, by the codes of the importers. */
+/** Why a file or a row cannot be imported, by the problem codes of the importers. */
 export const importProblemTexts = texts({
   import_line: { 'en-US': 'Line {line}:', de: 'Zeile {line}:' },
   import_needs_columns: {

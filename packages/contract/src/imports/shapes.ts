@@ -34,7 +34,7 @@ const counts = z
     problem: z.number().int(),
     left_out: z.number().int(),
   })
-  .meta({ id: 'DraftCounts', description: 'Rows by what they would do; together all rows.' })
+  .meta({ id: 'DraftCounts', description: 'Number of rows by state; together all rows.' })
 
 /** How a CSV is read. */
 export const columnMapping = z
@@ -62,15 +62,15 @@ export const columnMapping = z
         }),
       )
       .max(500)
-      .describe('What the words in the column of types mean.'),
+      .describe('Transaction types by the words in the type column.'),
   })
   .meta({ id: 'ColumnMapping', description: 'How a CSV is read.' })
 
 const column = z.object({
   header: z.string(),
   meaning: oneOf(columnMeanings),
-  sample: z.string().describe('The first value as it stands in the file.'),
-  read_as: z.string().nullable().describe('The same as it is understood; null if it is not.'),
+  sample: z.string().describe('The first value as written in the file.'),
+  read_as: z.string().nullable().describe('The same value as parsed; null if it cannot be parsed.'),
   filled_count: z.number().int(),
 })
 
@@ -81,8 +81,8 @@ export const importFile = z
     bytes: z.number().int(),
     state: oneOf(fileStates),
     format: oneOf(fileFormats).nullable(),
-    preset: z.string().nullable().describe('The preset that recognised it, such as a bank.'),
-    message: z.string().nullable().describe('Why it cannot be read, or what is still to be said.'),
+    preset: z.string().nullable().describe('The preset that recognized it, such as a bank.'),
+    message: z.string().nullable().describe('Why it cannot be read, or what is still missing.'),
     account: reference.nullable(),
     new_account: z.object({ name: z.string(), currency: currencyCode }).nullable(),
     rows_count: z.number().int(),
@@ -113,19 +113,19 @@ export const importBatch = z
         z.object({
           account: z.string(),
           currency: currencyCode,
-          draft_balance: figure.describe('Cash after the drafts are booked.'),
-          file_balance: figure.describe('Cash as the file says; null where it says nothing.'),
+          draft_balance: figure.describe('Cash after the drafts are posted.'),
+          file_balance: figure.describe('Cash stated by the file, or null.'),
           difference: figure,
         }),
       )
-      .describe('Whether the cash comes out as the statements say.'),
-    value_change: figure.describe('What applying it did to the net asset value; null before.'),
+      .describe('Comparison of cash with the statements.'),
+    value_change: figure.describe('Change of the net asset value by applying it; null before.'),
     currency: currencyCode,
   })
   .meta({ id: 'Import' })
 export type ImportBatch = z.infer<typeof importBatch>
 
-/** A row of a file as a transaction would read, and what would become of it. */
+/** A row of a file as the transaction it would become, with its state. */
 export const draft = z
   .object({
     id: z.string(),
@@ -133,11 +133,11 @@ export const draft = z
     file_name: z.string(),
     line: z.number().int(),
     state: oneOf(draftStates),
-    message: z.string().nullable().describe('What is wrong, or what it replaces.'),
+    message: z.string().nullable().describe('The problem, or the row it replaces.'),
     suggestion: z
       .object({ field: z.string(), value: z.string(), label: z.string() })
       .nullable()
-      .describe('How it could be mended.'),
+      .describe('A suggested correction.'),
     date: isoDate.nullable(),
     settle_date: isoDate.nullable(),
     transaction_type: transactionType.nullable(),
@@ -153,14 +153,14 @@ export const draft = z
     fees: z.number().nullable(),
     taxes: z.number().nullable(),
     note: z.string().nullable(),
-    raw: z.string().describe('The row as it stands in the file.'),
+    raw: z.string().describe('The row as written in the file.'),
     changes: z.array(
       z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
     ),
   })
   .meta({ id: 'Draft' })
 
-/** What a person can put right in a draft. */
+/** The fields of a draft that users can correct. */
 export const draftChange = z
   .object({
     is_left_out: z.boolean(),
@@ -179,14 +179,16 @@ export const draftChange = z
   })
   .partial()
 
-/** Where the rows of a file go and how they are read. */
+/** The target account of a file and its column mapping. */
 export const importFileChange = z
   .object({
-    account: z.uuid().nullable().describe('An account that exists.'),
+    account: z.uuid().nullable().describe('An existing account.'),
     new_account: z
       .object({ name: shortText, currency: currencyCode })
-      .describe('A manual account to be opened.'),
+      .describe('A manual account to create.'),
     mapping: columnMapping,
-    remember_as: shortText.describe('Read files with the same header like this from now on, in this family.'),
+    remember_as: shortText.describe(
+      'Whether files of this family with the same header use this mapping from now on.',
+    ),
   })
   .partial()

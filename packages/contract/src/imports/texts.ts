@@ -1,7 +1,46 @@
-import { texts } from '../texts/text.ts'
+import { type Text, texts } from '../texts/text.ts'
+import type { ColumnMeaning, FileFormat } from '../vocabulary/imports.ts'
 
-/** The import of statement files, from dropping them to undoing what they posted. */
+const columnMeaningTexts = {
+  imports_meaning_date: { 'en-US': 'Booking date', de: 'Buchungsdatum' },
+  imports_meaning_settle_date: { 'en-US': 'Settlement date', de: 'Valuta' },
+  imports_meaning_transaction_type: { 'en-US': 'Transaction type', de: 'Art der Transaktion' },
+  imports_meaning_isin: { 'en-US': 'ISIN', de: 'ISIN' },
+  imports_meaning_valor: { 'en-US': 'Valor number', de: 'Valorennummer' },
+  imports_meaning_symbol: { 'en-US': 'Symbol', de: 'Symbol' },
+  imports_meaning_name: { 'en-US': 'Name', de: 'Name' },
+  imports_meaning_instrument_type: { 'en-US': 'Type of instrument', de: 'Art des Instruments' },
+  imports_meaning_quantity: { 'en-US': 'Quantity', de: 'Anzahl' },
+  imports_meaning_price: { 'en-US': 'Price', de: 'Kurs' },
+  imports_meaning_currency: { 'en-US': 'Currency', de: 'Währung' },
+  imports_meaning_amount: { 'en-US': 'Amount', de: 'Betrag' },
+  imports_meaning_fees: { 'en-US': 'Fees', de: 'Gebühren' },
+  imports_meaning_taxes: { 'en-US': 'Taxes', de: 'Steuern' },
+  imports_meaning_fx_rate: { 'en-US': 'Exchange rate', de: 'Wechselkurs' },
+  imports_meaning_balance: { 'en-US': 'Balance', de: 'Saldo' },
+  imports_meaning_account: { 'en-US': 'Account', de: 'Konto' },
+  imports_meaning_reference: { 'en-US': 'Reference', de: 'Referenz' },
+  imports_meaning_note: { 'en-US': 'Note', de: 'Notiz' },
+  imports_meaning_ignore: { 'en-US': 'Leave out', de: 'Weglassen' },
+} as const satisfies Readonly<Record<`imports_meaning_${ColumnMeaning}`, Text>>
+
+const fileFormatTexts = {
+  file_format_csv: { 'en-US': 'CSV', de: 'CSV' },
+  file_format_camt053: { 'en-US': 'camt.053', de: 'camt.053' },
+  file_format_mt940: { 'en-US': 'MT940', de: 'MT940' },
+  file_format_mt535: { 'en-US': 'MT535', de: 'MT535' },
+  file_format_ofx: { 'en-US': 'OFX', de: 'OFX' },
+  file_format_qif: { 'en-US': 'QIF', de: 'QIF' },
+  file_format_ibkr_flex: { 'en-US': 'IBKR Flex', de: 'IBKR Flex' },
+  file_format_portfolio_performance: { 'en-US': 'Portfolio Performance', de: 'Portfolio Performance' },
+  file_format_ghostfolio: { 'en-US': 'Ghostfolio', de: 'Ghostfolio' },
+  file_format_plumbline: { 'en-US': 'Plumbline', de: 'Plumbline' },
+} as const satisfies Readonly<Record<`file_format_${FileFormat}`, Text>>
+
+/** Import of statement files, from upload to undo. */
 export const importsTexts = texts({
+  ...columnMeaningTexts,
+  ...fileFormatTexts,
   imports_title: { 'en-US': 'Import', de: 'Import' },
   imports_open: { 'en-US': 'Import', de: 'Importieren' },
   imports_menu: { 'en-US': 'Import statements', de: 'Auszüge importieren' },
@@ -114,26 +153,6 @@ export const importsTexts = texts({
   },
   imports_first_lines: { 'en-US': 'The first lines of the file', de: 'Die ersten Zeilen der Datei' },
   imports_no_columns: { 'en-US': 'Every file is understood.', de: 'Alle Dateien sind verstanden.' },
-  imports_meaning_date: { 'en-US': 'Booking date', de: 'Buchungsdatum' },
-  imports_meaning_settle_date: { 'en-US': 'Settlement date', de: 'Valuta' },
-  imports_meaning_transaction_type: { 'en-US': 'Transaction type', de: 'Art der Transaktion' },
-  imports_meaning_isin: { 'en-US': 'ISIN', de: 'ISIN' },
-  imports_meaning_valor: { 'en-US': 'Valor number', de: 'Valorennummer' },
-  imports_meaning_symbol: { 'en-US': 'Symbol', de: 'Symbol' },
-  imports_meaning_name: { 'en-US': 'Name', de: 'Name' },
-  imports_meaning_instrument_type: { 'en-US': 'Type of instrument', de: 'Art des Instruments' },
-  imports_meaning_quantity: { 'en-US': 'Quantity', de: 'Anzahl' },
-  imports_meaning_price: { 'en-US': 'Price', de: 'Kurs' },
-  imports_meaning_currency: { 'en-US': 'Currency', de: 'Währung' },
-  imports_meaning_amount: { 'en-US': 'Amount', de: 'Betrag' },
-  imports_meaning_fees: { 'en-US': 'Fees', de: 'Gebühren' },
-  imports_meaning_taxes: { 'en-US': 'Taxes', de: 'Steuern' },
-  imports_meaning_fx_rate: { 'en-US': 'Exchange rate', de: 'Wechselkurs' },
-  imports_meaning_balance: { 'en-US': 'Balance', de: 'Saldo' },
-  imports_meaning_account: { 'en-US': 'Account', de: 'Konto' },
-  imports_meaning_reference: { 'en-US': 'Reference', de: 'Referenz' },
-  imports_meaning_note: { 'en-US': 'Note', de: 'Notiz' },
-  imports_meaning_ignore: { 'en-US': 'Leave out', de: 'Weglassen' },
 
   imports_state: { 'en-US': 'Rows by what becomes of them', de: 'Zeilen nach dem, was aus ihnen wird' },
   imports_state_all: { 'en-US': 'All', de: 'Alle' },
@@ -268,14 +287,4 @@ export const importsTexts = texts({
     'en-US': 'Every import stands here, and each can be undone as a whole.',
     de: 'Hier steht jeder Import, und jeder lässt sich als Ganzes zurücknehmen.',
   },
-  file_format_csv: { 'en-US': 'CSV', de: 'CSV' },
-  file_format_camt053: { 'en-US': 'camt.053', de: 'camt.053' },
-  file_format_mt940: { 'en-US': 'MT940', de: 'MT940' },
-  file_format_mt535: { 'en-US': 'MT535', de: 'MT535' },
-  file_format_ofx: { 'en-US': 'OFX', de: 'OFX' },
-  file_format_qif: { 'en-US': 'QIF', de: 'QIF' },
-  file_format_ibkr_flex: { 'en-US': 'IBKR Flex', de: 'IBKR Flex' },
-  file_format_portfolio_performance: { 'en-US': 'Portfolio Performance', de: 'Portfolio Performance' },
-  file_format_ghostfolio: { 'en-US': 'Ghostfolio', de: 'Ghostfolio' },
-  file_format_plumbline: { 'en-US': 'Plumbline', de: 'Plumbline' },
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { byId, dataOf, orderBy, pageOf, pageQuery } from '../core/page.ts'
+import { byId, dataReply, orderBy, pageQuery, pageReply } from '../core/page.ts'
 import { adminOnly, everyone } from '../core/policy.ts'
 import {
   amount,
@@ -25,7 +25,7 @@ import { dayCounts, paymentsPerYear } from '../vocabulary/manual-types.ts'
 /** Short enough for a column of a table. */
 const briefText = z.string().trim().min(1).max(60)
 
-/** How a custodian or provider calls an instrument. */
+/** An instrument identifier of a custodian or provider. */
 const identifier = z
   .object({
     kind: z
@@ -39,7 +39,7 @@ const identifier = z
 
 const poolFactor = z.object({ date: isoDate, factor: z.number().min(0).max(1) }).meta({ id: 'PoolFactor' })
 
-/** What only some types have: bonds and structured products, options, forwards. */
+/** Fields of some types only: bonds and structured products, options, forwards. */
 const terms = {
   coupon: z.number().min(-1).max(10).nullable().describe('A fraction of the nominal per year: 0.05 is 5 %.'),
   coupons_per_year: z
@@ -48,10 +48,10 @@ const terms = {
     .describe('Null: one.'),
   day_count: oneOf(dayCounts).nullable().describe('Null: 30E/360.'),
   ex_coupon_days: z.number().int().min(0).max(60).nullable(),
-  pool_factors: z.array(poolFactor).max(1000).describe('What is still owed of the nominal, from a day on.'),
+  pool_factors: z.array(poolFactor).max(1000).describe('Outstanding fraction of the nominal, from a day on.'),
   strike: z.number().positive().max(1e12).nullable(),
   option_right: oneOf(optionRights).nullable(),
-  base_currency: currencyCode.nullable().describe('Of forwards: the currency that is bought or sold.'),
+  base_currency: currencyCode.nullable().describe('For forwards: the currency bought or sold.'),
 }
 
 const fields = {
@@ -68,14 +68,14 @@ const fields = {
     .number()
     .positive()
     .max(1e9)
-    .describe('Absent: 0.01 for bonds, which are quoted in percent, else 1.'),
+    .describe('By default 0.01 for bonds, which are quoted in percent, else 1.'),
   contract_expiration: isoDate.nullable(),
   identifiers: z.array(identifier).max(50),
-  underlying: z.uuid().nullable().describe('Of options, futures and the like: what it is derived from.'),
+  underlying: z.uuid().nullable().describe('For derivatives: the underlying.'),
   ...terms,
 }
 
-/** Told as it is stored: what an import or a provider brought need not pass what a form asks for. */
+/** Returned as stored: values from an import or a provider need not satisfy the form's rules. */
 export const instrument = z
   .object({
     id: z.uuid(),
@@ -85,14 +85,14 @@ export const instrument = z
     isin: z.string().nullable(),
     exchange: z.string().nullable(),
     instrument_type: fields.instrument_type,
-    currency: z.string().describe('As its prices are quoted: GBp is a hundredth of GBP.'),
+    currency: z.string().describe('Quotation currency: GBp is a hundredth of GBP.'),
     country: fields.country,
     sector: fields.sector,
     contract_size: z.number(),
     contract_expiration: fields.contract_expiration,
     identifiers: z
       .array(z.object({ kind: z.string(), value: z.string() }))
-      .describe('What custodians and providers call it.'),
+      .describe('Identifiers of custodians and providers.'),
     underlying: reference.nullable(),
     ...terms,
     coupons_per_year: z.number().nullable(),
@@ -103,7 +103,7 @@ export const instrument = z
     holders_count: z
       .number()
       .int()
-      .describe('Families that hold it or held it: a change reaches their figures.'),
+      .describe('Number of families that hold or held it, whose figures a change affects.'),
     version,
     flags,
   })
@@ -114,12 +114,12 @@ const price = z
     date: isoDate,
     price: z.number(),
     source: z.string(),
-    set_by: reference.nullable().describe('Who set it by hand.'),
+    set_by: reference.nullable().describe('The user who set it manually.'),
     received_at: isoTime,
   })
   .meta({ id: 'Price' })
 
-/** A custodian's id is a word, not a number: 'manual' is the one that stands for no custodian. */
+/** A custodian's id is a word; 'manual' stands for no custodian. */
 const custodianId = z
   .string()
   .min(1)
@@ -146,33 +146,33 @@ export const instruments = {
     query: z.object({
       q: searchText.optional().describe('Part of a name, symbol or ISIN.'),
       instrument_type: instrumentType.optional(),
-      flagged: queryBoolean.optional().describe('Only those that deserve a second look.'),
+      flagged: queryBoolean.optional().describe('Only instruments with, or without, a flag.'),
       ...pageQuery.shape,
       ...orderBy(['name', 'symbol', 'isin', 'instrument_type', 'currency', 'price_date'], 'name').shape,
     }),
-    reply: pageOf(instrument),
+    reply: pageReply(instrument),
     alsoReplies: ['text/csv'],
     may: adminOnly,
   }),
   read: endpoint('GET', '/api/instruments/:id/', {
     summary: 'Read one instrument.',
     params: byId,
-    reply: dataOf(instrument),
+    reply: dataReply(instrument),
     may: adminOnly,
   }),
   create: endpoint('POST', '/api/instruments/', {
     summary: 'Add an instrument.',
     body: change.required({ name: true, instrument_type: true, currency: true }),
-    reply: dataOf(instrument),
+    reply: dataReply(instrument),
     may: adminOnly,
     errors: ['already_exists', 'not_found'],
     creates: true,
   }),
   change: endpoint('PATCH', '/api/instruments/:id/', {
-    summary: 'Change an instrument. Every figure that rests on it follows.',
+    summary: 'Change an instrument. Figures that depend on it are recomputed.',
     params: byId,
     body: change.extend({ version: expectedVersion }),
-    reply: dataOf(instrument),
+    reply: dataReply(instrument),
     may: adminOnly,
     errors: ['already_exists', 'still_in_use', 'conflict'],
   }),
@@ -180,27 +180,27 @@ export const instruments = {
     summary: 'List the prices of an instrument, newest first.',
     params: byId,
     query: pageQuery.extend({ start_date: isoDate.optional(), end_date: isoDate.optional() }),
-    reply: pageOf(price),
+    reply: pageReply(price),
     alsoReplies: ['text/csv'],
     may: adminOnly,
   }),
   setPrice: endpoint('POST', '/api/instruments/:id/prices/', {
-    summary: 'Set one price by hand. The audit log keeps it.',
+    summary: 'Set one price manually. The audit log records it.',
     params: byId,
     body: z.object({ date: isoDate, price: amount, source: briefText }),
-    reply: dataOf(price),
+    reply: dataReply(price),
     may: adminOnly,
     creates: true,
   }),
   removePrice: endpoint('DELETE', '/api/instruments/:id/prices/:date/', {
-    summary: 'Drop one price. The one before is carried forward.',
+    summary: 'Delete one price. The previous one is carried forward.',
     params: z.object({ id: z.uuid(), date: isoDate }),
     may: adminOnly,
   }),
   listCustodians: endpoint('GET', '/api/custodians/', {
     summary: 'List the custodians by name.',
     query: pageQuery,
-    reply: pageOf(custodian),
+    reply: pageReply(custodian),
     may: everyone,
   }),
   createCustodian: endpoint('POST', '/api/custodians/', {
@@ -210,21 +210,21 @@ export const instruments = {
       name: custodianFields.name,
       country: custodianFields.country.default(null),
     }),
-    reply: dataOf(custodian),
+    reply: dataReply(custodian),
     may: adminOnly,
     errors: ['already_exists'],
     creates: true,
   }),
   changeCustodian: endpoint('PATCH', '/api/custodians/:id/', {
-    summary: 'Rename a custodian or give it a country.',
+    summary: 'Change the name or country of a custodian.',
     params: byCustodianId,
     body: z.object(custodianFields).partial().extend({ version: expectedVersion }),
-    reply: dataOf(custodian),
+    reply: dataReply(custodian),
     may: adminOnly,
     errors: ['already_exists', 'conflict'],
   }),
   removeCustodian: endpoint('DELETE', '/api/custodians/:id/', {
-    summary: 'Delete a custodian that no account has.',
+    summary: 'Delete a custodian without accounts.',
     params: byCustodianId,
     may: adminOnly,
     errors: ['still_in_use'],

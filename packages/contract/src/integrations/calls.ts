@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { basis } from '../core/figures.ts'
 import { filterBody } from '../core/filter.ts'
-import { byId, dataOf, pageOf, pageQuery } from '../core/page.ts'
+import { byId, dataReply, pageQuery, pageReply } from '../core/page.ts'
 import { adminOnly, everyone } from '../core/policy.ts'
 import { flags, isoDate, isoTime, oneOf, positionId, reference, shortText } from '../core/values.ts'
 import { integrationStatus } from '../core/words.ts'
 import { job } from '../jobs/calls.ts'
 import { integrationKinds } from '../vocabulary/statuses.ts'
 
-/** Some hundred thousand prices. */
+/** Several hundred thousand prices. */
 const maxPricesBytes = 10 * 1024 * 1024
 
 const source = {
@@ -26,7 +26,7 @@ const source = {
   data_date: isoDate.nullable().describe('Last day with data.'),
 }
 
-/** A source as those see it whose figures rest on it. */
+/** A data source as shown to users whose figures depend on it. */
 export const statusItem = z
   .object({ ...source, accounts: z.array(reference).describe('Accounts in scope that it feeds.') })
   .meta({ id: 'StatusItem' })
@@ -34,17 +34,14 @@ export const statusItem = z
 export const integration = z
   .object({
     ...source,
-    schedule: z.string().nullable().describe('In words, such as daily 22:00; null when run by hand.'),
+    schedule: z.string().nullable().describe('In words, such as daily 22:00; null if run manually.'),
     next_run_at: isoTime.nullable(),
     is_paused: z.boolean(),
     rows_count: z.number().int().describe('Rows of the last run.'),
-    missing: z.string().nullable().describe('What the last run should have brought and did not.'),
+    missing: z.string().nullable().describe('Data that the last run was expected to deliver but did not.'),
     families: z.array(reference),
-    provider: z
-      .string()
-      .nullable()
-      .describe('Which provider is asked, such as ecb; null where files or people bring the data.'),
-    can_run: z.boolean().describe('Whether it can be run now: its provider is switched on.'),
+    provider: z.string().nullable().describe('The provider, such as ecb; null for files and manual entry.'),
+    can_run: z.boolean().describe('Whether it can be run now, because its provider is enabled.'),
     has_secret: z.boolean().describe('Whether a key is stored. It is never shown.'),
   })
   .meta({ id: 'Integration' })
@@ -62,7 +59,7 @@ const integrationRun = z
 
 export const integrations = {
   status: endpoint('POST', '/api/status/', {
-    summary: 'Tell how the data sources of the scope are doing, and which figures could not be computed.',
+    summary: 'Read the status of the data sources in scope, and which figures could not be computed.',
     body: filterBody,
     reply: z.object({
       data: z.array(statusItem),
@@ -80,11 +77,11 @@ export const integrations = {
   list: endpoint('GET', '/api/integrations/', {
     summary: 'List every data source.',
     query: pageQuery,
-    reply: pageOf(integration),
+    reply: pageReply(integration),
     may: adminOnly,
   }),
   change: endpoint('PATCH', '/api/integrations/:id/', {
-    summary: 'Pause a data source, let it go on, or give it a new key.',
+    summary: 'Pause or resume a data source, or set a new key.',
     params: byId,
     body: z
       .object({
@@ -93,23 +90,23 @@ export const integrations = {
         name: shortText,
       })
       .partial(),
-    reply: dataOf(integration),
+    reply: dataReply(integration),
     may: adminOnly,
   }),
   run: endpoint('POST', '/api/integrations/:id/run/', {
     summary: 'Run a data source now.',
     params: byId,
-    reply: dataOf(job),
+    reply: dataReply(job),
     status: 202,
     may: adminOnly,
     errors: ['already_running', 'nothing_to_run'],
     creates: true,
   }),
   upload: endpoint('POST', '/api/integrations/upload/', {
-    summary: 'Upload prices or rates as CSV, all or nothing. docs/market-data.md tells its columns.',
+    summary: 'Upload prices or rates as CSV, all or nothing. docs/market-data.md describes the columns.',
     query: z.object({ name: z.string().trim().min(1).max(255).describe('Name of the file.') }),
     upload: { maxBytes: maxPricesBytes },
-    reply: dataOf(
+    reply: dataReply(
       z.object({
         kind: oneOf(['prices', 'rates']),
         rows_count: z.number().int().describe('Rows of the file.'),
@@ -124,7 +121,7 @@ export const integrations = {
     summary: 'List the runs of a data source, newest first.',
     params: byId,
     query: pageQuery,
-    reply: pageOf(integrationRun),
+    reply: pageReply(integrationRun),
     may: adminOnly,
   }),
 }

@@ -1,6 +1,6 @@
 import { texts } from '../texts/text.ts'
 
-/** The sources that data comes from, as administrators see them, and what their runs have to tell. */
+/** Data sources as administrators see them, and the messages of their runs. */
 export const sourceTexts = texts({
   source_trouble_unreachable: { 'en-US': '{host} cannot be reached.', de: '{host} ist nicht erreichbar.' },
   source_trouble_too_slow: { 'en-US': '{host} takes too long.', de: '{host} braucht zu lange.' },

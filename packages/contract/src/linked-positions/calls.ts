@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { basis, positionTotals } from '../core/figures.ts'
+import { basis } from '../core/figures.ts'
 import { filterBody } from '../core/filter.ts'
-import { byId, dataOf } from '../core/page.ts'
+import { byId, dataReply } from '../core/page.ts'
 import { everyoneButDemo } from '../core/policy.ts'
 import { oneOf, positionId, shortText } from '../core/values.ts'
-import { position } from '../positions/shapes.ts'
+import { position, positionTotals } from '../positions/shapes.ts'
 import { chosenLinkKinds, linkKinds } from '../vocabulary/instruments.ts'
 
 const link = z.object({
@@ -18,14 +18,14 @@ export const linkedPosition = link.extend({ position }).meta({ id: 'LinkedPositi
 
 export const linkedPositions = {
   list: endpoint('POST', '/api/linked-positions/', {
-    summary: 'List the positions that belong with a position, and what they come to together.',
+    summary: 'List the positions linked to a position, with their combined figures.',
     query: z.object({ position_id: positionId }),
     body: filterBody,
     reply: z.object({
       data: z.array(linkedPosition),
       count: z.number().int(),
       position: position.describe('The position itself.'),
-      total: positionTotals.describe('The position and those linked to it, together.'),
+      total: positionTotals.describe('The combined figures of the position and those linked to it.'),
       basis,
     }),
     may: everyoneButDemo,
@@ -40,13 +40,13 @@ export const linkedPositions = {
       kind: oneOf(chosenLinkKinds).default('other'),
       note: shortText.nullable().default(null),
     }),
-    reply: dataOf(link.extend({ position_id: positionId, linked_position_id: positionId })),
+    reply: dataReply(link.extend({ position_id: positionId, linked_position_id: positionId })),
     may: everyoneButDemo,
     errors: ['demo_no_details', 'not_found', 'already_exists'],
     creates: true,
   }),
   remove: endpoint('DELETE', '/api/linked-position/:id/', {
-    summary: 'Remove a link between two positions. The positions stay as they are.',
+    summary: 'Remove a link between two positions. The positions are unchanged.',
     params: byId,
     may: everyoneButDemo,
     errors: ['demo_no_details'],

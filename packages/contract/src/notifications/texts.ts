@@ -1,6 +1,6 @@
 import { texts } from '../texts/text.ts'
 
-/** Rules that notify, and the inbox of what they told. */
+/** Notification rules, and the inbox of notifications. */
 export const notificationTexts = texts({
   notices_title: { 'en-US': 'Notifications', de: 'Benachrichtigungen' },
   notices_unread_one: { 'en-US': 'Notifications, {count} new', de: 'Benachrichtigungen, {count} neue' },

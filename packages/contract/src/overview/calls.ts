@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { basis, dailyPnl, pnlFields, pointsQuery } from '../core/figures.ts'
 import { filterBody } from '../core/filter.ts'
-import { dataOf } from '../core/page.ts'
+import { dataReply } from '../core/page.ts'
 import { everyone } from '../core/policy.ts'
 import {
   currencyCode,
@@ -16,7 +16,7 @@ import {
 } from '../core/values.ts'
 import { pnlChartTypes } from '../vocabulary/display.ts'
 
-/** The cash of one account in one currency: a position that never closes. */
+/** The cash of one account in one currency, a position that never closes. */
 export const cashPosition = z
   .object({
     position_reference: positionId.describe('Id of the account and the currency.'),
@@ -24,7 +24,7 @@ export const cashPosition = z
     custodian: reference,
     currency: currencyCode,
     balance: z.number().describe('In its own currency.'),
-    value: figure.describe('In the currency of the answer.'),
+    value: figure.describe('In the currency of the reply.'),
     weight: fraction,
     rate: figure,
     rate_date: isoDate.nullable(),
@@ -48,7 +48,7 @@ const split = z.object({ total: figure, realized: figure, unrealized: figure }).
 
 export const performanceAnswer = z
   .object({
-    opening: balance.describe('At the close the period opens with.'),
+    opening: balance.describe('At the opening close of the period.'),
     balance: balance.describe('At the end of the period.'),
     cash_flow: z.object({
       net_cashflow: figure.describe('opening.total + net_cashflow + pnl.abs.total = balance.total'),
@@ -56,7 +56,7 @@ export const performanceAnswer = z
       withdrawals: figure,
       is_net_invested: z
         .boolean()
-        .describe('The filter leaves cash out, so purchases and sales are the flows: say "net invested".'),
+        .describe('The filter excludes cash, so purchases and sales are the flows ("net invested").'),
     }),
     pnl: z.object({
       abs: split,
@@ -68,12 +68,12 @@ export const performanceAnswer = z
       twr: fraction,
       twr_annual: fraction.describe('Per year; null below one year.'),
       xirr: fraction.describe('Money-weighted, per year; null below one year.'),
-      flows_count: z.number().int().describe('Deposits and withdrawals that XIRR rests on.'),
+      flows_count: z.number().int().describe('Deposits and withdrawals behind XIRR.'),
     }),
-    daily_pnl: z.array(dailyPnl).describe('As the query asks: of each day, or cumulative.'),
+    daily_pnl: z.array(dailyPnl).describe('Daily or cumulative, as requested.'),
     daily_balance: z.array(balance.extend({ date: isoDate, net_cashflow: figure })),
-    stale_value: figure.describe('How much of the balance stands at an old price.'),
-    missing_count: z.number().int().describe('Positions without any price or rate, left out of the totals.'),
+    stale_value: figure.describe('Part of the balance valued at stale prices.'),
+    missing_count: z.number().int().describe('Positions without price or rate, excluded from the totals.'),
     basis,
     flags,
   })
@@ -84,7 +84,7 @@ const month = z.object({
   month: z.number().int().min(1).max(12).nullable().describe('Null for the whole year.'),
   pnl_abs_total: figure,
   twr: fraction,
-  is_partial: z.boolean().describe('The period covers only a part of it.'),
+  is_partial: z.boolean().describe('Whether the period covers only part of it.'),
 })
 
 const drawdown = z.object({
@@ -96,14 +96,14 @@ const drawdown = z.object({
 
 const riskAnswer = z
   .object({
-    observations: z.number().int().describe('Daily returns it rests on; below 20 the figures are null.'),
+    observations: z.number().int().describe('Number of daily returns; below 20 the figures are null.'),
     volatility: fraction.describe('Per year.'),
     sharpe: figure,
     risk_free_rate: fraction,
     downside_deviation: fraction,
     sortino: figure,
-    calmar: figure.describe('Return per year over the depth of the deepest drawdown.'),
-    value_at_risk: fraction.describe('The return that one day of twenty lies below; negative for a loss.'),
+    calmar: figure.describe('Annual return divided by the maximum drawdown.'),
+    value_at_risk: fraction.describe('The 5 % quantile of daily returns; negative for a loss.'),
     max_drawdown: drawdown,
     current_drawdown: drawdown,
     best_month: month.nullable(),
@@ -122,7 +122,7 @@ const mover = z.object({
   rate_start: figure,
   rate_end: figure,
   rate_change: fraction,
-  pnl_fx: figure.describe('The currency part of the P/L; the rows sum to that of the explanation.'),
+  pnl_fx: figure.describe('Currency effect in the P/L; the rows add up to that of the explanation.'),
   flags,
 })
 
@@ -145,32 +145,32 @@ export const overview = {
     query: pointsQuery.extend({
       series: oneOf(pnlChartTypes)
         .default('daily')
-        .describe('Whether daily_pnl holds each day by itself or what came together since the opening.'),
+        .describe('Whether daily_pnl is per day or cumulative since the opening.'),
     }),
     body: filterBody,
-    reply: dataOf(performanceAnswer),
+    reply: dataReply(performanceAnswer),
     may: everyone,
     reads: true,
   }),
   months: endpoint('POST', '/api/performance/months/', {
     summary: 'Read the returns of the period by month and by year.',
     body: filterBody,
-    reply: dataOf(z.object({ months: z.array(month), years: z.array(month), basis, flags })),
+    reply: dataReply(z.object({ months: z.array(month), years: z.array(month), basis, flags })),
     may: everyone,
     reads: true,
   }),
   risk: endpoint('POST', '/api/performance/risk/', {
-    summary: 'Read volatility, ratios of return to risk, value at risk and drawdowns of the period.',
+    summary: 'Read volatility, risk-adjusted returns, value at risk and drawdowns of the period.',
     query: pointsQuery,
     body: filterBody,
-    reply: dataOf(riskAnswer),
+    reply: dataReply(riskAnswer),
     may: everyone,
     reads: true,
   }),
   currencyMovers: endpoint('POST', '/api/performance/currency-movers/', {
-    summary: 'Tell what exchange rates did to the P/L, currency by currency.',
+    summary: 'Read the effect of exchange rates on the P/L by currency.',
     body: filterBody,
-    reply: dataOf(
+    reply: dataReply(
       z.object({
         rows: z.array(mover),
         total: z.object({ exposure: figure, pnl_fx: figure }),

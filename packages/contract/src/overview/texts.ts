@@ -1,6 +1,6 @@
 import { texts } from '../texts/text.ts'
 
-/** The first screen: the equation, the course of profit and loss, the allocation, positions and cash. */
+/** The overview: balance equation, P/L chart, allocation, positions and cash. */
 export const overviewTexts = texts({
   overview_nav: { 'en-US': 'Net asset value', de: 'Nettovermögen' },
   overview_opening: { 'en-US': 'Opening value', de: 'Anfangswert' },

@@ -1,24 +1,24 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { basis, pointsQuery, positionTotals } from '../core/figures.ts'
+import { basis, pointsQuery } from '../core/figures.ts'
 import { filterBody } from '../core/filter.ts'
-import { dataOf, orderBy, pageOf, pageQuery } from '../core/page.ts'
+import { dataReply, orderBy, pageQuery, pageReply } from '../core/page.ts'
 import { everyone, everyoneButDemo } from '../core/policy.ts'
 import { oneOf, positionId, queryBoolean, queryInteger, searchText } from '../core/values.ts'
 import { positionType } from '../core/words.ts'
 import { currencyTypes } from '../vocabulary/display.ts'
 import { positionDetail } from './detail.ts'
-import { position, positionFieldNames } from './shapes.ts'
+import { position, positionFieldNames, positionTotals } from './shapes.ts'
 
-const trend = queryBoolean.default(false).describe('Whether price_trend is wanted.')
+const trend = queryBoolean.default(false).describe('Whether to include price_trend.')
 
-/** The filter as JSON text, since a browser cannot send a body with GET. */
+/** The filter as JSON text, because browsers cannot send a body with GET. */
 const filterParameter = z
   .string()
   .max(20_000)
   .transform((text, context) => {
     try {
-      // Parsed JSON may be anything, which is what the next schema expects.
+      // The next schema validates the parsed JSON.
       return JSON.parse(text) as unknown
     } catch {
       context.addIssue({ code: 'custom', message: 'Use the filter object as JSON text.' })
@@ -39,8 +39,7 @@ export const byPositionId = z.object({ id: positionId })
 
 export const positions = {
   list: endpoint('POST', '/api/positions/list/', {
-    summary:
-      'List the open positions, or those closed within the period, with their sums. Cash is not among them.',
+    summary: 'List the open positions, or those closed within the period, with totals. Cash is not included.',
     query: z.object({
       type: positionType.default('open'),
       trend,
@@ -48,13 +47,14 @@ export const positions = {
       ...orderBy(positionFieldNames, '-value').shape,
     }),
     body: filterBody,
-    reply: pageOf(position).extend({ total: positionTotals, basis }),
+    reply: pageReply(position).extend({ total: positionTotals, basis }),
     alsoReplies: ['text/csv'],
     may: everyone,
     reads: true,
   }),
   bestWorst: endpoint('POST', '/api/positions/best-worst/', {
-    summary: 'Tell which open positions gained most and which lost most in the period. None stands in both.',
+    summary:
+      'List the open positions with the largest gains and losses in the period. None is in both lists.',
     query: z.object({
       count: queryInteger(1, 100).default(10),
       currency_type: oneOf(currencyTypes)
@@ -63,32 +63,32 @@ export const positions = {
       ...orderBy(['pnl_rel_total', 'pnl_abs_total'], '-pnl_rel_total').shape,
     }),
     body: filterBody,
-    reply: dataOf(z.object({ best: z.array(position), worst: z.array(position), basis })),
+    reply: dataReply(z.object({ best: z.array(position), worst: z.array(position), basis })),
     may: everyone,
     reads: true,
   }),
   search: endpoint('GET', '/api/positions/search/', {
-    summary: 'Find positions by name, symbol or ISIN. The filter travels as JSON text.',
+    summary: 'Find positions by name, symbol or ISIN, with the filter as JSON text in the query.',
     query: searchQuery.extend({
       filter: filterParameter.optional().describe('The filter object as JSON text.'),
     }),
-    reply: pageOf(position).extend({ basis }),
+    reply: pageReply(position).extend({ basis }),
     may: everyone,
   }),
   searchByBody: endpoint('POST', '/api/positions/search/', {
-    summary: 'Find positions by name, symbol or ISIN. The filter is the body.',
+    summary: 'Find positions by name, symbol or ISIN, with the filter in the body.',
     query: searchQuery,
     body: filterBody,
-    reply: pageOf(position).extend({ basis }),
+    reply: pageReply(position).extend({ basis }),
     may: everyone,
     reads: true,
   }),
   detail: endpoint('POST', '/api/positions/:id/', {
-    summary: 'Read all about one position, in its own currency and in the one calculated in.',
+    summary: 'Read the details of one position in its own and in the reporting currency.',
     params: byPositionId,
     query: pointsQuery,
     body: filterBody,
-    reply: dataOf(positionDetail),
+    reply: dataReply(positionDetail),
     may: everyoneButDemo,
     reads: true,
     errors: ['demo_no_details'],

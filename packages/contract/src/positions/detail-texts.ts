@@ -1,6 +1,6 @@
 import { texts } from '../texts/text.ts'
 
-/** Everything about one position: summary, transactions, what it is linked with, its course. */
+/** Position details: summary, transactions, linked positions, price chart. */
 export const positionDetailsTexts = texts({
   details: { 'en-US': 'Position details', de: 'Details der Position' },
   details_tabs: { 'en-US': 'About the position', de: 'Zur Position' },

@@ -4,50 +4,50 @@ import { currencyCode, figure, flags, fraction, isoDate, positionId, reference }
 import { moveParts } from '../explain/shapes.ts'
 import { position } from './shapes.ts'
 
-/** What was bought together and is still there. */
+/** An open lot. */
 const lot = z
   .object({
-    date: isoDate.describe('When it was bought; a lot that was carried over keeps the day of its purchase.'),
-    held_days: z.number().int().describe('From then to the end of the period.'),
-    quantity: z.number().describe('What is left of it; negative for short positions.'),
-    price: figure.describe('Cost of one unit.'),
+    date: isoDate.describe('Purchase date; a transferred lot keeps it.'),
+    held_days: z.number().int().describe('Days from the purchase to the end of the period.'),
+    quantity: z.number().describe('Remaining quantity; negative for short positions.'),
+    price: figure.describe('Cost per unit.'),
     cost: figure,
   })
   .meta({ id: 'Lot' })
 
-/** A position told in one currency throughout, prices included. */
+/** A position in one currency throughout, including prices. */
 export const positionView = position
   .omit({ price_trend: true })
   .extend({
     view_currency: currencyCode.describe('The currency of all amounts and prices of this view.'),
-    parts: moveParts.describe('How the P/L of the period came about; adds up to pnl_abs_total.'),
+    parts: moveParts.describe('Components of the P/L of the period; they add up to pnl_abs_total.'),
     daily_pnl: z.array(dailyPnl).describe('Cumulative within the period.'),
     lots: z
       .array(lot)
       .describe('Open at the end of the period, oldest first; quantities and costs add up to the position.'),
   })
-  .meta({ id: 'PositionView', description: 'A position told in one currency throughout.' })
+  .meta({ id: 'PositionView', description: 'A position in one currency throughout.' })
 
 const quote = z.object({
   value: figure,
   date: isoDate.nullable(),
   source: z.string().nullable(),
-  change_rel: fraction.describe('Against the close before.'),
+  change_rel: fraction.describe('Change from the previous close.'),
 })
 
 export const positionDetail = z
   .object({
-    original_pos: positionView.describe('In the currency of the instrument, as it was booked.'),
+    original_pos: positionView.describe('In the currency of the instrument, as posted.'),
     calculated_pos: positionView.describe('In the currency of the filter.'),
     position_reference: positionId
       .nullable()
-      .describe('For a cash position the id of its account and currency, else null.'),
-    price: quote.describe('The last price, where it came from and how it changed.'),
-    rate: quote.describe('The rate from the original to the calculated currency.'),
-    rate_open: figure.describe('The rate at which the cost was converted, on average.'),
+      .describe('For a cash position the id of account and currency, else null.'),
+    price: quote.describe('The last price, its source and its change.'),
+    rate: quote.describe('Exchange rate from the original to the reporting currency.'),
+    rate_open: figure.describe('Average exchange rate of the cost.'),
     prices: z.array(datedPrice).describe('Closes within the period, in the currency of the instrument.'),
     strategies: z.array(reference),
-    asset_id: z.uuid().nullable().describe('The manual asset behind it, where there is one.'),
+    asset_id: z.uuid().nullable().describe('The manual asset of the position, if any.'),
     transactions_count: z.number().int(),
     linked_positions_count: z.number().int(),
     basis,

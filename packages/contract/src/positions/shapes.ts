@@ -1,3 +1,4 @@
+import type { PositionFigure } from '@plumbline/engine'
 import { z } from 'zod'
 import { incomeFields, pnlFields } from '../core/figures.ts'
 import {
@@ -14,7 +15,24 @@ import {
 import { instrumentType, sector } from '../core/words.ts'
 import { positionSides } from '../vocabulary/instruments.ts'
 
-/** Every field that a list of positions can be ordered by: all of them that are one value. */
+/** The figures of a position. The engine computes each and writes its receipt, so one that is missing here does not compile. */
+const figureFields = {
+  quantity: z.number().describe('At the end of the period; negative for short positions.'),
+  price_open: figure.describe('Average entry price without fees, over the life of the position.'),
+  price_current: figure.describe('Last price of the period; for closed positions the last known price.'),
+  price_break_even: figure.describe(
+    'Price at which the P/L over the life of the position is zero; null if closed.',
+  ),
+  value: figure.describe('Contribution to the net asset value.'),
+  exposure: figure.describe('Market exposure of the position.'),
+  weight: fraction.describe('Share of the net asset value of the scope.'),
+  cost: figure.describe('Cost of the open quantity, or of the closed one.'),
+  proceeds: figure.describe('Proceeds of disposals without fees.'),
+  ...pnlFields,
+  ...incomeFields,
+} satisfies Record<PositionFigure, z.ZodType>
+
+/** Every scalar field of a position: lists can be ordered by each. */
 const positionFields = {
   id: positionId,
   name: z.string(),
@@ -32,22 +50,33 @@ const positionFields = {
   contract_size: z.number(),
   contract_expiration: isoDate.nullable(),
   currency: currencyCode.describe('Currency of the instrument and of the prices.'),
-  quantity: z.number().describe('At the end of the period; negative for short positions.'),
-  price_open: figure.describe('Average entry without fees, over the whole life of the position.'),
-  price_current: figure.describe('Last price of the period; the last ever for closed positions.'),
-  price_break_even: figure.describe('Price at which the whole life would end at zero; null once closed.'),
-  value: figure.describe('What the position adds to the net asset value.'),
-  exposure: figure.describe('What the position moves with.'),
-  weight: fraction.describe('Share of the net asset value of the scope.'),
-  cost: figure.describe('Cost of what is open, or of what was closed.'),
-  proceeds: figure.describe('What disposals brought, without fees.'),
-  ...pnlFields,
-  ...incomeFields,
+  ...figureFields,
 }
 
 export type PositionField = keyof typeof positionFields
-// Object.keys forgets the names of the keys, which are those of the object above.
+// Object.keys loses the key type; the keys are those of the object above.
 export const positionFieldNames = Object.keys(positionFields) as PositionField[]
+
+/** Figures that have no total over positions. */
+type FigureWithoutTotal = 'quantity' | 'price_open' | 'price_current' | 'price_break_even'
+
+/** Every other figure has one: a missing total does not compile. */
+const totalFields = {
+  value: figure,
+  exposure: figure,
+  weight: fraction.describe('Share of the net asset value of the scope.'),
+  cost: figure,
+  proceeds: figure,
+  ...pnlFields,
+  ...incomeFields,
+} satisfies Record<Exclude<PositionFigure, FigureWithoutTotal>, z.ZodType>
+export type PositionTotalField = keyof typeof totalFields
+
+/** Totals over all positions of a list, not only over one page. */
+export const positionTotals = z
+  .object({ ...totalFields, flags })
+  .meta({ id: 'PositionTotals', description: 'Totals over all positions of a list, not only one page.' })
+export type PositionTotals = z.infer<typeof positionTotals>
 
 /** One round trip: opened when the quantity leaves zero, closed when it returns to zero. */
 export const position = z
@@ -56,11 +85,11 @@ export const position = z
     price_trend: z
       .array(z.number())
       .nullable()
-      .describe('Closes of the last three months, thinned out; null unless asked for with trend=true.'),
+      .describe('Closes of the last three months, downsampled; null unless requested with trend=true.'),
     flags,
   })
   .meta({
     id: 'Position',
-    description: 'A position. Prices are in its currency, amounts in that of the answer.',
+    description: 'A position. Prices are in its currency, amounts in that of the reply.',
   })
 export type Position = z.infer<typeof position>

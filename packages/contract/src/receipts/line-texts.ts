@@ -1,6 +1,6 @@
 import { texts } from '../texts/text.ts'
 
-/** What the lines of a receipt tell: `receipt_label_<label>`, as the engine calls them. */
+/** Labels of receipt lines: `receipt_label_<label>`, with the engine's label names. */
 export const receiptLineTexts = texts({
   receipt_label_quantity: { 'en-US': 'Quantity', de: 'Menge' },
   receipt_label_contract_size: { 'en-US': 'Contract size', de: 'Kontraktgrösse' },

@@ -1,6 +1,6 @@
 import { texts } from '../texts/text.ts'
 
-/** How a figure came about. */
+/** Receipts: how a figure was computed. */
 export const receiptTexts = texts({
   receipt_open: { 'en-US': 'How this figure came about', de: 'Wie diese Zahl zustande kam' },
   receipt: { 'en-US': 'Receipt', de: 'Beleg' },

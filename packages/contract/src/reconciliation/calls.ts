@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { basis } from '../core/figures.ts'
 import { filterBody } from '../core/filter.ts'
-import { byId, dataOf, pageOf, pageQuery } from '../core/page.ts'
+import { byId, dataReply, pageQuery, pageReply } from '../core/page.ts'
 import { everyone, everyoneButDemo } from '../core/policy.ts'
 import {
   amount,
@@ -26,8 +26,8 @@ const reconciledAccount = z
     account: reference,
     family: reference,
     custodian: reference,
-    statement_date: isoDate.nullable().describe('Null where there is no statement yet.'),
-    source: z.string().nullable().describe('File format, or that it was typed in.'),
+    statement_date: isoDate.nullable().describe('Null without a statement.'),
+    source: z.string().nullable().describe('File format, or manual entry.'),
     statement_value: figure,
     ledger_value: figure,
     break_value: figure.describe('Statement less ledger.'),
@@ -49,7 +49,7 @@ const statementLine = z
     ledger_value: figure,
     statement_value: figure,
     break_value: figure,
-    cause: oneOf(breakCauses).nullable().describe('Null where both agree.'),
+    cause: oneOf(breakCauses).nullable().describe('Null if both agree.'),
     is_within_tolerance: z.boolean(),
     since: isoDate.nullable(),
     draft: newTransaction.nullable().describe('A transaction that would explain the break.'),
@@ -98,14 +98,17 @@ const finding = z
     name: z.string(),
     place: z.string().nullable().describe('Account or instrument.'),
     reason: z.string(),
-    effect: z.string().nullable().describe('What it does to which figure.'),
-    value: figure.describe('How much it concerns, in the currency of the answer.'),
+    effect: z.string().nullable().describe('Its effect on figures.'),
+    value: figure.describe('Affected amount, in the currency of the reply.'),
     position_id: positionId.nullable(),
-    instrument_id: z.uuid().nullable().describe('Of what the platform prices, for whoever keeps its prices.'),
-    asset_id: z.uuid().nullable().describe('Of what is kept by hand.'),
+    instrument_id: z
+      .uuid()
+      .nullable()
+      .describe('For instruments priced by the platform: the instrument, for administrators.'),
+    asset_id: z.uuid().nullable().describe('For manual assets.'),
     account: reference.nullable(),
     transaction_ids: z.array(z.string()),
-    remedy: z.string().nullable().describe('What would mend it, in words.'),
+    remedy: z.string().nullable().describe('How to fix it, in words.'),
     decision: z.object({ note: z.string().nullable(), by: reference, at: isoTime }).nullable(),
   })
   .meta({ id: 'Finding' })
@@ -115,7 +118,7 @@ export const reconciliation = {
     summary: 'List the accounts with their latest statement and how it compares to the ledger.',
     query: pageQuery,
     body: filterBody,
-    reply: pageOf(reconciledAccount).extend({ basis }),
+    reply: pageReply(reconciledAccount).extend({ basis }),
     alsoReplies: ['text/csv'],
     may: everyone,
     reads: true,
@@ -123,17 +126,17 @@ export const reconciliation = {
   read: endpoint('GET', '/api/reconciliation/:id/', {
     summary: 'Compare one statement of an account with the ledger, line by line.',
     params: byId,
-    query: z.object({ date: isoDate.optional().describe('Day of the statement; absent, the latest.') }),
-    reply: dataOf(reconciliationAnswer),
+    query: z.object({ date: isoDate.optional().describe('Day of the statement; by default the latest.') }),
+    reply: dataReply(reconciliationAnswer),
     alsoReplies: ['text/csv'],
     may: everyoneButDemo,
     errors: ['demo_no_details'],
   }),
   addStatement: endpoint('POST', '/api/reconciliation/:id/', {
-    summary: 'Type in a statement of an account to compare it with the ledger.',
+    summary: 'Enter a statement of an account to compare it with the ledger.',
     params: byId,
     body: z.object({ date: isoDate, lines: z.array(typedLine).min(1).max(5000) }),
-    reply: dataOf(reconciliationAnswer),
+    reply: dataReply(reconciliationAnswer),
     may: everyoneButDemo,
     creates: true,
   }),
@@ -142,23 +145,23 @@ export const reconciliation = {
     params: byId,
     query: z.object({ name: z.string().trim().min(1).max(255).describe('Name of the file.') }),
     upload: { maxBytes: maxFileBytes },
-    reply: dataOf(reconciliationAnswer),
+    reply: dataReply(reconciliationAnswer),
     may: everyoneButDemo,
     errors: ['unreadable_file'],
     creates: true,
   }),
   changeTolerance: endpoint('PATCH', '/api/reconciliation/:id/tolerance/', {
-    summary: 'Say which differences of an account are too small to mention.',
+    summary: 'Set the tolerances for differences of an account.',
     params: byId,
     body: tolerance.partial(),
-    reply: dataOf(tolerance),
+    reply: dataReply(tolerance),
     may: everyoneButDemo,
   }),
   findings: endpoint('POST', '/api/data-health/list/', {
-    summary: 'List what a check of the data found: old prices, orphan sales, duplicates and the like.',
+    summary: 'List the findings of the data health check: stale prices, orphan sales, duplicates and others.',
     query: pageQuery.extend({ kind: oneOf(findingKinds).optional() }),
     body: filterBody,
-    reply: pageOf(finding).extend({
+    reply: pageReply(finding).extend({
       extra: z.object({
         checked_at: isoTime.nullable(),
         by_kind: z.array(z.object({ kind: oneOf(findingKinds), count: z.number().int() })),
@@ -175,16 +178,16 @@ export const reconciliation = {
   check: endpoint('POST', '/api/data-health/check/', {
     summary: 'Check the data now, of one family or of all you may see.',
     body: z.object({ family: z.uuid().nullish() }).default({}),
-    reply: dataOf(job),
+    reply: dataReply(job),
     status: 202,
     may: everyoneButDemo,
     creates: true,
   }),
   decide: endpoint('POST', '/api/data-health/:id/decide/', {
-    summary: 'Leave a finding as it is, with your name and the date, or take that back.',
+    summary: 'Accept a finding with your name and the date, or withdraw the acceptance.',
     params: z.object({ id: z.string().min(1).max(200) }),
     body: z.object({ is_accepted: z.boolean(), note: longText.nullable().default(null) }),
-    reply: dataOf(finding),
+    reply: dataReply(finding),
     may: everyoneButDemo,
     creates: false,
   }),

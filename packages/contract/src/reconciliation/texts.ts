@@ -1,6 +1,6 @@
 import { texts } from '../texts/text.ts'
 
-/** What a check of the data found: why, what it does and what would fix it. */
+/** Findings of the data health check: cause, effect and fix. */
 export const dataHealthTexts = texts({
   finding_price_missing: { 'en-US': 'Missing prices', de: 'Fehlende Kurse' },
   finding_price_old: { 'en-US': 'Old prices', de: 'Alte Kurse' },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, spreadsheet } from '../core/endpoint.ts'
 import { filters, period } from '../core/filter.ts'
-import { byId, dataOf, orderBy, pageOf, pageQuery } from '../core/page.ts'
+import { byId, dataReply, orderBy, pageQuery, pageReply } from '../core/page.ts'
 import { everyone, everyoneButDemo } from '../core/policy.ts'
 import {
   currencyCode,
@@ -30,7 +30,7 @@ export const report = z
   .object({
     id: z.uuid(),
     ...reportFields,
-    family: reference.describe('The family it is about.'),
+    family: reference.describe('The family of the report.'),
     created_at: isoTime,
     last_pdf: z
       .object({ job_id: z.uuid(), created_at: isoTime, pages: z.number().int().nullable() })
@@ -50,24 +50,24 @@ export const reports = {
       ...pageQuery.shape,
       ...orderBy(['name', 'family', 'report_type', 'calculated_currency', 'created_at'], 'name').shape,
     }),
-    reply: pageOf(report),
+    reply: pageReply(report),
     may: everyone,
   }),
   create: endpoint('POST', '/api/reports/', {
-    summary: 'Make a report; the filters that are left out narrow nothing.',
+    summary: 'Create a report; omitted filters do not restrict it.',
     body: change
       .required({ name: true, report_type: true, calculated_currency: true })
       .extend({ family: familyToCreateIn }),
-    reply: dataOf(report),
+    reply: dataReply(report),
     may: everyoneButDemo,
     errors: ['already_exists', 'limit_reached', 'not_found'],
     creates: true,
   }),
   change: endpoint('PATCH', '/api/reports/:id/', {
-    summary: 'Change a report; what is left out stays as it is.',
+    summary: 'Change a report; omitted fields are unchanged.',
     params: byId,
     body: change.extend({ version: expectedVersion }),
-    reply: dataOf(report),
+    reply: dataReply(report),
     may: everyoneButDemo,
     errors: ['already_exists', 'conflict'],
   }),
@@ -77,24 +77,24 @@ export const reports = {
     may: everyoneButDemo,
   }),
   restore: endpoint('POST', '/api/reports/:id/restore/', {
-    summary: 'Bring back a report that was just deleted.',
+    summary: 'Restore a report that was just deleted.',
     params: byId,
-    reply: dataOf(report),
+    reply: dataReply(report),
     may: everyoneButDemo,
     errors: ['too_late'],
     creates: false,
   }),
   pdf: endpoint('POST', '/api/reports/:id/pdf/', {
     summary:
-      'Print a report, as PDF or as the same tables; if that takes longer than ten seconds, get the job that goes on.',
+      'Print a report as PDF or as tables. If it takes longer than ten seconds, the reply is the running job.',
     params: byId,
     body: z
       .object({
-        period: period.optional().describe('Absent: the period of the settings.'),
+        period: period.optional().describe('By default the period of the settings.'),
         format: oneOf(reportFormats).default('pdf'),
       })
       .default({ format: 'pdf' }),
-    reply: dataOf(job),
+    reply: dataReply(job),
     status: 202,
     alsoReplies: ['application/pdf', 'text/csv', spreadsheet],
     may: everyone,

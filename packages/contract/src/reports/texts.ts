@@ -1,6 +1,6 @@
 import { texts } from '../texts/text.ts'
 
-/** What printed reports say. */
+/** Texts of printed reports. */
 export const reportTexts = texts({
   report_contents: { 'en-US': 'Contents', de: 'Inhalt' },
   report_page_of: { 'en-US': 'of', de: 'von' },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { filters, period } from '../core/filter.ts'
-import { dataOf } from '../core/page.ts'
+import { dataReply } from '../core/page.ts'
 import { anyone, everyone, everyoneButDemo } from '../core/policy.ts'
 import { currencyCode, isoTime, oneOf, reference, shortText, someOf } from '../core/values.ts'
 import { eventType, groupKey, positionType, roleWord, transactionType } from '../core/words.ts'
@@ -16,12 +16,12 @@ import {
 import { exposureOptions } from '../vocabulary/grouping.ts'
 import { settingsLists } from './lists.ts'
 
-/** What users may change about themselves. */
+/** Settings that users may change. */
 const preferences = {
   name: shortText.describe('The name shown to others.'),
   language: oneOf(languages),
   color_scheme: oneOf(colorSchemes),
-  currency: currencyCode.describe('The currency to calculate in.'),
+  currency: currencyCode.describe('Reporting currency.'),
   period: period,
   filters: filters,
   group_by: groupKey,
@@ -39,7 +39,7 @@ const preferences = {
     .min(1)
     .max(60)
     .refine(isTimeZone, { error: 'Use a time zone such as Europe/Zurich.' })
-    .describe('An IANA time zone such as Europe/Zurich; it decides what today is.'),
+    .describe('An IANA time zone such as Europe/Zurich; it determines the current day.'),
   page_size: z.number().int().min(1).max(1000),
 }
 
@@ -60,42 +60,42 @@ export const userSettings = z
     account: z.string().nullable().describe('The company or family the user belongs to; null for staff.'),
     family: reference
       .nullable()
-      .describe('The family chosen last; null for all of them. It changes no figure.'),
+      .describe('The family selected last; null for all. It does not affect figures.'),
     registrationDate: isoTime,
     password_changed_at: isoTime.nullable(),
     is_mfa_active: z.boolean(),
-    is_mfa_required: z.boolean().describe('Until it is active, only its setup and sign-out work.'),
+    is_mfa_required: z.boolean().describe('Until it is active, only setup and sign-out are allowed.'),
     is_beta_tester: z.boolean(),
     ...preferences,
   })
   .meta({ id: 'UserSettings' })
 export type UserSettings = z.infer<typeof userSettings>
 
-/** Role, family, e-mail and second factor are not among them: they have calls of their own. */
+/** Role, family, e-mail address and second factor have calls of their own. */
 export const settingsChange = z.object(preferences).partial().meta({ id: 'SettingsChange' })
 export type SettingsChange = z.infer<typeof settingsChange>
 
 export const settings = {
   read: endpoint('GET', '/api/settings/', {
     summary: 'Read your settings and the lists of values that forms offer.',
-    reply: dataOf(z.object({ settings: userSettings, lists: settingsLists })),
+    reply: dataReply(z.object({ settings: userSettings, lists: settingsLists })),
     may: everyone,
     duringSetup: true,
   }),
   change: endpoint('PATCH', '/api/settings/', {
-    summary: 'Change some of your settings; those left out stay as they are.',
+    summary: 'Change some of your settings; omitted ones are unchanged.',
     body: settingsChange,
-    reply: dataOf(z.object({ settings: userSettings })),
+    reply: dataReply(z.object({ settings: userSettings })),
     may: everyoneButDemo,
     errors: ['not_found'],
   }),
   internal: endpoint('GET', '/api/internal/settings', {
     summary: 'Read the visible texts of one language and what the sign-in page needs to know.',
     query: z.object({ language: oneOf(languages).default('en-US') }),
-    reply: dataOf(
+    reply: dataReply(
       z.object({
         language: oneOf(languages),
-        languages: z.array(reference).describe('Every language, named in itself.'),
+        languages: z.array(reference).describe('All languages, each named in itself.'),
         texts: z.record(z.string(), z.string()).describe('Visible text by key.'),
         registration_open: z.boolean().describe('Whether anyone may register without an invitation.'),
         demo: z
@@ -104,7 +104,7 @@ export const settings = {
             users: z.array(z.object({ username: z.string(), role: roleWord })),
           })
           .nullable()
-          .describe('The sign-ins of the demo, where one is offered.'),
+          .describe('Sign-ins of the demo, if enabled.'),
         version: z.string(),
       }),
     ),

@@ -21,7 +21,7 @@ export const currency = z
     name: z.string(),
     symbol: z.string(),
     decimal_digits: z.number().int(),
-    rounding: z.number().describe('The step that cash is rounded to; 0 where there is none.'),
+    rounding: z.number().describe('Cash rounding step; 0 for none.'),
   })
   .meta({ id: 'Currency' })
 
@@ -29,7 +29,7 @@ export const manualInstrumentType = z
   .object({
     id: manualType,
     name: z.string(),
-    form_fields: z.array(z.string()).describe('Its own fields, beyond the common ones.'),
+    form_fields: z.array(z.string()).describe('Its own fields, in addition to the common ones.'),
     transaction_types: z.array(z.object({ slug: z.string(), name: z.string() })),
   })
   .meta({ id: 'ManualInstrumentType' })
@@ -44,7 +44,7 @@ export const settingsLists = z
     instrument_types: z.array(choice(instrumentTypes)),
     manual_instrument_types: z.array(manualInstrumentType),
     currencies: z.array(currency),
-    user_currencies: z.array(currencyCode).describe('The currencies the user may calculate in.'),
+    user_currencies: z.array(currencyCode).describe('Available reporting currencies.'),
     custodians: z.array(reference),
     accounts: z.array(
       z.object({
@@ -56,7 +56,7 @@ export const settingsLists = z
         is_manual: z.boolean(),
       }),
     ),
-    families: z.array(reference).describe('The families the user may look at.'),
+    families: z.array(reference).describe('The families that the user may see.'),
     roles: z.array(choice(roles)),
     report_types: z.array(choice(reportTypes)),
     user_task_types: z.array(choice(taskTypes)),
@@ -70,7 +70,7 @@ export const settingsLists = z
     templates: z.array(template),
     date_picker_range: z
       .object({ min: isoDate.nullable(), max: isoDate.nullable() })
-      .describe('First transaction and last business day with closes; null while nothing is booked.'),
+      .describe('First transaction and last business day with closes; null without transactions.'),
   })
   .meta({ id: 'SettingsLists' })
 export type SettingsLists = z.infer<typeof settingsLists>

@@ -1,6 +1,6 @@
 import { texts } from '../texts/text.ts'
 
-/** The user's own settings: who they are, how they sign in, how the product shows things to them. */
+/** User settings: profile, credentials and display. */
 export const userSettingsTexts = texts({
   settings: { 'en-US': 'Settings', de: 'Einstellungen' },
   settings_account: { 'en-US': 'Account', de: 'Konto' },

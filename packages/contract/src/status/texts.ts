@@ -1,6 +1,6 @@
 import { texts } from '../texts/text.ts'
 
-/** How the data sources are doing. */
+/** Status of the data sources. */
 export const statusTexts = texts({
   status_title: { 'en-US': 'Integration status', de: 'Status der Datenquellen' },
   status_icon_1: { 'en-US': 'Up to date', de: 'Aktuell' },

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { basis, dailyPnl, pnlFields, pointsQuery, positionTotals } from '../core/figures.ts'
+import { basis, dailyPnl, pnlFields, pointsQuery } from '../core/figures.ts'
 import { filterBody } from '../core/filter.ts'
-import { byId, dataOf, orderBy, pageOf, pageQuery } from '../core/page.ts'
+import { byId, dataReply, orderBy, pageQuery, pageReply } from '../core/page.ts'
 import { everyone, everyoneButDemo } from '../core/policy.ts'
 import {
   expectedVersion,
@@ -17,7 +17,7 @@ import {
   shortText,
   version,
 } from '../core/values.ts'
-import { position } from '../positions/shapes.ts'
+import { position, positionTotals } from '../positions/shapes.ts'
 import { linkKinds, strategyLegs } from '../vocabulary/instruments.ts'
 
 const strategyFields = {
@@ -35,17 +35,17 @@ const figures = {
   ...pnlFields,
 }
 
-/** A named group of positions. A position may stand in several, so strategies do not add up. */
+/** A named group of positions. A position may be in several strategies, so they do not add up. */
 export const strategy = z
   .object({ ...strategyFields, positions: z.array(reference), ...figures, flags })
   .meta({ id: 'Strategy', description: 'A named group of positions, open and closed.' })
 export type Strategy = z.infer<typeof strategy>
 
-/** A position that is linked to one of the strategy and not in it: offered when its partner is added. */
+/** A position outside the strategy that is linked to one inside; suggested when its partner is added. */
 const offeredPosition = z
   .object({
     position: reference,
-    linked_to: reference.describe('The position of the strategy that it is linked to.'),
+    linked_to: reference.describe('The linked position of the strategy.'),
     kind: oneOf(linkKinds),
     note: z.string().nullable(),
   })
@@ -54,7 +54,7 @@ const offeredPosition = z
 /** Part of a strategy; the legs add up to it. */
 const strategyLeg = z
   .object({
-    leg: oneOf(strategyLegs).describe('Hedges stand in a leg of their own, whichever way they move.'),
+    leg: oneOf(strategyLegs).describe('Hedges are a leg of their own, in either direction.'),
     count: z.number().int(),
     value: figure,
     exposure: figure,
@@ -64,7 +64,7 @@ const strategyLeg = z
   })
   .meta({ id: 'StrategyLeg' })
 
-/** What a strategy would have done with a part of its positions only. */
+/** Figures of a strategy with only part of its positions. */
 const strategyResult = z
   .object({ value: figure, exposure: figure, ...pnlFields })
   .meta({ id: 'StrategyResult' })
@@ -73,7 +73,7 @@ export const strategyDetail = z
   .object({
     ...strategyFields,
     positions: z.array(position),
-    position_ids: z.array(positionId).describe('Of all its positions, whatever the filter leaves of them.'),
+    position_ids: z.array(positionId).describe('Number of all its positions, regardless of the filter.'),
     ...figures,
     total: positionTotals,
     exposures: z.object({ long: figure, short: figure, net: figure, gross: figure }),
@@ -81,12 +81,12 @@ export const strategyDetail = z
     hedges: z
       .object({
         position_ids: z.array(positionId),
-        hedge_ratio: fraction.describe('Exposure that the hedges take back, as a fraction of the rest.'),
+        hedge_ratio: fraction.describe('Exposure offset by the hedges, as a fraction of the rest.'),
         with_hedges: strategyResult,
         without_hedges: strategyResult,
       })
       .nullable()
-      .describe('Null where no position is linked as a hedge to another one of the strategy.'),
+      .describe('Null without a hedge link between positions of the strategy.'),
     offers: z.array(offeredPosition),
     returns: z.object({ twr: fraction, twr_annual: fraction, xirr: fraction }),
     daily_pnl: z.array(dailyPnl).describe('Cumulative within the period.'),
@@ -96,7 +96,7 @@ export const strategyDetail = z
   .meta({ id: 'StrategyDetail' })
 export type StrategyDetail = z.infer<typeof strategyDetail>
 
-/** A strategy without figures, as the calls that change one answer: they carry no filter to compute under. */
+/** A strategy without figures: replies of changing calls have no filter to compute with. */
 export const strategyRecord = z
   .object({ ...strategyFields, position_ids: z.array(positionId), offers: z.array(offeredPosition) })
   .meta({ id: 'StrategyRecord' })
@@ -118,7 +118,7 @@ export const strategies = {
       ...orderBy(['name', 'total_pnl_abs', 'total_exposure', 'total_value', 'pnl_rel_total'], 'name').shape,
     }),
     body: filterBody,
-    reply: pageOf(strategy).extend({ basis }),
+    reply: pageReply(strategy).extend({ basis }),
     alsoReplies: ['text/csv'],
     may: everyone,
     reads: true,
@@ -128,38 +128,38 @@ export const strategies = {
     params: byId,
     query: pointsQuery,
     body: filterBody,
-    reply: dataOf(strategyDetail),
+    reply: dataReply(strategyDetail),
     may: everyone,
     reads: true,
   }),
   create: endpoint('POST', '/api/strategy/', {
-    summary: 'Make a strategy. Its positions name its family, else the body does.',
+    summary: 'Create a strategy. Its family follows from its positions, else from the body.',
     body: body.extend({ family: familyToCreateIn }),
-    reply: dataOf(strategyRecord),
+    reply: dataReply(strategyRecord),
     may: everyoneButDemo,
     errors: ['already_exists', 'limit_reached', 'not_found'],
     creates: true,
   }),
   change: endpoint('PATCH', '/api/strategy/:id/', {
-    summary: 'Rename a strategy, describe it anew, or give it other positions.',
+    summary: 'Change name, description or positions of a strategy.',
     params: byId,
     body: z
       .object({ name: shortText, description: longText, position_ids: body.shape.position_ids.unwrap() })
       .partial()
       .extend({ version: expectedVersion }),
-    reply: dataOf(strategyRecord),
+    reply: dataReply(strategyRecord),
     may: everyoneButDemo,
     errors: ['already_exists', 'not_found', 'conflict'],
   }),
   remove: endpoint('DELETE', '/api/strategy/:id/', {
-    summary: 'Delete a strategy. Its positions stay, and it can be restored for a short while.',
+    summary: 'Delete a strategy. Its positions remain, and it can be restored for a short while.',
     params: byId,
     may: everyoneButDemo,
   }),
   restore: endpoint('POST', '/api/strategy/:id/restore/', {
-    summary: 'Bring back a strategy that was just deleted.',
+    summary: 'Restore a strategy that was just deleted.',
     params: byId,
-    reply: dataOf(strategyRecord),
+    reply: dataReply(strategyRecord),
     may: everyoneButDemo,
     errors: ['too_late', 'already_exists'],
     creates: false,
@@ -168,16 +168,16 @@ export const strategies = {
     summary: 'Add a position to a strategy.',
     params: byId,
     body: onePosition,
-    reply: dataOf(strategyRecord),
+    reply: dataReply(strategyRecord),
     may: everyoneButDemo,
     errors: ['already_exists', 'limit_reached'],
     creates: true,
   }),
   removePosition: endpoint('DELETE', '/api/strategy/:id/position/', {
-    summary: 'Take a position out of a strategy. The position itself stays.',
+    summary: 'Remove a position from a strategy. The position itself remains.',
     params: byId,
     body: onePosition,
-    reply: dataOf(strategyRecord),
+    reply: dataReply(strategyRecord),
     may: everyoneButDemo,
   }),
 }

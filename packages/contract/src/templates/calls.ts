@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { filters } from '../core/filter.ts'
-import { byId, dataOf, pageOf, pageQuery } from '../core/page.ts'
+import { byId, dataReply, pageQuery, pageReply } from '../core/page.ts'
 import { everyone, everyoneButDemo } from '../core/policy.ts'
 import { expectedVersion, shortText, version } from '../core/values.ts'
 
 const shape = filters.shape
 
-/** A template is a saved filter. Its fields are spelled as the product always spelled them. */
+/** A template is a saved filter. Its field names are kept for compatibility. */
 const templateFields = {
   name: shortText,
   filterAccount: shape.filter_account.unwrap(),
@@ -21,8 +21,8 @@ const templateFields = {
 export const template = z.object({ id: z.uuid(), ...templateFields, version }).meta({ id: 'Template' })
 export type Template = z.infer<typeof template>
 
-/** A stored template as it stands on the wire: lists that narrow nothing are empty. */
-export function templateOf(stored: {
+/** Converts a stored template to its wire shape: lists without a restriction are empty. */
+export function toTemplate(stored: {
   id: string
   name: string
   filters: Record<string, unknown>
@@ -48,22 +48,22 @@ export const templates = {
   list: endpoint('GET', '/api/templates/', {
     summary: 'List your saved filters by name.',
     query: pageQuery,
-    reply: pageOf(template),
+    reply: pageReply(template),
     may: everyone,
   }),
   create: endpoint('POST', '/api/templates/', {
-    summary: 'Save a filter under a name; the lists that are left out narrow nothing.',
+    summary: 'Save a filter under a name; omitted lists do not restrict it.',
     body: change.required({ name: true }),
-    reply: dataOf(template),
+    reply: dataReply(template),
     may: everyoneButDemo,
     errors: ['already_exists', 'limit_reached'],
     creates: true,
   }),
   change: endpoint('PATCH', '/api/templates/:id/', {
-    summary: 'Rename a saved filter or change what it holds.',
+    summary: 'Change the name or content of a saved filter.',
     params: byId,
     body: change.extend({ version: expectedVersion }),
-    reply: dataOf(template),
+    reply: dataReply(template),
     may: everyoneButDemo,
     errors: ['already_exists', 'conflict'],
   }),

@@ -1,6 +1,6 @@
 import { texts } from './text.ts'
 
-/** The admin panel, and the accounts that anyone may open. */
+/** The admin panel, and account management. */
 export const adminTexts = texts({
   admin_panel: { 'en-US': 'Admin', de: 'Verwaltung' },
   admins_only: { 'en-US': 'admins only', de: 'nur für Administratoren' },

@@ -1,7 +1,7 @@
 import { type ErrorCode, errorCatalogue } from '../core/errors.ts'
 import type { Text } from './text.ts'
 
-/** The German sentence of every error; the English one stands in the catalogue of errors. */
+/** German error messages; the English ones are in the error catalogue. */
 const german: Record<ErrorCode, string> = {
   bad_request: 'Die Anfrage wurde nicht verstanden.',
   invalid_field: 'Dieser Wert ist nicht gültig.',
@@ -58,10 +58,10 @@ const german: Record<ErrorCode, string> = {
 
 const entries = Object.entries(errorCatalogue).map(([code, { message }]): [string, Text] => [
   `error_${code}`,
-  // The entries are those of the catalogue, so the code is one of its codes.
+  // Object.entries loses the key type; the keys are the codes of the catalogue.
   { 'en-US': message, de: german[code as ErrorCode] },
 ])
 
-/** The sentence of every error under `error_<code>`, so that neither language can miss one. */
-// The keys are made above, one for each code, which Object.fromEntries cannot say in its type.
+/** Error messages under `error_<code>`, complete in both languages. */
+// Object.fromEntries loses the key type; there is one key for each code.
 export const errorTexts = Object.fromEntries(entries) as Record<`error_${ErrorCode}`, Text>

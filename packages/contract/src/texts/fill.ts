@@ -1,6 +1,6 @@
 /**
- * Puts values where a text names them: `fillText('{name} failed', { name })`. A value is text and nothing else:
- * it can bring no placeholder and no line of its own.
+ * Fills placeholders: `fillText('{name} failed', { name })`. Values are plain text: placeholders and line breaks in
+ * them have no effect.
  */
 export function fillText(text: string, values: Readonly<Record<string, string>>): string {
   return text.replaceAll(

@@ -1,6 +1,6 @@
 import { texts } from './text.ts'
 
-/** What a portfolio is narrowed to: period, accounts, kinds of instruments, currency to calculate in. */
+/** The filter: period, accounts, instrument types, reporting currency. */
 export const filterTexts = texts({
   filter: { 'en-US': 'Filter', de: 'Filter' },
   filter_all: { 'en-US': 'All', de: 'Alle' },

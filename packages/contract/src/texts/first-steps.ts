@@ -1,6 +1,6 @@
 import { texts } from './text.ts'
 
-/** What a family without a transaction is told: what to do first, and what will stand where nothing stands yet. */
+/** First steps of a family without transactions, and empty states. */
 export const firstStepsTexts = texts({
   first_steps: { 'en-US': 'First steps', de: 'Erste Schritte' },
   first_steps_note: {

@@ -12,6 +12,7 @@ import { sourceTexts } from '../integrations/texts.ts'
 import { notificationTexts } from '../notifications/texts.ts'
 import { overviewTexts } from '../overview/texts.ts'
 import { positionDetailsTexts } from '../positions/detail-texts.ts'
+import { positionFigureTexts } from '../positions/figure-texts.ts'
 import { positionsTexts } from '../positions/texts.ts'
 import { receiptFigureTexts } from '../receipts/figure-texts.ts'
 import { receiptLineTexts } from '../receipts/line-texts.ts'
@@ -24,6 +25,7 @@ import { statusTexts } from '../status/texts.ts'
 import { strategiesTexts } from '../strategies/texts.ts'
 import { entryTexts } from '../transactions/entry-texts.ts'
 import { transactionsTexts } from '../transactions/texts.ts'
+import { transactionTypeTexts } from '../transactions/type-texts.ts'
 import { taskTexts } from '../user-tasks/texts.ts'
 import { watchlistTexts } from '../watchlist/texts.ts'
 import { adminTexts } from './admin.ts'
@@ -38,9 +40,9 @@ import type { Language, Texts } from './text.ts'
 import { vocabularyTexts } from './vocabulary.ts'
 
 export { fillText } from './fill.ts'
-export { type Language, languageOf, languages, type Text } from './text.ts'
+export { type Language, languages, parseLanguage, type Text } from './text.ts'
 
-/** Every visible text of the product. One file per feature; a test refuses a key that stands in two. */
+/** All visible texts, one file per feature. A test rejects duplicate keys. */
 const catalogue = {
   ...commonTexts,
   ...dataHealthTexts,
@@ -54,6 +56,7 @@ const catalogue = {
   ...feesTexts,
   ...overviewTexts,
   ...positionsTexts,
+  ...positionFigureTexts,
   ...positionDetailsTexts,
   ...explainTexts,
   ...receiptTexts,
@@ -77,12 +80,13 @@ const catalogue = {
   ...taskTexts,
   ...transactionsTexts,
   ...vocabularyTexts,
+  ...transactionTypeTexts,
   ...watchlistTexts,
 } as const satisfies Texts
 
 export type TextKey = keyof typeof catalogue
 
-/** The catalogue of one language, as it travels to the web client. */
+/** The catalogue of one language, as sent to the web client. */
 export const textsIn = oncePerLanguage((language: Language): Readonly<Record<TextKey, string>> => {
   const entries = Object.entries<Texts[string]>(catalogue)
   return Object.fromEntries(entries.map(([key, text]) => [key, text[language]])) as Record<TextKey, string>

@@ -1,6 +1,6 @@
 import { texts } from './text.ts'
 
-/** What is mailed. Subjects hold nothing that a person typed; {link} stands where the link belongs. */
+/** E-mails. Subjects contain no user input; {link} is replaced by the link. */
 export const mailTexts = texts({
   mail_greeting: { 'en-US': 'Hello {name},', de: 'Guten Tag {name}' },
   mail_greeting_nameless: { 'en-US': 'Hello,', de: 'Guten Tag' },

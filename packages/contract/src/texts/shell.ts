@@ -1,6 +1,6 @@
 import { texts } from './text.ts'
 
-/** The frame around every screen, and what an empty screen says. */
+/** The application shell, and empty screens. */
 export const shellTexts = texts({
   product_name: { 'en-US': 'Plumbline', de: 'Plumbline' },
   product_claim: { 'en-US': 'Wealth Analytics Platform', de: 'Wealth Analytics Platform' },

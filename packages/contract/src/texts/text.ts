@@ -1,13 +1,13 @@
-/** The languages of the product. US English is the default and complete; German is complete as well. */
+/** The languages of the product. US English is the default. */
 export const languages = ['en-US', 'de'] as const
 export type Language = (typeof languages)[number]
 
-/** A language that is named somewhere, as in someone's settings; US English where none of ours is. */
-export function languageOf(name: unknown): Language {
+/** Parses a language name, as in user settings; US English for any other. */
+export function parseLanguage(name: unknown): Language {
   return languages.find(language => language === name) ?? 'en-US'
 }
 
-/** One visible sentence in every language, side by side so that neither is forgotten. */
+/** A text in every language; a missing translation does not compile. */
 export type Text = Readonly<Record<Language, string>>
 export type Texts = Readonly<Record<string, Text>>
 

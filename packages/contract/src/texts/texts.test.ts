@@ -24,14 +24,14 @@ const keysByFile = files.flatMap(([file, exported]) =>
   Object.values(exported).flatMap(entries => Object.keys(entries).map(key => ({ file, key }))),
 )
 
-describe('the catalogue of texts', () => {
+describe('the text catalogue', () => {
   it('has each key in one file only', () => {
     const seen = new Map<string, string>()
     const twice = keysByFile.filter(({ file, key }) => seen.has(key) || !seen.set(key, file))
     expect(twice).toEqual([])
   })
 
-  it('holds the texts of every file', () => {
+  it('includes the texts of every file', () => {
     const keys = Object.keys(textsIn('en-US'))
     expect(keysByFile.map(({ key }) => key).filter(key => !keys.includes(key))).toEqual([])
   })
@@ -41,25 +41,25 @@ describe('the catalogue of texts', () => {
     expect(empty).toEqual([])
   })
 
-  it('names the same placeholders in every language', () => {
+  it('uses the same placeholders in every language', () => {
     const placeholders = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort()
     const german: Record<string, string> = textsIn('de')
     for (const [key, text] of Object.entries<string>(textsIn('en-US')))
       expect(placeholders(german[key] ?? ''), key).toEqual(placeholders(text))
   })
 
-  it.each(languages)('tells every error in %s', language => {
+  it.each(languages)('has a message for every error in %s', language => {
     const texts: Record<string, string> = textsIn(language)
     for (const code of Object.keys(errorCatalogue)) expect(texts[`error_${code}`], code).toMatch(/\S/)
   })
 
-  it('tells errors in English as the catalogue of errors does', () => {
+  it('has the English messages of the error catalogue', () => {
     const texts: Record<string, string> = textsIn('en-US')
     for (const [code, { message }] of Object.entries(errorCatalogue))
       expect(texts[`error_${code}`]).toBe(message)
   })
 
-  it('names every word that the lists of the settings offer', () => {
+  it('has a name for every value in the lists of the settings', () => {
     const lists = {
       period: periodNames,
       group_by: groupKeys,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { basis } from '../core/figures.ts'
 import { filterBody } from '../core/filter.ts'
-import { dataOf, orderBy, pageOf, pageQuery } from '../core/page.ts'
+import { dataReply, orderBy, pageQuery, pageReply } from '../core/page.ts'
 import { everyone, everyoneButDemo } from '../core/policy.ts'
 import { figure, oneOf, positionId, searchText } from '../core/values.ts'
 import { positionType, transactionCategory } from '../core/words.ts'
@@ -26,7 +26,7 @@ const listQuery = z.object({
   ...orderBy(transactionFieldNames, '-date').shape,
 })
 
-const listReply = pageOf(transaction).extend({
+const listReply = pageReply(transaction).extend({
   total: z
     .object({ calculated_amount: figure, calculated_fees: figure, calculated_taxes: figure })
     .describe('Sums over every row, not only over this page.'),
@@ -63,27 +63,27 @@ export const transactions = {
   history: endpoint('GET', '/api/transactions/:id/history/', {
     summary: 'Read every version of a transaction, newest first.',
     params: byTransactionId,
-    reply: dataOf(z.array(transactionVersion)),
+    reply: dataReply(z.array(transactionVersion)),
     may: everyoneButDemo,
     errors: ['demo_no_details'],
   }),
   add: endpoint('POST', '/api/transactions/', {
     summary: 'Add a transaction to a manual account.',
     body: newTransaction,
-    reply: dataOf(transaction),
+    reply: dataReply(transaction),
     may: everyoneButDemo,
     errors: ['contact_account_manager', 'not_found'],
     creates: true,
   }),
   preview: endpoint('POST', '/api/transactions/preview/', {
-    summary: 'Tell what adding, correcting or voiding a transaction would change, without transaction it.',
+    summary: 'Tell what adding, correcting or voiding a transaction would change, without posting it.',
     body: z.object({
       id: transactionId.nullish().describe('The transaction to correct or void; absent, one is added.'),
       add: newTransaction.optional(),
       correct: correction.partial({ reason: true }).optional(),
       is_void: z.boolean().default(false),
     }),
-    reply: dataOf(transactionEffect),
+    reply: dataReply(transactionEffect),
     may: everyoneButDemo,
     reads: true,
     errors: ['contact_account_manager', 'conflict', 'not_found'],
@@ -92,7 +92,7 @@ export const transactions = {
     summary: 'Correct a transaction. The version before stays in its history.',
     params: byTransactionId,
     body: correction,
-    reply: dataOf(transaction),
+    reply: dataReply(transaction),
     may: everyoneButDemo,
     errors: ledgerErrors,
   }),
@@ -100,7 +100,7 @@ export const transactions = {
     summary: 'Void a transaction. It stays in the history and counts in no figure.',
     params: byTransactionId,
     body: withdrawal,
-    reply: dataOf(transaction),
+    reply: dataReply(transaction),
     may: everyoneButDemo,
     errors: ledgerErrors,
     creates: false,
@@ -109,7 +109,7 @@ export const transactions = {
     summary: 'Bring a voided transaction back into force.',
     params: byTransactionId,
     body: withdrawal.partial({ reason: true }),
-    reply: dataOf(transaction),
+    reply: dataReply(transaction),
     may: everyoneButDemo,
     errors: ledgerErrors,
     creates: false,

@@ -51,7 +51,7 @@ const transactionFields = {
   status: oneOf(transactionStatuses),
 }
 
-// Object.keys forgets the names of the keys, which are those of the object above.
+// Object.keys loses the key type; the keys are those of the object above.
 export const transactionFieldNames = Object.keys(transactionFields) as (keyof typeof transactionFields)[]
 
 export const transaction = z
@@ -156,4 +156,4 @@ export const transactionEffect = z
     similar: z.array(transaction).describe('Transactions so alike that one may be a duplicate.'),
     currency: currencyCode,
   })
-  .meta({ id: 'BookingEffect' })
+  .meta({ id: 'TransactionEffect' })

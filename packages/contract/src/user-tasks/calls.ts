@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { formField } from '../core/form-field.ts'
-import { byId, dataOf, pageOf, pageQuery } from '../core/page.ts'
+import { byId, dataReply, pageQuery, pageReply } from '../core/page.ts'
 import { everyone, everyoneButDemo } from '../core/policy.ts'
 import {
   email,
@@ -29,21 +29,21 @@ const pnlMoveData = z.object({
 })
 
 const scheduleData = z.object({
-  report: z.uuid().describe('Id of the report; it covers the last complete cadence.'),
+  report: z.uuid().describe('Id of the report; it covers the last complete interval.'),
   cadence: oneOf(cadences),
-  recipients: z.array(email).max(20).default([]).describe('Who gets it by mail besides the owner.'),
+  recipients: z.array(email).max(20).default([]).describe('E-mail recipients in addition to the owner.'),
 })
 
 const common = {
   name: shortText,
   family: familyToCreateIn.describe(
-    'Id of the family it watches. Required where you may see several; not for price targets.',
+    'Id of the family it watches. Required if you may see several; not for price targets.',
   ),
   actions: someOf(oneOf(taskActions)).min(1, 'Choose at least one way to be told.'),
   is_active: z.boolean().default(true),
 }
 
-/** A task as it is made: what it needs follows from its type. */
+/** A new rule; its type determines the required fields. */
 export const newTask = z
   .discriminatedUnion(
     'task_type',
@@ -52,13 +52,13 @@ export const newTask = z
         ...common,
         task_type: z.literal('event_reminder'),
         event_types: someOf(eventType).min(1, 'Choose at least one kind of event.'),
-        lookahead_date_offset: z.number().int().min(0).max(363).describe('How many days before the event.'),
+        lookahead_date_offset: z.number().int().min(0).max(363).describe('Number of days before the event.'),
         task_data: z.object({ accounts }).default({ accounts: [] }),
       }),
       z.object({
         ...common,
         task_type: z.literal('price_target'),
-        task_data: z.object({}).default({}).describe('The price targets stand in the watchlist.'),
+        task_data: z.object({}).default({}).describe('The price targets are those of the watchlist.'),
       }),
       z.object({ ...common, task_type: z.literal('pnl_move'), task_data: pnlMoveData }),
       z.object({ ...common, task_type: z.literal('report_schedule'), task_data: scheduleData }),
@@ -73,7 +73,7 @@ export const newTask = z
   .meta({ id: 'NewTask' })
 export type NewTask = z.infer<typeof newTask>
 
-/** What a task of any type can be told; the server checks it against the type the task has. */
+/** Changes to a rule of any type; the server checks them against its type. */
 export const taskChange = z
   .object({
     name: common.name,
@@ -98,16 +98,16 @@ export const task = z
   .object({
     id: z.uuid(),
     name: z.string(),
-    family: reference.nullable().describe('The family it watches; null for the watchlist, which is yours.'),
+    family: reference.nullable().describe('The family it watches; null for your watchlist.'),
     task_type: oneOf(taskTypes),
-    task_data: z.record(z.string(), z.unknown()).describe('As it was made, by type.'),
+    task_data: z.record(z.string(), z.unknown()).describe('Parameters by type.'),
     actions: someOf(oneOf(taskActions)),
     is_active: z.boolean(),
     event_types: someOf(eventType).describe('For event reminders, else empty.'),
     lookahead_date_offset: z.number().int().nullable().describe('For event reminders, else null.'),
     created_at: isoTime,
     last_run_at: isoTime.nullable(),
-    next_run_at: isoTime.nullable().describe('When it will next have something to tell, if known.'),
+    next_run_at: isoTime.nullable().describe('Next expected notification, if known.'),
     version,
   })
   .meta({ id: 'Task', description: 'A rule that notifies its owner.' })
@@ -121,19 +121,19 @@ export const userTasks = {
   list: endpoint('GET', '/api/user-tasks/', {
     summary: 'List your notification rules.',
     query: pageQuery.extend(familyQuery),
-    reply: pageOf(task),
+    reply: pageReply(task),
     may: everyone,
   }),
   formFields: endpoint('GET', '/api/user-tasks/form_fields/', {
     summary: 'Read the form fields of every kind of notification rule.',
     query: z.object(familyQuery),
-    reply: dataOf(z.array(taskForm)),
+    reply: dataReply(z.array(taskForm)),
     may: everyone,
   }),
   create: endpoint('POST', '/api/user-tasks/', {
-    summary: 'Make a notification rule.',
+    summary: 'Create a notification rule.',
     body: newTask,
-    reply: dataOf(task),
+    reply: dataReply(task),
     may: everyoneButDemo,
     errors: ['limit_reached', 'not_found'],
     creates: true,
@@ -141,14 +141,14 @@ export const userTasks = {
   read: endpoint('GET', '/api/user-tasks/:id/', {
     summary: 'Read one notification rule.',
     params: byId,
-    reply: dataOf(task),
+    reply: dataReply(task),
     may: everyone,
   }),
   change: endpoint('PATCH', '/api/user-tasks/:id/', {
-    summary: 'Change a notification rule; what is left out stays as it is.',
+    summary: 'Change a notification rule; omitted fields are unchanged.',
     params: byId,
     body: taskChange,
-    reply: dataOf(task),
+    reply: dataReply(task),
     may: everyoneButDemo,
     errors: ['conflict'],
   }),

@@ -1,6 +1,6 @@
 import { texts } from '../texts/text.ts'
 
-/** Rules that notify, and what they tell. */
+/** Notification rules and their messages. */
 export const taskTexts = texts({
   task_field_name: { 'en-US': 'Name', de: 'Name' },
   task_field_event_types: { 'en-US': 'Kinds of event', de: 'Arten von Terminen' },

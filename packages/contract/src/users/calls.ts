@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { mailedReply } from '../auth/shapes.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { filterBody } from '../core/filter.ts'
-import { byId, dataOf, orderBy, pageOf, pageQuery } from '../core/page.ts'
+import { byId, dataReply, orderBy, pageQuery, pageReply } from '../core/page.ts'
 import { adminOnly } from '../core/policy.ts'
 import {
   email,
@@ -39,7 +39,7 @@ export const user = z
   .meta({ id: 'User' })
 export type User = z.infer<typeof user>
 
-/** What an administrator decides about a user. */
+/** User properties that administrators set. */
 const decided = {
   role: roleWord,
   family: z.uuid().nullable().describe('For investors; null for staff.'),
@@ -51,7 +51,7 @@ const decided = {
 
 const security = z
   .object({
-    mfa_required_roles: someOf(roleWord).describe('Roles that cannot do without two-factor authentication.'),
+    mfa_required_roles: someOf(roleWord).describe('Roles that require two-factor authentication.'),
   })
   .meta({ id: 'SecurityRules' })
 
@@ -64,12 +64,12 @@ export const users = {
       ...orderBy(['name', 'email', 'role', 'family', 'last_sign_in_at', 'created_at'], 'name').shape,
     }),
     body: filterBody,
-    reply: pageOf(user),
+    reply: pageReply(user),
     may: adminOnly,
     reads: true,
   }),
   invite: endpoint('POST', '/api/users/', {
-    summary: 'Invite a user. They are pending until they use the mailed link.',
+    summary: 'Invite a user, who is pending until the mailed link is used.',
     body: z.object({
       email,
       name: shortText.nullable().default(null),
@@ -86,19 +86,19 @@ export const users = {
     creates: true,
   }),
   change: endpoint('POST', '/api/users/:id/', {
-    summary: 'Change what a user is and may see.',
+    summary: 'Change the role and access of a user.',
     params: byId,
     body: z
       .object({ name: shortText, ...decided })
       .partial()
       .extend({ version: expectedVersion }),
-    reply: dataOf(user),
+    reply: dataReply(user),
     may: adminOnly,
     errors: ['last_admin', 'not_yourself', 'conflict'],
     creates: false,
   }),
   resendInvitation: endpoint('POST', '/api/users/:id/resend/', {
-    summary: 'Mail an invitation again. The former link stops working.',
+    summary: 'Resend an invitation. The previous link stops working.',
     params: byId,
     reply: mailedReply,
     may: adminOnly,
@@ -106,44 +106,44 @@ export const users = {
     creates: true,
   }),
   disable: endpoint('POST', '/api/users/:id/disable/', {
-    summary: 'Keep a user out: sign-ins and tokens end, nothing is deleted.',
+    summary: 'Disable a user: sign-ins and tokens end, nothing is deleted.',
     params: byId,
-    reply: dataOf(user),
+    reply: dataReply(user),
     may: adminOnly,
     errors: ['last_admin', 'not_yourself'],
     creates: false,
   }),
   enable: endpoint('POST', '/api/users/:id/enable/', {
-    summary: 'Let a disabled user in again.',
+    summary: 'Enable a disabled user.',
     params: byId,
-    reply: dataOf(user),
+    reply: dataReply(user),
     may: adminOnly,
     creates: false,
   }),
   resetTwoFactor: endpoint('POST', '/api/users/:id/reset-2fa/', {
     summary: 'Remove a lost second factor. The owner is notified by mail and in the app.',
     params: byId,
-    reply: dataOf(user),
+    reply: dataReply(user),
     may: adminOnly,
     errors: ['two_factor_off', 'not_yourself'],
     needsRecentPassword: true,
     creates: false,
   }),
   remove: endpoint('DELETE', '/api/users/:id/', {
-    summary: 'Delete a user. What they booked stays in the ledger.',
+    summary: 'Delete a user. Their transactions remain in the ledger.',
     params: byId,
     may: adminOnly,
     errors: ['last_admin', 'not_yourself'],
   }),
   readSecurity: endpoint('GET', '/api/security/', {
-    summary: 'Read which roles need two-factor authentication.',
-    reply: dataOf(security),
+    summary: 'Read which roles require two-factor authentication.',
+    reply: dataReply(security),
     may: adminOnly,
   }),
   changeSecurity: endpoint('PATCH', '/api/security/', {
-    summary: 'Decide which roles need two-factor authentication.',
+    summary: 'Set which roles require two-factor authentication.',
     body: security,
-    reply: dataOf(security),
+    reply: dataReply(security),
     may: adminOnly,
   }),
 }

@@ -21,7 +21,7 @@ export function isCountryCode(text: string): boolean {
   return countryCodes.includes(text)
 }
 
-/** The countries of the world, named and ordered in one language. */
+/** All countries, named and ordered in one language. */
 export const countryList = oncePerLanguage((language: string): readonly Country[] => {
   const names = new Intl.DisplayNames(language, { type: 'region' })
   const { compare } = new Intl.Collator(language)

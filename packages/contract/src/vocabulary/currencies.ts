@@ -1,6 +1,6 @@
 import { oncePerLanguage } from '../core/once-per-language.ts'
 
-/** ISO 4217: currencies, funds and precious metals. Codes retired lately stay, since ledgers reach back. */
+/** ISO 4217: currencies, funds and precious metals. Recently retired codes stay, because ledgers reach back. */
 export const currencyCodes: readonly string[] = [
   ...['AED', 'AFN', 'ALL', 'AMD', 'ANG', 'AOA', 'ARS', 'AUD', 'AWG', 'AZN', 'BAM', 'BBD', 'BDT', 'BGN'],
   ...['BHD', 'BIF', 'BMD', 'BND', 'BOB', 'BOV', 'BRL', 'BSD', 'BTN', 'BWP', 'BYN', 'BZD', 'CAD', 'CDF'],
@@ -29,10 +29,10 @@ const decimalDigits: Readonly<Record<string, number>> = {
   UYW: 4,
 }
 
-/** The step that cash amounts are rounded to where it is not the smallest unit; 0 means no such step. */
+/** The cash rounding step where it is not the smallest unit; 0 means none. */
 const cashRounding: Readonly<Record<string, number>> = { CHF: 0.05 }
 
-/** The currencies everyone may calculate in; a family's own comes on top. */
+/** Reporting currencies for everyone; a family's own currency is added. */
 export const calculationCurrencies = ['EUR', 'USD', 'CHF', 'SEK', 'JPY', 'GBP'] as const
 
 export interface Currency {
@@ -47,24 +47,24 @@ export function isCurrencyCode(text: string): boolean {
   return currencyCodes.includes(text)
 }
 
-/** Digits after the decimal point in which amounts of a currency are written. */
-export function decimalDigitsOf(code: string): number {
+/** Decimal digits of amounts in a currency. */
+export function currencyDigits(code: string): number {
   return decimalDigits[code] ?? 2
 }
 
-/** The reference list of currencies, named in one language. */
+/** All currencies, named in one language. */
 export const currencyList = oncePerLanguage((language: string): readonly Currency[] => {
   const names = new Intl.DisplayNames(language, { type: 'currency' })
   return currencyCodes.map(code => ({
     code,
     name: names.of(code) ?? code,
-    symbol: symbolOf(code, language),
-    decimal_digits: decimalDigitsOf(code),
+    symbol: currencySymbol(code, language),
+    decimal_digits: currencyDigits(code),
     rounding: cashRounding[code] ?? 0,
   }))
 })
 
-function symbolOf(currency: string, language: string): string {
+function currencySymbol(currency: string, language: string): string {
   const format = new Intl.NumberFormat(language, {
     style: 'currency',
     currency,

@@ -1,4 +1,4 @@
-/** The choices a user has about how figures are shown. The first of each list is the default. */
+/** Display settings. The first of each list is the default. */
 export const pnlChartTypes = ['cumulative', 'daily'] as const
 export type PnlChartType = (typeof pnlChartTypes)[number]
 

@@ -13,5 +13,5 @@ export const eventTypes = [
 ] as const
 export type EventType = (typeof eventTypes)[number]
 
-/** The range starts at the farthest event plus a margin, within a bound; without events it is the default. */
+/** The range ends at the farthest event plus a margin, up to a limit; without events the default applies. */
 export const eventRange = { maxDays: 363, marginDays: 21, defaultDays: 200 } as const

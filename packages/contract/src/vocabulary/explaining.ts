@@ -1,9 +1,13 @@
-/** What an explanation can be split by. */
+import { POSITION_FIGURES, type PositionFigure, type ScopeFigure } from '@plumbline/engine'
+
+/** How an explanation can be split. */
 export const explanationSplits = ['position', 'instrument_type', 'account', 'currency', 'week'] as const
 export type ExplanationSplit = (typeof explanationSplits)[number]
 
-/** Every figure that has a receipt, by the name it has on the wire. */
-export const receiptFigures = [
+export type ReceiptFigure = PositionFigure | ScopeFigure
+
+/** Every figure that has a receipt, by its name on the wire: those of positions, and those that only a scope has. */
+export const receiptFigures: readonly ReceiptFigure[] = [
   'balance_total',
   'balance_allocated',
   'balance_cash',
@@ -11,28 +15,9 @@ export const receiptFigures = [
   'net_cashflow',
   'deposits',
   'withdrawals',
-  'quantity',
-  'price_open',
-  'price_current',
-  'price_break_even',
-  'value',
-  'exposure',
-  'weight',
-  'cost',
-  'proceeds',
-  'pnl_abs_total',
-  'pnl_abs_realized',
-  'pnl_abs_unrealized',
-  'pnl_rel_total',
-  'pnl_rel_realized',
-  'pnl_rel_unrealized',
-  'fees',
-  'fees_bps',
-  'taxes',
-  'dividends',
-  'interest',
-  'other_income',
+  ...POSITION_FIGURES.flatMap((figure): ReceiptFigure[] =>
+    figure === 'fees' ? ['fees', 'fees_bps'] : [figure],
+  ),
   'twr',
   'xirr',
-] as const
-export type ReceiptFigure = (typeof receiptFigures)[number]
+]

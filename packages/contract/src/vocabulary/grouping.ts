@@ -10,12 +10,12 @@ export {
 } from '@plumbline/engine'
 
 export const defaultGroupKey: GroupKey = 'instrument_type'
-/** Groups are measured by what they move with, unless a user prefers what they are worth. */
+/** Groups are measured by exposure, or by value if the user prefers. */
 export const defaultExposureOption: GroupExposureOption = 'exposure'
 
 export const defaultFeeGroupKey: FeeGroupKey = 'custodian'
 
-/** The group of those that lack the attribute: no sector, no country, in no strategy. */
+/** The group of positions without the attribute: no sector, no country, no strategy. */
 export const groupOfNone = 'none'
-/** The group of positions that stand in several strategies at once. */
+/** The group of positions in several strategies. */
 export const groupOfOverlap = 'overlap'

@@ -1,4 +1,4 @@
-/** The kinds of statement file that are read. */
+/** Supported formats of statement files. The importers' table of formats and the texts follow this list. */
 export const fileFormats = [
   'csv',
   'camt053',
@@ -13,18 +13,18 @@ export const fileFormats = [
 ] as const
 export type FileFormat = (typeof fileFormats)[number]
 
-/** How far a file is: a CSV that no preset knows waits until someone says what its columns mean. */
+/** The state of a file. A CSV that no preset recognizes needs a column mapping. */
 export const fileStates = ['ready', 'needs_columns', 'needs_account', 'unreadable'] as const
 export type FileState = (typeof fileStates)[number]
 
-/** What a row of a file would do. Nothing is posted twice. */
+/** The effect of a row on the ledger. No row is posted twice. */
 export const draftStates = ['new', 'changed', 'duplicate', 'problem', 'left_out'] as const
 export type DraftState = (typeof draftStates)[number]
 
 export const importStatuses = ['open', 'applying', 'applied', 'undone', 'failed'] as const
 export type ImportStatus = (typeof importStatuses)[number]
 
-/** What a column of a CSV can mean. */
+/** The meanings that a CSV column can have. */
 export const columnMeanings = [
   'date',
   'settle_date',
@@ -54,7 +54,7 @@ export const csvSeparators = [',', ';', '\t', '|'] as const
 export const csvDateOrders = ['ymd', 'dmy', 'mdy'] as const
 export const csvEncodings = ['utf-8', 'utf-16le', 'windows-1252', 'iso-8859-15'] as const
 
-/** The largest file that is read. */
+/** Maximum size of a statement file. */
 export const maxFileBytes = 50 * 1024 * 1024
 
 /** Why a statement and the ledger differ. */
@@ -70,7 +70,7 @@ export const breakCauses = [
 ] as const
 export type BreakCause = (typeof breakCauses)[number]
 
-/** What a check of the data can find. */
+/** Findings of the data health check. */
 export const findingKinds = [
   'price_missing',
   'price_old',
@@ -87,6 +87,6 @@ export const findingKinds = [
 ] as const
 export type FindingKind = (typeof findingKinds)[number]
 
-/** Whether a finding touches a figure, matters only for grouping, or asks for a look. */
+/** Whether a finding affects a figure, affects only grouping, or needs confirmation. */
 export const findingWeights = ['figure', 'grouping', 'confirm'] as const
 export type FindingWeight = (typeof findingWeights)[number]

@@ -9,7 +9,7 @@ export {
   type PositionType,
 } from '@plumbline/engine'
 
-/** The eleven usual sectors, then what they leave out. */
+/** The eleven usual industry sectors, then sectors for other assets. */
 export const sectors = [
   'communication_services',
   'consumer_discretionary',
@@ -28,28 +28,28 @@ export const sectors = [
 ] as const
 export type Sector = (typeof sectors)[number]
 
-/** How a disposal finds the lots it closes. Specific lots need ids that only some custodians supply. */
+/** Lot methods. Specific lots need ids that only some custodians supply. */
 export const lotMethods = [...LOT_METHODS, 'specific'] as const
 export type LotMethod = (typeof lotMethods)[number]
 
-/** What an option gives the right to. */
+/** The right of an option. */
 export const optionRights = ['call', 'put'] as const
 export type OptionRight = (typeof optionRights)[number]
 
-/** Whether daily gains of futures come as transactions, or follow from the closing prices. */
+/** Whether daily gains of futures are posted as transactions or derived from closing prices. */
 export const variationMargins = ['booked', 'derived'] as const
 export type VariationMargin = (typeof variationMargins)[number]
 
-/** Whether an account's cash is kept, or every payment counts as coming from outside. */
+/** Whether an account tracks cash, or every payment counts as an external flow. */
 export const cashTrackings = ['tracked', 'none'] as const
 export type CashTracking = (typeof cashTrackings)[number]
 
-/** Why two positions belong together, as a person says it. */
+/** Kinds of links that users create between positions. */
 export const chosenLinkKinds = ['hedge', 'overwrite', 'roll', 'pair', 'other'] as const
-/** Some links nobody has to make: they follow from a transaction that moved lots from one position to another. */
+/** Including derived links, which follow from a transaction that moved lots between positions. */
 export const linkKinds = [...chosenLinkKinds, 'spin_off', 'merger', 'transfer', 'exercise'] as const
 export type LinkKind = (typeof linkKinds)[number]
 
-/** The parts of a strategy: what moves with its price, what moves against it, and what hedges the rest. */
+/** The legs of a strategy: long, short and hedge. */
 export const strategyLegs = ['long', 'short', 'hedge'] as const
 export type StrategyLeg = (typeof strategyLegs)[number]

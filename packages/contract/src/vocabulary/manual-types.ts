@@ -51,7 +51,7 @@ export const manualTransactionTypes = {
   settle: 'trade',
 } as const satisfies Record<string, TransactionType>
 export type ManualTransactionSlug = keyof typeof manualTransactionTypes
-// Object.keys forgets the names of the keys, which are those of the object above.
+// Object.keys loses the key type; the keys are those of the object above.
 export const manualTransactionSlugs = Object.keys(manualTransactionTypes) as ManualTransactionSlug[]
 
 interface ManualType {

@@ -1,4 +1,4 @@
-/** What a report shows. `realized_gains` lists lot by lot, for the tax adviser. */
+/** Types of reports. `realized_gains` lists every lot, for tax advisers. */
 export const reportTypes = [
   'statement',
   'performance',
@@ -13,10 +13,10 @@ export type ReportType = (typeof reportTypes)[number]
 export const jobStatuses = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const
 export type JobStatus = (typeof jobStatuses)[number]
 
-/** Work long enough to be left alone; its result waits in the notifications. */
+/** Kinds of background jobs; their result is announced by a notification. */
 export const jobKinds = ['report_pdf', 'export', 'import', 'integration', 'data_check'] as const
 export type JobKind = (typeof jobKinds)[number]
 
-/** How a report is written down: typeset, or as the same tables for a spreadsheet. */
+/** Output formats of a report: typeset, or the same tables as a spreadsheet. */
 export const reportFormats = ['pdf', 'xlsx', 'csv'] as const
 export type ReportFormat = (typeof reportFormats)[number]

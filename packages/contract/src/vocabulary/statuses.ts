@@ -1,10 +1,10 @@
 import { FLAGS } from '@plumbline/engine'
 
-/** How the last run of an integration ended. Whatever is neither success nor no_data is a failure. */
+/** How the last run of an integration ended. Any status other than success and no_data is a failure. */
 export const integrationStatuses = ['success', 'no_data', 'failed', 'refused', 'late'] as const
 export type IntegrationStatus = (typeof integrationStatuses)[number]
 
-/** What a data source brings. */
+/** Kinds of data sources. */
 export const integrationKinds = ['custodian', 'prices', 'rates', 'events', 'files'] as const
 export type IntegrationKind = (typeof integrationKinds)[number]
 
@@ -15,8 +15,8 @@ export function statusIcon(status: string): 1 | 0 | -1 {
 }
 
 /**
- * Why a figure is missing, or why it deserves a second look. A figure that cannot be computed is null
- * and never zero; the flag beside it names the figure and the reason.
+ * Why a figure is missing or doubtful. A figure that cannot be computed is null, never zero; the flag beside it names
+ * the figure and the reason.
  */
 export const flagCodes = [
   ...FLAGS,

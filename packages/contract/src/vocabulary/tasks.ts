@@ -1,4 +1,4 @@
-/** What a user can be told about without asking. */
+/** Types of notification rules. */
 export const taskTypes = [
   'event_reminder',
   'price_target',
@@ -8,11 +8,11 @@ export const taskTypes = [
 ] as const
 export type TaskType = (typeof taskTypes)[number]
 
-/** How they are told. */
+/** Notification channels. */
 export const taskActions = ['in_app', 'email'] as const
 export type TaskAction = (typeof taskActions)[number]
 
-/** A notification comes from a task, or from work that was left running. */
+/** A notification comes from a rule or from a background job. */
 export const notificationKinds = [
   ...taskTypes,
   'report_ready',
@@ -26,7 +26,7 @@ export type NotificationKind = (typeof notificationKinds)[number]
 export const targetDirections = ['above', 'below'] as const
 export type TargetDirection = (typeof targetDirections)[number]
 
-/** What a notification can open. */
+/** What a notification links to. */
 export const notificationTargets = [
   'position',
   'ticker',

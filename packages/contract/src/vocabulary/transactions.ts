@@ -1,32 +1,26 @@
 import {
-  TRANSACTION_CATEGORIES,
-  TRANSACTION_TYPES_BY_CATEGORY,
-  type TransactionCategory,
+  ENTRY_CHOICES,
+  type EntryField,
+  type EntryKind,
+  TRANSACTION_TYPE_RULES,
+  TRANSACTION_TYPES,
   type TransactionType,
 } from '@plumbline/engine'
 
 export {
+  type EitherEntryKind,
+  type EntryField,
+  type EntryKind,
   FEE_TYPES as feeTransactionTypes,
+  type FeeType,
   TRANSACTION_CATEGORIES as transactionCategories,
   TRANSACTION_TYPES as transactionTypes,
-  TRANSACTION_TYPES_BY_CATEGORY as transactionTypesOf,
+  TRANSACTION_TYPES_BY_CATEGORY as transactionTypesByCategory,
   type TransactionCategory,
   type TransactionType,
 } from '@plumbline/engine'
 
 export const defaultTransactionType: TransactionType = 'trade'
-
-const categoryByType = new Map<string, TransactionCategory>(
-  TRANSACTION_CATEGORIES.flatMap(category =>
-    TRANSACTION_TYPES_BY_CATEGORY[category].map((type): [string, TransactionCategory] => [type, category]),
-  ),
-)
-
-export function categoryOf(type: TransactionType): TransactionCategory {
-  const category = categoryByType.get(type)
-  if (category === undefined) throw new Error(`no category holds the transaction type ${type}`)
-  return category
-}
 
 /** The direction of a transaction as its statement words it. */
 export const transactionSides = ['buy', 'sell', 'in', 'out'] as const
@@ -43,26 +37,32 @@ export type TransactionSource = (typeof transactionSources)[number]
 export const transactionStatuses = ['booked', 'provisional', 'superseded', 'void'] as const
 export type TransactionStatus = (typeof transactionStatuses)[number]
 
-/** What people can enter by themselves. Everything else has two sides that only an import can bring together. */
-export const enterableTypes = [
-  'trade',
-  'deposit',
-  'withdrawal',
-  'dividend',
-  'interest',
-  'coupon',
-  'other_income',
-  'fees_cash',
-  'trailer_fees',
-  'tax',
-  'fx',
-  'transfer_in',
-  'transfer_out',
-  'redemption',
-  'split',
-  'return_of_capital',
-  'valuation',
-  'capital_call',
-  'distribution',
-] as const satisfies readonly TransactionType[]
-export type EnterableType = (typeof enterableTypes)[number]
+/** One choice of the entry form, and how its type is entered. */
+export interface EntryChoice {
+  kind: EntryKind
+  type: TransactionType
+  asks: readonly EntryField[]
+  /** Whether it needs a position or an instrument; otherwise it may be about the account. */
+  needsSubject: boolean
+  /** Whether its money leaves the account. */
+  isPaidOut: boolean
+}
+
+/** The choices of the entry form, in its order. */
+export const entryChoices: readonly EntryChoice[] = ENTRY_CHOICES.map(({ kind, type, asks }) => ({
+  kind,
+  type,
+  asks,
+  needsSubject: TRANSACTION_TYPE_RULES[type].entry?.needsInstrument ?? false,
+  isPaidOut: TRANSACTION_TYPE_RULES[type].cash === 'out',
+}))
+
+/** Types whose amount is itself the cost, so that they have no costs beside it. */
+export const chargeTypes: readonly TransactionType[] = TRANSACTION_TYPES.filter(type => {
+  const { statedAs, cash } = TRANSACTION_TYPE_RULES[type]
+  return statedAs === 'charge' && cash === 'out'
+})
+
+/** The types, and for some the sides, that a person can map a word of a CSV file to. */
+export const mappableTypes: readonly { type: TransactionType; side: 'buy' | 'sell' | null }[] =
+  TRANSACTION_TYPES.flatMap(type => TRANSACTION_TYPE_RULES[type].mapsTo.map(side => ({ type, side })))

@@ -1,17 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { countryCodes, countryList } from './countries.ts'
-import { calculationCurrencies, currencyCodes, currencyList, decimalDigitsOf } from './currencies.ts'
+import { calculationCurrencies, currencyCodes, currencyDigits, currencyList } from './currencies.ts'
 import { instrumentTypes } from './instruments.ts'
 import { manualTransactionTypes, manualTypes } from './manual-types.ts'
 import { statusIcon } from './statuses.ts'
-import { categoryOf, transactionCategories, transactionTypes, transactionTypesOf } from './transactions.ts'
+import { transactionCategories, transactionTypes, transactionTypesByCategory } from './transactions.ts'
 
 describe('transaction types', () => {
-  it('belong to one category each', () => {
-    expect(new Set(transactionTypes).size).toBe(transactionTypes.length)
-    for (const category of transactionCategories)
-      for (const type of transactionTypesOf[category]) expect(categoryOf(type)).toBe(category)
-    expect(Object.keys(transactionTypesOf)).toEqual([...transactionCategories])
+  it('belong to one category each and are ordered by category', () => {
+    expect(transactionCategories.flatMap(category => transactionTypesByCategory[category])).toEqual(
+      transactionTypes,
+    )
   })
 })
 
@@ -22,22 +21,22 @@ describe('manual types', () => {
     for (const slug of slugs) expect(instrumentTypes).toContain(slug)
   })
 
-  it('snapshot what the ledger knows', () => {
+  it('are posted as transaction types of the ledger', () => {
     for (const type of Object.values(manualTransactionTypes)) expect(transactionTypes).toContain(type)
   })
 })
 
 describe('currencies', () => {
-  it('are those of ISO 4217, each once, in the order of the alphabet', () => {
+  it('are those of ISO 4217, each once, in alphabetical order', () => {
     expect(currencyCodes).toEqual([...new Set(currencyCodes)].sort())
     for (const code of [...calculationCurrencies, 'DKK', 'NOK', 'XAU']) expect(currencyCodes).toContain(code)
   })
 
-  it('have the digits people write', () => {
-    expect(['CHF', 'JPY', 'KWD', 'CLF'].map(decimalDigitsOf)).toEqual([2, 0, 3, 4])
+  it('have their usual number of decimals', () => {
+    expect(['CHF', 'JPY', 'KWD', 'CLF'].map(currencyDigits)).toEqual([2, 0, 3, 4])
   })
 
-  it('are named in the language asked for', () => {
+  it('are named in the requested language', () => {
     const franc = (language: string) => currencyList(language).find(({ code }) => code === 'CHF')
     expect(franc('en-US')).toEqual({
       code: 'CHF',
@@ -57,7 +56,7 @@ describe('countries', () => {
     expect(countryCodes).toHaveLength(249)
   })
 
-  it('are all known by name', () => {
+  it('all have a name', () => {
     for (const { code, name } of countryList('de')) expect(name, code).not.toBe(code)
   })
 })

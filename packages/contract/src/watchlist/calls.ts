@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { datedPrice, pointsQuery, subjectFamily } from '../core/figures.ts'
-import { byId, dataOf, orderBy, pageOf, pageQuery } from '../core/page.ts'
+import { byId, dataReply, orderBy, pageQuery, pageReply } from '../core/page.ts'
 import { everyone, everyoneButDemo } from '../core/policy.ts'
 import {
   currencyCode,
@@ -21,7 +21,7 @@ import {
 import { instrumentType } from '../core/words.ts'
 import { targetDirections } from '../vocabulary/tasks.ts'
 
-/** An entry of the catalogue that everyone shares. */
+/** An entry of the shared ticker catalogue. */
 export const ticker = z
   .object({
     id: z.uuid(),
@@ -49,9 +49,9 @@ export const priceTarget = z
     ...targetFields,
     reached_at: isoTime.nullable(),
     distance: fraction.describe(
-      'How far the price has to go, as a fraction of it; negative: it has to fall.',
+      'Distance to the target as a fraction of the price; negative if the price has to fall.',
     ),
-    change_since: fraction.describe('What the price did since the target, once it was reached.'),
+    change_since: fraction.describe('Price relative to the reached target, as a fraction.'),
   })
   .meta({ id: 'PriceTarget' })
 
@@ -63,13 +63,13 @@ export const watchedTicker = z
     note: z.string().nullable(),
     price: figure,
     price_date: isoDate.nullable(),
-    day_change: fraction.describe('Against the close before.'),
-    nearest_distance: fraction.describe('How far the nearest target is away that is not reached yet.'),
-    held_quantity: z.number().nullable().describe('What the user holds of it; null for nothing.'),
-    held_value: figure.describe("What that is worth, in the currency of the user's settings."),
+    day_change: fraction.describe('Change from the previous close.'),
+    nearest_distance: fraction.describe('Distance to the nearest open target.'),
+    held_quantity: z.number().nullable().describe('Quantity held; null for none.'),
+    held_value: figure.describe("Value of the holding, in the currency of the user's settings."),
     value_currency: currencyCode,
-    family: subjectFamily.describe('Whose holdings the held figures are; null for all families you may see.'),
-    price_trend: z.array(z.number()).describe('Closes of the last three months, thinned out.'),
+    family: subjectFamily.describe('The family of the holdings; null for all families you may see.'),
+    price_trend: z.array(z.number()).describe('Closes of the last three months, downsampled.'),
     created_at: isoTime,
     version,
     flags,
@@ -78,12 +78,12 @@ export const watchedTicker = z
 export type PriceTarget = z.infer<typeof priceTarget>
 export type WatchedTicker = z.infer<typeof watchedTicker>
 
-/** The whole list of targets: one with an id keeps its history, one left out is deleted. */
+/** The complete list of targets: one with an id keeps its history, an omitted one is deleted. */
 const targets = z.array(z.object({ id: z.uuid().nullish(), ...targetFields })).max(50)
 const note = longText.nullable()
 
 const familyOfHoldings = {
-  family: z.uuid().optional().describe('Whose holdings; absent, those of all families you may see.'),
+  family: z.uuid().optional().describe('The family of the holdings; by default all families you may see.'),
 }
 
 const watchOrder = ['name', 'price', 'day_change', 'nearest_distance', 'created_at'] as const
@@ -96,14 +96,14 @@ export const watchlist = {
       limit: queryInteger(1, 1000).default(20),
       offset: pageQuery.shape.offset,
     }),
-    reply: pageOf(ticker),
+    reply: pageReply(ticker),
     may: everyone,
   }),
   priceHistory: endpoint('GET', '/api/watchlist/tickers/:id/price-history/', {
     summary: 'Read the closes of a ticker.',
     params: byId,
     query: pointsQuery.extend({ start_date: isoDate.optional(), end_date: isoDate.optional() }),
-    reply: dataOf(z.object({ ticker, prices: z.array(datedPrice), flags })),
+    reply: dataReply(z.object({ ticker, prices: z.array(datedPrice), flags })),
     may: everyone,
   }),
   list: endpoint('GET', '/api/watchlist/user/tickers/', {
@@ -113,7 +113,7 @@ export const watchlist = {
       ...pageQuery.shape,
       ...orderBy(watchOrder, 'nearest_distance').shape,
     }),
-    reply: pageOf(watchedTicker),
+    reply: pageReply(watchedTicker),
     alsoReplies: ['text/csv'],
     may: everyone,
   }),
@@ -121,26 +121,26 @@ export const watchlist = {
     summary: 'Read one ticker that you watch.',
     params: byId,
     query: z.object(familyOfHoldings),
-    reply: dataOf(watchedTicker),
+    reply: dataReply(watchedTicker),
     may: everyone,
   }),
   add: endpoint('POST', '/api/watchlist/user/tickers/', {
-    summary: 'Watch a ticker, with price targets. The same one twice is refused.',
+    summary: 'Watch a ticker with price targets. A ticker can be watched once.',
     body: z.object({
       ticker: z.uuid().describe('Id of the ticker in the catalogue.'),
       price_targets: targets.default([]),
       note: note.default(null),
     }),
-    reply: dataOf(watchedTicker),
+    reply: dataReply(watchedTicker),
     may: everyoneButDemo,
     errors: ['already_exists', 'limit_reached', 'not_found'],
     creates: true,
   }),
   change: endpoint('PATCH', '/api/watchlist/user/tickers/:id/', {
-    summary: 'Change the price targets or the note of a ticker. A target left out of the list is deleted.',
+    summary: 'Change the price targets or the note of a ticker. Targets omitted from the list are deleted.',
     params: byId,
     body: z.object({ price_targets: targets, note }).partial().extend({ version: expectedVersion }),
-    reply: dataOf(watchedTicker),
+    reply: dataReply(watchedTicker),
     may: everyoneButDemo,
     errors: ['conflict'],
   }),
@@ -150,9 +150,9 @@ export const watchlist = {
     may: everyoneButDemo,
   }),
   restore: endpoint('POST', '/api/watchlist/user/tickers/:id/restore/', {
-    summary: 'Watch a ticker again that was just removed, with its targets.',
+    summary: 'Restore a ticker that was just removed, with its targets.',
     params: byId,
-    reply: dataOf(watchedTicker),
+    reply: dataReply(watchedTicker),
     may: everyoneButDemo,
     errors: ['too_late', 'already_exists'],
     creates: false,

@@ -1,6 +1,6 @@
 import { texts } from '../texts/text.ts'
 
-/** The watchlist: tickers and the prices at which people want to act. */
+/** The watchlist: tickers and price targets. */
 export const watchlistTexts = texts({
   watchlist_empty: { 'en-US': 'Nothing on your watchlist yet', de: 'Noch nichts auf der Beobachtungsliste' },
   watchlist_empty_note: {

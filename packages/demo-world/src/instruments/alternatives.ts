@@ -70,7 +70,7 @@ const indexRows: readonly (readonly [
   ['EU50', 'Euro 50', 'Index of 50 large companies of the euro area', 'EUR', 2998, 'europe'],
 ]
 
-/** Nobody holds an index, but options and futures are written on it, and it can be watched. */
+/** Indices are not held, but options and futures are written on them and they can be watched. */
 export const indices: readonly InstrumentFact[] = indexRows.map(
   ([key, name, longName, currency, start, region]): InstrumentFact => ({
     ...plainFact,

@@ -1,7 +1,7 @@
 import type { Sector } from '@plumbline/contract'
-import { dayOf } from '@plumbline/engine'
+import { parseDay } from '@plumbline/engine'
 import { firstClose } from '../calendar.ts'
-import { type InstrumentFact, isinOf, plainFact } from './instrument.ts'
+import { buildIsin, type InstrumentFact, plainFact } from './instrument.ts'
 
 /** Bonds of states and of the invented companies, and the notes that a custodian writes on them. */
 
@@ -116,15 +116,15 @@ const bondRows: readonly BondRow[] = [
 function bond(row: BondRow): InstrumentFact {
   const [key, name, country, currency, sector, couponPercent, perYear, maturity, spread, issue] = row
   const coupon = couponPercent / 100
-  const end = dayOf(maturity)
-  const listed = issue ? dayOf(issue) : firstClose
+  const end = parseDay(maturity)
+  const listed = issue ? parseDay(issue) : firstClose
   return {
     ...plainFact,
     key,
     name,
     longName: `${name.replace(/ \d{4}$/, '')} ${maturity.split('-').reverse().join('.')}`,
     symbol: key,
-    isin: isinOf(country, key),
+    isin: buildIsin(country, key),
     type: 'bond',
     currency,
     country,
@@ -160,14 +160,14 @@ const noteRows: readonly NoteRow[] = [
 
 function note(row: NoteRow): InstrumentFact {
   const [key, name, underlying, couponPercent, issue, maturity] = row
-  const [from, end] = [dayOf(issue), dayOf(maturity)]
+  const [from, end] = [parseDay(issue), parseDay(maturity)]
   return {
     ...plainFact,
     key,
     name,
     longName: `${name.replace('BRC', 'barrier reverse convertible')}, ${maturity.split('-').reverse().join('.')}`,
     symbol: key,
-    isin: isinOf('CH', key),
+    isin: buildIsin('CH', key),
     type: 'structured_product',
     currency: 'CHF',
     country: 'CH',

@@ -163,7 +163,7 @@ const growth: readonly InstrumentFact[] = [
     beta: 1.1,
     drift: -0.04,
     pays: [0.66, 0.16, quarterly],
-    // Still ahead on most presents: an announced split among the events.
+    // Usually in the future: an announced split among the events.
     splits: [{ date: '2027-03-15', numerator: 4, denominator: 1 }],
   }),
 ]

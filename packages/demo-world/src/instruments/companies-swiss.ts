@@ -183,7 +183,7 @@ export const swissCompanies: readonly InstrumentFact[] = [
     drift: 0.03,
     volatility: 0.02,
     listed: '2021-02-15',
-    // Its last quote is old at every present: the one stale price of the demo world.
+    // Its last quote is always old: the one stale price of the demo world.
     lastQuote: '2025-12-19',
   }),
 ]

@@ -1,5 +1,5 @@
 import type { Sector } from '@plumbline/contract'
-import { type Day, dayFromParts, dayOf, isoOf, partsOf } from '@plumbline/engine'
+import { type Day, dateParts, dayFromParts, parseDay, toIsoDate } from '@plumbline/engine'
 import { nthWeekday, thirdFriday, tradingDayFrom, tradingDayUntil } from '../calendar.ts'
 import { type InstrumentFact, plainFact } from './instrument.ts'
 
@@ -9,12 +9,12 @@ type CloseOn = (key: string, day: Day) => number
 const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 function shortDate(day: Day): string {
-  const { year, month, dayOfMonth } = partsOf(day)
+  const { year, month, dayOfMonth } = dateParts(day)
   return `${dayOfMonth} ${monthNames[month - 1]} ${String(year).slice(2)}`
 }
 
 function monthKey(day: Day): string {
-  return isoOf(day).slice(0, 7)
+  return toIsoDate(day).slice(0, 7)
 }
 
 interface OptionTerms {
@@ -53,12 +53,12 @@ function option({ of, right, strike, listed, expiry, volatility }: OptionTerms):
 }
 
 /** Months of the years from `from` to the one of `asOf`. */
-function* monthsOf(
+function* listMonths(
   from: Day,
   asOf: Day,
   months: readonly number[],
 ): Generator<[year: number, month: number]> {
-  for (let { year } = partsOf(from); year <= partsOf(asOf).year; year += 1)
+  for (let { year } = dateParts(from); year <= dateParts(asOf).year; year += 1)
     for (const month of months) if (dayFromParts(year, month, 28) >= from) yield [year, month]
 }
 
@@ -69,7 +69,7 @@ function inMonths(year: number, month: number, later: number): [year: number, mo
 
 /** The calls that are written on Corvid Compute, quarter after quarter since its split. */
 function writtenCalls(corvid: InstrumentFact, closeOn: CloseOn, asOf: Day): InstrumentFact[] {
-  return [...monthsOf(dayOf('2024-06-01'), asOf, [3, 6, 9, 12])].flatMap(([year, month]) => {
+  return [...listMonths(parseDay('2024-06-01'), asOf, [3, 6, 9, 12])].flatMap(([year, month]) => {
     const listed = tradingDayFrom(thirdFriday(year, month) + 3)
     if (listed > asOf) return []
     const strike = Math.round((closeOn(corvid.key, listed - 1) * 1.09) / 5) * 5
@@ -80,7 +80,7 @@ function writtenCalls(corvid: InstrumentFact, closeOn: CloseOn, asOf: Day): Inst
 
 /** The puts that insure the American shares, for half a year each. */
 function insurance(index: InstrumentFact, closeOn: CloseOn, asOf: Day): InstrumentFact[] {
-  return [...monthsOf(dayOf('2023-09-01'), asOf, [3, 9])].flatMap(([year, month]) => {
+  return [...listMonths(parseDay('2023-09-01'), asOf, [3, 9])].flatMap(([year, month]) => {
     const listed = tradingDayFrom(dayFromParts(year, month, 24))
     if (listed > asOf) return []
     const strike = Math.floor((closeOn(index.key, listed - 1) * 0.94) / 50) * 50
@@ -110,7 +110,7 @@ interface FutureTerms {
 }
 
 function future({ of, label, listed, expiry, carry, ...terms }: FutureTerms): InstrumentFact {
-  const { year, month } = partsOf(expiry)
+  const { year, month } = dateParts(expiry)
   return {
     ...plainFact,
     ...terms,
@@ -137,7 +137,7 @@ function indexFutures(index: InstrumentFact, asOf: Day): InstrumentFact[] {
     priceDecimals: 0,
     carry: 0.004,
   } as const
-  return [...monthsOf(dayOf('2025-06-01'), asOf, [3, 6, 9, 12])].flatMap(([year, month]) => {
+  return [...listMonths(parseDay('2025-06-01'), asOf, [3, 6, 9, 12])].flatMap(([year, month]) => {
     const listed = tradingDayFrom(thirdFriday(year, month) + 3)
     const expiry = thirdFriday(...inMonths(year, month, 3))
     return listed > asOf ? [] : [future({ ...terms, of: index, label: index.name, listed, expiry })]
@@ -153,7 +153,7 @@ function goldFutures(gold: InstrumentFact, asOf: Day): InstrumentFact[] {
     priceDecimals: 1,
     carry: 0.035,
   } as const
-  return [...monthsOf(dayOf('2025-02-01'), asOf, [2, 8])].flatMap(([year, month]) => {
+  return [...listMonths(parseDay('2025-02-01'), asOf, [2, 8])].flatMap(([year, month]) => {
     const listed = tradingDayFrom(dayFromParts(year, month, 5))
     const expiry = tradingDayUntil(dayFromParts(...inMonths(year, month, 6), 24))
     return listed > asOf ? [] : [future({ ...terms, of: gold, label: 'Gold', listed, expiry })]
@@ -162,7 +162,7 @@ function goldFutures(gold: InstrumentFact, asOf: Day): InstrumentFact[] {
 
 /** Dollars sold forward against francs, for half a year each. */
 function dollarForwards(asOf: Day): InstrumentFact[] {
-  return [...monthsOf(dayOf('2024-03-01'), asOf, [3, 9])].flatMap(([year, month]) => {
+  return [...listMonths(parseDay('2024-03-01'), asOf, [3, 9])].flatMap(([year, month]) => {
     const listed = nthWeekday(year, month, 3, 3)
     const maturity = nthWeekday(...inMonths(year, month, 6), 3, 3)
     if (listed > asOf) return []
@@ -178,7 +178,7 @@ function dollarForwards(asOf: Day): InstrumentFact[] {
         country: 'CH',
         sector: 'other',
         expiration: maturity,
-        terms: { base_currency: 'USD', quote_currency: 'CHF', maturity: isoOf(maturity) },
+        terms: { base_currency: 'USD', quote_currency: 'CHF', maturity: toIsoDate(maturity) },
         priceDecimals: 4,
         path: { kind: 'forward', base: 'USD', quote: 'CHF', maturity },
         listed,
@@ -204,7 +204,7 @@ export function contractsUntil(
       of: known(row.of),
       right: row.right,
       strike: row.strike,
-      listed: dayOf(row.listed),
+      listed: parseDay(row.listed),
       expiry: thirdFriday(row.expiry[0], row.expiry[1]),
       volatility: row.volatility,
     }),

@@ -1,8 +1,14 @@
 import type { Sector } from '@plumbline/contract'
-import { dayOf } from '@plumbline/engine'
+import { parseDay } from '@plumbline/engine'
 import { firstClose } from '../calendar.ts'
 import type { AssetFactor, Region } from '../market/factors.ts'
-import { type DividendPolicy, type InstrumentFact, isinOf, type PricePath, plainFact } from './instrument.ts'
+import {
+  buildIsin,
+  type DividendPolicy,
+  type InstrumentFact,
+  type PricePath,
+  plainFact,
+} from './instrument.ts'
 
 /** Invented funds: exchange-traded ones of one house, others of the custodians' own houses. */
 
@@ -31,7 +37,7 @@ function fund(row: FundRow): InstrumentFact {
     name: row.name,
     longName: row.longName,
     symbol: row.key,
-    isin: isinOf(row.country, row.key),
+    isin: buildIsin(row.country, row.key),
     exchange: row.type === 'fund' ? null : row.currency === 'CHF' ? 'Zurich' : 'Frankfurt',
     type: row.type,
     currency: row.currency,
@@ -41,14 +47,14 @@ function fund(row: FundRow): InstrumentFact {
     quantityDecimals: row.type === 'fund' ? 3 : 0,
     priceDecimals: row.priceDecimals ?? 2,
     lot: 1,
-    listed: row.listed ? dayOf(row.listed) : firstClose,
+    listed: row.listed ? parseDay(row.listed) : firstClose,
     path: row.path,
     dividends,
   }
 }
 
 /** Follows shares of a region. */
-function sharesOf(
+function trackShares(
   region: Region | 'world',
   start: number,
   drift = 0,
@@ -58,7 +64,7 @@ function sharesOf(
   return { kind: 'share', start, region, beta, drift, volatility, story: [] }
 }
 
-function bondsOf(yieldOf: string, start: number, duration: number, feePerYear = 0.002): PricePath {
+function trackBonds(yieldOf: string, start: number, duration: number, feePerYear = 0.002): PricePath {
   return { kind: 'bondFund', start, yieldOf, duration, feePerYear }
 }
 
@@ -75,7 +81,7 @@ const exchangeTraded: readonly FundRow[] = [
     country: 'IE',
     currency: 'EUR',
     sector: 'other',
-    path: sharesOf('world', 41.3, 0.012),
+    path: trackShares('world', 41.3, 0.012),
   },
   {
     key: 'TALL',
@@ -85,7 +91,7 @@ const exchangeTraded: readonly FundRow[] = [
     country: 'IE',
     currency: 'USD',
     sector: 'other',
-    path: sharesOf('world', 64.9, 0.006),
+    path: trackShares('world', 64.9, 0.006),
   },
   {
     key: 'TSWI',
@@ -95,7 +101,7 @@ const exchangeTraded: readonly FundRow[] = [
     country: 'CH',
     currency: 'CHF',
     sector: 'other',
-    path: sharesOf('swiss', 92.4, 0.01),
+    path: trackShares('swiss', 92.4, 0.01),
     pays: [2.3, 0.03, [6, 12]],
   },
   {
@@ -106,7 +112,7 @@ const exchangeTraded: readonly FundRow[] = [
     country: 'IE',
     currency: 'USD',
     sector: 'other',
-    path: sharesOf('america', 41.8, 0.004),
+    path: trackShares('america', 41.8, 0.004),
     pays: [0.62, 0.06, [3, 6, 9, 12]],
   },
   {
@@ -117,7 +123,7 @@ const exchangeTraded: readonly FundRow[] = [
     country: 'LU',
     currency: 'EUR',
     sector: 'other',
-    path: sharesOf('europe', 56.1, 0.004),
+    path: trackShares('europe', 56.1, 0.004),
     pays: [1.5, 0.03, [5, 11]],
   },
   {
@@ -128,7 +134,7 @@ const exchangeTraded: readonly FundRow[] = [
     country: 'IE',
     currency: 'USD',
     sector: 'other',
-    path: sharesOf('asia', 24.6, 0),
+    path: trackShares('asia', 24.6, 0),
   },
   {
     key: 'TGBP',
@@ -138,7 +144,7 @@ const exchangeTraded: readonly FundRow[] = [
     country: 'IE',
     currency: 'GBP',
     sector: 'other',
-    path: sharesOf('britain', 6.7, 0.01),
+    path: trackShares('britain', 6.7, 0.01),
     pays: [0.27, 0.02, [3, 6, 9, 12]],
     priceDecimals: 3,
   },
@@ -150,7 +156,7 @@ const exchangeTraded: readonly FundRow[] = [
     country: 'IE',
     currency: 'USD',
     sector: 'other',
-    path: sharesOf('world', 52.2, -0.015, 0.004, 1.1),
+    path: trackShares('world', 52.2, -0.015, 0.004, 1.1),
   },
   {
     key: 'TPWR',
@@ -183,7 +189,7 @@ const exchangeTraded: readonly FundRow[] = [
     country: 'IE',
     currency: 'EUR',
     sector: 'government',
-    path: bondsOf('EUR', 4.98, 6.2),
+    path: trackBonds('EUR', 4.98, 6.2),
     priceDecimals: 4,
   },
   {
@@ -194,7 +200,7 @@ const exchangeTraded: readonly FundRow[] = [
     country: 'IE',
     currency: 'USD',
     sector: 'government',
-    path: bondsOf('USD', 204.5, 7.4, 0.012),
+    path: trackBonds('USD', 204.5, 7.4, 0.012),
     pays: [3.4, 0.02, [5, 11]],
   },
   {
@@ -205,7 +211,7 @@ const exchangeTraded: readonly FundRow[] = [
     country: 'CH',
     currency: 'CHF',
     sector: 'government',
-    path: bondsOf('CHF', 99.2, 6.8, 0.001),
+    path: trackBonds('CHF', 99.2, 6.8, 0.001),
     pays: [0.8, 0, [6]],
   },
   {
@@ -229,7 +235,7 @@ const ofTheHouses: readonly FundRow[] = [
     country: 'LU',
     currency: 'EUR',
     sector: 'utilities',
-    path: sharesOf('world', 262.4, -0.005, 0.003, 0.95),
+    path: trackShares('world', 262.4, -0.005, 0.003, 0.95),
   },
   {
     key: 'ROSC',
@@ -239,7 +245,7 @@ const ofTheHouses: readonly FundRow[] = [
     country: 'CH',
     currency: 'CHF',
     sector: 'industrials',
-    path: sharesOf('swiss', 318, 0.005, 0.004, 1.1),
+    path: trackShares('swiss', 318, 0.005, 0.004, 1.1),
     pays: [2.8, 0.02, [4]],
   },
   {
@@ -250,7 +256,7 @@ const ofTheHouses: readonly FundRow[] = [
     country: 'LU',
     currency: 'EUR',
     sector: 'financials',
-    path: sharesOf('world', 148.2, -0.012, 0.003, 0.9),
+    path: trackShares('world', 148.2, -0.012, 0.003, 0.9),
   },
   {
     key: 'FAED',
@@ -271,7 +277,7 @@ const ofTheHouses: readonly FundRow[] = [
     country: 'LU',
     currency: 'EUR',
     sector: 'other',
-    path: sharesOf('world', 101.5, 0.035, 0.0012, 0.45),
+    path: trackShares('world', 101.5, 0.035, 0.0012, 0.45),
     listed: '2018-06-01',
   },
   {
@@ -282,7 +288,7 @@ const ofTheHouses: readonly FundRow[] = [
     country: 'DE',
     currency: 'EUR',
     sector: 'other',
-    path: sharesOf('world', 61.2, 0, 0.0012, 0.55),
+    path: trackShares('world', 61.2, 0, 0.0012, 0.55),
     pays: [0.9, 0.01, [11]],
   },
   {
@@ -293,7 +299,7 @@ const ofTheHouses: readonly FundRow[] = [
     country: 'DE',
     currency: 'EUR',
     sector: 'other',
-    path: sharesOf('europe', 112.8, 0.002, 0.002, 0.85),
+    path: trackShares('europe', 112.8, 0.002, 0.002, 0.85),
     pays: [3.4, 0.02, [2, 8]],
   },
   {

@@ -1,12 +1,12 @@
 import type { InstrumentType, Sector } from '@plumbline/contract'
-import { type Day, dayOf } from '@plumbline/engine'
+import { type Day, parseDay } from '@plumbline/engine'
 import { firstClose } from '../calendar.ts'
-import { seedOf } from '../chance.ts'
+import { seedFromName } from '../chance.ts'
 import { inventedIsin } from '../isin.ts'
 import type { Milestone } from '../market/curve.ts'
 import type { AssetFactor, Region } from '../market/factors.ts'
 
-/** How the price of an instrument comes about. */
+/** How the price of an instrument is simulated. */
 export type PricePath =
   | SharePath
   | { kind: 'asset'; factor: AssetFactor; units: number; leverage: number; start: number | null }
@@ -31,10 +31,10 @@ export interface SharePath {
   readonly start: number | null
   readonly region: Region | 'world'
   readonly beta: number
-  /** Its own drift per year and its own restlessness per day, beside market and sector. */
+  /** Idiosyncratic drift per year and volatility per day, beside market and sector. */
   readonly drift: number
   readonly volatility: number
-  /** Prices it had on certain dates, whatever the market did. */
+  /** Fixed prices on certain dates, independent of the market. */
   readonly story: readonly Milestone[]
   /** On a day the price loses this share, because that part of the company now trades for itself. */
   readonly spinOff?: { readonly date: string; readonly share: number }
@@ -95,7 +95,7 @@ export interface CouponPlan {
   readonly maturity: Day
 }
 
-/** What most instruments have in common; each kind says what is different. */
+/** Defaults of an instrument; each kind overrides some. */
 export const plainFact = {
   symbol: null,
   isin: null,
@@ -119,12 +119,12 @@ export const plainFact = {
   splits: [],
 } as const satisfies Partial<InstrumentFact>
 
-/** An ISIN that belongs to the key and to no one else. */
-export function isinOf(country: string, key: string): string {
-  return inventedIsin(country, seedOf(key) % 100_000)
+/** Builds a unique ISIN for a key. */
+export function buildIsin(country: string, key: string): string {
+  return inventedIsin(country, seedFromName(key) % 100_000)
 }
 
-const regionOf: Readonly<Record<string, Region>> = {
+const regionByCountry: Readonly<Record<string, Region>> = {
   CH: 'swiss',
   US: 'america',
   CA: 'america',
@@ -134,7 +134,7 @@ const regionOf: Readonly<Record<string, Region>> = {
   TW: 'asia',
 }
 
-const exchangeOf: Readonly<Record<string, string>> = {
+const exchangeByCountry: Readonly<Record<string, string>> = {
   CH: 'Zurich',
   US: 'New York',
   CA: 'Toronto',
@@ -185,8 +185,8 @@ export function share(row: ShareTable): InstrumentFact {
     name: row.name,
     longName: row.longName,
     symbol: row.key,
-    isin: isinOf(row.country, row.key),
-    exchange: exchangeOf[row.country] ?? null,
+    isin: buildIsin(row.country, row.key),
+    exchange: exchangeByCountry[row.country] ?? null,
     type: 'equity',
     currency: row.currency,
     country: row.country,
@@ -194,24 +194,24 @@ export function share(row: ShareTable): InstrumentFact {
     isWatchable: row.lastQuote === undefined,
     priceDecimals: row.priceDecimals ?? 2,
     lot: row.lot ?? 1,
-    listed: row.listed ? dayOf(row.listed) : firstClose,
-    lastQuote: row.lastQuote ? dayOf(row.lastQuote) : null,
+    listed: row.listed ? parseDay(row.listed) : firstClose,
+    lastQuote: row.lastQuote ? parseDay(row.lastQuote) : null,
     path: {
       kind: 'share',
       start: row.start,
-      region: regionOf[row.country] ?? 'europe',
+      region: regionByCountry[row.country] ?? 'europe',
       beta: row.beta ?? 1,
       drift: row.drift ?? 0,
       volatility: row.volatility ?? 0.009,
       story: row.story ?? [],
       ...(spinOff ? { spinOff } : {}),
     },
-    dividends: row.pays ? dividendsOf(row.pays, row.country) : null,
+    dividends: row.pays ? buildDividends(row.pays, row.country) : null,
     splits: row.splits ?? [],
   }
 }
 
-function dividendsOf(pays: NonNullable<ShareTable['pays']>, country: string): DividendPolicy {
+function buildDividends(pays: NonNullable<ShareTable['pays']>, country: string): DividendPolicy {
   const [perYear, growth, months, payAfterDays] = pays
   return {
     perYear,

@@ -1,5 +1,5 @@
 import type { InstrumentType, Sector } from '@plumbline/contract'
-import { dayOf } from '@plumbline/engine'
+import { parseDay } from '@plumbline/engine'
 import { firstClose } from '../calendar.ts'
 import type { Milestone } from '../market/curve.ts'
 import { type InstrumentFact, plainFact } from './instrument.ts'
@@ -21,7 +21,7 @@ interface ManualRow {
   readonly worth: readonly Milestone[]
 }
 
-/** What a family keeps by hand: its values are transactions of the family's ledger, so it has no quotes. */
+/** A manual asset. Its values are transactions of the family's ledger, so it has no quotes. */
 export interface ManualAsset {
   readonly fact: InstrumentFact
   readonly worth: readonly Milestone[]
@@ -45,8 +45,8 @@ function manual(row: ManualRow): ManualAsset {
       terms: row.terms,
       quantityDecimals: row.quantityDecimals ?? 0,
       priceDecimals: row.quantityDecimals === undefined ? 2 : 6,
-      expiration: expiration ? dayOf(expiration) : null,
-      listed: Math.max(firstClose, dayOf(row.listed)),
+      expiration: expiration ? parseDay(expiration) : null,
+      listed: Math.max(firstClose, parseDay(row.listed)),
       path: { kind: 'none' },
     },
   }

@@ -1,10 +1,10 @@
 import type { CustodianFact } from '../accounts.ts'
-import { type Minor, measured, minorOf } from '../decimals.ts'
+import { type Minor, toMajor, toMinor } from '../decimals.ts'
 import type { InstrumentFact } from '../instruments/instrument.ts'
 
 const basisPoint = 10_000
 
-/** What the custodian takes for a trade, in the settlement currency. */
+/** The custodian's fee for a trade, in the settlement currency. */
 export function tradeFee(
   custodian: CustodianFact | null,
   fact: InstrumentFact,
@@ -13,12 +13,12 @@ export function tradeFee(
   units: number,
 ): Minor {
   if (!custodian) return 0n
-  if (fact.type === 'option' || fact.type === 'future') return minorOf(currency, 1.05 * Math.abs(units))
+  if (fact.type === 'option' || fact.type === 'future') return toMinor(currency, 1.05 * Math.abs(units))
   if (fact.type === 'fx_forward') return 0n
-  const share = (measured(currency, gross) * custodian.tradeBps) / basisPoint
+  const share = (toMajor(currency, gross) * custodian.tradeBps) / basisPoint
   // A minimum of 12 is meant for francs, euros and dollars; the same number of kronor would be too little.
   const minimum = custodian.tradeMinimum * (minimumFactor[currency] ?? 1)
-  return minorOf(currency, Math.max(share, minimum))
+  return toMinor(currency, Math.max(share, minimum))
 }
 
 const minimumFactor: Readonly<Record<string, number>> = { SEK: 10, DKK: 7, NOK: 10, JPY: 120, HKD: 8 }
@@ -33,14 +33,14 @@ export function tradeTax(
   gross: Minor,
   isPurchase: boolean,
 ): Minor {
-  const value = measured(currency, gross)
+  const value = toMajor(currency, gross)
   let rate = 0
   if (custodian?.takesStampTax && stampTypes.has(fact.type)) rate += fact.country === 'CH' ? 0.00075 : 0.0015
   if (isPurchase && fact.type === 'equity' && fact.country === 'GB') rate += 0.005
-  return minorOf(currency, value * rate)
+  return toMinor(currency, value * rate)
 }
 
-/** What the country of the issuer keeps of a dividend or a coupon, as a fraction. */
+/** Withholding tax rates by country of the issuer, as fractions. */
 const withholding: Readonly<Record<string, number>> = {
   CH: 0.35,
   US: 0.15,

@@ -1,5 +1,5 @@
-import { addMonths, type Day, partsOf } from '@plumbline/engine'
-import { type Minor, moneyOf, scaled } from '../decimals.ts'
+import { addMonths, type Day, dateParts } from '@plumbline/engine'
+import { type Minor, multiplyMoney, scaled } from '../decimals.ts'
 import type { CouponPlan, InstrumentFact } from '../instruments/instrument.ts'
 
 /** The days on which coupons are due, from the first after the issue to maturity: counted back from its end. */
@@ -15,7 +15,7 @@ export function couponDays(plan: CouponPlan): Day[] {
 
 /** Days between two dates where every month has 30 days (30E/360). */
 function days360(from: Day, to: Day): number {
-  const [a, b] = [partsOf(from), partsOf(to)]
+  const [a, b] = [dateParts(from), dateParts(to)]
   return (
     (b.year - a.year) * 360 +
     (b.month - a.month) * 30 +
@@ -32,12 +32,12 @@ export function accruedInterest(fact: InstrumentFact, nominal: number, day: Day)
   if (!plan || day >= plan.maturity) return 0n
   const last = couponDays(plan).findLast(due => due <= day) ?? plan.from
   const fraction = (plan.rate * days360(last, day)) / 360
-  return moneyOf(fact.currency, scaled(nominal, 0), scaled(fraction, rateDigits))
+  return multiplyMoney(fact.currency, scaled(nominal, 0), scaled(fraction, rateDigits))
 }
 
 /** One coupon on a nominal. */
 export function couponOn(fact: InstrumentFact, nominal: number): Minor {
   const plan = fact.coupons
   if (!plan) return 0n
-  return moneyOf(fact.currency, scaled(nominal, 0), scaled(plan.rate / plan.perYear, rateDigits))
+  return multiplyMoney(fact.currency, scaled(nominal, 0), scaled(plan.rate / plan.perYear, rateDigits))
 }

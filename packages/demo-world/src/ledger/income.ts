@@ -1,6 +1,6 @@
 import type { TransactionType } from '@plumbline/contract'
 import type { Day } from '@plumbline/engine'
-import { type Minor, measured, minorOf, moneyText } from '../decimals.ts'
+import { type Minor, moneyText, toMajor, toMinor } from '../decimals.ts'
 import { type Ledger, type LedgerWriter, snapshot } from './ledger-writer.ts'
 import { settlementIn } from './money.ts'
 
@@ -14,13 +14,13 @@ export interface Income {
   readonly note?: string
 }
 
-/** Snapshots what an instrument brought, less the tax that was kept, in the currency the account settles in. */
+/** Posts income of an instrument net of withholding tax, in the settlement currency of the account. */
 export function postIncome(writer: LedgerWriter, ledger: Ledger, income: Income): void {
   const fact = writer.market.fact(income.instrument)
   const settlement = settlementIn(writer, ledger, fact.currency, 'receives')
   const { currency, rate } = settlement
   const gross = settlement.of(income.amount)
-  const taxes = income.amount > 0n ? minorOf(currency, measured(currency, gross) * income.taxRate) : 0n
+  const taxes = income.amount > 0n ? toMinor(currency, toMajor(currency, gross) * income.taxRate) : 0n
   const net = gross - taxes
   snapshot(
     writer,

@@ -1,6 +1,6 @@
-import { type Day, isoOf } from '@plumbline/engine'
+import { type Day, toIsoDate } from '@plumbline/engine'
 import type { AccountFact, CustodianFact } from '../accounts.ts'
-import { type Minor, measured } from '../decimals.ts'
+import { type Minor, toMajor } from '../decimals.ts'
 import { idOf } from '../identity.ts'
 import type { InstrumentFact } from '../instruments/instrument.ts'
 import type { DemoMarket } from '../market/market.ts'
@@ -13,10 +13,10 @@ export interface Holding {
   readonly openDay: Day
 }
 
-/** An account while it is posted on. */
+/** An account during the simulation. */
 export interface Ledger {
   readonly fact: AccountFact
-  /** Null for accounts that are kept by hand. */
+  /** Null for manual accounts. */
   readonly custodian: CustodianFact | null
   readonly cash: Map<string, Minor>
   readonly held: Map<string, Holding>
@@ -25,7 +25,7 @@ export interface Ledger {
   sequenceDay: Day
 }
 
-/** The posting context at which everything is posted, day by day. It knows nothing about tomorrow. */
+/** The posting context of the simulation, day by day. It does not know future days. */
 export interface LedgerWriter {
   readonly market: DemoMarket
   readonly ledgers: ReadonlyMap<string, Ledger>
@@ -63,23 +63,23 @@ export function openLedgerWriter(
   return { market, ledgers: new Map(ledgers), transactions: [], positions: [], day }
 }
 
-export function ledgerOf(writer: LedgerWriter, account: string): Ledger {
+export function findLedger(writer: LedgerWriter, account: string): Ledger {
   const ledger = writer.ledgers.get(account)
   if (!ledger) throw new Error(`there is no account ${account}`)
   return ledger
 }
 
-export function cashOf(ledger: Ledger, currency: string): Minor {
+export function cashBalance(ledger: Ledger, currency: string): Minor {
   return ledger.cash.get(currency) ?? 0n
 }
 
-export function unitsOf(ledger: Ledger, instrument: string): number {
+export function heldUnits(ledger: Ledger, instrument: string): number {
   return ledger.held.get(instrument)?.units ?? 0
 }
 
-/** What may be sold of a holding: what is there, less the shares that written calls may ask for. */
+/** The units that may be sold: the holding less the shares that cover written calls. */
 export function freeUnits(writer: LedgerWriter, ledger: Ledger, instrument: string): number {
-  let free = unitsOf(ledger, instrument)
+  let free = heldUnits(ledger, instrument)
   for (const [key, { units }] of ledger.held) {
     const fact = writer.market.fact(key)
     const isWrittenCall = units < 0 && fact.path.kind === 'option' && fact.path.right === 'call'
@@ -88,20 +88,20 @@ export function freeUnits(writer: LedgerWriter, ledger: Ledger, instrument: stri
   return free
 }
 
-/** What a transaction moves: money by currency, and smallest quantities of its instrument. */
+/** The effect of a transaction: cash by currency, and units of its instrument. */
 export interface Moves {
   readonly money?: readonly (readonly [currency: string, amount: Minor])[]
   readonly units?: number
 }
 
-/** Writes a transaction and lets it move what it moves. Throws where the plan would spend or sell what is not there. */
+/** Writes a transaction and applies its effect. Throws if the plan would overspend or oversell. */
 export function snapshot(writer: LedgerWriter, ledger: Ledger, draft: Draft, moves: Moves): WorldTransaction {
   if (ledger.sequenceDay !== writer.day) {
     ledger.sequence = 0
     ledger.sequenceDay = writer.day
   }
   ledger.sequence += 1
-  const date = isoOf(writer.day)
+  const date = toIsoDate(writer.day)
   const transaction: WorldTransaction = {
     settleDay: null,
     exDay: null,
@@ -139,10 +139,10 @@ export function snapshot(writer: LedgerWriter, ledger: Ledger, draft: Draft, mov
 
 function moveMoney(writer: LedgerWriter, ledger: Ledger, currency: string, amount: Minor): void {
   if (ledger.fact.cash === 'none') return
-  const after = cashOf(ledger, currency) + amount
+  const after = cashBalance(ledger, currency) + amount
   ledger.cash.set(currency, after)
   if (after < 0n && amount < 0n && ledger.fact.margin === 0)
-    throw new Error(`${ledger.fact.key} has no ${currency} left on ${isoOf(writer.day)}`)
+    throw new Error(`${ledger.fact.key} has no ${currency} left on ${toIsoDate(writer.day)}`)
 }
 
 const shortByNature = new Set(['option', 'future', 'fx_forward', 'loan'])
@@ -158,7 +158,7 @@ function moveUnits(
   const units = (known?.units ?? 0) + change
   const mayBeShort = ledger.fact.allowsShort || shortByNature.has(writer.market.fact(instrument).type)
   if (units < 0 && !mayBeShort)
-    throw new Error(`${ledger.fact.key} would be short of ${instrument} on ${isoOf(writer.day)}`)
+    throw new Error(`${ledger.fact.key} would be short of ${instrument} on ${toIsoDate(writer.day)}`)
   if (known && known.units * units < 0) throw new Error(`${instrument} would cross zero`)
   if (units === 0) {
     ledger.held.delete(instrument)
@@ -183,14 +183,14 @@ function moveUnits(
     })
 }
 
-/** The quantity that a number of smallest units stands for. */
-export function quantityOf(fact: InstrumentFact, units: number): number {
+/** Converts units to a quantity. */
+export function toQuantity(fact: InstrumentFact, units: number): number {
   return units / 10 ** fact.quantityDecimals
 }
 
 const notInCustody = new Set(['future', 'fx_forward'])
 
-/** What a holding is worth in a currency at the last close, for decisions. */
+/** The value of a holding in a currency at the last close, for decisions. */
 export function holdingValue(
   writer: LedgerWriter,
   ledger: Ledger,
@@ -202,7 +202,7 @@ export function holdingValue(
   const price = market.close(instrument, day)
   // A future or a forward only has a result, which is paid as variation margin.
   if (Number.isNaN(price) || notInCustody.has(fact.type)) return 0
-  const quantity = quantityOf(fact, unitsOf(ledger, instrument)) * Number(fact.contractSize)
+  const quantity = toQuantity(fact, heldUnits(ledger, instrument)) * Number(fact.contractSize)
   return quantity * price * market.fx.rate(fact.currency, currency, day)
 }
 
@@ -211,11 +211,11 @@ export function cashInBase(writer: LedgerWriter, ledger: Ledger): number {
   const { base } = ledger.fact
   let sum = 0
   for (const [currency, amount] of ledger.cash)
-    sum += measured(currency, amount) * writer.market.fx.rate(currency, base, writer.day)
+    sum += toMajor(currency, amount) * writer.market.fx.rate(currency, base, writer.day)
   return sum
 }
 
-/** What an account is worth in its base currency, for decisions and fees. */
+/** The value of an account in its base currency, for decisions and fees. */
 export function worthInBase(writer: LedgerWriter, ledger: Ledger): number {
   let sum = cashInBase(writer, ledger)
   for (const instrument of ledger.held.keys())

@@ -1,10 +1,10 @@
-import { decimalDigitsOf } from '@plumbline/contract'
+import { currencyDigits } from '@plumbline/contract'
 import { settlementDay } from '../calendar.ts'
-import { decimalText, type Minor, measured, minorOf, moneyOf, moneyText, scaled } from '../decimals.ts'
+import { decimalText, type Minor, moneyText, multiplyMoney, scaled, toMajor, toMinor } from '../decimals.ts'
 import { idOf } from '../identity.ts'
-import { cashOf, type Ledger, type LedgerWriter, snapshot } from './ledger-writer.ts'
+import { cashBalance, type Ledger, type LedgerWriter, snapshot } from './ledger-writer.ts'
 
-/** Money that comes from outside or leaves for it. */
+/** A deposit or withdrawal. */
 export function depositMoney(
   writer: LedgerWriter,
   ledger: Ledger,
@@ -70,7 +70,7 @@ function convertMoney(
 ): boolean {
   const { market, day } = writer
   const spread = 1 + (ledger.custodian?.fxBps ?? 0) / basisPoint
-  const paid = minorOf(from, measured(to, wanted) * market.fx.rate(to, from, day) * spread) + 1n
+  const paid = toMinor(from, toMajor(to, wanted) * market.fx.rate(to, from, day) * spread) + 1n
   if (wanted <= 0n || paid > spendable(ledger, from)) return false
   snapshot(
     writer,
@@ -95,22 +95,22 @@ function convertMoney(
 
 /** What may be spent of a currency: the balance, and on a margin account the loan against it. */
 export function spendable(ledger: Ledger, currency: string): Minor {
-  const margin = currency === ledger.fact.base ? minorOf(currency, ledger.fact.margin) : 0n
-  return cashOf(ledger, currency) + margin
+  const margin = currency === ledger.fact.base ? toMinor(currency, ledger.fact.margin) : 0n
+  return cashBalance(ledger, currency) + margin
 }
 
 const roundAmount = 1_000
 
-/** Makes sure that so much of a currency is there, changing round amounts of the base currency if need be. */
+/** Ensures that enough of a currency is available, by converting round amounts of the base currency. */
 export function provide(writer: LedgerWriter, ledger: Ledger, currency: string, needed: Minor): boolean {
   if (ledger.fact.cash === 'none' || needed <= spendable(ledger, currency)) return true
-  const missing = measured(currency, needed - cashOf(ledger, currency))
+  const missing = toMajor(currency, needed - cashBalance(ledger, currency))
   const { base } = ledger.fact
   if (currency === base) return changeBack(writer, ledger, needed)
   const round = Math.ceil(missing / roundAmount) * roundAmount
   return (
-    convertMoney(writer, ledger, base, currency, minorOf(currency, round)) ||
-    convertMoney(writer, ledger, base, currency, minorOf(currency, missing) + 1n)
+    convertMoney(writer, ledger, base, currency, toMinor(currency, round)) ||
+    convertMoney(writer, ledger, base, currency, toMinor(currency, missing) + 1n)
   )
 }
 
@@ -127,11 +127,11 @@ function changeBack(writer: LedgerWriter, ledger: Ledger, needed: Minor): boolea
 /** Changes what is there of a foreign currency into the base currency, at most so much of the latter. */
 export function changeUpTo(writer: LedgerWriter, ledger: Ledger, currency: string, most: Minor): void {
   const { base } = ledger.fact
-  const balance = cashOf(ledger, currency)
+  const balance = cashBalance(ledger, currency)
   if (balance <= 0n) return
   const rate = writer.market.fx.rate(currency, base, writer.day)
   const spread = 1 + (ledger.custodian?.fxBps ?? 0) / basisPoint
-  const brings = minorOf(base, (measured(currency, balance) * rate) / spread) - 2n
+  const brings = toMinor(base, (toMajor(currency, balance) * rate) / spread) - 2n
   convertMoney(writer, ledger, currency, base, brings < most ? brings : most)
 }
 
@@ -160,6 +160,6 @@ export function settlementIn(
   return {
     currency: base,
     rate: decimalText(rate),
-    of: amount => moneyOf(base, { units: amount, scale: decimalDigitsOf(currency) }, rate),
+    of: amount => multiplyMoney(base, { units: amount, scale: currencyDigits(currency) }, rate),
   }
 }

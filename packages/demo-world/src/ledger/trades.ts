@@ -1,11 +1,19 @@
 import type { TransactionType } from '@plumbline/contract'
 import { settlementDay } from '../calendar.ts'
-import { draw, seedOf } from '../chance.ts'
-import { decimalText, type Minor, moneyOf, moneyText, roundTo, scaled, scaledText } from '../decimals.ts'
+import { draw, seedFromName } from '../chance.ts'
+import {
+  decimalText,
+  type Minor,
+  moneyText,
+  multiplyMoney,
+  roundTo,
+  scaled,
+  scaledText,
+} from '../decimals.ts'
 import type { InstrumentFact } from '../instruments/instrument.ts'
 import { tradeFee, tradeTax } from './charges.ts'
 import { accruedInterest } from './coupons.ts'
-import { type Ledger, type LedgerWriter, quantityOf, snapshot } from './ledger-writer.ts'
+import { type Ledger, type LedgerWriter, snapshot, toQuantity } from './ledger-writer.ts'
 import { provide, type Settlement, settlementIn } from './money.ts'
 import type { WorldTransaction } from './world-transaction.ts'
 
@@ -26,7 +34,7 @@ function priceNear(writer: LedgerWriter, fact: InstrumentFact, account: string):
   const close = writer.market.close(fact.key, writer.day)
   if (fact.type === 'fund' || fact.type === 'fx_forward') return close
   const wobble = fact.type === 'bond' || fact.type === 'structured_product' ? 0.0006 : 0.0028
-  const near = close * (1 + wobble * draw(seedOf(`trade/${account}/${fact.key}`), writer.day))
+  const near = close * (1 + wobble * draw(seedFromName(`trade/${account}/${fact.key}`), writer.day))
   return Math.max(roundTo(near, fact.priceDecimals), 10 ** -fact.priceDecimals)
 }
 
@@ -40,7 +48,7 @@ interface Bill {
   readonly net: Minor
 }
 
-function billOf(
+function computeBill(
   writer: LedgerWriter,
   ledger: Ledger,
   fact: InstrumentFact,
@@ -49,7 +57,7 @@ function billOf(
 ): Bill {
   const isPurchase = order.units > 0
   const size = Math.abs(order.units)
-  const amount = moneyOf(
+  const amount = multiplyMoney(
     fact.currency,
     scaled(size / 10 ** fact.quantityDecimals, fact.quantityDecimals),
     scaled(price, fact.priceDecimals),
@@ -58,15 +66,15 @@ function billOf(
   const settlement = settlementIn(writer, ledger, fact.currency, isPurchase ? 'pays' : 'receives')
   const { currency } = settlement
   const gross = settlement.of(amount)
-  const accrued = order.isFree ? 0n : accruedInterest(fact, quantityOf(fact, size), writer.day)
+  const accrued = order.isFree ? 0n : accruedInterest(fact, toQuantity(fact, size), writer.day)
   const fees = order.isFree ? 0n : tradeFee(ledger.custodian, fact, currency, gross, size)
   const taxes = order.isFree ? 0n : tradeTax(ledger.custodian, fact, currency, gross, isPurchase)
-  const net = netOf(fact, isPurchase, settlement.of(amount + accrued), fees + taxes)
+  const net = computeNet(fact, isPurchase, settlement.of(amount + accrued), fees + taxes)
   return { settlement, amount, accrued, fees, taxes, net }
 }
 
 /** Futures and forwards cost nothing but their fees: what they earn is paid as variation margin. */
-function netOf(fact: InstrumentFact, isPurchase: boolean, value: Minor, costs: Minor): Minor {
+function computeNet(fact: InstrumentFact, isPurchase: boolean, value: Minor, costs: Minor): Minor {
   if (movesNoMoney(fact)) return costs
   return isPurchase ? value + costs : value - costs
 }
@@ -75,11 +83,11 @@ export function movesNoMoney(fact: InstrumentFact): boolean {
   return fact.type === 'future' || fact.type === 'fx_forward'
 }
 
-/** Snapshots a trade, with the money for it provided if it is a purchase. Returns null where money is missing. */
+/** Posts a trade and funds it if it is a purchase. Returns null if money is missing. */
 export function trade(writer: LedgerWriter, ledger: Ledger, order: Order): WorldTransaction | null {
   const fact = writer.market.fact(order.instrument)
   const price = order.price ?? priceNear(writer, fact, ledger.fact.key)
-  const bill = billOf(writer, ledger, fact, order, price)
+  const bill = computeBill(writer, ledger, fact, order, price)
   const { currency, rate } = bill.settlement
   const isPaid = order.units > 0 || movesNoMoney(fact)
   if (isPaid && !provide(writer, ledger, currency, bill.net)) return null

@@ -47,6 +47,6 @@ export interface WorldTransaction {
   readonly sourceKey: string
 }
 
-/** What a transaction says; the posting context adds who, when and in which order. */
+/** A transaction before the posting context adds account, date and order. */
 export type Draft = Pick<WorldTransaction, 'type' | 'currency'> &
   Partial<Omit<WorldTransaction, 'id' | 'family' | 'account' | 'day' | 'sequence' | 'source' | 'sourceKey'>>

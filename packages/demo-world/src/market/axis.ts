@@ -1,4 +1,4 @@
-import { type Day, dayOf } from '@plumbline/engine'
+import { type Day, parseDay } from '@plumbline/engine'
 import { firstClose, tradingDays } from '../calendar.ts'
 
 /** The days that prices are computed for, with the place of each. */
@@ -8,8 +8,8 @@ export interface Axis {
   readonly placeByDay: Int32Array
 }
 
-/** Stories are told up to here; what comes later follows from habit. */
-const lastStoryDay: Day = dayOf('2026-12-31')
+/** Scripted events end here; later prices follow a repeating pattern. */
+const lastStoryDay: Day = parseDay('2026-12-31')
 
 /**
  * Reaches beyond the present where a story does: a path between two fixed prices needs both of them, and must
@@ -27,7 +27,7 @@ export function axisUntil(asOf: Day): Axis {
 }
 
 /** The place of a day or of the last trading day before it; days outside are taken as the nearest end. */
-export function placeOf(axis: Axis, day: Day): number {
+export function axisIndex(axis: Axis, day: Day): number {
   const index = Math.min(Math.max(day - firstClose, 0), axis.placeByDay.length - 1)
   return axis.placeByDay[index] ?? 0
 }

@@ -1,7 +1,7 @@
-import { type Day, dayOf } from '@plumbline/engine'
+import { type Day, parseDay } from '@plumbline/engine'
 import { tradingDays } from '../calendar.ts'
-import { draw, seedOf } from '../chance.ts'
-import { type Axis, placeOf } from './axis.ts'
+import { draw, seedFromName } from '../chance.ts'
+import { type Axis, axisIndex } from './axis.ts'
 
 /** A value that is reached on a date, and how restless the way to it is (per day; default that of the curve). */
 export type Milestone = readonly [date: string, value: number, volatility?: number]
@@ -23,10 +23,10 @@ interface Point {
 const daysPerQuarter = 91
 
 /** The milestones as points, continued by habit until the axis is covered. */
-function pointsOf(plan: CurvePlan, until: Day): Point[] {
+function extendMilestones(plan: CurvePlan, until: Day): Point[] {
   const points = plan.milestones.map(
     ([date, value, volatility]): Point => ({
-      day: dayOf(date),
+      day: parseDay(date),
       value,
       volatility: volatility ?? plan.volatility,
     }),
@@ -46,20 +46,20 @@ function pointsOf(plan: CurvePlan, until: Day): Point[] {
  * A restless line through its milestones: between two of them the draws of each day are added up, and what
  * they miss the next milestone by is spread evenly. One value per day of the axis.
  */
-export function curveOf(axis: Axis, plan: CurvePlan): Float64Array {
-  const seed = seedOf(plan.name)
+export function buildCurve(axis: Axis, plan: CurvePlan): Float64Array {
+  const seed = seedFromName(plan.name)
   const values = new Float64Array(axis.days.length)
-  const points = pointsOf(plan, axis.days.at(-1) ?? 0)
+  const points = extendMilestones(plan, axis.days.at(-1) ?? 0)
   points.forEach((point, index) => {
     const previous = points[index - 1]
     if (!previous) {
-      values.fill(point.value, 0, placeOf(axis, point.day) + 1)
+      values.fill(point.value, 0, axisIndex(axis, point.day) + 1)
       return
     }
     const days = tradingDays(previous.day + 1, point.day)
     const steps = days.map(day => draw(seed, day) * point.volatility)
     const missing = (point.value - previous.value - steps.reduce((sum, step) => sum + step, 0)) / steps.length
-    const start = placeOf(axis, previous.day) + 1
+    const start = axisIndex(axis, previous.day) + 1
     let value = previous.value
     steps.forEach((step, offset) => {
       value += step + missing

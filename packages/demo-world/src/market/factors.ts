@@ -1,5 +1,5 @@
 import type { Axis } from './axis.ts'
-import { type CurvePlan, curveOf, type Milestone } from './curve.ts'
+import { buildCurve, type CurvePlan, type Milestone } from './curve.ts'
 
 /** Levels are easier to read than their logarithms, which is what returns add up in. */
 function levels(...points: readonly Milestone[]): Milestone[] {
@@ -206,10 +206,10 @@ export interface Factors {
 /** Everything that instruments have in common, as logarithms of levels along the axis. */
 export function factorsOn(axis: Axis): Factors {
   const beside = (name: string, milestones: readonly Milestone[], volatility: number): Float64Array =>
-    curveOf(axis, { name: `factor/${name}`, milestones, volatility, habit: [0.01, -0.01, -0.012, 0.012] })
+    buildCurve(axis, { name: `factor/${name}`, milestones, volatility, habit: [0.01, -0.01, -0.012, 0.012] })
   const region = (name: Region): Float64Array => beside(name, regionPlans[name], 0.0035)
   return {
-    world: curveOf(axis, worldPlan),
+    world: buildCurve(axis, worldPlan),
     region: {
       america: region('america'),
       swiss: region('swiss'),
@@ -221,9 +221,9 @@ export function factorsOn(axis: Axis): Factors {
       Object.entries(sectorPlans).map(([name, milestones]) => [name, beside(name, milestones, 0.004)]),
     ),
     asset: {
-      gold: curveOf(axis, assetPlans.gold),
-      silver: curveOf(axis, assetPlans.silver),
-      bitcoin: curveOf(axis, assetPlans.bitcoin),
+      gold: buildCurve(axis, assetPlans.gold),
+      silver: buildCurve(axis, assetPlans.silver),
+      bitcoin: buildCurve(axis, assetPlans.bitcoin),
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { Day } from '@plumbline/engine'
 import { roundTo } from '../decimals.ts'
-import { type Axis, placeOf } from './axis.ts'
-import { type CurvePlan, curveOf, type Milestone } from './curve.ts'
+import { type Axis, axisIndex } from './axis.ts'
+import { buildCurve, type CurvePlan, type Milestone } from './curve.ts'
 
 /** Rates of all currencies are kept against this one, so every triangle of rates closes. */
 export const pivotCurrency = 'USD'
@@ -11,7 +11,7 @@ const digits = 6
 const digitsOfSmall = 8
 
 /** What one unit is worth in dollars. */
-const milestonesOf: Readonly<Record<string, readonly Milestone[]>> = {
+const milestonesByCurrency: Readonly<Record<string, readonly Milestone[]>> = {
   CHF: [
     ['2016-10-03', 1.028],
     ['2017-01-03', 0.974],
@@ -125,14 +125,14 @@ export interface Fx {
 
 export function fxOn(axis: Axis): Fx {
   const exact = new Map<string, Float64Array>()
-  for (const [currency, milestones] of Object.entries(milestonesOf)) {
+  for (const [currency, milestones] of Object.entries(milestonesByCurrency)) {
     const plan: CurvePlan = {
       name: `fx/${currency}`,
       volatility: volatilities[currency] ?? 0.005,
       habit: [0.012, -0.011, 0.004, -0.004],
       milestones: milestones.map(([date, worth]): Milestone => [date, Math.log(worth)]),
     }
-    exact.set(currency, curveOf(axis, plan).map(Math.exp))
+    exact.set(currency, buildCurve(axis, plan).map(Math.exp))
   }
   for (const [currency, peg] of Object.entries(pegs)) {
     const anchor = exact.get(peg.to) ?? new Float64Array(axis.days.length).fill(1)
@@ -153,7 +153,7 @@ export function fxOn(axis: Axis): Fx {
     rates,
     rate: (from, to, day) => {
       if (from === to) return 1
-      const place = placeOf(axis, day)
+      const place = axisIndex(axis, day)
       return worth(from, place) / worth(to, place)
     },
   }

@@ -1,4 +1,4 @@
-import { type Day, dayOf } from '@plumbline/engine'
+import { type Day, parseDay } from '@plumbline/engine'
 import { indices, metalsAndCoins } from '../instruments/alternatives.ts'
 import { bonds, notes } from '../instruments/bonds.ts'
 import { europeanCompanies } from '../instruments/companies-europe.ts'
@@ -8,7 +8,7 @@ import { contractsUntil } from '../instruments/contracts.ts'
 import { funds } from '../instruments/funds.ts'
 import type { InstrumentFact } from '../instruments/instrument.ts'
 import { manualAssets } from '../instruments/manual-assets.ts'
-import { type Axis, axisUntil, placeOf } from './axis.ts'
+import { type Axis, axisIndex, axisUntil } from './axis.ts'
 import { factorsOn } from './factors.ts'
 import { type Fx, fxOn } from './fx.ts'
 import { closesAlong, type Ground } from './paths.ts'
@@ -23,7 +23,7 @@ export interface DemoMarket {
   readonly instruments: readonly InstrumentFact[]
   fact(key: string): InstrumentFact
   /** The closes along the axis, NaN where there is none. */
-  closesOf(key: string): Float64Array
+  findCloses(key: string): Float64Array
   /** The last close up to a day, NaN before the first. */
   close(key: string, day: Day): number
 }
@@ -41,7 +41,7 @@ const listedInstruments: readonly InstrumentFact[] = [
 
 /** The splits that have happened until a day. */
 export function splitsUntil(fact: InstrumentFact, day: Day): InstrumentFact['splits'] {
-  return fact.splits.filter(split => dayOf(split.date) <= day)
+  return fact.splits.filter(split => parseDay(split.date) <= day)
 }
 
 /**
@@ -52,20 +52,20 @@ export function demoMarket(asOf: Day): DemoMarket {
   const axis = axisUntil(asOf)
   const closes = new Map<string, Float64Array>()
   const facts = new Map<string, InstrumentFact>()
-  const closesOf = (key: string): Float64Array => {
+  const findCloses = (key: string): Float64Array => {
     const known = closes.get(key)
     if (!known) throw new Error(`there are no closes of ${key}`)
     return known
   }
   const fx = fxOn(axis)
-  const ground: Ground = { axis, factors: factorsOn(axis), fx, yields: yieldsOn(axis), closesOf }
+  const ground: Ground = { axis, factors: factorsOn(axis), fx, yields: yieldsOn(axis), findCloses }
   const list = (fact: InstrumentFact): void => {
     facts.set(fact.key, fact)
     closes.set(fact.key, closesAlong(ground, fact))
   }
   const close = (key: string, day: Day): number => {
-    const column = closesOf(key)
-    for (let place = placeOf(axis, day); place >= 0; place -= 1) {
+    const column = findCloses(key)
+    for (let place = axisIndex(axis, day); place >= 0; place -= 1) {
       const value = column[place] ?? Number.NaN
       if (!Number.isNaN(value)) return value
     }
@@ -84,7 +84,7 @@ export function demoMarket(asOf: Day): DemoMarket {
       if (!known) throw new Error(`there is no instrument ${key}`)
       return known
     },
-    closesOf,
+    findCloses,
     close,
   }
 }

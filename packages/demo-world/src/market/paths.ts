@@ -1,20 +1,20 @@
-import { type Day, dayOf } from '@plumbline/engine'
-import { draw, seedOf } from '../chance.ts'
+import { type Day, parseDay } from '@plumbline/engine'
+import { draw, seedFromName } from '../chance.ts'
 import { roundTo } from '../decimals.ts'
 import type { InstrumentFact, PricePath, SharePath } from '../instruments/instrument.ts'
-import { type Axis, placeOf } from './axis.ts'
+import { type Axis, axisIndex } from './axis.ts'
 import { stepAt } from './curve.ts'
 import type { Factors } from './factors.ts'
 import type { Fx } from './fx.ts'
 
-/** What the paths of instruments are made from. */
+/** Inputs of the price paths. */
 export interface Ground {
   readonly axis: Axis
   readonly factors: Factors
   readonly fx: Fx
   readonly yields: ReadonlyMap<string, Float64Array>
   /** Closes of an instrument whose path is already there. */
-  readonly closesOf: (key: string) => Float64Array
+  readonly findCloses: (key: string) => Float64Array
 }
 
 const daysPerYear = 365
@@ -23,7 +23,7 @@ const tradingDaysPerYear = 260
 /** The logarithm of each day's move of a share: its market, its sector, its own drift and its own news. */
 function shareSteps(ground: Ground, fact: InstrumentFact, path: SharePath): Float64Array {
   const { axis, factors } = ground
-  const seed = seedOf(`share/${fact.key}`)
+  const seed = seedFromName(`share/${fact.key}`)
   const region = path.region === 'world' ? null : factors.region[path.region]
   const sector = fact.type === 'equity' ? factors.sector.get(fact.sector ?? '') : undefined
   return Float64Array.from(axis.days, (day, place) => {
@@ -37,7 +37,7 @@ function shareSteps(ground: Ground, fact: InstrumentFact, path: SharePath): Floa
 function followStory(steps: Float64Array, axis: Axis, start: number, from: number, path: SharePath): void {
   let previous = { place: from, value: Math.log(start) }
   for (const [date, price, volatility] of path.story) {
-    const place = placeOf(axis, dayOf(date))
+    const place = axisIndex(axis, parseDay(date))
     const value = Math.log(price)
     if (place <= previous.place) continue
     const calm = volatility === undefined ? 1 : volatility / path.volatility
@@ -55,8 +55,8 @@ function followStory(steps: Float64Array, axis: Axis, start: number, from: numbe
 
 /** The first price of a company that was spun off: what the parent lost, over the ratio of shares. */
 function startOfSpinOff(ground: Ground, listed: Day): number {
-  const parent = ground.closesOf('IRNQ')
-  const before = parent[placeOf(ground.axis, listed - 1)] ?? 0
+  const parent = ground.findCloses('IRNQ')
+  const before = parent[axisIndex(ground.axis, listed - 1)] ?? 0
   return before * spinOffShare * sharesPerChild
 }
 
@@ -66,11 +66,11 @@ const spinOffShare = 0.18
 
 function sharePath(ground: Ground, fact: InstrumentFact, path: SharePath): Float64Array {
   const { axis } = ground
-  const first = placeOf(axis, fact.listed)
+  const first = axisIndex(axis, fact.listed)
   const start = path.start ?? startOfSpinOff(ground, fact.listed)
   const steps = shareSteps(ground, fact, path)
   if (path.spinOff) {
-    const place = placeOf(axis, dayOf(path.spinOff.date))
+    const place = axisIndex(axis, parseDay(path.spinOff.date))
     steps[place] = (steps[place] ?? 0) + Math.log(1 - path.spinOff.share)
   }
   followStory(steps, axis, start, first, path)
@@ -84,7 +84,7 @@ function sharePath(ground: Ground, fact: InstrumentFact, path: SharePath): Float
 function assetPath(ground: Ground, fact: InstrumentFact, path: PricePath & { kind: 'asset' }): Float64Array {
   const { axis, factors, fx } = ground
   const logs = factors.asset[path.factor]
-  const seed = seedOf(`asset/${fact.key}`)
+  const seed = seedFromName(`asset/${fact.key}`)
   const origin = logs[0] ?? 0
   let own = 0
   return Float64Array.from(axis.days, (day, place) => {
@@ -123,9 +123,9 @@ function bondPath(ground: Ground, path: PricePath & { kind: 'bond' }): Float64Ar
 /** A note loses with its underlying and comes back to 100 at maturity, as long as the barrier holds. */
 function notePath(ground: Ground, fact: InstrumentFact, path: PricePath & { kind: 'note' }): Float64Array {
   const { axis } = ground
-  const closes = ground.closesOf(path.underlying)
-  const start = closes[placeOf(axis, path.issue)] ?? 1
-  const seed = seedOf(`note/${fact.key}`)
+  const closes = ground.findCloses(path.underlying)
+  const start = closes[axisIndex(axis, path.issue)] ?? 1
+  const seed = seedFromName(`note/${fact.key}`)
   return Float64Array.from(axis.days, (day, place) => {
     const left = Math.max(0, (path.maturity - day) / (path.maturity - path.issue))
     const lost = Math.min(0, Math.log((closes[place] ?? start) / start))
@@ -139,7 +139,7 @@ function notePath(ground: Ground, fact: InstrumentFact, path: PricePath & { kind
  * sqrt(years), and at expiry nothing but the intrinsic value is left.
  */
 function optionPath(ground: Ground, path: PricePath & { kind: 'option' }): Float64Array {
-  const closes = ground.closesOf(path.underlying)
+  const closes = ground.findCloses(path.underlying)
   return Float64Array.from(ground.axis.days, (day, place) => {
     const price = closes[place] ?? 0
     const inTheMoney = path.right === 'call' ? price - path.strike : path.strike - price
@@ -150,7 +150,7 @@ function optionPath(ground: Ground, path: PricePath & { kind: 'option' }): Float
 }
 
 function futurePath(ground: Ground, path: PricePath & { kind: 'future' }): Float64Array {
-  const closes = ground.closesOf(path.underlying)
+  const closes = ground.findCloses(path.underlying)
   return Float64Array.from(ground.axis.days, (day, place) => {
     const years = Math.max(0, (path.expiry - day) / daysPerYear)
     return (closes[place] ?? 0) * (1 + path.carry * years)
@@ -203,7 +203,8 @@ export function closesAlong(ground: Ground, fact: InstrumentFact): Float64Array 
     const day = axis.days[place] ?? 0
     if (day < fact.listed || (fact.lastQuote !== null && day > fact.lastQuote)) return Number.NaN
     let price = value
-    for (const split of fact.splits) if (day < dayOf(split.date)) price *= split.numerator / split.denominator
+    for (const split of fact.splits)
+      if (day < parseDay(split.date)) price *= split.numerator / split.denominator
     const rounded = roundTo(price, fact.priceDecimals)
     // Only an option that expires is worth nothing.
     return fact.type === 'option' && day === fact.expiration ? rounded : Math.max(rounded, smallest)

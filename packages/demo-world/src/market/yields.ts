@@ -1,8 +1,8 @@
 import type { Axis } from './axis.ts'
-import { curveOf, type Milestone } from './curve.ts'
+import { buildCurve, type Milestone } from './curve.ts'
 
 /** What a government bond of ten years yields, as a fraction per year: falling, then the turn, then calm. */
-const milestonesOf: Readonly<Record<string, readonly Milestone[]>> = {
+const milestonesByCurrency: Readonly<Record<string, readonly Milestone[]>> = {
   USD: [
     ['2016-10-03', 0.017],
     ['2018-11-08', 0.0322],
@@ -44,9 +44,9 @@ const milestonesOf: Readonly<Record<string, readonly Milestone[]>> = {
 /** The yields along the axis, per currency. */
 export function yieldsOn(axis: Axis): ReadonlyMap<string, Float64Array> {
   return new Map(
-    Object.entries(milestonesOf).map(([currency, milestones]) => [
+    Object.entries(milestonesByCurrency).map(([currency, milestones]) => [
       currency,
-      curveOf(axis, {
+      buildCurve(axis, {
         name: `yield/${currency}`,
         milestones,
         volatility: currency === 'CHF' ? 0.00026 : 0.00042,

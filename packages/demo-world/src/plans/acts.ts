@@ -1,12 +1,12 @@
 import { falls, on, type Turn } from '../calendar.ts'
-import { decimalText, minorOf, moneyText, scaled } from '../decimals.ts'
+import { decimalText, moneyText, scaled, toMinor } from '../decimals.ts'
 import { idOf } from '../identity.ts'
-import { type Ledger, type LedgerWriter, ledgerOf, snapshot, unitsOf } from '../ledger/ledger-writer.ts'
+import { findLedger, heldUnits, type Ledger, type LedgerWriter, snapshot } from '../ledger/ledger-writer.ts'
 import { spendable, transferMoney } from '../ledger/money.ts'
 import { trade, unitsText } from '../ledger/trades.ts'
 import type { AccountPlan, SingleAct } from './plan.ts'
 
-/** What was decided once and falls into the turn. */
+/** Carries out one-off decisions that fall into the turn. */
 export function performActs(writer: LedgerWriter, ledger: Ledger, plan: AccountPlan, turn: Turn): void {
   for (const act of plan.acts ?? []) if (falls(turn, on(act.date))) perform(writer, ledger, act)
 }
@@ -18,7 +18,7 @@ function perform(writer: LedgerWriter, ledger: Ledger, act: SingleAct): void {
     case 'short': {
       const fact = writer.market.fact(act.instrument)
       const units = Math.round(act.quantity * 10 ** fact.quantityDecimals)
-      const held = unitsOf(ledger, act.instrument)
+      const held = heldUnits(ledger, act.instrument)
       if (act.act === 'buy') trade(writer, ledger, { instrument: act.instrument, units })
       else if (act.act === 'sell')
         trade(writer, ledger, { instrument: act.instrument, units: -Math.min(units, held) })
@@ -26,7 +26,7 @@ function perform(writer: LedgerWriter, ledger: Ledger, act: SingleAct): void {
       break
     }
     case 'cover': {
-      const short = -unitsOf(ledger, act.instrument)
+      const short = -heldUnits(ledger, act.instrument)
       trade(writer, ledger, {
         instrument: act.instrument,
         units: Math.round(short * act.share),
@@ -35,12 +35,12 @@ function perform(writer: LedgerWriter, ledger: Ledger, act: SingleAct): void {
       break
     }
     case 'move':
-      moveHolding(writer, ledger, ledgerOf(writer, act.to), act.instrument)
+      moveHolding(writer, ledger, findLedger(writer, act.to), act.instrument)
       break
     case 'moveMoney': {
-      const amount = minorOf(act.currency, act.amount)
+      const amount = toMinor(act.currency, act.amount)
       if (amount <= spendable(ledger, act.currency))
-        transferMoney(writer, ledger, ledgerOf(writer, act.to), act.currency, amount)
+        transferMoney(writer, ledger, findLedger(writer, act.to), act.currency, amount)
       break
     }
     case 'inherit':
@@ -52,7 +52,7 @@ function perform(writer: LedgerWriter, ledger: Ledger, act: SingleAct): void {
 /** All of a holding goes to another account: two transactions that share a link and state no value. */
 function moveHolding(writer: LedgerWriter, from: Ledger, to: Ledger, instrument: string): void {
   const fact = writer.market.fact(instrument)
-  const units = unitsOf(from, instrument)
+  const units = heldUnits(from, instrument)
   if (units <= 0) return
   const link = idOf('link', 'move', from.fact.key, to.fact.key, instrument, writer.day)
   const common = { instrument, currency: fact.currency, link } as const
@@ -79,11 +79,11 @@ function inherit(writer: LedgerWriter, ledger: Ledger, act: SingleAct & { act: '
       currency: fact.currency,
       quantity: unitsText(fact, units),
       price: decimalText(scaled(price, fact.priceDecimals)),
-      amount: moneyText(fact.currency, minorOf(fact.currency, quantity * price)),
+      amount: moneyText(fact.currency, toMinor(fact.currency, quantity * price)),
       lots: act.lots.map(lot => ({
         date: lot.date,
         quantity: String(lot.quantity),
-        cost: moneyText(fact.currency, minorOf(fact.currency, lot.cost)),
+        cost: moneyText(fact.currency, toMinor(fact.currency, lot.cost)),
       })),
       note: 'Delivery from an estate',
     },

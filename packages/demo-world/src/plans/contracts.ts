@@ -1,13 +1,13 @@
-import { weekdayOf } from '@plumbline/engine'
+import { isoWeekday } from '@plumbline/engine'
 import { falls, fallsMonthly, type Turn } from '../calendar.ts'
-import { decimalText, measured, moneyOf, moneyText, scaled, scaledText } from '../decimals.ts'
+import { decimalText, moneyText, multiplyMoney, scaled, scaledText, toMajor } from '../decimals.ts'
 import { idOf } from '../identity.ts'
 import type { InstrumentFact, PricePath } from '../instruments/instrument.ts'
-import { type Ledger, type LedgerWriter, ledgerOf, snapshot, unitsOf } from '../ledger/ledger-writer.ts'
+import { findLedger, heldUnits, type Ledger, type LedgerWriter, snapshot } from '../ledger/ledger-writer.ts'
 import { provide } from '../ledger/money.ts'
 import { movesNoMoney, trade, unitsText } from '../ledger/trades.ts'
 
-/** What one account does with contracts on the day they are listed. */
+/** What an account does with contracts on their listing day. */
 const optionSizes: Readonly<Record<string, number>> = {
   'TIDE-C-2022-03': 6,
   'LARK-P-2022-06': -5,
@@ -42,7 +42,7 @@ export function openContracts(writer: LedgerWriter, settled: SettledPrices, turn
 }
 
 function openOption(writer: LedgerWriter, fact: InstrumentFact): void {
-  const ledger = ledgerOf(writer, 'kestrel')
+  const ledger = findLedger(writer, 'kestrel')
   const single = optionSizes[fact.key]
   if (single !== undefined) {
     trade(writer, ledger, { instrument: fact.key, units: single })
@@ -53,7 +53,7 @@ function openOption(writer: LedgerWriter, fact: InstrumentFact): void {
     return
   }
   // Calls are written on half of the shares that are there to be delivered.
-  const contracts = Math.floor((unitsOf(ledger, fact.underlying ?? '') * 0.5) / 100)
+  const contracts = Math.floor((heldUnits(ledger, fact.underlying ?? '') * 0.5) / 100)
   if (contracts > 0) trade(writer, ledger, { instrument: fact.key, units: -contracts, note: 'Overwriting' })
 }
 
@@ -64,7 +64,7 @@ function openMarginContract(
   account: string,
   units: number,
 ): void {
-  const transaction = trade(writer, ledgerOf(writer, account), { instrument: fact.key, units })
+  const transaction = trade(writer, findLedger(writer, account), { instrument: fact.key, units })
   if (transaction) settled.set(fact.key, Number(transaction.price))
 }
 
@@ -87,7 +87,7 @@ export function settleMargins(
       if (ends)
         trade(writer, ledger, {
           instrument: key,
-          units: -unitsOf(ledger, key),
+          units: -heldUnits(ledger, key),
           price: writer.market.close(key, writer.day),
           type: fact.type === 'future' ? 'expiry' : 'trade',
           isFree: true,
@@ -97,7 +97,7 @@ export function settleMargins(
 
 function isMarginDay(fact: InstrumentFact, turn: Turn): boolean {
   if (fact.type !== 'future') return false
-  return fact.sector === 'real_assets' ? fallsMonthly(turn, 31) : weekdayOf(turn.day) === 5
+  return fact.sector === 'real_assets' ? fallsMonthly(turn, 31) : isoWeekday(turn.day) === 5
 }
 
 function payMargin(
@@ -109,15 +109,15 @@ function payMargin(
 ): void {
   const before = settled.get(fact.key) ?? 0
   const now = writer.market.close(fact.key, writer.day)
-  const result = moneyOf(
+  const result = multiplyMoney(
     fact.currency,
-    { units: BigInt(unitsOf(ledger, fact.key)), scale: fact.quantityDecimals },
+    { units: BigInt(heldUnits(ledger, fact.key)), scale: fact.quantityDecimals },
     scaled(now - before, fact.priceDecimals),
     scaledText(fact.contractSize),
   )
   if (result === 0n) return
   if (!provide(writer, ledger, fact.currency, -result))
-    makeRoom(ledger, -measured(fact.currency, result) * 1.5)
+    makeRoom(ledger, -toMajor(fact.currency, result) * 1.5)
   const text = moneyText(fact.currency, result)
   snapshot(
     writer,
@@ -144,7 +144,7 @@ function expire(
   fact: InstrumentFact,
   option: PricePath & { kind: 'option' },
 ): void {
-  const units = unitsOf(ledger, fact.key)
+  const units = heldUnits(ledger, fact.key)
   const worth = writer.market.close(fact.key, writer.day)
   const underlying = writer.market.fact(option.underlying)
   if (worth === 0) {
@@ -171,7 +171,7 @@ function deliver(
   const direction = option.right === 'call' ? 1 : -1
   const shares = units * direction * Number(fact.contractSize)
   const underlying = writer.market.fact(option.underlying)
-  const cost = moneyOf(
+  const cost = multiplyMoney(
     fact.currency,
     scaled(Math.abs(shares), 0),
     scaled(option.strike, underlying.priceDecimals),

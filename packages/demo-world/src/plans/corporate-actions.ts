@@ -1,5 +1,5 @@
 import { falls, on, type Turn } from '../calendar.ts'
-import { decimalText, minorOf, moneyText, scaled } from '../decimals.ts'
+import { decimalText, moneyText, scaled, toMinor } from '../decimals.ts'
 import { idOf } from '../identity.ts'
 import type { InstrumentFact } from '../instruments/instrument.ts'
 import { type Ledger, type LedgerWriter, snapshot } from '../ledger/ledger-writer.ts'
@@ -65,7 +65,7 @@ function applySpinOff(writer: LedgerWriter, ledger: Ledger): void {
       instrument: child.key,
       quantity: unitsText(child, units),
       price: decimalText(scaled(price, child.priceDecimals)),
-      amount: moneyText(child.currency, minorOf(child.currency, units * price)),
+      amount: moneyText(child.currency, toMinor(child.currency, units * price)),
     },
     { units },
   )

@@ -1,6 +1,6 @@
 import { type Day, dayFromParts } from '@plumbline/engine'
 import { on, tradingDayFrom } from '../calendar.ts'
-import { seedOf, wholeBetween } from '../chance.ts'
+import { seedFromName, wholeBetween } from '../chance.ts'
 import { roundTo } from '../decimals.ts'
 import type { InstrumentFact } from '../instruments/instrument.ts'
 
@@ -25,7 +25,7 @@ export function dividendDigits(fact: InstrumentFact, perShare: number): number {
 export function dividendsIn(fact: InstrumentFact, year: number): Dividend[] {
   const policy = fact.dividends
   if (!policy) return []
-  const seed = seedOf(`dividend/${fact.key}`)
+  const seed = seedFromName(`dividend/${fact.key}`)
   const yearly = policy.perYear * (1 + policy.growth) ** (year - firstYear)
   return policy.months
     .map(month => {

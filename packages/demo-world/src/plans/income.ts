@@ -1,15 +1,15 @@
-import { type Day, partsOf } from '@plumbline/engine'
+import { type Day, dateParts } from '@plumbline/engine'
 import { falls, type Turn, tradingDayFrom } from '../calendar.ts'
-import { moneyOf, scaled } from '../decimals.ts'
+import { multiplyMoney, scaled } from '../decimals.ts'
 import type { InstrumentFact } from '../instruments/instrument.ts'
 import { withholdingRate } from '../ledger/charges.ts'
 import { couponDays, couponOn } from '../ledger/coupons.ts'
 import { postIncome } from '../ledger/income.ts'
-import { type Ledger, type LedgerWriter, ledgerOf, quantityOf } from '../ledger/ledger-writer.ts'
+import { findLedger, type Ledger, type LedgerWriter, toQuantity } from '../ledger/ledger-writer.ts'
 import { trade } from '../ledger/trades.ts'
 import { type Dividend, dividendDigits, dividendsIn } from './dividends.ts'
 
-/** Where a family pays its taxes. */
+/** Tax domicile of each family. */
 const homes: Readonly<Record<string, string>> = {
   'aebi-laurent': 'CH',
   'moreau-brandt': 'FR',
@@ -35,7 +35,7 @@ export interface IncomeCalendar {
 }
 
 export function openIncomeCalendar(instruments: readonly InstrumentFact[], until: Day): IncomeCalendar {
-  const years = partsOf(until).year - firstPlanYear + 1
+  const years = dateParts(until).year - firstPlanYear + 1
   const dividends = instruments.flatMap(fact =>
     Array.from({ length: years }, (_, index) => dividendsIn(fact, firstPlanYear + index)).flatMap(list =>
       list.map(dividend => ({ ...dividend, fact })),
@@ -70,12 +70,12 @@ export function collectIncome(writer: LedgerWriter, calendar: IncomeCalendar, tu
 function payDividends(writer: LedgerWriter, calendar: IncomeCalendar, turn: Turn): void {
   const isDue = (owed: Entitlement): boolean => owed.payDay <= turn.day
   for (const owed of calendar.owed.filter(isDue)) {
-    const ledger = ledgerOf(writer, owed.account)
+    const ledger = findLedger(writer, owed.account)
     const fact = writer.market.fact(owed.instrument)
     postIncome(writer, ledger, {
       type: 'dividend',
       instrument: fact.key,
-      amount: moneyOf(
+      amount: multiplyMoney(
         fact.currency,
         { units: BigInt(owed.units), scale: fact.quantityDecimals },
         scaled(owed.perShare, dividendDigits(fact, owed.perShare)),
@@ -108,7 +108,7 @@ function payCoupon(writer: LedgerWriter, ledger: Ledger, fact: InstrumentFact, u
   postIncome(writer, ledger, {
     type: 'coupon',
     instrument: fact.key,
-    amount: couponOn(fact, quantityOf(fact, units)),
+    amount: couponOn(fact, toQuantity(fact, units)),
     taxRate: withholdingRate(fact, homes[ledger.fact.family] ?? ''),
   })
 }

@@ -1,19 +1,19 @@
 import type { Day } from '@plumbline/engine'
 import { falls, fallsMonthly, on, quarterEnds, type Turn } from '../calendar.ts'
-import { decimalText, measured, minorOf, moneyOf, moneyText, roundTo, scaled } from '../decimals.ts'
+import { decimalText, moneyText, multiplyMoney, roundTo, scaled, toMajor, toMinor } from '../decimals.ts'
 import { type ManualAsset, manualAssets } from '../instruments/manual-assets.ts'
 import { postCharge, postIncome } from '../ledger/income.ts'
 import {
-  cashOf,
+  cashBalance,
+  findLedger,
+  heldUnits,
   type Ledger,
   type LedgerWriter,
-  ledgerOf,
   snapshot,
-  unitsOf,
 } from '../ledger/ledger-writer.ts'
 import { depositMoney, withdrawMoney } from '../ledger/money.ts'
 
-/** What belongs to which account kept by hand, and what it brings and costs. */
+/** A manual asset with its account, income and costs. */
 interface Keepsake {
   readonly asset: string
   readonly account: string
@@ -58,8 +58,8 @@ const keepsakes: readonly Keepsake[] = [
   { asset: 'SLOOP', account: 'keepsakes', purchaseCosts: 0, expensePerQuarter: 1_300, valuedIn: [5] },
 ]
 
-/** What one unit of an asset is worth on a day, along the way between the dates that are known. */
-export function worthOf({ worth }: ManualAsset, day: Day): number {
+/** Interpolates the value of one unit between its known dates. */
+export function interpolateWorth({ worth }: ManualAsset, day: Day): number {
   const next = worth.findIndex(([date]) => on(date) > day)
   const [before, after] = next < 0 ? [worth.at(-1), undefined] : [worth[next - 1], worth[next]]
   if (!before) return worth[0]?.[1] ?? 0
@@ -68,7 +68,7 @@ export function worthOf({ worth }: ManualAsset, day: Day): number {
   return before[1] + ((after[1] - before[1]) * (day - from)) / (to - from)
 }
 
-export function assetOf(key: string): ManualAsset {
+export function findAsset(key: string): ManualAsset {
   const asset = manualAssets.find(({ fact }) => fact.key === key)
   if (!asset) throw new Error(`there is no asset ${key}`)
   return asset
@@ -77,10 +77,10 @@ export function assetOf(key: string): ManualAsset {
 /** Houses, art and vehicles: bought with money from outside, valued now and then, with rent and costs. */
 export function keepAssets(writer: LedgerWriter, turn: Turn): void {
   for (const keepsake of keepsakes) {
-    const ledger = ledgerOf(writer, keepsake.account)
-    const asset = assetOf(keepsake.asset)
+    const ledger = findLedger(writer, keepsake.account)
+    const asset = findAsset(keepsake.asset)
     if (falls(turn, asset.fact.listed)) purchase(writer, ledger, asset, keepsake.purchaseCosts)
-    if (unitsOf(ledger, keepsake.asset) === 0) continue
+    if (heldUnits(ledger, keepsake.asset) === 0) continue
     collectRent(writer, ledger, keepsake, turn)
     if (fallsMonthly(turn, 27, keepsake.valuedIn)) appraise(writer, ledger, asset)
   }
@@ -89,12 +89,12 @@ export function keepAssets(writer: LedgerWriter, turn: Turn): void {
 
 function purchase(writer: LedgerWriter, ledger: Ledger, asset: ManualAsset, costShare: number): void {
   const { fact } = asset
-  const price = worthOf(asset, writer.day)
-  const amount = minorOf(fact.currency, price)
-  const costs = minorOf(fact.currency, price * costShare)
+  const price = interpolateWorth(asset, writer.day)
+  const amount = toMinor(fact.currency, price)
+  const costs = toMinor(fact.currency, price * costShare)
   // What a mortgage does not pay comes from outside.
   if (ledger.fact.cash === 'tracked') {
-    const missing = amount + costs - cashOf(ledger, fact.currency)
+    const missing = amount + costs - cashBalance(ledger, fact.currency)
     if (missing > 0n) depositMoney(writer, ledger, fact.currency, missing, `For ${fact.name}`)
   }
   snapshot(
@@ -120,9 +120,9 @@ function purchase(writer: LedgerWriter, ledger: Ledger, asset: ManualAsset, cost
 export function appraise(writer: LedgerWriter, ledger: Ledger, asset: ManualAsset): void {
   const { fact } = asset
   const rounding = fact.quantityDecimals > 0 || fact.type === 'loan' ? 0 : 1_000
-  const exact = worthOf(asset, writer.day)
+  const exact = interpolateWorth(asset, writer.day)
   const price = rounding > 0 ? Math.round(exact / rounding) * rounding : roundTo(exact, fact.priceDecimals)
-  const units = Math.abs(unitsOf(ledger, fact.key))
+  const units = Math.abs(heldUnits(ledger, fact.key))
   const quantity = { units: BigInt(units), scale: fact.quantityDecimals }
   const perUnit = scaled(price, fact.priceDecimals)
   snapshot(
@@ -134,7 +134,7 @@ export function appraise(writer: LedgerWriter, ledger: Ledger, asset: ManualAsse
       currency: fact.currency,
       quantity: decimalText(quantity),
       price: decimalText(perUnit),
-      amount: moneyText(fact.currency, moneyOf(fact.currency, quantity, perUnit)),
+      amount: moneyText(fact.currency, multiplyMoney(fact.currency, quantity, perUnit)),
       note: fact.type === 'real_estate' ? 'Estimate of the valuer' : null,
     },
     {},
@@ -142,12 +142,12 @@ export function appraise(writer: LedgerWriter, ledger: Ledger, asset: ManualAsse
 }
 
 function collectRent(writer: LedgerWriter, ledger: Ledger, keepsake: Keepsake, turn: Turn): void {
-  const { fact } = assetOf(keepsake.asset)
+  const { fact } = findAsset(keepsake.asset)
   const [rent, from] = keepsake.rentPerMonth ?? [0, '']
   if (rent > 0 && turn.day >= on(from) && fallsMonthly(turn, 3)) {
     // The rent is looked at every other year.
     const raised = rent * (1 + 0.012 * Math.floor((turn.year - Number(from.slice(0, 4))) / 2))
-    const amount = minorOf(fact.currency, Math.round(raised / 10) * 10)
+    const amount = toMinor(fact.currency, Math.round(raised / 10) * 10)
     postIncome(writer, ledger, {
       type: 'other_income',
       instrument: fact.key,
@@ -156,9 +156,9 @@ function collectRent(writer: LedgerWriter, ledger: Ledger, keepsake: Keepsake, t
       note: 'Rent',
     })
   }
-  const expense = minorOf(fact.currency, keepsake.expensePerQuarter ?? 0)
+  const expense = toMinor(fact.currency, keepsake.expensePerQuarter ?? 0)
   if (expense === 0n || !fallsMonthly(turn, 28, quarterEnds)) return
-  if (ledger.fact.cash === 'tracked' && cashOf(ledger, fact.currency) < expense)
+  if (ledger.fact.cash === 'tracked' && cashBalance(ledger, fact.currency) < expense)
     depositMoney(writer, ledger, fact.currency, expense, 'For running costs')
   postCharge(writer, ledger, 'fees_cash', fact.currency, expense, {
     instrument: fact.key,
@@ -172,6 +172,6 @@ const cashToKeep = 60_000
 function takeOut(writer: LedgerWriter, ledger: Ledger): void {
   if (ledger.custodian || ledger.fact.cash === 'none' || ledger.fact.key === 'private') return
   const { base } = ledger.fact
-  const surplus = Math.floor((measured(base, cashOf(ledger, base)) - cashToKeep) / 1_000) * 1_000
-  if (surplus >= 10_000) withdrawMoney(writer, ledger, base, minorOf(base, surplus), 'Surplus of the year')
+  const surplus = Math.floor((toMajor(base, cashBalance(ledger, base)) - cashToKeep) / 1_000) * 1_000
+  if (surplus >= 10_000) withdrawMoney(writer, ledger, base, toMinor(base, surplus), 'Surplus of the year')
 }

@@ -1,18 +1,18 @@
-import { isoOf } from '@plumbline/engine'
+import { toIsoDate } from '@plumbline/engine'
 import { falls, fallsMonthly, quarterEnds, type Turn } from '../calendar.ts'
-import { minorOf, moneyText } from '../decimals.ts'
+import { moneyText, toMinor } from '../decimals.ts'
 import { postIncome } from '../ledger/income.ts'
 import {
-  cashOf,
+  cashBalance,
+  findLedger,
+  heldUnits,
   type Ledger,
   type LedgerWriter,
-  ledgerOf,
   snapshot,
-  unitsOf,
 } from '../ledger/ledger-writer.ts'
 import { depositMoney } from '../ledger/money.ts'
 import { unitsText } from '../ledger/trades.ts'
-import { appraise, assetOf } from './keepsakes.ts'
+import { appraise, findAsset } from './keepsakes.ts'
 
 export const mortgageAmount = 2_000_000
 export const repaidPerQuarter = 10_000
@@ -20,8 +20,8 @@ export const lentAmount = 350_000
 
 /** A loan is a holding at the price 1: what is lent is long, what is borrowed is short. */
 function moveLoan(writer: LedgerWriter, ledger: Ledger, key: string, change: number, note: string): void {
-  const { fact } = assetOf(key)
-  const money = minorOf(fact.currency, Math.abs(change))
+  const { fact } = findAsset(key)
+  const money = toMinor(fact.currency, Math.abs(change))
   snapshot(
     writer,
     ledger,
@@ -41,27 +41,27 @@ function moveLoan(writer: LedgerWriter, ledger: Ledger, key: string, change: num
 
 /** The mortgage is paid down a little every quarter; the loan to a relative pays interest. */
 export function serviceLoans(writer: LedgerWriter, turn: Turn): void {
-  const ledger = ledgerOf(writer, 'property')
-  const mortgage = assetOf('MORTGAGE').fact
+  const ledger = findLedger(writer, 'property')
+  const mortgage = findAsset('MORTGAGE').fact
   if (falls(turn, mortgage.listed)) {
     moveLoan(writer, ledger, mortgage.key, -mortgageAmount, 'Drawdown')
-    appraise(writer, ledger, assetOf(mortgage.key))
+    appraise(writer, ledger, findAsset(mortgage.key))
   }
-  const lent = assetOf('LOANMA').fact
+  const lent = findAsset('LOANMA').fact
   if (falls(turn, lent.listed)) {
-    depositMoney(writer, ledger, 'CHF', minorOf('CHF', lentAmount), 'For a loan')
+    depositMoney(writer, ledger, 'CHF', toMinor('CHF', lentAmount), 'For a loan')
     moveLoan(writer, ledger, lent.key, lentAmount, 'Drawdown')
-    appraise(writer, ledger, assetOf(lent.key))
+    appraise(writer, ledger, findAsset(lent.key))
   }
   if (!fallsMonthly(turn, 31, quarterEnds)) return
   for (const key of ['MORTGAGE', 'LOANMA']) {
-    const { fact } = assetOf(key)
-    const units = unitsOf(ledger, key)
+    const { fact } = findAsset(key)
+    const units = heldUnits(ledger, key)
     const rate = Number(fact.terms.interest_rate)
     if (units === 0 || turn.day < fact.listed + 60) continue
-    const interest = minorOf(fact.currency, (units * rate) / 4)
-    const payment = units < 0 ? -interest + minorOf(fact.currency, repaidPerQuarter) : 0n
-    if (payment > cashOf(ledger, fact.currency))
+    const interest = toMinor(fact.currency, (units * rate) / 4)
+    const payment = units < 0 ? -interest + toMinor(fact.currency, repaidPerQuarter) : 0n
+    if (payment > cashBalance(ledger, fact.currency))
       depositMoney(writer, ledger, 'CHF', payment, 'For the mortgage')
     postIncome(writer, ledger, { type: 'interest', instrument: key, amount: interest, taxRate: 0 })
     if (fact.expiration !== null && turn.day >= fact.expiration) repay(writer, ledger, key, units)
@@ -76,8 +76,8 @@ function repay(writer: LedgerWriter, ledger: Ledger, key: string, units: number)
       writer,
       ledger,
       'CHF',
-      minorOf('CHF', -units),
-      `For the end of the loan, ${isoOf(writer.day)}`,
+      toMinor('CHF', -units),
+      `For the end of the loan, ${toIsoDate(writer.day)}`,
     )
   moveLoan(writer, ledger, key, -units, 'Repayment')
 }

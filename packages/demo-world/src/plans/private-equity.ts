@@ -1,18 +1,18 @@
 import { addMonths, type Day } from '@plumbline/engine'
 import { falls, fallsMonthly, on, quarterEnds, type Turn, tradingDayFrom } from '../calendar.ts'
-import { decimalText, minorOf, moneyOf, moneyText, roundTo, scaled } from '../decimals.ts'
+import { decimalText, moneyText, multiplyMoney, roundTo, scaled, toMinor } from '../decimals.ts'
 import { postIncome } from '../ledger/income.ts'
 import {
-  cashOf,
+  cashBalance,
+  findLedger,
+  heldUnits,
   type Ledger,
   type LedgerWriter,
-  ledgerOf,
   snapshot,
-  unitsOf,
 } from '../ledger/ledger-writer.ts'
 import { depositMoney, withdrawMoney } from '../ledger/money.ts'
 import { unitsText } from '../ledger/trades.ts'
-import { appraise, assetOf, worthOf } from './keepsakes.ts'
+import { appraise, findAsset, interpolateWorth } from './keepsakes.ts'
 
 /** How a fund calls its commitment and gives back. */
 interface FundPlan {
@@ -55,7 +55,7 @@ export const fundPlans: readonly FundPlan[] = [
 
 /** The days on which a fund calls, each with the share of the commitment it asks for. */
 export function capitalCalls(plan: FundPlan): { day: Day; share: number }[] {
-  const { fact } = assetOf(plan.asset)
+  const { fact } = findAsset(plan.asset)
   return plan.calls.map((share, index) => ({
     day: tradingDayFrom(addMonths(fact.listed, index * plan.monthsBetweenCalls)),
     share,
@@ -65,11 +65,11 @@ export function capitalCalls(plan: FundPlan): { day: Day; share: number }[] {
 /** Calls are paid with what has come back, and with money from outside. */
 export function servePrivateFunds(writer: LedgerWriter, turn: Turn): void {
   for (const plan of fundPlans) {
-    const ledger = ledgerOf(writer, plan.account)
-    const asset = assetOf(plan.asset)
+    const ledger = findLedger(writer, plan.account)
+    const asset = findAsset(plan.asset)
     for (const call of capitalCalls(plan))
       if (falls(turn, call.day)) payCall(writer, ledger, plan, plan.commitment * call.share)
-    if (unitsOf(ledger, plan.asset) === 0) continue
+    if (heldUnits(ledger, plan.asset) === 0) continue
     if (fallsMonthly(turn, 31, quarterEnds)) appraise(writer, ledger, asset)
     if (turn.day >= on(plan.distributesFrom) && fallsMonthly(turn, 14, [5, 11]))
       distribute(writer, ledger, plan, turn)
@@ -78,12 +78,12 @@ export function servePrivateFunds(writer: LedgerWriter, turn: Turn): void {
 
 /** Units at the last valuation for the money that was called. */
 function payCall(writer: LedgerWriter, ledger: Ledger, plan: FundPlan, called: number): void {
-  const asset = assetOf(plan.asset)
+  const asset = findAsset(plan.asset)
   const { fact } = asset
-  const amount = minorOf(fact.currency, called)
-  const price = roundTo(worthOf(asset, writer.day), fact.priceDecimals)
+  const amount = toMinor(fact.currency, called)
+  const price = roundTo(interpolateWorth(asset, writer.day), fact.priceDecimals)
   const units = Math.round((called / price) * 10 ** fact.quantityDecimals)
-  const missing = amount - cashOf(ledger, fact.currency)
+  const missing = amount - cashBalance(ledger, fact.currency)
   if (missing > 0n) depositMoney(writer, ledger, fact.currency, missing, `Capital call of ${fact.name}`)
   snapshot(
     writer,
@@ -99,25 +99,25 @@ function payCall(writer: LedgerWriter, ledger: Ledger, plan: FundPlan, called: n
     },
     { money: [[fact.currency, -amount]], units },
   )
-  if (units === unitsOf(ledger, fact.key)) appraise(writer, ledger, asset)
+  if (units === heldUnits(ledger, fact.key)) appraise(writer, ledger, asset)
 }
 
 /** In spring units are given back against money, in autumn income is paid out. */
 function distribute(writer: LedgerWriter, ledger: Ledger, plan: FundPlan, turn: Turn): void {
-  const asset = assetOf(plan.asset)
+  const asset = findAsset(plan.asset)
   const { fact } = asset
-  const held = unitsOf(ledger, fact.key)
+  const held = heldUnits(ledger, fact.key)
   if (fallsMonthly(turn, 14, [11])) {
-    const value = (held / 10 ** fact.quantityDecimals) * worthOf(asset, writer.day)
-    const amount = minorOf(fact.currency, Math.round((value * 0.015) / 100) * 100)
+    const value = (held / 10 ** fact.quantityDecimals) * interpolateWorth(asset, writer.day)
+    const amount = toMinor(fact.currency, Math.round((value * 0.015) / 100) * 100)
     postIncome(writer, ledger, { type: 'distribution', instrument: fact.key, amount, taxRate: 0 })
     withdrawMoney(writer, ledger, fact.currency, amount, 'Paid out')
     return
   }
   const units = Math.round(held * 0.06)
-  const price = roundTo(worthOf(asset, writer.day), fact.priceDecimals)
+  const price = roundTo(interpolateWorth(asset, writer.day), fact.priceDecimals)
   const quantity = { units: BigInt(units), scale: fact.quantityDecimals }
-  const amount = moneyOf(fact.currency, quantity, scaled(price, fact.priceDecimals))
+  const amount = multiplyMoney(fact.currency, quantity, scaled(price, fact.priceDecimals))
   snapshot(
     writer,
     ledger,

@@ -1,15 +1,15 @@
-import { type Day, partsOf } from '@plumbline/engine'
+import { type Day, dateParts } from '@plumbline/engine'
 import { falls, fallsMonthly, on, type Turn } from '../calendar.ts'
-import { seedOf, uniform } from '../chance.ts'
-import { measured, minorOf } from '../decimals.ts'
+import { seedFromName, uniform } from '../chance.ts'
+import { toMajor, toMinor } from '../decimals.ts'
 import {
+  cashBalance,
   cashInBase,
-  cashOf,
   freeUnits,
+  heldUnits,
   holdingValue,
   type Ledger,
   type LedgerWriter,
-  unitsOf,
   worthInBase,
 } from '../ledger/ledger-writer.ts'
 import { changeUpTo, provide } from '../ledger/money.ts'
@@ -30,7 +30,7 @@ function isOpen(target: Target, day: Day): boolean {
 
 const lastPurchaseDays = 150
 
-/** Nobody adds to what is about to be sold. */
+/** Holdings about to be sold are not increased. */
 function isLeaving(plan: AccountPlan, instrument: string, day: Day): boolean {
   return plan.targets.some(
     target =>
@@ -41,7 +41,7 @@ function isLeaving(plan: AccountPlan, instrument: string, day: Day): boolean {
   )
 }
 
-/** Looks at an account when it is time to, or when a target begins or ends. */
+/** Reviews an account on its review dates and when a target begins or ends. */
 export function reviewAccount(writer: LedgerWriter, ledger: Ledger, plan: AccountPlan, turn: Turn): void {
   for (const target of plan.targets)
     if (target.to !== undefined && falls(turn, on(target.to))) sellOut(writer, ledger, target.instrument)
@@ -60,7 +60,7 @@ function sellOut(writer: LedgerWriter, ledger: Ledger, instrument: string): void
 function buyOnce(writer: LedgerWriter, ledger: Ledger, plan: AccountPlan, target: Target): void {
   const { base } = ledger.fact
   const wanted = worthInBase(writer, ledger) * target.weight
-  if (wanted > measured(base, cashOf(ledger, base)) * 0.9)
+  if (wanted > toMajor(base, cashBalance(ledger, base)) * 0.9)
     makeRoom(writer, ledger, plan, wanted * costReserve)
   const available = Math.max(0, cashInBase(writer, ledger)) * 0.98
   const fact = writer.market.fact(target.instrument)
@@ -74,7 +74,7 @@ export function makeRoom(writer: LedgerWriter, ledger: Ledger, plan: AccountPlan
   if (missing <= 0) return
   const { base } = ledger.fact
   const loose = [...ledger.held.keys()]
-    .filter(key => unitsOf(ledger, key) > 0 && canBeTrimmed(writer, plan, key))
+    .filter(key => heldUnits(ledger, key) > 0 && canBeTrimmed(writer, plan, key))
     .map(instrument => ({ instrument, value: holdingValue(writer, ledger, instrument, base) }))
     .sort((a, b) => b.value - a.value)
   const sum = loose.reduce((total, { value }) => total + value, 0)
@@ -109,10 +109,10 @@ interface Wish {
 
 /** Opinions change from year to year: some targets count more, others less. */
 function leaning(ledger: Ledger, instrument: string, day: Day): number {
-  return 0.8 + 0.4 * uniform(seedOf(`lean/${ledger.fact.key}/${instrument}`), partsOf(day).year)
+  return 0.8 + 0.4 * uniform(seedFromName(`lean/${ledger.fact.key}/${instrument}`), dateParts(day).year)
 }
 
-function wishesOf(writer: LedgerWriter, ledger: Ledger, plan: AccountPlan): Wish[] {
+function listWishes(writer: LedgerWriter, ledger: Ledger, plan: AccountPlan): Wish[] {
   const { base } = ledger.fact
   const { day } = writer
   const share = plan.invested.findLast(([from]) => on(from) <= day)?.[1] ?? 0
@@ -138,13 +138,14 @@ function wishesOf(writer: LedgerWriter, ledger: Ledger, plan: AccountPlan): Wish
 function rebalance(writer: LedgerWriter, ledger: Ledger, plan: AccountPlan): void {
   const { base } = ledger.fact
   const smallest = worthInBase(writer, ledger) * smallestOrder
-  const wishes = wishesOf(writer, ledger, plan)
+  const wishes = listWishes(writer, ledger, plan)
   for (const { instrument, desired, current } of wishes) {
     if (current < desired * trimAbove || current - desired < smallest) continue
     const fact = writer.market.fact(instrument)
     const surplus = unitsFor(writer, fact, current - desired * 1.1, base)
     const units = Math.min(surplus, freeUnits(writer, ledger, instrument))
-    if (units > 0 && units < unitsOf(ledger, instrument)) trade(writer, ledger, { instrument, units: -units })
+    if (units > 0 && units < heldUnits(ledger, instrument))
+      trade(writer, ledger, { instrument, units: -units })
   }
   const buys = wishes
     .filter(({ desired, current }) => current < desired * buyBelow && desired - current > smallest)
@@ -175,17 +176,17 @@ function buy(
     return [{ instrument, units }]
   })
   for (const [currency, amount] of [...needed].sort(([a], [b]) => (a === base ? 1 : b === base ? -1 : 0)))
-    if (currency !== base) provide(writer, ledger, currency, minorOf(currency, amount))
+    if (currency !== base) provide(writer, ledger, currency, toMinor(currency, amount))
   for (const order of orders) trade(writer, ledger, order)
 }
 
-/** Foreign money that nobody is waiting for goes back into the base currency. */
+/** Converts unneeded foreign cash back to the base currency. */
 function tidyMoney(writer: LedgerWriter, ledger: Ledger): void {
   const { base } = ledger.fact
-  const most = minorOf(base, 1e12)
+  const most = toMinor(base, 1e12)
   const limit = worthInBase(writer, ledger) * 0.02
   for (const [currency, amount] of [...ledger.cash]) {
-    const value = measured(currency, amount) * writer.market.fx.rate(currency, base, writer.day)
+    const value = toMajor(currency, amount) * writer.market.fx.rate(currency, base, writer.day)
     if (currency !== base && value > limit) changeUpTo(writer, ledger, currency, most)
   }
 }

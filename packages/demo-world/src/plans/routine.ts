@@ -1,12 +1,12 @@
-import { isoOf } from '@plumbline/engine'
+import { toIsoDate } from '@plumbline/engine'
 import { falls, fallsMonthly, on, quarterEnds, type Turn } from '../calendar.ts'
-import { type Minor, measured, minorOf } from '../decimals.ts'
+import { type Minor, toMajor, toMinor } from '../decimals.ts'
 import { postCharge, postInterest } from '../ledger/income.ts'
 import {
+  heldUnits,
   holdingValue,
   type Ledger,
   type LedgerWriter,
-  unitsOf,
   worthInBase,
 } from '../ledger/ledger-writer.ts'
 import { depositMoney, provide, withdrawMoney } from '../ledger/money.ts'
@@ -19,7 +19,7 @@ import { makeRoom } from './review.ts'
 /** Money from outside: single payments, and what is saved every month. */
 export function receiveFunding(writer: LedgerWriter, ledger: Ledger, plan: AccountPlan, turn: Turn): void {
   for (const { date, currency, amount, note } of plan.funding)
-    if (falls(turn, on(date))) depositMoney(writer, ledger, currency, minorOf(currency, amount), note)
+    if (falls(turn, on(date))) depositMoney(writer, ledger, currency, toMinor(currency, amount), note)
   const due = (plan.savings ?? []).filter(
     saving =>
       turn.day >= on(saving.from) &&
@@ -29,7 +29,7 @@ export function receiveFunding(writer: LedgerWriter, ledger: Ledger, plan: Accou
   if (due.length === 0) return
   const { base } = ledger.fact
   const sum = due.reduce((total, saving) => total + saving.amount, 0)
-  depositMoney(writer, ledger, base, minorOf(base, sum), 'Savings plan')
+  depositMoney(writer, ledger, base, toMinor(base, sum), 'Savings plan')
   for (const saving of due) {
     const fact = writer.market.fact(saving.instrument)
     // A savings plan rounds down to whole shares, and what is left waits for the next month.
@@ -47,8 +47,8 @@ export function payAllowances(writer: LedgerWriter, ledger: Ledger, plan: Accoun
     const years = turn.year - Number(allowance.from.slice(0, 4))
     const amount = Math.round((allowance.amount * (1 + allowance.growth) ** years) / 500) * 500
     makeRoom(writer, ledger, plan, amount * 1.01)
-    if (provide(writer, ledger, base, minorOf(base, amount)))
-      withdrawMoney(writer, ledger, base, minorOf(base, amount), allowance.note)
+    if (provide(writer, ledger, base, toMinor(base, amount)))
+      withdrawMoney(writer, ledger, base, toMinor(base, amount), allowance.note)
   }
 }
 
@@ -61,20 +61,20 @@ export function settleInterest(writer: LedgerWriter, ledger: Ledger, turn: Turn)
   const { date } = turn
   const isQuarterEnd = fallsMonthly(turn, 31, quarterEnds)
   for (const [currency, amount] of [...ledger.cash]) {
-    const balance = measured(currency, amount)
+    const balance = toMajor(currency, amount)
     const rate = cashRateOn(currency, date)
     if (balance < 0)
       postInterest(
         writer,
         ledger,
         currency,
-        minorOf(currency, (balance * debitRate(date)) / 12),
+        toMinor(currency, (balance * debitRate(date)) / 12),
         'Debit interest',
       )
     if (balance <= 0 || !isQuarterEnd) continue
     const charged = rate < 0 ? Math.max(0, balance - freeOfNegativeInterest) : balance
-    const interest = minorOf(currency, (charged * rate) / 4)
-    if (Math.abs(measured(currency, interest)) >= 1)
+    const interest = toMinor(currency, (charged * rate) / 4)
+    if (Math.abs(toMajor(currency, interest)) >= 1)
       postInterest(writer, ledger, currency, interest, 'Interest')
   }
 }
@@ -92,7 +92,7 @@ export function settleFees(writer: LedgerWriter, ledger: Ledger, plan: AccountPl
   const { base } = fact
   const charge = (Math.max(0, worthInBase(writer, ledger)) * custodian.custodyBps) / 10_000 / 4
   if (charge >= 1) {
-    const amount = minorOf(base, charge)
+    const amount = toMinor(base, charge)
     if (!provide(writer, ledger, base, amount)) makeRoom(writer, ledger, plan, charge * 2)
     if (provide(writer, ledger, base, amount))
       postCharge(writer, ledger, 'fees_cash', base, amount, { note: 'Custody and administration' })
@@ -100,9 +100,9 @@ export function settleFees(writer: LedgerWriter, ledger: Ledger, plan: AccountPl
   if (!fallsMonthly(turn, 31, [6, 12])) return
   let inFunds = 0
   for (const key of ledger.held.keys())
-    if (writer.market.fact(key).type === 'fund' && unitsOf(ledger, key) > 0)
+    if (writer.market.fact(key).type === 'fund' && heldUnits(ledger, key) > 0)
       inFunds += holdingValue(writer, ledger, key, base)
-  const passedOn = minorOf(base, (inFunds * retrocession) / 2)
+  const passedOn = toMinor(base, (inFunds * retrocession) / 2)
   if (passedOn > 0n)
     postCharge(writer, ledger, 'trailer_fees', base, passedOn, { note: 'Retrocession of funds' })
 }
@@ -115,7 +115,7 @@ export function refundTaxes(writer: LedgerWriter, ledger: Ledger, turn: Turn): v
   for (const transaction of writer.transactions)
     if (isSwissWithholding(writer, ledger, transaction, year - 1)) {
       const before = kept.get(transaction.currency) ?? 0n
-      kept.set(transaction.currency, before + minorOf(transaction.currency, Number(transaction.taxes)))
+      kept.set(transaction.currency, before + toMinor(transaction.currency, Number(transaction.taxes)))
     }
   for (const [currency, amount] of kept)
     postCharge(writer, ledger, 'tax', currency, -amount, { note: `Refund of withholding tax ${year - 1}` })
@@ -131,7 +131,7 @@ function isSwissWithholding(
     transaction.account === ledger.fact.key &&
     (transaction.type === 'dividend' || transaction.type === 'coupon') &&
     transaction.taxes !== '0' &&
-    isoOf(transaction.day).startsWith(String(year)) &&
+    toIsoDate(transaction.day).startsWith(String(year)) &&
     writer.market.fact(transaction.instrument ?? '').country === 'CH'
   )
 }

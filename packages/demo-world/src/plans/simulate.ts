@@ -1,7 +1,7 @@
 import type { Day } from '@plumbline/engine'
 import { accounts, custodians } from '../accounts.ts'
-import { firstPlanDay, tradingDayBefore, tradingDays, turnOf } from '../calendar.ts'
-import { type LedgerWriter, ledgerOf, openLedgerWriter } from '../ledger/ledger-writer.ts'
+import { createTurn, firstPlanDay, tradingDayBefore, tradingDays } from '../calendar.ts'
+import { findLedger, type LedgerWriter, openLedgerWriter } from '../ledger/ledger-writer.ts'
 import type { DemoMarket } from '../market/market.ts'
 import { performActs } from './acts.ts'
 import { aebiLaurent } from './aebi-laurent.ts'
@@ -19,8 +19,8 @@ import { payAllowances, receiveFunding, refundTaxes, settleFees, settleInterest 
 const plans: readonly AccountPlan[] = [...aebiLaurent, ...moreauBrandt, ...hargroveTan]
 
 /**
- * Lives the years of the families, one trading day after the other, up to the present. A day sees only what came
- * before it and its own closes, so a later present repeats the same days and adds its own.
+ * Simulates the families day by day up to the present. A day sees only earlier days and its own closes, so a later
+ * present repeats the same days and adds its own.
  */
 export function simulate(market: DemoMarket, asOf: Day): LedgerWriter {
   const writer = openLedgerWriter(market, accounts, custodians, firstPlanDay)
@@ -28,7 +28,7 @@ export function simulate(market: DemoMarket, asOf: Day): LedgerWriter {
   const settled: SettledPrices = new Map()
   let after = tradingDayBefore(firstPlanDay)
   for (const day of tradingDays(firstPlanDay, asOf)) {
-    const turn = turnOf(after, day)
+    const turn = createTurn(after, day)
     writer.day = day
     applyCorporateActions(writer, turn)
     collectIncome(writer, calendar, turn)
@@ -38,7 +38,7 @@ export function simulate(market: DemoMarket, asOf: Day): LedgerWriter {
     keepAssets(writer, turn)
     servePrivateFunds(writer, turn)
     for (const plan of plans) {
-      const ledger = ledgerOf(writer, plan.account)
+      const ledger = findLedger(writer, plan.account)
       receiveFunding(writer, ledger, plan, turn)
       performActs(writer, ledger, plan, turn)
       reviewAccount(writer, ledger, plan, turn)
@@ -50,7 +50,7 @@ export function simulate(market: DemoMarket, asOf: Day): LedgerWriter {
     })
     openContracts(writer, settled, turn)
     for (const plan of plans) {
-      const ledger = ledgerOf(writer, plan.account)
+      const ledger = findLedger(writer, plan.account)
       settleInterest(writer, ledger, turn)
       settleFees(writer, ledger, plan, turn)
       refundTaxes(writer, ledger, turn)

@@ -1,12 +1,12 @@
 import type { EventType } from '@plumbline/contract'
-import { addMonths, type Day, dayFromParts, dayOf, isoOf, partsOf } from '@plumbline/engine'
+import { addMonths, type Day, dateParts, dayFromParts, parseDay, toIsoDate } from '@plumbline/engine'
 import { tradingDayFrom } from '../calendar.ts'
-import { seedOf, wholeBetween } from '../chance.ts'
+import { seedFromName, wholeBetween } from '../chance.ts'
 import type { InstrumentFact } from '../instruments/instrument.ts'
 import { couponDays } from '../ledger/coupons.ts'
 import type { DemoMarket } from '../market/market.ts'
 import { dividendsIn } from '../plans/dividends.ts'
-import { assetOf } from '../plans/keepsakes.ts'
+import { findAsset } from '../plans/keepsakes.ts'
 import { lentAmount, mortgageAmount, repaidPerQuarter } from '../plans/loans.ts'
 import { capitalCalls, fundPlans } from '../plans/private-equity.ts'
 
@@ -22,7 +22,7 @@ export interface WorldEvent {
 }
 
 /** The calendar begins here: a present before that does not exist. */
-const calendarFrom: Day = dayOf('2025-07-01')
+const calendarFrom: Day = parseDay('2025-07-01')
 /** How far ahead it is known. */
 export const daysAhead = 340
 
@@ -30,8 +30,8 @@ export const daysAhead = 340
 export function eventsUntil(market: DemoMarket): WorldEvent[] {
   const until = market.asOf + daysAhead
   return [
-    ...market.instruments.flatMap(fact => eventsOf(fact, until)),
-    ...callsOfFunds(),
+    ...market.instruments.flatMap(fact => listEvents(fact, until)),
+    ...capitalCallEvents(),
     ...loanPayments(until),
   ]
     .filter(event => event.day >= calendarFrom && event.day <= until)
@@ -43,9 +43,9 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-function eventsOf(fact: InstrumentFact, until: Day): WorldEvent[] {
+function listEvents(fact: InstrumentFact, until: Day): WorldEvent[] {
   const years: number[] = []
-  for (let { year } = partsOf(calendarFrom); year <= partsOf(until).year; year += 1) years.push(year)
+  for (let { year } = dateParts(calendarFrom); year <= dateParts(until).year; year += 1) years.push(year)
   return [
     ...years.flatMap(year => dividendEvents(fact, year)),
     ...(fact.type === 'equity' && fact.lastQuote === null ? years.flatMap(year => earnings(fact, year)) : []),
@@ -55,7 +55,7 @@ function eventsOf(fact: InstrumentFact, until: Day): WorldEvent[] {
       (split): WorldEvent => ({
         instrument: fact.key,
         type: 'split',
-        day: dayOf(split.date),
+        day: parseDay(split.date),
         amount: null,
         isEstimated: false,
         details: { numerator: split.numerator, denominator: split.denominator },
@@ -69,7 +69,12 @@ function dividendEvents(fact: InstrumentFact, year: number): WorldEvent[] {
     const common = { instrument: fact.key, amount: String(perShare), isEstimated: !isAnnounced }
     return [
       { ...common, type: 'ex_dividend' as const, day: exDay, details: { per: 'unit' } },
-      { ...common, type: 'dividend' as const, day: payDay, details: { per: 'unit', ex_date: isoOf(exDay) } },
+      {
+        ...common,
+        type: 'dividend' as const,
+        day: payDay,
+        details: { per: 'unit', ex_date: toIsoDate(exDay) },
+      },
     ]
   })
 }
@@ -77,7 +82,7 @@ function dividendEvents(fact: InstrumentFact, year: number): WorldEvent[] {
 /** Swiss companies report twice a year, others every quarter. */
 function earnings(fact: InstrumentFact, year: number): WorldEvent[] {
   const months = fact.country === 'CH' ? [2, 7] : [1, 4, 7, 10]
-  const seed = seedOf(`earnings/${fact.key}`)
+  const seed = seedFromName(`earnings/${fact.key}`)
   return months.map((month, index) => ({
     instrument: fact.key,
     type: 'earnings',
@@ -111,7 +116,7 @@ function expiryEvents(fact: InstrumentFact): WorldEvent[] {
   return [{ instrument: fact.key, type, day: fact.expiration, amount: null, isEstimated: false, details: {} }]
 }
 
-function callsOfFunds(): WorldEvent[] {
+function capitalCallEvents(): WorldEvent[] {
   return fundPlans.flatMap(plan =>
     capitalCalls(plan).map(
       ({ day, share }): WorldEvent => ({
@@ -129,7 +134,7 @@ function callsOfFunds(): WorldEvent[] {
 /** Interest and repayment at the end of every quarter until the loan ends. */
 function loanPayments(until: Day): WorldEvent[] {
   return ['MORTGAGE', 'LOANMA'].flatMap(key => {
-    const { fact } = assetOf(key)
+    const { fact } = findAsset(key)
     const rate = Number(fact.terms.interest_rate)
     const isBorrowed = fact.terms.side === 'borrowed'
     const events: WorldEvent[] = []
@@ -153,7 +158,7 @@ function loanPayments(until: Day): WorldEvent[] {
 }
 
 function firstQuarterEnd(day: Day): Day {
-  const { year, month } = partsOf(day)
+  const { year, month } = dateParts(day)
   const quarterMonth = Math.ceil(month / 3) * 3
   const end = dayFromParts(year, quarterMonth, 31)
   return end >= day ? end : addMonths(end, 3)

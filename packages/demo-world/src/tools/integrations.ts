@@ -1,8 +1,8 @@
 import type { IntegrationKind, IntegrationStatus } from '@plumbline/contract'
-import { type Day, dayOf, isoOf } from '@plumbline/engine'
+import { type Day, parseDay, toIsoDate } from '@plumbline/engine'
 import { accounts, custodians } from '../accounts.ts'
 import { tradingDayBefore, tradingDays } from '../calendar.ts'
-import { seedOf, wholeBetween } from '../chance.ts'
+import { seedFromName, wholeBetween } from '../chance.ts'
 import { worldVersion } from '../version.ts'
 
 export interface WorldIntegration {
@@ -26,7 +26,7 @@ export interface WorldRun {
 }
 
 /** Runs are kept from here on. */
-const runsFrom: Day = dayOf('2025-12-01')
+const runsFrom: Day = parseDay('2025-12-01')
 
 /** The source whose key runs out, and the one that is always late. */
 const failing = 'granit'
@@ -94,7 +94,7 @@ export function runsUntil(asOf: Day): WorldRun[] {
       const evening =
         key === failing
           ? run(key, day, 22 * 60, 'failed', null, 'Sign-in refused: the access key has run out.')
-          : run(key, day, 23 * 60, 'no_data', null, `No new data since ${isoOf(before)}.`)
+          : run(key, day, 23 * 60, 'no_data', null, `No new data since ${toIsoDate(before)}.`)
       return [morning, evening]
     }),
   )
@@ -108,7 +108,7 @@ function run(
   dataDay: Day | null,
   message: string | null,
 ): WorldRun {
-  const seed = seedOf(`run/${integration}/${minutes}`)
+  const seed = seedFromName(`run/${integration}/${minutes}`)
   const startSecond = minutes * 60 + wholeBetween(seed, day, 0, 540)
   const endSecond = startSecond + wholeBetween(seed, day + 100_000, 1, 40)
   return {
@@ -125,5 +125,5 @@ function run(
 function moment(day: Day, second: number): string {
   const part = (value: number): string => String(value).padStart(2, '0')
   const hours = Math.floor(second / 3600)
-  return `${isoOf(day)}T${part(hours)}:${part(Math.floor(second / 60) % 60)}:${part(second % 60)}Z`
+  return `${toIsoDate(day)}T${part(hours)}:${part(Math.floor(second / 60) % 60)}:${part(second % 60)}Z`
 }

@@ -1,6 +1,6 @@
 import type { NotificationKind, NotificationTarget } from '@plumbline/contract'
 import { defaultDateFormat, formatDate, formatQuantity } from '@plumbline/contract/format'
-import { type Day, isoOf } from '@plumbline/engine'
+import { type Day, toIsoDate } from '@plumbline/engine'
 import { on, tradingDayBefore } from '../calendar.ts'
 import type { DemoMarket } from '../market/market.ts'
 import type { WorldEvent } from './events.ts'
@@ -8,7 +8,7 @@ import type { WorldTicker } from './watchlist.ts'
 
 export interface WorldNotification {
   readonly user: string
-  /** Name of the rule that told it. */
+  /** Name of the rule that caused it. */
   readonly task: string | null
   readonly occurrence: string
   readonly kind: NotificationKind
@@ -20,8 +20,8 @@ export interface WorldNotification {
   readonly isRead: boolean
 }
 
-/** What the last weeks brought, for those who sign in for the first time. */
-export function notificationsOf(
+/** Builds notifications of the last weeks, for first-time users. */
+export function buildNotifications(
   market: DemoMarket,
   events: readonly WorldEvent[],
   tickers: readonly WorldTicker[],
@@ -32,22 +32,22 @@ export function notificationsOf(
     reminder(market, events, held),
     {
       task: 'Data sources',
-      occurrence: `granit/${isoOf(asOf)}`,
+      occurrence: `granit/${toIsoDate(asOf)}`,
       kind: 'integration_failure' as const,
       title: 'Granit Vault failed',
       text: `Sign-in refused. Positions are of ${dateOf(tradingDayBefore(asOf))}.`,
       target: { kind: 'integration' as const, key: 'granit' },
-      createdAt: `${isoOf(asOf)}T22:05:00Z`,
+      createdAt: `${toIsoDate(asOf)}T22:05:00Z`,
       isRead: false,
     },
     {
       task: null,
-      occurrence: `report/${isoOf(asOf)}`,
+      occurrence: `report/${toIsoDate(asOf)}`,
       kind: 'report_ready' as const,
       title: 'Report is ready',
       text: 'Quarterly statement',
       target: { kind: 'report' as const, key: 'Quarterly statement' },
-      createdAt: `${isoOf(tradingDayBefore(asOf))}T08:12:00Z`,
+      createdAt: `${toIsoDate(tradingDayBefore(asOf))}T08:12:00Z`,
       isRead: true,
     },
     ...tickers.filter(({ user }) => user === 'investor').flatMap(ticker => reachedNotes(market, ticker)),
@@ -57,11 +57,11 @@ export function notificationsOf(
 
 type Row = Omit<WorldNotification, 'user'>
 
-/** As the rules of people who have chosen nothing tell it. */
+/** Formats as the default settings do. */
 const language = 'en-US'
 
 function dateOf(day: Day): string {
-  return formatDate(isoOf(day), defaultDateFormat, language)
+  return formatDate(toIsoDate(day), defaultDateFormat, language)
 }
 
 /** The next coupon or dividend of something that is held. */
@@ -74,12 +74,12 @@ function reminder(market: DemoMarket, events: readonly WorldEvent[], held: Reado
   const fact = market.fact(next.instrument)
   return {
     task: 'Coupons and dividends',
-    occurrence: `${next.type}/${fact.key}/${isoOf(next.day)}`,
+    occurrence: `${next.type}/${fact.key}/${toIsoDate(next.day)}`,
     kind: 'event_reminder',
     title: next.type === 'coupon' ? 'Coupon ahead' : 'Dividend ahead',
     text: `${fact.name} on ${dateOf(next.day)}`,
     target: { kind: 'event', key: fact.key },
-    createdAt: `${isoOf(market.asOf)}T22:20:00Z`,
+    createdAt: `${toIsoDate(market.asOf)}T22:20:00Z`,
     isRead: false,
   }
 }

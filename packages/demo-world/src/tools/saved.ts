@@ -1,6 +1,6 @@
 import type { ReportType, TaskAction, TaskType, Template } from '@plumbline/contract'
 
-/** What people saved: filters, reports, and rules that notify them. Accounts are keys of the demo world. */
+/** Saved filters, reports and notification rules. Accounts are keys of the demo world. */
 
 export interface WorldTemplate {
   readonly user: string

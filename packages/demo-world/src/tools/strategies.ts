@@ -1,5 +1,5 @@
 import type { LedgerWriter } from '../ledger/ledger-writer.ts'
-import { contractsOf, positionOf } from './positions.ts'
+import { findContracts, findPosition } from './positions.ts'
 
 export interface WorldStrategy {
   readonly user: string
@@ -80,19 +80,19 @@ const ofTheMainFamily: readonly (readonly [name: string, description: string, me
 ]
 
 function present(writer: LedgerWriter, members: Members): string[] {
-  return members.flatMap(([account, instrument]) => positionOf(writer, account, instrument) ?? [])
+  return members.flatMap(([account, instrument]) => findPosition(writer, account, instrument) ?? [])
 }
 
 /** The strategies of the family's own users and of their adviser. */
-export function strategiesOf(writer: LedgerWriter): WorldStrategy[] {
+export function buildStrategies(writer: LedgerWriter): WorldStrategy[] {
   const extra: Readonly<Record<string, readonly string[]>> = {
-    Compute: contractsOf(writer, 'kestrel', 'option', 'CRVD')
+    Compute: findContracts(writer, 'kestrel', 'option', 'CRVD')
       .slice(0, 3)
       .map(({ id }) => id),
     Hedges: [
-      ...contractsOf(writer, 'kestrel', 'option', 'US500').slice(0, 2),
-      ...contractsOf(writer, 'falkenau', 'future', 'CH20').slice(0, 2),
-      ...contractsOf(writer, 'falkenau', 'fx_forward', null).slice(0, 2),
+      ...findContracts(writer, 'kestrel', 'option', 'US500').slice(0, 2),
+      ...findContracts(writer, 'falkenau', 'future', 'CH20').slice(0, 2),
+      ...findContracts(writer, 'falkenau', 'fx_forward', null).slice(0, 2),
     ].map(({ id }) => id),
   }
   const own = ['investor', 'demo', 'adviser'].flatMap(user =>
@@ -123,25 +123,25 @@ export function strategiesOf(writer: LedgerWriter): WorldStrategy[] {
 }
 
 /** Hedges and what they hedge, calls and the shares below them, contracts and the ones they replaced. */
-export function linksOf(writer: LedgerWriter): WorldLink[] {
-  const [call, formerCall] = contractsOf(writer, 'kestrel', 'option', 'CRVD')
-  const [put] = contractsOf(writer, 'kestrel', 'option', 'US500')
-  const [future] = contractsOf(writer, 'falkenau', 'future', 'CH20')
-  const [forward] = contractsOf(writer, 'falkenau', 'fx_forward', null)
+export function buildLinks(writer: LedgerWriter): WorldLink[] {
+  const [call, formerCall] = findContracts(writer, 'kestrel', 'option', 'CRVD')
+  const [put] = findContracts(writer, 'kestrel', 'option', 'US500')
+  const [future] = findContracts(writer, 'falkenau', 'future', 'CH20')
+  const [forward] = findContracts(writer, 'falkenau', 'fx_forward', null)
   const rows: readonly (readonly [
     string | null | undefined,
     string | null | undefined,
     WorldLink['kind'],
     string,
   ])[] = [
-    [positionOf(writer, 'kestrel', 'CRVD'), call?.id, 'overwrite', 'Calls on half of the shares'],
+    [findPosition(writer, 'kestrel', 'CRVD'), call?.id, 'overwrite', 'Calls on half of the shares'],
     [formerCall?.id, call?.id, 'roll', 'Rolled into the next quarter'],
-    [positionOf(writer, 'kestrel', 'TALL'), put?.id, 'hedge', 'Insurance against a fall of a tenth'],
-    [positionOf(writer, 'rochette', 'TSWI'), future?.id, 'hedge', 'Sold against the Swiss shares'],
-    [positionOf(writer, 'falkenau', 'TUSL'), forward?.id, 'hedge', 'Dollars sold forward'],
+    [findPosition(writer, 'kestrel', 'TALL'), put?.id, 'hedge', 'Insurance against a fall of a tenth'],
+    [findPosition(writer, 'rochette', 'TSWI'), future?.id, 'hedge', 'Sold against the Swiss shares'],
+    [findPosition(writer, 'falkenau', 'TUSL'), forward?.id, 'hedge', 'Dollars sold forward'],
     [
-      positionOf(writer, 'kestrel', 'VOLT'),
-      positionOf(writer, 'kestrel', 'LARK'),
+      findPosition(writer, 'kestrel', 'VOLT'),
+      findPosition(writer, 'kestrel', 'LARK'),
       'pair',
       'Short against long',
     ],

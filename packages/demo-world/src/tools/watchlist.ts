@@ -1,6 +1,6 @@
-import { type Day, isoOf } from '@plumbline/engine'
+import { type Day, toIsoDate } from '@plumbline/engine'
 import { decimalText, roundTo, scaled } from '../decimals.ts'
-import { placeOf } from '../market/axis.ts'
+import { axisIndex } from '../market/axis.ts'
 import type { DemoMarket } from '../market/market.ts'
 
 export interface WorldTicker {
@@ -52,9 +52,9 @@ const lookBackDays = 90
 
 /** A target that was reached in the last months: a little below the highest close, on the first day above it. */
 function reachedTarget(market: DemoMarket, instrument: string): WorldTarget | null {
-  const closes = market.closesOf(instrument)
-  const last = placeOf(market.axis, market.asOf)
-  const first = placeOf(market.axis, market.asOf - lookBackDays)
+  const closes = market.findCloses(instrument)
+  const last = axisIndex(market.axis, market.asOf)
+  const first = axisIndex(market.axis, market.asOf - lookBackDays)
   const highest = Math.max(...closes.subarray(first, last - 4))
   const price = round(highest * 0.985)
   const place = closes.findIndex((close, index) => index > first && close >= price)
@@ -65,7 +65,7 @@ function reachedTarget(market: DemoMarket, instrument: string): WorldTarget | nu
     direction: 'above',
     note: 'Sell',
     notify: true,
-    reachedAt: `${isoOf(day)}T21:45:00Z`,
+    reachedAt: `${toIsoDate(day)}T21:45:00Z`,
   }
 }
 
@@ -93,7 +93,7 @@ function targetsFor(
   ]
 }
 
-export function watchlistsOf(market: DemoMarket): WorldTicker[] {
+export function buildWatchlists(market: DemoMarket): WorldTicker[] {
   const list = (user: string, rows: typeof watched): WorldTicker[] =>
     rows.map(([instrument, note, buy, sell]) => ({
       user,

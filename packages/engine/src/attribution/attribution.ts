@@ -3,11 +3,11 @@ import type { QueryResult } from '../figures/query.ts'
 import { type DailySeries, valueOn } from '../valuation/market.ts'
 import { addEffects, type Brinson, type BrinsonEffects, brinsonFachler, NO_EFFECTS } from './brinson.ts'
 
-/** A part of an allocation to compare with: how much of it there should be, and what it is measured by. */
+/** A part of the benchmark allocation. */
 export interface AllocationPart {
   /** A fraction of the whole; the parts add up to 1. */
   readonly weight: number
-  /** Levels of an index or a fund in the result's currency; without one it stands still, like cash. */
+  /** Levels of an index or a fund in the result's currency; without one the return is 0, as for cash. */
   readonly series?: DailySeries
 }
 
@@ -23,10 +23,10 @@ function benchmarkChange(part: AllocationPart | undefined, day: number): number 
   return Number.isFinite(change) ? change : 0
 }
 
-function daysByGroup({ scope, pass, isWhole, columns: source }: QueryResult): Map<string, GroupDays> {
+function daysByGroup({ scope, dailyFigures, isWhole, columns: source }: QueryResult): Map<string, GroupDays> {
   return new Map(
     scope.groups.map((group, index) => {
-      const columns = pass.groups[index] ?? pass.total
+      const columns = dailyFigures.groups[index] ?? dailyFigures.total
       const pnl = dailyPnl(columns, source)
       const base = dailyBase(columns, isWhole[index] === true, source)
       return [group, { pnl, base }]
@@ -35,18 +35,19 @@ function daysByGroup({ scope, pass, isWhole, columns: source }: QueryResult): Ma
 }
 
 /**
- * Brinson-Fachler attribution of an result by the groups it was asked by, against a given allocation that is brought
- * back to its weights every day.
+ * Brinson-Fachler attribution of a result by its groups, against a benchmark allocation that is rebalanced to its
+ * weights every day.
  *
- * Every day is attributed by itself: the weight of a group is its share of the capital of all groups, its return what
- * it contributed over that weight. A group that the allocation does not have is measured by the whole benchmark, so
- * that holding it is neither right nor wrong by itself. Days are linked so that nothing is left:
+ * Every day is attributed separately: the weight of a group is its share of the capital of all groups, its return its
+ * contribution / weight. A group that is not in the allocation is compared with the whole benchmark, so that it has no
+ * allocation effect. Days are linked without a residual:
  *
  *     linked(d) = effect(d) x growth of the portfolio before d + benchmark return(d) x sum of linked before d
  *
- * All linked effects add up to the time-weighted return - the benchmark's return. Null when the scope has no return.
+ * All linked effects add up to the time-weighted return - the benchmark's return. Fractions; null when the scope has no
+ * return.
  */
-export function attributionOf(
+export function computeAttribution(
   result: QueryResult,
   allocation: ReadonlyMap<string, AllocationPart>,
 ): Brinson | null {
@@ -73,7 +74,7 @@ export function attributionOf(
       const contribution = capital > 0 ? (own?.pnl[index] ?? 0) / capital : 0
       return { group, weight, contribution, change: allocation.has(group) ? (changes[place] ?? 0) : whole }
     })
-    const effects = effectsOf(segments, allocation, capital > 0)
+    const effects = computeDayEffects(segments, allocation, capital > 0)
     for (const [group, before] of linked) {
       const effect = effects.get(group) ?? NO_EFFECTS
       linked.set(group, addEffects(addEffects(before, before, whole), effect, growth))
@@ -90,7 +91,7 @@ export function attributionOf(
   }
 }
 
-/** One day of a group: its share of the capital, what it added to the return, and what its benchmark did. */
+/** One day of a group: its share of the capital, its contribution to the return, and the return of its benchmark. */
 interface DaySegment {
   readonly group: string
   readonly weight: number
@@ -98,27 +99,27 @@ interface DaySegment {
   readonly change: number
 }
 
-/** The effects of one day. Without capital the portfolio did nothing, and being out of the benchmark is allocation. */
-function effectsOf(
+/** The effects of one day. Without capital the portfolio's return is 0, and not holding the benchmark is allocation. */
+function computeDayEffects(
   segments: readonly DaySegment[],
   allocation: ReadonlyMap<string, AllocationPart>,
   hasCapital: boolean,
 ): Map<string, BrinsonEffects> {
-  const weightOf = (group: string): number => allocation.get(group)?.weight ?? 0
+  const targetWeight = (group: string): number => allocation.get(group)?.weight ?? 0
   const isInvested = hasCapital && segments.some(({ weight }) => weight > 0)
   if (!isInvested)
     return new Map(
       segments.map(({ group, contribution, change }) => [
         group,
-        { allocation: -weightOf(group) * change, selection: contribution, interaction: 0 },
+        { allocation: -targetWeight(group) * change, selection: contribution, interaction: 0 },
       ]),
     )
   const { rows } = brinsonFachler(
     segments.map(({ group, weight, contribution, change }) => ({
       group,
       weight,
-      benchmarkWeight: weightOf(group),
-      // What a group without capital earned cannot be told as a return: it is added below.
+      benchmarkWeight: targetWeight(group),
+      // P/L of a group without capital cannot be expressed as a return: it is added below.
       return: weight > 0 ? contribution / weight : change,
       benchmarkReturn: change,
     })),

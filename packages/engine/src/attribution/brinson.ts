@@ -1,4 +1,4 @@
-/** A part of a portfolio beside the same part of a given allocation. Weights and returns as fractions. */
+/** A segment of a portfolio and of its benchmark. Weights and returns as fractions. */
 export interface BrinsonSegment {
   readonly group: string
   readonly weight: number
@@ -7,13 +7,13 @@ export interface BrinsonSegment {
   readonly benchmarkReturn: number
 }
 
-/** What a decision added to the return over the benchmark's, as fractions. */
+/** Effects on the excess return over the benchmark, as fractions. */
 export interface BrinsonEffects {
-  /** Holding more or less of the part than the benchmark. */
+  /** Over- or underweighting the segment. */
   readonly allocation: number
-  /** What was held within the part did better or worse. */
+  /** Better or worse return within the segment. */
   readonly selection: number
-  /** Both at once: it is shown, not hidden in either. */
+  /** Both at once, reported separately. */
   readonly interaction: number
 }
 
@@ -30,7 +30,7 @@ export interface Brinson {
 
 export const NO_EFFECTS: BrinsonEffects = { allocation: 0, selection: 0, interaction: 0 }
 
-/** Two sets of effects together. */
+/** a + times x b. */
 export function addEffects(a: BrinsonEffects, b: BrinsonEffects, times = 1): BrinsonEffects {
   return {
     allocation: a.allocation + times * b.allocation,
@@ -42,24 +42,24 @@ export function addEffects(a: BrinsonEffects, b: BrinsonEffects, times = 1): Bri
 /**
  * Brinson-Fachler attribution of one period.
  *
- *     allocation  = (weight - benchmark weight) x (benchmark return of the part - benchmark return)
- *     selection   = benchmark weight x (return of the part - its benchmark return)
- *     interaction = (weight - benchmark weight) x (return of the part - its benchmark return)
+ *     allocation  = (weight - benchmark weight) x (benchmark return of the segment - benchmark return)
+ *     selection   = benchmark weight x (return of the segment - its benchmark return)
+ *     interaction = (weight - benchmark weight) x (return of the segment - its benchmark return)
  *
- * Where both weights add up to 1 all effects add up to return - benchmark return exactly.
+ * If both sets of weights add up to 1, all effects add up to return - benchmark return exactly. Fractions.
  */
 export function brinsonFachler(segments: readonly BrinsonSegment[]): Brinson {
   const sum = (of: (segment: BrinsonSegment) => number): number =>
     segments.reduce((total, segment) => total + of(segment), 0)
   const benchmarkReturn = sum(segment => segment.benchmarkWeight * segment.benchmarkReturn)
   const rows = segments.map((segment): BrinsonRow => {
-    const tilt = segment.weight - segment.benchmarkWeight
-    const skill = segment.return - segment.benchmarkReturn
+    const activeWeight = segment.weight - segment.benchmarkWeight
+    const excessReturn = segment.return - segment.benchmarkReturn
     return {
       group: segment.group,
-      allocation: tilt * (segment.benchmarkReturn - benchmarkReturn),
-      selection: segment.benchmarkWeight * skill,
-      interaction: tilt * skill,
+      allocation: activeWeight * (segment.benchmarkReturn - benchmarkReturn),
+      selection: segment.benchmarkWeight * excessReturn,
+      interaction: activeWeight * excessReturn,
     }
   })
   return {

@@ -1,6 +1,6 @@
-import { addMonths, type Day, partsOf } from '../calendar/day.ts'
+import { addMonths, type Day, dateParts } from '../calendar/day.ts'
 
-/** How days of interest are counted. The 30/360 family differs at the end of months and in February. */
+/** Day count conventions. Those of the 30/360 family differ at the end of months and in February. */
 export const DAY_COUNTS = [
   'ACT/ACT ICMA',
   '30/360',
@@ -14,13 +14,18 @@ export type DayCount = (typeof DAY_COUNTS)[number]
 export type Thirty360 = Extract<DayCount, `30${string}`>
 
 function isEndOfFebruary(day: Day): boolean {
-  return partsOf(day).month === 2 && partsOf(day + 1).month === 3
+  return dateParts(day).month === 2 && dateParts(day + 1).month === 3
 }
 
-/** The day of the month that the first and the second date count as. */
-function countedDays(from: Day, to: Day, convention: Thirty360, maturity: Day | null): [number, number] {
-  const first = partsOf(from).dayOfMonth
-  const second = partsOf(to).dayOfMonth
+/** The adjusted days of the month of both dates. */
+function adjustDaysOfMonth(
+  from: Day,
+  to: Day,
+  convention: Thirty360,
+  maturity: Day | null,
+): [number, number] {
+  const first = dateParts(from).dayOfMonth
+  const second = dateParts(to).dayOfMonth
   switch (convention) {
     case '30E/360':
       return [Math.min(first, 30), Math.min(second, 30)]
@@ -40,15 +45,15 @@ function countedDays(from: Day, to: Day, convention: Thirty360, maturity: Day | 
 }
 
 /**
- * Days between two dates where every month has 30.
+ * Days between two dates with months of 30 days.
  *
- *     360 x years + 30 x months + days          (31sts and ends of February as the convention says)
+ *     360 x years + 30 x months + days          (31sts and ends of February by the convention)
  *
- * `30/360` is the bond basis. `maturity` matters to `30E/360 ISDA` alone: an end of February on it stays.
+ * `30/360` is the bond basis. `maturity` matters to `30E/360 ISDA` alone: an end of February on it is not adjusted.
  */
 export function days360(from: Day, to: Day, convention: Thirty360, maturity: Day | null = null): number {
-  const [first, second] = countedDays(from, to, convention, maturity)
-  const [a, b] = [partsOf(from), partsOf(to)]
+  const [first, second] = adjustDaysOfMonth(from, to, convention, maturity)
+  const [a, b] = [dateParts(from), dateParts(to)]
   return (b.year - a.year) * 360 + (b.month - a.month) * 30 + second - first
 }
 
@@ -58,7 +63,7 @@ export interface CouponPeriod {
   readonly to: Day
 }
 
-/** ACT/ACT ICMA: days / (periods per year x days of the coupon period); what lies outside counts in periods beside it. */
+/** ACT/ACT ICMA: days / (periods per year x days of the coupon period); days outside count in the adjacent periods. */
 function icmaFraction(from: Day, to: Day, period: CouponPeriod): number {
   const months = Math.max(1, Math.round(((period.to - period.from) * 12) / 365.25))
   if (from < period.from) {
@@ -79,8 +84,8 @@ function icmaFraction(from: Day, to: Day, period: CouponPeriod): number {
 }
 
 /**
- * The part of a year between two dates, as a fraction. ACT/ACT ICMA needs the coupon period that the dates lie in;
- * a full one is exactly 1 / frequency. `to` before `from` gives 0.
+ * The year fraction between two dates. ACT/ACT ICMA needs the coupon period that the dates lie in; a full one is exactly
+ * 1 / frequency. 0 where `to` is before `from`.
  */
 export function yearFraction(
   from: Day,

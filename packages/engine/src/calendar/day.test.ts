@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest'
-import { addMonths, dayFromParts, dayOf, isoOf, partsOf } from './day.ts'
+import { addMonths, dateParts, dayFromParts, parseDay, toIsoDate } from './day.ts'
 
-describe('days', () => {
-  it('have the parts that the calendar says, on every day of three centuries', () => {
+describe('a day number', () => {
+  it('converts to the parts of Date and back on every day of three centuries', () => {
     const wrong: string[] = []
-    for (let day = dayOf('1850-01-01'); day <= dayOf('2150-12-31'); day += 1) {
-      const { year, month, dayOfMonth } = partsOf(day)
+    for (let day = parseDay('1850-01-01'); day <= parseDay('2150-12-31'); day += 1) {
+      const { year, month, dayOfMonth } = dateParts(day)
       const date = new Date(day * 86_400_000)
       const isSame =
         year === date.getUTCFullYear() && month === date.getUTCMonth() + 1 && dayOfMonth === date.getUTCDate()
-      if (!isSame || dayFromParts(year, month, dayOfMonth) !== day) wrong.push(isoOf(day))
+      if (!isSame || dayFromParts(year, month, dayOfMonth) !== day) wrong.push(toIsoDate(day))
     }
     expect(wrong).toEqual([])
   })
 
-  it('are clamped to the end of a shorter month', () => {
-    expect(isoOf(addMonths(dayOf('2024-05-31'), -3))).toBe('2024-02-29')
-    expect(isoOf(addMonths(dayOf('2023-05-31'), -3))).toBe('2023-02-28')
-    expect(isoOf(addMonths(dayOf('2023-12-31'), 2))).toBe('2024-02-29')
-    expect(isoOf(dayFromParts(2023, 14, 31))).toBe('2024-02-29')
-    expect(isoOf(dayFromParts(2024, 0, 1))).toBe('2023-12-01')
+  it('is clamped to the end of a shorter month', () => {
+    expect(toIsoDate(addMonths(parseDay('2024-05-31'), -3))).toBe('2024-02-29')
+    expect(toIsoDate(addMonths(parseDay('2023-05-31'), -3))).toBe('2023-02-28')
+    expect(toIsoDate(addMonths(parseDay('2023-12-31'), 2))).toBe('2024-02-29')
+    expect(toIsoDate(dayFromParts(2023, 14, 31))).toBe('2024-02-29')
+    expect(toIsoDate(dayFromParts(2024, 0, 1))).toBe('2023-12-01')
   })
 })

@@ -1,10 +1,10 @@
-import { addMonths, type Day, dayFromParts, partsOf, previousWeekday } from './day.ts'
+import { addMonths, type Day, dateParts, dayFromParts, previousWeekday } from './day.ts'
 
 /** The named periods; every calendar year with data ('2024') is one too. */
 export const PERIOD_NAMES = ['all', '1d', '1w', 'mtd', '1m', '3m', '6m', 'ytd', '1y', '3y', '5y'] as const
 export type PeriodName = (typeof PERIOD_NAMES)[number]
 
-/** `from` is the first day that counts, `to` the last one. The opening value is the close of `from - 1`. */
+/** An inclusive range of days. Its opening value is the close of `from - 1`. */
 export interface Period {
   readonly from: Day
   readonly to: Day
@@ -22,15 +22,16 @@ const MONTHS_BACK: Readonly<Record<string, number>> = {
 /**
  * The days a named period covers, ending at `asOf`, the last day with closes.
  *
- * - `1d` opens at the previous weekday's close; `1w` to `5y` open at the close of the same date back,
- *   clamped to the month's end; `mtd` and `ytd` open at the last close of the month or year before.
- * - `all` begins on the first transaction of the scope, so that it opens with the close of the day before.
- * - a year ('2024') runs from 1 January to 31 December, or to `asOf` while it is not over.
+ * - `1d` opens at the previous weekday's close; `1w` opens seven days before; `1m` to `5y` open at the close of the
+ *   same date back, clamped to the month's end; `mtd` and `ytd` open at the last close of the month or year before.
+ * - `all` starts on the first transaction of the scope, so that it opens with the close of the day before. In an empty
+ *   scope (`firstTransaction` null) it is the day `asOf`.
+ * - A year ('2024') runs from 1 January to 31 December, or to `asOf` while it is not over.
  *
- * @returns null for a name that is neither; an empty ledger (`firstTransaction` null) makes `all` the day `asOf`.
+ * @returns null for an unknown name.
  */
 export function namedPeriod(name: string, asOf: Day, firstTransaction: Day | null): Period | null {
-  const { year, month } = partsOf(asOf)
+  const { year, month } = dateParts(asOf)
   const months = MONTHS_BACK[name]
   if (months !== undefined) return { from: addMonths(asOf, -months) + 1, to: asOf }
   if (name === 'all') return { from: Math.min(firstTransaction ?? asOf, asOf), to: asOf }

@@ -1,17 +1,20 @@
 import type { ViewBuilder } from './view-builder.ts'
 
-// Columns have one value per event, lot or piece by construction; `as number` says so in the loops below.
+// Columns have one value per event, lot or piece by construction, hence `as number` in the loops below.
 
+/** Whether a position's lots are a pool: the account uses the average method. */
 export function isPool(builder: ViewBuilder, position: number): boolean {
   const { accounts, positions } = builder.snapshot
   return accounts[positions.account[position] as number]?.lotMethod === 'average'
 }
 
 /**
- * The cost that leaves with a spin-off: the share that the event states of every open lot (or of the pool), the
- * same share of all. Lots keep their units; what they cost falls. Unit: the walk's currency, signed as cost is.
+ * Removes the event's share of the cost of every open lot (or of the pool), as a spin-off or a repayment does. Lots keep
+ * their units.
+ *
+ * @returns the cost removed, signed as cost is, in the view's currency.
  */
-export function givenCost(builder: ViewBuilder, event: number, position: number): number {
+export function removeCostShare(builder: ViewBuilder, event: number, position: number): number {
   const { snapshot, cost, lotCost, pieceCost } = builder
   const share = snapshot.events.poolShare[event] as number
   const all = cost[position] as number
@@ -27,18 +30,23 @@ export function givenCost(builder: ViewBuilder, event: number, position: number)
 }
 
 /**
- * The cost that a return of capital takes away. Every open lot gets its part by units, and its cost falls by it
- * to 0 at most; a pool is one lot. A short pays and its proceeds fall likewise.
+ * Lowers the cost by a return of capital. Every open lot gets its part by units, which lowers its cost down to 0; a pool
+ * is one lot. A short pays, and its proceeds fall likewise.
  *
- *     taken = min(money, cost) per lot            realized = money - taken
+ *     removed = min(money, cost) per lot            realized = money - removed
  *
- * @returns the cost taken, signed as cost is, in the walk's currency.
+ * @returns the cost removed, signed as cost is, in the view's currency.
  */
-export function returnedCost(builder: ViewBuilder, event: number, position: number, posted: number): number {
+export function lowerCostByReturn(
+  builder: ViewBuilder,
+  event: number,
+  position: number,
+  posted: number,
+): number {
   const { snapshot, cost, lotCost } = builder
   const side = snapshot.positions.side[position] as number
   const money = -posted * side
-  if (isPool(builder, position)) return side * taken(money, (cost[position] as number) * side)
+  if (isPool(builder, position)) return side * removable(money, (cost[position] as number) * side)
   const first = snapshot.events.pieceFrom[event] as number
   const last = snapshot.events.pieceTo[event] as number
   let units = 0
@@ -47,14 +55,14 @@ export function returnedCost(builder: ViewBuilder, event: number, position: numb
   for (let piece = first; piece < last; piece += 1) {
     const lot = snapshot.pieces.lot[piece] as number
     const open = (lotCost[lot] as number) * (snapshot.pieces.share[piece] as number) * side
-    const part = taken((money * (snapshot.pieces.units[piece] as number)) / units, open)
+    const part = removable((money * (snapshot.pieces.units[piece] as number)) / units, open)
     if (open !== 0) lotCost[lot] = (lotCost[lot] as number) * (1 - part / open)
     sum += part
   }
   return side * sum
 }
 
-/** A negative amount is a correction and raises the cost again; a cost that is gone stays gone. */
-function taken(money: number, open: number): number {
+/** A negative amount is a correction and raises the cost again; a cost of 0 stays 0. */
+function removable(money: number, open: number): number {
   return open > 0 || Number.isNaN(open) ? Math.min(money, open) : 0
 }

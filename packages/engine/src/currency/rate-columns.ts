@@ -2,7 +2,7 @@ import type { Day } from '../calendar/day.ts'
 import type { DailySeries } from '../valuation/market.ts'
 import { valueOn } from '../valuation/market.ts'
 
-/** Rates of a snapshot's currencies into the currency asked for: null is 1 on every day, else one value per day of the snapshot. */
+/** Rates of a snapshot's currencies into the reporting currency: one value per day of the snapshot, or null for 1 on every day. */
 export type RateColumns = readonly (Float64Array | null)[]
 
 interface RateSource {
@@ -15,10 +15,10 @@ interface RateSource {
 
 /**
  * Units of `target` for one unit of each currency, per day: value in the pivot / value of the target in the
- * pivot. NaN before the first rate of either: what is held in that currency cannot be valued yet. Where the
- * target is the pivot the market's own column is used without a copy.
+ * pivot. NaN before the first rate of either. Where the target is the pivot, the market's own column is used without a
+ * copy.
  */
-export function rateColumns(source: RateSource, target: string): RateColumns {
+export function buildRateColumns(source: RateSource, target: string): RateColumns {
   const { firstDay, lastDay, pivot, rates } = source
   const length = lastDay - firstDay + 1
   return source.currencies.map(currency => {
@@ -38,8 +38,8 @@ export function rateColumns(source: RateSource, target: string): RateColumns {
   })
 }
 
-/** The first day with a rate, or a day beyond every snapshot. */
-export function firstRateDay(column: Float64Array | null | undefined, firstDay: Day): Day {
+/** The first day with a rate, or a day after every snapshot. */
+export function findFirstRateDay(column: Float64Array | null | undefined, firstDay: Day): Day {
   if (column === null) return firstDay
   const index = column?.findIndex(value => !Number.isNaN(value)) ?? -1
   return index < 0 ? 2_147_483_647 : firstDay + index

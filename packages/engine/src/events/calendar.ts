@@ -1,6 +1,6 @@
 import type { Day } from '../calendar/day.ts'
 
-/** What can be ahead of a position. */
+/** Types of upcoming events. */
 export const EVENT_TYPES = [
   'ex_dividend',
   'dividend',
@@ -16,14 +16,14 @@ export const EVENT_TYPES = [
 ] as const
 export type EventType = (typeof EVENT_TYPES)[number]
 
-/** Something that was announced of an instrument, or is expected by whoever keeps its calendar. */
+/** An announced or estimated event in the calendar of an instrument. */
 export interface CalendarFact {
   readonly instrument: string
   readonly type: EventType
   readonly day: Day
-  /** Whoever holds it at the close before gets the money. Default: the day itself. */
+  /** The holder at the close before this day receives the money. Default: the day itself. */
   readonly exDay?: Day | null
-  /** Of one unit of quantity, or of the whole position where `per` says so; negative where money is to be paid. */
+  /** Per unit of quantity, or for the whole position if `per` is 'position'; negative for payments. */
   readonly amount?: number | null
   readonly per?: 'unit' | 'position'
   /** Default: the instrument's. */
@@ -36,7 +36,7 @@ export interface Money {
   readonly amount: number
 }
 
-/** What is ahead of one position. */
+/** An upcoming event of one position. */
 export interface PortfolioEvent {
   readonly day: Day
   readonly type: EventType
@@ -44,25 +44,26 @@ export interface PortfolioEvent {
   /** Key and account of the position. */
   readonly position: string
   readonly account: string
-  /** Signed quantity that it is about. */
+  /** Signed quantity entitled to it. */
   readonly quantity: number
-  /** Money that is expected to move, positive in; a forward has two. Empty for dates without money. */
+  /** Expected cash flows, positive for receipts; a forward has two. Empty for events without money. */
   readonly money: readonly Money[]
-  /** Expected from what happened before, not announced and not in the terms. */
+  /** Estimated from past events, neither announced nor part of the terms. */
   readonly isEstimated: boolean
 }
 
-/** An event without the position it is for: what one unit of quantity, or a whole position, gets. */
+/** An event of an instrument, before it is applied to a position. */
 export interface InstrumentEvent {
   readonly day: Day
   readonly type: EventType
-  /** The quantity at the close before this day counts. */
+  /** The quantity held at the close before this day is entitled. */
   readonly exDay: Day
-  readonly moneyOf: (quantity: number) => readonly Money[]
+  /** Cash flows of a position with the given quantity. */
+  readonly moneyFor: (quantity: number) => readonly Money[]
   readonly isEstimated: boolean
 }
 
 /** An event without money. */
 export function plainEvent(type: EventType, day: Day): InstrumentEvent {
-  return { day, type, exDay: day, moneyOf: () => [], isEstimated: false }
+  return { day, type, exDay: day, moneyFor: () => [], isEstimated: false }
 }

@@ -7,17 +7,17 @@ import { type CalendarFact, type InstrumentEvent, plainEvent } from './calendar.
 
 const PAYS_DIVIDENDS: ReadonlySet<string> = new Set(['equity', 'etf', 'fund'])
 
-/** A dividend that was posted: its day, and what one of today's units got, in the instrument's currency. */
+/** A posted dividend: its day, and the amount per unit of today in the instrument's currency. */
 interface PaidDividend {
   readonly day: Day
   readonly perUnit: number
 }
 
-/** Dividends closer than this are one and the same, posted by several accounts or announced for another day. */
+/** Dividends closer together than this are the same one, posted in several accounts. */
 const SAME_DIVIDEND_DAYS = 5
 const EXPECTED_WITHIN_DAYS = 45
 
-function perUnitOf(snapshot: PortfolioSnapshot, event: number): number | null {
+function dividendPerUnit(snapshot: PortfolioSnapshot, event: number): number | null {
   const { events, postings, positions } = snapshot
   const position = events.position[event] ?? 0
   const posting = events.posting[event] ?? 0
@@ -45,7 +45,7 @@ function paidDividends(
     const isDividend = events.incomeKind[event] === INCOME.dividend && isIn[position] === 1
     if (!isDividend || day <= since || day > asOf) continue
     if (!PAYS_DIVIDENDS.has(instruments[index]?.type ?? '')) continue
-    const perUnit = perUnitOf(snapshot, event)
+    const perUnit = dividendPerUnit(snapshot, event)
     const known = paid.get(index) ?? []
     if (perUnit === null || known.some(other => Math.abs(other.day - day) < SAME_DIVIDEND_DAYS)) continue
     const splits = (instruments[index]?.splits ?? []).filter(split => split.day <= asOf)
@@ -56,8 +56,9 @@ function paidDividends(
 }
 
 /**
- * Dividends that are to be expected because they were paid a year before: the same per unit, on the same date. Only
- * where the calendar of the instrument says nothing about a dividend around that time. By place of the instrument.
+ * Estimates dividends from those paid a year before: the same amount per unit on the same date, adjusted for splits. Only
+ * when the calendar of the instrument has no dividend around that date. By index of the instrument; amounts in its
+ * currency.
  */
 export function estimatedDividends(
   snapshot: PortfolioSnapshot,
@@ -74,20 +75,20 @@ export function estimatedDividends(
   for (const [index, paid] of paidDividends(snapshot, isIn, asOf)) {
     const instrument = snapshot.instruments[index]
     const known = announced.get(instrument?.id ?? '') ?? []
-    const currency = snapshot.currencies[currencyIndexOf(snapshot, index)] ?? ''
+    const currency = snapshot.currencies[findCurrencyIndex(snapshot, index)] ?? ''
     const expected = paid.flatMap(({ day, perUnit }) => {
       const next = addMonths(day, 12)
       const isKnown = known.some(fact => Math.abs(fact.day - next) <= EXPECTED_WITHIN_DAYS)
       if (isKnown || next <= asOf || next < range.from || next > range.to) return []
-      const moneyOf = (quantity: number) => [{ currency, amount: quantity * perUnit }]
-      return [{ ...plainEvent('dividend', next), moneyOf, isEstimated: true }]
+      const moneyFor = (quantity: number) => [{ currency, amount: quantity * perUnit }]
+      return [{ ...plainEvent('dividend', next), moneyFor, isEstimated: true }]
     })
     if (expected.length > 0) estimates.set(index, expected)
   }
   return estimates
 }
 
-function currencyIndexOf(snapshot: PortfolioSnapshot, instrument: number): number {
+function findCurrencyIndex(snapshot: PortfolioSnapshot, instrument: number): number {
   const position = snapshot.positions.instrument.indexOf(instrument)
   return snapshot.positions.currency[position] ?? -1
 }

@@ -1,19 +1,19 @@
 import type { Day } from '../calendar/day.ts'
-import { unitsOn } from '../currency/currency-view.ts'
+import { unitsOn } from '../currency/position-value.ts'
 import { type Filter, positionsInScope } from '../figures/scope.ts'
 import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
 import type { PortfolioEvent } from './calendar.ts'
 
-/** The money of one currency on a day that something is expected on. */
+/** Projected cash of one currency on a day with an expected cash flow. */
 export interface CashPoint {
   readonly day: Day
   readonly amount: number
-  /** Of it, what is only expected from what happened before. */
+  /** The part of the amount that is estimated from past events. */
   readonly estimated: number
   readonly balance: number
 }
 
-/** The cash of a scope in one currency: what is there, what is ahead, and what there will be. */
+/** The projected cash of a scope in one currency. */
 export interface ProjectedCash {
   readonly currency: string
   readonly opening: number
@@ -21,7 +21,7 @@ export interface ProjectedCash {
   readonly closing: number
 }
 
-/** Which accounts' cash it is about: as of events. */
+/** The accounts whose cash is projected, with the meaning of `EventsQuery`. */
 export interface ProjectedCashQuery {
   readonly asOf?: Day
   readonly mask: ReadonlySet<string> | null
@@ -46,8 +46,11 @@ function balances(
 }
 
 /**
- * Cash by currency as it will be if nothing but the given events happens: the balance at `asOf`, and after every day
- * with money that is expected. Events up to `asOf` are past and do not count. Currencies in alphabetical order.
+ * Projects cash by currency, assuming that only the given events happen.
+ *
+ *     balance on a day = balance at `asOf` + expected cash flows until the day
+ *
+ * Events up to `asOf` are ignored. Each amount is in its own currency; currencies are in alphabetical order.
  */
 export function projectedCash(
   snapshot: PortfolioSnapshot,

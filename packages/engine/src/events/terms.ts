@@ -1,4 +1,4 @@
-import { factorOn, maturityOf, nominalOf } from '../bonds/nominal.ts'
+import { maturityDay, nominalPerUnit, poolFactor } from '../bonds/nominal.ts'
 import { interestPeriods } from '../bonds/schedule.ts'
 import type { Day } from '../calendar/day.ts'
 import type { Period } from '../calendar/period.ts'
@@ -13,12 +13,12 @@ const EXPIRIES: Readonly<Record<string, EventType>> = {
   fx_forward: 'forward_expiry',
 }
 
-/** Which events follow from the terms of an instrument: its calendar need not state them, and does not count. */
+/** Types of events that follow from the terms of an instrument: those of its calendar are ignored. */
 export function typesFromTerms(instrument: Instrument): ReadonlySet<EventType> {
   const types = new Set<EventType>()
   const isLoan = instrument.type === 'loan'
   if (instrument.coupons) types.add(isLoan ? 'loan_payment' : 'coupon')
-  if (!isLoan && maturityOf(instrument) !== null) types.add('maturity')
+  if (!isLoan && maturityDay(instrument) !== null) types.add('maturity')
   const expiry = EXPIRIES[instrument.type]
   if (expiry && instrument.contractExpiration != null) types.add(expiry)
   if ((instrument.splits ?? []).length > 0) types.add('split')
@@ -29,7 +29,7 @@ function isWithin({ from, to }: Period, day: Day): boolean {
   return day >= from && day <= to
 }
 
-/** Coupons: nominal x pool factor x rate of the period, to whoever holds it at the close before the ex-day. */
+/** Coupons: nominal x pool factor x rate of the period, for the holder at the close before the ex-day. */
 function couponEvents(instrument: Instrument, range: Period): InstrumentEvent[] {
   const { coupons } = instrument
   if (!coupons || instrument.type === 'loan') return []
@@ -37,35 +37,35 @@ function couponEvents(instrument: Instrument, range: Period): InstrumentEvent[] 
   return interestPeriods(coupons, range.from - 1, range.to)
     .filter(({ to, amount }) => isWithin(range, to) && amount !== 0)
     .map(({ to, exDay, amount }) => {
-      const perUnit = amount * nominalOf(instrument) * factorOn(instrument, exDay - 1)
+      const perUnit = amount * nominalPerUnit(instrument) * poolFactor(instrument, exDay - 1)
       return {
         day: to,
         type: 'coupon',
         exDay,
-        moneyOf: quantity => [{ currency, amount: quantity * perUnit }],
+        moneyFor: quantity => [{ currency, amount: quantity * perUnit }],
         isEstimated: false,
       }
     })
 }
 
 function maturityEvents(instrument: Instrument, range: Period): InstrumentEvent[] {
-  const maturity = instrument.type === 'loan' ? null : maturityOf(instrument)
+  const maturity = instrument.type === 'loan' ? null : maturityDay(instrument)
   if (maturity === null || !isWithin(range, maturity)) return []
   const { currency } = currencyUnit(instrument.currency)
-  const perUnit = nominalOf(instrument) * factorOn(instrument, maturity)
-  const moneyOf = (quantity: number): Money[] => [{ currency, amount: quantity * perUnit }]
-  return [{ ...plainEvent('maturity', maturity), moneyOf }]
+  const perUnit = nominalPerUnit(instrument) * poolFactor(instrument, maturity)
+  const moneyFor = (quantity: number): Money[] => [{ currency, amount: quantity * perUnit }]
+  return [{ ...plainEvent('maturity', maturity), moneyFor }]
 }
 
-/** Payments of a loan after `asOf`, from what is owed then, if nothing changes; what was lent comes in. */
+/** Payments of a loan after `asOf`, scheduled from the outstanding amount; payments on a loan granted are receipts. */
 function loanEvents(instrument: Instrument, range: Period, asOf: Day): InstrumentEvent[] {
   const { coupons, type } = instrument
   if (!coupons || type !== 'loan') return []
   const { currency } = currencyUnit(instrument.currency)
-  const paymentsOf = (quantity: number) =>
+  const schedulePayments = (quantity: number) =>
     loanSchedule(
       {
-        outstanding: Math.abs(quantity) * nominalOf(instrument),
+        outstanding: Math.abs(quantity) * nominalPerUnit(instrument),
         interestRate: coupons.coupon,
         maturity: coupons.maturity,
         paymentsPerYear: coupons.perYear > 0 ? coupons.perYear : 1,
@@ -73,13 +73,13 @@ function loanEvents(instrument: Instrument, range: Period, asOf: Day): Instrumen
       },
       asOf,
     )
-  return paymentsOf(1)
+  return schedulePayments(1)
     .filter(({ day }) => isWithin(range, day))
     .map(({ day }) => ({
       ...plainEvent('loan_payment', day),
       exDay: Math.min(day, asOf + 1),
-      moneyOf: quantity =>
-        paymentsOf(quantity)
+      moneyFor: quantity =>
+        schedulePayments(quantity)
           .filter(payment => payment.day === day)
           .map(({ interest, principal }) => ({
             currency,
@@ -99,9 +99,9 @@ function splitEvents({ splits = [] }: Instrument, range: Period): InstrumentEven
 }
 
 /**
- * What follows from the terms of an instrument in a range of days: coupons, the maturity, the last day of options,
- * futures and forwards, payments of loans, splits that are known. The two amounts of a forward depend on the rate it
- * was entered at and are added with the position.
+ * Events that follow from the terms of an instrument within a range of days: coupons, maturity, expiry of options,
+ * futures and forwards, loan payments and known splits. Amounts are in the instrument's currency. The two amounts of a
+ * forward depend on its entry rate and are added per position.
  */
 export function eventsFromTerms(instrument: Instrument, range: Period, asOf: Day): InstrumentEvent[] {
   return [

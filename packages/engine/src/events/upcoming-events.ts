@@ -1,6 +1,6 @@
 import type { Day } from '../calendar/day.ts'
 import type { Period } from '../calendar/period.ts'
-import { unitsOn } from '../currency/currency-view.ts'
+import { unitsOn } from '../currency/position-value.ts'
 import { contractEntry } from '../figures/contract-figures.ts'
 import { type Filter, positionsInScope } from '../figures/scope.ts'
 import type { Instrument } from '../ledger/ledger.ts'
@@ -16,36 +16,36 @@ import {
 import { estimatedDividends } from './dividends.ts'
 import { eventsFromTerms, typesFromTerms } from './terms.ts'
 
-/** What is asked about the days ahead. */
+/** A query for upcoming events. */
 export interface EventsQuery {
   /** First and last day of the range. */
   readonly range: Period
-  /** What is held at this close counts for everything after it. Default: the snapshot's last day. */
+  /** Holdings at this close count for all later events. Default: the snapshot's last day. */
   readonly asOf?: Day
   /** Accounts the caller may see; null is every account of the snapshot. */
   readonly mask: ReadonlySet<string> | null
   readonly filter?: Filter
-  /** What the calendars of the instruments say. */
+  /** Events from the calendars of the instruments. */
   readonly facts?: readonly CalendarFact[]
 }
 
-function eventOfFact(instrument: Instrument, fact: CalendarFact): InstrumentEvent {
+function toInstrumentEvent(instrument: Instrument, fact: CalendarFact): InstrumentEvent {
   const { currency, factor } = currencyUnit(fact.currency ?? instrument.currency)
   const amount = fact.amount == null ? null : fact.amount / factor
   const isWhole = fact.per === 'position'
-  // The ex-day of a dividend moves no money: its day of payment does.
+  // A dividend moves money on its payment day, not on its ex-day.
   const isDateOnly = fact.type === 'ex_dividend' || fact.type === 'earnings' || fact.type === 'split'
   return {
     day: fact.day,
     type: fact.type,
     exDay: fact.exDay ?? fact.day,
-    moneyOf: quantity =>
+    moneyFor: quantity =>
       amount === null || isDateOnly ? [] : [{ currency, amount: isWhole ? amount : quantity * amount }],
     isEstimated: fact.isEstimated ?? false,
   }
 }
 
-/** Both amounts of a forward: the base currency it bought or sold, against its own at the rate it was entered at. */
+/** Both cash flows of a forward at expiry: the base currency, and its own currency at the entry rate. */
 function forwardLegs(snapshot: PortfolioSnapshot, position: number, quantity: number, asOf: Day): Money[] {
   const instrument = snapshot.instruments[snapshot.positions.instrument[position] ?? -1]
   const entry = contractEntry(snapshot, position, asOf)
@@ -57,7 +57,7 @@ function forwardLegs(snapshot: PortfolioSnapshot, position: number, quantity: nu
   ]
 }
 
-/** What is ahead of every instrument that has a position in scope, by its place in the snapshot. */
+/** Upcoming events of every instrument with a position in scope, by its index in the snapshot. */
 function eventsByInstrument(
   snapshot: PortfolioSnapshot,
   isIn: Uint8Array,
@@ -65,15 +65,15 @@ function eventsByInstrument(
   asOf: Day,
 ): Map<number, InstrumentEvent[]> {
   const { range, facts = [] } = query
-  const factsOf = Map.groupBy(facts, ({ instrument }) => instrument)
+  const factsByInstrument = Map.groupBy(facts, ({ instrument }) => instrument)
   const estimates = estimatedDividends(snapshot, isIn, asOf, range, facts)
   const events = new Map<number, InstrumentEvent[]>()
   for (let position = 0; position < snapshot.positions.count; position += 1) {
     const index = snapshot.positions.instrument[position] ?? -1
     const instrument = snapshot.instruments[index]
     if (isIn[position] !== 1 || !instrument || events.has(index)) continue
-    const known = factsOf.get(instrument.id) ?? []
-    // Payments of a loan that somebody worked out are better than what its terms alone tell.
+    const known = factsByInstrument.get(instrument.id) ?? []
+    // Loan payments stated in the calendar take precedence over those derived from the terms.
     const hasPayments = known.some(({ type }) => type === 'loan_payment')
     const fromTerms = typesFromTerms(instrument)
     const stated = known.filter(
@@ -84,7 +84,7 @@ function eventsByInstrument(
       ...eventsFromTerms(instrument, range, asOf).filter(
         ({ type }) => !hasPayments || type !== 'loan_payment',
       ),
-      ...stated.map(fact => eventOfFact(instrument, fact)),
+      ...stated.map(fact => toInstrumentEvent(instrument, fact)),
       ...(estimates.get(index) ?? []),
     ])
   }
@@ -102,15 +102,15 @@ function compareEvents(a: PortfolioEvent, b: PortfolioEvent): number {
 }
 
 /**
- * What is ahead of the positions of a scope in a range of days: from the terms of what is held (coupons, maturities,
- * expiries, payments of loans), from the calendars that are given (dividends, earnings, capital calls), and dividends
- * that are to be expected from those of the year before.
+ * Upcoming events of the positions of a scope within a range of days: from the terms of instruments (coupons, maturities,
+ * expiries, loan payments), from their calendars (dividends, earnings, capital calls), and dividends estimated from
+ * those of the year before.
  *
- * A position takes part with the quantity it held at the close before the event's ex-day, or at `asOf` where that is
- * later. What follows from the terms is not taken from a calendar as well, but for payments of loans, which a
- * calendar knows better. By day, type and position.
+ * A position is entitled with the quantity held at the close before the event's ex-day, or at `asOf` if the ex-day is
+ * later. Events that follow from the terms are not taken from a calendar as well, except loan payments, where the
+ * calendar takes precedence. Ordered by day, type and position; amounts in the currency of each cash flow.
  */
-export function eventsOf(snapshot: PortfolioSnapshot, query: EventsQuery): PortfolioEvent[] {
+export function listUpcomingEvents(snapshot: PortfolioSnapshot, query: EventsQuery): PortfolioEvent[] {
   const asOf = Math.min(query.asOf ?? snapshot.lastDay, snapshot.lastDay)
   const isIn = positionsInScope(snapshot, query.mask, query.filter ?? {})
   const byInstrument = eventsByInstrument(snapshot, isIn, query, asOf)
@@ -133,7 +133,7 @@ export function eventsOf(snapshot: PortfolioSnapshot, query: EventsQuery): Portf
         money:
           event.type === 'forward_expiry'
             ? forwardLegs(snapshot, position, quantity, asOf)
-            : event.moneyOf(quantity),
+            : event.moneyFor(quantity),
         isEstimated: event.isEstimated,
       })
     }

@@ -1,8 +1,12 @@
 import type { Day } from '../calendar/day.ts'
-import { type CurrencyView, unitsOn, unitValueOn, worthOn } from '../currency/currency-view.ts'
+import type { CurrencyView } from '../currency/currency-view.ts'
+import { positionValue, unitsOn, unitValueOn } from '../currency/position-value.ts'
 import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
 
-/** Interest within the close of one unit that has accrued and is not paid, in the instrument's currency; else 0. */
+/**
+ * Accrued interest in the close of one unit: close - quote x pool factor, in the instrument's currency. 0 for
+ * instruments whose quote includes it, and without a price.
+ */
 export function accruedPerUnit(snapshot: PortfolioSnapshot, position: number, day: Day): number {
   const prices = snapshot.prices[snapshot.positions.instrument[position] ?? -1]
   if (!prices?.quoted) return 0
@@ -14,8 +18,8 @@ export function accruedPerUnit(snapshot: PortfolioSnapshot, position: number, da
 }
 
 /**
- * Interest within the value of a position at a close that has accrued or is due and is not paid, in its own currency:
- * whatever its value is beyond what it holds at the quote.
+ * Unpaid interest in the value of a position at a close, accrued or due: value - units x quote, in the position's
+ * currency. 0 when it cannot be valued.
  */
 export function accruedOn(
   snapshot: PortfolioSnapshot,
@@ -28,6 +32,6 @@ export function accruedOn(
     units === 0
       ? 0
       : units * (unitValueOn(snapshot, original, position, day) - accruedPerUnit(snapshot, position, day))
-  const accrued = worthOn(snapshot, original, position, day) - clean
+  const accrued = positionValue(snapshot, original, position, day) - clean
   return Number.isFinite(accrued) ? accrued : 0
 }

@@ -1,46 +1,46 @@
-import { type PositionSums, pnlOf, resultOf, sumPosition } from '../figures/position-sums.ts'
+import { computePnl, netIncome, type PositionSums, sumPosition } from '../figures/position-sums.ts'
 import type { QueryResult } from '../figures/query.ts'
-import { valueMoveOf } from './chunks.ts'
-import { priceChangeOf } from './price-change.ts'
+import { computePriceChange } from './price-change.ts'
+import { computeValueEffects } from './value-effects.ts'
 
-/** What a P/L is made of, each part signed as it moved the total, so that they simply add up. */
+/** The parts of a P/L: effects and results, signed so that they add up to it. */
 export interface MoveParts {
+  /** Price, trading, currency and accrued: see `ValueEffects`. */
   readonly price: number
   readonly trading: number
   readonly currency: number
-  /** Interest that accrued and is not paid; falls again when it is, and is income then. */
   readonly accrued: number
   readonly income: number
   readonly fees: number
   readonly taxes: number
 }
 
-/** What moved one position, or several together, in the result's currency. */
+/** The change in value of one or several positions, in the result's currency: start + flows + P/L = end. */
 export interface Move {
-  /** Value at the opening close and at the end; start + flows + P/L = end. */
+  /** Value at the opening close and at the end. */
   readonly start: number
   readonly end: number
-  /** What was paid in less what was taken out, income and costs included: it is not part of the P/L. */
+  /** Inflows less outflows. Income paid out is an outflow, costs paid from outside are an inflow. */
   readonly flows: number
   readonly pnl: number
   readonly parts: MoveParts
 }
 
 export interface PositionMove extends Move {
-  /** Place of the position in the snapshot. */
+  /** Index of the position in the snapshot. */
   readonly position: number
   readonly isCash: boolean
-  /** Change of its price as a fraction, in the currency of the instrument. */
+  /** A fraction, in the currency of the instrument; see `computePriceChange`. */
   readonly priceChange: number | null
 }
 
 /** The P/L of a scope over a period, explained. */
 export interface Explanation extends Move {
-  /** What the parts leave unexplained: 0 when nothing but what float64 loses is left. */
+  /** P/L - sum of the parts, 0 within float64 rounding. */
   readonly residual: number
-  /** Everything that moved, largest P/L first; the rows add up to the total. */
+  /** Positions that moved, largest P/L first; they add up to the total. */
   readonly rows: readonly PositionMove[]
-  /** Positions of the scope that were there and did not move. */
+  /** Number of positions with a value that did not move. */
   readonly unmoved: number
 }
 
@@ -54,8 +54,8 @@ export const NO_PARTS: MoveParts = {
   taxes: 0,
 }
 
-/** The sum of parts: the P/L they explain. */
-export function sumOfParts(parts: MoveParts): number {
+/** The sum of the parts: the explained P/L. */
+export function sumParts(parts: MoveParts): number {
   const { price, trading, currency, accrued, income, fees, taxes } = parts
   return price + trading + currency + accrued + income + fees + taxes
 }
@@ -72,7 +72,7 @@ function addParts(a: MoveParts, b: MoveParts): MoveParts {
   }
 }
 
-/** Several moves as one. */
+/** The sum of moves, part by part. */
 export function addMoves(moves: readonly Move[]): Move {
   return moves.reduce<Move>(
     (sum, move) => ({
@@ -86,17 +86,17 @@ export function addMoves(moves: readonly Move[]): Move {
   )
 }
 
-/** Nothing is `0 - 0`, which would print as -0. */
-function negative(value: number): number {
+/** -value, but 0 instead of -0, which would print with a sign. */
+function negated(value: number): number {
   return value === 0 ? 0 : -value
 }
 
-/** A part this small beside what a position was worth and what was posted is what float64 leaves of sums that cancel. */
+/** Effects below this share of the position's value and postings are float64 rounding. */
 const PART_DUST = 1e-13
 
-/** Parts without what is nothing: a currency that stood still moved nothing. */
-function withoutDust(parts: MoveParts, moved: number): MoveParts {
-  const kept = (part: number): number => (Math.abs(part) <= PART_DUST * moved ? 0 : part)
+/** Sets effects that are only rounding to 0. `scale` is the money that went through the sums. */
+function withoutDust(parts: MoveParts, scale: number): MoveParts {
+  const kept = (part: number): number => (Math.abs(part) <= PART_DUST * scale ? 0 : part)
   return {
     ...parts,
     price: kept(parts.price),
@@ -106,57 +106,57 @@ function withoutDust(parts: MoveParts, moved: number): MoveParts {
   }
 }
 
-function partsOf(result: QueryResult, position: number, sums: PositionSums, pnl: number): MoveParts {
+function dateParts(result: QueryResult, position: number, sums: PositionSums, pnl: number): MoveParts {
   const { snapshot, views, period } = result
   const results = {
     income: sums.dividends + sums.interest + sums.otherIncome,
-    fees: negative(sums.fees),
-    taxes: negative(sums.taxes),
+    fees: negated(sums.fees),
+    taxes: negated(sums.taxes),
   }
   const isCash = (snapshot.positions.instrument[position] ?? -1) < 0
-  // Money has the price 1 in its own currency: whatever it earned beside its results, the rate did.
-  if (isCash) return { price: 0, trading: 0, currency: pnl - resultOf(sums), accrued: 0, ...results }
-  return { ...valueMoveOf(snapshot, views, position, period), ...results }
+  // Cash has the price 1 in its own currency, so its P/L beyond net income is the currency effect.
+  if (isCash) return { price: 0, trading: 0, currency: pnl - netIncome(sums), accrued: 0, ...results }
+  return { ...computeValueEffects(snapshot, views, position, period), ...results }
 }
 
-/** What moved one position of an result over its period; null while it cannot be valued. */
+/** Explains the P/L of one position over a result's period, see `explainMove`; null when it cannot be valued at the end. */
 export function explainPosition(result: QueryResult, position: number): PositionMove | null {
   const { snapshot, views, period } = result
   const sums = sumPosition(snapshot, views.calculated, position, period)
-  const pnl = pnlOf(sums)
+  const pnl = computePnl(sums)
   if (pnl === null) return null
   return {
     position,
     isCash: (snapshot.positions.instrument[position] ?? -1) < 0,
     start: sums.start,
     end: sums.end ?? 0,
-    flows: sums.posted - resultOf(sums),
+    flows: sums.posted - netIncome(sums),
     pnl: pnl.total,
     parts: withoutDust(
-      partsOf(result, position, sums, pnl.total),
+      dateParts(result, position, sums, pnl.total),
       Math.abs(sums.start) + Math.abs(sums.end ?? 0) + Math.abs(sums.posted),
     ),
-    priceChange: priceChangeOf(snapshot, position, period),
+    priceChange: computePriceChange(snapshot, position, period),
   }
 }
 
-/** A residual below this share of what was moved is what float64 leaves of sums, and nothing else. */
+/** A residual below this share of the turnover is float64 rounding. */
 const DUST = 1e-9
 
-/** What parts leave of a P/L: exactly 0 unless there is a bug. `moved` is what went through the sums, in money. */
-function residualOf(pnl: number, parts: MoveParts, moved: number): number {
-  const residual = pnl - sumOfParts(parts)
-  return Math.abs(residual) <= DUST * (1 + moved) ? 0 : residual
+/** P/L - sum of the parts: 0 unless there is a bug. */
+function computeResidual(pnl: number, parts: MoveParts, turnover: number): number {
+  const residual = pnl - sumParts(parts)
+  return Math.abs(residual) <= DUST * (1 + turnover) ? 0 : residual
 }
 
-/** Money that went through a move, in either direction: what a residual is measured by. */
-function turnoverOf({ start, end, flows, parts }: Move): number {
+/** Money that went through a move in either direction: the scale of its residual. */
+function turnover({ start, end, flows, parts }: Move): number {
   return [start, end, flows, ...Object.values(parts)].reduce((sum, part) => sum + Math.abs(part), 0)
 }
 
-/** What one move leaves unexplained of its own P/L. */
-export function residualOfMove(move: Move): number {
-  return residualOf(move.pnl, move.parts, turnoverOf(move))
+/** The P/L of a move that its parts do not explain, in the result's currency: 0 within float64 rounding. */
+export function unexplainedPnl(move: Move): number {
+  return computeResidual(move.pnl, move.parts, turnover(move))
 }
 
 function hasMoved({ flows, pnl, parts }: PositionMove): boolean {
@@ -164,14 +164,15 @@ function hasMoved({ flows, pnl, parts }: PositionMove): boolean {
 }
 
 /**
- * Explains the P/L of an result's scope, position by position, cash included.
+ * Explains the P/L of a result's scope, position by position, cash included.
  *
  *     P/L = price + trading + currency + accrued + income + fees + taxes        (fees and taxes are negative)
  *     opening value + flows + P/L = closing value
  *
- * Price, trading, currency and accrued interest are those of chunks (see `valueMoveOf`). Income is what was posted,
- * gross of withholding tax. P/L and values are those of the result's performance to the last digit, the parts are
- * summed up from the transactions: what they leave is the residual.
+ * Price, trading, currency and accrued interest are effects on the value, see `computeValueEffects`. Income is gross of
+ * withholding tax. P/L and values are exactly those of the result's performance; the parts are summed from the
+ * transactions, and the difference is the residual. Positions that cannot be valued at the end have no row. Money in the
+ * result's currency.
  */
 export function explainMove(result: QueryResult): Explanation {
   const { snapshot, isIn, period, performance } = result
@@ -185,7 +186,7 @@ export function explainMove(result: QueryResult): Explanation {
   }
   rows.sort((a, b) => Math.abs(b.pnl) - Math.abs(a.pnl) || a.position - b.position)
   const { parts } = addMoves(rows)
-  const moved = rows.reduce((sum, row) => sum + turnoverOf(row), 0)
+  const turnedOver = rows.reduce((sum, row) => sum + turnover(row), 0)
   const pnl = performance.pnl.abs.total
   return {
     start: performance.openingBalance,
@@ -193,7 +194,7 @@ export function explainMove(result: QueryResult): Explanation {
     flows: performance.cashFlow.net,
     pnl,
     parts,
-    residual: residualOf(pnl, parts, moved),
+    residual: computeResidual(pnl, parts, turnedOver),
     rows,
     unmoved,
   }

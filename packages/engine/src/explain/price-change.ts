@@ -1,14 +1,21 @@
 import type { Period } from '../calendar/period.ts'
 import { EVENT, STILL_OPEN } from '../posting/journal.ts'
 import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
-import { closeOn } from '../valuation/transaction-prices.ts'
+import { closeOn } from '../valuation/instrument-prices.ts'
 
 /**
- * How far the price of a position moved over a period, as a fraction, in the currency of the instrument: from the
- * opening close, or the close of the day it was opened, to the end, or to the close of the day it was closed. Splits
- * on the way do not count as a move. Null for cash, without a price at either end, and where the first is 0.
+ * Price change of a position over a period, in the currency of the instrument.
+ *
+ *     last close x split ratios / first close - 1
+ *
+ * The first close is the opening close, or that of the day the position was opened; the last one is the end, or the day
+ * it was closed. A fraction; null for cash, without a price at either end and when the first close is 0.
  */
-export function priceChangeOf(snapshot: PortfolioSnapshot, position: number, period: Period): number | null {
+export function computePriceChange(
+  snapshot: PortfolioSnapshot,
+  position: number,
+  period: Period,
+): number | null {
   const { positions, events } = snapshot
   const prices = snapshot.prices[positions.instrument[position] ?? -1]
   if (!prices) return null

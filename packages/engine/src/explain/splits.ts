@@ -1,18 +1,17 @@
-import { type Day, weekdayOf } from '../calendar/day.ts'
+import { type Day, isoWeekday } from '../calendar/day.ts'
 import type { Period } from '../calendar/period.ts'
-import type { CurrencyViews } from '../figures/capital.ts'
 import { positionContributions } from '../figures/contributions.ts'
 import { type Query, type QueryResult, runQuery } from '../figures/query.ts'
-import { groupValueOf } from '../figures/scope.ts'
+import { groupValue } from '../figures/scope.ts'
 import type { GroupKey } from '../ledger/vocabulary.ts'
 import { linkedContribution } from '../returns/linking.ts'
-import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
-import { addMoves, type Explanation, explainMove, type Move, residualOfMove } from './explain.ts'
+import { addMoves, type Explanation, explainMove, type Move, unexplainedPnl } from './explain.ts'
 
-/** What moved a group or a week, and what it added to the return of the whole. */
+/** The move of a group or a week, with its contribution to the return of the scope. */
 export interface GroupMove extends Move {
-  /** Value of the grouping key, or the first day of the week as explained. */
+  /** Value of the grouping key, or the name of the week. */
   readonly group: string
+  /** A fraction; null when the scope has no return. */
   readonly contribution: number | null
   readonly residual: number
 }
@@ -22,8 +21,8 @@ function bySize(a: GroupMove, b: GroupMove): number {
 }
 
 /**
- * An explanation by group: the rows of each group's positions added up, with what they add to the return. Largest P/L
- * first. Groups whose positions did not move have no row.
+ * An explanation by group: the sum of each group's rows, with their contribution to the return. Ordered by the size of
+ * the P/L, largest first. Groups whose positions did not move have no row. Money in the result's currency.
  */
 export function movesByGroup(
   result: QueryResult,
@@ -31,22 +30,22 @@ export function movesByGroup(
   key: Exclude<GroupKey, 'strategy'>,
 ): GroupMove[] {
   const contributions = positionContributions(result)
-  const groups = Map.groupBy(explanation.rows, row => groupValueOf(result.snapshot, row.position, key))
+  const groups = Map.groupBy(explanation.rows, row => groupValue(result.snapshot, row.position, key))
   return [...groups]
     .map(([group, rows]): GroupMove => {
       const move = addMoves(rows)
       const contribution =
         contributions && rows.reduce((sum, row) => sum + (contributions[row.position] ?? 0), 0)
-      return { group, ...move, contribution, residual: residualOfMove(move) }
+      return { group, ...move, contribution, residual: unexplainedPnl(move) }
     })
     .sort(bySize)
 }
 
-/** The weeks of a period, Monday to Sunday, the first and the last cut off where the period is. */
-export function weeksOf({ from, to }: Period): Period[] {
+/** The weeks of a period, Monday to Sunday; the first and the last are clipped to the period. */
+export function splitIntoWeeks({ from, to }: Period): Period[] {
   const weeks: Period[] = []
   for (let day: Day = from; day <= to; ) {
-    const sunday = day + 7 - weekdayOf(day)
+    const sunday = day + 7 - isoWeekday(day)
     weeks.push({ from: day, to: Math.min(sunday, to) })
     day = sunday + 1
   }
@@ -54,22 +53,21 @@ export function weeksOf({ from, to }: Period): Period[] {
 }
 
 /**
- * An explanation by week, in order. Each week is explained from its own opening close: its P/L, flows and results add
- * up over the weeks to those of the period, and so does what it adds to the return; price and currency do so together,
- * not each for itself, since a week's chunks begin at its own prices and rates. `isoOf` names the weeks.
+ * The explanation of a query and its result by week, in order. Each week is explained from its own opening close. P/L,
+ * flows, income, costs and contributions add up over the weeks to those of the period. Price and currency effects add
+ * up together only, since a week's lot slices start at its own prices and rates. `formatWeek` names a week by its first
+ * day. Money in the result's currency.
  */
 export function movesByWeek(
-  snapshot: PortfolioSnapshot,
-  views: CurrencyViews,
-  query: Query,
   result: QueryResult,
-  nameOf: (day: Day) => string,
+  query: Query,
+  formatWeek: (firstDay: Day) => string,
 ): GroupMove[] {
   const { weight, dailyPnl, pnl } = result.performance
   const first = result.period.from - 1
-  return weeksOf(result.period).map(period => {
+  return splitIntoWeeks(result.period).map(period => {
     const explained = explainMove(
-      runQuery(snapshot, views, { ...query, groupBy: null, feesBy: null, period }),
+      runQuery(result.snapshot, result.views, { ...query, groupBy: null, feesBy: null, period }),
     )
     const days = weight.map((value, index) =>
       first + index >= period.from && first + index <= period.to ? value : 0,
@@ -77,7 +75,7 @@ export function movesByWeek(
     const contribution = pnl.rel.total === null ? null : linkedContribution(days, dailyPnl.pnl.total)
     const { start, end, flows, parts, residual } = explained
     return {
-      group: nameOf(period.from),
+      group: formatWeek(period.from),
       start,
       end,
       flows,

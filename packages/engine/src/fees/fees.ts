@@ -1,17 +1,16 @@
 import type { QueryResult } from '../figures/query.ts'
-import { FEE_TYPES, type FeeType } from '../ledger/vocabulary.ts'
+import { FEE_TYPES, type FeeType } from '../ledger/transaction-type-lists.ts'
 import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
 
-// Columns have one value per day or event by construction; `as number` says so in the loops below.
+// Columns have one value per day or event by construction; hence `as number` in the loops below.
 
 /** Fees of a scope or group. Money in the result's currency. */
 export interface FeeFigures {
   readonly sum: number
-  /** The sum by where the fees come from. */
   readonly byType: Readonly<Record<FeeType, number>>
-  /** Charges: transactions with a fee, each counted once. */
+  /** Transactions with a fee, each counted once. */
   readonly count: number
-  /** Basis points of the scope's average value; groups add up to the scope. Null without a positive average. */
+  /** Fees in basis points of the scope's average value; groups add up to the scope. Null without a positive average. */
   readonly bps: number | null
   readonly bpsAnnualized: number | null
   readonly averageValue: number | null
@@ -19,14 +18,14 @@ export interface FeeFigures {
 
 export interface FeeGroup extends FeeFigures {
   readonly group: string
-  /** Basis points of the group's own average value, which do not add up. Null by transaction type. */
-  readonly bpsOfOwn: number | null
-  readonly averageOfOwn: number | null
+  /** Fees in basis points of the group's own average value, which do not add up. Null by transaction type. */
+  readonly ownBps: number | null
+  readonly ownAverage: number | null
 }
 
 export interface FeesResult {
   readonly total: FeeFigures
-  /** Calendar days that the average rests on. */
+  /** Calendar days that the average covers. */
   readonly days: number
   /** Fees per day and their running sum; index 0 is the opening close. */
   readonly daily: {
@@ -40,12 +39,12 @@ export interface FeesResult {
 const BPS = 10_000
 const DAYS_PER_YEAR = 365
 
-/** Fees in basis points of an average value: fees / average x 10,000; null when the average is not positive. */
+/** Fees in basis points of an average value, fees / average x 10,000. Null when the average is not positive. */
 export function feesBps(fees: number, averageValue: number): number | null {
   return averageValue > 0 ? (fees / averageValue) * BPS : null
 }
 
-/** The same per year of 365 days, for periods that are not one year. */
+/** Basis points of a period per year: bps x 365 / days. Null without basis points or days. */
 export function annualizedBps(bps: number | null, days: number): number | null {
   return bps === null || days <= 0 ? null : (bps * DAYS_PER_YEAR) / days
 }
@@ -57,8 +56,8 @@ function meanFrom(column: Float64Array, from: number): number {
   return from < column.length ? sum / (column.length - from) : 0
 }
 
-/** Fees by type, of every group and last of the whole scope, with how many transactions they come from. */
-interface Tallies {
+/** Fees by type and number of charged transactions, of every group and last of the whole scope. */
+interface FeeTallies {
   readonly groups: readonly string[]
   /** FEE_TYPES.length sums per group. */
   readonly sums: Float64Array
@@ -69,10 +68,10 @@ interface Tallies {
 const SEVERAL = 2
 
 /**
- * Per transaction how many of its events have a fee, up to SEVERAL. Most have one, which is a charge by itself; only the
- * others need to be remembered, so that groups as many as accounts cost no table of all transactions each.
+ * Number of events with a fee per transaction, up to SEVERAL. Most transactions have one and need no deduplication;
+ * only the others are kept in a set, which saves a table of all transactions per group.
  */
-function feeEventsOf(
+function countFeeEvents(
   { events: { transaction }, transactions }: PortfolioSnapshot,
   fees: Float64Array,
 ): Uint8Array {
@@ -84,20 +83,20 @@ function feeEventsOf(
   return counts
 }
 
-/** Fees over the events of the period, of one type or of all. */
-function tally(result: QueryResult, only: FeeType | null): Tallies {
-  const { snapshot, views, feeScope, feesBy, isIn, period, pass, columns } = result
+/** Sums the fees of the period's events, of one type or of all. */
+function tallyFees(result: QueryResult, only: FeeType | null): FeeTallies {
+  const { snapshot, views, feeScope, feesBy, isIn, period, dailyFigures, columns } = result
   const isByType = feesBy === 'transaction_type'
   const groups = isByType ? FEE_TYPES : (feeScope?.groups ?? [])
   const whole = groups.length
   const types = FEE_TYPES.length
   const sums = new Float64Array((whole + 1) * types)
   const charges = new Uint32Array(whole + 1)
-  const daily = columns.column(pass.total.fees.length)
+  const daily = columns.column(dailyFigures.total.fees.length)
   const { day, position, feeKind, transaction } = snapshot.events
   const wanted = only === null ? -1 : FEE_TYPES.indexOf(only)
   const column = views.calculated.fees
-  const feeEvents = feeEventsOf(snapshot, column)
+  const feeEvents = countFeeEvents(snapshot, column)
   const counted = new Set<number>()
   const add = (group: number, type: number, posting: number, fees: number): void => {
     sums[group * types + type] = (sums[group * types + type] as number) + fees
@@ -120,30 +119,30 @@ function tally(result: QueryResult, only: FeeType | null): Tallies {
     daily[index] = (daily[index] as number) + fees
     const posting = transaction[event] as number
     add(whole, type, posting, fees)
-    const group = isByType ? type : feeScope ? (feeScope.groupOf[owner] as number) : -1
+    const group = isByType ? type : feeScope ? (feeScope.groupIndex[owner] as number) : -1
     if (group >= 0) add(group, type, posting, fees)
   }
   return { groups, sums, charges, daily }
 }
 
 /**
- * Fees of an result: all costs, those inside trades and income included; trailer fees and refunds lower them;
- * taxes are never among them.
+ * Fees of a result: all costs, including those inside trades and income. Trailer fees and refunds lower them; taxes are
+ * not fees.
  *
  *     bps = fees / average value of all calendar days since the first transaction x 10,000
  *
- * The value is the NAV for whole accounts and, for any other scope, the value plus what its shorts tie up.
- * A group's `bps` is its contribution: its fees over the average of the whole scope. With `only` the fees of one
- * type are told, over the same average.
+ * The value is the NAV for whole accounts and, for any other scope, the value plus the collateral of its shorts. A
+ * group's `bps` is its contribution: its fees over the average of the whole scope. `only` restricts the fees to one
+ * type, over the same average. Basis points are null when the average is not positive. Money in the result's currency.
  */
-export function feesOf(result: QueryResult, only: FeeType | null = null): FeesResult {
-  const { pass, period, firstTransaction, isWhole, feeScope } = result
+export function computeFees(result: QueryResult, only: FeeType | null = null): FeesResult {
+  const { dailyFigures, period, firstTransaction, isWhole, feeScope } = result
   const open = period.from - 1
   const from = Math.max(1, (firstTransaction ?? period.from) - open)
   const isWholeScope = isWhole[isWhole.length - 1] === true
-  const tied = isWholeScope ? 0 : meanFrom(pass.total.collateral, from)
-  const average = meanFrom(pass.total.value, from) + tied
-  const sums = tally(result, only)
+  const collateral = isWholeScope ? 0 : meanFrom(dailyFigures.total.collateral, from)
+  const average = meanFrom(dailyFigures.total.value, from) + collateral
+  const sums = tallyFees(result, only)
   const fees = sums.daily
   const cumulative = result.columns.column(fees.length)
   for (let day = 1; day < fees.length; day += 1)
@@ -168,11 +167,11 @@ export function feesOf(result: QueryResult, only: FeeType | null = null): FeesRe
     }
   }
   const columns =
-    pass.sideValues.length > 0
-      ? pass.sideValues
+    dailyFigures.secondaryValues.length > 0
+      ? dailyFigures.secondaryValues
       : feeScope === null
         ? []
-        : pass.groups.map(group => group.value)
+        : dailyFigures.groups.map(group => group.value)
   const groups = sums.groups.map((group, index): FeeGroup => {
     const all = figures(index)
     const column = columns[index]
@@ -180,8 +179,8 @@ export function feesOf(result: QueryResult, only: FeeType | null = null): FeesRe
     return {
       group,
       ...all,
-      bpsOfOwn: column ? feesBps(all.sum, averageOwn) : null,
-      averageOfOwn: averageOwn > 0 ? averageOwn : null,
+      ownBps: column ? feesBps(all.sum, averageOwn) : null,
+      ownAverage: averageOwn > 0 ? averageOwn : null,
     }
   })
   return {

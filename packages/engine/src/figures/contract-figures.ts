@@ -1,11 +1,15 @@
 import type { Day } from '../calendar/day.ts'
 import type { Period } from '../calendar/period.ts'
-import { type CurrencyView, unitsOn, unitValueOn } from '../currency/currency-view.ts'
+import type { CurrencyView } from '../currency/currency-view.ts'
+import { unitsOn, unitValueOn } from '../currency/position-value.ts'
 import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
 
 /**
- * Average entry price of the contracts of a position that are open at a close, by the account's lot method, in
- * the instrument's currency. Contracts cost nothing, so their entry is not in the cost. Null when none is open.
+ * Average entry price of a position's contracts that are open at a close, by the account's lot method.
+ *
+ *     sum of units x entry price / sum of units
+ *
+ * Contracts have no cost, so the entry is not in the cost. In the instrument's currency; null when none is open.
  */
 export function contractEntry(snapshot: PortfolioSnapshot, position: number, to: Day): number | null {
   const { events, lots, pieces, positions } = snapshot
@@ -32,8 +36,8 @@ export function contractEntry(snapshot: PortfolioSnapshot, position: number, to:
 }
 
 /**
- * What the relative P/L of a contract is measured on: the highest notional in the period, units x close at the
- * opening close and after every trade, in the currency view' currency. 0 is no base.
+ * The capital base of a contract: the highest notional in the period, |units x close|, at the opening close and after
+ * every trade. In the view's currency; 0 is no base.
  */
 export function contractBase(
   snapshot: PortfolioSnapshot,

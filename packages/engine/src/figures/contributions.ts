@@ -1,19 +1,19 @@
 import { NOT_LATE } from '../currency/currency-view.ts'
-import { addPosition } from './daily-pass.ts'
+import { addPositionValues } from './daily-values.ts'
 import type { QueryResult } from './query.ts'
 
-// Columns have one value per position, event or day by construction; `as number` says so in the loops below.
+// Columns have one value per position, event or day by construction; hence `as number` in the loops below.
 
 /**
- * What each position adds to the return of an result's scope, as a fraction, by position; 0 outside the scope.
+ * Contribution of each position to the return of a result's scope, by position index; 0 outside the scope.
  *
  *     contribution = sum over days of growth before the day x P/L of the position on it / base of the scope
  *
- * The contributions of all positions, cash included, add up to the time-weighted return exactly. Null when the
+ * The contributions of all positions, cash included, add up to the time-weighted return exactly. Fractions; null when the
  * scope has no return.
  */
-export function positionContributions(answer: QueryResult): Float64Array | null {
-  const { snapshot, views, isIn, period, performance } = answer
+export function positionContributions(result: QueryResult): Float64Array | null {
+  const { snapshot, views, isIn, period, performance } = result
   if (performance.pnl.rel.total === null) return null
   const view = views.calculated
   const { weight } = performance
@@ -24,7 +24,7 @@ export function positionContributions(answer: QueryResult): Float64Array | null 
   for (let position = 0; position < positions.count; position += 1) {
     if (isIn[position] !== 1) continue
     value.fill(0)
-    addPosition(snapshot, view, position, value, open, period.to)
+    addPositionValues(snapshot, view, position, value, open, period.to)
     let sum = 0
     for (let day = 1; day < weight.length; day += 1)
       sum += (weight[day] as number) * ((value[day] as number) - (value[day - 1] as number))
@@ -32,9 +32,9 @@ export function positionContributions(answer: QueryResult): Float64Array | null 
     for (let event = positions.eventFrom[position] as number; event < last; event += 1) {
       const index = (events.day[event] as number) - open
       if (index < 1 || index >= weight.length) continue
-      const result =
+      const netIncome =
         (view.income[event] as number) - (view.fees[event] as number) - (view.taxes[event] as number)
-      sum -= (weight[index] as number) * ((view.posted[event] as number) - result)
+      sum -= (weight[index] as number) * ((view.posted[event] as number) - netIncome)
     }
     const entry = view.entryDay[position] as number
     if (entry !== NOT_LATE && entry > open && entry <= period.to)

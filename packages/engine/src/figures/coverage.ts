@@ -1,40 +1,41 @@
 import type { Flag } from '../ledger/vocabulary.ts'
-import { priceQuality } from '../valuation/transaction-prices.ts'
-import { positionValueOn } from './daily-pass.ts'
+import { priceQuality } from '../valuation/instrument-prices.ts'
+import { findPositionValue } from './daily-values.ts'
 import type { QueryResult } from './query.ts'
 
-/** What the totals of an result leave out, and how much of them rests on old or estimated prices. */
+/** Positions missing from the totals of a result, and the value that depends on stale or estimated prices. */
 export interface Coverage {
-  /** Positions held at the end of the period that cannot be valued: they are in no total. */
-  readonly leftOut: readonly { readonly key: string; readonly flag: Extract<Flag, 'no_price' | 'no_rate'> }[]
-  /** Absolute value, in the result's currency, that is carried from a quote more than a week old. */
+  /** Positions held at the end of the period without a price or rate: they are in no total. */
+  readonly unvalued: readonly { readonly key: string; readonly flag: Extract<Flag, 'no_price' | 'no_rate'> }[]
+  /** Absolute value at stale prices, in the result's currency. */
   readonly staleValue: number
-  /** Absolute value that is priced by a transaction because there was no quote yet. */
+  /** Absolute value priced by a transaction because there was no quote yet, in the result's currency. */
   readonly estimatedValue: number
-  /** Positions with an amount that had no rate and counts as nothing. */
-  readonly missesRate: readonly string[]
-  /** Transactions that could not be posted at all. */
+  /** Positions with an amount that counts as 0 because of a missing rate. */
+  readonly missingRate: readonly string[]
+  /** Transactions that could not be posted. */
   readonly notSupported: readonly string[]
 }
 
-/** The coverage of an result at the end of its period. Values stay in the totals; what is left out is named. */
-export function coverageOf(result: QueryResult): Coverage {
-  const { snapshot, views, isIn, period, pass } = result
+/** The coverage of a result at the end of its period. Stale and estimated values are part of the totals. */
+export function measureCoverage(result: QueryResult): Coverage {
+  const { snapshot, views, isIn, period, dailyFigures } = result
   let staleValue = 0
   let estimatedValue = 0
-  const missesRate: string[] = []
+  const missingRate: string[] = []
   for (let position = 0; position < snapshot.positions.count; position += 1) {
     if (isIn[position] !== 1) continue
-    if (views.calculated.missesRate[position] === 1) missesRate.push(snapshot.positions.keys[position] ?? '')
+    if (views.calculated.missingRate[position] === 1)
+      missingRate.push(snapshot.positions.keys[position] ?? '')
     const instrument = snapshot.positions.instrument[position] ?? -1
     if (instrument < 0) continue
-    const value = Math.abs(positionValueOn(snapshot, views.calculated, position, period.to) ?? 0)
+    const value = Math.abs(findPositionValue(snapshot, views.calculated, position, period.to) ?? 0)
     if (value === 0) continue
     const quality = priceQuality(snapshot.prices[instrument], period.to)
     if (quality === 'stale') staleValue += value
     if (quality === 'estimated') estimatedValue += value
   }
-  const leftOut = pass.leftOut.map(position => {
+  const unvalued = dailyFigures.unvalued.map(position => {
     const instrument = snapshot.positions.instrument[position] ?? -1
     const isPriced = instrument < 0 || priceQuality(snapshot.prices[instrument], period.to) !== 'no_price'
     return {
@@ -43,10 +44,10 @@ export function coverageOf(result: QueryResult): Coverage {
     }
   })
   return {
-    leftOut,
+    unvalued,
     staleValue,
     estimatedValue,
-    missesRate,
+    missingRate,
     notSupported: snapshot.issues.map(issue => issue.transaction),
   }
 }

@@ -1,24 +1,25 @@
 import type { Day } from '../calendar/day.ts'
-import { type CurrencyView, unitsOn, unitValueOn } from '../currency/currency-view.ts'
+import type { CurrencyView } from '../currency/currency-view.ts'
+import { unitsOn, unitValueOn } from '../currency/position-value.ts'
 import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
 import { contractEntry } from './contract-figures.ts'
-import { baseCurrencyOf, exposureOn } from './exposure.ts'
+import { exposureOn, forwardBaseCurrency } from './exposure.ts'
 import { sumPosition } from './position-sums.ts'
 import type { QueryResult } from './query.ts'
 
-/** What one position is exposed to in one currency, stated in the currency view' currency. */
+/** Exposure of a position to one currency, in the view's currency. */
 export interface CurrencyLeg {
   readonly currency: string
   readonly exposure: number
 }
 
 /**
- * The exposure of a position at a close by currency, in the currency view' currency.
+ * The exposure of a position at a close by currency, in the view's currency.
  *
  *     forward: base currency = units x close          its own = -units x contract rate
  *     everything else: its exposure in its own currency
  *
- * `value` is null, and there are no legs, when it cannot be valued.
+ * `value` is the position's value at the close. If it is null, the position cannot be valued and has no legs.
  */
 export function currencyLegs(
   snapshot: PortfolioSnapshot,
@@ -30,7 +31,7 @@ export function currencyLegs(
   const currency = snapshot.currencies[snapshot.positions.currency[position] ?? -1] ?? ''
   const exposure = exposureOn(snapshot, view, position, day, value)
   if (exposure === null) return []
-  const base = baseCurrencyOf(snapshot, position)
+  const base = forwardBaseCurrency(snapshot, position)
   const entry = base === null ? null : contractEntry(snapshot, position, day)
   if (base === null || entry === null) return [{ currency, exposure }]
   const close = unitValueOn(snapshot, view, position, day)
@@ -43,7 +44,7 @@ export function currencyLegs(
   ]
 }
 
-/** The exposure of an result's scope by currency at the end of its period, forwards with both legs, in its currency. */
+/** Exposure of a result's scope by currency at the end of the period, in the result's currency. Forwards count with both legs. */
 export function currencyExposure(result: QueryResult): ReadonlyMap<string, number> {
   const { snapshot, views, isIn, period } = result
   const sums = new Map<string, number>()

@@ -1,16 +1,17 @@
-import { capitalScratch, positionCapital } from './capital.ts'
+import { createWorkspace, positionCapital } from './capital.ts'
 import { currencyLegs } from './currency-exposure.ts'
-import { pnlOf, resultOf, sumPosition } from './position-sums.ts'
+import { computePnl, netIncome, sumPosition } from './position-sums.ts'
 import type { QueryResult } from './query.ts'
 
-/** What a currency did to a scope. Money in the result's currency. */
+/** The effect of one currency on a scope. Money in the result's currency. */
 export interface CurrencyMover {
   readonly currency: string
-  /** What the scope holds in the currency at the end of the period. */
+  /** Value of the scope in the currency at the end of the period; a forward counts with both legs. */
   readonly exposure: number
+  /** Price of one unit of the currency at the opening close and at the end; null for a missing rate. */
   readonly rateStart: number | null
   readonly rateEnd: number | null
-  /** Change of the rate as a fraction; null without a rate at the start. */
+  /** Change of the rate as a fraction; null without a rate at either end. */
   readonly rateChange: number | null
   readonly fxPnl: number
 }
@@ -23,15 +24,18 @@ function rateOn(result: QueryResult, currency: number, day: number): number | nu
 }
 
 /**
- * Currency movers: per currency the exposure, the change of its rate over the period, and the part of the P/L
- * that comes from it. They add up to the currency part of the period's P/L. Cash in a foreign currency has a
- * price of 1, so all of its P/L but interest and charges is fx; the calculated currency itself moves nothing.
+ * Per currency the exposure, the change of its rate over the period, and the P/L it caused, largest P/L first.
+ *
+ *     fx P/L of a position: see `positionCapital`        fx P/L of cash = P/L - net income
+ *
+ * The fx P/L of all currencies adds up to the currency effect of the period's P/L; for the calculated currency it is 0.
+ * Positions that cannot be valued at the end add nothing.
  */
 export function currencyMovers(result: QueryResult): CurrencyMover[] {
   const { snapshot, views, period, isIn } = result
-  const scratch = capitalScratch(snapshot)
+  const workspace = createWorkspace(snapshot, views)
   const movers = new Map<number, { exposure: number; fxPnl: number }>()
-  const moverOf = (currency: number): { exposure: number; fxPnl: number } => {
+  const findMover = (currency: number): { exposure: number; fxPnl: number } => {
     const mover = movers.get(currency) ?? { exposure: 0, fxPnl: 0 }
     movers.set(currency, mover)
     return mover
@@ -39,17 +43,17 @@ export function currencyMovers(result: QueryResult): CurrencyMover[] {
   for (let position = 0; position < snapshot.positions.count; position += 1) {
     if (isIn[position] !== 1 || (snapshot.positions.openDay[position] ?? 0) > period.to) continue
     const currency = snapshot.positions.currency[position] ?? 0
-    const mover = moverOf(currency)
+    const mover = findMover(currency)
     const sums = sumPosition(snapshot, views.calculated, position, period)
-    const pnl = pnlOf(sums)
+    const pnl = computePnl(sums)
     const isCash = (snapshot.positions.instrument[position] ?? -1) < 0
     const legs = currencyLegs(snapshot, views.calculated, position, period.to, sums.end)
-    // A forward has a leg in each of its currencies; everything else counts with its value.
+    // A forward counts with the exposure of both legs, everything else with its value.
     if (legs.length === 2)
-      for (const leg of legs) moverOf(snapshot.currencies.indexOf(leg.currency)).exposure += leg.exposure
+      for (const leg of legs) findMover(snapshot.currencies.indexOf(leg.currency)).exposure += leg.exposure
     else mover.exposure += sums.end ?? 0
-    if (isCash) mover.fxPnl += pnl === null ? 0 : pnl.total - resultOf(sums)
-    else if (pnl !== null) mover.fxPnl += positionCapital(snapshot, views, position, period, scratch).fx
+    if (isCash) mover.fxPnl += pnl === null ? 0 : pnl.total - netIncome(sums)
+    else if (pnl !== null) mover.fxPnl += positionCapital(workspace, position, period).fx
   }
   return [...movers]
     .map(([index, { exposure, fxPnl }]) => {

@@ -1,27 +1,29 @@
 import type { Day } from '../calendar/day.ts'
-import { type CurrencyView, unitsOn, unitValueOn } from '../currency/currency-view.ts'
+import type { CurrencyView } from '../currency/currency-view.ts'
+import { unitsOn, unitValueOn } from '../currency/position-value.ts'
 import { CONTRACT_TYPES } from '../ledger/vocabulary.ts'
 import { currencyUnit } from '../money/currency.ts'
 import { underlyingPrice } from '../posting/margin-requirement.ts'
 import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
-import { closeOn } from '../valuation/transaction-prices.ts'
+import { closeOn } from '../valuation/instrument-prices.ts'
 
-/** The currency that a forward buys or sells; null of everything else. */
-export function baseCurrencyOf(snapshot: PortfolioSnapshot, position: number): string | null {
+/** The base currency of a forward, which it buys or sells; null for everything else. */
+export function forwardBaseCurrency(snapshot: PortfolioSnapshot, position: number): string | null {
   const instrument = snapshot.instruments[snapshot.positions.instrument[position] ?? -1]
   if (instrument?.type !== 'fx_forward' || instrument.baseCurrency == null) return null
   return currencyUnit(instrument.baseCurrency).currency
 }
 
 /**
- * What a position is exposed to at a close, without delta, in the currency view' currency.
+ * Exposure of a position at a close, without delta, in the view's currency.
  *
  *     future, forward: quantity x contract size x price
  *     option: quantity x contract size x price of the underlying (strike if missing), call +, put -
  *     everything else: its value
  *
- * The sign follows side and right: long call and short put are positive. Options without a right, or with neither
- * underlying nor strike, count with their value. `value` is null, and so is the result, when it cannot be valued.
+ * The sign follows side and right: long calls and short puts are positive. Options without a right, or with neither
+ * underlying price nor strike, count with their value. `value` is the position's value at the close; if it is null, the
+ * position cannot be valued and the exposure is null.
  */
 export function exposureOn(
   snapshot: PortfolioSnapshot,

@@ -1,12 +1,12 @@
-import { factorOn } from '../bonds/nominal.ts'
+import { poolFactor } from '../bonds/nominal.ts'
 import type { Day } from '../calendar/day.ts'
 import { EVENT } from '../posting/journal.ts'
 import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
 
 /**
- * Of a bond that is paid back in parts: what was owed of each lot's nominal when its cost last changed with it, as it
- * came or at the last repayment that was posted while it was open. Cost / (units x size x factor) is then a price as
- * it is quoted, whatever was repaid since. By lot; null where there is no pool factor.
+ * Pool factors of the lots of a bond that is repaid in parts, by lot: the factor when the lot's cost last changed, at its
+ * opening or at the last repayment posted while it was open. Cost / (units x size x factor) is then a price as quoted.
+ * Null for instruments without pool factors.
  */
 export function lotFactors(
   snapshot: PortfolioSnapshot,
@@ -21,11 +21,11 @@ export function lotFactors(
   for (let event = positions.eventFrom[position] ?? 0; event < last; event += 1) {
     const day = events.day[event] ?? 0
     if (day > to) break
-    const factor = factorOn(instrument, day)
+    const factor = poolFactor(instrument, day)
     for (let lot = events.lotFrom[event] ?? 0; lot < (events.lotTo[event] ?? 0); lot += 1)
       factors.set(lot, factor)
     if (events.kind[event] !== EVENT.payDown) continue
-    // A repayment names the lots that are open.
+    // A repayment lists the open lots as its pieces.
     for (let piece = events.pieceFrom[event] ?? 0; piece < (events.pieceTo[event] ?? 0); piece += 1)
       factors.set(pieces.lot[piece] ?? -1, factor)
   }

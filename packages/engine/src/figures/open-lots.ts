@@ -4,27 +4,27 @@ import { changesCost, EVENT } from '../posting/journal.ts'
 import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
 import { sumPosition } from './position-sums.ts'
 
-/** What was bought together and is still there, in the currency view' currency. */
+/** A lot that is open at a close, in the view's currency. */
 export interface OpenLot {
-  /** When it was bought; a lot that was carried over keeps its day. */
+  /** The day it was bought; a lot that was carried over keeps it. */
   readonly day: Day
-  /** What is left of it; negative for shorts. */
+  /** Remaining quantity; negative for shorts. */
   readonly quantity: number
   readonly cost: number
 }
 
 const DUST = 1e-9
 
-/** A lot as it stands: its whole size in the units of the day, and the share of it that is left. */
-interface Standing {
+/** The size of a lot in the units of the day, and the share of it that is left. */
+interface LotState {
   units: number
   left: number
 }
 
-/** Lots of a position at a close. A lot's own column knows only the units it ended with. */
-function standingLots(snapshot: PortfolioSnapshot, position: number, to: Day): Map<number, Standing> {
+/** Replays the lots of a position up to a close, since the snapshot's lot columns hold the units after all splits. */
+function replayLots(snapshot: PortfolioSnapshot, position: number, to: Day): Map<number, LotState> {
   const { events, positions } = snapshot
-  const lots = new Map<number, Standing>()
+  const lots = new Map<number, LotState>()
   const last = positions.eventFrom[position + 1] ?? 0
   for (let event = positions.eventFrom[position] ?? 0; event < last; event += 1) {
     if ((events.day[event] ?? 0) > to) break
@@ -40,19 +40,19 @@ function standingLots(snapshot: PortfolioSnapshot, position: number, to: Day): M
   return lots
 }
 
-function takePieces({ events, pieces }: PortfolioSnapshot, event: number, lots: Map<number, Standing>): void {
+function takePieces({ events, pieces }: PortfolioSnapshot, event: number, lots: Map<number, LotState>): void {
   for (let piece = events.pieceFrom[event] ?? 0; piece < (events.pieceTo[event] ?? 0); piece += 1) {
     const lot = lots.get(pieces.lot[piece] ?? -1)
     if (lot) lot.left -= pieces.share[piece] ?? 0
   }
 }
 
-/** Lots that came together share what came by their sizes. */
+/** Lots opened by one event share its units by their sizes. */
 function addLots(
   { events, lots: columns }: PortfolioSnapshot,
   event: number,
   units: number,
-  lots: Map<number, Standing>,
+  lots: Map<number, LotState>,
 ): void {
   const from = events.lotFrom[event] ?? 0
   const to = events.lotTo[event] ?? 0
@@ -63,8 +63,8 @@ function addLots(
 }
 
 /**
- * What lots had cost by a close. A currency view knows what they cost in the end: where a position gave some of that away
- * later, the snapshot is looked at as it was.
+ * The cost of lots at a close. A currency view holds their final cost, so if the cost changed after the close, a view of
+ * the transactions up to it is built.
  */
 function lotCostOn(snapshot: PortfolioSnapshot, view: CurrencyView, position: number, to: Day): Float64Array {
   const { events, positions, chronological } = snapshot
@@ -78,12 +78,12 @@ function lotCostOn(snapshot: PortfolioSnapshot, view: CurrencyView, position: nu
 }
 
 /**
- * The lots of a position that are open at a close, oldest first. Quantities add up to the position's, costs to its
- * open cost. A pool is one cost: its lots share it by units.
+ * The lots of a position that are open at a close, oldest first.
  *
- *     cost of a lot = open cost x cost of what is left of the lot / the same of all lots
+ *     cost of a lot = open cost x remaining cost of the lot / remaining cost of all lots
  *
- * Null costs do not occur: contracts cost nothing, so their lots cost 0.
+ * Quantities add up to the position's quantity, costs to its open cost. Under the average method lots share the pooled
+ * cost by units. Lots of futures and forwards cost 0. Money in the view's currency.
  */
 export function openLots(
   snapshot: PortfolioSnapshot,
@@ -95,8 +95,8 @@ export function openLots(
   if (quantity === 0) return []
   const isPool = snapshot.accounts[snapshot.positions.account[position] ?? -1]?.lotMethod === 'average'
   const lotCost = lotCostOn(snapshot, view, position, to)
-  const standing = [...standingLots(snapshot, position, to)].filter(([, lot]) => lot.left > DUST)
-  const parts = standing.map(([lot, { units: size, left }]) => {
+  const states = [...replayLots(snapshot, position, to)].filter(([, lot]) => lot.left > DUST)
+  const parts = states.map(([lot, { units: size, left }]) => {
     const units = size * left
     return { day: snapshot.lots.day[lot] ?? 0, units, cost: isPool ? units : (lotCost[lot] ?? 0) * left }
   })

@@ -5,15 +5,15 @@ import {
   type LinkedReturn,
   type LinkedSeries,
   linkDay,
+  linkedReturn,
   linkReturns,
   type ReturnInputs,
-  returnOf,
 } from '../returns/linking.ts'
 import { type DatedFlow, type InternalRate, xirr } from '../returns/xirr.ts'
 import type { ColumnSource } from '../series/columns.ts'
-import type { DayColumns, Pass } from './daily-pass.ts'
+import type { DailyFigures, DayColumns } from './daily-columns.ts'
 
-// Columns have one value per day by construction; `as number` says so in the loops below.
+// Columns have one value per day by construction; hence `as number` in the loops below.
 
 /** A figure in its three parts; total = realized + unrealized. */
 export interface Split3<Value> {
@@ -26,7 +26,7 @@ export interface Split3<Value> {
 export interface DailySeries3 {
   readonly firstDay: number
   readonly pnl: Split3<Float64Array>
-  /** Return of the day on its base and its parts; NaN never: 0 on days without capital. */
+  /** Capital of each day, by which its P/L is divided. */
   readonly base: Float64Array
   readonly cumulative: Split3<Float64Array>
   readonly cumulativeReturn: Split3<Float64Array>
@@ -58,7 +58,7 @@ function difference(a: Float64Array, b: Float64Array, columns: ColumnSource): Fl
   return result
 }
 
-/** P/L of a day: value of its close - value of the close before - flow of the day. */
+/** P/L of a day: value of its close - value of the previous close - flow of the day. */
 function pnlOn({ value, flow }: DayColumns, day: number): number {
   return (value[day] as number) - (value[day - 1] as number) - (flow[day] as number)
 }
@@ -66,43 +66,49 @@ function pnlOn({ value, flow }: DayColumns, day: number): number {
 const CAPITAL_DUST = 1e-12
 
 /**
- * Capital of a day: what was there at the close before, plus the most that flowed in at one time during the
- * day ('inflows at the start, outflows at the end'). Whole accounts count their value; any other scope adds the
- * collateral and proceeds of its shorts, which are money at work too.
+ * Capital of a day: value of the previous close + peak of the day's running inflow ('inflows at the start, outflows at
+ * the end'). Scopes other than whole accounts add the collateral and proceeds of their shorts, which are capital too.
  */
 function baseOn({ value, peak, collateral }: DayColumns, isWhole: boolean, day: number): number {
   const before = value[day - 1] as number
   const inflow = peak[day] as number
-  const tied = isWhole ? 0 : (collateral[day - 1] as number)
-  const capital = before + tied + inflow
-  const scale = Math.abs(before) + Math.abs(tied) + Math.abs(inflow) + 1
-  // What is left of sums that cancel is no capital.
+  const pledged = isWhole ? 0 : (collateral[day - 1] as number)
+  const capital = before + pledged + inflow
+  const scale = Math.abs(before) + Math.abs(pledged) + Math.abs(inflow) + 1
+  // The float64 residue of sums that cancel is not capital.
   return Math.abs(capital) < CAPITAL_DUST * scale ? 0 : capital
 }
 
-/** Daily P/L of a scope. Realized is posted, unrealized is the rest, so the parts add up on every day. */
+/** Daily P/L of a scope: value - previous value - flow. Index 0, the opening close, is 0. Unit: the columns' currency. */
 export function dailyPnl(scope: DayColumns, columns: ColumnSource): Float64Array {
   const total = columns.column(scope.value.length)
   for (let day = 1; day < total.length; day += 1) total[day] = pnlOn(scope, day)
   return total
 }
 
-/** Daily capital of a scope. */
+/**
+ * Daily capital of a scope: previous value + peak of the day's inflow, plus the collateral of shorts unless the scope
+ * consists of whole accounts. Index 0 is 0. Unit: the columns' currency.
+ */
 export function dailyBase(scope: DayColumns, isWhole: boolean, columns: ColumnSource): Float64Array {
   const base = columns.column(scope.value.length)
   for (let day = 1; day < base.length; day += 1) base[day] = baseOn(scope, isWhole, day)
   return base
 }
 
-/** A group's own return, and what it adds to that of the scope. */
+/** A group's own return and its contribution to the return of the scope. */
 export interface GroupReturn {
   readonly own: LinkedReturn
   readonly contribution: Split3<number>
 }
 
 /**
- * The return of a group, linked like that of a scope, and its contribution: the weights of the whole scope on the
- * group's days. In one pass and without columns of its own, since nothing of it is shown day by day.
+ * The time-weighted return of a group, and its contribution to that of the scope.
+ *
+ *     contribution = sum over days of weight of the scope on the day x P/L of the group
+ *
+ * Computed without daily columns, since a group's return is not shown day by day. Fractions; the own return is null as in
+ * `linkReturns`.
  */
 export function groupReturn(group: DayColumns, isWhole: boolean, weight: Float64Array): GroupReturn {
   const chain = emptyChain()
@@ -115,16 +121,16 @@ export function groupReturn(group: DayColumns, isWhole: boolean, weight: Float64
     total += (weight[day] as number) * pnl
     realized += (weight[day] as number) * result
   }
-  return { own: returnOf(chain), contribution: { total, realized, unrealized: total - realized } }
+  return { own: linkedReturn(chain), contribution: { total, realized, unrealized: total - realized } }
 }
 
-function sumOf(column: Float64Array): number {
+function sumColumn(column: Float64Array): number {
   let sum = 0
   for (let day = 0; day < column.length; day += 1) sum += column[day] as number
   return sum
 }
 
-/** P/L, return and daily series of a scope from its daily columns. The series are made when they are read. */
+/** P/L, return and daily series of a scope from its daily columns. The series are computed on first access. */
 function scopeResult(
   scope: DayColumns,
   isWhole: boolean,
@@ -136,8 +142,8 @@ function scopeResult(
   const total = dailyPnl(scope, columns)
   const base = dailyBase(scope, isWhole, columns)
   const linked = linkReturns({ base, total, realized }, columns)
-  const pnlTotal = sumOf(total)
-  const pnlRealized = sumOf(realized)
+  const pnlTotal = sumColumn(total)
+  const pnlRealized = sumColumn(realized)
   let daily: DailySeries3 | null = null
   return {
     start: value[0] as number,
@@ -175,7 +181,7 @@ function dailySeries(
 /** The performance of a query's scope: balance, cash flow, P/L absolute and relative, and daily series. */
 export interface Performance {
   readonly currency: string | null
-  /** Both at the end of the period. `total` is the NAV, `cash` includes overdrafts. */
+  /** At the end of the period. `total` is the NAV, `cash` includes overdrafts. */
   readonly balance: { readonly allocated: number; readonly cash: number; readonly total: number }
   readonly openingBalance: number
   readonly cashFlow: ScopeResult['cashFlow']
@@ -189,22 +195,29 @@ export interface Performance {
     readonly cash: Float64Array
     readonly allocated: Float64Array
   }
-  /** Per day: what one unit of P/L adds to the return; groups and positions are linked with it. */
+  /** Per day: contribution of one unit of P/L to the return, for the contributions of groups and positions. */
   readonly weight: Float64Array
   readonly flags: readonly Flag[]
 }
 
-/** Performance of the whole scope of a pass. Money in the currency view' currency, returns as fractions. */
-export function performanceOf(
-  pass: Pass,
+/**
+ * Performance of the whole scope of daily figures.
+ *
+ *     closing value = opening value + net flow + P/L        TWR: see `linkReturns`
+ *
+ * Realized P/L is posted, unrealized is the rest, so the parts add up on every day. Money in the view's currency, returns
+ * as fractions; returns are null without capital and after a total loss.
+ */
+export function computePerformance(
+  dailyFigures: DailyFigures,
   view: Pick<CurrencyView, 'currency'>,
   isWhole: boolean,
   columns: ColumnSource,
 ): Performance {
-  const firstDay = pass.period.from - 1
-  const result = scopeResult(pass.total, isWhole, firstDay, columns)
-  const last = pass.cash.length - 1
-  const cash = pass.cash[last] as number
+  const firstDay = dailyFigures.period.from - 1
+  const result = scopeResult(dailyFigures.total, isWhole, firstDay, columns)
+  const last = dailyFigures.cash.length - 1
+  const cash = dailyFigures.cash[last] as number
   let dailyBalance: Performance['dailyBalance'] | null = null
   return {
     currency: view.currency,
@@ -227,9 +240,9 @@ export function performanceOf(
     get dailyBalance() {
       dailyBalance ??= {
         firstDay,
-        total: pass.total.value,
-        cash: pass.cash,
-        allocated: difference(pass.total.value, pass.cash, columns),
+        total: dailyFigures.total.value,
+        cash: dailyFigures.cash,
+        allocated: difference(dailyFigures.total.value, dailyFigures.cash, columns),
       }
       return dailyBalance
     },
@@ -238,33 +251,34 @@ export function performanceOf(
   }
 }
 
-/** Days that a rate of return needs behind it before it is shown. */
+/** A money-weighted return is shown from this many days on. */
 export const SHORTEST_XIRR_DAYS = 365
 
 /**
- * What a money-weighted return rests on: the opening capital and what flowed in as negative amounts, what flowed out
- * and the closing capital as positive ones, each on its day. The capital and flows are those of the TWR: shorts with
- * their collateral, unless the scope is whole accounts.
+ * The flows of a money-weighted return: opening capital and inflows as negative amounts, outflows and closing capital as
+ * positive ones, each on its day. Capital and flows are those of the TWR: they include the collateral of shorts unless
+ * the scope consists of whole accounts. Unit: the view's currency.
  */
-export function moneyWeightedFlows(pass: Pass, isWhole: boolean): DatedFlow[] {
-  const { value, flow, collateral } = pass.total
+export function moneyWeightedFlows(dailyFigures: DailyFigures, isWhole: boolean): DatedFlow[] {
+  const { value, flow, collateral } = dailyFigures.total
   const last = value.length - 1
-  const open = pass.period.from - 1
-  const tied = (day: number): number => (isWhole ? 0 : (collateral[day] as number))
-  const flows = [{ day: open, amount: -((value[0] as number) + tied(0)) }]
+  const open = dailyFigures.period.from - 1
+  const pledged = (day: number): number => (isWhole ? 0 : (collateral[day] as number))
+  const flows = [{ day: open, amount: -((value[0] as number) + pledged(0)) }]
   for (let day = 1; day <= last; day += 1) {
-    const amount = (flow[day] as number) + tied(day) - tied(day - 1)
+    const amount = (flow[day] as number) + pledged(day) - pledged(day - 1)
     if (amount !== 0) flows.push({ day: open + day, amount: -amount })
   }
-  flows.push({ day: open + last, amount: (value[last] as number) + tied(last) })
+  flows.push({ day: open + last, amount: (value[last] as number) + pledged(last) })
   return flows
 }
 
 /**
- * Money-weighted return of a scope: XIRR of its capital and flows. A fraction per year. Shown from one year on: shorter
- * periods give null.
+ * Money-weighted return of a scope: XIRR of `moneyWeightedFlows`, a fraction per year. Null for periods shorter than a
+ * year.
  */
-export function moneyWeightedReturn(pass: Pass, isWhole: boolean): InternalRate {
-  if (pass.total.value.length - 1 < SHORTEST_XIRR_DAYS) return { rate: null, isAmbiguous: false, roots: [] }
-  return xirr(moneyWeightedFlows(pass, isWhole))
+export function moneyWeightedReturn(dailyFigures: DailyFigures, isWhole: boolean): InternalRate {
+  if (dailyFigures.total.value.length - 1 < SHORTEST_XIRR_DAYS)
+    return { rate: null, isAmbiguous: false, roots: [] }
+  return xirr(moneyWeightedFlows(dailyFigures, isWhole))
 }

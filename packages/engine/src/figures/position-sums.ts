@@ -1,13 +1,17 @@
 import type { Period } from '../calendar/period.ts'
-import { type CurrencyView, segmentOn, worthOn } from '../currency/currency-view.ts'
+import type { CurrencyView } from '../currency/currency-view.ts'
+import { positionValue, segmentOn } from '../currency/position-value.ts'
 import { EVENT, INCOME, isDisposal } from '../posting/journal.ts'
 import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
 
-// Columns have one value per position or event by construction; `as number` says so in the loops below.
+// Columns have one value per position or event by construction; hence `as number` in the loops below.
 
-/** Sums of one position over a period and over its life until the period's end, in the currency view' currency. */
+/** Sums of one position over a period and over its life until the period's end, in the view's currency. */
 export interface PositionSums {
-  /** Value at the opening close; 0 while it was outside. */
+  readonly position: number
+  /** Last day of the period. */
+  readonly to: number
+  /** Value at the opening close; 0 before it could be valued. */
   readonly start: number
   /** Value at the end; null when it cannot be valued. */
   readonly end: number | null
@@ -18,11 +22,11 @@ export interface PositionSums {
   readonly otherIncome: number
   readonly fees: number
   readonly taxes: number
-  /** Since its first transaction: value posted in, results, and gains that arrived with carried lots. */
+  /** Since the first transaction: posted value, net income, and gains that came with carried lots. */
   readonly lifePosted: number
   readonly lifeResult: number
   readonly carriedGain: number
-  /** What disposals brought since its first transaction, without costs, and what it had cost; signed, so that a short's are negative. */
+  /** Proceeds of disposals since the first transaction, before costs, and the cost of the disposed lots; negative for shorts. */
   readonly proceeds: number
   readonly costOfClosed: number
   /** Open cost and signed quantity at the end. */
@@ -32,7 +36,7 @@ export interface PositionSums {
   readonly events: number
 }
 
-/** The value of a position at a close as it counts in sums: 0 before it could be valued. */
+/** The value of a position at a close: 0 without a holding or claim, null while it cannot be valued. */
 function countedValue(
   snapshot: PortfolioSnapshot,
   view: CurrencyView,
@@ -41,15 +45,18 @@ function countedValue(
 ): number | null {
   const segment = segmentOn(snapshot, position, day)
   if (segment < 0) return 0
-  return (view.entryDay[position] as number) > day ? null : worthOn(snapshot, view, position, day, segment)
+  return (view.entryDay[position] as number) > day
+    ? null
+    : positionValue(snapshot, view, position, day, segment)
 }
 
 /**
- * Sums a position's events. P/L of the period is then
+ * Sums a position's events over a period and over its life until the end of the period.
  *
- *     end - start - posted + dividends + interest + other income - fees - taxes
+ *     P/L of the period = end - start - posted + dividends + interest + other income - fees - taxes
  *
- * A position that gets its first valued close within the period enters with that value, as if it was posted.
+ * A position whose first valued close lies within the period enters with that value, as if it were posted. `end` is null
+ * when it cannot be valued. Unit: the view's currency.
  */
 export function sumPosition(
   snapshot: PortfolioSnapshot,
@@ -59,7 +66,7 @@ export function sumPosition(
 ): PositionSums {
   const { events, positions } = snapshot
   const open = period.from - 1
-  // Sums are local until they are whole: added up in an object, every step would write it.
+  // Local variables, since adding to the properties of an object is slower.
   let posted = 0
   let realizedPrice = 0
   let dividends = 0
@@ -122,6 +129,8 @@ export function sumPosition(
     if (!isInside && quantity !== 0) cost = view.entryCost[position] as number
   }
   return {
+    position,
+    to: period.to,
     start: countedValue(snapshot, view, position, open) ?? 0,
     end: countedValue(snapshot, view, position, period.to),
     posted,
@@ -142,16 +151,25 @@ export function sumPosition(
   }
 }
 
-/** Income less fees and taxes of the period. */
-export function resultOf(sums: PositionSums): number {
+/** Dividends + interest + other income - fees - taxes of the period, in the currency of the sums. */
+export function netIncome(sums: PositionSums): number {
   return sums.dividends + sums.interest + sums.otherIncome - sums.fees - sums.taxes
 }
 
-/** P/L of the period: total, realized, and the rest, which is unrealized. Null where the end cannot be valued. */
-export function pnlOf(sums: PositionSums): { total: number; realized: number; unrealized: number } | null {
+/**
+ * P/L of the period, in the currency of the sums.
+ *
+ *     total = end - start - posted + net income
+ *     realized = realized price gains + net income        unrealized = total - realized
+ *
+ * Null when the end cannot be valued.
+ */
+export function computePnl(
+  sums: PositionSums,
+): { total: number; realized: number; unrealized: number } | null {
   if (sums.end === null) return null
-  const result = resultOf(sums)
-  const total = sums.end - sums.start - sums.posted + result
-  const realized = sums.realizedPrice + result
+  const income = netIncome(sums)
+  const total = sums.end - sums.start - sums.posted + income
+  const realized = sums.realizedPrice + income
   return { total, realized, unrealized: total - realized }
 }

@@ -1,12 +1,12 @@
 import type { GroupKey } from '../ledger/vocabulary.ts'
 import { currencyUnit } from '../money/currency.ts'
 import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
-import { baseCurrencyOf } from './exposure.ts'
+import { forwardBaseCurrency } from './exposure.ts'
 
 /**
- * What a query is about. Absent lists mean everything. `mask` is what the caller may see and is applied
- * first; the filters narrow it. Filters by type, country or sector leave cash out unless they name it: what
- * crosses the border of the scope is then its flow.
+ * Narrows the scope of a query within the accounts the caller may see. Absent and empty lists match everything. Filters
+ * by type, country or sector exclude cash unless they name it: money that crosses the border of the scope is then its
+ * flow.
  */
 export interface Filter {
   readonly accounts?: readonly string[] | undefined
@@ -20,12 +20,13 @@ export interface Filter {
   readonly positions?: readonly string[] | undefined
 }
 
-/** The group of what has no value for the key: cash has no sector, a house no country. */
+/** The group of positions without a value for the key: cash has no sector. */
 export const NO_GROUP = 'none'
 
-/** Positions by group: -1 is out of scope. */
+/** A scope partitioned into groups. */
 export interface Partition {
-  readonly groupOf: Int32Array
+  /** Index of each position's group; -1 is out of scope. */
+  readonly groupIndex: Int32Array
   readonly groups: readonly string[]
 }
 
@@ -33,17 +34,12 @@ function passes(list: ReadonlySet<string> | null, value: string): boolean {
   return list === null || list.has(value)
 }
 
-function setOf(list: readonly string[] | undefined): ReadonlySet<string> | null {
+function toSet(list: readonly string[] | undefined): ReadonlySet<string> | null {
   return list === undefined || list.length === 0 ? null : new Set(list)
 }
 
-/** The instrument type of a position; cash is a type of its own. */
-export function instrumentTypeOf(snapshot: PortfolioSnapshot, position: number): string {
-  return snapshot.instruments[snapshot.positions.instrument[position] ?? -1]?.type ?? 'cash'
-}
-
-/** The value of a grouping key for a position. Strategies are not a property of a position and stand for themselves. */
-export function groupValueOf(
+/** The value of a grouping key for a position. Strategies are not a property of a position and have their own rows. */
+export function groupValue(
   snapshot: PortfolioSnapshot,
   position: number,
   key: Exclude<GroupKey, 'strategy'>,
@@ -69,21 +65,23 @@ export function groupValueOf(
 }
 
 /**
- * The positions in scope: of accounts in the mask (null: every account), matching every list of the filter.
- * An empty mask sees nothing, an empty list filters nothing.
+ * The positions in scope: those of accounts in the mask (null is every account) that match every list of the filter. An
+ * empty mask matches nothing, an empty list everything, except an empty list of positions, which matches nothing.
+ *
+ * @returns 1 for each position in scope, else 0.
  */
 export function positionsInScope(
   snapshot: PortfolioSnapshot,
   mask: ReadonlySet<string> | null,
   filter: Filter,
 ): Uint8Array {
-  const accounts = setOf(filter.accounts)
-  const custodians = setOf(filter.custodians)
-  const types = setOf(filter.instrumentTypes)
-  const countries = setOf(filter.countries)
-  const sectors = setOf(filter.sectors)
-  const currencies = setOf(filter.currencies?.map(code => currencyUnit(code).currency))
-  const sides = setOf(filter.sides)
+  const accounts = toSet(filter.accounts)
+  const custodians = toSet(filter.custodians)
+  const types = toSet(filter.instrumentTypes)
+  const countries = toSet(filter.countries)
+  const sectors = toSet(filter.sectors)
+  const currencies = toSet(filter.currencies?.map(code => currencyUnit(code).currency))
+  const sides = toSet(filter.sides)
   const keys = filter.positions === undefined ? null : new Set(filter.positions)
   const isOpenAccount = snapshot.accounts.map(
     account =>
@@ -108,43 +106,46 @@ export function positionsInScope(
   return isIn
 }
 
-/** Partitions the scope by a key; without one everything is in one group. Groups are in alphabetical order. */
+/**
+ * Partitions the scope by a key; without one, everything is in the single group 'all'. Groups are in alphabetical order.
+ * By currency, the base currencies of forwards are groups too, even without a position in them.
+ */
 export function partition(
   snapshot: PortfolioSnapshot,
   isIn: Uint8Array,
   key: Exclude<GroupKey, 'strategy'> | null,
 ): Partition {
-  const groupOf = new Int32Array(isIn.length).fill(-1)
+  const groupIndex = new Int32Array(isIn.length).fill(-1)
   if (key === null) {
     for (let position = 0; position < isIn.length; position += 1)
-      groupOf[position] = (isIn[position] ?? 0) - 1
-    return { groupOf, groups: ['all'] }
+      groupIndex[position] = (isIn[position] ?? 0) - 1
+    return { groupIndex, groups: ['all'] }
   }
   const values = new Map<string, number[]>()
   for (let position = 0; position < isIn.length; position += 1) {
     if (isIn[position] !== 1) continue
-    const value = groupValueOf(snapshot, position, key)
+    const value = groupValue(snapshot, position, key)
     const members = values.get(value)
     if (members) members.push(position)
     else values.set(value, [position])
   }
-  // A forward is exposed to two currencies: the one it buys or sells is a group too, held or not.
+  // A forward is exposed to two currencies, so its base currency is a group too.
   if (key === 'currency')
     for (let position = 0; position < isIn.length; position += 1) {
-      const base = isIn[position] === 1 ? baseCurrencyOf(snapshot, position) : null
+      const base = isIn[position] === 1 ? forwardBaseCurrency(snapshot, position) : null
       if (base !== null && !values.has(base)) values.set(base, [])
     }
   const groups = [...values.keys()].sort()
   groups.forEach((group, index) => {
-    for (const position of values.get(group) ?? []) groupOf[position] = index
+    for (const position of values.get(group) ?? []) groupIndex[position] = index
   })
-  return { groupOf, groups }
+  return { groupIndex, groups }
 }
 
 /**
- * Whether a set of positions is made of whole accounts with their cash: every position of an account or none,
- * and the account's cash is tracked. Only then do external flows alone cross the border of the scope, and the
- * value of the accounts is the capital at work.
+ * Whether a set of positions consists of whole accounts with their cash: all positions of an account or none, and the
+ * account's cash is tracked. Only then are external flows the only flows of the scope and the value of the accounts its
+ * capital.
  */
 export function isWholeAccounts(snapshot: PortfolioSnapshot, isIn: (position: number) => boolean): boolean {
   const all = new Int32Array(snapshot.accounts.length)

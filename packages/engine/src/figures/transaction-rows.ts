@@ -2,23 +2,23 @@ import type { CurrencyView } from '../currency/currency-view.ts'
 import { exact, toText } from '../money/exact.ts'
 import type { QueryResult } from './query.ts'
 
-/** Amounts of a row in one currency. */
+/** Amounts of one posting in one currency. */
 export interface PostingAmounts {
-  /** Value posted into the position: positive when it came in. */
+  /** Value posted into the position, positive for inflows. */
   readonly posted: number
-  /** What a disposal earned against the cost of its lots, gross of costs. */
+  /** Gain of a disposal over the cost of its lots, before costs. */
   readonly realized: number
   readonly income: number
   readonly fees: number
   readonly taxes: number
 }
 
-/** What one transaction did to one position: a purchase has a row in its instrument and one in the cash. */
+/** The effect of one transaction on one position: a purchase has a row for its instrument and one for the cash. */
 export interface TransactionRow {
   readonly transaction: string
   readonly position: string
   readonly day: number
-  /** Signed change of the holding and what is held afterwards, as exact decimal text. */
+  /** Signed change of the holding and the holding afterwards, as exact decimal text. */
   readonly quantity: string
   readonly quantityAfter: string
   /** In the position's own currency. */
@@ -26,7 +26,7 @@ export interface TransactionRow {
   readonly calculated: PostingAmounts
 }
 
-function amountsOf(view: CurrencyView, event: number): PostingAmounts {
+function postingAmounts(view: CurrencyView, event: number): PostingAmounts {
   return {
     posted: view.posted[event] ?? 0,
     realized: view.realized[event] ?? 0,
@@ -37,9 +37,8 @@ function amountsOf(view: CurrencyView, event: number): PostingAmounts {
 }
 
 /**
- * The transactions of an result's scope and period in the order they were posted, each in the position's own and in
- * the calculated currency. They are what every figure is added up from. Splits without a transaction of their own
- * have an empty transaction.
+ * The postings of a result's scope and period in chronological order, in each position's own and in the calculated
+ * currency. All figures are sums of them. Splits without a transaction of their own have an empty transaction id.
  */
 export function transactionRows(result: QueryResult): TransactionRow[] {
   const { snapshot, views, isIn, period } = result
@@ -55,8 +54,8 @@ export function transactionRows(result: QueryResult): TransactionRow[] {
       day,
       quantity: toText(exact(events.quantity[event] ?? 0)),
       quantityAfter: toText(exact(events.after[event] ?? 0)),
-      original: amountsOf(views.original, event),
-      calculated: amountsOf(views.calculated, event),
+      original: postingAmounts(views.original, event),
+      calculated: postingAmounts(views.calculated, event),
     })
   }
   return rows

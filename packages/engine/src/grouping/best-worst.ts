@@ -4,16 +4,16 @@ export type BestWorstOrder = 'pnl_rel_total' | 'pnl_abs_total'
 
 export interface BestWorstOptions {
   readonly count: number
-  /** `original` ranks what the positions earned in their own currency. */
+  /** The currency of the ranked P/L: each position's own, or the calculated one. */
   readonly currencyType: 'original' | 'calculated'
   readonly orderBy?: BestWorstOrder
 }
 
 /**
- * The figure a position is ranked by. Percentages are compared as they are; amounts in original currencies are
- * compared at the rate of the period's end, which value / original value gives, and are shown as they are.
+ * The figure a position is ranked by. Percentages are compared directly; amounts in original currencies are compared at
+ * the rate of the period's end, which is current price / original current price.
  */
-function rankOf(row: PositionRow, options: BestWorstOptions): number | null {
+function rankingFigure(row: PositionRow, options: BestWorstOptions): number | null {
   const figures = options.currencyType === 'original' ? row.original : row.calculated
   if (options.orderBy !== 'pnl_abs_total') return figures.pnlRel.total
   const amount = figures.pnlAbs.total
@@ -24,8 +24,9 @@ function rankOf(row: PositionRow, options: BestWorstOptions): number | null {
 }
 
 /**
- * Best and worst performers among open positions. Best shows gains only and worst losses only, so no position
- * stands in both; cash is left out, as is what has no percentage. Ties are broken by key.
+ * Best and worst performers among open positions, by relative P/L unless `orderBy` says otherwise. Best holds gains
+ * only and worst losses only, so no position is in both. Cash and positions without the figure are excluded. Ties are
+ * broken by key.
  */
 export function bestWorst(
   rows: readonly PositionRow[],
@@ -33,7 +34,7 @@ export function bestWorst(
 ): { best: PositionRow[]; worst: PositionRow[] } {
   const ranked = rows
     .filter(row => row.instrument !== null && row.closeDay === null)
-    .map(row => ({ row, rank: rankOf(row, options) ?? 0 }))
+    .map(row => ({ row, rank: rankingFigure(row, options) ?? 0 }))
     .sort((a, b) => b.rank - a.rank || (a.row.key < b.row.key ? -1 : 1))
   const best = ranked.filter(entry => entry.rank > 0).slice(0, options.count)
   const worst = ranked

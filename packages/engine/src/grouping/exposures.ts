@@ -1,4 +1,4 @@
-/** Exposures side by side: net = long + short, gross = long - short; what is short is negative. */
+/** Exposures by direction: short is negative, net = long + short, gross = long - short. */
 export interface Exposures {
   readonly long: number
   readonly short: number
@@ -6,8 +6,8 @@ export interface Exposures {
   readonly gross: number
 }
 
-/** Sums exposures by their sign. What cannot be valued (null) is left out. Unit: that of the exposures. */
-export function exposuresOf(exposures: readonly (number | null)[]): Exposures {
+/** Sums exposures by their sign, in their unit. Unvalued exposures (null) are skipped. */
+export function sumExposures(exposures: readonly (number | null)[]): Exposures {
   let long = 0
   let short = 0
   for (const exposure of exposures) {
@@ -19,20 +19,21 @@ export function exposuresOf(exposures: readonly (number | null)[]): Exposures {
 }
 
 /**
- * Which way a position moves: 1 with its price, -1 against it. A long put moves against its underlying and a short
- * put with it; everything else moves with its side. Unlike the sign of the exposure it outlives the position.
+ * The direction of a position: 1 if it gains when the price (of an option: the underlying) rises, -1 if it loses. A long
+ * put is -1 and a short put 1; everything else follows its side. Unlike the exposure it is also known once the position
+ * is closed.
  */
-export function directionOf(side: 'long' | 'short', right: 'call' | 'put' | null): 1 | -1 {
+export function positionDirection(side: 'long' | 'short', right: 'call' | 'put' | null): 1 | -1 {
   return (side === 'long') === (right !== 'put') ? 1 : -1
 }
 
 /**
- * How much of an exposure its hedges take back.
+ * Hedge ratio of an exposure.
  *
- *     ratio = - exposure of the hedges / exposure of what they hedge
+ *     ratio = - exposure of the hedges / exposure of the hedged positions
  *
- * @returns a fraction: 0.5 is half hedged, above 1 too much, negative when the hedges add to the exposure; null
- * when there is nothing to hedge.
+ * @returns a fraction: 0.5 is half hedged, above 1 is overhedged, negative when the hedges add to the exposure; null
+ * when the hedged exposure is 0.
  */
 export function hedgeRatio(hedges: number, hedged: number): number | null {
   return hedged === 0 ? null : -hedges / hedged

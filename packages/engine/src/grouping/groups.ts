@@ -1,7 +1,7 @@
 import { currencyLegs } from '../figures/currency-exposure.ts'
 import { exposureOn } from '../figures/exposure.ts'
 import { groupReturn, type Split3 } from '../figures/performance.ts'
-import { pnlOf, sumPosition } from '../figures/position-sums.ts'
+import { computePnl, sumPosition } from '../figures/position-sums.ts'
 import type { QueryResult } from '../figures/query.ts'
 import type { Flag, GroupExposureOption } from '../ledger/vocabulary.ts'
 
@@ -10,16 +10,17 @@ export interface GroupRow {
   readonly group: string
   readonly value: number
   readonly exposure: number
-  /** Share of the scope's value or exposure, whichever was asked for; null when the scope has none. */
+  /** Share of the scope's value or exposure, as chosen by `weightBy`; null when that is 0. */
   readonly weight: number | null
   readonly positions: number
-  /** P/L of positions open at the end and of closed ones: together the group's. */
+  /** P/L of positions open at the end and of closed ones; together they are the group's P/L. */
   readonly open: Split3<number>
   readonly closed: Split3<number>
   readonly pnl: Split3<number>
   readonly cashFlow: number
-  /** The group's own time-weighted return, which does not add up, and what it adds to the scope's, which does. */
+  /** The group's own time-weighted return, which does not add up. */
   readonly twr: Split3<number | null>
+  /** Contribution to the return of the scope, which adds up. */
   readonly contribution: Split3<number | null>
   readonly flags: readonly Flag[]
 }
@@ -37,17 +38,17 @@ function emptyTally(): Tally {
   return { open: { ...zero }, closed: { ...zero }, value: 0, exposure: 0, positions: 0 }
 }
 
-/** P/L per group by adding up its positions. Positions that cannot be valued are outside and add nothing. */
-function tallies(result: QueryResult): Tally[] {
+/** Sums the positions of each group. The value of an unvalued position counts as 0. */
+function tallyGroups(result: QueryResult): Tally[] {
   const { snapshot, views, scope, period, groupBy } = result
   const groups = scope.groups.map(emptyTally)
   const { openDay } = snapshot.positions
-  for (let position = 0; position < scope.groupOf.length; position += 1) {
-    const tally = groups[scope.groupOf[position] ?? -1]
+  for (let position = 0; position < scope.groupIndex.length; position += 1) {
+    const tally = groups[scope.groupIndex[position] ?? -1]
     if (!tally || (openDay[position] ?? 0) > period.to) continue
     const sums = sumPosition(snapshot, views.calculated, position, period)
     const isCash = (snapshot.positions.instrument[position] ?? -1) < 0
-    const pnl = pnlOf(sums) ?? pnlOf({ ...sums, end: 0 })
+    const pnl = computePnl(sums) ?? computePnl({ ...sums, end: 0 })
     if (!pnl) continue
     const isOpen = sums.quantity !== 0 || isCash
     const side = isOpen ? tally.open : tally.closed
@@ -75,21 +76,23 @@ function plus(a: Split3<number>, b: Split3<number>): Split3<number> {
 }
 
 /**
- * The groups of an result: they partition the scope, and their values, P/L and contributions add up to its.
+ * The groups of a result: they partition the scope, and their values, P/L and contributions add up to those of the
+ * scope.
  *
- *     weight = group / scope, by value or by exposure        contribution: see groupReturn
+ *     weight = group / scope, by value or by exposure        contribution: see `groupReturn`
  *
- * A group that can be neither valued nor was traded in the period still stands, with zeros.
+ * By currency, the exposure of a forward is split over both its currencies. A group without value or activity in the
+ * period has a row of zeros. Money in the result's currency, returns and weights as fractions.
  */
 export function groupRows(result: QueryResult, weightBy: GroupExposureOption = 'exposure'): GroupRow[] {
-  const { pass, performance, scope, isWhole } = result
-  const all = tallies(result)
+  const { dailyFigures, performance, scope, isWhole } = result
+  const all = tallyGroups(result)
   const sum = all.reduce((sum, tally) => sum + (weightBy === 'value' ? tally.value : tally.exposure), 0)
-  const whole = Math.abs(sum) <= result.views.calculated.dust ? 0 : sum
+  const whole = Math.abs(sum) <= result.views.calculated.roundingNoise ? 0 : sum
   const hasReturn = performance.pnl.rel.total !== null
   return scope.groups.map((group, index) => {
     const tally = all[index] ?? emptyTally()
-    const columns = pass.groups[index] ?? pass.total
+    const columns = dailyFigures.groups[index] ?? dailyFigures.total
     const { own, contribution } = groupReturn(columns, isWhole[index] === true, performance.weight)
     return {
       group,

@@ -2,22 +2,23 @@ import type { CouponTerms } from '../bonds/schedule.ts'
 import type { Day } from '../calendar/day.ts'
 import type { Repayment } from '../loans/schedule.ts'
 import type { DecimalInput } from '../money/exact.ts'
-import type { InstrumentType, LotMethod, TransactionType } from './vocabulary.ts'
+import type { TransactionType } from './transaction-types.ts'
+import type { InstrumentType, LotMethod } from './vocabulary.ts'
 
 /** An account as the engine sees it. */
 export interface Account {
   readonly id: string
   readonly custodian: string
   readonly name?: string
-  /** With `none` the money side of every transaction is outside: the account is securities only. */
+  /** `none`: a securities account without cash; the money side of every transaction is outside the ledger. */
   readonly cash?: 'tracked' | 'none'
   /** Default fifo. Lots are never matched across accounts. */
   readonly lotMethod?: LotMethod
   /** Where shorts are not allowed, selling more than is held is flagged `oversold`. Default false. */
   readonly shortsAllowed?: boolean
   /**
-   * Whether futures pay at every close although nobody snapshots it: `derived` pays it for instruments without a posted
-   * variation margin. Default `posted`: what is not posted is paid when contracts are closed.
+   * `derived` pays the variation margin of futures at every close, for instruments without a posted one. Default
+   * `booked`: what is not posted is paid when contracts are closed.
    */
   readonly variationMargin?: 'booked' | 'derived'
 }
@@ -99,11 +100,13 @@ export interface CarriedLot {
  *   arrive. `numerator` new for `denominator` old; `net` is money received: for the fraction that the ratio leaves
  *   over, else a part of the price.
  * - `exercise`, `assignment`, `rights`: two transactions with one `link`, the option or right leaves (or, if short,
- *   comes back), the shares come or go with the money that was paid. `rights` without a link are allotted for nothing.
+ *   comes back), the shares come or go with the money that was paid. `rights` without a link are allotted free of charge.
  * - Futures and forwards cost nothing: a trade states price or amount (the notional) and moves its costs alone,
- *   whatever its `net`. What they win or lose is paid by `variation_margin`, whose amount is signed like income.
+ *   whatever its `net`. Their gains and losses are paid by `variation_margin`, whose amount is signed like income.
  * - `return_of_capital`: `amount` as of income; it lowers the cost.
- * - `redemption` without a quantity pays back a part of the nominal of a pool, whose factor says what is left.
+ * - `staking_reward`: units received free of payment. Price or amount are their value (default the close), which is
+ *   income and their cost; only fees and taxes move cash.
+ * - `redemption` without a quantity pays back a part of the nominal of a pool, whose factor states the rest.
  * - `fx` that names a forward as its instrument settles it: both legs are paid, and the forward ends (`quantity` of it, default all).
  * - `capital_call` and `valuation` of private equity may state money only: units are then counted at the last value.
  * - Two transfers with the same `link` are one move between two accounts; a transfer without a partner in the
@@ -132,7 +135,7 @@ export interface Transaction {
   readonly link?: string
   /** Of a delivery: the lots that come with it. Without them the recorded value is the cost. */
   readonly lots?: readonly CarriedLot[]
-  /** Which lots a sale takes, by the id of the transaction that opened them, where the broker says so. */
+  /** Specific lots that a sale takes, by the id of the transaction that opened them, where the broker states them. */
   readonly takes?: readonly { readonly transaction: string; readonly quantity: DecimalInput }[]
   readonly numerator?: DecimalInput
   readonly denominator?: DecimalInput
@@ -140,7 +143,7 @@ export interface Transaction {
   readonly basisShare?: DecimalInput
 }
 
-/** Everything that was posted, in any order. */
+/** All transactions, in any order, with the accounts and instruments they name. */
 export interface Ledger {
   readonly accounts: readonly Account[]
   readonly instruments: readonly Instrument[]

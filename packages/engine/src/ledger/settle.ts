@@ -1,4 +1,4 @@
-import { exactFactorOn } from '../bonds/nominal.ts'
+import { exactPoolFactor } from '../bonds/nominal.ts'
 import type { Day } from '../calendar/day.ts'
 import {
   absolute,
@@ -8,38 +8,26 @@ import {
   exact,
   multiply,
   negate,
-  signOf,
+  signum,
   subtract,
   toNumber,
   ZERO,
 } from '../money/exact.ts'
 import type { Instrument, Transaction } from './ledger.ts'
 import { statedCurrency } from './stated-currency.ts'
+import type { PostingKind, TransactionTypeRules } from './transaction-type-rules.ts'
+import { TRANSACTION_TYPE_RULES } from './transaction-types.ts'
 import { CONTRACT_TYPES } from './vocabulary.ts'
 
-/** How a transaction behaves, whatever its type is called. */
-export type TransactionKind =
-  | 'trade'
-  | 'income'
-  | 'charge'
-  | 'cash'
-  | 'conversion'
-  | 'delivery'
-  | 'split'
-  | 'valuation'
-  | 'action'
-  | 'return'
-  | 'settlement'
-
 /**
- * A transaction reduced to what the figures need. All amounts but `quantity` are in the settlement currency.
+ * A transaction with its legs in the settlement currency; only `quantity` is in units.
  *
  * `gross` is the value of the instrument leg, a magnitude; `perSettled` is the amount in the other currency
  * (the instrument's, or the one received in a conversion) per unit settled, which lets every leg of the transaction
- * be stated in that currency without asking the market. It is NaN where there is nothing to divide.
+ * be stated in that currency without a market rate. It is NaN where there is nothing to divide.
  */
 export interface Settled {
-  readonly kind: TransactionKind
+  readonly kind: PostingKind
   readonly settleCurrency: string
   readonly otherCurrency: string
   readonly quantity: Exact
@@ -52,7 +40,7 @@ export interface Settled {
   readonly income: number
   readonly fees: number
   readonly taxes: number
-  /** Per unit without costs, in the instrument's currency; NaN when the transaction says nothing about a price. */
+  /** Per unit without costs, in the instrument's currency; NaN when the transaction states no price. */
   readonly unitPrice: number
   /** Of futures and forwards, signed, in the instrument's currency: the amount traded, or the margin paid on it. Else 0. */
   readonly notional: number
@@ -63,50 +51,26 @@ export interface Settled {
 /** Units of the second currency for one of the first on a day, or NaN. */
 export type ConvertRate = (from: string, to: string, day: Day) => number
 
-const KIND_OF_TYPE: Readonly<Record<string, TransactionKind>> = {
-  trade: 'trade',
-  redemption: 'trade',
-  expiry: 'trade',
-  capital_call: 'trade',
-  dividend: 'income',
-  coupon: 'income',
-  interest: 'income',
-  other_income: 'income',
-  deposit: 'cash',
-  withdrawal: 'cash',
-  fees: 'charge',
-  fees_cash: 'charge',
-  trailer_fees: 'charge',
-  tax: 'charge',
-  fx: 'conversion',
-  split: 'split',
-  valuation: 'valuation',
-  exercise: 'action',
-  assignment: 'action',
-  spin_off: 'action',
-  merger: 'action',
-  rights: 'action',
-  return_of_capital: 'return',
-  variation_margin: 'return',
-}
-
-const NEEDS_INSTRUMENT: ReadonlySet<TransactionKind> = new Set([
+/** Posting kinds that say nothing without an instrument. */
+const NEEDS_INSTRUMENT: ReadonlySet<PostingKind> = new Set([
   'trade',
+  'income_in_kind',
   'split',
   'valuation',
   'action',
   'return',
 ])
 
-/** The kind of a transaction, or null for types that the engine cannot snapshot yet. */
-export function transactionKind(transaction: Transaction): TransactionKind | null {
-  const { type, instrument, quantity } = transaction
-  if (type === 'transfer_in' || type === 'transfer_out') return instrument === undefined ? 'cash' : 'delivery'
-  if (type === 'distribution') return quantity === undefined ? 'income' : 'trade'
-  if (type === 'redemption' && quantity === undefined) return instrument === undefined ? null : 'return'
-  if (type === 'fx' && instrument !== undefined) return 'settlement'
-  const kind = KIND_OF_TYPE[type] ?? null
-  return kind !== null && NEEDS_INSTRUMENT.has(kind) && instrument === undefined ? null : kind
+/** How a transaction is posted; null for a type that is not in the table, or that lacks its instrument. */
+export function postingKind({ type, instrument, quantity }: Transaction): PostingKind | null {
+  // Types come from a database: one that is not in the table is reported as an issue, not thrown.
+  const rules: TransactionTypeRules | undefined = TRANSACTION_TYPE_RULES[type]
+  if (rules === undefined) return null
+  const kind =
+    (instrument === undefined ? undefined : rules.postingWithInstrument) ??
+    (quantity === undefined ? rules.postingWithoutQuantity : undefined) ??
+    rules.posting
+  return instrument === undefined && NEEDS_INSTRUMENT.has(kind) ? null : kind
 }
 
 function decimal(value: DecimalInput | undefined, factor: Exact | null): Exact {
@@ -126,7 +90,11 @@ interface Frame {
   readonly taxes: Exact
 }
 
-function frameOf(transaction: Transaction, instrument: Instrument | undefined, convert: ConvertRate): Frame {
+function openFrame(
+  transaction: Transaction,
+  instrument: Instrument | undefined,
+  convert: ConvertRate,
+): Frame {
   const other = statedCurrency(instrument?.currency ?? transaction.currency ?? '')
   const settle = transaction.currency === undefined ? other : statedCurrency(transaction.currency)
   return {
@@ -142,7 +110,7 @@ function frameOf(transaction: Transaction, instrument: Instrument | undefined, c
   }
 }
 
-function settled(frame: Frame, kind: TransactionKind, facts: Partial<Settled>): Settled {
+function settled(frame: Frame, kind: PostingKind, facts: Partial<Settled>): Settled {
   return {
     kind,
     settleCurrency: frame.settle,
@@ -171,7 +139,7 @@ function postedGross(frame: Frame, quantity: Exact): Exact | null {
   const gross = multiply(units, decimal(transaction.price, otherFactor))
   return instrument?.factors === undefined
     ? gross
-    : multiply(gross, exactFactorOn(instrument, transaction.day))
+    : multiply(gross, exactPoolFactor(instrument, transaction.day))
 }
 
 /** Quantity x contract size of what is still owed: the units that quotes are for. */
@@ -179,7 +147,7 @@ function quotedUnits({ instrument, transaction }: Frame, quantity: Exact): numbe
   const units = Math.abs(toNumber(quantity)) * (instrument?.contractSize ?? 1)
   return instrument?.factors === undefined
     ? units
-    : units * toNumber(exactFactorOn(instrument, transaction.day))
+    : units * toNumber(exactPoolFactor(instrument, transaction.day))
 }
 
 /** Into the settlement currency at the recorded rate, else at the day's market rate. */
@@ -193,13 +161,13 @@ function toSettled(frame: Frame, amount: Exact): Exact {
 function settleTrade(frame: Frame, kind: 'trade' | 'delivery'): Settled {
   const { transaction, fees, taxes } = frame
   const quantity = exact(transaction.quantity ?? 0)
-  const sign = signOf(quantity) < 0 ? -1 : 1
+  const sign = signum(quantity) < 0 ? -1 : 1
   const costs = add(fees, taxes)
   const posted = postedGross(frame, quantity)
   const accrued = decimal(transaction.accrued, frame.otherFactor)
   const hasNet = transaction.net !== undefined
   const net = decimal(transaction.net, frame.settleFactor)
-  // What the instrument and its accrued interest were worth, in the settlement currency.
+  // The value of the instrument with its accrued interest, in the settlement currency.
   const total = hasNet
     ? sign > 0
       ? subtract(net, costs)
@@ -230,7 +198,7 @@ function settleTrade(frame: Frame, kind: 'trade' | 'delivery'): Settled {
   }
 }
 
-/** The instrument leg in the instrument's currency: as posted, else what was settled at the recorded or the market rate. */
+/** The instrument leg in the instrument's currency: as posted, else the settled amount at the recorded or market rate. */
 function grossInOther(frame: Frame, posted: Exact | null, total: Exact, accrued: Exact): number {
   if (frame.settle === frame.other) return toNumber(subtract(total, accrued))
   if (posted !== null) return toNumber(posted)
@@ -261,10 +229,11 @@ function settleIncome(frame: Frame): Settled {
 /** Charges are stated in the settlement currency; a trailer fee is a negative fee. */
 function settleCharge(frame: Frame): Settled {
   const { transaction } = frame
+  const { cash, charge } = TRANSACTION_TYPE_RULES[transaction.type]
   const amount = decimal(transaction.amount ?? transaction.net, frame.settleFactor)
-  const signed = transaction.type === 'trailer_fees' ? negate(amount) : amount
-  const fees = transaction.type === 'tax' ? frame.fees : add(frame.fees, signed)
-  const taxes = transaction.type === 'tax' ? add(frame.taxes, signed) : frame.taxes
+  const signed = cash === 'in' ? negate(amount) : amount
+  const fees = charge === 'taxes' ? frame.fees : add(frame.fees, signed)
+  const taxes = charge === 'taxes' ? add(frame.taxes, signed) : frame.taxes
   return settled(frame, 'charge', {
     cash: negate(add(fees, taxes)),
     fees: toNumber(fees),
@@ -275,9 +244,9 @@ function settleCharge(frame: Frame): Settled {
 function settleCash(frame: Frame): Settled {
   const { transaction } = frame
   const amount = decimal(transaction.amount ?? transaction.net, frame.settleFactor)
-  const incoming = transaction.type === 'deposit' || transaction.type === 'transfer_in'
+  const isIncoming = TRANSACTION_TYPE_RULES[transaction.type].cash === 'in'
   return settled(frame, 'cash', {
-    cash: subtract(incoming ? amount : negate(amount), add(frame.fees, frame.taxes)),
+    cash: subtract(isIncoming ? amount : negate(amount), add(frame.fees, frame.taxes)),
     gross: toNumber(amount),
   })
 }
@@ -299,12 +268,11 @@ function settleConversion(frame: Frame): Settled {
 }
 
 /**
- * One leg of a corporate action or of an exercise. Exercised options and rights pay like trades. What a spin-off
- * or a merger states as price or amount is the value that moves; only their `net` is money, always received.
+ * One leg of a corporate action or of an exercise. Exercised options and rights pay like trades. The price or amount
+ * of a spin-off or merger is the value that moves; only its `net` is money, always received.
  */
 function settleAction(frame: Frame): Settled {
-  const { type } = frame.transaction
-  if (type !== 'spin_off' && type !== 'merger') {
+  if (TRANSACTION_TYPE_RULES[frame.transaction.type].statedAs !== 'exchange') {
     const paid = settleTrade(frame, 'trade')
     return { ...paid, kind: 'action', unitPrice: paid.gross === 0 ? Number.NaN : paid.unitPrice }
   }
@@ -312,6 +280,16 @@ function settleAction(frame: Frame): Settled {
   const cash =
     net === undefined ? negate(add(frame.fees, frame.taxes)) : absolute(decimal(net, frame.settleFactor))
   return { ...settleTrade({ ...frame, transaction: valued }, 'delivery'), kind: 'action', cash }
+}
+
+/**
+ * Units received free of payment. Price or amount are their value when they arrived; without one they take the market
+ * value of that close. The only money that moves is the costs, so `net` and `accrued` are ignored.
+ */
+function settleIncomeInKind(frame: Frame): Settled {
+  const { net: _net, accrued: _accrued, ...valued } = frame.transaction
+  const received = settleTrade({ ...frame, transaction: valued }, 'delivery')
+  return { ...received, kind: 'income_in_kind', cash: negate(add(frame.fees, frame.taxes)) }
 }
 
 /** Futures and forwards cost nothing: whatever they state as their amount, a trade moves its costs alone. */
@@ -322,13 +300,13 @@ function settleContract(frame: Frame): Settled {
   return settled(frame, 'trade', {
     quantity,
     cash: negate(add(frame.fees, frame.taxes)),
-    notional: posted === null ? 0 : toNumber(posted) * signOf(quantity),
+    notional: posted === null ? 0 : toNumber(posted) * signum(quantity),
     unitPrice: posted === null || units === 0 ? Number.NaN : toNumber(posted) / units,
     hasValue: posted !== null,
   })
 }
 
-/** Money that is given back out of a position: stated like income, but none. */
+/** Money that is returned out of a position: stated like income, but it lowers the cost instead. */
 function settleReturn(frame: Frame): Settled {
   const { income, ...rest } = settleIncome(frame)
   const isMargin = CONTRACT_TYPES.has(frame.instrument?.type ?? '')
@@ -352,19 +330,19 @@ function settleValuation(frame: Frame): Settled {
  * States a transaction's legs in its settlement currency.
  *
  *     buy:     cash = -(gross + accrued + fees + taxes)      sell: cash = gross + accrued - fees - taxes
- *     income:  cash = gross - fees - taxes
+ *     income:  cash = gross - fees - taxes                   in kind: cash = -(fees + taxes)
  *
- * A recorded `net` is what moved, to the last digit; gross follows from it. Where settlement and instrument
- * currency differ the recorded amounts define the rate; only where a side is missing the market is asked.
+ * A recorded `net` is exact, and gross follows from it. Where settlement and instrument currency differ, the recorded
+ * amounts define the rate; the market rate is used only where one side is missing.
  * Amounts are exact; the float64 fields are the nearest numbers to exact values.
  */
 export function settle(
   transaction: Transaction,
-  kind: TransactionKind,
+  kind: PostingKind,
   instrument: Instrument | undefined,
   convert: ConvertRate,
 ): Settled {
-  const frame = frameOf(transaction, instrument, convert)
+  const frame = openFrame(transaction, instrument, convert)
   switch (kind) {
     case 'trade':
     case 'delivery':
@@ -372,6 +350,8 @@ export function settle(
       return settleTrade(frame, kind)
     case 'income':
       return settleIncome(frame)
+    case 'income_in_kind':
+      return settleIncomeInKind(frame)
     case 'charge':
       return settleCharge(frame)
     case 'cash':

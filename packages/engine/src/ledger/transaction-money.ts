@@ -1,14 +1,15 @@
 import type { Day } from '../calendar/day.ts'
 import { toNumber } from '../money/exact.ts'
 import type { Instrument, Transaction } from './ledger.ts'
-import { type ConvertRate, settle, type TransactionKind, transactionKind } from './settle.ts'
+import { type ConvertRate, postingKind, settle } from './settle.ts'
+import type { PostingKind } from './transaction-type-rules.ts'
 
-/** Kinds of transactions that move no money by nature, whatever value they state. */
-const WITHOUT_MONEY: ReadonlySet<TransactionKind> = new Set(['delivery', 'split', 'valuation'])
+/** Posting kinds that move no money, whatever value they state. */
+const WITHOUT_MONEY: ReadonlySet<PostingKind> = new Set(['delivery', 'income_in_kind', 'split', 'valuation'])
 
 /** The money of one transaction, for lists of transactions. Amounts in `currency` unless said otherwise. */
 export interface TransactionMoney {
-  /** What it settled in; minor units are stated in their currency. */
+  /** The settlement currency; minor units are stated in their currency. */
   readonly currency: string
   /** The instrument's currency, or the one received in a conversion. */
   readonly otherCurrency: string
@@ -28,13 +29,13 @@ export interface TransactionMoney {
   readonly isCharge: boolean
 }
 
-/** What a transaction did to money, or null for types that cannot be posted. */
-export function moneyOf(
+/** The money that a transaction moved, or null for types that cannot be posted. */
+export function transactionMoney(
   transaction: Transaction,
   instrument: Instrument | undefined,
   convert: ConvertRate,
 ): TransactionMoney | null {
-  const kind = transactionKind(transaction)
+  const kind = postingKind(transaction)
   if (kind === null) return null
   const settled = settle(transaction, kind, instrument, convert)
   return {
@@ -52,9 +53,8 @@ export function moneyOf(
 }
 
 /**
- * What one unit of a transaction's settlement currency is worth in the currency asked for, for all amounts of the
- * transaction alike: 1 when it settled in it; else as recorded when it is the other currency of the transaction; else the
- * market rate of its day. NaN when there is none.
+ * The rate from a transaction's settlement currency into another one, for all of its amounts: 1 for the same currency,
+ * the recorded rate for its other currency, else the market rate of its day. NaN when there is none.
  */
 export function postingRateInto(
   money: Pick<TransactionMoney, 'currency' | 'otherCurrency' | 'perSettled'>,

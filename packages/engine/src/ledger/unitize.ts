@@ -1,7 +1,7 @@
 import { exact, toNumber } from '../money/exact.ts'
 import type { Instrument, Ledger, Transaction } from './ledger.ts'
 
-/** Units and what one of them is worth, while the transactions of one fund in one account are read. */
+/** Units and their price, while the transactions of one fund in one account are read in order. */
 interface Stake {
   units: number
   price: number
@@ -14,12 +14,12 @@ function isUnitless({ type, quantity, price }: Transaction): boolean {
   )
 }
 
-const numberOf = (value: Transaction['amount']): number => (value === undefined ? 0 : toNumber(exact(value)))
+const toFloat = (value: Transaction['amount']): number => (value === undefined ? 0 : toNumber(exact(value)))
 
-/** A call buys units at the last value, 1 at first; a valuation of the whole says what one of them is worth. */
+/** A call buys units at the last price, initially 1; a valuation of the whole sets the price of one. */
 function withUnits(transaction: Transaction, stake: Stake, size: number): Transaction {
   const { type, amount, net, quantity, price } = transaction
-  const money = Math.abs(numberOf(amount ?? net))
+  const money = Math.abs(toFloat(amount ?? net))
   if (isUnitless(transaction) && type === 'capital_call') {
     const units = money / (stake.price * size)
     stake.units += units
@@ -29,16 +29,16 @@ function withUnits(transaction: Transaction, stake: Stake, size: number): Transa
     if (stake.units > 0) stake.price = money / (stake.units * size)
     return stake.units > 0 ? { ...transaction, price: stake.price } : transaction
   }
-  const units = numberOf(quantity)
+  const units = toFloat(quantity)
   if (type === 'valuation') {
-    const stated = price === undefined ? money / (units * size) : numberOf(price)
+    const stated = price === undefined ? money / (units * size) : toFloat(price)
     if (Number.isFinite(stated) && stated > 0) stake.price = stated
   } else stake.units += units
   return transaction
 }
 
-/** By day, then as recorded, and values of a day before its calls. */
-function inOrder(a: Transaction, b: Transaction): number {
+/** By day, then as recorded; valuations of a day come before its calls. */
+function compareTransactions(a: Transaction, b: Transaction): number {
   const rank = ({ type }: Transaction): number => (type === 'valuation' ? 0 : 1)
   return (
     a.day - b.day ||
@@ -50,11 +50,11 @@ function inOrder(a: Transaction, b: Transaction): number {
 }
 
 /**
- * A ledger in which funds of private equity that state money only have units. A call then earns nothing by itself,
- * and between two valuations the value is the last one, plus calls, less what was given back. Ledgers without such
- * transactions are returned as they are.
+ * Gives units to private equity funds that state money only. A call then earns nothing by itself, and between two
+ * valuations the value is the last one plus calls less distributions. Ledgers without such transactions are returned
+ * unchanged.
  */
-export function unitized(ledger: Ledger): Ledger {
+export function unitize(ledger: Ledger): Ledger {
   const funds = new Map<string, Instrument>()
   for (const instrument of ledger.instruments)
     if (instrument.type === 'private_equity') funds.set(instrument.id, instrument)
@@ -63,7 +63,7 @@ export function unitized(ledger: Ledger): Ledger {
   if (!ledger.transactions.some(transaction => ofFund(transaction) && isUnitless(transaction))) return ledger
   const stakes = new Map<string, Stake>()
   const changed = new Map<Transaction, Transaction>()
-  for (const transaction of ledger.transactions.filter(ofFund).sort(inOrder)) {
+  for (const transaction of ledger.transactions.filter(ofFund).sort(compareTransactions)) {
     const key = `${transaction.account}/${transaction.instrument}`
     const stake = stakes.get(key) ?? { units: 0, price: 1 }
     stakes.set(key, stake)

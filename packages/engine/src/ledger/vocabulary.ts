@@ -1,4 +1,4 @@
-/** The words of the ledger, for every package that has to name them. */
+/** The vocabulary of the ledger that other packages share. Transaction types are in transaction-types.ts. */
 
 export const INSTRUMENT_TYPES = [
   'equity',
@@ -21,29 +21,8 @@ export const INSTRUMENT_TYPES = [
 ] as const
 export type InstrumentType = (typeof INSTRUMENT_TYPES)[number]
 
-/** Instruments that cost nothing to enter: their value is what they have won and not paid yet. */
+/** Instruments that cost nothing to enter: their value is the gain that was not paid yet. */
 export const CONTRACT_TYPES: ReadonlySet<string> = new Set(['future', 'fx_forward'])
-
-/** Which transaction types belong to which category. */
-export const TRANSACTION_TYPES_BY_CATEGORY = {
-  trade: ['trade', 'redemption', 'exercise', 'assignment', 'expiry', 'variation_margin'],
-  income: ['dividend', 'coupon', 'interest', 'other_income'],
-  cash_flow: ['deposit', 'withdrawal', 'fees', 'fees_cash', 'trailer_fees', 'tax', 'fx'],
-  corporate_action: ['split', 'spin_off', 'merger', 'rights', 'return_of_capital'],
-  transfer: ['transfer_in', 'transfer_out'],
-  valuation: ['valuation', 'capital_call', 'distribution'],
-} as const
-
-export type TransactionCategory = keyof typeof TRANSACTION_TYPES_BY_CATEGORY
-export type TransactionType = (typeof TRANSACTION_TYPES_BY_CATEGORY)[TransactionCategory][number]
-
-// Object.keys and flat lose the literal types, which the object above fixes.
-export const TRANSACTION_CATEGORIES = Object.keys(TRANSACTION_TYPES_BY_CATEGORY) as TransactionCategory[]
-export const TRANSACTION_TYPES = Object.values(TRANSACTION_TYPES_BY_CATEGORY).flat() as TransactionType[]
-
-/** The fee rows of the fees screen: what a trade was charged, what an account was charged, what came back. */
-export const FEE_TYPES = ['fees', 'fees_cash', 'trailer_fees'] as const
-export type FeeType = (typeof FEE_TYPES)[number]
 
 export const POSITION_SIDES = ['long', 'short'] as const
 export type PositionSide = (typeof POSITION_SIDES)[number]
@@ -73,18 +52,18 @@ export const FEE_GROUP_KEYS = ['custodian', 'instrument_type', 'transaction_type
 export type FeeGroupKey = (typeof FEE_GROUP_KEYS)[number]
 
 /**
- * What can be said about a figure beside its value.
+ * Flags of a figure.
  * - no_price, no_rate: cannot be valued, is outside the totals until its first valued close
  * - stale: valued with a quote older than a week; estimated: valued with the price of a transaction
  * - provisional: past its last day (an option that was worth something, a future, a forward, a bond at its nominal),
- *   and nobody posted what became of it
+ *   and its settlement is not posted
  * - overdue: a coupon or repayment that was due more than ten days ago and is not posted, a loan past its maturity
  * - oversold: sold more than was held where the account does not allow shorts
  * - unlinked: some of the P/L fell on days without capital, so the return leaves it out
  * - base_lost: a day lost the whole capital or more, so no return can be linked
  * - unowned: income of an instrument that was never held, shown with the cash
  * - ambiguous: more than one internal rate of return
- * - not_supported: a transaction that the engine does not know how to snapshot
+ * - not_supported: a transaction that the engine cannot post
  */
 export const FLAGS = [
   'no_price',

@@ -1,36 +1,36 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dayOf, isoOf } from '../calendar/day.ts'
+import { parseDay, toIsoDate } from '../calendar/day.ts'
 import { loanSchedule, REPAYMENTS } from './schedule.ts'
 
 const terms = {
   outstanding: 100_000,
   interestRate: 0.02,
-  maturity: dayOf('2028-03-31'),
+  maturity: parseDay('2028-03-31'),
   paymentsPerYear: 4,
   repayment: 'linear',
 } as const
 
-describe('the schedule of a loan', () => {
-  it('counts back from the maturity, at the end of months that have one', () => {
-    const days = loanSchedule(terms, dayOf('2027-06-30')).map(payment => isoOf(payment.day))
+describe('loanSchedule', () => {
+  it('counts payment days back from a maturity at the end of a month', () => {
+    const days = loanSchedule(terms, parseDay('2027-06-30')).map(payment => toIsoDate(payment.day))
     expect(days).toEqual(['2027-09-30', '2027-12-31', '2028-03-31'])
   })
 
-  it('pays interest only until the maturity where all is due then', () => {
-    const payments = loanSchedule({ ...terms, repayment: 'at_maturity' }, dayOf('2027-10-01'))
+  it('pays only interest before the maturity of a bullet loan', () => {
+    const payments = loanSchedule({ ...terms, repayment: 'at_maturity' }, parseDay('2027-10-01'))
     expect(payments.map(({ interest, principal }) => [interest, principal])).toEqual([
       [500, 0],
       [500, 100_000],
     ])
   })
 
-  it('is empty after the maturity and once it is paid back', () => {
+  it('is empty after the maturity and for a repaid loan', () => {
     expect(loanSchedule(terms, terms.maturity)).toEqual([])
-    expect(loanSchedule({ ...terms, outstanding: 0 }, dayOf('2027-01-01'))).toEqual([])
+    expect(loanSchedule({ ...terms, outstanding: 0 }, parseDay('2027-01-01'))).toEqual([])
   })
 
-  it('pays back exactly what is owed, and never more than that on the way', () => {
+  it('repays exactly the outstanding principal without a negative instalment', () => {
     const any = fc.record({
       outstanding: fc.double({ min: 1, max: 1e9, noNaN: true }),
       interestRate: fc.double({ min: 0, max: 0.3, noNaN: true }),

@@ -1,11 +1,11 @@
 import { addMonths, type Day } from '../calendar/day.ts'
 
-/** How a loan is paid back: all of it at the end, in equal parts, or in equal payments of interest and principal. */
+/** Repayment of a loan: all of it at maturity, in equal parts, or in equal payments of interest and principal. */
 export const REPAYMENTS = ['at_maturity', 'linear', 'annuity'] as const
 export type Repayment = (typeof REPAYMENTS)[number]
 
 export interface LoanTerms {
-  /** What is owed today, a magnitude. */
+  /** The outstanding principal today, a magnitude. */
   readonly outstanding: number
   /** A fraction per year. */
   readonly interestRate: number
@@ -19,12 +19,12 @@ export interface LoanPayment {
   readonly day: Day
   readonly interest: number
   readonly principal: number
-  /** Owed afterwards. */
+  /** Outstanding principal afterwards. */
   readonly outstanding: number
 }
 
-/** The days of payment after `from`: counted back from the maturity, so that the last one is the maturity. */
-function paymentDays({ maturity, paymentsPerYear }: LoanTerms, from: Day): Day[] {
+/** The payment days after `from`, counted back from the maturity, which is the last one. */
+function listPaymentDays({ maturity, paymentsPerYear }: LoanTerms, from: Day): Day[] {
   const days: Day[] = []
   const months = 12 / paymentsPerYear
   for (let back = 0; ; back += 1) {
@@ -35,21 +35,21 @@ function paymentDays({ maturity, paymentsPerYear }: LoanTerms, from: Day): Day[]
 }
 
 /**
- * The payments that are to come after a day, if nothing changes.
+ * The payments after a day, if nothing changes.
  *
  *     interest = outstanding x rate / payments per year
  *     linear:  principal = outstanding today / number of payments
  *     annuity: payment = outstanding today x i / (1 - (1 + i)^-n), principal = payment - interest
  *
- * Every period counts alike (30/360), the first one whole. The last payment settles what is left, to the last
- * digit. Unit: that of `outstanding`. Empty after the maturity, and for a loan that is paid back.
+ * All periods have the same length (30/360), including the first. The last payment settles the rest exactly. Unit: that
+ * of `outstanding`. Empty after the maturity, and for a loan that is repaid.
  */
 export function loanSchedule(terms: LoanTerms, from: Day): LoanPayment[] {
-  const days = paymentDays(terms, from)
+  const days = listPaymentDays(terms, from)
   const rate = terms.interestRate / terms.paymentsPerYear
   const count = days.length
   if (terms.outstanding <= 0 || count === 0) return []
-  // 1 - (1 + i)^-n without losing the digits of a small rate; without a rate the payments are the principal alone.
+  // expm1 and log1p keep the digits of 1 - (1 + i)^-n for a small rate; at rate 0 the payments are principal alone.
   const discounted = -Math.expm1(-count * Math.log1p(rate))
   const annuity = terms.outstanding * (discounted === 0 ? 1 / count : rate / discounted)
   let outstanding = terms.outstanding

@@ -1,4 +1,4 @@
-/** Minor units that quotes come in, with the currency they are a hundredth of. */
+/** Minor units that prices are quoted in, with their currency and how many make one unit of it. */
 export const MINOR_UNITS: Readonly<Record<string, { readonly currency: string; readonly factor: number }>> = {
   GBX: { currency: 'GBP', factor: 100 },
   GBp: { currency: 'GBP', factor: 100 },
@@ -7,8 +7,11 @@ export const MINOR_UNITS: Readonly<Record<string, { readonly currency: string; r
 }
 
 /**
- * The currency behind a code and how many of the code make one unit of it: `GBX` is 100 to one `GBP`, any
- * other code is itself. A quote of 243.08 GBX is worth 2.4308 GBP.
+ * The currency behind a code and how many of the code make one unit of it.
+ *
+ *     amount in the currency = amount in the code / factor        243.08 GBX = 2.4308 GBP
+ *
+ * Any code that is not a minor unit is its own currency with factor 1.
  */
 export function currencyUnit(code: string): { readonly currency: string; readonly factor: number } {
   return MINOR_UNITS[code] ?? { currency: code, factor: 1 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { add, exact, multiply, negate, toNumber, toText } from './exact.ts'
 
-/** A decimal text of any length, as people and databases write them. */
+/** A decimal text of up to 25 digits with its units and scale. */
 const decimalText = fc
   .tuple(fc.boolean(), fc.bigInt({ min: 0n, max: 10n ** 24n }), fc.integer({ min: 0, max: 18 }))
   .map(([isNegative, units, scale]) => {
@@ -12,7 +12,7 @@ const decimalText = fc
   })
 
 describe('an exact decimal', () => {
-  it('has the digits of its text, however many', () => {
+  it('keeps every digit of its text', () => {
     fc.assert(
       fc.property(decimalText, ({ text, units, scale }) => {
         const value = exact(text)
@@ -23,7 +23,7 @@ describe('an exact decimal', () => {
     )
   })
 
-  it('keeps the last digit where float64 is about to lose it', () => {
+  it('keeps the last digit at the limits of float64', () => {
     for (const text of [
       '99999999999999.9',
       '999999999999999',
@@ -34,7 +34,7 @@ describe('an exact decimal', () => {
       expect(toText(exact(text))).toBe(text)
   })
 
-  it('adds and multiplies as integers do', () => {
+  it('adds and multiplies without rounding', () => {
     fc.assert(
       fc.property(decimalText, decimalText, (one, other) => {
         const product = multiply(exact(one.text), exact(other.text))
@@ -44,7 +44,7 @@ describe('an exact decimal', () => {
     )
   })
 
-  it('refuses what is no decimal', () => {
+  it('rejects text that is not a decimal', () => {
     for (const text of ['', '.', '-', '1,5', '0x10', 'Infinity', '1.2.3', '12a'])
       expect(() => exact(text)).toThrow(RangeError)
   })

@@ -1,15 +1,14 @@
 /**
- * Exact decimals for what is posted. A value is `units / 10^scale`: sums and products are exact, so that a cash
- * balance equals the bank's to the last digit. Units are a plain number as long as it is a safe integer, which
- * is nearly always and costs nothing, and a bigint beyond. There is no division: what has to be divided (a
- * piece of a lot) is measured, not posted, and is float64.
+ * An exact decimal, `units / 10^scale`, for posted amounts: sums and products are exact, so that a cash balance equals
+ * the bank's to the last digit. Units are a plain number while it is a safe integer, which is fast, and a bigint
+ * beyond. There is no division: figures that need one (a piece of a lot) are float64.
  */
 export interface Exact {
   readonly units: number | bigint
   readonly scale: number
 }
 
-/** A decimal as it arrives: text from the database, or a number, which stands for its shortest decimal form. */
+/** A decimal as text, or as a number, which stands for its shortest decimal form. */
 export type DecimalInput = string | number
 
 export const ZERO: Exact = { units: 0, scale: 0 }
@@ -23,7 +22,7 @@ function powerOfTen(exponent: number): bigint {
   return POWERS[exponent] ?? 1n
 }
 
-/** A number where it fits, so that the next operation is cheap. */
+/** Keeps units as a plain number where it is a safe integer, so that the next operation is fast. */
 function fromBig(units: bigint, scale: number): Exact {
   const small = Number(units)
   return { units: Number.isSafeInteger(small) ? small : units, scale }
@@ -31,9 +30,9 @@ function fromBig(units: bigint, scale: number): Exact {
 
 const DECIMAL = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/
 
-/** What databases send: few enough digits that every step below is exact in float64. */
+/** The usual form, with few enough digits that every step below is exact in float64. */
 const PLAIN = /^-?\d+(?:\.\d+)?$/
-const MOST_PLAIN_CHARACTERS = 15
+const MAX_PLAIN_CHARACTERS = 15
 
 function parsePlain(text: string): Exact {
   const point = text.indexOf('.')
@@ -44,7 +43,7 @@ function parsePlain(text: string): Exact {
 }
 
 function parseText(text: string): Exact {
-  if (text.length <= MOST_PLAIN_CHARACTERS && PLAIN.test(text)) return parsePlain(text)
+  if (text.length <= MAX_PLAIN_CHARACTERS && PLAIN.test(text)) return parsePlain(text)
   const match = DECIMAL.exec(text.trim())
   const whole = match?.[2] ?? ''
   const fraction = match?.[3] ?? ''
@@ -56,7 +55,7 @@ function parseText(text: string): Exact {
 
 /**
  * The exact decimal of a text or number. A number is taken as its shortest decimal form, so 0.1 is one tenth
- * and not the binary fraction next to it. Refuses NaN, Infinity and text that is no decimal with a RangeError.
+ * and not the binary fraction next to it. Throws a RangeError for NaN, Infinity and text that is not a decimal.
  */
 export function exact(value: DecimalInput): Exact {
   if (typeof value === 'string') return parseText(value)
@@ -69,12 +68,12 @@ export function exact(value: DecimalInput): Exact {
   return parseText(String(value))
 }
 
-/** -1, 0 or 1. */
-export function signOf(a: Exact): number {
+/** The sign of a: -1, 0 or 1. */
+export function signum(a: Exact): number {
   return a.units > 0 ? 1 : a.units < 0 ? -1 : 0
 }
 
-function raised(units: number | bigint, by: number): number | bigint {
+function shiftLeft(units: number | bigint, by: number): number | bigint {
   if (by === 0) return units
   if (typeof units === 'number' && by <= 22) {
     const product = units * (FLOAT_POWERS[by] ?? Number.NaN)
@@ -88,8 +87,8 @@ export function add(a: Exact, b: Exact): Exact {
   if (b.units === 0 && b.scale <= a.scale) return a
   if (a.units === 0 && a.scale <= b.scale) return b
   const scale = Math.max(a.scale, b.scale)
-  const left = raised(a.units, scale - a.scale)
-  const right = raised(b.units, scale - b.scale)
+  const left = shiftLeft(a.units, scale - a.scale)
+  const right = shiftLeft(b.units, scale - b.scale)
   if (typeof left === 'number' && typeof right === 'number') {
     const sum = left + right
     if (Number.isSafeInteger(sum)) return { units: sum, scale }
@@ -117,12 +116,12 @@ export function multiply(a: Exact, b: Exact): Exact {
   return fromBig(BigInt(a.units) * BigInt(b.units), scale)
 }
 
-/** |a|. */
+/** |a|, exact. */
 export function absolute(a: Exact): Exact {
   return a.units < 0 ? negate(a) : a
 }
 
-/** a x numerator / denominator, rounded half away from zero at 18 decimals: splits such as 1:3 have no finite decimal. */
+/** a x numerator / denominator, rounded half away from zero at 18 decimals, since ratios such as 1:3 have no finite decimal. */
 export function scaleBy(a: Exact, numerator: Exact, denominator: Exact): Exact {
   const scale = 18
   const top = BigInt(a.units) * BigInt(numerator.units) * powerOfTen(scale + denominator.scale)
@@ -140,10 +139,10 @@ export function toText(a: Exact): string {
   return fraction === '' ? sign + whole : `${sign}${whole}.${fraction}`
 }
 
-/** The float64 nearest to a. */
+/** The float64 nearest to a, correctly rounded. */
 export function toNumber(a: Exact): number {
   const { units, scale } = a
-  // A quotient of two exactly represented numbers is correctly rounded; beyond that the text decides.
+  // A quotient of two exactly represented numbers is correctly rounded; larger values are parsed from their text.
   if (typeof units === 'number' && scale <= 22)
     return scale === 0 ? units : units / (FLOAT_POWERS[scale] ?? 1)
   return Number(toText(a))

@@ -1,4 +1,7 @@
-/** Half away from zero at `decimals`, in the decimal the number stands for: 1.005 becomes 1.01 although its binary form is below. */
+/**
+ * Rounds half away from zero at `decimals`, in the decimal the number stands for: 1.005 becomes 1.01 although its binary
+ * form lies below. Infinity and NaN stay as they are; -0 becomes 0.
+ */
 export function roundTo(value: number, decimals: number): number {
   if (!Number.isFinite(value)) return value
   const scale = 10 ** decimals
@@ -8,14 +11,14 @@ export function roundTo(value: number, decimals: number): number {
 }
 
 /**
- * Rounds parts so that what is printed adds up (largest remainder, Hamilton's method).
+ * Rounds parts so that the printed parts add up to the printed total (largest remainder, Hamilton's method).
  *
- *     units(total) = round(total x 10^decimals), each part first rounded down to whole units,
+ *     units(total) = round(total x 10^decimals); each part is rounded down to whole units,
  *     then the missing units go one by one to the parts with the largest remainders
  *
- * `total` defaults to the sum of the parts. Where remainders tie the earlier part gets the unit, so the result
- * is the same every time. A part that is null stays null and takes no unit. When a given total lies further
- * from the parts' sum than their number of units the difference is spread evenly, one round after the other.
+ * `total` defaults to the sum of the parts. Equal remainders favour the earlier part, so the result is deterministic.
+ * A null part stays null and receives no unit. If the given total differs from the sum by more units than there are
+ * parts, the difference is spread evenly in rounds.
  *
  * @returns the rounded parts in their order; their exact decimal sum is the rounded total.
  */
@@ -36,7 +39,7 @@ export function roundParts(
   let missing =
     Math.round(roundTo(total, decimals) * scale) - units.reduce<number>((sum, unit) => sum + (unit ?? 0), 0)
   const step = Math.sign(missing)
-  // A surplus is taken from the smallest remainders first, the mirror of giving to the largest.
+  // A surplus is taken from the smallest remainders first, mirroring how missing units are given.
   const order = step < 0 ? ranked.toReversed() : ranked
   for (let turn = 0; missing !== 0 && order.length > 0; turn += 1, missing -= step) {
     const entry = order[turn % order.length]

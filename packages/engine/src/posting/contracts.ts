@@ -1,11 +1,16 @@
 import { add, exact, negate, subtract, toNumber } from '../money/exact.ts'
-import { type Holding, heldQuantity, holdingOf } from './holdings.ts'
-import { EVENT } from './journal.ts'
-import { DUST } from './lots.ts'
-import { type Entry, type PostingContext, valueOnly, writeCash, writePosting } from './posting-context.ts'
+import { ensureHolding, type Holding, heldQuantity } from './holdings.ts'
+import { QUANTITY_TOLERANCE } from './lots.ts'
+import {
+  type Entry,
+  type PostingContext,
+  valueWithCosts,
+  writeCash,
+  writePosting,
+} from './posting-context.ts'
 import { writeTrade } from './trades.ts'
 
-/** Both parts of a trade that crosses zero, amounts pro rata; the money stays with the whole. */
+/** Splits a trade that crosses zero into its closing and its opening part, amounts pro rata. The cash is posted once for both. */
 function splitAtZero(entry: Entry, holding: Holding): [closing: Entry, opening: Entry] {
   const { settled, transaction } = entry
   const closed = negate(holding.quantity)
@@ -24,7 +29,7 @@ function splitAtZero(entry: Entry, holding: Holding): [closing: Entry, opening: 
   ]
 }
 
-/** Writes one part of a trade. @returns what is paid without a transaction of its own, in the settlement currency. */
+/** Writes one part of a trade. @returns the margin settled with it, in the settlement currency. */
 function writeContract(context: PostingContext, holding: Holding, entry: Entry, posting: number): number {
   const { holdings } = context
   const { settled, account, instrument } = entry
@@ -35,41 +40,40 @@ function writeContract(context: PostingContext, holding: Holding, entry: Entry, 
   const atClose = quantity * size * context.closeOn(instrument, day)
   const notional = settled.hasValue ? settled.notional : Number.isFinite(atClose) ? atClose : 0
   const isClosing = held * quantity < 0
-  const paysItself = isClosing && !context.marginKeys.has(account * holdings.instruments.length + instrument)
-  const leaving = paysItself ? (holding.owed * -quantity) / held : 0
+  const settlesMargin =
+    isClosing && !context.marginKeys.has(account * holdings.instruments.length + instrument)
+  const leaving = settlesMargin ? (holding.owed * -quantity) / held : 0
   const rate = context.convert(settled.otherCurrency, settled.settleCurrency, day)
-  const paid = paysItself && Number.isFinite(rate) ? (-notional - leaving) * rate : 0
+  const paid = settlesMargin && Number.isFinite(rate) ? (-notional - leaving) * rate : 0
   if (holding.position < 0) holding.owed = 0
-  holding.owed += paysItself ? -leaving : notional
-  const costs = { posted: -paid, income: 0, fees: settled.fees, taxes: settled.taxes }
-  writeTrade(context, { entry, posting, day }, holding, costs, EVENT.close)
-  holdings.journal.owed.set(holdings.journal.events.day.length - 1, holding.owed)
+  holding.owed += settlesMargin ? -leaving : notional
+  const amounts = valueWithCosts(-paid, settled)
+  const event = writeTrade(context, { entry, posting, day }, holding, amounts)
+  holdings.journal.owed.set(event, holding.owed)
   return paid
 }
 
 /**
- * A trade in a future or forward. It costs nothing: no value is posted, and the contract is worth what it has won
- * and not been paid.
+ * A trade in a future or forward. It has no cost: no value is posted, and the contract is worth its unsettled gain.
  *
  *     value = units x close - owed        owed = sum of units x price of its trades + variation margin paid
  *
- * Contracts that are closed stay in `owed` at their price, so what they won is part of the value until it is
- * paid. Where an account snapshots no variation margin for the instrument it is paid when contracts are closed: their
- * share of the value at the price of the closing. A trade without a price is taken at the close. Unit of owed:
- * the instrument's currency.
+ * Closed contracts stay in `owed` at their price, so that their gain is part of the value until it is paid. Where an
+ * account posts no variation margin for the instrument, closing contracts pays their share of the value at the closing
+ * price. A trade without a price is taken at the close. Unit of owed: the instrument's currency.
  */
 export function postContract(context: PostingContext, entry: Entry): void {
   const { settled, transaction } = entry
-  const holding = holdingOf(context.holdings, entry.account, entry.instrument)
+  const holding = ensureHolding(context.holdings, entry.account, entry.instrument)
   const held = heldQuantity(holding)
   const quantity = toNumber(settled.quantity)
   if (quantity === 0) return
   const posting = writePosting(context, settled, transaction.day)
-  const crosses = held * quantity < 0 && Math.abs(quantity) > Math.abs(held) + DUST
+  const crosses = held * quantity < 0 && Math.abs(quantity) > Math.abs(held) + QUANTITY_TOLERANCE
   let paid = 0
   for (const part of crosses ? splitAtZero(entry, holding) : [entry])
     paid += writeContract(context, holding, part, posting)
   const cash = paid === 0 ? settled.cash : add(settled.cash, exact(paid))
   const slot = { entry, posting, day: transaction.day }
-  writeCash(context, slot, settled.settleCurrency, cash, valueOnly(toNumber(cash)))
+  writeCash(context, slot, { currency: settled.settleCurrency, amount: cash })
 }

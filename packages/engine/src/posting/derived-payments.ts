@@ -1,10 +1,10 @@
 import type { Day } from '../calendar/day.ts'
-import { settle, transactionKind } from '../ledger/settle.ts'
+import { postingKind, settle } from '../ledger/settle.ts'
 import { toText } from '../money/exact.ts'
-import { withoutDust } from './contract-settlement.ts'
+import { roundToEightDecimals } from './contract-settlement.ts'
 import type { Entry, PostingContext } from './posting-context.ts'
 
-/** Money that a holding was paid although nobody posted it. Unit: the instrument's currency, minor units aside. */
+/** A payment to a holding that the ledger has no transaction for. Unit: the instrument's major currency. */
 export interface DerivedPayment {
   readonly account: number
   readonly instrument: number
@@ -14,15 +14,15 @@ export interface DerivedPayment {
   readonly amount: number
 }
 
-/** The transaction that such a payment would have been; null where there is nothing to pay. It has no place in the ledger. */
-export function derivedEntry(context: PostingContext, payment: DerivedPayment): Entry | null {
+/** Builds the entry of a payment without a transaction, index -1; null where the amount is 0 or unknown. */
+export function deriveEntry(context: PostingContext, payment: DerivedPayment): Entry | null {
   const { accounts, instruments } = context.holdings
   const { amount, account: accountPlace, instrument: place, ...facts } = payment
   const account = accounts[accountPlace]
   const instrument = instruments[place]
-  const paid = Number.isFinite(amount) ? withoutDust(amount) : null
+  const paid = Number.isFinite(amount) ? roundToEightDecimals(amount) : null
   if (!account || !instrument || paid === null || paid.units === 0) return null
-  const currency = context.currencyOf(place)
+  const currency = context.majorCurrency(place)
   const transaction = {
     ...facts,
     id: '',
@@ -31,7 +31,7 @@ export function derivedEntry(context: PostingContext, payment: DerivedPayment): 
     currency,
     amount: toText(paid),
   }
-  const kind = transactionKind(transaction)
+  const kind = postingKind(transaction)
   if (kind === null) return null
   const settled = settle(transaction, kind, { ...instrument, currency }, context.convert)
   return { transaction, index: -1, account: accountPlace, instrument: place, settled }

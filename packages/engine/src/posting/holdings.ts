@@ -1,10 +1,11 @@
 import type { Day } from '../calendar/day.ts'
 import type { Account, Instrument } from '../ledger/ledger.ts'
 import { add, type Exact, toNumber, ZERO } from '../money/exact.ts'
+import type { Row } from '../snapshot/columns.ts'
 import { type Journal, openJournal, POSITION_FLAG, STILL_OPEN } from './journal.ts'
-import { DUST, type LotStore, openLotStore } from './lots.ts'
+import { type LotStore, openLotStore, QUANTITY_TOLERANCE } from './lots.ts'
 
-/** What an account holds of an instrument right now, and the round round trips it has behind it. */
+/** The current holding of an account in an instrument, and the positions it had before. */
 export interface Holding {
   readonly account: number
   readonly instrument: number
@@ -12,7 +13,7 @@ export interface Holding {
   position: number
   quantity: Exact
   lots: LotStore
-  /** Of futures and forwards: entry amounts of the open contracts plus margin paid on them; their value is units x close less this. */
+  /** Futures and forwards: entry amounts of the open contracts plus margin paid on them. Value = units x close - owed. */
   owed: number
   /** All positions so far, oldest first. */
   readonly history: number[]
@@ -24,7 +25,7 @@ export interface CashHolding {
   balance: Exact
 }
 
-/** Everything that changes while the transactions are read in order. */
+/** The state that posting the transactions in order changes. */
 export interface Holdings {
   readonly journal: Journal
   readonly accounts: readonly Account[]
@@ -37,7 +38,7 @@ export interface Holdings {
   readonly cash: Map<number, CashHolding>
 }
 
-/** Nothing held yet. */
+/** The state before the first transaction. */
 export function emptyHoldings(
   accounts: readonly Account[],
   instruments: readonly Instrument[],
@@ -56,8 +57,8 @@ export function emptyHoldings(
   }
 }
 
-/** The holding of an account in an instrument, empty at first. */
-export function holdingOf(holdings: Holdings, account: number, instrument: number): Holding {
+/** Finds the holding of an account in an instrument, or creates an empty one. */
+export function ensureHolding(holdings: Holdings, account: number, instrument: number): Holding {
   const key = account * holdings.instruments.length + instrument
   const known = holdings.byKey.get(key)
   if (known) return known
@@ -75,43 +76,35 @@ export function heldQuantity(holding: Holding): number {
   return toNumber(holding.quantity)
 }
 
-interface NewPosition {
-  readonly key: string
-  readonly account: number
-  readonly instrument: number
-  readonly currency: number
-  readonly sequence: number
-  readonly side: number
-  readonly day: Day
-}
+type NewPosition = Omit<Row<'positions'>, 'closeDay' | 'flags'> & { readonly key: string }
 
-function writePosition(journal: Journal, position: NewPosition): number {
-  const { positions } = journal
+function writePosition({ positions }: Journal, position: NewPosition): number {
   positions.keys.push(position.key)
-  positions.account.push(position.account)
-  positions.instrument.push(position.instrument)
-  positions.currency.push(position.currency)
-  positions.sequence.push(position.sequence)
-  positions.side.push(position.side)
-  positions.openDay.push(position.day)
-  positions.closeDay.push(STILL_OPEN)
-  positions.flags.push(0)
-  return positions.keys.length - 1
+  const lengths: Row<'positions'> = {
+    account: positions.account.push(position.account),
+    instrument: positions.instrument.push(position.instrument),
+    currency: positions.currency.push(position.currency),
+    sequence: positions.sequence.push(position.sequence),
+    side: positions.side.push(position.side),
+    openDay: positions.openDay.push(position.openDay),
+    closeDay: positions.closeDay.push(STILL_OPEN),
+    flags: positions.flags.push(0),
+  }
+  return lengths.account - 1
 }
 
+/** Instrument types that may be held short in any account. */
 const SHORT_BY_NATURE = new Set(['option', 'future', 'fx_forward', 'loan'])
 
 /**
- * Opens the next round round trip of a holding. Its key is the id of the transaction that opened it, and `.2` where that
- * transaction first closed the position before: stable when older transactions arrive late, as a number would not be.
- * A short where the account does not allow one (and the instrument is none by nature) is flagged oversold.
+ * Opens the next position of a holding. Its key is the id of the opening transaction, with `.2` where that transaction
+ * closed the previous position first: unlike a number it is stable when older transactions arrive late. A short in an
+ * account that allows none is flagged oversold, unless the instrument is short by nature.
  */
 export function openPosition(
   holdings: Holdings,
   holding: Holding,
-  key: string,
-  side: number,
-  day: Day,
+  { key, side, day }: { readonly key: string; readonly side: number; readonly day: Day },
 ): number {
   const { journal, accounts, instruments } = holdings
   const instrument = instruments[holding.instrument]
@@ -123,7 +116,7 @@ export function openPosition(
     currency: holdings.instrumentCurrency[holding.instrument] ?? 0,
     sequence: holding.history.length + 1,
     side,
-    day,
+    openDay: day,
   })
   holding.history.push(holding.position)
   const isAllowed = accounts[holding.account]?.shortsAllowed || SHORT_BY_NATURE.has(instrument?.type ?? '')
@@ -137,14 +130,14 @@ export function flagPosition(journal: Journal, position: number, flag: number): 
 }
 
 /**
- * Changes a holding's quantity and closes its position when nothing but dust is left.
+ * Changes a holding's quantity and closes its position when only rounding is left.
  *
  * @returns the quantity afterwards; exactly 0 when closed.
  */
 export function changeQuantity(holdings: Holdings, holding: Holding, change: Exact, day: Day): number {
   const after = add(holding.quantity, change)
   const quantity = toNumber(after)
-  if (Math.abs(quantity) >= DUST) {
+  if (Math.abs(quantity) >= QUANTITY_TOLERANCE) {
     holding.quantity = after
     return quantity
   }
@@ -160,12 +153,12 @@ function cashKey({ currencyIndex }: Holdings, account: number, currency: string)
 }
 
 /** The cash position of an account and currency, if it has one. */
-export function knownCash(holdings: Holdings, account: number, currency: string): CashHolding | undefined {
+export function findCash(holdings: Holdings, account: number, currency: string): CashHolding | undefined {
   return holdings.cash.get(cashKey(holdings, account, currency))
 }
 
-/** The cash position of an account and currency; it opens with the first transaction that needs it and never closes. */
-export function cashHolding(holdings: Holdings, account: number, currency: string, day: Day): CashHolding {
+/** Finds the cash position of an account and currency, or opens it; it never closes. */
+export function ensureCash(holdings: Holdings, account: number, currency: string, day: Day): CashHolding {
   const key = cashKey(holdings, account, currency)
   const known = holdings.cash.get(key)
   if (known) return known
@@ -176,7 +169,7 @@ export function cashHolding(holdings: Holdings, account: number, currency: strin
     currency: holdings.currencyIndex.get(currency) ?? 0,
     sequence: 1,
     side: 1,
-    day,
+    openDay: day,
   })
   const created = { position, balance: ZERO }
   holdings.cash.set(key, created)
@@ -184,10 +177,14 @@ export function cashHolding(holdings: Holdings, account: number, currency: strin
 }
 
 /**
- * The position that owns income, fees or taxes of an instrument: the one that held it going into the ex-date,
- * else the open one, else the last that closed. They never reopen a position. -1 when it was never held.
+ * The position that owns income, fees or taxes of an instrument: the one that held it at the close before the
+ * ex-date, else the open one, else the last one closed. They never reopen a position. -1 when it was never held.
  */
-export function ownerOf(holdings: Holdings, holding: Holding | undefined, exDay: Day | undefined): number {
+export function findResultOwner(
+  holdings: Holdings,
+  holding: Holding | undefined,
+  exDay: Day | undefined,
+): number {
   if (!holding) return -1
   const { openDay, closeDay } = holdings.journal.positions
   if (exDay !== undefined)

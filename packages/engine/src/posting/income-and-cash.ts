@@ -1,43 +1,44 @@
-import { CLAIM_DAYS, interestPeriods } from '../bonds/schedule.ts'
+import { interestPeriods, PAYMENT_TOLERANCE_DAYS } from '../bonds/schedule.ts'
 import type { Day } from '../calendar/day.ts'
+import { FEE_TYPES } from '../ledger/transaction-type-lists.ts'
+import { TRANSACTION_TYPE_RULES, type TransactionType } from '../ledger/transaction-types.ts'
 import { toNumber } from '../money/exact.ts'
-import { flagPosition, heldQuantity, holdingOf, knownCash, ownerOf } from './holdings.ts'
+import { ensureHolding, findCash, findResultOwner, flagPosition, heldQuantity } from './holdings.ts'
 import { EVENT, FEE, INCOME, POSITION_FLAG, plainChange, writeEvent } from './journal.ts'
 import {
+  cashLeg,
   type Entry,
   type PostingContext,
-  placeOf,
   valueOnly,
+  valueWithCosts,
   writeCash,
   writePosting,
 } from './posting-context.ts'
 
-const INCOME_KIND: Readonly<Record<string, number>> = {
-  dividend: INCOME.dividend,
-  distribution: INCOME.dividend,
-  coupon: INCOME.interest,
-  interest: INCOME.interest,
-  other_income: INCOME.other,
-}
-const FEE_KIND: Readonly<Record<string, number>> = { fees_cash: FEE.feesCash, trailer_fees: FEE.trailerFees }
+const feePlaces = new Map<TransactionType, number>(FEE_TYPES.map((type, place) => [type, place]))
 
-/** A coupon that does not say so belongs to whoever was to get the last one that is due by then. */
+/** The value of the income column for a type. */
+export function incomeKind(type: TransactionType): number {
+  return INCOME[TRANSACTION_TYPE_RULES[type].income ?? 'none']
+}
+
+/** The ex-day of a coupon that states none: that of the last one due by then. */
 function couponExDay(
   context: PostingContext,
   { instrument, transaction: { type, day } }: Entry,
 ): Day | undefined {
   const terms = context.holdings.instruments[instrument]?.coupons
-  if (!terms || (type !== 'coupon' && type !== 'interest')) return undefined
-  const periods = interestPeriods(terms, day - LONGEST_PERIOD, day + CLAIM_DAYS)
-  return periods.findLast(period => period.to <= day + CLAIM_DAYS)?.exDay
+  if (!terms || TRANSACTION_TYPE_RULES[type].settles !== 'interest') return undefined
+  const periods = interestPeriods(terms, day - LONGEST_PERIOD, day + PAYMENT_TOLERANCE_DAYS)
+  return periods.findLast(period => period.to <= day + PAYMENT_TOLERANCE_DAYS)?.exDay
 }
 
-/** No coupon waits longer for the next one. */
+/** Longer than any coupon period, in days. */
 const LONGEST_PERIOD = 800
 
 /**
- * Income and charges. They belong to the position that earned or caused them, and to the cash position where
- * there is none: every item of P/L has exactly one owner.
+ * Income and charges. They belong to the position that earned or caused them, else to the cash position: every item of
+ * P/L has exactly one owner.
  */
 export function postResult(context: PostingContext, entry: Entry): void {
   const { settled, transaction } = entry
@@ -45,55 +46,41 @@ export function postResult(context: PostingContext, entry: Entry): void {
   const day = transaction.day
   const slot = { entry, posting: writePosting(context, settled, day), day }
   const kinds = {
-    income: INCOME_KIND[transaction.type] ?? INCOME.none,
-    fee: FEE_KIND[transaction.type] ?? FEE.fees,
-  }
-  const costs = {
-    posted: toNumber(settled.cash),
-    income: settled.income,
-    fees: settled.fees,
-    taxes: settled.taxes,
+    income: incomeKind(transaction.type),
+    fee: feePlaces.get(transaction.type) ?? FEE.fees,
   }
   const holding =
-    entry.instrument < 0 ? undefined : holdingOf(context.holdings, entry.account, entry.instrument)
-  const owner = ownerOf(context.holdings, holding, transaction.exDay ?? couponExDay(context, entry))
+    entry.instrument < 0 ? undefined : ensureHolding(context.holdings, entry.account, entry.instrument)
+  const owner = findResultOwner(context.holdings, holding, transaction.exDay ?? couponExDay(context, entry))
+  const { income, fees, taxes } = settled
   if (owner < 0) {
-    writeCash(context, slot, settled.settleCurrency, settled.cash, costs, kinds)
-    const cash = knownCash(context.holdings, entry.account, settled.settleCurrency)
+    const amounts = { posted: toNumber(settled.cash), income, fees, taxes }
+    writeCash(context, slot, cashLeg(settled), amounts, kinds)
+    const cash = findCash(context.holdings, entry.account, settled.settleCurrency)
     if (entry.instrument >= 0 && cash) flagPosition(journal, cash.position, POSITION_FLAG.unowned)
     return
   }
   const after = owner === holding?.position ? heldQuantity(holding) : 0
-  const result = { posted: 0, income: costs.income, fees: costs.fees, taxes: costs.taxes }
-  const change = plainChange(journal, EVENT.result, 0, after)
-  writeEvent(journal, placeOf(slot, owner), change, result, kinds.income, kinds.fee)
-  writeCash(context, slot, settled.settleCurrency, settled.cash, valueOnly(costs.posted))
+  const change = plainChange(journal, owner, EVENT.result, after)
+  writeEvent(journal, slot, change, { posted: 0, income, fees, taxes }, kinds)
+  writeCash(context, slot, cashLeg(settled))
 }
 
 /** Deposits, withdrawals, and money from or to accounts outside the ledger. */
 export function postCash(context: PostingContext, entry: Entry): void {
   const { settled, transaction } = entry
   const slot = { entry, posting: writePosting(context, settled, transaction.day), day: transaction.day }
-  writeCash(context, slot, settled.settleCurrency, settled.cash, {
-    posted: toNumber(settled.cash),
-    income: 0,
-    fees: settled.fees,
-    taxes: settled.taxes,
-  })
+  writeCash(context, slot, cashLeg(settled), valueWithCosts(toNumber(settled.cash), settled))
 }
 
 /** Money between two accounts of the ledger, posted on the day it arrives. */
-export function postCashMove(context: PostingContext, out: Entry, into: Entry): void {
+export function postCashTransfer(context: PostingContext, out: Entry, into: Entry): void {
   const day = Math.max(out.transaction.day, into.transaction.day)
   const posting = writePosting(context, into.settled, day)
   for (const entry of [out, into]) {
     const { settled } = entry
-    writeCash(context, { entry, posting, day }, settled.settleCurrency, settled.cash, {
-      posted: toNumber(settled.cash),
-      income: 0,
-      fees: settled.fees,
-      taxes: settled.taxes,
-    })
+    const amounts = valueWithCosts(toNumber(settled.cash), settled)
+    writeCash(context, { entry, posting, day }, cashLeg(settled), amounts)
   }
 }
 
@@ -101,11 +88,7 @@ export function postCashMove(context: PostingContext, out: Entry, into: Entry): 
 export function postConversion(context: PostingContext, entry: Entry): void {
   const { settled, transaction } = entry
   const slot = { entry, posting: writePosting(context, settled, transaction.day), day: transaction.day }
-  writeCash(context, slot, settled.settleCurrency, settled.cash, {
-    posted: toNumber(settled.cash),
-    income: 0,
-    fees: settled.fees,
-    taxes: settled.taxes,
-  })
-  writeCash(context, slot, settled.otherCurrency, settled.received, valueOnly(settled.gross))
+  writeCash(context, slot, cashLeg(settled), valueWithCosts(toNumber(settled.cash), settled))
+  const received = { currency: settled.otherCurrency, amount: settled.received }
+  writeCash(context, slot, received, valueOnly(settled.gross))
 }

@@ -1,8 +1,9 @@
+import { type GrowingColumns, growColumns, type Row } from '../snapshot/columns.ts'
+
 /**
- * The journal of all positions as columns, written once per snapshot. An event is what one transaction does to one
- * position; a piece is a part of a lot that an event takes out; a lot is what an opening brought in. Amounts are
- * in the settlement currency of the event's transaction: a query converts them, so nothing here depends on the
- * currency asked for.
+ * The journal of all positions as columns, written once per snapshot. An event is the effect of one transaction on
+ * one position, a lot is acquired by an opening, and a piece is the part of a lot that an event takes out. Amounts
+ * are in the settlement currency of the event's posting, so that nothing here depends on a reporting currency.
  */
 
 /** Kinds of events, as small integers for the column. */
@@ -11,7 +12,7 @@ export const EVENT = {
   cash: 0,
   /** Adds a lot: a purchase, or a short sale. */
   open: 1,
-  /** Takes lots out against a price: realized. */
+  /** Takes lots out at a price: the result is realized. */
   close: 2,
   /** Lots leave with their date and cost: nothing is realized. */
   carryOut: 3,
@@ -21,161 +22,80 @@ export const EVENT = {
   result: 5,
   /** Quantity is multiplied, cost stays. */
   split: 6,
-  /** A share (`poolShare`) of every open lot's cost leaves with a value; the quantity stays. */
-  giveCost: 7,
-  /** Money comes back out of the position: it lowers the cost to 0, what exceeds it is realized. */
-  giveBack: 8,
-  /** A part of the nominal is paid back while the quantity stays: a share (`poolShare`) of every open lot is realized. */
+  /** A share (`poolShare`) of every open lot's cost moves to a spin-off; the quantity stays. */
+  allocateCost: 7,
+  /** A return of capital lowers the cost to 0; the excess is realized. */
+  returnCapital: 8,
+  /** A part of the nominal is repaid while the quantity stays: a share (`poolShare`) of every open lot is realized. */
   payDown: 9,
 } as const
 
-/** Whether an event brings money for a part of what a position cost: a sale, a return of capital, a repayment. */
+/** Whether an event pays for a part of a position's cost: a sale, a return of capital, a repayment. */
 export function isDisposal(kind: number): boolean {
-  return kind === EVENT.close || kind === EVENT.giveBack || kind === EVENT.payDown
+  return kind === EVENT.close || kind === EVENT.returnCapital || kind === EVENT.payDown
 }
 
-/** Whether an event changes what the open lots cost while their units stay. */
+/** Whether an event changes the cost of the open lots while their units stay. */
 export function changesCost(kind: number): boolean {
-  return kind === EVENT.giveCost || kind === EVENT.giveBack || kind === EVENT.payDown
+  return kind === EVENT.allocateCost || kind === EVENT.returnCapital || kind === EVENT.payDown
 }
 
-/** What the income of an event is, as small integers for the column. */
+/** Kinds of an event's income, as small integers for the column. */
 export const INCOME = { none: 0, dividend: 1, interest: 2, other: 3 } as const
 
-/** Where the fees of an event come from: index into FEE_TYPES. */
+/** Kinds of an event's fees: index into FEE_TYPES. */
 export const FEE = { fees: 0, feesCash: 1, trailerFees: 2 } as const
 
-type Columns<Name extends string> = Record<Name, number[]>
-
-export type EventColumn =
-  | 'position'
-  | 'posting'
-  | 'transaction'
-  | 'day'
-  | 'kind'
-  | 'quantity'
-  | 'after'
-  | 'posted'
-  | 'income'
-  | 'incomeKind'
-  | 'fees'
-  | 'feeKind'
-  | 'taxes'
-  | 'lotFrom'
-  | 'lotTo'
-  | 'pieceFrom'
-  | 'pieceTo'
-  | 'poolShare'
-
-export type LotColumn =
-  | 'position'
-  | 'transaction'
-  | 'day'
-  | 'units'
-  | 'unitCost'
-  | 'parentPiece'
-  | 'givenCost'
-  | 'paid'
-export type PieceColumn = 'lot' | 'share' | 'units'
-export type PostingColumn = 'day' | 'settleCurrency' | 'otherCurrency' | 'perSettled'
-export type PositionColumn =
-  | 'account'
-  | 'instrument'
-  | 'currency'
-  | 'sequence'
-  | 'side'
-  | 'openDay'
-  | 'closeDay'
-  | 'flags'
-
-/** Growing columns while a snapshot is derived; they are frozen into typed arrays afterwards. */
+/** The tables of a snapshot while the transactions are posted; they are frozen into typed arrays afterwards. */
 export interface Journal {
-  readonly events: Columns<EventColumn>
-  readonly lots: Columns<LotColumn>
-  readonly pieces: Columns<PieceColumn>
-  readonly postings: Columns<PostingColumn>
-  readonly positions: Columns<PositionColumn> & { readonly keys: string[] }
-  /** Of futures and forwards, per event: what the open contracts were entered at and have been paid, in all. */
+  readonly events: GrowingColumns<'events'>
+  readonly lots: GrowingColumns<'lots'>
+  readonly pieces: GrowingColumns<'pieces'>
+  readonly postings: GrowingColumns<'postings'>
+  readonly positions: GrowingColumns<'positions'> & { readonly keys: string[] }
+  /** Futures and forwards, by event: entry amounts of the open contracts plus margin paid on them. */
   readonly owed: Map<number, number>
-  /** Of futures, forwards and short options, per lot: its exposure when it was opened, in the instrument's currency. */
-  readonly tied: Map<number, number>
+  /** Futures, forwards and short options, by lot: exposure at opening, in the instrument's currency. */
+  readonly marginRequirements: Map<number, number>
 }
 
 /** An empty journal. */
 export function openJournal(): Journal {
   return {
     owed: new Map(),
-    tied: new Map(),
-    events: {
-      position: [],
-      posting: [],
-      transaction: [],
-      day: [],
-      kind: [],
-      quantity: [],
-      after: [],
-      posted: [],
-      income: [],
-      incomeKind: [],
-      fees: [],
-      feeKind: [],
-      taxes: [],
-      lotFrom: [],
-      lotTo: [],
-      pieceFrom: [],
-      pieceTo: [],
-      poolShare: [],
-    },
-    lots: {
-      position: [],
-      transaction: [],
-      day: [],
-      units: [],
-      unitCost: [],
-      parentPiece: [],
-      givenCost: [],
-      paid: [],
-    },
-    pieces: { lot: [], share: [], units: [] },
-    postings: { day: [], settleCurrency: [], otherCurrency: [], perSettled: [] },
-    positions: {
-      keys: [],
-      account: [],
-      instrument: [],
-      currency: [],
-      sequence: [],
-      side: [],
-      openDay: [],
-      closeDay: [],
-      flags: [],
-    },
+    marginRequirements: new Map(),
+    events: growColumns('events'),
+    lots: growColumns('lots'),
+    pieces: growColumns('pieces'),
+    postings: growColumns('postings'),
+    positions: { keys: [], ...growColumns('positions') },
   }
 }
 
-/** A position that is still open has this close day: later than every day. */
+/** The close day of a position that is still open: later than every day. */
 export const STILL_OPEN = 2_147_483_647
 
 /** Bits of the positions' flags column. */
 export const POSITION_FLAG = { oversold: 1, unowned: 2 } as const
 
-/** Where an event stands: its position, transaction, transaction and day. */
-export interface EventPlace {
-  readonly position: number
+/** The origin of an event: its posting, day, and the place of its transaction, -1 without one. */
+export interface EventSource {
   readonly posting: number
-  readonly transaction: number
   readonly day: number
+  readonly entry: { readonly index: number }
 }
 
 /** Value, income, fees and taxes of an event, in the settlement currency. */
-export interface Costs {
+export interface EventAmounts {
   readonly posted: number
   readonly income: number
   readonly fees: number
   readonly taxes: number
 }
 
-/** What an event does to the holding; lots and pieces are those written since `lotFrom` and `pieceFrom`. */
-export interface HoldingChange {
+/** The change of a position by an event; its lots and pieces are those written since `lotFrom` and `pieceFrom`. */
+export interface PositionChange {
+  readonly position: number
   readonly kind: number
   readonly quantity: number
   readonly after: number
@@ -184,39 +104,67 @@ export interface HoldingChange {
   readonly poolShare: number
 }
 
-/** Appends an event to the journal. */
+/** The kinds of an event's income and fees: one of INCOME and one of FEE. */
+export interface ResultKinds {
+  readonly income: number
+  readonly fee: number
+}
+
+const PLAIN_KINDS: ResultKinds = { income: INCOME.none, fee: FEE.fees }
+
+// Rows are appended in object literals, so that leaving out a column does not compile; the compiler drops the object.
+
+/** Appends an event to the journal. @returns its row. */
 export function writeEvent(
-  journal: Journal,
-  place: EventPlace,
-  change: HoldingChange,
-  costs: Costs,
-  incomeKind: number,
-  feeKind: number,
-): void {
-  const { events, lots, pieces } = journal
-  events.position.push(place.position)
-  events.posting.push(place.posting)
-  events.transaction.push(place.transaction)
-  events.day.push(place.day)
-  events.kind.push(change.kind)
-  events.quantity.push(change.quantity)
-  events.after.push(change.after)
-  events.posted.push(costs.posted)
-  events.income.push(costs.income)
-  events.incomeKind.push(incomeKind)
-  events.fees.push(costs.fees)
-  events.feeKind.push(feeKind)
-  events.taxes.push(costs.taxes)
-  events.lotFrom.push(change.lotFrom)
-  events.lotTo.push(lots.position.length)
-  events.pieceFrom.push(change.pieceFrom)
-  events.pieceTo.push(pieces.lot.length)
-  events.poolShare.push(change.poolShare)
+  { events, lots, pieces }: Journal,
+  source: EventSource,
+  change: PositionChange,
+  amounts: EventAmounts,
+  kinds = PLAIN_KINDS,
+): number {
+  const lengths: Row<'events'> = {
+    position: events.position.push(change.position),
+    posting: events.posting.push(source.posting),
+    transaction: events.transaction.push(source.entry.index),
+    day: events.day.push(source.day),
+    kind: events.kind.push(change.kind),
+    quantity: events.quantity.push(change.quantity),
+    after: events.after.push(change.after),
+    posted: events.posted.push(amounts.posted),
+    income: events.income.push(amounts.income),
+    incomeKind: events.incomeKind.push(kinds.income),
+    fees: events.fees.push(amounts.fees),
+    feeKind: events.feeKind.push(kinds.fee),
+    taxes: events.taxes.push(amounts.taxes),
+    lotFrom: events.lotFrom.push(change.lotFrom),
+    lotTo: events.lotTo.push(lots.position.length),
+    pieceFrom: events.pieceFrom.push(change.pieceFrom),
+    pieceTo: events.pieceTo.push(pieces.lot.length),
+    poolShare: events.poolShare.push(change.poolShare),
+  }
+  return lengths.position - 1
+}
+
+/** Appends a piece of a lot. @returns its row. */
+export function writePiece({ pieces }: Journal, lot: number, share: number, units: number): number {
+  const lengths: Row<'pieces'> = {
+    lot: pieces.lot.push(lot),
+    share: pieces.share.push(share),
+    units: pieces.units.push(units),
+  }
+  return lengths.lot - 1
 }
 
 /** A change without lots or pieces. */
-export function plainChange(journal: Journal, kind: number, quantity: number, after: number): HoldingChange {
+export function plainChange(
+  journal: Journal,
+  position: number,
+  kind: number,
+  after: number,
+  quantity = 0,
+): PositionChange {
   return {
+    position,
     kind,
     quantity,
     after,

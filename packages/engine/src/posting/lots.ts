@@ -1,11 +1,12 @@
 import type { Day } from '../calendar/day.ts'
 import type { LotMethod } from '../ledger/vocabulary.ts'
-import type { Journal } from './journal.ts'
+import type { Row } from '../snapshot/columns.ts'
+import { type Journal, writePiece } from './journal.ts'
 
-/** Quantities below this are nothing: what is left of thirds and of eight decimals, never a holding. */
-export const DUST = 1e-9
+/** Quantities below this are rounding: the remainder of thirds or of eight decimals, never a holding. */
+export const QUANTITY_TOLERANCE = 1e-9
 
-/** An open lot: where it stands in the journal, and how much of it is left. Units are magnitudes. */
+/** An open lot: its row in the journal, and the units left of it. Units are magnitudes. */
 interface OpenLot {
   readonly index: number
   readonly day: Day
@@ -13,23 +14,23 @@ interface OpenLot {
 }
 
 /**
- * The open lots of one position, in the order of their acquisition (original date, then arrival). Lots hold
- * what a long position paid or what a short one received; matching is the same for both.
+ * The open lots of one position, in the order of their acquisition (original date, then arrival). Lots carry the
+ * amount that a long position paid or that a short one received; matching is the same for both.
  */
 export interface LotStore {
   readonly method: LotMethod
   open: OpenLot[]
-  /** Where all lots of the position stand in the journal, also those that are gone. */
+  /** The rows of all lots of the position, including those taken. */
   readonly written: number[]
 }
 
-/** A position's lots before its first transaction. */
+/** An empty lot store. */
 export function openLotStore(method: LotMethod): LotStore {
   return { method, open: [], written: [] }
 }
 
-/** What a lot is when it comes in. `unitCost` (instrument currency, units of today) only ranks lots for HIFO. */
-export interface IncomingLot {
+/** A new lot. `unitCost` (instrument currency, units after splits so far) only ranks lots for HIFO. */
+export interface NewLot {
   readonly position: number
   readonly transaction: number
   readonly day: Day
@@ -37,172 +38,155 @@ export interface IncomingLot {
   readonly unitCost: number
   readonly parentPiece?: number
   readonly givenCost?: number
-  /** Money paid on top of the cost that the parent piece brings, signed, in the settlement currency. */
+  /** Money paid on top of the parent piece's cost, signed, in the settlement currency. */
   readonly paid?: number
 }
 
-/** Writes a lot into the journal without opening it. @returns its place. */
-export function writeLot(journal: Journal, lot: IncomingLot): number {
-  const { lots } = journal
-  const index = lots.position.length
-  lots.position.push(lot.position)
-  lots.transaction.push(lot.transaction)
-  lots.day.push(lot.day)
-  lots.units.push(lot.units)
-  lots.unitCost.push(lot.unitCost)
-  lots.parentPiece.push(lot.parentPiece ?? -1)
-  lots.givenCost.push(lot.givenCost ?? Number.NaN)
-  lots.paid.push(lot.paid ?? 0)
-  return index
+/** Appends a lot to the journal without opening it. @returns its row. */
+export function writeLot({ lots }: Journal, lot: NewLot): number {
+  const lengths: Row<'lots'> = {
+    position: lots.position.push(lot.position),
+    transaction: lots.transaction.push(lot.transaction),
+    day: lots.day.push(lot.day),
+    units: lots.units.push(lot.units),
+    unitCost: lots.unitCost.push(lot.unitCost),
+    parentPiece: lots.parentPiece.push(lot.parentPiece ?? -1),
+    givenCost: lots.givenCost.push(lot.givenCost ?? Number.NaN),
+    paid: lots.paid.push(lot.paid ?? 0),
+  }
+  return lengths.position - 1
 }
 
-/** Adds a lot, keeping the order of original dates whatever the order of arrival was. */
-export function addLot(journal: Journal, snapshot: LotStore, lot: IncomingLot): void {
+/** Opens a lot, keeping the order of original dates whatever the order of arrival. */
+export function addLot(journal: Journal, store: LotStore, lot: NewLot): void {
   const index = writeLot(journal, lot)
-  snapshot.written.push(index)
-  let place = snapshot.open.length
-  while (place > 0 && (snapshot.open[place - 1]?.day ?? 0) > lot.day) place -= 1
+  store.written.push(index)
+  let place = store.open.length
+  while (place > 0 && (store.open[place - 1]?.day ?? 0) > lot.day) place -= 1
   const entry = { index, day: lot.day, left: lot.units }
-  if (place === snapshot.open.length) snapshot.open.push(entry)
-  else snapshot.open.splice(place, 0, entry)
+  if (place === store.open.length) store.open.push(entry)
+  else store.open.splice(place, 0, entry)
 }
 
-/** Unit costs that differ by no more than this are alike. */
-const ALIKE = 1e-12
+/** Unit costs within this relative distance count as equal. */
+const UNIT_COST_TOLERANCE = 1e-12
 
-/** Which lot goes next: the oldest, the newest, or the dearest (the older of two alike). */
-function nextLot(journal: Journal, snapshot: LotStore): number {
-  if (snapshot.method === 'lifo') return snapshot.open.length - 1
-  if (snapshot.method !== 'hifo') return 0
+/** The place of the lot to take next: the oldest, the newest, or the most expensive (the older of two equal ones). */
+function nextLot(journal: Journal, store: LotStore): number {
+  if (store.method === 'lifo') return store.open.length - 1
+  if (store.method !== 'hifo') return 0
   let best = 0
-  snapshot.open.forEach((lot, index) => {
+  store.open.forEach((lot, index) => {
     const { unitCost } = journal.lots
-    const dearest = unitCost[snapshot.open[best]?.index ?? -1] ?? 0
-    // What came at 166.86 for three and what was bought at 55.62 each is alike, but for rounding.
-    if ((unitCost[lot.index] ?? 0) > dearest + Math.abs(dearest) * ALIKE) best = index
+    const highest = unitCost[store.open[best]?.index ?? -1] ?? 0
+    // Three for 166.86 and one for 55.62 cost the same, but for rounding.
+    if ((unitCost[lot.index] ?? 0) > highest + Math.abs(highest) * UNIT_COST_TOLERANCE) best = index
   })
   return best
 }
 
-function takeFrom(journal: Journal, snapshot: LotStore, place: number, wanted: number): number {
-  const lot = snapshot.open[place]
+function takeFrom(journal: Journal, store: LotStore, place: number, wanted: number): number {
+  const lot = store.open[place]
   if (!lot) return 0
-  const isWhole = wanted >= lot.left - DUST
+  const isWhole = wanted >= lot.left - QUANTITY_TOLERANCE
   const taken = isWhole ? lot.left : wanted
   const full = journal.lots.units[lot.index] ?? taken
-  journal.pieces.lot.push(lot.index)
-  journal.pieces.share.push(full === 0 ? 0 : taken / full)
-  journal.pieces.units.push(taken)
+  writePiece(journal, lot.index, full === 0 ? 0 : taken / full, taken)
   lot.left = isWhole ? 0 : lot.left - taken
-  if (isWhole) snapshot.open.splice(place, 1)
+  if (isWhole) store.open.splice(place, 1)
   return taken
 }
 
-const NO_NAMES: readonly NamedLot[] = []
+const NO_SPECIFIC_LOTS: readonly SpecificLot[] = []
 
-/** Lots that the transaction names, by the transaction that opened them. */
-export interface NamedLot {
+/** A lot that a sale names (specific identification), by the transaction that opened it. */
+export interface SpecificLot {
   readonly transaction: number
   readonly units: number
 }
 
 /**
- * Takes `units` out of the open lots by the account's method and writes one piece per lot touched: named lots
- * first, then FIFO by original date, LIFO, or HIFO. With average cost the pool gives and no piece is written:
- * its share is units / open units.
+ * Takes `units` out of the open lots by the account's method and writes one piece per lot touched: specific lots
+ * first, then FIFO by original date, LIFO, or HIFO. Average cost takes the share units / open units of the pool and
+ * writes no piece.
  *
  * @returns the share of the pool (average cost), or 0 where pieces were written.
  */
 export function takeLots(
   journal: Journal,
-  snapshot: LotStore,
+  store: LotStore,
   units: number,
-  named: readonly NamedLot[] | undefined = undefined,
+  specific: readonly SpecificLot[] | undefined = undefined,
 ): number {
-  if (snapshot.method === 'average') return takeFromPool(snapshot, units)
+  if (store.method === 'average') return takeFromPool(store, units)
   let wanted = units
-  for (const name of named ?? NO_NAMES) {
-    const place = snapshot.open.findIndex(lot => journal.lots.transaction[lot.index] === name.transaction)
-    if (place >= 0) wanted -= takeFrom(journal, snapshot, place, Math.min(name.units, wanted))
+  for (const { transaction, units: named } of specific ?? NO_SPECIFIC_LOTS) {
+    const place = store.open.findIndex(lot => journal.lots.transaction[lot.index] === transaction)
+    if (place >= 0) wanted -= takeFrom(journal, store, place, Math.min(named, wanted))
   }
-  while (wanted > DUST && snapshot.open.length > 0)
-    wanted -= takeFrom(journal, snapshot, nextLot(journal, snapshot), wanted)
+  while (wanted > QUANTITY_TOLERANCE && store.open.length > 0)
+    wanted -= takeFrom(journal, store, nextLot(journal, store), wanted)
   return 0
 }
 
-function openUnits(snapshot: LotStore): number {
+function openUnits(store: LotStore): number {
   let sum = 0
-  for (const lot of snapshot.open) sum += lot.left
+  for (const lot of store.open) sum += lot.left
   return sum
 }
 
-function takeFromPool(snapshot: LotStore, units: number): number {
-  const total = openUnits(snapshot)
-  const share = total <= DUST || units >= total - DUST ? 1 : units / total
-  if (share === 1) snapshot.open = []
-  else for (const lot of snapshot.open) lot.left *= 1 - share
+function takeFromPool(store: LotStore, units: number): number {
+  const total = openUnits(store)
+  const share = total <= QUANTITY_TOLERANCE || units >= total - QUANTITY_TOLERANCE ? 1 : units / total
+  if (share === 1) store.open = []
+  else for (const lot of store.open) lot.left *= 1 - share
   return share
 }
 
 /**
- * Takes `units` out to be carried elsewhere with date and cost. Under average cost every lot gives the same
- * share, and a piece's share is then its part of the cost that leaves, since a pool has only one unit cost.
+ * Takes `units` out to be carried elsewhere with date and cost. Average cost takes the same share of every lot; a
+ * piece's share is then its part of the cost that leaves, since a pool has only one unit cost.
  *
  * @returns the share of the pool that leaves, or 0 where pieces are shares of their lots.
  */
-export function carryLots(journal: Journal, snapshot: LotStore, units: number): number {
-  if (snapshot.method !== 'average') return takeLots(journal, snapshot, units)
-  const total = openUnits(snapshot)
-  const worth = snapshot.open.reduce(
-    (sum, lot) => sum + lot.left * (journal.lots.unitCost[lot.index] ?? 0),
-    0,
-  )
-  if (total > 0) restateLots(journal, snapshot, () => worth / total)
-  for (const lot of snapshot.open) {
-    journal.pieces.lot.push(lot.index)
-    journal.pieces.share.push(total === 0 ? 0 : lot.left / total)
-    journal.pieces.units.push(total === 0 ? 0 : (lot.left * Math.min(units, total)) / total)
+export function carryLots(journal: Journal, store: LotStore, units: number): number {
+  if (store.method !== 'average') return takeLots(journal, store, units)
+  const total = openUnits(store)
+  const worth = store.open.reduce((sum, lot) => sum + lot.left * (journal.lots.unitCost[lot.index] ?? 0), 0)
+  if (total > 0) restateLots(journal, store, () => worth / total)
+  for (const lot of store.open) {
+    const share = total === 0 ? 0 : lot.left / total
+    writePiece(journal, lot.index, share, total === 0 ? 0 : (lot.left * Math.min(units, total)) / total)
   }
-  return takeFromPool(snapshot, units)
+  return takeFromPool(store, units)
 }
 
 /**
- * Writes one piece per open lot without taking anything: for transactions that change what all lots cost. A piece's
- * share is what is left of its lot, under average cost its part of the pool.
+ * Writes one piece per open lot without taking anything, for transactions that change the cost of all lots. A
+ * piece's share is the part left of its lot, under average cost its part of the pool.
  */
-export function markLots(journal: Journal, snapshot: LotStore): void {
-  const total = openUnits(snapshot)
-  for (const lot of snapshot.open) {
-    const whole = snapshot.method === 'average' ? total : (journal.lots.units[lot.index] ?? 0)
-    journal.pieces.lot.push(lot.index)
-    journal.pieces.share.push(whole === 0 ? 0 : lot.left / whole)
-    journal.pieces.units.push(lot.left)
+export function markLots(journal: Journal, store: LotStore): void {
+  const total = openUnits(store)
+  for (const lot of store.open) {
+    const whole = store.method === 'average' ? total : (journal.lots.units[lot.index] ?? 0)
+    writePiece(journal, lot.index, whole === 0 ? 0 : lot.left / whole, lot.left)
   }
 }
 
 /**
- * A split: every lot has `factor` times its units at the same cost, also one that is gone: what was there before
- * the split is shared out by units, which have to be of one kind. Earlier pieces keep their shares.
+ * A split multiplies the units of every lot at the same cost, including lots already taken: amounts are shared out
+ * by units, which therefore have to be comparable. Earlier pieces keep their shares.
  */
-export function splitLots(journal: Journal, snapshot: LotStore, factor: number): void {
-  for (const lot of snapshot.open) lot.left *= factor
-  for (const lot of snapshot.written) {
+export function splitLots(journal: Journal, store: LotStore, factor: number): void {
+  for (const lot of store.open) lot.left *= factor
+  for (const lot of store.written) {
     journal.lots.units[lot] = (journal.lots.units[lot] ?? 0) * factor
     journal.lots.unitCost[lot] = (journal.lots.unitCost[lot] ?? 0) / factor
   }
 }
 
-/** Restates what the open lots rank by, once a transaction has changed what they cost. */
-export function restateLots(
-  journal: Journal,
-  snapshot: LotStore,
-  restate: (unitCost: number) => number,
-): void {
+/** Restates the unit costs of the open lots, which rank them, after a transaction changed their cost. */
+export function restateLots(journal: Journal, store: LotStore, restate: (unitCost: number) => number): void {
   const { unitCost } = journal.lots
-  for (const lot of snapshot.open) unitCost[lot.index] = restate(unitCost[lot.index] ?? 0)
-}
-
-/** Whether anything is open. */
-export function hasLots(snapshot: LotStore): boolean {
-  return snapshot.open.length > 0
+  for (const lot of store.open) unitCost[lot.index] = restate(unitCost[lot.index] ?? 0)
 }

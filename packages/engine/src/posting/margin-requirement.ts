@@ -16,10 +16,10 @@ export function underlyingPrice(
 }
 
 /**
- * Notes what a new lot ties up where that is not what it brought: futures and forwards the notional they were
- * entered at, short options the price of the underlying. Short shares tie up their proceeds and are not noted.
+ * Records the margin requirement of a new lot where it differs from the proceeds: the entry notional of futures and
+ * forwards, the price of the underlying for short options. Short shares require their proceeds, which need no record.
  */
-export function tieLot(
+export function recordMarginRequirement(
   context: PostingContext,
   slot: Slot,
   instrument: Instrument,
@@ -30,17 +30,17 @@ export function tieLot(
   const isContract = CONTRACT_TYPES.has(instrument.type)
   const isShortOption = instrument.type === 'option' && change < 0 && instrument.right != null
   if (!isContract && !isShortOption) return
-  const closeOf = (index: number): number => context.closeOn(index, slot.day)
+  const closeOn = (index: number): number => context.closeOn(index, slot.day)
   const entered = slot.entry.settled.unitPrice
-  const priceOfUnderlying = () => {
+  const underlyingClose = () => {
     const underlying = instruments.findIndex(({ id }) => id === instrument.underlying)
-    return underlyingPrice(instrument, instruments[underlying], closeOf(underlying)).price
+    return underlyingPrice(instrument, instruments[underlying], closeOn(underlying)).price
   }
   const price = isShortOption
-    ? priceOfUnderlying()
+    ? underlyingClose()
     : Number.isFinite(entered)
       ? entered
-      : closeOf(slot.entry.instrument)
+      : closeOn(slot.entry.instrument)
   const exposure = Math.abs(change * (instrument.contractSize ?? 1) * price)
-  if (Number.isFinite(exposure)) journal.tied.set(lot, exposure)
+  if (Number.isFinite(exposure)) journal.marginRequirements.set(lot, exposure)
 }

@@ -2,10 +2,18 @@ import type { Day } from '../calendar/day.ts'
 import type { Transaction } from '../ledger/ledger.ts'
 import type { ConvertRate, Settled } from '../ledger/settle.ts'
 import { add, type Exact, toNumber } from '../money/exact.ts'
-import { cashHolding, type Holdings } from './holdings.ts'
-import { type Costs, EVENT, type EventPlace, plainChange, writeEvent } from './journal.ts'
+import type { Row } from '../snapshot/columns.ts'
+import { ensureCash, type Holdings } from './holdings.ts'
+import {
+  EVENT,
+  type EventAmounts,
+  type Journal,
+  plainChange,
+  type ResultKinds,
+  writeEvent,
+} from './journal.ts'
 
-/** A transaction with its places in the snapshot's directories. */
+/** A transaction with its legs and its places in the snapshot's directories; -1 for none. */
 export interface Entry {
   readonly transaction: Transaction
   readonly index: number
@@ -14,89 +22,103 @@ export interface Entry {
   readonly settled: Settled
 }
 
-/** What the transactions need to know while they are posted. */
+/** State and lookups that the posting rules share. */
 export interface PostingContext {
   readonly holdings: Holdings
+  /** Places of the transactions that others name as the source of specific lots. */
   readonly transactionIndex: ReadonlyMap<string, number>
   /** The close of an instrument in its currency, or NaN. */
   readonly closeOn: (instrument: number, day: Day) => number
   readonly convert: ConvertRate
-  /** The currency an instrument is stated in, minor units aside. */
-  readonly currencyOf: (instrument: number) => string
-  /** Holdings (account x instruments + instrument) that variation margin is posted for. */
+  /** The major currency of an instrument. */
+  readonly majorCurrency: (instrument: number) => string
+  /** Holdings (account x instruments + instrument) with posted variation margin. */
   readonly marginKeys: ReadonlySet<number>
 }
 
-/** Writes a transaction's currencies and rate; its events refer to it. */
+/** Appends a posting: the day, currencies and rate that the events of a transaction share. @returns its row. */
 export function writePosting(context: PostingContext, settled: Settled, day: Day): number {
-  const { journal, currencyIndex } = context.holdings
-  const { postings } = journal
-  const { settleCurrency, otherCurrency } = settled
-  const place = currencyIndex.get(settleCurrency) ?? 0
-  postings.day.push(day)
-  postings.settleCurrency.push(place)
-  postings.otherCurrency.push(
-    otherCurrency === settleCurrency ? place : (currencyIndex.get(otherCurrency) ?? 0),
-  )
-  postings.perSettled.push(settled.perSettled)
-  return postings.day.length - 1
+  const { currencyIndex, journal } = context.holdings
+  const { settleCurrency, otherCurrency, perSettled } = settled
+  const settle = currencyIndex.get(settleCurrency) ?? 0
+  const other = otherCurrency === settleCurrency ? settle : (currencyIndex.get(otherCurrency) ?? 0)
+  return appendPosting(journal, day, settle, other, perSettled)
 }
 
-/** Where an event is written: its transaction, and the day it counts on. */
+/** Appends a posting without money, for splits. @returns its row. */
+export function writeEmptyPosting({ holdings }: PostingContext, day: Day): number {
+  return appendPosting(holdings.journal, day, 0, 0, Number.NaN)
+}
+
+function appendPosting(
+  { postings }: Journal,
+  day: Day,
+  settleCurrency: number,
+  otherCurrency: number,
+  perSettled: number,
+): number {
+  const lengths: Row<'postings'> = {
+    day: postings.day.push(day),
+    settleCurrency: postings.settleCurrency.push(settleCurrency),
+    otherCurrency: postings.otherCurrency.push(otherCurrency),
+    perSettled: postings.perSettled.push(perSettled),
+  }
+  return lengths.day - 1
+}
+
+/** The transaction, posting and day of the events to write. */
 export interface Slot {
   readonly entry: Entry
   readonly posting: number
   readonly day: Day
 }
 
-const NO_KINDS = { income: 0, fee: 0 }
+/** An amount in a currency, signed as the account receives it. */
+interface Money {
+  readonly currency: string
+  readonly amount: Exact
+}
 
-/** Money of a cash position. `posted` is its value in the settlement currency of the transaction. */
+/** The cash leg of a transaction, in its settlement currency. */
+export function cashLeg({ settleCurrency, cash }: Settled): Money {
+  return { currency: settleCurrency, amount: cash }
+}
+
+/** Changes a cash position. Accounts without tracked cash only record income, fees and taxes there. */
 export function writeCash(
   context: PostingContext,
   slot: Slot,
-  currency: string,
-  amount: Exact,
-  costs: Costs,
-  kinds = NO_KINDS,
+  { currency, amount }: Money,
+  amounts = valueOnly(toNumber(amount)),
+  kinds?: ResultKinds,
 ): void {
   const { holdings } = context
   const isTracked = holdings.accounts[slot.entry.account]?.cash !== 'none'
-  const hasCosts = costs.income !== 0 || costs.fees !== 0 || costs.taxes !== 0
-  if (!isTracked && !hasCosts) return
-  const cash = cashHolding(holdings, slot.entry.account, currency, slot.day)
+  const hasResult = amounts.income !== 0 || amounts.fees !== 0 || amounts.taxes !== 0
+  if (!isTracked && !hasResult) return
+  const cash = ensureCash(holdings, slot.entry.account, currency, slot.day)
   if (isTracked) cash.balance = add(cash.balance, amount)
-  const place = placeOf(slot, cash.position)
   const change = plainChange(
     holdings.journal,
+    cash.position,
     EVENT.cash,
-    isTracked ? toNumber(amount) : 0,
     toNumber(cash.balance),
+    isTracked ? toNumber(amount) : 0,
   )
   const counted = isTracked
-    ? costs
-    : { posted: 0, income: costs.income, fees: costs.fees, taxes: costs.taxes }
-  writeEvent(holdings.journal, place, change, counted, kinds.income, kinds.fee)
+    ? amounts
+    : { posted: 0, income: amounts.income, fees: amounts.fees, taxes: amounts.taxes }
+  writeEvent(holdings.journal, slot, change, counted, kinds)
 }
 
-/** The place of a slot's event in a position. */
-export function placeOf(slot: Slot, position: number): EventPlace {
-  return { position, posting: slot.posting, transaction: slot.entry.index, day: slot.day }
-}
-
-export const NO_COSTS: Costs = { posted: 0, income: 0, fees: 0, taxes: 0 }
-
-/** A transaction without money of its own, for splits. */
-export function writeEmptyPosting(context: PostingContext, day: Day): number {
-  const { postings } = context.holdings.journal
-  postings.day.push(day)
-  postings.settleCurrency.push(0)
-  postings.otherCurrency.push(0)
-  postings.perSettled.push(Number.NaN)
-  return postings.day.length - 1
-}
+export const NO_AMOUNTS: EventAmounts = { posted: 0, income: 0, fees: 0, taxes: 0 }
 
 /** A value without income, fees or taxes. */
-export function valueOnly(posted: number): Costs {
+export function valueOnly(posted: number): EventAmounts {
   return { posted, income: 0, fees: 0, taxes: 0 }
+}
+
+/** A value with the fees and taxes of a transaction, but no income. */
+export function valueWithCosts(posted: number, { fees, taxes }: Settled): EventAmounts {
+  return { posted, income: 0, fees, taxes }
 }

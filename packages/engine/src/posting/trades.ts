@@ -1,4 +1,4 @@
-import { asQuoted } from '../bonds/nominal.ts'
+import { toQuotedPrice } from '../bonds/nominal.ts'
 import type { Day } from '../calendar/day.ts'
 import type { CarriedLot, Split, Transaction } from '../ledger/ledger.ts'
 import type { Settled } from '../ledger/settle.ts'
@@ -10,21 +10,29 @@ import {
   exact,
   negate,
   scaleBy,
-  signOf,
+  signum,
   subtract,
   toNumber,
 } from '../money/exact.ts'
 import { writeArrival } from './carried-lots.ts'
-import { changeQuantity, type Holding, heldQuantity, holdingOf, openPosition } from './holdings.ts'
-import { postResult } from './income-and-cash.ts'
-import { type Costs, EVENT, FEE, INCOME, plainChange, writeEvent } from './journal.ts'
-import { addLot, carryLots, DUST, splitLots, takeLots } from './lots.ts'
-import { tieLot } from './margin-requirement.ts'
+import { changeQuantity, ensureHolding, type Holding, heldQuantity, openPosition } from './holdings.ts'
+import { incomeKind, postResult } from './income-and-cash.ts'
 import {
+  EVENT,
+  type EventAmounts,
+  FEE,
+  INCOME,
+  plainChange,
+  type ResultKinds,
+  writeEvent,
+} from './journal.ts'
+import { addLot, carryLots, QUANTITY_TOLERANCE, splitLots, takeLots } from './lots.ts'
+import { recordMarginRequirement } from './margin-requirement.ts'
+import {
+  cashLeg,
   type Entry,
-  NO_COSTS,
+  NO_AMOUNTS,
   type PostingContext,
-  placeOf,
   type Slot,
   valueOnly,
   writeCash,
@@ -32,35 +40,44 @@ import {
 } from './posting-context.ts'
 
 const NO_LOTS: readonly CarriedLot[] = []
-const TIES: ReadonlySet<string> = new Set([...CONTRACT_TYPES, 'option'])
+const MARGIN_TYPES: ReadonlySet<string> = new Set([...CONTRACT_TYPES, 'option'])
 
-/** The lots that came with a delivery, and what of it they leave. */
-function lotsGiven(transaction: Transaction, units: Exact): { given: readonly CarriedLot[]; rest: Exact } {
+/** The lots stated with a delivery, and the units that they leave over. */
+function readGivenLots(
+  transaction: Transaction,
+  units: Exact,
+): { given: readonly CarriedLot[]; rest: Exact } {
   const offered = transaction.type === 'transfer_in' ? (transaction.lots ?? NO_LOTS) : NO_LOTS
   if (offered.length === 0) return { given: NO_LOTS, rest: units }
   const rest = offered.reduce((left, lot) => subtract(left, exact(lot.quantity)), units)
-  // Lots that say more than was delivered cannot be right: the recorded value is then the cost.
-  return toNumber(rest) > -DUST ? { given: offered, rest } : { given: NO_LOTS, rest: units }
+  // Lots of more units than were delivered are wrong: the recorded value is then the cost.
+  return toNumber(rest) > -QUANTITY_TOLERANCE ? { given: offered, rest } : { given: NO_LOTS, rest: units }
 }
 
-/** Opens or adds to the side it is on. Lots that are given (a delivery) keep their own dates and costs. */
+/** An increase of a holding. */
+interface Opening {
+  readonly change: Exact
+  readonly amounts: EventAmounts
+  /** The key of the position if it is a new one. */
+  readonly key: string
+}
+
+/** Opens a position or adds to it. Lots given with a delivery keep their own dates and costs. @returns the event. */
 function writeOpening(
   context: PostingContext,
   slot: Slot,
   holding: Holding,
-  change: Exact,
-  costs: Costs,
-  key: string,
-): void {
+  { change, amounts, key }: Opening,
+): number {
   const { holdings } = context
   const { transaction } = slot.entry
   const quantity = toNumber(change)
   const position =
     holding.position >= 0
       ? holding.position
-      : openPosition(holdings, holding, key, Math.sign(quantity), slot.day)
+      : openPosition(holdings, holding, { key, side: Math.sign(quantity), day: slot.day })
   const lotFrom = holdings.journal.lots.position.length
-  const { given, rest } = lotsGiven(transaction, absolute(change))
+  const { given, rest } = readGivenLots(transaction, absolute(change))
   const { unitPrice } = slot.entry.settled
   const instrument = holdings.instruments[holding.instrument]
   for (const lot of given) {
@@ -72,145 +89,158 @@ function writeOpening(
       transaction: slot.entry.index,
       day: lot.day,
       units,
-      unitCost: asQuoted(instrument, perUnit, slot.day),
+      unitCost: toQuotedPrice(instrument, perUnit, slot.day),
       givenCost,
     })
   }
   const units = toNumber(rest)
-  if (units >= DUST || given.length === 0)
+  if (units >= QUANTITY_TOLERANCE || given.length === 0)
     addLot(holdings.journal, holding.lots, {
       position,
       transaction: slot.entry.index,
       day: slot.day,
       units,
-      // What comes for nothing says nothing about a price, but is the cheapest of all.
+      // Units received free of charge set no price, but rank as the cheapest.
       unitCost: Number.isFinite(unitPrice) ? unitPrice : 0,
     })
-  if (instrument && TIES.has(instrument.type))
-    tieLot(context, slot, instrument, holdings.journal.lots.position.length - 1, quantity)
+  if (instrument && MARGIN_TYPES.has(instrument.type)) {
+    const lot = holdings.journal.lots.position.length - 1
+    recordMarginRequirement(context, slot, instrument, lot, quantity)
+  }
   const after = changeQuantity(holdings, holding, change, slot.day)
   const pieceFrom = holdings.journal.pieces.lot.length
   const kind = given.length > 0 ? EVENT.carryIn : EVENT.open
-  const what = { kind, quantity, after, lotFrom, pieceFrom, poolShare: 0 }
-  writeEvent(holdings.journal, placeOf(slot, position), what, costs, accruedKind(costs), FEE.fees)
+  const positionChange = { position, kind, quantity, after, lotFrom, pieceFrom, poolShare: 0 }
+  return writeEvent(holdings.journal, slot, positionChange, amounts, tradeKinds(slot, amounts))
 }
 
-/** Accrued interest that is paid or received with a trade is interest. */
-function accruedKind(costs: Costs): number {
-  return costs.income === 0 ? INCOME.none : INCOME.interest
+const NO_INCOME = { income: INCOME.none, fee: FEE.fees }
+const ACCRUED_INTEREST = { income: INCOME.interest, fee: FEE.fees }
+
+/** The income of a trade is its accrued interest, unless the units themselves are the income. */
+function tradeKinds({ entry: { settled, transaction } }: Slot, { income }: EventAmounts): ResultKinds {
+  if (income === 0) return NO_INCOME
+  if (settled.kind !== 'income_in_kind') return ACCRUED_INTEREST
+  return { income: incomeKind(transaction.type), fee: FEE.fees }
 }
 
-/** Takes lots out of a holding. Pieces written since `pieceFrom` belong to the event too. */
+/** A reduction of a holding. */
+interface Closing {
+  readonly change: Exact
+  readonly amounts: EventAmounts
+  /** EVENT.close or EVENT.carryOut. */
+  readonly kind: number
+  /** Pieces from here on belong to the event too; by default those it writes itself. */
+  readonly pieceFrom?: number
+}
+
+/** Takes lots out of a holding. @returns the event. */
 export function writeClosing(
   context: PostingContext,
   slot: Slot,
   holding: Holding,
-  change: Exact,
-  costs: Costs,
-  kind: number,
-  pieceFrom = context.holdings.journal.pieces.lot.length,
-): void {
+  { change, amounts, kind, pieceFrom = context.holdings.journal.pieces.lot.length }: Closing,
+): number {
   const { journal } = context.holdings
   const position = holding.position
   const units = Math.abs(toNumber(change))
-  const named = slot.entry.transaction.takes?.map(take => ({
+  const specific = slot.entry.transaction.takes?.map(take => ({
     transaction: context.transactionIndex.get(take.transaction) ?? -1,
     units: toNumber(exact(take.quantity)),
   }))
   const poolShare =
     kind === EVENT.carryOut
       ? carryLots(journal, holding.lots, units)
-      : takeLots(journal, holding.lots, units, named)
+      : takeLots(journal, holding.lots, units, specific)
   const after = changeQuantity(context.holdings, holding, change, slot.day)
   const lotFrom = journal.lots.position.length
-  const what = { kind, quantity: toNumber(change), after, lotFrom, pieceFrom, poolShare }
-  writeEvent(journal, placeOf(slot, position), what, costs, accruedKind(costs), FEE.fees)
+  const quantity = toNumber(change)
+  const positionChange = { position, kind, quantity, after, lotFrom, pieceFrom, poolShare }
+  return writeEvent(journal, slot, positionChange, amounts, tradeKinds(slot, amounts))
 }
 
-function partOf(costs: Costs, share: number): Costs {
+function scaleAmounts(amounts: EventAmounts, share: number): EventAmounts {
   return share === 1
-    ? costs
+    ? amounts
     : {
-        posted: costs.posted * share,
-        income: costs.income * share,
-        fees: costs.fees * share,
-        taxes: costs.taxes * share,
+        posted: amounts.posted * share,
+        income: amounts.income * share,
+        fees: amounts.fees * share,
+        taxes: amounts.taxes * share,
       }
 }
 
 /**
- * Changes a holding at a price: opens, adds, reduces, closes, or crosses zero. What crosses zero is split
+ * Changes a holding at a price: opens, adds, reduces, closes, or crosses zero. A trade that crosses zero is split
  * there into a closing and an opening part, value and costs pro rata.
+ *
+ * @returns its last event.
  */
 export function writeTrade(
   context: PostingContext,
   slot: Slot,
   holding: Holding,
-  costs: Costs,
-  closeKind: number,
-): void {
+  amounts: EventAmounts,
+  closeKind: number = EVENT.close,
+): number {
   const { transaction, settled } = slot.entry
   const change = settled.quantity
   const quantity = toNumber(change)
   const held = heldQuantity(holding)
   const isReducing = held !== 0 && Math.sign(held) !== Math.sign(quantity)
-  if (!isReducing) {
-    writeOpening(context, slot, holding, change, costs, transaction.id)
-    return
-  }
-  if (Math.abs(quantity) <= Math.abs(held) + DUST) {
-    writeClosing(context, slot, holding, change, costs, closeKind)
-    return
-  }
+  if (!isReducing) return writeOpening(context, slot, holding, { change, amounts, key: transaction.id })
+  if (Math.abs(quantity) <= Math.abs(held) + QUANTITY_TOLERANCE)
+    return writeClosing(context, slot, holding, { change, amounts, kind: closeKind })
   const closing = negate(holding.quantity)
   const share = Math.abs(held / quantity)
-  writeClosing(context, slot, holding, closing, partOf(costs, share), closeKind)
-  writeOpening(
-    context,
-    slot,
-    holding,
-    subtract(change, closing),
-    partOf(costs, 1 - share),
-    `${transaction.id}.2`,
-  )
+  writeClosing(context, slot, holding, {
+    change: closing,
+    amounts: scaleAmounts(amounts, share),
+    kind: closeKind,
+  })
+  return writeOpening(context, slot, holding, {
+    change: subtract(change, closing),
+    amounts: scaleAmounts(amounts, 1 - share),
+    key: `${transaction.id}.2`,
+  })
 }
 
-function tradeCosts(settled: Settled, gross: number): Costs {
-  const sign = signOf(settled.quantity) < 0 ? -1 : 1
-  return { posted: sign * gross, income: settled.income, fees: settled.fees, taxes: settled.taxes }
+function tradeAmounts(settled: Settled): EventAmounts {
+  const sign = signum(settled.quantity) < 0 ? -1 : 1
+  return { posted: sign * settled.gross, income: settled.income, fees: settled.fees, taxes: settled.taxes }
 }
 
 /** A trade: the instrument leg with its costs, and the money. */
 export function postTrade(context: PostingContext, entry: Entry): void {
   const { settled, transaction } = entry
-  if (signOf(settled.quantity) === 0) return
+  if (signum(settled.quantity) === 0) return
   const slot = { entry, posting: writePosting(context, settled, transaction.day), day: transaction.day }
-  const holding = holdingOf(context.holdings, entry.account, entry.instrument)
-  writeTrade(context, slot, holding, tradeCosts(settled, settled.gross), EVENT.close)
-  writeCash(context, slot, settled.settleCurrency, settled.cash, valueOnly(toNumber(settled.cash)))
+  const holding = ensureHolding(context.holdings, entry.account, entry.instrument)
+  writeTrade(context, slot, holding, tradeAmounts(settled))
+  writeCash(context, slot, cashLeg(settled))
 }
 
 /**
- * Securities from or to the outside world. They move at the recorded value, else at the market value of that
- * close. What leaves at a recorded value is a disposal at it; without one the lots leave with what they earned
- * and nothing is realized.
+ * Securities delivered from or to an account outside the ledger, at the recorded value, else at the market value of
+ * that close. Leaving at a recorded value is a disposal; without one the lots leave with their gain and nothing is
+ * realized.
  */
 export function postDelivery(context: PostingContext, entry: Entry): void {
   const { transaction } = entry
-  if (signOf(entry.settled.quantity) === 0) return
-  const settled = entry.settled.hasValue ? entry.settled : atMarket(context, entry, transaction.day)
+  if (signum(entry.settled.quantity) === 0) return
+  const settled = entry.settled.hasValue ? entry.settled : valueAtMarket(context, entry, transaction.day)
   const slot = {
     entry: { ...entry, settled },
     posting: writePosting(context, settled, transaction.day),
     day: transaction.day,
   }
-  const holding = holdingOf(context.holdings, entry.account, entry.instrument)
+  const holding = ensureHolding(context.holdings, entry.account, entry.instrument)
   const closeKind = entry.settled.hasValue ? EVENT.close : EVENT.carryOut
-  writeTrade(context, slot, holding, tradeCosts(settled, settled.gross), closeKind)
+  writeTrade(context, slot, holding, tradeAmounts(settled), closeKind)
 }
 
-/** The transaction restated at the close of `day`, in the instrument's currency; no close means no value. */
-function atMarket(context: PostingContext, entry: Entry, day: Day): Settled {
+/** The legs valued at the close of `day`, in the instrument's currency; 0 without a close. */
+export function valueAtMarket(context: PostingContext, entry: Entry, day: Day): Settled {
   const { settled } = entry
   const instrument = context.holdings.instruments[entry.instrument]
   const close = context.closeOn(entry.instrument, day)
@@ -222,60 +252,64 @@ function atMarket(context: PostingContext, entry: Entry, day: Day): Settled {
     settleCurrency: settled.otherCurrency,
     gross: Number.isFinite(value) ? value : 0,
     perSettled: 1,
-    unitPrice: Number.isFinite(close) ? asQuoted(instrument, close, day) : 0,
+    unitPrice: Number.isFinite(close) ? toQuotedPrice(instrument, close, day) : 0,
     fees: settled.fees * costRate,
     taxes: settled.taxes * costRate,
   }
 }
 
 /**
- * A move between two accounts of the ledger, posted on the day it arrives: until then the source holds it.
- * Lots keep date and cost and are carried at the market value of that close. Where the source does not hold
- * enough, or the target is short, there is nothing to carry: it is then posted as leaving and arriving at
- * market value.
+ * A transfer between two accounts of the ledger, posted on the day it arrives: until then the source holds it. Lots
+ * keep date and cost and move at the market value of that close. Where the source holds too little or the target is
+ * short, no lots can be carried: the source then sells and the target buys at market value.
  */
-export function postMove(context: PostingContext, out: Entry, into: Entry): void {
+export function postTransfer(context: PostingContext, out: Entry, into: Entry): void {
   const { holdings } = context
   const day = Math.max(out.transaction.day, into.transaction.day)
   const units = absolute(into.settled.quantity)
-  const value = atMarket(context, into, day)
+  const value = valueAtMarket(context, into, day)
   const posting = writePosting(context, value, day)
-  const source = holdingOf(holdings, out.account, out.instrument)
-  const target = holdingOf(holdings, into.account, into.instrument)
+  const source = ensureHolding(holdings, out.account, out.instrument)
+  const target = ensureHolding(holdings, into.account, into.instrument)
   const leaving = { entry: { ...out, settled: { ...value, quantity: negate(units) } }, posting, day }
   const arriving = { entry: { ...into, settled: { ...value, quantity: units } }, posting, day }
-  const outCosts = valueOnly(-value.gross)
-  const inCosts = valueOnly(value.gross)
+  const outAmounts = valueOnly(-value.gross)
+  const inAmounts = valueOnly(value.gross)
   const canCarry =
-    heldQuantity(source) >= toNumber(units) - DUST && heldQuantity(target) >= 0 && source !== target
+    heldQuantity(source) >= toNumber(units) - QUANTITY_TOLERANCE &&
+    heldQuantity(target) >= 0 &&
+    source !== target
   if (!canCarry) {
-    writeTrade(context, leaving, source, outCosts, EVENT.close)
-    writeTrade(context, arriving, target, inCosts, EVENT.close)
+    writeTrade(context, leaving, source, outAmounts)
+    writeTrade(context, arriving, target, inAmounts)
   } else {
     const pieceFrom = holdings.journal.pieces.lot.length
-    writeClosing(context, leaving, source, negate(units), outCosts, EVENT.carryOut)
-    writeArrival(context, arriving, target, units, inCosts, { pieceFrom })
+    writeClosing(context, leaving, source, {
+      change: negate(units),
+      amounts: outAmounts,
+      kind: EVENT.carryOut,
+    })
+    writeArrival(context, arriving, target, { units, amounts: inAmounts, pieceFrom })
   }
-  postMoveCosts(context, out, day)
-  postMoveCosts(context, into, day)
+  postCostsApart(context, out, day)
+  postCostsApart(context, into, day)
 }
 
-/** What a move was charged is paid by the account that was charged, apart from the move itself. */
-function postMoveCosts(context: PostingContext, entry: Entry, day: Day): void {
+/** Posts the costs of units that move without a price as a charge of the account that paid them. */
+export function postCostsApart(context: PostingContext, entry: Entry, day: Day): void {
   const { fees, taxes } = entry.settled
   if (fees === 0 && taxes === 0) return
   const cash = negate(add(exact(fees), exact(taxes)))
   const settled = { ...entry.settled, kind: 'charge' as const, cash, income: 0, perSettled: Number.NaN }
-  postResult(context, { ...entry, transaction: { ...entry.transaction, day }, settled })
+  postResult(context, { ...entry, transaction: { ...entry.transaction, type: 'fees', day }, settled })
 }
 
-/** A split: quantity and lots are multiplied, cost stays, nothing is earned. */
+/** A split multiplies quantity and lots; the cost stays and nothing is earned. */
 export function postSplit(
   context: PostingContext,
   holding: Holding,
   split: Split,
-  posting: number,
-  transaction: number,
+  { posting, transaction }: { readonly posting: number; readonly transaction: number },
 ): void {
   if (holding.position < 0) return
   const { journal } = context.holdings
@@ -283,13 +317,11 @@ export function postSplit(
   holding.quantity = scaleBy(holding.quantity, exact(split.numerator), exact(split.denominator))
   const after = heldQuantity(holding)
   splitLots(journal, holding.lots, after / before)
-  const place = { position: holding.position, posting, transaction, day: split.day }
+  const source = { posting, day: split.day, entry: { index: transaction } }
   writeEvent(
     journal,
-    place,
-    plainChange(journal, EVENT.split, after - before, after),
-    NO_COSTS,
-    INCOME.none,
-    FEE.fees,
+    source,
+    plainChange(journal, holding.position, EVENT.split, after, after - before),
+    NO_AMOUNTS,
   )
 }

@@ -5,10 +5,10 @@ import { exact, toNumber } from '../money/exact.ts'
 import { EVENT } from '../posting/journal.ts'
 import { type FundMultiples, fundMultiples } from './multiples.ts'
 
-/** What a fund was promised, has called, gave back and is worth, in its own currency and in the result's. */
+/** Commitment, calls, distributions and multiples of a fund, in its own and in the calculated currency. */
 export interface FundFigures {
   readonly instrument: string
-  /** The positions of the scope that are in it, by their keys. */
+  /** Keys of the positions of the scope that hold the fund. */
   readonly positions: readonly string[]
   readonly original: FundMultiples
   readonly calculated: FundMultiples
@@ -20,7 +20,7 @@ interface Sums {
   value: number | null
 }
 
-/** Calls are what was paid in, distributions what was given back for units and what was paid out as income. */
+/** Adds a position: openings are calls; repayments of units and income are distributions. */
 function addPosition(result: QueryResult, view: CurrencyView, position: number, sums: Sums): void {
   const { snapshot, period } = result
   const { events, positions } = snapshot
@@ -40,12 +40,12 @@ function addPosition(result: QueryResult, view: CurrencyView, position: number, 
 }
 
 /**
- * The funds of private equity in an result's scope, since their first call until the end of its period.
+ * The private equity funds in a result's scope, from their first call to the end of the period, ordered by id.
  *
- *     called = paid in     distributed = given back for units + paid out     uncalled = commitment - called
+ *     called = paid in     distributed = repaid for units + income     uncalled = commitment - called
  *
- * Amounts of the past count in the result's currency at the rate of their day, the commitment at the one of the end.
- * A fund without a known commitment has nothing uncalled. In the order of their ids.
+ * In the calculated currency, calls and distributions count at the rate of their day, the commitment at the rate of the
+ * end. A fund without a commitment has 0 uncalled.
  */
 export function fundFigures(result: QueryResult): FundFigures[] {
   const { snapshot, views, isIn, period } = result
@@ -61,7 +61,7 @@ export function fundFigures(result: QueryResult): FundFigures[] {
     const committed = instrument?.commitment == null ? 0 : toNumber(exact(instrument.commitment))
     const column = views.calculated.rates[snapshot.positions.currency[positions[0] ?? 0] ?? -1]
     const rate = column === null ? 1 : (column?.[period.to - snapshot.firstDay] ?? Number.NaN)
-    const multiplesOf = (view: CurrencyView, commitment: number): FundMultiples => {
+    const computeMultiples = (view: CurrencyView, commitment: number): FundMultiples => {
       const sums: Sums = { called: 0, distributed: 0, value: 0 }
       for (const position of positions) addPosition(result, view, position, sums)
       return fundMultiples(commitment, sums.called, sums.distributed, sums.value)
@@ -69,8 +69,8 @@ export function fundFigures(result: QueryResult): FundFigures[] {
     return {
       instrument: instrument?.id ?? '',
       positions: positions.map(position => snapshot.positions.keys[position] ?? ''),
-      original: multiplesOf(views.original, committed),
-      calculated: multiplesOf(views.calculated, Number.isFinite(rate) ? committed * rate : 0),
+      original: computeMultiples(views.original, committed),
+      calculated: computeMultiples(views.calculated, Number.isFinite(rate) ? committed * rate : 0),
     }
   })
   return figures.sort((a, b) => (a.instrument < b.instrument ? -1 : 1))

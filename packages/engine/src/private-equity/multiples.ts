@@ -1,8 +1,8 @@
-/** What a fund was promised, has called, has given back and is worth, with the multiples of the trade. */
+/** Commitment, calls and distributions of a private equity fund in one currency, and its multiples. */
 export interface FundMultiples {
   readonly committed: number
   readonly called: number
-  /** What may still be called; 0 once more was called than promised. */
+  /** Commitment that may still be called; 0 when more was called than committed. */
   readonly uncalled: number
   readonly distributed: number
   /** Distributed to paid in. */
@@ -14,12 +14,12 @@ export interface FundMultiples {
 }
 
 /**
- * The multiples of a fund of private equity.
+ * The multiples of a private equity fund.
  *
  *     DPI = distributed / called     RVPI = value / called     TVPI = DPI + RVPI
  *
- * All amounts in one currency. Nothing called gives no multiple; a value that is not known gives neither RVPI nor
- * TVPI.
+ * All amounts in one currency; multiples are plain numbers. Without calls every multiple is null; without a value RVPI
+ * and TVPI are null.
  */
 export function fundMultiples(
   committed: number,

@@ -1,21 +1,21 @@
 import type { Day } from '../calendar/day.ts'
 import type { Period } from '../calendar/period.ts'
-import { worthOn } from '../currency/currency-view.ts'
+import { positionValue } from '../currency/position-value.ts'
 import type { CurrencyViews } from '../figures/capital.ts'
 import { CONTRACT_TYPES } from '../ledger/vocabulary.ts'
 import { EVENT } from '../posting/journal.ts'
 import {
   amountCell,
   EVER,
+  eventSource,
   eventsWithin,
   type Frame,
-  moneyOf,
+  moneyFacts,
   notionalCell,
-  sourceOf,
   valueCell,
 } from './frame.ts'
 
-/** The capital of a position while it is followed: its level as a line, and what each lot has in it. */
+/** The capital of a position after an event: its cell, and the cell of each lot's part in it. */
 interface Level {
   cell: number | null
   readonly lots: Map<number, number>
@@ -24,11 +24,11 @@ interface Level {
 function shareCell(frame: Frame, event: number, share: number): number {
   const { snapshot, sheet } = frame
   const day = snapshot.events.day[event] ?? null
-  return sheet.input('share', share, { unit: 'fraction', day, source: sourceOf(frame, event) })
+  return sheet.input('share', share, { unit: 'fraction', day, source: eventSource(frame, event) })
 }
 
-/** Lots that are there when measuring begins count at the value of that close, shared out by units. */
-function begin(frame: Frame, position: number, day: Day): Level {
+/** Lots that are open at the opening close count at its value, allocated by units. */
+function startFromClose(frame: Frame, position: number, day: Day): Level {
   const { snapshot, sheet } = frame
   const left = new Map<number, number>()
   for (const event of eventsWithin(frame, position, EVER, day)) {
@@ -53,12 +53,12 @@ function begin(frame: Frame, position: number, day: Day): Level {
   for (const lot of left.keys()) {
     const part = units === 0 ? 0 : (snapshot.lots.units[lot] ?? 0) / units
     const share = sheet.input('share', part, { unit: 'fraction', day, source: { kind: 'close' } })
-    lots.set(lot, sheet.step('product', 'lot', [cell, share], moneyOf(frame, position, day)))
+    lots.set(lot, sheet.step('product', 'lot', [cell, share], moneyFacts(frame, position, day)))
   }
   return { cell, lots }
 }
 
-function open(frame: Frame, position: number, event: number, level: Level): number | null {
+function openedCell(frame: Frame, position: number, event: number, level: Level): number | null {
   const { snapshot, sheet } = frame
   const cell = amountCell(frame, event, 'posted', 'invested')
   const first = snapshot.events.lotFrom[event] ?? 0
@@ -72,15 +72,20 @@ function open(frame: Frame, position: number, event: number, level: Level): numb
       lot,
       part === 1
         ? cell
-        : sheet.step('product', 'lot', [cell, shareCell(frame, event, part)], moneyOf(frame, position, day)),
+        : sheet.step(
+            'product',
+            'lot',
+            [cell, shareCell(frame, event, part)],
+            moneyFacts(frame, position, day),
+          ),
     )
   }
   return cell
 }
 
-function taken(frame: Frame, position: number, event: number, level: Level): number | null {
+function takenCell(frame: Frame, position: number, event: number, level: Level): number | null {
   const { snapshot, sheet } = frame
-  const facts = moneyOf(frame, position, snapshot.events.day[event] ?? null)
+  const facts = moneyFacts(frame, position, snapshot.events.day[event] ?? null)
   if (level.cell === null || snapshot.events.after[event] === 0) return level.cell
   const pool = snapshot.events.poolShare[event] ?? 0
   if (pool > 0) return sheet.step('product', 'cost_taken', [level.cell, shareCell(frame, event, pool)], facts)
@@ -98,8 +103,8 @@ function taken(frame: Frame, position: number, event: number, level: Level): num
   return sheet.sum('cost_taken', pieces, facts)
 }
 
-/** What a spin-off or a return takes out of the value, as a share of it: the same of every lot. */
-function paidOut(
+/** A spin-off or a return of capital takes the same share of the value out of every lot. */
+function paidOutCell(
   frame: Frame,
   views: CurrencyViews,
   position: number,
@@ -110,28 +115,28 @@ function paidOut(
   if (level.cell === null) return null
   const day = snapshot.events.day[event] ?? 0
   const paid = Math.abs(views.original.posted[event] ?? 0)
-  const left = Math.abs(worthOn(snapshot, views.original, position, day))
+  const left = Math.abs(positionValue(snapshot, views.original, position, day))
   const share = paid / (paid + left)
   if (!Number.isFinite(share)) return null
-  const facts = moneyOf(frame, position, day)
+  const facts = moneyFacts(frame, position, day)
   const kept = shareCell(frame, event, 1 - share)
   for (const [lot, cell] of level.lots) level.lots.set(lot, sheet.step('product', 'lot', [cell, kept], facts))
   return sheet.step('product', 'cost_taken', [level.cell, shareCell(frame, event, share)], facts)
 }
 
-/** Futures and forwards cost nothing: the highest notional at the opening close and after each trade. */
+/** The capital base of futures and forwards: the highest notional at the opening close and after each trade. */
 function highestNotional(frame: Frame, position: number, period: Period): number {
   const { snapshot, sheet } = frame
   const days = new Set<Day>([period.from - 1])
   for (const event of eventsWithin(frame, position, period.from - 1, period.to))
     if (snapshot.events.quantity[event] !== 0) days.add(snapshot.events.day[event] ?? 0)
   const levels = [...days].map(day => notionalCell(frame, position, day, 'level'))
-  return sheet.step('highest', 'capital_base', levels, moneyOf(frame, position, null))
+  return sheet.step('highest', 'capital_base', levels, moneyFacts(frame, position, null))
 }
 
 /**
- * The capital base of a position as a line: the highest open cost in the period, with the lots of the opening close at
- * their value of that close. Every level is told by the transactions that made it.
+ * The capital base of a position, see `positionCapital`: the highest open cost in the period, with the lots of the
+ * opening close at their value of that close. Every level is a sum of transactions.
  */
 export function capitalBaseCell(
   frame: Frame,
@@ -142,10 +147,10 @@ export function capitalBaseCell(
   const { snapshot, sheet } = frame
   if (CONTRACT_TYPES.has(snapshot.instruments[snapshot.positions.instrument[position] ?? -1]?.type ?? ''))
     return highestNotional(frame, position, period)
-  // Late entries are those of the calculated currency, in either view.
+  // Both currencies use the entry day of the calculated view.
   const from = Math.max(period.from - 1, views.calculated.entryDay[position] ?? 0)
   const isThere = (snapshot.positions.openDay[position] ?? 0) <= from && from <= period.to
-  const level: Level = isThere ? begin(frame, position, from) : { cell: null, lots: new Map() }
+  const level: Level = isThere ? startFromClose(frame, position, from) : { cell: null, lots: new Map() }
   const levels: number[] = level.cell === null ? [] : [level.cell]
   for (const event of from > period.to ? [] : eventsWithin(frame, position, from, period.to)) {
     const kind = snapshot.events.kind[event]
@@ -153,15 +158,15 @@ export function capitalBaseCell(
     const closes = kind === EVENT.close || kind === EVENT.carryOut
     if (kind === EVENT.cash || kind === EVENT.result || kind === EVENT.split) continue
     const change = opens
-      ? open(frame, position, event, level)
+      ? openedCell(frame, position, event, level)
       : closes
-        ? taken(frame, position, event, level)
-        : paidOut(frame, views, position, event, level)
+        ? takenCell(frame, position, event, level)
+        : paidOutCell(frame, views, position, event, level)
     if (change === null) continue
     const before: [number, 1][] = level.cell === null ? [] : [[level.cell, 1]]
-    const facts = moneyOf(frame, position, snapshot.events.day[event] ?? null)
+    const facts = moneyFacts(frame, position, snapshot.events.day[event] ?? null)
     level.cell = sheet.sum('level', [...before, [change, opens ? 1 : -1]], facts)
     levels.push(level.cell)
   }
-  return sheet.step('highest', 'capital_base', levels, moneyOf(frame, position, null))
+  return sheet.step('highest', 'capital_base', levels, moneyFacts(frame, position, null))
 }

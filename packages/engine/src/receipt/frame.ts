@@ -1,51 +1,52 @@
 import type { Day } from '../calendar/day.ts'
-import { type CurrencyView, unitsOn, unitValueOn, worthOn } from '../currency/currency-view.ts'
+import type { CurrencyView } from '../currency/currency-view.ts'
+import { positionValue, unitsOn, unitValueOn } from '../currency/position-value.ts'
 import { accruedPerUnit } from '../explain/accrued-value.ts'
 import { CONTRACT_TYPES } from '../ledger/vocabulary.ts'
 import { EVENT } from '../posting/journal.ts'
 import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
-import { closeOn, priceQuality, type TransactionPrices } from '../valuation/transaction-prices.ts'
+import { closeOn, type InstrumentPrices, priceQuality } from '../valuation/instrument-prices.ts'
 import type { ReceiptLabel, ReceiptSource, Sheet } from './sheet.ts'
 
-/** What a receipt is written from: a snapshot, seen in one currency or each position in its own. */
+/** The sheet a receipt is written on, and the snapshot and currency view it is written from. */
 export interface Frame {
   readonly sheet: Sheet
   readonly snapshot: PortfolioSnapshot
   readonly view: CurrencyView
 }
 
-/** Amounts of an event, by the column they stand in. */
+/** Columns of an event's amounts. */
 export type AmountColumn = 'posted' | 'income' | 'fees' | 'taxes'
 
 const AMOUNTS: readonly AmountColumn[] = ['posted', 'income', 'fees', 'taxes']
 
-/** The currency that a position's figures are in. */
-export function currencyOf({ snapshot, view }: Frame, position: number): string {
+/** The currency of a position's figures: the view's, or the position's own. */
+export function figureCurrency({ snapshot, view }: Frame, position: number): string {
   return view.currency ?? snapshot.currencies[snapshot.positions.currency[position] ?? -1] ?? ''
 }
 
-/** The facts of money of a position on a day. */
-export function moneyOf(frame: Frame, position: number, day: Day | null = null) {
-  return { unit: 'money', currency: currencyOf(frame, position), day } as const
+/** Unit, currency and day of a money cell of a position. */
+export function moneyFacts(frame: Frame, position: number, day: Day | null = null) {
+  return { unit: 'money', currency: figureCurrency(frame, position), day } as const
 }
 
-/** Before every transaction. */
+/** A day before every transaction. */
 export const EVER = Number.NEGATIVE_INFINITY
 
-/** The transaction behind an event, or what it was derived from: a split, closing prices, terms of a bond or loan. */
-export function sourceOf({ snapshot }: Frame, event: number): ReceiptSource {
+/** The source of an event: its transaction, a split, closing prices, or the terms of a bond or loan. */
+export function eventSource({ snapshot }: Frame, event: number): ReceiptSource {
   const transaction = snapshot.transactions[snapshot.events.transaction[event] ?? -1]
   if (transaction !== undefined) return { kind: 'transaction', transaction }
   if (snapshot.events.kind[event] === EVENT.split) return { kind: 'split' }
   const position = snapshot.events.position[event] ?? -1
   const instrument = snapshot.instruments[snapshot.positions.instrument[position] ?? -1]
-  // Margins are cash that goes with a close, in the future and in the account's money.
+  // Variation margin is derived from closes, for the future and for the account's cash.
   return instrument?.coupons || instrument?.factors
     ? { kind: 'terms', instrument: instrument.id }
     : { kind: 'close' }
 }
 
-/** Events of a position from a day on to another, in the order they were posted. */
+/** Events of a position after a day and up to another, in posting order. */
 export function eventsWithin({ snapshot }: Frame, position: number, after: Day, to: Day): number[] {
   const { eventFrom } = snapshot.positions
   const found: number[] = []
@@ -56,13 +57,13 @@ export function eventsWithin({ snapshot }: Frame, position: number, after: Day, 
   return found
 }
 
-/** The rate of a transaction as a line, or null where it settled in the currency asked for. */
+/** The rate of a transaction into the figure's currency; null when it settled in that currency. */
 function postingRate(frame: Frame, event: number): number | null {
   const { snapshot, view, sheet } = frame
   const { postings, events } = snapshot
   const posting = events.posting[event] ?? 0
   const from = snapshot.currencies[postings.settleCurrency[posting] ?? -1] ?? ''
-  const to = currencyOf(frame, events.position[event] ?? 0)
+  const to = figureCurrency(frame, events.position[event] ?? 0)
   const column = AMOUNTS.find(name => (events[name][event] ?? 0) !== 0)
   if (from === to || column === undefined) return null
   const rate = (view[column][event] ?? 0) / (events[column][event] ?? 1)
@@ -82,8 +83,8 @@ function postingRate(frame: Frame, event: number): number | null {
 }
 
 /**
- * An amount of a transaction in the currency asked for: as recorded x the transaction's rate. Null where there is none, or
- * where it does not count because the position could not be valued yet.
+ * An amount of a transaction in the figure's currency: recorded amount x the transaction's rate. Null without an amount,
+ * and when it does not count because the position could not be valued yet.
  */
 export function amountCell(
   frame: Frame,
@@ -101,25 +102,25 @@ export function amountCell(
     unit: 'money',
     currency: settled,
     day,
-    source: sourceOf(frame, event),
+    source: eventSource(frame, event),
   })
   if (rate === null) return amount
-  const currency = currencyOf(frame, snapshot.events.position[event] ?? 0)
+  const currency = figureCurrency(frame, snapshot.events.position[event] ?? 0)
   return sheet.step('product', label, [amount, rate], { unit: 'money', currency, day })
 }
 
-function lastQuoteDay(prices: TransactionPrices, day: Day): Day | null {
+function lastQuoteDay(prices: InstrumentPrices, day: Day): Day | null {
   return prices.quoteDays.findLast(quoteDay => quoteDay <= day) ?? null
 }
 
-/** Money is worth itself. */
+/** The price of cash is 1. */
 function cashPrice({ snapshot, sheet }: Frame, position: number): number {
   const currency = snapshot.currencies[snapshot.positions.currency[position] ?? -1] ?? null
   const source = { kind: 'position', position: snapshot.positions.keys[position] ?? '' } as const
   return sheet.input('price', 1, { unit: 'price', currency, source })
 }
 
-/** The quote of a position on a day as a line: what prices are told in. */
+/** The quote of a position on a day, in the instrument's currency. */
 export function quoteCell(
   frame: Frame,
   position: number,
@@ -142,7 +143,7 @@ export function quoteCell(
   return sheet.input(label, quote, { unit: 'price', currency, day, source })
 }
 
-/** The part of a pool's nominal that is still owed, as a line; null where it is all of it. */
+/** The pool factor of a position's instrument on a day; null when it is 1. */
 export function factorCell({ snapshot, sheet }: Frame, position: number, day: Day): number | null {
   const place = snapshot.positions.instrument[position] ?? -1
   const prices = snapshot.prices[place]
@@ -152,7 +153,7 @@ export function factorCell({ snapshot, sheet }: Frame, position: number, day: Da
   return sheet.input('factor', factor, { unit: 'number', day, source })
 }
 
-/** What one unit is worth at a close: its quote, for what is still owed, and the interest that has accrued on it. */
+/** The close of one unit: quote x pool factor + accrued interest. */
 function priceCell(frame: Frame, position: number, day: Day): number {
   const { snapshot, sheet } = frame
   const accrued = accruedPerUnit(snapshot, position, day)
@@ -174,11 +175,11 @@ function priceCell(frame: Frame, position: number, day: Day): number {
   )
 }
 
-/** The market rate from a position's currency into the one asked for, or null where they are the same. */
+/** The market rate from a position's currency into the figure's currency; null when they are the same. */
 export function rateCell(frame: Frame, position: number, day: Day): number | null {
   const { snapshot, view, sheet } = frame
   const from = snapshot.currencies[snapshot.positions.currency[position] ?? -1] ?? ''
-  const to = currencyOf(frame, position)
+  const to = figureCurrency(frame, position)
   if (from === to) return null
   const rate =
     view.rates[snapshot.positions.currency[position] ?? -1]?.[day - snapshot.firstDay] ?? Number.NaN
@@ -200,7 +201,7 @@ export function quantityOn({ snapshot }: Frame, position: number, day: Day): num
   return quantity
 }
 
-/** Quantity, contract size and price of what a position holds at a close, as lines to be multiplied. */
+/** Quantity, contract size and price of a holding at a close, as the factors of its value. */
 function holdingFactors(frame: Frame, position: number, day: Day): number[] {
   const { snapshot, sheet } = frame
   const instrument = snapshot.instruments[snapshot.positions.instrument[position] ?? -1]
@@ -217,7 +218,7 @@ function holdingFactors(frame: Frame, position: number, day: Day): number[] {
   return size === null ? [quantity, price] : [quantity, size, price]
 }
 
-/** The contract size of a position's instrument as a line, or null where it is 1. */
+/** The contract size of a position's instrument; null when it is 1. */
 export function sizeCell({ snapshot, sheet }: Frame, position: number): number | null {
   const instrument = snapshot.instruments[snapshot.positions.instrument[position] ?? -1]
   const size = instrument?.contractSize ?? 1
@@ -226,30 +227,30 @@ export function sizeCell({ snapshot, sheet }: Frame, position: number): number |
   return sheet.input('contract_size', size, { unit: 'number', source })
 }
 
-/** Quantity x contract size x price x rate at a close, whatever of it is paid: what futures and forwards move with. */
+/** The notional of a position at a close: quantity x contract size x price x rate. */
 export function notionalCell(frame: Frame, position: number, day: Day, label: ReceiptLabel): number {
   const { snapshot, sheet } = frame
-  const facts = { unit: 'money', currency: currencyOf(frame, position), day } as const
+  const facts = { unit: 'money', currency: figureCurrency(frame, position), day } as const
   if (unitsOn(snapshot, position, day) === 0) return sheet.sum(label, [], facts)
   const factors = holdingFactors(frame, position, day)
   const rate = rateCell(frame, position, day)
   return sheet.step('product', label, rate === null ? factors : [...factors, rate], facts)
 }
 
-/** What is left of units x close in float64 is nothing that a value holds beside. */
+/** A difference below this share is float64 rounding, not money due. */
 const DUST = 1e-13
 
 /**
- * The value of a position at a close: quantity x contract size x price x rate, with what is not settled (of futures
- * and forwards) or due and not paid added before the rate. Nothing before it could be valued.
+ * The value of a position at a close: (quantity x contract size x price + unsettled or due money) x rate. 0 before it
+ * could be valued.
  */
 export function valueCell(frame: Frame, position: number, day: Day, label: ReceiptLabel): number {
   const { snapshot, view, sheet } = frame
-  const currency = currencyOf(frame, position)
+  const currency = figureCurrency(frame, position)
   const facts = { unit: 'money', currency, day } as const
   const own = { rates: view.rates, currency: null }
   const units = unitsOn(snapshot, position, day)
-  const local = worthOn(snapshot, own, position, day)
+  const local = positionValue(snapshot, own, position, day)
   if ((view.entryDay[position] ?? 0) > day || (units === 0 && local === 0)) return sheet.sum(label, [], facts)
   const key = snapshot.positions.keys[position] ?? ''
   const instrument = snapshot.instruments[snapshot.positions.instrument[position] ?? -1]

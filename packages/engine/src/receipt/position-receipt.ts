@@ -1,16 +1,17 @@
-import { capitalScratch } from '../figures/capital.ts'
+import type { CurrencyViews } from '../figures/capital.ts'
 import { contractEntry } from '../figures/contract-figures.ts'
-import { type PositionFigures, positionRow } from '../figures/position-row.ts'
+import type { PositionFigures } from '../figures/position-figures.ts'
+import { type PositionRow, positionRow } from '../figures/position-row.ts'
 import type { QueryResult } from '../figures/query.ts'
 import { type Frame, quantityOn, valueCell } from './frame.ts'
 import { pnlCell, resultCell } from './pnl-cells.ts'
 import { breakEvenCell, currentPriceCell, exposureCell, openPriceCell, quantityCell } from './price-cells.ts'
 import { costCell, disposalCell, realizedCell, relativeCell, unrealizedCell } from './realized-cells.ts'
-import { linesOf, type Receipt } from './receipt.ts'
-import { worthCell } from './scope-cells.ts'
+import { type Receipt, usedCells } from './receipt.ts'
+import { scopeValueCell } from './scope-cells.ts'
 import { openSheet } from './sheet.ts'
 
-/** Figures of one position that have a receipt. */
+/** Figures of a position that have a receipt, by their names on the wire. */
 export const POSITION_FIGURES = [
   'quantity',
   'price_open',
@@ -35,7 +36,119 @@ export const POSITION_FIGURES = [
 ] as const
 export type PositionFigure = (typeof POSITION_FIGURES)[number]
 
-/** A figure of one position as the lists show it: the value that its receipt must come to. */
+/** The position that a receipt is written for. */
+interface Subject {
+  readonly frame: Frame
+  readonly views: CurrencyViews
+  readonly position: number
+  readonly period: QueryResult['period']
+  /** The scope that weights are shares of. */
+  readonly whole: QueryResult
+}
+
+/** Reads a figure from a row and writes its receipt. The last cell of the receipt must equal the figure. */
+interface FigureReceipt {
+  /** `nav` is the net asset value that weights are shares of. */
+  read(figures: PositionFigures, row: PositionRow, nav: number): number | null
+  write(subject: Subject): number
+}
+
+/** How each figure is read and explained: a figure without an entry does not compile. */
+const FIGURE_RECEIPTS: Readonly<Record<PositionFigure, FigureReceipt>> = {
+  quantity: {
+    read: (_, row) => (row.instrument === null || row.side === 'long' ? row.quantity : -row.quantity),
+    write: ({ frame, position, period }) => quantityCell(frame, position, period.to),
+  },
+  price_open: {
+    read: figures => figures.priceOpen,
+    write: ({ frame, position, period: { to } }) =>
+      openPriceCell(frame, position, to, contractEntry(frame.snapshot, position, to)),
+  },
+  price_current: {
+    read: figures => figures.priceCurrent,
+    write: ({ frame, position, period }) => currentPriceCell(frame, position, period.to),
+  },
+  price_break_even: {
+    read: figures => figures.priceBreakEven,
+    write: ({ frame, position, period }) => breakEvenCell(frame, position, period.to),
+  },
+  value: {
+    read: figures => figures.value,
+    write: ({ frame, position, period }) => valueCell(frame, position, period.to, 'value'),
+  },
+  exposure: {
+    read: figures => figures.exposure,
+    write: ({ frame, position, period }) => exposureCell(frame, position, period.to),
+  },
+  weight: {
+    read: (_, { calculated: { value } }, nav) => (value === null || nav === 0 ? null : value / nav),
+    write: ({ frame, position, period: { to }, whole }) => {
+      const nav = scopeValueCell(frame, whole, to, 'nav')
+      const value = valueCell(frame, position, to, 'value')
+      return frame.sheet.step('quotient', 'result', [value, nav], { unit: 'fraction', day: to })
+    },
+  },
+  cost: {
+    read: figures => figures.cost,
+    write: ({ frame, position, period: { to } }) =>
+      quantityOn(frame, position, to) === 0
+        ? disposalCell(frame, position, to, 'cost')
+        : costCell(frame, position, to),
+  },
+  proceeds: {
+    read: figures => figures.proceeds,
+    write: ({ frame, position, period }) => disposalCell(frame, position, period.to, 'proceeds'),
+  },
+  pnl_abs_total: {
+    read: figures => figures.pnlAbs.total,
+    write: ({ frame, position, period }) => pnlCell(frame, position, period),
+  },
+  pnl_abs_realized: {
+    read: figures => figures.pnlAbs.realized,
+    write: ({ frame, position, period }) => realizedCell(frame, position, period),
+  },
+  pnl_abs_unrealized: {
+    read: figures => figures.pnlAbs.unrealized,
+    write: ({ frame, position, period }) => unrealizedCell(frame, position, period),
+  },
+  pnl_rel_total: {
+    read: figures => figures.pnlRel.total,
+    write: ({ frame, views, position, period }) => relativeCell(frame, views, position, period, 'total'),
+  },
+  pnl_rel_realized: {
+    read: figures => figures.pnlRel.realized,
+    write: ({ frame, views, position, period }) => relativeCell(frame, views, position, period, 'realized'),
+  },
+  pnl_rel_unrealized: {
+    read: figures => figures.pnlRel.unrealized,
+    write: ({ frame, views, position, period }) => relativeCell(frame, views, position, period, 'unrealized'),
+  },
+  fees: {
+    read: figures => figures.fees,
+    write: ({ frame, position, period }) => resultCell(frame, position, period, 'fees'),
+  },
+  taxes: {
+    read: figures => figures.taxes,
+    write: ({ frame, position, period }) => resultCell(frame, position, period, 'taxes'),
+  },
+  dividends: {
+    read: figures => figures.dividends,
+    write: ({ frame, position, period }) => resultCell(frame, position, period, 'dividends'),
+  },
+  interest: {
+    read: figures => figures.interest,
+    write: ({ frame, position, period }) => resultCell(frame, position, period, 'interest'),
+  },
+  other_income: {
+    read: figures => figures.otherIncome,
+    write: ({ frame, position, period }) => resultCell(frame, position, period, 'other_income'),
+  },
+}
+
+/**
+ * A figure of a position as the lists show it, in its own or in the calculated currency: the value that its receipt must
+ * reproduce. `nav` is the net asset value that weights are shares of. Null when it cannot be computed.
+ */
 export function positionFigure(
   result: QueryResult,
   position: number,
@@ -43,108 +156,13 @@ export function positionFigure(
   view: 'original' | 'calculated',
   nav: number,
 ): number | null {
-  const { snapshot, views, period } = result
-  const row = positionRow(snapshot, views, position, period, capitalScratch(snapshot))
-  const figures: PositionFigures = row[view]
-  switch (figure) {
-    case 'quantity':
-      return row.instrument === null || row.side === 'long' ? row.quantity : -row.quantity
-    case 'price_open':
-      return figures.priceOpen
-    case 'price_current':
-      return figures.priceCurrent
-    case 'price_break_even':
-      return figures.priceBreakEven
-    case 'value':
-      return figures.value
-    case 'exposure':
-      return figures.exposure
-    case 'weight':
-      return row.calculated.value === null || nav === 0 ? null : row.calculated.value / nav
-    case 'cost':
-      return figures.cost
-    case 'proceeds':
-      return figures.proceeds
-    case 'pnl_abs_total':
-      return figures.pnlAbs.total
-    case 'pnl_abs_realized':
-      return figures.pnlAbs.realized
-    case 'pnl_abs_unrealized':
-      return figures.pnlAbs.unrealized
-    case 'pnl_rel_total':
-      return figures.pnlRel.total
-    case 'pnl_rel_realized':
-      return figures.pnlRel.realized
-    case 'pnl_rel_unrealized':
-      return figures.pnlRel.unrealized
-    case 'fees':
-      return figures.fees
-    case 'taxes':
-      return figures.taxes
-    case 'dividends':
-      return figures.dividends
-    case 'interest':
-      return figures.interest
-    case 'other_income':
-      return figures.otherIncome
-  }
-}
-
-function writePosition(
-  frame: Frame,
-  result: QueryResult,
-  position: number,
-  figure: PositionFigure,
-  whole: QueryResult,
-): number {
-  const { snapshot, views, period } = result
-  const { to } = period
-  switch (figure) {
-    case 'quantity':
-      return quantityCell(frame, position, to)
-    case 'price_open':
-      return openPriceCell(frame, position, to, contractEntry(snapshot, position, to))
-    case 'price_current':
-      return currentPriceCell(frame, position, to)
-    case 'price_break_even':
-      return breakEvenCell(frame, position, to)
-    case 'value':
-      return valueCell(frame, position, to, 'value')
-    case 'exposure':
-      return exposureCell(frame, position, to)
-    case 'weight': {
-      const nav = worthCell(frame, whole, to, 'nav')
-      return frame.sheet.step('quotient', 'result', [valueCell(frame, position, to, 'value'), nav], {
-        unit: 'fraction',
-        day: to,
-      })
-    }
-    case 'cost':
-      return quantityOn(frame, position, to) === 0
-        ? disposalCell(frame, position, to, 'cost')
-        : costCell(frame, position, to)
-    case 'proceeds':
-      return disposalCell(frame, position, to, 'proceeds')
-    case 'pnl_abs_total':
-      return pnlCell(frame, position, period)
-    case 'pnl_abs_realized':
-      return realizedCell(frame, position, period)
-    case 'pnl_abs_unrealized':
-      return unrealizedCell(frame, position, period)
-    case 'pnl_rel_total':
-      return relativeCell(frame, views, position, period, 'total')
-    case 'pnl_rel_realized':
-      return relativeCell(frame, views, position, period, 'realized')
-    case 'pnl_rel_unrealized':
-      return relativeCell(frame, views, position, period, 'unrealized')
-    default:
-      return resultCell(frame, position, period, figure)
-  }
+  const row = positionRow(result.snapshot, result.views, position, result.period)
+  return FIGURE_RECEIPTS[figure].read(row[view], row, nav)
 }
 
 /**
- * The receipt of a figure of one position, in its own currency or in the calculated one. `whole` is the scope that
- * weights are shares of. Written only when it is asked for.
+ * The receipt of a figure of a position, in its own or in the calculated currency. `whole` is the scope that weights are
+ * shares of. A figure that cannot be computed has the value null and no cells.
  */
 export function positionReceipt(
   result: QueryResult,
@@ -155,9 +173,10 @@ export function positionReceipt(
 ): Receipt {
   const value = positionFigure(result, position, figure, currency, whole.performance.balance.total)
   if (value === null) return { value, cells: [] }
-  // A weight is a share of money of many currencies: there is only one that it can be told in.
-  const view = result.views[figure === 'weight' ? 'calculated' : currency]
-  const frame: Frame = { sheet: openSheet(), snapshot: result.snapshot, view }
-  writePosition(frame, result, position, figure, whole)
-  return { value, cells: linesOf(frame.sheet) }
+  const { snapshot, views, period } = result
+  // A weight is a share of money in many currencies, so its receipt is always in the calculated one.
+  const view = views[figure === 'weight' ? 'calculated' : currency]
+  const frame: Frame = { sheet: openSheet(), snapshot, view }
+  FIGURE_RECEIPTS[figure].write({ frame, views, position, period, whole })
+  return { value, cells: usedCells(frame.sheet) }
 }

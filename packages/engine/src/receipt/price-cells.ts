@@ -1,29 +1,29 @@
 import type { Day } from '../calendar/day.ts'
-import { unitsOn } from '../currency/currency-view.ts'
+import { unitsOn } from '../currency/position-value.ts'
 import { lotFactors } from '../figures/lot-factors.ts'
 import { CONTRACT_TYPES } from '../ledger/vocabulary.ts'
 import { underlyingPrice } from '../posting/margin-requirement.ts'
-import { closeOn } from '../valuation/transaction-prices.ts'
+import { closeOn } from '../valuation/instrument-prices.ts'
 import {
-  currencyOf,
   EVER,
+  eventSource,
   eventsWithin,
   type Frame,
   factorCell,
-  moneyOf,
+  figureCurrency,
+  moneyFacts,
   notionalCell,
   quantityOn,
   quoteCell,
   rateCell,
   sizeCell,
-  sourceOf,
   valueCell,
 } from './frame.ts'
-import { investedCell, sumOf } from './pnl-cells.ts'
+import { amountSumCell, investedCell } from './pnl-cells.ts'
 import { carriedTerms, costCell } from './realized-cells.ts'
 import type { Signed } from './sheet.ts'
 
-/** Signed quantity at the end: what transactions and splits added and took. */
+/** Signed quantity at the end: the sum of all changes by transactions and splits. */
 export function quantityCell(frame: Frame, position: number, to: Day): number {
   const { snapshot, sheet } = frame
   const isCash = (snapshot.positions.instrument[position] ?? -1) < 0
@@ -33,10 +33,10 @@ export function quantityCell(frame: Frame, position: number, to: Day): number {
     .filter(event => snapshot.events.quantity[event] !== 0)
     .map((event): Signed => {
       const day = snapshot.events.day[event] ?? null
-      const source = sourceOf(frame, event)
+      const source = eventSource(frame, event)
       return [sheet.input('quantity', snapshot.events.quantity[event] ?? 0, { ...facts, day, source }), 1]
     })
-  // What is less than dust is nothing: a holding that was closed holds exactly nothing.
+  // The quantity of a closed holding is exactly 0, without rounding residue.
   return sheet.sum('quantity', quantityOn(frame, position, to) === 0 ? [] : changes, facts)
 }
 
@@ -44,15 +44,15 @@ function isContract({ snapshot }: Frame, position: number): boolean {
   return CONTRACT_TYPES.has(snapshot.instruments[snapshot.positions.instrument[position] ?? -1]?.type ?? '')
 }
 
-/** The close of the end, at the rate of the end. */
+/** Quote x rate at the end. */
 export function currentPriceCell(frame: Frame, position: number, to: Day): number {
   const price = quoteCell(frame, position, to)
   const rate = rateCell(frame, position, to)
-  const facts = { unit: 'price', currency: currencyOf(frame, position), day: to } as const
+  const facts = { unit: 'price', currency: figureCurrency(frame, position), day: to } as const
   return frame.sheet.step('product', 'price', rate === null ? [price] : [price, rate], facts)
 }
 
-/** Lots that a position has at the end, or ever had once it is closed, with what each tells of its entry. */
+/** Cost and units of every lot a position ever had. */
 function entryCells(frame: Frame, position: number, to: Day): { money: Signed[]; units: Signed[] } {
   const { snapshot, view, sheet } = frame
   const factors = lotFactors(snapshot, position, to)
@@ -64,7 +64,7 @@ function entryCells(frame: Frame, position: number, to: Day): { money: Signed[];
       const day = snapshot.lots.day[lot] ?? null
       const source = { kind: 'lot', transaction } as const
       money.push([
-        sheet.input('lot', view.lotCost[lot] ?? 0, { ...moneyOf(frame, position, day), source }),
+        sheet.input('lot', view.lotCost[lot] ?? 0, { ...moneyFacts(frame, position, day), source }),
         1,
       ])
       const held = sheet.input('units', snapshot.lots.units[lot] ?? 0, { unit: 'number', day, source })
@@ -75,20 +75,20 @@ function entryCells(frame: Frame, position: number, to: Day): { money: Signed[];
   return { money, units }
 }
 
-/** Average entry of everything ever opened: |cost of all lots| / (units x contract size), of what was owed of them. */
+/** Average entry price of a closed position: |cost of all lots| / (units x pool factor x contract size). */
 function closedEntryCell(frame: Frame, position: number, to: Day): number {
   const { sheet } = frame
-  const facts = { unit: 'price', currency: currencyOf(frame, position) } as const
+  const facts = { unit: 'price', currency: figureCurrency(frame, position) } as const
   const { money, units } = entryCells(frame, position, to)
-  const cost = sheet.sum('cost', money, moneyOf(frame, position))
-  const highest = sheet.step('highest', 'cost', [cost], moneyOf(frame, position))
+  const cost = sheet.sum('cost', money, moneyFacts(frame, position))
+  const highest = sheet.step('highest', 'cost', [cost], moneyFacts(frame, position))
   const all = sheet.sum('units', units, { unit: 'number' })
   const size = sizeCell(frame, position)
   const sized = size === null ? all : sheet.step('product', 'units', [all, size], { unit: 'number' })
   return sheet.step('quotient', 'price', [highest, sized], facts)
 }
 
-/** Average entry of open contracts: sum of units x entry price / units, at the rate of the end. */
+/** Average entry price of open contracts, see `contractEntry`, x rate at the end. */
 function contractEntryCell(frame: Frame, position: number, to: Day, entry: number): number {
   const { sheet, snapshot } = frame
   const key = snapshot.positions.keys[position] ?? ''
@@ -99,11 +99,11 @@ function contractEntryCell(frame: Frame, position: number, to: Day, entry: numbe
     source: { kind: 'position', position: key },
   })
   const rate = rateCell(frame, position, to)
-  const facts = { unit: 'price', currency: currencyOf(frame, position), day: to } as const
+  const facts = { unit: 'price', currency: figureCurrency(frame, position), day: to } as const
   return sheet.step('product', 'price', rate === null ? [price] : [price, rate], facts)
 }
 
-/** Average entry without costs. `entry` is that of open contracts in their own currency, else not read. */
+/** Average entry price before costs. `entry` is that of open contracts in their own currency, otherwise ignored. */
 export function openPriceCell(frame: Frame, position: number, to: Day, entry: number | null): number {
   const { snapshot, sheet } = frame
   if (isContract(frame, position)) return contractEntryCell(frame, position, to, entry ?? Number.NaN)
@@ -112,12 +112,12 @@ export function openPriceCell(frame: Frame, position: number, to: Day, entry: nu
   const units = unitsCell(frame, position, to)
   return sheet.step('quotient', 'price', [cost, units], {
     unit: 'price',
-    currency: currencyOf(frame, position),
+    currency: figureCurrency(frame, position),
     day: to,
   })
 }
 
-/** A number of units x contract size x what of the nominal is still owed: the units that quotes are for. */
+/** Units x contract size x pool factor: the units that quotes refer to. */
 function sizedCell(frame: Frame, position: number, to: Day, units: number): number {
   const factors = [sizeCell(frame, position), factorCell(frame, position, to)].filter(cell => cell !== null)
   return factors.length === 0
@@ -129,22 +129,22 @@ function unitsCell(frame: Frame, position: number, to: Day): number {
   return sizedCell(frame, position, to, quantityCell(frame, position, to))
 }
 
-/** Price - (P/L of the whole life + gains carried in) / (quantity x contract size). */
+/** Break-even: price - (P/L of the whole life + gains carried in) / (quantity x contract size x pool factor). */
 export function breakEvenCell(frame: Frame, position: number, to: Day): number {
   const { sheet } = frame
   const events = eventsWithin(frame, position, EVER, to)
-  const facts = { unit: 'price', currency: currencyOf(frame, position), day: to } as const
+  const facts = { unit: 'price', currency: figureCurrency(frame, position), day: to } as const
   const life = sheet.sum(
     'pnl_of_life',
     [
       [valueCell(frame, position, to, 'value'), 1],
       [investedCell(frame, position, EVER, to), -1],
-      [sumOf(frame, position, events, 'income', 'income'), 1],
-      [sumOf(frame, position, events, 'fees', 'fees'), -1],
-      [sumOf(frame, position, events, 'taxes', 'taxes'), -1],
+      [amountSumCell(frame, position, events, 'income', 'income'), 1],
+      [amountSumCell(frame, position, events, 'fees', 'fees'), -1],
+      [amountSumCell(frame, position, events, 'taxes', 'taxes'), -1],
       ...carriedTerms(frame, position, EVER, to, true),
     ],
-    moneyOf(frame, position, to),
+    moneyFacts(frame, position, to),
   )
   const perUnit = sheet.step('quotient', 'pnl_of_life', [life, unitsCell(frame, position, to)], facts)
   return sheet.sum(
@@ -157,7 +157,7 @@ export function breakEvenCell(frame: Frame, position: number, to: Day): number {
   )
 }
 
-/** What a position moves with: futures and forwards their notional, options their underlying, else its value. */
+/** Exposure, see `exposureOn`: the notional of futures and forwards, the underlying of options, else the value. */
 export function exposureCell(frame: Frame, position: number, to: Day): number {
   const { snapshot, sheet } = frame
   const instrument = snapshot.instruments[snapshot.positions.instrument[position] ?? -1]
@@ -188,5 +188,5 @@ export function exposureCell(frame: Frame, position: number, to: Day): number {
     sheet.input('direction', instrument.right === 'call' ? 1 : -1, { unit: 'number', source: terms }),
     ...(rate === null ? [] : [rate]),
   ]
-  return sheet.step('product', 'result', factors, moneyOf(frame, position, to))
+  return sheet.step('product', 'result', factors, moneyFacts(frame, position, to))
 }

@@ -4,11 +4,11 @@ import type { CurrencyViews } from '../figures/capital.ts'
 import { EVENT, isDisposal } from '../posting/journal.ts'
 import { capitalBaseCell } from './capital-base-cells.ts'
 import { costHistory } from './cost-cells.ts'
-import { amountCell, eventsWithin, type Frame, moneyOf, valueCell } from './frame.ts'
-import { lateEntry, pnlCell, sumOf } from './pnl-cells.ts'
+import { amountCell, eventsWithin, type Frame, moneyFacts, valueCell } from './frame.ts'
+import { amountSumCell, lateEntry, pnlCell } from './pnl-cells.ts'
 import type { ReceiptLabel, Signed } from './sheet.ts'
 
-/** Results of disposals against the cost of their lots + income - fees - taxes. */
+/** Realized P/L: proceeds - cost of the disposed lots + income - fees - taxes. */
 export function realizedCell(frame: Frame, position: number, period: Period): number {
   const { view, sheet, snapshot } = frame
   const open = period.from - 1
@@ -23,41 +23,41 @@ export function realizedCell(frame: Frame, position: number, period: Period): nu
       ...(cell === null ? [] : [[cell, 1] as Signed]),
     ]
     results.push([
-      sheet.sum('realized', terms, moneyOf(frame, position, snapshot.events.day[event] ?? null)),
+      sheet.sum('realized', terms, moneyFacts(frame, position, snapshot.events.day[event] ?? null)),
       1,
     ])
   }
   return sheet.sum(
     'realized',
     [
-      [sheet.sum('realized', results, moneyOf(frame, position)), 1],
-      [sumOf(frame, position, events, 'income', 'income'), 1],
-      [sumOf(frame, position, events, 'fees', 'fees'), -1],
-      [sumOf(frame, position, events, 'taxes', 'taxes'), -1],
+      [sheet.sum('realized', results, moneyFacts(frame, position)), 1],
+      [amountSumCell(frame, position, events, 'income', 'income'), 1],
+      [amountSumCell(frame, position, events, 'fees', 'fees'), -1],
+      [amountSumCell(frame, position, events, 'taxes', 'taxes'), -1],
     ],
-    moneyOf(frame, position, period.to),
+    moneyFacts(frame, position, period.to),
   )
 }
 
-/** The open cost at a close: everything that transactions added and took. */
+/** The open cost at a close: the sum of all changes by transactions. */
 export function costCell(frame: Frame, position: number, to: Day, label: ReceiptLabel = 'cost'): number {
   const { entry, changes } = costHistory(frame, position, to)
   const terms: Signed[] = entry === null ? [] : [[entry, 1]]
   for (const { cell } of changes) if (cell !== null) terms.push([cell, 1])
-  return frame.sheet.sum(label, terms, moneyOf(frame, position, to))
+  return frame.sheet.sum(label, terms, moneyFacts(frame, position, to))
 }
 
-/** Gains that lots brought when they were carried in, less what they took along when they were carried out. */
+/** Unrealized gains that came with lots carried in, less those that left with lots carried out. */
 export function carriedTerms(frame: Frame, position: number, after: Day, to: Day, onlyIn: boolean): Signed[] {
   const { snapshot, sheet } = frame
   const terms: Signed[] = []
   const { entry, changes } = costHistory(frame, position, to)
   const [late] = lateEntry(frame, position, after, to)
   if (late && entry !== null)
-    terms.push([sheet.sum('carried_gain', [late, [entry, -1]], moneyOf(frame, position)), 1])
+    terms.push([sheet.sum('carried_gain', [late, [entry, -1]], moneyFacts(frame, position)), 1])
   for (const { event, cell } of changes) {
     const kind = snapshot.events.kind[event]
-    const isOut = kind === EVENT.carryOut || kind === EVENT.giveCost
+    const isOut = kind === EVENT.carryOut || kind === EVENT.allocateCost
     const isCarried = kind === EVENT.carryIn || (isOut && !onlyIn)
     if (!isCarried || (snapshot.events.day[event] ?? 0) <= after) continue
     const posted = amountCell(frame, event, 'posted', 'value')
@@ -66,12 +66,12 @@ export function carriedTerms(frame: Frame, position: number, after: Day, to: Day
       ...(cell === null ? [] : [[cell, -1] as Signed]),
     ]
     const day = snapshot.events.day[event] ?? null
-    terms.push([sheet.sum('carried_gain', parts, moneyOf(frame, position, day)), 1])
+    terms.push([sheet.sum('carried_gain', parts, moneyFacts(frame, position, day)), 1])
   }
   return terms
 }
 
-/** Value - cost at the end, less the same at the opening, less gains that were carried in and not carried out. */
+/** Unrealized P/L: (value - cost) at the end - (value - cost) at the opening - net gains carried in. */
 export function unrealizedCell(frame: Frame, position: number, period: Period): number {
   const { snapshot, sheet } = frame
   const open = period.from - 1
@@ -85,11 +85,11 @@ export function unrealizedCell(frame: Frame, position: number, period: Period): 
       [costCell(frame, position, open, 'opening_cost'), 1],
     )
   const carried = carriedTerms(frame, position, open, period.to, false)
-  if (carried.length > 0) terms.push([sheet.sum('carried_gain', carried, moneyOf(frame, position)), -1])
-  return sheet.sum('unrealized', terms, moneyOf(frame, position, period.to))
+  if (carried.length > 0) terms.push([sheet.sum('carried_gain', carried, moneyFacts(frame, position)), -1])
+  return sheet.sum('unrealized', terms, moneyFacts(frame, position, period.to))
 }
 
-/** What disposals brought over the whole life, without costs, or what they had cost; negative of shorts. */
+/** Proceeds of disposals over the whole life before costs, or the cost of the disposed lots; negative for shorts. */
 export function disposalCell(frame: Frame, position: number, to: Day, figure: 'cost' | 'proceeds'): number {
   const { snapshot, sheet } = frame
   const terms: Signed[] = []
@@ -98,10 +98,10 @@ export function disposalCell(frame: Frame, position: number, to: Day, figure: 'c
     const found = figure === 'cost' ? cell : amountCell(frame, event, 'posted', 'proceeds')
     if (found !== null) terms.push([found, -1])
   }
-  return sheet.sum(figure, terms, moneyOf(frame, position, to))
+  return sheet.sum(figure, terms, moneyFacts(frame, position, to))
 }
 
-/** A P/L over the capital base. */
+/** P/L / capital base. */
 export function relativeCell(
   frame: Frame,
   views: CurrencyViews,

@@ -1,20 +1,20 @@
 import { type ReceiptCell, replayCells, type Sheet } from './sheet.ts'
 
-/** How a figure came about: its lines, the last of which is the figure, from inputs to the result. */
+/** The computation of a figure: its cells from the inputs to the result, which is the last cell. */
 export interface Receipt {
-  /** The figure as lists and screens have it; null where it cannot be computed. */
+  /** The figure as lists and screens show it; null when it cannot be computed. */
   readonly value: number | null
-  /** Empty where the figure cannot be computed. */
+  /** Empty when the figure cannot be computed. */
   readonly cells: readonly ReceiptCell[]
 }
 
-/** Computes a receipt once more from its inputs alone; null where it has no lines. */
+/** Recomputes a receipt from its inputs alone, in the unit of its last cell; null without cells. */
 export function replayReceipt({ cells }: Receipt): number | null {
   return cells.length === 0 ? null : replayCells(cells)
 }
 
-/** The lines of a sheet that its last one rests on, in their order: what was written and not used is left out. */
-export function linesOf({ cells }: Sheet): ReceiptCell[] {
+/** The cells of a sheet that its last cell depends on, in their order. */
+export function usedCells({ cells }: Sheet): ReceiptCell[] {
   const isUsed = new Uint8Array(cells.length)
   if (cells.length > 0) isUsed[cells.length - 1] = 1
   for (let place = cells.length - 1; place >= 0; place -= 1)

@@ -1,7 +1,7 @@
 import type { Day } from '../calendar/day.ts'
 import { NOT_LATE } from '../currency/currency-view.ts'
 import { moneyWeightedFlows } from '../figures/performance.ts'
-import { pnlOf, sumPosition } from '../figures/position-sums.ts'
+import { computePnl, sumPosition } from '../figures/position-sums.ts'
 import type { QueryResult } from '../figures/query.ts'
 import { type AmountColumn, amountCell, type Frame, valueCell } from './frame.ts'
 import { exposureCell } from './price-cells.ts'
@@ -9,53 +9,53 @@ import type { ReceiptLabel, Signed } from './sheet.ts'
 
 const CLOSE = { kind: 'close' } as const
 
-function moneyOf({ view }: Frame, day: Day | null = null) {
+function moneyFacts({ view }: Frame, day: Day | null = null) {
   return { unit: 'money', currency: view.currency, day } as const
 }
 
-function positionsOf({ isIn, snapshot, period }: QueryResult): number[] {
+function positionsUntilEnd({ isIn, snapshot, period }: QueryResult): number[] {
   const found: number[] = []
   for (let position = 0; position < isIn.length; position += 1)
     if (isIn[position] === 1 && (snapshot.positions.openDay[position] ?? 0) <= period.to) found.push(position)
   return found
 }
 
-/** The value of a scope at a close: of its positions, of its cash, or both. */
-export function worthCell(
+/** The value of a scope at a close: of its instruments, of its cash, or of both. */
+export function scopeValueCell(
   frame: Frame,
-  answer: QueryResult,
+  result: QueryResult,
   day: Day,
   label: ReceiptLabel,
   which: 'all' | 'cash' | 'allocated' = 'all',
 ): number {
   const { snapshot, sheet } = frame
   const terms: Signed[] = []
-  for (const position of positionsOf(answer)) {
+  for (const position of positionsUntilEnd(result)) {
     const isCash = (snapshot.positions.instrument[position] ?? -1) < 0
     if (which !== 'all' && isCash !== (which === 'cash')) continue
     const cell = valueCell(frame, position, day, 'position')
-    if (sheet.valueOf(cell) !== 0) terms.push([cell, 1])
+    if (sheet.cellValue(cell) !== 0) terms.push([cell, 1])
   }
-  return sheet.sum(label, terms, moneyOf(frame, day))
+  return sheet.sum(label, terms, moneyFacts(frame, day))
 }
 
-/** What the positions of a scope move with, together. */
-export function exposuresCell(frame: Frame, answer: QueryResult): number {
+/** The sum of the exposures of a scope's positions. */
+export function exposuresCell(frame: Frame, result: QueryResult): number {
   const { sheet, view } = frame
   const terms: Signed[] = []
-  for (const position of positionsOf(answer)) {
-    if ((view.entryDay[position] ?? 0) > answer.period.to) continue
-    const cell = exposureCell(frame, position, answer.period.to)
-    if (sheet.valueOf(cell) !== 0) terms.push([cell, 1])
+  for (const position of positionsUntilEnd(result)) {
+    if ((view.entryDay[position] ?? 0) > result.period.to) continue
+    const cell = exposureCell(frame, position, result.period.to)
+    if (sheet.cellValue(cell) !== 0) terms.push([cell, 1])
   }
-  return sheet.sum('result', terms, moneyOf(frame, answer.period.to))
+  return sheet.sum('result', terms, moneyFacts(frame, result.period.to))
 }
 
-/** A flow this small beside what its transaction moved is what float64 leaves of legs that cancel. */
+/** A flow below this share of its transaction's gross amount is the float64 residue of legs that cancel. */
 const FLOW_DUST = 1e-11
 
-/** One transaction's flow: posted values of its legs in the scope less the P/L items owned there. Null where they cancel. */
-function flowOf(frame: Frame, events: readonly number[]): number | null {
+/** The flow of a transaction: posted values of its legs in the scope less the P/L items owned there. Null when they cancel. */
+function flowCell(frame: Frame, events: readonly number[]): number | null {
   const { view, sheet, snapshot } = frame
   let flow = 0
   let gross = 0
@@ -78,13 +78,13 @@ function flowOf(frame: Frame, events: readonly number[]): number | null {
       const cell = amountCell(frame, event, column, 'flow')
       if (cell !== null) terms.push([cell, sign])
     }
-  return sheet.sum('flow', terms, moneyOf(frame, snapshot.events.day[events[0] ?? 0] ?? null))
+  return sheet.sum('flow', terms, moneyFacts(frame, snapshot.events.day[events[0] ?? 0] ?? null))
 }
 
-/** What came into a scope, what went out, or both, transaction by transaction. */
-export function flowsCell(frame: Frame, answer: QueryResult, which: 'all' | 'in' | 'out'): number {
+/** Inflows, outflows or both of a scope, transaction by transaction. */
+export function flowsCell(frame: Frame, result: QueryResult, which: 'all' | 'in' | 'out'): number {
   const { snapshot, sheet, view } = frame
-  const { period, isIn } = answer
+  const { period, isIn } = result
   const byPosting = new Map<number, number[]>()
   for (const event of snapshot.chronological) {
     const day = snapshot.events.day[event] ?? 0
@@ -96,59 +96,59 @@ export function flowsCell(frame: Frame, answer: QueryResult, which: 'all' | 'in'
   }
   const terms: Signed[] = []
   const push = (cell: number): void => {
-    const value = sheet.valueOf(cell)
+    const value = sheet.cellValue(cell)
     if (which === 'all' || value > 0 === (which === 'in')) terms.push([cell, 1])
   }
   for (const events of byPosting.values()) {
-    const cell = flowOf(frame, events)
+    const cell = flowCell(frame, events)
     if (cell !== null) push(cell)
   }
-  for (const position of positionsOf(answer)) {
+  for (const position of positionsUntilEnd(result)) {
     const day = view.entryDay[position] ?? NOT_LATE
     if (day !== NOT_LATE && day >= period.from && day <= period.to)
       push(valueCell(frame, position, day, 'entry_value'))
   }
-  return sheet.sum('flows', terms, moneyOf(frame))
+  return sheet.sum('flows', terms, moneyFacts(frame))
 }
 
-/** Value at the end - value at the opening - net flow. */
-export function scopePnlCell(frame: Frame, answer: QueryResult): number {
-  const { from, to } = answer.period
+/** P/L of a scope: closing value - opening value - net flow. */
+export function scopePnlCell(frame: Frame, result: QueryResult): number {
+  const { from, to } = result.period
   return frame.sheet.sum(
     'pnl',
     [
-      [worthCell(frame, answer, to, 'value'), 1],
-      [worthCell(frame, answer, from - 1, 'opening_value'), -1],
-      [flowsCell(frame, answer, 'all'), -1],
+      [scopeValueCell(frame, result, to, 'value'), 1],
+      [scopeValueCell(frame, result, from - 1, 'opening_value'), -1],
+      [flowsCell(frame, result, 'all'), -1],
     ],
-    moneyOf(frame, to),
+    moneyFacts(frame, to),
   )
 }
 
-/** What each position realized, or what is left of its P/L: they have receipts of their own. */
-export function scopePartCell(frame: Frame, answer: QueryResult, part: 'realized' | 'unrealized'): number {
+/** Realized or unrealized P/L of a scope as the sum of its positions, which have receipts of their own. */
+export function scopePartCell(frame: Frame, result: QueryResult, part: 'realized' | 'unrealized'): number {
   const { snapshot, view, sheet } = frame
   const terms: Signed[] = []
-  for (const position of positionsOf(answer)) {
-    const pnl = pnlOf(sumPosition(snapshot, view, position, answer.period))
+  for (const position of positionsUntilEnd(result)) {
+    const pnl = computePnl(sumPosition(snapshot, view, position, result.period))
     const value = pnl?.[part] ?? 0
     if (value === 0) continue
     const source = { kind: 'position', position: snapshot.positions.keys[position] ?? '' } as const
-    terms.push([sheet.input('position', value, { ...moneyOf(frame), source }), 1])
+    terms.push([sheet.input('position', value, { ...moneyFacts(frame), source }), 1])
   }
-  return sheet.sum(part, terms, moneyOf(frame, answer.period.to))
+  return sheet.sum(part, terms, moneyFacts(frame, result.period.to))
 }
 
-/** Fees, taxes or income of the transactions of a scope. */
+/** Fees, taxes or income of a scope's transactions. */
 export function scopeResultCell(
   frame: Frame,
-  answer: QueryResult,
+  result: QueryResult,
   column: AmountColumn,
   label: ReceiptLabel,
   isCounted: (event: number) => boolean = () => true,
 ): number {
   const { snapshot, sheet } = frame
-  const { period, isIn } = answer
+  const { period, isIn } = result
   const terms: Signed[] = []
   for (const event of snapshot.chronological) {
     const day = snapshot.events.day[event] ?? 0
@@ -156,23 +156,23 @@ export function scopeResultCell(
     const cell = isCounted(event) ? amountCell(frame, event, column, label) : null
     if (cell !== null) terms.push([cell, 1])
   }
-  return sheet.sum(label, terms, moneyOf(frame))
+  return sheet.sum(label, terms, moneyFacts(frame))
 }
 
-/** The time-weighted return or a part of it, linked over the days on which something moved. */
+/** The time-weighted return or a part of it, linked over the days with P/L. */
 export function linkedCell(
   frame: Frame,
-  answer: QueryResult,
+  result: QueryResult,
   part: 'total' | 'realized' | 'unrealized',
 ): number {
   const { sheet } = frame
-  const { base, pnl, firstDay } = answer.performance.dailyPnl
-  const { value, flow } = answer.pass.total
+  const { base, pnl, firstDay } = result.performance.dailyPnl
+  const { value, flow } = result.dailyFigures.total
   const triples: number[] = []
   for (let index = 1; index < base.length; index += 1) {
     if (!((base[index] ?? 0) > 0) || ((pnl.total[index] ?? 0) === 0 && (pnl[part][index] ?? 0) === 0))
       continue
-    const facts = { ...moneyOf(frame, firstDay + index), source: CLOSE } as const
+    const facts = { ...moneyFacts(frame, firstDay + index), source: CLOSE } as const
     const before = { ...facts, day: firstDay + index - 1 }
     const total = sheet.sum(
       'pnl',
@@ -186,39 +186,42 @@ export function linkedCell(
     const capital = sheet.input('capital', base[index] ?? 0, facts)
     triples.push(capital, total, part === 'total' ? total : sheet.input(part, pnl[part][index] ?? 0, facts))
   }
-  return sheet.step('linked', 'result', triples, { unit: 'fraction', day: answer.period.to })
+  return sheet.step('linked', 'result', triples, { unit: 'fraction', day: result.period.to })
 }
 
 /** XIRR of the opening capital, the flows and the closing capital. */
-export function moneyWeightedCell(frame: Frame, answer: QueryResult): number {
+export function moneyWeightedCell(frame: Frame, result: QueryResult): number {
   const { sheet } = frame
-  const flows = moneyWeightedFlows(answer.pass, answer.performance.isWholeAccounts).map(({ day, amount }) =>
-    sheet.input('flow', amount, { ...moneyOf(frame, day), source: CLOSE }),
+  const flows = moneyWeightedFlows(result.dailyFigures, result.performance.isWholeAccounts).map(
+    ({ day, amount }) => sheet.input('flow', amount, { ...moneyFacts(frame, day), source: CLOSE }),
   )
-  return sheet.step('rate_of_return', 'result', flows, { unit: 'fraction', day: answer.period.to })
+  return sheet.step('rate_of_return', 'result', flows, { unit: 'fraction', day: result.period.to })
 }
 
-/** The mean of the value on all days since the first transaction; scopes that are not whole accounts with what is tied up. */
-export function averageValueCell(frame: Frame, answer: QueryResult): number {
+/** The mean value of all days since the first transaction, plus the collateral of shorts unless the scope is whole accounts. */
+export function averageValueCell(frame: Frame, result: QueryResult): number {
   const { sheet } = frame
-  const { pass, period, firstTransaction, performance } = answer
+  const { dailyFigures, period, firstTransaction, performance } = result
   const open = period.from - 1
-  const { value, collateral } = pass.total
+  const { value, collateral } = dailyFigures.total
   const days: number[] = []
   for (let index = Math.max(1, (firstTransaction ?? period.from) - open); index < value.length; index += 1) {
-    const tied = performance.isWholeAccounts ? 0 : (collateral[index] ?? 0)
+    const pledged = performance.isWholeAccounts ? 0 : (collateral[index] ?? 0)
     days.push(
-      sheet.input('value', (value[index] ?? 0) + tied, { ...moneyOf(frame, open + index), source: CLOSE }),
+      sheet.input('value', (value[index] ?? 0) + pledged, {
+        ...moneyFacts(frame, open + index),
+        source: CLOSE,
+      }),
     )
   }
-  return sheet.step('mean', 'average_value', days, moneyOf(frame))
+  return sheet.step('mean', 'average_value', days, moneyFacts(frame))
 }
 
 /** Fees / average value x 10,000. */
-export function feesBpsCell(frame: Frame, answer: QueryResult): number {
+export function feesBpsCell(frame: Frame, result: QueryResult): number {
   const { sheet } = frame
-  const fees = scopeResultCell(frame, answer, 'fees', 'fees')
-  const share = sheet.step('quotient', 'share', [fees, averageValueCell(frame, answer)], {
+  const fees = scopeResultCell(frame, result, 'fees', 'fees')
+  const share = sheet.step('quotient', 'share', [fees, averageValueCell(frame, result)], {
     unit: 'fraction',
   })
   const scale = sheet.input('per_ten_thousand', 10_000, { unit: 'number', source: CLOSE })

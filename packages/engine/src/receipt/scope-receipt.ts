@@ -1,10 +1,10 @@
-import { feesOf } from '../fees/fees.ts'
+import { computeFees } from '../fees/fees.ts'
 import { moneyWeightedReturn } from '../figures/performance.ts'
 import type { QueryResult } from '../figures/query.ts'
 import { groupRows } from '../grouping/groups.ts'
 import { INCOME } from '../posting/journal.ts'
 import type { Frame } from './frame.ts'
-import { linesOf, type Receipt } from './receipt.ts'
+import { type Receipt, usedCells } from './receipt.ts'
 import {
   exposuresCell,
   feesBpsCell,
@@ -14,7 +14,7 @@ import {
   scopePartCell,
   scopePnlCell,
   scopeResultCell,
-  worthCell,
+  scopeValueCell,
 } from './scope-cells.ts'
 import { openSheet } from './sheet.ts'
 
@@ -59,8 +59,8 @@ function isIncome(
   }
 }
 
-/** The sum of an amount over the transactions of an result's scope and period. */
-function sumOfEvents(
+/** The sum of an amount over the events of a result's scope and period. */
+function sumAmounts(
   { snapshot, isIn, period }: QueryResult,
   amounts: Float64Array,
   isCounted: (event: number) => boolean,
@@ -74,9 +74,12 @@ function sumOfEvents(
   return sum
 }
 
-/** A figure of a scope as performance, groups and fees show it: the value that its receipt must come to. */
+/**
+ * A figure of a scope as performance, groups and fees show it: the value that its receipt must reproduce. `nav` is the
+ * net asset value that weights are shares of. Null when it cannot be computed. Money in the result's currency.
+ */
 export function scopeFigure(result: QueryResult, figure: ScopeFigure, nav: number): number | null {
-  const { performance, pass } = result
+  const { performance, dailyFigures } = result
   const { abs, rel } = performance.pnl
   switch (figure) {
     case 'balance_total':
@@ -112,30 +115,35 @@ export function scopeFigure(result: QueryResult, figure: ScopeFigure, nav: numbe
     case 'pnl_rel_unrealized':
       return rel.unrealized
     case 'fees':
-      return feesOf(result).total.sum
+      return computeFees(result).total.sum
     case 'fees_bps':
-      return feesOf(result).total.bps
+      return computeFees(result).total.bps
     case 'taxes':
-      return sumOfEvents(result, result.views.calculated.taxes, () => true)
+      return sumAmounts(result, result.views.calculated.taxes, () => true)
     case 'xirr':
-      return moneyWeightedReturn(pass, performance.isWholeAccounts).rate
+      return moneyWeightedReturn(dailyFigures, performance.isWholeAccounts).rate
     default:
-      return sumOfEvents(result, result.views.calculated.income, isIncome(result, figure))
+      return sumAmounts(result, result.views.calculated.income, isIncome(result, figure))
   }
 }
 
-function writeScope(frame: Frame, result: QueryResult, figure: ScopeFigure, whole: QueryResult): number {
+function writeScopeFigure(
+  frame: Frame,
+  result: QueryResult,
+  figure: ScopeFigure,
+  whole: QueryResult,
+): number {
   const { from, to } = result.period
   switch (figure) {
     case 'balance_total':
     case 'value':
-      return worthCell(frame, result, to, 'value')
+      return scopeValueCell(frame, result, to, 'value')
     case 'balance_allocated':
-      return worthCell(frame, result, to, 'value', 'allocated')
+      return scopeValueCell(frame, result, to, 'value', 'allocated')
     case 'balance_cash':
-      return worthCell(frame, result, to, 'value', 'cash')
+      return scopeValueCell(frame, result, to, 'value', 'cash')
     case 'opening_total':
-      return worthCell(frame, result, from - 1, 'opening_value')
+      return scopeValueCell(frame, result, from - 1, 'opening_value')
     case 'net_cashflow':
       return flowsCell(frame, result, 'all')
     case 'deposits':
@@ -148,7 +156,7 @@ function writeScope(frame: Frame, result: QueryResult, figure: ScopeFigure, whol
       return frame.sheet.step(
         'quotient',
         'result',
-        [worthCell(frame, result, to, 'value'), worthCell(frame, whole, to, 'nav')],
+        [scopeValueCell(frame, result, to, 'value'), scopeValueCell(frame, whole, to, 'nav')],
         { unit: 'fraction', day: to },
       )
     case 'pnl_abs_total':
@@ -177,11 +185,14 @@ function writeScope(frame: Frame, result: QueryResult, figure: ScopeFigure, whol
   }
 }
 
-/** The receipt of a figure of a whole scope: a portfolio, a group, a strategy. `whole` is what weights are shares of. */
+/**
+ * The receipt of a figure of a scope: a portfolio, a group or a strategy. `whole` is the scope that weights are shares of.
+ * A figure that cannot be computed has the value null and no cells.
+ */
 export function scopeReceipt(result: QueryResult, figure: ScopeFigure, whole: QueryResult = result): Receipt {
   const value = scopeFigure(result, figure, whole.performance.balance.total)
   if (value === null) return { value, cells: [] }
   const frame: Frame = { sheet: openSheet(), snapshot: result.snapshot, view: result.views.calculated }
-  writeScope(frame, result, figure, whole)
-  return { value, cells: linesOf(frame.sheet) }
+  writeScopeFigure(frame, result, figure, whole)
+  return { value, cells: usedCells(frame.sheet) }
 }

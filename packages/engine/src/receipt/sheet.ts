@@ -1,7 +1,7 @@
 import type { Day } from '../calendar/day.ts'
 import { xirr } from '../returns/xirr.ts'
 
-/** What a line of a receipt tells, as a key: people read it in their language. */
+/** The key of a cell's label, which is translated for display. */
 export type ReceiptLabel =
   | 'quantity'
   | 'contract_size'
@@ -47,20 +47,20 @@ export type ReceiptLabel =
   | 'position'
   | 'result'
 
-/** Where an input was read: what people would look up to check it. */
+/** The source of an input, where it can be checked. */
 export type ReceiptSource =
   | { readonly kind: 'transaction'; readonly transaction: string }
   | { readonly kind: 'split' }
   | {
       readonly kind: 'price'
       readonly instrument: string
-      /** The day of the quote that stands on the day asked for; null where a transaction's price estimates it. */
+      /** The day of the quote that is valid on the cell's day; null when a transaction's price estimates it. */
       readonly quoteDay: Day | null
       readonly flag: 'stale' | 'estimated' | null
     }
   | { readonly kind: 'rate'; readonly from: string; readonly to: string }
   | { readonly kind: 'recorded_rate'; readonly transaction: string }
-  /** A lot as it was carried in: its own date and the transaction that once opened it. */
+  /** A lot as carried in, with the transaction that opened it. */
   | { readonly kind: 'lot'; readonly transaction: string }
   | { readonly kind: 'terms'; readonly instrument: string }
   /** A figure of one position or of one day, which has a receipt of its own. */
@@ -70,11 +70,11 @@ export type ReceiptSource =
 export type ReceiptUnit = 'money' | 'price' | 'number' | 'fraction' | 'bps' | 'rate'
 
 /**
- * How a line comes about from lines before it.
+ * How a cell is computed from earlier cells.
  *
- * - input: it is read, not computed
+ * - input: read, not computed
  * - sum: of its terms, each with its sign; product: of its terms
- * - quotient: first / second, none where the second is 0
+ * - quotient: first / second, null when the second is 0
  * - highest: the largest magnitude; mean: sum / number of terms
  * - linked: terms are triples (capital, P/L, part) day by day: sum of growth before the day x part / capital
  * - rate_of_return: XIRR of its terms on their days
@@ -94,15 +94,15 @@ export interface ReceiptTerm {
   readonly sign: 1 | -1
 }
 
-/** One line of a receipt. Terms refer to earlier lines by their place. */
+/** One cell of a receipt. Terms refer to earlier cells by their index. */
 export interface ReceiptCell {
   readonly label: ReceiptLabel
   readonly operation: ReceiptOperation
   readonly terms: readonly ReceiptTerm[]
-  /** Null where it cannot be computed. */
+  /** Null when it cannot be computed. */
   readonly value: number | null
   readonly unit: ReceiptUnit
-  /** Currency of money, prices and of what one unit of is converted by a rate; null else. */
+  /** Currency of money and prices, and the source currency of rates; null otherwise. */
   readonly currency: string | null
   readonly day: Day | null
   readonly source: ReceiptSource | null
@@ -118,10 +118,10 @@ export interface InputFacts extends Facts {
   readonly source: ReceiptSource
 }
 
-/** A line with its sign in a sum. */
+/** A cell with its sign in a sum. */
 export type Signed = readonly [cell: number, sign: 1 | -1]
 
-/** A receipt while it is written: lines are appended, and refer to lines that are there. */
+/** A receipt being written: cells are appended and refer to earlier ones. Each method returns the index of its cell. */
 export interface Sheet {
   readonly cells: ReceiptCell[]
   input(label: ReceiptLabel, value: number, facts: InputFacts): number
@@ -132,7 +132,7 @@ export interface Sheet {
     cells: readonly number[],
     facts: Facts,
   ): number
-  valueOf(cell: number): number
+  cellValue(cell: number): number
 }
 
 function linked(values: readonly number[]): number {
@@ -147,7 +147,7 @@ function linked(values: readonly number[]): number {
   return sum
 }
 
-/** The value of a line from the values of its terms, signs applied; null where there is none. */
+/** The value of a cell from the signed values of its terms; null when it cannot be computed. */
 function evaluate(
   operation: ReceiptOperation,
   values: readonly number[],
@@ -173,8 +173,8 @@ function evaluate(
   }
 }
 
-/** The values that the terms of a line have, or null where one of them has none. */
-function valuesOf(terms: readonly ReceiptTerm[], known: readonly (number | null)[]): number[] | null {
+/** The signed values of terms, or null when one of them has none. */
+function termValues(terms: readonly ReceiptTerm[], known: readonly (number | null)[]): number[] | null {
   const values: number[] = []
   for (const { cell, sign } of terms) {
     const value = known[cell]
@@ -194,7 +194,7 @@ export function openSheet(): Sheet {
     terms: readonly ReceiptTerm[],
     facts: Facts & { source?: ReceiptSource; value?: number },
   ): number => {
-    const values = valuesOf(terms, known)
+    const values = termValues(terms, known)
     const days = terms.map(({ cell }) => cells[cell]?.day ?? null)
     const value = operation === 'input' ? (facts.value ?? null) : values && evaluate(operation, values, days)
     const { unit, currency = null, day = null, source = null } = facts
@@ -219,13 +219,13 @@ export function openSheet(): Sheet {
         of.map(cell => ({ cell, sign: 1 })),
         facts,
       ),
-    valueOf: cell => known[cell] ?? Number.NaN,
+    cellValue: cell => known[cell] ?? Number.NaN,
   }
 }
 
 /**
- * Computes a receipt once more from its inputs alone, line by line, and gives the value of its last line: what the
- * lines say they come to is not looked at. Null where it cannot be computed.
+ * Recomputes a receipt from its inputs alone, ignoring the values of computed cells, and returns the value of its last
+ * cell. Null when it cannot be computed.
  */
 export function replayCells(cells: readonly ReceiptCell[]): number | null {
   const known: (number | null)[] = []
@@ -234,7 +234,7 @@ export function replayCells(cells: readonly ReceiptCell[]): number | null {
       known.push(value)
       continue
     }
-    const values = valuesOf(terms, known)
+    const values = termValues(terms, known)
     const days = terms.map(({ cell }) => cells[cell]?.day ?? null)
     known.push(values && evaluate(operation, values, days))
   }

@@ -1,10 +1,10 @@
 /**
- * A return over some days as one per year.
+ * Annualizes the return of a number of days.
  *
  *     (1 + r)^(yearDays / days) - 1
  *
- * ACT/365 unless another year is given. Annualising less than a year invents a figure: callers show it from
- * 365 days on. 0 days give 0 (nothing has happened); a loss of everything or more has no annual rate: null.
+ * ACT/365 unless another year is given. Annualizing less than a year invents a figure: callers show it from 365 days on.
+ * A return of 0 over 0 days is 0; any other return over 0 days, and a loss of 100 % or more, has no annual rate.
  *
  * @returns a fraction per year, or null.
  */

@@ -1,10 +1,10 @@
-/** A flow into a portfolio: `time` is where it lies in the period, 0 at its start and 1 at its end. */
+/** A flow into a portfolio, positive when money comes in. `time` runs from 0 at the period's start to 1 at its end. */
 export interface TimedFlow {
   readonly time: number
   readonly amount: number
 }
 
-/** Modified Dietz with what it was computed from. */
+/** A modified Dietz return with its gain and average capital. */
 export interface DietzReturn {
   readonly gain: number
   readonly averageCapital: number
@@ -12,15 +12,15 @@ export interface DietzReturn {
 }
 
 /**
- * Modified Dietz, for periods whose days have no prices.
+ * Modified Dietz return, for periods without daily prices.
  *
  *     gain = end - begin - sum of flows      average capital = begin + sum of (1 - time) x flow
  *     return = gain / average capital
  *
- * Flows are positive when money comes in. An average capital that is not positive would turn the sign of the
- * result (a profit shown as -900 %): the gain is then measured on the begin value, and is null without one.
+ * An average capital that is not positive would flip the sign of the return (a profit shown as -900 %): the gain is then
+ * divided by the begin value, and the return is null if that is not positive either.
  *
- * @returns money and a fraction.
+ * @returns gain and capital in the currency of the inputs, the return as a fraction.
  */
 export function modifiedDietz(begin: number, end: number, flows: readonly TimedFlow[]): DietzReturn {
   const net = flows.reduce((sum, flow) => sum + flow.amount, 0)
@@ -30,7 +30,7 @@ export function modifiedDietz(begin: number, end: number, flows: readonly TimedF
   return { gain, averageCapital, return: base > 0 ? gain / base : null }
 }
 
-/** A part of a portfolio (a group, cash) with what it earned. */
+/** A part of a portfolio (a group, cash) with its gain. */
 export interface DietzPart {
   readonly begin: number
   readonly flows: readonly TimedFlow[]
@@ -38,8 +38,13 @@ export interface DietzPart {
 }
 
 /**
- * Contributions of parts to the portfolio's modified Dietz return: gain of the part / average capital of the
- * whole. They add up to the portfolio's return. A part's own return is its gain over its own average capital.
+ * Contributions of parts to the portfolio's modified Dietz return.
+ *
+ *     contribution = gain of the part / average capital of the portfolio
+ *     return = gain of the part / average capital of the part
+ *
+ * Contributions add up to the portfolio's return. Either figure is null when its capital is not positive. Fractions, in
+ * the order of the parts.
  */
 export function dietzContributions(
   parts: readonly DietzPart[],

@@ -1,9 +1,9 @@
 import type { Flag } from '../ledger/vocabulary.ts'
 import { type ColumnSource, newColumns } from '../series/columns.ts'
 
-// Columns have one value per day by construction; `as number` says so in the loops below.
+// Columns have one value per day by construction; hence `as number` in the loops below.
 
-/** Daily columns that a return is linked from; index 0 is the opening close and has no return. */
+/** Daily columns that a return is linked from, in money; index 0 is the opening close and has no return. */
 export interface ReturnInputs {
   /** Capital of each day: value of the previous close plus the peak of the day's running flow. */
   readonly base: Float64Array
@@ -11,7 +11,7 @@ export interface ReturnInputs {
   readonly realized: Float64Array
 }
 
-/** A day that leaves less than this of its base has lost all of it, but for rounding. */
+/** A day that leaves less than this share of its base counts as a total loss; the rest is rounding. */
 const LOSS_DUST = 1e-12
 
 /** A linked return and its parts, as fractions (0.05 is 5 %). */
@@ -19,14 +19,14 @@ export interface LinkedReturn {
   readonly total: number | null
   readonly realized: number | null
   readonly unrealized: number | null
-  /** P/L of days without capital, in money: shown beside the return, which leaves it out. */
+  /** P/L of days without capital, in money: the return excludes it. */
   readonly unlinkedPnl: number
   readonly flags: readonly Flag[]
 }
 
-/** What a return was day by day, for charts and for what its parts add to it. */
+/** A return day by day, for charts and contributions. */
 interface ReturnSeries {
-  /** Per day: growth before it / its base. What one unit of P/L on that day adds to the return. */
+  /** Growth before the day / base of the day: the contribution of one unit of the day's P/L to the return. */
   readonly weight: Float64Array
   readonly cumulative: Float64Array
   readonly cumulativeRealized: Float64Array
@@ -34,7 +34,7 @@ interface ReturnSeries {
 
 export type LinkedSeries = LinkedReturn & ReturnSeries
 
-/** A return while it is linked day by day. */
+/** Running state of a return while days are linked. */
 export interface Chain {
   growth: number
   realized: number
@@ -43,7 +43,16 @@ export interface Chain {
   isLost: boolean
 }
 
-/** Adds a day. @returns its weight: what one unit of P/L on it adds to the return, 0 without capital. */
+/**
+ * Links one day to a chain.
+ *
+ *     weight = growth / capital        growth += weight x P/L        realized += weight x realized P/L
+ *
+ * A day without positive capital is not linked: its P/L goes to `unlinkedPnl`. A day that loses its whole capital sets
+ * `isLost`.
+ *
+ * @returns the day's weight: the contribution of one unit of its P/L to the return, 0 without capital.
+ */
 export function linkDay(chain: Chain, capital: number, pnl: number, realized: number): number {
   if (!(capital > 0)) {
     chain.unlinkedPnl += pnl
@@ -57,13 +66,13 @@ export function linkDay(chain: Chain, capital: number, pnl: number, realized: nu
   return weight
 }
 
-/** A return before its first day. */
+/** A chain before its first day. */
 export function emptyChain(): Chain {
   return { growth: 1, realized: 0, unlinkedPnl: 0, linkedDays: 0, isLost: false }
 }
 
-/** What a chain has come to. */
-export function returnOf({ growth, realized, unlinkedPnl, linkedDays, isLost }: Chain): LinkedReturn {
+/** The return of a chain, as fractions: null after a total loss and without a day with capital. */
+export function linkedReturn({ growth, realized, unlinkedPnl, linkedDays, isLost }: Chain): LinkedReturn {
   const flags: Flag[] = []
   if (isLost) flags.push('base_lost')
   if (unlinkedPnl !== 0) flags.push('unlinked')
@@ -83,10 +92,12 @@ export function returnOf({ growth, realized, unlinkedPnl, linkedDays, isLost }: 
  *     r(d) = P/L(d) / base(d)        growth(d) = growth(d-1) x (1 + r(d))        TWR = growth - 1
  *     contribution of x = sum over days of growth(d-1) x x(d) / base(d)
  *
- * Contributions of realized and unrealized, of positions and of groups add up to the TWR exactly. A day whose
- * base is not positive has no return: its factor is 1 and its P/L is `unlinked`. A day that loses the whole
- * base or more ends the chain: the return is null with `base_lost`. Without any day with capital it is null.
- * What it was day by day comes with it, in columns of `columns`.
+ * Contributions of realized and unrealized P/L, of positions and of groups add up to the TWR exactly. A day whose base
+ * is not positive has no return: its factor is 1 and its P/L is `unlinked`. If a day loses the whole base or more, the
+ * return is null with the flag `base_lost`. Without any day with capital it is null. The daily series are allocated from
+ * `columns`.
+ *
+ * @returns fractions (0.05 is 5 %); `unlinkedPnl` is money.
  */
 export function linkReturns(inputs: ReturnInputs, columns: ColumnSource = newColumns): LinkedSeries {
   const { base, total, realized } = inputs
@@ -100,10 +111,10 @@ export function linkReturns(inputs: ReturnInputs, columns: ColumnSource = newCol
     cumulative[day] = chain.growth - 1
     cumulativeRealized[day] = chain.realized
   }
-  return { ...returnOf(chain), weight, cumulative, cumulativeRealized }
+  return { ...linkedReturn(chain), weight, cumulative, cumulativeRealized }
 }
 
-/** What a column of daily P/L contributes to a return: the sum of weight x P/L. Same unit as the return. */
+/** Contribution of a column of daily P/L to a return: the sum of weight x P/L from day 1 on, as a fraction. */
 export function linkedContribution(weight: Float64Array, pnl: Float64Array): number {
   let sum = 0
   for (let day = 1; day < weight.length; day += 1) sum += (weight[day] as number) * (pnl[day] as number)
@@ -111,8 +122,11 @@ export function linkedContribution(weight: Float64Array, pnl: Float64Array): num
 }
 
 /**
- * The product of daily factors over days `from` to `to` of a cumulative return column, as a fraction:
- * (1 + cumulative at the end) / (1 + cumulative before) - 1. Null when the start has lost everything.
+ * The return from day `from` to day `to` of a cumulative return column, both inclusive.
+ *
+ *     (1 + cumulative at `to`) / (1 + cumulative at `from` - 1) - 1
+ *
+ * @returns a fraction; null after a total loss before `from`.
  */
 export function returnBetween(cumulative: Float64Array, from: number, to: number): number | null {
   const before = 1 + (cumulative[from - 1] ?? 0)

@@ -1,6 +1,6 @@
 import type { Day } from '../calendar/day.ts'
 
-/** Money that an investor put in (negative) or got out (positive) on a day. */
+/** Money an investor paid in (negative) or received (positive) on a day. */
 export interface DatedFlow {
   readonly day: Day
   readonly amount: number
@@ -8,16 +8,17 @@ export interface DatedFlow {
 
 /** All internal rates of return found, ascending, and the one to show. */
 export interface InternalRate {
-  /** Per year as a fraction; null when no rate makes the flows worth nothing. */
+  /** A fraction per year; null when no rate brings the net present value to 0. */
   readonly rate: number | null
+  /** Whether several rates solve the equation. */
   readonly isAmbiguous: boolean
   readonly roots: readonly number[]
 }
 
 const NONE: InternalRate = { rate: null, isAmbiguous: false, roots: [] }
 
-/** Flows of one day together, sorted by day, zeros dropped: columns of day offsets and amounts. */
-function netted(flows: readonly DatedFlow[]): { offsets: Float64Array; amounts: Float64Array } {
+/** Nets flows by day, drops zeros and sorts by day: columns of day offsets and amounts. */
+function netByDay(flows: readonly DatedFlow[]): { offsets: Float64Array; amounts: Float64Array } {
   const byDay = new Map<Day, number>()
   for (const { day, amount } of flows) byDay.set(day, (byDay.get(day) ?? 0) + amount)
   const sorted = [...byDay].filter(entry => entry[1] !== 0).sort((a, b) => a[0] - b[0])
@@ -37,7 +38,7 @@ function presentValue(offsets: Float64Array, amounts: Float64Array, x: number, u
   const powers = smallPowers(step)
   const count = offsets.length
   let sum = 0
-  // Horner over the gaps between flows: most gaps are some days, whose powers are looked up.
+  // Horner over the gaps between flows: most gaps are a few days, whose powers are looked up.
   if (x >= 0) {
     for (let index = count - 1; index >= 0; index -= 1) {
       const gap = index === count - 1 ? 0 : (offsets[index + 1] ?? 0) - (offsets[index] ?? 0)
@@ -54,7 +55,7 @@ function presentValue(offsets: Float64Array, amounts: Float64Array, x: number, u
 
 const SMALL = 32
 
-/** The powers 0 to 31 of a base. A gap that is not among them, or is no whole number, has no entry. */
+/** The powers 0 to 31 of a base. Longer gaps and fractional ones have no entry. */
 function smallPowers(base: number): Float64Array {
   const powers = new Float64Array(SMALL).fill(1)
   for (let exponent = 1; exponent < SMALL; exponent += 1)
@@ -65,7 +66,7 @@ function smallPowers(base: number): Float64Array {
 const LOWEST = -20.7
 const HIGHEST = 14
 
-/** Grid of ln(1 + rate): fine around zero, where results are looked for, and out to -99.9999999 % and 10^6. */
+/** Grid of ln(1 + rate): fine around zero, where most rates lie, and out to -99.9999999 % and 10^6. */
 const GRID: readonly number[] = (() => {
   const points: number[] = []
   for (let x = LOWEST; x < -3; x += 0.15) points.push(x)
@@ -91,8 +92,8 @@ function bisect(value: (x: number) => number, low: number, high: number): number
   return (left + right) / 2
 }
 
-/** How often the running sums of the flows change their sign, from the first on or from the last back. */
-function changesOfSign(amounts: Float64Array, isFromLast: boolean): number {
+/** Counts the sign changes of the running sums of the flows, forward from the first or backward from the last. */
+function countSignChanges(amounts: Float64Array, isFromLast: boolean): number {
   let sum = 0
   let sign = 0
   let changes = 0
@@ -121,13 +122,13 @@ function scan(value: (x: number) => number, grid: readonly number[]): number[] {
 }
 
 /**
- * By Laguerre's rule there are no more positive rates than changes of sign in the running sums from the first flow
- * on, and no more negative ones than in those from the last flow back. Where one is possible its two ends tell;
- * the grid is for flows that may have several.
+ * By Laguerre's rule there are at most as many positive rates as sign changes in the running sums from the first flow
+ * on, and at most as many negative rates as in those from the last flow back. A single possible rate is bisected between
+ * the limits; only flows that may have several rates need the grid.
  */
-function rootsOf(value: (x: number) => number, amounts: Float64Array): number[] {
-  const above = changesOfSign(amounts, false)
-  const below = changesOfSign(amounts, true)
+function findRoots(value: (x: number) => number, amounts: Float64Array): number[] {
+  const above = countSignChanges(amounts, false)
+  const below = countSignChanges(amounts, true)
   if (above > 1 || below > 1 || value(0) === 0) return scan(value, GRID)
   return [...(below === 1 ? scan(value, [LOWEST, 0]) : []), ...(above === 1 ? scan(value, [0, HIGHEST]) : [])]
 }
@@ -135,7 +136,7 @@ function rootsOf(value: (x: number) => number, amounts: Float64Array): number[] 
 function solve(offsets: Float64Array, amounts: Float64Array, unitsPerYear: number): InternalRate {
   const hasBothSigns = amounts.some(amount => amount > 0) && amounts.some(amount => amount < 0)
   if (!hasBothSigns) return NONE
-  const roots = rootsOf(x => presentValue(offsets, amounts, x, unitsPerYear), amounts)
+  const roots = findRoots(x => presentValue(offsets, amounts, x, unitsPerYear), amounts)
   const nearest = roots.reduce<number | null>(
     (best, root) => (best === null || Math.abs(Math.log1p(root)) < Math.abs(Math.log1p(best)) ? root : best),
     null,
@@ -144,21 +145,23 @@ function solve(offsets: Float64Array, amounts: Float64Array, unitsPerYear: numbe
 }
 
 /**
- * Internal rate of return of dated flows (XIRR): the yearly rate r at which they are worth nothing.
+ * Internal rate of return of dated flows (XIRR): the yearly rate r at which their net present value is 0.
  *
  *     sum of amount x (1 + r)^(-(day - first day) / yearDays) = 0
  *
- * ACT/365 unless another year is given; flows may come in any order. Where several rates are possible their whole
- * range is scanned on a grid of ln(1 + r), and every change of sign is bisected: no first guess that can diverge. Of several roots the
- * one nearest zero is given and `isAmbiguous` says so. Flows of one sign, and flows that no rate balances, have
- * none: null, never 0.
+ * ACT/365 unless another year is given; flows may come in any order. Where several rates are possible, their whole range
+ * is scanned on a grid of ln(1 + r) and every sign change is bisected, so no first guess can diverge. Of several roots
+ * `rate` is the one nearest zero and `isAmbiguous` is set. Flows of one sign, and flows that no rate balances, have the
+ * rate null, never 0.
+ *
+ * @returns rates as fractions per year.
  */
 export function xirr(flows: readonly DatedFlow[], yearDays = 365): InternalRate {
-  const { offsets, amounts } = netted(flows)
+  const { offsets, amounts } = netByDay(flows)
   return solve(offsets, amounts, yearDays)
 }
 
-/** The same for flows at equal distances, as a rate per period: the first flow is at time 0. */
+/** Internal rate of return of flows at equal intervals, as a fraction per interval; the first flow is at time 0. See `xirr`. */
 export function periodicIrr(flows: readonly number[]): InternalRate {
   return xirr(
     flows.map((amount, day) => ({ day, amount })),

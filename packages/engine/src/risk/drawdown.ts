@@ -1,23 +1,25 @@
-/** The deepest fall of a series. Indices are of the series; a baseline before it has the index -1. */
+/** The deepest drawdown of a series. Indices refer to the series; a baseline before it has the index -1. */
 export interface Drawdown {
   /** Loss from the peak as a negative fraction; 0 when it never fell. */
   readonly depth: number
   readonly peak: number
   readonly trough: number
-  /** First index at or above the peak again; null when it has not recovered, or never fell. */
+  /** First index at or above the peak after the trough; null when it has not recovered or never fell. */
   readonly recovered: number | null
-  /** Longest distance between two highs, a series that still is below its last high included, in steps. */
+  /** Longest time below a high, in steps, including a drawdown that has not recovered. */
   readonly longest: number
 }
 
 /**
- * The deepest drawdown of levels: level / highest level so far - 1, at its lowest.
+ * The deepest drawdown of levels.
  *
- * A return series starts from the capital before its first return, so it has a `baseline` (1 for 1 + cumulative
- * return); prices have none. Levels below 0 (leverage) fall by more than 100 %. Null for an empty series and
- * where the high is not positive.
+ *     drawdown = level / highest level so far - 1
+ *
+ * A return series starts from the capital before its first return and has a `baseline` (1 for 1 + cumulative return);
+ * prices have none. Levels below 0 (leverage) fall by more than 100 %. The depth is a negative fraction, 0 when nothing
+ * fell. Null for an empty series and when the first level or baseline is not positive.
  */
-export function drawdownOf(
+export function findDrawdown(
   levels: readonly number[] | Float64Array,
   baseline: number | null = null,
 ): Drawdown | null {

@@ -1,6 +1,6 @@
-import { type Day, isWeekend, partsOf } from '../calendar/day.ts'
+import { type Day, dateParts, isWeekend } from '../calendar/day.ts'
 import type { QueryResult } from '../figures/query.ts'
-import { drawdownOf } from './drawdown.ts'
+import { findDrawdown } from './drawdown.ts'
 import {
   calmarRatio,
   downsideDeviation,
@@ -10,15 +10,20 @@ import {
   volatility,
 } from './statistics.ts'
 
-/** A return on a day: from the trading day before to this one. */
+/** The return from the previous trading day to a day, as a fraction. */
 export interface DatedReturn {
   readonly day: Day
   readonly value: number
 }
 
 /**
- * Returns between trading days (weekdays that are no holidays), compounded over what lies between them, of days
- * with capital on both. Column i is the close of `firstDay` + i; the first has no return.
+ * Returns between consecutive trading days: weekdays that are not holidays.
+ *
+ *     return = (1 + cumulative return on the day) / (1 + cumulative return on the trading day before) - 1
+ *
+ * Returns of weekends and holidays are compounded into the next trading day. A day counts when there is capital on it
+ * and on the trading day before, and the capital before was not lost. Index i of the columns is the close of
+ * `firstDay` + i; index 0 has no return.
  */
 export function tradingReturns(
   firstDay: Day,
@@ -39,18 +44,18 @@ export function tradingReturns(
   return returns
 }
 
-/** Returns compounded by calendar month (key 2024-03) or year (key 2024), in order. Fractions. */
+/** Compounds returns by calendar month (key '2024-03') or year (key '2024'), in order. Fractions. */
 export function returnsBy(unit: 'month' | 'year', returns: readonly DatedReturn[]): Map<string, number> {
   const growth = new Map<string, number>()
   for (const { day, value } of returns) {
-    const { year, month } = partsOf(day)
+    const { year, month } = dateParts(day)
     const key = unit === 'year' ? String(year) : `${year}-${String(month).padStart(2, '0')}`
     growth.set(key, (growth.get(key) ?? 1) * (1 + value))
   }
   return new Map([...growth].map(([key, factor]) => [key, factor - 1]))
 }
 
-/** Fewer daily returns than this say nothing about risk. */
+/** Risk figures need at least this many daily returns. */
 export const FEWEST_OBSERVATIONS = 20
 
 /** Risk of a scope over a period. Fractions per year where annualized; null below 20 observations. */
@@ -60,30 +65,30 @@ export interface RiskFigures {
   readonly sharpe: number | null
   readonly sortino: number | null
   readonly downsideDeviation: number | null
-  /** Deepest loss from a peak of the TWR index, the start of the period being a peak of 1; negative. */
+  /** Deepest drawdown of the TWR index, which starts at 1; a negative fraction. */
   readonly maxDrawdown: number | null
   readonly peakDay: Day | null
   readonly troughDay: Day | null
   readonly recoveredDay: Day | null
-  /** Return per year / depth of the deepest loss. */
+  /** Annualized return / maximum drawdown. */
   readonly calmar: number | null
-  /** The return that one day of twenty lies below. */
+  /** Historical value at risk at 95 % of one day, as a return. */
   readonly valueAtRisk: number | null
   readonly monthly: ReadonlyMap<string, number>
   readonly yearly: ReadonlyMap<string, number>
 }
 
 /**
- * Risk statistics of an result, over its daily time-weighted returns. `riskFree` is per trading day. Days count
- * when the scope had a value at their close and at the one of the trading day before. Without a linked return (the
- * whole capital was lost) every figure is null.
+ * Risk figures of a result over its daily time-weighted returns, see `tradingReturns`. `riskFree` is per trading day.
+ * Without a linked return (no capital, or a total loss) and below 20 observations every figure is null; the monthly and
+ * yearly returns need no minimum.
  */
-export function riskOf(result: QueryResult, riskFree = 0): RiskFigures {
+export function computeRisk(result: QueryResult, riskFree = 0): RiskFigures {
   const { dailyPnl, dailyBalance, pnl } = result.performance
   const cumulative = dailyPnl.cumulativeReturn.total
   const all = pnl.rel.total === null ? [] : tradingReturns(dailyPnl.firstDay, dailyBalance.total, cumulative)
   const values = all.length < FEWEST_OBSERVATIONS ? [] : all.map(({ value }) => value)
-  const fall = values.length === 0 ? null : drawdownOf(cumulative.map(value => 1 + value))
+  const fall = values.length === 0 ? null : findDrawdown(cumulative.map(value => 1 + value))
   const hasFallen = fall !== null && fall.depth < 0
   const dayAt = (index: number | null): Day | null =>
     hasFallen && index !== null ? dailyPnl.firstDay + index : null

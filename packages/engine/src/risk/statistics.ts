@@ -1,9 +1,9 @@
-import { drawdownOf } from './drawdown.ts'
+import { findDrawdown } from './drawdown.ts'
 
-/** Trading days of a year, by which daily figures are annualized. */
+/** Trading days per year, by which daily figures are annualized. */
 export const TRADING_DAYS = 252
 
-/** Returns as fractions; null is a missing one and is left out. */
+/** Returns as fractions; null is a missing return and is skipped. */
 export type Returns = readonly (number | null)[]
 
 function known(returns: Returns): number[] {
@@ -14,7 +14,7 @@ function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length
 }
 
-/** What is left of equal numbers in float64 is no deviation. */
+/** A deviation below this share of the largest value is rounding error. */
 const FLAT = 1e-14
 
 /** Sample standard deviation (n - 1); null below 2 values. */
@@ -26,15 +26,19 @@ function deviation(values: readonly number[]): number | null {
   return found <= FLAT * Math.max(...values.map(Math.abs)) ? 0 : found
 }
 
-/** Volatility per year: sample standard deviation x square root of the periods of a year. Null below 2 returns. */
+/** Annualized volatility: sample standard deviation (n - 1) x sqrt(periodsPerYear), as a fraction. Null below 2 returns. */
 export function volatility(returns: Returns, periodsPerYear = TRADING_DAYS): number | null {
   const found = deviation(known(returns))
   return found === null ? null : found * Math.sqrt(periodsPerYear)
 }
 
 /**
- * Volatility of a whole period, not annualized: log returns, sample variance x n, square root; `downside` counts only
- * returns below the mean. Null below 2 returns or where one lost everything.
+ * Volatility of the whole period, not annualized.
+ *
+ *     sqrt(sample variance of log returns x n)
+ *
+ * With `downside` only returns below the mean enter the sum of squares. A fraction; null below 2 returns or when one of
+ * them is a total loss.
  */
 export function periodVolatility(returns: Returns, downside = false): number | null {
   const logs = known(returns).map(Math.log1p)
@@ -47,7 +51,7 @@ export function periodVolatility(returns: Returns, downside = false): number | n
   return Math.sqrt((squares / (logs.length - 1)) * logs.length)
 }
 
-/** Returns less a rate per period, one for all or one for each; null stays null. */
+/** Returns less a rate per period, either constant or one per return; null stays null. */
 function excess(returns: Returns, rate: number | Returns): Returns {
   return returns.map((value, index) => {
     const own = typeof rate === 'number' ? rate : (rate[index] ?? null)
@@ -56,8 +60,11 @@ function excess(returns: Returns, rate: number | Returns): Returns {
 }
 
 /**
- * Sharpe ratio: mean of the excess returns / their sample deviation x square root of the periods of a year. The
- * risk-free rate is per period. Null below 2 returns and without any deviation.
+ * Annualized Sharpe ratio.
+ *
+ *     mean of excess returns / sample standard deviation of excess returns x sqrt(periodsPerYear)
+ *
+ * The risk-free rate is per period. Null below 2 returns and when the returns do not vary.
  */
 export function sharpeRatio(
   returns: Returns,
@@ -69,7 +76,13 @@ export function sharpeRatio(
   return spread === null || spread === 0 ? null : (mean(values) / spread) * Math.sqrt(periodsPerYear)
 }
 
-/** Downside deviation per year: square root of the mean of min(return - required, 0)^2 over all returns. Null below 2. */
+/**
+ * Annualized downside deviation.
+ *
+ *     sqrt(mean of min(return - required, 0)^2 x periodsPerYear)
+ *
+ * The mean is over all returns; `required` is per period. A fraction; null below 2 returns.
+ */
 export function downsideDeviation(
   returns: Returns,
   required = 0,
@@ -80,15 +93,21 @@ export function downsideDeviation(
   return Math.sqrt(mean(values.map(value => Math.min(0, value - required) ** 2)) * periodsPerYear)
 }
 
-/** Sortino ratio: mean excess over the required return, per year / downside deviation. Null where that is 0 or null. */
+/**
+ * Annualized Sortino ratio.
+ *
+ *     (mean return - required) x periodsPerYear / downside deviation
+ *
+ * `required` is per period. Null when the downside deviation is 0 or null.
+ */
 export function sortinoRatio(returns: Returns, required = 0, periodsPerYear = TRADING_DAYS): number | null {
   const spread = downsideDeviation(returns, required, periodsPerYear)
   if (spread === null || spread === 0) return null
   return ((mean(known(returns)) - required) * periodsPerYear) / spread
 }
 
-/** Compounded returns: (1 + r1) x (1 + r2) ... - 1 after each; a missing return changes nothing. */
-export function compounded(returns: Returns): number[] {
+/** Cumulative returns, (1 + r1) x (1 + r2) x ... - 1 after each return, as fractions. A missing return counts as 0. */
+export function compoundReturns(returns: Returns): number[] {
   let growth = 1
   return returns.map(value => {
     growth *= 1 + (value ?? 0)
@@ -96,18 +115,25 @@ export function compounded(returns: Returns): number[] {
   })
 }
 
-/** Return per year / depth of the deepest fall from a peak, the start of the returns being one. Null where nothing fell. */
+/**
+ * Calmar ratio: annualized return / depth of the maximum drawdown, measured from the start of the returns. Null without
+ * returns, without a drawdown and after a total loss.
+ */
 export function calmarRatio(returns: Returns, periodsPerYear = TRADING_DAYS): number | null {
-  const levels = compounded(returns).map(value => 1 + value)
-  const fall = drawdownOf(levels, 1)
+  const levels = compoundReturns(returns).map(value => 1 + value)
+  const fall = findDrawdown(levels, 1)
   const last = levels.at(-1)
   if (fall === null || fall.depth === 0 || last === undefined || last <= 0) return null
   return (last ** (periodsPerYear / returns.length) - 1) / -fall.depth
 }
 
 /**
- * Omega ratio: sum of what returns lie above the threshold / sum of what they lie below it. The threshold is the
- * risk-free rate per period + the required return per year brought to one period. Null where nothing lies below.
+ * Omega ratio.
+ *
+ *     sum of max(excess return - threshold, 0) / sum of max(threshold - excess return, 0)
+ *     threshold = (1 + requiredPerYear)^(1 / periodsPerYear) - 1
+ *
+ * The risk-free rate is per period. Null when no return lies below the threshold and for a required loss of 100 % or more.
  */
 export function omegaRatio(
   returns: Returns,
@@ -127,8 +153,8 @@ export function omegaRatio(
 }
 
 /**
- * Value at risk by history: the return that only a share `tail` of all returns lies below, between the two nearest by
- * linear interpolation. A fraction, negative for a loss; 0.05 is the worst day of twenty. Null without returns.
+ * Historical value at risk: the `tail` quantile of the returns, linearly interpolated between the two nearest. A `tail`
+ * of 0.05 is the worst day in twenty. A fraction, negative for a loss; null without returns and for a tail outside 0 to 1.
  */
 export function valueAtRisk(returns: Returns, tail = 0.05): number | null {
   const sorted = known(returns).sort((a, b) => a - b)

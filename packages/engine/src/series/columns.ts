@@ -1,25 +1,25 @@
-/** Where the daily columns of an result come from: each as long as asked for, and all zeros. */
+/** Allocates the daily columns of a query result, filled with zeros. */
 export interface ColumnSource {
   column(length: number): Float64Array
 }
 
-/** New memory for every column: results may be kept as long as anyone likes. */
+/** Allocates new memory for every column, so results may be kept. */
 export const newColumns: ColumnSource = { column: length => new Float64Array(length) }
 
-/** Columns whose memory is used again for the next result, once the last one has been told. */
+/** Columns whose memory the next result reuses. */
 export interface ReusedColumns extends ColumnSource {
-  /** Every column given out so far may be overwritten from now on. */
-  giveBack(): void
+  /** Releases every column handed out so far: later ones overwrite them. */
+  release(): void
 }
 
 const SLAB_LENGTH = 131_072
 
 /**
- * Columns cut out of a few slabs of memory. An result of twenty years in twelve groups needs some megabytes for a
- * moment; taking them anew for each costs more in clearing up than the figures do. What does not fit into
- * `mostSlabs` (of a megabyte each) is new memory.
+ * Columns cut from a few slabs of memory. A result of twenty years in twelve groups needs several megabytes for a
+ * moment; allocating them anew costs more in garbage collection than the figures do. Columns beyond `maxSlabs` slabs
+ * of one megabyte, and columns longer than a slab, are new memory.
  */
-export function reusedColumns(mostSlabs = 16): ReusedColumns {
+export function reusedColumns(maxSlabs = 16): ReusedColumns {
   const slabs: Float64Array[] = []
   let slab = 0
   let used = 0
@@ -30,13 +30,13 @@ export function reusedColumns(mostSlabs = 16): ReusedColumns {
         slab += 1
         used = 0
       }
-      if (slab >= mostSlabs) return new Float64Array(length)
+      if (slab >= maxSlabs) return new Float64Array(length)
       slabs[slab] ??= new Float64Array(SLAB_LENGTH)
       const column = (slabs[slab] as Float64Array).subarray(used, used + length)
       used += length
       return column.fill(0)
     },
-    giveBack() {
+    release() {
       slab = 0
       used = 0
     },

@@ -1,7 +1,6 @@
 /**
- * Which points of a series to draw when it has more than fit: the first and the last, and of every stretch in
- * between the lowest and the highest, in their order. No peak and no trough is lost, so a chart of `points`
- * points has the outline of the whole series.
+ * Selects the points of a series to draw when it has too many: the first, the last, and the lowest and highest of every
+ * bucket in between, in their order. No peak or trough is lost, so the chart keeps the outline of the whole series.
  *
  * @param points how many to keep, at least 2, which are the first and the last; a shorter series is kept whole.
  * @returns ascending indexes, at most `points` of them.

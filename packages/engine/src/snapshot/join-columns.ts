@@ -1,107 +1,137 @@
 import type { Day } from '../calendar/day.ts'
-import type { PortfolioSnapshot } from './snapshot.ts'
+import {
+  type ColumnDefinition,
+  type ColumnGroup,
+  type Columns,
+  type Directory,
+  definitions,
+} from './columns.ts'
 
-/** Memory for columns: of one's own, or shared with other threads. */
+/** Memory for columns: private, or shared between workers. */
 export type Allocate = (bytes: number) => ArrayBufferLike
 
-type Read<Column> = (snapshot: PortfolioSnapshot) => Column
-
-/** Makes columns of a joined snapshot out of those of its snapshots, one behind the other. */
-export interface ColumnJoiner {
-  ints(read: Read<Int32Array>): Int32Array
-  floats(read: Read<Float64Array>): Float64Array
-  /** Numbers of things that are numbered on from snapshot to snapshot: those of each snapshot begin at its offset. */
-  counted(read: Read<Int32Array>, offsets: readonly number[]): Int32Array
-  /** Numbers of things that stand elsewhere in the joined snapshot; -1 stays what it is. */
-  mapped(read: Read<Int32Array>, places: readonly Int32Array[]): Int32Array
-  /** Columns that tell where each begins, with one more at the end that tells where the last one ends. */
-  bounds(read: Read<Int32Array>, offsets: readonly number[]): Int32Array
+/** Where the rows and directory entries of each snapshot stand in the joined one. */
+export interface Renumbering {
+  /** Per group and snapshot: how many rows the snapshots before it have. */
+  readonly offsets: Readonly<Record<ColumnGroup, readonly number[]>>
+  /** Per directory and snapshot: the place in the joined snapshot of each of its entries. */
+  readonly places: Readonly<Record<Directory, readonly Int32Array[]>>
 }
 
-export function columnJoiner(snapshots: readonly PortfolioSnapshot[], allocate: Allocate): ColumnJoiner {
-  const ints = (length: number) => new Int32Array(allocate(length * Int32Array.BYTES_PER_ELEMENT))
-  const each = (read: Read<Int32Array>, write: (own: Int32Array, to: Int32Array, part: number) => void) => {
-    const own = snapshots.map(read)
-    const joined = ints(sumOf(own.map(({ length }) => length)))
-    let at = 0
-    own.forEach((column, part) => {
-      write(column, joined.subarray(at, at + column.length), part)
-      at += column.length
-    })
-    return joined
-  }
-  return {
-    ints: read => each(read, (own, to) => to.set(own)),
-    floats(read) {
-      const own = snapshots.map(read)
-      const length = sumOf(own.map(column => column.length))
-      const joined = new Float64Array(allocate(length * Float64Array.BYTES_PER_ELEMENT))
-      let at = 0
-      for (const column of own) {
-        joined.set(column, at)
-        at += column.length
-      }
-      return joined
-    },
-    counted: (read, offsets) =>
-      each(read, (own, to, part) => {
-        const offset = offsets[part] as number
-        for (let place = 0; place < own.length; place += 1) {
-          const number = own[place] as number
-          to[place] = number < 0 ? number : number + offset
-        }
-      }),
-    mapped: (read, places) =>
-      each(read, (own, to, part) => {
-        const placeOf = places[part] as Int32Array
-        for (let place = 0; place < own.length; place += 1) {
-          const number = own[place] as number
-          to[place] = number < 0 ? number : (placeOf[number] as number)
-        }
-      }),
-    bounds(read, offsets) {
-      const own = snapshots.map(read)
-      const joined = ints(1 + sumOf(own.map(({ length }) => length - 1)))
-      let at = 0
-      own.forEach((column, part) => {
-        for (let place = 0; place < column.length; place += 1)
-          joined[at + place] = (column[place] as number) + (offsets[part] as number)
-        at += column.length - 1
-      })
-      return joined
-    },
+type Column = Int32Array | Float64Array
+
+/** Joins the columns of one group: those of each snapshot behind those of the one before. */
+export function joinColumns<Group extends ColumnGroup>(
+  group: Group,
+  parts: readonly Columns<Group>[],
+  renumbering: Renumbering,
+  allocate: Allocate,
+): Columns<Group> {
+  const columns = definitions(group).map(([name, definition]): [string, Column] => {
+    // Every snapshot has all columns of the table.
+    const own = parts.map((part: Readonly<Record<string, Column>>) => part[name] as Column)
+    return [name, joinColumn(definition, own, renumbering, allocate)]
+  })
+  // Names and element types come from the table that the type is made from.
+  return Object.fromEntries(columns) as Columns<Group>
+}
+
+function joinColumn(
+  definition: ColumnDefinition,
+  parts: readonly Column[],
+  { offsets, places }: Renumbering,
+  allocate: Allocate,
+): Column {
+  const length = parts.reduce((sum, part) => sum + part.length, 0)
+  const ints = (count: number) => new Int32Array(allocate(count * Int32Array.BYTES_PER_ELEMENT))
+  switch (definition.join) {
+    case 'copy':
+      return definition.type === 'float64'
+        ? concatenate(parts, new Float64Array(allocate(length * Float64Array.BYTES_PER_ELEMENT)))
+        : concatenate(parts, ints(length))
+    case 'offset':
+      return offsetRows(parts, ints(length), offsets[definition.group])
+    case 'renumber':
+      return renumber(parts, ints(length), places[definition.directory])
+    case 'bounds':
+      // The last bound of a snapshot is the first of the next.
+      return joinBounds(parts, ints(length - parts.length + 1), offsets[definition.group])
   }
 }
 
-/** Where the things of each snapshot begin when they are numbered on from snapshot to snapshot. */
-export function offsetsOf(
-  snapshots: readonly PortfolioSnapshot[],
-  count: (snapshot: PortfolioSnapshot) => number,
-): number[] {
+function concatenate(parts: readonly Column[], joined: Column): Column {
+  let at = 0
+  for (const part of parts) {
+    joined.set(part, at)
+    at += part.length
+  }
+  return joined
+}
+
+function offsetRows(parts: readonly Column[], joined: Int32Array, offsets: readonly number[]): Int32Array {
+  let at = 0
+  parts.forEach((rows, part) => {
+    const offset = offsets[part] as number
+    for (let index = 0; index < rows.length; index += 1) {
+      const row = rows[index] as number
+      joined[at + index] = row < 0 ? row : row + offset
+    }
+    at += rows.length
+  })
+  return joined
+}
+
+function renumber(parts: readonly Column[], joined: Int32Array, places: readonly Int32Array[]): Int32Array {
+  let at = 0
+  parts.forEach((entries, part) => {
+    const placeByEntry = places[part] as Int32Array
+    for (let index = 0; index < entries.length; index += 1) {
+      const entry = entries[index] as number
+      joined[at + index] = entry < 0 ? entry : (placeByEntry[entry] as number)
+    }
+    at += entries.length
+  })
+  return joined
+}
+
+function joinBounds(parts: readonly Column[], joined: Int32Array, offsets: readonly number[]): Int32Array {
+  let at = 0
+  parts.forEach((bounds, part) => {
+    const offset = offsets[part] as number
+    for (let index = 0; index < bounds.length; index += 1)
+      joined[at + index] = (bounds[index] as number) + offset
+    at += bounds.length - 1
+  })
+  return joined
+}
+
+/** The sums of all counts before each. */
+export function runningOffsets(counts: readonly number[]): number[] {
   let sum = 0
-  return snapshots.map(snapshot => {
+  return counts.map(count => {
     const offset = sum
-    sum += count(snapshot)
+    sum += count
     return offset
   })
 }
 
 /**
- * Places in the order of days, for things that several snapshots have: of one day those of the first snapshot come first, and
- * those of one snapshot in the order they had. @returns per snapshot the places of its things.
+ * Merges lists that are each in the order of days by day: on one day the first list comes first, and entries of one
+ * list keep their order.
+ *
+ * @returns per list the places of its entries.
  */
-export function placesByDay(snapshots: readonly (readonly Day[] | Int32Array)[]): Int32Array[] {
+export function mergeByDay(lists: readonly (readonly Day[] | Int32Array)[]): Int32Array[] {
   let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
-  for (const days of snapshots)
+  for (const days of lists)
     for (const day of days) {
       if (day < first) first = day
       if (day > last) last = day
     }
   const next = new Int32Array(Math.max(0, last - first + 2))
-  for (const days of snapshots)
-    for (const day of days) next[day - first + 1] = (next[day - first + 1] ?? 0) + 1
+  for (const days of lists) for (const day of days) next[day - first + 1] = (next[day - first + 1] ?? 0) + 1
   for (let day = 1; day < next.length; day += 1) next[day] = (next[day] ?? 0) + (next[day - 1] ?? 0)
-  return snapshots.map(days => {
+  return lists.map(days => {
     const places = new Int32Array(days.length)
     for (let index = 0; index < days.length; index += 1) {
       const at = (days[index] as number) - first
@@ -111,8 +141,4 @@ export function placesByDay(snapshots: readonly (readonly Day[] | Int32Array)[])
     }
     return places
   })
-}
-
-function sumOf(numbers: readonly number[]): number {
-  return numbers.reduce((sum, number) => sum + number, 0)
 }

@@ -1,10 +1,10 @@
 import type { Instrument } from '../ledger/ledger.ts'
-import type { TransactionPrices } from '../valuation/transaction-prices.ts'
+import type { InstrumentPrices } from '../valuation/instrument-prices.ts'
 import type { PortfolioSnapshot } from './snapshot.ts'
 
 interface Entry {
   readonly instrument: Instrument
-  readonly prices: TransactionPrices
+  readonly prices: InstrumentPrices
   readonly isMarketPrice: boolean
   /** Place of the underlying among the entries; -1 for none. */
   readonly underlying: number
@@ -12,31 +12,31 @@ interface Entry {
 
 export interface JoinedInstruments {
   readonly instruments: readonly Instrument[]
-  readonly prices: readonly TransactionPrices[]
+  readonly prices: readonly InstrumentPrices[]
   readonly isMarketPrice: Uint8Array
   readonly underlyings: Int32Array
-  /** Per snapshot the places of its instruments. */
+  /** Per snapshot the places of its instruments in the joined list. */
   readonly places: readonly Int32Array[]
 }
 
-const unknown = -1
-const beingPlaced = -2
+const NONE = -1
+const IN_PROGRESS = -2
 
 /**
- * The instruments of several snapshots, each once where it has the same prices in all of them, in the order of their ids.
- * Where ledgers value it themselves it stands there once per column, and so does what is derived from it.
+ * Merges the instruments of several snapshots in the order of their ids, each once if its prices are the same in all of
+ * them. An instrument that ledgers value themselves appears once per price column, and so do its derivatives.
  */
 export function joinInstruments(snapshots: readonly PortfolioSnapshot[]): JoinedInstruments {
   const entries: Entry[] = []
   const byId = new Map<string, number[]>()
-  const places = snapshots.map(snapshot => new Int32Array(snapshot.instruments.length).fill(unknown))
+  const places = snapshots.map(snapshot => new Int32Array(snapshot.instruments.length).fill(NONE))
 
   const place = (part: number, index: number): number => {
     const own = places[part] as Int32Array
     const known = own[index] as number
-    // Nothing is derived from itself: what claims to be stands alone.
-    if (known !== unknown) return known === beingPlaced ? unknown : known
-    own[index] = beingPlaced
+    // An instrument in a cycle of underlyings counts as one without an underlying.
+    if (known !== NONE) return known === IN_PROGRESS ? NONE : known
+    own[index] = IN_PROGRESS
     const found = placeEntry(part, index)
     own[index] = found
     return found
@@ -44,12 +44,12 @@ export function joinInstruments(snapshots: readonly PortfolioSnapshot[]): Joined
 
   const placeEntry = (part: number, index: number): number => {
     const snapshot = snapshots[part] as PortfolioSnapshot
-    const underlying = snapshot.underlyings[index] ?? unknown
+    const underlying = snapshot.underlyings[index] ?? NONE
     const entry: Entry = {
       instrument: snapshot.instruments[index] as Instrument,
-      prices: snapshot.prices[index] as TransactionPrices,
+      prices: snapshot.prices[index] as InstrumentPrices,
       isMarketPrice: snapshot.isMarketPrice[index] === 1,
-      underlying: underlying < 0 ? unknown : place(part, underlying),
+      underlying: underlying < 0 ? NONE : place(part, underlying),
     }
     const alike = byId.get(entry.instrument.id) ?? []
     byId.set(entry.instrument.id, alike)
@@ -63,10 +63,10 @@ export function joinInstruments(snapshots: readonly PortfolioSnapshot[]): Joined
   snapshots.forEach((snapshot, part) => {
     for (let index = 0; index < snapshot.instruments.length; index += 1) place(part, index)
   })
-  return inOrder(entries, places)
+  return sortById(entries, places)
 }
 
-function inOrder(entries: readonly Entry[], places: readonly Int32Array[]): JoinedInstruments {
+function sortById(entries: readonly Entry[], places: readonly Int32Array[]): JoinedInstruments {
   const order = [...entries.keys()].sort((a, b) => {
     const [first, second] = [entries[a]?.instrument.id ?? '', entries[b]?.instrument.id ?? '']
     return first < second ? -1 : first > second ? 1 : a - b
@@ -80,12 +80,12 @@ function inOrder(entries: readonly Entry[], places: readonly Int32Array[]): Join
     instruments: sorted.map(({ instrument }) => instrument),
     prices: sorted.map(({ prices }) => prices),
     isMarketPrice: Uint8Array.from(sorted, ({ isMarketPrice }) => (isMarketPrice ? 1 : 0)),
-    underlyings: Int32Array.from(sorted, ({ underlying }) => rank[underlying] ?? unknown),
-    places: places.map(own => own.map(entry => rank[entry] ?? unknown)),
+    underlyings: Int32Array.from(sorted, ({ underlying }) => rank[underlying] ?? NONE),
+    places: places.map(own => own.map(entry => rank[entry] ?? NONE)),
   }
 }
 
-/** The market's columns of the same days are the same for all snapshots; others are, if they say the same on every day. */
+/** Market columns of the same days are the same in all snapshots; others are compared day by day. */
 function isSame(a: Entry, b: Entry): boolean {
   if (a.underlying !== b.underlying || a.isMarketPrice !== b.isMarketPrice) return false
   const [first, second] = [a.prices, b.prices]
@@ -93,7 +93,7 @@ function isSame(a: Entry, b: Entry): boolean {
   return isOfSameDays && (a.isMarketPrice || isSamePrices(first, second))
 }
 
-function isSamePrices(a: TransactionPrices, b: TransactionPrices): boolean {
+function isSamePrices(a: InstrumentPrices, b: InstrumentPrices): boolean {
   return (
     a.firstQuoteDay === b.firstQuoteDay &&
     a.kind === b.kind &&
@@ -107,7 +107,7 @@ function isSamePrices(a: TransactionPrices, b: TransactionPrices): boolean {
 function isSameColumn(a: Float64Array | Int32Array | null, b: Float64Array | Int32Array | null): boolean {
   if (a === null || b === null) return a === b
   if (a.length !== b.length) return false
-  // Days without a price are NaN, which is the same as itself here.
+  // Days without a price are NaN, which Object.is treats as equal.
   for (let place = 0; place < a.length; place += 1) if (!Object.is(a[place], b[place])) return false
   return true
 }

@@ -1,23 +1,29 @@
 import type { Day } from '../calendar/day.ts'
 import type { Journal } from '../posting/journal.ts'
+import { type Columns, freezeColumns, type GrowingColumns, growColumns, type Row } from './columns.ts'
 
 /**
- * Stretches of days with the same holding. On each day of a segment a position is worth
- * `units x close + offset` in its currency (cash has the close 1). Whatever else a kind of instrument adds to its
- * value per day can be put into the close or into a further column; the pass over the days stays the same.
+ * Ranges of days with a constant holding. On each day of a segment a position is worth `units x close + offset` in its
+ * currency (cash has the close 1).
  */
-export interface Segments {
-  readonly from: Int32Array
-  readonly to: Int32Array
-  /** Signed quantity x contract size. */
-  readonly units: Float64Array
-  /** Of futures and forwards: what is added to units x close, in the position's currency; else 0. */
-  readonly offset: Float64Array
+export interface Segments extends Columns<'segments'> {
   /** Segments of position p: from positionFrom[p] to positionFrom[p + 1]. */
   readonly positionFrom: Int32Array
 }
 
-/** Events grouped by position, in the order they were posted. */
+/** Appends a segment. @returns its row. */
+export function writeSegment(columns: GrowingColumns<'segments'>, segment: Row<'segments'>): number {
+  // An object literal: leaving out a column does not compile.
+  const lengths: Row<'segments'> = {
+    from: columns.from.push(segment.from),
+    to: columns.to.push(segment.to),
+    units: columns.units.push(segment.units),
+    offset: columns.offset.push(segment.offset),
+  }
+  return lengths.from - 1
+}
+
+/** Events grouped by position, in posting order. */
 export interface EventsByPosition {
   readonly order: Int32Array
   readonly from: Int32Array
@@ -42,18 +48,15 @@ export function indexEventsByPosition(
   return { order, from }
 }
 
-/** The closes that each position was held over: the quantity after the last transaction of a day holds until the next change. */
-export function segmentsOf(
+/** Splits the days of each position into segments: the quantity after a day's last transaction holds until the next change. */
+export function buildSegments(
   journal: Journal,
   byPosition: EventsByPosition,
   multipliers: readonly number[],
   lastDay: Day,
 ): Segments {
   const { events, positions, owed: owedAfter } = journal
-  const from: number[] = []
-  const to: number[] = []
-  const units: number[] = []
-  const offset: number[] = []
+  const columns = growColumns('segments')
   const positionFrom = new Int32Array(positions.keys.length + 1)
   for (let position = 0; position < positions.keys.length; position += 1) {
     const instrument = positions.instrument[position] ?? -1
@@ -67,29 +70,14 @@ export function segmentsOf(
       const change = owedAfter.size === 0 ? undefined : owedAfter.get(event)
       if (events.quantity[event] === 0 && change === undefined) continue
       const day = events.day[event] ?? 0
-      if (heldUnits !== 0 && day > since) {
-        from.push(since)
-        to.push(day - 1)
-        units.push(heldUnits)
-        offset.push(-owed)
-      }
+      if (heldUnits !== 0 && day > since)
+        writeSegment(columns, { from: since, to: day - 1, units: heldUnits, offset: -owed })
       since = day
       owed = change ?? owed
       heldUnits = (events.after[event] ?? 0) * multiplier
     }
-    if (heldUnits !== 0) {
-      from.push(since)
-      to.push(lastDay)
-      units.push(heldUnits)
-      offset.push(-owed)
-    }
-    positionFrom[position + 1] = from.length
+    if (heldUnits !== 0) writeSegment(columns, { from: since, to: lastDay, units: heldUnits, offset: -owed })
+    positionFrom[position + 1] = columns.from.length
   }
-  return {
-    from: new Int32Array(from),
-    to: new Int32Array(to),
-    units: new Float64Array(units),
-    offset: new Float64Array(offset),
-    positionFrom,
-  }
+  return { ...freezeColumns('segments', columns), positionFrom }
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { share } from './shared-memory.ts'
 
-describe('sharing', () => {
-  it('moves every column into shared memory once and keeps everything else', () => {
+describe('share', () => {
+  it('moves every column into shared memory once and keeps all other values', () => {
     const column = Float64Array.of(1, 2)
     const { value, bytes } = share({
       name: 'x',

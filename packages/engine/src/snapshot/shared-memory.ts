@@ -2,18 +2,18 @@ type Typed = Float64Array | Int32Array | Uint8Array
 
 export interface Shared<T> {
   value: T
-  /** Bytes of shared memory that this value brought; memory that was shared before is not counted again. */
+  /** Bytes of shared memory allocated for this value; columns that were shared before do not count. */
   bytes: number
 }
 
-/** Every column begins where one of eight bytes may. */
+/** Columns start at multiples of eight bytes, as Float64Array requires. */
 const ALIGNED_BYTES = 8
 
 /**
- * The same snapshot or market with every column in shared memory, so that all threads read one copy of it. What is
- * not a column (names, ids) is small and is copied to each thread. Nothing may write to the columns afterwards;
- * no function of the engine does. Columns that are shared already stay where they are. All others are put into one
- * piece of memory: telling a thread about a thousand pieces takes much longer than about a thousand parts of one.
+ * Moves every column of a snapshot or market into shared memory, so that all workers read one copy. Other parts (names,
+ * ids) are small and are copied to each worker. The columns must not be written afterwards. Columns that are shared
+ * already stay where they are; all others go into one buffer, since posting a thousand views of one buffer to a worker
+ * is much faster than posting a thousand buffers.
  */
 export function share<T>(value: T): Shared<T> {
   const places = new Map<Typed, number>()
@@ -27,21 +27,21 @@ export function share<T>(value: T): Shared<T> {
   })
   const memory = new SharedArrayBuffer(end)
   const moved = new Map<Typed, Typed>()
-  for (const [column, place] of places) moved.set(column, movedTo(memory, place, column))
+  for (const [column, place] of places) moved.set(column, moveColumn(memory, place, column))
 
-  const builder = (part: unknown): unknown => {
+  const replaceColumns = (part: unknown): unknown => {
     if (isColumn(part)) return moved.get(part) ?? part
-    if (Array.isArray(part)) return hasCompounds(part) ? part.map(builder) : part
-    if (part instanceof Map) return new Map([...part].map(([key, inner]) => [key, builder(inner)]))
+    if (Array.isArray(part)) return hasCompounds(part) ? part.map(replaceColumns) : part
+    if (part instanceof Map) return new Map([...part].map(([key, inner]) => [key, replaceColumns(inner)]))
     if (typeof part !== 'object' || part === null) return part
-    return Object.fromEntries(Object.entries(part).map(([key, inner]) => [key, builder(inner)]))
+    return Object.fromEntries(Object.entries(part).map(([key, inner]) => [key, replaceColumns(inner)]))
   }
 
-  // Columns keep their types and everything else its shape, which the walk over unknown parts cannot say.
-  return { value: builder(value) as T, bytes }
+  // Columns keep their types and everything else its shape, which a traversal of unknown parts cannot express.
+  return { value: replaceColumns(value) as T, bytes }
 }
 
-function movedTo(memory: SharedArrayBuffer, place: number, column: Typed): Typed {
+function moveColumn(memory: SharedArrayBuffer, place: number, column: Typed): Typed {
   const copy =
     column instanceof Float64Array
       ? new Float64Array(memory, place, column.length)
@@ -64,7 +64,7 @@ function isColumn(part: unknown): part is Typed {
   return part instanceof Float64Array || part instanceof Int32Array || part instanceof Uint8Array
 }
 
-/** Lists of a million ids are not looked through: what begins with a text is a list of texts. */
+/** Skips lists of ids, which can have a million entries: a list that begins with a string holds strings. */
 function hasCompounds(list: readonly unknown[]): boolean {
   return typeof list[0] !== 'string' && list.some(isCompound)
 }

@@ -1,103 +1,66 @@
 import type { Day } from '../calendar/day.ts'
 import type { Account, Instrument, Ledger, Transaction } from '../ledger/ledger.ts'
 import type { ConvertRate } from '../ledger/settle.ts'
-import { unitized } from '../ledger/unitize.ts'
+import { unitize } from '../ledger/unitize.ts'
 import { currencyUnit } from '../money/currency.ts'
 import type { DerivedPayment } from '../posting/derived-payments.ts'
-import type { Journal } from '../posting/journal.ts'
-import { type DeriveFacts, derivePositions, type Issue, readEntries } from '../posting/post-ledger.ts'
+import { type DeriveFacts, derivePositions } from '../posting/post-ledger.ts'
 import type { Entry } from '../posting/posting-context.ts'
-import { withEndings } from '../valuation/endings.ts'
+import { type Issue, readEntries } from '../posting/read-entries.ts'
+import { withExpiredContracts } from '../valuation/expired-contracts.ts'
 import { withForwardRates } from '../valuation/forward-rates.ts'
+import { buildInstrumentPrices, closeOn, type InstrumentPrices } from '../valuation/instrument-prices.ts'
 import { withInterest } from '../valuation/interest.ts'
 import { crossRate, type DailySeries, type Market } from '../valuation/market.ts'
-import { closeOn, type TransactionPrices, transactionPrices } from '../valuation/transaction-prices.ts'
 import { type Claim, findAccruals } from './accrued-claims.ts'
 import { addClaims } from './claim-segments.ts'
-import { indexEventsByPosition, type Segments, segmentsOf } from './segments.ts'
+import { type Columns, freezeColumns } from './columns.ts'
+import { buildSegments, indexEventsByPosition, type Segments } from './segments.ts'
 
-type Ints<Name extends string> = { readonly [key in Name]: Int32Array }
-type Floats<Name extends string> = { readonly [key in Name]: Float64Array }
-
-export interface EventColumns
-  extends Ints<
-      | 'position'
-      | 'posting'
-      | 'transaction'
-      | 'day'
-      | 'kind'
-      | 'incomeKind'
-      | 'feeKind'
-      | 'lotFrom'
-      | 'lotTo'
-      | 'pieceFrom'
-      | 'pieceTo'
-    >,
-    Floats<'quantity' | 'after' | 'posted' | 'income' | 'fees' | 'taxes' | 'poolShare'> {}
-
-export interface LotColumns
-  extends Ints<'position' | 'transaction' | 'day' | 'parentPiece'>,
-    Floats<'units' | 'unitCost' | 'givenCost' | 'paid'> {}
-export interface PieceColumns extends Ints<'lot'>, Floats<'share' | 'units'> {}
-export interface PostingColumns
-  extends Ints<'day' | 'settleCurrency' | 'otherCurrency'>,
-    Floats<'perSettled'> {}
-export interface PositionColumns
-  extends Ints<
-    | 'account'
-    | 'instrument'
-    | 'currency'
-    | 'sequence'
-    | 'side'
-    | 'openDay'
-    | 'closeDay'
-    | 'flags'
-    | 'eventFrom'
-    | 'segmentFrom'
-  > {
+export interface PositionColumns extends Columns<'positions'> {
   readonly count: number
   readonly keys: readonly string[]
 }
 
 /**
- * A family's ledger in columns: everything that does not depend on the query, derived once per change of
- * data. Events are stored position by position, each position's in the order they were posted: those of position
- * p from `positions.eventFrom[p]` to `eventFrom[p + 1]`; segments likewise. A walk over one position then reads
- * neighbouring memory, and `chronological` gives the order of the whole ledger.
+ * A family's ledger in columns: everything that does not depend on a query, derived once per change of data. Events
+ * are stored position by position, each position's in posting order: those of position p from
+ * `positions.eventFrom[p]` to `eventFrom[p + 1]`; segments likewise. A pass over one position then reads neighbouring
+ * memory, and `chronological` gives the order of the whole ledger.
  */
 export interface PortfolioSnapshot {
-  /** The close before the first transaction: values exist from here to `lastDay`. */
+  /** The day before the first transaction: values exist from its close to that of `lastDay`. */
   readonly firstDay: Day
   readonly lastDay: Day
   readonly accounts: readonly Account[]
   readonly instruments: readonly Instrument[]
-  /** Per instrument the place of its underlying; -1 where it has none or the snapshot does not know it. */
+  /** Per instrument the place of its underlying; -1 for none, or one unknown to the snapshot. */
   readonly underlyings: Int32Array
   readonly transactions: readonly string[]
   readonly transactionDays: Int32Array
   readonly currencies: readonly string[]
   readonly positions: PositionColumns
-  readonly events: EventColumns
-  /** Events in the order they were posted. */
+  readonly events: Columns<'events'>
+  /** Events in posting order. */
   readonly chronological: Int32Array
-  readonly lots: LotColumns
-  readonly pieces: PieceColumns
-  readonly postings: PostingColumns
+  readonly lots: Columns<'lots'>
+  readonly pieces: Columns<'pieces'>
+  readonly postings: Columns<'postings'>
   readonly segments: Segments
-  /** What is due to positions and was not posted yet; the segments have it in their offset. */
+  /** Payments due to positions and not posted yet; the offsets of the segments include them. */
   readonly claims: readonly Claim[]
-  /** Of futures, forwards and short options, per lot: what it ties up, in the instrument's currency. */
-  readonly tied: ReadonlyMap<number, number>
-  readonly prices: readonly TransactionPrices[]
-  /** 1 where these are the market's own column: every other snapshot of that market has the same. */
+  /** Futures, forwards and short options, by lot: exposure at opening, in the instrument's currency. */
+  readonly marginRequirements: ReadonlyMap<number, number>
+  readonly prices: readonly InstrumentPrices[]
+  /** 1 where the prices are the market's own column, which all snapshots of that market share. */
   readonly isMarketPrice: Uint8Array
   readonly pivot: string
-  /** Per currency what one unit is worth in the pivot: the market's own columns. */
+  /** Per currency the value of one unit in the pivot: the market's own columns. */
   readonly rates: ReadonlyMap<string, DailySeries>
   readonly issues: readonly Issue[]
 }
 
-function currencyDirectory(ledger: Ledger, entries: readonly Entry[]): string[] {
+function listCurrencies(ledger: Ledger, entries: readonly Entry[]): string[] {
   const names = new Set<string>()
   for (const { currency, baseCurrency } of ledger.instruments) {
     names.add(currencyUnit(currency).currency)
@@ -105,7 +68,7 @@ function currencyDirectory(ledger: Ledger, entries: readonly Entry[]): string[] 
   }
   let last = ''
   for (const { settled } of entries) {
-    // Most transactions settle in the currency of the one before or of their instrument: look those up once.
+    // Most transactions settle in the currency of the one before: skip the set for those.
     if (settled.settleCurrency !== last) names.add(settled.settleCurrency)
     if (settled.otherCurrency !== settled.settleCurrency) names.add(settled.otherCurrency)
     last = settled.settleCurrency
@@ -113,118 +76,69 @@ function currencyDirectory(ledger: Ledger, entries: readonly Entry[]): string[] 
   return [...names].sort()
 }
 
-/** Columns in the order of `order`: value i of the result is value order[i] of the column. */
-function gatherInts(values: readonly number[], order: Int32Array): Int32Array {
-  const column = new Int32Array(order.length)
-  // An order names places that exist.
-  for (let index = 0; index < order.length; index += 1)
-    column[index] = values[order[index] as number] as number
-  return column
-}
-
-function gatherFloats(values: readonly number[], order: Int32Array): Float64Array {
-  const column = new Float64Array(order.length)
-  for (let index = 0; index < order.length; index += 1)
-    column[index] = values[order[index] as number] as number
-  return column
-}
-
-function freeze(journal: Journal, order: Int32Array) {
-  const { events, lots, pieces, postings } = journal
-  const ints = (values: number[]): Int32Array => new Int32Array(values)
-  const floats = (values: number[]): Float64Array => new Float64Array(values)
-  return {
-    events: {
-      position: gatherInts(events.position, order),
-      posting: gatherInts(events.posting, order),
-      transaction: gatherInts(events.transaction, order),
-      day: gatherInts(events.day, order),
-      kind: gatherInts(events.kind, order),
-      incomeKind: gatherInts(events.incomeKind, order),
-      feeKind: gatherInts(events.feeKind, order),
-      lotFrom: gatherInts(events.lotFrom, order),
-      lotTo: gatherInts(events.lotTo, order),
-      pieceFrom: gatherInts(events.pieceFrom, order),
-      pieceTo: gatherInts(events.pieceTo, order),
-      quantity: gatherFloats(events.quantity, order),
-      after: gatherFloats(events.after, order),
-      posted: gatherFloats(events.posted, order),
-      income: gatherFloats(events.income, order),
-      fees: gatherFloats(events.fees, order),
-      taxes: gatherFloats(events.taxes, order),
-      poolShare: gatherFloats(events.poolShare, order),
-    },
-    lots: {
-      position: ints(lots.position),
-      transaction: ints(lots.transaction),
-      day: ints(lots.day),
-      parentPiece: ints(lots.parentPiece),
-      units: floats(lots.units),
-      unitCost: floats(lots.unitCost),
-      givenCost: floats(lots.givenCost),
-      paid: floats(lots.paid),
-    },
-    pieces: { lot: ints(pieces.lot), share: floats(pieces.share), units: floats(pieces.units) },
-    postings: {
-      day: ints(postings.day),
-      settleCurrency: ints(postings.settleCurrency),
-      otherCurrency: ints(postings.otherCurrency),
-      perSettled: floats(postings.perSettled),
-    },
-  }
-}
-
 /**
- * The journal and what is due by it. Payments that nobody snapshots are known once all transactions are read; they open and
- * close nothing, so the claims stay what they are when all is read again with them.
+ * Posts the ledger and finds its accruals. Payments without a transaction are known only after a first pass; they open
+ * and close nothing, so the claims remain valid when a second pass posts them.
  */
-function journalOf(entries: readonly Entry[], facts: Omit<DeriveFacts, 'payments'>) {
-  const read = (payments: readonly DerivedPayment[]) => {
+function postWithAccruals(entries: readonly Entry[], facts: Omit<DeriveFacts, 'payments'>) {
+  const post = (payments: readonly DerivedPayment[]) => {
     const journal = derivePositions(entries, { ...facts, payments })
     return {
       journal,
       byPosition: indexEventsByPosition(journal.events.position, journal.positions.keys.length),
     }
   }
-  const posted = read([])
+  const posted = post([])
   const { claims, paidOutside } = findAccruals(posted.journal, posted.byPosition, facts.ledger, facts.lastDay)
-  return { ...(paidOutside.length === 0 ? posted : read(paidOutside)), claims }
+  return { ...(paidOutside.length === 0 ? posted : post(paidOutside)), claims }
 }
 
-function daysOf(transactions: readonly Transaction[]): Int32Array {
+function transactionDays(transactions: readonly Transaction[]): Int32Array {
   const days = new Int32Array(transactions.length)
   for (let place = 0; place < days.length; place += 1) days[place] = (transactions[place] as Transaction).day
   return days
 }
 
-function underlyingsOf(instruments: readonly Instrument[]): Int32Array {
-  const placeOf = new Map(instruments.map(({ id }, place) => [id, place]))
+function findUnderlyings(instruments: readonly Instrument[]): Int32Array {
+  const places = new Map(instruments.map(({ id }, place) => [id, place]))
   return Int32Array.from(instruments, ({ underlying }) =>
-    underlying == null ? -1 : (placeOf.get(underlying) ?? -1),
+    underlying == null ? -1 : (places.get(underlying) ?? -1),
   )
+}
+
+/** The closes of every instrument: quotes, interest, forward rates, and the last value of expired contracts. */
+function priceInstruments(
+  { instruments }: Ledger,
+  entries: readonly Entry[],
+  market: Market,
+  lastDay: Day,
+): InstrumentPrices[] {
+  const past = (): Entry[] => entries.filter(({ transaction }) => transaction.day <= lastDay)
+  const quoted = buildInstrumentPrices(instruments, entries, market, lastDay)
+  const withAccrued = withInterest(instruments, quoted, lastDay)
+  return withExpiredContracts(instruments, past, withForwardRates(instruments, past, withAccrued, market))
+}
+
+/** The inverse of the order by position: per event in posting order its row. */
+function invert(order: Int32Array): Int32Array {
+  const rows = new Int32Array(order.length)
+  for (let row = 0; row < rows.length; row += 1) rows[order[row] as number] = row
+  return rows
 }
 
 /**
  * Derives a snapshot: transactions into legs, legs into positions with lots, positions into segments of constant
- * quantity, all as of `lastDay` (later transactions are not read). Nothing here depends on a currency, a period or
- * a filter. Cost: proportional to the number of transactions; market columns are shared, not copied.
+ * quantity, all as of `lastDay` (later transactions are ignored). Nothing here depends on a currency, a period or a
+ * filter. Cost: proportional to the number of transactions; market columns are shared, not copied.
  */
 export function buildSnapshot(stated: Ledger, market: Market, lastDay: Day): PortfolioSnapshot {
-  const ledger = unitized(stated)
+  const ledger = unitize(stated)
   const convert: ConvertRate = (from, to, day) => crossRate(market, from, to, day)
   const { entries, issues, traits } = readEntries(ledger, convert)
-  const currencies = currencyDirectory(ledger, entries)
+  const currencies = listCurrencies(ledger, entries)
   const currencyIndex = new Map(currencies.map((currency, index) => [currency, index]))
-  const quoted = transactionPrices(ledger.instruments, entries, market, lastDay)
-  const past = (): Entry[] => entries.filter(({ transaction }) => transaction.day <= lastDay)
-  const rated = withForwardRates(
-    ledger.instruments,
-    past,
-    withInterest(ledger.instruments, quoted, lastDay),
-    market,
-  )
-  const prices = withEndings(ledger.instruments, past, rated)
-  const { journal, byPosition, claims } = journalOf(entries, {
+  const prices = priceInstruments(ledger, entries, market, lastDay)
+  const { journal, byPosition, claims } = postWithAccruals(entries, {
     ledger,
     traits,
     currencyIndex,
@@ -235,42 +149,32 @@ export function buildSnapshot(stated: Ledger, market: Market, lastDay: Day): Por
     convert,
     lastDay,
   })
-  const count = journal.positions.keys.length
-  const frozen = freeze(journal, byPosition.order)
-  const chronological = new Int32Array(byPosition.order.length)
-  for (let event = 0; event < chronological.length; event += 1)
-    chronological[byPosition.order[event] as number] = event
   const multipliers = ledger.instruments.map(instrument => instrument.contractSize ?? 1)
-  const segments = addClaims(segmentsOf(journal, byPosition, multipliers, lastDay), claims)
-  const { positions } = journal
+  const segments = addClaims(buildSegments(journal, byPosition, multipliers, lastDay), claims)
   return {
     firstDay: (journal.events.day[0] ?? lastDay) - 1,
     lastDay,
     accounts: ledger.accounts,
     instruments: ledger.instruments,
-    underlyings: underlyingsOf(ledger.instruments),
+    underlyings: findUnderlyings(ledger.instruments),
     transactions: ledger.transactions.map(transaction => transaction.id),
-    transactionDays: daysOf(ledger.transactions),
+    transactionDays: transactionDays(ledger.transactions),
     currencies,
-    ...frozen,
+    events: freezeColumns('events', journal.events, byPosition.order),
+    lots: freezeColumns('lots', journal.lots),
+    pieces: freezeColumns('pieces', journal.pieces),
+    postings: freezeColumns('postings', journal.postings),
     positions: {
-      count,
-      keys: positions.keys,
-      account: new Int32Array(positions.account),
-      instrument: new Int32Array(positions.instrument),
-      currency: new Int32Array(positions.currency),
-      sequence: new Int32Array(positions.sequence),
-      side: new Int32Array(positions.side),
-      openDay: new Int32Array(positions.openDay),
-      closeDay: new Int32Array(positions.closeDay),
-      flags: new Int32Array(positions.flags),
+      count: journal.positions.keys.length,
+      keys: journal.positions.keys,
+      ...freezeColumns('positions', journal.positions),
       eventFrom: byPosition.from,
       segmentFrom: segments.positionFrom,
     },
-    chronological,
+    chronological: invert(byPosition.order),
     segments,
     claims,
-    tied: journal.tied,
+    marginRequirements: journal.marginRequirements,
     prices,
     isMarketPrice: Uint8Array.from(ledger.instruments, ({ id }, index) =>
       prices[index]?.values === market.prices.get(id)?.values ? 1 : 0,

@@ -1,11 +1,11 @@
 import type { Instrument } from '../ledger/ledger.ts'
 import { currencyUnit } from '../money/currency.ts'
 import type { Entry } from '../posting/posting-context.ts'
+import type { InstrumentPrices } from './instrument-prices.ts'
 import { crossRate, type Market } from './market.ts'
-import type { TransactionPrices } from './transaction-prices.ts'
 
-/** The first day that an instrument is posted on. */
-function firstTransactions(entries: readonly Entry[]): Map<number, number> {
+/** The day of the first transaction per instrument. */
+function findFirstDays(entries: readonly Entry[]): Map<number, number> {
   const first = new Map<number, number>()
   for (const { instrument, transaction } of entries) {
     const known = first.get(instrument)
@@ -15,17 +15,17 @@ function firstTransactions(entries: readonly Entry[]): Map<number, number> {
 }
 
 /**
- * Forwards that nobody quotes are valued by the rates: units of the quoted currency for one of the base, spot, since
- * the market knows no interest. Forwards with quotes of their own, and those without a known base, stay as they are.
+ * Prices of forwards without quotes, from the exchange rates: units of the quoted currency for one of the base, at spot,
+ * since the market has no interest rates. Forwards with quotes, and those without a known base, stay as they are.
  */
 export function withForwardRates(
   instruments: readonly Instrument[],
   past: () => readonly Entry[],
-  prices: TransactionPrices[],
+  prices: InstrumentPrices[],
   market: Market,
-): TransactionPrices[] {
+): InstrumentPrices[] {
   if (!instruments.some(({ baseCurrency }) => baseCurrency != null)) return prices
-  const first = firstTransactions(past())
+  const first = findFirstDays(past())
   instruments.forEach(({ type, baseCurrency, currency }, index) => {
     const column = prices[index]
     const from = first.get(index)

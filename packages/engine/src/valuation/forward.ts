@@ -3,9 +3,9 @@
  *
  *     (forward rate now - contract rate) x notional x discount factor
  *
- * The notional is the signed amount of the base currency, bought > 0; rates are units of the quoted currency for one
- * of the base. Costs nothing to enter, so all of it is P/L. The discount factor is that of the quoted currency to the
- * maturity, 1 without discounting.
+ * The notional is the signed amount of the base currency, positive when bought; rates are units of the quoted currency
+ * for one of the base. A forward costs nothing to enter, so its value is all P/L. The discount factor is that of the
+ * quoted currency to the maturity, 1 without discounting.
  */
 export function forwardValue(
   notional: number,
@@ -16,7 +16,7 @@ export function forwardValue(
   return (forwardRate - contractRate) * notional * discountFactor
 }
 
-/** What a forward is exposed to: the base amount, the amount against it, and the base at the spot rate, which leads. */
+/** The exposure of a forward: the base amount, the amount against it, and as headline the base at the spot rate. */
 export function forwardExposure(
   notional: number,
   contractRate: number,

@@ -2,16 +2,19 @@ import type { Day } from '../calendar/day.ts'
 import type { Period } from '../calendar/period.ts'
 import type { DailySeries } from './market.ts'
 
-/** The highest close of a stretch of days, and how far below it the last one is. */
-export interface High {
+/** The highest close of a period, and the distance of the last one from it. */
+export interface HighestClose {
   readonly high: number
   readonly day: Day
   /** A fraction, 0 at the high and negative below it: last close / high - 1. */
   readonly distance: number
 }
 
-/** The highest close within a period, both ends included; of equal ones the first. Null without a close in it. */
-export function highOf({ firstDay, values }: DailySeries, { from, to }: Period): High | null {
+/** Finds the highest close of a period, both ends included; of equal ones the first. Null without a positive close. */
+export function findHighestClose(
+  { firstDay, values }: DailySeries,
+  { from, to }: Period,
+): HighestClose | null {
   const last = Math.min(to, firstDay + values.length - 1)
   let best: Day | null = null
   for (let day = Math.max(from, firstDay); day <= last; day += 1)

@@ -1,12 +1,12 @@
-import { factorOn, maturityOf, parOf } from '../bonds/nominal.ts'
+import { maturityDay, parPrice, poolFactor } from '../bonds/nominal.ts'
 import { interestPeriods, interestWithin } from '../bonds/schedule.ts'
 import type { Day } from '../calendar/day.ts'
 import type { Instrument } from '../ledger/ledger.ts'
-import type { TransactionPrices } from './transaction-prices.ts'
+import type { InstrumentPrices } from './instrument-prices.ts'
 
-/** Whether a day's value of an instrument is more than its quote: interest, a pool factor, or a nominal that is due. */
+/** Whether the value of an instrument differs from its quote: interest, a pool factor, or a nominal that is due. */
 function hasTerms(instrument: Instrument, lastDay: Day): boolean {
-  const maturity = maturityOf(instrument)
+  const maturity = maturityDay(instrument)
   return (
     instrument.coupons != null ||
     (instrument.factors ?? []).length > 0 ||
@@ -14,22 +14,22 @@ function hasTerms(instrument: Instrument, lastDay: Day): boolean {
   )
 }
 
-/** From the maturity on what is owed is the nominal, until somebody quotes it again. */
-function redeem(
+/** From the maturity on the quote is par, until a later quote. */
+function fillAfterMaturity(
   instrument: Instrument,
-  { firstDay, quoteDays }: TransactionPrices,
+  { firstDay, quoteDays }: InstrumentPrices,
   quoted: Float64Array,
 ): void {
-  const maturity = maturityOf(instrument)
+  const maturity = maturityDay(instrument)
   if (maturity === null || instrument.type === 'loan') return
   const later = quoteDays.find(day => day > maturity) ?? firstDay + quoted.length
-  quoted.fill(parOf(instrument), Math.max(0, maturity - firstDay), Math.max(0, later - firstDay))
+  quoted.fill(parPrice(instrument), Math.max(0, maturity - firstDay), Math.max(0, later - firstDay))
 }
 
 function addInterest(instrument: Instrument, firstDay: Day, values: Float64Array): void {
   const { coupons } = instrument
   if (!coupons || instrument.quotesIncludeInterest) return
-  const par = parOf(instrument)
+  const par = parPrice(instrument)
   const lastDay = firstDay + values.length - 1
   for (const period of interestPeriods(coupons, firstDay, lastDay)) {
     const to = Math.min(period.to - 1, lastDay)
@@ -38,37 +38,37 @@ function addInterest(instrument: Instrument, firstDay: Day, values: Float64Array
   }
 }
 
-/** One factor per day of the column; null where there is none. */
-function factorColumn(instrument: Instrument, firstDay: Day, length: number): Float64Array | null {
+/** One pool factor per day of the column; null without factors. */
+function buildFactorColumn(instrument: Instrument, firstDay: Day, length: number): Float64Array | null {
   const factors = (instrument.factors ?? []).toSorted((a, b) => a.day - b.day)
   if (factors.length === 0) return null
   const column = new Float64Array(length).fill(1)
   for (const { day } of factors)
-    if (day - firstDay < length) column.fill(factorOn(instrument, day), Math.max(0, day - firstDay))
+    if (day - firstDay < length) column.fill(poolFactor(instrument, day), Math.max(0, day - firstDay))
   return column
 }
 
 /**
- * The closes of bonds, notes and loans as they are worth, per unit of nominal as it was at first:
+ * The closes of bonds, notes and loans with accrued interest (dirty prices), per unit of the original nominal:
  *
  *     close = pool factor x (quote + par x accrued interest)
  *
- * From the maturity on it is the nominal, a redemption that nobody has posted yet. The quote itself stays beside it.
- * All other columns stay as they are, shared with the market.
+ * From the maturity on it is par, a redemption not posted yet. The quote itself is kept beside it. All other columns stay
+ * as they are, shared with the market.
  */
 export function withInterest(
   instruments: readonly Instrument[],
-  prices: TransactionPrices[],
+  prices: InstrumentPrices[],
   lastDay: Day,
-): TransactionPrices[] {
+): InstrumentPrices[] {
   instruments.forEach((instrument, index) => {
     const column = prices[index]
     if (!column || column.values.length === 0 || !hasTerms(instrument, lastDay)) return
     const quoted = Float64Array.from(column.values)
-    redeem(instrument, column, quoted)
+    fillAfterMaturity(instrument, column, quoted)
     const values = Float64Array.from(quoted)
     addInterest(instrument, column.firstDay, values)
-    const factors = factorColumn(instrument, column.firstDay, values.length)
+    const factors = buildFactorColumn(instrument, column.firstDay, values.length)
     if (factors !== null)
       for (let index = 0; index < values.length; index += 1)
         values[index] = (values[index] ?? 0) * (factors[index] ?? 1)

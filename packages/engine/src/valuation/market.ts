@@ -11,14 +11,14 @@ export interface DailySeries {
 /** The closes of an instrument as traded (not adjusted for later splits), with the days that have a quote of their own. */
 export interface PriceSeries extends DailySeries {
   readonly quoteDays: Int32Array
-  /** Valuations (of a house, a fund of private equity) are rare by nature and never stale. */
+  /** Valuations (of real estate, a private equity fund) are rare by nature and never stale. */
   readonly kind: 'traded' | 'valuation'
   readonly splits: readonly Split[]
 }
 
 /**
- * What the world says: prices per instrument, and per currency what one unit is worth in the pivot currency.
- * Market data belongs to nobody: the same columns serve every snapshot of a process.
+ * Market data: prices per instrument, and per currency the value of one unit in the pivot currency. All snapshots of a
+ * process share the same columns.
  */
 export interface Market {
   readonly pivot: string
@@ -28,14 +28,14 @@ export interface Market {
 
 export type Quote = readonly [day: Day, value: number]
 
-/** Sorted by day; of two quotes of one day the later one in the list counts; values that are not positive numbers are dropped for rates and kept for prices. */
-function cleaned(quotes: readonly Quote[], lowest: number): Quote[] {
+/** Sorts quotes by day and drops values below `lowest`; of two quotes of one day the later one in the list counts. */
+function cleanQuotes(quotes: readonly Quote[], lowest: number): Quote[] {
   const byDay = new Map<Day, number>()
   for (const [day, value] of quotes) if (Number.isFinite(value) && value >= lowest) byDay.set(day, value)
   return [...byDay].sort((a, b) => a[0] - b[0])
 }
 
-/** How many of today's shares one share before `day` has become: the product of the ratios of all splits from `day` on. */
+/** The number of today's shares per share held before `day`: the product of the ratios of all splits from `day` on. */
 export function splitFactorFrom(splits: readonly Split[], day: Day): number {
   let factor = 1
   for (const split of splits)
@@ -43,7 +43,7 @@ export function splitFactorFrom(splits: readonly Split[], day: Day): number {
   return factor
 }
 
-function fill(quotes: readonly Quote[], lastDay: Day): DailySeries {
+function carryForward(quotes: readonly Quote[], lastDay: Day): DailySeries {
   const firstDay = quotes[0]?.[0] ?? lastDay + 1
   const values = new Float64Array(Math.max(0, lastDay - firstDay + 1))
   quotes.forEach(([day, value], index) => {
@@ -56,9 +56,9 @@ function fill(quotes: readonly Quote[], lastDay: Day): DailySeries {
 /**
  * The daily closes of an instrument, carried forward to `lastDay`.
  *
- * Quotes are raw (as traded) unless `adjusted` says that the provider divided history by later splits. Either
- * way the result is raw: an adjusted quote is multiplied by every later ratio, and a close that is carried
- * over a split is divided by it, so that quantity x price does not jump. Unit: the instrument's quote currency.
+ * Quotes are raw (as traded) unless `adjusted` is set: the provider divided history by later splits. Either way the
+ * result is raw: an adjusted quote is multiplied by every later ratio, and a close carried over a split is divided by
+ * it, so that quantity x price does not jump. Unit: the instrument's quote currency.
  */
 export function priceSeries(
   quotes: readonly Quote[],
@@ -66,12 +66,12 @@ export function priceSeries(
   options: { adjusted?: boolean; splits?: readonly Split[]; kind?: 'traded' | 'valuation' } = {},
 ): PriceSeries {
   const splits = options.splits ?? []
-  const raw = cleaned(quotes, Number.MIN_VALUE * -1e308)
-  // In adjusted terms history is one smooth line: fill there, then undo the adjustment day by day.
+  const raw = cleanQuotes(quotes, Number.MIN_VALUE * -1e308)
+  // Adjusted prices do not jump at splits: carry those forward, then undo the adjustment day by day.
   const adjusted = options.adjusted
     ? raw
     : raw.map(([day, value]): Quote => [day, value / splitFactorFrom(splits, day + 1)])
-  const filled = fill(adjusted, lastDay)
+  const filled = carryForward(adjusted, lastDay)
   for (const split of splits) {
     const ratio = toNumber(exact(split.numerator)) / toNumber(exact(split.denominator))
     const until = Math.min(filled.values.length, split.day - filled.firstDay)
@@ -86,8 +86,8 @@ export function priceSeries(
 }
 
 /**
- * A series over a column that is already there, one close for every calendar day from `firstDay` on. The column
- * is used as it is, so it may lie in shared memory. Unit: the instrument's quote currency, raw.
+ * A series over an existing column with one close for every calendar day from `firstDay` on. The column is used without
+ * a copy, so it may lie in shared memory. Unit: the instrument's quote currency, raw.
  */
 export function denseSeries(firstDay: Day, values: Float64Array): PriceSeries {
   const quoteDays = new Int32Array(values.length)
@@ -95,9 +95,9 @@ export function denseSeries(firstDay: Day, values: Float64Array): PriceSeries {
   return { firstDay, values, quoteDays, kind: 'traded', splits: [] }
 }
 
-/** What one unit of a currency is worth in the pivot currency, day by day, carried forward to `lastDay`. */
+/** The value of one unit of a currency in the pivot currency per day, carried forward to `lastDay`. */
 export function rateSeries(quotes: readonly Quote[], lastDay: Day): DailySeries {
-  return fill(cleaned(quotes, Number.MIN_VALUE), lastDay)
+  return carryForward(cleanQuotes(quotes, Number.MIN_VALUE), lastDay)
 }
 
 /** The value of a series on a day, carried forward beyond its end; NaN before its first day. */

@@ -8,14 +8,14 @@ export interface YearColumn {
   readonly values: Float64Array
 }
 
-/** The days that have a quote, in order. */
-function quotedDays(years: readonly YearColumn[], lastDay: Day): Quote[] {
+/** The quotes up to `lastDay`, in order. */
+function listQuotes(years: readonly YearColumn[], lastDay: Day): Quote[] {
   const quotes: Quote[] = []
   for (const { year, values } of years.toSorted((a, b) => a.year - b.year)) {
     const firstDay = dayFromParts(year, 1, 1)
     const until = Math.min(values.length, lastDay - firstDay + 1)
     for (let index = 0; index < until; index += 1) {
-      // The column has a value for every day of the year, so reading within its length is never undefined.
+      // The column has a value for every day of the year.
       const value = values[index] as number
       if (!Number.isNaN(value)) quotes.push([firstDay + index, value])
     }
@@ -25,24 +25,24 @@ function quotedDays(years: readonly YearColumn[], lastDay: Day): Quote[] {
 
 /**
  * The daily closes of an instrument from its yearly columns, carried forward to `lastDay`. The same as
- * `priceSeries` over the quotes; without splits it is filled in one pass, which is what makes loading fast.
+ * `priceSeries` over the quotes; without splits it is filled in one pass, which keeps loading fast.
  */
-export function priceSeriesOfYears(
+export function priceSeriesFromYears(
   years: readonly YearColumn[],
   lastDay: Day,
   options: { adjusted?: boolean; splits?: readonly Split[]; kind?: 'traded' | 'valuation' } = {},
 ): PriceSeries {
-  if ((options.splits ?? []).length > 0) return priceSeries(quotedDays(years, lastDay), lastDay, options)
-  const { firstDay, values, quoteDays } = carriedForward(years, lastDay)
+  if ((options.splits ?? []).length > 0) return priceSeries(listQuotes(years, lastDay), lastDay, options)
+  const { firstDay, values, quoteDays } = carryForward(years, lastDay)
   return { firstDay, values, quoteDays, kind: options.kind ?? 'traded', splits: [] }
 }
 
-/** What one unit of a currency is worth in the pivot, day by day, from yearly columns. */
-export function rateSeriesOfYears(years: readonly YearColumn[], lastDay: Day): DailySeries {
-  return rateSeries(quotedDays(years, lastDay), lastDay)
+/** The value of one unit of a currency in the pivot per day, from yearly columns. */
+export function rateSeriesFromYears(years: readonly YearColumn[], lastDay: Day): DailySeries {
+  return rateSeries(listQuotes(years, lastDay), lastDay)
 }
 
-function carriedForward(
+function carryForward(
   years: readonly YearColumn[],
   lastDay: Day,
 ): { firstDay: Day; values: Float64Array; quoteDays: Int32Array } {

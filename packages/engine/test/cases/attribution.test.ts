@@ -1,27 +1,27 @@
 import { describe, expect, it } from 'vitest'
 import {
   type AllocationPart,
-  alphaOf,
   annualize,
-  attributionOf,
-  betaOf,
   brinsonFachler,
   buildSnapshot,
   calendarReturns,
   calmarRatio,
   captureRatio,
-  comparedWith,
-  compounded,
-  dayOf,
+  compareWithBenchmark,
+  compoundReturns,
+  computeAlpha,
+  computeAttribution,
+  computeBeta,
   informationRatio,
-  isoOf,
   omegaRatio,
   openCurrencyViews,
+  parseDay,
   priceSeries,
   runQuery,
+  toIsoDate,
   valueAtRisk,
 } from '../../src/index.ts'
-import { generateWorld, marketOfWorld } from '../random/random-ledger.ts'
+import { generatedMarket, generateWorld } from '../random/random-ledger.ts'
 import { buy, deposit, withdrawal, world } from '../world.ts'
 
 const mixed = [null, 0.01, 0.1, -0.04, 0.02, 0.03, 0.02, 0.01, -0.1]
@@ -32,7 +32,7 @@ const benchmark = [null, ...negative.slice(1)]
 const flat = [0.01, 0.01, 0.01, 0.01, 0.01, 0.01, 0.01, 0.01, 0.01]
 const positive = [0.01, 0.02, ...flat.slice(2)]
 
-describe('Brinson-Fachler', () => {
+describe('Brinson-Fachler attribution', () => {
   it('splits a return over a benchmark into allocation, selection and interaction (brinson-triad)', () => {
     const found = brinsonFachler([
       { group: 'domestic', weight: 0.65, benchmarkWeight: 0.5, return: 0.17, benchmarkReturn: 0.138 },
@@ -46,21 +46,21 @@ describe('Brinson-Fachler', () => {
     expect(allocation + selection + interaction).toBeCloseTo(found.return - found.benchmarkReturn, 15)
   })
 
-  it('of many days leaves nothing, on random ledgers and allocations', () => {
+  it('leaves no residual over many days, on random ledgers and allocations', () => {
     const wrong: string[] = []
     for (let seed = 0; seed < 120; seed += 1) {
-      const generated = generateWorld({ seed, days: 20, postings: 24, isTimed: true, hasGaps: false })
-      const market = marketOfWorld(generated)
+      const generated = generateWorld({ seed, days: 20, transactions: 24, isTimed: true, hasGaps: false })
+      const market = generatedMarket(generated)
       const snapshot = buildSnapshot(generated.ledger, market, generated.lastDay)
       const period = { from: generated.firstDay + (seed % 5), to: generated.lastDay }
       const groupBy = (['instrument_type', 'account', 'currency'] as const)[seed % 3] ?? 'account'
       const result = runQuery(snapshot, openCurrencyViews(snapshot, 'CHF'), { period, mask: null, groupBy })
       const parts = new Map<string, AllocationPart>([
-        [result.scope.groups[0] ?? 'a', { weight: 0.5, ...seriesOf(market.prices.get('i0')) }],
-        ['never held', { weight: 0.3, ...seriesOf(market.prices.get('i1')) }],
+        [result.scope.groups[0] ?? 'a', { weight: 0.5, ...withSeries(market.prices.get('i0')) }],
+        ['never held', { weight: 0.3, ...withSeries(market.prices.get('i1')) }],
         [result.scope.groups[1] ?? 'b', { weight: 0.2 }],
       ])
-      const found = attributionOf(result, parts)
+      const found = computeAttribution(result, parts)
       if (found === null) continue
       const { allocation, selection, interaction } = found.total
       const left = allocation + selection + interaction - (found.return - found.benchmarkReturn)
@@ -73,12 +73,12 @@ describe('Brinson-Fachler', () => {
   })
 })
 
-const seriesOf = (series: AllocationPart['series']) => (series === undefined ? {} : { series })
+const withSeries = (series: AllocationPart['series']) => (series === undefined ? {} : { series })
 
-describe('figures beside a benchmark', () => {
-  it('beta, alpha, information and capture ratio (stats-empyrical-alpha-beta)', () => {
-    expect(betaOf(mixed, benchmark)).toBeCloseTo(-0.712962962962963, 6)
-    expect(alphaOf(mixed, benchmark)).toBeCloseTo(-0.9997853834885, 6)
+describe('benchmark figures', () => {
+  it('include beta, alpha, information ratio and capture ratio (stats-empyrical-alpha-beta)', () => {
+    expect(computeBeta(mixed, benchmark)).toBeCloseTo(-0.712962962962963, 6)
+    expect(computeAlpha(mixed, benchmark)).toBeCloseTo(-0.9997853834885, 6)
     expect(
       informationRatio(
         mixed,
@@ -87,36 +87,43 @@ describe('figures beside a benchmark', () => {
     ).toBeCloseTo(0.108593060690767, 6)
     expect(informationRatio(mixed, flat)).toBeCloseTo(-0.0651558364144604, 6)
     expect(captureRatio(allNegative, mixed)).toBeCloseTo(-0.522576432229603, 6)
-    expect([betaOf([0.1], [0.1]), betaOf(mixed, flat), alphaOf([], [])]).toEqual([null, null, null])
+    expect([computeBeta([0.1], [0.1]), computeBeta(mixed, flat), computeAlpha([], [])]).toEqual([
+      null,
+      null,
+      null,
+    ])
   })
 
-  it('of an result are read from its daily returns', () => {
+  it('are computed from the daily returns of a query result', () => {
     const closes = Array.from({ length: 60 }, (_, index) => 100 + (index % 7) + index / 10)
-    const quotes = closes.map((close, index) => [isoOf(dayOf('2024-01-01') + index), close] as const)
+    const quotes = closes.map((close, index) => [toIsoDate(parseDay('2024-01-01') + index), close] as const)
     const w = world({
       asOf: '2024-02-29',
       prices: { X: quotes },
-      postings: [deposit('2024-01-01', 1000), buy('2024-01-01', 10, { price: 100 })],
+      transactions: [deposit('2024-01-01', 1000), buy('2024-01-01', 10, { price: 100 })],
     })
     const result = w.runQuery({ from: '2024-01-02' })
     const own = priceSeries(
-      quotes.map(([on, close]) => [dayOf(on), close] as const),
-      dayOf('2024-02-29'),
+      quotes.map(([on, close]) => [parseDay(on), close] as const),
+      parseDay('2024-02-29'),
     )
-    const found = comparedWith(result, own)
+    const found = compareWithBenchmark(result, own)
     expect(found).toMatchObject({ beta: expect.closeTo(1, 9), alpha: expect.closeTo(0, 9), observations: 43 })
     expect(found.benchmarkReturn).toBeCloseTo(result.performance.pnl.rel.total ?? 0, 9)
-    expect(comparedWith(w.runQuery({ from: '2024-02-20' }), own)).toMatchObject({ beta: null, alpha: null })
+    expect(compareWithBenchmark(w.runQuery({ from: '2024-02-20' }), own)).toMatchObject({
+      beta: null,
+      alpha: null,
+    })
   })
 })
 
-describe('further ratios', () => {
-  it('Calmar and Omega (stats-empyrical-calmar-omega)', () => {
+describe('further risk ratios', () => {
+  it('include Calmar and Omega (stats-empyrical-calmar-omega)', () => {
     expect(calmarRatio(mixed)).toBeCloseTo(19.1359253731942, 6)
     expect(calmarRatio(weekly, 52)).toBeCloseTo(2.46908305139982, 6)
     expect(calmarRatio(weekly, 12)).toBeCloseTo(0.522420613860481, 6)
     expect(calmarRatio(flat)).toBeNull()
-    expect(annualize(compounded(mixed).at(-1) ?? 0, 9, 252)).toBeCloseTo(1.91359253731942, 8)
+    expect(annualize(compoundReturns(mixed).at(-1) ?? 0, 9, 252)).toBeCloseTo(1.91359253731942, 8)
     expect(omegaRatio(mixed, 0, 10)).toBeCloseTo(0.833542634975579, 6)
     expect(omegaRatio(mixed, flat)).toBeCloseTo(0.8125, 6)
     expect(omegaRatio(positive, 0.011)).toBeCloseTo(1.125, 6)
@@ -124,7 +131,7 @@ describe('further ratios', () => {
     expect([omegaRatio(flat), omegaRatio(mixed, 0, -1)]).toEqual([null, null])
   })
 
-  it('value at risk (stats-empyrical-var)', () => {
+  it('include value at risk (stats-empyrical-var)', () => {
     expect([valueAtRisk([1, 2], 0), valueAtRisk([1, 2], 0.3), valueAtRisk([1, 2], 1)]).toEqual([1, 1.3, 2])
     const six = [1, 81, 82, 83, 84, 85]
     expect(valueAtRisk(six, 0.1)).toBeCloseTo(41, 9)
@@ -145,7 +152,7 @@ describe('returns by month and year', () => {
         ['2024-02-15', 99],
       ],
     },
-    postings: [
+    transactions: [
       deposit('2023-12-15', 1000),
       buy('2023-12-15', 10, { price: 100 }),
       { on: '2024-02-20', type: 'trade', instrument: 'X', quantity: -10, price: 99 },
@@ -153,7 +160,7 @@ describe('returns by month and year', () => {
     ],
   })
 
-  it('chain to the return of the period, and say where they are cut off', () => {
+  it('chain to the return of the whole period and mark partial periods', () => {
     const result = w.runQuery()
     const months = calendarReturns(result, 'month')
     expect(months.map(({ year, month, isPartial }) => [year, month, isPartial])).toEqual([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dayOf, type Instrument, interestPeriods, isoOf } from '../../src/index.ts'
+import { type Instrument, interestPeriods, parseDay, toIsoDate } from '../../src/index.ts'
 import { takenPieces } from '../matching.ts'
 import { buy, type Draft, deliverIn, deposit, sell, type World, world } from '../world.ts'
 
@@ -7,7 +7,7 @@ const terms = {
   coupon: 0.05,
   perYear: 1,
   dayCount: '30E/360',
-  maturity: dayOf('2025-09-15'),
+  maturity: parseDay('2025-09-15'),
 } as const
 const bond = { id: 'B', type: 'bond', contractSize: 0.01, coupons: terms } as const
 
@@ -21,12 +21,12 @@ const coupon = (on: string, amount: number, extra: Partial<Draft> = {}): Draft =
 const redemption = (on: string, quantity: number): Draft =>
   buy(on, -quantity, { instrument: 'B', price: 100 })
 
-function history(postings: readonly Draft[], more: Partial<Instrument> = {}, asOf = '2025-12-31'): World {
+function history(transactions: readonly Draft[], more: Partial<Instrument> = {}, asOf = '2025-12-31'): World {
   return world({
     asOf,
     instruments: [{ ...bond, ...more }],
     prices: { B: [['2024-12-15', 97]] },
-    postings: [deposit('2024-12-15', 9825), ...postings],
+    transactions: [deposit('2024-12-15', 9825), ...transactions],
   })
 }
 const bought = buy('2024-12-15', 10_000, { instrument: 'B', price: 97, accrued: 125 })
@@ -35,7 +35,7 @@ const worth = (w: World, to: string) => w.runQuery({ to }).performance.balance.t
 describe('the value of a bond', () => {
   const whole = [bought, coupon('2025-09-15', 500), redemption('2025-09-15', 10_000)]
 
-  it('is its clean price and the interest since the last coupon (bond-life-cycle)', () => {
+  it('is the clean price plus the interest since the last coupon (bond-life-cycle)', () => {
     const w = history(whole)
     expect(worth(w, '2024-12-15')).toBeCloseTo(9825, 9)
     expect(w.runQuery({ to: '2024-12-15' }).performance.pnl.abs.total).toBeCloseTo(0, 9)
@@ -47,7 +47,7 @@ describe('the value of a bond', () => {
     expect(row.pnlAbs.total).toBeCloseTo(125, 9)
     expect(row.pnlAbs.unrealized).toBeCloseTo(250, 9)
     expect(row.interest).toBe(-125)
-    // Sold at 95.75 what came in would be what was paid: 9,575 + 250 accrued = 9,825.
+    // A sale at 95.75 would break even: 9,575 + 250 accrued = 9,825.
     expect(row.priceBreakEven).toBeCloseTo(95.75, 9)
     const end = w.row('closed').original
     expect(end.pnlAbs).toEqual({ total: 675, realized: 675, unrealized: 0 })
@@ -55,14 +55,16 @@ describe('the value of a bond', () => {
     expect(worth(w, '2025-12-31')).toBeCloseTo(10_500, 9)
   })
 
-  it('keeps a coupon that is due until it is posted, early or late', () => {
+  it('includes a due coupon until it is posted, early or late', () => {
     for (const on of ['2025-09-10', '2025-09-15', '2025-09-18']) {
-      const w = history([bought, coupon(on, 500)], { coupons: { ...terms, maturity: dayOf('2030-09-15') } })
-      const from = dayOf('2025-09-01')
+      const w = history([bought, coupon(on, 500)], {
+        coupons: { ...terms, maturity: parseDay('2030-09-15') },
+      })
+      const from = parseDay('2025-09-01')
       const daily = w.runQuery({ from: '2025-09-01', to: '2025-09-30' }).performance.dailyPnl.pnl.total
       daily.forEach((pnl, index) => {
-        const day = isoOf(from - 1 + index)
-        // 30E/360 gives nothing for the 31st and a day for every other.
+        const day = toIsoDate(from - 1 + index)
+        // 30E/360 accrues nothing on the 31st and one day on every other day.
         expect(pnl, `${on} on ${day}`).toBeCloseTo(index === 0 ? 0 : (10_000 * 0.05) / 360, 9)
       })
       expect(w.row('open', { to: '2025-09-16' }).original.accrued).toBeCloseTo(
@@ -72,30 +74,30 @@ describe('the value of a bond', () => {
     }
   })
 
-  it('says when a coupon is overdue, and keeps it', () => {
-    const w = history([bought], { coupons: { ...terms, maturity: dayOf('2030-09-15') } })
+  it('keeps an overdue coupon and flags it', () => {
+    const w = history([bought], { coupons: { ...terms, maturity: parseDay('2030-09-15') } })
     expect(w.row('open', { to: '2025-09-25' }).flags).not.toContain('overdue')
     expect(w.row('open', { to: '2025-09-26' }).flags).toContain('overdue')
-    expect(w.snapshot.claims).toMatchObject([{ kind: 'interest', amount: 500, due: dayOf('2025-09-15') }])
+    expect(w.snapshot.claims).toMatchObject([{ kind: 'interest', amount: 500, due: parseDay('2025-09-15') }])
     const late = history([bought, coupon('2025-11-20', 500)], {
-      coupons: { ...terms, maturity: dayOf('2030-09-15') },
+      coupons: { ...terms, maturity: parseDay('2030-09-15') },
     })
     expect(late.row('open').flags).not.toContain('overdue')
     expect(worth(late, '2025-11-19')).toBeCloseTo(worth(late, '2025-11-20') - 500 / 360, 9)
   })
 
-  it('lets a late transaction pay the oldest that is open', () => {
-    const coupons = { ...terms, perYear: 2, maturity: dayOf('2030-09-15') }
+  it('settles the oldest unpaid coupon with a late transaction', () => {
+    const coupons = { ...terms, perYear: 2, maturity: parseDay('2030-09-15') }
     const w = history([bought, coupon('2025-09-15', 250), coupon('2025-09-30', 250)], { coupons })
     expect(w.row('open', { to: '2025-09-29' }).flags).toContain('overdue')
     expect(w.row('open').flags).not.toContain('overdue')
     expect(worth(w, '2025-09-29')).toBeCloseTo(worth(w, '2025-09-30') - 500 / 360, 9)
-    expect(w.snapshot.claims.map(({ from, to }) => [isoOf(from), isoOf(to)])).toEqual([
+    expect(w.snapshot.claims.map(({ from, to }) => [toIsoDate(from), toIsoDate(to)])).toEqual([
       ['2025-03-15', '2025-09-29'],
     ])
   })
 
-  it('is the nominal from the maturity on, until the redemption is posted', () => {
+  it('is the nominal from maturity until the redemption is posted', () => {
     const w = history([bought])
     const row = w.row('open')
     expect(row.flags).toContain('provisional')
@@ -107,7 +109,7 @@ describe('the value of a bond', () => {
     expect(posted.runQuery({ from: '2025-09-16' }).performance.pnl.abs.total).toBeCloseTo(0, 9)
   })
 
-  it('is a quote again where somebody quotes it after its maturity', () => {
+  it('follows the quote again if one arrives after maturity', () => {
     const w = world({
       asOf: '2025-12-31',
       instruments: [bond],
@@ -117,20 +119,20 @@ describe('the value of a bond', () => {
           ['2025-10-01', 20],
         ],
       },
-      postings: [deposit('2024-12-15', 9825), bought, coupon('2025-09-15', 500)],
+      transactions: [deposit('2024-12-15', 9825), bought, coupon('2025-09-15', 500)],
     })
     expect(worth(w, '2025-09-30') - 500).toBeCloseTo(10_000, 9)
     expect(worth(w, '2025-10-01') - 500).toBeCloseTo(2000, 9)
   })
 
-  it('in the ex-coupon window leaves the coupon with the seller', () => {
-    const coupons = { ...terms, maturity: dayOf('2030-09-15'), exCouponDays: 10 }
-    const postings = [
+  it('leaves the coupon with the seller in the ex-coupon window', () => {
+    const coupons = { ...terms, maturity: parseDay('2030-09-15'), exCouponDays: 10 }
+    const transactions = [
       bought,
       sell('2025-09-08', 10_000, { instrument: 'B', price: 97, accrued: -(10_000 * 0.05 * 7) / 360 }),
       coupon('2025-09-15', 500),
     ]
-    const w = history(postings, { coupons })
+    const w = history(transactions, { coupons })
     const row = w.rows('closed', { to: '2025-09-08' })[0]
     expect(row?.original.value).toBeCloseTo(500, 9)
     expect(row?.original.accrued).toBeCloseTo(500, 9)
@@ -138,28 +140,30 @@ describe('the value of a bond', () => {
     daily.forEach((pnl, index) => {
       expect(pnl).toBeCloseTo(index === 0 || index > 8 ? 0 : 500 / 360, 9)
     })
-    // A period that opens between the sale and the coupon opens with what is due.
+    // A period that starts between the sale and the coupon opens with the claim.
     const after = w.runQuery({ from: '2025-09-11', to: '2025-09-12' }).performance
     expect(after.openingBalance).toBeCloseTo(w.runQuery({ to: '2025-09-12' }).performance.balance.total, 9)
     expect(w.row('closed', { from: '2025-09-11', to: '2025-09-12' }).original.value).toBeCloseTo(500, 9)
-    // A coupon without an ex-day belongs to the position that was to get it, not to the one that is open now.
-    const again = history([...postings, buy('2025-09-09', 5000, { instrument: 'B', price: 97 })], { coupons })
+    // A coupon without an ex-day belongs to the position entitled to it, not to the one that is open now.
+    const again = history([...transactions, buy('2025-09-09', 5000, { instrument: 'B', price: 97 })], {
+      coupons,
+    })
     expect(again.row('closed').original.interest).toBeCloseTo(500 - 125 - 9.722222, 6)
     expect(again.row('open').original.interest).toBe(0)
   })
 
-  it('adds nothing to quotes that include the interest', () => {
+  it('adds no interest to quotes that include it', () => {
     const w = history([bought], {
-      coupons: { ...terms, maturity: dayOf('2030-09-15') },
+      coupons: { ...terms, maturity: parseDay('2030-09-15') },
       quotesIncludeInterest: true,
     })
     expect(w.row('open', { to: '2025-03-15' }).original).toMatchObject({ value: 9700, accrued: 0 })
   })
 
-  it('without coupons is its price, and its nominal at the end', () => {
+  it('is the price without coupons, and the nominal at maturity', () => {
     const w = history([buy('2024-12-15', 10_000, { instrument: 'B', price: 97 })], {
       coupons: null,
-      contractExpiration: dayOf('2025-09-15'),
+      contractExpiration: parseDay('2025-09-15'),
     })
     expect(worth(w, '2025-09-14')).toBeCloseTo(9825, 9)
     expect(worth(w, '2025-09-15')).toBeCloseTo(125 + 10_000, 9)
@@ -169,8 +173,8 @@ describe('the value of a bond', () => {
 
 describe('pool factors', () => {
   const factors = [
-    { day: dayOf('2025-01-01'), factor: '0.8' },
-    { day: dayOf('2025-04-01'), factor: '0.6' },
+    { day: parseDay('2025-01-01'), factor: '0.8' },
+    { day: parseDay('2025-04-01'), factor: '0.6' },
   ]
   const pool = { coupons: null, factors }
   const paidBack = (on: string, amount: number): Draft => ({
@@ -180,7 +184,7 @@ describe('pool factors', () => {
     amount,
   })
 
-  it('count in the value, in trades and in what is paid back', () => {
+  it('scale the value, trades and repayments', () => {
     const w = history(
       [
         buy('2024-12-15', 10_000, { instrument: 'B', price: 95 }),
@@ -192,18 +196,18 @@ describe('pool factors', () => {
     )
     expect(w.row('open', { to: '2025-01-15' }).original.value).toBeCloseTo(0.8 * 9700, 9)
     expect(w.row('open', { to: '2025-01-15' }).original.priceCurrent).toBe(97)
-    // 2,000 of 10,000 at 100 had cost 95: 100 are realized, and 7,600 is what is left of the cost.
+    // The repaid 2,000 of 10,000 had cost 95: 100 is realized and 7,600 of the cost remains.
     expect(w.row('open', { to: '2025-01-15' }).original.pnlAbs.realized).toBeCloseTo(100, 9)
     expect(w.row('open', { to: '2025-01-15' }).original.priceOpen).toBeCloseTo(95, 9)
     expect(w.runQuery({ from: '2025-02-01', to: '2025-02-01' }).performance.pnl.abs.total).toBeCloseTo(0, 9)
-    // Between the day the factor fell and the day it was paid the 3,000 are owed.
+    // Between the factor change and the payment, 3,000 is owed.
     const [before, after] = [worth(w, '2025-03-31'), worth(w, '2025-04-01')]
     expect(after - before).toBeCloseTo(3000 * 0.03, 9)
     expect(worth(w, '2025-04-03')).toBeCloseTo(after, 9)
     expect(w.row('open').original.priceOpen).toBeCloseTo(((7600 + 3880) / 12_000) * 100, 9)
   })
 
-  it('count what was paid back among the proceeds, and what it had cost with the cost', () => {
+  it('add repayments to the proceeds and their cost to the cost', () => {
     const w = history(
       [
         buy('2024-12-15', 10_000, { instrument: 'B', price: 95 }),
@@ -216,38 +220,38 @@ describe('pool factors', () => {
     expect(cost).toBeCloseTo(9500, 9)
     expect(proceeds).toBeCloseTo(2000 + 0.8 * 9700, 9)
     expect(pnlAbs.realized).toBeCloseTo(260, 9)
-    // The factor has fallen again by the end, which is nothing to what was gone by then.
+    // A later factor change does not affect units that are already sold.
     expect(priceOpen).toBeCloseTo(95, 9)
   })
 
-  it('leave no price per unit where a pool is paid back in full before it is redeemed', () => {
+  it('leave no price per unit if the pool is repaid in full before redemption', () => {
     const w = history([buy('2025-03-01', 10_000, { instrument: 'B', price: 95 })], {
       coupons: null,
-      factors: [{ day: dayOf('2025-03-01'), factor: '0' }],
+      factors: [{ day: parseDay('2025-03-01'), factor: '0' }],
     })
     const { priceOpen, priceBreakEven } = w.row('open').original
     expect([priceOpen, priceBreakEven]).toEqual([null, null])
   })
 
-  it('make lots comparable: which is the dearest is told by prices of what is owed, however a lot came', () => {
+  it('rank HIFO lots by price per outstanding nominal, however a lot was acquired', () => {
     const w = world({
       asOf: '2025-03-31',
       accounts: [{ id: 'main', lotMethod: 'hifo' }],
       instruments: [{ ...bond, ...pool }],
       prices: { B: [['2024-12-15', 97]] },
-      postings: [
+      transactions: [
         buy('2024-12-15', 10_000, { instrument: 'B', price: 95 }),
         paidBack('2025-01-01', 2000),
         deliverIn('2025-02-01', 1000, { instrument: 'B' }),
         deliverIn('2025-02-02', 2000, { instrument: 'B', amount: 1536 }),
         deliverIn('2025-02-03', 3000, {
           instrument: 'B',
-          lots: [{ day: dayOf('2025-01-02'), quantity: 3000, cost: 2352 }],
+          lots: [{ day: parseDay('2025-01-02'), quantity: 3000, cost: 2352 }],
         }),
         sell('2025-03-01', 6000, { instrument: 'B', price: 97 }),
       ],
     })
-    // At 98, 97 and 96 of what is owed; then the one at 95, of which 76 are left per 100 of nominal.
+    // At 98, 97 and 96 per outstanding nominal; then the lot at 95, of which 76 per 100 of nominal remain.
     const taken = takenPieces(w.snapshot, w.views().original.lotCost).at(-1)
     expect(taken?.map(([units]) => units)).toEqual([3000, 1000, 2000])
     const left = w.row('open').original
@@ -255,19 +259,19 @@ describe('pool factors', () => {
   })
 })
 
-describe('the schedule of interest', () => {
+describe('the coupon schedule', () => {
   const days = (periods: ReturnType<typeof interestPeriods>) =>
-    periods.map(({ from, to, exDay }) => [isoOf(from), isoOf(to), isoOf(exDay)].join(' '))
+    periods.map(({ from, to, exDay }) => [toIsoDate(from), toIsoDate(to), toIsoDate(exDay)].join(' '))
 
-  it('counts back from the maturity, with short and long periods at both ends', () => {
+  it('counts back from maturity, with short and long periods at both ends', () => {
     const half = {
       coupon: 0.06,
       perYear: 2,
       dayCount: 'ACT/ACT ICMA',
-      maturity: dayOf('2026-07-15'),
+      maturity: parseDay('2026-07-15'),
     } as const
-    const all = [dayOf('2024-01-01'), dayOf('2027-01-01')] as const
-    const short = { ...half, issued: dayOf('2024-10-15') }
+    const all = [parseDay('2024-01-01'), parseDay('2027-01-01')] as const
+    const short = { ...half, issued: parseDay('2024-10-15') }
     expect(days(interestPeriods(short, ...all))).toEqual([
       '2024-10-15 2025-01-15 2025-01-15',
       '2025-01-15 2025-07-15 2025-07-15',
@@ -280,52 +284,56 @@ describe('the schedule of interest', () => {
       0.03,
       0.03,
     ])
-    const long = { ...half, issued: dayOf('2024-10-15'), firstCoupon: dayOf('2025-07-15') }
+    const long = { ...half, issued: parseDay('2024-10-15'), firstCoupon: parseDay('2025-07-15') }
     const [first] = interestPeriods(long, ...all)
     expect(days(interestPeriods(long, ...all))[0]).toBe('2024-10-15 2025-07-15 2025-07-15')
     expect(first?.amount).toBeCloseTo(0.03 * (1 + 92 / 184), 12)
-    const end = { ...half, maturity: dayOf('2026-09-30'), lastCoupon: dayOf('2026-07-15') }
+    const end = { ...half, maturity: parseDay('2026-09-30'), lastCoupon: parseDay('2026-07-15') }
     const last = interestPeriods(end, ...all).at(-1)
     expect(last && days([last])).toEqual(['2026-07-15 2026-09-30 2026-09-30'])
     expect(last?.amount).toBeCloseTo(0.03 * (77 / 184), 12)
   })
 
-  it('keeps to ends of months where the terms say so, and counts weekdays before the coupon', () => {
+  it('follows the end-of-month rule and counts ex-coupon days in weekdays if the terms say so', () => {
     const terms = {
       coupon: 0.08,
       perYear: 2,
       dayCount: 'ACT/ACT ICMA',
-      maturity: dayOf('2021-06-30'),
+      maturity: parseDay('2021-06-30'),
       endOfMonth: true,
     } as const
-    expect(days(interestPeriods(terms, dayOf('2020-06-30'), dayOf('2021-06-29')))).toEqual([
+    expect(days(interestPeriods(terms, parseDay('2020-06-30'), parseDay('2021-06-29')))).toEqual([
       '2020-06-30 2020-12-31 2020-12-31',
       '2020-12-31 2021-06-30 2021-06-30',
     ])
-    const gilt = { ...terms, maturity: dayOf('2021-06-07'), exCouponWeekdays: 6 }
-    const [period] = interestPeriods(gilt, dayOf('2013-05-29'), dayOf('2013-05-29'))
+    const gilt = { ...terms, maturity: parseDay('2021-06-07'), exCouponWeekdays: 6 }
+    const [period] = interestPeriods(gilt, parseDay('2013-05-29'), parseDay('2013-05-29'))
     expect(period && days([period])).toEqual(['2012-12-07 2013-06-07 2013-05-30'])
   })
 
-  it('follows steps, and pays all at the end where there is no coupon', () => {
+  it('follows step coupons and pays everything at maturity without a coupon frequency', () => {
     const floating = {
       coupon: 0.02,
       perYear: 4,
       dayCount: 'ACT/360',
-      maturity: dayOf('2025-12-31'),
-      steps: [{ from: dayOf('2025-06-30'), coupon: 0.03 }],
+      maturity: parseDay('2025-12-31'),
+      steps: [{ from: parseDay('2025-06-30'), coupon: 0.03 }],
       endOfMonth: true,
     } as const
-    const amounts = interestPeriods(floating, dayOf('2025-03-31'), dayOf('2025-12-30')).map(p => p.amount)
+    const amounts = interestPeriods(floating, parseDay('2025-03-31'), parseDay('2025-12-30')).map(
+      p => p.amount,
+    )
     const wanted = [(0.02 * 91) / 360, (0.03 * 92) / 360, (0.03 * 92) / 360]
     expect(amounts).toEqual(wanted.map(amount => expect.closeTo(amount, 12)))
     const note = {
       coupon: 0.04,
       perYear: 0,
       dayCount: 'ACT/365',
-      issued: dayOf('2024-01-01'),
-      maturity: dayOf('2025-12-31'),
+      issued: parseDay('2024-01-01'),
+      maturity: parseDay('2025-12-31'),
     } as const
-    expect(interestPeriods(note, dayOf('2024-06-01'), dayOf('2024-06-01'))).toMatchObject([{ amount: 0.08 }])
+    expect(interestPeriods(note, parseDay('2024-06-01'), parseDay('2024-06-01'))).toMatchObject([
+      { amount: 0.08 },
+    ])
   })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { crossRate, dayOf, rateSeries } from '../../src/index.ts'
+import { crossRate, parseDay, rateSeries } from '../../src/index.ts'
 import {
+  buildMarket,
   buy,
   convert,
   custodyFee,
@@ -11,7 +12,6 @@ import {
   deposit,
   dividend,
   interest,
-  marketOf,
   SECURITIES,
   sell,
   tax,
@@ -37,13 +37,13 @@ const EURUSD: readonly DatedValue[] = [
 const USD = EURUSD.map(([on, rate]): DatedValue => [on, 1 / rate])
 
 describe('cash', () => {
-  it('is kept per currency; income and charges are no deposits', () => {
+  it('is kept per currency, and income and charges are not deposits', () => {
     const rates = { USD: [['2020-01-01', 1.3]] as const }
     const income = world({
       asOf: '2020-02-01',
       currency: 'CAD',
       rates,
-      postings: [
+      transactions: [
         deposit('2020-01-01', 500, { currency: 'CAD' }),
         interest('2020-01-02', { amount: 500, currency: 'CAD' }),
         dividend('2020-01-03', { amount: 50, currency: 'CAD' }),
@@ -57,7 +57,7 @@ describe('cash', () => {
       asOf: '2020-02-01',
       currency: 'CAD',
       rates,
-      postings: [
+      transactions: [
         deposit('2020-01-01', 1000, { currency: 'CAD' }),
         custodyFee('2020-01-02', 25, { currency: 'CAD' }),
         tax('2020-01-03', 50, { currency: 'USD' }),
@@ -67,7 +67,7 @@ describe('cash', () => {
     expect(charges.runQuery().performance.balance.total).toBeCloseTo(910, 9)
   })
 
-  it('in a foreign currency earns what its rate does, and nothing else', () => {
+  it('earns only the change of its rate in a foreign currency', () => {
     const w = world({
       asOf: '2025-01-01',
       currency: 'CHF',
@@ -78,7 +78,7 @@ describe('cash', () => {
           ['2025-01-01', 0.91],
         ],
       },
-      postings: [
+      transactions: [
         deposit('2023-12-31', 1000, { currency: 'USD' }),
         deposit('2024-12-31', 1000, { currency: 'USD' }),
       ],
@@ -92,11 +92,11 @@ describe('cash', () => {
     expect(w.runQuery().performance.balance.total).toBeCloseTo(1820, 9)
   })
 
-  it('in dollars, seen in euros: initial, final, flows, fees and the currency gain', () => {
+  it('in dollars reports initial value, final value, flows, fees and currency gain in euros', () => {
     const w = world({
       asOf: '2015-01-15',
       rates: { USD },
-      postings: [
+      transactions: [
         deposit('2015-01-01', 1000, { currency: 'USD' }),
         deposit('2015-01-05', 200, { currency: 'USD' }),
         withdrawal('2015-01-10', 500, { currency: 'USD' }),
@@ -113,10 +113,10 @@ describe('cash', () => {
     expect(Math.abs(row.fx - 22.8)).toBeLessThan(0.011)
   })
 
-  it('that moves between two accounts is no flow for both together, and one for each alone', () => {
+  it('moved between two accounts is a flow for each account but not for both together', () => {
     const w = world({
       asOf: '2020-03-01',
-      postings: [
+      transactions: [
         deposit('2020-01-01', 1000),
         { on: '2020-02-01', type: 'transfer_out', currency: 'EUR', amount: 300, link: 'm' },
         { on: '2020-02-03', type: 'transfer_in', account: 'other', currency: 'EUR', amount: 300, link: 'm' },
@@ -131,32 +131,32 @@ describe('cash', () => {
     expect(w.rows('cash').map(row => row.quantity)).toEqual([700, 300])
   })
 
-  it('flows in and out of a scope only where the border is crossed', () => {
+  it("flows in and out of a scope only when it crosses the scope's boundary", () => {
     const conversion = world({
       asOf: '2026-09-02',
       rates: { USD: [['2026-09-01', 0.82]] },
-      postings: [convert('2026-09-01', 106.03, 'EUR', 124.9743801, 'USD')],
+      transactions: [convert('2026-09-01', 106.03, 'EUR', 124.9743801, 'USD')],
     })
     expect(conversion.runQuery().performance.cashFlow).toEqual({ net: 0, deposits: 0, withdrawals: 0 })
-    const flowOf = (postings: Draft[], accounts: string[] = ['main']) =>
+    const hasFlow = (transactions: Draft[], accounts: string[] = ['main']) =>
       world({
         asOf: '2020-03-01',
         prices: { X: [['2020-01-01', 10]] },
-        postings: [deposit('2020-01-01', 1000), buy('2020-01-01', 5, { price: 10 }), ...postings],
+        transactions: [deposit('2020-01-01', 1000), buy('2020-01-01', 5, { price: 10 }), ...transactions],
       }).runQuery({ from: '2020-01-02', filter: { accounts } }).performance.cashFlow.net !== 0
-    expect(flowOf([deposit('2020-02-01', 5)])).toBe(true)
-    expect(flowOf([withdrawal('2020-02-01', 5)])).toBe(true)
-    expect(flowOf([buy('2020-02-01', 1, { price: 11, fees: 1 })])).toBe(false)
-    expect(flowOf([sell('2020-02-01', 1, { price: 11, fees: 1, taxes: 2 })])).toBe(false)
-    expect(flowOf([dividend('2020-02-01', { amount: 3 })])).toBe(false)
-    expect(flowOf([interest('2020-02-01', { amount: 3 })])).toBe(false)
-    expect(flowOf([custodyFee('2020-02-01', 3)])).toBe(false)
-    expect(flowOf([custodyFee('2020-02-01', -3)])).toBe(false)
-    expect(flowOf([tax('2020-02-01', 3)])).toBe(false)
-    expect(flowOf([tax('2020-02-01', -3)])).toBe(false)
-    expect(flowOf(transfer('2020-02-01', 2, 'main', 'other'), ['main', 'other'])).toBe(false)
-    expect(flowOf(transfer('2020-02-01', 2, 'main', 'other'))).toBe(true)
-    expect(flowOf([deliverIn('2020-02-01', 2, { net: 20 })])).toBe(true)
+    expect(hasFlow([deposit('2020-02-01', 5)])).toBe(true)
+    expect(hasFlow([withdrawal('2020-02-01', 5)])).toBe(true)
+    expect(hasFlow([buy('2020-02-01', 1, { price: 11, fees: 1 })])).toBe(false)
+    expect(hasFlow([sell('2020-02-01', 1, { price: 11, fees: 1, taxes: 2 })])).toBe(false)
+    expect(hasFlow([dividend('2020-02-01', { amount: 3 })])).toBe(false)
+    expect(hasFlow([interest('2020-02-01', { amount: 3 })])).toBe(false)
+    expect(hasFlow([custodyFee('2020-02-01', 3)])).toBe(false)
+    expect(hasFlow([custodyFee('2020-02-01', -3)])).toBe(false)
+    expect(hasFlow([tax('2020-02-01', 3)])).toBe(false)
+    expect(hasFlow([tax('2020-02-01', -3)])).toBe(false)
+    expect(hasFlow(transfer('2020-02-01', 2, 'main', 'other'), ['main', 'other'])).toBe(false)
+    expect(hasFlow(transfer('2020-02-01', 2, 'main', 'other'))).toBe(true)
+    expect(hasFlow([deliverIn('2020-02-01', 2, { net: 20 })])).toBe(true)
   })
 })
 
@@ -173,33 +173,33 @@ describe('amounts in two currencies', () => {
       instruments: [{ id: 'X', currency: 'USD' }],
       prices: { X: [['2023-01-01', 80]] },
       rates: { USD: [['2023-01-01', 1 / 1.1588]] },
-      postings: deliveries,
+      transactions: deliveries,
     })
 
-  it("take the rate that was recorded, not the market's", () => {
+  it('use the recorded rate instead of the market rate', () => {
     const fifo = recorded('fifo').row('open').calculated
     expect(fifo.pnlAbs.realized).toBeCloseTo(830, 6)
     const average = recorded('average').row('open')
     expect(average.calculated.pnlAbs.realized).toBeCloseTo(730, 6)
     expect(Math.abs((average.calculated.pnlAbs.unrealized ?? 0) - 2203.69)).toBeLessThan(0.006)
-    // The fx part of both: -3.33 of what left and -97.54 of what is still there.
+    // Currency effect of both parts: -3.33 on the units sold and -97.54 on those still held.
     expect(Math.abs(average.fx - (-3.33 - 97.54))).toBeLessThan(0.011)
   })
 
-  it("have no currency part in the instrument's own currency", () => {
+  it("have no currency effect in the instrument's own currency", () => {
     const row = recorded('fifo').row('open', { currency: 'USD' })
     expect(row.calculated.pnlAbs.realized).toBeCloseTo(1000, 9)
     expect(row.calculated.pnlAbs.unrealized).toBeCloseTo(2500, 9)
     expect(row.fx).toBeCloseTo(0, 9)
   })
 
-  it('give the same holding two exact entries', () => {
+  it('keep two exact entry prices for the same holding', () => {
     const w = world({
       asOf: '2025-01-01',
       instruments: [{ id: 'X', currency: 'USD' }],
       prices: { X: [['2025-01-01', 80]] },
       rates: { USD: [['2024-01-01', 1 / 1.1588]] },
-      postings: deliveries.slice(0, 1),
+      transactions: deliveries.slice(0, 1),
     })
     const euros = w.row('open').calculated
     expect((euros.priceOpen ?? 0) * 100).toBeCloseTo(4500, 6)
@@ -212,7 +212,7 @@ describe('amounts in two currencies', () => {
     expect(dollars.pnlAbs.total).toBeCloseTo(3000, 6)
   })
 
-  it('match lots inside their account', () => {
+  it('match lots within their account', () => {
     const w = world({
       asOf: '2016-01-01',
       instruments: [{ id: 'X', currency: 'USD' }],
@@ -224,7 +224,7 @@ describe('amounts in two currencies', () => {
         ],
       },
       rates: { USD },
-      postings: [
+      transactions: [
         buy('2015-01-01', 10, { account: 'B', net: 800, currency: 'EUR' }),
         buy('2015-01-02', 10, { account: 'A', net: 900, currency: 'EUR' }),
         sell('2015-01-09', 5, { account: 'A', net: 500, currency: 'EUR' }),
@@ -235,7 +235,7 @@ describe('amounts in two currencies', () => {
     expect(Math.abs(pnl.abs.unrealized - (303.33 - 0))).toBeLessThan(0.02)
   })
 
-  it('of three lots: cost, value, costs and the currency part', () => {
+  it('report cost, value, fees and currency effect of three lots', () => {
     const w = world({
       asOf: '2015-08-10',
       instruments: [{ id: 'X', currency: 'USD' }],
@@ -245,7 +245,7 @@ describe('amounts in two currencies', () => {
       ],
       prices: { X: [['2015-08-03', 115.52]] },
       rates: { USD },
-      postings: [
+      transactions: [
         buy('2015-01-01', 5, { account: 'E', net: 454.6, currency: 'EUR', amount: 551.9 }),
         buy('2015-01-01', 5, { account: 'U', net: 571.9, fees: 10, taxes: 10 }),
         buy('2015-08-03', 5, { account: 'U', net: 577.6 }),
@@ -263,7 +263,7 @@ describe('amounts in two currencies', () => {
     expect(Math.abs(w.rows('open').reduce((total, row) => total + row.fx, 0) - 43.35)).toBeLessThan(0.012)
   })
 
-  it('make a whole result of the rate alone', () => {
+  it('turn a rate change alone into P/L', () => {
     const w = world({
       asOf: '2020-01-03',
       instruments: [{ id: 'X', currency: 'USD' }],
@@ -273,7 +273,7 @@ describe('amounts in two currencies', () => {
           ['2020-01-02', 1 / 1.5],
         ],
       },
-      postings: [buy('2020-01-01', 10, { price: 120 }), sell('2020-01-02', 10, { price: 120 })],
+      transactions: [buy('2020-01-01', 10, { price: 120 }), sell('2020-01-02', 10, { price: 120 })],
     })
     const row = w.row('closed')
     expect(row.original.pnlAbs.total).toBe(0)
@@ -281,13 +281,13 @@ describe('amounts in two currencies', () => {
     expect(row.fx).toBeCloseTo(-123.08, 2)
   })
 
-  it('in pence are a hundredth of pounds', () => {
+  it('quoted in pence are a hundredth of pounds', () => {
     const w = world({
       asOf: '2020-01-02',
       currency: 'GBP',
       instruments: [{ id: 'X', currency: 'GBX' }],
       prices: { X: [['2020-01-01', 243.08]] },
-      postings: [buy('2020-01-01', 1000, { price: 243.08, currency: 'GBP' })],
+      transactions: [buy('2020-01-01', 1000, { price: 243.08, currency: 'GBP' })],
     })
     const row = w.row('open').calculated
     expect(row.value).toBeCloseTo(2430.8, 9)
@@ -295,15 +295,15 @@ describe('amounts in two currencies', () => {
     expect(w.row('cash').quantity).toBe(-2430.8)
   })
 
-  it('cross through the pivot', () => {
+  it('convert through the pivot currency', () => {
     const market = {
-      ...marketOf({ asOf: '2020-01-02', postings: [] }),
+      ...buildMarket({ asOf: '2020-01-02', transactions: [] }),
       rates: new Map([
-        ['USD', rateSeries([[dayOf('2020-01-01'), 0.8]], dayOf('2020-01-02'))],
-        ['CHF', rateSeries([[dayOf('2020-01-01'), 1.6]], dayOf('2020-01-02'))],
+        ['USD', rateSeries([[parseDay('2020-01-01'), 0.8]], parseDay('2020-01-02'))],
+        ['CHF', rateSeries([[parseDay('2020-01-01'), 1.6]], parseDay('2020-01-02'))],
       ]),
     }
-    expect(crossRate(market, 'CHF', 'USD', dayOf('2020-01-02'))).toBe(2)
-    expect(crossRate(market, 'CHF', 'JPY', dayOf('2020-01-02'))).toBeNaN()
+    expect(crossRate(market, 'CHF', 'USD', parseDay('2020-01-02'))).toBe(2)
+    expect(crossRate(market, 'CHF', 'JPY', parseDay('2020-01-02'))).toBeNaN()
   })
 })

@@ -17,13 +17,13 @@ const merger = (on: string, old: number, fresh: number, extra: Partial<Draft> = 
   { on, type: 'merger', link: 'merge', instrument: 'Y', quantity: fresh, ...extra },
 ]
 
-const costOf = (w: World, instrument: string): number => {
+const openCost = (w: World, instrument: string): number => {
   const row = w.rows('open').find(entry => entry.instrument === instrument)
   return (row?.original.priceOpen ?? 0) * (row?.quantity ?? 0)
 }
 
 describe('spin-offs', () => {
-  it('share the cost as the broker states it (spinoff-pp-5830-att-wbd)', () => {
+  it('allocate the cost as the broker states it (spinoff-pp-5830-att-wbd)', () => {
     const w = world({
       asOf: '2022-05-01',
       instruments: STOCKS,
@@ -34,21 +34,20 @@ describe('spin-offs', () => {
         ],
         Y: [['2022-04-11', 22.8]],
       },
-      postings: [
+      transactions: [
         buy('2022-01-03', 94, { price: 21.2, fees: 8.17 }),
         ...spinOff('2022-04-11', 22, { basisShare: 0.241917 / 1.241917 }),
       ],
     })
-    expect(94 * 0.241917).toBeCloseTo(22.740198, 6)
-    expect(costOf(w, 'X')).toBeCloseTo(1604.62, 2)
-    expect(costOf(w, 'X') / 94).toBeCloseTo(17.0704, 4)
-    expect(costOf(w, 'Y')).toBeCloseTo(388.18, 2)
-    expect(costOf(w, 'Y') / 22).toBeCloseTo(17.6445, 3)
+    expect(openCost(w, 'X')).toBeCloseTo(1604.62, 2)
+    expect(openCost(w, 'X') / 94).toBeCloseTo(17.0704, 4)
+    expect(openCost(w, 'Y')).toBeCloseTo(388.18, 2)
+    expect(openCost(w, 'Y') / 22).toBeCloseTo(17.6445, 3)
     expect(w.runQuery().performance.pnl.abs.realized).toBeCloseTo(-8.17, 9)
     expect(w.runQuery().performance.pnl.abs.total).toBeCloseTo(94 * 17.9 + 22 * 22.8 - 1992.8 - 8.17, 9)
   })
 
-  it('share by the values of the first day, keep dates, and sell the fraction', () => {
+  it('allocate the cost by first-day values, keep lot dates and sell the fraction', () => {
     const w = world({
       asOf: '2022-05-01',
       instruments: STOCKS,
@@ -59,18 +58,18 @@ describe('spin-offs', () => {
         ],
         Y: [['2022-04-11', 20]],
       },
-      postings: [
+      transactions: [
         buy('2022-01-03', 50, { price: 20 }),
         buy('2022-02-03', 52, { price: 10 }),
         ...spinOff('2022-04-11', 25, { numerator: 1, denominator: 4, net: 10, currency: 'EUR' }),
       ],
     })
-    // The child is 25.5 shares of 20, the parent 102 of 15: a quarter of the cost of 1520 goes.
-    expect(costOf(w, 'X')).toBeCloseTo(1140, 9)
+    // The child is 25.5 shares at 20, the parent 102 at 15: a quarter of the cost of 1520 moves.
+    expect(openCost(w, 'X')).toBeCloseTo(1140, 9)
     const lots = openLots(w.snapshot, w.rows('open')[1]?.key ?? '', w.views().calculated.lotCost)
     expect(lots.map(([on]) => on)).toEqual(['2022-01-03', '2022-02-03'])
     expect(lots[0]?.[1]).toBeCloseTo(12, 9)
-    expect(costOf(w, 'Y')).toBeCloseTo(380 - (250 * 0.5) / 12.5, 9)
+    expect(openCost(w, 'Y')).toBeCloseTo(380 - (250 * 0.5) / 12.5, 9)
     const child = w.rows('open')[1]
     expect(child?.original.pnlAbs.realized).toBeCloseTo(10 - 10, 9)
     expect(w.runQuery().performance.pnl.abs.total).toBeCloseTo(102 * 15 + 25 * 20 + 10 - 1520, 9)
@@ -81,28 +80,28 @@ describe('spin-offs', () => {
     ['half sold', [buy('2022-01-03', 10, { net: 100 }), sell('2022-02-03', 5, { net: 90 })], 5, 45],
     ['cheap', [buy('2022-01-03', 10, { net: 50 })], 5, 45],
   ] as const)(
-    'take from what is left of the lots: %s (spinoff-cgt-calc-933)',
-    (_, postings, child, parent) => {
+    'allocate the remaining cost of the lots: %s (spinoff-cgt-calc-933)',
+    (_, transactions, child, parent) => {
       for (const lotMethod of ['fifo', 'average', 'lifo', 'hifo'] as const) {
         const w = world({
           asOf: '2022-05-01',
           accounts: [{ id: 'main', lotMethod }],
           instruments: STOCKS,
           prices: { X: [['2022-01-03', 15]], Y: [['2022-04-11', 20]] },
-          postings: [...postings, ...spinOff('2022-04-11', 1, { basisShare: 0.1 })],
+          transactions: [...transactions, ...spinOff('2022-04-11', 1, { basisShare: 0.1 })],
         })
-        expect(costOf(w, 'Y')).toBeCloseTo(child, 9)
-        expect(costOf(w, 'X')).toBeCloseTo(parent, 9)
+        expect(openCost(w, 'Y')).toBeCloseTo(child, 9)
+        expect(openCost(w, 'X')).toBeCloseTo(parent, 9)
       }
     },
   )
 
-  it('leave less cost to later sales', () => {
+  it('reduce the cost of later sales', () => {
     const w = world({
       asOf: '2022-06-01',
       instruments: STOCKS,
       prices: { X: [['2022-01-03', 20]], Y: [['2022-04-11', 20]] },
-      postings: [
+      transactions: [
         buy('2022-01-03', 10, { price: 10 }),
         ...spinOff('2022-04-11', 2, { basisShare: 0.2 }),
         sell('2022-05-02', 5, { price: 20 }),
@@ -111,14 +110,18 @@ describe('spin-offs', () => {
     expect(w.rows('open')[0]?.original.pnlAbs.realized).toBeCloseTo(100 - 40, 9)
   })
 
-  it('are an issue without their other side', () => {
-    const w = world({ asOf: '2022-05-01', instruments: STOCKS, postings: spinOff('2022-04-11', 5).slice(1) })
+  it('report an issue if the other side is missing', () => {
+    const w = world({
+      asOf: '2022-05-01',
+      instruments: STOCKS,
+      transactions: spinOff('2022-04-11', 5).slice(1),
+    })
     expect(w.snapshot.issues.map(issue => issue.reason)).toEqual(['spin_off without its other side'])
   })
 })
 
 describe('mergers', () => {
-  it('into shares in another currency carry what the old ones had cost in it', () => {
+  it('into shares in another currency convert the cost of the old shares', () => {
     const w = world({
       asOf: '2022-06-01',
       currency: 'USD',
@@ -133,14 +136,14 @@ describe('mergers', () => {
           ['2022-04-11', 1.1],
         ],
       },
-      postings: [buy('2022-01-03', 10, { price: 100 }), ...merger('2022-04-11', 10, 20)],
+      transactions: [buy('2022-01-03', 10, { price: 100 }), ...merger('2022-04-11', 10, 20)],
     })
     const { original, calculated } = w.row('open')
     expect(original.priceOpen).toBeCloseTo((10 * 100 * 1.2) / 20, 9)
     expect(calculated.priceOpen).toBe(original.priceOpen)
   })
 
-  it('carry lots and sell the fraction (merger-lots-carry-over)', () => {
+  it('carry lots over and sell the fraction (merger-lots-carry-over)', () => {
     const w = world({
       asOf: '2021-01-01',
       currency: 'USD',
@@ -152,7 +155,7 @@ describe('mergers', () => {
         ],
         Y: [['2020-03-02', 60]],
       },
-      postings: [
+      transactions: [
         buy('2020-03-02', 28, { net: 448 }),
         ...merger('2020-09-01', 28, 6, { numerator: 22, denominator: 100, net: 9.6 }),
       ],
@@ -168,25 +171,25 @@ describe('mergers', () => {
     expect(w.runQuery().performance.balance.cash).toBeCloseTo(9.6 - 448, 9)
   })
 
-  it('sell a part of the old shares for money that is a part of the price', () => {
+  it('sell part of the old shares for the cash part of the price', () => {
     const w = world({
       asOf: '2021-01-01',
       instruments: STOCKS,
       prices: { X: [['2020-03-02', 10]], Y: [['2020-03-02', 30]] },
-      postings: [buy('2020-03-02', 100, { price: 8 }), ...merger('2020-09-01', 100, 25, { net: 250 })],
+      transactions: [buy('2020-03-02', 100, { price: 8 }), ...merger('2020-09-01', 100, 25, { net: 250 })],
     })
-    // A quarter of 1000 is money: a quarter of the cost of 800 is sold for 250.
-    expect(costOf(w, 'Y')).toBeCloseTo(600, 9)
+    // A quarter of 1000 is cash: a quarter of the cost of 800 is sold for 250.
+    expect(openCost(w, 'Y')).toBeCloseTo(600, 9)
     expect(w.row('closed').original.pnlAbs.realized).toBeCloseTo(50, 9)
     expect(w.runQuery().performance.pnl.abs.total).toBeCloseTo(200, 9)
   })
 
-  it('are posted at their value where the old shares are not held', () => {
+  it('are posted at market value if the old shares are not held', () => {
     const w = world({
       asOf: '2021-01-01',
       instruments: STOCKS,
       prices: { X: [['2020-03-02', 10]], Y: [['2020-03-02', 30]] },
-      postings: [buy('2020-03-02', 10, { price: 8 }), ...merger('2020-09-01', 100, 25)],
+      transactions: [buy('2020-03-02', 10, { price: 8 }), ...merger('2020-09-01', 100, 25)],
     })
     expect(w.rows('open').map(row => [row.instrument, row.side, row.quantity])).toEqual([
       ['X', 'short', 90],
@@ -196,21 +199,21 @@ describe('mergers', () => {
 })
 
 describe('returns of capital', () => {
-  const postings: Draft[] = [
+  const transactions: Draft[] = [
     buy('2024-01-02', 100, { net: 1000 }),
     { on: '2024-06-03', type: 'return_of_capital', instrument: 'X', amount: 150 },
     { on: '2024-09-02', type: 'return_of_capital', instrument: 'X', amount: 900 },
     sell('2024-12-02', 100, { net: 200 }),
   ]
   it.each(['fifo', 'average'] as const)(
-    'lower the cost to zero, then are realized (return-of-capital), %s',
+    'reduce the cost to zero and realize the excess (return-of-capital), %s',
     lotMethod => {
       const w = world({
         asOf: '2024-12-31',
         currency: 'USD',
         accounts: [{ id: 'main', lotMethod }],
         prices: { X: [['2024-01-02', 10]] },
-        postings,
+        transactions,
       })
       const held = (to: string) => (w.row('open', { to }).original.priceOpen ?? 0) * 100
       expect(held('2024-06-30')).toBeCloseTo(850, 9)
@@ -224,10 +227,10 @@ describe('returns of capital', () => {
     },
   )
 
-  it('that come after the close are realized there', () => {
+  it('realize the whole amount if they arrive after the close', () => {
     const w = world({
       asOf: '2024-12-31',
-      postings: [
+      transactions: [
         buy('2024-01-02', 10, { price: 10 }),
         sell('2024-02-02', 10, { price: 11 }),
         { on: '2024-03-01', type: 'return_of_capital', instrument: 'X', amount: 5 },
@@ -242,12 +245,12 @@ describe('rights', () => {
   const instruments = [{ id: 'X' }, { id: 'R' }]
   const prices = { X: [['2021-09-20', 6] as const], R: [['2021-09-22', 2.3] as const] }
 
-  it('are allotted for nothing and carry into the new shares (rights-subscription)', () => {
+  it('are allotted free of charge and carry into the new shares (rights-subscription)', () => {
     const w = world({
       asOf: '2021-12-31',
       instruments,
       prices,
-      postings: [
+      transactions: [
         allotted,
         { on: '2021-10-04', type: 'rights', link: 'r', instrument: 'R', quantity: -8 },
         {
@@ -269,12 +272,12 @@ describe('rights', () => {
     expect(w.runQuery().performance.pnl.abs.total).toBeCloseTo(48 - 33.61, 9)
   })
 
-  it('that are sold are proceeds against no cost', () => {
+  it('yield proceeds without cost when sold', () => {
     const w = world({
       asOf: '2021-12-31',
       instruments,
       prices,
-      postings: [allotted, sell('2021-09-30', 8, { instrument: 'R', price: 2 })],
+      transactions: [allotted, sell('2021-09-30', 8, { instrument: 'R', price: 2 })],
     })
     expect(w.row('closed').original.pnlAbs.realized).toBeCloseTo(16, 9)
   })

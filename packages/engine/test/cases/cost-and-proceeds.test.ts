@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { dayOf, feesOf } from '../../src/index.ts'
+import { computeFees, parseDay } from '../../src/index.ts'
 import { buy, type Draft, deliverIn, sell, world } from '../world.ts'
 
 describe('cost and proceeds', () => {
-  it('of a closed position are of everything it ever had', () => {
+  it('cover the whole history of a closed position', () => {
     const w = world({
       asOf: '2024-05-01',
-      postings: [
+      transactions: [
         buy('2024-01-02', 10, { price: 100 }),
         buy('2024-01-03', 10, { price: 110, fees: 5 }),
         sell('2024-02-01', 5, { price: 130 }),
@@ -18,15 +18,15 @@ describe('cost and proceeds', () => {
     expect(pnlAbs.total).toBeCloseTo(proceeds - cost - 12, 9)
   })
 
-  it('of an open one are of what is left, and of what was sold', () => {
+  it('of an open position cover the units left and the units sold', () => {
     const w = world({
       asOf: '2024-05-01',
-      postings: [buy('2024-01-02', 10, { price: 100 }), sell('2024-02-01', 4, { price: 130 })],
+      transactions: [buy('2024-01-02', 10, { price: 100 }), sell('2024-02-01', 4, { price: 130 })],
     })
     expect(w.row('open').calculated).toMatchObject({ cost: 600, proceeds: 520 })
   })
 
-  it('begin where a position can first be valued, for the price at which it breaks even as well', () => {
+  it('start at the first valued close, also for the break-even price', () => {
     const valuedLate = (then: Draft) =>
       world({
         asOf: '2024-02-01',
@@ -34,9 +34,9 @@ describe('cost and proceeds', () => {
         instruments: [{ id: 'X', currency: 'USD' }],
         prices: { X: [['2024-01-03', 100]] },
         rates: { USD: [['2024-01-10', 0.9]] },
-        postings: [buy('2024-01-03', 10, { price: 100 }), then],
+        transactions: [buy('2024-01-03', 10, { price: 100 }), then],
       }).row('open').calculated
-    const lots = [{ day: dayOf('2023-05-01'), quantity: 5, cost: 400 }]
+    const lots = [{ day: parseDay('2023-05-01'), quantity: 5, cost: 400 }]
     const { cost, priceBreakEven } = valuedLate(deliverIn('2024-01-20', 5, { lots }))
     expect(cost).toBeCloseTo(900 + 360, 9)
     expect(priceBreakEven).toBeCloseTo(1260 / 15, 9)
@@ -44,36 +44,36 @@ describe('cost and proceeds', () => {
     expect(valuedLate(given).cost).toBe(0)
   })
 
-  it('of a short are negative: proceeds less cost are the result all the same', () => {
+  it('are negative for a short position, and proceeds less cost still equal the P/L', () => {
     const w = world({
       asOf: '2024-05-01',
       accounts: [{ id: 'main', shortsAllowed: true }],
-      postings: [sell('2024-01-02', 5, { price: 50 }), buy('2024-02-01', 5, { price: 40 })],
+      transactions: [sell('2024-01-02', 5, { price: 50 }), buy('2024-02-01', 5, { price: 40 })],
     })
     expect(w.row('closed').calculated).toMatchObject({ cost: -250, proceeds: -200, pnlAbs: { total: 50 } })
   })
 })
 
 describe('charges', () => {
-  it('are counted once, also when a trade crosses zero, and told by where they come from', () => {
+  it('count once when a trade crosses zero, split by origin', () => {
     const w = world({
       asOf: '2024-05-01',
       accounts: [{ id: 'main', shortsAllowed: true }],
-      postings: [
+      transactions: [
         buy('2024-01-02', 10, { price: 100, fees: 3 }),
         sell('2024-02-01', 15, { price: 120, fees: 6 }),
         { type: 'fees_cash', on: '2024-02-02', amount: 20, currency: 'EUR' },
         { type: 'trailer_fees', on: '2024-02-02', amount: 4, currency: 'EUR' },
       ],
     })
-    const fees = feesOf(w.runQuery({ feesBy: 'account' }))
+    const fees = computeFees(w.runQuery({ feesBy: 'account' }))
     expect(fees.total).toMatchObject({
       sum: 25,
       count: 4,
       byType: { fees: 9, fees_cash: 20, trailer_fees: -4 },
     })
     expect(fees.groups).toMatchObject([{ group: 'main', sum: 25, count: 4 }])
-    const ofTrades = feesOf(w.runQuery({ feesBy: 'account' }), 'fees')
+    const ofTrades = computeFees(w.runQuery({ feesBy: 'account' }), 'fees')
     expect(ofTrades.total).toMatchObject({ sum: 9, count: 2, averageValue: fees.total.averageValue })
     expect(ofTrades.daily.cumulative.at(-1)).toBe(9)
   })

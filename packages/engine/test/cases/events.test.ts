@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import {
   type CalendarFact,
-  dayOf,
   type EventsQuery,
-  eventsOf,
-  isoOf,
+  listUpcomingEvents,
   type PortfolioEvent,
+  parseDay,
   projectedCash,
+  toIsoDate,
 } from '../../src/index.ts'
 import { buy, deposit, dividend, sell, type World, world } from '../world.ts'
 
@@ -24,13 +24,13 @@ const w: World = world({
         coupon: 0.04,
         perYear: 2,
         dayCount: '30E/360',
-        maturity: dayOf('2026-03-15'),
+        maturity: parseDay('2026-03-15'),
         exCouponDays: 5,
       },
     },
-    { id: 'O', type: 'option', contractSize: 100, contractExpiration: dayOf('2025-09-19') },
-    { id: 'F', type: 'future', contractSize: 50, contractExpiration: dayOf('2025-12-19') },
-    { id: 'W', type: 'fx_forward', baseCurrency: 'USD', contractExpiration: dayOf('2025-10-15') },
+    { id: 'O', type: 'option', contractSize: 100, contractExpiration: parseDay('2025-09-19') },
+    { id: 'F', type: 'future', contractSize: 50, contractExpiration: parseDay('2025-12-19') },
+    { id: 'W', type: 'fx_forward', baseCurrency: 'USD', contractExpiration: parseDay('2025-10-15') },
     {
       id: 'L',
       type: 'loan',
@@ -39,7 +39,7 @@ const w: World = world({
         coupon: 0.02,
         perYear: 4,
         dayCount: '30E/360',
-        maturity: dayOf('2025-12-31'),
+        maturity: parseDay('2025-12-31'),
         endOfMonth: true,
       },
     },
@@ -47,7 +47,7 @@ const w: World = world({
   ],
   rates: { USD: [['2024-01-01', 0.9]], GBP: [['2024-01-01', 1.2]] },
   prices: { X: [['2024-01-01', 50]] },
-  postings: [
+  transactions: [
     deposit('2024-01-01', 1_000_000),
     buy('2024-01-02', 100, { price: 50 }),
     buy('2024-01-02', 40, { price: 50, account: 'other' }),
@@ -66,16 +66,22 @@ const w: World = world({
   ],
 })
 const facts: CalendarFact[] = [
-  { instrument: 'X', type: 'earnings', day: dayOf('2025-07-24'), isEstimated: true },
-  { instrument: 'X', type: 'ex_dividend', day: dayOf('2026-05-04'), amount: 1.6 },
-  { instrument: 'X', type: 'dividend', day: dayOf('2026-05-12'), exDay: dayOf('2026-05-04'), amount: 1.6 },
-  { instrument: 'P', type: 'dividend', day: dayOf('2025-11-01'), amount: 30, isEstimated: true },
-  { instrument: 'B', type: 'coupon', day: dayOf('2025-09-15'), amount: 0.02 },
-  { instrument: 'E', type: 'capital_call', day: dayOf('2025-10-01'), amount: -25_000, per: 'position' },
+  { instrument: 'X', type: 'earnings', day: parseDay('2025-07-24'), isEstimated: true },
+  { instrument: 'X', type: 'ex_dividend', day: parseDay('2026-05-04'), amount: 1.6 },
+  {
+    instrument: 'X',
+    type: 'dividend',
+    day: parseDay('2026-05-12'),
+    exDay: parseDay('2026-05-04'),
+    amount: 1.6,
+  },
+  { instrument: 'P', type: 'dividend', day: parseDay('2025-11-01'), amount: 30, isEstimated: true },
+  { instrument: 'B', type: 'coupon', day: parseDay('2025-09-15'), amount: 0.02 },
+  { instrument: 'E', type: 'capital_call', day: parseDay('2025-10-01'), amount: -25_000, per: 'position' },
 ]
 const runQuery = (more: Partial<EventsQuery> = {}): PortfolioEvent[] =>
-  eventsOf(w.snapshot, {
-    range: { from: dayOf('2025-07-01'), to: dayOf('2026-06-30') },
+  listUpcomingEvents(w.snapshot, {
+    range: { from: parseDay('2025-07-01'), to: parseDay('2026-06-30') },
     mask: null,
     facts,
     ...more,
@@ -83,7 +89,7 @@ const runQuery = (more: Partial<EventsQuery> = {}): PortfolioEvent[] =>
 const lines = (events: readonly PortfolioEvent[]): string[] =>
   events.map(({ day, type, instrument, quantity, money, isEstimated }) =>
     [
-      isoOf(day),
+      toIsoDate(day),
       type,
       instrument,
       quantity,
@@ -92,8 +98,8 @@ const lines = (events: readonly PortfolioEvent[]): string[] =>
     ].join(' '),
   )
 
-describe('what is ahead', () => {
-  it('follows from the terms, from calendars, and from the year before', () => {
+describe('upcoming events', () => {
+  it('follow from terms, calendars and the events of the year before', () => {
     expect(lines(runQuery({ mask: new Set(['main']) }))).toEqual([
       '2025-07-24 earnings X 100 estimated',
       '2025-08-10 dividend X 100 120 EUR estimated',
@@ -112,7 +118,7 @@ describe('what is ahead', () => {
     ])
   })
 
-  it('is for every position of the scope, and for none outside it', () => {
+  it('cover every position in scope and none outside it', () => {
     const shares = runQuery({ filter: { instrumentTypes: ['equity'] } })
     expect(
       shares.filter(({ type }) => type === 'dividend').map(({ account, quantity }) => [account, quantity]),
@@ -126,13 +132,13 @@ describe('what is ahead', () => {
     expect(runQuery({ mask: new Set() })).toEqual([])
   })
 
-  it('counts what was held at the close before the ex-day', () => {
-    const range = { from: dayOf('2025-03-01'), to: dayOf('2025-03-31') }
+  it('use the quantity held at the close before the ex-day', () => {
+    const range = { from: parseDay('2025-03-01'), to: parseDay('2025-03-31') }
     expect(lines(runQuery({ range }))).toEqual(['2025-03-15 coupon B 20000 400 EUR'])
-    expect(lines(runQuery({ range, asOf: dayOf('2024-12-31') }))).toEqual([])
+    expect(lines(runQuery({ range, asOf: parseDay('2024-12-31') }))).toEqual([])
   })
 
-  it('makes cash, currency by currency', () => {
+  it('project cash by currency', () => {
     const mask = new Set(['main'])
     const cash = projectedCash(w.snapshot, { mask }, runQuery({ mask }))
     expect(cash.map(({ currency, opening, closing }) => [currency, opening, closing])).toEqual([
@@ -145,8 +151,8 @@ describe('what is ahead', () => {
       ['USD', 0, -10_000],
     ])
     const euros = cash[0]
-    expect(euros?.points[0]).toMatchObject({ day: dayOf('2025-08-10'), amount: 120, estimated: 120 })
-    expect(euros?.points.find(({ day }) => day === dayOf('2026-03-15'))?.amount).toBeCloseTo(15_300, 9)
+    expect(euros?.points[0]).toMatchObject({ day: parseDay('2025-08-10'), amount: 120, estimated: 120 })
+    expect(euros?.points.find(({ day }) => day === parseDay('2026-03-15'))?.amount).toBeCloseTo(15_300, 9)
     const sum = (euros?.points ?? []).reduce((total, { amount }) => total + amount, euros?.opening ?? 0)
     expect(euros?.closing).toBeCloseTo(sum, 6)
     expect(projectedCash(w.snapshot, { mask }, []).every(({ points }) => points.length === 0)).toBe(true)

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import {
   currencyMovers,
-  dayOf,
   explainMove,
-  isoOf,
   movesByGroup,
   movesByWeek,
+  parseDay,
   type Query,
-  residualOfMove,
-  sumOfParts,
-  weeksOf,
+  splitIntoWeeks,
+  sumParts,
+  toIsoDate,
+  unexplainedPnl,
 } from '../../src/index.ts'
 import { buy, custodyFee, deposit, dividend, interest, sell, withdrawal, world } from '../world.ts'
 
-describe('a position that is bought, reduced and pays (explain-move-position)', () => {
+describe('the P/L of a position that is bought, reduced and pays income (explain-move-position)', () => {
   const spec = {
     asOf: '2024-01-10',
     currency: 'CHF',
@@ -28,7 +28,7 @@ describe('a position that is bought, reduced and pays (explain-move-position)', 
         ['2024-01-10', 0.85],
       ] as const,
     },
-    postings: [
+    transactions: [
       buy('2024-01-01', 100, { price: 50 }),
       buy('2024-01-03', 50, { price: 54, fees: 10 }),
       sell('2024-01-05', 30, { price: 58, fees: 8 }),
@@ -47,7 +47,7 @@ describe('a position that is bought, reduced and pays (explain-move-position)', 
     },
   })
 
-  it('is price, currency, income and fees, with nothing left', () => {
+  it('splits into price, currency, income and fees without a residual', () => {
     const explained = explainMove(w.runQuery({ from: '2024-01-02' }))
     const [row] = explained.rows
     expect(row?.start).toBeCloseTo(4500, 9)
@@ -61,11 +61,11 @@ describe('a position that is bought, reduced and pays (explain-move-position)', 
     expect(explained.pnl).toBeCloseTo(487.64, 9)
     expect(explained.residual).toBe(0)
     expect(row?.priceChange).toBeCloseTo(0.14, 12)
-    // 862.20 were invested, 51.60 of income left and 15.76 of fees came in.
+    // 862.20 was invested, 51.60 of income left and 15.76 of fees came in.
     expect(row?.flows).toBeCloseTo(862.2 - 51.6 + 15.76, 9)
   })
 
-  it('calls trading what lies between the price of a trade and its close', () => {
+  it('assigns the gap between trade price and close to trading', () => {
     const off = world({
       ...spec,
       prices: {
@@ -78,20 +78,20 @@ describe('a position that is bought, reduced and pays (explain-move-position)', 
       },
     })
     const { parts, pnl, residual } = explainMove(off.runQuery({ from: '2024-01-02' }))
-    // 50 bought one dollar above the close, at the rate of the end; 30 sold two below it, at the rate of the sale.
+    // 50 bought one dollar above the close, at the final rate; 30 sold two below it, at the rate of the sale.
     expect(parts.trading).toBeCloseTo(50 * -1 * 0.85 + 30 * -2 * 0.87, 9)
     expect(parts.price + parts.trading).toBeCloseTo(752.8, 9)
     expect([pnl, residual]).toEqual([expect.closeTo(487.64, 9), 0])
     const day = explainMove(off.runQuery({ from: '2024-01-03', to: '2024-01-03' }))
-    // The hundred that were there rose from 50 to 53; the fifty that came have no price move of their own.
+    // The opening 100 rose from 50 to 53; the 50 bought later have no price effect.
     expect(day.parts.price).toBeCloseTo(100 * 3 * 0.88, 9)
     expect(day.parts.trading).toBeCloseTo(50 * -1 * 0.88, 9)
     expect(day.parts.currency).toBeCloseTo(5000 * (0.88 - 0.9), 9)
   })
 })
 
-describe('a purchase that is sold in parts', () => {
-  it.each(['fifo', 'average'] as const)('won until its close what each part makes of it (%s)', lotMethod => {
+describe('the trading effect of a purchase sold in parts', () => {
+  it.each(['fifo', 'average'] as const)('converts each part at the rate of its own end (%s)', lotMethod => {
     const w = world({
       asOf: '2024-01-10',
       currency: 'CHF',
@@ -105,7 +105,7 @@ describe('a purchase that is sold in parts', () => {
           ['2024-01-10', 0.7],
         ],
       },
-      postings: [buy('2024-01-02', 10, { price: 100 }), sell('2024-01-05', 4, { price: 101 })],
+      transactions: [buy('2024-01-02', 10, { price: 100 }), sell('2024-01-05', 4, { price: 101 })],
     })
     const { parts, residual } = explainMove(w.runQuery({ filter: { instrumentTypes: ['equity'] } }))
     expect(parts.trading).toBeCloseTo(4 * 0.8 + 6 * 0.7, 9)
@@ -115,7 +115,7 @@ describe('a purchase that is sold in parts', () => {
   })
 })
 
-describe('a portfolio (explain-move-portfolio)', () => {
+describe('the P/L of a portfolio (explain-move-portfolio)', () => {
   const w = world({
     asOf: '2024-03-08',
     currency: 'CHF',
@@ -132,7 +132,7 @@ describe('a portfolio (explain-move-portfolio)', () => {
         ['2024-03-08', 0.88],
       ],
     },
-    postings: [
+    transactions: [
       deposit('2024-03-01', 48_500, { currency: 'CHF' }),
       deposit('2024-03-01', 2600, { currency: 'USD' }),
       buy('2024-03-01', 20, { price: 100 }),
@@ -143,51 +143,51 @@ describe('a portfolio (explain-move-portfolio)', () => {
       custodyFee('2024-03-07', 15, { currency: 'CHF' }),
     ],
   })
-  const asked = { from: '2024-03-02' }
-  const result = w.runQuery(asked)
+  const query = { from: '2024-03-02' }
+  const result = w.runQuery(query)
   const explained = explainMove(result)
 
-  it('is its positions, the currency of its cash, and what its accounts earned and paid', () => {
+  it('sums positions, the currency effect on cash, and the income and costs of its accounts', () => {
     const { start, end, flows, pnl, parts, residual, rows } = explained
     expect(start).toBeCloseTo(48_500 + 2600 * 0.9, 9)
     expect(flows).toBe(750)
     expect(start + flows + pnl).toBeCloseTo(end, 9)
     expect(parts.price).toBeCloseTo(20 * 6 * 0.88, 9)
-    // Shares of 2,000 and 600 dollars of cash lost 0.02 each; the dividend came at 0.90 and lost it as cash.
+    // 2,000 of shares and 600 of cash in dollars lost 0.02 each; the dividend arrived at 0.90 and lost as cash.
     expect(parts.currency).toBeCloseTo(-0.02 * (2000 + 600 + 22), 9)
     expect(parts.income).toBeCloseTo(25 * 0.9 + 4, 9)
     expect(parts.fees).toBeCloseTo(-3 * 0.9 - 15, 9)
     expect(residual).toBe(0)
-    expect(sumOfParts(parts)).toBeCloseTo(pnl, 9)
+    expect(sumParts(parts)).toBeCloseTo(pnl, 9)
     expect(rows.map(row => row.isCash)).toEqual([false, true, true])
-    expect(rows.every(row => residualOfMove(row) === 0)).toBe(true)
+    expect(rows.every(row => unexplainedPnl(row) === 0)).toBe(true)
   })
 
-  it('has currency movers that sum to its currency part', () => {
+  it('has currency movers that sum to its currency effect', () => {
     const movers = currencyMovers(result).reduce((sum, mover) => sum + mover.fxPnl, 0)
     expect(movers).toBeCloseTo(explained.parts.currency, 9)
   })
 
-  it('can be told by group and by week', () => {
+  it('splits by group and by week', () => {
     const groups = movesByGroup(result, explained, 'instrument_type')
     expect(groups.map(({ group }) => group)).toEqual(['equity', 'cash'])
     const query: Query = { period: result.period, mask: null }
-    const weeks = movesByWeek(w.snapshot, result.views, query, result, isoOf)
+    const weeks = movesByWeek(result, query, toIsoDate)
     expect(weeks.map(({ group }) => group)).toEqual(['2024-03-02', '2024-03-04'])
     expect(weeks.reduce((sum, week) => sum + week.pnl, 0)).toBeCloseTo(explained.pnl, 9)
     const linked = weeks.reduce((sum, week) => sum + (week.contribution ?? 0), 0)
     expect(linked).toBeCloseTo(result.performance.pnl.rel.total ?? 0, 12)
-    expect(weeksOf({ from: dayOf('2024-03-04'), to: dayOf('2024-03-10') })).toHaveLength(1)
+    expect(splitIntoWeeks({ from: parseDay('2024-03-04'), to: parseDay('2024-03-10') })).toHaveLength(1)
   })
 
-  it('names only what moved', () => {
+  it('lists only positions that moved', () => {
     const quiet = explainMove(w.runQuery({ from: '2024-03-02', to: '2024-03-04' }))
     expect([quiet.rows.length, quiet.unmoved, quiet.pnl]).toEqual([0, 3, 0])
   })
 })
 
-describe('a future', () => {
-  it('is explained by its price: it has no value but what it has won', () => {
+describe('the P/L of a future', () => {
+  it('is a price effect, because a future has no value beyond its gain', () => {
     const w = world({
       asOf: '2024-01-05',
       currency: 'CHF',
@@ -205,7 +205,7 @@ describe('a future', () => {
           ['2024-01-04', 0.8],
         ],
       },
-      postings: [
+      transactions: [
         deposit('2024-01-01', 1000, { currency: 'USD' }),
         buy('2024-01-02', 2, { price: 99 }),
         sell('2024-01-04', 1, { price: 106 }),
@@ -215,7 +215,7 @@ describe('a future', () => {
       w.runQuery({ from: '2024-01-02', filter: { instrumentTypes: ['future'] } }),
     )
     const [row] = rows
-    // Entered a dollar below the close of the day, at its rate; half of it sold three above the close.
+    // Entered one dollar below the day's close, at its rate; half sold three above the close.
     expect(row?.parts.trading).toBeCloseTo(2 * 10 * 1 * 0.9 + 10 * 3 * 0.8, 9)
     expect(residual).toBe(0)
     const day = explainMove(

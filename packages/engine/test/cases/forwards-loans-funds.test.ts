@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import {
   currencyExposure,
   currencyMovers,
-  dayOf,
   fundFigures,
   groupRows,
+  parseDay,
   positionReceipt,
 } from '../../src/index.ts'
 import { buy, type Draft, deposit, type World, type WorldSpec, world } from '../world.ts'
@@ -18,18 +18,18 @@ const rates = {
   ],
 } as const
 
-function forward(postings: readonly Draft[], more: Partial<WorldSpec> = {}): World {
+function forward(transactions: readonly Draft[], more: Partial<WorldSpec> = {}): World {
   return world({
     asOf: '2025-08-31',
     currency: 'CHF',
     instruments: [
-      { id: 'W', type: 'fx_forward', baseCurrency: 'USD', contractExpiration: dayOf('2025-07-15') },
+      { id: 'W', type: 'fx_forward', baseCurrency: 'USD', contractExpiration: parseDay('2025-07-15') },
     ],
     rates,
-    postings: [
+    transactions: [
       deposit('2025-01-15', 100_000, { currency: 'USD' }),
       buy('2025-01-15', -100_000, { instrument: 'W', price: 0.9 }),
-      ...postings,
+      ...transactions,
     ],
     ...more,
   })
@@ -45,7 +45,7 @@ const settlement: Draft = {
 }
 
 describe('forwards', () => {
-  it('that nobody quotes are valued by the rates', () => {
+  it('without quotes are valued by the exchange rates', () => {
     const row = forward([]).row('open', { to: '2025-04-30' })
     expect(row.original.value).toBeCloseTo(2000, 6)
     expect(row.original.exposure).toBeCloseTo(-88_000, 6)
@@ -53,10 +53,10 @@ describe('forwards', () => {
     expect(row.flags).toEqual([])
   })
 
-  it('are exposed to both of their currencies (fx-forward)', () => {
+  it('expose to both currencies (fx-forward)', () => {
     const result = forward([]).runQuery({ to: '2025-04-30', groupBy: 'currency' })
     const exposure = currencyExposure(result)
-    // The dollars of the account are sold: nothing is left of them.
+    // The forward sells the dollars of the account: no dollar exposure remains.
     expect(exposure.get('USD')).toBeCloseTo(0, 6)
     expect(exposure.get('CHF')).toBeCloseTo(90_000, 6)
     const groups = groupRows(result)
@@ -67,7 +67,7 @@ describe('forwards', () => {
     expect(movers.find(({ currency }) => currency === 'USD')?.exposure).toBeCloseTo(0, 6)
   })
 
-  it('settle in two currencies without a flow, and realize what they were worth', () => {
+  it('settle in two currencies without a flow and realize their value', () => {
     const w = forward([settlement])
     const { performance } = w.runQuery({ to: '2025-07-15' })
     expect(performance.cashFlow.net).toBeCloseTo(90_000, 6)
@@ -81,36 +81,36 @@ describe('forwards', () => {
       ['cash:main:USD', 0],
       ['cash:main:CHF', 90_000],
     ])
-    // Seen in dollars the same: 100,000 came in, and 90,000 francs are left.
+    // The same in dollars: 100,000 came in, and 90,000 francs remain.
     const dollars = w.runQuery({ to: '2025-07-15', currency: 'USD' }).performance
     expect(dollars.cashFlow.net).toBeCloseTo(100_000, 6)
     expect(dollars.balance.total).toBeCloseTo(90_000 / 0.885, 6)
   })
 
-  it('settle in part', () => {
+  it('settle partially', () => {
     const w = forward([{ ...settlement, quantity: 40_000, net: 40_000, counterAmount: 36_000 }])
     expect(w.row('open', { to: '2025-07-15' }).quantity).toBe(60_000)
     expect(w.row('open', { to: '2025-07-15' }).original.value).toBeCloseTo(900, 6)
     expect(w.row('open', { to: '2025-07-15' }).original.pnlAbs.realized).toBeCloseTo(600, 6)
   })
 
-  it('that nobody settled keep the rate of their last day, and say so', () => {
+  it('keep the rate of their expiry day if not settled, and flag it', () => {
     const row = forward([]).row('open')
     expect(row.original.value).toBeCloseTo(1500, 6)
     expect(row.flags).toEqual(['provisional'])
   })
 
-  it('of which nothing is held settle as a conversion', () => {
+  it('settle as a conversion if no forward is held', () => {
     const w = forward([settlement, { ...settlement, on: '2025-07-16', net: 885, counterAmount: 780 }])
     expect(w.runQuery({ from: '2025-07-16', to: '2025-07-16' }).performance.cashFlow.net).toBe(0)
   })
 })
 
-describe('variation margin that nobody snapshots', () => {
+describe('variation margin without transactions', () => {
   const future = { id: 'F', type: 'future', contractSize: 50 } as const
   const trade = (on: string, quantity: number, price: number): Draft =>
     buy(on, quantity, { instrument: 'F', price })
-  const history = (postings: readonly Draft[], variationMargin: 'derived' | 'booked'): World =>
+  const history = (transactions: readonly Draft[], variationMargin: 'derived' | 'booked'): World =>
     world({
       asOf: '2024-03-31',
       currency: 'USD',
@@ -122,20 +122,20 @@ describe('variation margin that nobody snapshots', () => {
           ['2024-02-01', 2112],
         ],
       },
-      postings: [deposit('2024-01-01', 30_000, { currency: 'USD' }), ...postings],
+      transactions: [deposit('2024-01-01', 30_000, { currency: 'USD' }), ...transactions],
     })
 
-  it('is paid at every close where the account settles daily', () => {
+  it('is paid at every close if the account settles daily', () => {
     const w = history([trade('2024-01-02', 5, 2100), trade('2024-02-01', -2, 2110)], 'derived')
     const on = (to: string) => w.runQuery({ to }).performance
     expect(on('2024-01-02').balance).toEqual({ allocated: 0, cash: 31_000, total: 31_000 })
     expect(on('2024-01-02').pnl.abs).toEqual({ total: 1000, realized: 1000, unrealized: 0 })
     expect(on('2024-01-31').balance).toEqual({ allocated: 0, cash: 31_000, total: 31_000 })
-    // Two leave at 2,110, six above the close before; three stay and win eight.
+    // Two close at 2,110, six above the previous close; three stay and gain eight.
     expect(on('2024-02-01').balance).toEqual({ allocated: 0, cash: 32_800, total: 32_800 })
   })
 
-  it('is told by the close in its receipt', () => {
+  it('names the close as its source in the receipt', () => {
     const w = history([trade('2024-01-02', 5, 2100)], 'derived')
     const { cells } = positionReceipt(w.runQuery(), w.row('open').index, 'pnl_abs_realized', 'original')
     const paid = cells.filter(({ value }) => Math.abs(value ?? 0) === 1000).map(({ source }) => source?.kind)
@@ -143,7 +143,7 @@ describe('variation margin that nobody snapshots', () => {
     expect(cells.some(({ source }) => source?.kind === 'split')).toBe(false)
   })
 
-  it('is not derived where it is posted', () => {
+  it('is not derived if it is posted', () => {
     const margin: Draft = { on: '2024-02-01', type: 'variation_margin', instrument: 'F', amount: 2000 }
     const w = history([trade('2024-01-02', 5, 2100), margin], 'derived')
     expect(w.runQuery({ to: '2024-01-02' }).performance.balance.cash).toBe(30_000)
@@ -156,23 +156,23 @@ describe('loans', () => {
     coupon: 0.02,
     perYear: 4,
     dayCount: '30E/360',
-    maturity: dayOf('2025-12-31'),
-    issued: dayOf('2024-12-31'),
+    maturity: parseDay('2025-12-31'),
+    issued: parseDay('2024-12-31'),
     endOfMonth: true,
   } as const
-  const history = (quantity: number, postings: readonly Draft[], asOf = '2025-12-31'): World =>
+  const history = (quantity: number, transactions: readonly Draft[], asOf = '2025-12-31'): World =>
     world({
       asOf,
       instruments: [{ id: 'L', type: 'loan', coupons }],
-      postings: [
+      transactions: [
         deposit('2024-12-31', 100_000),
         buy('2024-12-31', quantity, { instrument: 'L', price: 1 }),
-        ...postings,
+        ...transactions,
       ],
     })
   const interest = (on: string, amount: number): Draft => ({ on, type: 'interest', instrument: 'L', amount })
 
-  it('lent accrue interest, and are worth what is owed', () => {
+  it('lent accrue interest and are worth the outstanding amount', () => {
     const w = history(60_000, [interest('2025-03-31', 300)])
     const row = w.row('open', { to: '2025-02-15' })
     expect(row.original.value).toBeCloseTo(60_150, 9)
@@ -196,7 +196,7 @@ describe('loans', () => {
     expect(w.runQuery({ to: '2025-06-30' }).performance.pnl.abs.total).toBeCloseTo(-550, 9)
   })
 
-  it('earn from the day they are drawn until the day they are paid back', () => {
+  it('accrue from the day of drawing to the day of repayment', () => {
     const w = history(60_000, [
       interest('2025-03-31', 300),
       buy('2025-05-15', 30_000, { instrument: 'L', price: 1 }),
@@ -205,8 +205,8 @@ describe('loans', () => {
       interest('2025-09-30', 375),
     ])
     const daily = w.runQuery({ from: '2025-04-01', to: '2025-09-30' }).performance.dailyPnl.pnl.total
-    const on = (date: string) => daily[dayOf(date) - dayOf('2025-03-31')] ?? Number.NaN
-    // 2 % of 60,000 is 3.33 a day, of 90,000 it is 5.
+    const on = (date: string) => daily[parseDay(date) - parseDay('2025-03-31')] ?? Number.NaN
+    // 2 % a year of 60,000 is 3.33 a day, of 90,000 it is 5.
     expect(on('2025-05-15')).toBeCloseTo((60_000 * 0.02) / 360, 9)
     expect(on('2025-05-16')).toBeCloseTo(5, 9)
     expect(on('2025-06-30')).toBeCloseTo(5, 9)
@@ -216,7 +216,7 @@ describe('loans', () => {
     expect(w.row('open', { to: '2025-09-30' }).original.accrued).toBeCloseTo(0, 9)
   })
 
-  it('that should have been paid back are overdue', () => {
+  it('past their repayment date are overdue', () => {
     const paid = ['2025-03-31', '2025-06-30', '2025-09-30', '2025-12-31'].map(on => interest(on, 300))
     expect(history(60_000, paid, '2026-01-31').row('open').flags).toEqual(['overdue'])
   })
@@ -230,13 +230,13 @@ describe('private equity', () => {
     type: 'capital_call',
     amount,
   })
-  const spec = (postings: readonly Draft[]): WorldSpec => ({
+  const spec = (transactions: readonly Draft[]): WorldSpec => ({
     asOf: '2024-12-31',
     instruments: [{ id: 'P', type: 'private_equity', commitment: 1000 }],
-    postings: [deposit('2024-01-01', 1000), ...postings],
+    transactions: [deposit('2024-01-01', 1000), ...transactions],
   })
 
-  it('counts units where transactions state money only: a call earns nothing by itself', () => {
+  it('derives units from transactions in money only, so that a capital call earns nothing', () => {
     const w = world(
       spec([
         call('2024-01-10', 400),

@@ -13,7 +13,7 @@ const margin = (on: string, amount: number): Draft => ({
   net: amount,
 })
 
-function history(postings: readonly Draft[], lotMethod: 'fifo' | 'average' = 'fifo'): World {
+function history(transactions: readonly Draft[], lotMethod: 'fifo' | 'average' = 'fifo'): World {
   return world({
     asOf: '2024-03-31',
     currency: 'USD',
@@ -25,12 +25,12 @@ function history(postings: readonly Draft[], lotMethod: 'fifo' | 'average' = 'fi
         ['2024-02-01', 2112],
       ],
     },
-    postings: [deposit('2024-01-01', 30_000, { currency: 'USD' }), ...postings],
+    transactions: [deposit('2024-01-01', 30_000, { currency: 'USD' }), ...transactions],
   })
 }
 
 describe('futures (future-notional-nav)', () => {
-  it('are worth nothing once their margin is paid', () => {
+  it('have no value once their margin is paid', () => {
     const w = history([trade('2024-01-02', 5, 2100), margin('2024-02-01', 3000)])
     const { balance, pnl } = w.runQuery().performance
     expect(balance).toEqual({ allocated: 0, cash: 33_000, total: 33_000 })
@@ -44,32 +44,29 @@ describe('futures (future-notional-nav)', () => {
     expect(row.original.pnlRel.total).toBeCloseTo(3000 / 525_000, 12)
   })
 
-  it('are worth what they won where it was not paid', () => {
+  it('are worth their gain until it is paid', () => {
     const w = history([trade('2024-01-02', 5, 2100)])
     expect(w.runQuery().performance.balance).toEqual({ allocated: 3000, cash: 30_000, total: 33_000 })
     expect(w.runQuery().performance.pnl.abs).toEqual({ total: 3000, realized: 0, unrealized: 3000 })
   })
 
-  it.each(['fifo', 'average'] as const)(
-    'pay what they won when they are closed and no margin is posted, %s',
-    lotMethod => {
-      const postings = [
-        trade('2024-01-02', 5, 2100),
-        trade('2024-02-01', -2, 2110),
-        trade('2024-03-01', -3, 2120),
-      ]
-      const w = history(postings, lotMethod)
-      expect(w.runQuery({ to: '2024-02-15' }).performance.pnl.abs).toEqual({
-        total: 2800,
-        realized: 1000,
-        unrealized: 1800,
-      })
-      expect(w.runQuery().performance.balance.total).toBe(34_000)
-      expect(w.row('closed').original.pnlAbs).toEqual({ total: 4000, realized: 4000, unrealized: 0 })
-    },
-  )
+  it.each(['fifo', 'average'] as const)('pay their gain on closing if no margin is posted, %s', lotMethod => {
+    const transactions = [
+      trade('2024-01-02', 5, 2100),
+      trade('2024-02-01', -2, 2110),
+      trade('2024-03-01', -3, 2120),
+    ]
+    const w = history(transactions, lotMethod)
+    expect(w.runQuery({ to: '2024-02-15' }).performance.pnl.abs).toEqual({
+      total: 2800,
+      realized: 1000,
+      unrealized: 1800,
+    })
+    expect(w.runQuery().performance.balance.total).toBe(34_000)
+    expect(w.row('closed').original.pnlAbs).toEqual({ total: 4000, realized: 4000, unrealized: 0 })
+  })
 
-  it('keep what closed contracts won until their margin is paid, also after the last one', () => {
+  it('keep the gain of closed contracts until its margin is paid, even after the last contract', () => {
     const half = history([
       trade('2024-01-02', 5, 2100),
       trade('2024-02-01', -2, 2110),
@@ -86,7 +83,7 @@ describe('futures (future-notional-nav)', () => {
     expect(late.row('closed').original.pnlAbs.total).toBe(2500)
   })
 
-  it('cross zero', () => {
+  it('split a trade that crosses zero', () => {
     const w = history([trade('2024-01-02', 2, 2100), { ...trade('2024-01-20', -5, 2104), fees: 10 }])
     expect(w.row('closed').original.pnlAbs.total).toBe(400 - 4)
     expect(w.row('open').original.pnlAbs.total).toBe(-3 * 50 * 8 - 6)
@@ -94,7 +91,7 @@ describe('futures (future-notional-nav)', () => {
     expect(w.runQuery().performance.balance.total).toBe(30_000 + 400 - 1200 - 10)
   })
 
-  it('hold in another currency at the rate of the day', () => {
+  it('convert at the rate of the day in another currency', () => {
     const w = world({
       asOf: '2024-03-31',
       currency: 'USD',
@@ -112,7 +109,7 @@ describe('futures (future-notional-nav)', () => {
         ],
       },
       pivot: 'CHF',
-      postings: [trade('2024-01-02', 5, 2100)],
+      transactions: [trade('2024-01-02', 5, 2100)],
     })
     expect(w.runQuery({ currency: 'CHF' }).performance.pnl.abs.total).toBeCloseTo(2400, 9)
     expect(
@@ -122,7 +119,7 @@ describe('futures (future-notional-nav)', () => {
 })
 
 describe('forwards (fx-forward)', () => {
-  it('are worth the difference of the rates', () => {
+  it('are worth the difference between the rates', () => {
     expect(forwardValue(-100_000, 0.9, 0.88, 0.998)).toBeCloseTo(1996, 6)
     expect(forwardValue(-100_000, 0.9, 0.88)).toBeCloseTo(2000, 6)
     const { base, quoted, headline } = forwardExposure(-100_000, 0.9, 0.885)
@@ -130,7 +127,7 @@ describe('forwards (fx-forward)', () => {
     expect(headline).toBeCloseTo(-88_500, 6)
   })
 
-  it('are contracts in a snapshot: no cost, no notional in the NAV', () => {
+  it('have no cost and no notional in the NAV', () => {
     const w = world({
       asOf: '2025-07-31',
       currency: 'CHF',
@@ -141,7 +138,7 @@ describe('forwards (fx-forward)', () => {
           ['2025-03-01', 0.88],
         ],
       },
-      postings: [
+      transactions: [
         buy('2025-01-15', -100_000, { instrument: 'W', price: 0.9 }),
         { on: '2025-07-15', type: 'variation_margin', instrument: 'W', amount: 2000 },
         buy('2025-07-15', 100_000, { instrument: 'W', price: 0.88 }),
@@ -165,11 +162,11 @@ describe('exposure of options (option-exposure-delta-exchange-3)', () => {
         { id: 'O', type: 'option', contractSize: 0.001, underlying: 'U', strike: 77_000, right },
       ],
       prices: { O: [['2024-01-02', 1086.29]], ...(prices ? { U: [['2024-01-02', 77_529] as const] } : {}) },
-      postings: [sell('2024-01-02', -quantity, { instrument: 'O', price: 1000 })],
+      transactions: [sell('2024-01-02', -quantity, { instrument: 'O', price: 1000 })],
     })
     return w.row('open').original
   }
-  it('is the underlying, with its sign', () => {
+  it('is the value of the underlying, with its sign', () => {
     expect(exposure(-7, 'call', true).value).toBeCloseTo(-7.60403, 4)
     expect(exposure(-7, 'call', true).exposure).toBeCloseTo(-542.703, 4)
     expect(exposure(-7, 'put', true).exposure).toBeCloseTo(542.703, 4)

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { openLots, takenPieces } from '../matching.ts'
 import { buy, type Draft, sell, world } from '../world.ts'
 
-/** A spin-off on the fifth of January with what it takes of the parent's cost. */
+/** A spin-off on 5 January that moves `basisShare` of the parent's cost. */
 const spinOff = (parent: string, child: string, quantity: number, basisShare: number): Draft[] => [
   { on: '2020-01-05', type: 'spin_off', link: 's', instrument: parent, quantity: 0 },
   { on: '2020-01-05', type: 'spin_off', link: 's', instrument: child, quantity, basisShare },
 ]
 
-/** Shares for options or rights, on the fifth of January. */
-const called = (
+/** Shares acquired through options or rights on 5 January. */
+const exercise = (
   type: 'exercise' | 'assignment' | 'rights',
   [from, given]: [string, number],
   [shares, price]: [number, number],
@@ -19,11 +19,11 @@ const called = (
 ]
 
 describe('lots under HIFO', () => {
-  it('go dearest first', () => {
+  it('are taken highest cost first', () => {
     const w = world({
       asOf: '2016-02-05',
       accounts: [{ id: 'main', lotMethod: 'hifo' }],
-      postings: [
+      transactions: [
         buy('2016-01-15', 50, { price: 115 }),
         buy('2016-01-16', 50, { price: 116 }),
         buy('2016-01-17', 50, { price: 114 }),
@@ -45,7 +45,7 @@ describe('lots under HIFO', () => {
 
   it.each([
     [
-      'what a spin-off left them',
+      'after a spin-off reduced their cost',
       [
         buy('2020-01-01', 10, { price: 100 }),
         ...spinOff('X', 'Y', 5, 0.5),
@@ -58,7 +58,7 @@ describe('lots under HIFO', () => {
       ],
     ],
     [
-      'what came with a spin-off',
+      'received through a spin-off',
       [
         buy('2020-01-01', 10, { instrument: 'Y', price: 100 }),
         ...spinOff('Y', 'X', 10, 0.1),
@@ -71,7 +71,7 @@ describe('lots under HIFO', () => {
       ],
     ],
     [
-      'what was given back',
+      'after a return of capital',
       [
         buy('2020-01-01', 10, { price: 100 }),
         { on: '2020-01-05', type: 'return_of_capital', instrument: 'X', amount: 450 },
@@ -84,11 +84,11 @@ describe('lots under HIFO', () => {
       ],
     ],
     [
-      'what a short put brought',
+      'including the premium of a short put',
       [
         buy('2020-01-01', 100, { price: 49 }),
         buy('2020-01-02', -1, { instrument: 'O', price: 2.5 }),
-        ...called('assignment', ['O', 1], [100, 50]),
+        ...exercise('assignment', ['O', 1], [100, 50]),
         sell('2020-01-07', 120, { price: 70 }),
       ],
       [
@@ -97,11 +97,11 @@ describe('lots under HIFO', () => {
       ],
     ],
     [
-      'what a call had cost',
+      'including the premium of a call',
       [
         buy('2020-01-01', 100, { price: 51 }),
         buy('2020-01-02', 1, { instrument: 'O', price: 2.5 }),
-        ...called('exercise', ['O', -1], [100, 50]),
+        ...exercise('exercise', ['O', -1], [100, 50]),
         sell('2020-01-07', 120, { price: 70 }),
       ],
       [
@@ -110,10 +110,10 @@ describe('lots under HIFO', () => {
       ],
     ],
     [
-      'what free rights had cost, which is nothing',
+      'acquired through free rights, which add no cost',
       [
         { on: '2020-01-01', type: 'rights', instrument: 'R', quantity: 10, price: 0 },
-        ...called('rights', ['R', -10], [10, 40]),
+        ...exercise('rights', ['R', -10], [10, 40]),
         buy('2020-01-06', 10, { price: 60 }),
         sell('2020-01-07', 12, { price: 70 }),
       ],
@@ -123,28 +123,28 @@ describe('lots under HIFO', () => {
       ],
     ],
   ] satisfies [string, Draft[], [number, number][]][])(
-    'are the dearest by what they cost by then: %s',
-    (_, postings, taken) => {
+    'are ranked by their cost at the time of the sale: %s',
+    (_, transactions, taken) => {
       const w = world({
         asOf: '2020-02-01',
         accounts: [{ id: 'main', lotMethod: 'hifo', shortsAllowed: true }],
         instruments: [{ id: 'X' }, { id: 'Y' }, { id: 'R' }, { id: 'O', type: 'option', contractSize: 100 }],
         prices: { X: [['2020-01-01', 50]], Y: [['2020-01-01', 50]], O: [['2020-01-01', 2.5]] },
-        postings,
+        transactions,
       })
       const pieces = takenPieces(w.snapshot, w.views().original.lotCost).at(-1)
       expect(pieces?.map(([units, cost]) => [units, Number(cost.toFixed(9))])).toEqual(taken)
     },
   )
 
-  it('that leave a pool cost what all of it does, where the dearest go first', () => {
+  it('from a pool rank by the average cost after a transfer', () => {
     const w = world({
       asOf: '2020-02-01',
       accounts: [
         { id: 'main', lotMethod: 'average' },
         { id: 'other', lotMethod: 'hifo' },
       ],
-      postings: [
+      transactions: [
         buy('2020-01-01', 10, { price: 100 }),
         buy('2020-01-02', 10, { price: 60 }),
         { on: '2020-01-05', type: 'transfer_out', link: 'm', instrument: 'X', quantity: -10 },
@@ -159,7 +159,7 @@ describe('lots under HIFO', () => {
     ])
   })
 
-  it('are ranked by what they cost in the currency of what they became', () => {
+  it('are ranked in the currency of the instrument they were merged into', () => {
     const w = world({
       asOf: '2020-02-01',
       currency: 'USD',
@@ -170,7 +170,7 @@ describe('lots under HIFO', () => {
       ],
       prices: { X: [['2020-01-01', 50]], Y: [['2020-01-01', 4000]] },
       rates: { GBP: [['2020-01-01', 1.5]] },
-      postings: [
+      transactions: [
         buy('2020-01-01', 10, { instrument: 'Y', price: 4000, currency: 'GBP' }),
         { on: '2020-01-05', type: 'merger', link: 'm', instrument: 'Y', quantity: -10 },
         { on: '2020-01-05', type: 'merger', link: 'm', instrument: 'X', quantity: 10 },

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { dayOf, drawdownOf, linkReturns, xirr } from '../../src/index.ts'
+import { findDrawdown, linkReturns, parseDay, xirr } from '../../src/index.ts'
 import { buy, type Draft, deliverIn, dividend, SECURITIES, sell, tax, world } from '../world.ts'
 
-/** What is left of well-known results that other files carry in part. */
+/** Published results that the other files cover only in part. */
 
 const near = (found: number | null | undefined, wanted: number, tolerance: number): void => {
   expect(Math.abs((found ?? Number.NaN) - wanted)).toBeLessThanOrEqual(tolerance)
 }
 const flows = (list: readonly (readonly [on: string, amount: number])[]) =>
-  list.map(([on, amount]) => ({ day: dayOf(on), amount }))
+  list.map(([on, amount]) => ({ day: parseDay(on), amount }))
 
 describe('periods', () => {
-  it('that begin while something is held, by the opening value (period-pp-mid-holding-start)', () => {
+  it('that start during a holding use the opening value (period-pp-mid-holding-start)', () => {
     const base = buy('2010-01-01', 10, { net: 1 })
     const history = (more: readonly Draft[]) =>
       world({
@@ -22,12 +22,12 @@ describe('periods', () => {
             ['2011-06-01', 110],
           ],
         },
-        postings: [base, ...more],
+        transactions: [base, ...more],
       }).runQuery({ from: '2011-01-01', filter: SECURITIES })
-    /** Sold units measured by the opening close instead of what they had cost. */
+    /** Measures the units sold by the opening close instead of their cost. */
     const byOpening = (result: ReturnType<typeof history>, sold: number) => {
       const { pnl, openingBalance, balance } = result.performance
-      const { fees } = result.pass.total
+      const { fees } = result.dailyFigures.total
       const paid = fees.reduce((sum, fee) => sum + fee, 0)
       const realized = sold === 0 ? 0 : pnl.abs.realized + paid - (openingBalance / 10 - 0.1) * sold
       return [openingBalance, pnl.abs.total + paid - realized, realized, balance.total, paid].map(
@@ -42,13 +42,13 @@ describe('periods', () => {
     ])
   })
 
-  it('of quarters (roi-hledger-6-quarters)', () => {
+  it('give the published returns by quarter (roi-hledger-6-quarters)', () => {
     const w = world({
       asOf: '2017-12-31',
       currency: 'USD',
       instruments: [{ id: 'X', type: 'other' }],
       accounts: [{ id: 'main', cash: 'none' }],
-      postings: [
+      transactions: [
         buy('2017-01-01', 100, { price: 1 }),
         { on: '2017-06-30', type: 'valuation', instrument: 'X', price: 1.1 },
         buy('2017-07-01', 100 / 1.1, { amount: 100 }),
@@ -59,7 +59,7 @@ describe('periods', () => {
     near(w.runQuery({ from: '2017-10-01' }).performance.pnl.rel.total, -0.0312, 0.00011)
     near(w.runQuery().performance.cashFlow.net, 150, 1e-9)
     near(w.runQuery({ from: '2017-06-01' }).performance.openingBalance, 100, 1e-9)
-    // The source values at the beginning of the day after and divides by 365.25.
+    // The source values at the start of the next day and divides by 365.25.
     const rate = (list: Parameters<typeof flows>[0]) => xirr(flows(list), 365.25).rate
     near(
       rate([
@@ -86,7 +86,7 @@ describe('periods', () => {
     near(rate([['2017-06-01', -100], ...later]), 0.0524, 0.00011)
   })
 
-  it('with a delivery, its costs and a refund (twr-pp-tax-refund-security)', () => {
+  it('handle a delivery with costs and a later tax refund (twr-pp-tax-refund-security)', () => {
     const w = world({
       asOf: '2014-12-06',
       prices: {
@@ -100,7 +100,7 @@ describe('periods', () => {
           ['2014-12-05', 74.3],
         ],
       },
-      postings: [
+      transactions: [
         deliverIn('2014-01-02', 100, { net: 7658, fees: 10, taxes: 10 }),
         tax('2014-06-01', -5, { instrument: 'X' }),
       ],
@@ -118,17 +118,17 @@ describe('periods', () => {
     )
     near(irr.rate, -0.030745789, 1e-6)
     const { base, pnl } = w.runQuery({ from: '2013-12-07', filter: SECURITIES }).performance.dailyPnl
-    const at = (on: string) => dayOf(on) - dayOf('2013-12-06')
+    const at = (on: string) => parseDay(on) - parseDay('2013-12-06')
     const total = pnl.total.slice()
     total[at('2014-01-02')] = (total[at('2014-01-02')] ?? 0) + 10
     total[at('2014-06-01')] = (total[at('2014-06-01')] ?? 0) - 5
     const capital = base.slice()
     capital[at('2014-01-02')] = (capital[at('2014-01-02')] ?? 0) - 10
     const linked = linkReturns({ base: capital, total, realized: total })
-    near(drawdownOf(linked.cumulative.map(value => 1 + value))?.depth, -0.115581478395429, 1e-9)
+    near(findDrawdown(linked.cumulative.map(value => 1 + value))?.depth, -0.115581478395429, 1e-9)
   })
 
-  it('of two purchases and dividends that are not reinvested (cfa-mwr-twr-100-120-130)', () => {
+  it('handle two purchases whose dividends are not reinvested (cfa-mwr-twr-100-120-130)', () => {
     const w = world({
       asOf: '2022-01-01',
       currency: 'USD',
@@ -139,7 +139,7 @@ describe('periods', () => {
           ['2022-01-01', 130],
         ],
       },
-      postings: [
+      transactions: [
         buy('2020-01-01', 1, { price: 100 }),
         dividend('2021-01-01', { amount: 2 }),
         buy('2021-01-02', 1, { price: 120 }),

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { type Account, dayOf, type LotMethod } from '../../src/index.ts'
+import { type Account, type LotMethod, parseDay } from '../../src/index.ts'
 import { openLots, takenPieces } from '../matching.ts'
 import { buy, deliverIn, sell, world } from '../world.ts'
 
 const account = (lotMethod: LotMethod, rest: Partial<Account> = {}) => [{ id: 'main', lotMethod, ...rest }]
 
 describe('lots', () => {
-  it('leave no cost behind when they are sold in pieces that cents cannot express', () => {
+  it('leave no cost behind when sold in pieces that do not round to cents', () => {
     for (const method of ['fifo', 'average'] as const) {
       const w = world({
         asOf: '2010-03-02',
         accounts: account(method),
-        postings: [
+        transactions: [
           buy('2010-01-01', 10, { net: 0.01 }),
           sell('2010-02-01', 3, { net: 0.01 }),
           sell('2010-03-01', 3, { net: 0.01 }),
@@ -28,23 +28,23 @@ describe('lots', () => {
   const arrivals = deliverIn('2015-10-04', 15, {
     amount: 1688.87,
     lots: [
-      { day: dayOf('2015-10-02'), quantity: 5, cost: 555.55 },
-      { day: dayOf('2015-10-01'), quantity: 4, cost: 400 },
-      { day: dayOf('2015-10-03'), quantity: 6, cost: 733.32 },
+      { day: parseDay('2015-10-02'), quantity: 5, cost: 555.55 },
+      { day: parseDay('2015-10-01'), quantity: 4, cost: 400 },
+      { day: parseDay('2015-10-03'), quantity: 6, cost: 733.32 },
     ],
   })
   const taken = (method: LotMethod, quantity: number) => {
     const w = world({
       asOf: '2015-10-06',
       accounts: account(method),
-      postings: [arrivals, sell('2015-10-05', quantity, { price: 100 })],
+      transactions: [arrivals, sell('2015-10-05', quantity, { price: 100 })],
     })
     return (takenPieces(w.snapshot, w.views().original.lotCost)[0] ?? []).map(piece =>
       piece.map(number => Number(number.toFixed(6))),
     )
   }
 
-  it('go by the date they were bought, whatever the order they were entered in', () => {
+  it('are taken by purchase date, regardless of entry order', () => {
     expect(taken('fifo', 2)).toEqual([[2, 100]])
     expect(taken('fifo', 4)).toEqual([[4, 100]])
     expect(taken('fifo', 7)).toEqual([
@@ -67,7 +67,7 @@ describe('lots', () => {
     ])
   })
 
-  it('go newest first under LIFO', () => {
+  it('are taken newest first under LIFO', () => {
     expect(taken('lifo', 6)).toEqual([[6, 122.22]])
     expect(taken('lifo', 7)).toEqual([
       [6, 122.22],
@@ -84,22 +84,22 @@ describe('lots', () => {
     ])
   })
 
-  it('that are not enough open a short, which says so where the account allows none', () => {
-    const w = world({ asOf: '2015-10-06', postings: [arrivals, sell('2015-10-05', 16, { price: 100 })] })
+  it('open a short position when exhausted, with an issue if the account allows none', () => {
+    const w = world({ asOf: '2015-10-06', transactions: [arrivals, sell('2015-10-05', 16, { price: 100 })] })
     const short = w.row('open')
     expect(short).toMatchObject({ side: 'short', quantity: 1, flags: ['estimated', 'oversold'].toReversed() })
     const allowed = world({
       asOf: '2015-10-06',
       accounts: account('fifo', { shortsAllowed: true }),
-      postings: [arrivals, sell('2015-10-05', 16, { price: 100 })],
+      transactions: [arrivals, sell('2015-10-05', 16, { price: 100 })],
     })
     expect(allowed.row('open').flags).toEqual(['estimated'])
   })
 
-  it('are taken as the broker names them', () => {
+  it('are taken as the broker specifies', () => {
     const w = world({
       asOf: '2020-02-01',
-      postings: [
+      transactions: [
         buy('2020-01-01', 10, { price: 100 }),
         buy('2020-01-02', 10, { price: 110 }),
         sell('2020-01-03', 12, { price: 120, takes: [{ transaction: 't0001', quantity: 8 }] }),
@@ -111,12 +111,12 @@ describe('lots', () => {
     ])
   })
 
-  it('pool their cost under moving average', () => {
+  it('pool their cost under the moving average', () => {
     const left = (lots: readonly (readonly [number, number])[], reduce: number) => {
       const w = world({
         asOf: '2020-03-01',
         accounts: account('average'),
-        postings: [
+        transactions: [
           ...lots.map(([quantity, price], index) => buy(`2020-01-0${index + 1}`, quantity, { price })),
           sell('2020-02-01', reduce, { price: 200 }),
         ],
@@ -164,10 +164,10 @@ describe('lots', () => {
   })
 
   const fills = (rate: number, list: readonly (readonly [number, number])[]) => {
-    const postings = list.map(([quantity, price], index) => ({
+    const transactions = list.map(([quantity, price], index) => ({
       ...buy(`2020-01-0${index + 1}`, quantity, { price, fees: Math.abs(quantity) * price * rate }),
     }))
-    const w = world({ asOf: '2020-01-31', accounts: account('average'), postings })
+    const w = world({ asOf: '2020-01-31', accounts: account('average'), transactions })
     return (fill: number) => {
       const row = w.row('open', { to: `2020-01-0${fill}` })
       return [row.quantity, row.original.priceOpen ?? 0, row.original.pnlAbs.realized ?? 0]
@@ -178,7 +178,7 @@ describe('lots', () => {
       expect(value).toBeCloseTo(wanted[index] ?? 0, digits)
     })
 
-  it('average again only with what is left, and charge commissions at once', () => {
+  it('average only the remaining units and charge commissions at once', () => {
     const after = fills(0.0001, [
       [12, 100],
       [17, 99],
@@ -203,8 +203,8 @@ describe('lots', () => {
     near(interleaved(5), [19, 9999.88155922039, -415.27137481], 6)
   })
 
-  it('of eight decimals net to nothing, and the next round round trip starts afresh', () => {
-    const postings = [
+  it('with eight decimals net to zero, and the next purchase starts a new position', () => {
+    const transactions = [
       buy('2020-01-25', 0.001301, { net: 10 }),
       buy('2020-01-25', 0.012824, { net: 100 }),
       sell('2020-11-21', 0.00636567, { net: 100 }),
@@ -214,12 +214,12 @@ describe('lots', () => {
       buy('2022-06-13', 0.00180296, { net: 47.62 }),
     ]
     const entry = (method: LotMethod) => {
-      const w = world({ asOf: '2022-07-01', accounts: account(method), postings })
+      const w = world({ asOf: '2022-07-01', accounts: account(method), transactions })
       return 100 - (w.row('open', { to: '2020-11-21' }).original.pnlAbs.realized ?? 0)
     }
     expect(entry('fifo')).toBeCloseTo(49.49, 2)
     expect(Math.abs(entry('average') - 49.57)).toBeLessThan(0.006)
-    const w = world({ asOf: '2022-07-01', postings })
+    const w = world({ asOf: '2022-07-01', transactions })
     expect(w.rows('open', { to: '2021-01-11' })).toEqual([])
     const row = w.row('open')
     expect(row.quantity).toBe(0.00180296)
@@ -227,12 +227,12 @@ describe('lots', () => {
     expect(w.rows('closed')).toHaveLength(2)
   })
 
-  it('keep the rate they were bought at when they are split', () => {
+  it('keep their purchase rate across a split', () => {
     const w = world({
       asOf: '2019-02-01',
       instruments: [{ id: 'X', currency: 'USD' }],
       rates: { USD: [['2018-01-01', 0.88]] },
-      postings: [
+      transactions: [
         buy('2018-10-23', 0.859, { net: 24.63, currency: 'EUR', amount: 28.27 }),
         buy('2018-11-22', 31, { net: 810.06, currency: 'EUR' }),
         buy('2018-11-23', 0.943, { net: 24.61, currency: 'EUR' }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dayOf } from '../../src/index.ts'
+import { parseDay } from '../../src/index.ts'
 import { buy, type Draft, sell, type World, world } from '../world.ts'
 
 const instruments = [{ id: 'X' }, { id: 'O', type: 'option', contractSize: 100 }] as const
@@ -18,43 +18,43 @@ const exercise = (
 interface History {
   readonly close: number
   readonly option: number
-  readonly postings: readonly Draft[]
+  readonly transactions: readonly Draft[]
   readonly lotMethod?: 'fifo' | 'average'
 }
 
-const history = ({ close, option, postings, lotMethod = 'fifo' }: History): World =>
+const history = ({ close, option, transactions, lotMethod = 'fifo' }: History): World =>
   world({
     asOf: '2024-03-31',
     currency: 'USD',
     accounts: [{ id: 'main', lotMethod, shortsAllowed: true }],
     instruments,
     prices: { X: [['2024-01-02', close]], O: [['2024-01-02', option]] },
-    postings,
+    transactions,
   })
 
 const premium = (quantity: number, price: number): Draft =>
   buy('2024-01-02', quantity, { instrument: 'O', price })
 
-const realizedOf = (w: World, instrument: string): number =>
+const realizedPnl = (w: World, instrument: string): number =>
   [...w.rows('open'), ...w.rows('closed')]
     .filter(row => row.instrument === instrument)
     .reduce((sum, row) => sum + (row.original.pnlAbs.realized ?? 0), 0)
 
 describe('options (option-expiry-and-assignment)', () => {
-  it('that expire worthless lose their premium', () => {
+  it('lose their premium when they expire worthless', () => {
     const expired: Draft = { on: '2024-03-15', type: 'expiry', instrument: 'O', quantity: -1, price: 0 }
-    const w = history({ close: 90, option: 3, postings: [premium(1, 3), expired] })
+    const w = history({ close: 90, option: 3, transactions: [premium(1, 3), expired] })
     expect(w.rows('open')).toEqual([])
     expect(w.row('closed').original.pnlAbs.realized).toBe(-300)
   })
 
-  it('that are assigned roll what they brought into the cost of the shares', () => {
+  it('roll the premium received into the cost of the shares on assignment', () => {
     const w = history({
       close: 47,
       option: 3,
-      postings: [premium(-1, 2.5), ...exercise('2024-03-15', 1, 100, 50, 'assignment')],
+      transactions: [premium(-1, 2.5), ...exercise('2024-03-15', 1, 100, 50, 'assignment')],
     })
-    expect(realizedOf(w, 'O')).toBe(0)
+    expect(realizedPnl(w, 'O')).toBe(0)
     const stock = w.row('open')
     expect(stock.quantity).toBe(100)
     expect((stock.original.priceOpen ?? 0) * 100).toBeCloseTo(4750, 9)
@@ -62,13 +62,13 @@ describe('options (option-expiry-and-assignment)', () => {
     expect(w.runQuery().performance.pnl.abs).toEqual({ total: -50, realized: 0, unrealized: -50 })
   })
 
-  it('that are exercised roll their premium into the cost of the shares', () => {
+  it('roll the premium paid into the cost of the shares on exercise', () => {
     const w = history({
       close: 110,
       option: 10,
-      postings: [premium(1, 4), ...exercise('2024-03-15', -1, 100, 100, 'exercise')],
+      transactions: [premium(1, 4), ...exercise('2024-03-15', -1, 100, 100, 'exercise')],
     })
-    expect(realizedOf(w, 'O')).toBe(0)
+    expect(realizedPnl(w, 'O')).toBe(0)
     const stock = w.row('open')
     expect((stock.original.priceOpen ?? 0) * 100).toBeCloseTo(10_400, 9)
     expect((stock.original.value ?? 0) - 10_400).toBeCloseTo(600, 9)
@@ -76,63 +76,63 @@ describe('options (option-expiry-and-assignment)', () => {
     expect(w.runQuery().performance.pnl.abs.realized).toBe(0)
   })
 
-  it('that deliver shares lower what the shares bring', () => {
+  it('reduce the proceeds of the shares delivered on exercise', () => {
     const put = [
       buy('2024-01-02', 100, { price: 60 }),
       premium(1, 4),
       ...exercise('2024-03-15', -1, -100, 70, 'exercise'),
     ]
-    const w = history({ close: 55, option: 15, postings: put })
-    expect(realizedOf(w, 'O')).toBe(0)
-    expect(realizedOf(w, 'X')).toBeCloseTo(7000 - 6000 - 400, 9)
+    const w = history({ close: 55, option: 15, transactions: put })
+    expect(realizedPnl(w, 'O')).toBe(0)
+    expect(realizedPnl(w, 'X')).toBeCloseTo(7000 - 6000 - 400, 9)
     expect(w.runQuery().performance.pnl.abs.total).toBeCloseTo(600, 9)
     const half = [
       buy('2024-01-02', 200, { price: 60 }),
       premium(1, 4),
       ...exercise('2024-03-15', -1, -100, 70, 'exercise'),
     ]
-    expect(realizedOf(history({ close: 55, option: 15, postings: half }), 'X')).toBeCloseTo(600, 9)
-    const pool = history({ close: 55, option: 15, postings: half, lotMethod: 'average' })
-    expect(realizedOf(pool, 'X')).toBeCloseTo(7000 - 6200, 9)
+    expect(realizedPnl(history({ close: 55, option: 15, transactions: half }), 'X')).toBeCloseTo(600, 9)
+    const pool = history({ close: 55, option: 15, transactions: half, lotMethod: 'average' })
+    expect(realizedPnl(pool, 'X')).toBeCloseTo(7000 - 6200, 9)
     expect(pool.runQuery().performance.pnl.abs.total).toBeCloseTo(600 - 500, 9)
   })
 
-  it('called away: a short call adds to what the shares bring', () => {
+  it('add the premium of a short call to the proceeds of the shares called away', () => {
     const w = history({
       close: 70,
       option: 5,
-      postings: [
+      transactions: [
         buy('2024-01-02', 100, { price: 60 }),
         premium(-1, 2),
         ...exercise('2024-03-15', 1, -100, 65, 'assignment'),
       ],
     })
-    expect(realizedOf(w, 'X')).toBeCloseTo(6500 + 200 - 6000, 9)
+    expect(realizedPnl(w, 'X')).toBeCloseTo(6500 + 200 - 6000, 9)
     expect(w.runQuery().performance.pnl.abs.total).toBeCloseTo(700, 9)
   })
 
-  it('a put without shares opens a short with the premium in what it brought', () => {
+  it('open a short position that includes the premium if a put delivers shares not held', () => {
     const w = history({
       close: 55,
       option: 15,
-      postings: [premium(1, 4), ...exercise('2024-03-15', -1, -100, 70, 'exercise')],
+      transactions: [premium(1, 4), ...exercise('2024-03-15', -1, -100, 70, 'exercise')],
     })
     expect((w.row('open').original.priceOpen ?? 0) * 100).toBeCloseTo(6600, 9)
     expect(w.runQuery().performance.pnl.abs.total).toBeCloseTo(7000 - 5500 - 400, 9)
   })
 
-  it('crossing zero snapshots both at their value', () => {
-    const postings = [
+  it('post both sides at market value if an exercise crosses zero', () => {
+    const transactions = [
       buy('2024-01-02', 40, { price: 60 }),
       premium(1, 4),
       ...exercise('2024-03-15', -1, -100, 70, 'exercise'),
     ]
-    const w = history({ close: 55, option: 15, postings })
+    const w = history({ close: 55, option: 15, transactions })
     expect(w.runQuery().performance.pnl.abs.total).toBeCloseTo(7000 - 2400 - 400 - 60 * 55, 9)
-    expect(realizedOf(w, 'O')).toBeCloseTo(1100, 9)
+    expect(realizedPnl(w, 'O')).toBeCloseTo(1100, 9)
   })
 
-  it('that nobody resolved are worth what they were by their terms, and say so', () => {
+  it('past expiry are worth their intrinsic value until resolved, and flagged', () => {
     const held = (right: 'call' | 'put') =>
       world({
         asOf: '2024-03-31',
@@ -146,7 +146,7 @@ describe('options (option-expiry-and-assignment)', () => {
             underlying: 'X',
             strike: 100,
             right,
-            contractExpiration: dayOf('2024-03-15'),
+            contractExpiration: parseDay('2024-03-15'),
           },
         ],
         prices: {
@@ -156,7 +156,7 @@ describe('options (option-expiry-and-assignment)', () => {
           ],
           O: [['2024-01-02', 4]],
         },
-        postings: [premium(1, 4)],
+        transactions: [premium(1, 4)],
       })
     expect(held('call').row('open', { to: '2024-03-15' }).original.value).toBe(400)
     expect(held('call').row('open').original.value).toBe(1000)
@@ -165,12 +165,12 @@ describe('options (option-expiry-and-assignment)', () => {
     expect(held('put').row('open').flags).not.toContain('provisional')
   })
 
-  it('sides without a partner are posted as they are', () => {
+  it('post a side without its partner on its own', () => {
     const [, shares] = exercise('2024-03-15', -1, 100, 100, 'exercise')
     const w = history({
       close: 110,
       option: 10,
-      postings: shares ? [shares, sell('2024-03-20', 50, { price: 111 })] : [],
+      transactions: shares ? [shares, sell('2024-03-20', 50, { price: 111 })] : [],
     })
     expect(w.row('open').original.priceOpen).toBe(100)
   })

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { dayOf, isoOf, namedPeriod } from '../../src/index.ts'
+import { namedPeriod, parseDay, toIsoDate } from '../../src/index.ts'
 import { buy, type Draft, deliverIn, deposit, dividend, interest, SECURITIES, sell, world } from '../world.ts'
 
 describe('a period', () => {
-  it('opens with the close of its eve: what is posted on the eve belongs to the opening value', () => {
+  it('opens with the previous close, including transactions of that day', () => {
     for (const [on, initial, income] of [
       ['2011-06-01', 1000, 50],
       ['2010-12-31', 1050, 0],
@@ -11,7 +11,7 @@ describe('a period', () => {
     ] as const) {
       const { performance } = world({
         asOf: '2011-12-31',
-        postings: [deposit('2010-01-01', 1000), interest(on, { amount: 50 })],
+        transactions: [deposit('2010-01-01', 1000), interest(on, { amount: 50 })],
       }).runQuery({ from: '2011-01-01' })
       expect(performance.openingBalance).toBe(initial)
       expect(performance.pnl.abs.realized).toBe(income)
@@ -19,7 +19,7 @@ describe('a period', () => {
     }
   })
 
-  it('measures from the opening value and keeps the total, whatever the purchase had cost', () => {
+  it('measures P/L from the opening value and keeps the total, whatever the purchase cost', () => {
     const base = buy('2010-01-01', 10, { net: 1 })
     const prices = {
       X: [
@@ -28,7 +28,7 @@ describe('a period', () => {
       ] as const,
     }
     const result = (extra: Draft[]) => {
-      const { performance } = world({ asOf: '2011-12-31', prices, postings: [base, ...extra] }).runQuery({
+      const { performance } = world({ asOf: '2011-12-31', prices, transactions: [base, ...extra] }).runQuery({
         from: '2011-01-01',
         filter: SECURITIES,
       })
@@ -44,23 +44,24 @@ describe('a period', () => {
     expect(result([sell('2011-01-15', 1, { net: 99, fees: 0.01 })])).toEqual([1000, 990, 89])
   })
 
-  it('shows realized against the original cost and takes back what was unrealized before', () => {
+  it('shows realized P/L against the original cost and reverses the earlier unrealized P/L', () => {
     const { pnl } = world({
       asOf: '2022-12-31',
       prices: { X: [['2021-12-31', 10]] },
-      postings: [buy('2021-01-01', 1, { net: 1 }), sell('2022-12-31', 1, { net: 1.5 })],
+      transactions: [buy('2021-01-01', 1, { net: 1 }), sell('2022-12-31', 1, { net: 1.5 })],
     }).runQuery({ from: '2022-01-01', filter: SECURITIES }).performance
     expect(pnl.abs).toEqual({ total: -8.5, realized: 0.5, unrealized: -9 })
   })
 
-  it('of a calendar year is the close of the eve to the close of its last day', () => {
-    const year = namedPeriod('2024', dayOf('2026-03-05'), null)
-    expect([isoOf((year?.from ?? 0) - 1), isoOf(year?.to ?? 0)]).toEqual(['2023-12-31', '2024-12-31'])
+  it('of a calendar year runs from the close before it to its last close', () => {
+    const year = namedPeriod('2024', parseDay('2026-03-05'), null)
+    expect([toIsoDate((year?.from ?? 0) - 1), toIsoDate(year?.to ?? 0)]).toEqual(['2023-12-31', '2024-12-31'])
   })
 
-  it('has a name for the usual stretches', () => {
-    const asOf = dayOf('2026-03-31')
-    const opening = (name: string) => isoOf((namedPeriod(name, asOf, dayOf('2020-05-05'))?.from ?? 0) - 1)
+  it('resolves the names of the usual ranges', () => {
+    const asOf = parseDay('2026-03-31')
+    const opening = (name: string) =>
+      toIsoDate((namedPeriod(name, asOf, parseDay('2020-05-05'))?.from ?? 0) - 1)
     expect(['1d', '1w', 'mtd', '1m', '3m', '6m', 'ytd', '1y', '3y', '5y', 'all'].map(opening)).toEqual([
       '2026-03-30',
       '2026-03-24',
@@ -74,17 +75,17 @@ describe('a period', () => {
       '2021-03-31',
       '2020-05-04',
     ])
-    expect(isoOf((namedPeriod('1d', dayOf('2026-03-30'), null)?.from ?? 0) - 1)).toBe('2026-03-27')
+    expect(toIsoDate((namedPeriod('1d', parseDay('2026-03-30'), null)?.from ?? 0) - 1)).toBe('2026-03-27')
     expect(namedPeriod('fortnight', asOf, null)).toBeNull()
   })
 })
 
 describe('relative P/L of a position', () => {
-  it('is over the highest open cost, for all three parts', () => {
+  it('divides all three parts by the highest open cost', () => {
     const row = world({
       asOf: '2024-06-01',
       prices: { X: [['2024-04-01', 55]] },
-      postings: [
+      transactions: [
         buy('2024-01-10', 100, { price: 50, fees: 10 }),
         sell('2024-03-10', 40, { price: 60, fees: 8 }),
         dividend('2024-05-10', { amount: 90 }),
@@ -102,11 +103,11 @@ describe('relative P/L of a position', () => {
     expect(figures.priceBreakEven).toBeCloseTo(42.133333333, 6)
   })
 
-  it('does not count recycled money twice', () => {
+  it('does not count reinvested proceeds twice', () => {
     const figures = world({
       asOf: '2024-04-01',
       prices: { X: [['2024-04-01', 12]] },
-      postings: [
+      transactions: [
         buy('2024-01-02', 100, { price: 10 }),
         sell('2024-02-01', 50, { price: 12 }),
         buy('2024-03-01', 50, { price: 11 }),
@@ -118,12 +119,12 @@ describe('relative P/L of a position', () => {
     expect(figures.pnlRel.total).not.toBeCloseTo(0.1612903226, 6)
   })
 
-  it('of a partial sale and of a closed position is on what was invested', () => {
+  it('uses the invested cost for a partial sale and a closed position', () => {
     const open = world({
       asOf: '2022-04-11',
       currency: 'CHF',
       prices: { X: [['2022-04-11', 87.8]] },
-      postings: [
+      transactions: [
         buy('2022-03-07', 2, { price: 75.8, fees: 2.95 }),
         sell('2022-04-08', 1, { price: 85.73, fees: 1.3 }),
       ],
@@ -136,7 +137,7 @@ describe('relative P/L of a position', () => {
     const closed = world({
       asOf: '2021-12-18',
       currency: 'CHF',
-      postings: [
+      transactions: [
         buy('2021-11-22', 2, { price: 142.9, fees: 1.55 }),
         sell('2021-11-30', 2, { price: 136.6, fees: 1.65 }),
       ],
@@ -151,20 +152,23 @@ describe('relative P/L of a position', () => {
       asOf: '2024-03-01',
       accounts: [{ id: 'main', shortsAllowed: true }],
       prices: { X: [['2024-03-01', 18]] },
-      postings: [sell('2024-01-10', 100, { price: 20, fees: 5 }), dividend('2024-02-10', { amount: -30 })],
+      transactions: [
+        sell('2024-01-10', 100, { price: 20, fees: 5 }),
+        dividend('2024-02-10', { amount: -30 }),
+      ],
     }).row('open').original
     expect(figures.priceBreakEven).toBeCloseTo(19.65, 9)
     expect(figures.pnlAbs.total).toBeCloseTo(165, 9)
     expect(figures.pnlRel.total).toBeCloseTo(0.0825, 9)
   })
 
-  it('plus unrealized is the same total under every lot method', () => {
+  it('has the same total under every lot method', () => {
     const totals = (['fifo', 'average', 'lifo', 'hifo'] as const).map(lotMethod => {
       const row = world({
         asOf: '2010-04-01',
         accounts: [{ id: 'main', lotMethod }],
         prices: { X: [['2010-04-01', 100]] },
-        postings: [
+        transactions: [
           buy('2010-01-01', 109, { net: 3149.2 }),
           buy('2010-02-01', 52, { net: 1684.92 }),
           sell('2010-03-01', 15, { net: 531.5 }),

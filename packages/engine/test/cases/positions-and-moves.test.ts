@@ -1,15 +1,22 @@
 import { describe, expect, it } from 'vitest'
-import { type Account, dayOf, isoOf, type LotMethod, moneyWeightedReturn, xirr } from '../../src/index.ts'
+import {
+  type Account,
+  type LotMethod,
+  moneyWeightedReturn,
+  parseDay,
+  toIsoDate,
+  xirr,
+} from '../../src/index.ts'
 import { openLots, takenPieces } from '../matching.ts'
 import { buy, deliverIn, deliverOut, dividend, sell, transfer, world } from '../world.ts'
 
 const account = (lotMethod: LotMethod, rest: Partial<Account> = {}) => [{ id: 'main', lotMethod, ...rest }]
 
-describe('a position is a round round trip', () => {
-  it('that closes at zero; the next trade opens another with its own entry, dates and result', () => {
+describe('a position', () => {
+  it('closes at zero, and the next trade opens another with its own entry, dates and result', () => {
     const w = world({
       asOf: '2010-05-01',
-      postings: [
+      transactions: [
         buy('2010-01-01', 100, { net: 3149.2 }),
         sell('2010-02-01', 100, { net: 531.5 }),
         buy('2010-03-01', 50, { net: 1684.92 }),
@@ -19,8 +26,8 @@ describe('a position is a round round trip', () => {
     const closed = w
       .rows('closed')
       .map(row => [
-        isoOf(row.openDay),
-        isoOf(row.closeDay ?? 0),
+        toIsoDate(row.openDay),
+        toIsoDate(row.closeDay ?? 0),
         Number(row.original.pnlAbs.realized?.toFixed(6)),
       ])
     expect(closed).toEqual([
@@ -29,10 +36,10 @@ describe('a position is a round round trip', () => {
     ])
   })
 
-  it('whose loss includes what it cost', () => {
+  it('includes costs in its loss', () => {
     const row = world({
       asOf: '2012-02-01',
-      postings: [
+      transactions: [
         buy('2012-01-01', 748, { net: 1019.8, fees: 10 }),
         sell('2012-01-10', 748, { net: 688.36, fees: 10, taxes: 10 }),
       ],
@@ -41,12 +48,12 @@ describe('a position is a round round trip', () => {
     expect((row.closeDay ?? 0) - row.openDay).toBe(9)
   })
 
-  it('and reopening starts with no commission and no result', () => {
+  it('reopens without the commissions and result of the previous one', () => {
     const w = world({
       asOf: '2020-01-05',
       currency: 'USD',
       prices: { X: [['2020-01-04', 1.0003]] },
-      postings: [
+      transactions: [
         buy('2020-01-01', 150_000, { price: 1.00001, fees: 3 }),
         sell('2020-01-02', 150_000, { price: 1.00011 }),
         buy('2020-01-03', 150_000, { price: 1.00012 }),
@@ -62,10 +69,10 @@ describe('a position is a round round trip', () => {
     expect(second.fees).toBe(0)
   })
 
-  it('and closing and reopening on one day makes two', () => {
+  it('closed and reopened on one day becomes two positions', () => {
     const w = world({
       asOf: '2026-01-02',
-      postings: [
+      transactions: [
         buy('2025-12-11', 10, { price: 20 }),
         buy('2025-12-18', 10, { price: 22 }),
         sell('2025-12-18', 10, { price: 21 }),
@@ -75,12 +82,12 @@ describe('a position is a round round trip', () => {
     expect(w.rows('closed').map(row => row.original.pnlAbs.total)).toEqual([10, 30])
   })
 
-  it('split at zero when a trade crosses it, costs pro rata', () => {
+  it('is split at zero when a trade crosses it, with costs pro rata', () => {
     const w = world({
       asOf: '2024-04-01',
       currency: 'USD',
       accounts: account('fifo', { shortsAllowed: true }),
-      postings: [
+      transactions: [
         buy('2024-01-02', 10, { net: 1000 }),
         sell('2024-02-01', 16, { net: 1920 }),
         buy('2024-03-01', 6, { net: 660 }),
@@ -90,8 +97,8 @@ describe('a position is a round round trip', () => {
       .rows('closed')
       .map(row => [
         row.side,
-        isoOf(row.openDay),
-        isoOf(row.closeDay ?? 0),
+        toIsoDate(row.openDay),
+        toIsoDate(row.closeDay ?? 0),
         row.original.pnlAbs.realized,
         row.key,
       ])
@@ -104,7 +111,7 @@ describe('a position is a round round trip', () => {
   it('closes when fractions that add up to 0.9999999999999999 are sold as one', () => {
     const w = world({
       asOf: '2024-03-20',
-      postings: [
+      transactions: [
         buy('2024-03-08', 0.3333333333333333, { price: 408 }),
         buy('2024-03-13', 0.6666666666666666, { price: 400 }),
         sell('2024-03-14', 1, { price: 411 }),
@@ -114,10 +121,10 @@ describe('a position is a round round trip', () => {
     expect(w.row('closed').quantity).toBe(0)
   })
 
-  it('takes the acquisition first when a sale of the same day was entered first', () => {
+  it('posts the acquisition first when a sale of the same day was entered before it', () => {
     const w = world({
       asOf: '2022-01-02',
-      postings: [deliverOut('2022-01-01', 5, { net: 500 }), deliverIn('2022-01-01', 10, { net: 1000 })],
+      transactions: [deliverOut('2022-01-01', 5, { net: 500 }), deliverIn('2022-01-01', 10, { net: 1000 })],
     })
     const row = w.row('open')
     expect(row).toMatchObject({ quantity: 5, side: 'long' })
@@ -129,7 +136,7 @@ describe('a position is a round round trip', () => {
     const row = world({
       asOf: '2023-01-10',
       prices: { X: [['2023-01-07', 2]] },
-      postings: [buy('2023-01-07', 3.29e-7, { price: 0 })],
+      transactions: [buy('2023-01-07', 3.29e-7, { price: 0 })],
     }).row('open')
     expect(row.quantity).toBe(3.29e-7)
     expect(row.original.priceOpen).toBe(0)
@@ -138,11 +145,11 @@ describe('a position is a round round trip', () => {
 })
 
 describe('selling a part', () => {
-  it('under FIFO takes whole lots and a piece of the next', () => {
+  it('takes whole lots and part of the next under FIFO', () => {
     const w = world({
       asOf: '2025-01-01',
       prices: { X: [['2025-01-01', 2]] },
-      postings: [
+      transactions: [
         buy('2024-01-01', 12, { net: 120 }),
         buy('2024-02-01', 5, { net: 60 }),
         buy('2024-03-01', 3, { net: 90 }),
@@ -160,14 +167,14 @@ describe('selling a part', () => {
       ['2024-03-01', -30],
       ['2024-12-31', 360],
     ] as const
-    expect(xirr(flows.map(([on, amount]) => ({ day: dayOf(on), amount }))).rate).toBeCloseTo(0.76018, 4)
+    expect(xirr(flows.map(([on, amount]) => ({ day: parseDay(on), amount }))).rate).toBeCloseTo(0.76018, 4)
   })
 
-  it('moves cash by the proceeds less their fee', () => {
+  it('adds the proceeds less the fee to cash', () => {
     const w = world({
       asOf: '2020-02-02',
       currency: 'CAD',
-      postings: [
+      transactions: [
         buy('2020-01-01', 10, { price: 150, fees: 5 }),
         sell('2020-02-01', 5, { price: 160, fees: 2 }),
       ],
@@ -180,13 +187,13 @@ describe('selling a part', () => {
 })
 
 describe('costs', () => {
-  const postings = [
+  const transactions = [
     buy('2022-01-01', 5, { net: 520, fees: 10, taxes: 10 }),
     buy('2022-02-01', 10, { net: 1000 }),
     sell('2022-03-01', 10, { net: 1480, fees: 10, taxes: 10 }),
   ]
 
-  it('are not in the cost of lots: realized price results are gross of them', () => {
+  it('are not part of the lot cost: the realized price gain is gross', () => {
     for (const [method, buyCosts, closedNet, openNet] of [
       ['fifo', 20, 460, 500],
       ['average', 20 * (10 / 15), 466.67, 493.33],
@@ -195,7 +202,7 @@ describe('costs', () => {
         asOf: '2023-03-01',
         accounts: account(method),
         prices: { X: [['2023-03-01', 200]] },
-        postings,
+        transactions,
       }).row('open').original
       const gross = (row.pnlAbs.realized ?? 0) + row.fees + row.taxes
       expect(gross).toBeCloseTo(500, 9)
@@ -205,41 +212,41 @@ describe('costs', () => {
     }
   })
 
-  it('lower the result on the day they are paid', () => {
+  it('reduce the P/L on the day they are paid', () => {
     const row = world({
       asOf: '2022-03-01',
       prices: { X: [['2022-02-28', 200]] },
-      postings: postings.slice(0, 2),
+      transactions: transactions.slice(0, 2),
     }).row('open').original
     expect(row.pnlAbs.total).toBe(1480)
     expect((row.pnlAbs.total ?? 0) + row.fees + row.taxes).toBe(1500)
   })
 
-  it('of a delivery are inside the flow, and its value is what is left', () => {
+  it('of a delivery are part of the flow, and the net amount is its value', () => {
     const result = world({
       asOf: '2011-03-02',
-      postings: [deliverIn('2011-03-01', 1, { net: 100, fees: 10, taxes: 10 })],
+      transactions: [deliverIn('2011-03-01', 1, { net: 100, fees: 10, taxes: 10 })],
     })
     const row = result.row('open').original
     expect(row).toMatchObject({ value: 80, fees: 10, taxes: 10 })
     expect(result.runQuery().performance.cashFlow).toEqual({ net: 100, deposits: 100, withdrawals: 0 })
   })
 
-  it('of a dividend are apart: income is gross of its tax', () => {
+  it('of a dividend are separate: income is gross of tax', () => {
     const w = world({
       asOf: '2011-03-02',
-      postings: [buy('2011-01-01', 1, { price: 10 }), dividend('2011-03-01', { net: 100, taxes: 10 })],
+      transactions: [buy('2011-01-01', 1, { price: 10 }), dividend('2011-03-01', { net: 100, taxes: 10 })],
     })
     expect(w.row('open').original).toMatchObject({ dividends: 110, taxes: 10, fees: 0 })
   })
 })
 
-describe('lots that move between accounts', () => {
-  it('are matched in their own account only', () => {
+describe('lots transferred between accounts', () => {
+  it('are matched only within their own account', () => {
     const w = world({
       asOf: '2020-11-21',
       prices: { X: [['2020-11-20', 280.5]] },
-      postings: [
+      transactions: [
         buy('2020-09-21', 10, { account: 'one', net: 2000 }),
         buy('2020-10-21', 10, { account: 'two', net: 1000 }),
         sell('2020-11-21', 10, { account: 'two', net: 2805 }),
@@ -251,11 +258,11 @@ describe('lots that move between accounts', () => {
     expect(pnl.abs.total).toBeCloseTo(2610, 9)
   })
 
-  it('carry their cost: a move is neither a flow nor a gain', () => {
+  it('carry their cost: a transfer is neither a flow nor a gain', () => {
     const w = world({
       asOf: '2019-12-31',
       prices: { X: [['2019-01-01', 10]] },
-      postings: [
+      transactions: [
         buy('2019-01-15', 10, { account: 'three', net: 150 }),
         buy('2019-02-15', 50, { account: 'one', net: 1000 }),
         ...transfer('2019-03-15', 5, 'three', 'four', { net: 100 }),
@@ -270,7 +277,7 @@ describe('lots that move between accounts', () => {
     expect(pnl.abs.unrealized).toBeCloseTo(-550, 9)
     expect(pnl.abs.total).toBeCloseTo(-536.6, 9)
     expect(pnl.rel.total).toBeCloseTo(-0.630072999554022, 9)
-    expect(moneyWeightedReturn(result.pass, false).rate).toBeCloseTo(-0.507177136905005, 9)
+    expect(moneyWeightedReturn(result.dailyFigures, false).rate).toBeCloseTo(-0.507177136905005, 9)
     const flows = result.performance.cashFlow
     expect(flows.deposits).toBeCloseTo(1324.6, 9)
     expect(
@@ -278,7 +285,7 @@ describe('lots that move between accounts', () => {
     ).toBeCloseTo(1150, 9)
   })
 
-  it('enter a single account at market value, and what they earned before stays with the source', () => {
+  it('enter a single account at market value and leave their earlier gain with the source', () => {
     const w = world({
       asOf: '2017-01-01',
       prices: {
@@ -288,7 +295,7 @@ describe('lots that move between accounts', () => {
           ['2017-01-01', 97.141],
         ],
       },
-      postings: [
+      transactions: [
         buy('2016-06-01', 10, { account: 'one', net: 883.1 }),
         ...transfer('2016-12-31', 10, 'one', 'two', { net: 883.1 }),
       ],
@@ -303,10 +310,10 @@ describe('lots that move between accounts', () => {
     expect(row.pnlRel.unrealized).toBeCloseTo(0.1, 9)
   })
 
-  it('are sold by their original date, not by their arrival', () => {
+  it('are sold by their original date, not their arrival date', () => {
     const w = world({
       asOf: '2020-10-01',
-      postings: [
+      transactions: [
         buy('2013-07-10', 55, { account: 'one', net: 6737.15, fees: 27.15 }),
         buy('2020-04-29', 25, { account: 'two', net: 5377, fees: 2 }),
         ...transfer('2020-05-05', 55, 'one', 'two', { net: 11_605 }),
@@ -316,16 +323,16 @@ describe('lots that move between accounts', () => {
     const lots = openLots(w.snapshot, 't0001', w.views().original.lotCost)
     expect(lots.map(lot => lot.slice(0, 2))).toEqual([['2020-04-29', 25]])
     const held = [
-      { day: dayOf('2013-07-10'), amount: -6737.15 },
-      { day: dayOf('2020-09-21'), amount: 13_068.57 },
+      { day: parseDay('2013-07-10'), amount: -6737.15 },
+      { day: parseDay('2020-09-21'), amount: 13_068.57 },
     ]
     expect(xirr(held).rate).toBeCloseTo(0.0963, 4)
   })
 
-  it('without quotes are worth what the last transaction says', () => {
+  it('without quotes are worth the price of the last transaction', () => {
     const w = world({
       asOf: '2021-01-03',
-      postings: [
+      transactions: [
         deliverIn('2021-01-01', 10, { account: 'one', net: 1000 }),
         deliverOut('2021-01-02', 5, { account: 'one', net: 500 }),
         ...transfer('2021-01-03', 5, 'one', 'two', { net: 600 }),
@@ -337,11 +344,11 @@ describe('lots that move between accounts', () => {
     expect((row.priceOpen ?? 0) * 5).toBe(500)
   })
 
-  it('split a lot, keep the dates, and leave the rest where it was', () => {
+  it('keep the dates of a split lot and leave the rest in the source', () => {
     const w = world({
       asOf: '2023-07-01',
       currency: 'USD',
-      postings: [
+      transactions: [
         buy('2023-01-01', 10, { account: 'A', amount: 1010 }),
         buy('2023-02-01', 5, { account: 'A', amount: 1005 }),
         ...transfer('2023-06-01', 12, 'A', 'B'),
@@ -362,7 +369,7 @@ describe('lots that move between accounts', () => {
     const w = world({
       asOf: '2023-07-01',
       prices: { X: [['2023-01-01', 10]] },
-      postings: [buy('2023-01-01', 10, { account: 'A', price: 10 }), out, { ...into, on: '2023-06-05' }],
+      transactions: [buy('2023-01-01', 10, { account: 'A', price: 10 }), out, { ...into, on: '2023-06-05' }],
     })
     expect(w.row('open', { to: '2023-06-04' }).account).toBe('A')
     expect(w.row('open', { to: '2023-06-05' }).account).toBe('B')

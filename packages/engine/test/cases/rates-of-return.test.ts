@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { annualize, dayOf, dietzContributions, modifiedDietz, periodicIrr, xirr } from '../../src/index.ts'
+import { annualize, dietzContributions, modifiedDietz, parseDay, periodicIrr, xirr } from '../../src/index.ts'
 import { KNOWN_RATES, MANY_RATES, NO_RATE, STEEP_RATE } from '../facts/known-rates.ts'
 
 const dated = (flows: readonly (readonly [string, number])[]) =>
-  flows.map(([on, amount]) => ({ day: dayOf(on), amount }))
+  flows.map(([on, amount]) => ({ day: parseDay(on), amount }))
 
 describe('the internal rate of return', () => {
   for (const known of KNOWN_RATES)
@@ -14,7 +14,7 @@ describe('the internal rate of return', () => {
       expect(found.roots).toHaveLength(1)
     })
 
-  it('finds every rate of flows that have several, gives the one nearest zero and says so', () => {
+  it('finds all roots of ambiguous flows, returns the one nearest zero and flags the ambiguity', () => {
     for (const { flows, roots } of MANY_RATES) {
       const found = xirr(dated(flows))
       expect(found.isAmbiguous).toBe(true)
@@ -27,13 +27,13 @@ describe('the internal rate of return', () => {
     }
   })
 
-  it('is null, not zero, for flows that no rate balances', () => {
+  it('is null, not zero, if no rate balances the flows', () => {
     expect(xirr(dated(NO_RATE))).toEqual({ rate: null, isAmbiguous: false, roots: [] })
     for (const flows of [[1, 2, 3], [-1, -2, -3], [40_000, 5000, 8000, 12_000, 30_000], []])
       expect(periodicIrr(flows).rate).toBeNull()
   })
 
-  it('survives a curve so steep that the root means little', () => {
+  it('converges on a very steep curve', () => {
     expect(xirr(dated(STEEP_RATE)).rate).toBeCloseTo(-0.897353821488222, 8)
   })
 
@@ -48,7 +48,7 @@ describe('the internal rate of return', () => {
     expect(trailing.roots).toHaveLength(2)
   })
 
-  it('takes the year as 365 days, and as 365.25 only for callers', () => {
+  it('uses a year of 365 days unless the caller passes 365.25', () => {
     const oneYear = dated([
       ['2017-01-01', -100],
       ['2018-01-01', 112],
@@ -63,7 +63,7 @@ describe('the internal rate of return', () => {
     expect(xirr(midYear, 365.25).rate).toBeCloseTo(0.1273, 4)
   })
 
-  it('of two textbook investors differs from what the market did', () => {
+  it('of two textbook investors differs from the market return', () => {
     expect(periodicIrr([-100, -118, 264]).rate).toBeCloseTo(0.1386, 4)
     expect(annualize(1.22 * 1.1 - 1, 2, 1)).toBeCloseTo(0.1584, 4)
     expect(periodicIrr([-200, 100, 170]).rate).toBeCloseTo(0.2052, 4)
@@ -72,7 +72,7 @@ describe('the internal rate of return', () => {
 })
 
 describe('annualizing', () => {
-  it('raises growth to the power of years, and leaves nothing at nothing', () => {
+  it('raises growth to the power of years and keeps a zero return at zero', () => {
     expect(annualize(0.1025, 65)).toBeCloseTo(0.729705, 2)
     expect(annualize(0.05, 365)).toBeCloseTo(0.05, 12)
     expect(annualize(0.2374, 575)).toBeCloseTo(0.145, 2)
@@ -81,7 +81,7 @@ describe('annualizing', () => {
     expect(annualize(-1, 365)).toBeNull()
   })
 
-  it('works by observations too: nine daily, weekly or monthly returns', () => {
+  it('works by observations: nine daily, weekly or monthly returns', () => {
     const total =
       [0, 0.01, 0.1, -0.04, 0.02, 0.03, 0.02, 0.01, -0.1].reduce((growth, r) => growth * (1 + r), 1) - 1
     expect(annualize(total, 9, 252)).toBeCloseTo(1.91359253731942, 8)
@@ -95,7 +95,7 @@ describe('modified Dietz', () => {
   const days = (period: number, flows: readonly (readonly [number, number])[]) =>
     flows.map(([day, amount]) => ({ time: day / period, amount }))
 
-  it('weighs flows by the time they were there', () => {
+  it('weights flows by the time they were invested', () => {
     expect(modifiedDietz(100, 300, days(730, [[365, 50]]))).toEqual({
       gain: 150,
       averageCapital: 125,
@@ -111,7 +111,7 @@ describe('modified Dietz', () => {
     expect(modifiedDietz(1000, 1200, four).return).toBeCloseTo(0.0804331826306382, 12)
   })
 
-  it('does not turn a profit into -900 % when the average capital is negative', () => {
+  it('does not turn a profit into -900 % if the average capital is negative', () => {
     const result = modifiedDietz(1000, 250, days(40, [[5, -1200]]))
     expect(result.gain).toBe(450)
     expect(result.averageCapital).toBeCloseTo(-50, 10)
@@ -120,7 +120,7 @@ describe('modified Dietz', () => {
     expect(modifiedDietz(0, 100, days(10, [[5, -100]])).return).toBeNull()
   })
 
-  it('has contributions that add up to the whole', () => {
+  it('has contributions that add up to the total', () => {
     const parts = dietzContributions([
       { begin: 10_000, flows: [{ time: 0.75, amount: -8000 }], gain: 100 },
       { begin: 0, flows: [{ time: 0.75, amount: 8000 }], gain: 800 },

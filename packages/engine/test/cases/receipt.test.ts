@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { positionReceipt, type Receipt, replayReceipt, scopeReceipt } from '../../src/index.ts'
 import { buy, deposit, sell, transfer, world } from '../world.ts'
 
-/** The terms of the last line: what the formula of the figure is made of. */
-function formulaOf({ cells }: Receipt): [label: string, sign: number, value: number | null][] {
+/** The terms of the last cell: the formula of the figure. */
+function formulaTerms({ cells }: Receipt): [label: string, sign: number, value: number | null][] {
   return (cells.at(-1)?.terms ?? []).map(({ cell, sign }) => {
     const { label = '', value = null } = cells[cell] ?? {}
     return [label, sign, value]
   })
 }
 
-const inputsOf = ({ cells }: Receipt, kind: string) =>
+const listInputs = ({ cells }: Receipt, kind: string) =>
   cells.filter(({ source }) => source?.kind === kind).map(({ label, value, day }) => ({ label, value, day }))
 
 describe('the receipt of an unrealized P/L', () => {
@@ -26,7 +26,7 @@ describe('the receipt of an unrealized P/L', () => {
         ['2026-11-13', 0.8018],
       ],
     },
-    postings: [
+    transactions: [
       buy('2023-03-14', 600, { price: 238.5 }),
       buy('2023-08-22', 500, { price: 462.1 }),
       sell('2026-11-12', 100, { price: 180, fees: 5 }),
@@ -36,10 +36,10 @@ describe('the receipt of an unrealized P/L', () => {
   const position = w.row('open').index
   const receipt = positionReceipt(result, position, 'pnl_abs_unrealized', 'calculated')
 
-  it('is quantity x price x rate less the cost of what is left', () => {
+  it('is quantity x price x rate less the cost of the open lots', () => {
     const value = 1000 * 184.66 * 0.8018
     const cost = 500 * 238.5 * 0.913 + 500 * 462.1 * 0.8795
-    expect(formulaOf(receipt)).toEqual([
+    expect(formulaTerms(receipt)).toEqual([
       ['value', 1, expect.closeTo(value, 9)],
       ['cost', -1, expect.closeTo(cost, 9)],
     ])
@@ -47,11 +47,11 @@ describe('the receipt of an unrealized P/L', () => {
     expect(replayReceipt(receipt)).toBeCloseTo(value - cost, 9)
   })
 
-  it('names the price, the rates and the transactions behind it, with their days', () => {
-    expect(inputsOf(receipt, 'price')).toMatchObject([{ label: 'price', value: 184.66 }])
+  it('names the price, rates and transactions behind it with their days', () => {
+    expect(listInputs(receipt, 'price')).toMatchObject([{ label: 'price', value: 184.66 }])
     const [price] = receipt.cells.filter(({ source }) => source?.kind === 'price')
     expect(price?.source).toMatchObject({ instrument: 'X', quoteDay: price?.day, flag: null })
-    expect(new Set(inputsOf(receipt, 'rate').map(({ value }) => value))).toEqual(
+    expect(new Set(listInputs(receipt, 'rate').map(({ value }) => value))).toEqual(
       new Set([0.8018, 0.913, 0.8795]),
     )
     const amounts = receipt.cells.flatMap(({ label, source, value }) =>
@@ -63,20 +63,20 @@ describe('the receipt of an unrealized P/L', () => {
     ])
   })
 
-  it('does not come to the figure any more when an input is changed', () => {
+  it('no longer matches the figure if an input changes', () => {
     const cells = receipt.cells.map(cell =>
       cell.source?.kind === 'price' ? { ...cell, value: (cell.value ?? 0) + 1 } : cell,
     )
     expect(replayReceipt({ ...receipt, cells })).toBeCloseTo((receipt.value ?? 0) + 1000 * 0.8018, 6)
   })
 
-  it('is told in the currency of the instrument as well', () => {
+  it('is available in the currency of the instrument as well', () => {
     const original = positionReceipt(result, position, 'pnl_abs_unrealized', 'original')
     expect(replayReceipt(original)).toBeCloseTo(1000 * 184.66 - 500 * 238.5 - 500 * 462.1, 9)
-    expect(inputsOf(original, 'rate')).toEqual([])
+    expect(listInputs(original, 'rate')).toEqual([])
   })
 
-  it('has no lines where there is no figure', () => {
+  it('has no cells if there is no figure', () => {
     const closed = positionReceipt(
       w.runQuery({ to: '2023-03-13' }),
       position,
@@ -89,12 +89,12 @@ describe('the receipt of an unrealized P/L', () => {
 })
 
 describe('the receipt of a realized P/L', () => {
-  it('takes the lots that were carried in, each with its own day and cost', () => {
+  it('takes the lots carried in, each with its own day and cost', () => {
     const w = world({
       asOf: '2024-03-10',
       accounts: [{ id: 'a' }, { id: 'b' }],
       prices: { X: [['2024-01-01', 10]] },
-      postings: [
+      transactions: [
         buy('2024-01-02', 10, { price: 8, account: 'a' }),
         buy('2024-01-03', 10, { price: 9, account: 'a' }),
         ...transfer('2024-02-01', 20, 'a', 'b'),
@@ -105,7 +105,7 @@ describe('the receipt of a realized P/L', () => {
     const receipt = positionReceipt(w.runQuery(), position, 'pnl_abs_realized', 'calculated')
     expect(receipt.value).toBe(15 * 12 - 80 - 45)
     expect(replayReceipt(receipt)).toBe(receipt.value)
-    expect(inputsOf(receipt, 'lot').map(({ value }) => value)).toEqual([80, 90])
+    expect(listInputs(receipt, 'lot').map(({ value }) => value)).toEqual([80, 90])
   })
 })
 
@@ -119,14 +119,14 @@ describe('the receipt of a return', () => {
         ['2024-01-05', 99],
       ],
     },
-    postings: [deposit('2024-01-02', 1000), buy('2024-01-02', 10, { price: 100 })],
+    transactions: [deposit('2024-01-02', 1000), buy('2024-01-02', 10, { price: 100 })],
   })
 
-  it('links the days on which something moved', () => {
+  it('links the days on which a value or flow changed', () => {
     const receipt = scopeReceipt(w.runQuery({ from: '2024-01-03' }), 'twr')
     expect(receipt.value).toBeCloseTo(-0.01, 12)
     expect(replayReceipt(receipt)).toBeCloseTo(-0.01, 12)
-    expect(formulaOf(receipt).map(([label]) => label)).toEqual([
+    expect(formulaTerms(receipt).map(([label]) => label)).toEqual([
       'capital',
       'pnl',
       'pnl',
@@ -138,7 +138,7 @@ describe('the receipt of a return', () => {
 
   it('of a balance lists every holding with its price', () => {
     const receipt = scopeReceipt(w.runQuery(), 'balance_total')
-    expect(formulaOf(receipt)).toEqual([['position', 1, 990]])
-    expect(inputsOf(receipt, 'price')).toMatchObject([{ value: 99 }])
+    expect(formulaTerms(receipt)).toEqual([['position', 1, 990]])
+    expect(listInputs(receipt, 'price')).toMatchObject([{ value: 99 }])
   })
 })

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import {
   annualize,
-  compounded,
-  dayOf,
+  compoundReturns,
+  computeRisk,
   downsideDeviation,
-  drawdownOf,
-  isoOf,
+  findDrawdown,
+  parseDay,
   periodVolatility,
   returnsBy,
-  riskOf,
   sharpeRatio,
   sortinoRatio,
+  toIsoDate,
   tradingReturns,
   volatility,
 } from '../../src/index.ts'
@@ -22,12 +22,12 @@ const negative = [0, -0.06, -0.07, -0.01, -0.09, -0.02, -0.06, -0.08, -0.05]
 const flat = [0.01, 0.01, 0.01, 0.01, 0.01, 0.01, 0.01, 0.01, 0.01]
 const positive = [0.01, 0.02, ...flat.slice(2)]
 const benchmark = [0, 0.01, 0, 0.01, 0, 0.01, 0, 0.01, 0]
-const total = (returns: readonly (number | null)[]) => compounded(returns).at(-1) ?? 0
+const total = (returns: readonly (number | null)[]) => compoundReturns(returns).at(-1) ?? 0
 
 describe('returns', () => {
-  it('compound, a missing one as nothing (stats-empyrical-cum-returns)', () => {
+  it('compound, with a missing return as zero (stats-empyrical-cum-returns)', () => {
     const wanted = [0, 0.01, 0.111, 0.066559, 0.08789, 0.12052, 0.14293, 0.15436, 0.03893]
-    compounded(mixed).forEach((value, index) => {
+    compoundReturns(mixed).forEach((value, index) => {
       expect(value).toBeCloseTo(wanted[index] ?? 0, 4)
     })
     expect(total(negative)).toBeCloseTo(-0.3659, 4)
@@ -40,8 +40,8 @@ describe('returns', () => {
     expect(annualize(0.01, 1, 252)).toBeCloseTo(11.2740020992402, 8)
   })
 
-  it('add up by month and year (stats-empyrical-aggregate)', () => {
-    const first = dayOf('2000-01-30')
+  it('aggregate by month and year (stats-empyrical-aggregate)', () => {
+    const first = parseDay('2000-01-30')
     const daily = benchmark.map((value, index) => ({ day: first + index, value }))
     expect([...returnsBy('month', daily).values()]).toEqual([
       expect.closeTo(0.01, 8),
@@ -53,7 +53,7 @@ describe('returns', () => {
 })
 
 describe('deviations', () => {
-  it('Sharpe (stats-empyrical-sharpe)', () => {
+  it('give the published Sharpe ratio (stats-empyrical-sharpe)', () => {
     expect(sharpeRatio(mixed)).toBeCloseTo(1.72386139617069, 6)
     expect(sharpeRatio(mixed, benchmark)).toBeCloseTo(0.341114114410606, 6)
     expect(sharpeRatio(positive)).toBeCloseTo(52.9150262212918, 6)
@@ -61,7 +61,7 @@ describe('deviations', () => {
     expect([sharpeRatio([0.01]), sharpeRatio(mixed, mixed), sharpeRatio(flat)]).toEqual([null, null, null])
   })
 
-  it('downside and Sortino (stats-empyrical-downside-sortino)', () => {
+  it('give the published downside risk and Sortino ratio (stats-empyrical-downside-sortino)', () => {
     expect(downsideDeviation(mixed)).toBeCloseTo(0.604483250388297, 6)
     expect(downsideDeviation(mixed, 0.1)).toBeCloseTo(1.71617306819563, 6)
     expect(downsideDeviation(weekly, 0, 52)).toBeCloseTo(0.258886504519301, 6)
@@ -74,7 +74,7 @@ describe('deviations', () => {
     expect(sortinoRatio(flat)).toBeNull()
   })
 
-  it('of a whole period and of odd ones (risk-pp-volatility, volatility-fava-monthly)', () => {
+  it('cover whole and irregular periods (risk-pp-volatility, volatility-fava-monthly)', () => {
     const returns = [0.005, -0.0033333333333333335, -0.005, 0.01, 0.01, -0.005]
     expect(periodVolatility(returns)).toBeCloseTo(0.017736692475, 10)
     expect(periodVolatility(returns, true)).toBeCloseTo(0.012188677034, 10)
@@ -82,14 +82,14 @@ describe('deviations', () => {
     expect([volatility([0.1]), periodVolatility([0.1, -1])]).toEqual([null, null])
   })
 
-  it('leave weekends and days without capital out (risk-pp-volatility-weekend-skip)', () => {
+  it('exclude weekends and days without capital (risk-pp-volatility-weekend-skip)', () => {
     const returns = [0, 0.005, -0.0033333333333333335, -0.005, 0.01, 0, 0, 0.01, -0.005]
     const values = [1000, 1500, 1000, 500, 1000, 1000, 1000, 2000, 1000]
     const std = (moved: number[], held: number[]) => {
       const series = tradingReturns(
-        dayOf('2015-02-02'),
+        parseDay('2015-02-02'),
         Float64Array.from(held),
-        Float64Array.from(compounded(moved)),
+        Float64Array.from(compoundReturns(moved)),
       )
       return periodVolatility(series.map(({ value }) => value))
     }
@@ -104,49 +104,53 @@ describe('deviations', () => {
 
 describe('drawdown', () => {
   const levels = (cumulative: readonly number[]) => cumulative.map(value => 1 + value)
-  it('of returns (risk-pp-drawdown-none, -peak, -multi)', () => {
-    expect(drawdownOf(levels([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]))).toMatchObject({
+  it('is measured from the highest peak of returns (risk-pp-drawdown-none, -peak, -multi)', () => {
+    expect(findDrawdown(levels([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]))).toMatchObject({
       depth: 0,
       longest: 1,
       recovered: null,
     })
-    expect(drawdownOf(levels([0, 0.1, 0.2, -1.4]))?.depth).toBeCloseTo(-1.33333333333333, 10)
-    expect(drawdownOf(levels([1, 1, -0.5, 1, 1, 2, 3, 4, 5, 6]))?.depth).toBe(-0.75)
-    // The capital before the first return is a peak too.
-    expect(drawdownOf([0.9, 0.95], 1)).toMatchObject({ depth: expect.closeTo(-0.1, 12), peak: -1, trough: 0 })
-    expect(drawdownOf([])).toBeNull()
+    expect(findDrawdown(levels([0, 0.1, 0.2, -1.4]))?.depth).toBeCloseTo(-1.33333333333333, 10)
+    expect(findDrawdown(levels([1, 1, -0.5, 1, 1, 2, 3, 4, 5, 6]))?.depth).toBe(-0.75)
+    // The capital before the first return counts as a peak.
+    expect(findDrawdown([0.9, 0.95], 1)).toMatchObject({
+      depth: expect.closeTo(-0.1, 12),
+      peak: -1,
+      trough: 0,
+    })
+    expect(findDrawdown([])).toBeNull()
   })
 
   it('finds trough and recovery (risk-pp-recovery)', () => {
-    const found = drawdownOf([100, 120, 110, 80, 85, 90, 95, 100, 105, 110, 115, 120])
-    const first = dayOf('2015-01-01')
-    expect(isoOf(first + (found?.trough ?? 0))).toBe('2015-01-04')
-    expect(isoOf(first + (found?.recovered ?? 0))).toBe('2015-01-12')
+    const found = findDrawdown([100, 120, 110, 80, 85, 90, 95, 100, 105, 110, 115, 120])
+    const first = parseDay('2015-01-01')
+    expect(toIsoDate(first + (found?.trough ?? 0))).toBe('2015-01-04')
+    expect(toIsoDate(first + (found?.recovered ?? 0))).toBe('2015-01-12')
     expect(found?.depth).toBeCloseTo(-1 / 3, 9)
   })
 
-  it('invents no baseline for prices (drawdown-quantstats-541-price-levels)', () => {
-    expect(drawdownOf([5000, 5100, 4900, 5200, 4800, 5050])?.depth).toBeCloseTo(-0.0769, 4)
-    expect(drawdownOf([50, 55, 52, 60, 54, 58])?.depth).toBeCloseTo(-0.1, 4)
+  it('adds no baseline to prices (drawdown-quantstats-541-price-levels)', () => {
+    expect(findDrawdown([5000, 5100, 4900, 5200, 4800, 5050])?.depth).toBeCloseTo(-0.0769, 4)
+    expect(findDrawdown([50, 55, 52, 60, 54, 58])?.depth).toBeCloseTo(-0.1, 4)
   })
 })
 
-describe('the risk of an result', () => {
+describe('the risk of a query result', () => {
   const quotes = Array.from(
     { length: 60 },
-    (_, index) => [isoOf(dayOf('2024-01-01') + index), 100 + (index % 7)] as const,
+    (_, index) => [toIsoDate(parseDay('2024-01-01') + index), 100 + (index % 7)] as const,
   )
   const w = world({
     asOf: '2024-02-29',
     prices: { X: quotes },
-    postings: [deposit('2024-01-01', 1000), buy('2024-01-01', 10, { price: 100 })],
+    transactions: [deposit('2024-01-01', 1000), buy('2024-01-01', 10, { price: 100 })],
   })
-  it('is read from its daily returns', () => {
-    const risk = riskOf(w.runQuery({ from: '2024-01-02' }))
+  it('is computed from its daily returns', () => {
+    const risk = computeRisk(w.runQuery({ from: '2024-01-02' }))
     expect(risk.observations).toBe(43)
     expect(risk.maxDrawdown).toBeCloseTo(100 / 106 - 1, 12)
-    expect(isoOf(risk.peakDay ?? 0)).toBe('2024-01-07')
-    expect(isoOf(risk.troughDay ?? 0)).toBe('2024-01-08')
+    expect(toIsoDate(risk.peakDay ?? 0)).toBe('2024-01-07')
+    expect(toIsoDate(risk.troughDay ?? 0)).toBe('2024-01-08')
     expect(risk.volatility).toBeGreaterThan(0)
     expect([...risk.monthly.keys()]).toEqual(['2024-01', '2024-02'])
     expect(
@@ -154,8 +158,8 @@ describe('the risk of an result', () => {
     ).toBeCloseTo(w.runQuery({ from: '2024-01-02' }).performance.pnl.rel.total ?? 0, 12)
   })
 
-  it('is null where there is too little', () => {
-    const risk = riskOf(w.runQuery({ from: '2024-02-20' }))
+  it('is null with too few observations', () => {
+    const risk = computeRisk(w.runQuery({ from: '2024-02-20' }))
     expect([risk.observations, risk.volatility, risk.sharpe, risk.maxDrawdown]).toEqual([8, null, null, null])
   })
 })

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import {
   annualize,
-  dayOf,
   linkedContribution,
   linkReturns,
   moneyWeightedReturn,
+  parseDay,
   returnBetween,
 } from '../../src/index.ts'
 import {
@@ -24,7 +24,7 @@ import {
 const sample = () =>
   world({
     asOf: '2012-01-08',
-    postings: [
+    transactions: [
       deposit('2011-12-31', 10_000),
       interest('2012-01-01', { amount: 230 }),
       deposit('2012-01-02', 200),
@@ -59,13 +59,13 @@ describe('the time-weighted return', () => {
     })
   })
 
-  it('of a week is the product of its days', () => {
+  it('of a week is the product of its daily returns', () => {
     const { cumulativeReturn } = sample().performance.dailyPnl
     expect(returnBetween(cumulativeReturn.total, 1, 1)).toBeCloseTo(0.023, 5)
     expect(returnBetween(cumulativeReturn.total, 2, 8)).toBeCloseTo(-0.077402422, 5)
   })
 
-  it('of a security before taxes adds the withheld tax back', () => {
+  it('of a security before taxes adds back the withheld tax', () => {
     const twrBeforeTax = (withheld: number) => {
       const result = world({
         asOf: '2016-12-31',
@@ -75,7 +75,7 @@ describe('the time-weighted return', () => {
             ['2016-12-31', 110],
           ],
         },
-        postings: [
+        transactions: [
           buy('2015-12-31', 10, { net: 1000 }),
           dividend('2016-06-01', { net: 100, taxes: withheld }),
           sell('2016-12-31', 10, { net: 1070, taxes: 30 }),
@@ -83,7 +83,7 @@ describe('the time-weighted return', () => {
       }).runQuery({ from: '2016-01-01', filter: SECURITIES })
       const { base, pnl } = result.performance.dailyPnl
       const total = pnl.total.slice()
-      const june = dayOf('2016-06-01') - dayOf('2015-12-31')
+      const june = parseDay('2016-06-01') - parseDay('2015-12-31')
       total[june] = (total[june] ?? 0) + withheld
       total[total.length - 1] = (total.at(-1) ?? 0) + 30
       return linkReturns({ base, total, realized: total }).total
@@ -92,7 +92,7 @@ describe('the time-weighted return', () => {
     expect(twrBeforeTax(50)).toBeCloseTo(0.265, 9)
   })
 
-  it('of a delivery with costs and a later refund', () => {
+  it('handles a delivery with costs and a later refund', () => {
     const w = world({
       asOf: '2014-12-06',
       prices: {
@@ -105,7 +105,7 @@ describe('the time-weighted return', () => {
           ['2014-12-05', 74.3],
         ],
       },
-      postings: [
+      transactions: [
         deliverIn('2014-01-02', 100, { net: 7658, fees: 10, taxes: 10 }),
         tax('2014-06-01', -5, { instrument: 'X' }),
       ],
@@ -117,10 +117,10 @@ describe('the time-weighted return', () => {
     expect((row.priceOpen ?? 0) * 100).toBeCloseTo(7638, 9)
     expect(row.pnlAbs.unrealized).toBeCloseTo(-208, 9)
     expect(row.pnlAbs.total).toBeCloseTo(-223, 9)
-    // Before taxes: neither the tax inside the delivery nor its refund counts.
+    // Before taxes, neither the tax in the delivery nor its refund counts.
     const { base, pnl } = w.runQuery({ from: '2013-12-07', filter: SECURITIES }).performance.dailyPnl
     const change = (column: Float64Array, on: string, amount: number) => {
-      const day = dayOf(on) - dayOf('2013-12-06')
+      const day = parseDay(on) - parseDay('2013-12-06')
       return column.map((value, index) => (index === day ? value + amount : value))
     }
     const total = change(change(pnl.total, '2014-01-02', 10), '2014-06-01', -5)
@@ -128,25 +128,24 @@ describe('the time-weighted return', () => {
     expect(linked.total).toBeCloseTo(-0.0285041841004184, 9)
   })
 
-  it('equals the price move of a savings plan, whatever was paid in', () => {
+  it("dilutes a day's move by the savings plan purchase of that day", () => {
     const months = ['2020-01-01', '2020-02-01', '2020-03-01', '2020-04-01']
     const prices = [10, 15, 20, 25]
     const w = world({
       asOf: '2020-04-01',
       currency: 'USD',
       prices: { X: months.map((on, index) => [on, prices[index] ?? 0]) },
-      postings: months.map((on, index) => buy(on, 1, { price: prices[index] ?? 0 })),
+      transactions: months.map((on, index) => buy(on, 1, { price: prices[index] ?? 0 })),
     })
     const { performance } = w.runQuery({ filter: SECURITIES, currency: 'USD' })
-    // Flows at the start of their day dilute that day's move; valued just after each flow the move is the price's.
-    const moves = prices.slice(1).map((price, index) => price / (prices[index] ?? 1))
-    expect(moves.reduce((growth, move) => growth * move, 1) - 1).toBeCloseTo(1.5, 9)
+    // Each purchase counts at the start of its day: 30 / (10 + 15), then 60 / (30 + 20), then 100 / (60 + 25).
+    expect(performance.pnl.rel.total).toBeCloseTo(1.2 * 1.2 * (100 / 85) - 1, 12)
     expect(performance.pnl.abs.total).toBe(30)
     expect(performance.pnl.abs.total / performance.cashFlow.net).toBeCloseTo(0.4285714286, 9)
   })
 
-  it('in another currency follows its rate, and agrees when the rate is back where it was', () => {
-    for (const postings of [
+  it('follows the rate in another currency and agrees when the rate returns to its start', () => {
+    for (const transactions of [
       [buy('2020-01-01', 100, { price: 2 })],
       [buy('2020-01-01', 50, { price: 2 }), buy('2020-03-01', 50, { price: 3 })],
     ]) {
@@ -171,7 +170,7 @@ describe('the time-weighted return', () => {
             ['2020-03-20', 2],
           ],
         },
-        postings,
+        transactions,
       })
       const seen = (currency: string, on: string) =>
         w.runQuery({ filter: SECURITIES, currency, to: on }).performance.pnl.rel.total
@@ -195,13 +194,13 @@ describe('the time-weighted return', () => {
     }
   })
 
-  it('of quarters comes from P/L that adds up, and rates that do not', () => {
+  it('of quarters comes from P/L that adds up and rates that do not', () => {
     const w = world({
       asOf: '2017-12-31',
       currency: 'USD',
       instruments: [{ id: 'X', type: 'other' }],
       accounts: [{ id: 'main', cash: 'none' }],
-      postings: [
+      transactions: [
         buy('2017-01-01', 100, { price: 1 }),
         { on: '2017-06-30', type: 'valuation', instrument: 'X', price: 1.1 },
         buy('2017-07-01', 100 / 1.1, { amount: 100 }),
@@ -223,7 +222,7 @@ describe('the time-weighted return', () => {
     expect(results[1]?.performance.pnl.rel.total).toBeCloseTo(0.1, 9)
     const year = w.runQuery({ currency: 'USD' })
     expect(year.performance.pnl.abs.total).toBeCloseTo(5, 9)
-    expect(moneyWeightedReturn(year.pass, false).rate).toBeCloseTo(0.0364, 3)
+    expect(moneyWeightedReturn(year.dailyFigures, false).rate).toBeCloseTo(0.0364, 3)
   })
 
   it('has linked contributions that add up to it', () => {
@@ -255,7 +254,7 @@ describe('the time-weighted return', () => {
     expect(contributions.reduce((sum, part) => sum + part, 0)).toBeCloseTo(0.0409, 4)
   })
 
-  it('of a transferred holding may be annualized from a year on', () => {
+  it('of a transferred holding is annualized only from one year on', () => {
     expect(annualize(0.1, 366)).toBeCloseTo(0.0997135859341414, 9)
   })
 })

@@ -28,7 +28,7 @@ const EURUSD: readonly DatedValue[] = [
 ]
 const inUsd = { currency: 'USD' }
 
-describe('a fortnight with everything in it', () => {
+describe('a fortnight with every kind of transaction', () => {
   const w = world({
     asOf: '2015-01-14',
     instruments: [
@@ -46,7 +46,7 @@ describe('a fortnight with everything in it', () => {
       ],
     },
     rates: { USD: EURUSD.map(([on, rate]): DatedValue => [on, 1 / rate]) },
-    postings: [
+    transactions: [
       deposit('2014-01-01', 1000),
       interest('2014-05-25', { net: 4, taxes: 1 }),
       deposit('2014-05-25', 1000, inUsd),
@@ -73,9 +73,9 @@ describe('a fortnight with everything in it', () => {
       deliverOut('2015-01-14', 2, { instrument: 'U', net: 51.57, fees: 1.11, taxes: 2.22 }),
     ],
   })
-  const asked = { from: '2015-01-03' }
-  const { performance } = w.runQuery(asked)
-  const rows = [...w.rows('open', asked), ...w.rows('closed', asked), ...w.rows('cash', asked)]
+  const query = { from: '2015-01-03' }
+  const { performance } = w.runQuery(query)
+  const rows = [...w.rows('open', query), ...w.rows('closed', query), ...w.rows('cash', query)]
   const sum = (pick: (row: (typeof rows)[number]['calculated']) => number) =>
     rows.reduce((total, row) => total + pick(row.calculated), 0)
   const near = (found: number, wanted: number) => expect(Math.abs(found - wanted)).toBeLessThan(0.011)
@@ -101,14 +101,14 @@ describe('a fortnight with everything in it', () => {
     near(performance.cashFlow.net, 787.49)
   })
 
-  it('has the known price and currency results: securities 26.04 in all, cash 17.68', () => {
+  it('has the known price and currency effects: 26.04 on securities, 17.68 on cash', () => {
     const cashFx = rows.filter(row => row.instrument === null).reduce((total, row) => total + row.fx, 0)
     near(cashFx, 17.68)
     const result = sum(row => row.dividends + row.interest - row.fees - row.taxes)
     near(performance.pnl.abs.total - result - cashFx, 21.35 + 4.69)
   })
 
-  it('closes to nothing: opening + flows + P/L = closing', () => {
+  it('reconciles: opening + flows + P/L = closing', () => {
     const residual =
       performance.openingBalance +
       performance.cashFlow.net +
@@ -118,7 +118,7 @@ describe('a fortnight with everything in it', () => {
   })
 })
 
-describe('a position that is bought, reduced and pays, seen in another currency', () => {
+describe('a position that is bought, reduced and pays income, in another currency', () => {
   const w = world({
     asOf: '2024-01-10',
     currency: 'CHF',
@@ -139,7 +139,7 @@ describe('a position that is bought, reduced and pays, seen in another currency'
         ['2024-01-10', 0.85],
       ],
     },
-    postings: [
+    transactions: [
       buy('2024-01-01', 100, { price: 50 }),
       buy('2024-01-03', 50, { price: 54, fees: 10 }),
       sell('2024-01-05', 30, { price: 58, fees: 8 }),
@@ -147,7 +147,7 @@ describe('a position that is bought, reduced and pays, seen in another currency'
     ],
   })
 
-  it('splits its result into price, currency, income and fees without a rest', () => {
+  it('splits its result into price, currency, income and fees without a residual', () => {
     const row = w.row('open', { from: '2024-01-02' })
     const { calculated } = row
     expect(calculated.pnlAbs.total).toBeCloseTo(487.64, 6)
@@ -169,17 +169,17 @@ describe('instruments with a contract size', () => {
       asOf: '2020-01-02',
       instruments: [{ id: 'X', type: 'bond', contractSize: 0.01 }],
       prices: { X: [['2020-01-01', 98.5]] },
-      postings: [deliverIn('2020-01-01', 3000)],
+      transactions: [deliverIn('2020-01-01', 3000)],
     }).row('open')
     expect(row.calculated.value).toBeCloseTo(2955, 9)
     expect(row.calculated.value).not.toBeCloseTo(295_500, 3)
   })
 
-  it('take accrued interest that was paid as negative interest, and redeem at 100', () => {
+  it('post accrued interest paid as negative interest, and redeem at 100', () => {
     const w = world({
       asOf: '2025-09-16',
       instruments: [{ id: 'X', type: 'bond', contractSize: 0.01 }],
-      postings: [
+      transactions: [
         buy('2024-12-15', 10_000, { price: 97, accrued: 125 }),
         { on: '2025-09-15', type: 'coupon', instrument: 'X', amount: 500 },
         { on: '2025-09-15', type: 'redemption', instrument: 'X', quantity: -10_000, price: 100 },
@@ -194,12 +194,12 @@ describe('instruments with a contract size', () => {
     expect((row.original.pnlAbs.total ?? 0) - row.original.interest).toBe(300)
   })
 
-  it('multiply premiums by the contract', () => {
+  it('multiply premiums by the contract size', () => {
     const w = world({
       asOf: '2025-03-02',
       currency: 'USD',
       instruments: [{ id: 'X', type: 'option', contractSize: 100 }],
-      postings: [
+      transactions: [
         buy('2025-01-02', 5, { price: 3, fees: 10 }),
         sell('2025-02-01', 3, { price: 4, fees: 5 }),
         sell('2025-03-01', 2, { price: 5, fees: 5 }),
@@ -216,7 +216,7 @@ describe('instruments with a contract size', () => {
     const row = world({
       asOf: '2025-03-02',
       instruments: [{ id: 'X', type: 'option', contractSize: 100 }],
-      postings: [
+      transactions: [
         buy('2025-01-02', 1, { price: 3 }),
         { on: '2025-02-01', type: 'expiry', instrument: 'X', quantity: -1, price: 0 },
       ],
@@ -225,11 +225,11 @@ describe('instruments with a contract size', () => {
   })
 })
 
-describe('a transaction that the engine cannot snapshot', () => {
-  it('is left out and named', () => {
+describe('a transaction that the engine cannot post', () => {
+  it('is left out and reported as an issue', () => {
     const w = world({
       asOf: '2020-01-02',
-      postings: [
+      transactions: [
         deposit('2020-01-01', 10),
         { on: '2020-01-02', type: 'spin_off', instrument: 'X' },
         { on: '2020-01-02', type: 'dividend', instrument: 'nowhere', amount: 1 },

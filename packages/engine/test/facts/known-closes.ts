@@ -1,4 +1,4 @@
-/** Closes of a listed company over fourteen months, for volatilities that are known from elsewhere. */
+/** Closes of a listed company over fourteen months, with published volatilities. */
 export const KNOWN_CLOSES: readonly (readonly [on: string, close: number])[] = [
   ['2013-12-31', 77.48],
   ['2014-01-01', 77.48],

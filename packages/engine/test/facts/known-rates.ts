@@ -349,7 +349,7 @@ export const NO_RATE: KnownRate['flows'] = [
   ['2030-12-08', -1266.60016217574],
 ]
 
-/** A root exists at -89.7 %, where the value is so steep that it means little. */
+/** The only root is -89.7 %, where the curve is very steep. */
 export const STEEP_RATE: KnownRate['flows'] = [
   ['2024-09-09', -203.365347602624],
   ['2030-12-24', 1208.31894521971],

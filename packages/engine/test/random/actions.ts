@@ -1,7 +1,7 @@
-import { cents, chance, heldOf, nextLink, type PostingContext, pick, push } from './draws.ts'
+import { cents, chance, type GeneratorContext, heldQuantity, nextLink, pick, push } from './draws.ts'
 import type { Closes } from './trades.ts'
 
-function addSpinOff(context: PostingContext, account: string, day: number, closes: Closes): void {
+function addSpinOff(context: GeneratorContext, account: string, day: number, closes: Closes): void {
   const { draw } = context
   const link = nextLink(context)
   const quantity = (1 + draw(5)) * (chance(context, 85) ? 1 : -1)
@@ -15,10 +15,10 @@ function addSpinOff(context: PostingContext, account: string, day: number, close
   })
 }
 
-function addMerger(context: PostingContext, account: string, day: number): void {
+function addMerger(context: GeneratorContext, account: string, day: number): void {
   const { draw } = context
   const link = nextLink(context)
-  const old = Math.floor(Math.max(0, heldOf(context, account, 'i1')) / (1 + draw(2))) || 1 + draw(5)
+  const old = Math.floor(Math.max(0, heldQuantity(context, account, 'i1')) / (1 + draw(2))) || 1 + draw(5)
   const fresh = Math.floor(old / 4)
   const money = chance(context, 60) ? { net: cents((1 + draw(9000)) / 100) } : {}
   push(context, account, 'merger', day, { instrument: 'i1', link, quantity: -old })
@@ -31,13 +31,13 @@ function addMerger(context: PostingContext, account: string, day: number): void 
   })
 }
 
-/** An option or a right is used for shares: exercised, assigned, subscribed. */
-function addExercise(context: PostingContext, account: string, day: number, closes: Closes): void {
+/** Converts an option or a right into shares by exercise, assignment or subscription. */
+function addExercise(context: GeneratorContext, account: string, day: number, closes: Closes): void {
   const { draw } = context
   const link = nextLink(context)
   const isRight = chance(context, 30)
   const used = isRight ? 'i12' : 'i4'
-  const held = Math.trunc(heldOf(context, account, used))
+  const held = Math.trunc(heldQuantity(context, account, used))
   const options =
     held === 0 || isRight ? -(1 + draw(Math.max(1, held))) : -Math.sign(held) * (1 + draw(Math.abs(held)))
   const shares = (1 + draw(8)) * (isRight || chance(context, 50) ? 1 : -1)
@@ -47,19 +47,19 @@ function addExercise(context: PostingContext, account: string, day: number, clos
   push(context, account, type, day, { instrument: 'i0', link, quantity: shares, price, fees: draw(2) })
 }
 
-/** A split that custodians posted, all of them, without anybody having announced it. */
-function addSplit(context: PostingContext, day: number): void {
+/** A split that all custodians posted although the instrument does not list it. */
+function addSplit(context: GeneratorContext, day: number): void {
   const { draw } = context
   const numerator = pick(draw, [2, 3])
   const isPosted = context.transactions.some(({ type }) => type === 'split')
-  // Two on one day would be one and the same.
+  // Two splits on one day would count as one.
   if (isPosted) return
   for (const { id } of context.accounts)
     push(context, id, 'split', day, { instrument: 'i5', numerator, denominator: 1 })
 }
 
-/** Spin-offs, mergers, rights, exercises, splits and returns of capital, of what is held and of what is not. */
-export function addAction(context: PostingContext, account: string, day: number, closes: Closes): void {
+/** Spin-offs, mergers, rights, exercises, splits and returns of capital, with and without a holding. */
+export function addAction(context: GeneratorContext, account: string, day: number, closes: Closes): void {
   const { draw } = context
   const kind = draw(16)
   if (kind > 13) {

@@ -1,12 +1,12 @@
 import type { Account, Instrument, Transaction } from '../../src/index.ts'
 
-/** What a generated ledger is made of. `isTimed` gives every transaction a time, so that its order is known. */
+/** Parameters of a generated ledger. `isTimed` gives every transaction a time and so a fixed order. */
 export interface LedgerRecipe {
   readonly seed: number
   readonly days: number
-  readonly postings: number
+  readonly transactions: number
   readonly isTimed: boolean
-  /** Prices and rates that begin late or never. */
+  /** Whether some prices and rates start late or never. */
   readonly hasGaps: boolean
 }
 
@@ -16,8 +16,8 @@ export const FIRST_DAY = 18_000
 export type Draw = (below: number) => number
 export type Facts = Partial<Omit<Transaction, 'id' | 'account' | 'type' | 'day'>>
 
-/** A ledger while it is written. */
-export interface PostingContext {
+/** A ledger under construction. */
+export interface GeneratorContext {
   readonly draw: Draw
   readonly recipe: LedgerRecipe
   readonly accounts: readonly Account[]
@@ -26,8 +26,8 @@ export interface PostingContext {
   links: number
 }
 
-/** A small generator: xorshift with 32 bits, mixed so that neighbouring seeds differ at once. */
-export function randomOf(seed: number): Draw {
+/** Xorshift with 32 bits. The seed is mixed first, so that neighbouring seeds diverge at once. */
+export function createRandom(seed: number): Draw {
   let state = (Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ 0xc2b2ae35) | 1
   return below => {
     state ^= state << 13
@@ -37,20 +37,20 @@ export function randomOf(seed: number): Draw {
   }
 }
 
-export function chance(context: Pick<PostingContext, 'draw'>, percent: number): boolean {
+export function chance(context: Pick<GeneratorContext, 'draw'>, percent: number): boolean {
   return context.draw(100) < percent
 }
 
 export function pick<Value>(draw: Draw, list: readonly Value[]): Value {
   const value = list[draw(list.length)]
-  if (value === undefined) throw new Error('nothing to pick from')
+  if (value === undefined) throw new Error('cannot pick from an empty list')
   return value
 }
 
 export const cents = (value: number): number => Math.round(value * 100) / 100
 
 export function push(
-  context: PostingContext,
+  context: GeneratorContext,
   account: string,
   type: Transaction['type'],
   day: number,
@@ -67,13 +67,13 @@ export function push(
   })
 }
 
-export function nextLink(context: PostingContext): string {
+export function nextLink(context: GeneratorContext): string {
   context.links += 1
   return `l${context.links}`
 }
 
-/** What an account holds of an instrument so far, but for splits. */
-export function heldOf(context: PostingContext, account: string, instrument: string): number {
+/** The quantity that an account holds so far, ignoring splits. */
+export function heldQuantity(context: GeneratorContext, account: string, instrument: string): number {
   return context.transactions.reduce(
     (sum, posting) =>
       posting.account === account && posting.instrument === instrument

@@ -1,7 +1,7 @@
 import { type Account, addMonths, type CouponTerms, type Instrument, type Split } from '../../src/index.ts'
 import { CURRENCIES, type Draw, FIRST_DAY, pick } from './draws.ts'
 
-export function accountsOf(draw: Draw): Account[] {
+export function drawAccounts(draw: Draw): Account[] {
   const methods = ['fifo', 'average', 'lifo', 'hifo'] as const
   return ['a', 'b', 'c'].map((id, index) => ({
     id,
@@ -13,7 +13,7 @@ export function accountsOf(draw: Draw): Account[] {
   }))
 }
 
-function splitsOf(draw: Draw, days: number): Split[] {
+function drawSplits(draw: Draw, days: number): Split[] {
   if (draw(3) > 0) return []
   return [
     {
@@ -24,8 +24,8 @@ function splitsOf(draw: Draw, days: number): Split[] {
   ]
 }
 
-/** Interest of which at least one payment is due while the ledger lasts, if there is time for one. */
-function couponsOf(draw: Draw, days: number): CouponTerms {
+/** Coupon terms with a payment due during or shortly after the ledger. */
+function drawCoupons(draw: Draw, days: number): CouponTerms {
   const perYear = pick(draw, [1, 2, 4, 12])
   const due = FIRST_DAY + 1 + draw(days + 2)
   return {
@@ -37,7 +37,7 @@ function couponsOf(draw: Draw, days: number): CouponTerms {
   }
 }
 
-function factorsOf(draw: Draw, days: number): NonNullable<Instrument['factors']> {
+function drawFactors(draw: Draw, days: number): NonNullable<Instrument['factors']> {
   const first = 1 + draw(days)
   return [
     { day: FIRST_DAY + first, factor: (50 + draw(40)) / 100 },
@@ -47,14 +47,14 @@ function factorsOf(draw: Draw, days: number): NonNullable<Instrument['factors']>
 
 const lastDayIn = (draw: Draw, days: number): number => FIRST_DAY + 2 + draw(2 * days)
 
-/** One instrument of each kind, and some twice: the first three split, the fifth is an option on the second. */
-export function instrumentsOf(draw: Draw, days: number): Instrument[] {
+/** One or two instruments of each type: the first three split, the fifth is an option on the second. */
+export function drawInstruments(draw: Draw, days: number): Instrument[] {
   const anything = ['other', 'crypto', 'commodity', 'real_estate', 'art', 'vehicle'] as const
   const base = pick(draw, CURRENCIES)
   const kinds: (Partial<Instrument> & Pick<Instrument, 'type'>)[] = [
-    { type: 'equity', splits: splitsOf(draw, days) },
-    { type: 'equity', splits: splitsOf(draw, days) },
-    { type: pick(draw, ['etf', 'fund']), splits: splitsOf(draw, days) },
+    { type: 'equity', splits: drawSplits(draw, days) },
+    { type: 'equity', splits: drawSplits(draw, days) },
+    { type: pick(draw, ['etf', 'fund']), splits: drawSplits(draw, days) },
     {
       type: pick(draw, ['bond', 'structured_product']),
       contractSize: 0.01,
@@ -73,16 +73,16 @@ export function instrumentsOf(draw: Draw, days: number): Instrument[] {
     {
       type: 'bond',
       contractSize: 0.01,
-      coupons: couponsOf(draw, days),
+      coupons: drawCoupons(draw, days),
       quotesIncludeInterest: draw(6) === 0,
     },
     {
       type: 'bond',
       contractSize: 0.01,
-      factors: factorsOf(draw, days),
-      coupons: draw(2) === 0 ? couponsOf(draw, days) : null,
+      factors: drawFactors(draw, days),
+      coupons: draw(2) === 0 ? drawCoupons(draw, days) : null,
     },
-    { type: 'loan', coupons: couponsOf(draw, days) },
+    { type: 'loan', coupons: drawCoupons(draw, days) },
     {
       type: 'fx_forward',
       baseCurrency: base,

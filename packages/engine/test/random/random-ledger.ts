@@ -3,21 +3,21 @@ import { priceSeries, rateSeries } from '../../src/index.ts'
 import { addAction } from './actions.ts'
 import {
   CURRENCIES,
+  createRandom,
   type Draw,
   FIRST_DAY,
+  type GeneratorContext,
   type LedgerRecipe,
-  type PostingContext,
   pick,
   push,
-  randomOf,
 } from './draws.ts'
-import { accountsOf, instrumentsOf } from './instruments.ts'
-import { addCash, addFund, addInterest, addResult, addValuation } from './results.ts'
+import { drawAccounts, drawInstruments } from './instruments.ts'
+import { addCash, addFund, addInterest, addResult, addReward, addValuation } from './results.ts'
 import { addEnding, addMove, addSettlement, addTrade, type Closes } from './trades.ts'
 
 export { CURRENCIES, type LedgerRecipe } from './draws.ts'
 
-/** A generated ledger with the raw facts it is valued by. */
+/** A generated ledger with its raw quotes and rates. */
 export interface GeneratedWorld {
   readonly ledger: Ledger
   readonly quotes: ReadonlyMap<string, readonly Quote[]>
@@ -27,7 +27,7 @@ export interface GeneratedWorld {
   readonly lastDay: number
 }
 
-function builder(draw: Draw, days: number, start: number, from: number, everyDays: number): Quote[] {
+function drawWalk(draw: Draw, days: number, start: number, from: number, everyDays: number): Quote[] {
   let value = start
   const quotes: Quote[] = []
   for (let day = -3; day < days; day += 1) {
@@ -37,13 +37,13 @@ function builder(draw: Draw, days: number, start: number, from: number, everyDay
   return quotes
 }
 
-/** Quotes of an instrument: loans, funds and rights have none, others may begin late, end early or never come. */
-function quotesOf(draw: Draw, recipe: LedgerRecipe, instrument: Instrument, index: number): Quote[] {
+/** Quotes of an instrument: loans, funds and rights have none, others may start late, end early or be missing. */
+function drawQuotes(draw: Draw, recipe: LedgerRecipe, instrument: Instrument, index: number): Quote[] {
   const { days, hasGaps } = recipe
   const late = hasGaps && (index === 4 || index === 5 || index === 7) ? draw(days) : -3
-  const isNever = (hasGaps && index === 5 && draw(2) === 0) || (index === 10 && draw(2) === 0)
-  const all = builder(draw, days, 40 + draw(60), late, 1 + draw(4))
-  if (isNever || [9, 11, 12].includes(index)) return []
+  const isUnquoted = (hasGaps && index === 5 && draw(2) === 0) || (index === 10 && draw(2) === 0)
+  const all = drawWalk(draw, days, 40 + draw(60), late, 1 + draw(4))
+  if (isUnquoted || [9, 11, 12].includes(index)) return []
   const end = instrument.coupons?.maturity ?? instrument.contractExpiration
   const ended = end != null && draw(3) > 0 ? all.filter(([day]) => day <= end) : all
   // A forward is quoted as a rate.
@@ -59,12 +59,13 @@ function closesOn(quotes: ReadonlyMap<string, readonly Quote[]>, day: number): C
   )
 }
 
-function addTransaction(context: PostingContext, day: number, closes: Closes): void {
+function addTransaction(context: GeneratorContext, day: number, closes: Closes): void {
   const { draw } = context
   const account = pick(draw, context.accounts).id
   const kind = draw(100)
   if (kind < 48) addTrade(context, account, day, closes)
-  else if (kind < 58) addResult(context, account, day)
+  else if (kind < 56) addResult(context, account, day)
+  else if (kind < 58) addReward(context, account, day, closes)
   else if (kind < 64) addInterest(context, account, day)
   else if (kind < 76) addCash(context, account, day)
   else if (kind < 79) addFund(context, account, day)
@@ -75,27 +76,27 @@ function addTransaction(context: PostingContext, day: number, closes: Closes): v
   else addMove(context, account, day, closes)
 }
 
-/** Builds a ledger from a recipe, with every type of instrument and of transaction: the same one every time. */
+/** Generates a ledger with every type of instrument and transaction. The same recipe gives the same ledger. */
 export function generateWorld(recipe: LedgerRecipe): GeneratedWorld {
-  const draw = randomOf(recipe.seed)
+  const draw = createRandom(recipe.seed)
   const { days } = recipe
-  const instruments = instrumentsOf(draw, days)
+  const instruments = drawInstruments(draw, days)
   const quotes = new Map<string, Quote[]>()
   instruments.forEach((instrument, index) => {
-    quotes.set(instrument.id, quotesOf(draw, recipe, instrument, index))
+    quotes.set(instrument.id, drawQuotes(draw, recipe, instrument, index))
   })
   const rates = new Map<string, Quote[]>()
   for (const currency of ['EUR', 'USD']) {
     const late = recipe.hasGaps && currency === 'USD' && draw(3) === 0 ? draw(days) : -3
     rates.set(
       currency,
-      builder(draw, days, 100, late, 2).map(([day, value]): Quote => [day, value / 100]),
+      drawWalk(draw, days, 100, late, 2).map(([day, value]): Quote => [day, value / 100]),
     )
   }
-  const context: PostingContext = {
+  const context: GeneratorContext = {
     draw,
     recipe,
-    accounts: accountsOf(draw),
+    accounts: drawAccounts(draw),
     instruments,
     transactions: [],
     links: 0,
@@ -103,11 +104,11 @@ export function generateWorld(recipe: LedgerRecipe): GeneratedWorld {
   for (const account of context.accounts)
     if (draw(4) > 0)
       push(context, account.id, 'deposit', 0, { currency: pick(draw, CURRENCIES), amount: 5000 + draw(5000) })
-  // Some accounts snapshot the margin of their contracts; in the others it is derived, or paid at the end.
+  // Some accounts post the margin of their contracts; in the others it is derived, or paid on closing.
   for (const account of context.accounts)
     if (draw(2) === 0) push(context, account.id, 'variation_margin', 0, { instrument: 'i6', amount: 0.01 })
-  const postingDays = Array.from({ length: recipe.postings }, () => draw(days)).sort((a, b) => a - b)
-  for (const day of postingDays) addTransaction(context, day, closesOn(quotes, day))
+  const transactionDays = Array.from({ length: recipe.transactions }, () => draw(days)).sort((a, b) => a - b)
+  for (const day of transactionDays) addTransaction(context, day, closesOn(quotes, day))
   return {
     ledger: { accounts: context.accounts, instruments, transactions: context.transactions },
     quotes,
@@ -118,8 +119,8 @@ export function generateWorld(recipe: LedgerRecipe): GeneratedWorld {
   }
 }
 
-/** The market of a generated ledger in the engine's columns. */
-export function marketOfWorld(generated: GeneratedWorld): Market {
+/** The market of a generated ledger as the engine's price and rate series. */
+export function generatedMarket(generated: GeneratedWorld): Market {
   const { ledger, lastDay, pivot } = generated
   return {
     pivot,

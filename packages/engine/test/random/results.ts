@@ -1,7 +1,7 @@
-import { CURRENCIES, cents, chance, FIRST_DAY, type PostingContext, pick, push } from './draws.ts'
+import { CURRENCIES, cents, chance, FIRST_DAY, type GeneratorContext, pick, push } from './draws.ts'
 import type { Closes } from './trades.ts'
 
-export function addResult(context: PostingContext, account: string, day: number): void {
+export function addResult(context: GeneratorContext, account: string, day: number): void {
   const { draw } = context
   const instrument = pick(draw, context.instruments)
   const type = pick(draw, ['dividend', 'coupon', 'other_income', 'fees', 'tax', 'trailer_fees'] as const)
@@ -14,8 +14,22 @@ export function addResult(context: PostingContext, account: string, day: number)
   })
 }
 
-/** Interest of what pays by a schedule, posted on any day, and nominal that a pool pays back. */
-export function addInterest(context: PostingContext, account: string, day: number): void {
+/** Units received for nothing, of what is held long or short or not at all, with and without a stated value. */
+export function addReward(context: GeneratorContext, account: string, day: number, closes: Closes): void {
+  const { draw } = context
+  const instrument = pick(draw, ['i0', 'i1', 'i2', 'i3', 'i5'])
+  const price = cents((closes.get(instrument) ?? 50) * (0.9 + draw(20) / 100))
+  push(context, account, 'staking_reward', day, {
+    instrument,
+    quantity: (1 + draw(400)) / 100,
+    ...(chance(context, 50) ? { price } : {}),
+    fees: chance(context, 20) ? 0.5 : 0,
+    taxes: chance(context, 20) ? cents(draw(100) / 100) : 0,
+  })
+}
+
+/** Interest of instruments with a coupon schedule, posted on any day, and repayments of a pool. */
+export function addInterest(context: GeneratorContext, account: string, day: number): void {
   const { draw } = context
   const instrument = pick(draw, ['i7', 'i8', 'i9'])
   const amount = cents((1 + draw(9000)) / 100) * (chance(context, 15) ? -1 : 1)
@@ -25,8 +39,8 @@ export function addInterest(context: PostingContext, account: string, day: numbe
   else push(context, account, pick(draw, ['coupon', 'interest']), day, { instrument, amount, ...ex })
 }
 
-/** Calls of a fund, with units or in money only, what it gives back, and what it is worth. */
-export function addFund(context: PostingContext, account: string, day: number): void {
+/** Capital calls, distributions and valuations of a fund, with units or in money only. */
+export function addFund(context: GeneratorContext, account: string, day: number): void {
   const { draw } = context
   const kind = draw(10)
   const amount = cents((1 + draw(90_000)) / 100)
@@ -49,7 +63,7 @@ export function addFund(context: PostingContext, account: string, day: number): 
   else push(context, account, 'valuation', day, { instrument, price: cents(0.7 + draw(80) / 100) })
 }
 
-export function addCash(context: PostingContext, account: string, day: number): void {
+export function addCash(context: GeneratorContext, account: string, day: number): void {
   const { draw } = context
   const currency = pick(draw, CURRENCIES)
   const kind = draw(10)
@@ -74,8 +88,8 @@ export function addCash(context: PostingContext, account: string, day: number): 
   }
 }
 
-/** An appraisal of what nobody quotes, or beside a quote. */
-export function addValuation(context: PostingContext, account: string, day: number, closes: Closes): void {
+/** A valuation, with or without market quotes. */
+export function addValuation(context: GeneratorContext, account: string, day: number, closes: Closes): void {
   const price = cents((closes.get('i5') ?? 50) * (0.9 + context.draw(20) / 100))
   push(context, account, 'valuation', day, { instrument: 'i5', price })
 }

@@ -4,17 +4,17 @@ import {
   cents,
   chance,
   FIRST_DAY,
-  heldOf,
+  type GeneratorContext,
+  heldQuantity,
   nextLink,
-  type PostingContext,
   pick,
   push,
 } from './draws.ts'
 
 export type Closes = ReadonlyMap<string, number>
 
-/** Nominal is dealt in thousands. */
-function dealtIn({ type }: Instrument): number {
+/** Nominal trades in thousands. */
+function quantityStep({ type }: Instrument): number {
   return ['bond', 'structured_product', 'loan', 'fx_forward'].includes(type) ? 1000 : 1
 }
 
@@ -22,10 +22,10 @@ const paysInterest = ({ type }: Instrument): boolean => type === 'bond' || type 
 const isContract = ({ type }: Instrument): boolean => type === 'future' || type === 'fx_forward'
 
 /** A trade near the last quote, in the instrument's currency or settled in another at a recorded rate. */
-export function addTrade(context: PostingContext, account: string, day: number, closes: Closes): void {
+export function addTrade(context: GeneratorContext, account: string, day: number, closes: Closes): void {
   const { draw } = context
   const instrument = pick(draw, context.instruments.slice(0, 11))
-  const quantity = (1 + draw(12)) * dealtIn(instrument) * (chance(context, 60) ? 1 : -1)
+  const quantity = (1 + draw(12)) * quantityStep(instrument) * (chance(context, 60) ? 1 : -1)
   const price =
     instrument.type === 'loan' ? 1 : cents((closes.get(instrument.id) ?? 50) * (0.97 + draw(7) / 100))
   const fees = chance(context, 60) ? cents(draw(500) / 100) : 0
@@ -47,14 +47,14 @@ export function addTrade(context: PostingContext, account: string, day: number, 
   else push(context, account, type, day, { ...common, currency: other, rate: cents(0.8 + draw(40) / 100) })
 }
 
-/** The end of an option, a future, a bond or a loan: all of it, at nothing, at a price or at its nominal. */
-export function addEnding(context: PostingContext, account: string, day: number, closes: Closes): void {
+/** Ends an option, a future, a bond or a loan in full: worthless, at a price or at its nominal. */
+export function addEnding(context: GeneratorContext, account: string, day: number, closes: Closes): void {
   const { draw } = context
   const instrument = pick(
     draw,
     ['i3', 'i4', 'i6', 'i7', 'i9'].map(id => context.instruments.find(entry => entry.id === id)),
   )
-  const held = instrument ? heldOf(context, account, instrument.id) : 0
+  const held = instrument ? heldQuantity(context, account, instrument.id) : 0
   if (!instrument || held === 0) return
   const common = { instrument: instrument.id, quantity: -held }
   if (instrument.type === 'option') push(context, account, 'expiry', day, { ...common, price: 0 })
@@ -63,14 +63,14 @@ export function addEnding(context: PostingContext, account: string, day: number,
   else push(context, account, 'redemption', day, { ...common, price: instrument.type === 'loan' ? 1 : 100 })
 }
 
-/** A move between two accounts, sometimes arriving later, or a delivery from or to the outside. */
-export function addMove(context: PostingContext, account: string, day: number, closes: Closes): void {
+/** A transfer between two accounts, which may arrive later, or a delivery from or to the outside. */
+export function addMove(context: GeneratorContext, account: string, day: number, closes: Closes): void {
   const { draw } = context
   const instrument = pick(
     draw,
     context.instruments.slice(0, 9).filter(entry => !isContract(entry)),
   )
-  const quantity = (1 + draw(6)) * dealtIn(instrument)
+  const quantity = (1 + draw(6)) * quantityStep(instrument)
   const size = instrument.contractSize ?? 1
   const amount = cents(quantity * size * (closes.get(instrument.id) ?? 50) * (0.95 + draw(11) / 100))
   const kind = draw(10)
@@ -100,12 +100,12 @@ export function addMove(context: PostingContext, account: string, day: number, c
   }
 }
 
-/** A forward is settled, wholly or in part, at about the rate it was entered at; sometimes none is held. */
-export function addSettlement(context: PostingContext, account: string, day: number): void {
+/** Settles a forward in full or in part near its entry rate, sometimes without a holding. */
+export function addSettlement(context: GeneratorContext, account: string, day: number): void {
   const { draw } = context
   const forward = context.instruments.find(({ id }) => id === 'i10')
   if (!forward?.baseCurrency) return
-  const held = heldOf(context, account, 'i10')
+  const held = heldQuantity(context, account, 'i10')
   const isPart = held !== 0 && chance(context, 30)
   const base = isPart ? Math.ceil(Math.abs(held) / 2) : Math.abs(held) || 1000
   const quoted = cents(base * (0.9 + draw(20) / 100))
@@ -127,7 +127,7 @@ export function addSettlement(context: PostingContext, account: string, day: num
     counterCurrency: received.currency,
     counterAmount: received.amount,
     fees,
-    // Without a quantity all of it is settled; the sum of quantities then has to be told from the outside.
+    // The engine needs no quantity for a full settlement, but the generator sums quantities to know the holding.
     ...(isPart ? { quantity: -Math.sign(held) * base } : { quantity: -held }),
   })
 }

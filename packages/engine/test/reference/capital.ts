@@ -2,27 +2,28 @@ import { type Num, num, ZERO } from './market.ts'
 import type { Lot, ReferenceEvent, ReferencePosition } from './position.ts'
 import type { Reference } from './reference.ts'
 
-/** What is left of a lot's value at its start in the period, in the reference implementation's currency and in the position's own. */
+/** The remaining part of a lot's value at its start in the period, in the target currency and in the position's own. */
 interface Chunk {
-  there: Num
+  converted: Num
   own: Num
 }
 
-/** A position as the reference implementation sees it in the currency asked for, and as another sees it in its own. */
-export interface Seen {
+/** A position in the target currency and in its own currency. */
+export interface ReferencePair {
   readonly reference: Reference
   readonly position: ReferencePosition
   readonly ownReference: Reference
   readonly ownPosition: ReferencePosition
 }
 
-const unitsOf = (lots: ReferenceEvent['open']): Num => lots.reduce((sum, [, units]) => sum.add(units), ZERO)
+const totalUnits = (lots: ReferenceEvent['open']): Num =>
+  lots.reduce((sum, [, units]) => sum.add(units), ZERO)
 const partGone = (before: Num, after: Num): Num => (before.isZero() ? ZERO : num(1).sub(after.div(before)))
 const largest = (a: Num, b: Num): Num => (a.gt(b) ? a : b)
 
-const nothing: Lot = { transaction: '', day: 0, units: ZERO, cost: ZERO, price: ZERO }
+const noLot: Lot = { transaction: '', day: 0, units: ZERO, cost: ZERO, price: ZERO }
 
-/** The chunks of one position over a period, moved transaction by transaction. */
+/** The chunks of one position over a period, updated by each transaction. */
 class Chunks {
   readonly chunks = new Map<Lot, Chunk>()
   fx = ZERO
@@ -32,36 +33,36 @@ class Chunks {
   sum(): Chunk {
     const all = [...this.chunks.values()]
     return {
-      there: all.reduce((sum, { there }) => sum.add(there), ZERO),
+      converted: all.reduce((sum, { converted }) => sum.add(converted), ZERO),
       own: all.reduce((sum, { own }) => sum.add(own), ZERO),
     }
   }
 
   notePeaks(): void {
-    const { there, own } = this.sum()
-    this.peak = largest(this.peak, there.abs())
+    const { converted, own } = this.sum()
+    this.peak = largest(this.peak, converted.abs())
     this.ownPeak = largest(this.ownPeak, own.abs())
   }
 
   begin(lots: ReferenceEvent['open'], value: Chunk): void {
-    const units = unitsOf(lots)
+    const units = totalUnits(lots)
     for (const [lot, own] of lots) {
       const share = units.isZero() ? num(1).div(lots.length) : own.div(units)
-      this.chunks.set(lot, { there: value.there.mul(share), own: value.own.mul(share) })
+      this.chunks.set(lot, { converted: value.converted.mul(share), own: value.own.mul(share) })
     }
   }
 
-  /** Part of a chunk ends: its own value at its start moves with the rate from there to here. */
+  /** Ends part of a chunk: the currency effect is its own value at the new rate less its converted value. */
   end(chunk: Chunk, part: Num, rate: Num): void {
-    this.fx = this.fx.add(chunk.own.mul(part).mul(rate)).sub(chunk.there.mul(part))
-    chunk.there = chunk.there.mul(num(1).sub(part))
+    this.fx = this.fx.add(chunk.own.mul(part).mul(rate)).sub(chunk.converted.mul(part))
+    chunk.converted = chunk.converted.mul(num(1).sub(part))
     chunk.own = chunk.own.mul(num(1).sub(part))
   }
 }
 
-/** Capital base and currency effect of a position over a period; null where the two reference implementations do not tell the same story. */
+/** Capital base and currency effect of a position over a period; null if the two references have different events. */
 export function referenceCapital(
-  { reference, position, ownReference, ownPosition }: Seen,
+  { reference, position, ownReference, ownPosition }: ReferencePair,
   from: number,
   to: number,
 ): { base: Num; ownBase: Num; fx: Num } | null {
@@ -72,18 +73,18 @@ export function referenceCapital(
   const run = new Chunks()
   let open = position.events.findLast(event => event.day <= begin)?.open ?? []
   const valueAt = (day: number): Chunk => ({
-    there: reference.valueOn(position, day),
+    converted: reference.valueOn(position, day),
     own: ownReference.valueOn(ownPosition, day),
   })
   if (position.openDay <= begin) {
-    // Money that is due to a position that is closed moves with its currency, without any lot.
-    run.begin(open.length > 0 ? open : [[nothing, num(1), null]], valueAt(begin))
+    // A claim of a closed position has a currency effect without a lot.
+    run.begin(open.length > 0 ? open : [[noLot, num(1), null]], valueAt(begin))
     if (!reference.quantityOn(position, begin).isZero()) run.notePeaks()
   }
   for (const [place, event] of posted.entries()) {
     const local = own[place]
     if (event.day <= begin || event.day > to || !local) continue
-    const market = reference.rateOf(position, event.day)
+    const market = reference.positionRate(position, event.day)
     const kept = new Map(event.open.map(([lot, units]) => [lot, units]))
     if (event.isPaidOut) {
       const paid = local.posted.abs()
@@ -92,7 +93,7 @@ export function referenceCapital(
     } else {
       const rate = local.posted.isZero() ? market : event.posted.div(local.posted)
       const isPool = position.account.lotMethod === 'average'
-      const pooled = isPool ? partGone(unitsOf(open), unitsOf(event.open)) : null
+      const pooled = isPool ? partGone(totalUnits(open), totalUnits(event.open)) : null
       const isLeaving = event.open.length <= open.length
       for (const [lot, units] of open) {
         const chunk = run.chunks.get(lot)
@@ -102,12 +103,12 @@ export function referenceCapital(
       }
       const known = new Set(open.map(([lot]) => lot))
       const fresh = event.open.filter(([lot]) => !known.has(lot))
-      if (fresh.length > 0) run.begin(fresh, { there: event.posted, own: local.posted })
+      if (fresh.length > 0) run.begin(fresh, { converted: event.posted, own: local.posted })
     }
     open = event.open
     run.notePeaks()
   }
-  const last = reference.rateOf(position, to)
+  const last = reference.positionRate(position, to)
   for (const chunk of run.chunks.values()) run.end(chunk, num(1), last)
   return { base: run.peak, ownBase: run.ownPeak, fx: run.fx }
 }

@@ -1,6 +1,6 @@
 import { type Num, num } from './market-numbers.ts'
 
-/** Money that is due and not posted: a part of a position's value from day to day, in its own currency. */
+/** An amount due but not posted: part of a position's value between two days, in its own currency. */
 export interface ReferenceClaim {
   /** The key of the position. */
   readonly position: string

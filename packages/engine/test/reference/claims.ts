@@ -1,11 +1,11 @@
 import type { Instrument, Transaction } from '../../src/index.ts'
 import type { GeneratedWorld } from '../random/random-ledger.ts'
 import type { ReferenceClaim } from './claimed.ts'
-import { interestOn, nominal, periodsOf, poolFactor } from './interest.ts'
+import { couponPeriods, interestOn, nominal, poolFactor } from './interest.ts'
 import { type Num, num } from './market.ts'
 import type { ReferencePosition } from './position.ts'
 
-/** A coupon or a repayment that was posted. */
+/** A posted coupon or repayment. */
 export interface ReferencePayment {
   readonly account: string
   readonly instrument: string
@@ -15,20 +15,33 @@ export interface ReferencePayment {
   readonly position: ReferencePosition
 }
 
-interface Due {
+interface Accrual {
   readonly kind: ReferencePayment['kind']
   readonly ex: number
   readonly day: number
   readonly perUnit: Num
 }
 
+interface HeldEntry {
+  readonly day: number
+  readonly quantity: Num
+  readonly position: ReferencePosition
+}
+
+interface UnearnedInterest {
+  readonly position: ReferencePosition
+  readonly ex: number
+  readonly from: number
+  readonly amount: Num
+}
+
 const TEN_DAYS = 10
 
-function accrualsOf(instrument: Instrument, since: number, lastDay: number): Due[] {
+function listAccruals(instrument: Instrument, since: number, lastDay: number): Accrual[] {
   const size = nominal(instrument)
-  const coupons = instrument.coupons ? periodsOf(instrument.coupons, since) : []
+  const coupons = instrument.coupons ? couponPeriods(instrument.coupons, since) : []
   const interest = coupons.map(
-    ({ to, ex, amount }): Due => ({
+    ({ to, ex, amount }): Accrual => ({
       kind: 'interest',
       ex,
       day: to,
@@ -38,7 +51,7 @@ function accrualsOf(instrument: Instrument, since: number, lastDay: number): Due
   const principal = (instrument.factors ?? [])
     .filter(({ day }) => day > since)
     .map(
-      ({ day }): Due => ({
+      ({ day }): Accrual => ({
         kind: 'principal',
         ex: day,
         day,
@@ -52,14 +65,11 @@ function accrualsOf(instrument: Instrument, since: number, lastDay: number): Due
     .sort((a, b) => a.day - b.day)
 }
 
-/** Interest since the beginning of a period that changes of a loan's principal within it did not earn. */
-function unearned(
-  instrument: Instrument,
-  held: readonly { readonly day: number; readonly quantity: Num; readonly position: ReferencePosition }[],
-): { position: ReferencePosition; ex: number; from: number; amount: Num }[] {
+/** Interest from the start of a period that principal drawn or repaid within it did not earn. */
+function unearned(instrument: Instrument, held: readonly HeldEntry[]): UnearnedInterest[] {
   const { coupons } = instrument
   if (!coupons) return []
-  return periodsOf(coupons, held[0]?.day ?? 0).flatMap(period =>
+  return couponPeriods(coupons, held[0]?.day ?? 0).flatMap(period =>
     held.flatMap((entry, place) => {
       const isWithin = entry.day > period.from && entry.day < period.ex
       if (!isWithin || entry.quantity.isZero()) return []
@@ -70,28 +80,27 @@ function unearned(
   )
 }
 
-/** What is due by terms: claims, and what was paid outside as transactions nobody made. */
+/** Accruals by terms: unpaid claims, and payments to accounts without tracked cash as derived transactions. */
 export interface ReferenceAccruals {
   readonly claims: readonly ReferenceClaim[]
   readonly paidOutside: readonly Transaction[]
 }
 
-/** What is due to all positions that one account had in one instrument. */
-function accrualsUpTo(
-  world: GeneratedWorld,
-  instrument: Instrument,
-  roundTrips: readonly ReferencePosition[],
+/** The holder of an accrual: the last entry before its ex-day. */
+const findHolder = (held: readonly HeldEntry[], due: Accrual): HeldEntry | undefined =>
+  held.findLast(entry => entry.day < due.ex)
+
+/** Assigns posted payments to accruals. `loose` are the days of interest payments that settle none. */
+function settleAccruals(
+  accruals: readonly Accrual[],
+  held: readonly HeldEntry[],
   payments: readonly ReferencePayment[],
-): ReferenceAccruals {
-  const held = roundTrips.flatMap(position => position.history.map(entry => ({ ...entry, position })))
-  const accruals = accrualsOf(instrument, held[0]?.day ?? world.lastDay, world.lastDay)
-  const holderOf = (due: Due) => held.findLast(entry => entry.day < due.ex)
-  const paid = new Map<Due, number>()
+): { paid: Map<Accrual, number>; loose: number[] } {
+  const paid = new Map<Accrual, number>()
   const loose: number[] = []
-  const inOrder = roundTrips.flatMap(position => payments.filter(payment => payment.position === position))
-  for (const { kind, day, exDay } of inOrder.sort((a, b) => a.day - b.day)) {
-    const isOwed = (due: Due): boolean => {
-      const holder = holderOf(due)
+  for (const { kind, day, exDay } of payments.toSorted((a, b) => a.day - b.day)) {
+    const isOwed = (due: Accrual): boolean => {
+      const holder = findHolder(held, due)
       return (
         !paid.has(due) && holder !== undefined && !holder.quantity.isZero() && holder.position.openDay <= day
       )
@@ -104,6 +113,54 @@ function accrualsUpTo(
     if (settles) paid.set(settles, day)
     else if (kind === 'interest') loose.push(day)
   }
+  return { paid, loose }
+}
+
+/** Interest of a loan in an account without tracked cash, paid with its final repayment. */
+function finalInterest(
+  instrument: Instrument,
+  held: readonly HeldEntry[],
+  lacking: readonly UnearnedInterest[],
+  loose: readonly number[],
+): Transaction[] {
+  const { coupons } = instrument
+  if (instrument.type !== 'loan' || !coupons) return []
+  return held.flatMap(({ day, quantity, position }, place): Transaction[] => {
+    if (position.account.cash !== 'none' || !quantity.isZero()) return []
+    const period = couponPeriods(coupons, held[0]?.day ?? 0).find(({ from, ex }) => day > from && day < ex)
+    if (!period || loose.some(paidOn => paidOn > period.from && paidOn <= day + TEN_DAYS)) return []
+    const accrued = num(held[place - 1]?.quantity ?? 0)
+      .mul(nominal(instrument))
+      .mul(interestOn(coupons, day))
+    const amount = lacking
+      .filter(entry => entry.position === position && entry.ex === period.ex)
+      .reduce((sum, entry) => sum.add(entry.amount), accrued)
+    return [
+      {
+        id: '',
+        account: position.account.id,
+        type: 'coupon',
+        day,
+        exDay: day,
+        instrument: instrument.id,
+        currency: instrument.currency,
+        amount: amount.toString(),
+      },
+    ]
+  })
+}
+
+/** The accruals of all positions of one account in one instrument. */
+function accrueInstrument(
+  world: GeneratedWorld,
+  instrument: Instrument,
+  roundTrips: readonly ReferencePosition[],
+  payments: readonly ReferencePayment[],
+): ReferenceAccruals {
+  const held = roundTrips.flatMap(position => position.history.map(entry => ({ ...entry, position })))
+  const accruals = listAccruals(instrument, held[0]?.day ?? world.lastDay, world.lastDay)
+  const inOrder = roundTrips.flatMap(position => payments.filter(payment => payment.position === position))
+  const { paid, loose } = settleAccruals(accruals, held, inOrder)
   const lacking = instrument.type === 'loan' ? unearned(instrument, held) : []
   const corrections = lacking.map(
     ({ position, ex, from, amount }): ReferenceClaim => ({
@@ -115,7 +172,7 @@ function accrualsUpTo(
   )
   const paidOutside: Transaction[] = []
   const owed = accruals.flatMap((due): ReferenceClaim[] => {
-    const holder = holderOf(due)
+    const holder = findHolder(held, due)
     if (!holder || holder.quantity.isZero()) return []
     const { account } = holder.position
     const isPaidOutside = account.cash === 'none' && !paid.has(due)
@@ -139,33 +196,13 @@ function accrualsUpTo(
       ? [{ position, from: day, to: due.ex - 1, amount: amount.neg() }]
       : [{ position, from: due.ex, to: day - 1, amount }]
   })
-  const { coupons } = instrument
-  held.forEach(({ day, quantity, position }, place) => {
-    if (instrument.type !== 'loan' || !coupons || position.account.cash !== 'none' || !quantity.isZero())
-      return
-    const period = periodsOf(coupons, held[0]?.day ?? 0).find(({ from, ex }) => day > from && day < ex)
-    if (!period || loose.some(paidOn => paidOn > period.from && paidOn <= day + TEN_DAYS)) return
-    const accrued = num(held[place - 1]?.quantity ?? 0)
-      .mul(nominal(instrument))
-      .mul(interestOn(coupons, day))
-    const amount = lacking
-      .filter(entry => entry.position === position && entry.ex === period.ex)
-      .reduce((sum, entry) => sum.add(entry.amount), accrued)
-    paidOutside.push({
-      id: '',
-      account: position.account.id,
-      type: 'coupon',
-      day,
-      exDay: day,
-      instrument: instrument.id,
-      currency: instrument.currency,
-      amount: amount.toString(),
-    })
-  })
-  return { claims: [...corrections, ...owed], paidOutside }
+  return {
+    claims: [...corrections, ...owed],
+    paidOutside: [...paidOutside, ...finalInterest(instrument, held, lacking, loose)],
+  }
 }
 
-/** What is due in a whole ledger. */
+/** The accruals of a whole ledger. */
 export function findAccruals(
   world: GeneratedWorld,
   positions: readonly ReferencePosition[],
@@ -178,7 +215,7 @@ export function findAccruals(
       const roundTrips = positions.filter(
         position => position.instrument === instrument && position.account === account,
       )
-      all.push(accrualsUpTo(world, instrument, roundTrips, payments))
+      all.push(accrueInstrument(world, instrument, roundTrips, payments))
     }
   }
   return {

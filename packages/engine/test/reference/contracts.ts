@@ -1,16 +1,16 @@
 import type { Account, Instrument, Transaction } from '../../src/index.ts'
 import type { ReferencePayment } from './claims.ts'
 import { ReferenceActions, size, times } from './corporate-actions.ts'
-import { nominal, periodsOf, poolFactor } from './interest.ts'
-import { costOf, DUST, sum } from './lots.ts'
+import { couponPeriods, nominal, poolFactor } from './interest.ts'
+import { DUST, openCost, sum } from './lots.ts'
 import { closeOn, type Num, num, rateOn, ZERO } from './market.ts'
 import type { ReferencePosition } from './position.ts'
 
 const isContract = ({ type }: Instrument): boolean => type === 'future' || type === 'fx_forward'
 
-/** Futures, forwards, and money that comes back out of positions. */
+/** Posts futures, forwards, and cash returned from positions. */
 export class ReferenceContracts extends ReferenceActions {
-  /** What was paid of interest and nominal, for the claims. */
+  /** Posted interest and repayments, which settle claims. */
   readonly payments: ReferencePayment[] = []
 
   protected notePayment(
@@ -22,11 +22,11 @@ export class ReferenceContracts extends ReferenceActions {
     this.payments.push({ account, instrument, kind, day, exDay, position })
   }
 
-  /** The owner of a coupon that says no ex-day is whoever was to get the last one due by then. */
-  protected exDayOf({ type, day, exDay }: Transaction, instrument: Instrument | null): number | undefined {
+  /** The ex-day of a coupon without one is that of the last coupon due by then. */
+  protected findExDay({ type, day, exDay }: Transaction, instrument: Instrument | null): number | undefined {
     if (exDay !== undefined || !instrument?.coupons || (type !== 'coupon' && type !== 'interest'))
       return exDay
-    return periodsOf(instrument.coupons, day - 800).findLast(period => period.to <= day + 10)?.ex
+    return couponPeriods(instrument.coupons, day - 800).findLast(period => period.to <= day + 10)?.ex
   }
 
   private hasMargin(account: Account, instrument: Instrument): boolean {
@@ -39,7 +39,7 @@ export class ReferenceContracts extends ReferenceActions {
     )
   }
 
-  private owedOf(position: ReferencePosition | undefined): Num {
+  private amountOwed(position: ReferencePosition | undefined): Num {
     return position?.owed.at(-1)?.amount ?? ZERO
   }
 
@@ -48,7 +48,7 @@ export class ReferenceContracts extends ReferenceActions {
   }
 
   /**
-   * A trade costs nothing: what it was entered at is owed. What closed contracts have won is paid at once where no
+   * A contract trade has no cost: its entry notional is owed. Closed contracts pay their gain at once if no
    * margin is posted.
    */
   protected postContract(
@@ -71,7 +71,7 @@ export class ReferenceContracts extends ReferenceActions {
       const isClosing = position !== undefined && position.quantity.isPos() !== part.isPos()
       const isPaid = isClosing && !this.hasMargin(account, instrument)
       const notional = part.mul(transaction.price ?? 0).mul(size(instrument))
-      const owed = this.owedOf(position)
+      const owed = this.amountOwed(position)
       const leaving = isPaid ? owed.mul(part.neg()).div(position.quantity) : ZERO
       const won = isPaid && cross ? notional.neg().sub(leaving).mul(cross) : ZERO
       paid = paid.add(won)
@@ -94,7 +94,7 @@ export class ReferenceContracts extends ReferenceActions {
     this.cash(account, settle, cash, times(cash, rate), { result: ZERO, fees: ZERO }, day)
   }
 
-  /** @returns false when no forward is held: the money is then a conversion. */
+  /** @returns false if no forward is held: the transaction is then a conversion. */
   protected postSettlement(
     transaction: Transaction,
     account: Account,
@@ -120,7 +120,7 @@ export class ReferenceContracts extends ReferenceActions {
     const isPart = !stated.isZero() && stated.abs().lt(position.quantity.abs().sub(DUST))
     const ending = isPart ? stated.abs().mul(position.quantity.isPos() ? -1 : 1) : position.quantity.neg()
     const share = ending.div(position.quantity).neg()
-    const owed = this.owedOf(position)
+    const owed = this.amountOwed(position)
     this.change(account, instrument, ending, {
       day,
       key: transaction.id,
@@ -147,7 +147,7 @@ export class ReferenceContracts extends ReferenceActions {
     return true
   }
 
-  /** At every close the futures of some accounts are paid what they have won, if nobody snapshots it. */
+  /** Pays the gain of futures at every close if the account derives its margin and none is posted. */
   protected payMargins(seen: readonly string[], day: number): void {
     for (const key of seen) {
       const position = this.current.get(key)
@@ -159,7 +159,7 @@ export class ReferenceContracts extends ReferenceActions {
       const won = position.quantity
         .mul(size(instrument))
         .mul(close)
-        .sub(this.owedOf(position))
+        .sub(this.amountOwed(position))
         .toDecimalPlaces(8)
       if (won.isZero()) continue
       this.step += 1
@@ -174,17 +174,17 @@ export class ReferenceContracts extends ReferenceActions {
     }
   }
 
-  /** How a repayment of nominal lowers the cost of the lots: all of them by the share that was repaid. */
+  /** Reduces the cost of all lots by the share of nominal repaid. @returns the cost removed. */
   private payDown(owner: ReferencePosition, instrument: Instrument, amount: Num, day: number): Num | null {
     const left = owner.quantity.abs().mul(nominal(instrument)).mul(poolFactor(instrument, day))
     const share = amount.abs().div(amount.abs().add(left))
-    const before = costOf(owner)
+    const before = openCost(owner)
     for (const lot of owner.lots) lot.cost = lot.cost?.mul(num(1).sub(share)) ?? null
     return before?.mul(share) ?? null
   }
 
-  private giveBack(owner: ReferencePosition, isPool: boolean, money: Num | null): Num {
-    const before = costOf(owner)
+  private returnCost(owner: ReferencePosition, isPool: boolean, money: Num | null): Num {
+    const before = openCost(owner)
     const units = sum(owner.lots.map(lot => lot.units))
     let taken = ZERO
     for (const lot of owner.lots) {
@@ -192,7 +192,7 @@ export class ReferenceContracts extends ReferenceActions {
       const open = own?.mul(owner.side) ?? null
       const due = money?.mul(lot.units).div(units) ?? null
       const part = due && open?.gt(0) ? (due.lt(open) ? due : open) : ZERO
-      // Where there is no cost, none can be given back, however much came.
+      // A lot without cost has no cost to return, whatever the amount.
       const isUntouched = open !== null && !open.gt(0)
       lot.cost = own && (money || isUntouched) ? own.sub(part.mul(owner.side)) : null
       taken = taken.add(part)
@@ -200,14 +200,14 @@ export class ReferenceContracts extends ReferenceActions {
     return taken.mul(owner.side)
   }
 
-  /** What is given back makes each unit cheaper by as much, to nothing at the most. */
-  private cheapen(owner: ReferencePosition, instrument: Instrument, amount: Num, day: number): void {
+  /** A return of capital reduces the price of each unit, at most to zero. */
+  private reduceLotPrices(owner: ReferencePosition, instrument: Instrument, amount: Num, day: number): void {
     const by = amount.div(owner.quantity).div(num(size(instrument)).mul(poolFactor(instrument, day)))
     for (const lot of owner.lots)
       if (lot.price.isPos() && !lot.price.isZero()) lot.price = lot.price.lt(by) ? ZERO : lot.price.sub(by)
   }
 
-  /** @returns false when nobody ever held it. */
+  /** @returns false if the account never held the instrument. */
   protected postReturn(
     transaction: Transaction,
     account: Account,
@@ -219,21 +219,21 @@ export class ReferenceContracts extends ReferenceActions {
     const rate = this.postingRate(instrument.currency, instrument.currency, num(1), day)
     const amount = num(transaction.amount ?? 0)
     const fees = num(transaction.fees ?? 0)
-    this.arrive(owner, day)
-    const before = costOf(owner)
+    this.enterIfValued(owner, day)
+    const before = openCost(owner)
     const isOpen = owner === this.held(account, instrument)
     const isPaidDown = isOpen && transaction.type === 'redemption'
     const isPool = account.lotMethod === 'average'
     const removed = isPaidDown
       ? this.payDown(owner, instrument, amount, day)
-      : this.giveBack(owner, isPool, times(amount.mul(owner.side), rate))
-    if (isOpen && !isPaidDown && !isContract(instrument)) this.cheapen(owner, instrument, amount, day)
+      : this.returnCost(owner, isPool, times(amount.mul(owner.side), rate))
+    if (isOpen && !isPaidDown && !isContract(instrument)) this.reduceLotPrices(owner, instrument, amount, day)
     const posted = times(amount.neg(), rate)
     const costs = times(fees, rate) ?? ZERO
     const realized = posted && removed ? posted.neg().sub(removed) : ZERO
     const result = { posted: posted ?? ZERO, realized, result: costs.neg(), fees: costs }
     this.record(owner, day, { ...result, isDisposal: true, isPaidOut: true }, before)
-    if (isContract(instrument) && isOpen) this.setOwed(owner, this.owedOf(owner).add(amount), day)
+    if (isContract(instrument) && isOpen) this.setOwed(owner, this.amountOwed(owner).add(amount), day)
     if (transaction.type !== 'variation_margin') this.notePayment(transaction, owner, 'principal')
     const cash = amount.sub(fees)
     this.cash(account, instrument.currency, cash, times(cash, rate), { result: ZERO, fees: ZERO }, day)

@@ -1,11 +1,11 @@
 import type { Account, Instrument, Transaction } from '../../src/index.ts'
 import { ReferenceHoldings } from './holdings.ts'
 import { poolFactor } from './interest.ts'
-import { costOf, DUST, sum, take } from './lots.ts'
+import { DUST, openCost, sum, take } from './lots.ts'
 import { closeOn, type Num, num, rateOn, ZERO } from './market.ts'
 import type { Lot, ReferencePosition } from './position.ts'
 
-/** Both legs of an action as the reference implementation reads them. Value and money are signed, in the taker's currency. */
+/** Both legs of a corporate action. Value and cash are signed, in the taker's currency. */
 interface Legs {
   readonly giver: Transaction
   readonly taker: Transaction
@@ -17,17 +17,17 @@ interface Legs {
   readonly day: number
 }
 
-/** Nothing is nothing in every currency, also in one without a rate. */
+/** Zero needs no exchange rate. */
 export const times = (value: Num, rate: Num | null): Num | null =>
   rate ? value.mul(rate) : value.isZero() ? ZERO : null
 export const size = (instrument: Instrument): number => instrument.contractSize ?? 1
-/** The price that a value makes, as quotes state it: per unit of what is still owed. */
-export const priceOf = (value: Num, quantity: Num, instrument: Instrument, day: number): Num =>
+/** A value as a quoted price: per unit of outstanding nominal. */
+export const pricePerUnit = (value: Num, quantity: Num, instrument: Instrument, day: number): Num =>
   value.abs().div(quantity.abs().mul(size(instrument)).mul(poolFactor(instrument, day)))
 
 const isExercise = ({ type }: Transaction): boolean => ['exercise', 'assignment', 'rights'].includes(type)
 
-/** Corporate actions and exercises of the reference implementation: what two linked transactions mean together. */
+/** Posts corporate actions and exercises, which are two linked transactions. */
 export class ReferenceActions extends ReferenceHoldings {
   protected partner(transaction: Transaction): Transaction | undefined {
     if (transaction.link === undefined) return undefined
@@ -42,11 +42,11 @@ export class ReferenceActions extends ReferenceHoldings {
     return account
   }
 
-  protected instrumentOf(transaction: Transaction): Instrument | null {
+  protected findInstrument(transaction: Transaction): Instrument | null {
     return this.world.ledger.instruments.find(entry => entry.id === transaction.instrument) ?? null
   }
 
-  /** One rate from a transaction's settlement currency into the target, for all its legs. */
+  /** The rate from a transaction's settlement currency into the target, shared by all its legs. */
   protected postingRate(
     settle: string,
     other: string,
@@ -77,7 +77,15 @@ export class ReferenceActions extends ReferenceHoldings {
     return held ?? this.current.get(`${account.id}/${instrument.id}`) ?? all.at(-1)
   }
 
-  /** Whether a transaction is the side that the other one is posted with. */
+  /** The later day of the two transactions of each link. */
+  protected arrivalDays(): Map<string, number> {
+    const days = new Map<string, number>()
+    for (const { link, day } of this.world.ledger.transactions)
+      if (link !== undefined) days.set(link, Math.max(days.get(link) ?? day, day))
+    return days
+  }
+
+  /** Whether a transaction is the side that is posted together with its partner. */
   protected isGiver(transaction: Transaction): boolean {
     const { type } = transaction
     if (!this.partner(transaction)) return false
@@ -94,8 +102,8 @@ export class ReferenceActions extends ReferenceHoldings {
 
   protected postAction(taker: Transaction, account: Account, day: number): void {
     const giver = this.partner(taker)
-    const from = giver && this.instrumentOf(giver)
-    const into = this.instrumentOf(taker)
+    const from = giver && this.findInstrument(giver)
+    const into = this.findInstrument(taker)
     if (!giver || !from || !into) return
     const quantity = num(taker.quantity ?? 0)
     const legs = { giver, taker, account, from, into, quantity, day }
@@ -114,7 +122,7 @@ export class ReferenceActions extends ReferenceHoldings {
       .mul(price ?? ZERO)
   }
 
-  /** What a unit has cost that comes out of others: what those had cost or brought, and what is paid for it. */
+  /** Unit cost of shares derived from other units: the cost or proceeds of those, plus the price paid. */
   private rank({ from, into, day }: Legs, side: number, paid: Num): (price: Num, factor: Num) => Num {
     const cross = rateOn(this.world, from.currency, into.currency, day) ?? num(1)
     const [old, quoted] = [size(from), num(size(into)).mul(poolFactor(into, day))]
@@ -129,8 +137,8 @@ export class ReferenceActions extends ReferenceHoldings {
         .div(quoted)
   }
 
-  /** Lots on their way: shared out by units, with a value where the cost is not known. */
-  private carried(
+  /** Converts lots into those of another instrument by units. Lots of unknown cost take a share of the value. */
+  private carryLots(
     lots: readonly Lot[],
     units: Num,
     value: Num | null,
@@ -163,7 +171,7 @@ export class ReferenceActions extends ReferenceHoldings {
     legs: Legs,
     instrument: Instrument,
     quantity: Num,
-    /** In its own currency, whether or not that has a rate. */
+    /** In the taker's currency, with or without a rate. */
     amount: Num,
     lots: Lot[] | null,
     fees = ZERO,
@@ -171,7 +179,7 @@ export class ReferenceActions extends ReferenceHoldings {
     const { account, day, rate } = legs
     const key = instrument === legs.from ? legs.giver.id : legs.taker.id
     const cost = times(fees, rate) ?? ZERO
-    // An amount without a rate counts as nothing where the position itself can be valued.
+    // An amount without a rate counts as zero if the position itself can be valued.
     const isValued =
       closeOn(this.world, instrument, day) && rateOn(this.world, instrument.currency, this.target, day)
     const worth = times(amount, rate) ?? (isValued ? ZERO : null)
@@ -181,7 +189,7 @@ export class ReferenceActions extends ReferenceHoldings {
       value: worth,
       result: cost.neg(),
       fees: cost,
-      price: priceOf(amount, quantity, instrument, day),
+      price: pricePerUnit(amount, quantity, instrument, day),
       isCarry: false,
       lots,
     })
@@ -205,8 +213,8 @@ export class ReferenceActions extends ReferenceHoldings {
     const worth = close && cross ? parent.quantity.abs().mul(size(from)).mul(close).mul(cross) : null
     const stated = taker.basisShare === undefined ? null : num(taker.basisShare)
     const share = stated ?? (worth && !worth.add(value).isZero() ? value.div(worth.add(value)) : ZERO)
-    this.arrive(parent, day)
-    const before = costOf(parent)
+    this.enterIfValued(parent, day)
+    const before = openCost(parent)
     const units = sum(parent.lots.map(lot => lot.units))
     const isPool = account.lotMethod === 'average'
     const given = parent.lots.map((lot): Lot => {
@@ -224,7 +232,7 @@ export class ReferenceActions extends ReferenceHoldings {
       into,
       quantity,
       value,
-      this.carried(given, quantity, times(signed, rate), ZERO, this.rank(legs, parent.side, ZERO), null),
+      this.carryLots(given, quantity, times(signed, rate), ZERO, this.rank(legs, parent.side, ZERO), null),
     )
   }
 
@@ -243,8 +251,8 @@ export class ReferenceActions extends ReferenceHoldings {
       const boot = fraction.isZero() ? money : ZERO
       const sold = boot.isZero() ? ZERO : old.mul(boot).div(boot.add(value))
       if (!sold.isZero()) this.put(legs, from, sold.neg(), boot, null)
-      this.arrive(source, day)
-      const before = costOf(source)
+      this.enterIfValued(source, day)
+      const before = openCost(source)
       const { lots } = take(source, old.sub(sold))
       this.setQuantity(source, source.quantity.sub(old.sub(sold)), day)
       this.record(source, day, { posted: times(value.neg(), rate) ?? ZERO }, before)
@@ -253,7 +261,7 @@ export class ReferenceActions extends ReferenceHoldings {
         into,
         arriving,
         value,
-        this.carried(lots, arriving, times(value, rate), ZERO, this.rank(legs, source.side, ZERO), null),
+        this.carryLots(lots, arriving, times(value, rate), ZERO, this.rank(legs, source.side, ZERO), null),
       )
       if (!fraction.isZero()) this.put(legs, into, fraction.neg(), money, null)
     } else {
@@ -279,14 +287,14 @@ export class ReferenceActions extends ReferenceHoldings {
       by.abs().lte(position.quantity.abs().add(DUST))
     const isOpening = !shares || shares.quantity.isPos() === quantity.isPos()
     if (option && reduces(option, change) && (isOpening || reduces(shares, quantity))) {
-      this.arrive(option, day)
-      const before = costOf(option)
+      this.enterIfValued(option, day)
+      const before = openCost(option)
       const { lots } = take(option, change.abs())
       this.setQuantity(option, option.quantity.add(change), day)
       this.record(option, day, { posted: times(value.neg(), rate) ?? ZERO }, before)
       const rank = this.rank(legs, option.side, paid.div(quantity.abs()))
       if (isOpening) {
-        const arrived = this.carried(lots, quantity, times(market, rate), times(paid, rate), rank, day)
+        const arrived = this.carryLots(lots, quantity, times(market, rate), times(paid, rate), rank, day)
         this.put(legs, into, quantity, market.abs(), arrived, fees)
       } else if (shares) this.closeShares(legs, shares, lots, value, paid, fees)
     } else {
@@ -296,7 +304,7 @@ export class ReferenceActions extends ReferenceHoldings {
     this.money(legs, paid.neg().sub(fees))
   }
 
-  /** Shares that an exercise closes: the option's cost comes in first and leaves with them. */
+  /** Closes shares by an exercise: the option's cost is added first and removed with them. */
   private closeShares(
     legs: Legs,
     shares: ReferencePosition,
@@ -306,9 +314,9 @@ export class ReferenceActions extends ReferenceHoldings {
     fees: Num,
   ): void {
     const { account, quantity, rate, day } = legs
-    this.arrive(shares, day)
-    const first = costOf(shares)
-    // What nobody knows the cost of comes with its part of the value.
+    this.enterIfValued(shares, day)
+    const first = openCost(shares)
+    // Lots of unknown cost take their share of the value.
     const worth = times(value, rate)?.div(lots.length) ?? null
     const premium = lots.reduce<Num | null>((all, { cost }) => {
       const part = cost ?? worth
@@ -317,7 +325,7 @@ export class ReferenceActions extends ReferenceHoldings {
     const loose: Lot = { transaction: legs.taker.id, day, units: ZERO, cost: premium, price: ZERO }
     shares.lots = [...shares.lots, loose]
     this.record(shares, day, { posted: times(value, rate) ?? ZERO, isArrival: true }, first)
-    const before = costOf(shares)
+    const before = openCost(shares)
     const isPool = account.lotMethod === 'average'
     if (!isPool) shares.lots = shares.lots.filter(lot => lot !== loose)
     const { cost } = take(shares, quantity.abs())

@@ -1,33 +1,33 @@
 import {
   buildSnapshot,
+  computeFees,
   type Filter,
-  feesOf,
   type Ledger,
   openCurrencyViews,
   runQuery,
 } from '../../src/index.ts'
-import { generateWorld, marketOfWorld } from '../random/random-ledger.ts'
+import { generatedMarket, generateWorld } from '../random/random-ledger.ts'
 import { referenceFigures } from './figures.ts'
-import { type Reference, referenceOf } from './reference.ts'
+import { buildReference, type Reference } from './reference.ts'
 import { capitalDifferences, rowDifferences } from './row-differences.ts'
 
-const SHORT = { days: 18, postings: 26 }
-/** Every now and then a longer story, in which more comes together. */
-const LONG = { days: 60, postings: 150 }
+const SHORT = { days: 18, transactions: 26 }
+/** Every 25th ledger is longer, to combine more events. */
+const LONG = { days: 60, transactions: 150 }
 const CURRENCIES = ['CHF', 'USD', 'EUR'] as const
 
-/** Differences of one generated ledger between the engine and its reference implementation, beyond 1e-9 of what was turned over. */
+/** Differences between the engine and the reference implementation on one generated ledger, beyond 1e-9 of the turnover. */
 export function differences(
   seed: number,
-  /** What an engine with a defect would take a ledger for, to see that it is found. */
-  misread: (ledger: Ledger) => Ledger = ledger => ledger,
+  /** Simulates a defect of the engine, to test that it is detected. */
+  misreadLedger: (ledger: Ledger) => Ledger = ledger => ledger,
 ): string[] {
   const size = seed % 25 === 24 ? LONG : SHORT
   const world = generateWorld({ ...size, seed, isTimed: true, hasGaps: seed % 2 === 1 })
   const currency = CURRENCIES[seed % 3] ?? 'CHF'
-  const snapshot = buildSnapshot(misread(world.ledger), marketOfWorld(world), world.lastDay)
+  const snapshot = buildSnapshot(misreadLedger(world.ledger), generatedMarket(world), world.lastDay)
   const views = openCurrencyViews(snapshot, currency)
-  const reference = referenceOf(world, currency)
+  const reference = buildReference(world, currency)
   const keys = reference.positions.map(position => position.key)
   if (keys.join() !== snapshot.positions.keys.join())
     return [`positions ${snapshot.positions.keys} are not ${keys}`]
@@ -71,7 +71,7 @@ export function differences(
       compare('withdrawals', p.cashFlow.withdrawals, t.withdrawals.toNumber(), turnover)
       compare('total', p.pnl.abs.total, t.total.toNumber(), turnover)
       compare('realized', p.pnl.abs.realized, t.realized.toNumber(), turnover)
-      compare('fees', feesOf(result).total.sum, t.fees.toNumber(), turnover)
+      compare('fees', computeFees(result).total.sum, t.fees.toNumber(), turnover)
       const scale = Math.max(1, Math.abs(t.twr?.toNumber() ?? 0))
       compare('return', p.pnl.rel.total, t.twr?.toNumber() ?? null, scale)
       const realizedScale = Math.max(scale, Math.abs(t.twrRealized?.toNumber() ?? 0))
@@ -89,10 +89,10 @@ export function differences(
         found.push(`ledger ${seed}, ${difference}`)
   }
   compareRows(reference, null)
-  // In the currency that positions have by nature it takes a reference implementation of its own.
+  // Figures in the positions' own currency need a second reference with that currency as target.
   const own = CURRENCIES[Math.floor(seed / 12) % 3] ?? 'CHF'
   if (seed % 4 === 0 || seed > 500) {
-    const other = own === currency ? reference : referenceOf(world, own)
+    const other = own === currency ? reference : buildReference(world, own)
     compareRows(other, own)
     for (const period of periods)
       for (const difference of capitalDifferences(reference, other, own, snapshot, views, period))

@@ -2,7 +2,7 @@ import { type Num, num, ZERO } from './market.ts'
 import type { ReferencePosition } from './position.ts'
 import type { Reference } from './reference.ts'
 
-/** Figures of a scope over a period, computed day by day from the reference implementation's positions. */
+/** Figures of a scope over a period, computed day by day from the reference positions. */
 export interface ReferenceFigures {
   readonly start: Num
   readonly end: Num
@@ -36,13 +36,13 @@ function dayFlows(positions: readonly ReferencePosition[], day: number, isWhole:
       flow.capital = flow.capital.add(event.posted).sub(event.result).add(event.collateral)
       flows.set(event.step, flow)
     }
-  // What enters late comes in before the day's transactions; an overdraft that enters goes out after them.
+  // A late entry precedes the day's transactions; an overdraft that enters follows them.
   const rank = (flow: Flow): number =>
     flow.step >= 0 ? 1 : (isWhole ? flow.flow : flow.capital).isPos() ? 0 : 2
   return [...flows.values()].sort((a, b) => rank(a) - rank(b) || a.step - b.step)
 }
 
-/** Answers one query the slow way. `isWhole`: whole accounts with their cash. */
+/** Computes the figures of one query. `isWhole`: the scope is whole accounts with their cash. */
 export function referenceFigures(
   reference: Reference,
   positions: readonly ReferencePosition[],
@@ -54,7 +54,7 @@ export function referenceFigures(
   const all = positions.flatMap(position => position.events)
   const byDay = Map.groupBy(all, event => event.day)
   const before = all.filter(event => event.day < from)
-  let tied = isWhole ? ZERO : before.map(event => event.collateral).reduce(add, ZERO)
+  let collateral = isWhole ? ZERO : before.map(event => event.collateral).reduce(add, ZERO)
   const on = (day: number, pick: 'realized' | 'result' | 'fees' | 'collateral') =>
     (byDay.get(day) ?? []).map(event => event[pick]).reduce(add, ZERO)
   const start = value(from - 1)
@@ -83,8 +83,8 @@ export function referenceFigures(
     const close = value(day)
     const pnl = close.sub(previous).sub(net)
     const posted = on(day, 'realized').add(on(day, 'result'))
-    const base = previous.add(tied).add(peak)
-    if (!isWhole) tied = tied.add(on(day, 'collateral'))
+    const base = previous.add(collateral).add(peak)
+    if (!isWhole) collateral = collateral.add(on(day, 'collateral'))
     total = total.add(pnl)
     realized = realized.add(posted)
     fees = fees.add(on(day, 'fees'))

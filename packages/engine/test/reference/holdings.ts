@@ -1,7 +1,7 @@
 import type { Account, Instrument } from '../../src/index.ts'
 import type { GeneratedWorld } from '../random/random-ledger.ts'
 import { claimedOn, type ReferenceClaim } from './claimed.ts'
-import { costOf, DUST, sum, take } from './lots.ts'
+import { DUST, openCost, sum, take } from './lots.ts'
 import { closeOn, type Num, num, rateOn, ZERO } from './market.ts'
 import {
   type Lot,
@@ -13,8 +13,8 @@ import {
 } from './position.ts'
 
 /**
- * The holdings of a second engine, written to be obvious instead of fast: one object per position, plain lists, decimals of 40
- * digits, everything from scratch for one currency. It shares no code with the engine but the ledger's types.
+ * The holdings of the reference implementation, simple instead of fast: one object per position, plain lists, decimals of 40
+ * digits, computed from scratch for one currency. It shares only the ledger's types with the engine.
  */
 export class ReferenceHoldings {
   readonly positions: ReferencePosition[] = []
@@ -24,7 +24,7 @@ export class ReferenceHoldings {
   protected readonly world: GeneratedWorld
   protected readonly target: string
   private readonly claims: ReadonlyMap<string, readonly ReferenceClaim[]>
-  /** Values that were asked for once everything is posted. */
+  /** Caches values, which no longer change once everything is posted. */
   private readonly values = new Map<ReferencePosition, Map<number, Num>>()
 
   constructor(world: GeneratedWorld, target: string, claims: ReadonlyMap<string, readonly ReferenceClaim[]>) {
@@ -44,8 +44,8 @@ export class ReferenceHoldings {
     return rate && price ? price.mul(position.instrument?.contractSize ?? 1).mul(rate) : null
   }
 
-  /** The rate of a day from a position's own currency; 0 where there is none. */
-  rateOf(position: ReferencePosition, day: number): Num {
+  /** The rate of a day from a position's own currency; 0 without a rate. */
+  positionRate(position: ReferencePosition, day: number): Num {
     return rateOn(this.world, position.currency, this.target, day) ?? ZERO
   }
 
@@ -53,18 +53,18 @@ export class ReferenceHoldings {
     return position.history.findLast(entry => entry.day <= day)?.quantity ?? ZERO
   }
 
-  /** What a position adds to the value of a scope at a close: nothing while it is outside. */
+  /** A position's value at a close: zero before its first valued close. */
   valueOn(position: ReferencePosition, day: number): Num {
     if (position.entryDay !== null && day < position.entryDay) return ZERO
     const known = this.values.get(position) ?? new Map<number, Num>()
     this.values.set(position, known)
-    const value = known.get(day) ?? this.worth(position, day)
+    const value = known.get(day) ?? this.computeValue(position, day)
     known.set(day, value)
     return value
   }
 
-  /** Quantity x unit value, less what a future was entered at and has been paid, and what is due and not posted. */
-  protected worth(position: ReferencePosition, day: number): Num {
+  /** Quantity x unit value plus claims, less the entry notional and paid margin of a contract. */
+  protected computeValue(position: ReferencePosition, day: number): Num {
     const rate = rateOn(this.world, position.currency, this.target, day) ?? ZERO
     const claimed = claimedOn(this.claims.get(position.key) ?? [], day).mul(rate)
     const quantity = this.quantityOn(position, day)
@@ -97,7 +97,7 @@ export class ReferenceHoldings {
       history: [],
       owed: [],
       splitBy: num(1),
-      tied: ZERO,
+      collateral: ZERO,
       entryDay: null,
     }
     this.positions.push(position)
@@ -111,7 +111,7 @@ export class ReferenceHoldings {
     return position
   }
 
-  /** At the first valued close: cost stays what it was, or becomes the value where it cannot be stated. */
+  /** Enters a position at its first valued close: a known cost stays, an unknown cost becomes the value. */
   protected enter(position: ReferencePosition): void {
     this.waiting.delete(position)
     const day = position.entryDay ?? 0
@@ -121,16 +121,16 @@ export class ReferenceHoldings {
       this.waiting.add(position)
       return
     }
-    const value = this.worth(position, day)
-    if (costOf(position) === null) {
+    const value = this.computeValue(position, day)
+    if (openCost(position) === null) {
       const units = sum(position.lots.map(lot => lot.units))
       for (const lot of position.lots) lot.cost = value.mul(lot.units).div(units)
       if (!position.instrument) position.cashCost = value
     }
-    const cost = costOf(position) ?? value
+    const cost = openCost(position) ?? value
     const rate = rateOn(this.world, position.currency, this.target, day) ?? ZERO
-    for (const lot of position.lots) if (lot.exposure) lot.tied = lot.exposure.mul(rate)
-    const collateral = this.tie(position, ZERO, cost)
+    for (const lot of position.lots) if (lot.exposure) lot.collateral = lot.exposure.mul(rate)
+    const collateral = this.changeCollateral(position, ZERO, cost)
     position.events.push({
       day,
       step: -1 - this.positions.indexOf(position),
@@ -160,8 +160,11 @@ export class ReferenceHoldings {
     before: Num | null,
   ): void {
     if (this.isWaiting(position)) return
-    const after = costOf(position)
-    const collateral = before && after ? this.tie(position, before, after) : this.tie(position, ZERO, ZERO)
+    const after = openCost(position)
+    const collateral =
+      before && after
+        ? this.changeCollateral(position, before, after)
+        : this.changeCollateral(position, ZERO, ZERO)
     position.events.push({
       day,
       step: this.step,
@@ -181,27 +184,27 @@ export class ReferenceHoldings {
     })
   }
 
-  /** Collateral and proceeds that a change ties up: of short shares twice what they brought. */
-  private tie(position: ReferencePosition, before: Num, after: Num): Num {
+  /** Change of collateral plus withheld proceeds: for short shares twice the proceeds. */
+  private changeCollateral(position: ReferencePosition, before: Num, after: Num): Num {
     if (!position.instrument) return ZERO
     const brought = (cost: Num): Num => (position.side < 0 && cost.isNeg() ? cost.neg().mul(2) : ZERO)
-    if (!this.isTied(position)) return brought(after).sub(brought(before))
+    if (!this.needsCollateral(position)) return brought(after).sub(brought(before))
     const proceeds = position.side < 0 ? before.sub(after) : ZERO
-    const tied = sum(position.lots.map(lot => lot.tied ?? ZERO))
-    const change = tied.sub(position.tied)
-    position.tied = tied
+    const collateral = sum(position.lots.map(lot => lot.collateral ?? ZERO))
+    const change = collateral.sub(position.collateral)
+    position.collateral = collateral
     return proceeds.add(change)
   }
 
-  private isTied({ instrument, side }: ReferencePosition): boolean {
+  private needsCollateral({ instrument, side }: ReferencePosition): boolean {
     if (instrument?.type === 'option') return side < 0 && instrument.right != null
     return instrument?.type === 'future' || instrument?.type === 'fx_forward'
   }
 
-  /** What a new lot of a contract or a short option ties up. */
-  private exposureOf(position: ReferencePosition, units: Num, price: Num, day: number): Num | null {
+  /** The exposure of a new lot of a contract or a short option, which is its collateral. */
+  private entryExposure(position: ReferencePosition, units: Num, price: Num, day: number): Num | null {
     const { instrument } = position
-    if (!instrument || !this.isTied(position)) return null
+    if (!instrument || !this.needsCollateral(position)) return null
     const share = this.world.ledger.instruments.find(({ id }) => id === instrument.underlying)
     const close = share?.currency === instrument.currency && share ? closeOn(this.world, share, day) : null
     const per = instrument.type === 'option' ? (close ?? num(instrument.strike ?? 0)) : price
@@ -211,7 +214,7 @@ export class ReferenceHoldings {
       .abs()
   }
 
-  protected arrive(position: ReferencePosition, day: number): void {
+  protected enterIfValued(position: ReferencePosition, day: number): void {
     if (this.isWaiting(position) && position.entryDay !== null && day > position.entryDay)
       this.enter(position)
   }
@@ -226,7 +229,7 @@ export class ReferenceHoldings {
     }
   }
 
-  /** A split of every holding, or of those in one account. */
+  /** Splits every holding, or those of one account. */
   protected split(instrument: Instrument, ratio: Num, day: number, account: Account | null = null): void {
     for (const position of this.positions) {
       if (position.instrument !== instrument || position.quantity.isZero()) continue
@@ -240,7 +243,7 @@ export class ReferenceHoldings {
     }
   }
 
-  /** Money of an account: moving average in the target currency. */
+  /** Posts cash of an account at its moving average in the target currency. */
   protected cash(
     account: Account,
     currency: string,
@@ -260,7 +263,7 @@ export class ReferenceHoldings {
       position = this.open(key, account, null, currency, day, 1)
       this.current.set(key, position)
     }
-    this.arrive(position, day)
+    this.enterIfValued(position, day)
     let realized = ZERO
     const value = isTracked ? posted : ZERO
     if (isTracked && !amount.isZero()) {
@@ -304,7 +307,7 @@ export class ReferenceHoldings {
     )
   }
 
-  /** Changes a holding at a value, splitting at zero. */
+  /** Changes a holding at a value. A change across zero becomes two events. */
   protected change(
     account: Account,
     instrument: Instrument,
@@ -339,8 +342,8 @@ export class ReferenceHoldings {
       }
       let position = this.current.get(`${account.id}/${instrument.id}`)
       if (position && position.quantity.isPos() !== part.isPos()) {
-        this.arrive(position, day)
-        const before = costOf(position)
+        this.enterIfValued(position, day)
+        const before = openCost(position)
         const { cost } = take(position, part.abs())
         this.setQuantity(position, position.quantity.add(part), day)
         const isClosed = position.quantity.isZero()
@@ -360,13 +363,13 @@ export class ReferenceHoldings {
         )
         this.current.set(`${account.id}/${instrument.id}`, position)
       }
-      this.arrive(position, day)
-      const before = costOf(position)
-      const exposure = this.exposureOf(position, part, facts.price, day)
+      this.enterIfValued(position, day)
+      const before = openCost(position)
+      const exposure = this.entryExposure(position, part, facts.price, day)
       const rate = rateOn(this.world, position.currency, this.target, day)
-      const ties = exposure && { exposure, tied: rate ? exposure.mul(rate) : ZERO }
+      const margin = exposure && { exposure, collateral: rate ? exposure.mul(rate) : ZERO }
       const lots = facts.lots ?? [
-        { transaction: facts.key, day, units: part.abs(), cost: value, price: facts.price, ...ties },
+        { transaction: facts.key, day, units: part.abs(), cost: value, price: facts.price, ...margin },
       ]
       position.lots = [...position.lots, ...lots]
       this.setQuantity(position, position.quantity.add(part), day)

@@ -3,7 +3,7 @@ import { type Num, num, ZERO } from './market-numbers.ts'
 
 const MS_PER_DAY = 86_400_000
 
-/** Year, month and day of the month, by hand: the reference implementation shares no calendar with the engine. */
+/** Year, month and day of the month. The reference implementation shares no calendar with the engine. */
 function parts(day: number): [year: number, month: number, dayOfMonth: number] {
   const date = new Date(day * MS_PER_DAY)
   return [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()]
@@ -15,7 +15,7 @@ function monthsBefore(day: number, months: number): number {
   return Date.UTC(year, month - months, Math.min(dayOfMonth, last)) / MS_PER_DAY
 }
 
-/** A period of interest of regular terms. */
+/** A coupon period of regular terms. */
 export interface ReferencePeriod {
   readonly from: number
   readonly to: number
@@ -35,8 +35,8 @@ function fraction(terms: CouponTerms, period: { from: number; to: number }, from
   return num(days).div(360)
 }
 
-/** All periods of the last years before the maturity, oldest first. */
-export function periodsOf(terms: CouponTerms, since: number): ReferencePeriod[] {
+/** All coupon periods that end after `since`, oldest first. */
+export function couponPeriods(terms: CouponTerms, since: number): ReferencePeriod[] {
   const periods: ReferencePeriod[] = []
   for (let count = 0; ; count += 1) {
     const to = monthsBefore(terms.maturity, (count * 12) / terms.perYear)
@@ -48,9 +48,9 @@ export function periodsOf(terms: CouponTerms, since: number): ReferencePeriod[] 
   }
 }
 
-/** Interest at a close, per unit of nominal; with a minus once the coupon goes to the seller. */
+/** Accrued interest at a close per unit of nominal; negative once the coupon belongs to the seller. */
 export function interestOn(terms: CouponTerms, day: number): Num {
-  const period = periodsOf(terms, day).find(({ from, to }) => from <= day && day < to)
+  const period = couponPeriods(terms, day).find(({ from, to }) => from <= day && day < to)
   if (!period) return ZERO
   const isSold = day >= period.ex
   const share = isSold
@@ -77,7 +77,7 @@ export function nominal(instrument: Instrument): Num {
   return par(instrument).mul(instrument.contractSize ?? 1)
 }
 
-/** The day from which the nominal is owed; loans are never redeemed by themselves. */
+/** The day from which the nominal is owed; null for loans, which end only by a transaction. */
 export function redeemedFrom(instrument: Instrument): number | null {
   if (instrument.type === 'loan') return null
   if (instrument.coupons) return instrument.coupons.maturity

@@ -4,20 +4,20 @@ import type { Lot, ReferencePosition } from './position.ts'
 export const DUST = num('1e-9')
 export const sum = (values: readonly Num[]): Num => values.reduce((total, value) => total.add(value), ZERO)
 
-/** What is open of a position has cost; null where that cannot be stated in the currency. */
-export function costOf(position: ReferencePosition): Num | null {
+/** Cost of the open lots of a position; null if it is unknown in the target currency. */
+export function openCost(position: ReferencePosition): Num | null {
   if (!position.instrument) return position.cashCost
   return position.lots.some(lot => lot.cost === null) ? null : sum(position.lots.map(lot => lot.cost ?? ZERO))
 }
 
-/** Takes units out by the account's method: what they cost, and the lots as they leave. */
+/** Removes units by the account's lot method. @returns their cost and the removed lots. */
 export function take(position: ReferencePosition, units: Num): { cost: Num | null; lots: Lot[] } {
   const method = position.account.lotMethod ?? 'fifo'
   const left: Lot[] = []
   if (method === 'average') {
     const total = sum(position.lots.map(lot => lot.units))
     const share = units.gte(total.sub(DUST)) ? num(1) : units.div(total)
-    const all = costOf(position)
+    const all = openCost(position)
     const worth = sum(position.lots.map(lot => lot.price.mul(lot.units)))
     for (const lot of position.lots) {
       if (!total.isZero()) lot.price = worth.div(total)
@@ -27,10 +27,10 @@ export function take(position: ReferencePosition, units: Num): { cost: Num | nul
         cost: all ? all.mul(share).mul(lot.units).div(total) : null,
       })
       lot.cost = all ? all.mul(num(1).sub(share)).mul(lot.units).div(total) : null
-      loosen(lot, share)
+      releaseCollateral(lot, share)
       lot.units = lot.units.mul(num(1).sub(share))
     }
-    // What came without units is a part of the pool's cost and not a lot that could leave.
+    // A lot without units is only part of the pool's cost and cannot be removed.
     return { cost: all ? all.mul(share) : null, lots: left.filter(lot => !lot.units.isZero()) }
   }
   let wanted = units
@@ -43,7 +43,7 @@ export function take(position: ReferencePosition, units: Num): { cost: Num | nul
     const part = lot.cost ? lot.cost.mul(taken).div(lot.units) : null
     left.push({ ...lot, units: taken, cost: part })
     lot.cost = lot.cost && part ? lot.cost.sub(part) : null
-    loosen(lot, lot.units.isZero() ? ZERO : taken.div(lot.units))
+    releaseCollateral(lot, lot.units.isZero() ? ZERO : taken.div(lot.units))
     lot.units = lot.units.sub(taken)
     if (isWhole) position.lots = position.lots.filter(entry => entry !== lot)
     wanted = wanted.sub(taken)
@@ -54,9 +54,9 @@ export function take(position: ReferencePosition, units: Num): { cost: Num | nul
   }
 }
 
-function loosen(lot: Lot, share: Num): void {
+function releaseCollateral(lot: Lot, share: Num): void {
   const left = num(1).sub(share)
-  if (lot.tied) lot.tied = lot.tied.mul(left)
+  if (lot.collateral) lot.collateral = lot.collateral.mul(left)
   if (lot.exposure) lot.exposure = lot.exposure.mul(left)
 }
 

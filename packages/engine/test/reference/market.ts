@@ -5,7 +5,7 @@ import { type Num, num } from './market-numbers.ts'
 
 export { type Num, num, ZERO } from './market-numbers.ts'
 
-/** Units of `to` for one of `from` at the close of a day; null when either has no rate yet. */
+/** Units of `to` for one unit of `from` at the close of a day; null if either has no rate yet. */
 export function rateOn(world: GeneratedWorld, from: string, to: string, day: number): Num | null {
   if (from === to) return num(1)
   const inPivot = (currency: string): Num | null => {
@@ -18,7 +18,7 @@ export function rateOn(world: GeneratedWorld, from: string, to: string, day: num
   return own && other ? own.div(other) : null
 }
 
-/** Looked up once for each instrument of a world, neither of which changes. */
+/** Caches a lookup per world and instrument, which are immutable. */
 function oncePerInstrument<T>(find: (world: GeneratedWorld, instrument: Instrument) => readonly T[]) {
   const known = new WeakMap<GeneratedWorld, Map<string, readonly T[]>>()
   return (world: GeneratedWorld, instrument: Instrument): readonly T[] => {
@@ -34,8 +34,8 @@ const transactionsFrom = oncePerInstrument<Transaction>((world, { id }) =>
   world.ledger.transactions.filter(({ instrument }) => instrument === id),
 )
 
-/** Splits that are known and those that somebody posted, one per day. */
-const splitsOf = oncePerInstrument<Split>((world, instrument) => {
+/** Listed and posted splits, one per day. */
+const listSplits = oncePerInstrument<Split>((world, instrument) => {
   const posted = transactionsFrom(world, instrument)
     .filter(({ type }) => type === 'split')
     .map(({ day, numerator = 1, denominator = 1 }) => ({ day, numerator, denominator }))
@@ -43,12 +43,12 @@ const splitsOf = oncePerInstrument<Split>((world, instrument) => {
 })
 
 function ratioBetween(world: GeneratedWorld, instrument: Instrument, after: number, until: number): Num {
-  return splitsOf(world, instrument)
+  return listSplits(world, instrument)
     .filter(split => split.day > after && split.day <= until)
     .reduce((ratio, split) => ratio.mul(split.numerator).div(split.denominator), num(1))
 }
 
-/** The price a transaction names, in the instrument's currency and without costs; null when it names none. */
+/** The price stated by a transaction, in the instrument's currency and without costs; null if it states none. */
 export function postedPrice(instrument: Instrument, transaction: Transaction): Num | null {
   if (transaction.price !== undefined && transaction.amount === undefined) return num(transaction.price)
   if (transaction.amount === undefined || transaction.quantity === undefined) return null
@@ -61,7 +61,7 @@ export function postedPrice(instrument: Instrument, transaction: Transaction): N
     .div(poolFactor(instrument, transaction.day))
 }
 
-/** Which transactions say something about a price, and how much it counts: moves and exercises least. */
+/** Transaction types that set a price, by rank within a day: transfers and exercises rank lowest. */
 const PRICE_RANK: Readonly<Record<string, number>> = {
   trade: 1,
   redemption: 1,
@@ -91,8 +91,8 @@ function transactionPrice(world: GeneratedWorld, instrument: Instrument, day: nu
   return posted.price.div(ratioBetween(world, instrument, posted.transaction.day, day))
 }
 
-/** Quotes of the market and valuations of the ledger; of one day the last valuation counts. */
-const quotesOf = oncePerInstrument<Quote>((world, instrument) => {
+/** Quotes of the market and valuations of the ledger; the last valuation of a day counts. */
+const listQuotes = oncePerInstrument<Quote>((world, instrument) => {
   const valuations = transactionsFrom(world, instrument)
     .filter(({ type }) => type === 'valuation')
     .sort((a, b) => a.day - b.day || (a.timeMs ?? 0) - (b.timeMs ?? 0))
@@ -101,9 +101,9 @@ const quotesOf = oncePerInstrument<Quote>((world, instrument) => {
   return [...byDay].sort((a, b) => a[0] - b[0])
 })
 
-/** What is quoted, or was last posted, divided by splits since; a forward that nobody quotes by the rates. */
+/** The last quote or transaction price, adjusted for later splits; an unquoted forward follows the exchange rates. */
 function quoteOn(world: GeneratedWorld, instrument: Instrument, day: number): Num | null {
-  const quotes = quotesOf(world, instrument)
+  const quotes = listQuotes(world, instrument)
   if (instrument.type === 'fx_forward' && instrument.baseCurrency && quotes.length === 0) {
     const { baseCurrency, currency } = instrument
     const days = transactionsFrom(world, instrument).map(transaction => transaction.day)
@@ -131,7 +131,7 @@ function isStillHeld(world: GeneratedWorld, instrument: Instrument): boolean {
   })
 }
 
-/** After its last day: an option by its terms, a future or forward by its last close; undefined while it lives. */
+/** The value after expiry: an option's intrinsic value, a future's or forward's last close; undefined before expiry. */
 function endedOn(world: GeneratedWorld, instrument: Instrument, day: number): Num | undefined {
   const { type, contractExpiration: expiry, strike, right, underlying } = instrument
   if (!['option', 'future', 'fx_forward'].includes(type) || expiry == null || day <= expiry) return undefined
@@ -157,7 +157,7 @@ function findClose(world: GeneratedWorld, instrument: Instrument, day: number): 
   return quote.add(interest).mul(poolFactor(instrument, day))
 }
 
-/** The close of a day as it is worth: interest and the pool factor are in it. Null before the first price. */
+/** The close of a day including accrued interest and the pool factor. Null before the first price. */
 export function closeOn(world: GeneratedWorld, instrument: Instrument, day: number): Num | null {
   const closes = known.get(world) ?? new Map<string, Num | null>()
   known.set(world, closes)

@@ -1,24 +1,24 @@
 import type { Account, Instrument } from '../../src/index.ts'
 import { type Num, ZERO } from './market.ts'
 
-/** What was bought at once, as far as it is still there. */
+/** The open part of one purchase. */
 export interface Lot {
   readonly transaction: string
   readonly day: number
   units: Num
-  /** Null when it cannot be stated in the currency. */
+  /** Null without an exchange rate into the target currency. */
   cost: Num | null
   /** Per unit in the instrument's currency: ranks lots for HIFO. */
   price: Num
-  /** Of contracts and short options: its exposure at opening in its own currency, and in the target at that day's rate. */
+  /** For contracts and short options: exposure at opening in the own currency, and as collateral in the target at that day's rate. */
   exposure?: Num
-  tied?: Num
+  collateral?: Num
 }
 
-/** A lot as it stood: its units as they were before any split, and what they had cost. */
+/** A lot at a point in time: its units before any split, and their cost. */
 export type OpenLot = readonly [lot: Lot, units: Num, cost: Num | null]
 
-/** What a result is made of beside fees; the rest of it is other income. */
+/** Parts of a result beside fees; the rest is other income. */
 export interface ResultParts {
   readonly taxes: Num
   readonly dividends: Num
@@ -34,17 +34,17 @@ export interface ReferenceEvent extends ResultParts {
   realized: Num
   result: Num
   fees: Num
-  /** Change of what a short ties up. */
+  /** Change of the collateral. */
   collateral: Num
-  /** What is open had cost before it and after it; null where that cannot be stated. */
+  /** Cost of the open lots before and after the event; null if unknown. */
   costBefore: Num | null
   costAfter: Num | null
-  /** Whether lots came with a history of their own, or went for what they brought. */
+  /** Whether lots arrived with their own history, or were disposed of for proceeds. */
   isArrival: boolean
   isDisposal: boolean
-  /** Whether it takes value out of all lots alike while the units stay. */
+  /** Whether it takes value out of all lots pro rata and leaves the units unchanged. */
   isPaidOut: boolean
-  /** The lots that are open after it. */
+  /** The open lots after the event. */
   readonly open: readonly OpenLot[]
 }
 
@@ -58,16 +58,16 @@ export interface ReferencePosition {
   side: number
   quantity: Num
   lots: Lot[]
-  /** Cost of cash under moving average; lots are for securities. */
+  /** Moving-average cost of cash; only securities have lots. */
   cashCost: Num | null
   readonly events: ReferenceEvent[]
   readonly history: { readonly day: number; readonly quantity: Num }[]
-  /** Of futures: entries and margin paid, as they changed. */
+  /** For contracts: entry notional plus margin paid, as it changed. */
   readonly owed: { readonly day: number; readonly amount: Num }[]
-  /** All splits since it was opened. */
+  /** The product of all split ratios since opening. */
   splitBy: Num
-  /** What its open lots tied up after the last transaction. */
-  tied: Num
-  /** The close at which it enters late; null when it was valued from the start, infinite when it never is. */
+  /** Collateral of the open lots after the last transaction. */
+  collateral: Num
+  /** Day of the first valued close; null if valued from the start, infinite if never. */
   entryDay: number | null
 }

@@ -2,14 +2,15 @@ import type { Account, Instrument, Transaction } from '../../src/index.ts'
 import type { GeneratedWorld } from '../random/random-ledger.ts'
 import { findAccruals, type ReferenceAccruals } from './claims.ts'
 import { ReferenceContracts } from './contracts.ts'
-import { priceOf, times } from './corporate-actions.ts'
+import { pricePerUnit, times } from './corporate-actions.ts'
 import { poolFactor } from './interest.ts'
-import { costOf, DUST, take } from './lots.ts'
+import { DUST, openCost, take } from './lots.ts'
 import { closeOn, type Num, num, rateOn, ZERO } from './market.ts'
 import type { Lot } from './position.ts'
+import { rewardValue } from './reward-value.ts'
 import { withUnits } from './unitize.ts'
 
-/** Transactions that change a holding at a price, where they stand alone. */
+/** Transactions without a partner that change a holding at a price. */
 const TRADES: ReadonlySet<string> = new Set([
   'trade',
   'redemption',
@@ -19,16 +20,15 @@ const TRADES: ReadonlySet<string> = new Set([
   'rights',
 ])
 const DIVIDENDS: ReadonlySet<string> = new Set(['dividend', 'distribution'])
-const ACTIONS: ReadonlySet<string> = new Set(['spin_off', 'merger', 'exercise', 'assignment', 'rights'])
 
-/** The reference implementation of a generated ledger in a currency. What is due is only known once all is posted, so it is read twice. */
-export function referenceOf(generated: GeneratedWorld, target: string): Reference {
+/** Computes a generated ledger in one currency. Accruals are known only after all postings, so it runs twice. */
+export function buildReference(generated: GeneratedWorld, target: string): Reference {
   const world = withUnits(generated)
   const first = new Reference(world, target, { claims: [], paidOutside: [] })
   return new Reference(world, target, findAccruals(world, first.positions, first.payments))
 }
 
-/** Reads a generated ledger transaction by transaction: what each means for the holdings. */
+/** Posts a generated ledger transaction by transaction to the holdings. */
 export class Reference extends ReferenceContracts {
   constructor(world: GeneratedWorld, target: string, { claims, paidOutside }: ReferenceAccruals) {
     super(
@@ -47,19 +47,18 @@ export class Reference extends ReferenceContracts {
       .sort((a, b) => a.split.day - b.split.day)
     for (let day = world.firstDay - 100; day <= world.lastDay; day += 1) {
       const paid = paidOutside.filter(payment => payment.day === day)
-      // What is owed comes in first, interest before nominal.
+      // Amounts owed are posted first, interest before nominal.
       for (const isOwed of [true, false])
         for (const type of ['coupon', 'redemption'])
           for (const payment of paid)
-            if (num(payment.amount ?? 0).isNeg() === isOwed && payment.type === type)
-              this.snapshot(payment, day)
+            if (num(payment.amount ?? 0).isNeg() === isOwed && payment.type === type) this.post(payment, day)
       for (const { instrument, split } of splits)
         if (split.day === day) this.split(instrument, num(split.numerator).div(split.denominator), day)
       for (const { transaction, day: posted } of order) {
         if (posted !== day) continue
         const key = `${transaction.account}/${transaction.instrument}`
         if (!seen.includes(key)) seen.push(key)
-        this.snapshot(transaction, day)
+        this.post(transaction, day)
       }
       this.payMargins(seen, day)
     }
@@ -67,43 +66,112 @@ export class Reference extends ReferenceContracts {
       if (position.entryDay !== null && this.isWaiting(position)) this.enter(position)
   }
 
-  private arrivalDays(): Map<string, number> {
-    const days = new Map<string, number>()
-    for (const { link, day } of this.world.ledger.transactions)
-      if (link !== undefined) days.set(link, Math.max(days.get(link) ?? day, day))
-    return days
-  }
-
-  private snapshot(transaction: Transaction, day: number): void {
+  private post(transaction: Transaction, day: number): void {
     this.step += 1
     const account = this.account(transaction.account)
-    const instrument = this.instrumentOf(transaction)
+    const instrument = this.findInstrument(transaction)
     const { type, quantity } = transaction
     const isTrade = TRADES.has(type) && quantity !== undefined && !this.partner(transaction)
     if (isTrade && (instrument?.type === 'future' || instrument?.type === 'fx_forward'))
       this.postContract(transaction, account, instrument, day)
     else if (isTrade) this.postTrade(transaction, account, instrument, day)
-    else if (type === 'transfer_in' || type === 'transfer_out')
-      this.postDelivery(transaction, account, instrument, day)
-    else if (ACTIONS.has(type)) this.postAction(transaction, account, day)
-    else if (type === 'return_of_capital' || type === 'variation_margin' || type === 'redemption') {
-      if (!this.postReturn(transaction, account, instrument, day))
-        this.postResult({ ...transaction, type: 'other_income' }, account, instrument, day)
-    } else if (type === 'split') {
-      const { numerator = 1, denominator = 1 } = transaction
-      // A split that is known for the instrument on that day has already happened.
-      const isKnown = instrument?.splits?.some(split => split.day === day)
-      if (instrument && !isKnown) this.split(instrument, num(numerator).div(denominator), day, account)
-    } else if (type === 'fx') {
-      if (!instrument || !this.postSettlement(transaction, account, instrument, day))
-        this.postConversion(transaction, account, day)
-    } else if (type === 'valuation') return
-    else if (type === 'deposit' || type === 'withdrawal') {
-      const currency = transaction.currency ?? ''
-      const amount = num(transaction.amount ?? 0).mul(type === 'deposit' ? 1 : -1)
-      const rate = this.postingRate(currency, currency, null, day)
-      this.cash(account, currency, amount, times(amount, rate), { result: ZERO, fees: ZERO }, day)
-    } else this.postResult(transaction, account, instrument, day)
+    else this.postOther(transaction, account, instrument, day)
+  }
+
+  /** Posts everything but trades. A missing type does not compile. */
+  private postOther(
+    transaction: Transaction,
+    account: Account,
+    instrument: Instrument | null,
+    day: number,
+  ): void {
+    const { type } = transaction
+    switch (type) {
+      case 'transfer_in':
+      case 'transfer_out':
+        this.postDelivery(transaction, account, instrument, day)
+        break
+      case 'spin_off':
+      case 'merger':
+      case 'exercise':
+      case 'assignment':
+      case 'rights':
+        this.postAction(transaction, account, day)
+        break
+      case 'return_of_capital':
+      case 'variation_margin':
+      case 'redemption':
+        if (!this.postReturn(transaction, account, instrument, day))
+          this.postResult({ ...transaction, type: 'other_income' }, account, instrument, day)
+        break
+      case 'split': {
+        const { numerator = 1, denominator = 1 } = transaction
+        // A split listed for the instrument on that day is already applied.
+        const isKnown = instrument?.splits?.some(split => split.day === day)
+        if (instrument && !isKnown) this.split(instrument, num(numerator).div(denominator), day, account)
+        break
+      }
+      case 'fx':
+        if (!instrument || !this.postSettlement(transaction, account, instrument, day))
+          this.postConversion(transaction, account, day)
+        break
+      case 'deposit':
+      case 'withdrawal': {
+        const currency = transaction.currency ?? ''
+        const amount = num(transaction.amount ?? 0).mul(type === 'deposit' ? 1 : -1)
+        const rate = this.postingRate(currency, currency, null, day)
+        this.cash(account, currency, amount, times(amount, rate), { result: ZERO, fees: ZERO }, day)
+        break
+      }
+      case 'staking_reward':
+        this.postReward(transaction, account, instrument, day)
+        break
+      case 'trade':
+      case 'expiry':
+      case 'capital_call':
+      case 'distribution':
+      case 'dividend':
+      case 'coupon':
+      case 'interest':
+      case 'other_income':
+      case 'fees':
+      case 'fees_cash':
+      case 'trailer_fees':
+      case 'tax':
+        this.postResult(transaction, account, instrument, day)
+        break
+      case 'valuation':
+        break
+      default:
+        throw new Error(`no rule for ${type satisfies never}`)
+    }
+  }
+
+  /** Units received free of payment: their value is income, and their cost. */
+  private postReward(
+    transaction: Transaction,
+    account: Account,
+    instrument: Instrument | null,
+    day: number,
+  ): void {
+    if (!instrument) return
+    const quantity = num(transaction.quantity ?? 0)
+    const gross = rewardValue(this.world, transaction, instrument)
+    const rate = this.postingRate(instrument.currency, instrument.currency, num(1), day)
+    const value = times(gross, rate)
+    this.change(account, instrument, quantity, {
+      day,
+      key: transaction.id,
+      value,
+      result: (value ?? ZERO).mul(quantity.isPos() ? 1 : -1),
+      fees: ZERO,
+      price: pricePerUnit(gross, quantity, instrument, day),
+      isCarry: false,
+      lots: null,
+    })
+    if (num(transaction.fees ?? 0).isZero() && num(transaction.taxes ?? 0).isZero()) return
+    this.step += 1
+    this.postResult({ ...transaction, type: 'fees', amount: 0 }, account, instrument, day)
   }
 
   private postResult(
@@ -125,7 +193,7 @@ export class Reference extends ReferenceContracts {
     const isStated = transaction.amount !== undefined && !income.isZero()
     const perSettled = isIncome && isStated ? amount.div(income) : null
     const rate = this.postingRate(currency, instrument?.currency ?? currency, perSettled, day)
-    const exDay = this.exDayOf(transaction, instrument)
+    const exDay = this.findExDay(transaction, instrument)
     const owner = instrument ? this.owner(account, instrument, exDay) : undefined
     const value = times(cash, rate)
     const isInterest = transaction.type === 'coupon' || transaction.type === 'interest'
@@ -137,19 +205,19 @@ export class Reference extends ReferenceContracts {
     }
     if (owner && isInterest) this.notePayment(transaction, owner, 'interest')
     if (!owner) {
-      // Income that a tax has eaten up is nothing in sum, but is told.
+      // Income that its tax cancels out is still recorded in its parts.
       const own = { result: value, fees: times(fees, rate) }
       const hasParts = !income.isZero() || !taxes.isZero()
       this.cash(account, currency, cash, value, hasParts ? { ...own, parts } : own, day)
       return
     }
-    this.arrive(owner, day)
-    const cost = costOf(owner)
+    this.enterIfValued(owner, day)
+    const cost = openCost(owner)
     this.record(owner, day, { result: value ?? ZERO, fees: rate ? fees.mul(rate) : ZERO, ...parts }, cost)
     this.cash(account, currency, cash, value, { result: ZERO, fees: ZERO }, day)
   }
 
-  /** Income before costs in the currency it was settled in: what moved says it, else the stated amount at its rate. */
+  /** Income before costs in the settlement currency: the net amount plus costs, else the stated amount at its rate. */
   private settledIncome(
     transaction: Transaction,
     settle: string,
@@ -205,7 +273,7 @@ export class Reference extends ReferenceContracts {
     const fees = num(transaction.fees ?? 0)
     const costs = fees.add(transaction.taxes ?? 0)
     const interest = num(transaction.accrued ?? 0)
-    // A recorded net is what moved, to the last digit; the rest follows from it.
+    // A recorded net amount is exact; the gross amount follows from it.
     const moved = transaction.net === undefined ? null : num(transaction.net).sub(costs.mul(sign))
     const gross = moved && settle === instrument.currency ? moved.sub(interest) : posted
     const worth = gross.add(interest)
@@ -220,7 +288,7 @@ export class Reference extends ReferenceContracts {
       day,
     )
     const isPriced = transaction.amount === undefined && !moved
-    const price = isPriced ? num(transaction.price ?? 0) : priceOf(gross, quantity, instrument, day)
+    const price = isPriced ? num(transaction.price ?? 0) : pricePerUnit(gross, quantity, instrument, day)
     this.change(account, instrument, quantity, {
       day,
       key: transaction.id,
@@ -236,7 +304,7 @@ export class Reference extends ReferenceContracts {
     this.cash(account, settle, cash, times(cash, rate), { result: ZERO, fees: ZERO }, day)
   }
 
-  /** Securities from outside, to outside, or from another account. */
+  /** Securities delivered from outside, to outside, or from another account. */
   private postDelivery(
     transaction: Transaction,
     account: Account,
@@ -257,7 +325,7 @@ export class Reference extends ReferenceContracts {
     const gross = hasValue ? num(transaction.amount ?? 0) : market
     const rate = this.postingRate(instrument.currency, instrument.currency, num(1), day)
     const taxes = num(transaction.taxes ?? 0)
-    const price = priceOf(gross, quantity, instrument, day)
+    const price = pricePerUnit(gross, quantity, instrument, day)
     const value = times(gross, rate)
     if (partner) {
       this.postMove(partner, transaction, instrument, quantity, value, price, day)
@@ -272,7 +340,7 @@ export class Reference extends ReferenceContracts {
             day: lot.day,
             units: num(lot.quantity),
             cost: times(num(lot.cost), rate),
-            price: priceOf(num(lot.cost), num(lot.quantity), instrument, day),
+            price: pricePerUnit(num(lot.cost), num(lot.quantity), instrument, day),
           }),
         )
       : null
@@ -305,10 +373,10 @@ export class Reference extends ReferenceContracts {
     const canCarry = (from?.quantity.gte(quantity.sub(DUST)) ?? false) && !(to?.quantity.isNeg() ?? false)
     const facts = { day, value, result: ZERO, fees: ZERO, price }
     if (from && canCarry) {
-      this.arrive(from, day)
-      const before = costOf(from)
+      this.enterIfValued(from, day)
+      const before = openCost(from)
       const { lots } = take(from, quantity)
-      // What nobody knows the cost of begins with the value it arrives at.
+      // Lots of unknown cost take their value on arrival as cost.
       if (value && !value.isZero()) for (const lot of lots) lot.cost ??= value.mul(lot.units).div(quantity)
       this.setQuantity(from, from.quantity.sub(quantity), day)
       this.record(from, day, { posted: value ? value.neg() : ZERO }, before)

@@ -4,7 +4,7 @@ import {
   openLots,
   type PortfolioSnapshot,
   type PositionFigures,
-  positionRowOf,
+  positionRow,
 } from '../../src/index.ts'
 import { referenceCapital } from './capital.ts'
 import { poolFactor } from './interest.ts'
@@ -15,7 +15,7 @@ import type { Reference } from './reference.ts'
 const total = (events: readonly ReferenceEvent[], pick: (event: ReferenceEvent) => Num): Num =>
   events.reduce((sum, event) => sum.add(pick(event)), ZERO)
 
-/** Figures of a row as the reference implementation has them, each with the engine's; null where the reference implementation cannot state one. */
+/** Pairs each figure of a row with that of the reference implementation; null if either has none. */
 function rowFigures(
   reference: Reference,
   position: ReferencePosition,
@@ -62,20 +62,20 @@ function rowFigures(
   if (known && isOpen && instrument && figures.priceBreakEven !== null) {
     const units = quantity.mul(instrument.contractSize ?? 1).mul(poolFactor(instrument, to))
     const arrivals = life.filter(event => event.isArrival)
-    const carried = total(arrivals, ({ posted: came, costAfter, costBefore }) =>
+    const carriedGain = total(arrivals, ({ posted: came, costAfter, costBefore }) =>
       came.sub(costAfter ?? ZERO).add(costBefore ?? ZERO),
     )
     const gain = value
       .sub(total(life, event => event.posted))
       .add(total(life, event => event.result))
-      .add(carried)
+      .add(carriedGain)
     const away = ((figures.priceCurrent ?? Number.NaN) - figures.priceBreakEven) * units.toNumber()
     found.push(['gain until break-even', away, gain])
   }
   return found
 }
 
-/** What is open by the day it was bought: units and cost. Where several were bought on a day, of all of them. */
+/** Units and cost of the open lots, summed by purchase day. */
 function byDay(lots: readonly { day: number; units: number; cost: number }[]): Map<number, [number, number]> {
   const days = new Map<number, [number, number]>()
   for (const { day, units, cost } of lots) {
@@ -85,7 +85,7 @@ function byDay(lots: readonly { day: number; units: number; cost: number }[]): M
   return days
 }
 
-/** Whether both know the same open lots at a close. A pool has but one cost, and is left out. */
+/** Whether both have the same open lots at a close. A pool has only one cost and is skipped. */
 function sameLots(
   reference: Reference,
   position: ReferencePosition,
@@ -118,7 +118,7 @@ function sameLots(
   })
 }
 
-/** Differences in capital bases and currency effects, of positions that are in `own` by nature and cost money. */
+/** Differences in capital bases and currency effects of positions in the currency `own`, except contracts. */
 export function capitalDifferences(
   reference: Reference,
   ownReference: Reference,
@@ -136,7 +136,7 @@ export function capitalDifferences(
     if (!ownPosition || position.openDay > to || (position.entryDay ?? to) > to) continue
     const capital = referenceCapital({ reference, position, ownReference, ownPosition }, from, to)
     if (!capital) continue
-    const row = positionRowOf(snapshot, views, index, { from, to })
+    const row = positionRow(snapshot, views, index, { from, to })
     const turnover = 1 + total(position.events, event => event.posted.abs()).toNumber()
     const compare = (name: string, ours: number, theirs: Num) => {
       if (!(Math.abs(ours - theirs.toNumber()) <= 1e-9 * turnover))
@@ -150,8 +150,8 @@ export function capitalDifferences(
 }
 
 /**
- * Differences in the rows of all positions over a period, beyond 1e-9 of what was turned over: in the calculated
- * currency, or of those positions that are in the reference implementation's currency by nature.
+ * Differences in the rows of all positions over a period, beyond 1e-9 of the turnover: in the calculated
+ * currency, or for positions whose own currency is that of the reference.
  */
 export function rowDifferences(
   reference: Reference,
@@ -165,7 +165,7 @@ export function rowDifferences(
   for (const [index, position] of reference.positions.entries()) {
     if (own !== null && position.currency !== own) continue
     if (position.openDay > to || (position.entryDay ?? to) > to) continue
-    const row = positionRowOf(snapshot, views, index, { from, to })
+    const row = positionRow(snapshot, views, index, { from, to })
     const figures = own === null ? row.calculated : row.original
     const units = reference.quantityOn(position, to)
     const quantity = position.instrument ? units.abs() : units

@@ -2,7 +2,7 @@ import type { Transaction } from '../../src/index.ts'
 import type { GeneratedWorld } from '../random/random-ledger.ts'
 import { num } from './market.ts'
 
-/** The same world in which a fund that was called or valued in money only has units. */
+/** The same world with units for funds whose calls and valuations state money only. */
 export function withUnits(world: GeneratedWorld): GeneratedWorld {
   const funds = new Set(
     world.ledger.instruments.filter(({ type }) => type === 'private_equity').map(({ id }) => id),

@@ -1,8 +1,8 @@
 import { RowProblem } from '../problem.ts'
 import type { Collector } from '../reading.ts'
 import type { CsvRecord } from './records.ts'
-import { rowOf } from './row.ts'
-import { fieldsOf } from './table.ts'
+import { createRow } from './row.ts'
+import { readCells } from './table.ts'
 import type { TableReader } from './table-reader.ts'
 
 interface Stated {
@@ -12,12 +12,12 @@ interface Stated {
   readonly currency: string | null
 }
 
-/** The balance after the newest row of each currency. Files go forward or backward in time. */
-export function noteBalances(collect: Collector, reader: TableReader, rows: readonly CsvRecord[]): void {
+/** Records the balance after the newest row of each currency. Files run forward or backward in time. */
+export function collectBalances(collect: Collector, reader: TableReader, rows: readonly CsvRecord[]): void {
   if (!reader.columns.has('balance')) return
   const stated: Stated[] = []
   for (const record of rows) {
-    const row = rowOf(fieldsOf(record, reader.columns), reader.style)
+    const row = createRow(readCells(record, reader.columns), reader.style)
     try {
       const amount = row.number('balance')
       if (amount !== null)
@@ -28,7 +28,7 @@ export function noteBalances(collect: Collector, reader: TableReader, rows: read
           currency: row.currency('currency'),
         })
     } catch (error) {
-      // A row that cannot be read is told as a problem of its own.
+      // The reader of the row reports the problem.
       if (!(error instanceof RowProblem)) throw error
     }
   }

@@ -1,17 +1,17 @@
 import type { DateOrder } from '../text/date.ts'
 import type { DecimalMark } from '../text/decimal.ts'
-import { type CsvRecord, readRecords, type Separator, separators } from './records.ts'
+import { type Separator, separators } from './records.ts'
 
-/** How a CSV is written, as far as its text gives it away. */
+/** How a CSV file is written. */
 export interface Dialect {
   readonly separator: Separator
   readonly decimalMark: DecimalMark
   readonly dateOrder: DateOrder
 }
 
-const looked = 200
+const headLines = 200
 
-/** The separator under which the first lines fall into the same number of cells, and into the most. */
+/** Guesses the separator that splits most of the first lines into the same, highest number of cells. */
 export function guessSeparator(text: string): Separator {
   const hint = /^\ufeff?sep=([,;\t|])\n/i.exec(text)
   if (hint) return hint[1] as Separator
@@ -20,7 +20,7 @@ export function guessSeparator(text: string): Separator {
   let bestScore = 0
   for (const separator of separators) {
     const counts = new Map<number, number>()
-    for (const line of head.split('\n').slice(0, looked)) {
+    for (const line of head.split('\n').slice(0, headLines)) {
       const cells = line.replace(/"[^"]*"/g, '').split(separator).length
       if (cells > 1) counts.set(cells, (counts.get(cells) ?? 0) + 1)
     }
@@ -32,7 +32,7 @@ export function guessSeparator(text: string): Separator {
   return best
 }
 
-/** Which mark numbers use: told by those that can only be read in one way. */
+/** Guesses the decimal mark from the unambiguous numbers. */
 export function guessDecimalMark(cells: Iterable<string>): DecimalMark {
   let dots = 0
   let commas = 0
@@ -53,7 +53,7 @@ export function guessDecimalMark(cells: Iterable<string>): DecimalMark {
 
 const threeParts = /^(\d{1,4})[-./ ](\d{1,2})[-./' ](\d{1,4})(?!\d)/
 
-/** Which part of a date is the day: told by those above 12. In doubt 11/13 style slashes are American. */
+/** Guesses the order of dates from parts above 12. Ambiguous dates with slashes are read as American. */
 export function guessDateOrder(cells: Iterable<string>): DateOrder {
   const votes = { ymd: 0, dmy: 0, mdy: 0 }
   let slashes = 0
@@ -71,17 +71,4 @@ export function guessDateOrder(cells: Iterable<string>): DateOrder {
   if (votes.dmy === 0 && votes.ymd === 0 && (votes.mdy > 0 || slashes > 0)) return 'mdy'
   if (votes.mdy > votes.dmy && votes.mdy > votes.ymd) return 'mdy'
   return votes.ymd > votes.dmy ? 'ymd' : 'dmy'
-}
-
-/** The dialect of a text, from its first lines. */
-export function guessDialect(text: string): Dialect & { readonly head: CsvRecord[] } {
-  const separator = guessSeparator(text)
-  const head = readRecords(text, separator, looked)
-  const cells = head.flatMap(record => record.cells)
-  return {
-    separator,
-    decimalMark: guessDecimalMark(cells),
-    dateOrder: guessDateOrder(cells),
-    head,
-  }
 }

@@ -5,9 +5,9 @@ import type { Place } from '../reading.ts'
 import { wholeCurrency } from '../text/currency.ts'
 import { isNegative, magnitude } from '../text/decimal.ts'
 import type { Effect } from './preset.ts'
-import { costsOf, instrumentOf, type Row, settlementCurrency } from './row.ts'
+import { type Row, readCosts, readInstrument, settlementCurrency } from './row.ts'
 
-/** One side of something that a file writes as two rows. */
+/** One of the two rows in which a file writes one event. */
 export interface Half {
   readonly place: Place
   readonly row: Row
@@ -15,17 +15,17 @@ export interface Half {
   readonly kind: NonNullable<Effect['half']>
   readonly date: string
   readonly time: string | null
-  /** What leaves is the first side of every pair. */
+  /** The outgoing row is the first of its pair. */
   readonly isOut: boolean
   readonly subject: string
 }
 
-export function halfOf(place: Place, row: Row, effect: Effect, kind: Half['kind']): Half {
+export function readHalf(place: Place, row: Row, effect: Effect, kind: Half['kind']): Half {
   const { date, time } = row.moment()
   const isMoney = kind === 'conversion'
   const amount = isMoney ? (row.number('net') ?? row.number('amount')) : row.number('quantity')
   if (amount === null) throw new RowProblem(isMoney ? 'no_amount' : 'no_quantity')
-  const instrument = isMoney ? null : instrumentOf(row, effect)
+  const instrument = isMoney ? null : readInstrument(row, effect)
   if (!isMoney && !instrument) throw new RowProblem('no_instrument')
   const currency = settlementCurrency(row)
   if (isMoney && currency === null) throw new RowProblem('no_currency', { field: 'currency' })
@@ -36,8 +36,8 @@ export function halfOf(place: Place, row: Row, effect: Effect, kind: Half['kind'
   return { place, row, effect, kind, date, time, isOut, subject }
 }
 
-/** Whether two halves are the sides of one thing. Conversions that name an order or a time must agree in it. */
-export function areSides(a: Half, b: Half): boolean {
+/** Whether two halves belong to one event. Conversions with an order number or a time must agree in it. */
+export function isPair(a: Half, b: Half): boolean {
   if (a.kind !== b.kind || a.isOut === b.isOut || a.date !== b.date) return false
   if (a.kind !== 'conversion') return a.kind !== 'split' || a.subject === b.subject
   const [one, other] = [a.row.fields.reference, b.row.fields.reference]
@@ -52,8 +52,8 @@ export interface Paired {
   readonly draft: DraftInput
 }
 
-/** The drafts of a pair; none where nothing changes hands, such as a change of name under the same ISIN. */
-export function postPair(a: Half, b: Half): Paired[] {
+/** Drafts a pair of rows. A change of name under the same ISIN yields none. */
+export function draftPair(a: Half, b: Half): Paired[] {
   const [out, into] = a.isOut ? [a, b] : [b, a]
   if (a.kind === 'conversion') return [conversion(out, into)]
   const given = magnitude(out.row.number('quantity') ?? '0')
@@ -64,7 +64,7 @@ export function postPair(a: Half, b: Half): Paired[] {
     const draft = {
       ...common(into, 'split'),
       quantity: null,
-      instrument: instrumentOf(into.row, into.effect),
+      instrument: readInstrument(into.row, into.effect),
       ...ratio,
     }
     return [{ part: '', place: into.place, row: into.row, draft }]
@@ -77,7 +77,7 @@ export function postPair(a: Half, b: Half): Paired[] {
     draft: {
       ...common(half, 'merger'),
       side: half.isOut ? 'out' : 'in',
-      instrument: instrumentOf(half.row, half.effect),
+      instrument: readInstrument(half.row, half.effect),
       quantity: half.isOut ? `-${quantity}` : quantity,
       link,
       ...(half.isOut ? {} : ratio),
@@ -100,7 +100,7 @@ function common({ row, date, time }: Half, type: TransactionType): DraftInput {
 
 function conversion(out: Half, into: Half): Paired {
   const amount = (half: Half) => magnitude(half.row.number('net') ?? half.row.number('amount') ?? '0')
-  const costs = costsOf(out.row, out.effect, out.subject)
+  const costs = readCosts(out.row, out.effect, out.subject)
   return {
     part: '',
     place: out.place,

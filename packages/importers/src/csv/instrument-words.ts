@@ -1,6 +1,6 @@
 import { INSTRUMENT_TYPES, type InstrumentType } from '@plumbline/engine'
 
-/** What statements call kinds of securities, from the particular to the general. */
+/** Words for instrument types; particular words come before general ones. */
 const words: readonly [RegExp, InstrumentType][] = [
   [/\betf\b|exchange traded fund/i, 'etf'],
   [/structured|zertifikat|certificate|strukturiert/i, 'structured_product'],
@@ -16,7 +16,7 @@ const words: readonly [RegExp, InstrumentType][] = [
   [/loan|kredit|darlehen/i, 'loan'],
 ]
 
-export function instrumentTypeOf(text: string): InstrumentType | null {
+export function guessInstrumentType(text: string): InstrumentType | null {
   const slug = text
     .trim()
     .toLowerCase()

@@ -1,4 +1,5 @@
-import type { TransactionType } from '@plumbline/engine'
+import type { ColumnMeaning } from '@plumbline/contract'
+import { TRANSACTION_TYPE_RULES, type TransactionType } from '@plumbline/engine'
 import type { Side } from '../draft.ts'
 import { RowProblem, UnreadableFile } from '../problem.ts'
 import { type DateOrder, parseMoment } from '../text/date.ts'
@@ -6,14 +7,14 @@ import { type DecimalMark, parseDecimal } from '../text/decimal.ts'
 import type { Decoded, Encoding } from '../text/decode.ts'
 import { guessDateOrder, guessDecimalMark, guessSeparator } from './dialect.ts'
 import { guessMeaning } from './header-words.ts'
-import type { ColumnMeaning, Fields, Meaning } from './meaning.ts'
+import type { Fields, Meaning } from './meaning.ts'
 import type { Effect } from './preset.ts'
 import { type CsvRecord, readRecords, type Separator } from './records.ts'
 import { headerName, isAside } from './table.ts'
 import type { TableReader } from './table-reader.ts'
 import { guessType } from './type-words.ts'
 
-/** How a CSV is read, as recognised or as a person said. */
+/** How a CSV file is read, as recognized or as a person corrected it. */
 export interface ColumnMapping {
   readonly separator: Separator
   readonly decimalMark: DecimalMark
@@ -30,14 +31,14 @@ export interface ColumnMapping {
   }[]
 }
 
-/** What a person sees of a CSV while they say what its columns mean. */
-export interface CsvLook {
+/** A CSV file under a mapping, as the mapping screen shows it. */
+export interface CsvPreview {
   readonly mapping: ColumnMapping
   readonly columns: readonly {
     readonly header: string
     readonly meaning: ColumnMeaning
     readonly sample: string
-    /** The sample as it is understood; null if it is not. */
+    /** The sample as parsed; null if it cannot be. */
     readonly readAs: string | null
     readonly filledCount: number
   }[]
@@ -51,14 +52,17 @@ export interface CsvTable {
   readonly records: readonly CsvRecord[]
 }
 
-export function tableOf(text: string, mapping: Pick<ColumnMapping, 'separator' | 'headerLine'>): CsvTable {
+export function locateTable(
+  text: string,
+  mapping: Pick<ColumnMapping, 'separator' | 'headerLine'>,
+): CsvTable {
   const records = readRecords(text, mapping.separator)
   const header = records.find(record => record.line === mapping.headerLine)
   if (!header) throw new UnreadableFile('no_header', mapping.headerLine)
   return { header, records: records.slice(records.indexOf(header)) }
 }
 
-/** The mapping of a file that nobody knows, as far as its text gives it away. */
+/** Guesses the mapping of an unknown file from its header and cells. */
 export function guessMapping(
   { text, encoding }: Decoded,
   separator: Separator = guessSeparator(text),
@@ -88,7 +92,7 @@ export function guessMapping(
   }
 }
 
-/** The line with the most headers we know; below two, the first with as many cells as most lines have. */
+/** The line with the most known headers; with fewer than two, the first line as wide as most. */
 function guessHeader(records: readonly CsvRecord[]): CsvRecord | null {
   let best: CsvRecord | null = null
   let bestCount = 1
@@ -102,7 +106,7 @@ function guessHeader(records: readonly CsvRecord[]): CsvRecord | null {
   return usual < 2 ? null : (records.find(record => record.cells.length === usual) ?? null)
 }
 
-/** One column for each meaning: the second one that could mean the same is left for a person to decide. */
+/** Gives each meaning to one column; a second candidate is left to the user. */
 function uniqueMeanings(header: CsvRecord): { header: string; meaning: ColumnMeaning }[] {
   const taken = new Set<ColumnMeaning>()
   return header.cells.map(name => {
@@ -113,8 +117,8 @@ function uniqueMeanings(header: CsvRecord): { header: string; meaning: ColumnMea
   })
 }
 
-/** The look of a file under a mapping. */
-export function lookAt(text: string, mapping: ColumnMapping, table: CsvTable): CsvLook {
+/** Previews a file under a mapping. */
+export function previewCsv(text: string, mapping: ColumnMapping, table: CsvTable): CsvPreview {
   const { header } = table
   const rows = table.records.slice(1).filter(record => !isAside(record, header))
   const meaningAt = (index: number) => mapping.columns[index]?.meaning ?? 'ignore'
@@ -164,7 +168,7 @@ function readAs(sample: string, meaning: ColumnMeaning, mapping: ColumnMapping):
       case 'balance':
         return parseDecimal(sample, mapping.decimalMark)
       case 'transaction_type':
-        return wordsOf(mapping).get(headerName(sample))?.type ?? null
+        return indexWords(mapping).get(headerName(sample))?.type ?? null
       default:
         return sample
     }
@@ -174,25 +178,16 @@ function readAs(sample: string, meaning: ColumnMeaning, mapping: ColumnMapping):
   }
 }
 
-const wordsOf = (mapping: ColumnMapping) =>
+const indexWords = (mapping: ColumnMapping) =>
   new Map(mapping.words.map(entry => [headerName(entry.word), entry] as const))
 
-/** Which way money goes by the word alone, for files that write every amount without a sign. */
-const outgoing: ReadonlySet<TransactionType> = new Set([
-  'withdrawal',
-  'transfer_out',
-  'fees',
-  'fees_cash',
-  'tax',
-])
-
-/** Reads rows as a person said they are to be read. */
+/** Reads rows by a mapping that a person confirmed. */
 export function mappedReader(mapping: ColumnMapping, table: CsvTable): TableReader {
   const columns = new Map<Meaning, number>()
   mapping.columns.forEach(({ meaning }, index) => {
     if (meaning !== 'ignore' && !columns.has(meaning)) columns.set(meaning, index)
   })
-  const words = wordsOf(mapping)
+  const words = indexWords(mapping)
   const amountColumn = columns.get('amount')
   const hasSigns =
     amountColumn === undefined ||
@@ -202,11 +197,13 @@ export function mappedReader(mapping: ColumnMapping, table: CsvTable): TableRead
     style: { decimalMark: mapping.decimalMark, dateOrder: mapping.dateOrder },
     identity: ['reference', 'date', 'transaction_type', 'isin', 'symbol', 'name', 'quantity'],
     refine: fields => fields,
-    effectOf: fields => {
+    findEffect: fields => {
       const effect = columns.has('transaction_type') ? namedEffect(fields, words) : inferredEffect(fields)
       if (hasSigns || effect.side) return effect
       if (effect.type === 'trade' || effect.type === 'redemption') return effect
-      return { ...effect, side: outgoing.has(effect.type) ? 'out' : 'in' }
+      // Without signs the word alone tells the direction; the two rows of a conversion tell it by their order.
+      const isOut = !effect.half && TRANSACTION_TYPE_RULES[effect.type].cash === 'out'
+      return { ...effect, side: isOut ? 'out' : 'in' }
     },
   }
 }
@@ -230,7 +227,7 @@ function namedEffect(
   return { type: entry.type, ...(entry.side ? { side: entry.side } : {}), ...half, ...added }
 }
 
-/** Without a column of types a row with a quantity of a security is a trade, and any other moves money. */
+/** Without a column of types, a row with a quantity of a security is a trade and any other row moves money. */
 function inferredEffect(fields: Fields): Effect {
   const hasSecurity = fields.isin || fields.symbol || fields.valor || fields.name
   return { type: hasSecurity && fields.quantity ? 'trade' : 'deposit' }

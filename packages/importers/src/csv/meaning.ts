@@ -1,29 +1,6 @@
-/** What a column can mean, as a person says it when they map a file by hand. */
-export const columnMeanings = [
-  'date',
-  'settle_date',
-  'transaction_type',
-  'isin',
-  'valor',
-  'symbol',
-  'name',
-  'instrument_type',
-  'quantity',
-  'price',
-  'currency',
-  'amount',
-  'fees',
-  'taxes',
-  'fx_rate',
-  'balance',
-  'account',
-  'reference',
-  'note',
-  'ignore',
-] as const
-export type ColumnMeaning = (typeof columnMeanings)[number]
+import type { ColumnMeaning } from '@plumbline/contract'
 
-/** Presets know more about their files than a person has to say about any other. */
+/** The meanings a user can assign to a column, and those that only presets use. */
 export type Meaning =
   | Exclude<ColumnMeaning, 'ignore'>
   | 'time'
@@ -50,5 +27,5 @@ export type Meaning =
   | 'ratio'
   | 'account_name'
 
-/** The cells of a row by what they mean; what is empty is absent. */
+/** The cells of a row by meaning; empty cells are absent. */
 export type Fields = Partial<Record<Meaning, string>>

@@ -5,80 +5,80 @@ import type { DecimalMark } from '../text/decimal.ts'
 import type { Meaning } from './meaning.ts'
 import type { Separator } from './records.ts'
 
-/** What a row does to the ledger. */
+/** The effect of a row on the ledger. */
 export interface Effect {
   readonly type: TransactionType
-  /** Which way it goes; where it is absent the signs of the row decide. */
+  /** Direction. If absent, the signs of the row decide. */
   readonly side?: Side
-  /** The column of costs holds taxes in rows of this kind. */
+  /** The costs column holds taxes in these rows. */
   readonly costsAreTaxes?: true
-  /** Shares for nothing: the row has no amount, and that is no mistake. */
+  /** Shares received free of charge: the row has no amount. */
   readonly isFree?: true
-  /** Shares that were earned: income of the same value is posted with them. */
+  /** Shares received as income: income of the same value is posted with them. */
   readonly earnedAs?: TransactionType
-  /** One row gives one thing away for another: `counter_quantity` of `counter_symbol`. */
+  /** One row exchanges an instrument for `counter_quantity` of `counter_symbol`. */
   readonly isExchange?: true
   /**
-   * Half of something: rows that follow each other are its sides.
+   * One of two rows that describe one event.
    * - `conversion`: money of one currency for money of another
    * - `split`: the old number of shares and the new one
    * - `swap`: one security for another (merger, change of name or ISIN)
    */
   readonly half?: 'conversion' | 'split' | 'swap'
-  /** Of splits: the row has the shares that were added, the ratio follows from what the file held before. */
+  /** A split row states the added shares; the ratio follows from the holding before. */
   readonly addedShares?: true
   readonly instrumentType?: InstrumentType
 }
 
-/** A row of a kind, told by its cells. The first rule whose every pattern matches decides. */
+/** Classifies rows by their cells. The first rule whose patterns all match decides. */
 export interface Rule {
   readonly when: Partial<Record<Meaning, RegExp>>
-  readonly snapshot?: Effect
-  /** Why rows of this kind snapshot nothing. */
+  readonly post?: Effect
+  /** Reason for skipping these rows. */
   readonly skip?: string
-  /** Why rows of this kind cannot be posted: a problem with its line. */
+  /** Problem to report for these rows, which cannot be posted. */
   readonly refuse?: 'no_ratio' | 'no_parent' | 'no_sold_currency' | 'not_supported'
 }
 
-/** The headers that mean something, in any language; or the column beside such a header, which has none itself. */
+/** Headers of a column in any language, or the headers of its left neighbour if it has none itself. */
 export type ColumnSpec = readonly string[] | { readonly rightOf: readonly string[] }
 
 /**
- * How the files of one broker are read, as data. A new broker is a file like this one and a line in the list of
- * presets; docs/importing.md tells how to write it.
+ * How the CSV files of one broker are read, as data. A new broker is one preset file and a line in the list of
+ * presets; docs/importing.md explains how to write it.
  */
 export interface Preset {
   readonly id: string
   readonly name: string
   readonly format: 'csv' | 'portfolio_performance'
-  /** Sets of headers: a file with every header of one set is of this broker. */
+  /** Sets of headers. A file with every header of one set belongs to this broker. */
   readonly detect: readonly (readonly string[])[]
   readonly columns: Partial<Record<Meaning, ColumnSpec>>
-  /** How doubtful numbers and dates are read; absent, the file tells. */
+  /** How ambiguous numbers and dates are read. If absent, it is inferred from the file. */
   readonly decimalMark?: DecimalMark
   readonly dateOrder?: DateOrder
   readonly separator?: Separator
-  /** The currency of amounts where no column says. */
+  /** Currency of amounts where no column states it. */
   readonly currency?: string
-  /** The columns that make a row one about a security; absent, any that could. Elsewhere a name is a note. */
+  /** Columns that identify a security row; by default any identifier or name. In other rows a name is a note. */
   readonly securityBy?: readonly Meaning[]
-  /** What to take out of longer texts: named groups are meanings, and win over columns. */
+  /** Values to extract from longer texts. Named groups are meanings and override columns. */
   readonly extract?: readonly { readonly from: Meaning; readonly pattern: RegExp }[]
   readonly rules: readonly Rule[]
   /**
-   * What makes a row this row for as long as it lives. If one of its other cells changes in a later file, the
-   * transaction is corrected. Absent, everything the row says makes it: a change is then another row.
+   * Columns that identify a row across files. If another cell changes in a later file, the transaction is corrected.
+   * If absent, the whole content identifies the row, and a changed row is a new one.
    */
   readonly identity?: readonly Meaning[]
-  /** References that stand for none. */
+  /** Placeholder values of the reference column. */
   readonly noReference?: RegExp
-  /** What trades state as their amount: what moved on the account (the default), or what the shares were worth. */
+  /** Whether the amount of a trade is the cash moved (the default) or the value of the shares. */
   readonly tradeAmountIs?: 'net' | 'gross'
-  /** Fees are in no column: they are what a trade's amount has beyond quantity times price. */
+  /** Fees have no column: they are the difference between a trade's amount and quantity times price. */
   readonly feesAreTheRest?: true
-  /** With a rate that is not 1 the amount is in the currency of the account. */
+  /** If the rate is not 1, the amount is in the currency of the account. */
   readonly rateMeansAccountCurrency?: true
   readonly instrumentType?: InstrumentType
-  /** A row with this cell alone goes on with the same cell of the row before it. */
+  /** A row with this cell alone continues the cell of the previous row. */
   readonly continues?: Meaning
 }

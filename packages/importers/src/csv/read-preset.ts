@@ -2,20 +2,20 @@ import type { DraftInput } from '../draft.ts'
 import type { Identity } from '../keys/keys.ts'
 import { RowProblem } from '../problem.ts'
 import type { Collector, Place } from '../reading.ts'
-import { noteBalances } from './balances.ts'
+import { collectBalances } from './balances.ts'
 import { type Dialect, guessDateOrder, guessDecimalMark } from './dialect.ts'
-import { areSides, type Half, halfOf, postPair } from './halves.ts'
+import { draftPair, type Half, isPair, readHalf } from './halves.ts'
 import type { Fields, Meaning } from './meaning.ts'
 import type { Effect, Preset, Rule } from './preset.ts'
-import { type Posted, readTransactions } from './read-transactions.ts'
+import { type RowDraft, readTransactions } from './read-transactions.ts'
 import type { CsvRecord } from './records.ts'
-import { partialOf, type Row, rowOf } from './row.ts'
-import { ratioOfAdded } from './split-ratio.ts'
-import { columnsBySpec, fieldsOf, headerName, isAside, isSameRow } from './table.ts'
+import { createRow, type Row, readPartialDraft } from './row.ts'
+import { inferSplitRatio } from './split-ratio.ts'
+import { columnsBySpec, headerName, isAside, isSameRow, readCells } from './table.ts'
 import type { TableReader } from './table-reader.ts'
 
-/** The record that names the columns of a preset, or null. */
-export function headerOf(preset: Preset, records: readonly CsvRecord[]): CsvRecord | null {
+/** Finds the header record of a preset. */
+export function findHeader(preset: Preset, records: readonly CsvRecord[]): CsvRecord | null {
   const isHeader = (record: CsvRecord) => {
     const names = new Set(record.cells.map(headerName))
     return preset.detect.some(set => set.every(wanted => names.has(headerName(wanted))))
@@ -36,10 +36,10 @@ export function presetReader(
       decimalMark: preset.decimalMark ?? dialect.decimalMark,
       dateOrder: preset.dateOrder ?? dialect.dateOrder,
     },
-    refine: fields => refined(preset, fields),
-    effectOf: fields => {
+    refine: fields => extractFields(preset, fields),
+    findEffect: fields => {
       const rule = preset.rules.find(candidate => matches(candidate, fields))
-      if (rule?.snapshot) return rule.snapshot
+      if (rule?.post) return rule.post
       if (rule?.skip) return { skip: rule.skip }
       const word = fields.transaction_type ?? fields.category ?? fields.note ?? ''
       if (rule?.refuse) throw new RowProblem(rule.refuse, { value: word })
@@ -60,7 +60,7 @@ function matches(rule: Rule, fields: Fields): boolean {
   return true
 }
 
-function refined(preset: Preset, fields: Fields): Fields {
+function extractFields(preset: Preset, fields: Fields): Fields {
   if (!preset.extract) return fields
   const result = { ...fields }
   for (const { from, pattern } of preset.extract) {
@@ -71,13 +71,13 @@ function refined(preset: Preset, fields: Fields): Fields {
   return result
 }
 
-interface Pending extends Posted {
+interface Pending extends RowDraft {
   readonly place: Place
   readonly row: Row
   readonly addedShares: boolean
 }
 
-/** Reads the rows under a header. Each is posted, left out for a reason, or a problem with its line. */
+/** Reads the rows under a header. Each becomes drafts, is skipped with a reason, or becomes a problem. */
 export function readTable(
   collect: Collector,
   reader: TableReader,
@@ -86,66 +86,66 @@ export function readTable(
 ): void {
   const pending: Pending[] = []
   const halves = new Map<string, Half[]>()
-  const rows = joined(reader, header, records.slice(records.indexOf(header) + 1))
+  const rows = joinContinuedRows(reader, header, records.slice(records.indexOf(header) + 1))
   for (const record of rows) {
     const place = { line: record.line, raw: record.raw }
     if (isAside(record, header) || isSameRow(record, header)) {
       collect.skip(record.line, 'not a row of the table')
       continue
     }
-    const row = rowOf(
-      withoutEmptyReference(reader, reader.refine(fieldsOf(record, reader.columns))),
+    const row = createRow(
+      withoutEmptyReference(reader, reader.refine(readCells(record, reader.columns))),
       reader.style,
     )
     let effect: Effect | null = null
     collect.row(
       place,
       () => {
-        const found = reader.effectOf(row.fields)
+        const found = reader.findEffect(row.fields)
         if ('skip' in found) {
           collect.skip(record.line, found.skip)
           return
         }
         effect = found
-        if (found.half) matchHalf(collect, halves, halfOf(place, row, found, found.half), pending)
+        if (found.half) matchHalf(collect, halves, readHalf(place, row, found, found.half), pending)
         else
-          for (const posted of readTransactions(row, found))
-            pending.push({ ...posted, place, row, addedShares: found.addedShares === true })
+          for (const rowDraft of readTransactions(row, found))
+            pending.push({ ...rowDraft, place, row, addedShares: found.addedShares === true })
       },
-      () => partialOf(row, effect),
+      () => readPartialDraft(row, effect),
     )
   }
-  noteBalances(collect, reader, rows)
-  for (const waiting of halves.values()) for (const half of waiting) lonely(collect, half)
+  collectBalances(collect, reader, rows)
+  for (const waiting of halves.values()) for (const half of waiting) reportUnmatched(collect, half)
   const byInstrument = Map.groupBy(pending, ({ draft }) => instrumentKey(draft))
-  for (const posted of pending)
-    emit(collect, reader, posted, byInstrument.get(instrumentKey(posted.draft)) ?? [])
+  for (const rowDraft of pending)
+    emit(collect, reader, rowDraft, byInstrument.get(instrumentKey(rowDraft.draft)) ?? [])
 }
 
 const instrumentKey = ({ instrument }: DraftInput) =>
   instrument?.isin ?? instrument?.symbol ?? instrument?.name ?? ''
 
-function lonely(collect: Collector, half: Half): void {
-  collect.problem(half.place, 'no_other_side', { value: half.kind }, partialOf(half.row, half.effect))
+function reportUnmatched(collect: Collector, half: Half): void {
+  collect.problem(half.place, 'no_other_side', { value: half.kind }, readPartialDraft(half.row, half.effect))
 }
 
-/** As many halves of a day may wait for their other side. Pairs stand close together; this keeps a strange file cheap. */
-const mostWaiting = 200
+/** Pairs stand close together, so a limit on unmatched halves keeps malformed files cheap. */
+const maxWaitingHalves = 200
 
 function matchHalf(collect: Collector, halves: Map<string, Half[]>, half: Half, pending: Pending[]): void {
   const day = `${half.kind} ${half.date}`
   const waiting = halves.get(day) ?? []
   halves.set(day, waiting)
-  const at = waiting.findIndex(other => areSides(other, half))
+  const at = waiting.findIndex(other => isPair(other, half))
   const other = waiting[at]
   if (!other) {
     waiting.push(half)
-    const oldest = waiting.length > mostWaiting ? waiting.shift() : undefined
-    if (oldest) lonely(collect, oldest)
+    const oldest = waiting.length > maxWaitingHalves ? waiting.shift() : undefined
+    if (oldest) reportUnmatched(collect, oldest)
     return
   }
   waiting.splice(at, 1)
-  const drafts = postPair(other, half)
+  const drafts = draftPair(other, half)
   if (drafts.length === 0) {
     collect.skip(other.place.line, 'changes nothing')
     collect.skip(half.place.line, 'changes nothing')
@@ -153,38 +153,38 @@ function matchHalf(collect: Collector, halves: Map<string, Half[]>, half: Half, 
   for (const draft of drafts) pending.push({ ...draft, addedShares: false })
 }
 
-function emit(collect: Collector, reader: TableReader, posted: Pending, all: readonly Pending[]): void {
-  const { place, row } = posted
+function emit(collect: Collector, reader: TableReader, rowDraft: Pending, all: readonly Pending[]): void {
+  const { place, row } = rowDraft
   collect.row(
     place,
     () => {
-      const draft = posted.addedShares ? withRatio(posted.draft, all) : posted.draft
-      const identity = identityOf(reader, draft, row, posted.part)
-      collect.draft(place, draft, identity ?? (posted.addedShares ? splitIdentity(draft) : null))
-      if (posted.warning) collect.warning(place.line, 'amount_differs', { value: posted.warning })
+      const draft = rowDraft.addedShares ? withRatio(rowDraft.draft, all) : rowDraft.draft
+      const identity = buildIdentity(reader, draft, row, rowDraft.part)
+      collect.draft(place, draft, identity ?? (rowDraft.addedShares ? splitIdentity(draft) : null))
+      if (rowDraft.warning) collect.warning(place.line, 'amount_differs', { value: rowDraft.warning })
     },
-    () => posted.draft,
+    () => rowDraft.draft,
   )
 }
 
 function withRatio(draft: DraftInput, all: readonly Pending[]): DraftInput {
-  const ratio = draft.quantity ? ratioOfAdded(draft, draft.quantity, all) : null
+  const ratio = draft.quantity ? inferSplitRatio(draft, draft.quantity, all) : null
   if (!ratio) throw new RowProblem('no_ratio')
   return { ...draft, numerator: ratio[0], denominator: ratio[1] }
 }
 
-/** A split is known by the shares it added: its ratio is worked out, and not in every file. */
+/** A split is identified by its added shares, because its ratio cannot be inferred in every file. */
 function splitIdentity(draft: DraftInput): Identity {
   return { kind: 'parts', parts: ['split', draft.date, instrumentKey(draft), draft.quantity ?? null] }
 }
 
-/** What stays of a row through later files. Without a reference that is everything it says. */
-function identityOf(reader: TableReader, draft: DraftInput, row: Row, part: string): Identity | null {
+/** Builds the identity of a row across files. Null without a reference: its content identifies it. */
+function buildIdentity(reader: TableReader, draft: DraftInput, row: Row, part: string): Identity | null {
   const { identity } = reader
   if (!identity || draft.reference == null) return null
   if (identity.length === 1)
     return { kind: 'id', id: part === '' ? draft.reference : `${draft.reference}:${part}` }
-  const partOf = (meaning: Meaning): string | null => {
+  const identityPart = (meaning: Meaning): string | null => {
     if (meaning === 'date') return draft.date
     if (meaning === 'time') return draft.time ?? null
     if (meaning === 'reference') return draft.reference ?? null
@@ -192,7 +192,7 @@ function identityOf(reader: TableReader, draft: DraftInput, row: Row, part: stri
     if (meaning === 'currency') return draft.currency ?? null
     return row.fields[meaning] ?? null
   }
-  return { kind: 'parts', parts: [part, draft.type, ...identity.map(partOf)] }
+  return { kind: 'parts', parts: [part, draft.type, ...identity.map(identityPart)] }
 }
 
 function withoutEmptyReference(reader: TableReader, fields: Fields): Fields {
@@ -201,8 +201,12 @@ function withoutEmptyReference(reader: TableReader, fields: Fields): Fields {
   return rest
 }
 
-/** Rows that go on in the next line, put together. */
-function joined(reader: TableReader, header: CsvRecord, records: readonly CsvRecord[]): CsvRecord[] {
+/** Joins rows that continue in the next line. */
+function joinContinuedRows(
+  reader: TableReader,
+  header: CsvRecord,
+  records: readonly CsvRecord[],
+): CsvRecord[] {
   const column = reader.continues === undefined ? undefined : reader.columns.get(reader.continues)
   if (column === undefined) return [...records]
   const rows: CsvRecord[] = []
@@ -219,22 +223,22 @@ function joined(reader: TableReader, header: CsvRecord, records: readonly CsvRec
   return rows
 }
 
-/** Decimal mark and order of dates as the columns that hold them tell. */
-export function dialectOf(
+/** Infers decimal mark and date order from the columns that hold numbers and dates. */
+export function inferDialect(
   preset: Preset,
   header: CsvRecord,
   records: readonly CsvRecord[],
 ): Pick<Dialect, 'decimalMark' | 'dateOrder'> {
   const columns = columnsBySpec(header, preset.columns)
-  const cellsOf = (meanings: readonly Meaning[]) =>
+  const columnCells = (meanings: readonly Meaning[]) =>
     meanings.flatMap(meaning => {
       const index = columns.get(meaning)
       return index === undefined ? [] : records.slice(0, 500).map(record => record.cells[index] ?? '')
     })
   return {
     decimalMark: guessDecimalMark(
-      cellsOf(['quantity', 'price', 'amount', 'net', 'gross', 'fees', 'balance']),
+      columnCells(['quantity', 'price', 'amount', 'net', 'gross', 'fees', 'balance']),
     ),
-    dateOrder: guessDateOrder(cellsOf(['date', 'settle_date'])),
+    dateOrder: guessDateOrder(columnCells(['date', 'settle_date'])),
   }
 }

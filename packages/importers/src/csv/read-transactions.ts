@@ -1,5 +1,5 @@
-import { CONTRACT_TYPES, type TransactionType } from '@plumbline/engine'
-import type { Draft, DraftInput, Side } from '../draft.ts'
+import { CONTRACT_TYPES, type StatedAs, TRANSACTION_TYPE_RULES } from '@plumbline/engine'
+import type { DraftInput, Side } from '../draft.ts'
 import { RowProblem } from '../problem.ts'
 import { wholeCurrency } from '../text/currency.ts'
 import {
@@ -14,36 +14,17 @@ import {
   times,
 } from '../text/decimal.ts'
 import type { Effect } from './preset.ts'
-import { type Costs, costsOf, instrumentOf, noteOf, type Row, settlementCurrency } from './row.ts'
+import { type Costs, type Row, readCosts, readInstrument, readNote, settlementCurrency } from './row.ts'
 
-/** A draft, and whether it is the row itself or something that came with it. */
-export interface Posted {
+/** A draft, and the part of the row it comes from: empty for the row itself. */
+export interface RowDraft {
   readonly part: string
   readonly draft: DraftInput
   readonly warning?: string
 }
 
-const tradeTypes: ReadonlySet<TransactionType> = new Set([
-  'trade',
-  'redemption',
-  'exercise',
-  'assignment',
-  'expiry',
-  'capital_call',
-])
-const incomeTypes: ReadonlySet<TransactionType> = new Set([
-  'dividend',
-  'coupon',
-  'interest',
-  'other_income',
-  'return_of_capital',
-  'variation_margin',
-  'distribution',
-])
-const chargeTypes: ReadonlySet<TransactionType> = new Set(['fees', 'fees_cash', 'tax', 'trailer_fees'])
-
-/** The drafts of a row. Most rows are one; costs in another currency and things earned are drafts of their own. */
-export function readTransactions(row: Row, effect: Effect): Posted[] {
+/** Reads a row into drafts. Most rows are one; costs in another currency and earned income are drafts of their own. */
+export function readTransactions(row: Row, effect: Effect): RowDraft[] {
   const { date, time } = row.moment()
   const currency = settlementCurrency(row)
   const base: DraftInput = {
@@ -53,42 +34,52 @@ export function readTransactions(row: Row, effect: Effect): Posted[] {
     settleDate: row.day('settle_date'),
     exDate: row.day('ex_date'),
     currency: currency === null ? null : wholeCurrency(currency),
-    note: noteOf(row),
+    note: readNote(row),
     reference: row.fields.reference ?? null,
     counterAccount: row.fields.counter_account ?? null,
-    instrument: instrumentOf(row, effect),
+    instrument: readInstrument(row, effect),
   }
-  const costs = costsOf(row, effect, base.currency ?? null)
-  const posted = ownDrafts(row, effect, base, costs)
+  const costs = readCosts(row, effect, base.currency ?? null)
+  const rowDraft = ownDrafts(row, effect, base, costs)
   const foreign = costs.foreign.map(({ type, amount, currency }, index) => ({
     part: `${type}${index}`,
     draft: { ...base, type, amount, currency, side: null },
   }))
-  return [...posted, ...foreign]
+  return [...rowDraft, ...foreign]
 }
 
-function ownDrafts(row: Row, effect: Effect, base: DraftInput, costs: Costs): Posted[] {
-  const { type } = effect
+function ownDrafts(row: Row, effect: Effect, base: DraftInput, costs: Costs): RowDraft[] {
   if (effect.isExchange) return exchange(row, base, costs)
-  if (tradeTypes.has(type) || (type === 'rights' && base.instrument)) return trade(row, effect, base, costs)
-  if (type === 'split') return [{ part: '', draft: split(row, base) }]
-  if (type === 'transfer_in' || type === 'transfer_out')
-    return [
-      {
-        part: '',
-        draft: base.instrument ? delivery(row, effect, base, costs) : cash(row, effect, base, costs),
-      },
-    ]
-  if (type === 'valuation') return [{ part: '', draft: valuation(row, base) }]
-  if (incomeTypes.has(type)) return [{ part: '', draft: income(row, effect, base, costs) }]
-  if (chargeTypes.has(type)) return [{ part: '', draft: charge(row, effect, base) }]
-  if (type === 'deposit' || type === 'withdrawal')
-    return [{ part: '', draft: cash(row, effect, base, costs) }]
-  if (type === 'fx') return [{ part: '', draft: conversion(row, base, costs) }]
+  return readers[TRANSACTION_TYPE_RULES[effect.type].statedAs](row, effect, base, costs)
+}
+
+type Reader = (row: Row, effect: Effect, base: DraftInput, costs: Costs) => RowDraft[]
+
+const whole = (draft: DraftInput): RowDraft[] => [{ part: '', draft }]
+
+const readers: Readonly<Record<StatedAs, Reader>> = {
+  trade: (row, effect, base, costs) => {
+    // Rights that name no security cannot be posted.
+    if (effect.type === 'rights' && !base.instrument) return notSupported(effect)
+    return trade(row, effect, base, costs)
+  },
+  exchange: (_row, effect) => notSupported(effect),
+  income: (row, effect, base, costs) => whole(income(row, effect, base, costs)),
+  income_in_kind: (row, effect, base, costs) => whole(incomeInKind(row, effect, base, costs)),
+  charge: (row, effect, base) => whole(charge(row, effect, base)),
+  cash: (row, effect, base, costs) => whole(cash(row, effect, base, costs)),
+  transfer: (row, effect, base, costs) =>
+    whole(base.instrument ? delivery(row, effect, base, costs) : cash(row, effect, base, costs)),
+  conversion: (row, _effect, base, costs) => whole(conversion(row, base, costs)),
+  split: (row, _effect, base) => whole(split(row, base)),
+  valuation: (row, _effect, base) => whole(valuation(row, base)),
+}
+
+function notSupported({ type }: Effect): never {
   throw new RowProblem('not_supported', { value: type })
 }
 
-/** What moved on the account, signed. */
+/** The signed amount that moved on the account. */
 function cashOf(row: Row): string | null {
   return row.number('net') ?? row.number('amount') ?? row.number('gross')
 }
@@ -105,7 +96,7 @@ function quantityOf(row: Row, effect: Effect, amount: string | null): string {
 
 const sideOf = (quantity: string): Side => (isNegative(quantity) ? 'sell' : 'buy')
 
-function trade(row: Row, effect: Effect, base: DraftInput, costs: Costs): Posted[] {
+function trade(row: Row, effect: Effect, base: DraftInput, costs: Costs): RowDraft[] {
   if (!base.instrument) throw new RowProblem('no_instrument', { field: 'name' })
   const stated = cashOf(row)
   const quantity = quantityOf(row, effect, stated)
@@ -134,7 +125,7 @@ function trade(row: Row, effect: Effect, base: DraftInput, costs: Costs): Posted
   return [settled, { part: 'earned', draft: earned }]
 }
 
-/** What the shares were worth in their own currency, where the file says so beside what moved on the account. */
+/** The value in the instrument's currency, where the file states it beside the amount that moved on the account. */
 function foreignGross(row: Row, base: DraftInput): Partial<DraftInput> {
   const gross = row.number('gross')
   const currency = row.currency('gross_currency')
@@ -142,7 +133,7 @@ function foreignGross(row: Row, base: DraftInput): Partial<DraftInput> {
   return { amount: magnitude(gross), instrument: { ...base.instrument, currency } }
 }
 
-/** An amount of a hundredth of quantity times price is that of a bond, whose price is in percent of its nominal. */
+/** An amount of a hundredth of quantity times price belongs to a bond, whose price is a percentage of its nominal. */
 function asBondIfInPercent(draft: DraftInput, stated: string | null): DraftInput {
   const { instrument, price, quantity } = draft
   if (!instrument) return draft
@@ -158,8 +149,8 @@ function asBondIfInPercent(draft: DraftInput, stated: string | null): DraftInput
   return { ...draft, instrument: { ...instrument, type: 'bond', contractSize: '0.01' } }
 }
 
-/** The value of a trade: its amount is either what the shares were worth, or that with the costs, as it fits. */
-function settle(row: Row, draft: DraftInput, stated: string | null): Posted {
+/** Settles a trade. Its amount is gross or net of costs, whichever fits quantity times price. */
+function settle(row: Row, draft: DraftInput, stated: string | null): RowDraft {
   const { style } = row
   const price = draft.price ?? null
   const quantity = magnitude(draft.quantity ?? '0')
@@ -203,7 +194,7 @@ function withCosts(amount: string, costs: string, isBuy: boolean): string {
   return isBuy ? plus(amount, costs) : minus(amount, costs)
 }
 
-/** Whether an amount is nearer to what the shares were worth or to what moved on the account. */
+/** Whether an amount is closer to the gross value or to the value with costs. */
 function fitting(amount: string, gross: string, costs: string, isBuy: boolean): 'net' | 'gross' {
   if (isZero(costs)) return 'net'
   const toGross = magnitude(minus(amount, gross))
@@ -213,22 +204,22 @@ function fitting(amount: string, gross: string, costs: string, isBuy: boolean): 
 
 const tolerance = 0.02
 
-/** A word about a row whose amount is not what quantity, price and costs make: something was misread, or left out. */
+/** Warns where quantity, price and costs do not add up to the amount: something was misread or left out. */
 function offBy(net: string, gross: string, costs: string, isBuy: boolean): { warning?: string } {
   const expected = withCosts(gross, costs, isBuy)
   const gap = Math.abs(Number(minus(net, expected)))
   return gap > Math.max(1, Math.abs(Number(gross)) * tolerance) ? { warning: expected } : {}
 }
 
-function restAsFees(draft: DraftInput, amount: string, gross: string, isBuy: boolean): Posted {
+function restAsFees(draft: DraftInput, amount: string, gross: string, isBuy: boolean): RowDraft {
   const rest = isBuy ? minus(amount, gross) : minus(gross, amount)
   const isPlausible = !isNegative(rest) && Number(rest) <= Math.max(50, Number(gross) * 0.1)
   if (!isPlausible) return { part: '', draft: { ...draft, net: amount }, warning: gross }
   return { part: '', draft: { ...draft, net: amount, fees: plus(draft.fees ?? '0', rest) } }
 }
 
-/** One thing for another in one row: a sale and a purchase of the same value. */
-function exchange(row: Row, base: DraftInput, costs: Costs): Posted[] {
+/** One instrument for another in one row: a sale and a purchase of the same value. */
+function exchange(row: Row, base: DraftInput, costs: Costs): RowDraft[] {
   const given = row.number('quantity')
   const taken = row.number('counter_quantity')
   const symbol = row.fields.counter_symbol
@@ -290,6 +281,22 @@ function delivery(row: Row, effect: Effect, base: DraftInput, costs: Costs): Dra
   }
 }
 
+/** Units received free of payment. The row's amount is their value, not money; without one the market sets it. */
+function incomeInKind(row: Row, effect: Effect, base: DraftInput, costs: Costs): DraftInput {
+  if (!base.instrument) throw new RowProblem('no_instrument', { field: 'name' })
+  const price = row.number('price')
+  const value = row.number('gross') ?? row.number('amount') ?? row.number('net')
+  return {
+    ...base,
+    side: 'in',
+    quantity: quantityOf(row, effect, null),
+    price: price === null || isZero(price) ? null : magnitude(price),
+    amount: value === null || isZero(value) || !sameMoney(base) ? null : magnitude(value),
+    fees: costs.fees,
+    taxes: costs.taxes,
+  }
+}
+
 function valuation(row: Row, base: DraftInput): DraftInput {
   if (!base.instrument) throw new RowProblem('no_instrument')
   const price = row.number('price') ?? cashOf(row)
@@ -304,8 +311,8 @@ function needCash(row: Row): string {
 }
 
 /**
- * Income is told by what arrived, in the currency it arrived in: what it was in the currency of the share is only
- * known where a file says so.
+ * Income is stated as it arrived, in the currency it arrived in. The amount in the instrument's currency is only known
+ * where the file states it.
  */
 function income(row: Row, effect: Effect, base: DraftInput, costs: Costs): DraftInput {
   const directed = (amount: string | null) =>
@@ -329,26 +336,20 @@ function income(row: Row, effect: Effect, base: DraftInput, costs: Costs): Draft
   }
 }
 
-/** A charge is a magnitude and a refund its negative, so the sign of what moved turns round. */
+/** A charge is a magnitude and a refund its negative, the opposite of the sign of the cash. */
 function charge(row: Row, effect: Effect, base: DraftInput): DraftInput {
   const stated = needCash(row)
   const amount = effect.side ? signed(stated, effect.side === 'in') : stated
-  return { ...base, amount: base.type === 'trailer_fees' ? amount : negated(amount) }
+  const isReceived = TRANSACTION_TYPE_RULES[base.type].cash === 'in'
+  return { ...base, amount: isReceived ? amount : negated(amount) }
 }
 
-const opposite: Partial<Record<TransactionType, TransactionType>> = {
-  deposit: 'withdrawal',
-  withdrawal: 'deposit',
-  transfer_in: 'transfer_out',
-  transfer_out: 'transfer_in',
-}
-
-/** Money that comes or goes: the sign decides, unless the row has none and its word does. */
+/** Money paid in or out. The sign decides; a row without signs goes by its word. */
 function cash(row: Row, effect: Effect, base: DraftInput, costs: Costs): DraftInput {
   const amount = needCash(row)
-  const isIncomingWord = effect.type === 'deposit' || effect.type === 'transfer_in'
+  const { cash: direction, opposite } = TRANSACTION_TYPE_RULES[effect.type]
   const isIncoming = effect.side ? effect.side === 'in' : !isNegative(amount)
-  const type = isIncoming === isIncomingWord ? effect.type : (opposite[effect.type] as Draft['type'])
+  const type = isIncoming === (direction === 'in') ? effect.type : (opposite ?? effect.type)
   const total = plus(costs.fees, costs.taxes)
   return {
     ...base,

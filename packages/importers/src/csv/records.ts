@@ -5,17 +5,16 @@ export const separators = [',', ';', '\t', '|'] as const
 export type Separator = (typeof separators)[number]
 
 export interface CsvRecord {
-  /** The line it begins in, counted from 1. */
+  /** First line, from 1. */
   readonly line: number
   readonly cells: readonly string[]
   readonly raw: string
 }
 
 /**
- * The records of a CSV after RFC 4180, with lenience where banks are lenient: a quotation mark inside a cell
- * that does not begin with one is a character, and so is what follows a closing one. Empty lines are left out.
- * A quoted cell may span lines; one that never ends, or that is longer than any cell of a statement, is refused
- * at the line it begins in, before it swallows the rest of the file.
+ * Reads CSV after RFC 4180, but tolerates what banks write: a quotation mark inside an unquoted cell and text after a
+ * closing one are ordinary characters, and empty lines are skipped. A quoted cell may span lines; an unterminated or
+ * overlong one is rejected at its first line, before it swallows the rest of the file.
  */
 export function readRecords(text: string, separator: Separator, most: number = limits.rows): CsvRecord[] {
   const records: CsvRecord[] = []
@@ -41,7 +40,7 @@ export function readRecords(text: string, separator: Separator, most: number = l
       at += 1
     }
     const raw = text.slice(begin, at)
-    // A cell ends at a separator, at the end of its line or at that of the file.
+    // A record ends at a line end or at the end of the file.
     if (at < text.length) at += 1
     if (/\S/.test(raw)) records.push({ line: beginLine, cells, raw })
     line += 1
@@ -51,7 +50,7 @@ export function readRecords(text: string, separator: Separator, most: number = l
   return records
 }
 
-/** The first records, to know a file by: what is wrong with it is told when it is read. */
+/** Reads the first records to recognize a file. Errors are reported when the whole file is read. */
 export function readHead(text: string, separator: Separator): CsvRecord[] {
   try {
     return readRecords(text.slice(0, limits.cellChars), separator, 40)

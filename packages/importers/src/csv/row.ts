@@ -1,16 +1,16 @@
-import type { TransactionType } from '@plumbline/engine'
+import { TRANSACTION_TYPE_RULES, type TransactionType } from '@plumbline/engine'
 import type { InstrumentHint, PartialDraft } from '../draft.ts'
 import { noInstrument } from '../draft.ts'
 import { RowProblem } from '../problem.ts'
-import { currencyMarkOf, parseCurrency } from '../text/currency.ts'
+import { findCurrencySymbol, parseCurrency } from '../text/currency.ts'
 import { type DateOrder, type Moment, parseMoment } from '../text/date.ts'
 import { type DecimalMark, isZero, magnitude, parseDecimal, plus } from '../text/decimal.ts'
-import { hasValidCheckDigit, isinOf } from '../text/isin.ts'
-import { instrumentTypeOf } from './instrument-words.ts'
+import { hasValidCheckDigit, parseIsin } from '../text/isin.ts'
+import { guessInstrumentType } from './instrument-words.ts'
 import type { Fields, Meaning } from './meaning.ts'
 import type { Effect, Preset } from './preset.ts'
 
-/** How the cells of a file are to be read. */
+/** How the cells of a file are parsed. */
 export interface RowStyle
   extends Pick<
     Preset,
@@ -25,7 +25,7 @@ export interface RowStyle
   readonly dateOrder: DateOrder
 }
 
-/** The cells of a row as values. Reading one that says something else than it should throws a RowProblem. */
+/** Typed access to the cells of a row. An invalid cell throws a RowProblem. */
 export interface Row {
   readonly fields: Fields
   readonly style: RowStyle
@@ -35,7 +35,7 @@ export interface Row {
   currency(meaning: Meaning): string | null
 }
 
-export function rowOf(fields: Fields, style: RowStyle): Row {
+export function createRow(fields: Fields, style: RowStyle): Row {
   const day = (meaning: Meaning) => {
     const text = fields[meaning]
     return text === undefined ? null : parseMoment(text, style.dateOrder).date
@@ -60,14 +60,14 @@ export function rowOf(fields: Fields, style: RowStyle): Row {
   }
 }
 
-/** What the amounts of a row are in. Null stands for the currency of the account. */
+/** The currency of a row's amounts. Null stands for the currency of the account. */
 export function settlementCurrency(row: Row): string | null {
   const { fields, style } = row
   const stated = row.currency('currency')
   if (style.rateMeansAccountCurrency && fields.fx_rate !== undefined && row.number('fx_rate') !== '1')
     return null
   if (stated !== null) return stated
-  const marked = currencyMarkOf(fields.net ?? fields.amount ?? fields.gross ?? '')
+  const marked = findCurrencySymbol(fields.net ?? fields.amount ?? fields.gross ?? '')
   return marked ?? style.currency ?? null
 }
 
@@ -77,26 +77,17 @@ export function isAboutSecurity({ fields, style }: Row): boolean {
   return (style.securityBy ?? securityColumns).some(meaning => fields[meaning] !== undefined)
 }
 
-/** The words of a row: its note, or the name in a row that is about money. */
-export function noteOf(row: Row): string | null {
+/** The note of a row. In rows without a security the name column holds it. */
+export function readNote(row: Row): string | null {
   return row.fields.note ?? (isAboutSecurity(row) ? null : (row.fields.name ?? null))
 }
 
-/** Rows with a price are in the currency of that price. */
-const namesPrice: ReadonlySet<TransactionType> = new Set([
-  'trade',
-  'redemption',
-  'transfer_in',
-  'transfer_out',
-  'valuation',
-])
-
-/** The security of a row, or null for a row that is about money alone. */
-export function instrumentOf(row: Row, effect: Effect | null): InstrumentHint | null {
+/** The security of a row, or null for a cash row. */
+export function readInstrument(row: Row, effect: Effect | null): InstrumentHint | null {
   const { fields, style } = row
   if (!(fields.isin || fields.symbol || fields.name || fields.valor || fields.cusip || fields.wkn))
     return null
-  const isin = isinOf(fields.isin ?? '')
+  const isin = parseIsin(fields.isin ?? '')
   if (isin !== null && !hasValidCheckDigit(isin))
     throw new RowProblem('not_an_isin', { field: 'isin', value: isin })
   const identifiers = [
@@ -109,14 +100,14 @@ export function instrumentOf(row: Row, effect: Effect | null): InstrumentHint | 
     isin,
     symbol: fields.symbol ?? null,
     name: fields.name ?? null,
-    // Dividends, fees and taxes may come in another currency than the one a share is quoted in.
+    // Dividends, fees and taxes may be paid in another currency than the quotation.
     currency:
       row.currency('price_currency') ??
-      (effect && namesPrice.has(effect.type) ? row.currency('currency') : null),
+      (effect && TRANSACTION_TYPE_RULES[effect.type].isPricedInRowCurrency ? row.currency('currency') : null),
     type:
       effect?.instrumentType ??
       style.instrumentType ??
-      (fields.instrument_type ? instrumentTypeOf(fields.instrument_type) : null),
+      (fields.instrument_type ? guessInstrumentType(fields.instrument_type) : null),
     exchange: fields.exchange ?? null,
     identifiers,
   }
@@ -125,7 +116,7 @@ export function instrumentOf(row: Row, effect: Effect | null): InstrumentHint | 
 export interface Costs {
   readonly fees: string
   readonly taxes: string
-  /** Costs in another currency than the row settles in, which are rows of their own. */
+  /** Costs in another currency than the settlement, which become drafts of their own. */
   readonly foreign: readonly {
     readonly type: TransactionType
     readonly amount: string
@@ -133,8 +124,8 @@ export interface Costs {
   }[]
 }
 
-/** Costs are charges whatever sign a broker gives them, unless the row says that they came back. */
-export function costsOf(row: Row, effect: Effect, currency: string | null): Costs {
+/** Reads costs as magnitudes, because brokers sign them differently. */
+export function readCosts(row: Row, effect: Effect, currency: string | null): Costs {
   let fees = '0'
   let taxes = '0'
   const foreign: { type: TransactionType; amount: string; currency: string }[] = []
@@ -153,8 +144,8 @@ export function costsOf(row: Row, effect: Effect, currency: string | null): Cost
   return { fees, taxes, foreign }
 }
 
-/** What can be read of a row that cannot be posted: each cell by itself, so that one bad cell hides no good one. */
-export function partialOf(row: Row, effect: Effect | null): PartialDraft {
+/** Reads each cell on its own, so that one bad cell does not hide the good ones. */
+export function readPartialDraft(row: Row, effect: Effect | null): PartialDraft {
   const attempt = <T>(read: () => T | null): T | null => {
     try {
       return read()
@@ -176,7 +167,7 @@ export function partialOf(row: Row, effect: Effect | null): PartialDraft {
     taxes: attempt(() => row.number('taxes')),
     note: row.fields.note,
     reference: row.fields.reference,
-    instrument: attempt(() => instrumentOf(row, effect)) ?? bareInstrument(row),
+    instrument: attempt(() => readInstrument(row, effect)) ?? bareInstrument(row),
   }
   for (const key of Object.keys(partial))
     if (partial[key] === null || partial[key] === undefined) delete partial[key]

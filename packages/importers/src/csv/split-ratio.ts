@@ -4,11 +4,11 @@ interface Dated {
   readonly draft: DraftInput
 }
 
-const nameOf = ({ instrument }: DraftInput) =>
+const instrumentName = ({ instrument }: DraftInput) =>
   instrument?.isin ?? instrument?.symbol ?? instrument?.name ?? null
 
 const multiples = [2, 3, 4, 5, 6, 7, 8, 10, 12, 15, 20, 25, 30, 40, 50, 100]
-/** Ratios that companies split in, forward and in reverse. */
+/** Usual split ratios, forward and reverse. */
 const usualRatios: readonly (readonly [number, number])[] = [
   ...multiples.flatMap(times => [[times, 1] as const, [1, times] as const]),
   [3, 2],
@@ -22,11 +22,10 @@ const usualRatios: readonly (readonly [number, number])[] = [
 ]
 
 /**
- * The ratio of a split of which a file tells only the shares that were added: held and added together for what
- * was held. It is taken only if it comes out as a ratio that companies use (20 for 1, 3 for 2): anything else
- * means that the file does not have all that was held.
+ * Infers the ratio of a split that states only the added shares: (held + added) / held. Only usual ratios (20 for 1,
+ * 3 for 2) are accepted; any other means that the file does not contain the whole holding.
  */
-export function ratioOfAdded(
+export function inferSplitRatio(
   split: DraftInput,
   added: string,
   rows: Iterable<Dated>,
@@ -34,8 +33,8 @@ export function ratioOfAdded(
   let held = 0
   for (const { draft } of rows) {
     const isEarlier =
-      draft.date < split.date || (draft.date === split.date && earlier(draft.time, split.time))
-    if (!isEarlier || draft === split || nameOf(draft) !== nameOf(split)) continue
+      draft.date < split.date || (draft.date === split.date && isEarlierTime(draft.time, split.time))
+    if (!isEarlier || draft === split || instrumentName(draft) !== instrumentName(split)) continue
     if (draft.numerator && draft.denominator && draft.type === 'split')
       held *= Number(draft.numerator) / Number(draft.denominator)
     else held += Number(draft.quantity ?? 0)
@@ -47,6 +46,6 @@ export function ratioOfAdded(
   return null
 }
 
-function earlier(a: string | null | undefined, b: string | null | undefined): boolean {
+function isEarlierTime(a: string | null | undefined, b: string | null | undefined): boolean {
   return a != null && b != null && a < b
 }

@@ -2,12 +2,12 @@ import type { Fields, Meaning } from './meaning.ts'
 import type { Effect, Preset } from './preset.ts'
 import type { RowStyle } from './row.ts'
 
-/** How rows of a file become drafts, whoever said so: a preset, or a person. */
+/** How rows become drafts, by a preset or by a mapping of the user. */
 export interface TableReader extends Pick<Preset, 'identity' | 'noReference' | 'continues'> {
   readonly columns: ReadonlyMap<Meaning, number>
   readonly style: RowStyle
-  /** Takes what it can out of longer texts. */
+  /** Extracts values from longer texts. */
   refine(fields: Fields): Fields
-  /** What a row does. Throws a RowProblem for one that it cannot tell. */
-  effectOf(fields: Fields): { readonly skip: string } | Effect
+  /** Classifies a row. Throws a RowProblem for an unknown one. */
+  findEffect(fields: Fields): { readonly skip: string } | Effect
 }

@@ -2,7 +2,7 @@ import type { Fields, Meaning } from './meaning.ts'
 import type { ColumnSpec } from './preset.ts'
 import type { CsvRecord } from './records.ts'
 
-/** Headers as they are compared: without case, marks of order and stray space. */
+/** Normalizes a header for comparison: no byte order mark, lower case, single spaces. */
 export function headerName(text: string): string {
   return text
     .replace(/^\ufeff/, '')
@@ -11,7 +11,7 @@ export function headerName(text: string): string {
     .replace(/\s+/g, ' ')
 }
 
-/** Where each meaning stands in a table. The first header that is there wins. */
+/** Finds the column of each meaning. The first header present wins. */
 export function columnsBySpec(
   header: CsvRecord,
   specs: Partial<Record<Meaning, ColumnSpec>>,
@@ -30,8 +30,8 @@ export function columnsBySpec(
   return found
 }
 
-/** The cells of a row by meaning. A guard against formulas, which our own exports put before text, is taken off. */
-export function fieldsOf(record: CsvRecord, columns: ReadonlyMap<Meaning, number>): Fields {
+/** The non-empty cells of a row by meaning. */
+export function readCells(record: CsvRecord, columns: ReadonlyMap<Meaning, number>): Fields {
   const fields: Fields = {}
   for (const [meaning, index] of columns) {
     const cell = record.cells[index]?.trim()
@@ -40,7 +40,7 @@ export function fieldsOf(record: CsvRecord, columns: ReadonlyMap<Meaning, number
   return fields
 }
 
-/** A line of words among rows, such as a disclaimer: at most one cell of a table of several columns. */
+/** Whether a record is no row of the table, such as a disclaimer: at most one filled cell among several columns. */
 export function isAside(record: CsvRecord, header: CsvRecord): boolean {
   const filled = record.cells.filter(cell => cell !== '').length
   return filled === 0 || (filled === 1 && header.cells.length > 3)

@@ -1,34 +1,34 @@
 import type { InstrumentType, TransactionType } from '@plumbline/engine'
 import { type DraftInput, type InstrumentHint, noInstrument } from '../draft.ts'
-import { fieldOf, itemsOf, type JsonValue, jsonText, readJson } from '../json/scan.ts'
+import { type JsonValue, jsonField, jsonItems, jsonText, readJson } from '../json/scan.ts'
 import { limits } from '../limits.ts'
 import { RowProblem, UnreadableFile } from '../problem.ts'
 import { type Collector, collector, type Reading } from '../reading.ts'
 import { parseCurrency, wholeCurrency } from '../text/currency.ts'
 import { parseMoment } from '../text/date.ts'
 import { isZero, magnitude, minus, negated, strictDecimal, times } from '../text/decimal.ts'
-import { isinOf } from '../text/isin.ts'
+import { parseIsin } from '../text/isin.ts'
 
 interface Profiles {
   readonly bySymbol: ReadonlyMap<string, JsonValue>
   readonly accounts: ReadonlyMap<string, JsonValue>
 }
 
-/** The export of Ghostfolio: a JSON file with accounts, profiles of assets and activities. */
+/** Reads the JSON export of Ghostfolio: accounts, asset profiles and activities. */
 export function readGhostfolio(text: string): Reading {
   const root = readJson(text)
-  const activities = fieldOf(root, 'activities') ?? fieldOf(root, 'orders')
+  const activities = jsonField(root, 'activities') ?? jsonField(root, 'orders')
   if (activities?.kind !== 'array') throw new UnreadableFile('unknown_format', 1)
   const collect = collector()
   const indexBy = (list: JsonValue | null, name: string) =>
-    new Map(itemsOf(list).flatMap(item => [[jsonText(fieldOf(item, name)) ?? '', item] as const]))
+    new Map(jsonItems(list).flatMap(item => [[jsonText(jsonField(item, name)) ?? '', item] as const]))
   const profiles = {
-    bySymbol: indexBy(fieldOf(root, 'assetProfiles'), 'symbol'),
-    accounts: indexBy(fieldOf(root, 'accounts'), 'id'),
+    bySymbol: indexBy(jsonField(root, 'assetProfiles'), 'symbol'),
+    accounts: indexBy(jsonField(root, 'accounts'), 'id'),
   }
   beginStatement(collect, root, profiles)
   for (const activity of activities.items) {
-    const place = { line: activity.line, raw: rawOf(activity) }
+    const place = { line: activity.line, raw: formatRaw(activity) }
     collect.row(place, () => {
       const { draft, id } = readActivity(activity, profiles)
       collect.draft(place, draft, id ? { kind: 'id', id: `ghostfolio:${id}` } : null)
@@ -37,19 +37,19 @@ export function readGhostfolio(text: string): Reading {
   return collect.finish()
 }
 
-/** The file has one statement: an account of it is named in the notes of what belongs to it. */
+/** The file is one statement. If it has several accounts, the notes name them. */
 function beginStatement(collect: Collector, root: JsonValue, { accounts }: Profiles): void {
   const only = accounts.size === 1 ? [...accounts.values()][0] : undefined
   collect.statement({
-    name: jsonText(fieldOf(only, 'name')),
-    account: jsonText(fieldOf(only, 'id')),
+    name: jsonText(jsonField(only, 'name')),
+    account: jsonText(jsonField(only, 'id')),
     currency:
-      jsonText(fieldOf(only, 'currency')) ??
-      jsonText(fieldOf(fieldOf(fieldOf(root, 'user'), 'settings'), 'currency')),
+      jsonText(jsonField(only, 'currency')) ??
+      jsonText(jsonField(jsonField(jsonField(root, 'user'), 'settings'), 'currency')),
   })
 }
 
-function rawOf(value: JsonValue): string {
+function formatRaw(value: JsonValue): string {
   if (value.kind !== 'object') return ''
   let raw = ''
   for (const [name, field] of value.fields) {
@@ -73,43 +73,43 @@ const types: Readonly<Record<string, TransactionType>> = {
 function readActivity(activity: JsonValue, profiles: Profiles): { draft: DraftInput; id: string | null } {
   if (activity.kind !== 'object')
     throw new RowProblem('bad_field', { field: 'activity', value: activity.kind })
-  const word = jsonText(fieldOf(activity, 'type')) ?? ''
+  const word = jsonText(jsonField(activity, 'type')) ?? ''
   const type = types[word]
   if (!type) throw new RowProblem(word === '' ? 'no_type' : 'unknown_type', { value: word })
   const number = (name: string): string => {
-    const field = fieldOf(activity, name)
+    const field = jsonField(activity, name)
     const text = jsonText(field)
     if (text === null) throw new RowProblem('missing_field', { field: name })
     return strictDecimal(text, name)
   }
-  const currency = parseCurrency(jsonText(fieldOf(activity, 'currency')) ?? '')
-  const date = jsonText(fieldOf(activity, 'date'))
+  const currency = parseCurrency(jsonText(jsonField(activity, 'currency')) ?? '')
+  const date = jsonText(jsonField(activity, 'date'))
   const moment = parseMoment((date ?? '').replace(/\.\d+/, ''), 'ymd')
-  const fee = magnitude(fieldOf(activity, 'fee') ? number('fee') : '0')
+  const fee = magnitude(jsonField(activity, 'fee') ? number('fee') : '0')
   const quantity = magnitude(number('quantity'))
   const price = magnitude(number('unitPrice'))
-  const account = profiles.accounts.get(jsonText(fieldOf(activity, 'accountId')) ?? '')
+  const account = profiles.accounts.get(jsonText(jsonField(activity, 'accountId')) ?? '')
   const base: DraftInput = {
     type,
     date: moment.date,
     time: moment.time === '00:00:00' ? null : moment.time,
     currency: wholeCurrency(currency),
-    instrument: instrumentOf(activity, currency, profiles),
+    instrument: readInstrument(activity, currency, profiles),
     note:
       [
-        jsonText(fieldOf(activity, 'comment')),
-        profiles.accounts.size > 1 ? jsonText(fieldOf(account, 'name')) : null,
+        jsonText(jsonField(activity, 'comment')),
+        profiles.accounts.size > 1 ? jsonText(jsonField(account, 'name')) : null,
       ]
         .filter(Boolean)
         .join(' · ') || null,
   }
   return {
-    id: jsonText(fieldOf(activity, 'id')),
-    draft: { ...base, ...amountsOf(word, base, { quantity, price, fee }) },
+    id: jsonText(jsonField(activity, 'id')),
+    draft: { ...base, ...readAmounts(word, base, { quantity, price, fee }) },
   }
 }
 
-function amountsOf(
+function readAmounts(
   word: string,
   base: DraftInput,
   { quantity, price, fee }: { quantity: string; price: string; fee: string },
@@ -128,7 +128,7 @@ function amountsOf(
       }
     }
     case 'FEE':
-      // The fee stands in its own field or, in older exports, as quantity times price.
+      // Older exports state the fee as quantity times price.
       return {
         amount: isZero(fee) ? value : fee,
         instrument: null,
@@ -161,20 +161,25 @@ const classes: Readonly<Record<string, InstrumentType>> = {
   REAL_ESTATE: 'real_estate',
 }
 
-/** Assets that people made up have a random symbol; their name is in the profile. */
-function instrumentOf(activity: JsonValue, currency: string, { bySymbol }: Profiles): InstrumentHint | null {
-  const symbol = jsonText(fieldOf(activity, 'symbol'))
+/** Manual assets have a random symbol; their name is in the profile. */
+function readInstrument(
+  activity: JsonValue,
+  currency: string,
+  { bySymbol }: Profiles,
+): InstrumentHint | null {
+  const symbol = jsonText(jsonField(activity, 'symbol'))
   if (symbol === null) return null
   const profile = bySymbol.get(symbol)
-  const isManual = jsonText(fieldOf(activity, 'dataSource')) === 'MANUAL'
-  const kind = jsonText(fieldOf(profile, 'assetSubClass')) ?? jsonText(fieldOf(profile, 'assetClass')) ?? ''
-  const cusip = jsonText(fieldOf(profile, 'cusip'))
+  const isManual = jsonText(jsonField(activity, 'dataSource')) === 'MANUAL'
+  const kind =
+    jsonText(jsonField(profile, 'assetSubClass')) ?? jsonText(jsonField(profile, 'assetClass')) ?? ''
+  const cusip = jsonText(jsonField(profile, 'cusip'))
   return {
     ...noInstrument,
     symbol: isManual ? null : symbol,
-    name: jsonText(fieldOf(profile, 'name')) ?? symbol,
-    isin: isinOf(jsonText(fieldOf(profile, 'isin')) ?? ''),
-    currency: jsonText(fieldOf(profile, 'currency')) ?? currency,
+    name: jsonText(jsonField(profile, 'name')) ?? symbol,
+    isin: parseIsin(jsonText(jsonField(profile, 'isin')) ?? ''),
+    currency: jsonText(jsonField(profile, 'currency')) ?? currency,
     type: classes[kind] ?? null,
     identifiers: cusip ? [{ kind: 'cusip', value: cusip }] : [],
   }

@@ -5,9 +5,9 @@ import type { Place } from '../reading.ts'
 import { parseCurrency } from '../text/currency.ts'
 import { type Moment, parseMoment } from '../text/date.ts'
 import { isZero, strictDecimal } from '../text/decimal.ts'
-import { isinOf } from '../text/isin.ts'
+import { parseIsin } from '../text/isin.ts'
 
-/** An element of a Flex statement: everything it says is in attributes, of which a query may leave any out. */
+/** An element of a Flex statement. All its data is in attributes, and a query may omit any of them. */
 export interface FlexRow {
   readonly element: string
   readonly place: Place
@@ -27,14 +27,13 @@ export function numberAttribute(row: FlexRow, name: string): string | null {
   return value ? strictDecimal(value, name) : null
 }
 
-/** A number that must be there and not be 0. */
-export function neededNumber(row: FlexRow, name: string): string {
+export function requireNumber(row: FlexRow, name: string): string {
   const value = numberAttribute(row, name)
   if (value === null) throw new RowProblem('missing_field', { field: name })
   return value
 }
 
-/** The first of the attributes that has a date; of date and time the time as well. */
+/** Reads date and time from the first attribute that is present. */
 export function momentAttribute(row: FlexRow, ...names: string[]): Moment {
   const text = textAttribute(row, ...names)
   if (text === null) throw new RowProblem('no_date', { field: names[0] ?? 'date' })
@@ -51,7 +50,7 @@ export function currencyAttribute(row: FlexRow, name = 'currency'): string {
   return parseCurrency(text)
 }
 
-const typesOfCategory: Readonly<Record<string, InstrumentType>> = {
+const typesByCategory: Readonly<Record<string, InstrumentType>> = {
   STK: 'equity',
   OPT: 'option',
   FOP: 'option',
@@ -66,31 +65,31 @@ const typesOfCategory: Readonly<Record<string, InstrumentType>> = {
   CFD: 'other',
 }
 
-function typeOf(row: FlexRow): InstrumentType | null {
+function readInstrumentType(row: FlexRow): InstrumentType | null {
   const category = row.attributes.assetCategory ?? ''
   const kind = row.attributes.subCategory ?? ''
   if (category === 'STK' && /^(ETF|ETC|ETN|ETMF)$/i.test(kind)) return 'etf'
   if (category === 'STK' && /^(CLOSED-?END FUND|MUTUAL FUND|FUND)$/i.test(kind)) return 'fund'
-  return typesOfCategory[category] ?? null
+  return typesByCategory[category] ?? null
 }
 
-/** Descriptions of cash are about the payment; those of corporate actions have symbol, name and number at their end. */
-function nameOf(row: FlexRow, symbol: string | null): string | null {
+/** Cash descriptions describe the payment; those of corporate actions end in symbol, name and number. */
+function readName(row: FlexRow, symbol: string | null): string | null {
   const description = textAttribute(row, 'description')
   if (row.element === 'CashTransaction') return symbol
   if (row.element !== 'CorporateAction') return description
   return /\([^(),]+, (.+), [^(),]+\)$/.exec(description ?? '')?.[1] ?? symbol
 }
 
-/** The security of a row. IBKR writes the ISIN in its descriptions too, where the query leaves the field out. */
+/** Reads the security of a row. If the query omits the ISIN field, the description has it. */
 export function flexInstrument(row: FlexRow): InstrumentHint | null {
   const symbol = textAttribute(row, 'symbol')
   const conid = textAttribute(row, 'conid')
   const isIsin = textAttribute(row, 'securityIDType')?.toUpperCase() === 'ISIN'
   const described = /\(([A-Z]{2}[A-Z0-9]{9}\d)\)/.exec(row.attributes.description ?? '')?.[1]
-  const isin = isinOf(textAttribute(row, 'isin') ?? (isIsin ? row.attributes.securityID : described) ?? '')
+  const isin = parseIsin(textAttribute(row, 'isin') ?? (isIsin ? row.attributes.securityID : described) ?? '')
   if (!symbol && !conid && !isin) return null
-  const type = typeOf(row)
+  const type = readInstrumentType(row)
   const multiplier = numberAttribute(row, 'multiplier')
   const identifiers: Identifier[] = []
   if (conid) identifiers.push({ kind: 'conid', value: conid })
@@ -103,7 +102,7 @@ export function flexInstrument(row: FlexRow): InstrumentHint | null {
     ...noInstrument,
     isin,
     symbol: symbol?.replace(/\s+/g, ' ') ?? null,
-    name: nameOf(row, symbol),
+    name: readName(row, symbol),
     currency: currencyAttribute(row),
     type,
     exchange: textAttribute(row, 'listingExchange', 'exchange')?.replace(/^--$/, '') || null,
@@ -111,7 +110,7 @@ export function flexInstrument(row: FlexRow): InstrumentHint | null {
       ? (row.attributes.issuerCountryCode ?? null)
       : null,
     identifiers,
-    // Bonds are bought by nominal and quoted in percent, though IBKR calls that a multiplier of 1.
+    // Bonds trade by nominal and are quoted in percent, though IBKR states a multiplier of 1.
     contractSize:
       type === 'bond'
         ? '0.01'
@@ -119,28 +118,28 @@ export function flexInstrument(row: FlexRow): InstrumentHint | null {
           ? null
           : multiplier,
     expiry: type === 'option' || type === 'future' ? dayAttribute(row, 'expiry') : null,
-    strike: type === 'option' ? strikeOf(row) : null,
+    strike: type === 'option' ? readStrike(row) : null,
     right:
       type !== 'option' ? null : /^C/i.test(right ?? '') ? 'call' : /^P/i.test(right ?? '') ? 'put' : null,
-    underlying: type === 'option' ? underlyingOf(row) : null,
+    underlying: type === 'option' ? readUnderlying(row) : null,
   }
 }
 
-/** 'SA 19SEP25 17 C': what an option is on, until when, at which price, and which right it is. */
+/** 'SA 19SEP25 17 C': underlying, expiry, strike and right of an option. */
 const optionName = /^(\S+) \d{2}[A-Z]{3}\d{2} ([\d.]+) [CP]$/
 
-export function underlyingOf(row: FlexRow): string | null {
+export function readUnderlying(row: FlexRow): string | null {
   return (
     textAttribute(row, 'underlyingSymbol') ?? optionName.exec(row.attributes.description ?? '')?.[1] ?? null
   )
 }
 
-export function strikeOf(row: FlexRow): string | null {
+export function readStrike(row: FlexRow): string | null {
   const named = optionName.exec(row.attributes.description ?? '')?.[2]
   return numberAttribute(row, 'strike') ?? (named ? strictDecimal(named, 'strike') : null)
 }
 
-/** What a reader gives, or null where it cannot: for looking around, where a problem is told elsewhere. */
+/** Returns null instead of throwing a RowProblem, where the problem is reported elsewhere. */
 export function tryRead<T>(read: () => T): T | null {
   try {
     return read()

@@ -1,4 +1,4 @@
-import { dayOf, type TransactionType } from '@plumbline/engine'
+import { parseDay, type TransactionType } from '@plumbline/engine'
 import type { DraftInput } from '../draft.ts'
 import { RowProblem } from '../problem.ts'
 import type { Collector } from '../reading.ts'
@@ -11,11 +11,11 @@ import {
   type FlexRow,
   flexInstrument,
   momentAttribute,
-  neededNumber,
+  requireNumber,
   textAttribute,
 } from './attributes.ts'
 
-/** What IBKR calls movements of cash. The direction is in the sign. */
+/** IBKR's types of cash transactions. The sign gives the direction. */
 const kinds: readonly [RegExp, TransactionType][] = [
   [/withholding|871\(m\)|tax/i, 'tax'],
   [/payment in lieu|dividend/i, 'dividend'],
@@ -27,20 +27,20 @@ const kinds: readonly [RegExp, TransactionType][] = [
   [/deposit|withdrawal/i, 'deposit'],
 ]
 
-/** Money that came or went: dividends, taxes, interest, fees, deposits. Reversals are rows with the other sign. */
+/** Reads dividends, taxes, interest, fees and deposits. Reversals are rows with the opposite sign. */
 export function readCash(collect: Collector, row: FlexRow): void {
   const word = textAttribute(row, 'type') ?? ''
   const kind = kinds.find(([pattern]) => pattern.test(word))?.[1]
   if (!kind) throw new RowProblem(word === '' ? 'no_type' : 'unknown_type', { value: word })
-  const amount = neededNumber(row, 'amount')
-  const { date, time } = postedOn(row)
+  const amount = requireNumber(row, 'amount')
+  const { date, time } = readPaymentMoment(row)
   const id = textAttribute(row, 'transactionID')
   const instrument = kind === 'deposit' ? null : flexInstrument(row)
   const description = textAttribute(row, 'description')
   collect.draft(
     row.place,
     {
-      ...amounts(kindOfDividend(kind, description), amount, !instrument),
+      ...amounts(refineDividend(kind, description), amount, !instrument),
       date,
       time,
       settleDate: dayAttribute(row, 'settleDate'),
@@ -53,16 +53,16 @@ export function readCash(collect: Collector, row: FlexRow): void {
   )
 }
 
-/** The day money moved. A correction names the day of what it corrects and is reported when it is made, much later. */
-function postedOn(row: FlexRow): Moment {
+/** The day money moved. A correction carries the date of the original and is reported much later. */
+function readPaymentMoment(row: FlexRow): Moment {
   const paid = momentAttribute(row, 'settleDate', 'dateTime', 'reportDate')
   const reported = dayAttribute(row, 'reportDate')
-  const isLate = reported !== null && dayOf(reported) - dayOf(paid.date) > 10
+  const isLate = reported !== null && parseDay(reported) - parseDay(paid.date) > 10
   return isLate ? { date: reported, time: null } : paid
 }
 
-/** 'CASH DIVIDEND KRW 1,550 PER SHARE (Return of Capital)' is no income. */
-function kindOfDividend(kind: TransactionType, description: string | null): TransactionType {
+/** 'CASH DIVIDEND KRW 1,550 PER SHARE (Return of Capital)' is not income. */
+function refineDividend(kind: TransactionType, description: string | null): TransactionType {
   return kind === 'dividend' && /\(return of capital\)/i.test(description ?? '') ? 'return_of_capital' : kind
 }
 
@@ -70,7 +70,7 @@ function money(
   row: FlexRow,
   instrument: ReturnType<typeof flexInstrument>,
 ): Pick<DraftInput, 'currency' | 'instrument'> {
-  // What a share pays in need not be what it is quoted in.
+  // A payment may be in another currency than the quotation.
   return {
     currency: wholeCurrency(currencyAttribute(row)),
     instrument: instrument && { ...instrument, currency: null },
@@ -93,7 +93,7 @@ function amounts(
   return { type: kind, side: null, net: amount }
 }
 
-/** VAT and the like on what IBKR charges for data. */
+/** Reads VAT and similar taxes on market data fees. */
 export function readSalesTax(collect: Collector, row: FlexRow): void {
   const id = textAttribute(row, 'transactionID')
   collect.draft(
@@ -101,7 +101,7 @@ export function readSalesTax(collect: Collector, row: FlexRow): void {
     {
       type: 'tax',
       date: momentAttribute(row, 'date', 'reportDate').date,
-      amount: negated(neededNumber(row, 'salesTax')),
+      amount: negated(requireNumber(row, 'salesTax')),
       currency: wholeCurrency(currencyAttribute(row)),
       note:
         [textAttribute(row, 'taxType'), textAttribute(row, 'taxableDescription')]
@@ -113,7 +113,7 @@ export function readSalesTax(collect: Collector, row: FlexRow): void {
   )
 }
 
-/** Securities and cash from or to elsewhere. */
+/** Reads a transfer of securities or cash from or to another account. */
 export function readTransfer(collect: Collector, row: FlexRow): void {
   const id = textAttribute(row, 'transactionID')
   const isOut = /^out$/i.test(textAttribute(row, 'direction') ?? '')
@@ -130,13 +130,13 @@ export function readTransfer(collect: Collector, row: FlexRow): void {
   const identity = id ? ({ kind: 'id', id: `transfer:${id}` } as const) : null
   const cash = textAttribute(row, 'cashTransfer')
   if (row.attributes.assetCategory === 'CASH' || (!textAttribute(row, 'symbol') && cash)) {
-    collect.draft(row.place, { ...base, amount: magnitude(neededNumber(row, 'cashTransfer')) }, identity)
+    collect.draft(row.place, { ...base, amount: magnitude(requireNumber(row, 'cashTransfer')) }, identity)
     return
   }
   const instrument = flexInstrument(row)
   if (!instrument) throw new RowProblem('no_instrument')
-  const quantity = magnitude(neededNumber(row, 'quantity'))
-  const value = textAttribute(row, 'positionAmount') ? magnitude(neededNumber(row, 'positionAmount')) : null
+  const quantity = magnitude(requireNumber(row, 'quantity'))
+  const value = textAttribute(row, 'positionAmount') ? magnitude(requireNumber(row, 'positionAmount')) : null
   collect.draft(
     row.place,
     {

@@ -13,7 +13,7 @@ import {
   textAttribute,
 } from './attributes.ts'
 
-/** What one security did in an action: rows that were taken back have cancelled out. */
+/** The net change of one security in an action; cancelled rows offset each other. */
 interface Leg {
   readonly place: Place
   readonly row: FlexRow
@@ -32,26 +32,29 @@ interface Action {
   readonly into: readonly Leg[]
 }
 
-/** 'OLD(US…) MERGED(Acquisition) WITH US… 1 FOR 2 (NEW, NEW INC, US…)': what comes last is the row's own security. */
-const textOf = (row: FlexRow) =>
+/** 'OLD(US…) MERGED(Acquisition) WITH US… 1 FOR 2 (NEW, NEW INC, US…)': drops the last part, the row's own security. */
+const actionText = (row: FlexRow) =>
   (textAttribute(row, 'actionDescription', 'description') ?? '').replace(/ ?\([^()]*\)$/, '')
 
-/** Rows of one action belong together: the same words on the same moment. */
+/** Groups rows into actions: the same text at the same time. */
 export function readCorporateActions(collect: Collector, rows: readonly FlexRow[]): void {
-  const groups = Map.groupBy(rows, row => `${textAttribute(row, 'dateTime', 'reportDate')} ${textOf(row)}`)
+  const groups = Map.groupBy(
+    rows,
+    row => `${textAttribute(row, 'dateTime', 'reportDate')} ${actionText(row)}`,
+  )
   for (const group of groups.values()) {
     const first = group[0]
     if (!first) continue
     collect.row(first.place, () => {
-      const action = actionOf(first, group)
+      const action = readAction(first, group)
       if (action.out.length + action.into.length === 0)
         for (const row of group) collect.skip(row.place.line, 'taken back')
-      else postAction(collect, action)
+      else draftAction(collect, action)
     })
   }
 }
 
-function actionOf(first: FlexRow, group: readonly FlexRow[]): Action {
+function readAction(first: FlexRow, group: readonly FlexRow[]): Action {
   const legs = new Map<string, Leg>()
   for (const row of group) {
     const instrument = flexInstrument(row)
@@ -70,7 +73,7 @@ function actionOf(first: FlexRow, group: readonly FlexRow[]): Action {
   }
   const moved = [...legs.values()].filter(leg => !isZero(leg.quantity) || !isZero(leg.proceeds))
   return {
-    text: textOf(first),
+    text: actionText(first),
     type: textAttribute(first, 'type') ?? '',
     id: textAttribute(first, 'actionID', 'transactionID'),
     base: {
@@ -78,14 +81,14 @@ function actionOf(first: FlexRow, group: readonly FlexRow[]): Action {
       ...momentAttribute(first, 'dateTime', 'reportDate'),
       settleDate: momentAttribute(first, 'reportDate', 'dateTime').date,
       currency: wholeCurrency(currencyAttribute(first)),
-      note: textOf(first),
+      note: actionText(first),
     },
     out: moved.filter(leg => isNegative(leg.quantity)),
     into: moved.filter(leg => !isNegative(leg.quantity)),
   }
 }
 
-function postAction(collect: Collector, action: Action): void {
+function draftAction(collect: Collector, action: Action): void {
   const ratio = /([\d.]{1,60}) FOR ([\d.]{1,60})/i.exec(action.text)
   const [numerator, denominator] = (ratio ?? []).slice(1).map(part => strictDecimal(part, 'ratio'))
   const [out, into] = [action.out[0], action.into[0]]
@@ -135,7 +138,7 @@ function add(
   collect.draft(leg.place, draft, id ? { kind: 'id', id: `action:${id}:${key}:${side}` } : null)
 }
 
-/** Shares for money: a merger for cash, a bond that is repaid, a company that is gone. */
+/** Shares for cash: a cash merger, a redeemed bond, a liquidation. */
 function paidOut(collect: Collector, action: Action, out: Leg): void {
   const perShare = /FOR [A-Z]{3} ([\d.]+) PER SHARE/i.exec(action.text)?.[1]
   add(collect, action, out, 'out', {
@@ -147,7 +150,7 @@ function paidOut(collect: Collector, action: Action, out: Leg): void {
   })
 }
 
-/** One security for another. What is left over in money comes with the new shares. */
+/** One security for another. Cash in lieu of fractions is posted with the new shares. */
 function exchange(
   collect: Collector,
   action: Action,
@@ -157,7 +160,7 @@ function exchange(
   const [out, into] = [action.out[0], action.into[0]]
   if (!out || !into || action.out.length > 1 || action.into.length > 1)
     throw new RowProblem('not_supported', { value: action.text })
-  const link = linkOf(action, out, into)
+  const link = buildLink(action, out, into)
   const cash = plus(out.proceeds, into.proceeds)
   add(collect, action, out, 'out', { type: 'merger', side: 'out', quantity: out.quantity, link })
   add(collect, action, into, 'in', {
@@ -171,11 +174,11 @@ function exchange(
   })
 }
 
-function linkOf(action: Action, ...legs: Leg[]): string {
+function buildLink(action: Action, ...legs: Leg[]): string {
   return `action:${action.id ?? `${action.base.date}:${legs.map(leg => leg.instrument.isin ?? leg.instrument.symbol).join(':')}`}`
 }
 
-/** 'PARENT(US…) SPINOFF 1 FOR 4': the parent keeps its shares and gives a part of its cost. */
+/** 'PARENT(US…) SPINOFF 1 FOR 4': the parent keeps its shares and passes on part of its cost. */
 function spinOff(
   collect: Collector,
   action: Action,
@@ -186,7 +189,7 @@ function spinOff(
   const parent = /^(.+?)\(([A-Z]{2}[A-Z0-9]{9}\d)\)/.exec(action.text)
   if (!child) throw new RowProblem('not_supported', { value: action.text })
   if (!parent) throw new RowProblem('no_parent')
-  const link = linkOf(action, child)
+  const link = buildLink(action, child)
   const giver: Leg = {
     ...child,
     instrument: {

@@ -1,13 +1,13 @@
 import {
   type FlexRow,
   numberAttribute,
-  strikeOf,
+  readStrike,
+  readUnderlying,
   textAttribute,
   tryRead,
-  underlyingOf,
 } from './attributes.ts'
 
-/** What an option's end did to a row: its kind, and the link between the option and what was delivered. */
+/** How an option ended, and the link between the option and the delivery. */
 export interface Exercise {
   readonly type: 'exercise' | 'assignment' | 'expiry'
   readonly link: string | null
@@ -15,37 +15,38 @@ export interface Exercise {
 
 const isOption = (row: FlexRow) =>
   row.attributes.assetCategory === 'OPT' || row.attributes.assetCategory === 'FOP'
-const dateOf = (row: FlexRow) => textAttribute(row, 'tradeDate', 'date', 'reportDate') ?? ''
-const sizeOf = (row: FlexRow) => Math.abs(Number(tryRead(() => numberAttribute(row, 'quantity')) ?? 0))
+const tradeDay = (row: FlexRow) => textAttribute(row, 'tradeDate', 'date', 'reportDate') ?? ''
+const absoluteQuantity = (row: FlexRow) =>
+  Math.abs(Number(tryRead(() => numberAttribute(row, 'quantity')) ?? 0))
 
-/** The codes of a row; 'A;P' are two. */
+/** Whether the notes hold a code; 'A;P' are two codes. */
 const hasCode = (row: FlexRow, code: string) =>
   (row.attributes.notes ?? '').split(/[;,]/).some(note => note.trim() === code)
 
 export interface Exercises {
-  /** Rows that are a side of an exercise or the end of an option. */
+  /** Rows of exercised, assigned or expired options, and their deliveries. */
   readonly byRow: ReadonlyMap<FlexRow, Exercise>
-  /** Rows of options that were settled in cash, of which the statement does not say how much. */
+  /** Cash-settled options, whose settlement amount the statement does not state. */
   readonly cashSettled: ReadonlySet<FlexRow>
 }
 
 /**
- * Finds what became of options. IBKR snapshots an exercise as two trades 'PostTrade': the option at 0, and the shares
- * at the strike. Codes in their notes tell what it was, or rows of a section of their own; the two sides are
- * found by day, underlying, strike and number. Futures cost nothing: one that an option gave is a trade at the
- * strike, and the option ends at 0.
+ * Matches exercised options with their deliveries. IBKR reports an exercise as two trades of type 'BookTrade': the
+ * option at 0 and the shares at the strike. Codes in the notes or rows of a separate section tell exercise, assignment
+ * and expiry apart; the two trades match by day, underlying, strike and quantity. A delivered future is a plain trade
+ * at the strike, and the option ends at 0.
  */
 export function findExercises(trades: readonly FlexRow[], ends: readonly FlexRow[]): Exercises {
   const byRow = new Map<FlexRow, Exercise>()
   const cashSettled = new Set<FlexRow>()
-  const posted = trades.filter(row => /^snapshot/i.test(row.attributes.transactionType ?? ''))
+  const bookTrades = trades.filter(row => /^book/i.test(row.attributes.transactionType ?? ''))
   const deliveries = Map.groupBy(
-    posted.filter(row => !isOption(row) && row.attributes.assetCategory !== 'FUT'),
-    dateOf,
+    bookTrades.filter(row => !isOption(row) && row.attributes.assetCategory !== 'FUT'),
+    tradeDay,
   )
-  const endOf = endsByOption(ends)
-  for (const option of posted.filter(isOption)) {
-    const words = endOf.get(`${textAttribute(option, 'conid', 'symbol')} ${dateOf(option)}`) ?? new Set()
+  const endWords = endsByOption(ends)
+  for (const option of bookTrades.filter(isOption)) {
+    const words = endWords.get(`${textAttribute(option, 'conid', 'symbol')} ${tradeDay(option)}`) ?? new Set()
     if (words.has('cash settlement')) {
       cashSettled.add(option)
       continue
@@ -56,13 +57,13 @@ export function findExercises(trades: readonly FlexRow[], ends: readonly FlexRow
         : hasCode(option, 'Ex') || words.has('exercise')
           ? 'exercise'
           : 'expiry'
-    const sameDay = type === 'expiry' ? [] : (deliveries.get(dateOf(option)) ?? [])
+    const sameDay = type === 'expiry' ? [] : (deliveries.get(tradeDay(option)) ?? [])
     const delivery = sameDay.find(row => !byRow.has(row) && belongsTo(row, option))
     if (!delivery) {
       byRow.set(option, { type: 'expiry', link: null })
       continue
     }
-    const link = `exercise:${textAttribute(option, 'tradeID', 'transactionID') ?? `${textAttribute(option, 'conid', 'symbol')}:${dateOf(option)}`}`
+    const link = `exercise:${textAttribute(option, 'tradeID', 'transactionID') ?? `${textAttribute(option, 'conid', 'symbol')}:${tradeDay(option)}`}`
     byRow.set(option, { type, link })
     byRow.set(delivery, { type, link })
   }
@@ -73,21 +74,21 @@ function belongsTo(delivery: FlexRow, option: FlexRow): boolean {
   const underlying = textAttribute(option, 'underlyingConid')
   const isSame =
     (underlying !== null && textAttribute(delivery, 'conid') === underlying) ||
-    (underlyingOf(option) !== null && textAttribute(delivery, 'symbol') === underlyingOf(option))
+    (readUnderlying(option) !== null && textAttribute(delivery, 'symbol') === readUnderlying(option))
   if (!isSame) return false
-  const strike = Number(tryRead(() => strikeOf(option)) ?? Number.NaN)
+  const strike = Number(tryRead(() => readStrike(option)) ?? Number.NaN)
   const price = Number(tryRead(() => numberAttribute(delivery, 'tradePrice')) ?? Number.NaN)
   if (Number.isFinite(strike) && Number.isFinite(price) && strike !== price) return false
   const size = Number(tryRead(() => numberAttribute(option, 'multiplier')) ?? 100)
-  return Math.abs(sizeOf(option) * size - sizeOf(delivery)) < 1e-6
+  return Math.abs(absoluteQuantity(option) * size - absoluteQuantity(delivery)) < 1e-6
 }
 
-/** What the section of exercises says about each option on each day. */
+/** Indexes the section of exercises by option and day. */
 function endsByOption(ends: readonly FlexRow[]): Map<string, Set<string>> {
   const words = new Map<string, Set<string>>()
   for (const row of ends) {
     if (!isOption(row)) continue
-    const key = `${textAttribute(row, 'conid', 'symbol')} ${dateOf(row)}`
+    const key = `${textAttribute(row, 'conid', 'symbol')} ${tradeDay(row)}`
     const known = words.get(key) ?? new Set<string>()
     known.add((textAttribute(row, 'transactionType') ?? '').toLowerCase())
     words.set(key, known)

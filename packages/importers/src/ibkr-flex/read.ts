@@ -8,8 +8,8 @@ import {
   dayAttribute,
   type FlexRow,
   flexInstrument,
-  neededNumber,
   numberAttribute,
+  requireNumber,
   textAttribute,
   tryRead,
 } from './attributes.ts'
@@ -18,7 +18,7 @@ import { readCorporateActions } from './corporate-actions.ts'
 import { findExercises } from './exercises.ts'
 import { cancelledId, readTrade, tradeId } from './trades.ts'
 
-/** Elements that become something; the other sections of a statement restate these or do not concern a ledger. */
+/** Elements that are read. Other sections repeat these or do not concern a ledger. */
 const wanted = new Set([
   'Trade',
   'Order',
@@ -31,7 +31,7 @@ const wanted = new Set([
   'CashReportCurrency',
 ])
 
-/** Flex queries of Interactive Brokers as XML. Each statement in it is an account. */
+/** Reads Flex queries of Interactive Brokers in XML. Each statement is an account. */
 export function readIbkrFlex(text: string): Reading {
   const collect = collector()
   let rows: FlexRow[] = []
@@ -51,7 +51,7 @@ export function readIbkrFlex(text: string): Reading {
         count += 1
         if (count > limits.rows)
           throw new UnreadableFile('too_many_rows', line, { value: String(limits.rows) })
-        rows.push({ element: name, attributes, place: { line, raw: rawOf(name, attributes) } })
+        rows.push({ element: name, attributes, place: { line, raw: formatRaw(name, attributes) } })
       }
     },
     text() {},
@@ -65,7 +65,7 @@ export function readIbkrFlex(text: string): Reading {
   return collect.finish()
 }
 
-function rawOf(name: string, attributes: Readonly<Record<string, string>>): string {
+function formatRaw(name: string, attributes: Readonly<Record<string, string>>): string {
   let raw = `<${name}`
   for (const key in attributes) {
     if (attributes[key] !== '') raw += ` ${key}="${attributes[key]}"`
@@ -83,31 +83,33 @@ function beginStatement(collect: Collector, row: FlexRow): void {
 }
 
 const byElement = (rows: readonly FlexRow[], name: string) => rows.filter(row => row.element === name)
-const levelOf = (row: FlexRow) => (row.attributes.levelOfDetail ?? '').toUpperCase()
+const detailLevel = (row: FlexRow) => (row.attributes.levelOfDetail ?? '').toUpperCase()
 
 function readRows(collect: Collector, rows: readonly FlexRow[]): void {
   const trades = executions(rows)
   readTrades(collect, trades, byElement(rows, 'OptionEAE'))
   const cash = byElement(rows, 'CashTransaction')
-  const details = cash.filter(row => levelOf(row) !== 'SUMMARY')
+  const details = cash.filter(row => detailLevel(row) !== 'SUMMARY')
   for (const row of details.length > 0 ? details : cash) collect.row(row.place, () => readCash(collect, row))
   for (const row of byElement(rows, 'SalesTax')) collect.row(row.place, () => readSalesTax(collect, row))
   for (const row of byElement(rows, 'Transfer')) collect.row(row.place, () => readTransfer(collect, row))
   readCorporateActions(collect, byElement(rows, 'CorporateAction'))
   for (const row of byElement(rows, 'OpenPosition'))
-    if (levelOf(row) !== 'LOT') collect.row(row.place, () => readHolding(collect, row))
+    if (detailLevel(row) !== 'LOT') collect.row(row.place, () => readHolding(collect, row))
   for (const row of byElement(rows, 'CashReportCurrency'))
     collect.row(row.place, () => readBalances(collect, row))
 }
 
-/** Executions; where a query has orders only, those. Lots and sums restate them. */
+/** Executions, or orders if the query has no executions. Lots and summaries repeat them. */
 function executions(rows: readonly FlexRow[]): FlexRow[] {
-  const trades = byElement(rows, 'Trade').filter(row => levelOf(row) === '' || levelOf(row) === 'EXECUTION')
+  const trades = byElement(rows, 'Trade').filter(
+    row => detailLevel(row) === '' || detailLevel(row) === 'EXECUTION',
+  )
   if (trades.length > 0) return trades
   return rows.filter(
     row =>
       (row.element === 'Order' || row.element === 'Trade') &&
-      (levelOf(row) === '' || levelOf(row) === 'ORDER'),
+      (detailLevel(row) === '' || detailLevel(row) === 'ORDER'),
   )
 }
 
@@ -142,7 +144,7 @@ function readHolding(collect: Collector, row: FlexRow): void {
     line: row.place.line,
     date: dayAttribute(row, 'reportDate'),
     instrument,
-    quantity: neededNumber(row, 'position'),
+    quantity: requireNumber(row, 'position'),
     price: numberAttribute(row, 'markPrice'),
     priceCurrency: currency,
     value: numberAttribute(row, 'positionValue'),

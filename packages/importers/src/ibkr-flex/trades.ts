@@ -10,13 +10,13 @@ import {
   type FlexRow,
   flexInstrument,
   momentAttribute,
-  neededNumber,
   numberAttribute,
+  requireNumber,
   textAttribute,
 } from './attributes.ts'
 import type { Exercise } from './exercises.ts'
 
-/** The id of a trade through all statements. */
+/** The id of a trade, stable across statements. */
 export function tradeId(row: FlexRow): string | null {
   return textAttribute(row, 'tradeID', 'transactionID', 'ibExecID')
 }
@@ -24,8 +24,8 @@ export function tradeId(row: FlexRow): string | null {
 const isRealId = (id: string | null) => id !== null && id !== '0' && id !== '-1'
 
 /**
- * The trade that a row takes back, or null for one that is a trade itself. IBKR cancels by a row that names the
- * original and snapshots the right one anew under another id.
+ * The id of the trade that a row cancels, or null for a trade. IBKR cancels with a row that names the original and
+ * reports the corrected trade under a new id.
  */
 export function cancelledId(row: FlexRow): string | null {
   const isCancel =
@@ -37,12 +37,12 @@ export function cancelledId(row: FlexRow): string | null {
   return isRealId(original) ? original : tradeId(row)
 }
 
-const keyOf = (row: FlexRow) => {
+const tradeIdentity = (row: FlexRow) => {
   const id = tradeId(row)
   return isRealId(id) ? ({ kind: 'id', id: `trade:${id}` } as const) : null
 }
 
-/** A trade in a security or contract; what an option's exercise did comes with the sides it belongs to. */
+/** Reads a trade in a security or contract; `exercise` is set for exercised options and their deliveries. */
 export function readTrade(collect: Collector, row: FlexRow, exercise: Exercise | null): void {
   if (row.attributes.assetCategory === 'CASH') {
     readConversion(collect, row)
@@ -50,8 +50,8 @@ export function readTrade(collect: Collector, row: FlexRow, exercise: Exercise |
   }
   const instrument = flexInstrument(row)
   if (!instrument) throw new RowProblem('no_instrument')
-  const quantity = quantityOf(row)
-  const price = neededNumber(row, 'tradePrice')
+  const quantity = readQuantity(row)
+  const price = requireNumber(row, 'tradePrice')
   const currency = wholeCurrency(currencyAttribute(row))
   const commission = numberAttribute(row, 'ibCommission') ?? '0'
   const taxes = negated(numberAttribute(row, 'taxes') ?? '0')
@@ -66,28 +66,28 @@ export function readTrade(collect: Collector, row: FlexRow, exercise: Exercise |
   const draft: DraftInput = {
     type: exercise?.type ?? 'trade',
     side: isBuy ? 'buy' : 'sell',
-    ...whenOf(row),
+    ...readTradeMoment(row),
     settleDate: dayAttribute(row, 'settleDateTarget'),
     instrument,
     quantity,
     price: magnitude(price),
     currency,
-    // A sale that brings less than it costs moves money the other way; price and costs say so by themselves.
+    // A sale with costs above its proceeds has a negative net, which follows from price and costs.
     net: net !== null && isNegative(net) ? null : net,
     fees,
     taxes,
     link: exercise?.link ?? null,
     note: textAttribute(row, 'orderReference'),
     reference: tradeId(row),
-    // Accrued interest is not part of a trade's cash here: IBKR snapshots it as a movement of its own.
+    // IBKR reports accrued interest as a separate cash transaction.
     accrued: null,
   }
-  collect.draft(row.place, draft, keyOf(row))
+  collect.draft(row.place, draft, tradeIdentity(row))
   if (!isOwnFee && !isZero(commission))
     foreignFee(collect, row, draft, negated(commission), commissionCurrency)
 }
 
-function whenOf(row: FlexRow): { date: string; time: string | null } {
+function readTradeMoment(row: FlexRow): { date: string; time: string | null } {
   const { date, time } = momentAttribute(row, 'tradeDate', 'dateTime', 'reportDate')
   if (time !== null) return { date, time }
   const stamp = textAttribute(row, 'dateTime')
@@ -96,8 +96,8 @@ function whenOf(row: FlexRow): { date: string; time: string | null } {
   return { date, time: clock ? `${clock[1]}:${clock[2]}:${clock[3]}` : null }
 }
 
-function quantityOf(row: FlexRow): string {
-  const quantity = neededNumber(row, 'quantity')
+function readQuantity(row: FlexRow): string {
+  const quantity = requireNumber(row, 'quantity')
   if (isZero(quantity)) throw new RowProblem('zero_quantity')
   const isSale = /^sell/i.test(row.attributes.buySell ?? '')
   return isSale && !isNegative(quantity) ? negated(quantity) : quantity
@@ -110,7 +110,7 @@ function foreignFee(
   amount: string,
   currency: string,
 ): void {
-  const key = keyOf(row)
+  const key = tradeIdentity(row)
   collect.draft(
     row.place,
     {
@@ -126,13 +126,13 @@ function foreignFee(
   )
 }
 
-/** A conversion: symbol EUR.USD, quantity of the first currency, proceeds in the second. */
+/** Reads a conversion: symbol EUR.USD, quantity in the first currency, proceeds in the second. */
 function readConversion(collect: Collector, row: FlexRow): void {
   const pair = /^([A-Z]{3})\.([A-Z]{3})$/.exec(row.attributes.symbol ?? '')
   if (!pair) throw new RowProblem('no_sold_currency')
   const [, base = '', quote = ''] = pair
-  const quantity = quantityOf(row)
-  const proceeds = numberAttribute(row, 'proceeds') ?? negated(neededNumber(row, 'tradeMoney'))
+  const quantity = readQuantity(row)
+  const proceeds = numberAttribute(row, 'proceeds') ?? negated(requireNumber(row, 'tradeMoney'))
   const isBuy = !isNegative(quantity)
   const commission = numberAttribute(row, 'ibCommission') ?? '0'
   const commissionCurrency = parseCurrency(textAttribute(row, 'ibCommissionCurrency') ?? quote)
@@ -142,7 +142,7 @@ function readConversion(collect: Collector, row: FlexRow): void {
   const given = magnitude(isBuy ? proceeds : quantity)
   const draft: DraftInput = {
     type: 'fx',
-    ...whenOf(row),
+    ...readTradeMoment(row),
     settleDate: dayAttribute(row, 'settleDateTarget'),
     currency: paid,
     net: plus(given, fees),
@@ -151,7 +151,7 @@ function readConversion(collect: Collector, row: FlexRow): void {
     counterAmount: magnitude(isBuy ? quantity : proceeds),
     reference: tradeId(row),
   }
-  collect.draft(row.place, draft, keyOf(row))
+  collect.draft(row.place, draft, tradeIdentity(row))
   if (!isOwnFee && !isZero(commission))
     foreignFee(collect, row, draft, negated(commission), commissionCurrency)
 }

@@ -2,7 +2,7 @@ import { limits } from '../limits.ts'
 import { UnreadableFile } from '../problem.ts'
 import { lineCounter } from '../text/lines.ts'
 
-/** JSON with lines, and with numbers as they are written: no digit of an amount is lost in a binary fraction. */
+/** JSON with line numbers. Numbers stay text, so that no digit of an amount is lost. */
 export type JsonValue =
   | { readonly kind: 'object'; readonly line: number; readonly fields: ReadonlyMap<string, JsonValue> }
   | { readonly kind: 'array'; readonly line: number; readonly items: readonly JsonValue[] }
@@ -13,7 +13,7 @@ export type JsonValue =
 const numberShape = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 const space = /[ \t\n\r]*/y
 const plainString = /"([^"\\\n]*)"/y
-const mostValues = 5_000_000
+const maxValues = 5_000_000
 
 export function readJson(text: string): JsonValue {
   const lines = lineCounter(text)
@@ -60,7 +60,7 @@ export function readJson(text: string): JsonValue {
     const line = lines(at)
     count += 1
     if (depth > limits.depth) throw new UnreadableFile('too_deep', line)
-    if (count > mostValues) throw new UnreadableFile('too_many_rows', line, { value: String(limits.rows) })
+    if (count > maxValues) throw new UnreadableFile('too_many_rows', line, { value: String(limits.rows) })
     const char = text[at]
     if (char === '{') return readObject(depth, line)
     if (char === '[') return readArray(depth, line)
@@ -118,15 +118,15 @@ export function readJson(text: string): JsonValue {
   return value
 }
 
-export function fieldOf(value: JsonValue | undefined | null, name: string): JsonValue | null {
+export function jsonField(value: JsonValue | undefined | null, name: string): JsonValue | null {
   return value?.kind === 'object' ? (value.fields.get(name) ?? null) : null
 }
 
-export function itemsOf(value: JsonValue | null): readonly JsonValue[] {
+export function jsonItems(value: JsonValue | null): readonly JsonValue[] {
   return value?.kind === 'array' ? value.items : []
 }
 
-/** A text or number as text, trimmed; null for anything else and for what is empty. */
+/** A string or number as trimmed text; null for other values and for empty text. */
 export function jsonText(value: JsonValue | null): string | null {
   if (value?.kind !== 'string' && value?.kind !== 'number') return null
   return value.text.trim() || null

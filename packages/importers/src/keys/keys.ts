@@ -1,25 +1,25 @@
 import { hash } from 'node:crypto'
 import type { Draft, InstrumentHint } from '../draft.ts'
 
-/** What tells rows apart: the custodian's own id, else everything the row says that is not wording. */
+/** What identifies a row: the custodian's own id, else its content without wording. */
 export type Identity =
   | { readonly kind: 'id'; readonly id: string }
-  /** A key that was given before, in a file of our own. */
+  /** An existing key, from a Plumbline CSV. */
   | { readonly kind: 'key'; readonly key: string }
   | { readonly kind: 'parts'; readonly parts: readonly (string | null)[] }
 
 export type Keyless = Omit<Draft, 'key'>
 
-/** Of an instrument the name that lasts longest: an ISIN stays, symbols move, names are shortened. */
+/** The most stable name of an instrument: an ISIN stays, symbols move, names are abbreviated. */
 function instrumentName(hint: InstrumentHint | null): string | null {
   return hint && (hint.isin ?? hint.symbol ?? hint.identifiers[0]?.value ?? hint.name)
 }
 
 /**
- * Notes and times are left out: banks shorten the one and round the other from export to export, and what would
- * make two rows of a day equal is told apart by counting them.
+ * Notes and times are excluded: banks shorten the former and round the latter from export to export. Rows of a day
+ * that become equal are numbered.
  */
-export function contentOf(draft: Keyless, account: string | null): Identity {
+export function contentIdentity(draft: Keyless, account: string | null): Identity {
   const parts = [
     account,
     draft.type,
@@ -42,29 +42,29 @@ export function contentOf(draft: Keyless, account: string | null): Identity {
   return { kind: 'parts', parts }
 }
 
-const longestId = 120
+const maxIdChars = 120
 
 /**
- * Gives out keys. Equal rows are counted within their day, so the second of two equal rows has the same key in
- * every file that has that day whole, whatever the file is called and wherever it begins.
+ * Assigns keys. Equal rows are numbered within their day, so the second of two equal rows has the same key in every
+ * file that contains the whole day.
  */
 export function keyCounter(): (identity: Identity) => string {
   const seen = new Map<string, number>()
   return identity => {
-    const base = baseOf(identity)
+    const base = baseKey(identity)
     const count = (seen.get(base) ?? 0) + 1
     seen.set(base, count)
     return count === 1 ? base : `${base}#${count}`
   }
 }
 
-function baseOf(identity: Identity): string {
-  if (identity.kind === 'parts') return `row:${hashOf(identity.parts)}`
+function baseKey(identity: Identity): string {
+  if (identity.kind === 'parts') return `row:${hashParts(identity.parts)}`
   if (identity.kind === 'key')
-    return identity.key.length <= longestId * 2 ? identity.key : `row:${hashOf([identity.key])}`
-  return identity.id.length <= longestId ? `id:${identity.id}` : `row:${hashOf([identity.id])}`
+    return identity.key.length <= maxIdChars * 2 ? identity.key : `row:${hashParts([identity.key])}`
+  return identity.id.length <= maxIdChars ? `id:${identity.id}` : `row:${hashParts([identity.id])}`
 }
 
-function hashOf(parts: readonly (string | null)[]): string {
+function hashParts(parts: readonly (string | null)[]): string {
   return hash('sha256', JSON.stringify(parts), 'hex').slice(0, 32)
 }

@@ -3,9 +3,9 @@ import type { DraftInput } from '../draft.ts'
 import { RowProblem } from '../problem.ts'
 import type { Collector } from '../reading.ts'
 import { isNegative, isZero, magnitude, negated } from '../text/decimal.ts'
-import { rawOfElement } from '../xml/raw.ts'
-import { childOf, textOf, type XmlElement } from '../xml/tree.ts'
-import { neededOfxNumber, ofxCurrency, ofxMoment, ofxNumber } from './values.ts'
+import { formatElement } from '../xml/raw.ts'
+import { findChild, readText, type XmlElement } from '../xml/tree.ts'
+import { ofxCurrency, ofxMoment, ofxNumber, requireOfxNumber } from './values.ts'
 
 const kinds: Readonly<Record<string, TransactionType>> = {
   INT: 'interest',
@@ -14,33 +14,33 @@ const kinds: Readonly<Record<string, TransactionType>> = {
   SRVCHG: 'fees_cash',
 }
 
-/** A movement on a bank account. */
+/** Reads a transaction of a bank account. */
 export function readStatementTransaction(collect: Collector, row: XmlElement, currency: string | null): void {
-  const place = { line: row.line, raw: rawOfElement(row) }
+  const place = { line: row.line, raw: formatElement(row) }
   collect.row(place, () => {
-    const amount = neededOfxNumber(row, 'TRNAMT')
+    const amount = requireOfxNumber(row, 'TRNAMT')
     if (isZero(amount)) {
       collect.skip(row.line, 'moves no money')
       return
     }
     const moment = ofxMoment(row, 'DTPOSTED') ?? ofxMoment(row, 'DTUSER')
     if (!moment) throw new RowProblem('no_date', { field: 'DTPOSTED' })
-    const id = textOf(row, 'FITID')
-    const words = [textOf(row, 'NAME') ?? textOf(childOf(row, 'PAYEE'), 'NAME'), textOf(row, 'MEMO')]
-    const check = textOf(row, 'CHECKNUM')
+    const id = readText(row, 'FITID')
+    const words = [readText(row, 'NAME') ?? readText(findChild(row, 'PAYEE'), 'NAME'), readText(row, 'MEMO')]
+    const check = readText(row, 'CHECKNUM')
     const draft: DraftInput = {
-      ...moneyOf(kinds[textOf(row, 'TRNTYPE') ?? ''] ?? null, amount),
+      ...cashFields(kinds[readText(row, 'TRNTYPE') ?? ''] ?? null, amount),
       ...moment,
       settleDate: ofxMoment(row, 'DTAVAIL')?.date ?? null,
       currency: ofxCurrency(row, currency),
       note: [...new Set(words.filter(Boolean))].join(' · ') || (check ? `Check ${check}` : null),
-      reference: textOf(row, 'REFNUM') ?? check,
+      reference: readText(row, 'REFNUM') ?? check,
     }
     collect.draft(place, draft, id ? { kind: 'id', id: `fit:${id}` } : null)
   })
 }
 
-export function moneyOf(
+export function cashFields(
   kind: TransactionType | null,
   amount: string,
 ): Pick<DraftInput, 'type' | 'side' | 'amount' | 'net'> {
@@ -52,11 +52,11 @@ export function moneyOf(
     : { type: 'deposit', side: 'in', amount }
 }
 
-/** The balance a bank states. */
+/** Reads the closing balance. */
 export function readLedgerBalance(collect: Collector, statement: XmlElement, currency: string | null): void {
-  const balance = childOf(statement, 'LEDGERBAL')
+  const balance = findChild(statement, 'LEDGERBAL')
   if (!balance) return
-  collect.row({ line: balance.line, raw: rawOfElement(balance) }, () => {
+  collect.row({ line: balance.line, raw: formatElement(balance) }, () => {
     const amount = ofxNumber(balance, 'BALAMT')
     if (amount === null) return
     const date = ofxMoment(balance, 'DTASOF')?.date ?? null

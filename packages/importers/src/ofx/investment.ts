@@ -3,17 +3,17 @@ import type { DraftInput, InstrumentHint } from '../draft.ts'
 import { RowProblem } from '../problem.ts'
 import type { Collector, Place } from '../reading.ts'
 import { isZero, magnitude, negated, plus, signed } from '../text/decimal.ts'
-import { rawOfElement } from '../xml/raw.ts'
-import { childOf, childrenOf, textOf, type XmlElement } from '../xml/tree.ts'
-import { moneyOf, readStatementTransaction } from './bank.ts'
+import { formatElement } from '../xml/raw.ts'
+import { findChild, findChildren, readText, type XmlElement } from '../xml/tree.ts'
+import { cashFields, readStatementTransaction } from './bank.ts'
 import type { Securities } from './securities.ts'
-import { neededOfxNumber, ofxCurrency, ofxMoment, ofxNumber } from './values.ts'
+import { ofxCurrency, ofxMoment, ofxNumber, requireOfxNumber } from './values.ts'
 
 interface Context {
   readonly collect: Collector
   readonly currency: string | null
   readonly securities: Securities
-  /** Trades that delivered what an option gave the right to, by their id: the option's id. */
+  /** Deliveries of exercised options, by the id of the trade. */
   readonly deliveries: ReadonlyMap<
     string,
     { readonly option: string; readonly type: 'exercise' | 'assignment' }
@@ -28,43 +28,43 @@ const incomeTypes: Readonly<Record<string, TransactionType>> = {
   MISC: 'other_income',
 }
 
-/** The movements of an investment account. */
+/** Reads the transactions of an investment account. */
 export function readInvestments(
   collect: Collector,
   list: XmlElement,
   currency: string | null,
   securities: Securities,
 ): void {
-  const context: Context = { collect, currency, securities, deliveries: deliveriesOf(list) }
+  const context: Context = { collect, currency, securities, deliveries: findDeliveries(list) }
   for (const row of list.children) {
     if (row.name === 'DTSTART' || row.name === 'DTEND') continue
     if (row.name === 'INVBANKTRAN') {
-      for (const transaction of childrenOf(row, 'STMTTRN'))
+      for (const transaction of findChildren(row, 'STMTTRN'))
         readStatementTransaction(collect, transaction, currency)
       continue
     }
-    const place = { line: row.line, raw: rawOfElement(row) }
+    const place = { line: row.line, raw: formatElement(row) }
     collect.row(place, () => readRow(context, row, place))
   }
 }
 
-/** Closures of options name the trade that they caused, by its id. */
-function deliveriesOf(list: XmlElement): Context['deliveries'] {
+/** Finds deliveries: the closure of an option names the id of the trade it caused. */
+function findDeliveries(list: XmlElement): Context['deliveries'] {
   const found = new Map<string, { option: string; type: 'exercise' | 'assignment' }>()
-  for (const closure of childrenOf(list, 'CLOSUREOPT')) {
-    const related = textOf(closure, 'RELFITID')
-    const action = textOf(closure, 'OPTACTION')?.toUpperCase()
-    const option = textOf(childOf(closure, 'INVTRAN'), 'FITID')
+  for (const closure of findChildren(list, 'CLOSUREOPT')) {
+    const related = readText(closure, 'RELFITID')
+    const action = readText(closure, 'OPTACTION')?.toUpperCase()
+    const option = readText(findChild(closure, 'INVTRAN'), 'FITID')
     if (related && option && action !== 'EXPIRE')
       found.set(related, { option, type: action === 'ASSIGN' ? 'assignment' : 'exercise' })
   }
   return found
 }
 
-/** What every movement has: the transaction's head, and its id. */
-function headOf(context: Context, row: XmlElement, body: XmlElement) {
-  const head = childOf(body, 'INVTRAN')
-  const id = textOf(head, 'FITID')
+/** Reads the fields that all investment transactions share. */
+function readHead(context: Context, row: XmlElement, body: XmlElement) {
+  const head = findChild(body, 'INVTRAN')
+  const id = readText(head, 'FITID')
   const moment = head && (ofxMoment(head, 'DTTRADE') ?? ofxMoment(head, 'DTSETTLE'))
   if (!moment) throw new RowProblem('no_date', { field: 'DTTRADE' })
   const instrument = context.securities(body)
@@ -74,7 +74,7 @@ function headOf(context: Context, row: XmlElement, body: XmlElement) {
     settleDate: (head && ofxMoment(head, 'DTSETTLE')?.date) ?? null,
     currency,
     instrument: instrument && { ...instrument, currency: instrument.currency ?? currency },
-    note: textOf(head, 'MEMO'),
+    note: readText(head, 'MEMO'),
     reference: id,
   }
   return { id, base, instrument: base.instrument ?? null, row }
@@ -93,7 +93,7 @@ function readRow(context: Context, row: XmlElement, place: Place): void {
     collect.skip(row.line, 'moves within the account')
     return
   }
-  const { id, base, instrument } = headOf(context, row, row)
+  const { id, base, instrument } = readHead(context, row, row)
   const needInstrument = (): InstrumentHint => {
     if (!instrument) throw new RowProblem('no_instrument')
     return instrument
@@ -101,8 +101,8 @@ function readRow(context: Context, row: XmlElement, place: Place): void {
   switch (row.name) {
     case 'INCOME': {
       const taxes = magnitude(ofxNumber(row, 'WITHHOLDING') ?? '0')
-      const type = incomeTypes[textOf(row, 'INCOMETYPE')?.toUpperCase() ?? ''] ?? 'other_income'
-      collect.draft(place, { ...base, type, net: neededOfxNumber(row, 'TOTAL'), taxes }, identity(id))
+      const type = incomeTypes[readText(row, 'INCOMETYPE')?.toUpperCase() ?? ''] ?? 'other_income'
+      collect.draft(place, { ...base, type, net: requireOfxNumber(row, 'TOTAL'), taxes }, identity(id))
       return
     }
     case 'REINVEST':
@@ -112,24 +112,28 @@ function readRow(context: Context, row: XmlElement, place: Place): void {
       needInstrument()
       collect.draft(
         place,
-        { ...base, type: 'return_of_capital', net: neededOfxNumber(row, 'TOTAL') },
+        { ...base, type: 'return_of_capital', net: requireOfxNumber(row, 'TOTAL') },
         identity(id),
       )
       return
     case 'INVEXPENSE':
       collect.draft(
         place,
-        { ...base, ...moneyOf(instrument ? 'fees' : 'fees_cash', neededOfxNumber(row, 'TOTAL')) },
+        { ...base, ...cashFields(instrument ? 'fees' : 'fees_cash', requireOfxNumber(row, 'TOTAL')) },
         identity(id),
       )
       return
     case 'MARGININTEREST':
-      collect.draft(place, { ...base, ...moneyOf('interest', neededOfxNumber(row, 'TOTAL')) }, identity(id))
+      collect.draft(
+        place,
+        { ...base, ...cashFields('interest', requireOfxNumber(row, 'TOTAL')) },
+        identity(id),
+      )
       return
     case 'TRANSFER': {
       needInstrument()
-      const isOut = textOf(row, 'TFERACTION')?.toUpperCase() === 'OUT'
-      const quantity = signed(neededOfxNumber(row, 'UNITS'), !isOut)
+      const isOut = readText(row, 'TFERACTION')?.toUpperCase() === 'OUT'
+      const quantity = signed(requireOfxNumber(row, 'UNITS'), !isOut)
       const type = isOut ? ('transfer_out' as const) : ('transfer_in' as const)
       collect.draft(
         place,
@@ -145,8 +149,8 @@ function readRow(context: Context, row: XmlElement, place: Place): void {
         {
           ...base,
           type: 'split',
-          numerator: neededOfxNumber(row, 'NUMERATOR'),
-          denominator: neededOfxNumber(row, 'DENOMINATOR'),
+          numerator: requireOfxNumber(row, 'NUMERATOR'),
+          denominator: requireOfxNumber(row, 'DENOMINATOR'),
         },
         identity(id),
       )
@@ -160,7 +164,7 @@ function readRow(context: Context, row: XmlElement, place: Place): void {
   }
 }
 
-function costsOf(body: XmlElement): { fees: string; taxes: string } {
+function readCosts(body: XmlElement): { fees: string; taxes: string } {
   const sum = (names: readonly string[]) =>
     names.reduce((total, name) => plus(total, magnitude(ofxNumber(body, name) ?? '0')), '0')
   return {
@@ -171,17 +175,17 @@ function costsOf(body: XmlElement): { fees: string; taxes: string } {
 
 function readTrade(context: Context, row: XmlElement, place: Place): void {
   const isBuy = row.name.startsWith('BUY')
-  const body = childOf(row, isBuy ? 'INVBUY' : 'INVSELL')
+  const body = findChild(row, isBuy ? 'INVBUY' : 'INVSELL')
   if (!body) throw new RowProblem('missing_field', { field: isBuy ? 'INVBUY' : 'INVSELL' })
-  const { id, base, instrument } = headOf(context, row, body)
+  const { id, base, instrument } = readHead(context, row, body)
   if (!instrument) throw new RowProblem('no_instrument')
-  const units = neededOfxNumber(body, 'UNITS')
+  const units = requireOfxNumber(body, 'UNITS')
   if (isZero(units)) throw new RowProblem('zero_quantity')
   const delivery = id ? context.deliveries.get(id) : undefined
   const accrued = ofxNumber(row, 'ACCRDINT') ?? ofxNumber(body, 'ACCRDINT')
   const type =
     delivery?.type ??
-    (textOf(row, 'SELLREASON') === 'MATURITY' ? ('redemption' as const) : ('trade' as const))
+    (readText(row, 'SELLREASON') === 'MATURITY' ? ('redemption' as const) : ('trade' as const))
   context.collect.draft(
     place,
     {
@@ -193,24 +197,24 @@ function readTrade(context: Context, row: XmlElement, place: Place): void {
         : instrument,
       quantity: signed(units, isBuy),
       price: magnitude(ofxNumber(body, 'UNITPRICE') ?? '0'),
-      net: magnitude(neededOfxNumber(body, 'TOTAL')),
+      net: magnitude(requireOfxNumber(body, 'TOTAL')),
       accrued: accrued === null || isZero(accrued) ? null : magnitude(accrued),
-      ...costsOf(body),
+      ...readCosts(body),
       link: delivery ? `exercise:${delivery.option}` : null,
     },
     identity(id),
   )
 }
 
-/** Income that became shares at once: both are posted, and the money is none. */
+/** Reinvested income becomes income and a purchase of the same value, so no cash moves. */
 function readReinvestment(context: Context, row: XmlElement, place: Place): void {
-  const { id, base, instrument } = headOf(context, row, row)
+  const { id, base, instrument } = readHead(context, row, row)
   if (!instrument) throw new RowProblem('no_instrument')
-  const total = magnitude(neededOfxNumber(row, 'TOTAL'))
-  const quantity = magnitude(neededOfxNumber(row, 'UNITS'))
+  const total = magnitude(requireOfxNumber(row, 'TOTAL'))
+  const quantity = magnitude(requireOfxNumber(row, 'UNITS'))
   const price = ofxNumber(row, 'UNITPRICE')
-  const costs = costsOf(row)
-  const type = incomeTypes[textOf(row, 'INCOMETYPE')?.toUpperCase() ?? ''] ?? 'dividend'
+  const costs = readCosts(row)
+  const type = incomeTypes[readText(row, 'INCOMETYPE')?.toUpperCase() ?? ''] ?? 'dividend'
   context.collect.draft(place, { ...base, type, net: total }, identity(id, ':income'))
   context.collect.draft(
     place,
@@ -220,13 +224,13 @@ function readReinvestment(context: Context, row: XmlElement, place: Place): void
 }
 
 function readClosure(context: Context, row: XmlElement, place: Place): void {
-  const { id, base } = headOf(context, row, row)
-  const action = textOf(row, 'OPTACTION')?.toUpperCase()
-  const units = neededOfxNumber(row, 'UNITS')
-  const related = textOf(row, 'RELFITID')
+  const { id, base } = readHead(context, row, row)
+  const action = readText(row, 'OPTACTION')?.toUpperCase()
+  const units = requireOfxNumber(row, 'UNITS')
+  const related = readText(row, 'RELFITID')
   const isLinked = related !== null && action !== 'EXPIRE'
   const type = !isLinked ? 'expiry' : action === 'ASSIGN' ? 'assignment' : 'exercise'
-  // A short is assigned and comes back; a long is exercised and goes.
+  // An assignment closes a short position, an exercise a long one.
   const quantity =
     action === 'ASSIGN' ? magnitude(units) : action === 'EXERCISE' ? negated(magnitude(units)) : units
   context.collect.draft(

@@ -1,31 +1,31 @@
 import { RowProblem, UnreadableFile } from '../problem.ts'
 import { type Collector, collector, type Reading } from '../reading.ts'
 import { parseCurrency } from '../text/currency.ts'
-import { rawOfElement } from '../xml/raw.ts'
-import { childOf, childrenOf, descendants, textOf, type XmlElement } from '../xml/tree.ts'
+import { formatElement } from '../xml/raw.ts'
+import { descendants, findChild, findChildren, readText, type XmlElement } from '../xml/tree.ts'
 import { readLedgerBalance, readStatementTransaction } from './bank.ts'
 import { readInvestments } from './investment.ts'
-import { type Securities, securitiesOf } from './securities.ts'
+import { indexSecurities, type Securities } from './securities.ts'
 import { readOfxTree } from './sgml.ts'
-import { neededOfxNumber, ofxMoment, ofxNumber } from './values.ts'
+import { ofxMoment, ofxNumber, requireOfxNumber } from './values.ts'
 
-/** OFX and QFX: statements of banks, credit cards and investment accounts, in SGML or XML. */
+/** Reads OFX and QFX: statements of banks, credit cards and investment accounts, in SGML or XML. */
 export function readOfx(text: string): Reading {
   const begin = text.search(/<OFX>/i)
   if (begin < 0) throw new UnreadableFile('unknown_format', 1)
   const top = readOfxTree(text, begin)
   const collect = collector()
-  const securities = securitiesOf(top)
-  for (const statement of statementsOf(top)) {
-    const currency = currencyOf(collect, statement)
+  const securities = indexSecurities(top)
+  for (const statement of findStatements(top)) {
+    const currency = readCurrency(collect, statement)
     const account =
-      childOf(statement, 'BANKACCTFROM') ??
-      childOf(statement, 'CCACCTFROM') ??
-      childOf(statement, 'INVACCTFROM')
-    const list = childOf(statement, 'BANKTRANLIST') ?? childOf(statement, 'INVTRANLIST')
+      findChild(statement, 'BANKACCTFROM') ??
+      findChild(statement, 'CCACCTFROM') ??
+      findChild(statement, 'INVACCTFROM')
+    const list = findChild(statement, 'BANKTRANLIST') ?? findChild(statement, 'INVTRANLIST')
     beginStatement(collect, account, list, currency)
     if (list?.name === 'BANKTRANLIST')
-      for (const row of childrenOf(list, 'STMTTRN')) readStatementTransaction(collect, row, currency)
+      for (const row of findChildren(list, 'STMTTRN')) readStatementTransaction(collect, row, currency)
     if (list?.name === 'INVTRANLIST') readInvestments(collect, list, currency, securities)
     readLedgerBalance(collect, statement, currency)
     readPositions(collect, statement, currency, securities)
@@ -33,12 +33,12 @@ export function readOfx(text: string): Reading {
   return collect.finish()
 }
 
-function* statementsOf(top: XmlElement): Generator<XmlElement> {
+function* findStatements(top: XmlElement): Generator<XmlElement> {
   for (const name of ['STMTRS', 'CCSTMTRS', 'INVSTMTRS']) yield* descendants(top, name)
 }
 
-function currencyOf(collect: Collector, statement: XmlElement): string | null {
-  const text = textOf(statement, 'CURDEF')
+function readCurrency(collect: Collector, statement: XmlElement): string | null {
+  const text = readText(statement, 'CURDEF')
   if (text === null) return null
   try {
     return parseCurrency(text)
@@ -64,7 +64,7 @@ function beginStatement(
     }
   }
   collect.statement({
-    account: textOf(account, 'ACCTID'),
+    account: readText(account, 'ACCTID'),
     currency,
     startDate: day('DTSTART'),
     endDate: day('DTEND'),
@@ -78,18 +78,18 @@ function readPositions(
   securities: Securities,
 ): void {
   const asOf = statement.name === 'INVSTMTRS' ? statement : null
-  for (const position of childOf(statement, 'INVPOSLIST')?.children ?? []) {
-    const body = childOf(position, 'INVPOS')
+  for (const position of findChild(statement, 'INVPOSLIST')?.children ?? []) {
+    const body = findChild(position, 'INVPOS')
     if (!body) continue
-    collect.row({ line: body.line, raw: rawOfElement(position) }, () => {
+    collect.row({ line: body.line, raw: formatElement(position) }, () => {
       const instrument = securities(body)
       if (!instrument) throw new RowProblem('no_instrument')
-      const units = neededOfxNumber(body, 'UNITS')
+      const units = requireOfxNumber(body, 'UNITS')
       collect.holding({
         line: body.line,
         date: ofxMoment(body, 'DTPRICEASOF')?.date ?? (asOf && ofxMoment(asOf, 'DTASOF')?.date) ?? null,
         instrument,
-        quantity: textOf(body, 'POSTYPE') === 'SHORT' && !units.startsWith('-') ? `-${units}` : units,
+        quantity: readText(body, 'POSTYPE') === 'SHORT' && !units.startsWith('-') ? `-${units}` : units,
         price: ofxNumber(body, 'UNITPRICE'),
         priceCurrency: currency,
         value: ofxNumber(body, 'MKTVAL'),
@@ -98,9 +98,9 @@ function readPositions(
       })
     })
   }
-  const balances = childOf(statement, 'INVBAL')
+  const balances = findChild(statement, 'INVBAL')
   if (!balances) return
-  collect.row({ line: balances.line, raw: rawOfElement(balances) }, () => {
+  collect.row({ line: balances.line, raw: formatElement(balances) }, () => {
     const amount = ofxNumber(balances, 'AVAILCASH')
     const date = asOf && (ofxMoment(asOf, 'DTASOF')?.date ?? null)
     if (amount !== null) collect.balance({ line: balances.line, kind: 'closing', date, currency, amount })

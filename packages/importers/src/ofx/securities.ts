@@ -1,8 +1,8 @@
 import type { InstrumentType } from '@plumbline/engine'
 import { type Identifier, type InstrumentHint, noInstrument } from '../draft.ts'
 import { RowProblem } from '../problem.ts'
-import { isinOf } from '../text/isin.ts'
-import { childOf, descendants, textOf, type XmlElement } from '../xml/tree.ts'
+import { parseIsin } from '../text/isin.ts'
+import { descendants, findChild, readText, type XmlElement } from '../xml/tree.ts'
 import { ofxMoment, ofxNumber } from './values.ts'
 
 const types: Readonly<Record<string, InstrumentType>> = {
@@ -19,31 +19,31 @@ const identifierKinds: Readonly<Record<string, Identifier['kind']>> = {
   WKN: 'wkn',
 }
 
-const keyOf = (secid: XmlElement | null) =>
-  `${textOf(secid, 'UNIQUEIDTYPE')?.toUpperCase()} ${textOf(secid, 'UNIQUEID')}`
+const securityKey = (secid: XmlElement | null) =>
+  `${readText(secid, 'UNIQUEIDTYPE')?.toUpperCase()} ${readText(secid, 'UNIQUEID')}`
 
 export type Securities = (row: XmlElement) => InstrumentHint | null
 
-/** Looks securities up in the list at the end of the file; what is not there is known by its number alone. */
-export function securitiesOf(top: XmlElement): Securities {
+/** Indexes the security list at the end of the file. A security that is not listed has its identifier only. */
+export function indexSecurities(top: XmlElement): Securities {
   const known = new Map<string, InstrumentHint>()
   for (const list of descendants(top, 'SECLIST'))
     for (const info of list.children) {
-      const secinfo = childOf(info, 'SECINFO')
-      const secid = childOf(secinfo, 'SECID')
-      if (secid) known.set(keyOf(secid), describe(info, secinfo, secid))
+      const secinfo = findChild(info, 'SECINFO')
+      const secid = findChild(secinfo, 'SECID')
+      if (secid) known.set(securityKey(secid), describe(info, secinfo, secid))
     }
   return row => {
-    const secid = childOf(row, 'SECID')
+    const secid = findChild(row, 'SECID')
     if (!secid) return null
-    return known.get(keyOf(secid)) ?? bare(secid)
+    return known.get(securityKey(secid)) ?? bare(secid)
   }
 }
 
 function bare(secid: XmlElement): InstrumentHint {
-  const value = textOf(secid, 'UNIQUEID') ?? ''
-  const kind = textOf(secid, 'UNIQUEIDTYPE')?.toUpperCase() ?? ''
-  const isin = isinOf(value)
+  const value = readText(secid, 'UNIQUEID') ?? ''
+  const kind = readText(secid, 'UNIQUEIDTYPE')?.toUpperCase() ?? ''
+  const isin = parseIsin(value)
   return {
     ...noInstrument,
     isin,
@@ -61,12 +61,12 @@ function describe(info: XmlElement, secinfo: XmlElement | null, secid: XmlElemen
       throw error
     }
   }
-  const right = textOf(info, 'OPTTYPE')?.toUpperCase()
+  const right = readText(info, 'OPTTYPE')?.toUpperCase()
   return {
     ...bare(secid),
-    symbol: textOf(secinfo, 'TICKER'),
-    name: textOf(secinfo, 'SECNAME'),
-    currency: textOf(childOf(secinfo, 'CURRENCY'), 'CURSYM'),
+    symbol: readText(secinfo, 'TICKER'),
+    name: readText(secinfo, 'SECNAME'),
+    currency: readText(findChild(secinfo, 'CURRENCY'), 'CURSYM'),
     type,
     contractSize:
       type === 'bond'

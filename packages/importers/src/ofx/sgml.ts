@@ -11,12 +11,12 @@ const entities: Readonly<Record<string, string>> = {
   apos: "'",
   nbsp: ' ',
 }
-const mostElements = 2_000_000
+const maxElements = 2_000_000
 
 /**
- * OFX as a tree. Version 1 is SGML, in which a value is not closed: <TRNAMT>-30.00. Version 2 is XML. Both are
- * read by one rule: what has text is a value and ends with it; a tag that is still open when the one around it
- * closes was an empty value, and what came after it belongs one level up.
+ * Parses OFX into a tree. Version 1 is SGML, which does not close values (<TRNAMT>-30.00); version 2 is XML. One rule
+ * covers both: an element with text is a value and ends with its text. An element that is still open when its parent
+ * closes is an empty value, and the elements after it belong one level up.
  */
 export function readOfxTree(text: string, from: number): XmlElement {
   const lines = lineCounter(text)
@@ -45,7 +45,7 @@ export function readOfxTree(text: string, from: number): XmlElement {
     if (!/^[A-Za-z][\w.]*\s*\/?$/.test(name))
       throw new UnreadableFile('bad_xml', lines(tag), { value: `<${name.slice(0, 40)}> is no tag of OFX` })
     count += 1
-    if (count > mostElements)
+    if (count > maxElements)
       throw new UnreadableFile('too_many_rows', lines(tag), { value: String(limits.rows) })
     const parent = open[open.length - 1] ?? top
     const bare = name.replace('/', '').trimEnd()
@@ -70,7 +70,7 @@ export function readOfxTree(text: string, from: number): XmlElement {
 function close(open: XmlElement[], name: string, line: number): void {
   const at = open.findLastIndex(element => element.name === name)
   if (at < 1) {
-    // The end of a value that XML closes: its element was never opened as one that has children.
+    // XML closes values, which were never opened as parents.
     const last = open[open.length - 1]?.children.at(-1)
     if (last?.name === name) return
     throw new UnreadableFile('bad_xml', line, { value: `</${name.slice(0, 40)}> closes nothing` })

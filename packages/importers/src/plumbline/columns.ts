@@ -1,5 +1,5 @@
 import { TRANSACTION_TYPES } from '@plumbline/engine'
-import { instrumentTypeOf } from '../csv/instrument-words.ts'
+import { guessInstrumentType } from '../csv/instrument-words.ts'
 import {
   type Draft,
   type Identifier,
@@ -12,13 +12,13 @@ import { parseCurrency } from '../text/currency.ts'
 import { parseMoment } from '../text/date.ts'
 import { strictDecimal } from '../text/decimal.ts'
 
-/** A transaction to be written: a draft without its place in a file. */
+/** A transaction to export: a draft without its place in a file. */
 export type Exported = Omit<Draft, 'line' | 'raw' | 'statement'>
 
-/** A column: how it is written and how it is read. What is null is an empty cell. */
+/** How a column is written and read. Null is an empty cell. */
 interface Column {
   readonly name: string
-  /** Numbers are written as they are; a guarded minus would be a text. */
+  /** Text is guarded against formulas. A guarded negative number would become text. */
   readonly isText: boolean
   write(draft: Exported): string | null
   read(cell: string, into: Reading): void
@@ -73,7 +73,7 @@ const hint = (name: string, key: Exclude<keyof InstrumentHint, 'identifiers'>, i
   },
 })
 
-/** Words from a list, so that a mistyped one is told and not posted. */
+/** A column of listed words; others are rejected. */
 function oneOf(name: string, key: 'side', words: readonly string[]): Column {
   return {
     name,
@@ -100,7 +100,7 @@ const identifiers: Column = {
       const [kind = '', value = ''] = part.split(':')
       if (!identifierKinds.includes(kind))
         throw new RowProblem('bad_field', { field: 'identifiers', value: cell })
-      // The kind was just found in the list.
+      // The check above narrows the kind.
       return { kind: kind as Identifier['kind'], value: decoded(value) }
     })
   },
@@ -128,7 +128,7 @@ const type: Column = {
 const instrumentType: Column = {
   ...hint('instrument_type', 'type'),
   read: (cell, { instrument }) => {
-    const known = instrumentTypeOf(cell)
+    const known = guessInstrumentType(cell)
     if (known === null) throw new RowProblem('bad_field', { field: 'instrument_type', value: cell })
     instrument.type = known
   },
@@ -161,7 +161,7 @@ const expiry: Column = {
   },
 }
 
-/** The columns of our own CSV: everything a draft has, so that what is exported can be imported to the same ledger. */
+/** The columns of the Plumbline CSV: all fields of a draft, so that an export imports to the same ledger. */
 export const columns: readonly Column[] = [
   day('date', 'date'),
   time,
@@ -209,7 +209,7 @@ export const columns: readonly Column[] = [
   },
 ]
 
-/** The instrument of a row, or null where no cell says anything about one. */
-export function instrumentOf(read: Reading['instrument']): InstrumentHint | null {
+/** The instrument of a row, or null if all its cells are empty. */
+export function readInstrument(read: Reading['instrument']): InstrumentHint | null {
   return Object.keys(read).length === 0 ? null : { ...noInstrument, ...read }
 }

@@ -2,11 +2,11 @@ import { readRecords } from '../csv/records.ts'
 import { headerName } from '../csv/table.ts'
 import { RowProblem, UnreadableFile } from '../problem.ts'
 import { collector, type Reading as FileReading } from '../reading.ts'
-import { columns, type Exported, instrumentOf, type Reading } from './columns.ts'
+import { columns, type Exported, type Reading, readInstrument } from './columns.ts'
 
 /**
- * Text that a spreadsheet may take for a formula, with as many guards before it as there may be: a sign of one, also
- * full-width or after white space and control characters, or a control character that starts another cell.
+ * Text that a spreadsheet may run as a formula, after any number of guards: a formula sign, also full-width or after
+ * white space and control characters, or a control character that starts another cell.
  */
 const guarded = /^'*(?:[\t\r\0]|[\s\p{C}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/u
 
@@ -16,7 +16,7 @@ function cellText(cell: string | null, isText: boolean): string {
   return /[",\n\r]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** Bookings as our own CSV. Reading it gives the same bookings under the same keys. */
+/** Writes transactions as Plumbline CSV. Reading it returns the same transactions under the same keys. */
 export function writePlumblineCsv(drafts: Iterable<Exported>): string {
   const lines = [columns.map(column => column.name).join(',')]
   for (const draft of drafts)
@@ -24,13 +24,13 @@ export function writePlumblineCsv(drafts: Iterable<Exported>): string {
   return `${lines.join('\r\n')}\r\n`
 }
 
-/** Whether a header is that of our own CSV. */
+/** Whether a header is that of a Plumbline CSV. */
 export function isPlumblineHeader(cells: readonly string[]): boolean {
   const names = new Set(cells.map(headerName))
   return ['transaction_type', 'counter_currency', 'numerator', 'key'].every(name => names.has(name))
 }
 
-/** Our own CSV. Columns may stand in any order, and those that are missing are empty. */
+/** Reads Plumbline CSV. Columns may be in any order; missing ones are empty. */
 export function readPlumblineCsv(text: string): FileReading {
   const records = readRecords(text, ',')
   const header = records[0]
@@ -52,10 +52,10 @@ export function readPlumblineCsv(text: string): FileReading {
         const { type, date } = read.draft
         if (type === undefined) throw new RowProblem('no_type', { field: 'transaction_type' })
         if (date === undefined) throw new RowProblem('no_date', { field: 'date' })
-        const draft = { ...read.draft, type, date, instrument: instrumentOf(read.instrument) }
+        const draft = { ...read.draft, type, date, instrument: readInstrument(read.instrument) }
         collect.draft(place, draft, read.key === null ? null : { kind: 'key', key: read.key })
       },
-      () => ({ ...read.draft, instrument: instrumentOf(read.instrument) }),
+      () => ({ ...read.draft, instrument: readInstrument(read.instrument) }),
     )
   }
   return collect.finish()

@@ -1,12 +1,12 @@
 import { RowProblem, UnreadableFile } from '../problem.ts'
 import { collector, type Place, type Reading } from '../reading.ts'
-import { rawOfElement } from '../xml/raw.ts'
-import { childOf, readTree, textOf, type XmlElement } from '../xml/tree.ts'
+import { formatElement } from '../xml/raw.ts'
+import { findChild, readText, readTree, type XmlElement } from '../xml/tree.ts'
 import { referenceResolver } from './references.ts'
-import { type Client, type Found, type Posted, postTransaction } from './transactions.ts'
+import { type AccountDraft, type Client, type FoundTransaction, readTransaction } from './transactions.ts'
 
-/** Parts of a file that hold no transactions. Quotes alone are most of it. */
-const unread = new Set([
+/** Elements without transactions. Prices make up most of a file. */
+const ignoredElements = new Set([
   'price',
   'latest',
   'consumerPriceIndeces',
@@ -19,30 +19,30 @@ const unread = new Set([
   'attributes',
 ])
 
-/** The file of Portfolio Performance as XML. Each of its cash accounts is an account with the securities beside it. */
+/** Reads the XML file of Portfolio Performance. Each cash account becomes a statement with its securities. */
 export function readPortfolioPerformanceXml(text: string): Reading {
-  const top = readTree(text, unread)
-  const root = childOf(top, 'client')
+  const top = readTree(text, ignoredElements)
+  const root = findChild(top, 'client')
   if (!root) throw new UnreadableFile('unknown_format', 1)
-  const version = Number(textOf(root, 'version') ?? Number.NaN)
+  const version = Number(readText(root, 'version') ?? Number.NaN)
   if (!Number.isInteger(version) || version < 3)
-    throw new UnreadableFile('wrong_version', root.line, { value: textOf(root, 'version') ?? '' })
+    throw new UnreadableFile('wrong_version', root.line, { value: readText(root, 'version') ?? '' })
   const client: Client = {
     resolve: referenceResolver(top),
     sharesScale: version >= 49 ? 8 : version >= 26 ? 6 : 5,
-    currency: textOf(root, 'baseCurrency') ?? 'EUR',
+    currency: readText(root, 'baseCurrency') ?? 'EUR',
   }
   const collect = collector()
-  const byAccount = new Map<XmlElement | null, { place: Place; posted: Posted }[]>()
+  const byAccount = new Map<XmlElement | null, { place: Place; accountDraft: AccountDraft }[]>()
   const problems: { place: Place; error: RowProblem }[] = []
-  for (const found of transactionsIn(root)) {
-    const place = { line: found.element.line, raw: rawOfElement(found.element) }
+  for (const found of findTransactions(root)) {
+    const place = { line: found.element.line, raw: formatElement(found.element) }
     try {
-      const posted = postTransaction(client, found)
-      if (!posted) continue
-      const rows = byAccount.get(posted.account) ?? []
-      rows.push({ place, posted })
-      byAccount.set(posted.account, rows)
+      const accountDraft = readTransaction(client, found)
+      if (!accountDraft) continue
+      const rows = byAccount.get(accountDraft.account) ?? []
+      rows.push({ place, accountDraft })
+      byAccount.set(accountDraft.account, rows)
     } catch (error) {
       if (!(error instanceof RowProblem)) throw error
       problems.push({ place, error })
@@ -50,13 +50,17 @@ export function readPortfolioPerformanceXml(text: string): Reading {
   }
   for (const [account, rows] of byAccount) {
     collect.statement({
-      account: textOf(account, 'uuid') ?? textOf(account, 'name'),
-      name: textOf(account, 'name'),
-      currency: textOf(account, 'currencyCode') ?? client.currency,
+      account: readText(account, 'uuid') ?? readText(account, 'name'),
+      name: readText(account, 'name'),
+      currency: readText(account, 'currencyCode') ?? client.currency,
     })
-    for (const { place, posted } of rows)
+    for (const { place, accountDraft } of rows)
       collect.row(place, () =>
-        collect.draft(place, posted.draft, posted.uuid ? { kind: 'id', id: `pp:${posted.uuid}` } : null),
+        collect.draft(
+          place,
+          accountDraft.draft,
+          accountDraft.uuid ? { kind: 'id', id: `pp:${accountDraft.uuid}` } : null,
+        ),
       )
   }
   for (const { place, error } of problems) collect.problem(place, error.code, error.details)
@@ -72,8 +76,8 @@ const transactionNames: Readonly<Record<string, 'account' | 'portfolio' | 'trans
   transactionTo: 'transfer',
 }
 
-/** Every transaction where it is written out; elsewhere the file refers to it. */
-function* transactionsIn(root: XmlElement): Generator<Found> {
+/** Finds every transaction where it is written out; elsewhere the file refers to it. */
+function* findTransactions(root: XmlElement): Generator<FoundTransaction> {
   const waiting = [root]
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const kind = transactionNames[next.name]

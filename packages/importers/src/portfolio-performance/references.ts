@@ -1,8 +1,8 @@
 import type { XmlElement } from '../xml/tree.ts'
 
 /**
- * Follows the references that Portfolio Performance writes instead of a second copy of something: a path from
- * the element itself ('../../securities/security[2]'), or the number of an element.
+ * Resolves the references that Portfolio Performance writes instead of repeating an element: a path relative to the
+ * element ('../../securities/security[2]') or the id of another one.
  */
 export function referenceResolver(top: XmlElement): (element: XmlElement | null) => XmlElement | null {
   const byId = new Map<string, XmlElement>()
@@ -15,7 +15,7 @@ export function referenceResolver(top: XmlElement): (element: XmlElement | null)
   const follow = (element: XmlElement | null, hops: number): XmlElement | null => {
     const reference = element?.attributes.reference
     if (!element || reference === undefined) return element
-    // A reference to a reference is rare, and a circle of them is a broken file.
+    // Chains of references are rare; a cycle is a broken file.
     if (hops > 10) return null
     return follow(byId.get(reference) ?? walk(element, reference), hops + 1)
   }

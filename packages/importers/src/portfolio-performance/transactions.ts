@@ -4,22 +4,22 @@ import { RowProblem } from '../problem.ts'
 import { parseCurrency } from '../text/currency.ts'
 import { parseMoment } from '../text/date.ts'
 import { isZero, magnitude, minus, negated, plus, scaled } from '../text/decimal.ts'
-import { isinOf } from '../text/isin.ts'
-import { childOf, childrenOf, textOf, type XmlElement } from '../xml/tree.ts'
+import { parseIsin } from '../text/isin.ts'
+import { findChild, findChildren, readText, type XmlElement } from '../xml/tree.ts'
 
 export interface Client {
   readonly resolve: (element: XmlElement | null) => XmlElement | null
-  /** Shares are whole numbers of 10^-scale; later versions have more decimals. */
+  /** Shares are stored as integers of 10^-scale; later versions have more decimals. */
   readonly sharesScale: number
   readonly currency: string
 }
 
-export interface Found {
+export interface FoundTransaction {
   readonly element: XmlElement
   readonly kind: 'account' | 'portfolio'
 }
 
-export interface Posted {
+export interface AccountDraft {
   readonly account: XmlElement | null
   readonly uuid: string | null
   readonly draft: DraftInput
@@ -31,66 +31,65 @@ const cents = (text: string | null, field: string): string => {
   return scaled(text, 2)
 }
 
-/** A transaction as a draft, with the cash account it belongs to; null for the cash side of a trade, which the trade has too. */
-export function postTransaction(client: Client, { element, kind }: Found): Posted | null {
-  const type = textOf(element, 'type') ?? ''
+/** Reads a transaction with its cash account. Null for the cash side of a trade, which repeats the trade. */
+export function readTransaction(client: Client, { element, kind }: FoundTransaction): AccountDraft | null {
+  const type = readText(element, 'type') ?? ''
   if (kind === 'account' && (type === 'BUY' || type === 'SELL')) return null
-  const cross = client.resolve(childOf(element, 'crossEntry'))
+  const cross = client.resolve(findChild(element, 'crossEntry'))
   const draft =
     kind === 'account' ? cashDraft(client, element, type, cross) : tradeDraft(client, element, type, cross)
   return {
-    account:
-      kind === 'account' ? cashAccount(client, element, cross) : accountOfTrade(client, element, cross),
-    uuid: textOf(element, 'uuid'),
+    account: kind === 'account' ? cashAccount(client, element, cross) : tradeAccount(client, element, cross),
+    uuid: readText(element, 'uuid'),
     draft,
   }
 }
 
-/** The account whose list a transaction stands in, directly or by the entry that ties two transactions. */
+/** The account that lists a transaction, directly or through its cross entry. */
 function cashAccount(client: Client, element: XmlElement, cross: XmlElement | null): XmlElement | null {
   if (element.parent?.name === 'transactions') return element.parent.parent
   if (element.name === 'transactionFrom')
-    return client.resolve(childOf(cross ?? element.parent, 'accountFrom'))
-  if (element.name === 'transactionTo') return client.resolve(childOf(cross ?? element.parent, 'accountTo'))
-  return client.resolve(childOf(element.parent, 'account'))
+    return client.resolve(findChild(cross ?? element.parent, 'accountFrom'))
+  if (element.name === 'transactionTo') return client.resolve(findChild(cross ?? element.parent, 'accountTo'))
+  return client.resolve(findChild(element.parent, 'account'))
 }
 
-function accountOfTrade(client: Client, element: XmlElement, cross: XmlElement | null): XmlElement | null {
-  const paid = client.resolve(childOf(cross, 'account'))
+function tradeAccount(client: Client, element: XmlElement, cross: XmlElement | null): XmlElement | null {
+  const paid = client.resolve(findChild(cross, 'account'))
   if (paid) return paid
   const side = element.name === 'transactionFrom' ? 'portfolioFrom' : 'portfolioTo'
   const portfolio =
     element.parent?.name === 'transactions'
       ? element.parent.parent
-      : client.resolve(childOf(element.parent, side))
-  return client.resolve(childOf(portfolio, 'referenceAccount')) ?? portfolio
+      : client.resolve(findChild(element.parent, side))
+  return client.resolve(findChild(portfolio, 'referenceAccount')) ?? portfolio
 }
 
-function headOf(client: Client, element: XmlElement): Omit<DraftInput, 'type'> {
-  const date = textOf(client.resolve(childOf(element, 'date')))
+function readHead(client: Client, element: XmlElement): Omit<DraftInput, 'type'> {
+  const date = readText(client.resolve(findChild(element, 'date')))
   if (date === null) throw new RowProblem('no_date', { field: 'date' })
   const { date: day, time } = parseMoment(date, 'ymd')
-  const ex = textOf(element, 'exDate')
+  const ex = readText(element, 'exDate')
   return {
     date: day,
     time: time === '00:00:00' ? null : time,
     exDate: ex === null ? null : parseMoment(ex, 'ymd').date,
-    currency: parseCurrency(textOf(element, 'currencyCode') ?? client.currency),
-    note: textOf(element, 'note'),
-    instrument: instrumentOf(client, element),
+    currency: parseCurrency(readText(element, 'currencyCode') ?? client.currency),
+    note: readText(element, 'note'),
+    instrument: readInstrument(client, element),
   }
 }
 
-function instrumentOf(client: Client, element: XmlElement): InstrumentHint | null {
-  const security = client.resolve(childOf(element, 'security'))
+function readInstrument(client: Client, element: XmlElement): InstrumentHint | null {
+  const security = client.resolve(findChild(element, 'security'))
   if (!security) return null
-  const wkn = textOf(security, 'wkn')
+  const wkn = readText(security, 'wkn')
   return {
     ...noInstrument,
-    isin: isinOf(textOf(security, 'isin') ?? ''),
-    symbol: textOf(security, 'tickerSymbol'),
-    name: textOf(security, 'name'),
-    currency: textOf(security, 'currencyCode'),
+    isin: parseIsin(readText(security, 'isin') ?? ''),
+    symbol: readText(security, 'tickerSymbol'),
+    name: readText(security, 'name'),
+    currency: readText(security, 'currencyCode'),
     identifiers: wkn ? [{ kind: 'wkn', value: wkn }] : [],
   }
 }
@@ -98,21 +97,21 @@ function instrumentOf(client: Client, element: XmlElement): InstrumentHint | nul
 interface Units {
   readonly fees: string
   readonly taxes: string
-  /** Gross in the security's own currency, where that is another one. */
+  /** Gross amount in the security's currency, if it differs. */
   readonly foreign: { readonly amount: string; readonly currency: string } | null
 }
 
-function unitsOf(element: XmlElement): Units {
+function readUnits(element: XmlElement): Units {
   const oldField = (name: string) => {
-    const text = textOf(element, name)
+    const text = readText(element, name)
     return text === null ? '0' : cents(text, name)
   }
   let fees = oldField('fees')
   let taxes = oldField('taxes')
   let foreign: Units['foreign'] = null
-  for (const unit of childrenOf(childOf(element, 'units'), 'unit')) {
-    const amount = cents(childOf(unit, 'amount')?.attributes.amount ?? null, 'amount')
-    const forex = childOf(unit, 'forex')
+  for (const unit of findChildren(findChild(element, 'units'), 'unit')) {
+    const amount = cents(findChild(unit, 'amount')?.attributes.amount ?? null, 'amount')
+    const forex = findChild(unit, 'forex')
     if (unit.attributes.type === 'FEE') fees = plus(fees, amount)
     else if (unit.attributes.type === 'TAX') taxes = plus(taxes, amount)
     else if (unit.attributes.type === 'GROSS_VALUE' && forex)
@@ -124,8 +123,8 @@ function unitsOf(element: XmlElement): Units {
   return { fees, taxes, foreign }
 }
 
-function sharesOf(client: Client, element: XmlElement): string {
-  const text = textOf(element, 'shares') ?? ''
+function readShares(client: Client, element: XmlElement): string {
+  const text = readText(element, 'shares') ?? ''
   if (!/^\d{1,30}$/.test(text)) throw new RowProblem('not_a_number', { field: 'shares', value: text })
   const shares = scaled(text, client.sharesScale)
   if (isZero(shares)) throw new RowProblem('zero_quantity', { field: 'shares' })
@@ -137,12 +136,12 @@ const incoming: ReadonlySet<string> = new Set(['BUY', 'DELIVERY_INBOUND', 'TRANS
 function tradeDraft(client: Client, element: XmlElement, type: string, cross: XmlElement | null): DraftInput {
   const known = ['BUY', 'SELL', 'DELIVERY_INBOUND', 'DELIVERY_OUTBOUND', 'TRANSFER_IN', 'TRANSFER_OUT']
   if (!known.includes(type)) throw new RowProblem(type === '' ? 'no_type' : 'unknown_type', { value: type })
-  const head = headOf(client, element)
+  const head = readHead(client, element)
   if (!head.instrument) throw new RowProblem('no_instrument', { field: 'security' })
   const isIn = incoming.has(type)
-  const shares = sharesOf(client, element)
-  const amount = cents(textOf(element, 'amount'), 'amount')
-  const { fees, taxes, foreign } = unitsOf(element)
+  const shares = readShares(client, element)
+  const amount = cents(readText(element, 'amount'), 'amount')
+  const { fees, taxes, foreign } = readUnits(element)
   const costs = plus(fees, taxes)
   const gross = isIn ? minus(amount, costs) : plus(amount, costs)
   const instrument = foreign ? { ...head.instrument, currency: foreign.currency } : head.instrument
@@ -160,15 +159,15 @@ function tradeDraft(client: Client, element: XmlElement, type: string, cross: Xm
     type: isIn ? 'transfer_in' : 'transfer_out',
     side: isIn ? 'in' : 'out',
     amount: foreign?.amount ?? gross,
-    link: type.startsWith('TRANSFER') ? linkOf(client, cross) : null,
+    link: type.startsWith('TRANSFER') ? transferLink(client, cross) : null,
   }
 }
 
-/** Both sides of a transfer are tied by one entry: the id of the side that gives names it. */
-function linkOf(client: Client, cross: XmlElement | null): string | null {
+/** The cross entry joins both sides of a transfer; the id of the outgoing side names the link. */
+function transferLink(client: Client, cross: XmlElement | null): string | null {
   if (!cross) return null
-  const from = client.resolve(childOf(cross, 'transactionFrom'))
-  return `transfer:${textOf(from, 'uuid') ?? cross.line}`
+  const from = client.resolve(findChild(cross, 'transactionFrom'))
+  return `transfer:${readText(from, 'uuid') ?? cross.line}`
 }
 
 const kinds: Readonly<Record<string, { readonly type: TransactionType; readonly isIn: boolean }>> = {
@@ -188,9 +187,9 @@ const kinds: Readonly<Record<string, { readonly type: TransactionType; readonly 
 function cashDraft(client: Client, element: XmlElement, word: string, cross: XmlElement | null): DraftInput {
   const kind = kinds[word]
   if (!kind) throw new RowProblem(word === '' ? 'no_type' : 'unknown_type', { value: word })
-  const head = headOf(client, element)
-  const amount = cents(textOf(element, 'amount'), 'amount')
-  const { fees, taxes, foreign } = unitsOf(element)
+  const head = readHead(client, element)
+  const amount = cents(readText(element, 'amount'), 'amount')
+  const { fees, taxes, foreign } = readUnits(element)
   const { type, isIn } = kind
   const base = { ...head, type }
   switch (type) {
@@ -213,9 +212,9 @@ function cashDraft(client: Client, element: XmlElement, word: string, cross: Xml
         side: isIn ? 'in' : 'out',
         instrument: null,
         amount: magnitude(amount),
-        link: isTransfer ? linkOf(client, cross) : null,
+        link: isTransfer ? transferLink(client, cross) : null,
         counterAccount: isTransfer
-          ? textOf(client.resolve(childOf(cross, isIn ? 'accountFrom' : 'accountTo')), 'name')
+          ? readText(client.resolve(findChild(cross, isIn ? 'accountFrom' : 'accountTo')), 'name')
           : null,
       }
     }

@@ -1,6 +1,6 @@
 import type { Preset } from '../csv/preset.ts'
 
-/** Coinbase: the transaction history as CSV, whose head has lines of words. */
+/** Coinbase: the transaction history as CSV, which starts with lines of text. */
 export const coinbase: Preset = {
   id: 'coinbase',
   name: 'Coinbase',
@@ -33,31 +33,35 @@ export const coinbase: Preset = {
     },
   ],
   rules: [
-    { when: { transaction_type: /^(buy|advanced? trade buy)$/i }, snapshot: { type: 'trade', side: 'buy' } },
+    { when: { transaction_type: /^(buy|advanced? trade buy)$/i }, post: { type: 'trade', side: 'buy' } },
     {
       when: { transaction_type: /^(sell|advanced? trade sell)$/i },
-      snapshot: { type: 'trade', side: 'sell' },
+      post: { type: 'trade', side: 'sell' },
     },
-    { when: { transaction_type: /^convert$/i }, snapshot: { type: 'trade', isExchange: true } },
+    { when: { transaction_type: /^convert$/i }, post: { type: 'trade', isExchange: true } },
     {
-      when: { transaction_type: /(staking|rewards?|learning|inflation|interest|airdrop|coinbase earn)/i },
-      snapshot: { type: 'trade', side: 'buy', earnedAs: 'other_income' },
+      when: { transaction_type: /(staking|inflation|^rewards? income)/i },
+      post: { type: 'staking_reward', side: 'in' },
+    },
+    {
+      when: { transaction_type: /(rewards?|learning|interest|airdrop|coinbase earn)/i },
+      post: { type: 'trade', side: 'buy', earnedAs: 'other_income' },
     },
     {
       when: { transaction_type: /^(deposit|exchange deposit)$/i, symbol: /^(EUR|USD|GBP|CHF)$/ },
-      snapshot: { type: 'deposit', side: 'in' },
+      post: { type: 'deposit', side: 'in' },
     },
     {
       when: { transaction_type: /^withdrawal$/i, symbol: /^(EUR|USD|GBP|CHF)$/ },
-      snapshot: { type: 'withdrawal', side: 'out' },
+      post: { type: 'withdrawal', side: 'out' },
     },
     {
       when: { transaction_type: /^(receive|deposit|exchange withdrawal|pro withdrawal)$/i },
-      snapshot: { type: 'transfer_in', side: 'in' },
+      post: { type: 'transfer_in', side: 'in' },
     },
     {
       when: { transaction_type: /^(send|withdrawal|exchange deposit|pro deposit)$/i },
-      snapshot: { type: 'transfer_out', side: 'out' },
+      post: { type: 'transfer_out', side: 'out' },
     },
   ],
 }

@@ -1,8 +1,8 @@
 import type { Preset } from '../csv/preset.ts'
 
 /**
- * DEGIRO: the account statement as CSV, in seven languages. It has a row for every movement: a trade, its costs
- * and its conversion are rows of their own. What goes to and fro between DEGIRO and its bank moves no money.
+ * DEGIRO: the account statement as CSV, in seven languages. A trade, its costs and its conversion are separate rows.
+ * Transfers between DEGIRO and its bank move no money.
  */
 export const degiro: Preset = {
   id: 'degiro',
@@ -51,7 +51,7 @@ export const degiro: Preset = {
     { when: { note: /processed flatex withdrawal/i }, skip: 'the withdrawal itself is a row of its own' },
     {
       when: { note: /fonds monétaires|geldmarktfonds|money market fund|cash fund/i },
-      snapshot: { type: 'other_income' },
+      post: { type: 'other_income' },
     },
     {
       when: {
@@ -59,78 +59,78 @@ export const degiro: Preset = {
         side: /^(koop|buy|kauf|achat|compra|acquisto)$/i,
         quantity: /./,
       },
-      snapshot: { type: 'merger', half: 'swap', side: 'in' },
+      post: { type: 'merger', half: 'swap', side: 'in' },
     },
     {
       when: {
         note: /(productwijziging|product change|produktänderung|changement de produit|wijziging isin|isin change)/i,
       },
-      snapshot: { type: 'merger', half: 'swap', side: 'out' },
+      post: { type: 'merger', half: 'swap', side: 'out' },
     },
     {
       when: { note: /stock dividend|stockdividend/i, quantity: /./ },
-      snapshot: { type: 'trade', side: 'buy', isFree: true },
+      post: { type: 'trade', side: 'buy', isFree: true },
     },
     {
       when: {
         note: /stock split|aandelensplitsing|aktiensplit/i,
         side: /^(koop|buy|kauf|achat|compra|acquisto)$/i,
       },
-      snapshot: { type: 'split', half: 'split', side: 'in' },
+      post: { type: 'split', half: 'split', side: 'in' },
     },
     {
       when: { note: /stock split|aandelensplitsing|aktiensplit/i, side: /./ },
-      snapshot: { type: 'split', half: 'split', side: 'out' },
+      post: { type: 'split', half: 'split', side: 'out' },
     },
     { when: { note: /spin.?off/i }, refuse: 'no_parent' },
-    { when: { side: /^(koop|buy|kauf|achat|compra|acquisto)$/i }, snapshot: { type: 'trade', side: 'buy' } },
+    { when: { side: /^(koop|buy|kauf|achat|compra|acquisto)$/i }, post: { type: 'trade', side: 'buy' } },
     {
       when: { side: /^(verkoop|sell|verkauf|vente|venta|venda|vendita)$/i },
-      snapshot: { type: 'trade', side: 'sell' },
+      post: { type: 'trade', side: 'sell' },
     },
     {
       when: {
         note: /transactiekosten|transaction and\/or third|transaktionsgebühren|frais degiro de courtage|comissões de transação|costes de transacción|commissioni di transazione|transaction costs/i,
       },
-      snapshot: { type: 'fees' },
+      post: { type: 'fees' },
     },
     {
       when: {
         note: /dividend.?belasting|dividend tax|dividendensteuer|imp[oô]ts? sur dividende|retención del dividendo|imposto sobre dividendo|ritenuta/i,
       },
-      snapshot: { type: 'tax' },
+      post: { type: 'tax' },
     },
-    { when: { note: /^dividend|^divid[eê]nd|^cash dividend/i }, snapshot: { type: 'dividend' } },
+    { when: { note: /^dividend|^divid[eê]nd|^cash dividend/i }, post: { type: 'dividend' } },
     {
       when: { note: /kapitalrückzahlung|return of capital|uitkering kapitaal/i },
-      snapshot: { type: 'return_of_capital' },
+      post: { type: 'return_of_capital' },
     },
-    { when: { note: /coupon/i }, snapshot: { type: 'coupon' } },
+    { when: { note: /coupon/i }, post: { type: 'coupon' } },
     {
       when: {
         note: /valuta (creditering|debitering)|^fx (credit|debit|withdrawal)|währungswechsel|opération de change|cambio de divisa|de divisa|cambio valuta/i,
       },
-      snapshot: { type: 'fx', half: 'conversion' },
+      post: { type: 'fx', half: 'conversion' },
     },
     {
       when: {
         note: /aansluitingskosten|connection fee|handelsplatzgebühr|frais de connexion|corporate action|kosten|costs|gebühr|\bfees?\b|frais|comisi[oó]n|comiss|commission/i,
       },
-      snapshot: { type: 'fees_cash' },
+      post: { type: 'fees_cash' },
     },
-    { when: { note: /courtesy|bonus|promotion|compensation/i }, snapshot: { type: 'other_income' } },
+    { when: { note: /courtesy|bonus|promotion|compensation/i }, post: { type: 'other_income' } },
     {
       when: { note: /interest|rente|zinsen|intérêts|juros|intereses|interessi/i },
-      snapshot: { type: 'interest' },
+      post: { type: 'interest' },
     },
-    { when: { note: /tax|belasting|steuer|impôt|imposto|impuesto|tassa/i }, snapshot: { type: 'tax' } },
+    { when: { note: /tax|belasting|steuer|impôt|imposto|impuesto|tassa/i }, post: { type: 'tax' } },
     {
       when: { note: /terugstorting|withdrawal|auszahlung|retrait|retirada|levantamento|prelievo/i },
-      snapshot: { type: 'withdrawal' },
+      post: { type: 'withdrawal' },
     },
     {
       when: { note: /deposit|storting|einzahlung|versement|ingreso|depósito|deposito/i },
-      snapshot: { type: 'deposit' },
+      post: { type: 'deposit' },
     },
   ],
 }

@@ -1,6 +1,6 @@
 import type { Preset } from '../csv/preset.ts'
 
-/** Fidelity: 'Accounts History' as CSV, with words of the invariant below the rows. */
+/** Fidelity: 'Accounts History' as CSV, with a legal notice below the rows. */
 export const fidelity: Preset = {
   id: 'fidelity',
   name: 'Fidelity',
@@ -33,39 +33,39 @@ export const fidelity: Preset = {
     { when: { transaction_type: /core account|sweep/i }, skip: 'moves within the cash of the account' },
     {
       when: { transaction_type: /^you bought|^reinvestment|^purchase/i },
-      snapshot: { type: 'trade', side: 'buy' },
+      post: { type: 'trade', side: 'buy' },
     },
-    { when: { transaction_type: /^you sold|^sale/i }, snapshot: { type: 'trade', side: 'sell' } },
-    { when: { transaction_type: /^redemption|matured/i }, snapshot: { type: 'redemption', side: 'sell' } },
-    { when: { transaction_type: /^expired/i }, snapshot: { type: 'expiry' } },
-    { when: { transaction_type: /tax/i }, snapshot: { type: 'tax' } },
-    { when: { transaction_type: /^return of capital/i }, snapshot: { type: 'return_of_capital' } },
-    { when: { transaction_type: /^in lieu|cash in lieu/i }, snapshot: { type: 'other_income' } },
+    { when: { transaction_type: /^you sold|^sale/i }, post: { type: 'trade', side: 'sell' } },
+    { when: { transaction_type: /^redemption|matured/i }, post: { type: 'redemption', side: 'sell' } },
+    { when: { transaction_type: /^expired/i }, post: { type: 'expiry' } },
+    { when: { transaction_type: /tax/i }, post: { type: 'tax' } },
+    { when: { transaction_type: /^return of capital/i }, post: { type: 'return_of_capital' } },
+    { when: { transaction_type: /^in lieu|cash in lieu/i }, post: { type: 'other_income' } },
     {
       when: { transaction_type: /^dividend|cap gain|^distribution.*\(cash\)/i, net: /[1-9]/ },
-      snapshot: { type: 'dividend' },
+      post: { type: 'dividend' },
     },
-    { when: { transaction_type: /^interest/i, symbol: /./ }, snapshot: { type: 'coupon' } },
-    { when: { transaction_type: /^interest|margin interest/i }, snapshot: { type: 'interest' } },
-    { when: { transaction_type: /fee|charge/i }, snapshot: { type: 'fees_cash' } },
-    { when: { transaction_type: /^stock split|^split/i }, snapshot: { type: 'split', addedShares: true } },
+    { when: { transaction_type: /^interest/i, symbol: /./ }, post: { type: 'coupon' } },
+    { when: { transaction_type: /^interest|margin interest/i }, post: { type: 'interest' } },
+    { when: { transaction_type: /fee|charge/i }, post: { type: 'fees_cash' } },
+    { when: { transaction_type: /^stock split|^split/i }, post: { type: 'split', addedShares: true } },
     {
       when: { transaction_type: /^reverse split|^merger|^name change|^exchange/i },
-      snapshot: { type: 'merger', half: 'swap' },
+      post: { type: 'merger', half: 'swap' },
     },
     { when: { transaction_type: /spin.?off/i }, refuse: 'no_parent' },
-    { when: { transaction_type: /^distribution/i }, snapshot: { type: 'trade', side: 'buy', isFree: true } },
+    { when: { transaction_type: /^distribution/i }, post: { type: 'trade', side: 'buy', isFree: true } },
     {
       when: {
         transaction_type: /transfer|journaled|shares (received|delivered)/i,
         symbol: /./,
         quantity: /[1-9]/,
       },
-      snapshot: { type: 'transfer_in' },
+      post: { type: 'transfer_in' },
     },
     {
       when: { transaction_type: /transfer|wire|deposit|withdrawal|contribution|direct debit|check|payment/i },
-      snapshot: { type: 'deposit' },
+      post: { type: 'deposit' },
     },
   ],
 }

@@ -33,7 +33,7 @@ export const ibkrTrades: Preset = {
   rules: [
     { when: { isin: /^$/, symbol: /^$/ }, refuse: 'no_sold_currency' },
     { when: { instrument_type: /^cash$/i }, refuse: 'no_sold_currency' },
-    { when: { side: /^buy/i }, snapshot: { type: 'trade', side: 'buy' } },
-    { when: { side: /^sell/i }, snapshot: { type: 'trade', side: 'sell' } },
+    { when: { side: /^buy/i }, post: { type: 'trade', side: 'buy' } },
+    { when: { side: /^sell/i }, post: { type: 'trade', side: 'sell' } },
   ],
 }

@@ -1,6 +1,6 @@
 import type { Preset } from '../csv/preset.ts'
 
-/** Portfolio Performance: transactions exported as CSV, in English or German. `Value` is what moved on the account. */
+/** Portfolio Performance: transactions exported as CSV, in English or German. `Value` is the cash moved. */
 export const portfolioPerformance: Preset = {
   id: 'portfolio_performance',
   name: 'Portfolio Performance',
@@ -28,35 +28,35 @@ export const portfolioPerformance: Preset = {
     note: ['Note', 'Notiz'],
   },
   rules: [
-    { when: { transaction_type: /^(buy|kauf)$/i }, snapshot: { type: 'trade', side: 'buy' } },
-    { when: { transaction_type: /^(sell|verkauf)$/i }, snapshot: { type: 'trade', side: 'sell' } },
-    { when: { transaction_type: /^(dividends?|dividende)$/i }, snapshot: { type: 'dividend', side: 'in' } },
+    { when: { transaction_type: /^(buy|kauf)$/i }, post: { type: 'trade', side: 'buy' } },
+    { when: { transaction_type: /^(sell|verkauf)$/i }, post: { type: 'trade', side: 'sell' } },
+    { when: { transaction_type: /^(dividends?|dividende)$/i }, post: { type: 'dividend', side: 'in' } },
     {
       when: { transaction_type: /^(interest charge|zinsbelastung)$/i },
-      snapshot: { type: 'interest', side: 'out' },
+      post: { type: 'interest', side: 'out' },
     },
-    { when: { transaction_type: /^(interest|zinsen)$/i }, snapshot: { type: 'interest', side: 'in' } },
+    { when: { transaction_type: /^(interest|zinsen)$/i }, post: { type: 'interest', side: 'in' } },
     {
       when: { transaction_type: /^(fees refund|gebührenerstattung)$/i },
-      snapshot: { type: 'fees_cash', side: 'in' },
+      post: { type: 'fees_cash', side: 'in' },
     },
-    { when: { transaction_type: /^(fees|gebühren)$/i }, snapshot: { type: 'fees_cash', side: 'out' } },
+    { when: { transaction_type: /^(fees|gebühren)$/i }, post: { type: 'fees_cash', side: 'out' } },
     {
       when: { transaction_type: /^(tax refund|steuerrückerstattung)$/i },
-      snapshot: { type: 'tax', side: 'in' },
+      post: { type: 'tax', side: 'in' },
     },
-    { when: { transaction_type: /^(taxes|steuern)$/i }, snapshot: { type: 'tax', side: 'out' } },
-    { when: { transaction_type: /^(deposit|einlage)$/i }, snapshot: { type: 'deposit', side: 'in' } },
+    { when: { transaction_type: /^(taxes|steuern)$/i }, post: { type: 'tax', side: 'out' } },
+    { when: { transaction_type: /^(deposit|einlage)$/i }, post: { type: 'deposit', side: 'in' } },
     {
       when: { transaction_type: /^(removal|withdrawal|entnahme)$/i },
-      snapshot: { type: 'withdrawal', side: 'out' },
+      post: { type: 'withdrawal', side: 'out' },
     },
     {
       when: {
         transaction_type: /^(delivery \(inbound\)|einlieferung|transfer \(inbound\)|umbuchung \(eingang\))$/i,
         quantity: /[1-9]/,
       },
-      snapshot: { type: 'transfer_in', side: 'in' },
+      post: { type: 'transfer_in', side: 'in' },
     },
     {
       when: {
@@ -64,15 +64,15 @@ export const portfolioPerformance: Preset = {
           /^(delivery \(outbound\)|auslieferung|transfer \(outbound\)|umbuchung \(ausgang\))$/i,
         quantity: /[1-9]/,
       },
-      snapshot: { type: 'transfer_out', side: 'out' },
+      post: { type: 'transfer_out', side: 'out' },
     },
     {
       when: { transaction_type: /^(transfer \(inbound\)|umbuchung \(eingang\))$/i },
-      snapshot: { type: 'transfer_in', side: 'in' },
+      post: { type: 'transfer_in', side: 'in' },
     },
     {
       when: { transaction_type: /^(transfer \(outbound\)|umbuchung \(ausgang\))$/i },
-      snapshot: { type: 'transfer_out', side: 'out' },
+      post: { type: 'transfer_out', side: 'out' },
     },
   ],
 }

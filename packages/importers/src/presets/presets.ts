@@ -10,7 +10,7 @@ import { schwab } from './schwab.ts'
 import { swissquote } from './swissquote.ts'
 import { trading212 } from './trading212.ts'
 
-/** Every broker whose CSV is known by its header. */
+/** Every broker whose CSV is recognized by its header. */
 export const presets: readonly Preset[] = [
   swissquote,
   saxo,

@@ -1,6 +1,6 @@
 import type { Preset } from '../csv/preset.ts'
 
-/** Saxo: 'Transactions' as CSV. A trade tells its quantity and price in words, its fees not at all. */
+/** Saxo: 'Transactions' as CSV. A trade states quantity and price as text and no fees. */
 export const saxo: Preset = {
   id: 'saxo',
   name: 'Saxo Bank',
@@ -40,22 +40,22 @@ export const saxo: Preset = {
   rules: [
     {
       when: { side: /^(buy|koop|kauf|achat|compra|køb|acquisto)$/i },
-      snapshot: { type: 'trade', side: 'buy' },
+      post: { type: 'trade', side: 'buy' },
     },
     {
       when: { side: /^(sell|verkoop|verkauf|vente|venta|sælg|vendita)$/i },
-      snapshot: { type: 'trade', side: 'sell' },
+      post: { type: 'trade', side: 'sell' },
     },
-    { when: { transaction_type: /dividend reinvest/i }, snapshot: { type: 'dividend' } },
-    { when: { transaction_type: /dividend|dividende/i }, snapshot: { type: 'dividend' } },
-    { when: { transaction_type: /coupon/i }, snapshot: { type: 'coupon' } },
-    { when: { transaction_type: /interest|rente|zins/i }, snapshot: { type: 'interest' } },
-    { when: { transaction_type: /tax|belasting|steuer/i }, snapshot: { type: 'tax' } },
-    { when: { transaction_type: /fee|kosten|gebühr|commission|charge/i }, snapshot: { type: 'fees_cash' } },
-    { when: { transaction_type: /deposit|storting|einzahlung/i }, snapshot: { type: 'deposit' } },
-    { when: { transaction_type: /withdrawal|opname|auszahlung/i }, snapshot: { type: 'withdrawal' } },
+    { when: { transaction_type: /dividend reinvest/i }, post: { type: 'dividend' } },
+    { when: { transaction_type: /dividend|dividende/i }, post: { type: 'dividend' } },
+    { when: { transaction_type: /coupon/i }, post: { type: 'coupon' } },
+    { when: { transaction_type: /interest|rente|zins/i }, post: { type: 'interest' } },
+    { when: { transaction_type: /tax|belasting|steuer/i }, post: { type: 'tax' } },
+    { when: { transaction_type: /fee|kosten|gebühr|commission|charge/i }, post: { type: 'fees_cash' } },
+    { when: { transaction_type: /deposit|storting|einzahlung/i }, post: { type: 'deposit' } },
+    { when: { transaction_type: /withdrawal|opname|auszahlung/i }, post: { type: 'withdrawal' } },
     { when: { transaction_type: /spin.?off/i }, refuse: 'no_parent' },
     { when: { transaction_type: /split/i }, refuse: 'no_ratio' },
-    { when: { category: /^cash transfer$/i }, snapshot: { type: 'deposit' } },
+    { when: { category: /^cash transfer$/i }, post: { type: 'deposit' } },
   ],
 }

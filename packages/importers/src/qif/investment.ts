@@ -3,7 +3,7 @@ import { type DraftInput, type InstrumentHint, noInstrument } from '../draft.ts'
 import { RowProblem } from '../problem.ts'
 import type { Collector } from '../reading.ts'
 import { isNegative, isZero, magnitude, negated, signed, times } from '../text/decimal.ts'
-import { dateOf, numberOf, type QifRecord, type QifStyle, transferAccount } from './records.ts'
+import { type QifRecord, type QifStyle, readDate, readNumber, transferAccount } from './records.ts'
 
 const incomes: Readonly<Record<string, TransactionType>> = {
   div: 'dividend',
@@ -30,7 +30,7 @@ interface Action {
   readonly base: Omit<DraftInput, 'type'>
 }
 
-/** A movement of an investment account. Actions whose name ends in X pay from another account, or into it. */
+/** Reads a transaction of an investment account. Actions that end in X pay from or into another account. */
 export function readInvestment(
   collect: Collector,
   record: QifRecord,
@@ -40,27 +40,27 @@ export function readInvestment(
   const { fields, place } = record
   const word = fields.get('N') ?? ''
   const security = fields.get('Y')
-  const amount = numberOf(record, style, 'T', 'U')
+  const amount = readNumber(record, style, 'T', 'U')
   const action: Action = {
     name: word.toLowerCase().replace(/x$/, ''),
     record,
     style,
     amount,
     base: {
-      date: dateOf(record, style),
+      date: readDate(record, style),
       instrument: security ? (securities.get(security) ?? { ...noInstrument, name: security }) : null,
-      fees: magnitude(numberOf(record, style, 'O') ?? '0'),
+      fees: magnitude(readNumber(record, style, 'O') ?? '0'),
       note: [fields.get('P'), fields.get('M')].filter(Boolean).join(' · ') || null,
       counterAccount: transferAccount(record),
     },
   }
-  const drafts = draftsOf(action, word)
+  const drafts = readDrafts(action, word)
   if (/x$/i.test(word) && action.base.counterAccount && amount !== null && !isZero(amount))
     drafts.push(counterpart(action, amount))
   for (const draft of drafts) collect.draft(place, draft)
 }
 
-function draftsOf(action: Action, word: string): DraftInput[] {
+function readDrafts(action: Action, word: string): DraftInput[] {
   const { name, base } = action
   switch (name) {
     case 'buy':
@@ -110,10 +110,10 @@ function needAmount({ amount }: Action): string {
 
 function trade({ record, style, base, amount }: Action, isBuy: boolean): DraftInput {
   if (!base.instrument) throw new RowProblem('no_instrument', { field: 'Y' })
-  const quantity = numberOf(record, style, 'Q')
+  const quantity = readNumber(record, style, 'Q')
   if (quantity === null) throw new RowProblem('no_quantity', { field: 'Q' })
   if (isZero(quantity)) throw new RowProblem('zero_quantity', { field: 'Q' })
-  const price = numberOf(record, style, 'I')
+  const price = readNumber(record, style, 'I')
   if (price === null && amount === null) throw new RowProblem('no_amount', { field: 'T' })
   return {
     ...base,
@@ -127,9 +127,9 @@ function trade({ record, style, base, amount }: Action, isBuy: boolean): DraftIn
 
 function delivery({ record, style, base, amount }: Action, isIn: boolean): DraftInput {
   if (!base.instrument) throw new RowProblem('no_instrument', { field: 'Y' })
-  const quantity = numberOf(record, style, 'Q')
+  const quantity = readNumber(record, style, 'Q')
   if (quantity === null) throw new RowProblem('no_quantity', { field: 'Q' })
-  const price = numberOf(record, style, 'I')
+  const price = readNumber(record, style, 'I')
   return {
     ...base,
     type: isIn ? 'transfer_in' : 'transfer_out',
@@ -140,10 +140,10 @@ function delivery({ record, style, base, amount }: Action, isIn: boolean): Draft
   }
 }
 
-/** The ratio is written in tenths: 20 is two for one. */
+/** The ratio is stated in tenths: 20 is two for one. */
 function split({ record, style, base }: Action): DraftInput {
   if (!base.instrument) throw new RowProblem('no_instrument', { field: 'Y' })
-  const tenths = numberOf(record, style, 'Q')
+  const tenths = readNumber(record, style, 'Q')
   if (tenths === null || isZero(tenths)) throw new RowProblem('no_ratio', { field: 'Q' })
   return { ...base, type: 'split', numerator: magnitude(tenths), denominator: '10' }
 }
@@ -162,7 +162,7 @@ function cash(action: Action): DraftInput {
   }
 }
 
-/** The money that came from the other account for this, or went there. */
+/** The cash transfer from or to the other account. */
 function counterpart({ name, base }: Action, amount: string): DraftInput {
   const isIn = name === 'buy' || name === 'cvrshrt' || name === 'miscexp' || name === 'margint'
   return {

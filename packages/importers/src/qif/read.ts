@@ -1,15 +1,22 @@
 import { guessDateOrder, guessDecimalMark } from '../csv/dialect.ts'
-import { instrumentTypeOf } from '../csv/instrument-words.ts'
+import { guessInstrumentType } from '../csv/instrument-words.ts'
 import { type InstrumentHint, noInstrument } from '../draft.ts'
 import { RowProblem, UnreadableFile } from '../problem.ts'
 import { type Collector, collector, type Reading } from '../reading.ts'
 import { isNegative, isZero, magnitude } from '../text/decimal.ts'
 import { readInvestment } from './investment.ts'
-import { dateOf, numberOf, type QifRecord, type QifStyle, readRecords, transferAccount } from './records.ts'
+import {
+  type QifRecord,
+  type QifStyle,
+  readDate,
+  readNumber,
+  readRecords,
+  transferAccount,
+} from './records.ts'
 
 const banks = /^(bank|cash|ccard|oth a|oth l)$/
 
-/** QIF: Quicken's format for banks and investments. It names no currency: the account's is meant. */
+/** Reads QIF, Quicken's format for banks and investments. It states no currency: that of the account applies. */
 export function readQif(text: string): Reading {
   const records = readRecords(text)
   const transactions = records.filter(({ section }) => banks.test(section) || section === 'invst')
@@ -21,7 +28,7 @@ export function readQif(text: string): Reading {
     decimalMark: guessDecimalMark(cells('TUIQO')),
     dateOrder: guessDateOrder(cells('D').map(date => date.replace(/\s/g, ''))),
   }
-  const securities = securitiesOf(records)
+  const securities = indexSecurities(records)
   const collect = collector()
   for (const record of records) {
     const { section, place, fields } = record
@@ -33,19 +40,19 @@ export function readQif(text: string): Reading {
   return collect.finish()
 }
 
-function securitiesOf(records: readonly QifRecord[]): Map<string, InstrumentHint> {
+function indexSecurities(records: readonly QifRecord[]): Map<string, InstrumentHint> {
   const known = new Map<string, InstrumentHint>()
   for (const { section, fields } of records) {
     const name = fields.get('N')
     if (section !== 'security' || !name) continue
-    const type = instrumentTypeOf(fields.get('T') ?? '')
+    const type = guessInstrumentType(fields.get('T') ?? '')
     known.set(name, { ...noInstrument, name, symbol: fields.get('S') ?? null, type })
   }
   return known
 }
 
 function readBank(collect: Collector, record: QifRecord, style: QifStyle): void {
-  const amount = numberOf(record, style, 'T', 'U')
+  const amount = readNumber(record, style, 'T', 'U')
   if (amount === null) throw new RowProblem('no_amount', { field: 'T' })
   const { fields, place } = record
   const counterAccount = transferAccount(record)
@@ -60,7 +67,7 @@ function readBank(collect: Collector, record: QifRecord, style: QifStyle): void 
   collect.draft(place, {
     type: isIn ? arriving : leaving,
     side: isIn ? 'in' : 'out',
-    date: dateOf(record, style),
+    date: readDate(record, style),
     amount: magnitude(amount),
     counterAccount,
     note: [fields.get('P'), fields.get('M')].filter(Boolean).join(' · ') || null,

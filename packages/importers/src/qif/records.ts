@@ -4,7 +4,7 @@ import type { Place } from '../reading.ts'
 import { type DateOrder, parseMoment } from '../text/date.ts'
 import { type DecimalMark, parseDecimal } from '../text/decimal.ts'
 
-/** A record: lines that each begin with a letter for what they are, until '^'. */
+/** Lines that each begin with a field letter, up to '^'. */
 export interface QifRecord {
   readonly section: string
   readonly place: Place
@@ -39,24 +39,24 @@ export function readRecords(text: string): QifRecord[] {
     if (line.startsWith('!')) {
       end()
       const name = line.slice(1).trim().toLowerCase()
-      // '!Option:AutoSwitch' and '!Clear:…' say how lists of accounts are written, which does not matter here.
+      // '!Option:AutoSwitch' and '!Clear:…' only concern lists of accounts.
       if (!/^(option|clear):/.test(name)) section = name.replace(/^type:\s*/, '')
     } else if (line.startsWith('^')) end()
     else {
       if (fields.size === 0) begin = index
       const letter = line[0] ?? ''
-      // Parts of a split category repeat their letters; the first of each is the whole's.
+      // Parts of a split category repeat their letters; the first of each belongs to the whole.
       if (!fields.has(letter)) fields.set(letter, line.slice(1).trim())
     }
   }
   if (fields.size > 0) {
-    // A record that the file breaks off in is a record too, and a problem if it is not whole.
+    // A truncated last record is read too, and reported if incomplete.
     end()
   }
   return records
 }
 
-export function numberOf(record: QifRecord, style: QifStyle, ...letters: string[]): string | null {
+export function readNumber(record: QifRecord, style: QifStyle, ...letters: string[]): string | null {
   for (const letter of letters) {
     const text = record.fields.get(letter)
     if (text) return parseDecimal(text, style.decimalMark, letter)
@@ -64,13 +64,13 @@ export function numberOf(record: QifRecord, style: QifStyle, ...letters: string[
   return null
 }
 
-/** Dates such as 1/6'26, or 12/ 9/18 with a space for a missing zero. */
-export function dateOf(record: QifRecord, style: QifStyle): string {
+/** Reads dates such as 1/6'26, or 12/ 9/18 with a space for a leading zero. */
+export function readDate(record: QifRecord, style: QifStyle): string {
   const text = record.fields.get('D')
   if (!text) throw new RowProblem('no_date', { field: 'D' })
   return parseMoment(text.replace(/\s/g, ''), style.dateOrder).date
 }
 
-/** A category in brackets is the other account of a transfer. */
+/** A category in brackets names the other account of a transfer. */
 export const transferAccount = (record: QifRecord) =>
   /^\[(.+)\]/.exec(record.fields.get('L') ?? '')?.[1] ?? null

@@ -1,7 +1,7 @@
 import { limits } from '../limits.ts'
 import { UnreadableFile } from '../problem.ts'
 
-/** A field of a SWIFT message: ':61:' and what follows until the next one, with the lines it goes on in. */
+/** A field of a SWIFT message: ':61:' and its text, with continuation lines. */
 export interface SwiftField {
   readonly tag: string
   readonly lines: readonly string[]
@@ -9,11 +9,11 @@ export interface SwiftField {
 }
 
 const fieldStart = /^:(\d{2}[A-Z]?):(.*)$/
-const longestField = 200
+const maxFieldLines = 200
 
 /**
- * The fields of a file of SWIFT messages. Headers and trailers in braces and lines before the first field of a
- * message are left out; a line with '-' ends a message, which is told as a field '-'.
+ * Reads the fields of SWIFT messages. Headers and trailers in braces and lines before the first field of a message
+ * are skipped. A line with '-' ends a message and becomes a field '-'.
  */
 export function readFields(text: string): SwiftField[] {
   const fields: SwiftField[] = []
@@ -31,7 +31,7 @@ export function readFields(text: string): SwiftField[] {
       current = null
       fields.push({ tag: '-', lines: [], line: index + 1 })
     } else if (current && line !== '') {
-      if (current.lines.length < longestField) current.lines.push(line)
+      if (current.lines.length < maxFieldLines) current.lines.push(line)
     }
     if (fields.length > limits.rows * 4)
       throw new UnreadableFile('too_many_rows', index + 1, { value: String(limits.rows) })

@@ -4,10 +4,10 @@ import { type Collector, collector, type Reading } from '../reading.ts'
 import { parseCurrency } from '../text/currency.ts'
 import { isoDate } from '../text/date.ts'
 import { negated, strictDecimal } from '../text/decimal.ts'
-import { isinOf } from '../text/isin.ts'
+import { parseIsin } from '../text/isin.ts'
 import { readFields, type SwiftField } from './fields.ts'
 
-/** MT535: a statement of holdings after SWIFT. Its blocks ':16R:FIN' are the holdings. Nothing of it is posted. */
+/** Reads MT535, the statement of holdings of SWIFT. Blocks ':16R:FIN' are holdings, which are not posted. */
 export function readMt535(text: string): Reading {
   const collect = collector()
   const blocks: string[] = []
@@ -34,7 +34,7 @@ export function readMt535(text: string): Reading {
       beginStatement(collect, value.slice(7))
     else if (/^98[AC]$/.test(field.tag) && value.startsWith(':STAT//'))
       collect.row({ line: field.line, raw: value }, () => {
-        date = dayOf(value)
+        date = parseDay(value)
         collect.currentStatement().endDate = date
       })
   }
@@ -49,13 +49,13 @@ function beginStatement(collect: Collector, account: string): void {
   else if (current.account !== account) collect.statement({ account, endDate: current.endDate })
 }
 
-function dayOf(value: string): string {
+function parseDay(value: string): string {
   const match = /\/\/(\d{4})(\d{2})(\d{2})/.exec(value)
   if (!match) throw new RowProblem('not_a_date', { value })
   return isoDate(Number(match[1]), Number(match[2]), Number(match[3]), value)
 }
 
-/** What a field with a qualifier says: find('93B', 'AGGR') of ':93B::AGGR//UNIT/1250,' is 'UNIT/1250,'. */
+/** Finds the value of a field by qualifier: find('93B', 'AGGR') of ':93B::AGGR//UNIT/1250,' is 'UNIT/1250,'. */
 function finder(block: readonly SwiftField[]) {
   return (tag: RegExp, qualifier: string): string | null => {
     for (const field of block) {
@@ -75,13 +75,13 @@ function readHolding(collect: Collector, block: readonly SwiftField[], date: str
   const kind = /(UNIT|FAMT|AMOR)/.exec(find(/^93[BC]$/, 'AGGR') ?? '')?.[1]
   if (!balance) throw new RowProblem('no_quantity', { field: '93B' })
   const size = strictDecimal(balance[2] ?? '', '93B')
-  const price = priceOf(find(/^90[AB]$/, 'MRKT') ?? find(/^90[AB]$/, 'INDC'))
-  const value = moneyOf(find(/^19A$/, 'HOLD'))
-  const accrued = moneyOf(find(/^19A$/, 'ACRU'))
+  const price = parsePrice(find(/^90[AB]$/, 'MRKT') ?? find(/^90[AB]$/, 'INDC'))
+  const value = parseMoney(find(/^19A$/, 'HOLD'))
+  const accrued = parseMoney(find(/^19A$/, 'ACRU'))
   collect.holding({
     line: block[0]?.line ?? 1,
-    date: find(/^98[AC]$/, 'PRIC') ? (date ?? dayOf(`//${find(/^98[AC]$/, 'PRIC')}`)) : date,
-    instrument: instrumentOf(block, kind === 'FAMT' || kind === 'AMOR' || price?.isPercent === true),
+    date: find(/^98[AC]$/, 'PRIC') ? (date ?? parseDay(`//${find(/^98[AC]$/, 'PRIC')}`)) : date,
+    instrument: readInstrument(block, kind === 'FAMT' || kind === 'AMOR' || price?.isPercent === true),
     quantity: balance[1] === 'N' ? negated(size) : size,
     price: price?.price ?? null,
     priceCurrency: price?.currency ?? null,
@@ -91,10 +91,10 @@ function readHolding(collect: Collector, block: readonly SwiftField[], date: str
   })
 }
 
-function instrumentOf(block: readonly SwiftField[], isBond: boolean): InstrumentHint {
+function readInstrument(block: readonly SwiftField[], isBond: boolean): InstrumentHint {
   const field = block.find(({ tag }) => tag === '35B')
   const lines = field?.lines ?? []
-  const isin = isinOf(/^ISIN\s+(\S+)/.exec(lines[0]?.trim() ?? '')?.[1] ?? '')
+  const isin = parseIsin(/^ISIN\s+(\S+)/.exec(lines[0]?.trim() ?? '')?.[1] ?? '')
   const other = /^\/([A-Z]{2})\/(\S+)/.exec(lines.find(line => line.startsWith('/')) ?? '')
   const name =
     lines
@@ -114,7 +114,9 @@ function instrumentOf(block: readonly SwiftField[], isBond: boolean): Instrument
   }
 }
 
-function priceOf(text: string | null): { price: string; currency: string | null; isPercent: boolean } | null {
+function parsePrice(
+  text: string | null,
+): { price: string; currency: string | null; isPercent: boolean } | null {
   if (text === null) return null
   const percent = /^PRCT\/(N?)([\d,.]+)$/.exec(text)
   if (percent) return { price: strictDecimal(percent[2] ?? '', '90A'), currency: null, isPercent: true }
@@ -127,7 +129,7 @@ function priceOf(text: string | null): { price: string; currency: string | null;
   }
 }
 
-function moneyOf(text: string | null): { amount: string; currency: string } | null {
+function parseMoney(text: string | null): { amount: string; currency: string } | null {
   if (text === null) return null
   const match = /^(N?)([A-Z]{3})([\d,.]+)$/.exec(text)
   if (!match) throw new RowProblem('bad_field', { field: '19A', value: text })

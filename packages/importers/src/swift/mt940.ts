@@ -14,7 +14,7 @@ interface Page {
   isWhole: boolean
 }
 
-/** MT940: statements of bank accounts after SWIFT. Each ':20:' begins a message; pages of one statement follow each other. */
+/** Reads MT940, the bank statement of SWIFT. Each ':20:' starts a message; the pages of a statement are consecutive. */
 export function readMt940(text: string): Reading {
   const collect = collector()
   const fields = readFields(text)
@@ -23,7 +23,7 @@ export function readMt940(text: string): Reading {
   for (let index = 0; index < fields.length; index += 1) {
     const field = fields[index]
     if (!field) continue
-    const place = placeOf(field)
+    const place = locate(field)
     if (field.tag === '25') beginStatement(collect, field)
     else if (/^60[FM]$/.test(field.tag)) {
       page = { currency: null, opening: null, sum: '0', isWhole: true }
@@ -39,12 +39,12 @@ export function readMt940(text: string): Reading {
   return collect.finish()
 }
 
-const placeOf = (field: SwiftField): Place => ({
+const locate = (field: SwiftField): Place => ({
   line: field.line,
   raw: `:${field.tag}:${field.lines.join('\n')}`,
 })
 
-/** A new account, or the next page of the same one. */
+/** Starts a new account, unless this is the next page of the current one. */
 function beginStatement(collect: Collector, field: SwiftField): void {
   const account = field.lines[0]?.trim() || null
   const current = collect.currentStatement()
@@ -87,7 +87,7 @@ function readClosing(collect: Collector, field: SwiftField, page: Page): void {
   if (!isZero(missing)) collect.warning(field.line, 'balance_differs', { value: missing })
 }
 
-/** Value date, entry date, mark, funds code, amount, kind of transaction, reference of the owner, reference of the bank. */
+/** Value date, entry date, mark, funds code, amount, transaction type, owner's reference, bank's reference. */
 const entryShape =
   /^(\d{2})(\d{2})(\d{2})(\d{4}|\s{4})?(R?[CD]|E[CD])([A-Z])?(\d[\d,.]*)([NFS][A-Z0-9]{3})([^/]*(?:\/(?!\/)[^/]*)*)(?:\/\/(.*))?$/
 
@@ -122,7 +122,7 @@ function readChecked(
     match
   const settleDate = isoDate(fullYear(year), Number(month), Number(day), text)
   const size = strictDecimal(number, 'amount')
-  // A reversed credit takes money, a reversed debit gives it back.
+  // A reversed credit is a debit, and vice versa.
   const amount = mark === 'C' || mark === 'RD' || mark === 'EC' ? size : negated(size)
   if (isZero(amount)) {
     collect.skip(field.line, 'moves no money')
@@ -133,23 +133,23 @@ function readChecked(
   const reference = [bank, own].map(part => part?.trim()).find(part => part && part !== 'NONREF') ?? null
   const type = kinds[kind.slice(1)] ?? null
   const draft: DraftInput = {
-    ...moneyOf(type, amount),
+    ...cashFields(type, amount),
     date,
     settleDate,
     currency: page.currency,
-    note: noteOf(field, details),
+    note: composeNote(field, details),
     reference,
   }
   const bankReference = bank?.trim()
   const isUnique = bankReference !== undefined && bankReference.length >= 8 && bankReference !== 'NONREF'
   collect.draft(
-    placeOf(field),
+    locate(field),
     draft,
     isUnique ? { kind: 'parts', parts: [bankReference, date, amount, page.currency] } : null,
   )
 }
 
-/** The entry date has no year: it is the one nearest to the value date. */
+/** The entry date has no year: the one closest to the value date applies. */
 function entryDate(settleDate: string, entryDay: string, text: string): string {
   if (entryDay === '') return settleDate
   const [month, day] = [Number(entryDay.slice(0, 2)), Number(entryDay.slice(2))]
@@ -159,7 +159,7 @@ function entryDate(settleDate: string, entryDay: string, text: string): string {
   return isoDate(year, month, day, text)
 }
 
-function moneyOf(
+function cashFields(
   kind: TransactionType | null,
   amount: string,
 ): Pick<DraftInput, 'type' | 'side' | 'amount' | 'net'> {
@@ -170,8 +170,8 @@ function moneyOf(
     : { type: 'deposit', side: 'in', amount }
 }
 
-/** The words of a payment. German banks cut them into numbered pieces, of which 20 to 29 and 60 to 63 are the purpose and 32, 33 the name. */
-function noteOf(field: SwiftField, details: SwiftField | null): string | null {
+/** Composes the note. German banks number its parts: 20 to 29 and 60 to 63 are the purpose, 32 and 33 the name. */
+function composeNote(field: SwiftField, details: SwiftField | null): string | null {
   const extra = field.lines.slice(1).join(' ').trim()
   const whole = details?.lines.join('') ?? ''
   const pieces = [...whole.matchAll(/\?(\d{2})([^?]*)/g)]

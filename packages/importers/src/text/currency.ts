@@ -1,6 +1,6 @@
 import { RowProblem } from '../problem.ts'
 
-/** Codes as statements write them: minor units keep their spelling, which prices come in. */
+/** Parses a currency code. Minor units of prices (GBp) keep their spelling. */
 export function parseCurrency(text: string): string {
   const bare = text.trim()
   if (bare === 'GBp' || bare === 'ZAc') return bare
@@ -11,15 +11,15 @@ export function parseCurrency(text: string): string {
 
 const minorUnits: Readonly<Record<string, string>> = { GBX: 'GBP', GBp: 'GBP', ZAc: 'ZAR', ILA: 'ILS' }
 
-/** The currency that money of a code is in: GBX is GBP. */
+/** The major currency of a code: GBX is GBP. */
 export function wholeCurrency(code: string): string {
   return minorUnits[code] ?? code
 }
 
 const symbols: Readonly<Record<string, string>> = { $: 'USD', '€': 'EUR', '£': 'GBP', '¥': 'JPY', '₣': 'CHF' }
 
-/** The currency a number is marked with, such as €0.24, or null. */
-export function currencyMarkOf(text: string): string | null {
+/** The currency of a symbol in a number such as €0.24, or null. */
+export function findCurrencySymbol(text: string): string | null {
   const match = /[$€£¥₣]/.exec(text)
   return match ? (symbols[match[0]] ?? null) : null
 }

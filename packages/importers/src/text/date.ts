@@ -9,7 +9,7 @@ export interface Moment {
   readonly time: string | null
 }
 
-/** Months as statements spell them, in the languages of the brokers that are read; the first letters suffice. */
+/** Beginnings of month names in the languages of the supported brokers. */
 const monthNames: readonly (readonly string[])[] = [
   ['jan', 'gen', 'ene', 'jän'],
   ['feb', 'fév', 'fev'],
@@ -29,8 +29,8 @@ const timePart =
   /^(?:[T;, ]+(\d{1,2})[:.]?(\d{2})(?:[:.]?(\d{2}))?(?:[.,]\d{1,9})?\s*(am|pm)?)?\s*(?:Z|UTC|GMT|[A-Z]{3,4}|[+-]\d{2}:?\d{2})?$/i
 
 /**
- * A date as statements write it: 2026-11-13, 13.11.2026, 11/13/2026, 20261113, 13-Nov-2026, 1/6'26, with or
- * without a time. `order` decides only where it is in doubt: a part above 31 is a year, a name is a month.
+ * Parses a date with or without a time: 2026-11-13, 13.11.2026, 11/13/2026, 20261113, 13-Nov-2026, 1/6'26. `order`
+ * decides ambiguous dates only: a part above 31 is a year, a name is a month.
  */
 export function parseMoment(text: string, order: DateOrder): Moment {
   const bare = text.trim()
@@ -38,28 +38,28 @@ export function parseMoment(text: string, order: DateOrder): Moment {
   if (parts) {
     const rest = bare.slice(parts[0].length)
     return {
-      date: dateOf(parts[1] ?? '', parts[2] ?? '', parts[3] ?? '', order, text),
-      time: timeOf(rest, text),
+      date: arrangeDate(parts[1] ?? '', parts[2] ?? '', parts[3] ?? '', order, text),
+      time: parseTime(rest, text),
     }
   }
   const named = /^([A-Za-zÀ-ÿ.]{3,12}) (\d{1,2}),? (\d{4})(?!\d)/.exec(bare)
   if (named) {
-    const date = dateOf(named[2] ?? '', named[1] ?? '', named[3] ?? '', 'dmy', text)
-    return { date, time: timeOf(bare.slice(named[0].length), text) }
+    const date = arrangeDate(named[2] ?? '', named[1] ?? '', named[3] ?? '', 'dmy', text)
+    return { date, time: parseTime(bare.slice(named[0].length), text) }
   }
   const packed = /^(\d{4})(\d{2})(\d{2})(?!\d)/.exec(bare)
   if (packed) {
     const rest = bare.slice(packed[0].length)
     return {
       date: isoDate(Number(packed[1]), Number(packed[2]), Number(packed[3]), text),
-      time: timeOf(rest, text),
+      time: parseTime(rest, text),
     }
   }
   throw new RowProblem(bare === '' ? 'no_date' : 'not_a_date', { value: text })
 }
 
-function dateOf(first: string, middle: string, last: string, order: DateOrder, text: string): string {
-  const name = /^\d/.test(middle) ? -1 : monthOf(middle)
+function arrangeDate(first: string, middle: string, last: string, order: DateOrder, text: string): string {
+  const name = /^\d/.test(middle) ? -1 : findMonth(middle)
   if (name === 0) throw new RowProblem('not_a_date', { value: text })
   if (first.length > 2) return isoDate(Number(first), name > 0 ? name : Number(middle), Number(last), text)
   const year = fullYear(last)
@@ -70,12 +70,12 @@ function dateOf(first: string, middle: string, last: string, order: DateOrder, t
     : isoDate(year, Number(middle), Number(first), text)
 }
 
-function monthOf(name: string): number {
+function findMonth(name: string): number {
   const lower = name.toLowerCase()
   return monthNames.findIndex(names => names.some(start => lower.startsWith(start))) + 1
 }
 
-/** Two digits stand for 1970 to 2069. */
+/** Expands two digits to a year from 1970 to 2069. */
 export function fullYear(digits: string): number {
   const year = Number(digits)
   return digits.length > 2 ? year : year < 70 ? 2000 + year : 1900 + year
@@ -83,7 +83,7 @@ export function fullYear(digits: string): number {
 
 const monthLengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
-/** A real day of the calendar. One outside these years is a typing error or a placeholder such as 9999-12-31. */
+/** Formats a valid calendar date. Years outside the range are typing errors or placeholders such as 9999-12-31. */
 export function isoDate(year: number, month: number, day: number, text: string): string {
   const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
   const length = month === 2 && isLeap ? 29 : (monthLengths[month - 1] ?? 0)
@@ -92,7 +92,7 @@ export function isoDate(year: number, month: number, day: number, text: string):
   return `${year}-${month < 10 ? '0' : ''}${month}-${day < 10 ? '0' : ''}${day}`
 }
 
-function timeOf(rest: string, text: string): string | null {
+function parseTime(rest: string, text: string): string | null {
   const match = timePart.exec(rest)
   if (!match) throw new RowProblem('not_a_date', { value: text })
   if (match[1] === undefined) return null

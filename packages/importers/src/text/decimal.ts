@@ -6,18 +6,17 @@ export type DecimalMark = '.' | ','
 
 const outer = /[\s\u00a0\u2007\u2009\u202f]/g
 const currencyMark = /[$€£¥₣₤₹₿]|(?<![A-Za-z])(?:CHF|EUR|USD|GBP|SFr\.?|Fr\.)(?![A-Za-z])/g
-/** A dot that cannot stand between thousands, in files of either mark. */
+/** A number whose dot cannot be a thousands separator, whichever mark the file uses. */
 const simpleShape = /^(-?)(\d{1,24})(?:\.(\d{1,2}|\d{4,24}))?$/
 const shape = /^([+-]?)([\d.,']*\d[\d.,']*)([+-]?)$/
 
 /**
- * The exact decimal of a number as people write it: '1’234,56', '(1,234.56)', '-$30.93', '50,00-', '1 046.38'.
- * `mark` decides only where a number can be read in two ways (1.250 and 1,250); a mark that cannot be meant
- * otherwise is taken for what it is, since some statements mix both. Text without a number is refused.
+ * Parses numbers as people write them: '1’234,56', '(1,234.56)', '-$30.93', '50,00-', '1 046.38'. `mark` decides
+ * ambiguous numbers only (1.250 and 1,250), because some statements mix both marks. Other text throws a RowProblem.
  */
 export function parseDecimal(text: string, mark: DecimalMark, field = 'number'): string {
-  refuseEndless(text, field)
-  // Most numbers are written plainly.
+  rejectLongNumber(text, field)
+  // Fast path: most numbers are plain.
   const simple = simpleShape.exec(text)
   if (simple) return plain(simple[1] === '-', simple[2] ?? '', simple[3] ?? '', field)
   let bare = text
@@ -34,19 +33,19 @@ export function parseDecimal(text: string, mark: DecimalMark, field = 'number'):
   if (!match || (match[1] !== '' && match[3] !== ''))
     throw new RowProblem('not_a_number', { field, value: text })
   if (match[1] === '-' || match[3] === '-') isNegative = !isNegative
-  const [whole, fraction] = partsOf(match[2] ?? '', mark, text, field)
+  const [whole, fraction] = splitDigits(match[2] ?? '', mark, text, field)
   return plain(isNegative, whole, fraction, field)
 }
 
-/** No number is as long as this; the expressions here take time with the square of a text's length. */
-const longestNumber = 200
+/** Longer than any number. The patterns here take quadratic time. */
+const maxNumberChars = 200
 
-function refuseEndless(text: string, field: string): void {
-  if (text.length > longestNumber) throw new RowProblem('number_too_long', { field })
+function rejectLongNumber(text: string, field: string): void {
+  if (text.length > maxNumberChars) throw new RowProblem('number_too_long', { field })
 }
 
-/** Digits before and after the decimal mark, without separators of thousands. */
-function partsOf(
+/** Splits digits at the decimal mark and removes thousands separators. */
+function splitDigits(
   digits: string,
   mark: DecimalMark,
   text: string,
@@ -62,7 +61,7 @@ function partsOf(
   return [whole.replace(/[.,']/g, ''), fraction]
 }
 
-/** Which mark of a number is its decimal mark, or null for a whole number. */
+/** The decimal mark of a number, or null for a whole number. */
 function decimalMarkIn(digits: string, mark: DecimalMark): DecimalMark | null {
   const dot = digits.lastIndexOf('.')
   const comma = digits.lastIndexOf(',')
@@ -72,7 +71,7 @@ function decimalMarkIn(digits: string, mark: DecimalMark): DecimalMark | null {
   const at = Math.max(dot, comma)
   if (digits.indexOf(only) !== at) return null
   if (only === mark) return mark
-  // Three digits after a mark that is not the file's are thousands, unless nothing or a zero stands before it.
+  // Three digits after the other mark are thousands, unless nothing or a zero precedes it.
   const couldGroup = digits.length - at === 4 && /^[1-9]\d{0,2}$/.test(digits.slice(0, at))
   return couldGroup ? null : only
 }
@@ -86,9 +85,9 @@ function plain(isNegative: boolean, whole: string, fraction: string, field: stri
   return isNegative && text !== '0' ? `-${text}` : text
 }
 
-/** A decimal of a file with fixed rules: digits, an optional sign, '.' or ',' as the mark, an exponent where JSON has one. */
+/** Parses a decimal of a machine format: digits, optional sign, '.' or ',' as the mark, optional exponent. */
 export function strictDecimal(text: string, field: string): string {
-  refuseEndless(text, field)
+  rejectLongNumber(text, field)
   const match = /^\s*([+-]?)(\d{0,60})(?:[.,](\d{0,60}))?(?:[eE]([+-]?\d{1,2}))?\s*$/.exec(text)
   const whole = match?.[2] ?? ''
   const fraction = match?.[3] ?? ''
@@ -109,9 +108,9 @@ export const magnitude = (decimal: string): string => (decimal.startsWith('-') ?
 export const plus = (a: string, b: string): string => toText(add(exact(a), exact(b)))
 export const minus = (a: string, b: string): string => toText(subtract(exact(a), exact(b)))
 export const times = (a: string, b: string): string => toText(multiply(exact(a), exact(b)))
-/** A whole number of units of 10^-scale as a decimal: ('12345', 2) is 123.45. */
+/** Scales an integer by 10^-scale: ('12345', 2) is 123.45. */
 export const scaled = (units: string, scale: number): string =>
   toText(multiply(exact(units), { units: 1, scale }))
-/** With the sign of a direction: what comes is positive, what goes negative. */
+/** Signs a number by direction: incoming is positive, outgoing negative. */
 export const signed = (decimal: string, isIncoming: boolean): string =>
   isIncoming ? magnitude(decimal) : negated(magnitude(decimal))

@@ -10,21 +10,21 @@ export interface Decoded {
 }
 
 /**
- * Bytes to text. A byte order mark decides, then the caller, then whether the bytes are valid UTF-8; what is
- * none of it is taken for Windows-1252, in which Western banks write. Line ends become one `\n`.
+ * Decodes bytes. A byte order mark decides, then the caller, then whether the bytes are valid UTF-8; otherwise
+ * Windows-1252 is assumed, which Western banks use. Line ends become `\n`.
  */
 export function decode(bytes: Uint8Array, wanted?: Encoding): Decoded {
   if (bytes.length === 0) throw new UnreadableFile('empty', 1)
   if (bytes.length > limits.fileBytes)
     throw new UnreadableFile('too_large', 1, { value: String(limits.fileBytes / 1024 / 1024) })
-  refuseContainers(bytes)
-  const encoding = markOf(bytes) ?? wanted ?? guessEncoding(bytes)
+  rejectContainers(bytes)
+  const encoding = readByteOrderMark(bytes) ?? wanted ?? guessEncoding(bytes)
   const text = new TextDecoder(encoding).decode(bytes)
-  refuseBinary(text)
+  rejectBinary(text)
   return { text: text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text, encoding }
 }
 
-function markOf(bytes: Uint8Array): Encoding | null {
+function readByteOrderMark(bytes: Uint8Array): Encoding | null {
   if (startsWith(bytes, [0xef, 0xbb, 0xbf])) return 'utf-8'
   if (startsWith(bytes, [0xff, 0xfe]) && !startsWith(bytes, [0xff, 0xfe, 0, 0])) return 'utf-16le'
   return null
@@ -34,7 +34,7 @@ function guessEncoding(bytes: Uint8Array): Encoding {
   const head = bytes.subarray(0, 1000)
   let zeros = 0
   for (let index = 1; index < head.length; index += 2) if (head[index] === 0) zeros += 1
-  // Western text in UTF-16 has a zero in nearly every second byte, and nothing else has.
+  // Only Western text in UTF-16 has a zero in nearly every second byte.
   if (zeros > head.length / 4) return 'utf-16le'
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -58,10 +58,10 @@ const containers: readonly [head: readonly number[], name: string][] = [
 ]
 
 /**
- * Compressed files are refused by their first bytes and never unpacked, so that a few kilobytes cannot become
- * gigabytes. Spreadsheets are ZIP files too, and named as what they are.
+ * Rejects compressed files by their first bytes and never unpacks them, so that a few kilobytes cannot become
+ * gigabytes. Spreadsheets are ZIP files too and get a message of their own.
  */
-function refuseContainers(bytes: Uint8Array): void {
+function rejectContainers(bytes: Uint8Array): void {
   for (const [head, name] of containers)
     if (startsWith(bytes, head)) throw new UnreadableFile('compressed', 1, { value: name })
   if (startsWith(bytes, [0x50, 0x4b])) {
@@ -74,8 +74,8 @@ function refuseContainers(bytes: Uint8Array): void {
   if (startsWith(bytes, [0x25, 0x50, 0x44, 0x46])) throw new UnreadableFile('pdf', 1)
 }
 
-/** Control characters that no statement has: the bytes are not text, or text in an encoding that is not read. */
-function refuseBinary(text: string): void {
+/** Rejects text with many control characters: it is binary data or in an unsupported encoding. */
+function rejectBinary(text: string): void {
   const head = text.slice(0, 100_000)
   let strange = 0
   for (let index = 0; index < head.length; index += 1) {

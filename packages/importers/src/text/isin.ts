@@ -1,4 +1,4 @@
-/** Whether the last digit of an ISIN fits the rest (ISO 6166): letters count as 10 to 35, then Luhn. */
+/** Checks the last digit of an ISIN (ISO 6166): letters count as 10 to 35, then Luhn. */
 export function hasValidCheckDigit(isin: string): boolean {
   let sum = 0
   let doubles = false
@@ -18,8 +18,8 @@ export function hasValidCheckDigit(isin: string): boolean {
 
 const shape = /^[A-Z]{2}[A-Z0-9]{9}\d$/
 
-/** The ISIN a text is, or null for one that is none (a placeholder, a national number). */
-export function isinOf(text: string): string | null {
+/** Parses an ISIN. Null for other text, such as a placeholder or a national number. */
+export function parseIsin(text: string): string | null {
   const bare = text.trim().toUpperCase()
   return shape.test(bare) ? bare : null
 }

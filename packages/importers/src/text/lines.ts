@@ -1,4 +1,4 @@
-/** The line of a position, counted from 1. Asked in rising order it walks through the text once. */
+/** Maps positions to lines, from 1. Ascending calls scan the text once. */
 export function lineCounter(text: string): (at: number) => number {
   let line = 1
   let next = text.indexOf('\n')

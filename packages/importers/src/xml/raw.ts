@@ -1,7 +1,7 @@
 import type { XmlElement } from './tree.ts'
 
-/** An element as it can be shown to people: its values in one line. */
-export function rawOfElement(element: XmlElement): string {
+/** Formats an element for display: its values in one line. */
+export function formatElement(element: XmlElement): string {
   const parts: string[] = []
   const waiting = [element]
   for (let next = waiting.pop(); next && parts.length < 40; next = waiting.pop()) {

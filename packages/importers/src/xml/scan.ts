@@ -2,7 +2,7 @@ import { limits } from '../limits.ts'
 import { UnreadableFile } from '../problem.ts'
 import { lineCounter } from '../text/lines.ts'
 
-/** What a scan tells as it goes through a document. Names come without their namespace prefix. */
+/** Callbacks of a scan. Names come without their namespace prefix. */
 export interface XmlHandler {
   open(name: string, attributes: Readonly<Record<string, string>>, line: number): void
   text(value: string, line: number): void
@@ -12,10 +12,9 @@ export interface XmlHandler {
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 /**
- * Walks through XML once, telling elements, text and ends as they come, with their lines. It is made for files of
- * strangers: no declaration of a document type is read, so there are no entities but the five of XML and those
- * by number, nothing outside the file is fetched, and depth and lengths are bounded. What is not well-formed is
- * refused as a whole: after a broken tag nobody knows what belongs to what.
+ * Scans XML in one pass and reports elements and text with their lines. Made for untrusted files: document type
+ * declarations are rejected, so only the predefined and numeric entities exist; nothing outside the file is fetched;
+ * depth and lengths are bounded. A document that is not well-formed is rejected as a whole.
  */
 export function scanXml(text: string, handler: XmlHandler): void {
   const lines = lineCounter(text)
@@ -123,14 +122,14 @@ function unescapeXml(value: string, line: () => number): string {
   checkLength(value.length, line)
   if (!value.includes('&')) return value
   return value.replace(/&(#x?)?([^;&<\s]{0,12});?/g, (whole, number: string | undefined, body: string) => {
-    const char = number === undefined ? named[body] : charOf(body, number === '#x' ? 16 : 10)
+    const char = number === undefined ? named[body] : decodeCharacter(body, number === '#x' ? 16 : 10)
     if (char === undefined || !whole.endsWith(';'))
       throw new UnreadableFile('bad_xml', line(), { value: `${whole} stands for nothing` })
     return char
   })
 }
 
-function charOf(digits: string, radix: 10 | 16): string | undefined {
+function decodeCharacter(digits: string, radix: 10 | 16): string | undefined {
   if (!(radix === 10 ? /^\d{1,7}$/ : /^[\da-fA-F]{1,6}$/).test(digits)) return undefined
   const code = Number.parseInt(digits, radix)
   const isChar = code === 9 || code === 10 || code === 13 || (code >= 32 && code <= 0x10ffff)

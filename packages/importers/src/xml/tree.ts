@@ -10,14 +10,14 @@ export interface XmlElement {
   text: string
 }
 
-/** The document as a tree, without the elements that `leaves` names: quotes of ten years need no memory here. */
-export function readTree(text: string, leaves: ReadonlySet<string> = new Set()): XmlElement {
+/** Parses a document into a tree without the `ignored` elements: ten years of prices need no memory. */
+export function readTree(text: string, ignored: ReadonlySet<string> = new Set()): XmlElement {
   const top: XmlElement = { name: '', attributes: {}, line: 1, parent: null, children: [], text: '' }
   let current = top
   let skipped = 0
   scanXml(text, {
     open(name, attributes, line) {
-      if (skipped > 0 || leaves.has(name)) {
+      if (skipped > 0 || ignored.has(name)) {
         skipped += 1
         return
       }
@@ -36,25 +36,25 @@ export function readTree(text: string, leaves: ReadonlySet<string> = new Set()):
   return top
 }
 
-export function childOf(element: XmlElement | null | undefined, ...path: string[]): XmlElement | null {
+export function findChild(element: XmlElement | null | undefined, ...path: string[]): XmlElement | null {
   let found: XmlElement | null = element ?? null
   for (const name of path) found = found?.children.find(child => child.name === name) ?? null
   return found
 }
 
-export function childrenOf(element: XmlElement | null | undefined, name: string): XmlElement[] {
+export function findChildren(element: XmlElement | null | undefined, name: string): XmlElement[] {
   return element?.children.filter(child => child.name === name) ?? []
 }
 
-/** The text of an element down a path, without the space around it; null where it is missing or empty. */
-export function textOf(element: XmlElement | null | undefined, ...path: string[]): string | null {
-  const text = childOf(element, ...path)
+/** The trimmed text of the element at a path; null if missing or empty. */
+export function readText(element: XmlElement | null | undefined, ...path: string[]): string | null {
+  const text = findChild(element, ...path)
     ?.text.trim()
     .replace(/\s+/g, ' ')
   return text === undefined || text === '' ? null : text
 }
 
-/** Every element of a name, however deep. */
+/** All descendants with a name, at any depth. */
 export function* descendants(element: XmlElement, name: string): Generator<XmlElement> {
   const waiting = [...element.children].reverse()
   for (let next = waiting.pop(); next; next = waiting.pop()) {

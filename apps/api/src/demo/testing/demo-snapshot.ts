@@ -3,54 +3,54 @@ import { pivotCurrency } from '@plumbline/demo-world'
 import {
   buildSnapshot,
   type Day,
-  dayOf,
   type Instrument,
   type Ledger,
   type Market,
   type PortfolioSnapshot,
+  parseDay,
   priceSeries,
   rateSeries,
   type Transaction,
 } from '@plumbline/engine'
 
-export function quotesOf(column: QuoteColumn): [Day, number][] {
+export function listQuotes(column: QuoteColumn): [Day, number][] {
   return column.days.map((day, index) => [day, column.values[index] ?? Number.NaN])
 }
 
-function splitsOf(world: World, instrument: string) {
+function findSplits(world: World, instrument: string) {
   return world.splits
     .filter(split => split.instrument === instrument)
-    .map(({ date, numerator, denominator }) => ({ day: dayOf(date), numerator, denominator }))
+    .map(({ date, numerator, denominator }) => ({ day: parseDay(date), numerator, denominator }))
 }
 
-/** The market of the demo world as the engine takes it. */
+/** The market of the demo world for the engine. */
 export function engineMarket(world: World): Market {
   return {
     pivot: pivotCurrency,
     prices: new Map(
       world.prices.map(column => [
         column.of,
-        priceSeries(quotesOf(column), world.asOf, { splits: splitsOf(world, column.of) }),
+        priceSeries(listQuotes(column), world.asOf, { splits: findSplits(world, column.of) }),
       ]),
     ),
-    rates: new Map(world.rates.map(column => [column.of, rateSeries(quotesOf(column), world.asOf)])),
+    rates: new Map(world.rates.map(column => [column.of, rateSeries(listQuotes(column), world.asOf)])),
   }
 }
 
-function transactionOf(transaction: World['transactions'][number]): Transaction {
+function toTransaction(transaction: World['transactions'][number]): Transaction {
   const { lots, ...rest } = transaction
   const fields = {
     ...rest,
-    lots: lots?.map(({ date, quantity, cost }) => ({ day: dayOf(date), quantity, cost })) ?? null,
+    lots: lots?.map(({ date, quantity, cost }) => ({ day: parseDay(date), quantity, cost })) ?? null,
   }
-  // What is null in a transaction is absent in a transaction, and their fields have the same names.
+  // Null fields of the demo world are absent in the engine; the other fields have the same names.
   return Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== null),
   ) as unknown as Transaction
 }
 
-/** The terms of an instrument as the server reads them from what is stored of it. */
-function termsOf({ type, terms, coupons, expiration }: World['instruments'][number]): Partial<Instrument> {
+/** The terms of an instrument as the server would read them from the database. */
+function toTerms({ type, terms, coupons, expiration }: World['instruments'][number]): Partial<Instrument> {
   if (type === 'loan' && expiration !== null)
     return {
       coupons: {
@@ -86,11 +86,11 @@ export function engineLedger(world: World, family: string): Ledger {
       sector: fact.sector,
       contractSize: Number(fact.contractSize),
       contractExpiration: fact.expiration,
-      splits: splitsOf(world, fact.key),
+      splits: findSplits(world, fact.key),
       underlying: fact.underlying,
-      ...termsOf(fact),
+      ...toTerms(fact),
     })),
-    transactions: world.transactions.filter(transaction => transaction.family === family).map(transactionOf),
+    transactions: world.transactions.filter(transaction => transaction.family === family).map(toTransaction),
   }
 }
 

@@ -1,18 +1,19 @@
 import type { Flag } from '@plumbline/contract'
 import { groupRows, positionRows } from '@plumbline/engine'
-import { part } from '../../queries/query.ts'
+import { defineQuery } from '../../queries/query.ts'
 import { queryEngine, readScope, wireFlags } from '../../queries/query-scope.ts'
 
 export interface AccountFigures {
   value: number
-  /** Open positions, cash not among them. */
+  /** The number of open positions without cash. */
   positions: number
   flags: Flag[]
 }
 
-/** Value and open positions of each account in which anything is posted. */
-export const accountFiguresPart = part(
-  (portfolio, _given: undefined, filter): Record<string, AccountFigures> => {
+/** Value and open positions of each account with transactions. */
+export const accountFiguresQuery = defineQuery(
+  'accountFigures',
+  (portfolio, _input: undefined, filter): Record<string, AccountFigures> => {
     const scope = readScope(portfolio, { settings: filter.settings, filters: {} })
     const whole = queryEngine(portfolio, scope, { groupBy: 'account' })
     const isIn = (position: number) => whole.isIn[position] === 1

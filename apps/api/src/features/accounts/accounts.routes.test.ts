@@ -42,8 +42,8 @@ async function made(who: string, fields: object): Promise<string> {
   return reply.json().data.id
 }
 
-describe('a manual account', () => {
-  it('is opened by investors in their own family, by staff in one they serve', async () => {
+describe('manual accounts', () => {
+  it('can be opened by investors in their own family and by staff in families they serve', async () => {
     const mine = (await create('ivy', { name: 'Art', cash: 'none', lot_method: 'hifo' })).json().data
     expect(mine).toMatchObject({
       family: { id: own, name: 'Own' },
@@ -60,7 +60,7 @@ describe('a manual account', () => {
     })
     expect((await create('avi', { name: 'Advised', family: own })).statusCode).toBe(200)
     expect((await create('ada', { name: 'Kept', family: other })).statusCode).toBe(200)
-    // Avi serves one family, so there is nothing to choose.
+    // Avi serves one family, so no choice is needed.
     expect((await create('avi', { name: 'Unnamed' })).json().data.family).toEqual({ id: own, name: 'Own' })
     expect(errorOf(await create('ada', { name: 'Nowhere' }))).toMatchObject({
       code: 'invalid_field',
@@ -69,7 +69,7 @@ describe('a manual account', () => {
     expect(errorOf(await create('show', { name: 'Demo' }))?.code).toBe('demo_read_only')
   })
 
-  it('cannot be put into a family one may not see, answered like one that does not exist', async () => {
+  it('return not found for a family the caller may not see', async () => {
     for (const who of ['ivy', 'avi']) {
       const foreign = await create(who, { name: 'Stowaway', family: other })
       const random = await create(who, { name: 'Stowaway', family: crypto.randomUUID() })
@@ -78,7 +78,7 @@ describe('a manual account', () => {
     }
   })
 
-  it('is changed and deleted by whoever sees it', async () => {
+  it('can be changed and deleted by every user who sees them', async () => {
     const id = await made('ivy', { name: 'House' })
     const changed = (await change('ivy', id, { name: 'Chalet', allows_short: true })).json().data
     expect(changed).toMatchObject({ name: 'Chalet', allows_short: true, lot_method: 'fifo' })
@@ -94,7 +94,7 @@ describe('a manual account', () => {
     expect((await change('ivy', id, { name: 'Ghost' })).statusCode).toBe(404)
   })
 
-  it('is answered like one that does not exist when it is erased while it is changed', async () => {
+  it('return not found when erased during a change', async () => {
     const id = await made('ivy', { name: 'Short-lived' })
     await app.database.query('begin')
     await app.database.query('delete from account where id = $1', [id])
@@ -104,7 +104,7 @@ describe('a manual account', () => {
     expect((await changing).statusCode).toBe(404)
   })
 
-  it('keeps family, custodian, currency and id, whatever is sent', async () => {
+  it('ignore changes to family, custodian, currency and id', async () => {
     const id = await made('ivy', { name: 'Fixed' })
     const before = await app.database.query('select * from account where id = $1', [id])
     const greedy = {
@@ -117,11 +117,11 @@ describe('a manual account', () => {
     }
     expect((await change('ivy', id, greedy)).statusCode).toBe(200)
     const after = await app.database.query('select * from account where id = $1', [id])
-    // Only the number of changes counts up.
+    // Only the version changes.
     expect(after.rows).toEqual(before.rows.map(row => ({ ...row, version: row.version + 1 })))
   })
 
-  it('of someone else is answered like one that does not exist', async () => {
+  it('of another family return not found', async () => {
     const theirs = await made('ned', { name: 'Secret' })
     for (const attempt of [
       (id: string) => change('ivy', id, { name: 'Mine' }),
@@ -135,11 +135,11 @@ describe('a manual account', () => {
     expect(names(await list('ned'))).toContain('Secret')
   })
 
-  it('with transactions says how many, and wants its name typed in', async () => {
+  it('with transactions need their name typed in to be deleted, and report the count', async () => {
     const id = await made('ivy', { name: 'Full' })
     const ledger = testLedger(app.database)
     for (const date of ['2026-01-05', '2026-01-06'])
-      await ledger.snapshot(own, id, { type: 'deposit', date, amount: '100', net: '100' })
+      await ledger.post(own, id, { type: 'deposit', date, amount: '100', net: '100' })
     const refused = await remove('ivy', id)
     expect([refused.statusCode, errorOf(refused)?.code]).toEqual([409, 'name_mismatch'])
     expect(errorOf(refused)?.message).toContain('2 transactions')
@@ -153,7 +153,7 @@ describe('a manual account', () => {
     expect(audit.rows).toEqual([{ details: { transactions: 2 } }])
   })
 
-  it('is seen by the investor who opened it, although they see granted ones only', async () => {
+  it('are visible to the investor who opened them, even with limited account access', async () => {
     const limited = await app.addUser({ username: 'lim', role: 'investor', familyId: own })
     await app.database.query('update app_user set sees_all_accounts = false where id = $1', [limited.id])
     as.lim = (await app.signIn('lim')).access
@@ -163,8 +163,8 @@ describe('a manual account', () => {
   })
 })
 
-describe('an account with a custodian', () => {
-  it('is opened, changed and deleted by administrators; others contact theirs', async () => {
+describe('custodian accounts', () => {
+  it('can be opened, changed and deleted by administrators only', async () => {
     const wanted = { name: 'Deposit', custodian: 'bank', family: own, number: '1-2' }
     for (const who of ['ivy', 'avi'])
       expect([(await create(who, wanted)).statusCode, errorOf(await create(who, wanted))?.code]).toEqual([
@@ -184,7 +184,7 @@ describe('an account with a custodian', () => {
 })
 
 describe('the list of accounts', () => {
-  it('shows each user what they may see', async () => {
+  it('contains only accounts the user may see', async () => {
     expect(names(await list('ned')).every(name => ['Kept', 'Secret'].includes(name))).toBe(true)
     expect(names(await list('ivy'))).toContain('Art')
     expect(names(await list('show'))).toContain('Art')
@@ -192,7 +192,7 @@ describe('the list of accounts', () => {
     expect(names(await list('ada'))).toEqual(expect.arrayContaining(['Art', 'Secret']))
   })
 
-  it('is searched, filtered, ordered and paged', async () => {
+  it('can be searched, filtered, sorted and paged', async () => {
     expect(names(await list('ada', '?q=SECR'))).toEqual(['Secret'])
     expect(names(await list('ada', '?q=%25'))).toEqual([])
     expect(names(await list('ada', '', { family: other })).sort()).toEqual(['Kept', 'Secret'])
@@ -207,13 +207,13 @@ describe('the list of accounts', () => {
   })
 })
 
-describe('what accounts are worth', () => {
+describe('account values', () => {
   const worth = (reply: { json(): { data: { name: string; value: number | null }[] } }) =>
     Object.fromEntries(reply.json().data.map(row => [row.name, row.value]))
 
-  it('is not known while there is no close of anything', async () => {
+  it('are null before the first close', async () => {
     const id = await made('ned', { name: 'Unpriced' })
-    await testLedger(app.database).snapshot(other, id, {
+    await testLedger(app.database).post(other, id, {
       type: 'deposit',
       date: '2026-01-05',
       amount: '5',
@@ -223,7 +223,7 @@ describe('what accounts are worth', () => {
     expect([row.value, row.positions_count, row.flags[0].code]).toEqual([null, null, 'no_price'])
   })
 
-  it('is told in the currency of the question, with the open positions, family by family', async () => {
+  it('are in the requested currency and count open positions, per family', async () => {
     const ledger = testLedger(app.database)
     const share = await ledger.instrument('Acme')
     await ledger.prices(share, { '2026-01-05': 10, '2026-01-06': 12 })
@@ -241,8 +241,8 @@ describe('what accounts are worth', () => {
     )
     await app.database.query('select bump_market_version()')
     const rich = await made('ivy', { name: 'Rich' })
-    await ledger.snapshot(own, rich, { type: 'deposit', date: '2026-01-05', amount: '1500', net: '1500' })
-    await ledger.snapshot(own, rich, {
+    await ledger.post(own, rich, { type: 'deposit', date: '2026-01-05', amount: '1500', net: '1500' })
+    await ledger.post(own, rich, {
       type: 'trade',
       date: '2026-01-05',
       instrument: share,
@@ -250,7 +250,7 @@ describe('what accounts are worth', () => {
       price: '10',
     })
     const poor = await made('ned', { name: 'Poor' })
-    await ledger.snapshot(other, poor, { type: 'deposit', date: '2026-01-05', amount: '7', net: '7' })
+    await ledger.post(other, poor, { type: 'deposit', date: '2026-01-05', amount: '7', net: '7' })
 
     const [row] = (await list('ivy', '?q=Rich')).json().data
     expect([row.value, row.positions_count, row.flags]).toEqual([1700, 1, []])

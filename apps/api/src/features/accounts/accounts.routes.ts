@@ -1,21 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { type Account, contract, currencyCode, type Filter, integrationStatuses } from '@plumbline/contract'
-import { inOrder } from '../../figures/order.ts'
-import type { SignedIn } from '../../platform/auth/signed-in.ts'
+import { sortRows } from '../../figures/order.ts'
+import { toActor } from '../../platform/auth/actor.ts'
+import type { CurrentUser } from '../../platform/auth/current-user.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
-import { definedIn } from '../../platform/http/defined-in.ts'
-import { pageLinks, pageOfRows } from '../../platform/http/page-links.ts'
+import { omitUndefined } from '../../platform/http/omit-undefined.ts'
+import { pageLinks, pageRows } from '../../platform/http/page-links.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { PortfolioService } from '../../queries/portfolio-service.ts'
-import type { AccountFigures } from './account-figures.query.ts'
+import { type AccountFigures, accountFiguresQuery } from './account-figures.query.ts'
 import type { AccountRow, AccountsStore } from './accounts.store.ts'
 
 const manual = 'manual'
 
-/** Accounts. Manual ones are everyone's own business; those of custodians are kept by administrators. */
+/** Every user manages manual accounts of their families; custodian accounts belong to administrators. */
 export function accountsRoutes(serve: Serve, store: AccountsStore, portfolio: PortfolioService): void {
-  /** The rows with their figures, each from the snapshot of its family. */
-  const withFigures = async (user: SignedIn, rows: readonly AccountRow[], filter: Filter) => {
+  /** Adds figures to the rows, each from the snapshot of its family. */
+  const withFigures = async (user: CurrentUser, rows: readonly AccountRow[], filter: Filter) => {
     const basis = await store.basis(user.id, filter.family ?? null)
     const currency = filter.settings.currency ?? currencyCode.parse(basis.currency)
     const settings = { ...filter.settings, currency }
@@ -23,7 +24,7 @@ export function accountsRoutes(serve: Serve, store: AccountsStore, portfolio: Po
     const families = basis.last_close === null ? [] : new Set(posted.map(row => row.family_id))
     const found = await Promise.all(
       Array.from(families, family =>
-        portfolio.figures<Record<string, AccountFigures>>('accountFigures', {
+        portfolio.run(accountFiguresQuery, {
           user,
           body: { settings, filters: {}, family },
         }),
@@ -31,7 +32,7 @@ export function accountsRoutes(serve: Serve, store: AccountsStore, portfolio: Po
     )
     const figures = new Map(found.flatMap(each => Object.entries(each)))
     return {
-      accounts: rows.map(row => shown(row, figuresOf(row, figures))),
+      accounts: rows.map(row => wireAccount(row, pickFigures(row, figures))),
       basis: {
         family: basis.family,
         currency,
@@ -43,14 +44,14 @@ export function accountsRoutes(serve: Serve, store: AccountsStore, portfolio: Po
     }
   }
 
-  /** The change is made: that the server is too busy to value it now must not say otherwise. */
-  const shownAlone = async (user: SignedIn, row: AccountRow): Promise<Account> => {
+  /** Replies without figures when the server is too busy to compute them: the change itself has succeeded. */
+  const wireWithFigures = async (user: CurrentUser, row: AccountRow): Promise<Account> => {
     const later: Figures = { value: null, positions: null, flags: [] }
     try {
       const { accounts } = await withFigures(user, [row], { settings: {}, filters: {} })
-      return accounts[0] ?? shown(row, later)
+      return accounts[0] ?? wireAccount(row, later)
     } catch (error) {
-      if (error instanceof AppError && error.code === 'overloaded') return shown(row, later)
+      if (error instanceof AppError && error.code === 'overloaded') return wireAccount(row, later)
       throw error
     }
   }
@@ -58,15 +59,15 @@ export function accountsRoutes(serve: Serve, store: AccountsStore, portfolio: Po
   serve(contract.accounts.list, async ({ user, query, body }) => {
     const { limit, offset, order_by } = query
     const isByValue = order_by === 'value' || order_by === '-value'
-    // The database does not know what an account is worth: by value, all of them are looked at.
+    // Values are not in the database, so sorting by value loads all accounts.
     const page = isByValue ? null : { limit, offset }
     const { rows, count } = await store.list(user.id, { q: query.q, order_by, page, filter: body })
     const { accounts, basis } = await withFigures(user, rows, body)
     const { path } = contract.accounts.list
     if (!isByValue) return { ...pageLinks(path, query, count), count, data: accounts, basis }
     return {
-      ...pageOfRows(
-        inOrder(accounts, order_by, each => each.id, 'en-US'),
+      ...pageRows(
+        sortRows(accounts, order_by, each => each.id, 'en-US'),
         path,
         query,
       ),
@@ -79,19 +80,19 @@ export function accountsRoutes(serve: Serve, store: AccountsStore, portfolio: Po
     if (custodian !== manual && user.role !== 'admin') throw new AppError('contact_account_manager')
     const familyId = await portfolio.familyForCreate(user, family)
     const place = { id: randomUUID(), familyId, custodianId: custodian, currency }
-    const created = await store.create({ id: user.id, address: request.ip }, place, fields)
+    const created = await store.create(toActor(user, request.ip), place, fields)
     if (created === 'taken') throw new AppError('already_exists', { field: 'name' })
     if (created === 'no_family') throw new AppError('not_found', { field: 'family' })
     if (created === 'no_custodian') throw new AppError('not_found', { field: 'custodian' })
-    return { data: await shownAlone(user, created) }
+    return { data: await wireWithFigures(user, created) }
   })
 
   serve(contract.accounts.change, async ({ user, params, body: { version, ...body }, request }) => {
     await findChangeable(store, user, params.id)
-    const actor = { id: user.id, address: request.ip }
-    const changed = await store.change(actor, params.id, definedIn(body), version)
+    const actor = toActor(user, request.ip)
+    const changed = await store.change(actor, params.id, omitUndefined(body), version)
     if (changed === 'taken') throw new AppError('already_exists', { field: 'name' })
-    return { data: await shownAlone(user, changed) }
+    return { data: await wireWithFigures(user, changed) }
   })
 
   serve(contract.accounts.remove, async ({ user, params, body, request }) => {
@@ -102,12 +103,16 @@ export function accountsRoutes(serve: Serve, store: AccountsStore, portfolio: Po
         field: 'name',
         message: `Type the name exactly as shown to delete it. It holds ${count} transactions.`,
       })
-    await store.erase({ id: user.id, address: request.ip }, params.id)
+    await store.erase(toActor(user, request.ip), params.id)
     return undefined
   })
 }
 
-async function findChangeable(store: AccountsStore, user: SignedIn, accountId: string): Promise<AccountRow> {
+async function findChangeable(
+  store: AccountsStore,
+  user: CurrentUser,
+  accountId: string,
+): Promise<AccountRow> {
   const account = await store.find(user.id, accountId)
   if (!account) throw new AppError('not_found')
   if (account.custodian_id !== manual && user.role !== 'admin') throw new AppError('contact_account_manager')
@@ -120,19 +125,19 @@ interface Figures {
   flags: Account['flags']
 }
 
-/** Posted, and nothing to value it with: that is not nothing. */
+/** Has transactions but no prices: the value is unknown, not zero. */
 const unknown: Figures = {
   value: null,
   positions: null,
   flags: [{ code: 'no_price', fields: ['value'], date: null, amount: null }],
 }
 
-function figuresOf(row: AccountRow, figures: ReadonlyMap<string, AccountFigures>): Figures {
+function pickFigures(row: AccountRow, figures: ReadonlyMap<string, AccountFigures>): Figures {
   if (row.transactions_count === 0) return { value: 0, positions: 0, flags: [] }
   return figures.get(row.id) ?? unknown
 }
 
-function shown(row: AccountRow, figures: Figures): Account {
+function wireAccount(row: AccountRow, figures: Figures): Account {
   const isManual = row.custodian_id === manual
   return {
     id: row.id,
@@ -149,7 +154,7 @@ function shown(row: AccountRow, figures: Figures): Account {
     positions_count: figures.positions,
     transactions_count: row.transactions_count,
     value: figures.value,
-    data_status: isManual ? null : statusOf(row.run_status),
+    data_status: isManual ? null : parseStatus(row.run_status),
     data_date: row.data_date,
     created_at: row.created_at.toISOString(),
     version: row.version,
@@ -157,7 +162,7 @@ function shown(row: AccountRow, figures: Figures): Account {
   }
 }
 
-function statusOf(text: string | null): NonNullable<Account['data_status']> {
+function parseStatus(text: string | null): NonNullable<Account['data_status']> {
   if (text === null) return 'no_data'
   return integrationStatuses.find(status => status === text) ?? 'failed'
 }

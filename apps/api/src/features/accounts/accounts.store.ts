@@ -1,11 +1,12 @@
 import type { CashTracking, Filter, LotMethod, VariationMargin } from '@plumbline/contract'
 import { sql } from 'kysely'
 import { readListBasis } from '../../figures/list-basis.store.ts'
+import type { Actor } from '../../platform/auth/actor.ts'
 import { writeAudit } from '../../platform/db/audit-line.ts'
 import type { Database, Scoped } from '../../platform/db/database.ts'
-import { stillThere } from '../../platform/db/dead-connection.ts'
-import { containing, ordering } from '../../platform/db/listing.ts'
-import { countChange } from '../../platform/db/row-version.ts'
+import { requireRow } from '../../platform/db/deleted-concurrently.ts'
+import { likePattern, orderClause } from '../../platform/db/listing.ts'
+import { bumpRowVersion } from '../../platform/db/row-version.ts'
 import { unlessTaken } from '../../platform/db/unique-violation.ts'
 
 export type AccountsStore = ReturnType<typeof accountsStore>
@@ -30,10 +31,10 @@ export interface AccountRow {
   version: number
 }
 
-export interface AccountsQuestion {
+export interface AccountsQuery {
   q?: string | undefined
   order_by: string
-  /** Null for the whole list. */
+  /** Null returns the whole list. */
   page: { limit: number; offset: number } | null
   filter: Filter
 }
@@ -47,11 +48,6 @@ export interface AccountFields {
   variation_margin: VariationMargin
 }
 
-export interface Actor {
-  id: string
-  address: string
-}
-
 const columns = {
   name: sql`lower(a.name)`,
   family: sql`lower(f.name)`,
@@ -62,12 +58,12 @@ const columns = {
 
 export function accountsStore(database: () => Database) {
   return {
-    /** The accounts this user may see: row-level security decides. */
-    list(userId: string, question: AccountsQuestion): Promise<{ rows: AccountRow[]; count: number }> {
+    /** Row-level security limits the list to accounts the user may see. */
+    list(userId: string, query: AccountsQuery): Promise<{ rows: AccountRow[]; count: number }> {
       return database().within({ user: userId }, async tx => {
-        const where = conditionOf(question)
-        const order = ordering(question.order_by, columns, sql`a.id`)
-        const { page } = question
+        const where = buildCondition(query)
+        const order = orderClause(query.order_by, columns, sql`a.id`)
+        const { page } = query
         const part = page ? sql`limit ${page.limit} offset ${page.offset}` : sql``
         const { rows } = await sql<Listed>`${selection} where ${where} ${order} ${part}`.execute(tx)
         const counted = await sql<{ count: number }>`
@@ -78,14 +74,14 @@ export function accountsStore(database: () => Database) {
       })
     },
 
-    /** What the values of a list are calculated in, on which day, and whose they are. */
+    /** Currency, day and family that the values of a list refer to. */
     basis: (userId: string, familyId: string | null) => readListBasis(database(), userId, familyId),
 
     find(userId: string, accountId: string): Promise<AccountRow | null> {
       return database().within({ user: userId }, tx => readOne(tx, accountId))
     },
 
-    /** Null when the family or the custodian does not exist for this user. */
+    /** Fails when the family or the custodian is not visible to this user. */
     create(
       actor: Actor,
       place: { id: string; familyId: string; custodianId: string; currency: string },
@@ -114,7 +110,7 @@ export function accountsStore(database: () => Database) {
             ...fields,
           }
           await tx.insertInto('account').values(values).execute()
-          return settle(tx, actor, id, 'account_created')
+          return finishChange(tx, actor, id, 'account_created')
         }),
       )
     },
@@ -127,15 +123,15 @@ export function accountsStore(database: () => Database) {
     ): Promise<AccountRow | 'taken'> {
       return unlessTaken(() =>
         database().within({ user: actor.id }, async tx => {
-          await countChange(tx, 'account', accountId, version)
+          await bumpRowVersion(tx, 'account', accountId, version)
           if (Object.keys(fields).length > 0)
             await tx.updateTable('account').set(fields).where('id', '=', accountId).execute()
-          return settle(tx, actor, accountId, 'account_changed')
+          return finishChange(tx, actor, accountId, 'account_changed')
         }),
       )
     },
 
-    /** Erases the account with everything posted in it; the audit line is written with it. */
+    /** Erases the account with all its transactions; the database function writes the audit line. */
     async erase(actor: Actor, accountId: string): Promise<void> {
       await database().within({ user: actor.id }, tx => sql`select erase_account(${accountId})`.execute(tx))
     },
@@ -153,7 +149,7 @@ const selection = sql`
     select r.status, r.data_date from integration i join integration_run r on r.integration_id = i.id
     where i.account_id = a.id order by r.started_at desc limit 1) run on true`
 
-function conditionOf({ q, filter }: AccountsQuestion) {
+function buildCondition({ q, filter }: AccountsQuery) {
   const {
     filter_account: accounts,
     filter_custodian: custodians,
@@ -161,7 +157,7 @@ function conditionOf({ q, filter }: AccountsQuestion) {
   } = filter.filters
   const conditions = [sql`true`]
   if (q) {
-    const part = containing(q)
+    const part = likePattern(q)
     conditions.push(sql`(a.name ilike ${part} or a.number ilike ${part} or c.name ilike ${part})`)
   }
   if (filter.family) conditions.push(sql`a.family_id = ${filter.family}`)
@@ -178,7 +174,10 @@ async function readOne(tx: Scoped, accountId: string): Promise<AccountRow | null
 
 type Listed = Omit<AccountRow, 'transactions_count'>
 
-/** With what is posted in each, in one pass for all of them. Where no source tells of its data, transactions do. */
+/**
+ * Adds transaction counts with one query for all accounts. Without an integration, the last transaction sets
+ * the data date.
+ */
 async function withTransactions(tx: Scoped, rows: readonly Listed[]): Promise<AccountRow[]> {
   const families = [...new Set(rows.map(row => row.family_id))]
   const posted = await sql<{ account_id: string; count: number; last: string }>`
@@ -193,9 +192,14 @@ async function withTransactions(tx: Scoped, rows: readonly Listed[]): Promise<Ac
   })
 }
 
-/** What follows every change: figures are counted anew, and it is written down. */
-async function settle(tx: Scoped, actor: Actor, accountId: string, action: string): Promise<AccountRow> {
-  const row = stillThere(await readOne(tx, accountId))
+/** Bumps the version of the family, so that its figures are recomputed, and writes the audit line. */
+async function finishChange(
+  tx: Scoped,
+  actor: Actor,
+  accountId: string,
+  action: string,
+): Promise<AccountRow> {
+  const row = requireRow(await readOne(tx, accountId))
   await sql`select bump_family_version(${row.family_id})`.execute(tx)
   await writeAudit(tx, {
     actorId: actor.id,

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { archiveTables, firstTables } from './archive-tables.ts'
-import { BadArchive } from './archive-trouble.ts'
+import { ArchiveError } from './archive-error.ts'
+import { archiveTables, version1Tables } from './archive-tables.ts'
 import type { ArchivedFamily, ArchivedQuote } from './archived-family.ts'
 import { transactionsAsCsv } from './transactions-csv.ts'
-import { BadZip, readZip, writeZip } from './zip.ts'
+import { readZip, writeZip, ZipError } from './zip.ts'
 
 const version = 2
 
@@ -14,11 +14,11 @@ const manifest = z.object({
   family: z.object({ name: z.string().min(1).max(200), currency: z.string().regex(/^[A-Z]{3}$/) }),
 })
 
-/** So much may come out of an archive: memory is bounded whatever was packed. */
-const mostUnpackedBytes = 1024 * 1024 * 1024
+/** Limits memory when unpacking, whatever the archive claims about itself. */
+const maxUnpackedBytes = 1024 * 1024 * 1024
 
-/** So many prices and so many rates are read: forty years of five hundred instruments. */
-const mostQuotes = 5_000_000
+/** Limit for prices and for rates: forty years of five hundred instruments. */
+const maxQuotes = 5_000_000
 
 const readme = [
   'All data of a family as Plumbline keeps it.',
@@ -55,51 +55,51 @@ export async function writeArchive(family: ArchivedFamily, now: Date): Promise<B
 }
 
 export interface ReadArchive extends ArchivedFamily {
-  /** When it was made, as it says. */
+  /** As stated in the manifest. */
   createdAt: string | null
 }
 
-/** An archive as it was written, of this version or the one before. Throws BadArchive where it is none. */
+/** Reads an archive of the current or the previous version. Throws ArchiveError if it is not one. */
 export async function readArchive(bytes: Buffer): Promise<ReadArchive> {
   const names = ['manifest.json', 'prices.csv', 'rates.csv', ...archiveTables.map(table => `${table}.json`)]
-  const files = await readZip(bytes, new Set(names), mostUnpackedBytes).catch(error => refuse(error))
-  const partOf = <T>(name: string, read: (text: string) => T): T => {
+  const files = await readZip(bytes, new Set(names), maxUnpackedBytes).catch(error => refuse(error))
+  const readPart = <T>(name: string, read: (text: string) => T): T => {
     const file = files.get(name)
-    if (!file) throw new BadArchive('missing', { file: name })
+    if (!file) throw new ArchiveError('missing', { file: name })
     try {
       return read(file.toString('utf8'))
     } catch (error) {
-      if (error instanceof BadZip || error instanceof z.ZodError || error instanceof SyntaxError)
-        throw new BadArchive('broken', { file: name })
+      if (error instanceof ZipError || error instanceof z.ZodError || error instanceof SyntaxError)
+        throw new ArchiveError('broken', { file: name })
       throw error
     }
   }
-  if (!files.has('manifest.json')) throw new BadArchive('none')
-  const found = partOf('manifest.json', text => marked.parse(JSON.parse(text))).version
-  if (found !== 1 && found !== version) throw new BadArchive('version', { version: String(found) })
-  const { family, created_at } = partOf('manifest.json', text => manifest.parse(JSON.parse(text)))
+  if (!files.has('manifest.json')) throw new ArchiveError('none')
+  const found = readPart('manifest.json', text => marked.parse(JSON.parse(text))).version
+  if (found !== 1 && found !== version) throw new ArchiveError('version', { version: String(found) })
+  const { family, created_at } = readPart('manifest.json', text => manifest.parse(JSON.parse(text)))
   const tables = archiveTables.map(table => [
     table,
-    found === 1 && !firstTables.has(table) ? [] : partOf(`${table}.json`, rowsOf),
+    found === 1 && !version1Tables.has(table) ? [] : readPart(`${table}.json`, parseRows),
   ])
   return {
     ...family,
     createdAt: created_at,
-    // Every table was just read.
+    // The list above has every table.
     tables: Object.fromEntries(tables) as ArchivedFamily['tables'],
-    prices: partOf('prices.csv', quotesFromCsv),
-    rates: partOf('rates.csv', quotesFromCsv),
+    prices: readPart('prices.csv', quotesFromCsv),
+    rates: readPart('rates.csv', quotesFromCsv),
   }
 }
 
 function refuse(error: unknown): never {
-  if (!(error instanceof BadZip)) throw error
-  if (error.isTooLarge) throw new BadArchive('too_large')
-  throw error.file === null ? new BadArchive('none') : new BadArchive('broken', { file: error.file })
+  if (!(error instanceof ZipError)) throw error
+  if (error.isTooLarge) throw new ArchiveError('too_large')
+  throw error.file === null ? new ArchiveError('none') : new ArchiveError('broken', { file: error.file })
 }
 
-/** Rows stand one to a line, so that they can be told apart without reading their numbers. */
-function rowsOf(text: string): string[] {
+/** Rows are one per line, so they can be split without parsing their numbers, which would round them. */
+function parseRows(text: string): string[] {
   const rows = text
     .replace(/^\[/, '')
     .replace(/\]\s*$/, '')
@@ -109,7 +109,7 @@ function rowsOf(text: string): string[] {
   for (const row of rows) {
     const read: unknown = JSON.parse(row)
     if (typeof read !== 'object' || read === null || Array.isArray(read))
-      throw new BadZip('a row that is none')
+      throw new ZipError('a row that is none')
   }
   return rows
 }
@@ -122,11 +122,11 @@ const quoteLine = /^([\w-]{3,36}),(\d{4}-\d\d-\d\d),(-?\d+(?:\.\d+)?)$/
 
 function quotesFromCsv(text: string): ArchivedQuote[] {
   const lines = text.split('\r\n').slice(1)
-  if (lines.length > mostQuotes) throw new BadArchive('too_large')
+  if (lines.length > maxQuotes) throw new ArchiveError('too_large')
   return lines.flatMap(line => {
     if (line === '') return []
     const [, id, date, value] = quoteLine.exec(line) ?? []
-    if (!id || !date || !value) throw new BadZip('a line that is no quote')
+    if (!id || !date || !value) throw new ZipError('a line that is no quote')
     return [{ id, date, value }]
   })
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { ArchiveError } from './archive-error.ts'
 import { type ArchiveTable, references, tablesWithIds } from './archive-tables.ts'
-import { BadArchive } from './archive-trouble.ts'
 import type { ArchivedFamily } from './archived-family.ts'
 
 const anyUuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
@@ -9,11 +9,11 @@ const isUuid = new RegExp(`^${anyUuid.source}$`)
 export type Ids = Map<string, string>
 
 /**
- * A new id for everything that has one, in the same order as before: what happened on one day without a time is
- * taken in the order of ids. Roots and links of transactions are new as well: a forged one must not name a
- * transaction of another family.
+ * Assigns new ids in the order of the old ones, because ids order the transactions of a day that have no time.
+ * Roots and links of transactions change too: a forged archive must not refer to a transaction of another
+ * family.
  */
-export function newIds(from: ArchivedFamily): Ids {
+export function assignNewIds(from: ArchivedFamily): Ids {
   const ids: Ids = new Map()
   for (const table of tablesWithIds) {
     const columns = table === 'transaction' ? ['id', 'root_id', 'superseded_by', 'link'] : ['id']
@@ -24,7 +24,7 @@ export function newIds(from: ArchivedFamily): Ids {
         const id = read[column] ?? null
         if (id === null && column !== 'id' && column !== 'root_id') continue
         if (typeof id !== 'string' || !isUuid.test(id))
-          throw new BadArchive('unfitting', { file: `${table}.json` })
+          throw new ArchiveError('unfitting', { file: `${table}.json` })
         before.add(id)
       }
     }
@@ -34,13 +34,13 @@ export function newIds(from: ArchivedFamily): Ids {
   return ids
 }
 
-/** Ids stand in columns, in the lots of a sale and in names of positions: wherever one is, it is the new one. */
-export function withIds(row: string, ids: Ids): string {
+/** Replaces ids wherever they occur: in columns, in the lots of a sale and in position ids. */
+export function replaceIds(row: string, ids: Ids): string {
   return row.replace(anyUuid, id => ids.get(id) ?? id)
 }
 
-/** Rows are about what stands in the archive and nothing else: not about anything of another family or person. */
-export function refuseStrangers(from: ArchivedFamily): void {
+/** Rejects rows that refer to anything outside of the archive. */
+export function refuseForeignReferences(from: ArchivedFamily): void {
   const known = new Map(
     tablesWithIds.map(table => [table, new Set(from.tables[table].map(row => String(JSON.parse(row).id)))]),
   )
@@ -50,7 +50,7 @@ export function refuseStrangers(from: ArchivedFamily): void {
       for (const [column, subject] of Object.entries(columns)) {
         const id = read[column] ?? null
         if (id !== null && !known.get(subject)?.has(String(id)))
-          throw new BadArchive('unfitting', { file: `${table}.json` })
+          throw new ArchiveError('unfitting', { file: `${table}.json` })
       }
     }
 }

@@ -23,7 +23,7 @@ afterAll(async () => {
   await there.close()
 })
 
-/** A family that holds shares and a house, in an installation with an administrator and rates of the franc. */
+/** A family with shares and a house, in an installation with an administrator and CHF rates. */
 async function fill(
   app: TestApp,
   { name, shares, until }: { name: string; shares: string[]; until: string },
@@ -34,7 +34,7 @@ async function fill(
   const ledger = testLedger(app.database)
   const account = await ledger.account(family, 'Main')
   await ledger.rates('CHF', { '2026-01-05': 1.11, [until]: 1.2345 })
-  await ledger.snapshot(family, account, { type: 'deposit', date: '2026-01-05', amount: '900000' })
+  await ledger.post(family, account, { type: 'deposit', date: '2026-01-05', amount: '900000' })
   const house = await app.database.query(
     `insert into instrument (name, instrument_type, currency, family_id, account_id, price_kind)
      values ('House', 'real_estate', 'CHF', $1, $2, 'valuation') returning id`,
@@ -45,7 +45,7 @@ async function fill(
   for (const [index, instrument] of held.entries()) {
     await ledger.prices(instrument, { '2026-01-05': 100 + index, [until]: 120.5 + index })
     const trade = { type: 'trade', date: '2026-01-05', instrument, quantity: '100', price: '100' }
-    await ledger.snapshot(family, account, trade)
+    await ledger.post(family, account, trade)
   }
   return family
 }
@@ -58,7 +58,7 @@ const send = async (app: TestApp, path: string, payload: Buffer) => {
 const preview = (app: TestApp, payload: Buffer, query = '') => send(app, `contents/${query}`, payload)
 const restore = (app: TestApp, payload: Buffer, query: string) => send(app, query, payload)
 
-/** What a family's people see, without ids. */
+/** The replies that members of a family get, without ids. */
 async function figuresOf(app: TestApp, username: string) {
   const { access } = await app.signIn(username)
   const body = { settings: { currency: 'CHF' }, filters: {}, period: { key: 'all' } }
@@ -81,7 +81,7 @@ async function figuresOf(app: TestApp, username: string) {
 }
 type Row = Record<string, unknown>
 
-/** All there is of the market that everyone shares. */
+/** All shared market data. */
 async function sharedMarket(app: TestApp) {
   const { rows } = await app.database.query(`
     select (select jsonb_agg(i order by i.id) from instrument i where i.family_id is null) as instruments,
@@ -110,7 +110,7 @@ async function idsIn(zip: Buffer): Promise<(name: string) => string> {
   return name => rows.find(row => row.name === name)?.id ?? ''
 }
 
-describe('market data of a tampered archive', () => {
+describe('restoring a tampered archive', () => {
   it.each(['', '&add_market_data=true'])('changes no figure of another family (%s)', async query => {
     const idOf = await idsIn(archive)
     const tampered = await changedArchive(archive, {
@@ -150,7 +150,7 @@ describe('market data of a tampered archive', () => {
     })
   })
 
-  it('is refused row by row where an upload would refuse it, and named', async () => {
+  it('skips and reports each market row that an upload would reject', async () => {
     const idOf = await idsIn(archive)
     const odd = await changedArchive(archive, {
       'prices.csv': text =>
@@ -169,12 +169,12 @@ describe('market data of a tampered archive', () => {
       ]),
     )
     expect((await restore(there, odd, '?name=Odd')).status).toBe(200)
-    // Of two rows about a day the last one counts.
+    // Of two rows for one day the last one wins.
     const { rows } = await there.database.query("select close::text from price where date = '2026-02-05'")
     expect(rows).toEqual([{ close: '8' }])
   })
 
-  it('in a currency that nobody knows refuses the archive', async () => {
+  it('rejects an archive with an unknown currency', async () => {
     const unknown = await changedArchive(archive, {
       'instrument.json': text => text.replace('"currency": "CHF"', '"currency": "QQQ"'),
     })
@@ -182,7 +182,7 @@ describe('market data of a tampered archive', () => {
     expect([refused.status, refused.errors[0].code]).toEqual([400, 'unreadable_file'])
   })
 
-  it('names no transaction of another family by its root or link', async () => {
+  it('never refers to a transaction of another family by root or link', async () => {
     const { rows } = await there.database.query('select root_id from transaction limit 1')
     const forged = await changedArchive(archive, {
       'transaction.json': text =>
@@ -199,12 +199,12 @@ describe('market data of a tampered archive', () => {
   })
 })
 
-describe('instruments and rates that an installation does not have', () => {
-  it('belong to the restored family, with the same figures and nothing shared', async () => {
+describe('instruments and rates missing in the target installation', () => {
+  it('are restored as private to the family, with identical figures and nothing shared', async () => {
     const before = await sharedMarket(there)
     const { status, data } = await restore(there, archive, '?name=Moved')
     expect(status).toBe(200)
-    // Chip and the house are new here; Rail is the one that is shared.
+    // Chip and the house are new here; Rail is the shared instrument.
     expect(data).toMatchObject({ instruments_count: 2, prices_count: 4 })
     expect(await sharedMarket(there)).toEqual(before)
     const own = await there.database.query('select name from instrument where family_id = $1 order by name', [
@@ -213,7 +213,7 @@ describe('instruments and rates that an installation does not have', () => {
     expect(own.rows).toEqual([{ name: 'Chip' }, { name: 'House' }])
     await there.addUser({ username: 'moved', role: 'investor', familyId: data.family.id })
     const [source, restored] = [await figuresOf(here, 'Own-owner'), await figuresOf(there, 'moved')]
-    // Rail has the price of this installation, which is the same.
+    // Rail keeps the price of this installation, which is the same.
     expect(restored).toEqual(source)
     expect(data.not_restored).toEqual(
       expect.arrayContaining([
@@ -224,7 +224,7 @@ describe('instruments and rates that an installation does not have', () => {
     )
   })
 
-  it('become shared only where an administrator adds them, and give right figures where there is nothing', async () => {
+  it('become shared only if the administrator adds market data, with correct figures in an empty installation', async () => {
     const fresh = await createTestApp()
     try {
       await fresh.addUser({ username: 'root', role: 'admin' })
@@ -239,7 +239,7 @@ describe('instruments and rates that an installation does not have', () => {
     }
   })
 
-  it('do not move the day that figures of others end on, not even where no price is shared yet', async () => {
+  it('do not move the last close of other families, even where no shared price exists yet', async () => {
     const empty = await createTestApp()
     try {
       await empty.addUser({ username: 'root', role: 'admin' })
@@ -252,7 +252,7 @@ describe('instruments and rates that an installation does not have', () => {
 })
 
 describe('the preview of a restore', () => {
-  it('names what is written and what is not, before anything is', async () => {
+  it('lists what will and will not be written before anything is', async () => {
     const before = await there.database.query('select count(*)::int as count from instrument')
     const { data } = await preview(there, archive)
     expect(data).toMatchObject({
@@ -272,7 +272,7 @@ describe('the preview of a restore', () => {
     expect(after.rows).toEqual(before.rows)
   })
 
-  it('says which market data would be shared, and from which day figures would end', async () => {
+  it('states which market data would be shared, and the last close that would follow', async () => {
     const fresh = await createTestApp()
     try {
       await fresh.addUser({ username: 'root', role: 'admin' })

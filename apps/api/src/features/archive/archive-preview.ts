@@ -1,18 +1,18 @@
-import { type contract, type HandlerReply, mostInstrumentsListed } from '@plumbline/contract'
+import { type contract, type HandlerReply, maxInstrumentsListed } from '@plumbline/contract'
 import type { ReadArchive } from './archive-files.ts'
 import type { ArchivedQuote } from './archived-family.ts'
 import type { MarketPlan } from './market-plan.store.ts'
 
 type Contents = HandlerReply<typeof contract.archive.look>['data']
 
-/** What a restore of an archive would write, for the administrator who decides about it. */
-export function previewOf(
+/** Shows an administrator what a restore would write. */
+export function buildPreview(
   from: ReadArchive,
   plan: MarketPlan,
   here: { isNameTaken: boolean; newCustodians: string[] },
 ): Contents {
   const { tables } = from
-  const countOf = (outcome: Contents['instruments'][number]['outcome']) =>
+  const countOutcome = (outcome: Contents['instruments'][number]['outcome']) =>
     plan.instruments.filter(each => each.outcome === outcome).length
   return {
     name: from.name,
@@ -20,22 +20,25 @@ export function previewOf(
     currency: from.currency,
     created_at: from.createdAt,
     accounts_count: tables.account.length,
-    accounts: accountsOf(from),
+    accounts: summarizeAccounts(from),
     custodians: here.newCustodians,
     transactions_count: tables.transaction.length,
     instruments_count: tables.instrument.length,
     instruments: (['shared', 'private', 'existing'] as const).flatMap(outcome =>
       plan.instruments
         .filter(each => each.outcome === outcome)
-        .slice(0, mostInstrumentsListed)
+        .slice(0, maxInstrumentsListed)
         .map(({ name, isin, currency }) => ({ name, isin, currency, outcome })),
     ),
-    existing_instruments_count: countOf('existing'),
-    private_instruments_count: countOf('private'),
-    shared_instruments_count: countOf('shared'),
+    existing_instruments_count: countOutcome('existing'),
+    private_instruments_count: countOutcome('private'),
+    shared_instruments_count: countOutcome('shared'),
     prices_count: plan.prices.length + plan.rates.length,
-    prices: rangeOf(plan.prices),
-    rates: { ...rangeOf(plan.rates), currencies: [...new Set(plan.rates.map(({ id }) => id))].sort() },
+    prices: summarizeQuotes(plan.prices),
+    rates: {
+      ...summarizeQuotes(plan.rates),
+      currencies: [...new Set(plan.rates.map(({ id }) => id))].sort(),
+    },
     not_restored: plan.notRestored,
     can_add_market_data: plan.canAddMarketData,
     as_of: plan.asOf,
@@ -47,7 +50,7 @@ export function previewOf(
   }
 }
 
-function accountsOf({ tables }: ReadArchive): Contents['accounts'] {
+function summarizeAccounts({ tables }: ReadArchive): Contents['accounts'] {
   const counts = new Map<string, number>()
   for (const row of tables.transaction) {
     const { account_id: id }: { account_id: string } = JSON.parse(row)
@@ -59,7 +62,7 @@ function accountsOf({ tables }: ReadArchive): Contents['accounts'] {
   })
 }
 
-function rangeOf(quotes: readonly ArchivedQuote[]) {
+function summarizeQuotes(quotes: readonly ArchivedQuote[]) {
   let [first, last]: [string | null, string | null] = [null, null]
   for (const { date } of quotes) {
     if (first === null || date < first) first = date

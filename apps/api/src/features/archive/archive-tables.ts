@@ -1,5 +1,5 @@
-/** What a family has: restored with it, whoever restores it. */
-const ofFamily = [
+/** Data of the family. */
+const familyTables = [
   'custodian',
   'account',
   'instrument',
@@ -14,8 +14,8 @@ const ofFamily = [
   'finding_decision',
 ] as const
 
-/** What the person who took the archive made with the family's figures: it goes to the person who restores it. */
-const ofPerson = [
+/** Personal data of the user who took the archive; it goes to the user who restores it. */
+const personalTables = [
   'strategy',
   'strategy_position',
   'watched_ticker',
@@ -25,14 +25,14 @@ const ofPerson = [
   'user_task',
 ] as const
 
-/** Tables that are kept row by row, in an order in which each can be written: what a row is about comes before it. */
-export const archiveTables = [...ofFamily, ...ofPerson] as const
+/** In insertion order: a row comes after the rows it refers to. */
+export const archiveTables = [...familyTables, ...personalTables] as const
 export type ArchiveTable = (typeof archiveTables)[number]
 
-/** Archives of the first version have these alone; they are still read. */
-export const firstTables: ReadonlySet<string> = new Set(ofFamily.slice(0, 8))
+/** The tables of version 1 archives, which can still be read. */
+export const version1Tables: ReadonlySet<string> = new Set(familyTables.slice(0, 8))
 
-/** Tables whose rows have an id, which is a new one in the restored family. */
+/** Tables whose rows get a new id in the restored family. */
 export const tablesWithIds = [
   'account',
   'instrument',
@@ -48,7 +48,7 @@ export const tablesWithIds = [
   'user_task',
 ] as const satisfies readonly ArchiveTable[]
 
-/** What must stand in the archive with the row that names it, lest it be somebody else's. */
+/** References that must resolve within the archive, so that no row refers to another family. */
 export const references: Partial<Record<ArchiveTable, Record<string, (typeof tablesWithIds)[number]>>> = {
   instrument: { underlying_id: 'instrument', account_id: 'account' },
   instrument_identifier: { instrument_id: 'instrument' },

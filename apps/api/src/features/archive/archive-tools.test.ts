@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { testLedger } from '../../testing/test-ledger.ts'
-import { archiveTables, firstTables } from './archive-tables.ts'
+import { archiveTables, version1Tables } from './archive-tables.ts'
 import { readZip, writeZip } from './zip.ts'
 
 let here: TestApp
@@ -24,8 +24,8 @@ beforeAll(async () => {
   await here.database.query('update instrument set is_watchable = true')
   await ledger.prices(rail, { '2026-01-05': 100, '2026-06-30': 120 })
   await ledger.prices(chip, { '2026-01-05': 40, '2026-06-30': 55 })
-  await ledger.snapshot(family, main, { type: 'deposit', date: '2026-01-05', amount: '50000' })
-  const position = await ledger.snapshot(family, main, {
+  await ledger.post(family, main, { type: 'deposit', date: '2026-01-05', amount: '50000' })
+  const position = await ledger.post(family, main, {
     type: 'trade',
     date: '2026-01-05',
     instrument: rail,
@@ -86,7 +86,7 @@ async function download(app: TestApp, username: string, id: string): Promise<Buf
   return reply.rawPayload
 }
 
-/** All files with ids by the order in which they come, so that two installations can be compared. */
+/** All files with ids numbered by occurrence, so that two installations can be compared. */
 async function comparable(zip: Buffer): Promise<Record<string, string>> {
   const files = await unpacked(zip)
   const seen = new Map<string, string>()
@@ -100,7 +100,7 @@ async function comparable(zip: Buffer): Promise<Record<string, string>> {
   return Object.fromEntries(names.map(name => [name, plain(files.get(name)?.toString() ?? 'missing')]))
 }
 
-/** What a person sees of what they made. */
+/** The personal data that a user sees. */
 async function toolsOf(app: TestApp, username: string, familyId: string) {
   const ask = await caller(app, username)
   const body = { settings: { currency: 'CHF' }, filters: {}, period: { name: 'all' }, family: familyId }
@@ -124,8 +124,8 @@ async function restore(app: TestApp, payload: Buffer, name: string) {
   return { status: reply.statusCode, ...reply.json() }
 }
 
-describe('what people made, in an archive', () => {
-  it('is told before anything is restored', async () => {
+describe('personal data in an archive', () => {
+  it('is counted in the preview', async () => {
     const { access } = await there.signIn('root')
     const before = await there.database.query('select count(*)::int as count from family')
     expect((await look(bytes, access)).json().data).toMatchObject({
@@ -148,7 +148,7 @@ describe('what people made, in an archive', () => {
     expect(rows).toEqual(before.rows)
   })
 
-  it('goes to whoever restores it, and comes out again the same', async () => {
+  it('goes to the user who restores it, and exports again unchanged', async () => {
     const { data } = await restore(there, bytes, 'Own')
     expect(data).toMatchObject({
       strategies_count: 1,
@@ -166,7 +166,7 @@ describe('what people made, in an archive', () => {
     expect(after.tickers).toEqual(before.tickers)
     expect(after.templates).toEqual(before.templates)
     expect(after.reports).toEqual(before.reports)
-    // A rule tells nobody anything before somebody wants it here.
+    // Restored rules are paused until somebody activates them.
     const paused = (rule: object) => ({ ...rule, is_active: false, next_run_at: null })
     expect(after.rules).toEqual(before.rules.map(paused))
     const [first, again] = [
@@ -174,12 +174,12 @@ describe('what people made, in an archive', () => {
       await comparable(await download(there, 'root', data.family.id)),
     ]
     expect(again).toEqual(first)
-    // Both installations know the same custodians here, but not since the same moment everywhere.
+    // Both installations know the same custodians, but not since the same moment.
     expect(first['custodian.json']).toContain('manual')
     expect(first['custodian.json']).not.toContain('created_at')
   })
 
-  it('of others stays with them', async () => {
+  it('of other users is not included', async () => {
     const files = await unpacked(bytes)
     const all = [...files.values()].map(file => file.toString()).join()
     expect(all).toContain('Core')
@@ -188,7 +188,7 @@ describe('what people made, in an archive', () => {
     expect(all).not.toMatch(/password|user_id|@plumbline/)
   })
 
-  it('is left out where it is there already, and that is told', async () => {
+  it('is skipped and reported if it exists already', async () => {
     const { status, data } = await restore(there, bytes, 'Again')
     expect(status).toBe(200)
     expect(data).toMatchObject({
@@ -205,7 +205,7 @@ describe('what people made, in an archive', () => {
     expect(rows[0].count).toBe(1)
   })
 
-  it('is not put into the strategies of somebody else by a forged archive', async () => {
+  it('cannot be injected into the strategies of another user by a forged archive', async () => {
     const { rows } = await there.database.query('select id from strategy limit 1')
     const forged = await changed('strategy_position.json', text =>
       text.replace(/"strategy_id": "[^"]*"/, `"strategy_id": "${rows[0].id}"`),
@@ -215,7 +215,7 @@ describe('what people made, in an archive', () => {
     expect(refused.errors[0].message).toContain('strategy_position.json does not fit')
   })
 
-  it('is left out where no screen could show it', async () => {
+  it('is skipped if it is not valid here', async () => {
     const odd = await changed('template.json', text =>
       text.replace('"filterAccount": [', '"filterAccount": [7, '),
     )
@@ -224,11 +224,12 @@ describe('what people made, in an archive', () => {
     expect(await toolsOf(there, 'root', data.family.id)).toBeTruthy()
   })
 
-  it('was not yet in archives of the first version, which are still restored', async () => {
+  it('is missing in version 1 archives, which can still be restored', async () => {
     const files = await unpacked(bytes)
     const older = [...files]
       .filter(
-        ([name]) => !name.endsWith('.json') || name === 'manifest.json' || firstTables.has(name.slice(0, -5)),
+        ([name]) =>
+          !name.endsWith('.json') || name === 'manifest.json' || version1Tables.has(name.slice(0, -5)),
       )
       .map(([name, file]) => ({
         name,

@@ -9,7 +9,7 @@ let there: TestApp
 let family: string
 let bytes: Buffer
 
-/** A ledger with two currencies, a sale of chosen lots, a correction, a void and a link between positions. */
+/** A ledger with two currencies, a sale with specific lots, a correction, a void and a link between positions. */
 async function fill(app: TestApp): Promise<string> {
   const id = await app.addFamily('Own')
   await app.addUser({ username: 'ivy', role: 'investor', familyId: id })
@@ -25,10 +25,10 @@ async function fill(app: TestApp): Promise<string> {
   await ledger.prices(chip, { '2026-01-05': 40, '2026-06-30': 55.55 })
   await ledger.prices(house.rows[0].id, { '2026-01-05': 500000, '2026-06-30': 512345.67 })
   await ledger.rates('CHF', { '2026-01-05': 1.11, '2026-03-02': 1.13, '2026-06-30': 1.2345 })
-  const snapshot = (account: string, transaction: Parameters<typeof ledger.snapshot>[2]) =>
-    ledger.snapshot(id, account, transaction)
-  await snapshot(main, { type: 'deposit', date: '2026-01-05', amount: '700000' })
-  const lot = await snapshot(main, {
+  const post = (account: string, transaction: Parameters<typeof ledger.post>[2]) =>
+    ledger.post(id, account, transaction)
+  await post(main, { type: 'deposit', date: '2026-01-05', amount: '700000' })
+  const lot = await post(main, {
     type: 'trade',
     date: '2026-01-05',
     instrument: rail,
@@ -37,7 +37,7 @@ async function fill(app: TestApp): Promise<string> {
     net: '10006.5',
     fees: '5',
   })
-  await snapshot(main, {
+  await post(main, {
     type: 'trade',
     date: '2026-01-05',
     instrument: house.rows[0].id,
@@ -45,8 +45,8 @@ async function fill(app: TestApp): Promise<string> {
     price: '500000',
     net: '500000',
   })
-  await snapshot(dollars, { type: 'deposit', date: '2026-01-05', amount: '9000', currency: 'USD' })
-  const other = await snapshot(dollars, {
+  await post(dollars, { type: 'deposit', date: '2026-01-05', amount: '9000', currency: 'USD' })
+  const other = await post(dollars, {
     type: 'trade',
     date: '2026-01-05',
     instrument: chip,
@@ -55,7 +55,7 @@ async function fill(app: TestApp): Promise<string> {
     net: '493.83',
     currency: 'USD',
   })
-  const sale = await snapshot(main, {
+  const sale = await post(main, {
     type: 'trade',
     date: '2026-03-02',
     instrument: rail,
@@ -64,7 +64,7 @@ async function fill(app: TestApp): Promise<string> {
     net: '4409.8',
     fees: '5',
   })
-  await snapshot(main, {
+  await post(main, {
     type: 'dividend',
     date: '2026-03-02',
     instrument: rail,
@@ -101,7 +101,7 @@ afterAll(async () => {
   await there.close()
 })
 
-/** One byte of the first packed file is another one. */
+/** Flips one byte of the first packed file. */
 function flipped(zip: Buffer): Buffer {
   const copy = Buffer.from(zip)
   const at = copy.indexOf('manifest.json') + 'manifest.json'.length + 20
@@ -119,7 +119,7 @@ async function restore(app: TestApp, payload: Buffer, query = '') {
   return app.call({ method: 'POST', url: `/api/families/archive/${query}`, as: access, payload })
 }
 
-/** Everything that a screen shows of a family, without the ids that are new. */
+/** Every reply about a family, without the new ids. */
 async function figures(app: TestApp, username: string) {
   const { access } = await app.signIn(username)
   const ask = async (url: string, body: object) =>
@@ -146,7 +146,7 @@ async function figures(app: TestApp, username: string) {
 }
 
 describe('the archive of a family', () => {
-  it('makes the same figures in an empty installation, to the last digit', async () => {
+  it('restores identical figures in an empty installation', async () => {
     const reply = await restore(there, bytes, '?add_market_data=true')
     expect(reply.statusCode).toBe(200)
     const { data } = reply.json()
@@ -172,20 +172,20 @@ describe('the archive of a family', () => {
     expect(links.rows[0].count).toBe(1)
   })
 
-  it('can stand beside the family it came from, under another name, with the instruments that are there', async () => {
+  it('can be restored next to its family under another name, using existing shared instruments', async () => {
     expect((await restore(here, bytes)).json().errors[0]).toMatchObject({
       code: 'already_exists',
       field: 'name',
     })
     const reply = await restore(here, bytes, '?name=Copy')
     expect(reply.statusCode).toBe(200)
-    // The house is the family's own; the two others are everyone's and were there with their prices.
+    // The house belongs to the family; the two others are shared and exist with their prices.
     expect(reply.json().data).toMatchObject({ instruments_count: 1, prices_count: 2 })
     await here.addUser({ username: 'cora', role: 'investor', familyId: reply.json().data.family.id })
     expect((await figures(here, 'cora')).performance).toEqual((await figures(here, 'ivy')).performance)
   })
 
-  it('is readable: transactions in force as CSV, with texts that no spreadsheet takes for a formula', async () => {
+  it('contains the transactions in force as CSV, with formulas escaped', async () => {
     const files = await readZip(bytes, new Set(['transactions.csv', 'prices.csv', 'README.txt']), 1e6)
     const lines = files.get('transactions.csv')?.toString().trim().split('\r\n') ?? []
     expect(lines[0]).toMatch(/^account,name,isin,date/)
@@ -193,7 +193,7 @@ describe('the archive of a family', () => {
     expect(files.get('prices.csv')?.toString()).toContain(',2026-06-30,120.1\r\n')
   })
 
-  it('is not there for someone of another family, as one that does not exist', async () => {
+  it('returns not found for users of another family', async () => {
     const stranger = await here.addFamily('Others')
     await here.addUser({ username: 'otto', role: 'investor', familyId: stranger })
     const refused = await download(here, 'otto', family)
@@ -202,16 +202,16 @@ describe('the archive of a family', () => {
     expect(refused.json().errors).toEqual(unknown.json().errors)
   })
 
-  it('is for those who are signed in, and restored by administrators alone', async () => {
+  it('requires a sign-in to download and an administrator to restore', async () => {
     const url = `/api/families/${family}/archive/`
     expect((await here.call({ method: 'GET', url })).statusCode).toBe(401)
-    const restoring = { method: 'POST' as const, url: '/api/families/archive/', payload: bytes }
-    expect((await here.call(restoring)).statusCode).toBe(401)
+    const restores = { method: 'POST' as const, url: '/api/families/archive/', payload: bytes }
+    expect((await here.call(restores)).statusCode).toBe(401)
     const { access } = await here.signIn('ivy')
-    expect((await here.call({ ...restoring, as: access })).statusCode).toBe(403)
+    expect((await here.call({ ...restores, as: access })).statusCode).toBe(403)
   })
 
-  it('is refused whole when it is broken, and leaves nothing behind', async () => {
+  it('is rejected as a whole when broken, leaving nothing behind', async () => {
     const count = async () =>
       (await there.database.query('select count(*)::int as count from family')).rows[0].count
     const before = await count()
@@ -265,13 +265,13 @@ describe('the archive of a family', () => {
     expect(await count()).toBe(before)
   })
 
-  it('unpacks to no more than is allowed', async () => {
+  it('is rejected when it unpacks to more than the limit', async () => {
     const bomb = await writeZip([{ name: 'manifest.json', bytes: Buffer.alloc(5_000_000) }])
     expect(bomb.length).toBeLessThan(20_000)
     await expect(readZip(bomb, new Set(['manifest.json']), 1_000_000)).rejects.toMatchObject({
       isTooLarge: true,
     })
-    // Each within the limit, all together beyond it.
+    // Each file is within the limit, their sum is beyond it.
     const many = await writeZip([
       { name: 'a', bytes: Buffer.alloc(700_000) },
       { name: 'b', bytes: Buffer.alloc(700_000) },

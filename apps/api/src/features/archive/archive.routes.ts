@@ -1,25 +1,26 @@
 import { contract } from '@plumbline/contract'
-import type { SignedIn } from '../../platform/auth/signed-in.ts'
+import { toActor } from '../../platform/auth/actor.ts'
+import type { CurrentUser } from '../../platform/auth/current-user.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { sendFile } from '../../platform/jobs/job-replies.ts'
 import type { ArchiveStore } from './archive.store.ts'
+import { ArchiveError, archiveErrorMessage } from './archive-error.ts'
 import { readArchive, writeArchive } from './archive-files.ts'
-import { refuseStrangers } from './archive-ids.ts'
-import { previewOf } from './archive-preview.ts'
-import { BadArchive, troubleWords } from './archive-trouble.ts'
+import { refuseForeignReferences } from './archive-ids.ts'
+import { buildPreview } from './archive-preview.ts'
 import type { RestoreStore } from './restore.store.ts'
 
-/** All data of a family as one file, what such a file holds, and a family of it. */
-export function archiveRoutes(serve: Serve, archive: ArchiveStore, restoring: RestoreStore): void {
-  /** Whatever is wrong with an archive is told in the words of the person who has it. */
-  const orRefused = async <T>({ language }: SignedIn, work: () => Promise<T>): Promise<T> => {
+/** Downloads a family as an archive, previews an archive, and restores one as a new family. */
+export function archiveRoutes(serve: Serve, archive: ArchiveStore, restores: RestoreStore): void {
+  /** Replies with the reason in the user's language when an archive cannot be read. */
+  const withArchiveErrors = async <T>({ language }: CurrentUser, work: () => Promise<T>): Promise<T> => {
     try {
       return await work()
     } catch (error) {
-      const trouble = troubleOf(error)
+      const trouble = toArchiveError(error)
       if (!trouble) throw error
-      const message = troubleWords(language, trouble)
+      const message = archiveErrorMessage(language, trouble)
       throw new AppError('unreadable_file', { message })
     }
   }
@@ -33,20 +34,20 @@ export function archiveRoutes(serve: Serve, archive: ArchiveStore, restoring: Re
   })
 
   serve(contract.archive.look, async ({ user, query, request }) =>
-    orRefused(user, async () => {
+    withArchiveErrors(user, async () => {
       const family = await readBody(request.body)
-      refuseStrangers(family)
-      const { plan, ...here } = await restoring.plan(user.id, family, query.add_market_data ?? false)
-      return { data: previewOf(family, plan, here) }
+      refuseForeignReferences(family)
+      const { plan, ...here } = await restores.plan(user.id, family, query.add_market_data ?? false)
+      return { data: buildPreview(family, plan, here) }
     }),
   )
 
   serve(contract.archive.restore, async ({ user, query, request }) => {
-    const { name, restored } = await orRefused(user, async () => {
+    const { name, restored } = await withArchiveErrors(user, async () => {
       const family = await readBody(request.body)
       const name = query.name ?? family.name
-      const wish = { name, addsMarketData: query.add_market_data ?? false }
-      return { name, restored: await restoring.restore({ id: user.id, address: request.ip }, family, wish) }
+      const options = { name, addsMarketData: query.add_market_data ?? false }
+      return { name, restored: await restores.restore(toActor(user, request.ip), family, options) }
     })
     return {
       data: {
@@ -67,12 +68,12 @@ export function archiveRoutes(serve: Serve, archive: ArchiveStore, restoring: Re
   })
 }
 
-/** What PostgreSQL refuses of an archive is the archive's fault; a name that is taken can be chosen otherwise. */
-function troubleOf(error: unknown): BadArchive | null {
-  if (error instanceof BadArchive) return error
+/** Treats data errors of PostgreSQL as errors of the archive; a taken name can be replaced by the user. */
+function toArchiveError(error: unknown): ArchiveError | null {
+  if (error instanceof ArchiveError) return error
   const { code = '', constraint, table } = (error ?? {}) as Record<string, string | undefined>
   if (constraint === 'family_name') throw new AppError('already_exists', { field: 'name' })
   return /^2[23]/.test(code ?? '')
-    ? new BadArchive('unfitting', { file: `${table ?? 'manifest'}.json` })
+    ? new ArchiveError('unfitting', { file: `${table ?? 'manifest'}.json` })
     : null
 }

@@ -5,10 +5,7 @@ import type { ArchivedFamily, ArchivedQuote } from './archived-family.ts'
 
 export type ArchiveStore = ReturnType<typeof archiveStore>
 
-/**
- * The family's own instruments, those it ever posted and those that the caller follows. What an instrument is about
- * belongs to it: the share under an option, the loan's asset.
- */
+/** The family's own instruments, those it ever held and those the caller follows, with their underlyings. */
 const heldInstruments = (familyId: string) => sql`
   with recursive held as (
     select i.id, i.underlying_id from instrument i
@@ -20,22 +17,22 @@ const heldInstruments = (familyId: string) => sql`
     select u.id, u.underlying_id from instrument u join held h on h.underlying_id = u.id
   )`
 
-/** The tickers of the caller; an instrument of another family stays with that family. */
+/** The tickers of the caller, without private instruments of other families. */
 const followed = (familyId: string) => sql`
   select t.* from watched_ticker t join instrument i on i.id = t.instrument_id
   where t.deleted_at is null and i.deleted_at is null and (i.family_id is null or i.family_id = ${familyId})`
 
 export function archiveStore(database: () => Database) {
   return {
-    /** All of a family that this user may see, as of one moment. Null where they see no such family. */
+    /** Reads all data of a family that this user may see, in one database snapshot. Null if there is no such family. */
     read(userId: string, familyId: string): Promise<ArchivedFamily | null> {
       return database().withinSnapshot({ user: userId }, async tx => {
         const { rows } = await sql<{ name: string; currency: string }>`
           select name, base_currency as currency from family where id = ${familyId}`.execute(tx)
         const family = rows[0]
         if (!family) return null
-        const tables = { ...(await readTables(tx, familyId)), ...(await readTools(tx, familyId)) }
-        // Both together have every table.
+        const tables = { ...(await readTables(tx, familyId)), ...(await readPersonalTables(tx, familyId)) }
+        // Together they have every table.
         return {
           ...family,
           tables: tables as ArchivedFamily['tables'],
@@ -51,13 +48,13 @@ type Rows = Partial<Record<ArchiveTable, string[]>>
 async function readTables(tx: Scoped, familyId: string): Promise<Rows> {
   const held = heldInstruments(familyId)
   const ofHeld = sql`t.instrument_id in (select id from held)`
-  return answers(tx, {
-    // Custodians are everyone's: since when this installation knows one is no matter of the family.
+  return readRows(tx, {
+    // Custodians are shared: their creation date belongs to the installation, not to the family.
     custodian: sql`select (to_jsonb(t) - 'created_at')::text as row from custodian t
       where t.id in (select custodian_id from account where family_id = ${familyId}) order by t.id`,
     account: sql`select (to_jsonb(t) - array['family_id', 'name_copy'])::text as row from account t
       where t.family_id = ${familyId} order by t.created_at, t.id`,
-    // An account or an underlying that this user does not see is not named either.
+    // References to accounts or underlyings that this user may not see are removed.
     instrument: sql`${held} select (to_jsonb(t) - array['family_id', 'created_by']
         || jsonb_build_object('is_own', t.family_id is not null,
           'account_id', (select a.id from account a where a.id = t.account_id),
@@ -69,7 +66,7 @@ async function readTables(tx: Scoped, familyId: string): Promise<Rows> {
       where ${ofHeld} order by t.instrument_id, t.ex_date`,
     instrument_event: sql`${held} select to_jsonb(t)::text as row from instrument_event t
       where ${ofHeld} order by t.instrument_id, t.date, t.id`,
-    // Who posted it is a person of this installation, and its import stays here.
+    // Users and imports belong to the installation.
     transaction: sql`select (to_jsonb(t) - array['family_id', 'created_by', 'import_id']
         || ${visibleTakes(familyId)})::text as row from transaction t
       where t.family_id = ${familyId} order by t.date, t.sequence, t.root_id, t.revision`,
@@ -79,7 +76,7 @@ async function readTables(tx: Scoped, familyId: string): Promise<Rows> {
       from account_statement t where t.family_id = ${familyId} order by t.date, t.id`,
     account_tolerance: sql`select to_jsonb(t)::text as row from account_tolerance t
       where t.account_id in (select id from account where family_id = ${familyId}) order by t.account_id`,
-    // Of what several people remember for the same files the latest counts: who they are stays here.
+    // Of the mappings of several users for the same files only the latest is kept, without its author.
     import_mapping: sql`select (to_jsonb(t) - array['family_id', 'made_by'])::text as row
       from (
         select distinct on (m.signature, m.account_id) m.* from import_mapping m
@@ -90,11 +87,11 @@ async function readTables(tx: Scoped, familyId: string): Promise<Rows> {
   })
 }
 
-/** What the caller made with the figures of the family. Row-level security keeps what others made out of it. */
-function readTools(tx: Scoped, familyId: string): Promise<Rows> {
+/** Personal data of the caller; row-level security excludes that of others. */
+function readPersonalTables(tx: Scoped, familyId: string): Promise<Rows> {
   const kept = sql`t.family_id = ${familyId} and t.deleted_at is null`
   const whose = sql`array['family_id', 'user_id', 'deleted_at']`
-  return answers(tx, {
+  return readRows(tx, {
     strategy: sql`select (to_jsonb(t) - ${whose})::text as row from strategy t
       where ${kept} order by t.created_at, t.id`,
     strategy_position: sql`select to_jsonb(p)::text as row from strategy_position p
@@ -103,7 +100,7 @@ function readTools(tx: Scoped, familyId: string): Promise<Rows> {
       order by t.created_at, t.id`,
     price_target: sql`select to_jsonb(p)::text as row from price_target p
       where p.watched_ticker_id in (select t.id from (${followed(familyId)}) t) order by p.watched_ticker_id, p.id`,
-    // A filter by accounts of other families means nothing where those are not.
+    // Skips filters with accounts of other families.
     template: sql`select (to_jsonb(t) - ${whose})::text as row from template t
       where not exists (
         select from jsonb_array_elements_text(coalesce(t.filters -> 'filterAccount', '[]')) as named (id)
@@ -113,7 +110,7 @@ function readTools(tx: Scoped, familyId: string): Promise<Rows> {
         || jsonb_build_object('filters', ${visibleIn(familyId, 'filters', 'filter_account')}))::text as row
       from report t
       where ${kept} and not ${isHidden(familyId, 'filters', 'filter_account')} order by t.created_at, t.id`,
-    // Whether a rule is active is a matter of the installation: it must not tell everything twice.
+    // Whether a rule is active depends on the installation: a restored copy must not notify twice.
     user_task: sql`select (to_jsonb(t) - ${whose} - array['is_active', 'last_run_at', 'state']
         || jsonb_build_object('task_data', ${visibleIn(familyId, 'task_data', 'accounts')}))::text as row
       from user_task t
@@ -127,7 +124,7 @@ const accountsNamed = (column: string, key: string) =>
 const accountsSeen = (familyId: string) =>
   sql`(select a.id::text from account a where a.family_id = ${familyId})`
 
-/** A filter without the accounts that the user no longer sees. */
+/** The filter without accounts that the user may no longer see. */
 const visibleIn = (familyId: string, column: string, key: string) => sql`
   case when ${sql.ref(`t.${column}`)} ? ${sql.lit(key)}
     then jsonb_set(${sql.ref(`t.${column}`)}, array[${sql.lit(key)}], (
@@ -136,12 +133,12 @@ const visibleIn = (familyId: string, column: string, key: string) => sql`
       where named.id in ${accountsSeen(familyId)}))
     else ${sql.ref(`t.${column}`)} end`
 
-/** Whether all accounts of a filter are hidden. Without them it would mean every account. */
+/** Whether no account of a filter is visible. Without accounts the filter would mean all of them. */
 const isHidden = (familyId: string, column: string, key: string) => sql`(
   exists (select from ${accountsNamed(column, key)})
   and not exists (select from ${accountsNamed(column, key)} as named (id) where named.id in ${accountsSeen(familyId)}))`
 
-/** The lots that a sale took, without those that were bought in an account that the user does not see. */
+/** The lots of a sale, without those bought in accounts that the user may not see. */
 const visibleTakes = (familyId: string) => sql`
   case when t.takes is null or (select scope_sees_all_accounts()) then '{}'::jsonb
     else jsonb_build_object('takes', (
@@ -149,13 +146,13 @@ const visibleTakes = (familyId: string) => sql`
       where taken ->> 'transaction' in (
         select seen.root_id::text from transaction seen where seen.family_id = ${familyId}))) end`
 
-async function answers(
+async function readRows(
   tx: Scoped,
-  questions: Partial<Record<ArchiveTable, RawBuilder<unknown>>>,
+  queries: Partial<Record<ArchiveTable, RawBuilder<unknown>>>,
 ): Promise<Rows> {
   const tables: Rows = {}
-  for (const [table, question] of Object.entries(questions)) {
-    const { rows } = await sql<{ row: string }>`${question}`.execute(tx)
+  for (const [table, query] of Object.entries(queries)) {
+    const { rows } = await sql<{ row: string }>`${query}`.execute(tx)
     tables[table as ArchiveTable] = rows.map(({ row }) => row)
   }
   return tables

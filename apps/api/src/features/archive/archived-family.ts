@@ -10,7 +10,7 @@ export interface ArchivedQuote {
 export interface ArchivedFamily {
   name: string
   currency: string
-  /** Each row the JSON text that PostgreSQL gave: no number is ever rounded. */
+  /** Each row as JSON text from PostgreSQL, so that no number is rounded. */
   tables: Record<ArchiveTable, readonly string[]>
   prices: readonly ArchivedQuote[]
   rates: readonly ArchivedQuote[]

@@ -1,30 +1,29 @@
 import { sql } from 'kysely'
 import type { Scoped } from '../../platform/db/database.ts'
-import { BadArchive } from './archive-trouble.ts'
+import { ArchiveError } from './archive-error.ts'
 import type { ArchivedFamily, ArchivedQuote } from './archived-family.ts'
 import {
-  goodEvents,
-  goodQuotes,
-  leftOutMarket,
+  createSkippedRows,
   type MarketCheck,
   type NotRestored,
   refuseUnknownCurrencies,
+  validEvents,
+  validQuotes,
 } from './market-rows.ts'
 
-/** What becomes of an instrument of an archive. */
 export interface PlannedInstrument {
   row: string
   id: string
   name: string
   isin: string | null
   currency: string
-  /** The shared instrument of this installation, one of the restored family's own, or a new shared one. */
+  /** Reuses a shared instrument of this installation, creates a private one, or creates a shared one. */
   outcome: 'existing' | 'private' | 'shared'
-  /** The id it has here, where it exists. */
+  /** The id in this installation, if it exists. */
   existingId: string | null
 }
 
-/** What a restore writes of instruments, prices and rates, and what it leaves out. */
+/** The instruments, prices and rates that a restore writes, and those it skips. */
 export interface MarketPlan {
   instruments: PlannedInstrument[]
   splits: string[]
@@ -32,16 +31,16 @@ export interface MarketPlan {
   prices: ArchivedQuote[]
   rates: ArchivedQuote[]
   notRestored: NotRestored[]
-  /** The day that figures of everyone end on, where this restore is the first to say so. */
+  /** The last close of the installation, if this restore is the first to set it. */
   asOf: string | null
-  /** Whether the archive has instruments or rates that this installation knows nothing of. */
+  /** Whether the archive has instruments or rates that this installation lacks. */
   canAddMarketData: boolean
 }
 
 /**
- * Works out what a restore does to market data. Shared instruments and rates that are here stay as they are. What is
- * missing goes to instruments of the restored family's own, or, where an administrator adds market data, becomes
- * shared: only for instruments and currencies that the installation has nothing of, so that no figure of anyone moves.
+ * Plans the market data of a restore. Existing shared instruments and rates stay unchanged. Missing ones become
+ * private to the family, or shared if an administrator adds market data. Only instruments and currencies
+ * without any data can become shared, so that no figure of another family changes.
  */
 export async function planMarket(
   tx: Scoped,
@@ -50,27 +49,27 @@ export async function planMarket(
 ): Promise<MarketPlan> {
   refuseUnknownCurrencies(from)
   const here = await readMarket(tx)
-  const leftOut = leftOutMarket()
+  const leftOut = createSkippedRows()
   const instruments = await planInstruments(tx, from.tables.instrument, addsMarketData)
   const byId = new Map(instruments.map(each => [each.id, each]))
-  const nameOf = (id: string) => byId.get(id)?.name ?? id
-  if (from.prices.some(({ id }) => !byId.has(id))) throw new BadArchive('unfitting', { file: 'prices.csv' })
+  const displayName = (id: string) => byId.get(id)?.name ?? id
+  if (from.prices.some(({ id }) => !byId.has(id))) throw new ArchiveError('unfitting', { file: 'prices.csv' })
   const common = { today: here.today, leftOut }
   const ofInstruments: MarketCheck = {
     ...common,
-    nameOf,
-    refusalOf: id => (byId.get(id)?.outcome === 'existing' ? 'kept_here' : null),
+    displayName,
+    skipReason: id => (byId.get(id)?.outcome === 'existing' ? 'kept_here' : null),
   }
-  const prices = goodQuotes('price', from.prices, ofInstruments)
-  const rates = goodQuotes('rate', from.rates, {
+  const prices = validQuotes('price', from.prices, ofInstruments)
+  const rates = validQuotes('rate', from.rates, {
     ...common,
-    nameOf: id => id,
-    refusalOf: id => (here.currencies.has(id) ? 'kept_here' : addsMarketData ? null : 'not_added'),
+    displayName: id => id,
+    skipReason: id => (here.currencies.has(id) ? 'kept_here' : addsMarketData ? null : 'not_added'),
   })
   return {
     instruments,
-    splits: goodEvents('split', from.tables.split, ofInstruments),
-    events: goodEvents('event', from.tables.instrument_event, ofInstruments),
+    splits: validEvents('split', from.tables.split, ofInstruments),
+    events: validEvents('event', from.tables.instrument_event, ofInstruments),
     prices,
     rates,
     notRestored: leftOut.list(),
@@ -84,7 +83,7 @@ export async function planMarket(
 interface MarketHere {
   today: string
   lastClose: string | null
-  /** Currencies that have a rate of any day. */
+  /** Currencies with at least one rate. */
   currencies: ReadonlySet<string>
 }
 
@@ -107,27 +106,27 @@ async function planInstruments(
   rows: readonly string[],
   addsMarketData: boolean,
 ): Promise<PlannedInstrument[]> {
-  const shared = await sharedLike(tx, rows)
+  const shared = await findShared(tx, rows)
   return rows.map((row, place): PlannedInstrument => {
     const { id, name, isin = null, currency, is_own: isOwn } = JSON.parse(row)
     const like = isOwn ? undefined : shared.get(place)
     const existingId = like?.is_same ? like.id : null
-    // An ISIN that means something else here stays with the family: there is one shared instrument of each.
+    // An ISIN that belongs to another type of instrument here becomes private: shared ISINs are unique.
     const missing = addsMarketData && !isOwn && like === undefined ? 'shared' : 'private'
     return { row, id, name, isin, currency, existingId, outcome: existingId ? 'existing' : missing }
   })
 }
 
-interface SharedLike {
+interface SharedMatch {
   place: number
   id: string
-  /** Whether it is of the same type too, and so the same instrument. */
+  /** Whether the type matches too. */
   is_same: boolean
 }
 
-/** The shared instruments that rows mean, by their place: by ISIN and currency, else by symbol, name and type. */
-async function sharedLike(tx: Scoped, rows: readonly string[]): Promise<Map<number, SharedLike>> {
-  const { rows: found } = await sql<SharedLike>`
+/** Finds shared instruments by ISIN and currency, else by symbol, name and type; keyed by row index. */
+async function findShared(tx: Scoped, rows: readonly string[]): Promise<Map<number, SharedMatch>> {
+  const { rows: found } = await sql<SharedMatch>`
     with wanted as materialized (
       select r.isin, r.currency, r.instrument_type, r.name, r.symbol, r.contract_expiration, each.place::int
       from jsonb_array_elements(${`[${rows.join(',')}]`}::jsonb) with ordinality as each (row, place),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Scoped } from '../../platform/db/database.ts'
-import { writeCloses, writeRates } from '../../platform/db/market.ts'
-import { type Ids, withIds } from './archive-ids.ts'
+import { writeCloses, writeRates } from '../../platform/db/market/market.ts'
+import { type Ids, replaceIds } from './archive-ids.ts'
 import type { ArchivedFamily, ArchivedQuote } from './archived-family.ts'
 import type { MarketPlan } from './market-plan.store.ts'
 import { writeRows } from './restore-rows.store.ts'
@@ -9,7 +9,7 @@ import { writeRows } from './restore-rows.store.ts'
 const quotesAtOnce = 20_000
 const nothing = sql`'{}'::jsonb`
 
-/** Makes the instruments of a plan that are not here yet. The ids of the others become those they have here. */
+/** Creates the missing instruments of a plan, and maps the ids of existing ones. */
 export async function writeInstruments(
   tx: Scoped,
   from: ArchivedFamily,
@@ -18,32 +18,32 @@ export async function writeInstruments(
   familyId: string,
 ): Promise<void> {
   for (const { id, existingId } of plan.instruments) if (existingId !== null) ids.set(id, existingId)
-  const rowsOf = (outcome: 'private' | 'shared') =>
-    plan.instruments.filter(each => each.outcome === outcome).map(({ row }) => withIds(row, ids))
+  const rowsWithOutcome = (outcome: 'private' | 'shared') =>
+    plan.instruments.filter(each => each.outcome === outcome).map(({ row }) => replaceIds(row, ids))
   const made = new Set(plan.instruments.filter(each => each.existingId === null).map(each => each.id))
-  // Who made it is a person of the other installation; whose it is, the plan says.
-  const ofFamily = sql`jsonb_build_object('created_by', null, 'family_id', ${familyId}::text)`
+  // The creator is a user of the other installation; the plan decides about the owner.
+  const familyCondition = sql`jsonb_build_object('created_by', null, 'family_id', ${familyId}::text)`
   const ofEveryone = sql`jsonb_build_object('created_by', null, 'family_id', null, 'account_id', null)`
-  await writeRows(tx, 'instrument', rowsOf('shared'), ofEveryone)
-  await writeRows(tx, 'instrument', rowsOf('private'), ofFamily)
+  await writeRows(tx, 'instrument', rowsWithOutcome('shared'), ofEveryone)
+  await writeRows(tx, 'instrument', rowsWithOutcome('private'), familyCondition)
   const named = from.tables.instrument_identifier.filter(row => made.has(JSON.parse(row).instrument_id))
-  const renamed = (rows: readonly string[]) => rows.map(row => withIds(row, ids))
-  await writeRows(tx, 'instrument_identifier', renamed(named), nothing, true)
-  await writeRows(tx, 'split', renamed(plan.splits), nothing, true)
-  await writeRows(tx, 'instrument_event', renamed(plan.events), nothing, true)
+  const withNewIds = (rows: readonly string[]) => rows.map(row => replaceIds(row, ids))
+  await writeRows(tx, 'instrument_identifier', withNewIds(named), nothing, true)
+  await writeRows(tx, 'split', withNewIds(plan.splits), nothing, true)
+  await writeRows(tx, 'instrument_event', withNewIds(plan.events), nothing, true)
 }
 
-/** The prices and rates of a plan: of instruments that were just made, and of currencies that had none. */
+/** Writes prices of new instruments, and rates of currencies that had none. */
 export async function writeQuotes(tx: Scoped, plan: MarketPlan, ids: Ids): Promise<number> {
   const prices = plan.prices.map(quote => ({ ...quote, id: ids.get(quote.id) ?? '' }))
-  for (const some of chunksOf(prices)) await writeCloses(tx, some, 'archive')
-  for (const some of chunksOf(plan.rates)) await writeRates(tx, some, 'archive')
+  for (const some of splitIntoChunks(prices)) await writeCloses(tx, some, 'archive')
+  for (const some of splitIntoChunks(plan.rates)) await writeRates(tx, some, 'archive')
   if (plan.asOf !== null)
     await sql`update market_version set last_close = ${plan.asOf}::date where last_close is null`.execute(tx)
   return plan.prices.length + plan.rates.length
 }
 
-function chunksOf(quotes: readonly ArchivedQuote[]): ArchivedQuote[][] {
+function splitIntoChunks(quotes: readonly ArchivedQuote[]): ArchivedQuote[][] {
   const chunks: ArchivedQuote[][] = []
   for (let from = 0; from < quotes.length; from += quotesAtOnce)
     chunks.push(quotes.slice(from, from + quotesAtOnce))

@@ -4,17 +4,17 @@ import type { ArchiveTable } from './archive-tables.ts'
 
 const rowsAtOnce = 5000
 
-/** Rows as they are, with what this installation knows better in its place. Gives how many were written. */
+/** Writes rows with `known` values replaced. Returns the number of written rows. */
 export async function writeRows(
   tx: Scoped,
   table: ArchiveTable,
   rows: readonly string[],
   known: ReturnType<typeof sql>,
-  mayBeThere = false,
+  skipExisting = false,
 ): Promise<number> {
   const into = sql.table(table)
-  const conflict = mayBeThere ? sql`on conflict do nothing` : sql``
-  const columns = await columnsOf(tx, table)
+  const conflict = skipExisting ? sql`on conflict do nothing` : sql``
+  const columns = await listColumns(tx, table)
   let written = 0
   for (let from = 0; from < rows.length; from += rowsAtOnce) {
     const some = `[${rows.slice(from, from + rowsAtOnce).join(',')}]`
@@ -28,8 +28,8 @@ export async function writeRows(
   return written
 }
 
-/** Versions count the changes made here, so they begin anew. */
-async function columnsOf(tx: Scoped, table: string) {
+/** Row versions count changes in this installation, so they start anew. */
+async function listColumns(tx: Scoped, table: string) {
   const { rows } = await sql<{ name: string }>`
     select attname as name from pg_attribute
     where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = ''

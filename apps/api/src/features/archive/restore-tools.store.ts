@@ -1,14 +1,14 @@
-import { contract, type HandlerReply, newTask, templateOf } from '@plumbline/contract'
+import { contract, type HandlerReply, newTask, toTemplate } from '@plumbline/contract'
 import { sql } from 'kysely'
 import type { Scoped } from '../../platform/db/database.ts'
-import { type Ids, withIds } from './archive-ids.ts'
+import { type Ids, replaceIds } from './archive-ids.ts'
 import type { ArchiveTable } from './archive-tables.ts'
 import type { ArchivedFamily } from './archived-family.ts'
 import { writeRows } from './restore-rows.store.ts'
 
 type LeftOut = HandlerReply<typeof contract.archive.restore>['data']['left_out'][number]
 
-export interface RestoredTools {
+export interface RestoredPersonalTables {
   strategies: number
   tickers: number
   templates: number
@@ -17,46 +17,46 @@ export interface RestoredTools {
   leftOut: LeftOut[]
 }
 
-/** What a person made with the figures, for the person who restores it. What they have already stays as it is. */
-export async function writeTools(
+/** Writes personal data for the user who restores it. Existing rows stay unchanged. */
+export async function writePersonalTables(
   tx: Scoped,
   from: ArchivedFamily,
   ids: Ids,
   to: { user: string; family: string },
-): Promise<RestoredTools> {
-  const theirs = sql`jsonb_build_object('user_id', ${to.user}::text)`
-  const about = sql`jsonb_build_object('user_id', ${to.user}::text, 'family_id', ${to.family}::text)`
-  const renamed = (table: ArchiveTable) => from.tables[table].map(row => withIds(row, ids))
+): Promise<RestoredPersonalTables> {
+  const owner = sql`jsonb_build_object('user_id', ${to.user}::text)`
+  const ownerAndFamily = sql`jsonb_build_object('user_id', ${to.user}::text, 'family_id', ${to.family}::text)`
+  const withNewIds = (table: ArchiveTable) => from.tables[table].map(row => replaceIds(row, ids))
   const leftOut: LeftOut[] = []
   const note = (kind: LeftOut['kind'], reason: LeftOut['reason'], count: number) => {
     if (count > 0) leftOut.push({ kind, reason, count })
   }
-  /** Words that no screen could show are not taken over: they would only be in the way. */
-  const usable = (table: keyof typeof isUsable, kind: LeftOut['kind']) => {
-    const rows = renamed(table)
+  /** Skips rows that the contract would reject. */
+  const filterUsable = (table: keyof typeof isUsable, kind: LeftOut['kind']) => {
+    const rows = withNewIds(table)
     const good = rows.filter(row => isUsable[table](JSON.parse(row)))
     note(kind, 'unusable', rows.length - good.length)
     return good
   }
 
-  const strategies = await writeRows(tx, 'strategy', renamed('strategy'), about)
-  await writeRows(tx, 'strategy_position', renamed('strategy_position'), nothing)
-  const followed = renamed('watched_ticker')
-  const tickers = await writeRows(tx, 'watched_ticker', followed, theirs, true)
+  const strategies = await writeRows(tx, 'strategy', withNewIds('strategy'), ownerAndFamily)
+  await writeRows(tx, 'strategy_position', withNewIds('strategy_position'), nothing)
+  const followed = withNewIds('watched_ticker')
+  const tickers = await writeRows(tx, 'watched_ticker', followed, owner, true)
   note('ticker', 'already_there', followed.length - tickers)
-  await writeTargets(tx, renamed('price_target'))
-  const filters = usable('template', 'template')
-  const templates = await writeRows(tx, 'template', filters, theirs, true)
+  await writeTargets(tx, withNewIds('price_target'))
+  const filters = filterUsable('template', 'template')
+  const templates = await writeRows(tx, 'template', filters, owner, true)
   note('template', 'already_there', filters.length - templates)
-  const reports = await writeRows(tx, 'report', usable('report', 'report'), about)
-  const paused = sql`${about} || '{"is_active": false, "state": {}, "last_run_at": null}'::jsonb`
-  const rules = await writeRows(tx, 'user_task', usable('user_task', 'rule'), paused)
+  const reports = await writeRows(tx, 'report', filterUsable('report', 'report'), ownerAndFamily)
+  const paused = sql`${ownerAndFamily} || '{"is_active": false, "state": {}, "last_run_at": null}'::jsonb`
+  const rules = await writeRows(tx, 'user_task', filterUsable('user_task', 'rule'), paused)
   return { strategies, tickers, templates, reports, rules, leftOut }
 }
 
 const nothing = sql`'{}'::jsonb`
 
-/** Targets of tickers that were restored; a ticker that was followed already has its own. */
+/** Writes targets of restored tickers; a ticker that was followed before keeps its own. */
 async function writeTargets(tx: Scoped, targets: readonly string[]): Promise<void> {
   const tickers = targets.map(row => String(JSON.parse(row).watched_ticker_id))
   const { rows } = await sql<{ id: string }>`
@@ -73,11 +73,11 @@ async function writeTargets(tx: Scoped, targets: readonly string[]): Promise<voi
 // biome-ignore lint/suspicious/noExplicitAny: a row of an archive may be anything; that is what is looked at.
 type Row = any
 
-/** Whether what a row says is something that could have been saved here. */
+/** Whether a row could have been saved through the API. */
 const isUsable = {
   template: (row: Row) => {
     try {
-      return templateOf({ ...row, version: 1 }) !== null
+      return toTemplate({ ...row, version: 1 }) !== null
     } catch {
       return false
     }

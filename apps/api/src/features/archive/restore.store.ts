@@ -1,18 +1,19 @@
 import { sql } from 'kysely'
+import type { Actor } from '../../platform/auth/actor.ts'
 import { writeAudit } from '../../platform/db/audit-line.ts'
 import type { Database } from '../../platform/db/database.ts'
-import { newIds, refuseStrangers, withIds } from './archive-ids.ts'
+import { assignNewIds, refuseForeignReferences, replaceIds } from './archive-ids.ts'
 import type { ArchiveTable } from './archive-tables.ts'
 import type { ArchivedFamily } from './archived-family.ts'
 import { planMarket } from './market-plan.store.ts'
 import type { NotRestored } from './market-rows.ts'
 import { writeInstruments, writeQuotes } from './restore-market.store.ts'
 import { writeRows } from './restore-rows.store.ts'
-import { type RestoredTools, writeTools } from './restore-tools.store.ts'
+import { type RestoredPersonalTables, writePersonalTables } from './restore-tools.store.ts'
 
 export type RestoreStore = ReturnType<typeof restoreStore>
 
-export interface Restored extends RestoredTools {
+export interface Restored extends RestoredPersonalTables {
   id: string
   accounts: number
   transactions: number
@@ -21,9 +22,9 @@ export interface Restored extends RestoredTools {
   notRestored: NotRestored[]
 }
 
-export interface RestoreWish {
+export interface RestoreOptions {
   name: string
-  /** Whether instruments and rates that this installation has nothing of become shared. */
+  /** Whether instruments and rates that this installation lacks become shared. */
   addsMarketData: boolean
 }
 
@@ -31,7 +32,7 @@ const nothing = sql`'{}'::jsonb`
 
 export function restoreStore(database: () => Database) {
   return {
-    /** What a restore would do to market data, and what of the archive's names is taken or new here. */
+    /** What a restore would do to market data, and which names are taken or new. */
     plan(adminId: string, from: ArchivedFamily, addsMarketData: boolean) {
       return database().within({ user: adminId }, async tx => {
         const taken = await sql`select from family where lower(name) = lower(${from.name})`.execute(tx)
@@ -49,29 +50,25 @@ export function restoreStore(database: () => Database) {
     },
 
     /**
-     * Makes a family of an archive, in one transaction. Everything gets ids of its own, so that it can stand beside
-     * the family it came from; shared instruments and rates are those that are already here.
+     * Creates a family from an archive in one transaction. All ids are new, so it can exist next to the
+     * original; existing shared instruments and rates are reused.
      */
-    restore(
-      actor: { id: string; address: string },
-      from: ArchivedFamily,
-      { name, addsMarketData }: RestoreWish,
-    ): Promise<Restored> {
-      refuseStrangers(from)
+    restore(actor: Actor, from: ArchivedFamily, { name, addsMarketData }: RestoreOptions): Promise<Restored> {
+      refuseForeignReferences(from)
       return database().within('system', async tx => {
-        const ids = newIds(from)
+        const ids = assignNewIds(from)
         const plan = await planMarket(tx, from, addsMarketData)
         const { id } = await tx
           .insertInto('family')
           .values({ name, base_currency: from.currency })
           .returning('id')
           .executeTakeFirstOrThrow()
-        const renamed = (table: ArchiveTable) => from.tables[table].map(row => withIds(row, ids))
-        /** Rows of the family; who wrote them is a person of the other installation. */
-        const ofFamily = (table: ArchiveTable, ...people: string[]) => {
+        const withNewIds = (table: ArchiveTable) => from.tables[table].map(row => replaceIds(row, ids))
+        /** User columns are cleared: those users belong to the other installation. */
+        const writeFamilyRows = (table: ArchiveTable, ...people: string[]) => {
           const unknown = Object.fromEntries(people.map(column => [column, null]))
           const known = JSON.stringify({ ...unknown, family_id: id })
-          return writeRows(tx, table, renamed(table), sql`${known}::jsonb`)
+          return writeRows(tx, table, withNewIds(table), sql`${known}::jsonb`)
         }
         await writeRows(
           tx,
@@ -80,16 +77,16 @@ export function restoreStore(database: () => Database) {
           sql`jsonb_build_object('created_at', present_moment())`,
           true,
         )
-        await ofFamily('account')
+        await writeFamilyRows('account')
         await writeInstruments(tx, from, plan, ids, id)
-        await ofFamily('transaction', 'created_by', 'import_id')
-        await ofFamily('linked_position', 'created_by')
-        await ofFamily('account_statement', 'received_from')
-        await writeRows(tx, 'account_tolerance', renamed('account_tolerance'), nothing)
-        await ofFamily('import_mapping', 'made_by')
-        await ofFamily('finding_decision', 'decided_by')
+        await writeFamilyRows('transaction', 'created_by', 'import_id')
+        await writeFamilyRows('linked_position', 'created_by')
+        await writeFamilyRows('account_statement', 'received_from')
+        await writeRows(tx, 'account_tolerance', withNewIds('account_tolerance'), nothing)
+        await writeFamilyRows('import_mapping', 'made_by')
+        await writeFamilyRows('finding_decision', 'decided_by')
         const quotes = await writeQuotes(tx, plan, ids)
-        const tools = await writeTools(tx, from, ids, { user: actor.id, family: id })
+        const tools = await writePersonalTables(tx, from, ids, { user: actor.id, family: id })
         await sql`select bump_family_version(${id}::uuid)`.execute(tx)
         await writeAudit(tx, {
           actorId: actor.id,

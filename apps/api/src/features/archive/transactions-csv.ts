@@ -1,4 +1,4 @@
-import { csvOf } from '../../platform/http/csv.ts'
+import { toCsv } from '../../platform/http/csv.ts'
 import type { ArchiveTable } from './archive-tables.ts'
 import type { ArchivedFamily } from './archived-family.ts'
 
@@ -27,7 +27,10 @@ const cells = [
   'note',
 ] as const
 
-/** The transactions in force as a spreadsheet shows them. They are read here, so figures may lose digits past the 15th. */
+/**
+ * The transactions in force as CSV for spreadsheets. Numbers are parsed here, so they may lose digits past the
+ * 15th.
+ */
 export function transactionsAsCsv(tables: ArchivedFamily['tables']): string {
   const byId = (table: ArchiveTable) =>
     new Map(
@@ -40,14 +43,14 @@ export function transactionsAsCsv(tables: ArchivedFamily['tables']): string {
   const transactions = tables.transaction
     .map((row): ReadableTransaction => JSON.parse(row))
     .filter(({ status, superseded_by: later }) => status !== 'void' && later === null)
-  const subjectOf = ({ instrument_id: id }: ReadableTransaction) =>
+  const findInstrument = ({ instrument_id: id }: ReadableTransaction) =>
     id === null ? undefined : instruments.get(id)
-  return csvOf<ReadableTransaction>(
+  return toCsv<ReadableTransaction>(
     {
       account: row => accounts.get(row.account_id)?.name,
-      name: row => subjectOf(row)?.name,
-      isin: row => subjectOf(row)?.isin,
-      // A cell of these fields is a text or a number.
+      name: row => findInstrument(row)?.name,
+      isin: row => findInstrument(row)?.isin,
+      // These fields are texts or numbers.
       ...Object.fromEntries(cells.map(field => [field, row => row[field] as string | number | null])),
     },
     transactions,

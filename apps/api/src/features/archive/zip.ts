@@ -14,12 +14,12 @@ const centralHeader = 0x02014b50
 const endOfDirectory = 0x06054b50
 const isUtf8 = 0x0800
 const deflated = 8
-/** The first day that a zip can name: our archives say in their manifest when they were made. */
-const someDay = 0x0021
+/** The earliest date a zip can hold; the manifest has the real one. */
+const firstZipDay = 0x0021
 
-/** Not a zip as we write it, or one that would unpack to more than was allowed. */
-export class BadZip extends Error {
-  /** The file in it that is to blame, where one is. */
+/** Not a zip in the form we write, or one that unpacks to more than allowed. */
+export class ZipError extends Error {
+  /** The broken file, if known. */
   readonly file: string | null
   readonly isTooLarge: boolean
 
@@ -30,7 +30,7 @@ export class BadZip extends Error {
   }
 }
 
-/** Files as one zip, compressed beside the main thread. */
+/** Compresses in the thread pool of libuv. */
 export async function writeZip(entries: readonly ZipEntry[]): Promise<Buffer> {
   const parts: Buffer[] = []
   const directory: Buffer[] = []
@@ -42,7 +42,7 @@ export async function writeZip(entries: readonly ZipEntry[]): Promise<Buffer> {
     common.writeUInt16LE(20, 0)
     common.writeUInt16LE(isUtf8, 2)
     common.writeUInt16LE(deflated, 4)
-    common.writeUInt16LE(someDay, 8)
+    common.writeUInt16LE(firstZipDay, 8)
     common.writeUInt32LE(crc32(bytes), 10)
     common.writeUInt32LE(packed.length, 14)
     common.writeUInt32LE(bytes.length, 18)
@@ -63,15 +63,15 @@ export async function writeZip(entries: readonly ZipEntry[]): Promise<Buffer> {
   return Buffer.concat([...parts, central, uint32(endOfDirectory), end])
 }
 
-/** The wanted files of a zip. Unpacking stops at `mostBytes`, whatever the zip says about itself. */
+/** Reads the wanted files. Stops at `maxBytes`, whatever the zip claims about its sizes. */
 export async function readZip(
   zip: Buffer,
   wanted: ReadonlySet<string>,
-  mostBytes: number,
+  maxBytes: number,
 ): Promise<Map<string, Buffer>> {
   const found = new Map<string, Buffer>()
-  let left = mostBytes
-  for (const entry of directoryOf(zip)) {
+  let left = maxBytes
+  for (const entry of readDirectory(zip)) {
     if (!wanted.has(entry.name) || found.has(entry.name)) continue
     const bytes = await unpack(zip, entry, left)
     left -= bytes.length
@@ -88,13 +88,14 @@ interface Place {
   offset: number
 }
 
-function directoryOf(zip: Buffer): Place[] {
+function readDirectory(zip: Buffer): Place[] {
   const end = zip.lastIndexOf(uint32(endOfDirectory))
-  if (end < 0 || end + 22 > zip.length) throw new BadZip('no directory')
+  if (end < 0 || end + 22 > zip.length) throw new ZipError('no directory')
   const count = zip.readUInt16LE(end + 10)
   let at = zip.readUInt32LE(end + 16)
   return Array.from({ length: count }, () => {
-    if (at + 46 > zip.length || zip.readUInt32LE(at) !== centralHeader) throw new BadZip('a broken directory')
+    if (at + 46 > zip.length || zip.readUInt32LE(at) !== centralHeader)
+      throw new ZipError('a broken directory')
     const nameLength = zip.readUInt16LE(at + 28)
     const place = {
       name: zip.toString('utf8', at + 46, at + 46 + nameLength),
@@ -108,26 +109,26 @@ function directoryOf(zip: Buffer): Place[] {
   })
 }
 
-async function unpack(zip: Buffer, place: Place, mostBytes: number): Promise<Buffer> {
+async function unpack(zip: Buffer, place: Place, maxBytes: number): Promise<Buffer> {
   const { name: file, offset, packedLength, method, crc } = place
   if (offset + 30 > zip.length || zip.readUInt32LE(offset) !== localHeader)
-    throw new BadZip('a broken entry', { file })
+    throw new ZipError('a broken entry', { file })
   const start = offset + 30 + zip.readUInt16LE(offset + 26) + zip.readUInt16LE(offset + 28)
   const packed = zip.subarray(start, start + packedLength)
-  const bytes = method === 0 ? packed : await inflated(packed, method, mostBytes, file)
-  if (bytes.length > mostBytes) throw new BadZip('too much is packed', { file, isTooLarge: true })
-  if (crc32(bytes) !== crc) throw new BadZip('a broken file', { file })
+  const bytes = method === 0 ? packed : await inflateEntry(packed, method, maxBytes, file)
+  if (bytes.length > maxBytes) throw new ZipError('too much is packed', { file, isTooLarge: true })
+  if (crc32(bytes) !== crc) throw new ZipError('a broken file', { file })
   return bytes
 }
 
-async function inflated(packed: Buffer, method: number, mostBytes: number, file: string): Promise<Buffer> {
-  if (method !== deflated) throw new BadZip('packed in another way', { file })
-  if (mostBytes <= 0) throw new BadZip('too much is packed', { file, isTooLarge: true })
+async function inflateEntry(packed: Buffer, method: number, maxBytes: number, file: string): Promise<Buffer> {
+  if (method !== deflated) throw new ZipError('packed in another way', { file })
+  if (maxBytes <= 0) throw new ZipError('too much is packed', { file, isTooLarge: true })
   try {
-    return await inflate(packed, { maxOutputLength: mostBytes })
+    return await inflate(packed, { maxOutputLength: maxBytes })
   } catch (error) {
     const isTooLarge = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
-    throw new BadZip('it cannot be unpacked', { file, isTooLarge })
+    throw new ZipError('it cannot be unpacked', { file, isTooLarge })
   }
 }
 

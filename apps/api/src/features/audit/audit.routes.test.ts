@@ -17,7 +17,7 @@ const call = (method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object, 
 const log = async (query = '') => (await call('GET', `/api/audit/${query}`)).json()
 
 describe('the audit log', () => {
-  it('tells who did what, to what, when and from where', async () => {
+  it('records who did what, to what, when and from where', async () => {
     const made = await call('POST', '/api/families/', { name: 'Keller', currency: 'CHF' })
     const { id } = made.json().data
     await app.call({
@@ -41,7 +41,7 @@ describe('the audit log', () => {
     expect(extra).toEqual({ actions: ['family_created', 'sign_in', 'sign_in_failed'], is_chain_intact: true })
   })
 
-  it('is searched, narrowed, ordered and paged', async () => {
+  it('can be searched, filtered, sorted and paged', async () => {
     expect((await log('?action=family_created')).count).toBe(1)
     expect((await log('?q=kell')).count).toBe(1)
     expect((await log('?end_date=2020-01-01')).count).toBe(0)
@@ -53,7 +53,7 @@ describe('the audit log', () => {
     expect(csv.body.split('\r\n')).toHaveLength(5)
   })
 
-  it('keeps a pseudonym of who acted when that user is gone', async () => {
+  it('keeps a pseudonym of an actor who was deleted', async () => {
     const user = await app.addUser({ username: 'bob', role: 'admin' })
     await app.signIn('bob')
     await call('DELETE', `/api/users/${user.id}/`)
@@ -63,13 +63,13 @@ describe('the audit log', () => {
     expect((await log()).extra.is_chain_intact).toBe(true)
   })
 
-  it('holds no secret of the calls it tells about', async () => {
+  it('contains no secrets of the calls it records', async () => {
     const body = JSON.stringify(await log('?limit=1000'))
     expect(body).not.toContain(testPassword)
     expect(body).not.toContain(access)
   })
 
-  it('notices a line that was changed or taken out behind its back', async () => {
+  it('detects a line that was changed or removed in the database', async () => {
     const tamper = async (statement: string) => {
       await app.database.query('begin')
       await app.database.query('alter table audit_line disable trigger audit_line_only_grows')
@@ -85,7 +85,7 @@ describe('the audit log', () => {
     expect((await log()).extra.is_chain_intact).toBe(true)
   })
 
-  it('stays whole when many write at once', async () => {
+  it('keeps an intact chain under concurrent writes', async () => {
     await Promise.all(
       Array.from({ length: 40 }, (_, i) =>
         app.call({
@@ -110,7 +110,7 @@ describe('the outbox', () => {
   const read = (id: string, as = access) => app.call({ method: 'GET', url: `/api/outbox/${id}/`, as })
   const invitation = 'https://plumbline.example/user-invitation?uid='
 
-  it('lists what waits and what was discarded, each without its link', async () => {
+  it('lists waiting and discarded mails without their links', async () => {
     await invite('one@example.com')
     const { data, extra } = await outbox('?status=waiting')
     expect(extra).toEqual({ has_mail_server: false })
@@ -133,7 +133,7 @@ describe('the outbox', () => {
     expect((await call('DELETE', `/api/outbox/${crypto.randomUUID()}/`)).statusCode).toBe(404)
   })
 
-  it('shows the link of one mail in a call of its own, which leaves a line in the audit log', async () => {
+  it('shows the link of one mail in a separate call, which is audited', async () => {
     await invite('two@example.com')
     const [mail] = (await outbox('?status=waiting')).data
     const reply = await read(mail.id)
@@ -149,7 +149,7 @@ describe('the outbox', () => {
     expect((await read(crypto.randomUUID())).statusCode).toBe(404)
   })
 
-  it('keeps links from API tokens of any scope', async () => {
+  it('hides links from API tokens of any scope', async () => {
     await invite('three@example.com')
     const [mail] = (await outbox('?status=waiting')).data
     for (const scope of ['read', 'read_write']) {
@@ -164,7 +164,7 @@ describe('the outbox', () => {
     expect((await log('?action=mail_read&q=three')).count).toBe(0)
   })
 
-  it('keeps links from a sign-in whose password was given long ago', async () => {
+  it('hides links from a sign-in whose password is not recent', async () => {
     await invite('four@example.com')
     const [mail] = (await outbox('?status=waiting')).data
     await app.database.query("update sign_in set password_confirmed_at = now() - interval '11 minutes'")
@@ -179,7 +179,7 @@ describe('the outbox', () => {
 })
 
 describe('a server with a mail server', () => {
-  it('sends what waits, at once when asked to, and forgets the link', async () => {
+  it('sends waiting mails immediately on request and deletes their links', async () => {
     const received: string[] = []
     const smtp = new SMTPServer({
       authOptional: true,
@@ -216,7 +216,7 @@ describe('a server with a mail server', () => {
       payload: {},
       as,
     })
-    // The server looks for work by itself as well, and may have been faster.
+    // The background job may have sent it already.
     expect([200, 409]).toContain(sent.statusCode)
     await expect.poll(async () => (await outbox()).data[0].status).toBe('sent')
     const { data, extra } = await outbox()

@@ -1,29 +1,29 @@
 import { contract } from '@plumbline/contract'
-import { csvOf, sendCsv, wantsCsv } from '../../platform/http/csv.ts'
+import { sendCsv, toCsv, wantsCsv } from '../../platform/http/csv.ts'
 import { pageLinks } from '../../platform/http/page-links.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { AuditRow, AuditStore } from './audit.store.ts'
 
-/** What was done and by whom. It can be read and searched, and nothing else. */
+/** The audit log can be read and searched, but not changed. */
 export function auditRoutes(serve: Serve, store: AuditStore): void {
   serve(contract.audit.list, async ({ user, query, request, reply }) => {
-    const { limit, offset, ...question } = query
+    const { limit, offset, ...filter } = query
     if (wantsCsv(request)) {
-      const { rows } = await store.list(user.id, { ...question, page: null })
-      return sendCsv(reply, csvOf(csvColumns, rows.map(shown)))
+      const { rows } = await store.list(user.id, { ...filter, page: null })
+      return sendCsv(reply, toCsv(csvColumns, rows.map(wireEntry)))
     }
-    const { rows, count } = await store.list(user.id, { ...question, page: { limit, offset } })
+    const { rows, count } = await store.list(user.id, { ...filter, page: { limit, offset } })
     const { actions, isIntact } = await store.facts(user.id)
     return {
       ...pageLinks(contract.audit.list.path, query, count),
       count,
-      data: rows.map(shown),
+      data: rows.map(wireEntry),
       extra: { actions, is_chain_intact: isIntact },
     }
   })
 }
 
-type Entry = ReturnType<typeof shown>
+type Entry = ReturnType<typeof wireEntry>
 
 const csvColumns: Record<string, (entry: Entry) => string | null> = {
   at: entry => entry.at,
@@ -34,14 +34,14 @@ const csvColumns: Record<string, (entry: Entry) => string | null> = {
   address: entry => entry.address,
 }
 
-function shown(row: AuditRow) {
+function wireEntry(row: AuditRow) {
   const { kind, id, ...rest } = row.details
   return {
     id: row.id,
     at: row.at.toISOString(),
     user: row.actor_id === null ? null : { id: row.actor_id, name: row.actor_name ?? row.actor_id },
     action: row.action,
-    details: [row.subject, ...Object.entries(rest).map(([key, value]) => `${key}: ${textOf(value)}`)]
+    details: [row.subject, ...Object.entries(rest).map(([key, value]) => `${key}: ${formatValue(value)}`)]
       .filter(Boolean)
       .join(', '),
     subject: typeof kind === 'string' && typeof id === 'string' ? { kind, id } : null,
@@ -50,7 +50,7 @@ function shown(row: AuditRow) {
   }
 }
 
-function textOf(value: unknown): string {
+function formatValue(value: unknown): string {
   if (Array.isArray(value)) return value.map(String).join(' ')
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

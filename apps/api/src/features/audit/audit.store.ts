@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
-import { containing, ordering } from '../../platform/db/listing.ts'
+import { likePattern, orderClause } from '../../platform/db/listing.ts'
 
 export type AuditStore = ReturnType<typeof auditStore>
 
@@ -17,7 +17,7 @@ export interface AuditRow {
   address: string | null
 }
 
-export interface AuditQuestion {
+export interface AuditQuery {
   user?: string | undefined
   action?: string | undefined
   family?: string | undefined
@@ -25,7 +25,7 @@ export interface AuditQuestion {
   end_date?: string | undefined
   q?: string | undefined
   order_by: string
-  /** Null for the whole log. */
+  /** Null returns the whole log. */
   page: { limit: number; offset: number } | null
 }
 
@@ -33,16 +33,16 @@ const columns = { at: sql`l.at`, action: sql`l.action` }
 
 export function auditStore(database: () => Database) {
   return {
-    list(adminId: string, question: AuditQuestion): Promise<{ rows: AuditRow[]; count: number }> {
+    list(adminId: string, query: AuditQuery): Promise<{ rows: AuditRow[]; count: number }> {
       return database().within({ user: adminId }, async tx => {
-        const where = conditionOf(question)
-        const { page } = question
+        const where = buildCondition(query)
+        const { page } = query
         const part = page ? sql`limit ${page.limit} offset ${page.offset}` : sql``
         const { rows } = await sql<AuditRow>`
           select l.id, l.at, l.actor_id, l.actor_name, l.action, l.subject, l.details, l.family_id,
             f.name as family_name, host(l.address) as address
           from audit_line l left join family f on f.id = l.family_id
-          where ${where} ${ordering(question.order_by, columns, sql`l.at desc, l.sequence desc, l.id`)} ${part}`.execute(
+          where ${where} ${orderClause(query.order_by, columns, sql`l.at desc, l.sequence desc, l.id`)} ${part}`.execute(
           tx,
         )
         const counted = await sql<{ count: number }>`
@@ -51,7 +51,7 @@ export function auditStore(database: () => Database) {
       })
     },
 
-    /** Every action that occurs, and whether the chain of hashes is whole. */
+    /** All actions in the log, and whether the hash chain is intact. */
     async facts(adminId: string): Promise<{ actions: string[]; isIntact: boolean }> {
       return database().within({ user: adminId }, async tx => {
         const { rows } = await sql<{ actions: string[]; intact: boolean }>`
@@ -63,13 +63,13 @@ export function auditStore(database: () => Database) {
   }
 }
 
-function conditionOf({ user, action, family, start_date, end_date, q }: AuditQuestion) {
+function buildCondition({ user, action, family, start_date, end_date, q }: AuditQuery) {
   const conditions = [sql`true`]
   if (user) conditions.push(sql`l.actor_id = ${user}`)
   if (action) conditions.push(sql`l.action = ${action}`)
   if (family) conditions.push(sql`l.family_id = ${family}`)
   if (start_date) conditions.push(sql`l.at >= ${start_date}::date`)
   if (end_date) conditions.push(sql`l.at < ${end_date}::date + 1`)
-  if (q) conditions.push(sql`(l.subject ilike ${containing(q)} or l.details::text ilike ${containing(q)})`)
+  if (q) conditions.push(sql`(l.subject ilike ${likePattern(q)} or l.details::text ilike ${likePattern(q)})`)
   return sql.join(conditions, sql` and `)
 }

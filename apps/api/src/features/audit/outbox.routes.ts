@@ -1,27 +1,30 @@
 import { contract } from '@plumbline/contract'
+import { toActor } from '../../platform/auth/actor.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { pageLinks } from '../../platform/http/page-links.ts'
 import type { Serve } from '../../platform/http/serve.ts'
-import { withLink } from '../../platform/mail/compose.ts'
+import { insertLink } from '../../platform/mail/compose.ts'
 import type { MailSender } from '../../platform/mail/sender.ts'
 import type { OutboxRow, OutboxStore } from './outbox.store.ts'
 
-/** Mails that wait or went out. A link can be read only while its mail waits, one at a time. */
+/** Waiting and sent mails. A link can be read only while its mail waits, one at a time. */
 export function outboxRoutes(serve: Serve, store: OutboxStore, sender: MailSender): void {
   serve(contract.audit.outbox, async ({ user, query }) => {
     const { rows, count } = await store.list(user.id, query)
     return {
       ...pageLinks(contract.audit.outbox.path, query, count),
       count,
-      data: rows.map(shown),
+      data: rows.map(wireMail),
       extra: { has_mail_server: sender.hasServer },
     }
   })
 
   serve(contract.audit.readMail, async ({ user, params, request }) => {
-    const mail = await store.readWithLink({ id: user.id, address: request.ip }, params.id)
+    const mail = await store.readWithLink(toActor(user, request.ip), params.id)
     if (!mail) throw new AppError('not_found')
-    return { data: { ...shown(mail), text: withLink(mail.body_text, mail.link, 'text'), link: mail.link } }
+    return {
+      data: { ...wireMail(mail), text: insertLink(mail.body_text, mail.link, 'text'), link: mail.link },
+    }
   })
 
   serve(contract.audit.sendMail, async ({ user, params }) => {
@@ -29,23 +32,22 @@ export function outboxRoutes(serve: Serve, store: OutboxStore, sender: MailSende
     if (!mail) throw new AppError('not_found')
     if (!sender.hasServer) throw new AppError('not_ready')
     if ((await sender.sendNow(params.id)) === 'not_waiting') throw new AppError('conflict')
-    return { data: shown((await store.find(user.id, params.id)) ?? mail) }
+    return { data: wireMail((await store.find(user.id, params.id)) ?? mail) }
   })
 
   serve(contract.audit.discardMail, async ({ user, params, request }) => {
     if (!(await store.find(user.id, params.id))) throw new AppError('not_found')
-    if (!(await store.discard({ id: user.id, address: request.ip }, params.id)))
-      throw new AppError('conflict')
+    if (!(await store.discard(toActor(user, request.ip), params.id))) throw new AppError('conflict')
     return undefined
   })
 }
 
-function shown(row: OutboxRow) {
+function wireMail(row: OutboxRow) {
   return {
     id: row.id,
     to: row.to_address,
     subject: row.subject,
-    text: withLink(row.body_text, null, 'text'),
+    text: insertLink(row.body_text, null, 'text'),
     has_link: row.has_link,
     status: row.status,
     attempts: row.attempts,

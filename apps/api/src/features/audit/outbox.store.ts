@@ -1,5 +1,6 @@
 import type { MailStatus } from '@plumbline/contract'
 import { sql } from 'kysely'
+import type { Actor } from '../../platform/auth/actor.ts'
 import { writeAudit } from '../../platform/db/audit-line.ts'
 import type { Database } from '../../platform/db/database.ts'
 
@@ -27,13 +28,13 @@ export function outboxStore(database: () => Database) {
   return {
     list(
       adminId: string,
-      question: { status?: MailStatus | undefined; limit: number; offset: number },
+      query: { status?: MailStatus | undefined; limit: number; offset: number },
     ): Promise<{ rows: OutboxRow[]; count: number }> {
       return database().within({ user: adminId }, async tx => {
-        const where = question.status ? sql`m.status = ${question.status}` : sql`true`
+        const where = query.status ? sql`m.status = ${query.status}` : sql`true`
         const { rows } = await sql<OutboxRow>`
           ${selection} where ${where} order by m.created_at desc, m.id
-          limit ${question.limit} offset ${question.offset}`.execute(tx)
+          limit ${query.limit} offset ${query.offset}`.execute(tx)
         const counted = await sql<{ count: number }>`
           select count(*)::int as count from mail m where ${where}`.execute(tx)
         return { rows, count: counted.rows[0]?.count ?? 0 }
@@ -47,13 +48,10 @@ export function outboxStore(database: () => Database) {
       })
     },
 
-    /** The one way to a link. Each reading leaves a line in the audit log, or does not happen. */
-    readWithLink(
-      actor: { id: string; address: string },
-      mailId: string,
-    ): Promise<(OutboxRow & { link: string | null }) | null> {
+    /** The only way to read a link; every read writes an audit line in the same transaction. */
+    readWithLink(actor: Actor, mailId: string): Promise<(OutboxRow & { link: string | null }) | null> {
       return database().within({ user: actor.id }, async tx => {
-        // Erasing the addressee deletes the mail, so it waits for the line, which holds the address.
+        // The lock makes the erasure of the recipient wait for the audit line, which holds the address.
         const { rows } = await sql<OutboxRow & { link: string | null }>`
           select ${columns}, m.link from mail m where m.id = ${mailId} for key share`.execute(tx)
         const [mail] = rows
@@ -69,8 +67,8 @@ export function outboxStore(database: () => Database) {
       })
     },
 
-    /** False when it does not wait any more. Its link is forgotten with it. */
-    discard(actor: { id: string; address: string }, mailId: string): Promise<boolean> {
+    /** False if the mail no longer waits. Deletes its link. */
+    discard(actor: Actor, mailId: string): Promise<boolean> {
       return database().within({ user: actor.id }, async tx => {
         const row = await tx
           .updateTable('mail')

@@ -11,7 +11,6 @@ import { signInsStore } from './sessions/sign-ins.store.ts'
 
 export type AuthStores = ReturnType<typeof authStores>
 
-/** Everything the calls under /auth keep. */
 export function authStores(database: () => Database) {
   return {
     auth: authStore(database),

@@ -31,12 +31,12 @@ function cookieOf(reply: LightMyRequestResponse, name: string) {
 }
 
 describe('signing in', () => {
-  it('takes the username in any case, or the e-mail address', async () => {
+  it('accepts the username in any case, or the e-mail address', async () => {
     for (const name of ['ivy', 'IVY', ' ivy ', 'Ivy@Example.com'])
       expect((await login(name, testPassword)).statusCode, name).toBe(200)
   })
 
-  it('gives both tokens in both namings to an API client, and no cookie', async () => {
+  it('returns both tokens under both names to an API client, and no cookie', async () => {
     const reply = await login('ivy', testPassword)
     const { access, refresh: refreshToken, access_token, refresh_token } = reply.json()
     expect(access).toBe(access_token)
@@ -44,7 +44,7 @@ describe('signing in', () => {
     expect(reply.cookies).toEqual([])
   })
 
-  it('gives the web client cookies, of which no script can read the refresh token', async () => {
+  it('sets cookies for the web client, with the refresh token hidden from scripts', async () => {
     const reply = await login('ivy', testPassword, web)
     expect(reply.json()).not.toHaveProperty('refresh')
     expect(cookieOf(reply, accessCookie)).toMatchObject({
@@ -60,7 +60,7 @@ describe('signing in', () => {
     })
   })
 
-  it('marks cookies Secure under an https address, even where the proxy does not say https', async () => {
+  it('marks cookies Secure under an https address, even if the proxy does not forward the protocol', async () => {
     for (const [publicUrl, isSecure] of [
       ['https://plumbline.example', true],
       ['http://127.0.0.1:4000', undefined],
@@ -69,7 +69,7 @@ describe('signing in', () => {
       await served.addUser({ username: 'ada', role: 'admin' })
       const payload = { username: 'ada', password: testPassword }
       const reply = await served.call({ method: 'POST', url: '/auth/login/', payload, headers: web })
-      // Access and refresh token, and the name of the device.
+      // Access and refresh token, and the device id.
       expect(reply.cookies.map(cookie => cookie.secure)).toEqual([isSecure, isSecure, isSecure])
       const out = await served.call({ method: 'POST', url: '/auth/logout/', payload: {}, headers: web })
       expect(out.cookies.map(cookie => cookie.secure)).toEqual([isSecure, isSecure])
@@ -77,7 +77,7 @@ describe('signing in', () => {
     }
   })
 
-  it('answers a wrong password and an unknown user alike', async () => {
+  it('replies identically to a wrong password and to an unknown user', async () => {
     const wrong = await login('ivy', 'not the password')
     const unknown = await login('nobody', 'not the password')
     expect(wrong.statusCode).toBe(401)
@@ -87,13 +87,13 @@ describe('signing in', () => {
     expect([unknown.statusCode, unknown.body]).toEqual([wrong.statusCode, wrong.body])
   })
 
-  it('names the field that is missing', async () => {
+  it('names the missing field', async () => {
     const reply = await app.call({ method: 'POST', url: '/auth/login/', payload: { username: 'ivy' } })
     expect(reply.statusCode).toBe(400)
     expect(reply.json().errors[0].field).toBe('password')
   })
 
-  it('is refused to a disabled user and to one who has not chosen a password', async () => {
+  it('is refused for disabled users and for users without a password', async () => {
     await app.addUser({ username: 'dora', role: 'admin' })
     await app.database.query("update app_user set disabled_at = now() where username = 'dora'")
     await app.addUser({ username: 'penny', role: 'admin' })
@@ -103,7 +103,7 @@ describe('signing in', () => {
     expect((await login('penny', 'null')).statusCode).toBe(401)
   })
 
-  it('stores an Argon2id hash, and of tokens only hashes', async () => {
+  it('stores an Argon2id hash of the password, and only hashes of tokens', async () => {
     const tokens = await app.signIn('ivy')
     await app.addUser({ username: 'hugo', role: 'admin' })
     await app.call({
@@ -128,7 +128,7 @@ describe('signing in', () => {
 })
 
 describe('an access token', () => {
-  it('is good for five minutes', async () => {
+  it('is valid for five minutes', async () => {
     const { access } = await app.signIn('ivy')
     expect((await verify(access)).statusCode).toBe(200)
     app.travel(4.9 * minute)
@@ -138,7 +138,7 @@ describe('an access token', () => {
     expect((await app.call({ method: 'GET', url: '/api/settings/', as: access })).statusCode).toBe(401)
   })
 
-  it('that we did not sign as one is refused', async () => {
+  it('is refused if we did not issue it as an access token', async () => {
     const { access, refresh: refreshToken } = await app.signIn('ivy')
     const [header, payload, signature] = access.split('.')
     const none = Buffer.from('{"alg":"none","typ":"at+jwt"}').toString('base64url')
@@ -164,7 +164,7 @@ describe('an access token', () => {
     }
   })
 
-  it('does not count when it stands in a cookie only', async () => {
+  it('is not accepted from a cookie alone', async () => {
     const { access } = await app.signIn('ivy')
     const reply = await app.call({
       method: 'GET',
@@ -176,7 +176,7 @@ describe('an access token', () => {
 })
 
 describe('refreshing', () => {
-  it('gives a new pair and keeps the session alive on every server', async () => {
+  it('returns a new pair and keeps the session alive on every server', async () => {
     const first = await app.signIn('ivy')
     const reply = await refresh(first.refresh, 1)
     expect(reply.statusCode).toBe(200)
@@ -186,14 +186,14 @@ describe('refreshing', () => {
     ).toBe(200)
   })
 
-  it('takes the other naming too, and not both at once', async () => {
+  it('accepts the other field name too, but not both at once', async () => {
     const { refresh: token } = await app.signIn('ivy')
     const call = (payload: object) => app.call({ method: 'POST', url: '/auth/login-refresh/', payload })
     expect((await call({ refresh: token, refresh_token: token })).statusCode).toBe(400)
     expect((await call({ refresh_token: token })).statusCode).toBe(200)
   })
 
-  it('by many tabs at once on two servers leaves one living line of tokens', async () => {
+  it('from many tabs on two servers leaves one valid chain of tokens', async () => {
     const { refresh: token } = await app.signIn('ivy')
     const replies = await Promise.all(
       Array.from({ length: 12 }, (_, i) => refresh(token, i % 2 === 0 ? 0 : 1)),
@@ -203,7 +203,7 @@ describe('refreshing', () => {
     expect((await refresh(replies[0]?.json().refresh)).statusCode).toBe(200)
   })
 
-  it('with a spent token after the grace ends that sign-in and no other', async () => {
+  it('with a spent token after the grace period ends that sign-in and no other', async () => {
     const other = await app.signIn('ivy')
     const { refresh: stolen } = await app.signIn('ivy')
     const { refresh: current, access } = (await refresh(stolen)).json()
@@ -223,7 +223,7 @@ describe('refreshing', () => {
     expect((await refresh(renewed.json().refresh)).statusCode).toBe(401)
   })
 
-  it("reads the web client's cookie, but not for a page of another origin", async () => {
+  it('reads the cookie of the web client, but not for a page of another origin', async () => {
     const reply = await login('ivy', testPassword, web)
     const cookies = { [refreshCookie]: cookieOf(reply, refreshCookie)?.value ?? '' }
     const call = (headers: Record<string, string>) =>
@@ -235,7 +235,7 @@ describe('refreshing', () => {
     expect(cookieOf(renewed, refreshCookie)?.value).not.toBe(cookies[refreshCookie])
   })
 
-  it('that fails clears both cookies of the web client', async () => {
+  it('clears both cookies of the web client when it fails', async () => {
     const cookies = { [refreshCookie]: 'spent' }
     const reply = await app.call({
       method: 'POST',
@@ -251,7 +251,7 @@ describe('refreshing', () => {
 })
 
 describe('signing out', () => {
-  it('ends the sign-in on every server at once', async () => {
+  it('ends the sign-in on every server', async () => {
     const { access, refresh: token } = await app.signIn('ivy')
     const reply = await app.call({ method: 'POST', url: '/auth/logout/', payload: { refresh: token } })
     expect(reply.statusCode).toBe(204)
@@ -259,7 +259,7 @@ describe('signing out', () => {
     expect((await refresh(token)).statusCode).toBe(401)
   })
 
-  it('works with the access token alone, and twice', async () => {
+  it('works with the access token alone, and is idempotent', async () => {
     const { access, refresh: token } = await app.signIn('ivy')
     for (const _ of [1, 2]) {
       const reply = await app.call({ method: 'POST', url: '/auth/logout/', payload: {}, as: access })
@@ -268,7 +268,7 @@ describe('signing out', () => {
     expect((await refresh(token)).statusCode).toBe(401)
   })
 
-  it('leaves other sign-ins alone, whatever it is sent', async () => {
+  it('leaves other sign-ins alone, whatever the request contains', async () => {
     const { access, refresh: token } = await app.signIn('ivy')
     const forged = `${token.split('.')[0]}.${Buffer.alloc(32).toString('base64url')}`
     await app.call({ method: 'POST', url: '/auth/logout/', payload: { refresh: forged } })

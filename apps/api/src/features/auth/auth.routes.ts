@@ -3,41 +3,45 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { signAccessToken } from '../../platform/auth/access-token.ts'
 import { bearerToken, checkAccessToken } from '../../platform/auth/identify.ts'
 import type { SessionStore } from '../../platform/auth/session.store.ts'
-import { clearCookies, isWebClient, refreshCookieOf } from '../../platform/auth/web-cookies.ts'
+import { clearCookies, isWebClient, readRefreshCookie } from '../../platform/auth/web-cookies.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Serve } from '../../platform/http/serve.ts'
-import { handOver, type OpenSession } from './auth.service.ts'
+import { issueTokens, type OpenSession } from './auth.service.ts'
 import type { AuthStore } from './auth.store.ts'
 import type { Limits } from './limits/limits.ts'
-import { refuse } from './limits/tarpit.ts'
+import { rejectSlowly } from './limits/tarpit.ts'
 import type { Passwords } from './passwords/passwords.ts'
-import { matchesUnder } from './proof.ts'
+import { matchesPassword } from './reauthenticate.ts'
 import type { OpenChallenge } from './second-factor/challenge.routes.ts'
 import { findKnownOrigin } from './sessions/origin.ts'
 import { hashSecret, readRefreshToken, refreshToken, successor } from './sessions/refresh-token.ts'
 
-/** Signing in, staying signed in, and signing out. */
+interface AuthDependencies {
+  store: AuthStore
+  sessions: SessionStore
+  openSession: OpenSession
+  passwords: Passwords
+  limits: Limits
+  openChallenge: OpenChallenge
+}
+
+/** Signing in, refreshing and signing out. */
 export function authRoutes(
   serve: Serve,
-  store: AuthStore,
-  sessions: SessionStore,
-  openSession: OpenSession,
-  passwords: Passwords,
-  limits: Limits,
-  openChallenge: OpenChallenge,
+  { store, sessions, openSession, passwords, limits, openChallenge }: AuthDependencies,
 ): void {
   serve.anyone(contract.auth.login, async ({ body, request, reply }) => {
     const login = body.username.trim()
-    if (passwords.isBusy()) return refuse(new AppError('overloaded'))
-    // By what was typed, known or not: a limit by user would tell which names are the same person's.
+    if (passwords.isBusy()) return rejectSlowly(new AppError('overloaded'))
+    // Limited by the typed name, known or not: a limit per user would reveal which names belong to one person.
     const account = login.toLowerCase()
     const findOrigin = () => findKnownOrigin(store, { login: account }, request)
     const ticket = await limits.take('sign_in', { account, address: request.ip, findOrigin })
     const found = await store.findForLogin(login)
-    const matches = await matchesUnder(passwords, ticket, body.password, found?.password_hash ?? null)
+    const matches = await matchesPassword(passwords, ticket, body.password, found?.password_hash ?? null)
     const user = found && { id: found.id, familyId: found.family_id }
     if (!user || !matches) {
-      await store.noteFailure(user ?? null, request.ip)
+      await store.recordFailure(user ?? null, request.ip)
       throw new AppError('login_failed')
     }
     await ticket.giveBack()
@@ -48,13 +52,13 @@ export function authRoutes(
 
   serve.anyone(contract.auth.loginVerify, async ({ body, request, reply }) => {
     const checked = await checkAccessToken(sessions, body.token)
-    if (!checked) return signedOut(request, reply)
+    if (!checked) return rejectExpired(request, reply)
     return { data: { expires_at: checked.expiresAt.toISOString() } }
   })
 
   serve.anyone(contract.auth.loginRefresh, async ({ body, request, reply }) => {
-    const token = readRefreshToken(body.refresh ?? body.refresh_token ?? refreshCookieOf(request) ?? '')
-    if (!token) return signedOut(request, reply)
+    const token = readRefreshToken(body.refresh ?? body.refresh_token ?? readRefreshCookie(request) ?? '')
+    if (!token) return rejectExpired(request, reply)
     const key = await sessions.signingKey()
     const next = successor(key, token.secret)
     const rotation = await store.rotate(
@@ -63,15 +67,15 @@ export function authRoutes(
       hashSecret(next),
       request.ip,
     )
-    if (rotation.kind === 'refused') return signedOut(request, reply)
+    if (rotation.kind === 'refused') return rejectExpired(request, reply)
     const access = await signAccessToken(key, rotation.userId, token.signInId, rotation.present)
-    return handOver(request, reply, access, refreshToken(token.signInId, next))
+    return issueTokens(request, reply, access, refreshToken(token.signInId, next))
   })
 
   serve.anyone(contract.auth.logout, async ({ body, request, reply }) => {
-    const token = readRefreshToken(body.refresh ?? refreshCookieOf(request) ?? '')
+    const token = readRefreshToken(body.refresh ?? readRefreshCookie(request) ?? '')
     if (token) await store.endByToken(token.signInId, hashSecret(token.secret))
-    // A client that lost its refresh token can still sign out with what it has.
+    // A client that lost its refresh token can still sign out with its access token.
     const access = bearerToken(request)
     const checked = access === null ? null : await checkAccessToken(sessions, access)
     if (checked?.user.signInId) await store.endById(checked.user.id, checked.user.signInId)
@@ -80,7 +84,7 @@ export function authRoutes(
   })
 }
 
-function signedOut(request: FastifyRequest, reply: FastifyReply): never {
+function rejectExpired(request: FastifyRequest, reply: FastifyReply): never {
   if (isWebClient(request)) clearCookies(reply)
   throw new AppError('session_expired')
 }

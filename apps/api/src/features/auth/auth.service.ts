@@ -2,11 +2,16 @@ import type { Tokens } from '@plumbline/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { signAccessToken } from '../../platform/auth/access-token.ts'
 import type { SessionStore } from '../../platform/auth/session.store.ts'
-import { deviceCookieOf, isWebClient, setCookies, setDeviceCookie } from '../../platform/auth/web-cookies.ts'
+import {
+  isWebClient,
+  readDeviceCookie,
+  setCookies,
+  setDeviceCookie,
+} from '../../platform/auth/web-cookies.ts'
 import type { AuthStore } from './auth.store.ts'
 import { hashSecret, newSecret, refreshLifetimeDays, refreshToken } from './sessions/refresh-token.ts'
 
-/** Signs a user in, once it is settled that they are who they say. */
+/** Opens a session for a user whose identity is verified. */
 export type OpenSession = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -17,7 +22,7 @@ export type OpenSession = (
 export function createOpenSession(store: AuthStore, sessions: SessionStore): OpenSession {
   return async (request, reply, user, by) => {
     const secret = newSecret()
-    const device = nameDevice(request, reply)
+    const device = identifyDevice(request, reply)
     const signIn = await store.openSignIn({
       userId: user.id,
       familyId: user.familyId,
@@ -29,20 +34,20 @@ export function createOpenSession(store: AuthStore, sessions: SessionStore): Ope
       hasPassword: by === 'password',
     })
     const access = await signAccessToken(await sessions.signingKey(), user.id, signIn.id, signIn.present)
-    return handOver(request, reply, access, refreshToken(signIn.id, secret))
+    return issueTokens(request, reply, access, refreshToken(signIn.id, secret))
   }
 }
 
-/** A browser keeps the name it has: several accounts may be signed in to from it. API clients have none. */
-function nameDevice(request: FastifyRequest, reply: FastifyReply): string | null {
+/** Reuses the device id of the browser, which several accounts may share. API clients have none. */
+function identifyDevice(request: FastifyRequest, reply: FastifyReply): string | null {
   if (!isWebClient(request)) return null
-  const device = deviceCookieOf(request) ?? newSecret().toString('base64url')
+  const device = readDeviceCookie(request) ?? newSecret().toString('base64url')
   setDeviceCookie(request, reply, device)
   return device
 }
 
-/** Both tokens in the body for API clients; as cookies, and only the short-lived one in the body, for the web. */
-export function handOver(
+/** API clients get both tokens in the body; the web client gets cookies, and only the access token in the body. */
+export function issueTokens(
   request: FastifyRequest,
   reply: FastifyReply,
   access: string,

@@ -20,11 +20,10 @@ export interface NewSignIn {
   client: string
   address: string
   deviceHash: Buffer | null
-  /** Whether it was opened with the password rather than by a mailed link. */
+  /** False for a session opened by a mailed link. */
   hasPassword: boolean
 }
 
-/** Where a request comes from. */
 export interface Origin {
   address: string
   network: string
@@ -32,18 +31,18 @@ export interface Origin {
 }
 
 export type Rotation =
-  /** `next` is now the current token: just rotated, or rotated a moment ago by another tab. */
+  /** `next` is the current token: rotated now, or a moment ago by another tab. */
   { kind: 'renewed'; userId: string; present: Date } | { kind: 'refused' }
 
 const present = sql<Date>`present_moment()`
 const isTwoFactorActive = sql<boolean>`exists (
   select from two_factor t where t.user_id = app_user.id and t.activated_at is not null)`
-/** A client that was last used longer ago is as good as unknown. */
-const rememberedDays = 180
+/** A client not used for longer counts as unknown. */
+const knownClientDays = 180
 
 export function authStore(database: () => Database) {
   return {
-    /** The user with this username or e-mail address. Disabled users do not exist here. */
+    /** Finds a user by username or e-mail address. Disabled users are excluded. */
     findForLogin(login: string) {
       return database().within('system', tx =>
         tx
@@ -56,15 +55,14 @@ export function authStore(database: () => Database) {
             ]),
           )
           .where('disabled_at', 'is', null)
-          // A username that is someone else's address must not shadow the address's owner.
+          // A username that equals the address of another user must not shadow that user.
           .orderBy(sql`lower(username) = ${login.toLowerCase()}`, 'desc')
           .limit(1)
           .executeTakeFirst(),
       )
     },
 
-    /** The password of a signed-in user, to check what they type. */
-    async passwordOf(userId: string): Promise<string | null> {
+    async readPasswordHash(userId: string): Promise<string | null> {
       return database().within({ user: userId }, async tx => {
         const row = await tx
           .selectFrom('app_user')
@@ -75,8 +73,11 @@ export function authStore(database: () => Database) {
       })
     },
 
-    /** Writes down that a sign-in failed; what was typed is left out, since it may be a password. */
-    async noteFailure(user: { id: string; familyId: string | null } | null, address: string): Promise<void> {
+    /** The typed name is not recorded, since it may be a password. */
+    async recordFailure(
+      user: { id: string; familyId: string | null } | null,
+      address: string,
+    ): Promise<void> {
       await database().within('system', tx =>
         writeAudit(tx, {
           actorId: user?.id ?? null,
@@ -87,13 +88,13 @@ export function authStore(database: () => Database) {
       )
     },
 
-    /** Whether this account was signed in from that device or address before. An unknown login never was. */
+    /** Whether this account has signed in from this device or address before. */
     async knownOrigin(account: { login: string } | { id: string }, origin: Origin) {
       const who =
         'id' in account
           ? sql`u.id = ${account.id}`
           : sql`(lower(u.username) = ${account.login} or lower(u.email) = ${account.login})`
-      const since = sql`s.created_at > present_moment() - make_interval(days => ${rememberedDays})`
+      const since = sql`s.created_at > present_moment() - make_interval(days => ${knownClientDays})`
       const { rows } = await database().within('system', tx =>
         sql<{ by_device: boolean; by_address: boolean }>`
           select coalesce(bool_or(s.device_hash = ${origin.deviceHash}), false) as by_device,
@@ -105,10 +106,10 @@ export function authStore(database: () => Database) {
       return { byDevice: rows[0]?.by_device ?? false, byAddress: rows[0]?.by_address ?? false }
     },
 
-    /** Opens a sign-in and writes it down. The owner is told of one from a client that was not seen before. */
+    /** Opens a sign-in and audits it. Notifies the owner about an unknown client. */
     openSignIn(signIn: NewSignIn): Promise<{ id: string; present: Date }> {
       return database().within('system', async tx => {
-        const isNews = await isUnknownClient(tx, signIn)
+        const isNewClient = await isUnknownClient(tx, signIn)
         const row = await tx
           .insertInto('sign_in')
           .values({
@@ -129,7 +130,7 @@ export function authStore(database: () => Database) {
           .set({ last_login_at: present })
           .where('id', '=', signIn.userId)
           .execute()
-        if (isNews) {
+        if (isNewClient) {
           const values = { client: clientName(signIn.client), address: signIn.address }
           await mailUser(tx, signIn.userId, { kind: 'new_sign_in', values })
         }
@@ -145,9 +146,8 @@ export function authStore(database: () => Database) {
     },
 
     /**
-     * Replaces the token of a sign-in by its successor. A token spent within the grace is answered with the
-     * same successor; any other spent one means that two parties hold it, and ends the sign-in for both. No successor
-     * outlives the end of its sign-in.
+     * Rotates the refresh token. A token spent within the grace period gets the same successor again; any other
+     * spent token means that two parties hold it, and ends the sign-in. No successor outlives its sign-in.
      */
     rotate(signInId: string, presented: Buffer, next: Buffer, address: string): Promise<Rotation> {
       return database().within('system', async tx => {
@@ -195,7 +195,7 @@ export function authStore(database: () => Database) {
       })
     },
 
-    /** Notes that the password of this sign-in was given just now, and with which code. */
+    /** Records when the password was confirmed, and with which code. */
     async confirmPassword(
       user: { id: string; familyId: string | null },
       signInId: string,
@@ -218,7 +218,7 @@ export function authStore(database: () => Database) {
       })
     },
 
-    /** Ends a sign-in whose current (or just spent) token is presented. */
+    /** Ends a sign-in by its current or just spent token. */
     endByToken(signInId: string, presented: Buffer): Promise<void> {
       return database().within('system', async tx => {
         const row = await tx
@@ -246,14 +246,14 @@ async function endSignIn(tx: Scoped, signInId: string, reason: 'logout' | 'reuse
     .execute()
 }
 
-/** Not the very first client of a user, and none like it before. */
+/** False for the first client of a user. */
 async function isUnknownClient(tx: Scoped, signIn: NewSignIn): Promise<boolean> {
   const rows = await tx
     .selectFrom('sign_in')
     .select('client')
     .distinct()
     .where('user_id', '=', signIn.userId)
-    .where('created_at', '>', sql<Date>`present_moment() - make_interval(days => ${rememberedDays})`)
+    .where('created_at', '>', sql<Date>`present_moment() - make_interval(days => ${knownClientDays})`)
     .limit(200)
     .execute()
   const name = clientName(signIn.client)

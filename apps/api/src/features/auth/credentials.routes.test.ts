@@ -23,7 +23,7 @@ const post = (url: string, payload: object, as?: string, at: 0 | 1 = 0) =>
 const errorOf = (reply: { json(): { errors: { code: string; field?: string }[] } }) => reply.json().errors[0]
 const settings = (as: string, at: 0 | 1 = 0) => app.call({ method: 'GET', url: '/api/settings/', as, at })
 
-/** Each sensitive change with what it asks for besides the proof. */
+/** Each sensitive change with its own fields, apart from the password and code. */
 const changes: [url: string, own: object, passwordField: string][] = [
   ['/auth/change-password/', { new_password: 'quite another one' }, 'old_password'],
   ['/auth/change-email/', { email: 'elsewhere@example.com' }, 'password'],
@@ -31,7 +31,7 @@ const changes: [url: string, own: object, passwordField: string][] = [
 ]
 
 describe.each(changes)('%s', (url, own, field) => {
-  it('asks for the password, and for an unused code where a second factor is on', async () => {
+  it('needs the password, and an unused code if two-factor is on', async () => {
     const user = await newUser()
     const nothing = await post(url, own, user.access)
     expect([nothing.statusCode, errorOf(nothing)?.field]).toEqual([400, field])
@@ -49,13 +49,13 @@ describe.each(changes)('%s', (url, own, field) => {
     expect(['wrong_code', 'wrong_password']).toContain(errorOf(again)?.code)
   })
 
-  it('is closed to whoever is not signed in', async () => {
+  it('needs a sign-in', async () => {
     expect((await post(url, { ...own, [field]: testPassword })).statusCode).toBe(401)
   })
 })
 
 describe('changing the password', () => {
-  it('ends all other sign-ins at once on both servers, and keeps this one', async () => {
+  it('ends all other sign-ins on both servers and keeps this one', async () => {
     const user = await newUser()
     const other = await app.signIn(user.username)
     const body = { old_password: testPassword, new_password: 'quite another one' }
@@ -72,7 +72,7 @@ describe('changing the password', () => {
     expect((await mailsTo(app, `${user.username}@example.com`))[0]?.kind).toBe('password_changed')
   })
 
-  it('refuses a short or common one, naming the field', async () => {
+  it('rejects a short or common password by its field', async () => {
     const user = await newUser()
     const body = (new_password: string) => ({ old_password: testPassword, new_password })
     expect(errorOf(await post('/auth/change-password/', body('short'), user.access))?.field).toBe(
@@ -82,7 +82,7 @@ describe('changing the password', () => {
     expect(errorOf(common)).toMatchObject({ code: 'password_too_common', field: 'new_password' })
   })
 
-  it('takes 64 to 128 letters of any script exactly', async () => {
+  it('accepts 64 to 128 characters of any script exactly', async () => {
     const user = await newUser()
     const long = 'пароль-日本語-ünï'.repeat(8).slice(0, 128)
     const body = { old_password: testPassword, new_password: long }
@@ -97,7 +97,7 @@ describe('changing the e-mail address', () => {
     post('/auth/change-email/', { email, password: testPassword }, as)
   const confirm = (link: object, at: 0 | 1 = 0) => post('/auth/change-email/confirm/', link, undefined, at)
 
-  it('takes a link mailed to the new one, and tells the old one twice', async () => {
+  it('needs a link mailed to the new address, and notifies the old one twice', async () => {
     const user = await newUser()
     expect((await change(user.access, 'new1@example.com')).json()).toEqual({
       data: { has_mail_server: false },
@@ -109,12 +109,12 @@ describe('changing the e-mail address', () => {
     )
     expect(replies.filter(reply => reply.statusCode === 204)).toHaveLength(1)
     expect((await settings(user.access)).json().data.settings.email).toBe('new1@example.com')
-    const told = await mailsTo(app, `${user.username}@example.com`)
-    expect(told.map(mail => mail.kind).sort()).toEqual(['email_change_asked', 'email_changed'])
-    expect(told[0]?.body_text).toContain('new1@example.com')
+    const notices = await mailsTo(app, `${user.username}@example.com`)
+    expect(notices.map(mail => mail.kind).sort()).toEqual(['email_change_asked', 'email_changed'])
+    expect(notices[0]?.body_text).toContain('new1@example.com')
   })
 
-  it('lets only the newest link work, for 60 minutes', async () => {
+  it('accepts only the newest link, for 60 minutes', async () => {
     const user = await newUser()
     await change(user.access, 'new2@example.com')
     const old = await mailedLink(app, 'new2@example.com', 'email_change')
@@ -124,7 +124,7 @@ describe('changing the e-mail address', () => {
     expect((await confirm(await mailedLink(app, 'new3@example.com', 'email_change'))).statusCode).toBe(410)
   })
 
-  it('to one of someone else is answered alike, mails them nothing, and fails at the end', async () => {
+  it('to a taken address replies the same, mails nothing there, and fails on confirmation', async () => {
     const user = await newUser()
     const other = await newUser()
     const reply = await change(user.access, `${other.username}@example.com`)
@@ -132,7 +132,7 @@ describe('changing the e-mail address', () => {
     expect(await mailsTo(app, `${other.username}@example.com`)).toEqual([])
   })
 
-  it('can be asked for ten times, then once a minute: nobody floods a stranger', async () => {
+  it('is limited to ten requests, then one a minute', async () => {
     app.travel(30 * 60_000)
     const user = await newUser()
     const statuses = []
@@ -153,7 +153,7 @@ describe('changing the e-mail address', () => {
 })
 
 describe('changing the username', () => {
-  it('lets the user sign in with the new one, and refuses one that is taken', async () => {
+  it('lets the user sign in with the new name, and rejects a taken one', async () => {
     const user = await newUser()
     const other = await newUser()
     const change = (username: string) =>

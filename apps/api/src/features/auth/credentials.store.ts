@@ -6,15 +6,15 @@ import type { NewLink } from '../../platform/mail/links.ts'
 import { issueLink, linkMinutes, voidLinks } from '../../platform/mail/mailed-link.store.ts'
 import { mailUser } from '../../platform/mail/outbox.store.ts'
 import { findLink, type PresentedLink, useLink } from './links/open-link.store.ts'
-import type { Changer } from './second-factor/two-factor.store.ts'
 import { revokeApiTokens } from './sessions/api-tokens.store.ts'
+import type { SignInActor } from './sessions/sign-in-actor.ts'
 import { endSignIns } from './sessions/sign-ins.store.ts'
 
 export type CredentialsStore = ReturnType<typeof credentialsStore>
 
 export function credentialsStore(database: () => Database) {
   return {
-    async addressOf(userId: string): Promise<string> {
+    async readEmail(userId: string): Promise<string> {
       return database().within({ user: userId }, async tx => {
         const row = await tx
           .selectFrom('app_user')
@@ -25,8 +25,8 @@ export function credentialsStore(database: () => Database) {
       })
     },
 
-    /** All other sign-ins end, links that were mailed before, and API tokens unless they are kept on purpose. */
-    async changePassword(user: Changer, passwordHash: string, keepsApiTokens: boolean): Promise<void> {
+    /** Ends all other sign-ins and open links, and revokes API tokens unless they are kept explicitly. */
+    async changePassword(user: SignInActor, passwordHash: string, keepsApiTokens: boolean): Promise<void> {
       await database().within('system', async tx => {
         await tx
           .updateTable('app_user')
@@ -38,14 +38,14 @@ export function credentialsStore(database: () => Database) {
         const revoked = keepsApiTokens ? 0 : await revokeApiTokens(tx, user.id)
         await mailUser(tx, user.id, { kind: 'password_changed' })
         await writeAudit(tx, {
-          ...auditOf(user, 'password_changed'),
+          ...auditEntry(user, 'password_changed'),
           details: keepsApiTokens ? { api_tokens: 'kept' } : { api_tokens_revoked: revoked },
         })
       })
     },
 
-    /** Mails the link to the new address, and word of it to the old one. */
-    async askEmailChange(user: Changer, email: string, link: NewLink): Promise<void> {
+    /** Mails the link to the new address and a notice to the old one. */
+    async requestEmailChange(user: SignInActor, email: string, link: NewLink): Promise<void> {
       await database().within('system', async tx => {
         const taken = await tx
           .selectFrom('app_user')
@@ -55,10 +55,10 @@ export function credentialsStore(database: () => Database) {
           .executeTakeFirst()
         await issueLink(tx, { ...link, purpose: 'email_change' }, { userId: user.id, email })
         const mail = { link: link.url, usefulMinutes: linkMinutes.email_change }
-        // Someone else's address: its owner is not bothered, and the caller is not told.
+        // A taken address gets no mail, and the caller gets the same reply.
         if (!taken) await mailUser(tx, user.id, { kind: 'email_change', ...mail }, email)
         await mailUser(tx, user.id, { kind: 'email_change_asked', values: { email } })
-        await writeAudit(tx, auditOf(user, 'email_change_asked'))
+        await writeAudit(tx, auditEntry(user, 'email_change_asked'))
       })
     },
 
@@ -72,7 +72,7 @@ export function credentialsStore(database: () => Database) {
           if (found.kind !== 'open') return found.kind
           const { userId, familyId, email } = found.link
           await useLink(tx, presented.id)
-          // Before the change: it goes to the address that was in force until now.
+          // Sent before the change, so that it goes to the old address.
           await mailUser(tx, userId, { kind: 'email_changed', values: { email } })
           await tx.updateTable('app_user').set({ email }).where('id', '=', userId).execute()
           await voidLinks(tx, userId, ['password_reset', 'email_change'])
@@ -85,12 +85,12 @@ export function credentialsStore(database: () => Database) {
       }
     },
 
-    async changeUsername(user: Changer, username: string): Promise<'changed' | 'taken'> {
+    async changeUsername(user: SignInActor, username: string): Promise<'changed' | 'taken'> {
       try {
         await database().within('system', async tx => {
           await tx.updateTable('app_user').set({ username }).where('id', '=', user.id).execute()
           await writeAudit(tx, {
-            ...auditOf(user, 'username_changed'),
+            ...auditEntry(user, 'username_changed'),
             subject: username,
             details: { kind: 'user', id: user.id },
           })
@@ -104,6 +104,6 @@ export function credentialsStore(database: () => Database) {
   }
 }
 
-function auditOf(user: Changer, action: string) {
+function auditEntry(user: SignInActor, action: string) {
   return { actorId: user.id, familyId: user.familyId, action, address: user.address }
 }

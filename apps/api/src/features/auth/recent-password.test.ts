@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 let count = 0
-/** Each test has an address of its own, or one would use up the tries of the next. */
+/** Each test uses its own address, so that tests do not share tries. */
 beforeEach(() => {
   count += 1
 })
@@ -49,7 +49,7 @@ async function aged(refresh: string): Promise<{ access: string; refresh: string 
 }
 
 describe('a sensitive call', () => {
-  it('is any that changes a factor, makes a token or reads a mailed link', () => {
+  it('is every call that changes a factor, creates a token or reads a mailed link', () => {
     expect(sensitive.map(([name]) => name).sort()).toEqual([
       'audit.readMail',
       'auth.activateTwoFactor',
@@ -61,12 +61,12 @@ describe('a sensitive call', () => {
     ])
   })
 
-  it('is refused eleven minutes after the sign-in until the password is confirmed', async () => {
+  it('is refused eleven minutes after sign-in until the password is confirmed', async () => {
     const { access } = await aged((await newUser('admin')).refresh)
     for (const [name, endpoint] of sensitive) {
       const reply = await request(endpoint, access)
-      const told = [reply.statusCode, errorOf(reply)?.code]
-      expect(told, name).toEqual([403, 'password_confirmation_required'])
+      const outcome = [reply.statusCode, errorOf(reply)?.code]
+      expect(outcome, name).toEqual([403, 'password_confirmation_required'])
     }
     expect((await confirm(access)).statusCode).toBe(204)
     for (const [name, endpoint] of sensitive)
@@ -82,7 +82,7 @@ describe('a sensitive call', () => {
     expect(errorOf(await makeToken(later.access, 'second'))?.code).toBe('password_confirmation_required')
   })
 
-  it('is refused with an API token of any scope, whatever its owner confirmed', async () => {
+  it('is refused with an API token of any scope', async () => {
     const { access } = await newUser('admin')
     for (const scope of ['read', 'read_write']) {
       const made = await post('/auth/api-tokens/', { name: scope, scope }, access)
@@ -92,7 +92,7 @@ describe('a sensitive call', () => {
     }
   })
 
-  it('is refused to a sign-in by a mailed link, which no password was given to', async () => {
+  it('is refused to a sign-in by a mailed link, which has no password', async () => {
     const email = 'rita@example.com'
     await post('/auth/register/', { username: 'rita', name: 'Rita', email, password: testPassword })
     const link = await mailedLink(app, email, 'registration')
@@ -114,7 +114,7 @@ describe('confirming the password', () => {
     expect(errorOf(await makeToken(theirs.access, 'b'))?.code).toBe('password_confirmation_required')
   })
 
-  it('refuses a wrong password, limits guesses, and leaves the sign-in as it was', async () => {
+  it('rejects a wrong password, limits guesses, and keeps the sign-in', async () => {
     const { access } = await aged((await newUser()).refresh)
     const wrong = await confirm(access, { password: 'not this one' })
     expect([wrong.statusCode, errorOf(wrong)]).toMatchObject([
@@ -126,7 +126,7 @@ describe('confirming the password', () => {
     expect((await confirm(access)).statusCode).toBe(429)
   })
 
-  it('is written down in the audit log, without what was typed', async () => {
+  it('is audited without the typed password', async () => {
     const { access, username } = await newUser()
     await confirm(access)
     const { rows } = await app.database.query(
@@ -138,7 +138,7 @@ describe('confirming the password', () => {
     expect(rows[0].line).not.toContain(testPassword)
   })
 
-  it('is closed to callers who are not signed in', async () => {
+  it('needs a sign-in', async () => {
     expect((await post('/auth/confirm-password/', { password: testPassword })).statusCode).toBe(401)
   })
 })
@@ -155,7 +155,7 @@ describe('with two-factor on', () => {
     refresh = old.refresh
   })
 
-  it('needs a code beside the password', async () => {
+  it('needs a code besides the password', async () => {
     const without = await confirm(access)
     expect([without.statusCode, errorOf(without)]).toMatchObject([400, { code: 'wrong_code', field: 'otp' }])
     expect(errorOf(await makeToken(access))?.code).toBe('password_confirmation_required')
@@ -163,20 +163,20 @@ describe('with two-factor on', () => {
     expect((await makeToken(access)).statusCode).toBe(200)
   })
 
-  it('takes the code of the confirmation once more for the call that asked for it', async () => {
+  it('accepts the code of the confirmation once more for the call that required it', async () => {
     const otp = phone.code()
     await confirm(access, { otp })
     expect((await post('/auth/backup-codes/', { otp }, access)).statusCode).toBe(200)
     expect(errorOf(await post('/auth/backup-codes/', { otp }, access))?.code).toBe('wrong_code')
   })
 
-  it('takes a backup code of the confirmation once more to turn two-factor off', async () => {
+  it('accepts a backup code of the confirmation once more to turn two-factor off', async () => {
     const [otp = ''] = phone.backupCodes
     await confirm(access, { otp })
     expect((await post('/auth/deactivate-2fa/', { otp }, access)).statusCode).toBe(204)
   })
 
-  it('does not take that code from another sign-in', async () => {
+  it('rejects that code from another sign-in', async () => {
     const otp = phone.code()
     await confirm(access, { otp })
     const [backup = ''] = phone.backupCodes

@@ -31,7 +31,7 @@ const write = (method: 'POST' | 'PATCH' | 'DELETE', id: string, payload: object 
 const errorOf = (reply: { json(): { errors: { code: string; field?: string }[] } }) => reply.json().errors[0]
 
 describe('custodians', () => {
-  it('are known to everyone, who count only the accounts they may see', async () => {
+  it('are listed for everyone, with counts of visible accounts only', async () => {
     const counts = async (who: string) =>
       Object.fromEntries(
         (await list(who))
@@ -43,7 +43,7 @@ describe('custodians', () => {
     expect(await counts('show')).toEqual({ bank: 1, manual: 0 })
   })
 
-  it('are added, changed and deleted by administrators, and all of it is written down', async () => {
+  it('can be added, changed and deleted by administrators, with audit lines', async () => {
     const made = await write('POST', '', { id: 'zkb', name: 'Zürcher Bank', country: 'CH' })
     expect(made.json().data).toEqual({
       id: 'zkb',
@@ -66,7 +66,7 @@ describe('custodians', () => {
     ])
   })
 
-  it('have an id and a name of their own, and words that make sense', async () => {
+  it('need a unique id and name, and valid fields', async () => {
     expect(errorOf(await write('POST', '', { id: 'bank', name: 'Another' }))?.code).toBe('already_exists')
     expect(errorOf(await write('POST', '', { id: 'other', name: 'BANK of test' }))?.code).toBe(
       'already_exists',
@@ -79,12 +79,12 @@ describe('custodians', () => {
     expect(errorOf(await write('POST', '', { id: 'x', name: 'x', country: 'XX' }))?.field).toBe('country')
   })
 
-  it('that have accounts stay, and so does the one that stands for none', async () => {
+  it('with accounts cannot be deleted, nor can the manual one', async () => {
     expect(errorOf(await write('DELETE', 'bank'))?.code).toBe('still_in_use')
     expect(errorOf(await write('DELETE', 'manual'))?.code).toBe('still_in_use')
   })
 
-  it('by another name reach the snapshots of the families that have accounts there', async () => {
+  it('when renamed, update the snapshots of families with accounts there', async () => {
     const versions = async () =>
       (await app.database.query('select version::int from family_version order by family_id')).rows.map(
         row => row.version,
@@ -94,7 +94,7 @@ describe('custodians', () => {
     expect(await versions()).toEqual(before.map(version => version + 1))
   })
 
-  it('are nobody else’s to write, and closed to whoever is not signed in', async () => {
+  it('can be written by administrators only', async () => {
     for (const who of ['ivy', 'show']) {
       expect((await write('POST', '', { id: 'mine', name: 'Mine' }, who)).statusCode).toBe(403)
       expect((await write('PATCH', 'bank', { name: 'Mine' }, who)).statusCode).toBe(403)

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import type { Actor } from '../../platform/auth/actor.ts'
 import { writeAudit } from '../../platform/db/audit-line.ts'
 import type { Database, Scoped } from '../../platform/db/database.ts'
-import { stillThere } from '../../platform/db/dead-connection.ts'
-import { countChange } from '../../platform/db/row-version.ts'
+import { requireRow } from '../../platform/db/deleted-concurrently.ts'
+import { bumpRowVersion } from '../../platform/db/row-version.ts'
 import { unlessTaken } from '../../platform/db/unique-violation.ts'
 
 export type CustodiansStore = ReturnType<typeof custodiansStore>
@@ -15,14 +16,9 @@ export interface CustodianRow {
   version: number
 }
 
-export interface Actor {
-  id: string
-  address: string
-}
-
 export function custodiansStore(database: () => Database) {
   return {
-    /** Everyone sees the custodians, and counts the accounts they may see. */
+    /** The counts include only accounts the user may see. */
     list(
       userId: string,
       page: { limit: number; offset: number },
@@ -42,12 +38,12 @@ export function custodiansStore(database: () => Database) {
       return unlessTaken(() =>
         database().within({ user: actor.id }, async tx => {
           await tx.insertInto('custodian').values(custodian).execute()
-          return settle(tx, actor, custodian.id, 'custodian_created', {})
+          return finishChange(tx, actor, custodian.id, 'custodian_created', {})
         }),
       )
     },
 
-    /** Snapshots carry the names of custodians, so those of the families that have accounts there are loaded anew. */
+    /** Snapshots contain custodian names, so those of families with accounts there are reloaded. */
     change(
       actor: Actor,
       custodianId: string,
@@ -57,7 +53,7 @@ export function custodiansStore(database: () => Database) {
       return unlessTaken(() =>
         database().within({ user: actor.id }, async tx => {
           if (!(await readOne(tx, custodianId))) return 'none'
-          await countChange(tx, 'custodian', custodianId, version)
+          await bumpRowVersion(tx, 'custodian', custodianId, version)
           const changed = Object.keys(fields)
           if (changed.length > 0)
             await tx.updateTable('custodian').set(fields).where('id', '=', custodianId).execute()
@@ -66,7 +62,7 @@ export function custodiansStore(database: () => Database) {
             from (select distinct family_id from account where custodian_id = ${custodianId} order by 1) f`.execute(
             tx,
           )
-          return settle(tx, actor, custodianId, 'custodian_changed', { changed })
+          return finishChange(tx, actor, custodianId, 'custodian_changed', { changed })
         }),
       )
     },
@@ -75,9 +71,9 @@ export function custodiansStore(database: () => Database) {
       return database().within({ user: actor.id }, async tx => {
         const row = await readOne(tx, custodianId)
         if (!row) return 'none'
-        // What stands for no custodian is there before the first manual account is.
+        // The manual custodian exists before the first manual account.
         if (row.accounts_count > 0 || custodianId === 'manual') return 'in_use'
-        await note(tx, actor, row, 'custodian_deleted', {})
+        await auditChange(tx, actor, row, 'custodian_deleted', {})
         await tx.deleteFrom('custodian').where('id', '=', custodianId).execute()
         return 'done'
       })
@@ -90,26 +86,26 @@ const selection = sql`
     (select count(*)::int from account a where a.custodian_id = c.id) as accounts_count
   from custodian c`
 
-/** Locked, so that no account is opened there while it is being deleted. */
+/** Locks the row, so that no account is opened there while it is deleted. */
 async function readOne(tx: Scoped, custodianId: string): Promise<CustodianRow | null> {
   const { rows } = await sql<CustodianRow>`
     ${selection} where c.id = ${custodianId} for update of c`.execute(tx)
   return rows[0] ?? null
 }
 
-async function settle(
+async function finishChange(
   tx: Scoped,
   actor: Actor,
   custodianId: string,
   action: string,
   details: Record<string, unknown>,
 ): Promise<CustodianRow> {
-  const row = stillThere(await readOne(tx, custodianId))
-  await note(tx, actor, row, action, details)
+  const row = requireRow(await readOne(tx, custodianId))
+  await auditChange(tx, actor, row, action, details)
   return row
 }
 
-function note(
+function auditChange(
   tx: Scoped,
   actor: Actor,
   row: CustodianRow,

@@ -1,15 +1,15 @@
-import { onBehalfOf } from '../../platform/auth/signed-in.ts'
+import { asCurrentUser } from '../../platform/auth/current-user.ts'
 import { attempt } from '../../platform/jobs/attempt.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
 import type { OwnersStore } from '../../platform/jobs/owners.store.ts'
-import { type HealthDependencies, healthOf } from './health.routes.ts'
+import { type HealthDependencies, loadHealth } from './health.routes.ts'
 
 interface CheckDependencies extends Omit<HealthDependencies, 'jobs'> {
   owners: OwnersStore
   onError(message: string): void
 }
 
-/** Looks through the data of the caller, in the background: the next list is then ready at once. */
+/** Checks the caller's data in the background, so that the next list is ready at once. */
 export function checkDataJob({
   owners,
   background,
@@ -25,7 +25,7 @@ export function checkDataJob({
       await attempt(
         async () => {
           if (!owner) throw new Error('its owner is gone')
-          await healthOf(rest, onBehalfOf(owner), {
+          await loadHealth(rest, asCurrentUser(owner), {
             settings: {},
             filters: {},
             family: job.family_id,

@@ -17,16 +17,15 @@ beforeAll(async () => {
   await app.addUser({ username: 'demo', role: 'demo', familyId })
   await app.addUser({ username: 'stranger', role: 'investor', familyId: otherId })
   const account = await ledger.account(familyId, 'Custody')
-  const snapshot = (transaction: Parameters<typeof ledger.snapshot>[2]) =>
-    ledger.snapshot(familyId, account, transaction)
-  // A Monday, since closes of weekends would not count, long enough ago and all in one year.
+  const post = (transaction: Parameters<typeof ledger.post>[2]) => ledger.post(familyId, account, transaction)
+  // A Monday, since weekend closes would not count, far enough back and within one year.
   const now = new Date()
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()]
   const monday = month < 2 ? Date.UTC(year - 1, 9, 8) : Date.UTC(year, 0, 8)
   const first = monday + ((8 - new Date(monday).getUTCDay()) % 7) * 86_400_000
   const day = (days: number) => new Date(first + days * 86_400_000).toISOString().slice(0, 10)
   const buy = (instrument: string, on: string, quantity = '10') =>
-    snapshot({
+    post({
       type: 'trade',
       date: on,
       instrument,
@@ -44,7 +43,7 @@ beforeAll(async () => {
   }
   const fresh = { [day(0)]: 50, [day(21)]: 51 }
   const good = await share('Good', fresh)
-  await snapshot({ type: 'deposit', date: day(0), amount: '100000' })
+  await post({ type: 'deposit', date: day(0), amount: '100000' })
   await buy(good, day(0))
   await buy(await share('Old', { [day(0)]: 50 }), day(0))
   await buy(await share('Jumping', { [day(0)]: 50, [day(14)]: 50, [day(21)]: 101 }), day(0))
@@ -57,7 +56,7 @@ beforeAll(async () => {
   const nameless = await ledger.instrument('Nameless')
   await ledger.prices(nameless, fresh)
   await buy(nameless, day(0))
-  await snapshot({
+  await post({
     type: 'trade',
     date: day(2),
     instrument: await share('Orphan', fresh),
@@ -66,7 +65,7 @@ beforeAll(async () => {
     amount: '2000',
   })
   const early = await share('Early', fresh)
-  await snapshot({
+  await post({
     type: 'trade',
     date: day(2),
     instrument: early,
@@ -74,7 +73,7 @@ beforeAll(async () => {
     price: '50',
     amount: '250',
   })
-  await snapshot({
+  await post({
     type: 'trade',
     date: day(4),
     instrument: early,
@@ -83,9 +82,9 @@ beforeAll(async () => {
     amount: '250',
   })
   for (let times = 0; times < 2; times += 1)
-    await snapshot({ type: 'dividend', date: day(3), instrument: good, amount: '7.5', net: '7.5' })
-  await snapshot({ type: 'withdrawal', date: day(5), amount: '500000' })
-  await snapshot({ type: 'deposit', date: day(5), amount: '100', currency: 'JPY' })
+    await post({ type: 'dividend', date: day(3), instrument: good, amount: '7.5', net: '7.5' })
+  await post({ type: 'withdrawal', date: day(5), amount: '500000' })
+  await post({ type: 'deposit', date: day(5), amount: '100', currency: 'JPY' })
   owner = (await app.signIn('owner')).access
   stranger = (await app.signIn('stranger')).access
   demo = (await app.signIn('demo')).access
@@ -106,7 +105,7 @@ const decide = (id: string, payload: object, as?: string) =>
   })
 
 describe('data health', () => {
-  it('finds what is missing, old, odd, doubled or below zero, each once', async () => {
+  it('finds missing, stale, suspicious, duplicate and negative data, each once', async () => {
     const { data, extra } = await found()
     const seen = data.map(({ kind, name }: { kind: string; name: string }) => `${kind}: ${name}`).sort()
     expect(seen).toEqual([
@@ -129,7 +128,7 @@ describe('data health', () => {
     expect(extra.checked_at).toMatch(/^\d{4}-/)
   })
 
-  it('says why, what it does and what would fix it, with the place to do so', async () => {
+  it('states reason, effect and remedy with a link to fix it', async () => {
     expect(await findingOf('duplicate')).toMatchObject({
       place: 'Custody',
       value: 7.5,
@@ -146,7 +145,7 @@ describe('data health', () => {
     expect(await findingOf('unclassified')).toMatchObject({ reason: 'No sector and no country.' })
   })
 
-  it('narrows to a kind, pages, and comes as CSV', async () => {
+  it('can be filtered by kind, paged and exported as CSV', async () => {
     const one = (await list(owner, '?kind=duplicate')).json()
     expect([one.count, one.data[0].kind]).toEqual([1, 'duplicate'])
     expect((await list(owner, '?limit=2')).json()).toMatchObject({
@@ -164,7 +163,7 @@ describe('data health', () => {
     expect(csv.body.split('\r\n')).toHaveLength(11)
   })
 
-  it('leaves what somebody decided, with their name, until they take it back', async () => {
+  it('hides accepted findings, with the name of the user, until they are reopened', async () => {
     const { id } = await findingOf('negative_cash')
     const decided = await decide(id, { is_accepted: true, note: 'A credit line.' }, owner)
     expect(decided.statusCode, decided.body).toBe(200)
@@ -176,7 +175,7 @@ describe('data health', () => {
     expect((await found()).extra.decisions_count).toBe(0)
   })
 
-  it('is looked through in the background as well', async () => {
+  it('is also checked in the background', async () => {
     const check = await app.call({ method: 'POST', url: '/api/data-health/check/', as: owner })
     expect([check.statusCode, check.json().data.kind]).toEqual([202, 'data_check'])
     for (let waited = 0; waited < 15_000; waited += 100) {
@@ -187,7 +186,7 @@ describe('data health', () => {
     throw new Error('the check did not end')
   })
 
-  it('is nobody else’s: signed out, a stranger, and the demo account', async () => {
+  it('is hidden from signed-out callers, other families and the demo account', async () => {
     const { id } = await findingOf('duplicate')
     expect((await list()).statusCode).toBe(401)
     expect((await decide(id, { is_accepted: true })).statusCode).toBe(401)

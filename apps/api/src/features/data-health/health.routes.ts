@@ -1,15 +1,15 @@
 import { contract, type Filter, findingKinds, findingWeights } from '@plumbline/contract'
-import type { SignedIn } from '../../platform/auth/signed-in.ts'
+import type { CurrentUser } from '../../platform/auth/current-user.ts'
 import { AppError, invariant } from '../../platform/errors/app-error.ts'
-import { csvOf, sendCsv, wantsCsv } from '../../platform/http/csv.ts'
-import { pageOfRows } from '../../platform/http/page-links.ts'
+import { sendCsv, toCsv, wantsCsv } from '../../platform/http/csv.ts'
+import { pageRows } from '../../platform/http/page-links.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { BackgroundStore } from '../../platform/jobs/background.store.ts'
-import { jobOf } from '../../platform/jobs/job-replies.ts'
+import { wireJob } from '../../platform/jobs/job-replies.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { PortfolioService } from '../../queries/portfolio-service.ts'
-import type { Finding } from './checked.ts'
-import type { Health } from './health.query.ts'
+import type { Finding } from './check-context.ts'
+import { dataHealthQuery, type Health } from './health.query.ts'
 import type { HealthStore } from './health.store.ts'
 
 const calls = contract.reconciliation
@@ -21,21 +21,21 @@ export interface HealthDependencies {
   jobs: Pick<Jobs, 'send'>
 }
 
-/** What is wrong or odd in the data of a scope, looked for when somebody asks. */
+/** Lists problems in the data of a scope, computed on request. */
 export function healthRoutes(serve: Serve, dependencies: HealthDependencies): void {
   const { store, background, jobs, portfolio } = dependencies
 
   serve(calls.findings, async ({ user, query, body, request, reply }) => {
-    const { findings, staleValue, checkedAt, basis } = await healthOf(dependencies, user, body)
+    const { findings, staleValue, checkedAt, basis } = await loadHealth(dependencies, user, body)
     const open = findings.filter(({ decision }) => decision === null)
     const kinds = query.kind
-    // Decisions stay in the list, behind what is still open.
+    // Accepted findings stay in the list, after the open ones.
     const listed = [...open, ...findings.filter(({ decision }) => decision !== null)].filter(
       ({ kind }) => kinds === undefined || kind === kinds,
     )
-    if (wantsCsv(request)) return sendCsv(reply, csvOf(columns, listed))
+    if (wantsCsv(request)) return sendCsv(reply, toCsv(columns, listed))
     return {
-      ...pageOfRows(listed, calls.findings.path, query),
+      ...pageRows(listed, calls.findings.path, query),
       extra: {
         checked_at: checkedAt,
         by_kind: findingKinds.map(kind => ({ kind, count: open.filter(each => each.kind === kind).length })),
@@ -60,7 +60,7 @@ export function healthRoutes(serve: Serve, dependencies: HealthDependencies): vo
       familyId,
     })
     await jobs.send('check-data', { id: job.id })
-    return { data: jobOf(job) }
+    return { data: wireJob(job) }
   })
 
   serve(calls.decide, async ({ user, params, body }) => {
@@ -68,28 +68,28 @@ export function healthRoutes(serve: Serve, dependencies: HealthDependencies): vo
     if (!/^[0-9a-f-]{36}$/.test(family)) throw new AppError('not_found')
     const filter: Filter = { settings: {}, filters: {}, family }
     const find = async () => {
-      const { findings } = await healthOf(dependencies, user, filter)
+      const { findings } = await loadHealth(dependencies, user, filter)
       return findings.find(({ id }) => id === params.id)
     }
-    // Only what is there can be decided about: someone else's is not.
+    // Only findings that exist for this user can be decided about.
     if (!(await find())) throw new AppError('not_found')
     if (body.is_accepted) await store.decide(user.id, family, params.id, body.note || null)
-    else await store.takeBack(user.id, family, params.id)
+    else await store.revokeDecision(user.id, family, params.id)
     const finding = await find()
-    invariant(finding, 'a decision does not mend a finding')
+    invariant(finding, 'a decided finding stays in the list')
     return { data: finding }
   })
 }
 
-export function healthOf(
+export function loadHealth(
   { store, portfolio }: Pick<HealthDependencies, 'store' | 'portfolio'>,
-  user: SignedIn,
+  user: CurrentUser,
   body: Filter,
 ): Promise<Health> {
-  return portfolio.figures<Health>('dataHealth', {
+  return portfolio.run(dataHealthQuery, {
     user,
     body,
-    given: families => store.facts(user.id, families),
+    readInput: families => store.facts(user.id, families),
   })
 }
 

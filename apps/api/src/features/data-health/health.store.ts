@@ -34,7 +34,7 @@ export interface Decision {
   at: string
 }
 
-/** What the check of some families rests on beyond their snapshots. */
+/** Facts that the check needs beyond the snapshots. */
 export interface HealthFacts {
   now: string
   familyOfAccount: Record<string, string>
@@ -44,7 +44,7 @@ export interface HealthFacts {
   decisions: Decision[]
 }
 
-/** Jumps and splits of so many days are told; what is older was looked at or is history. */
+/** Older price jumps and splits are considered reviewed. */
 const lookBackDays = 400
 
 export function healthStore(database: () => Database) {
@@ -78,7 +78,7 @@ export function healthStore(database: () => Database) {
       })
     },
 
-    takeBack(userId: string, family: string, finding: string): Promise<void> {
+    revokeDecision(userId: string, family: string, finding: string): Promise<void> {
       return database().within({ user: userId }, async tx => {
         await sql`delete from finding_decision where family_id = ${family} and finding = ${finding}`.execute(
           tx,
@@ -90,7 +90,7 @@ export function healthStore(database: () => Database) {
 
 const inForce = sql`b.superseded_by is null and b.status <> 'void'`
 
-/** Two transactions that say the same. Sides of one move share a link and are not meant. */
+/** Identical transactions. The two sides of a transfer share a link and are excluded. */
 async function readDuplicates(tx: Scoped, families: readonly string[]): Promise<Duplicate[]> {
   const { rows } = await sql<Duplicate>`
     select b.account_id, array_agg(b.root_id::text order by b.created_at, b.root_id) as ids, b.date, b.transaction_type,
@@ -127,7 +127,7 @@ async function readJumps(tx: Scoped, families: readonly string[]): Promise<Jump[
   return rows
 }
 
-/** Splits that a provider told of and nobody posted, in accounts that held the instrument. */
+/** Splits reported by a provider but not posted, in accounts that held the instrument. */
 async function readSplits(tx: Scoped, families: readonly string[]): Promise<UnpostedSplit[]> {
   const { rows } = await sql<UnpostedSplit>`
     select e.instrument_id, held.account_id, e.date,

@@ -1,12 +1,12 @@
 import type { FindingKind } from '@plumbline/contract'
 import { type TextKey, textsIn } from '@plumbline/contract/texts'
-import type { Checked, Finding } from './checked.ts'
+import type { CheckContext, Finding } from './check-context.ts'
+import { findingWeights } from './finding-weights.ts'
 import type { Duplicate, Jump, UnpostedSplit } from './health.store.ts'
-import { weights } from './weights.ts'
 
-/** What the tables tell that snapshots do not: duplicates, jumps and splits, as far as they concern the scope. */
-export function ledgerFindings(checked: Checked, isIn: Uint8Array): Finding[] {
-  const { portfolio, facts } = checked
+/** Findings from the database that snapshots cannot show: duplicates, price jumps and unposted splits of the scope. */
+export function ledgerFindings(context: CheckContext, isIn: Uint8Array): Finding[] {
+  const { portfolio, facts } = context
   const { snapshot, view } = portfolio
   const accounts = new Set<string>()
   const instruments = new Set<string>()
@@ -19,19 +19,21 @@ export function ledgerFindings(checked: Checked, isIn: Uint8Array): Finding[] {
   }
   const isSeen = (account: string) => view.accounts.includes(account) && accounts.has(account)
   return [
-    ...facts.duplicates.filter(each => isSeen(each.account_id)).map(each => duplicate(checked, each)),
-    ...facts.jumps.filter(each => instruments.has(each.instrument_id)).map(each => jump(checked, each)),
+    ...facts.duplicates.filter(each => isSeen(each.account_id)).map(each => duplicateFinding(context, each)),
+    ...facts.jumps
+      .filter(each => instruments.has(each.instrument_id))
+      .map(each => jumpFinding(context, each)),
     ...facts.splits
       .filter(each => isSeen(each.account_id) && instruments.has(each.instrument_id))
-      .map(each => split(checked, each)),
+      .map(each => splitFinding(context, each)),
   ]
 }
 
-function plain(checked: Checked, kind: FindingKind, values: Record<string, string>) {
+function baseFinding(context: CheckContext, kind: FindingKind, values: Record<string, string>) {
   return {
     kind,
-    weight: weights[kind],
-    ...checked.words.of(kind, values),
+    weight: findingWeights[kind],
+    ...context.texts.describe(kind, values),
     value: null,
     position_id: null,
     asset_id: null,
@@ -41,22 +43,25 @@ function plain(checked: Checked, kind: FindingKind, values: Record<string, strin
   }
 }
 
-function nameOf({ portfolio: { snapshot } }: Checked, instrumentId: string | null): string | null {
+function instrumentName(
+  { portfolio: { snapshot } }: CheckContext,
+  instrumentId: string | null,
+): string | null {
   return snapshot.instruments.find(({ id }) => id === instrumentId)?.name ?? null
 }
 
-function heldIn({ open }: Checked, instrumentId: string, account: string | null) {
+function findHolding({ open }: CheckContext, instrumentId: string, account: string | null) {
   return open.find(row => row.instrument === instrumentId && (account === null || row.account === account))
 }
 
-function duplicate(checked: Checked, found: Duplicate): Finding {
-  const { words, portfolio } = checked
+function duplicateFinding(context: CheckContext, found: Duplicate): Finding {
+  const { texts, portfolio } = context
   const type = textsIn(portfolio.view.language)[`transaction_type_${found.transaction_type}` as TextKey]
-  const name = nameOf(checked, found.instrument_id)
-  const account = checked.account(found.account_id)
+  const name = instrumentName(context, found.instrument_id)
+  const account = context.account(found.account_id)
   return {
-    ...plain(checked, 'duplicate', { count: String(found.ids.length), date: words.date(found.date) }),
-    id: checked.idOf('duplicate', found.account_id, found.ids[0] ?? ''),
+    ...baseFinding(context, 'duplicate', { count: String(found.ids.length), date: texts.date(found.date) }),
+    id: context.findingId('duplicate', found.account_id, found.ids[0] ?? ''),
     name: [type ?? found.transaction_type, name].filter(Boolean).join(', '),
     place: account.name,
     value: found.amount,
@@ -66,18 +71,18 @@ function duplicate(checked: Checked, found: Duplicate): Finding {
   }
 }
 
-function jump(checked: Checked, found: Jump): Finding {
-  const { words } = checked
-  const row = heldIn(checked, found.instrument_id, null)
+function jumpFinding(context: CheckContext, found: Jump): Finding {
+  const { texts } = context
+  const row = findHolding(context, found.instrument_id, null)
   return {
-    ...plain(checked, 'price_jump', {
-      change: words.percent(found.close / found.before - 1),
-      date: words.date(found.date),
-      before: words.number(found.before),
-      price: words.number(found.close),
+    ...baseFinding(context, 'price_jump', {
+      change: texts.percent(found.close / found.before - 1),
+      date: texts.date(found.date),
+      before: texts.number(found.before),
+      price: texts.number(found.close),
     }),
-    id: checked.idOf('price_jump', row?.account ?? null, `${found.instrument_id}.${found.date}`),
-    name: nameOf(checked, found.instrument_id) ?? '',
+    id: context.findingId('price_jump', row?.account ?? null, `${found.instrument_id}.${found.date}`),
+    name: instrumentName(context, found.instrument_id) ?? '',
     place: null,
     value: row?.calculated.value ?? null,
     position_id: row?.key ?? null,
@@ -85,22 +90,22 @@ function jump(checked: Checked, found: Jump): Finding {
   }
 }
 
-function split(checked: Checked, found: UnpostedSplit): Finding {
-  const { words } = checked
-  const row = heldIn(checked, found.instrument_id, found.account_id)
-  const account = checked.account(found.account_id)
+function splitFinding(context: CheckContext, found: UnpostedSplit): Finding {
+  const { texts } = context
+  const row = findHolding(context, found.instrument_id, found.account_id)
+  const account = context.account(found.account_id)
   const { ratio } = found
   return {
-    ...plain(checked, 'split_not_posted', {
-      change: ratio >= 1 ? `${words.number(ratio)}:1` : `1:${words.number(1 / ratio)}`,
-      date: words.date(found.date),
+    ...baseFinding(context, 'split_not_posted', {
+      change: ratio >= 1 ? `${texts.number(ratio)}:1` : `1:${texts.number(1 / ratio)}`,
+      date: texts.date(found.date),
     }),
-    id: checked.idOf(
+    id: context.findingId(
       'split_not_posted',
       found.account_id,
       `${found.account_id}.${found.instrument_id}.${found.date}`,
     ),
-    name: nameOf(checked, found.instrument_id) ?? '',
+    name: instrumentName(context, found.instrument_id) ?? '',
     place: account.name,
     value: row?.calculated.value ?? null,
     position_id: row?.key ?? null,

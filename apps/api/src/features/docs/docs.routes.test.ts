@@ -11,8 +11,8 @@ afterAll(() => app.close())
 
 const get = (url: string) => app.call({ method: 'GET', url })
 
-describe('the reference', () => {
-  it('shows every declared call to people, with nothing a strict content policy forbids', async () => {
+describe('the API reference', () => {
+  it('shows every declared call as HTML under a strict content security policy', async () => {
     const reply = await get('/api/docs')
     expect(reply.headers['content-type']).toContain('text/html')
     const text = reply.body.replaceAll('<wbr>', '')
@@ -22,7 +22,7 @@ describe('the reference', () => {
     expect((await get('/api/docs/style.css')).headers['content-type']).toContain('text/css')
   })
 
-  it('describes every declared call to programs as OpenAPI 3.1', async () => {
+  it('describes every declared call as OpenAPI 3.1', async () => {
     const document = (await get('/api/docs/openapi.json')).json()
     expect(document.openapi).toMatch(/^3\.1/)
     const operations = Object.values<object>(document.paths).flatMap(path => Object.keys(path))

@@ -1,7 +1,7 @@
 import { openApi, referenceCss, referenceHtml } from '@plumbline/api-docs'
 import type { FastifyInstance } from 'fastify'
 
-/** The reference of the API for people and for programs, printed from the contract when first asked for. */
+/** Serves the API reference and the OpenAPI document, built from the contract on first use. */
 export function docsRoutes(server: FastifyInstance, version: string): void {
   const page = once(referenceHtml)
   const document = once(() => JSON.stringify(openApi(version)))

@@ -7,89 +7,88 @@ import {
   type portfolioEvent,
 } from '@plumbline/contract'
 import type { Language } from '@plumbline/contract/texts'
-import { crossRate, currencyUnit, type Day, dayOf, isoOf, type Period } from '@plumbline/engine'
+import { crossRate, currencyUnit, type Day, type Period, parseDay, toIsoDate } from '@plumbline/engine'
 import type { z } from 'zod'
 import { accountReference } from '../../figures/position-rows.ts'
-import { type EventAhead, eventsAhead } from '../../figures/upcoming-events.ts'
-import { csvPieces } from '../../platform/http/csv.ts'
-import { pageOfRows } from '../../platform/http/page-links.ts'
-import { type Asked, answer, type Portfolio } from '../../queries/query.ts'
-import { basisOf, type QueryScope, readScope, wireFlags } from '../../queries/query-scope.ts'
+import { findUpcomingEvents, type UpcomingEvent } from '../../figures/upcoming-events.ts'
+import { csvChunks } from '../../platform/http/csv.ts'
+import { pageRows } from '../../platform/http/page-links.ts'
+import { defineEndpointQuery, type EndpointCall, type Portfolio } from '../../queries/query.ts'
+import { describeBasis, type QueryScope, readScope, wireFlags } from '../../queries/query-scope.ts'
 
 type List = typeof contract.events.list
 type Event = z.infer<typeof portfolioEvent>
 
-/** What is ahead for the positions of a scope. Events have a range of their own and ignore the period. */
-export const eventsAnswer = answer<List>(
+/** Upcoming events of the positions of a scope. Events have a range of their own and ignore the period. */
+export const eventsQuery = defineEndpointQuery<List>(
   contract.events.list,
-  (portfolio, asked) => {
-    const { rows, range, farthest, scope } = listed(portfolio, asked)
+  (portfolio, call) => {
+    const { rows, range, farthest, scope } = listEvents(portfolio, call)
     return {
-      ...pageOfRows(rows, contract.events.list.path, asked.query),
+      ...pageRows(rows, contract.events.list.path, call.query),
       extra: {
         statistics: {
-          period: statistics(rows, row => row.date.slice(0, 7)).map(([period, sums]) => ({
+          period: groupAmounts(rows, row => row.date.slice(0, 7)).map(([period, sums]) => ({
             period,
             ...sums,
           })),
-          event_type: statistics(rows, row => row.event_type).map(([event_type, sums]) => ({
+          event_type: groupAmounts(rows, row => row.event_type).map(([event_type, sums]) => ({
             event_type,
             ...sums,
           })),
-          total: sumsOf(rows),
+          total: sumAmounts(rows),
         },
-        range: { start_date: isoOf(range.from), end_date: isoOf(range.to) },
-        farthest: farthest === null ? null : isoOf(farthest),
+        range: { start_date: toIsoDate(range.from), end_date: toIsoDate(range.to) },
+        farthest: farthest === null ? null : toIsoDate(farthest),
       },
-      basis: basisOf(portfolio, scope),
+      basis: describeBasis(portfolio, scope),
     }
   },
-  (portfolio, asked) => csvPieces<Event>(columns, listed(portfolio, asked).rows),
+  (portfolio, call) => csvChunks<Event>(columns, listEvents(portfolio, call).rows),
 )
 
-/** How far ahead the farthest event is looked for: bonds say for decades when they pay. */
+/** How far ahead events are searched: bonds state their payments for decades. */
 const horizonDays = 3660
 
-function listed(portfolio: Portfolio, { body }: Asked<List>) {
+function listEvents(portfolio: Portfolio, { body }: EndpointCall<List>) {
   const { today, eventTypes: chosen } = portfolio.view
   const scope = readScope(portfolio, body)
   const wanted = new Set<string>(body.event_types ?? chosen ?? eventTypes)
   const find = (range: Period) =>
-    eventsAhead(portfolio, scope.mask, scope.filter, range).filter(({ type }) => wanted.has(type))
+    findUpcomingEvents(portfolio, scope.mask, scope.filter, range).filter(({ type }) => wanted.has(type))
   const ahead = find({ from: today, to: today + horizonDays })
   const farthest = ahead.at(-1)?.day ?? null
   const range = body.range
-    ? { from: dayOf(body.range.start_date), to: dayOf(body.range.end_date) }
+    ? { from: parseDay(body.range.start_date), to: parseDay(body.range.end_date) }
     : { from: today, to: lastDayShown(today, farthest) }
   const found = body.range ? find(range) : ahead.filter(({ day }) => day <= range.to)
   return { rows: found.map(event => wireEvent(portfolio, scope, event)), range, farthest, scope }
 }
 
-/** Until three weeks behind the farthest event, but not for ever. */
+/** A margin after the farthest event, within the longest range. */
 function lastDayShown(today: Day, farthest: Day | null): Day {
   const days = farthest === null ? eventRange.defaultDays : farthest - today + eventRange.marginDays
   return today + Math.min(days, eventRange.maxDays)
 }
 
-function wireEvent(portfolio: Portfolio, scope: QueryScope, event: EventAhead): Event {
+function wireEvent(portfolio: Portfolio, scope: QueryScope, event: UpcomingEvent): Event {
   const { snapshot } = portfolio
   const instrument = snapshot.instruments.find(({ id }) => id === event.instrument)
   const own = event.money[0]?.currency ?? currencyUnit(instrument?.currency ?? '').currency
   const currency = event.money.length === 1 ? own : currencyUnit(instrument?.currency ?? '').currency
-  const original = moneyIn(portfolio, event, currency)
-  const calculated = moneyIn(portfolio, event, scope.currency)
+  const original = convertPayment(portfolio, event, currency)
+  const calculated = convertPayment(portfolio, event, scope.currency)
   return {
     id: event.id,
-    date: isoOf(event.day),
+    date: toIsoDate(event.day),
     event_type: event.type,
     position_id: event.position,
     name: instrument?.name ?? '',
     account: accountReference(portfolio, event.account),
-    // The database checks these words with the lists that the contract's types are made of.
-    instrument_type: (instrument?.type ?? 'other') as Event['instrument_type'],
-    description: event.what ?? amountOfOne(portfolio, event),
+    instrument_type: instrument?.type ?? 'other',
+    description: event.what ?? describeUnitAmount(portfolio, event),
     quantity: event.quantity,
-    currency: currency as Event['currency'],
+    currency,
     original_amount: original,
     calculated_amount: calculated,
     is_estimated: event.isEstimated,
@@ -97,8 +96,12 @@ function wireEvent(portfolio: Portfolio, scope: QueryScope, event: EventAhead): 
   }
 }
 
-/** What an event pays, in a currency: both sides of a forward together. Null for dates without money, or a rate. */
-function moneyIn({ snapshot }: Portfolio, { money, day }: EventAhead, currency: string): number | null {
+/** The payment of an event in a currency, with both legs of a forward. Null without a payment or a rate. */
+function convertPayment(
+  { snapshot }: Portfolio,
+  { money, day }: UpcomingEvent,
+  currency: string,
+): number | null {
   if (money.length === 0) return null
   const market = { pivot: snapshot.pivot, rates: snapshot.rates, prices: new Map() }
   const sum = money.reduce(
@@ -108,28 +111,28 @@ function moneyIn({ snapshot }: Portfolio, { money, day }: EventAhead, currency: 
   return Number.isFinite(sum) ? sum : null
 }
 
-const ofOne: ReadonlySet<EventType> = new Set(['dividend', 'coupon'])
+const paidPerUnit: ReadonlySet<EventType> = new Set(['dividend', 'coupon'])
 
 const unitAmount = oncePerLanguage(
   (language: Language) =>
     new Intl.NumberFormat(language, { maximumFractionDigits: 6, minimumFractionDigits: 2 }),
 )
 
-/** What one unit gets, such as a dividend per share. */
-function amountOfOne({ view }: Portfolio, { type, money, quantity }: EventAhead): string | null {
+/** The amount per unit, such as a dividend per share. */
+function describeUnitAmount({ view }: Portfolio, { type, money, quantity }: UpcomingEvent): string | null {
   const [paid] = money
-  if (!paid || !ofOne.has(type) || quantity === 0) return null
+  if (!paid || !paidPerUnit.has(type) || quantity === 0) return null
   return `${paid.currency} ${unitAmount(view.language).format(paid.amount / quantity)}`
 }
 
-/** Sums of rows by a key, in the order of the rows' keys. */
-function statistics<Key extends string | EventType>(rows: readonly Event[], keyOf: (row: Event) => Key) {
-  const groups = Map.groupBy(rows, keyOf)
-  return [...groups].map(([key, members]): [Key, ReturnType<typeof sumsOf>] => [key, sumsOf(members)])
+/** Sums of rows by key, in order of first occurrence. */
+function groupAmounts<Key extends string | EventType>(rows: readonly Event[], readKey: (row: Event) => Key) {
+  const groups = Map.groupBy(rows, readKey)
+  return [...groups].map(([key, members]): [Key, ReturnType<typeof sumAmounts>] => [key, sumAmounts(members)])
 }
 
-/** Dates without money have no sum, and one amount without a rate leaves the sum unknown. */
-function sumsOf(rows: readonly Event[]) {
+/** Null without payments, or when a rate is missing. */
+function sumAmounts(rows: readonly Event[]) {
   const paid = rows.filter(row => row.original_amount !== null)
   const isKnown = paid.length > 0 && paid.every(row => row.calculated_amount !== null)
   return {

@@ -9,7 +9,7 @@ let share: string
 let sold: string
 
 const dayMs = 86_400_000
-/** Dates around the present one, since events are counted from it. */
+/** Dates relative to today, since events are counted from it. */
 const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10)
 
 async function calendar(instrument: string, type: string, days: number, more: object = {}): Promise<void> {
@@ -42,13 +42,13 @@ beforeAll(async () => {
   for (const id of [share, sold, payer, future]) await ledger.prices(id, { [from]: 100 })
   await ledger.rates('CHF', { [from]: 1.25 })
   const trade = { type: 'trade', price: '100', date: from }
-  await ledger.snapshot(family, main, { type: 'deposit', date: from, amount: '100000' })
-  await ledger.snapshot(family, main, { ...trade, instrument: share, quantity: '50', currency: 'USD' })
-  await ledger.snapshot(family, main, { ...trade, instrument: sold, quantity: '10' })
-  await ledger.snapshot(family, main, { ...trade, instrument: sold, quantity: '-10' })
-  await ledger.snapshot(family, main, { ...trade, instrument: future, quantity: '2' })
-  await ledger.snapshot(family, main, { ...trade, instrument: payer, quantity: '20', date: inDays(-400) })
-  await ledger.snapshot(family, main, {
+  await ledger.post(family, main, { type: 'deposit', date: from, amount: '100000' })
+  await ledger.post(family, main, { ...trade, instrument: share, quantity: '50', currency: 'USD' })
+  await ledger.post(family, main, { ...trade, instrument: sold, quantity: '10' })
+  await ledger.post(family, main, { ...trade, instrument: sold, quantity: '-10' })
+  await ledger.post(family, main, { ...trade, instrument: future, quantity: '2' })
+  await ledger.post(family, main, { ...trade, instrument: payer, quantity: '20', date: inDays(-400) })
+  await ledger.post(family, main, {
     type: 'dividend',
     instrument: payer,
     date: inDays(-200),
@@ -72,7 +72,7 @@ const post = (body: object = {}, query = '', as = ivy, headers: Record<string, s
 const events = async (body: object = {}, query = '') => (await post(body, query)).json()
 
 describe('events', () => {
-  it('are what the calendars say of what is held, with what they pay', async () => {
+  it('come from the calendars of the holdings, with the expected payments', async () => {
     const { data } = await events({ range: { start_date: inDays(0), end_date: inDays(60) } })
     expect(data.map((row: { event_type: string; name: string }) => [row.event_type, row.name])).toEqual([
       ['ex_dividend', 'Acme'],
@@ -93,12 +93,12 @@ describe('events', () => {
     expect(data[3]).toMatchObject({ is_estimated: true, description: 'quarter 3' })
   })
 
-  it('expect a dividend of last year again where none is announced, before tax', async () => {
+  it("repeat last year's dividend before tax if none is announced", async () => {
     const { data } = await events({ event_types: ['dividend'], filters: { filter_currency: ['CHF'] } })
     expect(data).toMatchObject([{ name: 'Payer', is_estimated: true, original_amount: 60, quantity: 20 }])
   })
 
-  it('begin today and end three weeks after the farthest, within the bound', async () => {
+  it('start today and end three weeks after the last event, within the limit', async () => {
     const { extra } = await events()
     expect(extra.farthest).toBe(inDays(700))
     expect(extra.range).toEqual({ start_date: inDays(0), end_date: inDays(363) })
@@ -108,7 +108,7 @@ describe('events', () => {
     expect([none.count, none.extra.farthest, none.extra.range.end_date]).toEqual([0, null, inDays(200)])
   })
 
-  it('look back when asked to, at what was held then', async () => {
+  it('can be requested for the past, for the holdings of that time', async () => {
     const past = await events({ range: { start_date: inDays(-60), end_date: inDays(0) } })
     expect(past.count).toBe(0)
   })
@@ -135,7 +135,7 @@ describe('events', () => {
     expect(pages).toEqual(whole.data)
   })
 
-  it('are those that the settings choose, unless the question does', async () => {
+  it('use the types of the settings unless the query names some', async () => {
     await app.call({
       method: 'PATCH',
       url: '/api/settings/',
@@ -147,7 +147,7 @@ describe('events', () => {
     expect((await events({ event_types: ['dividend'] })).count).toBeGreaterThan(0)
   })
 
-  it('come as CSV, one line each', async () => {
+  it('can be exported as CSV, one line per event', async () => {
     const csv = await post({ event_types: ['ex_dividend', 'dividend'] }, '?limit=1', ivy, {
       accept: 'text/csv',
     })
@@ -162,7 +162,7 @@ describe('events', () => {
     expect(rows.map(row => row.split(','))).toEqual(cells)
   })
 
-  it('refuse ranges that cross or are too long, and unknown types', async () => {
+  it('reject invalid ranges and unknown types', async () => {
     const refused = async (body: object) => {
       const reply = await post(body)
       return [reply.statusCode, reply.json().errors[0].field]
@@ -178,7 +178,7 @@ describe('events', () => {
     expect(await refused({ event_types: ['birthday'] })).toEqual([400, 'event_types.0'])
   })
 
-  it('of someone else are none', async () => {
+  it('of another family are empty', async () => {
     expect((await post({}, '', ned)).json().count).toBe(0)
   })
 })

@@ -1,8 +1,9 @@
 import { contract } from '@plumbline/contract'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { PortfolioService } from '../../queries/portfolio-service.ts'
+import { eventsQuery } from './events.query.ts'
 
-/** What is ahead for the positions, live from the snapshots. */
+/** Upcoming events of the positions. */
 export function eventsRoutes(serve: Serve, portfolio: PortfolioService): void {
-  serve.ofPortfolio(contract.events.list, call => portfolio.answer('events', call))
+  serve.portfolio(contract.events.list, call => portfolio.send(eventsQuery, call))
 }

@@ -1,60 +1,60 @@
 import { contract } from '@plumbline/contract'
 import {
   currencyMovers,
-  dayOf,
   type QueryResult as EngineResult,
   type Explanation,
   explainMove,
   type GroupMove,
-  isoOf,
   isWeekend,
   movesByGroup,
   movesByWeek,
+  parseDay,
   positionContributions,
-  positionRowOf,
+  positionRow,
+  toIsoDate,
 } from '@plumbline/engine'
 import { groupName } from '../../figures/group-names.ts'
 import { wireParts } from '../../figures/move-parts.ts'
 import type { OwnStrategy } from '../../figures/strategies-and-links.store.ts'
 import { positionName, type SubjectScope, subjectScope } from '../../figures/subject.ts'
-import { csvOf } from '../../platform/http/csv.ts'
-import { type Asked, answer, type Portfolio } from '../../queries/query.ts'
-import { basisOf, type QueryScope, queryEngine, wireFlags } from '../../queries/query-scope.ts'
+import { toCsv } from '../../platform/http/csv.ts'
+import { defineEndpointQuery, type EndpointCall, type Portfolio } from '../../queries/query.ts'
+import { describeBasis, type QueryScope, queryEngine, wireFlags } from '../../queries/query-scope.ts'
 
 type Explain = typeof contract.explain.move
-type Body = Asked<Explain>['body']
-type Row = ReturnType<typeof rowOf>
+type Body = EndpointCall<Explain>['body']
+type Row = ReturnType<typeof wireRow>
 
-/** What moved a scope: price, currency, income, fees, taxes and trading of everything in it, adding up exactly. */
-export const explainMoveAnswer = answer<Explain, OwnStrategy[]>(
+/** The effects that explain the P/L of a scope: price, currency, income, fees, taxes and trading. They add up exactly. */
+export const explainMoveQuery = defineEndpointQuery<Explain, OwnStrategy[]>(
   contract.explain.move,
   (portfolio, { body }, strategies) => {
-    const told = explained(portfolio, body, strategies)
-    const { explanation, whole, rows, parts, scope } = told
+    const explained = explainScope(portfolio, body, strategies)
+    const { explanation, whole, rows, parts, scope } = explained
     return {
       data: {
-        trading_days: weekdaysIn(whole),
+        trading_days: countWeekdays(whole),
         opening_value: explanation.start,
         closing_value: explanation.end,
         flows: explanation.flows,
         pnl_abs_total: explanation.pnl,
-        pnl_rel_total: relativeOf(portfolio, told.subject, whole),
+        pnl_rel_total: relativePnl(portfolio, explained.subject, whole),
         parts: wireParts(parts),
         residual: explanation.residual,
         rows,
         unmoved_count: explanation.unmoved,
-        daily: dailyOf(whole),
-        basis: basisOf(portfolio, scope),
+        daily: wireDaily(whole),
+        basis: describeBasis(portfolio, scope),
         flags: wireFlags(whole.performance.flags),
       },
     }
   },
-  (portfolio, { body }, strategies) => csvOf<Row>(columns, explained(portfolio, body, strategies).rows),
+  (portfolio, { body }, strategies) => toCsv<Row>(columns, explainScope(portfolio, body, strategies).rows),
 )
 
-function explained(portfolio: Portfolio, body: Body, strategies: readonly OwnStrategy[]) {
+function explainScope(portfolio: Portfolio, body: Body, strategies: readonly OwnStrategy[]) {
   const subject = subjectScope(portfolio, body, body.subject, strategies)
-  const scope = { ...subject.scope, period: explainedDays(portfolio, subject.scope, body) }
+  const scope = { ...subject.scope, period: clampPeriod(portfolio, subject.scope, body) }
   const whole = queryEngine(portfolio, scope)
   const explanation = explainMove(whole)
   if (body.split_by === 'position')
@@ -64,39 +64,37 @@ function explained(portfolio: Portfolio, body: Body, strategies: readonly OwnStr
       whole,
       explanation,
       parts: explanation.parts,
-      rows: positionRowsOf(portfolio, subject, whole, explanation),
+      rows: wirePositionRows(portfolio, subject, whole, explanation),
     }
-  const groups = groupsOf(portfolio, scope, whole, explanation, body.split_by)
+  const groups = splitIntoGroups(scope, whole, explanation, body.split_by)
   return {
     subject,
     scope,
     whole,
     explanation,
-    parts: body.split_by === 'week' ? sumOfWeeks(groups) : explanation.parts,
-    rows: groups.map(group => groupRow(portfolio, body.split_by, whole, group)),
+    parts: body.split_by === 'week' ? sumWeeks(groups) : explanation.parts,
+    rows: wireGroupRows(portfolio, body.split_by, whole, groups),
   }
 }
 
-/** Days after the last close have no figures; before the first transaction nothing moved. */
-function explainedDays({ view }: Portfolio, { firstTransaction }: QueryScope, body: Body) {
-  const to = Math.min(dayOf(body.end_date), view.asOf)
-  return { from: Math.max(dayOf(body.start_date), firstTransaction ?? to + 1), to }
+/** The requested days from the first transaction to the last close. */
+function clampPeriod({ view }: Portfolio, { firstTransaction }: QueryScope, body: Body) {
+  const to = Math.min(parseDay(body.end_date), view.asOf)
+  return { from: Math.max(parseDay(body.start_date), firstTransaction ?? to + 1), to }
 }
 
-function groupsOf(
-  portfolio: Portfolio,
+function splitIntoGroups(
   { mask, filter, period }: QueryScope,
   whole: EngineResult,
   explanation: Explanation,
   split: Exclude<Body['split_by'], 'position'>,
 ): GroupMove[] {
   if (split !== 'week') return movesByGroup(whole, explanation, split)
-  const question = { mask, filter, period }
-  return movesByWeek(portfolio.snapshot, whole.views, question, whole, isoOf)
+  return movesByWeek(whole, { mask, filter, period }, toIsoDate)
 }
 
-/** Each week is explained from its own opening: what stands below them is what they come to. */
-function sumOfWeeks(weeks: readonly GroupMove[]): Explanation['parts'] {
+/** Each week is explained from its own opening, so the totals are the sums of the weeks. */
+function sumWeeks(weeks: readonly GroupMove[]): Explanation['parts'] {
   const sum = (part: keyof Explanation['parts']) => weeks.reduce((total, week) => total + week.parts[part], 0)
   return {
     price: sum('price'),
@@ -109,7 +107,7 @@ function sumOfWeeks(weeks: readonly GroupMove[]): Explanation['parts'] {
   }
 }
 
-function positionRowsOf(
+function wirePositionRows(
   portfolio: Portfolio,
   subject: SubjectScope,
   whole: EngineResult,
@@ -121,9 +119,9 @@ function positionRowsOf(
     const contribution =
       subject.position === null
         ? (contributions?.[move.position] ?? null)
-        : relativeOf(portfolio, subject, whole)
-    const row = positionRowOf(snapshot, whole.views, move.position, whole.period)
-    return rowOf({
+        : relativePnl(portfolio, subject, whole)
+    const row = positionRow(snapshot, whole.views, move.position, whole.period)
+    return wireRow({
       key: row.key,
       name: positionName(portfolio, move.position),
       position: row.key,
@@ -136,24 +134,25 @@ function positionRowsOf(
   })
 }
 
-function groupRow(
+function wireGroupRows(
   portfolio: Portfolio,
-  split: Exclude<Body['split_by'], 'position'> | 'position',
+  split: Exclude<Body['split_by'], 'position'>,
   whole: EngineResult,
-  group: GroupMove,
+  groups: readonly GroupMove[],
 ) {
-  const isNamed = split !== 'week' && split !== 'position'
-  const mover = currencyMovers(whole).find(({ currency }) => currency === group.group)
-  return rowOf({
-    key: group.group,
-    name: isNamed ? groupName(portfolio, split, group.group) : group.group,
-    position: null,
-    isCash: split === 'instrument_type' && group.group === 'cash',
-    moveRel: split === 'currency' ? (mover?.rateChange ?? null) : null,
-    move: group,
-    contribution: group.contribution,
-    flags: [],
-  })
+  const movers = split === 'currency' ? currencyMovers(whole) : []
+  return groups.map(group =>
+    wireRow({
+      key: group.group,
+      name: split === 'week' ? group.group : groupName(portfolio, split, group.group),
+      position: null,
+      isCash: split === 'instrument_type' && group.group === 'cash',
+      moveRel: movers.find(({ currency }) => currency === group.group)?.rateChange ?? null,
+      move: group,
+      contribution: group.contribution,
+      flags: [],
+    }),
+  )
 }
 
 interface RowFacts {
@@ -167,7 +166,7 @@ interface RowFacts {
   flags: ReturnType<typeof wireFlags>
 }
 
-function rowOf({ key, name, position, isCash, moveRel, move, contribution, flags }: RowFacts) {
+function wireRow({ key, name, position, isCash, moveRel, move, contribution, flags }: RowFacts) {
   return {
     key,
     name,
@@ -182,23 +181,23 @@ function rowOf({ key, name, position, isCash, moveRel, move, contribution, flags
   }
 }
 
-/** The return that lists show: of one position over its capital base, of everything else time-weighted. */
-function relativeOf(portfolio: Portfolio, { position }: SubjectScope, whole: EngineResult): number | null {
+/** The return that lists show: over its capital base for one position, time-weighted for everything else. */
+function relativePnl(portfolio: Portfolio, { position }: SubjectScope, whole: EngineResult): number | null {
   if (position === null) return whole.performance.pnl.rel.total
-  return positionRowOf(portfolio.snapshot, whole.views, position, whole.period).calculated.pnlRel.total
+  return positionRow(portfolio.snapshot, whole.views, position, whole.period).calculated.pnlRel.total
 }
 
-function weekdaysIn({ period }: EngineResult): number {
+function countWeekdays({ period }: EngineResult): number {
   let count = 0
   for (let day = period.from; day <= period.to; day += 1) if (!isWeekend(day)) count += 1
   return count
 }
 
-function dailyOf({ performance: { dailyPnl }, period }: EngineResult) {
+function wireDaily({ performance: { dailyPnl }, period }: EngineResult) {
   const days: { date: string; pnl_abs_total: number }[] = []
   for (let day = period.from; day <= period.to; day += 1) {
     const pnl = dailyPnl.pnl.total[day - dailyPnl.firstDay] ?? 0
-    if (!isWeekend(day) || pnl !== 0) days.push({ date: isoOf(day), pnl_abs_total: pnl })
+    if (!isWeekend(day) || pnl !== 0) days.push({ date: toIsoDate(day), pnl_abs_total: pnl })
   }
   return days
 }

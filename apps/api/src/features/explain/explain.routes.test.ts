@@ -34,7 +34,7 @@ const sumOf = (parts: Parts) => Object.values(parts).reduce((sum, part) => sum +
 const total = (rows: Row[], of: (row: Row) => number) => rows.reduce((sum, row) => sum + of(row), 0)
 
 describe('an explanation', () => {
-  it('explains the P/L of performance, and the parts and rows add up to it', async () => {
+  it('adds up to the P/L of performance, in parts and in rows', async () => {
     const data = await explain()
     const { data: shown } = (await post('/api/performance/', { settings: { period } })).json()
     expect(data.pnl_abs_total).toBe(shown.pnl.abs.total)
@@ -61,7 +61,7 @@ describe('an explanation', () => {
     })
   })
 
-  it('tells price, trading, currency, income, fees and taxes apart', async () => {
+  it('separates price, trading, currency, income, fees and taxes', async () => {
     const { rows } = await explain()
     const of = (name: string): Row => rows.find((row: Row) => row.name === name)
     // 40 held from 100 to 110, 20 sold at 106 after a close of 107.
@@ -82,13 +82,13 @@ describe('an explanation', () => {
     expect(of('Main CHF').parts).toMatchObject({ price: 0, fees: -9 })
   })
 
-  it('has the currency part that the currency movers sum to', async () => {
+  it('has a currency effect equal to the sum of the currency movers', async () => {
     const { parts } = await explain()
     const movers = (await post('/api/performance/currency-movers/', { settings: { period } })).json().data
     expect(movers.total.pnl_fx).toBeCloseTo(parts.currency, 9)
   })
 
-  it('of one day opens with the close before it', async () => {
+  it('of one day opens with the previous close', async () => {
     const day = await explain({ start_date: '2026-11-12', end_date: '2026-11-12' })
     const { data } = (await post('/api/performance/', { settings: { period } })).json()
     const shown = data.daily_pnl.find(({ date }: { date: string }) => date === '2026-11-12')
@@ -97,26 +97,23 @@ describe('an explanation', () => {
     expect(day.trading_days).toBe(1)
   })
 
-  it.each(['instrument_type', 'account', 'currency', 'week'])(
-    'splits by %s and still adds up',
-    async split => {
-      const data = await explain({ start_date: '2026-11-02', split_by: split })
-      const whole = await explain({ start_date: '2026-11-02' })
-      expect(data.pnl_abs_total).toBe(whole.pnl_abs_total)
-      expect(total(data.rows, row => row.pnl_abs_total)).toBeCloseTo(whole.pnl_abs_total, 9)
-      expect(total(data.rows, row => row.contribution)).toBeCloseTo(whole.pnl_rel_total, 12)
-      for (const part of ['price', 'currency', 'income', 'fees', 'taxes', 'trading'] as const)
-        expect(
-          total(data.rows, row => row.parts[part]),
-          part,
-        ).toBeCloseTo(data.parts[part], 9)
-      expect(sumOf(data.parts)).toBeCloseTo(data.pnl_abs_total, 9)
-      const keys = { instrument_type: 2, account: 1, currency: 2, week: 2 }[split]
-      expect(data.rows).toHaveLength(keys ?? -1)
-    },
-  )
+  it.each(['instrument_type', 'account', 'currency', 'week'])('grouped by %s still adds up', async split => {
+    const data = await explain({ start_date: '2026-11-02', split_by: split })
+    const whole = await explain({ start_date: '2026-11-02' })
+    expect(data.pnl_abs_total).toBe(whole.pnl_abs_total)
+    expect(total(data.rows, row => row.pnl_abs_total)).toBeCloseTo(whole.pnl_abs_total, 9)
+    expect(total(data.rows, row => row.contribution)).toBeCloseTo(whole.pnl_rel_total, 12)
+    for (const part of ['price', 'currency', 'income', 'fees', 'taxes', 'trading'] as const)
+      expect(
+        total(data.rows, row => row.parts[part]),
+        part,
+      ).toBeCloseTo(data.parts[part], 9)
+    expect(sumOf(data.parts)).toBeCloseTo(data.pnl_abs_total, 9)
+    const keys = { instrument_type: 2, account: 1, currency: 2, week: 2 }[split]
+    expect(data.rows).toHaveLength(keys ?? -1)
+  })
 
-  it('of one position is what the list of positions shows of it', async () => {
+  it('of one position equals its row in the list of positions', async () => {
     const subject = { kind: 'position', id: world.globexPosition }
     const data = await explain({ subject })
     const list = (await post('/api/positions/list/', { settings: { period } })).json().data
@@ -128,7 +125,7 @@ describe('an explanation', () => {
     expect(data.rows[0].contribution).toBeCloseTo(data.pnl_rel_total, 12)
   })
 
-  it('of a group and of a strategy is theirs alone', async () => {
+  it('of a group or strategy covers only its positions', async () => {
     const group = await explain({ subject: { kind: 'group', group_by: 'currency', key: 'USD' } })
     expect(group.rows.map((row: Row) => row.name).sort()).toEqual(['Globex', 'Main USD'])
     expect(group.residual).toBe(0)
@@ -158,7 +155,7 @@ describe('an explanation', () => {
     )
   })
 
-  it('comes as CSV', async () => {
+  it('can be exported as CSV', async () => {
     const reply = await post('/api/explain/', range, world.ivy, { accept: 'text/csv' })
     const [header, ...lines] = reply.body.trim().split('\r\n')
     expect(header).toBe(
@@ -167,7 +164,7 @@ describe('an explanation', () => {
     expect(lines).toHaveLength(4)
   })
 
-  it('of days without figures is empty, not an error', async () => {
+  it('of a period without figures is empty, not an error', async () => {
     for (const days of [
       { start_date: '2027-01-01', end_date: '2027-01-31' },
       { start_date: '1900-01-01', end_date: '1900-12-31' },
@@ -175,7 +172,7 @@ describe('an explanation', () => {
       expect(await explain(days)).toMatchObject({ pnl_abs_total: 0, rows: [], daily: [], residual: 0 })
   })
 
-  it('refuses bad input by its field', async () => {
+  it('rejects invalid input by field', async () => {
     const field = async (body: object) => {
       const reply = await post('/api/explain/', body)
       return [reply.statusCode, reply.json().errors[0].field]
@@ -190,16 +187,16 @@ describe('an explanation', () => {
     )
   })
 
-  it('is closed to whoever is not signed in, and to demo accounts for one position', async () => {
-    const nobody = await app.call({ method: 'POST', url: '/api/explain/', payload: range })
-    expect(nobody.statusCode).toBe(401)
+  it('needs a sign-in, and is closed to demo accounts for one position', async () => {
+    const anonymous = await app.call({ method: 'POST', url: '/api/explain/', payload: range })
+    expect(anonymous.statusCode).toBe(401)
     const subject = { kind: 'position', id: world.acmePosition }
     const demo = await post('/api/explain/', { ...range, subject }, world.demo)
     expect([demo.statusCode, demo.json().errors[0].code]).toEqual([403, 'demo_no_details'])
     expect((await post('/api/explain/', range, world.demo)).statusCode).toBe(200)
   })
 
-  it("of someone else's position answers as one that does not exist", async () => {
+  it("of another family's position returns not found", async () => {
     const of = async (id: string, as: string) => {
       const { statusCode, body } = await post(
         '/api/explain/',

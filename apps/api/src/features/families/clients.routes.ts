@@ -1,33 +1,33 @@
 import { type CallReply, contract, currencyCode, statusIcon } from '@plumbline/contract'
-import { inOrder } from '../../figures/order.ts'
-import { csvOf, sendCsv, wantsCsv } from '../../platform/http/csv.ts'
-import { pageOfRows } from '../../platform/http/page-links.ts'
+import { sortRows } from '../../figures/order.ts'
+import { sendCsv, toCsv, wantsCsv } from '../../platform/http/csv.ts'
+import { pageRows } from '../../platform/http/page-links.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { ClientRow, ClientsStore } from './clients.store.ts'
-import { type FamiliesFigures, unvalued } from './families-figures.ts'
-import type { ClientFigures } from './family-figures.query.ts'
+import { type LoadFamiliesFigures, unvalued } from './families-figures.ts'
+import { type ClientFigures, clientFiguresQuery } from './family-figures.query.ts'
 
 type Client = CallReply<typeof contract.families.clients>['data'][number]
 type Total = CallReply<typeof contract.families.clients>['total']
 
-/** The families a member of staff looks after, each with the figures of its own snapshot. */
-export function clientsRoutes(serve: Serve, store: ClientsStore, figuresOf: FamiliesFigures): void {
+/** The families that a member of staff serves, each with figures of its own snapshot. */
+export function clientsRoutes(serve: Serve, store: ClientsStore, loadFigures: LoadFamiliesFigures): void {
   serve(contract.families.clients, async ({ user, query, body, request, reply }) => {
-    const question = { q: query.q, order_by: query.order_by, familyId: body.family }
-    const rows = await store.list(user.id, question)
+    const listQuery = { q: query.q, order_by: query.order_by, familyId: body.family }
+    const rows = await store.list(user.id, listQuery)
     const { currency: chosen, last_close, today, family } = await store.basis(user.id, body.family ?? null)
     const as_of = last_close ?? today
     const currency = body.settings.currency ?? currencyCode.parse(chosen)
     const posted = rows.filter(row => row.has_transactions)
-    const figures = await figuresOf<ClientFigures>('clientFigures', user, posted, currency)
-    const total = totalOf(rows, figures)
-    const clients = ordered(
-      rows.map(row => shown(row, figures.get(row.id), total.value_calculated)),
+    const figures = await loadFigures(clientFiguresQuery, user, posted, currency)
+    const total = computeTotal(rows, figures)
+    const clients = sortClients(
+      rows.map(row => wireClient(row, figures.get(row.id), total.value_calculated)),
       query.order_by,
     )
-    if (wantsCsv(request)) return sendCsv(reply, csvOf(csvColumns, clients))
+    if (wantsCsv(request)) return sendCsv(reply, toCsv(csvColumns, clients))
     return {
-      ...pageOfRows(clients, contract.families.clients.path, query),
+      ...pageRows(clients, contract.families.clients.path, query),
       total,
       basis: { family, currency, as_of, start_date: null, end_date: null, opening_date: null },
     }
@@ -51,17 +51,17 @@ const csvColumns: Record<string, (client: Client) => string | number | null> = {
   last_seen_at: client => client.last_seen_at,
 }
 
-/** By name and by last sign-in the database has put them in order already. */
-function ordered(clients: Client[], orderBy: string): Client[] {
+/** The database has sorted by name and by last sign-in already. */
+function sortClients(clients: Client[], orderBy: string): Client[] {
   const field = orderBy.replace('-', '')
   if (field === 'name' || field === 'last_seen_at') return clients
   const keyed = clients.map(client => ({ ...client, alerts: client.alerts.length, client }))
   const name = ({ client }: { client: Client }) => `${client.family.name} ${client.family.id}`
-  return inOrder(keyed, orderBy, name, 'en-US').map(({ client }) => client)
+  return sortRows(keyed, orderBy, name, 'en-US').map(({ client }) => client)
 }
 
-/** The sum of the families whose figures are known; null while none of them is. */
-function totalOf(rows: readonly ClientRow[], figures: ReadonlyMap<string, ClientFigures>): Total {
+/** The sum over families with known figures; null if there are none. */
+function computeTotal(rows: readonly ClientRow[], figures: ReadonlyMap<string, ClientFigures>): Total {
   const known = rows.flatMap(row => figures.get(row.id) ?? [])
   const sum = (read: (each: ClientFigures) => number) => known.reduce((total, each) => total + read(each), 0)
   const isKnown = known.length > 0 || rows.every(row => !row.has_transactions)
@@ -77,7 +77,7 @@ function totalOf(rows: readonly ClientRow[], figures: ReadonlyMap<string, Client
   }
 }
 
-function shown(row: ClientRow, figures: ClientFigures | undefined, total: number | null): Client {
+function wireClient(row: ClientRow, figures: ClientFigures | undefined, total: number | null): Client {
   const failure = row.runs.find(run => statusIcon(run.status) === -1)
   const nothing = row.has_transactions ? null : 0
   const value = figures?.valueCalculated ?? nothing
@@ -93,7 +93,7 @@ function shown(row: ClientRow, figures: ClientFigures | undefined, total: number
     day_pnl_rel: figures?.dayReturn ?? null,
     ytd_pnl_rel: figures?.ytdReturn ?? null,
     alerts: [],
-    data_status: statusOf(row.runs),
+    data_status: worstStatus(row.runs),
     data_text: failure ? `${failure.name}: ${failure.message ?? failure.status}` : null,
     data_date: row.data_date,
     last_seen_at: row.last_seen_at?.toISOString() ?? null,
@@ -101,8 +101,8 @@ function shown(row: ClientRow, figures: ClientFigures | undefined, total: number
   }
 }
 
-/** One source that failed is enough to say so. */
-function statusOf(runs: ClientRow['runs']): Client['data_status'] {
+/** Failed if one source failed. */
+function worstStatus(runs: ClientRow['runs']): Client['data_status'] {
   if (runs.some(run => statusIcon(run.status) === -1)) return 'failed'
   return runs.some(run => run.status === 'success') ? 'success' : 'no_data'
 }

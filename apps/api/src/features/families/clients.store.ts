@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { readListBasis } from '../../figures/list-basis.store.ts'
 import type { Database } from '../../platform/db/database.ts'
-import { ordering } from '../../platform/db/listing.ts'
-import { visible } from './families.store.ts'
+import { orderClause } from '../../platform/db/listing.ts'
+import { listVisibleFamilies } from './families.store.ts'
 
 export type ClientsStore = ReturnType<typeof clientsStore>
 
@@ -13,7 +13,7 @@ export interface ClientRow {
   advisers: { id: string; name: string }[]
   accounts_count: number
   has_transactions: boolean
-  /** How the last runs of its integrations ended, failures with what they said. */
+  /** The last run of each integration, with the message of a failure. */
   runs: { status: string; name: string; message: string | null }[]
   data_date: string | null
   last_seen_at: Date | null
@@ -23,16 +23,15 @@ const columns = { name: sql`lower(f.name)`, last_seen_at: sql`last_seen_at` }
 
 export function clientsStore(database: () => Database) {
   return {
-    /** Every family this user serves, in order. */
     async list(
       userId: string,
-      question: { q?: string | undefined; order_by: string; familyId: string | null | undefined },
+      query: { q?: string | undefined; order_by: string; familyId: string | null | undefined },
     ): Promise<ClientRow[]> {
-      const ids = await visible(database(), userId, question.q, question.familyId)
+      const ids = await listVisibleFamilies(database(), userId, query.q, query.familyId)
       return database().within('system', async tx => {
         const { rows } = await sql<ClientRow>`
           ${selection} where f.id = any(${ids}::uuid[])
-          ${ordering(question.order_by, columns, sql`lower(f.name), f.id`)}`.execute(tx)
+          ${orderClause(query.order_by, columns, sql`lower(f.name), f.id`)}`.execute(tx)
         return rows
       })
     },
@@ -46,7 +45,7 @@ export function clientsStore(database: () => Database) {
       })
     },
 
-    /** What the values of the list are calculated in, on which day, and whose they are. */
+    /** Currency, day and family that the values of the list refer to. */
     basis: (userId: string, familyId: string | null) => readListBasis(database(), userId, familyId),
   }
 }

@@ -1,40 +1,41 @@
 import type { currencyCode, Flag } from '@plumbline/contract'
 import type { z } from 'zod'
-import type { SignedIn } from '../../platform/auth/signed-in.ts'
+import type { CurrentUser } from '../../platform/auth/current-user.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { PortfolioService } from '../../queries/portfolio-service.ts'
+import type { FiguresQuery } from '../../queries/query.ts'
 
-/** Figures of several families, each from its own snapshot. Who has no figures is left out. */
-export type FamiliesFigures = <Figures>(
-  name: 'familyFigures' | 'clientFigures',
-  user: SignedIn,
+/** Runs a query for several families, each on its own snapshot. Its input is the base currency of the family. */
+export type LoadFamiliesFigures = <Figures>(
+  query: FiguresQuery<string, Figures>,
+  user: CurrentUser,
   families: readonly { id: string; base_currency: string }[],
   currency: z.infer<typeof currencyCode> | undefined,
 ) => Promise<Map<string, Figures>>
 
 export const unvalued: Flag = { code: 'no_price', fields: ['value'], date: null, amount: null }
 
-export function createFamiliesFigures(
+export function createLoadFamiliesFigures(
   portfolio: PortfolioService,
   lastClose: () => Promise<string | null>,
-): FamiliesFigures {
+): LoadFamiliesFigures {
   return async <Figures>(
-    name: string,
-    user: SignedIn,
+    query: FiguresQuery<string, Figures>,
+    user: CurrentUser,
     families: readonly { id: string; base_currency: string }[],
     currency: z.infer<typeof currencyCode> | undefined,
   ) => {
-    // Without any close there is no day to value on.
+    // Without a close there is no valuation date.
     if (families.length === 0 || (await lastClose()) === null) return new Map<string, Figures>()
     const settings = currency === undefined ? {} : { currency }
     const found = await Promise.all(
       families.map(async ({ id, base_currency }): Promise<[string, Figures][]> => {
         try {
           const body = { settings, filters: {}, family: id }
-          const given = async () => base_currency
-          return [[id, await portfolio.figures<Figures>(name, { user, body, given })]]
+          const readInput = async () => base_currency
+          return [[id, await portfolio.run(query, { user, body, readInput })]]
         } catch (error) {
-          // Erased since it was listed.
+          // The family was erased after it was listed.
           if (error instanceof AppError && error.code === 'not_found') return []
           throw error
         }

@@ -31,7 +31,7 @@ const errorOf = (reply: { json(): { errors: { code: string; field?: string; mess
 const names = (reply: { json(): { data: { name: string }[] } }) => reply.json().data.map(row => row.name)
 
 describe('families', () => {
-  it('are added and changed by an administrator, with their advisers', async () => {
+  it('can be added and changed with their advisers by an administrator', async () => {
     const made = (await create({ name: 'Keller', currency: 'EUR', adviser_ids: [avi.id] })).json().data
     expect(made).toMatchObject({
       name: 'Keller',
@@ -56,7 +56,7 @@ describe('families', () => {
     expect(names(await list('avi'))).toEqual(['Own'])
   })
 
-  it('refuse a name that is taken, an adviser who is none, and a currency that does not exist', async () => {
+  it('reject a taken name, an invalid adviser and an unknown currency', async () => {
     expect(errorOf(await create({ name: 'OWN' }))).toMatchObject({ code: 'already_exists', field: 'name' })
     const { rows } = await app.database.query("select id from app_user where username = 'ivy'")
     for (const id of [rows[0].id, crypto.randomUUID()])
@@ -68,26 +68,26 @@ describe('families', () => {
     expect((await change(crypto.randomUUID(), { name: 'X' })).statusCode).toBe(404)
   })
 
-  it('are counted truly for advisers, who see those assigned to them', async () => {
+  it('have correct counts for advisers, who see only assigned families', async () => {
     const rows = (await list('avi')).json().data
     expect(rows).toHaveLength(1)
     expect(rows[0]).toMatchObject({ name: 'Own', users_count: 1, advisers: [{ id: avi.id, name: 'avi' }] })
   })
 
-  it('are searched, ordered and paged', async () => {
+  it('can be searched, sorted and paged', async () => {
     expect(names(await list('ada', '?q=the'))).toEqual(['Other'])
     const all = names(await list('ada', '?order_by=-created_at'))
     const paged = (await list('ada', '?order_by=-created_at&limit=1&offset=1')).json()
     expect([paged.data[0].name, paged.count]).toEqual([all[1], all.length])
   })
 
-  it('with transactions are erased only with their name typed in, with accounts and users', async () => {
+  it('with transactions are erased only with their name typed in, including accounts and users', async () => {
     const family = await app.addFamily('Gone')
     await app.addUser({ username: 'gus', role: 'investor', familyId: family })
     const gus = (await app.signIn('gus')).access
     const ledger = testLedger(app.database)
     const account = await ledger.account(family, 'Last')
-    await ledger.snapshot(family, account, { type: 'deposit', date: '2026-01-05', amount: '1', net: '1' })
+    await ledger.post(family, account, { type: 'deposit', date: '2026-01-05', amount: '1', net: '1' })
     expect(errorOf(await remove(family))?.message).toContain('1 transactions')
     expect((await remove(family, { name: 'Gon' })).statusCode).toBe(409)
     expect((await remove(family, { name: 'Gone' })).statusCode).toBe(204)
@@ -105,7 +105,7 @@ describe('families', () => {
   })
 })
 
-describe('the family chosen last', () => {
+describe('the last chosen family', () => {
   const choose = (who: string, family: string | null) =>
     call('POST', '/api/families/switch/', who, { family })
   const lastChosen = async (who: string) =>
@@ -122,7 +122,7 @@ describe('the family chosen last', () => {
     expect(await lastChosen('ada')).toBeNull()
   })
 
-  it('is one that may be seen', async () => {
+  it('must be visible to the user', async () => {
     const [foreign, random] = [await choose('avi', other), await choose('avi', crypto.randomUUID())]
     expect([foreign.statusCode, foreign.body]).toEqual([random.statusCode, random.body])
     expect(foreign.statusCode).toBe(404)
@@ -144,7 +144,7 @@ describe('the clients of an adviser', () => {
     expect((await call('POST', '/api/clients/list/', 'avi', { family: other })).json().count).toBe(0)
   })
 
-  it('come as CSV too', async () => {
+  it('can be exported as CSV', async () => {
     const reply = await app.call({
       method: 'POST',
       url: '/api/clients/list/',
@@ -157,8 +157,8 @@ describe('the clients of an adviser', () => {
   })
 })
 
-describe('the figures of clients', () => {
-  it('are each family’s own, and add up in the currency of the answer', async () => {
+describe('client figures', () => {
+  it('are computed per family and add up in the requested currency', async () => {
     const ledger = testLedger(app.database)
     const share = await ledger.instrument('Acme')
     const old = await ledger.instrument('Old')
@@ -177,14 +177,14 @@ describe('the figures of clients', () => {
     await app.database.query("update family set base_currency = 'USD' where id = $1", [other])
     const fill = async (family: string, currency: string, instrument: string, quantity: string) => {
       const account = await ledger.account(family, `of ${currency}`, currency)
-      await ledger.snapshot(family, account, {
+      await ledger.post(family, account, {
         type: 'deposit',
         date: '2026-01-05',
         amount: '1000',
         net: '1000',
         currency,
       })
-      await ledger.snapshot(family, account, {
+      await ledger.post(family, account, {
         type: 'trade',
         date: '2026-01-05',
         instrument,
@@ -221,7 +221,7 @@ describe('the figures of clients', () => {
     expect(rising.data.map((each: { family: { id: string } }) => each.family.id)).toEqual([other, own])
   })
 
-  it('stand in the list of families too, in the currency of each', async () => {
+  it('appear in the list of families too, in the currency of each', async () => {
     const rows = (await list('ada', '?order_by=-value')).json().data
     expect(rows.slice(0, 2).map((row: { name: string; value: number }) => [row.name, row.value])).toEqual([
       ['Own', 1260],
@@ -229,7 +229,7 @@ describe('the figures of clients', () => {
     ])
   })
 
-  it('say what is wrong with the data of a family', async () => {
+  it('flag missing data of a family', async () => {
     const { rows } = await app.database.query(
       "insert into integration (family_id, name, kind) values ($1, 'Bank of Test', 'custodian') returning id",
       [own],

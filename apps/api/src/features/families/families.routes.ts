@@ -1,35 +1,36 @@
 import { contract, currencyCode, type Family } from '@plumbline/contract'
-import { inOrder } from '../../figures/order.ts'
-import type { SignedIn } from '../../platform/auth/signed-in.ts'
+import { sortRows } from '../../figures/order.ts'
+import { toActor } from '../../platform/auth/actor.ts'
+import type { CurrentUser } from '../../platform/auth/current-user.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
-import { definedIn } from '../../platform/http/defined-in.ts'
-import { pageLinks, pageOfRows } from '../../platform/http/page-links.ts'
+import { omitUndefined } from '../../platform/http/omit-undefined.ts'
+import { pageLinks, pageRows } from '../../platform/http/page-links.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { FamiliesStore, FamilyRow } from './families.store.ts'
-import { type FamiliesFigures, unvalued } from './families-figures.ts'
-import type { FamilyFigures } from './family-figures.query.ts'
+import { type LoadFamiliesFigures, unvalued } from './families-figures.ts'
+import { type FamilyFigures, familyFiguresQuery } from './family-figures.query.ts'
 
-/** Families, kept by administrators; and which of them a member of staff looks at. */
-export function familiesRoutes(serve: Serve, store: FamiliesStore, figuresOf: FamiliesFigures): void {
-  const valued = async (user: SignedIn, rows: readonly FamilyRow[]): Promise<Family[]> => {
+/** Administrators manage families; staff choose the one they look at. */
+export function familiesRoutes(serve: Serve, store: FamiliesStore, loadFigures: LoadFamiliesFigures): void {
+  const withValues = async (user: CurrentUser, rows: readonly FamilyRow[]): Promise<Family[]> => {
     const held = rows.filter(row => row.transactions_count > 0)
-    const figures = await figuresOf<FamilyFigures>('familyFigures', user, held, undefined)
-    return rows.map(row => shown(row, figures.get(row.id)))
+    const figures = await loadFigures(familyFiguresQuery, user, held, undefined)
+    return rows.map(row => wireFamily(row, figures.get(row.id)))
   }
 
-  const written = async (
-    user: SignedIn,
+  const wireWritten = async (
+    user: CurrentUser,
     outcome: FamilyRow | 'taken' | 'no_adviser',
   ): Promise<{ data: Family }> => {
     if (outcome === 'taken') throw new AppError('already_exists', { field: 'name' })
     if (outcome === 'no_adviser') throw new AppError('not_found', { field: 'adviser_ids' })
     try {
-      const [family = shown(outcome, undefined)] = await valued(user, [outcome])
+      const [family = wireFamily(outcome, undefined)] = await withValues(user, [outcome])
       return { data: family }
     } catch (error) {
-      // The change is made: that the server is too busy to value it now must not say otherwise.
+      // The change has succeeded, so an overloaded server must not turn it into an error.
       if (!(error instanceof AppError) || error.code !== 'overloaded') throw error
-      return { data: { ...shown(outcome, undefined), flags: [] } }
+      return { data: { ...wireFamily(outcome, undefined), flags: [] } }
     }
   }
 
@@ -37,26 +38,26 @@ export function familiesRoutes(serve: Serve, store: FamiliesStore, figuresOf: Fa
     const { q, limit, offset, order_by } = query
     const { path } = contract.families.list
     if (order_by === 'value' || order_by === '-value') {
-      // The database does not know what a family is worth: by value, all of them are looked at.
+      // Values are not in the database, so sorting by value loads all families.
       const { rows } = await store.list(user.id, { q, order_by, page: null })
-      return pageOfRows(
-        inOrder(await valued(user, rows), order_by, each => each.id, 'en-US'),
+      return pageRows(
+        sortRows(await withValues(user, rows), order_by, each => each.id, 'en-US'),
         path,
         query,
       )
     }
     const { rows, count } = await store.list(user.id, { q, order_by, page: { limit, offset } })
-    return { ...pageLinks(path, query, count), count, data: await valued(user, rows) }
+    return { ...pageLinks(path, query, count), count, data: await withValues(user, rows) }
   })
 
   serve(contract.families.create, async ({ user, body, request }) =>
-    written(user, await store.create({ id: user.id, address: request.ip }, body)),
+    wireWritten(user, await store.create(toActor(user, request.ip), body)),
   )
 
   serve(contract.families.change, async ({ user, params, body: { version, ...body }, request }) => {
     if (!(await store.find(user.id, params.id))) throw new AppError('not_found')
-    const actor = { id: user.id, address: request.ip }
-    return written(user, await store.change(actor, params.id, definedIn(body), version))
+    const actor = toActor(user, request.ip)
+    return wireWritten(user, await store.change(actor, params.id, omitUndefined(body), version))
   })
 
   serve(contract.families.remove, async ({ user, params, body, request }) => {
@@ -68,7 +69,7 @@ export function familiesRoutes(serve: Serve, store: FamiliesStore, figuresOf: Fa
         field: 'name',
         message: `Type the name exactly as shown to delete it. It holds ${count} transactions.`,
       })
-    await store.erase({ id: user.id, address: request.ip }, family)
+    await store.erase(toActor(user, request.ip), family)
     return undefined
   })
 
@@ -79,8 +80,8 @@ export function familiesRoutes(serve: Serve, store: FamiliesStore, figuresOf: Fa
   })
 }
 
-/** Nothing posted is worth nothing; posted, and nothing to value it with, is not known. */
-function shown(row: FamilyRow, figures: FamilyFigures | undefined): Family {
+/** A family without transactions is worth zero; without prices its value is unknown. */
+function wireFamily(row: FamilyRow, figures: FamilyFigures | undefined): Family {
   const isEmpty = row.transactions_count === 0
   return {
     id: row.id,

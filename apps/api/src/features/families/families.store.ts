@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
+import type { Actor } from '../../platform/auth/actor.ts'
 import { writeAudit } from '../../platform/db/audit-line.ts'
 import type { Database, Scoped } from '../../platform/db/database.ts'
-import { stillThere } from '../../platform/db/dead-connection.ts'
+import { requireRow } from '../../platform/db/deleted-concurrently.ts'
 import {
   type ErasedPerson,
   erasePerson,
   finishErasure,
   lockErasures,
 } from '../../platform/db/erase-person.ts'
-import { containing, ordering } from '../../platform/db/listing.ts'
-import { countChange } from '../../platform/db/row-version.ts'
+import { likePattern, orderClause } from '../../platform/db/listing.ts'
+import { bumpRowVersion } from '../../platform/db/row-version.ts'
 import { unlessTaken } from '../../platform/db/unique-violation.ts'
 
 export type FamiliesStore = ReturnType<typeof familiesStore>
@@ -34,11 +35,6 @@ export interface FamilyFields {
   adviser_ids: string[]
 }
 
-export interface Actor {
-  id: string
-  address: string
-}
-
 const columns = {
   name: sql`lower(f.name)`,
   currency: sql`f.base_currency`,
@@ -49,20 +45,23 @@ const columns = {
 
 export function familiesStore(database: () => Database) {
   return {
-    /** The families this user may see, with counts that an adviser could not take under their own scope. */
+    /**
+     * The families this user may see. Counts use the system scope, since advisers cannot count everything
+     * themselves.
+     */
     async list(
       userId: string,
-      question: {
+      filter: {
         q?: string | undefined
         order_by: string
-        /** Null for the whole list. */
+        /** Null returns the whole list. */
         page: { limit: number; offset: number } | null
       },
     ): Promise<{ rows: FamilyRow[]; count: number }> {
-      const ids = await visible(database(), userId, question.q)
+      const ids = await listVisibleFamilies(database(), userId, filter.q)
       const rows = await database().within('system', async tx => {
-        const order = ordering(question.order_by, columns, sql`f.id`)
-        const { page } = question
+        const order = orderClause(filter.order_by, columns, sql`f.id`)
+        const { page } = filter
         const part = page ? sql`limit ${page.limit} offset ${page.offset}` : sql``
         const found = await sql<FamilyRow>`
           ${selection} where f.id = any(${ids}::uuid[]) ${order} ${part}`.execute(tx)
@@ -89,7 +88,7 @@ export function familiesStore(database: () => Database) {
             .returning('id')
             .executeTakeFirstOrThrow()
           await setAdvisers(tx, id, fields.adviser_ids)
-          return settle(tx, actor, id, 'family_created', {})
+          return finishChange(tx, actor, id, 'family_created', {})
         }),
       )
     },
@@ -103,7 +102,7 @@ export function familiesStore(database: () => Database) {
       return unlessTaken(() =>
         database().within({ user: actor.id }, async tx => {
           if (!(await areAdvisers(tx, fields.adviser_ids ?? []))) return 'no_adviser'
-          await countChange(tx, 'family', familyId, version)
+          await bumpRowVersion(tx, 'family', familyId, version)
           const set = {
             ...(fields.name === undefined ? {} : { name: fields.name }),
             ...(fields.currency === undefined ? {} : { base_currency: fields.currency }),
@@ -113,12 +112,12 @@ export function familiesStore(database: () => Database) {
             await tx.updateTable('family').set(set).where('id', '=', familyId).execute()
           if (fields.adviser_ids) await setAdvisers(tx, familyId, fields.adviser_ids)
           await sql`select bump_family_version(${familyId})`.execute(tx)
-          return settle(tx, actor, familyId, 'family_changed', { changed: Object.keys(fields) })
+          return finishChange(tx, actor, familyId, 'family_changed', { changed: Object.keys(fields) })
         }),
       )
     },
 
-    /** Erases accounts, transactions, users and the family itself; a line with the counts stays. */
+    /** Erases accounts, transactions, users and the family; an audit line keeps the counts. */
     async erase(actor: Actor, family: FamilyRow): Promise<void> {
       await database().within({ user: actor.id }, async tx => {
         await lockErasures(tx)
@@ -143,7 +142,7 @@ export function familiesStore(database: () => Database) {
           actorId: actor.id,
           familyId: family.id,
           action: 'family_erased',
-          // A family that was named after a member has another name by now.
+          // The erasure of a member may have renamed a family named after them.
           subject: erased?.name ?? '',
           details: { kind: 'family', id: family.id, accounts, users, transactions },
           address: actor.address,
@@ -151,7 +150,7 @@ export function familiesStore(database: () => Database) {
       })
     },
 
-    /** Keeps which family is looked at, where questions about portfolios find it. Null for all of them. */
+    /** Stores the chosen family, which queries use by default. Null means all families. */
     choose(userId: string, familyId: string | null): Promise<{ id: string; name: string } | null | 'none'> {
       return database().within({ user: userId }, async tx => {
         const family =
@@ -179,8 +178,8 @@ export function familiesStore(database: () => Database) {
   }
 }
 
-/** Ids of the families this user may see, whose names hold the text: under their own row-level security. */
-export async function visible(
+/** Ids of the families visible to this user, by name search, under their row-level security. */
+export async function listVisibleFamilies(
   database: Database,
   userId: string,
   q: string | undefined,
@@ -188,7 +187,7 @@ export async function visible(
 ): Promise<string[]> {
   return database.within({ user: userId }, async tx => {
     let query = tx.selectFrom('family').select('id')
-    if (q) query = query.where('name', 'ilike', containing(q))
+    if (q) query = query.where('name', 'ilike', likePattern(q))
     if (familyId) query = query.where('id', '=', familyId)
     return (await query.execute()).map(row => row.id)
   })
@@ -226,10 +225,10 @@ async function setAdvisers(tx: Scoped, familyId: string, ids: readonly string[])
     .where('family_id', '=', familyId)
     .returning('user_id as id')
     .execute()
-  // Forms of these users hold a list of families that is outdated now.
+  // Invalidates open forms of users whose list of families has changed.
   const before = removed.map(({ id }) => id)
   const changed = [...before.filter(id => !ids.includes(id)), ...ids.filter(id => !before.includes(id))]
-  for (const id of [...new Set(changed)].sort()) await countChange(tx, 'app_user', id, undefined)
+  for (const id of [...new Set(changed)].sort()) await bumpRowVersion(tx, 'app_user', id, undefined)
   if (ids.length === 0) return
   await tx
     .insertInto('family_access')
@@ -237,14 +236,14 @@ async function setAdvisers(tx: Scoped, familyId: string, ids: readonly string[])
     .execute()
 }
 
-async function settle(
+async function finishChange(
   tx: Scoped,
   actor: Actor,
   familyId: string,
   action: string,
   details: Record<string, unknown>,
 ): Promise<FamilyRow> {
-  const row = stillThere(await readOne(tx, familyId))
+  const row = requireRow(await readOne(tx, familyId))
   await writeAudit(tx, {
     actorId: actor.id,
     familyId,

@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { testLedger } from '../../testing/test-ledger.ts'
 
 let app: TestApp
-/** By name, in the order of the alphabet: what falls back to the first family falls back to Ashby. */
+/** In alphabetical order: a fallback to the first family would return Ashby. */
 let ashby: string
 let moreau: string
 let foreign: string
@@ -23,13 +23,13 @@ beforeAll(async () => {
   const withHolding = async (name: keyof typeof values) => {
     const family = await app.addFamily(name)
     const account = await ledger.account(family, `${name} depot`)
-    await ledger.snapshot(family, account, {
+    await ledger.post(family, account, {
       type: 'deposit',
       date: '2026-03-02',
       amount: String(values[name]),
     })
     const buy = { instrument: share, quantity: '10', price: '10', amount: '100' }
-    positions[family] = await ledger.snapshot(family, account, { type: 'trade', date: '2026-03-02', ...buy })
+    positions[family] = await ledger.post(family, account, { type: 'trade', date: '2026-03-02', ...buy })
     accounts[family] = account
     return family
   }
@@ -53,7 +53,7 @@ const send = (who: string, method: 'GET' | 'POST' | 'PATCH', url: string, payloa
 const performance = async (who: string, body: object = {}) =>
   (await send(who, 'POST', '/api/performance/', { settings: { currency: 'CHF' }, ...body })).json()
 
-/** Every call that creates something for a family, without its name. */
+/** Every call that creates something for a family, without the family. */
 const creates: Record<string, { url: string; body: object }> = {
   report: {
     url: '/api/reports/',
@@ -73,35 +73,32 @@ const creates: Record<string, { url: string; body: object }> = {
   account: { url: '/api/accounts/', body: { name: 'House', custodian: 'manual', currency: 'CHF' } },
 }
 
-describe('a reading call', () => {
-  it('covers every family its caller may see where it names none, and says so', async () => {
+describe('a read call', () => {
+  it('covers all visible families if it names none, and says so', async () => {
     const { data } = await performance('avi')
     expect(data.balance.total).toBe(values.Ashby + values.Moreau)
     expect(data.basis.family).toBeNull()
     expect((await performance('avi', { family: null })).data).toEqual(data)
   })
 
-  it('covers the one family it names, and says whose the figures are', async () => {
+  it('covers the family it names, and returns its name', async () => {
     const { data } = await performance('avi', { family: moreau })
     expect(data.balance.total).toBe(values.Moreau)
     expect(data.basis.family).toEqual({ id: moreau, name: 'Moreau' })
   })
 
-  it('says whose the figures are to those who have one family', async () => {
+  it('returns the family name to users with one family', async () => {
     expect((await performance('ivy')).data.basis.family).toEqual({ id: moreau, name: 'Moreau' })
   })
 
-  it.each(['avi', 'ivy'])(
-    'that names a family %s may not see is answered as if it did not exist',
-    async who => {
-      const [one, other] = await Promise.all(
-        [foreign, crypto.randomUUID()].map(family => send(who, 'POST', '/api/performance/', { family })),
-      )
-      expect([one?.statusCode, one?.body]).toEqual([404, other?.body])
-    },
-  )
+  it.each(['avi', 'ivy'])('for a family that %s may not see returns not found', async who => {
+    const [one, other] = await Promise.all(
+      [foreign, crypto.randomUUID()].map(family => send(who, 'POST', '/api/performance/', { family })),
+    )
+    expect([one?.statusCode, one?.body]).toEqual([404, other?.body])
+  })
 
-  it('gives the same figures whichever family was chosen last', async () => {
+  it('returns the same figures whichever family was chosen last', async () => {
     const before = await performance('avi')
     for (const family of [moreau, ashby, null]) {
       expect((await send('avi', 'POST', '/api/families/switch/', { family })).statusCode).toBe(200)
@@ -109,7 +106,7 @@ describe('a reading call', () => {
     }
   })
 
-  it('calculates several families with different base currencies in Swiss francs, not in that of the first', async () => {
+  it('over families with different base currencies uses Swiss francs, not the currency of the first', async () => {
     await app.database.query(`update family set base_currency = 'USD' where id = $1`, [ashby])
     const list = (await send('avi', 'POST', '/api/accounts/list/', {})).json()
     const clients = (await send('avi', 'POST', '/api/clients/list/', {})).json()
@@ -124,7 +121,7 @@ describe('a reading call', () => {
 describe.each(Object.keys(creates))('creating a %s', kind => {
   const { url, body } = creates[kind] ?? { url: '', body: {} }
 
-  it('without a family is refused where several may be meant, naming the field and the choices', async () => {
+  it('without a family is rejected if several are possible, naming the field and the choices', async () => {
     const reply = await send('avi', 'POST', url, body)
     expect(reply.statusCode).toBe(400)
     const [error] = reply.json().errors
@@ -134,27 +131,27 @@ describe.each(Object.keys(creates))('creating a %s', kind => {
     expect(error.message).not.toContain('Zander')
   })
 
-  it('belongs to the family it names', async () => {
+  it('uses the named family', async () => {
     const reply = await send('avi', 'POST', url, { ...body, family: moreau })
     expect(reply.statusCode).toBe(200)
     expect(reply.json().data.family).toEqual({ id: moreau, name: 'Moreau' })
   })
 
-  it('for a family one may not see is answered like one that does not exist', async () => {
+  it('for an invisible family returns not found', async () => {
     const [one, other] = await Promise.all(
       [foreign, crypto.randomUUID()].map(family => send('avi', 'POST', url, { ...body, family })),
     )
     expect([one?.statusCode, one?.body]).toEqual([404, other?.body])
   })
 
-  it('needs no family from those who have one', async () => {
+  it('needs no family from users with one', async () => {
     const own = { ...body, ...('name' in body && { name: `Own ${kind}` }) }
     expect((await send('ivy', 'POST', url, own)).json().data.family).toEqual({ id: moreau, name: 'Moreau' })
   })
 })
 
-describe('what belongs to a family', () => {
-  it('takes neither accounts nor positions nor reports of another one', async () => {
+describe('data of a family', () => {
+  it('cannot refer to accounts, positions or reports of another one', async () => {
     const { body } = creates.report ?? { body: {} }
     const report = await send('avi', 'POST', '/api/reports/', {
       ...body,
@@ -180,7 +177,7 @@ describe('what belongs to a family', () => {
     expect([rule.statusCode, rule.json().errors[0].field]).toEqual([404, 'task_data.report'])
   })
 
-  it('takes no file into an account of another one', async () => {
+  it('cannot include a file for an account of another one', async () => {
     const { data } = (await send('avi', 'POST', '/api/imports/', { family: moreau })).json()
     const file = await app.call({
       method: 'POST',
@@ -193,7 +190,7 @@ describe('what belongs to a family', () => {
     expect([placed.statusCode, placed.json().errors[0].field]).toEqual([400, 'account'])
   })
 
-  it('is named by the positions of a strategy, where the call names no family', async () => {
+  it('follows from the positions of a strategy if the call names no family', async () => {
     const reply = await send('avi', 'POST', '/api/strategy/', {
       name: 'By position',
       position_ids: [positions[moreau]],
@@ -202,7 +199,7 @@ describe('what belongs to a family', () => {
   })
 
   it.each(['/api/reports/', '/api/user-tasks/', '/api/imports/', '/api/positions/manage/list/'])(
-    'is listed with its family, and alone where %s names one',
+    'is listed with its family, and filtered by it in %s',
     async url => {
       const list = async (query: string) => (await send('avi', 'GET', `${url}${query}`)).json()
       const everything = await list('')
@@ -213,7 +210,7 @@ describe('what belongs to a family', () => {
     },
   )
 
-  it('offers the accounts of its family to forms', async () => {
+  it('limits the accounts that forms offer', async () => {
     const offered = async (url: string) =>
       JSON.stringify((await send('avi', 'GET', `${url}?family=${moreau}`)).json())
     const forms = await offered('/api/user-tasks/form_fields/')
@@ -223,7 +220,7 @@ describe('what belongs to a family', () => {
 })
 
 describe('a report of an adviser', () => {
-  it('is printed for the family it names: figures, cover, file name, job and notification', async () => {
+  it('uses the named family for figures, cover, file name, job and notification', async () => {
     const { data: report } = (
       await send('avi', 'POST', '/api/reports/', {
         name: 'Printed',

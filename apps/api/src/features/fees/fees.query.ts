@@ -1,6 +1,7 @@
 import { contract, type FeeGroupKey } from '@plumbline/contract'
 import {
   annualizedBps,
+  computeFees,
   decimate,
   type Filter as EngineFilter,
   FEE_TYPES,
@@ -9,69 +10,68 @@ import {
   type FeesResult,
   type FeeType,
   feesBps,
-  feesOf,
-  isoOf,
+  toIsoDate,
 } from '@plumbline/engine'
 import { groupName } from '../../figures/group-names.ts'
-import { inOrder } from '../../figures/order.ts'
+import { sortRows } from '../../figures/order.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
-import { csvOf } from '../../platform/http/csv.ts'
-import { type Asked, answer, type Portfolio } from '../../queries/query.ts'
-import { basisOf, queryEngine, readScope, wireFlags } from '../../queries/query-scope.ts'
+import { toCsv } from '../../platform/http/csv.ts'
+import { defineEndpointQuery, type EndpointCall, type Portfolio } from '../../queries/query.ts'
+import { describeBasis, queryEngine, readScope, wireFlags } from '../../queries/query-scope.ts'
 
 type List = typeof contract.fees.list
 type Detail = typeof contract.fees.detail
 type Group = ReturnType<typeof wireGroup>
 
-/** What the portfolio cost in the period, and who charged it. */
-export const feesAnswer = answer<List>(
+/** The fees of the period by group. */
+export const feesQuery = defineEndpointQuery<List>(
   contract.fees.list,
-  (portfolio, asked) => ({ data: listed(portfolio, asked) }),
-  (portfolio, asked) => csvOf<Group>(columns, listed(portfolio, asked).group_by),
+  (portfolio, call) => ({ data: listFees(portfolio, call) }),
+  (portfolio, call) => toCsv<Group>(columns, listFees(portfolio, call).group_by),
 )
 
-/** The same of one group. Basis points stay those of the whole scope, so that they are the group's of the list. */
-export const feesDetailAnswer = answer<Detail>(
+/** The fees of one group. Basis points refer to the whole scope, as in the list of groups. */
+export const feesDetailQuery = defineEndpointQuery<Detail>(
   contract.fees.detail,
-  (portfolio, asked) => ({ data: detailed(portfolio, asked) }),
-  (portfolio, asked) => csvOf<Group>(columns, detailed(portfolio, asked).group_by),
+  (portfolio, call) => ({ data: listGroupFees(portfolio, call) }),
+  (portfolio, call) => toCsv<Group>(columns, listGroupFees(portfolio, call).group_by),
 )
 
-function listed(portfolio: Portfolio, { query, body }: Asked<List>) {
+function listFees(portfolio: Portfolio, { query, body }: EndpointCall<List>) {
   const queryScope = readScope(portfolio, body)
   const whole = queryEngine(portfolio, queryScope, { feesBy: query.group_by })
-  const basis = basisOf(portfolio, queryScope)
-  return { ...wireFees(portfolio, feesOf(whole), query.group_by, query.points), basis }
+  const basis = describeBasis(portfolio, queryScope)
+  return { ...wireFees(portfolio, computeFees(whole), query.group_by, query.points), basis }
 }
 
-function detailed(portfolio: Portfolio, { query, body }: Asked<Detail>) {
+function listGroupFees(portfolio: Portfolio, { query, body }: EndpointCall<Detail>) {
   const { filter_key: key, filter_value: value } = query
   const queryScope = readScope(portfolio, body)
   const whole = queryEngine(portfolio, queryScope, { feesBy: key })
-  const scope = feesOf(whole)
+  const scope = computeFees(whole)
   if (!scope.groups.some(({ group }) => group === value)) throw new AppError('not_found')
-  const filter = { ...queryScope.filter, ...filterOf(key, value) }
+  const filter = { ...queryScope.filter, ...groupFilter(key, value) }
   const part = queryEngine(portfolio, { ...queryScope, filter }, { feesBy: query.group_by })
-  const fees = feesOf(part, key === 'transaction_type' ? typeOf(value) : null)
+  const fees = computeFees(part, key === 'transaction_type' ? parseFeeType(value) : null)
   return {
-    ...wireFees(portfolio, ofWhole(fees, scope), query.group_by, query.points),
-    basis: basisOf(portfolio, queryScope),
+    ...wireFees(portfolio, rebaseOnWhole(fees, scope), query.group_by, query.points),
+    basis: describeBasis(portfolio, queryScope),
   }
 }
 
-function typeOf(value: string): FeeType | null {
+function parseFeeType(value: string): FeeType | null {
   return FEE_TYPES.find(type => type === value) ?? null
 }
 
-/** The group as a filter; where fees come from is no property of a position. */
-function filterOf(key: FeeGroupKey, value: string): EngineFilter {
+/** The group as a filter. A fee type is no property of a position and filters nothing. */
+function groupFilter(key: FeeGroupKey, value: string): EngineFilter {
   if (key === 'custodian') return { custodians: [value] }
   if (key === 'account') return { accounts: [value] }
   return key === 'instrument_type' ? { instrumentTypes: [value] } : {}
 }
 
-/** Fees of a part, measured on the average of the whole that the part belongs to. */
-function ofWhole(part: FeesResult, whole: FeesResult): FeesResult {
+/** Fees of a part in basis points of the average value of the whole. */
+function rebaseOnWhole(part: FeesResult, whole: FeesResult): FeesResult {
   const average = whole.total.averageValue
   const measured = <Figures extends FeeFigures>(figures: Figures): Figures => {
     const bps = average === null ? null : feesBps(figures.sum, average)
@@ -92,13 +92,13 @@ function wireFees(portfolio: Portfolio, fees: FeesResult, key: FeeGroupKey, poin
       average_nav: total.averageValue,
       days: fees.days,
       daily_ts: Array.from(days, day => ({
-        date: isoOf(daily.firstDay + day),
+        date: toIsoDate(daily.firstDay + day),
         daily_fees_abs: daily.fees[day] ?? 0,
         cumulative_sum: daily.cumulative[day] ?? 0,
       })),
       flags: wireFlags([]),
     },
-    group_by: inOrder(groups, '-sum', group => group.key, portfolio.view.language),
+    group_by: sortRows(groups, '-sum', group => group.key, portfolio.view.language),
   }
 }
 
@@ -120,8 +120,8 @@ function wireGroup(portfolio: Portfolio, key: FeeGroupKey, group: FeeGroup, all:
     name: groupName(portfolio, key, group.group),
     ...wireFigures(group),
     share: all === 0 ? null : group.sum / all,
-    bps_own: group.bpsOfOwn,
-    average_nav_own: group.averageOfOwn,
+    bps_own: group.ownBps,
+    average_nav_own: group.ownAverage,
     flags: wireFlags([]),
   }
 }

@@ -21,12 +21,12 @@ beforeAll(async () => {
   const share = await ledger.instrument('Acme')
   await ledger.prices(share, { '2026-11-02': 100, '2026-11-11': 100 })
   const trade = { type: 'trade', instrument: share, price: '100' }
-  await ledger.snapshot(family, main, { type: 'deposit', date: '2026-11-02', amount: '10000' })
-  await ledger.snapshot(family, main, { ...trade, date: '2026-11-03', quantity: '50', fees: '30' })
-  await ledger.snapshot(family, main, { type: 'fees_cash', date: '2026-11-05', amount: '60' })
-  await ledger.snapshot(family, second, { type: 'deposit', date: '2026-11-02', amount: '10000' })
-  await ledger.snapshot(family, second, { ...trade, date: '2026-11-05', quantity: '10', fees: '20' })
-  await ledger.snapshot(family, second, { type: 'trailer_fees', date: '2026-11-06', amount: '10' })
+  await ledger.post(family, main, { type: 'deposit', date: '2026-11-02', amount: '10000' })
+  await ledger.post(family, main, { ...trade, date: '2026-11-03', quantity: '50', fees: '30' })
+  await ledger.post(family, main, { type: 'fees_cash', date: '2026-11-05', amount: '60' })
+  await ledger.post(family, second, { type: 'deposit', date: '2026-11-02', amount: '10000' })
+  await ledger.post(family, second, { ...trade, date: '2026-11-05', quantity: '10', fees: '20' })
+  await ledger.post(family, second, { type: 'trailer_fees', date: '2026-11-06', amount: '10' })
   ivy = (await app.signIn('ivy')).access
   ned = (await app.signIn('ned')).access
 })
@@ -38,7 +38,7 @@ const fees = async (query = '', body: object = {}) =>
   (await post(`/api/fees/${query}`, ivy, body)).json().data
 
 describe('fees', () => {
-  it('add up day by day and by where they come from', async () => {
+  it('add up by day and by origin', async () => {
     const { total, basis } = await fees()
     expect(total).toMatchObject({
       count: 4,
@@ -52,14 +52,14 @@ describe('fees', () => {
     expect(total.daily_ts.at(-1)).toEqual({ date: '2026-11-11', daily_fees_abs: 0, cumulative_sum: 100 })
     expect(total.daily_ts[4]).toEqual({ date: '2026-11-05', daily_fees_abs: 80, cumulative_sum: 110 })
     expect(basis.currency).toBe('CHF')
-    // 20,000 less what was charged until each close: fees change the average by what they cost.
+    // 20,000 less the charges before each close: fees reduce the average assets.
     const average = (20_000 * 10 - 30 * 9 - 80 * 7 + 10 * 6) / 10
     expect(total.average_nav).toBeCloseTo(average, 9)
     expect(total.bps).toBeCloseTo((100 / average) * 10_000, 9)
     expect(total.bps_annual).toBeCloseTo((total.bps * 365) / 10, 9)
   })
 
-  it('are the same in whichever groups', async () => {
+  it('are identical for every grouping', async () => {
     const { total } = await fees()
     for (const key of ['custodian', 'instrument_type', 'transaction_type', 'account']) {
       const { group_by } = await fees(`?group_by=${key}`)
@@ -71,7 +71,7 @@ describe('fees', () => {
     }
   })
 
-  it('of a custodian are named and measured on its own assets beside', async () => {
+  it('of a custodian are measured against its own assets', async () => {
     const { group_by } = await fees()
     expect(group_by.map((group: { key: string; name: string }) => [group.key, group.name])).toEqual([
       ['manual', 'Manual'],
@@ -82,7 +82,7 @@ describe('fees', () => {
     expect(own.bps_own).toBeGreaterThan(own.bps)
   })
 
-  it('of one group are the group of the list, grouped once more', async () => {
+  it('of one group match the list and can be grouped again', async () => {
     for (const [key, value] of [
       ['custodian', 'bank'],
       ['account', main],
@@ -104,7 +104,7 @@ describe('fees', () => {
     }
   })
 
-  it('under a filter leave out what it leaves out', async () => {
+  it('follow the filter', async () => {
     const equity = await fees('', { filters: { filter_instrument_type: ['equity'] } })
     const cash = await fees('', { filters: { filter_instrument_type: ['cash'] } })
     expect([equity.total.sum, cash.total.sum]).toEqual([50, 50])
@@ -112,7 +112,7 @@ describe('fees', () => {
     expect((await fees('', { settings: { period } })).total.sum).toBe(80)
   })
 
-  it('come with as many points as asked for, and as CSV of the groups', async () => {
+  it('return the requested number of points, and CSV of the groups', async () => {
     const few = await fees('?points=4')
     expect(few.total.daily_ts.length).toBeLessThanOrEqual(4)
     expect(few.total.daily_ts.at(-1).cumulative_sum).toBe(100)
@@ -125,7 +125,7 @@ describe('fees', () => {
     expect(rows.map(row => row.split(','))).toEqual(cells)
   })
 
-  it('refuse a group that is not there, and unknown keys by field', async () => {
+  it('reject unknown groups and keys by field', async () => {
     const unknown = await post('/api/fees/detail/?filter_key=custodian&filter_value=nobody')
     expect(unknown.statusCode).toBe(404)
     const bad = await post('/api/fees/?group_by=colour')
@@ -133,7 +133,7 @@ describe('fees', () => {
     expect(bad.json().errors[0].message).toContain('custodian')
   })
 
-  it('of someone else are nothing, and their groups do not exist', async () => {
+  it('of another family are empty, and its groups return not found', async () => {
     const { total, group_by } = (await post('/api/fees/', ned)).json().data
     expect([total.sum, total.bps, group_by]).toEqual([0, null, []])
     const foreign = await post(`/api/fees/detail/?filter_key=account&filter_value=${main}`, ned)

@@ -1,63 +1,64 @@
 import { contract, groupOfNone, groupOfOverlap, type Position, positionFieldNames } from '@plumbline/contract'
 import { type PositionList, positionRows } from '@plumbline/engine'
-import { membersOf } from '../../figures/group-members.ts'
-import { inOrder } from '../../figures/order.ts'
-import { totalsOf, wirePosition } from '../../figures/position-rows.ts'
+import { groupMembers } from '../../figures/group-members.ts'
+import { sortRows } from '../../figures/order.ts'
+import { sumPositions, wirePosition } from '../../figures/position-rows.ts'
 import type { OwnStrategy } from '../../figures/strategies-and-links.store.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
-import { csvPieces } from '../../platform/http/csv.ts'
-import { type Asked, answer, type Portfolio } from '../../queries/query.ts'
-import { basisOf, queryEngine, readScope } from '../../queries/query-scope.ts'
+import { csvChunks } from '../../platform/http/csv.ts'
+import { defineEndpointQuery, type EndpointCall, type Portfolio } from '../../queries/query.ts'
+import { describeBasis, netAssetValue, queryEngine, readScope } from '../../queries/query-scope.ts'
 
 type Detail = typeof contract.grouped.detail
 
-/** The positions of one group. Open ones include its cash, so that they add up to the group. */
-export const groupedDetailAnswer = answer<Detail, OwnStrategy[]>(
+/** The positions of one group. The open list includes its cash, so that it adds up to the group. */
+export const groupedDetailQuery = defineEndpointQuery<Detail, OwnStrategy[]>(
   contract.grouped.detail,
-  (portfolio, asked, strategies) => {
-    const { rows, nav, scope } = listed(portfolio, asked, strategies)
-    const { limit, offset } = asked.query
+  (portfolio, call, strategies) => {
+    const { rows, nav, scope } = listGroup(portfolio, call, strategies)
+    const { limit, offset } = call.query
     const positions = rows.map(row => row.id)
-    const together = queryEngine(portfolio, { ...scope, filter: { ...scope.filter, positions } })
-    const totals = totalsOf(rows, together, nav)
+    const combined = queryEngine(portfolio, { ...scope, filter: { ...scope.filter, positions } })
+    const totals = sumPositions(rows, combined, nav)
     return {
       data: rows.slice(offset, offset + limit),
       total: totals.value,
       count: rows.length,
       totals,
-      basis: basisOf(portfolio, scope),
+      basis: describeBasis(portfolio, scope),
     }
   },
-  (portfolio, asked, strategies) => csvPieces(columns, listed(portfolio, asked, strategies).rows),
+  (portfolio, call, strategies) => csvChunks(columns, listGroup(portfolio, call, strategies).rows),
 )
 
-function listed(portfolio: Portfolio, { query, body }: Asked<Detail>, strategies: OwnStrategy[]) {
+function listGroup(portfolio: Portfolio, { query, body }: EndpointCall<Detail>, strategies: OwnStrategy[]) {
   const { filter_key: key, filter_value: value } = query
   const scope = readScope(portfolio, body)
-  const whole = queryEngine(portfolio, scope, { groupBy: key === 'strategy' ? null : key })
+  const groupBy = key === 'strategy' ? null : key
+  const whole = queryEngine(portfolio, scope, { groupBy })
   const isKnown =
     key === 'strategy'
       ? value === groupOfNone || value === groupOfOverlap || strategies.some(({ id }) => id === value)
       : whole.scope.groups.includes(value)
   if (!isKnown) throw new AppError('not_found')
-  const members = new Set(membersOf(portfolio, whole, key, strategies)(value))
-  const nav = whole.performance.balance.total
+  const members = new Set(groupMembers(portfolio, whole, key, strategies)(value))
+  const nav = netAssetValue(portfolio, scope, groupBy)
   const lists: PositionList[] = query.position_type === 'open' ? ['open', 'cash'] : ['closed']
   const rows = lists
     .flatMap(list =>
-      positionRows(portfolio.snapshot, whole.views, place => members.has(place), whole.period, list),
+      positionRows(portfolio.snapshot, whole.views, position => members.has(position), whole.period, list),
     )
-    .map(row => wirePosition(portfolio, row, nav, false))
-  return { rows: inOrder(rows, query.order_by, row => row.id, portfolio.view.language), nav, scope }
+    .map(row => wirePosition(portfolio, row, nav))
+  return { rows: sortRows(rows, query.order_by, row => row.id, portfolio.view.language), nav, scope }
 }
 
 type CellReader = (row: Position) => string | number | null
 
 const columns: Record<string, CellReader> = Object.fromEntries(
-  positionFieldNames.map((field): [string, CellReader] => [field, row => cellOf(row[field])]),
+  positionFieldNames.map((field): [string, CellReader] => [field, row => readCell(row[field])]),
 )
 
-/** Of something named its name. */
-function cellOf(value: Position[(typeof positionFieldNames)[number]]): string | number | null {
+/** A reference shows its name. */
+function readCell(value: Position[(typeof positionFieldNames)[number]]): string | number | null {
   return typeof value === 'object' && value !== null ? value.name : value
 }

@@ -1,96 +1,94 @@
-import { contract, type GroupKey, groupOfOverlap } from '@plumbline/contract'
+import { contract, type GroupKey, groupOfOverlap, type PositionTotals } from '@plumbline/contract'
 import { textsIn } from '@plumbline/contract/texts'
 import { type GroupRow, groupRows, strategyRows } from '@plumbline/engine'
-import { membersOf } from '../../figures/group-members.ts'
+import { groupMembers } from '../../figures/group-members.ts'
 import { groupName } from '../../figures/group-names.ts'
-import { inOrder } from '../../figures/order.ts'
-import { pnlFields } from '../../figures/position-rows.ts'
+import { sortRows } from '../../figures/order.ts'
+import { type AmountSums, pnlFields, sumAmounts, type WireAmounts } from '../../figures/position-rows.ts'
 import type { OwnStrategy } from '../../figures/strategies-and-links.store.ts'
-import { csvOf } from '../../platform/http/csv.ts'
-import { type Asked, answer, type Portfolio } from '../../queries/query.ts'
-import { basisOf, type QueryScope, queryEngine, readScope, wireFlags } from '../../queries/query-scope.ts'
-import { type Income, incomeByPosition, noIncome, sumIncome } from './group-income.ts'
+import { toCsv } from '../../platform/http/csv.ts'
+import { defineEndpointQuery, type EndpointCall, type Portfolio } from '../../queries/query.ts'
+import {
+  describeBasis,
+  type QueryScope,
+  queryEngine,
+  readScope,
+  wireFlags,
+} from '../../queries/query-scope.ts'
+import { amountsByPosition, sumMembers } from './group-amounts.ts'
 
 type Grouped = typeof contract.grouped.list
 type EngineResult = ReturnType<typeof queryEngine>
 type Group = ReturnType<typeof wireGroup>
 
-/** The portfolio in groups, cash included: groups add up to it, unless they are strategies that overlap. */
-export const groupedAnswer = answer<Grouped, OwnStrategy[]>(
+/** The portfolio by groups, with cash. Groups add up to the portfolio unless they are strategies that overlap. */
+export const groupedQuery = defineEndpointQuery<Grouped, OwnStrategy[]>(
   contract.grouped.list,
-  (portfolio, asked, strategies) => {
-    const { rows, whole, scope, isOverlapping, income } = listed(portfolio, asked, strategies)
+  (portfolio, call, strategies) => {
+    const { rows, whole, scope, isOverlapping, amounts } = listGroups(portfolio, call, strategies)
     return {
       data: rows,
       count: rows.length,
-      total: isOverlapping ? null : totalOf(whole, income),
+      total: isOverlapping ? null : sumGroups(whole, amounts),
       is_overlapping: isOverlapping,
-      basis: basisOf(portfolio, scope),
+      basis: describeBasis(portfolio, scope),
     }
   },
-  (portfolio, asked, strategies) => csvOf<Group>(columns, listed(portfolio, asked, strategies).rows),
+  (portfolio, call, strategies) => toCsv<Group>(columns, listGroups(portfolio, call, strategies).rows),
 )
 
-/** The whole scope, each position once. */
-function totalOf(whole: EngineResult, income: Map<number, Income>) {
-  const all = sumIncome(income, income.keys())
+/** The totals of the whole scope, with each position counted once. */
+function sumGroups(whole: EngineResult, amounts: Map<number, WireAmounts>): PositionTotals {
   const { pnl, balance, flags } = whole.performance
   return {
+    ...sumAmounts(amounts.values()),
     value: balance.total,
-    exposure: all.exposure,
     weight: balance.total === 0 ? null : 1,
-    cost: all.cost,
-    proceeds: all.proceeds,
     ...pnlFields(pnl.abs, pnl.rel),
-    ...all.result,
     flags: wireFlags(flags),
   }
 }
 
-function listed(portfolio: Portfolio, { query, body }: Asked<Grouped>, strategies: OwnStrategy[]) {
+function listGroups(portfolio: Portfolio, { query, body }: EndpointCall<Grouped>, strategies: OwnStrategy[]) {
   const scope = readScope(portfolio, body)
   const { group_by: key } = query
   const whole = queryEngine(portfolio, scope, { groupBy: key === 'strategy' ? null : key })
-  const income = incomeByPosition(portfolio, whole)
+  const amounts = amountsByPosition(portfolio, whole)
+  const members = groupMembers(portfolio, whole, key, strategies)
   const found =
     key === 'strategy'
-      ? strategyGroups(portfolio, scope, whole, strategies)
+      ? strategyGroups(whole, scope, strategies, members)
       : { rows: groupRows(whole, 'value'), isOverlapping: false }
-  const members = membersOf(portfolio, whole, key, strategies)
   const rows = found.rows.map(row => {
-    const sums = sumIncome(income, members(row.group))
-    return wireGroup(row, nameOf(portfolio, key, row.group, strategies), sums.result, whole)
+    const sums = sumMembers(amounts, members(row.group))
+    return wireGroup(row, nameGroup(portfolio, key, row.group, strategies), sums, whole)
   })
   return {
-    rows: inOrder(rows, query.order_by, row => row.key, portfolio.view.language),
+    rows: sortRows(rows, query.order_by, row => row.key, portfolio.view.language),
     isOverlapping: found.isOverlapping,
     whole,
     scope,
-    income,
+    amounts,
   }
 }
 
-/** One group per strategy, what is in none, and what is in several, which then counts in each of them. */
+/** One group per strategy, one of positions in none, and one of positions in several, which count in each of them. */
 function strategyGroups(
-  portfolio: Portfolio,
-  scope: QueryScope,
   whole: EngineResult,
+  { mask, filter, period }: QueryScope,
   strategies: readonly OwnStrategy[],
+  members: (group: string) => readonly number[],
 ): { rows: GroupRow[]; isOverlapping: boolean } {
-  const { snapshot, viewsIn } = portfolio
-  const members = membersOf(portfolio, whole, 'strategy', strategies)
-  const keys = (places: readonly number[]) => places.map(place => snapshot.positions.keys[place] ?? '')
-  const groups = strategies.map(({ id }) => ({ id, positions: keys(members(id)) }))
-  const { mask, filter, period } = scope
-  const question = { mask, filter, period }
-  const rows = strategyRows(snapshot, viewsIn(scope.currency), question, groups, whole)
+  const { keys } = whole.snapshot.positions
+  const groups = strategies.map(({ id }) => ({ id, positions: members(id).map(index => keys[index] ?? '') }))
+  const rows = strategyRows(whole, { mask, filter, period }, groups)
   return {
     rows: [...rows.strategies, rows.none, rows.overlap].filter(row => row !== null),
     isOverlapping: rows.overlap !== null,
   }
 }
 
-function nameOf(
+function nameGroup(
   portfolio: Portfolio,
   key: GroupKey,
   group: string,
@@ -102,7 +100,7 @@ function nameOf(
   return strategies.find(({ id }) => id === group)?.name ?? texts.group_none
 }
 
-function wireGroup(row: GroupRow, name: string, income: Income['result'], whole: EngineResult) {
+function wireGroup(row: GroupRow, name: string, sums: AmountSums, whole: EngineResult) {
   const nav = whole.performance.balance.total
   const none = { total: null, realized: null, unrealized: null }
   return {
@@ -115,7 +113,11 @@ function wireGroup(row: GroupRow, name: string, income: Income['result'], whole:
     exposure_weight: nav === 0 ? null : row.exposure / nav,
     contribution: row.contribution.total,
     ...pnlFields(row.pnl, row.twr),
-    ...(income ?? noIncome().result),
+    fees: sums.fees,
+    taxes: sums.taxes,
+    dividends: sums.dividends,
+    interest: sums.interest,
+    other_income: sums.other_income,
     open: pnlFields(row.open, none),
     closed: pnlFields(row.closed, none),
     flags: wireFlags(row.flags),

@@ -20,7 +20,7 @@ beforeAll(async () => {
   await app.addUser({ username: 'dee', role: 'demo', familyId: family })
   const main = await ledger.account(family, 'Main')
   await ledger.rates('CHF', { '2026-11-02': 1.25, '2026-11-13': 1.2 })
-  await ledger.snapshot(family, main, { type: 'deposit', date: '2026-11-02', amount: '9000' })
+  await ledger.post(family, main, { type: 'deposit', date: '2026-11-02', amount: '9000' })
   for (const [name, currency, last] of [
     ['Acme', 'CHF', 12],
     ['Bolt', 'USD', 8],
@@ -29,7 +29,7 @@ beforeAll(async () => {
     const id = await ledger.instrument(name, 'equity', currency)
     await ledger.prices(id, { '2026-11-02': 10, '2026-11-13': last })
     const trade = { type: 'trade', instrument: id, price: '10', currency, date: '2026-11-02' }
-    positions.push(await ledger.snapshot(family, main, { ...trade, quantity: '100', fees: '5' }))
+    positions.push(await ledger.post(family, main, { ...trade, quantity: '100', fees: '5' }))
   }
   const strategy = async (name: string, ids: string[]) => {
     const { rows } = await app.database.query(
@@ -53,7 +53,7 @@ const post = (url: string, as = ivy, body: object = {}, headers: Record<string, 
 const grouped = async (query: string, as = ivy) => (await post(`/api/grouped/?${query}`, as)).json()
 
 describe('groups', () => {
-  it('by strategy say that they overlap and show no sum', async () => {
+  it('by strategy are flagged as overlapping and have no total', async () => {
     const { data, total, is_overlapping } = await grouped('group_by=strategy&order_by=name')
     expect([total, is_overlapping]).toEqual([null, true])
     const values = Object.fromEntries(data.map((row: Row) => [row.name, Math.round(row.value ?? 0)]))
@@ -62,14 +62,14 @@ describe('groups', () => {
     expect(data.find((row: Row) => row.name === 'Core').fees).toBeCloseTo(5 + 5 * 0.8, 9)
   })
 
-  it('by strategy are only one’s own', async () => {
+  it('by strategy include only own strategies', async () => {
     const { data, is_overlapping, total } = await grouped('group_by=strategy', dee)
     expect(data.map((row: Row) => row.key)).toEqual(['none'])
     expect(is_overlapping).toBe(false)
     expect(total.value).toBeCloseTo(data[0].value, 9)
   })
 
-  it('of every other key add up to the total, whose cost and income are those of the positions', async () => {
+  it('by other keys add up to the total, with cost and income of the positions', async () => {
     const open = (await post('/api/positions/list/')).json().total
     for (const key of ['instrument_type', 'sector', 'country', 'currency', 'account', 'custodian', 'side']) {
       const { data, total } = await grouped(`group_by=${key}`)
@@ -99,7 +99,7 @@ describe('the positions of a group', () => {
       }
   })
 
-  it('come in pages and orders, and as CSV', async () => {
+  it('can be paged, sorted and exported as CSV', async () => {
     const query = 'filter_key=instrument_type&filter_value=equity'
     const whole = await detail(`${query}&order_by=name`)
     expect(whole.data.map((row: Row) => row.name)).toEqual(['Acme', 'Bolt', 'Cord'])
@@ -114,7 +114,7 @@ describe('the positions of a group', () => {
     expect(csv.body.trimEnd().split('\r\n')).toHaveLength(4)
   })
 
-  it('refuse a group that is not there, also one of someone else', async () => {
+  it('return not found for an unknown group, also for one of another family', async () => {
     const status = async (query: string, as = ivy) =>
       (await post(`/api/grouped/detail/?${query}`, as)).statusCode
     expect(await status('filter_key=currency&filter_value=JPY')).toBe(404)

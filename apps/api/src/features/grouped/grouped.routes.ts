@@ -1,21 +1,26 @@
 import { contract, type GroupKey } from '@plumbline/contract'
 import type { OwnStrategy, ToolsStore } from '../../figures/strategies-and-links.store.ts'
-import type { SignedIn } from '../../platform/auth/signed-in.ts'
+import type { CurrentUser } from '../../platform/auth/current-user.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { PortfolioService } from '../../queries/portfolio-service.ts'
+import { groupedQuery } from './grouped.query.ts'
+import { groupedDetailQuery } from './grouped-detail.query.ts'
 
-/** The portfolio in groups, live from the snapshots. */
+/** The portfolio in groups. */
 export function groupedRoutes(serve: Serve, portfolio: PortfolioService, tools: ToolsStore): void {
-  /** Strategies are read only where the question is about them. */
-  const given =
-    (user: SignedIn, key: GroupKey) =>
+  /** Strategies are read only when the portfolio is grouped by them. */
+  const readStrategies =
+    (user: CurrentUser, key: GroupKey) =>
     async (families: readonly string[]): Promise<OwnStrategy[]> =>
       key === 'strategy' ? tools.strategies(user.id, families) : []
 
-  serve.ofPortfolio(contract.grouped.list, call =>
-    portfolio.answer('grouped', { ...call, given: given(call.user, call.query.group_by) }),
+  serve.portfolio(contract.grouped.list, call =>
+    portfolio.send(groupedQuery, { ...call, readInput: readStrategies(call.user, call.query.group_by) }),
   )
-  serve.ofPortfolio(contract.grouped.detail, call =>
-    portfolio.answer('groupedDetail', { ...call, given: given(call.user, call.query.filter_key) }),
+  serve.portfolio(contract.grouped.detail, call =>
+    portfolio.send(groupedDetailQuery, {
+      ...call,
+      readInput: readStrategies(call.user, call.query.filter_key),
+    }),
   )
 }

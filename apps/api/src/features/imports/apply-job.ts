@@ -1,9 +1,10 @@
-import { onBehalfOf, type Person } from '../../platform/auth/signed-in.ts'
+import { asCurrentUser, type Person } from '../../platform/auth/current-user.ts'
 import { attempt } from '../../platform/jobs/attempt.ts'
 import type { BackgroundStore } from '../../platform/jobs/background.store.ts'
 import type { Job, Jobs } from '../../platform/jobs/jobs.ts'
 import type { OwnersStore } from '../../platform/jobs/owners.store.ts'
 import type { PortfolioService } from '../../queries/portfolio-service.ts'
+import type { FiguresQuery } from '../../queries/query.ts'
 import { type ApplyStore, ImportRefused } from './apply.store.ts'
 
 interface ApplyDependencies {
@@ -11,12 +12,14 @@ interface ApplyDependencies {
   apply: ApplyStore
   owners: OwnersStore
   portfolio: PortfolioService
+  /** The net asset value of a family in its currency, which is the input. */
+  familyValueQuery: FiguresQuery<string, { value: number }>
   onError(message: string): void
 }
 
 const failed = 'Ooops, nothing was booked. Please try again.'
 
-/** Applies the import that a piece of long work is about, all or nothing, as its owner may. */
+/** Applies the import of a background job atomically, with the rights of its owner. */
 export function applyImportJob(dependencies: ApplyDependencies): Job<{ id: string }> {
   const { background, apply, owners, onError } = dependencies
   return {
@@ -43,48 +46,53 @@ export function applyImportJob(dependencies: ApplyDependencies): Job<{ id: strin
 }
 
 async function work(
-  { background, apply, portfolio }: ApplyDependencies,
+  dependencies: ApplyDependencies,
   jobId: string,
   importId: string,
   owner: Person,
 ): Promise<void> {
+  const { background, apply } = dependencies
   const waiting = await apply.waiting(owner.id, importId)
-  const before = waiting && (await familyValue(portfolio, owner, waiting))
+  const before = waiting && (await loadFamilyValue(dependencies, owner, waiting))
   const applied = await apply.apply(owner.id, importId, async done => {
-    // Whoever stops the work meanwhile stops the transaction: nothing of it stays.
+    // A cancelled job rolls the transaction back.
     if (!(await background.report(jobId, done))) throw new ImportRefused('Stopped. Nothing was booked.')
   })
   if (applied && waiting) {
-    const after = await familyValue(portfolio, owner, waiting)
-    await apply.noteValue(owner.id, importId, before === null || after === null ? null : after - before)
+    const after = await loadFamilyValue(dependencies, owner, waiting)
+    await apply.recordValueChange(
+      owner.id,
+      importId,
+      before === null || after === null ? null : after - before,
+    )
   }
   await background.finish(jobId, null)
 }
 
-/** The net asset value of the family in its currency; null where nothing can be valued yet. */
-async function familyValue(
-  portfolio: PortfolioService,
+/** The net asset value of the family in its currency; null if it cannot be valued yet. */
+async function loadFamilyValue(
+  { portfolio, familyValueQuery }: Pick<ApplyDependencies, 'portfolio' | 'familyValueQuery'>,
   owner: Person,
   { family_id, currency }: { family_id: string; currency: string },
 ): Promise<number | null> {
   try {
-    const { value } = await portfolio.figures<{ value: number }>('familyFigures', {
-      user: onBehalfOf(owner),
+    const { value } = await portfolio.run(familyValueQuery, {
+      user: asCurrentUser(owner),
       body: { settings: {}, filters: {}, family: family_id },
-      given: async () => currency,
+      readInput: async () => currency,
     })
     return value
   } catch {
-    // How the value changed is worth knowing, and not worth an import.
+    // The value change is informative; its failure must not fail the import.
     return null
   }
 }
 
-/** Hands over what was written down but not sent, because a server died in between. */
-export async function sendWaitingImports(
+/** Queues jobs that were recorded but not sent because a server died in between. */
+export async function queueWaitingImports(
   background: BackgroundStore,
   jobs: Pick<Jobs, 'send'>,
 ): Promise<void> {
-  for (const { id, kind } of await background.forgotten())
+  for (const { id, kind } of await background.listUnsent())
     if (kind === 'import') await jobs.send('apply-import', { id })
 }

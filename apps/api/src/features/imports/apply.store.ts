@@ -4,17 +4,17 @@ import { sql } from 'kysely'
 import { addTransactions, reviseTransaction, type TransactionFacts } from '../../ledger/ledger.store.ts'
 import { writeAudit } from '../../platform/db/audit-line.ts'
 import type { Database, Scoped } from '../../platform/db/database.ts'
-import { writeInPieces } from '../../platform/db/in-batches.ts'
+import { writeInBatches } from '../../platform/db/in-batches.ts'
 import { addBackgroundJob, type BackgroundJob } from '../../platform/jobs/background.store.ts'
-import { type StatementFacts, transactionFrom } from './draft-facts.ts'
-import { placeMappings } from './import-files.store.ts'
-import { judge } from './judge.store.ts'
-import { type KeptHint, wholeHint } from './kept-draft.ts'
-import { knownInstruments, makeInstrument } from './known-instruments.store.ts'
+import { type StatementFacts, transactionFrom } from './drafts/draft-facts.ts'
+import { createInstrument, knownInstruments } from './drafts/known-instruments.store.ts'
+import { type StoredHint, toFullHint } from './drafts/stored-draft.ts'
+import { assignMappings } from './import-files.store.ts'
+import { matchRows } from './match-rows.store.ts'
 
 export type ApplyStore = ReturnType<typeof applyStore>
 
-interface ToPost {
+interface RowToPost {
   file_id: string
   number: number
   kind: 'draft' | 'problem' | 'cancellation'
@@ -37,12 +37,12 @@ export interface Applied {
 
 const chunk = 2000
 
-/** Nothing is posted for this reason, which the owner is told. */
+/** The import cannot be applied; the message is for its owner. */
 export class ImportRefused extends Error {}
 
 export function applyStore(database: () => Database) {
   return {
-    /** Writes down that an import is to be applied. Null when it is not open. */
+    /** Records that an import is to be applied. Null if it is not open. */
     begin(userId: string, importId: string, name: string): Promise<BackgroundJob | null> {
       return database().within({ user: userId }, async tx => {
         const { rows } = await sql<{ status: string; family_id: string }>`
@@ -50,8 +50,8 @@ export function applyStore(database: () => Database) {
           tx,
         )
         if (!rows[0]) return null
-        // Instruments and accounts that an undone import had made are gone: its rows find or make theirs anew.
-        if (rows[0].status === 'undone') await forgetFacts(tx, importId)
+        // An undone import removed its instruments and accounts, so its rows are resolved anew.
+        if (rows[0].status === 'undone') await resetFacts(tx, importId)
         const job = await addBackgroundJob(tx, userId, {
           kind: 'import',
           name,
@@ -65,7 +65,7 @@ export function applyStore(database: () => Database) {
       })
     },
 
-    /** The family whose value changes, before anything does. Null when there is nothing to apply any more. */
+    /** The family of the import. Null if there is nothing left to apply. */
     waiting(userId: string, importId: string): Promise<{ family_id: string; currency: string } | null> {
       return database().within({ user: userId }, async tx => {
         const { rows } = await sql<{ family_id: string; currency: string }>`
@@ -75,8 +75,8 @@ export function applyStore(database: () => Database) {
     },
 
     /**
-     * Snapshots an import in one transaction, all or nothing. Imports of a family wait for each other, so that what
-     * one has posted is a duplicate for the next, on whichever server.
+     * Posts an import in one transaction. Imports of a family are serialized across servers, so that each sees
+     * the transactions of the previous one as duplicates.
      */
     apply(
       userId: string,
@@ -92,8 +92,8 @@ export function applyStore(database: () => Database) {
         if (!found) return null
         await sql`select from family_version where family_id = ${found.family_id} for update`.execute(tx)
         await openAccounts(tx, importId, found.family_id)
-        await judge(tx, importId)
-        const made = await makeInstruments(tx, importId, found.family_id)
+        await matchRows(tx, importId)
+        const made = await createInstruments(tx, importId, found.family_id)
         const transactions = await postRows(
           tx,
           { userId, importId, familyId: found.family_id, made },
@@ -116,7 +116,7 @@ export function applyStore(database: () => Database) {
       })
     },
 
-    async noteValue(userId: string, importId: string, change: number | null): Promise<void> {
+    async recordValueChange(userId: string, importId: string, change: number | null): Promise<void> {
       await database().within({ user: userId }, tx =>
         sql`update import set value_change = ${change} where id = ${importId}`.execute(tx),
       )
@@ -130,7 +130,7 @@ export function applyStore(database: () => Database) {
   }
 }
 
-/** Opens the manual accounts that files ask for; one that has the name already is the one meant. */
+/** Opens the manual accounts that files ask for, or uses existing ones of the same name. */
 async function openAccounts(tx: Scoped, importId: string, familyId: string): Promise<void> {
   const { rows } = await sql<{ name: string; currency: string }>`
     select distinct on (lower(new_account ->> 'name')) new_account ->> 'name' as name, new_account ->> 'currency' as currency
@@ -145,7 +145,8 @@ async function openAccounts(tx: Scoped, importId: string, familyId: string): Pro
       throw new ImportRefused(`The account “${name}” is kept by a custodian.`)
     let id = existing?.id
     if (id === undefined) {
-      // Named here: an account is seen by its owner from the next statement on, so nothing can be returned.
+      // The id is created here: row-level security hides the new account until the next statement, so nothing
+      // can be returned.
       id = randomUUID()
       await sql`
         insert into account (id, family_id, custodian_id, name, base_currency)
@@ -161,23 +162,23 @@ async function openAccounts(tx: Scoped, importId: string, familyId: string): Pro
       tx,
     )
   }
-  if (rows.length > 0) await placeMappings(tx, importId)
-  // In an account that is already there a row may be known.
+  if (rows.length > 0) await assignMappings(tx, importId)
+  // In an existing account a row may be a duplicate.
   if (rows.length > 0) await sql`update import set judged_version = null where id = ${importId}`.execute(tx)
 }
 
-async function forgetFacts(tx: Scoped, importId: string): Promise<void> {
+async function resetFacts(tx: Scoped, importId: string): Promise<void> {
   await sql`update import_row set facts = null, outcome = null where import_id = ${importId}`.execute(tx)
   await sql`update import set judged_version = null where id = ${importId}`.execute(tx)
 }
 
-/** Makes the instruments that rows to be posted need and nobody has, each once; gives them by what rows call them. */
-async function makeInstruments(
+/** Creates missing instruments, each once. Returns their ids by the key that rows refer to. */
+async function createInstruments(
   tx: Scoped,
   importId: string,
   familyId: string,
 ): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await sql<{ new_instrument: string; hint: KeptHint; currency: string }>`
+  const { rows } = await sql<{ new_instrument: string; hint: StoredHint; currency: string }>`
     select distinct on (new_instrument) new_instrument, coalesce(mended, draft) -> 'instrument' as hint,
       facts ->> 'currency' as currency
     from import_row
@@ -188,12 +189,12 @@ async function makeInstruments(
   const made = new Map<string, string>()
   const added: string[] = []
   for (const { new_instrument, hint: kept, currency } of rows) {
-    const hint = wholeHint(kept)
-    // One that was just made may be what another spelling means.
+    const hint = toFullHint(kept)
+    // An instrument created a moment ago may match another spelling.
     const find = await knownInstruments(tx, familyId, [hint])
     let id = find(hint)?.id
     if (id === undefined) {
-      id = await makeInstrument(tx, familyId, hint, currency)
+      id = await createInstrument(tx, familyId, hint, currency)
       added.push(id)
     }
     made.set(new_instrument, id)
@@ -205,7 +206,7 @@ async function makeInstruments(
   return made
 }
 
-interface Transaction {
+interface ApplyContext {
   userId: string
   importId: string
   familyId: string
@@ -214,10 +215,10 @@ interface Transaction {
 
 async function postRows(
   tx: Scoped,
-  { userId, importId, familyId, made }: Transaction,
+  { userId, importId, familyId, made }: ApplyContext,
   progress: (done: number) => Promise<void>,
 ): Promise<number> {
-  const { rows } = await sql<ToPost>`
+  const { rows } = await sql<RowToPost>`
     select r.file_id, r.number, r.kind, r.key, r.state, f.account_id, r.facts, r.new_instrument, r.transaction_root,
       coalesce(r.mended, r.draft) ->> 'link' as link, coalesce(r.mended, r.draft) ->> 'time' as time,
       coalesce(r.mended, r.draft) ->> 'note' as note
@@ -229,7 +230,7 @@ async function postRows(
     if (instrument_id !== undefined) row.facts = { ...row.facts, instrument_id }
   }
   const added = rows.filter(row => row.state === 'new')
-  await writeInPieces(
+  await writeInBatches(
     added,
     chunk,
     row => ({ key: row.key, facts: factsToPost(familyId, row) }),
@@ -247,7 +248,7 @@ async function postRows(
   return rows.length
 }
 
-function factsToPost(familyId: string, row: ToPost): TransactionFacts {
+function factsToPost(familyId: string, row: RowToPost): TransactionFacts {
   return transactionFrom(row.facts ?? {}, {
     accountId: row.account_id,
     link: row.link === null ? null : linkId(familyId, row.link),
@@ -256,14 +257,14 @@ function factsToPost(familyId: string, row: ToPost): TransactionFacts {
   })
 }
 
-/** Sides of one thing find each other whichever import brings them: the same words give the same id. */
+/** Derives link ids from the text, so that both sides match even across imports. */
 function linkId(familyId: string, link: string): string {
   const hex = createHash('sha256').update(`${familyId}\n${link}`).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-/** A later word of the custodian on a transaction: it is corrected or taken back, and the earlier version stays in its history. */
-async function reviseRow(tx: Scoped, userId: string, familyId: string, row: ToPost): Promise<void> {
+/** Revises or voids a transaction that the custodian restated; its history keeps the earlier version. */
+async function reviseRow(tx: Scoped, userId: string, familyId: string, row: RowToPost): Promise<void> {
   const { rows } = await sql<{ root_id: string; revision: number }>`
     select root_id, revision from transaction
     where family_id = ${familyId} and account_id = ${row.account_id} and source_key = ${row.key}

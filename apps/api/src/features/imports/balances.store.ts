@@ -2,9 +2,9 @@ import { add, exact, subtract, toNumber, toText } from '@plumbline/engine'
 import { sql } from 'kysely'
 import type { Database, Scoped } from '../../platform/db/database.ts'
 import { cashMoves } from './cash-effect.ts'
-import type { StatementFacts } from './draft-facts.ts'
+import type { StatementFacts } from './drafts/draft-facts.ts'
 import { type FileRecord, readFiles } from './import-files.store.ts'
-import { judge } from './judge.store.ts'
+import { matchRows } from './match-rows.store.ts'
 
 export type BalancesStore = ReturnType<typeof balancesStore>
 
@@ -16,7 +16,7 @@ export interface ComparedBalance {
   difference: number
 }
 
-interface Stated {
+interface StatedBalance {
   place: string
   accountId: string | null
   name: string
@@ -25,9 +25,9 @@ interface Stated {
   amount: string
 }
 
-/** What the newest statement of each account and currency says is left. */
-function statedBalances(files: readonly FileRecord[]): Stated[] {
-  const newest = new Map<string, Stated>()
+/** The closing balance of each account and currency by its newest statement. */
+function statedBalances(files: readonly FileRecord[]): StatedBalance[] {
+  const newest = new Map<string, StatedBalance>()
   for (const file of files) {
     const name = file.account_name ?? file.new_account?.name
     if (file.state !== 'ready' || name === undefined) continue
@@ -51,19 +51,19 @@ function statedBalances(files: readonly FileRecord[]): Stated[] {
   return [...newest.values()]
 }
 
-interface Moving {
+interface CashRow {
   place: string
   facts: StatementFacts
   instrument_type: string | null
   contract_size: string
 }
 
-/** Whether the cash comes out as the statements say, once the rows are posted. */
+/** Compares the resulting cash with the balances of the statements. */
 export function balancesStore(database: () => Database) {
   return {
     compare(userId: string, importId: string, familyId: string): Promise<ComparedBalance[]> {
       return database().within({ user: userId }, async tx => {
-        await judge(tx, importId)
+        await matchRows(tx, importId)
         const stated = statedBalances(await readFiles(tx, importId))
         if (stated.length === 0) return []
         const moves = [
@@ -89,15 +89,15 @@ export function balancesStore(database: () => Database) {
   }
 }
 
-/** What stands in the accounts, without what the import would correct. */
+/** Posted cash, without transactions that the import would correct. */
 async function postedMoves(
   tx: Scoped,
   importId: string,
   familyId: string,
-  stated: readonly Stated[],
-): Promise<Moving[]> {
+  stated: readonly StatedBalance[],
+): Promise<CashRow[]> {
   const accounts = stated.flatMap(({ accountId }) => accountId ?? [])
-  const { rows } = await sql<Moving>`
+  const { rows } = await sql<CashRow>`
     select b.account_id::text as place, statement_facts(b) as facts, n.instrument_type,
       coalesce(n.contract_size, 1)::text as contract_size
     from transaction b left join instrument n on n.id = b.instrument_id
@@ -109,9 +109,9 @@ async function postedMoves(
   return rows
 }
 
-/** What the rows would add; of rows with one key the last counts. */
-async function rowMoves(tx: Scoped, importId: string): Promise<Moving[]> {
-  const { rows } = await sql<Moving>`
+/** Cash of the rows; of rows with the same key the last one wins. */
+async function rowMoves(tx: Scoped, importId: string): Promise<CashRow[]> {
+  const { rows } = await sql<CashRow>`
     select distinct on (place, r.key) coalesce(f.account_id::text, 'new ' || lower(f.new_account ->> 'name')) as place,
       r.facts, coalesce(n.instrument_type, coalesce(r.mended, r.draft) -> 'instrument' ->> 'type') as instrument_type,
       coalesce(n.contract_size::text, coalesce(r.mended, r.draft) -> 'instrument' ->> 'contractSize', '1') as contract_size

@@ -1,5 +1,15 @@
-import { add, CONTRACT_TYPES, exact, multiply, negate, subtract, toText } from '@plumbline/engine'
-import type { StatementFacts } from './draft-facts.ts'
+import {
+  add,
+  CONTRACT_TYPES,
+  exact,
+  multiply,
+  negate,
+  subtract,
+  TRANSACTION_TYPE_RULES,
+  TRANSACTION_TYPES,
+  toText,
+} from '@plumbline/engine'
+import type { StatementFacts } from './drafts/draft-facts.ts'
 
 export interface CashMove {
   currency: string
@@ -8,7 +18,7 @@ export interface CashMove {
 
 const magnitude = (text: string) => (text.startsWith('-') ? text.slice(1) : text)
 
-/** What a transaction moves on the account, for comparing with the balance that a statement states. */
+/** The cash that a transaction moves, for comparison with the balance of a statement. */
 export function cashMoves(
   facts: StatementFacts,
   instrumentType: string | null,
@@ -18,45 +28,36 @@ export function cashMoves(
   const costs = add(exact(facts.fees ?? '0'), exact(facts.taxes ?? '0'))
   const one = (amount: ReturnType<typeof exact>): CashMove[] => [{ currency, amount: toText(amount) }]
   const stated = facts.net ?? facts.amount
-  switch (facts.transaction_type) {
-    case 'deposit':
-      return one(subtract(exact(stated ?? '0'), costs))
-    case 'withdrawal':
-      return one(negate(add(exact(stated ?? '0'), costs)))
-    case 'transfer_in':
-    case 'transfer_out': {
-      if (facts.instrument_id !== undefined || facts.quantity !== undefined) return one(negate(costs))
-      const amount = exact(stated ?? '0')
-      return one(subtract(facts.transaction_type === 'transfer_in' ? amount : negate(amount), costs))
+  const type = TRANSACTION_TYPES.find(each => each === facts.transaction_type)
+  if (type === undefined) return []
+  const rules = TRANSACTION_TYPE_RULES[type]
+  const amount = exact(stated ?? '0')
+  const signedAmount = rules.cash === 'out' ? negate(amount) : amount
+  switch (rules.statedAs) {
+    case 'cash':
+    case 'charge':
+      return one(subtract(signedAmount, costs))
+    case 'transfer': {
+      const isOfUnits = facts.instrument_id !== undefined || facts.quantity !== undefined
+      return one(isOfUnits ? negate(costs) : subtract(signedAmount, costs))
     }
-    case 'fees':
-    case 'fees_cash':
-    case 'tax':
-      return one(negate(add(exact(stated ?? '0'), costs)))
-    case 'trailer_fees':
-      return one(subtract(exact(stated ?? '0'), costs))
-    case 'dividend':
-    case 'coupon':
-    case 'interest':
-    case 'other_income':
-    case 'return_of_capital':
-    case 'variation_margin':
-    case 'distribution':
+    case 'income':
       return one(facts.net === undefined ? subtract(exact(facts.amount ?? '0'), costs) : exact(facts.net))
-    case 'fx':
+    case 'income_in_kind':
+      return one(negate(costs))
+    case 'conversion':
       return [
         ...one(
           facts.net === undefined ? negate(add(exact(facts.amount ?? '0'), costs)) : negate(exact(facts.net)),
         ),
         { currency: facts.counter_currency ?? '', amount: facts.counter_amount ?? '0' },
       ]
-    case 'merger':
-    case 'spin_off':
+    case 'exchange':
       return one(facts.net === undefined ? negate(costs) : exact(facts.net))
     case 'split':
     case 'valuation':
       return []
-    default:
+    case 'trade':
       return one(tradeCash(facts, instrumentType, contractSize, costs))
   }
 }

@@ -1,41 +1,37 @@
 import type { contract, HandlerBody } from '@plumbline/contract'
-import { add, exact, negate, subtract, toText } from '@plumbline/engine'
+import {
+  add,
+  exact,
+  negate,
+  subtract,
+  TRANSACTION_TYPE_RULES,
+  type TransactionType,
+  toText,
+} from '@plumbline/engine'
 import { type Draft, type InstrumentHint, noInstrument, troubleOf } from '@plumbline/importers'
+import { type FullDraft, type StoredDraft, toFullDraft, toFullHint } from './drafts/stored-draft.ts'
+import type { ImportProblem } from './import-problem.ts'
 import type { RowRecord } from './import-rows.store.ts'
-import { type KeptDraft, type WholeDraft, wholeDraft, wholeHint } from './kept-draft.ts'
-import type { Trouble } from './trouble.ts'
 
 type Change = HandlerBody<typeof contract.imports.changeDraft>
 
 const text = (value: number) => toText(exact(value))
 const magnitude = (value: string) => (value.startsWith('-') ? value.slice(1) : value)
-const charges: ReadonlySet<string> = new Set(['fees', 'fees_cash', 'tax'])
-const incomes: ReadonlySet<string> = new Set([
-  'dividend',
-  'coupon',
-  'interest',
-  'other_income',
-  'return_of_capital',
-  'variation_margin',
-  'trailer_fees',
-])
 
-const moneyOnly: ReadonlySet<string> = new Set(['deposit', 'withdrawal', 'fx', 'transfer_in', 'transfer_out'])
-
-/** A row as a person put it right: a draft again, or what is still wrong with it. */
-export function mended(
+/** Applies a user's fix to a row. Returns the draft, or the problem that remains. */
+export function fixDraft(
   row: RowRecord,
   change: Change,
-): { draft: WholeDraft | null; trouble: Trouble | null } {
+): { draft: FullDraft | null; problem: ImportProblem | null } {
   const before = row.mended ?? row.draft ?? {}
   const type = change.transaction_type ?? before.type
   const date = change.date ?? before.date
-  if (type === undefined) return { draft: null, trouble: { code: 'no_type' } }
-  if (date === undefined) return { draft: null, trouble: { code: 'no_date' } }
+  if (type === undefined) return { draft: null, problem: { code: 'no_type' } }
+  if (date === undefined) return { draft: null, problem: { code: 'no_date' } }
   const fees = change.fees == null ? (before.fees ?? '0') : text(change.fees)
   const taxes = change.taxes == null ? (before.taxes ?? '0') : text(change.taxes)
-  const draft: WholeDraft = {
-    ...wholeDraft(before),
+  const draft: FullDraft = {
+    ...toFullDraft(before),
     type,
     date,
     fees,
@@ -43,47 +39,62 @@ export function mended(
     side: change.side === undefined ? (before.side ?? null) : change.side,
     currency: change.currency ?? before.currency ?? null,
     note: change.note === undefined ? (before.note ?? null) : change.note,
-    instrument: instrumentOf(before.instrument ? wholeHint(before.instrument) : null, change),
+    instrument: fixInstrument(before.instrument ? toFullHint(before.instrument) : null, change),
     price:
       change.price === undefined ? (before.price ?? null) : change.price === null ? null : text(change.price),
     ...(change.instrument ? { instrumentId: change.instrument } : {}),
-    ...amountsOf(row, change, { type, fees, taxes }),
+    ...fixAmounts(row, change, { type, fees, taxes }),
   }
-  const trouble = troubleOf(draft)
-  return { draft: trouble ? null : draft, trouble: trouble && { code: trouble.code, ...trouble.details } }
+  const problem = troubleOf(draft)
+  return { draft: problem ? null : draft, problem: problem && { code: problem.code, ...problem.details } }
 }
 
-function instrumentOf(before: InstrumentHint | null, change: Change): InstrumentHint | null {
+function fixInstrument(before: InstrumentHint | null, change: Change): InstrumentHint | null {
   if (change.instrument) return before ?? noInstrument
   if (change.isin) return { ...(before ?? noInstrument), isin: change.isin }
   return before
 }
 
 /**
- * Amounts as people read and write them, signed as they move cash and without costs, in the signs of the ledger. A
- * row that could not be posted has its amount as the file writes it; one that could keeps what it has.
+ * Converts amounts from the form (signed by cash direction, without costs) to the signs of the ledger. A row
+ * that could not be posted still has the amount of the file; other rows keep theirs.
  */
-function amountsOf(
+function fixAmounts(
   row: RowRecord,
   change: Change,
-  { type, fees, taxes }: { type: string; fees: string; taxes: string },
+  { type, fees, taxes }: { type: TransactionType; fees: string; taxes: string },
 ): Partial<Draft> {
   const before = row.mended ?? row.draft ?? {}
-  const quantity = quantityOf(before, change)
+  const quantity = fixQuantity(before, change)
   const isRaw = row.kind === 'problem' && row.mended === null
   const stated = change.amount == null ? (isRaw ? before.amount : null) : text(change.amount)
   if (stated == null) return { quantity }
   const costs = add(exact(fees), exact(taxes))
   const gross = exact(stated)
   const size = exact(magnitude(stated))
-  if (charges.has(type)) return { quantity, amount: toText(negate(gross)), net: null }
-  if (incomes.has(type)) return { quantity, amount: null, net: toText(subtract(gross, costs)) }
-  if (moneyOnly.has(type)) return { quantity, amount: toText(size), net: null }
-  const isBuy = !(quantity ?? '').startsWith('-')
-  return { quantity, amount: null, net: toText(isBuy ? add(size, costs) : subtract(size, costs)) }
+  const received = { quantity, amount: null, net: toText(subtract(gross, costs)) }
+  const { statedAs, cash } = TRANSACTION_TYPE_RULES[type]
+  switch (statedAs) {
+    case 'charge':
+      return cash === 'in' ? received : { quantity, amount: toText(negate(gross)), net: null }
+    case 'income':
+      return received
+    case 'cash':
+    case 'transfer':
+    case 'conversion':
+    case 'income_in_kind':
+      return { quantity, amount: toText(size), net: null }
+    case 'trade':
+    case 'exchange':
+    case 'split':
+    case 'valuation': {
+      const isBuy = !(quantity ?? '').startsWith('-')
+      return { quantity, amount: null, net: toText(isBuy ? add(size, costs) : subtract(size, costs)) }
+    }
+  }
 }
 
-function quantityOf(before: KeptDraft, change: Change): string | null {
+function fixQuantity(before: StoredDraft, change: Change): string | null {
   const side = change.side ?? before.side
   const stated =
     change.quantity === undefined ? before.quantity : change.quantity === null ? null : text(change.quantity)

@@ -1,22 +1,22 @@
 import { contract } from '@plumbline/contract'
 import { AppError } from '../../platform/errors/app-error.ts'
-import { csvOf, sendCsv, wantsCsv } from '../../platform/http/csv.ts'
+import { sendCsv, toCsv, wantsCsv } from '../../platform/http/csv.ts'
 import { pageLinks } from '../../platform/http/page-links.ts'
 import type { Serve } from '../../platform/http/serve.ts'
-import { mended } from './fix-draft.ts'
+import { fixDraft } from './fix-draft.ts'
+import { draftColumns, wireDraft } from './import-wire.ts'
 import { findImport, type ImportStores } from './imports.routes.ts'
-import { draftColumns, draftOf } from './wire.ts'
 
-/** The rows of an import as the transactions they would become; what is wrong with one can be put right. */
+/** Shows the rows of an import as transactions, and fixes or excludes single rows. */
 export function importDraftsRoutes(serve: Serve, stores: ImportStores): void {
   serve(contract.imports.drafts, async ({ user, params, query, request, reply }) => {
     const found = await findImport(stores, user, params.id)
     const isWhole = wantsCsv(request)
     const language = user.language
-    const question = { ...query, page: isWhole ? null : query }
-    const { rows, count } = await stores.rows.list(user.id, found.id, question)
-    const data = rows.map(row => draftOf(row, language))
-    if (isWhole) return sendCsv(reply, csvOf(draftColumns, data))
+    const listQuery = { ...query, page: isWhole ? null : query }
+    const { rows, count } = await stores.rows.list(user.id, found.id, listQuery)
+    const data = rows.map(row => wireDraft(row, language))
+    if (isWhole) return sendCsv(reply, toCsv(draftColumns, data))
     const path = contract.imports.drafts.path.replace(':id', found.id)
     return { ...pageLinks(path, query, count), count, data }
   })
@@ -29,15 +29,15 @@ export function importDraftsRoutes(serve: Serve, stores: ImportStores): void {
     if (body.instrument && !(await stores.rows.seesInstrument(user.id, body.instrument)))
       throw new AppError('invalid_field', { field: 'instrument', message: 'This instrument does not exist.' })
     const { is_left_out: isLeftOut = row.is_left_out, ...change } = body
-    const isMended = Object.keys(change).length > 0
-    if (isMended && row.kind === 'cancellation') throw new AppError('conflict')
-    const { draft, trouble } = isMended ? mended(row, change) : { draft: row.mended, trouble: row.trouble }
-    const changed = await stores.rows.mend(user.id, found.id, row, {
+    const isFixed = Object.keys(change).length > 0
+    if (isFixed && row.kind === 'cancellation') throw new AppError('conflict')
+    const { draft, problem } = isFixed ? fixDraft(row, change) : { draft: row.mended, problem: row.trouble }
+    const changed = await stores.rows.fix(user.id, found.id, row, {
       isLeftOut,
-      mended: draft ?? row.mended,
-      trouble,
+      draft: draft ?? row.mended,
+      problem,
     })
     if (!changed) throw new AppError('conflict')
-    return { data: draftOf(changed, user.language) }
+    return { data: wireDraft(changed, user.language) }
   })
 }

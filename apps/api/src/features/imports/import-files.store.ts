@@ -1,15 +1,15 @@
 import { type FileState, manualCustodian } from '@plumbline/contract'
-import type { ColumnMapping, CsvLook, Statement } from '@plumbline/importers'
+import type { ColumnMapping, CsvPreview, Statement } from '@plumbline/importers'
 import { sql } from 'kysely'
 import type { Database, Scoped } from '../../platform/db/database.ts'
-import { writeInPieces } from '../../platform/db/in-batches.ts'
-import { keptDraft, type WholeDraft } from './kept-draft.ts'
-import { currencyOfFile, resolverOf } from './resolve.store.ts'
-import type { Trouble } from './trouble.ts'
+import { writeInBatches } from '../../platform/db/in-batches.ts'
+import { createResolver, readFileCurrency } from './drafts/resolve-drafts.store.ts'
+import { type FullDraft, toStoredDraft } from './drafts/stored-draft.ts'
+import type { ImportProblem } from './import-problem.ts'
 
 export type ImportFilesStore = ReturnType<typeof importFilesStore>
 
-export type Look = Pick<CsvLook, 'columns' | 'words' | 'firstLines'>
+export type Look = Pick<CsvPreview, 'columns' | 'words' | 'firstLines'>
 
 export interface FileRecord {
   id: string
@@ -20,7 +20,7 @@ export interface FileRecord {
   state: FileState
   format: string | null
   preset: string | null
-  trouble: Trouble | null
+  trouble: ImportProblem | null
   account_id: string | null
   account_name: string | null
   account_currency: string | null
@@ -33,7 +33,6 @@ export interface FileRecord {
   end_date: string | null
 }
 
-/** A row to be kept as it was read. */
 export interface NewRow {
   number: number
   line: number
@@ -41,7 +40,7 @@ export interface NewRow {
   key: string
   raw: string
   draft: object | null
-  trouble: Trouble | null
+  trouble: ImportProblem | null
 }
 
 export interface NewFile
@@ -93,8 +92,8 @@ export async function readAccounts(tx: Scoped, familyId: string): Promise<Accoun
   return rows
 }
 
-/** Whether an import can still be changed; holds it until the transaction ends. */
-export async function holdOpen(tx: Scoped, importId: string): Promise<{ family_id: string } | null> {
+/** Locks an import that can still be changed, until the transaction ends. */
+export async function lockOpenImport(tx: Scoped, importId: string): Promise<{ family_id: string } | null> {
   const { rows } = await sql<{ family_id: string }>`
     select family_id from import where id = ${importId} and status in ('open', 'failed', 'undone') for update`.execute(
     tx,
@@ -102,9 +101,9 @@ export async function holdOpen(tx: Scoped, importId: string): Promise<{ family_i
   return rows[0] ?? null
 }
 
-/** What follows every change of files: the states of rows are worked out anew. */
-export async function touch(tx: Scoped, importId: string): Promise<void> {
-  await placeMappings(tx, importId)
+/** Called after every change of files: invalidates the states of rows. */
+export async function markFilesChanged(tx: Scoped, importId: string): Promise<void> {
+  await assignMappings(tx, importId)
   await sql`
     update import set judged_version = null, account_ids = coalesce((
       select array_agg(distinct f.account_id) from import_file f
@@ -113,10 +112,10 @@ export async function touch(tx: Scoped, importId: string): Promise<void> {
 }
 
 /**
- * A mapping that was remembered before its file had an account belongs to that account from now on, in place of
- * what the same user remembered for it before.
+ * Assigns a mapping that was saved before its file had an account, replacing the same user's mapping for that
+ * account.
  */
-export async function placeMappings(tx: Scoped, importId: string): Promise<void> {
+export async function assignMappings(tx: Scoped, importId: string): Promise<void> {
   const placed = sql`
     from import_file f join import i on i.id = f.import_id
     where f.import_id = ${importId} and f.account_id is not null and m.family_id = i.family_id
@@ -133,22 +132,22 @@ export async function placeMappings(tx: Scoped, importId: string): Promise<void>
     where m.account_id is null and exists (select ${placed})`.execute(tx)
 }
 
-/** Keeps rows as they were read, and the transactions they would become: worked out now, they are written only once. */
+/** Writes rows together with the resolved transactions, so that each row is written only once. */
 export async function writeRows(
   tx: Scoped,
   place: { importId: string; familyId: string; fileId: string },
   rows: readonly NewRow[],
 ): Promise<void> {
   const { importId, familyId, fileId } = place
-  const currency = await currencyOfFile(tx, fileId)
+  const currency = await readFileCurrency(tx, fileId)
   const drafts = rows.flatMap(row => draftToPost(row) ?? [])
-  const resolve = await resolverOf(tx, familyId, drafts, currency)
-  await writeInPieces(
+  const resolve = await createResolver(tx, familyId, drafts, currency)
+  await writeInBatches(
     rows,
     chunk,
     row => {
       const draft = draftToPost(row)
-      const kept = { state: 'problem', ...row, draft: keptDraft(row.draft) }
+      const kept = { state: 'problem', ...row, draft: toStoredDraft(row.draft) }
       return draft === null ? kept : { ...kept, state: 'new', ...resolve(draft) }
     },
     some =>
@@ -163,13 +162,13 @@ export async function writeRows(
   )
 }
 
-/** A row of this kind without trouble has a whole draft. */
-function draftToPost({ kind, trouble, draft }: NewRow): WholeDraft | null {
-  return kind === 'draft' && trouble === null ? (draft as WholeDraft) : null
+/** A draft row without a problem is complete. */
+function draftToPost({ kind, trouble, draft }: NewRow): FullDraft | null {
+  return kind === 'draft' && trouble === null ? (draft as FullDraft) : null
 }
 
-export function stateOf(file: {
-  trouble: Trouble | null
+export function fileState(file: {
+  trouble: ImportProblem | null
   needsColumns: boolean
   accountId: string | null
   newAccount: object | null
@@ -208,8 +207,8 @@ export function importFilesStore(database: () => Database) {
       })
     },
 
-    /** How files with this header are read in a family: as the user last said, else as someone did. */
-    remembered(userId: string, familyId: string, signature: string) {
+    /** The saved mapping for this header: the user's own, else the latest of the family. */
+    findMapping(userId: string, familyId: string, signature: string) {
       return database().within({ user: userId }, async tx => {
         const { rows } = await sql<{ name: string; mapping: ColumnMapping }>`
           select name, mapping from import_mapping
@@ -221,8 +220,8 @@ export function importFilesStore(database: () => Database) {
       })
     },
 
-    /** Remembers a mapping for the account of the file, or for its maker until the file has one. */
-    async remember(
+    /** Saves a mapping for the account of the file, or for the user until the file has one. */
+    async saveMapping(
       userId: string,
       familyId: string,
       file: { id: string; signature: string },
@@ -238,14 +237,14 @@ export function importFilesStore(database: () => Database) {
       )
     },
 
-    /** Adds the files of one upload, one for each account in it. Null when the import is no longer open. */
+    /** Adds the files of one upload, one per account. Null if the import is no longer open. */
     add(userId: string, importId: string, files: readonly NewFile[]): Promise<string[] | null> {
       return database().within({ user: userId }, async tx => {
-        const held = await holdOpen(tx, importId)
-        if (!held) return null
+        const locked = await lockOpenImport(tx, importId)
+        if (!locked) return null
         const ids: string[] = []
         for (const file of files) {
-          const state = stateOf({ ...file, newAccount: null })
+          const state = fileState({ ...file, newAccount: null })
           const { rows } = await sql<{ id: string }>`
             insert into import_file (import_id, position, name, bytes, state, format, preset, trouble, account_id,
               statement, mapping, look, signature, start_date, end_date, content)
@@ -255,19 +254,19 @@ export function importFilesStore(database: () => Database) {
               ${file.signature}, ${file.startDate}, ${file.endDate}, ${file.content && Buffer.from(file.content)})
             returning id`.execute(tx)
           const id = rows[0]?.id ?? ''
-          await writeRows(tx, { importId, familyId: held.family_id, fileId: id }, file.rows)
+          await writeRows(tx, { importId, familyId: locked.family_id, fileId: id }, file.rows)
           ids.push(id)
         }
-        await touch(tx, importId)
+        await markFilesChanged(tx, importId)
         return ids
       })
     },
 
-    /** Puts another reading of the same file in the place of the one before. */
+    /** Replaces the rows of a file by another reading. */
     replace(userId: string, importId: string, fileId: string, file: NewFile, mapping: ColumnMapping) {
       return database().within({ user: userId }, async tx => {
-        const held = await holdOpen(tx, importId)
-        if (!held) return false
+        const locked = await lockOpenImport(tx, importId)
+        if (!locked) return false
         await sql`delete from import_row where file_id = ${fileId}`.execute(tx)
         await sql`
           update import_file set mapping = ${json(mapping)}::jsonb, look = coalesce(${json(file.look)}::jsonb, look),
@@ -276,13 +275,13 @@ export function importFilesStore(database: () => Database) {
             state = case when ${file.trouble !== null} then 'unreadable'
               when account_id is null and new_account is null then 'needs_account' else 'ready' end
           where id = ${fileId} and import_id = ${importId}`.execute(tx)
-        await writeRows(tx, { importId, familyId: held.family_id, fileId }, file.rows)
-        await touch(tx, importId)
+        await writeRows(tx, { importId, familyId: locked.family_id, fileId }, file.rows)
+        await markFilesChanged(tx, importId)
         return true
       })
     },
 
-    /** Says into which account of the import's family a file goes. */
+    /** Assigns a file to an account of the import's family. */
     place(
       userId: string,
       importId: string,
@@ -290,32 +289,32 @@ export function importFilesStore(database: () => Database) {
       place: { account: AccountPlace | null; newAccount: { name: string; currency: string } | null },
     ): Promise<'placed' | 'not_open' | 'other_family'> {
       return database().within({ user: userId }, async tx => {
-        const held = await holdOpen(tx, importId)
-        if (!held) return 'not_open'
+        const locked = await lockOpenImport(tx, importId)
+        if (!locked) return 'not_open'
         const { account, newAccount } = place
-        if (account && account.family_id !== held.family_id) return 'other_family'
+        if (account && account.family_id !== locked.family_id) return 'other_family'
         await sql`
           update import_file set account_id = ${account?.id ?? null}, new_account = ${json(newAccount)}::jsonb,
             state = case when state in ('unreadable', 'needs_columns') then state
               when ${account === null && newAccount === null} then 'needs_account' else 'ready' end
           where id = ${fileId} and import_id = ${importId}`.execute(tx)
-        // The currency of rows that name none is the account's, and another family knows other instruments.
-        const isOther = account !== null && account.family_id !== held.family_id
+        // Rows without a currency use that of the account, and each family has its own instruments.
+        const isOther = account !== null && account.family_id !== locked.family_id
         await sql`
           update import_row set facts = null
           where file_id = ${fileId} and (${isOther} or coalesce(mended, draft) ->> 'currency' is null)`.execute(
           tx,
         )
-        await touch(tx, importId)
+        await markFilesChanged(tx, importId)
         return 'placed'
       })
     },
 
     remove(userId: string, importId: string, fileId: string): Promise<boolean> {
       return database().within({ user: userId }, async tx => {
-        if (!(await holdOpen(tx, importId))) return false
+        if (!(await lockOpenImport(tx, importId))) return false
         await sql`delete from import_file where id = ${fileId} and import_id = ${importId}`.execute(tx)
-        await touch(tx, importId)
+        await markFilesChanged(tx, importId)
         return true
       })
     },

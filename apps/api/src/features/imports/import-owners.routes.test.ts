@@ -17,8 +17,8 @@ afterAll(() => app.close())
 
 const swissquote = () => sample('swissquote.csv')
 
-describe('whose import it is', () => {
-  it('belongs to the one who began it, and is nothing to anyone else', async () => {
+describe('access to an import', () => {
+  it('is limited to the user who created it', async () => {
     const other = await app.addFamily('Other')
     await app.addUser({ username: 'ned', role: 'investor', familyId: other })
     const ned = importCalls(app, (await app.signIn('ned')).access)
@@ -46,7 +46,7 @@ describe('whose import it is', () => {
     expect(placed.json().errors[0]).toMatchObject({ code: 'invalid_field', field: 'account' })
   })
 
-  it('is not there for those who are not signed in', async () => {
+  it('needs a sign-in', async () => {
     const id = await ivy.create()
     for (const [method, url] of [
       ['GET', '/api/imports/'],
@@ -58,7 +58,7 @@ describe('whose import it is', () => {
       expect((await app.call({ method, url })).statusCode, url).toBe(401)
   })
 
-  it('goes into accounts of custodians for administrators alone', async () => {
+  it('to custodian accounts is limited to administrators', async () => {
     await app.database.query(
       `insert into custodian (id, name) values ('bank', 'Bank') on conflict do nothing`,
     )
@@ -78,7 +78,7 @@ describe('whose import it is', () => {
     ).toHaveProperty('rowCount', 8)
   })
 
-  it('can be thrown away as long as it was not applied', async () => {
+  it('includes discarding it until it is applied', async () => {
     const open = await ivy.create()
     expect((await ivy.call('DELETE', `/api/imports/${open}/`)).statusCode).toBe(204)
     expect((await ivy.call('GET', `/api/imports/${open}/`)).statusCode).toBe(404)

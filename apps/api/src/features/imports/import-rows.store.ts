@@ -1,12 +1,12 @@
 import type { DraftState } from '@plumbline/contract'
 import { sql } from 'kysely'
 import type { Database, Scoped } from '../../platform/db/database.ts'
-import { containing, ordering } from '../../platform/db/listing.ts'
-import type { StatementFacts } from './draft-facts.ts'
-import { holdOpen } from './import-files.store.ts'
-import { judge } from './judge.store.ts'
-import { type KeptDraft, keptDraft } from './kept-draft.ts'
-import type { Trouble } from './trouble.ts'
+import { likePattern, orderClause } from '../../platform/db/listing.ts'
+import type { StatementFacts } from './drafts/draft-facts.ts'
+import { type StoredDraft, toStoredDraft } from './drafts/stored-draft.ts'
+import { lockOpenImport } from './import-files.store.ts'
+import type { ImportProblem } from './import-problem.ts'
+import { matchRows } from './match-rows.store.ts'
 
 export type ImportRowsStore = ReturnType<typeof importRowsStore>
 
@@ -17,9 +17,9 @@ export interface RowRecord {
   line: number
   kind: 'draft' | 'problem' | 'cancellation'
   raw: string
-  draft: KeptDraft | null
-  mended: KeptDraft | null
-  trouble: Trouble | null
+  draft: StoredDraft | null
+  mended: StoredDraft | null
+  trouble: ImportProblem | null
   suggestion: { field: string; value: string; label: string } | null
   facts: StatementFacts | null
   new_instrument: string | null
@@ -29,25 +29,25 @@ export interface RowRecord {
   isin: string | null
   amount: number | null
   account_currency: string
-  /** Of a row that changes a transaction: what it says now, and since when. */
+  /** For rows that change a transaction: the current facts, and their source. */
   facts_before: StatementFacts | null
   line_before: number | null
   file_before: string | null
 }
 
-export interface RowsQuestion {
+export interface RowsQuery {
   state?: DraftState | undefined
   file?: string | undefined
   q?: string | undefined
   order_by: string
-  /** Null for the whole list. */
+  /** Null returns the whole list. */
   page: { limit: number; offset: number } | null
 }
 
 const columns = {
   date: sql`r.date`,
   line: sql`r.line`,
-  // What asks for a look comes first.
+  // Rows that need attention come first.
   state: sql`array_position(array['problem', 'changed', 'new', 'duplicate', 'left_out'], r.state)`,
   name: sql`lower(r.name)`,
   amount: sql`r.amount`,
@@ -85,26 +85,20 @@ export function importRowsStore(database: () => Database) {
     return rows[0] ?? null
   }
   return {
-    list(
-      userId: string,
-      importId: string,
-      question: RowsQuestion,
-    ): Promise<{ rows: RowRecord[]; count: number }> {
+    list(userId: string, importId: string, query: RowsQuery): Promise<{ rows: RowRecord[]; count: number }> {
       return database().within({ user: userId }, async tx => {
-        await judge(tx, importId)
+        await matchRows(tx, importId)
         const conditions = [sql`r.import_id = ${importId}`]
-        if (question.state) conditions.push(sql`r.state = ${question.state}`)
-        if (question.file) conditions.push(sql`r.file_id = ${question.file}`)
-        if (question.q) {
-          const part = containing(question.q)
-          conditions.push(sql`(r.name ilike ${part} or r.line::text = ${question.q} or r.raw ilike ${part})`)
+        if (query.state) conditions.push(sql`r.state = ${query.state}`)
+        if (query.file) conditions.push(sql`r.file_id = ${query.file}`)
+        if (query.q) {
+          const part = likePattern(query.q)
+          conditions.push(sql`(r.name ilike ${part} or r.line::text = ${query.q} or r.raw ilike ${part})`)
         }
         const where = sql.join(conditions, sql` and `)
         const order =
-          question.order_by === 'line'
-            ? total
-            : ordering(question.order_by, columns, sql`r.file_id, r.number`)
-        const page = question.page ? sql`limit ${question.page.limit} offset ${question.page.offset}` : sql``
+          query.order_by === 'line' ? total : orderClause(query.order_by, columns, sql`r.file_id, r.number`)
+        const page = query.page ? sql`limit ${query.page.limit} offset ${query.page.offset}` : sql``
         const { rows } = await sql<RowRecord>`${selection} where ${where} ${order} ${page}`.execute(tx)
         const counted = await sql<{ count: number }>`
           select count(*)::int as count from import_row r where ${where}`.execute(tx)
@@ -114,38 +108,38 @@ export function importRowsStore(database: () => Database) {
 
     find(userId: string, importId: string, fileId: string, number: number): Promise<RowRecord | null> {
       return database().within({ user: userId }, async tx => {
-        await judge(tx, importId)
+        await matchRows(tx, importId)
         return readOne(tx, importId, fileId, number)
       })
     },
 
-    /** Writes down what a person put right. Null when the import is no longer open. */
-    mend(
+    /** Stores a user's fix. Null if the import is no longer open. */
+    fix(
       userId: string,
       importId: string,
       row: Pick<RowRecord, 'file_id' | 'number'>,
-      change: { isLeftOut: boolean; mended: KeptDraft | null; trouble: Trouble | null },
+      change: { isLeftOut: boolean; draft: StoredDraft | null; problem: ImportProblem | null },
     ): Promise<RowRecord | null> {
       return database().within({ user: userId }, async tx => {
-        if (!(await holdOpen(tx, importId))) return null
+        if (!(await lockOpenImport(tx, importId))) return null
         await sql`
           update import_row set is_left_out = ${change.isLeftOut},
-            mended = ${change.mended && JSON.stringify(keptDraft(change.mended))}::jsonb,
-            trouble = ${change.trouble && JSON.stringify(change.trouble)}::jsonb, facts = null
+            mended = ${change.draft && JSON.stringify(toStoredDraft(change.draft))}::jsonb,
+            trouble = ${change.problem && JSON.stringify(change.problem)}::jsonb, facts = null
           where import_id = ${importId} and file_id = ${row.file_id} and number = ${row.number}`.execute(tx)
         await sql`update import set judged_version = null where id = ${importId}`.execute(tx)
-        await judge(tx, importId)
+        await matchRows(tx, importId)
         return readOne(tx, importId, row.file_id, row.number)
       })
     },
 
-    /** Rows of each file by what they would do. */
+    /** Row counts by file and state. */
     counts(
       userId: string,
       importId: string,
     ): Promise<{ file_id: string; state: DraftState; count: number }[]> {
       return database().within({ user: userId }, async tx => {
-        await judge(tx, importId)
+        await matchRows(tx, importId)
         const { rows } = await sql<{ file_id: string; state: DraftState; count: number }>`
           select file_id, state, count(*)::int as count from import_row where import_id = ${importId}
           group by file_id, state order by file_id, state`.execute(tx)
@@ -153,7 +147,6 @@ export function importRowsStore(database: () => Database) {
       })
     },
 
-    /** Whether a user sees an instrument that a row is to be about. */
     seesInstrument(userId: string, id: string): Promise<boolean> {
       return database().within({ user: userId }, async tx => {
         const { rows } = await sql`select from instrument where id = ${id} and deleted_at is null`.execute(tx)

@@ -1,18 +1,19 @@
 import { contract, type HandlerReply } from '@plumbline/contract'
-import type { SignedIn } from '../../platform/auth/signed-in.ts'
+import { toActor } from '../../platform/auth/actor.ts'
+import type { CurrentUser } from '../../platform/auth/current-user.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { pageLinks } from '../../platform/http/page-links.ts'
 import type { Serve } from '../../platform/http/serve.ts'
-import { jobOf } from '../../platform/jobs/job-replies.ts'
+import { wireJob } from '../../platform/jobs/job-replies.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { PortfolioService } from '../../queries/portfolio-service.ts'
 import type { ApplyStore } from './apply.store.ts'
 import type { BalancesStore } from './balances.store.ts'
 import type { ImportFilesStore } from './import-files.store.ts'
 import type { ImportRowsStore } from './import-rows.store.ts'
+import { type Counts, noCounts, wireFile, wireSummary } from './import-wire.ts'
 import type { ImportRecord, ImportsStore } from './imports.store.ts'
 import type { UndoStore } from './undo.store.ts'
-import { type Counts, fileOf, noCounts, summaryOf } from './wire.ts'
 
 type Batch = HandlerReply<typeof contract.imports.read>['data']
 
@@ -25,22 +26,21 @@ export interface ImportStores {
   undo: UndoStore
 }
 
-/** The import that a call names. Someone else's is answered as one that does not exist. */
-export async function findImport(stores: ImportStores, user: SignedIn, id: string): Promise<ImportRecord> {
+/** An import of another user returns not found. */
+export async function findImport(stores: ImportStores, user: CurrentUser, id: string): Promise<ImportRecord> {
   const found = await stores.imports.find(user.id, id)
   if (!found) throw new AppError('not_found')
   return found
 }
 
-/** Accounts of custodians are fed by those who administer them; everyone imports into accounts kept by hand. */
-export function refuseCustodian(user: SignedIn, account: { is_manual: boolean }): void {
+/** Only administrators import into custodian accounts. */
+export function checkMayImport(user: CurrentUser, account: { is_manual: boolean }): void {
   if (!account.is_manual && user.role !== 'admin') throw new AppError('contact_account_manager')
 }
 
-/** Counts of rows by file, and of the whole. */
-export async function countsOf(
+export async function countRows(
   stores: ImportStores,
-  user: SignedIn,
+  user: CurrentUser,
   importId: string,
 ): Promise<{ byFile: Map<string, Counts>; all: Counts }> {
   const byFile = new Map<string, Counts>()
@@ -54,23 +54,23 @@ export async function countsOf(
   return { byFile, all }
 }
 
-/** Files of statements on their way into the ledger: begun, looked at, applied as a whole and undone as a whole. */
+/** Creates, previews, applies and undoes imports of statement files. */
 export function importsRoutes(
   serve: Serve,
   stores: ImportStores,
   jobs: Pick<Jobs, 'send'>,
   portfolio: PortfolioService,
 ): void {
-  const shown = async (user: SignedIn, found: ImportRecord): Promise<Batch> => {
+  const wireImport = async (user: CurrentUser, found: ImportRecord): Promise<Batch> => {
     const language = user.language
-    const { byFile, all } = await countsOf(stores, user, found.id)
+    const { byFile, all } = await countRows(stores, user, found.id)
     const files = await stores.files.list(user.id, found.id)
     return {
-      ...summaryOf(found),
+      ...wireSummary(found),
       job_id: found.job_id,
-      files: files.map(file => fileOf(file, byFile.get(file.id) ?? noCounts(), language)),
+      files: files.map(file => wireFile(file, byFile.get(file.id) ?? noCounts(), language)),
       counts: all,
-      // Currencies of balances are those of accounts and files, which are checked where they come in.
+      // The currencies come from accounts and files, which are validated on input.
       balances: (await stores.balances.compare(user.id, found.id, found.family_id)) as Batch['balances'],
       value_change: found.value_change === null ? null : Number(found.value_change),
       currency: found.currency as Batch['currency'],
@@ -80,7 +80,7 @@ export function importsRoutes(
   serve(contract.imports.list, async ({ user, query }) => {
     const { rows, count } = await stores.imports.list(user.id, query)
     const data = rows.map(row => ({
-      ...summaryOf(row),
+      ...wireSummary(row),
       file_names: row.file_names,
       transactions_count: row.transactions_count,
     }))
@@ -91,11 +91,11 @@ export function importsRoutes(
     const familyId = await portfolio.familyForCreate(user, body.family)
     const created = await stores.imports.create(user.id, familyId)
     if (!created) throw new AppError('limit_reached')
-    return { data: await shown(user, created) }
+    return { data: await wireImport(user, created) }
   })
 
   serve(contract.imports.read, async ({ user, params }) => ({
-    data: await shown(user, await findImport(stores, user, params.id)),
+    data: await wireImport(user, await findImport(stores, user, params.id)),
   }))
 
   serve(contract.imports.discard, async ({ user, params }) => {
@@ -115,22 +115,21 @@ export function importsRoutes(
       throw new AppError('not_ready')
     for (const { account_id } of ready) {
       const account = account_id === null ? null : await stores.files.account(user.id, account_id)
-      if (account) refuseCustodian(user, account)
+      if (account) checkMayImport(user, account)
     }
     const job = await stores.apply.begin(user.id, found.id, found.file_names.join(', '))
     if (!job) throw new AppError('conflict')
     await jobs.send('apply-import', { id: job.id })
-    return { data: jobOf(job) }
+    return { data: wireJob(job) }
   })
 
   serve(contract.imports.undo, async ({ user, params, request }) => {
     const found = await findImport(stores, user, params.id)
     for (const { account_id } of await stores.files.list(user.id, found.id)) {
       const account = account_id === null ? null : await stores.files.account(user.id, account_id)
-      if (account) refuseCustodian(user, account)
+      if (account) checkMayImport(user, account)
     }
-    if (!(await stores.undo.undo({ id: user.id, address: request.ip }, found.id)))
-      throw new AppError('conflict')
-    return { data: await shown(user, await findImport(stores, user, found.id)) }
+    if (!(await stores.undo.undo(toActor(user, request.ip), found.id))) throw new AppError('conflict')
+    return { data: await wireImport(user, await findImport(stores, user, found.id)) }
   })
 }

@@ -1,8 +1,8 @@
 import type { ImportStatus } from '@plumbline/contract'
 import { sql } from 'kysely'
 import type { Database, Scoped } from '../../platform/db/database.ts'
-import { besideClaim } from '../../platform/db/idempotency-claim.ts'
-import { ofFamily } from '../../platform/db/listing.ts'
+import { withoutClaim } from '../../platform/db/idempotency-claim.ts'
+import { familyCondition } from '../../platform/db/listing.ts'
 
 export type ImportsStore = ReturnType<typeof importsStore>
 
@@ -24,8 +24,8 @@ export interface ImportRecord {
   file_names: string[]
 }
 
-/** Imports that wait for somebody; more would only be forgotten. */
-const mostOpen = 20
+/** Limit of open imports per user. */
+const maxOpen = 20
 
 const selection = sql`
   select i.id, i.family_id, fam.name as family_name, i.user_id, name_of_user(i.user_id) as user_name, i.status, i.account_ids,
@@ -38,8 +38,8 @@ export async function readImport(tx: Scoped, id: string): Promise<ImportRecord |
   return rows[0] ?? null
 }
 
-/** An import whose work was stopped or failed can be tried again: nothing of it was posted. */
-async function releaseStopped(tx: Scoped): Promise<void> {
+/** An import whose job failed or was cancelled can be applied again: nothing was posted. */
+async function failStoppedImports(tx: Scoped): Promise<void> {
   await sql`
     update import set status = 'failed' where status = 'applying' and exists (
       select from background_job j where j.id = import.job_id and j.status in ('failed', 'cancelled'))`.execute(
@@ -51,8 +51,8 @@ export function importsStore(database: () => Database) {
   return {
     list(userId: string, page: { limit: number; offset: number; family?: string | undefined }) {
       return database().within({ user: userId }, async tx => {
-        await releaseStopped(tx)
-        const wanted = ofFamily('i', page.family)
+        await failStoppedImports(tx)
+        const wanted = familyCondition('i', page.family)
         const { rows } = await sql<ImportRecord>`
           ${selection} where ${wanted} order by i.created_at desc, i.id
           limit ${page.limit} offset ${page.offset}`.execute(tx)
@@ -62,13 +62,13 @@ export function importsStore(database: () => Database) {
       })
     },
 
-    /** Null when too many are open. */
+    /** Null if too many are open. */
     create(userId: string, familyId: string): Promise<ImportRecord | null> {
       return database().within({ user: userId }, async tx => {
         const open = await sql<{ count: number }>`
           select count(*)::int as count from import
           where user_id = ${userId} and status in ('open', 'failed')`.execute(tx)
-        if ((open.rows[0]?.count ?? 0) >= mostOpen) return null
+        if ((open.rows[0]?.count ?? 0) >= maxOpen) return null
         const { rows } = await sql<{ id: string }>`
           insert into import (family_id, user_id, currency)
           select id, ${userId}, base_currency from family where id = ${familyId} returning id`.execute(tx)
@@ -78,16 +78,16 @@ export function importsStore(database: () => Database) {
     },
 
     find(userId: string, id: string): Promise<ImportRecord | null> {
-      // Reads for calls that create: what is released on the way is not what they create.
-      return besideClaim(() =>
+      // Outside of the idempotency claim: failing a stopped import is not part of the calling operation.
+      return withoutClaim(() =>
         database().within({ user: userId }, async tx => {
-          await releaseStopped(tx)
+          await failStoppedImports(tx)
           return readImport(tx, id)
         }),
       )
     },
 
-    /** False when it is no longer open. */
+    /** False if it is no longer open. */
     discard(userId: string, id: string): Promise<boolean> {
       return database().within({ user: userId }, async tx => {
         const { numAffectedRows } =

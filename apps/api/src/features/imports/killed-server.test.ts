@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-/** An import as a server leaves it that is killed while it snapshots: begun, nothing in the ledger, nobody at work. */
+/** An import as a killed server leaves it: started, without transactions and without a live job. */
 async function leftBehind({ silentSeconds, triesLeft }: { silentSeconds: number; triesLeft: number }) {
   const id = await ivy.create()
   const file = await ivy.upload(id, 'a.csv', sample('swissquote.csv'))
@@ -44,7 +44,7 @@ async function posted(): Promise<number> {
   return rows[0].count
 }
 
-/** What the servers do once a minute, now. */
+/** Runs the periodic jobs of the servers now. */
 async function lookAround(): Promise<void> {
   const jobs = createJobs({ target: () => app.database.target, onError: () => undefined })
   await jobs.send('run-tasks', {})
@@ -65,7 +65,7 @@ const nothingWaits = () =>
 const startBoth = () => Promise.all([app.startJobs(0), app.startJobs(1)])
 
 describe('an import whose server was killed', () => {
-  it('is posted once by a server that lives, without anyone asking', async () => {
+  it('is posted once by another server', async () => {
     const { id, job } = await leftBehind({ silentSeconds: 31, triesLeft: 1 })
     expect(await ivy.read(id)).toMatchObject({ status: 'applying' })
     expect(await posted()).toBe(0)
@@ -80,7 +80,7 @@ describe('an import whose server was killed', () => {
     )
   })
 
-  it('has failed when servers died of it again and again, and can be tried once more', async () => {
+  it('fails after several killed servers, and can be retried', async () => {
     const { id, job } = await leftBehind({ silentSeconds: 31, triesLeft: 0 })
     await startBoth()
     await vi.waitFor(
@@ -104,7 +104,7 @@ describe('an import whose server was killed', () => {
     expect(await posted()).toBe(8)
   })
 
-  it('is left alone while its server says that it lives', async () => {
+  it('is left alone while its server sends heartbeats', async () => {
     const { id, job } = await leftBehind({ silentSeconds: 3, triesLeft: 1 })
     await startBoth()
     await lookAround()

@@ -44,7 +44,7 @@ beforeAll(async () => {
     [fund],
   )
   for (const instrument of [house, fund])
-    await ledger.snapshot(family, hidden, {
+    await ledger.post(family, hidden, {
       type: 'trade',
       date: '2026-01-05',
       instrument,
@@ -64,8 +64,8 @@ type Line = Partial<Record<'isin' | 'symbol' | 'name' | 'identifiers' | 'price',
 
 const header = sample('plumbline.csv').toString().split('\n')[0]?.trim() ?? ''
 
-/** Purchases as our own CSV has them. */
-function csvOf(lines: readonly Line[]): Buffer {
+/** Purchases in our own CSV format. */
+function toCsv(lines: readonly Line[]): Buffer {
   const bought = {
     date: '2026-02-02',
     transaction_type: 'trade',
@@ -87,12 +87,12 @@ function csvOf(lines: readonly Line[]): Buffer {
 
 async function draftsOf(who: typeof lia, lines: readonly Line[], account = seen) {
   const id = await who.create()
-  const file = await who.upload(id, 'lines.csv', csvOf(lines))
+  const file = await who.upload(id, 'lines.csv', toCsv(lines))
   await who.changeFile(id, file.id, { account })
   return { id, drafts: await who.drafts(id) }
 }
 
-/** What is kept about what Lia must not touch. */
+/** Everything stored about data that Lia must not touch. */
 async function veiled() {
   const { rows } = await app.database.query(
     `select (select jsonb_agg(i order by i.id) from instrument i where i.id in ($1, $2)) as instruments,
@@ -110,8 +110,8 @@ const hints: [string, Line, Line][] = [
   ['number', { name: 'Any', identifiers: 'valor:12345' }, { name: 'Any', identifiers: 'valor:54321' }],
 ]
 
-describe('an import of someone who is limited to some accounts', () => {
-  it.each(hints)('takes the %s of a hidden instrument for unknown', async (_, known, unknown) => {
+describe('an import of a user with limited accounts', () => {
+  it.each(hints)('treats the %s of a hidden instrument as unknown', async (_, known, unknown) => {
     const plain = async (who: typeof lia, line: Line) => {
       const { drafts } = await draftsOf(who, [line])
       return JSON.parse(
@@ -120,14 +120,14 @@ describe('an import of someone who is limited to some accounts', () => {
           .replaceAll(/Lake House|Lake Home|LU0000000017|LU0000000025|QUIET|LOUDY|valor:\d+/g, 'hint'),
       )
     }
-    const told = await plain(lia, known)
-    expect(told[0].is_new_instrument).toBe(true)
-    expect(told).toEqual(await plain(lia, unknown))
-    // Ivy's finds it: the hint is good.
+    const rows = await plain(lia, known)
+    expect(rows[0].is_new_instrument).toBe(true)
+    expect(rows).toEqual(await plain(lia, unknown))
+    // Ivy's import finds it, so the hint is good.
     expect((await plain(ivy, known))[0].is_new_instrument).toBe(false)
   })
 
-  it('makes an instrument of its own and leaves the hidden one as it is', async () => {
+  it('creates a new instrument and keeps the hidden one unchanged', async () => {
     const before = await veiled()
     const { id } = await draftsOf(lia, [
       { name: 'Lake House', price: '1' },
@@ -139,13 +139,13 @@ describe('an import of someone who is limited to some accounts', () => {
       "select count(*)::int as count from instrument where name = 'Lake House'",
     )
     expect(rows).toEqual([{ count: 2 }])
-    // Hers is found by the next file, and gone with the import.
+    // The next file finds hers, which goes with the import.
     expect((await draftsOf(lia, [{ name: 'Lake House' }])).drafts[0].is_new_instrument).toBe(false)
     await lia.undo(id)
     expect(await veiled()).toEqual(before)
   })
 
-  it('is not offered a hidden ISIN for a mistyped one', async () => {
+  it('does not suggest a hidden ISIN for a mistyped one', async () => {
     const head = sample('swissquote.csv').toString('latin1').split('\n')[0] ?? ''
     const row = '29-06-2026 11:00:00;00000000;Dividend;;Any;LU0000000071;1.0;10.00;0.00;0.00;10.00;10.00;CHF'
     const suggestedTo = async (who: typeof lia) => {
@@ -157,7 +157,7 @@ describe('an import of someone who is limited to some accounts', () => {
     expect(await suggestedTo(lia)).toBeNull()
   })
 
-  it('answers a hidden id in a draft like one that does not exist', async () => {
+  it('treats a hidden id in a draft as not found', async () => {
     const { id, drafts } = await draftsOf(lia, [{ name: 'Something' }])
     const choose = (instrument: string) =>
       lia.call('PATCH', `/api/imports/${id}/drafts/${drafts[0].id}/`, { instrument })
@@ -166,7 +166,7 @@ describe('an import of someone who is limited to some accounts', () => {
     expect(refused.statusCode).toBeGreaterThanOrEqual(400)
   })
 
-  it('does not post in an instrument that was hidden since the preview', async () => {
+  it('does not post in an instrument that was hidden after the preview', async () => {
     await app.database.query(
       "insert into account_grant (user_id, account_id) select id, $1 from app_user where username = 'lia'",
       [hidden],
@@ -179,7 +179,7 @@ describe('an import of someone who is limited to some accounts', () => {
     expect(await veiled()).toEqual(before)
   })
 
-  it('reads files as the own mapping says, and keeps those of hidden accounts apart', async () => {
+  it('uses own mappings, and keeps those of hidden accounts apart', async () => {
     const header = Buffer.from('Wann;Was;Wieviel\n02.02.2026;Einzahlung;100\n')
     const map = async (who: typeof lia, account: string, name: string) => {
       const id = await who.create()
@@ -206,8 +206,8 @@ describe('an import of someone who is limited to some accounts', () => {
   })
 })
 
-describe('what is hidden from someone who is limited to some accounts', () => {
-  it('cannot be posted, changed or linked by its id', async () => {
+describe('hidden data of a user with limited accounts', () => {
+  it('cannot be posted, changed or linked by id', async () => {
     const before = await veiled()
     const same = async (send: (id: string) => Promise<{ statusCode: number; body: string }>) => {
       const replies = [await send(house), await send(randomUUID())].map(({ statusCode, body }) => [
@@ -234,13 +234,13 @@ describe('what is hidden from someone who is limited to some accounts', () => {
     expect(await veiled()).toEqual(before)
   })
 
-  it('is kept by the database where a route forgets to ask', async () => {
+  it('is protected by the database even if a route forgets to check', async () => {
     const db = await openDatabase(app.database.target)
     const { rows } = await app.database.query("select id from app_user where username = 'lia'")
     const user = rows[0].id
     const posting = db.within({ user }, tx =>
       tx
-        // The ledger is in no type of tables: it is written by SQL alone.
+        // The ledger table is not in the typed schema; it is written by SQL only.
         .insertInto('transaction' as never)
         .values({
           family_id: family,
@@ -274,8 +274,8 @@ describe('what is hidden from someone who is limited to some accounts', () => {
     )
   })
 
-  it('is seen and edited from the first transaction in an account that one sees', async () => {
-    await testLedger(app.database).snapshot(family, seen, {
+  it('becomes visible with the first transaction in a visible account', async () => {
+    await testLedger(app.database).post(family, seen, {
       type: 'trade',
       date: '2026-03-02',
       instrument: fund,

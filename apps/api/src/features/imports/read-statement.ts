@@ -7,15 +7,15 @@ export interface StatementReader {
   close(): Promise<void>
 }
 
-/** More than the largest file needs; a thread beyond it ends alone. */
-const mostMegabytes = 1200
-const patienceMs = 60_000
-const mostAtOnce = 2
-const mostWaiting = 40
-/** Loading the readers takes longer than most files, so a thread waits a while for the next one. */
+/** More than the largest file needs; a worker beyond it fails alone. */
+const maxMegabytes = 1200
+const timeoutMs = 60_000
+const maxConcurrent = 2
+const maxQueued = 40
+/** Loading the readers takes longer than most files, so a worker waits for the next one. */
 const idleMs = 60_000
 
-interface Order {
+interface ReadRequest {
   bytes: Uint8Array
   options: ReadOptions
   resolve(reading: FileReading): void
@@ -23,21 +23,21 @@ interface Order {
 }
 
 /**
- * Reads files in threads of their own: fifty megabytes take seconds that no other request should wait for, and
- * what a file makes of memory or time is bounded. A file that is beyond both is unreadable, and its thread ends.
+ * Reads files in workers: fifty megabytes take seconds, which must not block other requests. Memory and time
+ * are limited; a file beyond the limits counts as unreadable, and its worker is terminated.
  */
 export function createStatementReader(entry: URL, onError: (message: string) => void): StatementReader {
-  const waiting: Order[] = []
+  const waiting: ReadRequest[] = []
   const idle = new Map<Worker, NodeJS.Timeout>()
   const busy = new Set<Worker>()
   let isClosed = false
 
-  const open = (): Worker => {
-    const worker = new Worker(entry, { resourceLimits: { maxOldGenerationSizeMb: mostMegabytes } })
+  const start = (): Worker => {
+    const worker = new Worker(entry, { resourceLimits: { maxOldGenerationSizeMb: maxMegabytes } })
     worker.unref()
     return worker
   }
-  const rest = (worker: Worker): void => {
+  const release = (worker: Worker): void => {
     busy.delete(worker)
     if (isClosed) void worker.terminate()
     else idle.set(worker, setTimeout(() => end(worker), idleMs).unref())
@@ -50,31 +50,31 @@ export function createStatementReader(entry: URL, onError: (message: string) => 
     void worker.terminate()
   }
   const next = (): void => {
-    const order = busy.size < mostAtOnce ? waiting.shift() : undefined
-    if (!order) return
-    const worker = idle.keys().next().value ?? open()
+    const request = busy.size < maxConcurrent ? waiting.shift() : undefined
+    if (!request) return
+    const worker = idle.keys().next().value ?? start()
     clearTimeout(idle.get(worker))
     idle.delete(worker)
     busy.add(worker)
-    run(worker, order)
+    run(worker, request)
   }
-  const run = (worker: Worker, { bytes, options, resolve, reject }: Order): void => {
+  const run = (worker: Worker, { bytes, options, resolve, reject }: ReadRequest): void => {
     const fail = (why: string): void => {
-      leave()
+      stopListening()
       onError(`Reading a file: ${why}`)
       end(worker)
       reject(new AppError('unreadable_file'))
       next()
     }
     const succeed = (reading: FileReading): void => {
-      leave()
+      stopListening()
       resolve(reading)
-      rest(worker)
+      release(worker)
     }
     const onFailure = (error: unknown) => fail(error instanceof Error ? error.message : String(error))
-    const onExit = (code: number) => fail(`its thread ended with ${code}`)
-    const timer = setTimeout(() => fail('it takes too long'), patienceMs)
-    const leave = (): void => {
+    const onExit = (code: number) => fail(`its worker ended with ${code}`)
+    const timer = setTimeout(() => fail('it takes too long'), timeoutMs)
+    const stopListening = (): void => {
       clearTimeout(timer)
       worker.off('message', succeed).off('error', onFailure).off('exit', onExit)
     }
@@ -85,7 +85,7 @@ export function createStatementReader(entry: URL, onError: (message: string) => 
   return {
     read: (bytes, options = {}) =>
       new Promise((resolve, reject) => {
-        if (waiting.length >= mostWaiting) {
+        if (waiting.length >= maxQueued) {
           reject(new AppError('overloaded', { retryAfterSeconds: 5 }))
           return
         }

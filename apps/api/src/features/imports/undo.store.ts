@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { reviseTransaction } from '../../ledger/ledger.store.ts'
+import type { Actor } from '../../platform/auth/actor.ts'
 import { writeAudit } from '../../platform/db/audit-line.ts'
 import type { Database, Scoped } from '../../platform/db/database.ts'
 
@@ -9,8 +10,8 @@ const reason = 'The import was undone.'
 
 export function undoStore(database: () => Database) {
   return {
-    /** Takes an import back as a whole, in one transaction. False when it is not applied. */
-    undo(actor: { id: string; address: string }, importId: string): Promise<boolean> {
+    /** Undoes an import in one transaction. False if it is not applied. */
+    undo(actor: Actor, importId: string): Promise<boolean> {
       return database().within({ user: actor.id }, async tx => {
         const { rows } = await sql<{ family_id: string; opened: string[]; made: string[] }>`
           select family_id, opened_account_ids as opened, made_instrument_ids as made from import
@@ -44,7 +45,7 @@ export function undoStore(database: () => Database) {
   }
 }
 
-/** Transactions that the import corrected or took back are as they were before, unless somebody has changed them since. */
+/** Restores transactions that the import revised, unless someone changed them since. */
 async function restoreRevised(tx: Scoped, userId: string, importId: string, familyId: string): Promise<void> {
   const { rows } = await sql<{ root_id: string; revision: number; facts: object }>`
     select b.root_id, b.revision, to_jsonb(v) - array['id', 'root_id', 'family_id', 'revision', 'superseded_by',
@@ -64,7 +65,7 @@ async function restoreRevised(tx: Scoped, userId: string, importId: string, fami
     })
 }
 
-/** Everything the import posted is voided, with whatever somebody has corrected in it since. */
+/** Voids everything the import posted, including later corrections. */
 async function voidAdded(tx: Scoped, userId: string, importId: string, familyId: string): Promise<void> {
   await sql`
     with doomed as materialized (
@@ -85,7 +86,7 @@ async function voidAdded(tx: Scoped, userId: string, importId: string, familyId:
     from doomed where id in (select id from marked)`.execute(tx)
 }
 
-/** Accounts that the import opened go, unless something else stands in them by now. */
+/** Erases accounts that the import opened, unless they have other transactions. */
 async function closeAccounts(
   tx: Scoped,
   importId: string,

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import type { Actor } from '../../platform/auth/actor.ts'
 import { writeAudit } from '../../platform/db/audit-line.ts'
 import type { Database, Scoped } from '../../platform/db/database.ts'
-import { stillThere } from '../../platform/db/dead-connection.ts'
-import { countChange } from '../../platform/db/row-version.ts'
+import { requireRow } from '../../platform/db/deleted-concurrently.ts'
+import { bumpRowVersion } from '../../platform/db/row-version.ts'
 import { unlessTaken } from '../../platform/db/unique-violation.ts'
 import type { StoredTerms } from '../../snapshots/instrument-terms.ts'
 import { termNames } from './instrument-terms-wire.ts'
@@ -10,7 +11,7 @@ import { type InstrumentRow, readInstrument } from './instruments.store.ts'
 
 export type InstrumentChangesStore = ReturnType<typeof instrumentChangesStore>
 
-/** What may be written about an instrument; what is absent stays as it is. */
+/** Absent fields stay unchanged. */
 export interface InstrumentFields {
   name?: string
   long_name?: string | null
@@ -35,31 +36,26 @@ export interface InstrumentFields {
   base_currency?: string | null
 }
 
-export interface Actor {
-  id: string
-  address: string
-}
-
 export function instrumentChangesStore(database: () => Database) {
   return {
     create(actor: Actor, fields: InstrumentFields): Promise<InstrumentRow | 'taken' | 'no_underlying'> {
       return unlessTaken(() =>
         database().within({ user: actor.id }, async tx => {
           const { identifiers = [] } = fields
-          if (!(await isUnderlying(tx, fields.underlying, null))) return 'no_underlying'
+          if (!(await isValidUnderlying(tx, fields.underlying, null))) return 'no_underlying'
           const size = fields.instrument_type === 'bond' ? 0.01 : 1
-          const columns = columnsOf({ contract_size: size, ...fields }, {})
+          const columns = toColumns({ contract_size: size, ...fields }, {})
           const { rows } = await sql<{ id: string }>`
             insert into instrument (${sql.join(columns.map(([name]) => sql.ref(name)))})
             values (${sql.join(columns.map(([, value]) => sql`${value}`))}) returning id`.execute(tx)
           const id = rows[0]?.id ?? ''
           await setIdentifiers(tx, id, identifiers)
-          return settle(tx, actor, id, 'instrument_created', {})
+          return finishChange(tx, actor, id, 'instrument_created', {})
         }),
       )
     },
 
-    /** Every family that has it in its ledger, or something derived from it, computes anew. */
+    /** Bumps the version of every family that holds it or a derivative of it. */
     change(
       actor: Actor,
       instrumentId: string,
@@ -70,13 +66,13 @@ export function instrumentChangesStore(database: () => Database) {
         database().within({ user: actor.id }, async tx => {
           const known = await readInstrument(tx, instrumentId)
           if (!known) return 'none'
-          await countChange(tx, 'instrument', instrumentId, version)
+          await bumpRowVersion(tx, 'instrument', instrumentId, version)
           const movesCurrency = fields.currency !== undefined && fields.currency !== known.currency
-          // Prices and transactions are amounts of its currency: under another one they would be wrong, not changed.
+          // Prices and transactions are amounts in this currency, so it cannot change.
           if (movesCurrency && (known.holders_count > 0 || known.price_date !== null)) return 'in_use'
-          if (!(await isUnderlying(tx, fields.underlying, instrumentId))) return 'no_underlying'
+          if (!(await isValidUnderlying(tx, fields.underlying, instrumentId))) return 'no_underlying'
           const { identifiers } = fields
-          const columns = columnsOf(fields, known.terms)
+          const columns = toColumns(fields, known.terms)
           if (columns.length > 0)
             await sql`
               update instrument set ${sql.join(columns.map(([name, value]) => sql`${sql.ref(name)} = ${value}`))}
@@ -87,7 +83,7 @@ export function instrumentChangesStore(database: () => Database) {
               select distinct b.family_id from transaction b where b.instrument_id = ${instrumentId}
                 or b.instrument_id in (select id from instrument where underlying_id = ${instrumentId})
               order by 1) f`.execute(tx)
-          return settle(tx, actor, instrumentId, 'instrument_changed', { changed: Object.keys(fields) })
+          return finishChange(tx, actor, instrumentId, 'instrument_changed', { changed: Object.keys(fields) })
         }),
       )
     },
@@ -96,16 +92,16 @@ export function instrumentChangesStore(database: () => Database) {
 
 const isTerm: ReadonlySet<string> = new Set(termNames)
 
-/** Fields by the columns they are kept in; terms that the form does not know stay as they are. */
-function columnsOf(fields: InstrumentFields, known: StoredTerms): [string, string | number | null][] {
+/** Maps fields to columns; terms that the form does not know stay. */
+function toColumns(fields: InstrumentFields, known: StoredTerms): [string, string | number | null][] {
   const { identifiers: _identifiers, underlying, ...own } = fields
   const [terms, plain] = [new Map<string, unknown>(), new Map<string, string | number | null>()]
   for (const [name, value] of Object.entries(own))
     if (isTerm.has(name)) terms.set(name, value)
-    // What is no term is a text or a number.
+    // Fields other than terms are texts or numbers.
     else plain.set(name, value as string | number | null)
   if (underlying !== undefined) plain.set('underlying_id', underlying)
-  // A maturity of its own would go on to count instead.
+  // Otherwise the stale maturity in the terms would take precedence.
   if (own.contract_expiration !== undefined && known.maturity !== undefined)
     terms.set('maturity', own.contract_expiration)
   if (terms.size > 0) {
@@ -115,8 +111,8 @@ function columnsOf(fields: InstrumentFields, known: StoredTerms): [string, strin
   return [...plain]
 }
 
-/** Another instrument of the platform; nothing is one as well. */
-async function isUnderlying(
+/** Whether it is another platform instrument, or none. */
+async function isValidUnderlying(
   tx: Scoped,
   underlying: string | null | undefined,
   instrumentId: string | null,
@@ -139,14 +135,14 @@ async function setIdentifiers(
     on conflict do nothing`.execute(tx)
 }
 
-async function settle(
+async function finishChange(
   tx: Scoped,
   actor: Actor,
   instrumentId: string,
   action: string,
   details: Record<string, unknown>,
 ): Promise<InstrumentRow> {
-  const row = stillThere(await readInstrument(tx, instrumentId))
+  const row = requireRow(await readInstrument(tx, instrumentId))
   await writeAudit(tx, {
     actorId: actor.id,
     action,

@@ -4,7 +4,7 @@ import type { StoredTerms } from '../../snapshots/instrument-terms.ts'
 type Instrument = CallReply<typeof contract.instruments.read>['data']
 type Terms = Pick<Instrument, (typeof termNames)[number]>
 
-/** What is kept beside the columns of an instrument, by its name on the wire and in the database alike. */
+/** Terms stored as JSON, with the same names on the wire. */
 export const termNames = [
   'coupon',
   'coupons_per_year',
@@ -16,15 +16,15 @@ export const termNames = [
   'base_currency',
 ] as const
 
-/** The terms of an instrument as they are told. What an import brought may be text where we keep numbers. */
-export function termsShown(stored: StoredTerms): Terms {
+/** Parses stored terms. Imports may have stored texts instead of numbers. */
+export function wireTerms(stored: StoredTerms): Terms {
   const number = (name: string) => {
     const value = stored[name]
     if (value == null || value === '' || !Number.isFinite(Number(value))) return null
-    // A percentage that was divided by 100 has what float64 adds to it.
+    // Removes the float64 error of a percentage divided by 100.
     return Number(Number(value).toPrecision(12))
   }
-  // The database has no other words for these than the lists of the contract, and lists of our own making.
+  // The API validates these values before they are stored.
   const word = <Word>(name: string) => (stored[name] ?? null) as Word
   return {
     coupon: number('coupon'),

@@ -35,7 +35,7 @@ async function made(fields: object): Promise<string> {
 }
 
 describe('an instrument', () => {
-  it('has the terms of its type, and interest follows from them', async () => {
+  it('has the terms of its type, which determine the interest', async () => {
     const terms = { coupon: 0.05, coupons_per_year: 2, day_count: '30E/360', ex_coupon_days: 3 }
     const added = await call('POST', '', {
       name: 'Acme 5 %',
@@ -48,7 +48,7 @@ describe('an instrument', () => {
     expect(added.json().data).toMatchObject({ contract_size: 0.01, strike: null, underlying: null, ...terms })
     const { id } = added.json().data
     await ledger.prices(id, { '2026-04-05': 100 })
-    await ledger.snapshot(own, account, {
+    await ledger.post(own, account, {
       type: 'trade',
       date: '2026-01-06',
       instrument: id,
@@ -65,12 +65,12 @@ describe('an instrument', () => {
       })
       return reply.json().data.find((row: { name: string }) => row.name === 'Acme 5 %').value
     }
-    // Half of the nominal is owed, with a quarter of a year of interest.
+    // Half of the nominal is outstanding, with a quarter of a year of interest.
     expect(await value()).toBeCloseTo(5000 * (1 + 0.05 / 4), 6)
     const changed = await call('PATCH', `${id}/`, { coupon: 0.01, pool_factors: [] })
     expect(changed.json().data).toMatchObject({ ...terms, coupon: 0.01, pool_factors: [] })
     expect(await value()).toBeCloseTo(10_000 * (1 + 0.01 / 4), 6)
-    // A maturity that came with the terms follows the one that is set.
+    // A maturity in the terms follows the one that is set.
     await app.database.query(
       `update instrument set terms = terms || '{"maturity": "2026-02-05"}' where id = $1`,
       [id],
@@ -81,7 +81,7 @@ describe('an instrument', () => {
     expect(await value()).toBeCloseTo(10_000, 6)
   })
 
-  it('of an option names its underlying, one of the platform and not itself', async () => {
+  it('of type option needs another platform instrument as underlying', async () => {
     const share = await made({ name: 'Underlying' })
     const option = { name: 'Call 100', instrument_type: 'option', currency: 'CHF', contract_size: 100 }
     const terms = { strike: 100, option_right: 'call' }

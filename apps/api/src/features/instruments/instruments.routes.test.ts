@@ -35,10 +35,10 @@ async function made(fields: object): Promise<string> {
   return reply.json().data.id
 }
 const buy = (instrument: string, date = '2026-01-05') =>
-  ledger.snapshot(own, account, { type: 'trade', date, instrument, quantity: '1', price: '10' })
+  ledger.post(own, account, { type: 'trade', date, instrument, quantity: '1', price: '10' })
 
 describe('an instrument', () => {
-  it('is added with what identifies it, and read as it was written', async () => {
+  it('can be added with identifiers and read back', async () => {
     const fields = {
       name: 'Acme',
       long_name: 'Acme Holding AG',
@@ -63,13 +63,13 @@ describe('an instrument', () => {
     expect((await call('GET', `${id}/`)).json().data).toMatchObject(whole)
   })
 
-  it('is refused twice with one ISIN and currency, and with what makes no sense, by field', async () => {
-    const twin = { name: 'Twin', isin: 'CH0000000001', instrument_type: 'equity' }
-    expect(errorOf(await call('POST', '', { ...twin, currency: 'CHF' }))).toMatchObject({
+  it('is rejected by field for a duplicate ISIN and currency, and for invalid values', async () => {
+    const duplicate = { name: 'Twin', isin: 'CH0000000001', instrument_type: 'equity' }
+    expect(errorOf(await call('POST', '', { ...duplicate, currency: 'CHF' }))).toMatchObject({
       code: 'already_exists',
       field: 'isin',
     })
-    expect((await call('POST', '', { ...twin, currency: 'USD' })).statusCode).toBe(200)
+    expect((await call('POST', '', { ...duplicate, currency: 'USD' })).statusCode).toBe(200)
     const good = { name: 'X', instrument_type: 'equity', currency: 'CHF' }
     for (const [field, value] of Object.entries({
       isin: 'nonsense',
@@ -86,7 +86,7 @@ describe('an instrument', () => {
     )
   })
 
-  it('is corrected field by field, and every family that has it computes anew', async () => {
+  it('can be corrected field by field, which recomputes every family that holds it', async () => {
     const id = await made({ name: 'Before', identifiers: [{ kind: 'wkn', value: 'A1' }] })
     await buy(id)
     const version = async () =>
@@ -113,7 +113,7 @@ describe('an instrument', () => {
     expect(rows[0].details).toMatchObject({ id, changed: ['name', 'country', 'sector'] })
   })
 
-  it('keeps its currency once something is posted or priced in it', async () => {
+  it('keeps its currency once it has transactions or prices', async () => {
     const id = await made({ name: 'Moving' })
     expect((await call('PATCH', `${id}/`, { currency: 'EUR' })).json().data.currency).toBe('EUR')
     await buy(id)
@@ -124,7 +124,7 @@ describe('an instrument', () => {
     expect((await call('PATCH', `${id}/`, { currency: 'EUR', name: 'Staying' })).statusCode).toBe(200)
   })
 
-  it('that a family keeps by hand is not the platform’s', async () => {
+  it('is not listed if a family keeps it manually', async () => {
     const { rows } = await app.database.query(
       `insert into instrument (family_id, name, instrument_type, currency)
        values ($1, 'The house', 'real_estate', 'CHF') returning id`,
@@ -146,7 +146,7 @@ describe('an instrument', () => {
 })
 
 describe('the list of instruments', () => {
-  it('is searched by name, symbol, ISIN and identifier, narrowed, ordered and paged', async () => {
+  it('can be searched by name, symbol, ISIN and identifier, filtered, sorted and paged', async () => {
     expect(names(await call('GET', '?q=acme%20hold'))).toEqual(['Acme'])
     expect(names(await call('GET', '?q=ACM&instrument_type=equity'))).toEqual(['Acme'])
     expect(names(await call('GET', '?q=123456'))).toEqual(['Acme'])
@@ -159,7 +159,7 @@ describe('the list of instruments', () => {
     expect(errorOf(await call('GET', '?order_by=terms'))?.field).toBe('order_by')
   })
 
-  it('tells those whose price is missing or old, and not what has expired', async () => {
+  it('flags missing and stale prices, except for expired instruments', async () => {
     const [fresh, old, expired] = [
       await made({ name: 'Fresh' }),
       await made({ name: 'Old' }),
@@ -168,9 +168,9 @@ describe('the list of instruments', () => {
     await ledger.prices(fresh, { '2026-11-12': 11, '2026-11-13': 12 })
     await ledger.prices(old, { '2026-10-30': 7 })
     const found = (await call('GET', '?flagged=true&limit=1000')).json().data
-    const flagOf = (id: string) =>
+    const priceFlag = (id: string) =>
       found.find((row: { id: string }) => row.id === id)?.flags.map((flag: { code: string }) => flag.code)
-    expect([flagOf(fresh), flagOf(old), flagOf(expired)]).toEqual([undefined, ['stale'], undefined])
+    expect([priceFlag(fresh), priceFlag(old), priceFlag(expired)]).toEqual([undefined, ['stale'], undefined])
     const calm = names(await call('GET', '?flagged=false&limit=1000'))
     expect(calm.sort()).toEqual(['Expired', 'Fresh'])
     expect((await call('GET', `${fresh}/`)).json().data).toMatchObject({
@@ -179,14 +179,14 @@ describe('the list of instruments', () => {
     })
   })
 
-  it('comes whole as CSV', async () => {
+  it('can be exported as CSV', async () => {
     const reply = await call('GET', '?limit=1', undefined, 'ada', { accept: 'text/csv' })
     expect(reply.headers['content-type']).toContain('text/csv')
     expect(reply.body.split('\r\n').length).toBeGreaterThan(5)
     expect(reply.body).toContain('bank ACME REG; valor 123456')
   })
 
-  it('is for administrators, and so is each instrument', async () => {
+  it('is limited to administrators, as is each instrument', async () => {
     const id = await made({ name: 'Guarded' })
     for (const [method, url, payload] of [
       ['GET', '', undefined],

@@ -1,48 +1,49 @@
 import { type CallReply, contract, countryCode, type Flag } from '@plumbline/contract'
+import { toActor } from '../../platform/auth/actor.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
-import { csvOf, sendCsv, wantsCsv } from '../../platform/http/csv.ts'
-import { definedIn } from '../../platform/http/defined-in.ts'
+import { sendCsv, toCsv, wantsCsv } from '../../platform/http/csv.ts'
+import { omitUndefined } from '../../platform/http/omit-undefined.ts'
 import { pageLinks } from '../../platform/http/page-links.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { InstrumentChangesStore } from './instrument-changes.store.ts'
-import { termsShown } from './instrument-terms-wire.ts'
+import { wireTerms } from './instrument-terms-wire.ts'
 import type { InstrumentRow, InstrumentsStore } from './instruments.store.ts'
 
 const calls = contract.instruments
 type Instrument = CallReply<typeof calls.read>['data']
 
-/** What is traded, kept by administrators. A family's own assets are kept by that family. */
+/** Platform instruments, managed by administrators. Manual assets belong to their family. */
 export function instrumentsRoutes(
   serve: Serve,
   store: InstrumentsStore,
   changes: InstrumentChangesStore,
 ): void {
   serve(calls.list, async ({ user, query, request, reply }) => {
-    const { limit, offset, ...question } = query
+    const { limit, offset, ...filter } = query
     if (wantsCsv(request)) {
-      const { rows } = await store.list(user.id, { ...question, page: null })
-      return sendCsv(reply, csvOf(csvColumns, rows.map(shown)))
+      const { rows } = await store.list(user.id, { ...filter, page: null })
+      return sendCsv(reply, toCsv(csvColumns, rows.map(wireInstrument)))
     }
-    const { rows, count } = await store.list(user.id, { ...question, page: { limit, offset } })
-    return { ...pageLinks(calls.list.path, query, count), count, data: rows.map(shown) }
+    const { rows, count } = await store.list(user.id, { ...filter, page: { limit, offset } })
+    return { ...pageLinks(calls.list.path, query, count), count, data: rows.map(wireInstrument) }
   })
 
   serve(calls.read, async ({ user, params }) => {
     const row = await store.find(user.id, params.id)
     if (!row) throw new AppError('not_found')
-    return { data: shown(row) }
+    return { data: wireInstrument(row) }
   })
 
   serve(calls.create, async ({ user, body, request }) => {
-    const created = await changes.create({ id: user.id, address: request.ip }, definedIn(body))
+    const created = await changes.create(toActor(user, request.ip), omitUndefined(body))
     if (created === 'no_underlying') throw new AppError('not_found', { field: 'underlying' })
     if (created === 'taken') throw new AppError('already_exists', { field: 'isin' })
-    return { data: shown(created) }
+    return { data: wireInstrument(created) }
   })
 
   serve(calls.change, async ({ user, params, body: { version, ...body }, request }) => {
-    const actor = { id: user.id, address: request.ip }
-    const changed = await changes.change(actor, params.id, definedIn(body), version)
+    const actor = toActor(user, request.ip)
+    const changed = await changes.change(actor, params.id, omitUndefined(body), version)
     if (changed === 'none') throw new AppError('not_found')
     if (changed === 'no_underlying') throw new AppError('not_found', { field: 'underlying' })
     if (changed === 'taken') throw new AppError('already_exists', { field: 'isin' })
@@ -51,23 +52,23 @@ export function instrumentsRoutes(
         field: 'currency',
         message: 'Its prices and transactions are in this currency. Add another instrument instead.',
       })
-    return { data: shown(changed) }
+    return { data: wireInstrument(changed) }
   })
 }
 
-function shown(row: InstrumentRow): Instrument {
+function wireInstrument(row: InstrumentRow): Instrument {
   const { flag, terms, ...rest } = row
   return {
     ...rest,
-    ...termsShown(terms),
+    ...wireTerms(terms),
     country: row.country === null ? null : countryCode.parse(row.country),
     contract_size: Number(row.contract_size),
     price: row.price === null ? null : Number(row.price),
-    flags: flag === null ? [] : [flagOf(flag, row.price_date)],
+    flags: flag === null ? [] : [priceFlag(flag, row.price_date)],
   }
 }
 
-function flagOf(code: 'no_price' | 'stale', date: string | null): Flag {
+function priceFlag(code: 'no_price' | 'stale', date: string | null): Flag {
   return { code, fields: ['price'], date, amount: null }
 }
 

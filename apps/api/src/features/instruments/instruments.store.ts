@@ -2,7 +2,7 @@ import type { InstrumentType, Sector } from '@plumbline/contract'
 import { STALE_AFTER_DAYS } from '@plumbline/engine'
 import { sql } from 'kysely'
 import type { Database, Scoped } from '../../platform/db/database.ts'
-import { containing, ordering } from '../../platform/db/listing.ts'
+import { likePattern, orderClause } from '../../platform/db/listing.ts'
 import type { StoredTerms } from '../../snapshots/instrument-terms.ts'
 
 export type InstrumentsStore = ReturnType<typeof instrumentsStore>
@@ -31,12 +31,12 @@ export interface InstrumentRow {
   flag: 'no_price' | 'stale' | null
 }
 
-export interface InstrumentsQuestion {
+export interface InstrumentsQuery {
   q?: string | undefined
   instrument_type?: string | undefined
   flagged?: boolean | undefined
   order_by: string
-  /** Null for the whole list. */
+  /** Null returns the whole list. */
   page: { limit: number; offset: number } | null
 }
 
@@ -49,15 +49,15 @@ const columns = {
   price_date: sql`p.date`,
 }
 
-/** Instruments of the platform. What a family keeps by hand is that family's, and is not among them. */
+/** Platform instruments, without those of single families. */
 export function instrumentsStore(database: () => Database) {
   return {
-    list(adminId: string, question: InstrumentsQuestion): Promise<{ rows: InstrumentRow[]; count: number }> {
+    list(adminId: string, query: InstrumentsQuery): Promise<{ rows: InstrumentRow[]; count: number }> {
       return database().within({ user: adminId }, async tx => {
-        const where = conditionOf(question)
-        const { page } = question
+        const where = buildCondition(query)
+        const { page } = query
         const part = page ? sql`limit ${page.limit} offset ${page.offset}` : sql``
-        const order = ordering(question.order_by, columns, sql`i.id`)
+        const order = orderClause(query.order_by, columns, sql`i.id`)
         const { rows } = await sql<Listed>`${selection} where ${where} ${order} ${part}`.execute(tx)
         const counted = await sql<{ count: number }>`
           select count(*)::int as count ${source} where ${where}`.execute(tx)
@@ -78,7 +78,7 @@ export async function readInstrument(tx: Scoped, instrumentId: string): Promise<
 
 type Listed = Omit<InstrumentRow, 'holders_count'>
 
-/** With how many families hold or held each: counted for all of them at once. */
+/** Adds the number of families that hold or held each instrument, with one query. */
 async function withHolders(tx: Scoped, rows: readonly Listed[]): Promise<InstrumentRow[]> {
   const held = await sql<{ instrument_id: string; count: number }>`
     select instrument_id, count(distinct family_id)::int as count from transaction
@@ -90,7 +90,7 @@ async function withHolders(tx: Scoped, rows: readonly Listed[]): Promise<Instrum
 
 const ofPlatform = sql`i.family_id is null and i.deleted_at is null`
 
-/** Forwards are worth what rates say, and what has expired needs no price any more. */
+/** Forwards are valued by rates, and expired instruments need no price. */
 const flag = sql`
   case
     when i.instrument_type in ('cash', 'fx_forward') or i.contract_expiration < m.last_close then null
@@ -114,10 +114,10 @@ const selection = sql`
     ${flag} as flag
   ${source}`
 
-function conditionOf({ q, instrument_type: type, flagged }: InstrumentsQuestion) {
+function buildCondition({ q, instrument_type: type, flagged }: InstrumentsQuery) {
   const conditions = [ofPlatform]
   if (q) {
-    const part = containing(q)
+    const part = likePattern(q)
     conditions.push(sql`(i.name ilike ${part} or i.long_name ilike ${part} or i.symbol ilike ${part}
       or i.isin ilike ${part} or exists (
         select from instrument_identifier d where d.instrument_id = i.id and d.value ilike ${part}))`)

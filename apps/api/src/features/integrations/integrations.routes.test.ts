@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { testLedger } from '../../testing/test-ledger.ts'
-import { answering, hanging, type ProviderServer, startProviderServer } from './testing/provider-server.ts'
+import { hanging, type ProviderServer, respond, startProviderServer } from './testing/provider-server.ts'
 
 let app: TestApp
 let provider: ProviderServer
@@ -31,7 +31,7 @@ afterAll(async () => {
   await provider.close()
 })
 beforeEach(() => {
-  provider.asked.length = 0
+  provider.requestedPaths.length = 0
 })
 
 const list = async (as = admin) =>
@@ -65,8 +65,8 @@ const xmlOf = (date: string, dollar: string) =>
   `<Envelope><Cube><Cube time='${date}'><Cube currency='USD' rate='${dollar}'/><Cube currency='CHF' rate='0.928'/></Cube></Cube></Envelope>`
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
-describe('sources of data', () => {
-  it('that the operator switched on are there from the start, for administrators', async () => {
+describe('data sources', () => {
+  it('exist from the first start for providers that the operator enabled', async () => {
     const found = await list()
     expect(found.map((source: { provider: string }) => source.provider).sort()).toEqual(['ecb', 'yahoo'])
     expect(await sourceOf('ecb')).toMatchObject({
@@ -82,7 +82,7 @@ describe('sources of data', () => {
     })
   })
 
-  it('are nobody else’s business', async () => {
+  it('are limited to administrators', async () => {
     const { id } = await sourceOf('ecb')
     const calls = [
       { method: 'GET', url: '/api/integrations/' },
@@ -101,8 +101,8 @@ describe('sources of data', () => {
     ).toBe(404)
   })
 
-  it('run when somebody wants it, write what is new, and keep a run each', async () => {
-    provider.behave(answering(xmlOf(daysAgo(1), '1.16'), 'text/xml'))
+  it('run on request, write new data and keep a record of each run', async () => {
+    provider.respondWith(respond(xmlOf(daysAgo(1), '1.16'), 'text/xml'))
     const first = await runToTheEnd('ecb')
     expect(first.job).toMatchObject({ status: 'done', kind: 'integration', result_id: first.source.id })
     expect(first.source).toMatchObject({ status: 'success', icon: 1, rows_count: 2, data_date: daysAgo(1) })
@@ -113,7 +113,7 @@ describe('sources of data', () => {
     ])
     const again = await runToTheEnd('ecb')
     expect(again.source).toMatchObject({ status: 'no_data', icon: 0, rows_count: 0 })
-    expect(provider.asked).toEqual(['/ecb/eurofxref-hist.xml', '/ecb/eurofxref-daily.xml'])
+    expect(provider.requestedPaths).toEqual(['/ecb/eurofxref-hist.xml', '/ecb/eurofxref-daily.xml'])
     const runs = await app.call({
       method: 'GET',
       url: `/api/integrations/${again.source.id}/runs/`,
@@ -125,8 +125,8 @@ describe('sources of data', () => {
     })
   })
 
-  it('tell why they failed, in the language of the reader', async () => {
-    provider.behave(answering('{"chart": 1}', 'application/json', 500))
+  it('state why they failed, in the language of the reader', async () => {
+    provider.respondWith(respond('{"chart": 1}', 'application/json', 500))
     const failed = await runToTheEnd('ecb')
     expect(failed.job).toMatchObject({ status: 'failed' })
     expect(failed.source).toMatchObject({ status: 'failed', icon: -1 })
@@ -146,25 +146,25 @@ describe('sources of data', () => {
       icon: -1,
       message: expect.stringMatching(/answers with 500/),
     })
-    provider.behave(answering('', 'text/xml', 403))
+    provider.respondWith(respond('', 'text/xml', 403))
     expect((await runToTheEnd('ecb')).source).toMatchObject({ status: 'refused', icon: -1 })
-    provider.behave(answering('<Envelope>', 'text/xml'))
+    provider.respondWith(respond('<Envelope>', 'text/xml'))
     expect((await runToTheEnd('ecb')).source).toMatchObject({ message: 'The answer cannot be read.' })
   })
 
-  it('run one at a time in the whole installation, and stop when they are stopped', async () => {
-    provider.behave(hanging)
+  it('run one at a time in the whole installation, and can be stopped', async () => {
+    provider.respondWith(hanging)
     const { id } = await sourceOf('ecb')
     const replies = await Promise.all([0, 1, 0, 1, 0].map(at => run(id, at === 0 ? 0 : 1)))
     expect(replies.map(reply => reply.statusCode).sort()).toEqual([202, 409, 409, 409, 409])
     await until(async () => (await sourceOf('ecb')).is_running)
     expect((await run(id)).json().errors[0].code).toBe('already_running')
-    expect(provider.mostAtOnce()).toBe(1)
+    expect(provider.maxConcurrent()).toBe(1)
     await until(async () => !(await sourceOf('ecb')).is_running)
     expect((await sourceOf('ecb')).message).toMatch(/takes too long/)
   })
 
-  it('that a dead server held are free after a while, and their run counts as failed', async () => {
+  it('are released after a while if their server died, and the run counts as failed', async () => {
     const { id } = await sourceOf('ecb')
     await app.database.query(
       `insert into integration_run (integration_id, status, started_at) values ($1, 'running', now() - interval '1 hour')`,
@@ -179,7 +179,7 @@ describe('sources of data', () => {
       "update integration set held_until = now() - interval '1 second' where id = $1",
       [id],
     )
-    provider.behave(answering(xmlOf(daysAgo(0), '1.2'), 'text/xml'))
+    provider.respondWith(respond(xmlOf(daysAgo(0), '1.2'), 'text/xml'))
     await runToTheEnd('ecb')
     const { rows } = await app.database.query(
       `select details #>> '{trouble,code}' as code from integration_run where integration_id = $1 and started_at < now() - interval '30 minutes'`,
@@ -188,7 +188,7 @@ describe('sources of data', () => {
     expect(rows).toEqual([{ code: 'server_ended' }])
   })
 
-  it('can be paused, renamed and given a key that nobody sees again', async () => {
+  it('can be paused, renamed and given a write-only key', async () => {
     const { id } = await sourceOf('yahoo')
     const change = (payload: object) =>
       app.call({ method: 'PATCH', url: `/api/integrations/${id}/`, as: admin, payload })
@@ -211,7 +211,7 @@ describe('sources of data', () => {
     await app.database.query("select 1 from audit_line where action = 'integration_changed'")
   })
 
-  it('that no provider stands behind cannot be run', async () => {
+  it('without a provider cannot be run', async () => {
     const { rows } = await app.database.query(
       "insert into integration (name, kind) values ('Bank', 'custodian') returning id",
     )
@@ -219,7 +219,7 @@ describe('sources of data', () => {
   })
 })
 
-describe('prices of instruments', () => {
+describe('instrument prices', () => {
   const chart = (currency: string, closes: [number, number][], splits: object = {}) =>
     JSON.stringify({
       chart: {
@@ -234,7 +234,7 @@ describe('prices of instruments', () => {
       },
     })
 
-  it('are fetched for those with an identifier of the provider, and what is odd or missing is told', async () => {
+  it('are fetched for mapped instruments, with suspicious and missing series reported', async () => {
     const ledger = testLedger(app.database)
     const map = async (name: string, symbol: string) => {
       const id = await ledger.instrument(name, 'equity', 'USD')
@@ -252,9 +252,9 @@ describe('prices of instruments', () => {
       "insert into price (instrument_id, date, close, source, set_by) select $1, $2, 77, 'hand', id from app_user where username = 'admin'",
       [good, daysAgo(3)],
     )
-    provider.behave((request, response) => {
+    provider.respondWith((request, response) => {
       const reply = request.url?.includes('GOOD')
-        ? answering(
+        ? respond(
             chart('USD', [
               [3, 100],
               [2, 101],
@@ -263,8 +263,8 @@ describe('prices of instruments', () => {
             'application/json',
           )
         : request.url?.includes('GBP.L')
-          ? answering(chart('GBp', [[1, 5]]), 'application/json')
-          : answering('{"chart":{"result":null,"error":{"code":"Not Found"}}}', 'application/json')
+          ? respond(chart('GBp', [[1, 5]]), 'application/json')
+          : respond('{"chart":{"result":null,"error":{"code":"Not Found"}}}', 'application/json')
       reply(request, response)
     })
     const { job, source } = await runToTheEnd('yahoo')
@@ -287,7 +287,7 @@ describe('prices of instruments', () => {
     ])
   })
 
-  it('come as a file as well: all of it or nothing, with the line that is wrong', async () => {
+  it('can be uploaded as a file, atomically, with the number of an invalid line', async () => {
     const upload = (payload: string, as?: string) =>
       app.call({
         method: 'POST',

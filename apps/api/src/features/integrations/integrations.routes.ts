@@ -1,14 +1,21 @@
 import { type CallReply, contract, statusIcon } from '@plumbline/contract'
 import type { Language } from '@plumbline/contract/texts'
+import { toActor } from '../../platform/auth/actor.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { pageLinks } from '../../platform/http/page-links.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { BackgroundStore } from '../../platform/jobs/background.store.ts'
-import { jobOf } from '../../platform/jobs/job-replies.ts'
+import { wireJob } from '../../platform/jobs/job-replies.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
-import { runMessage, runMissing } from '../../platform/jobs/run-words.ts'
-import { type IntegrationRow, type IntegrationsStore, type RunRow, statusWord } from './integrations.store.ts'
-import { addressOf, type MarketOptions } from './run-source.ts'
+import { runMessage, runMissing } from '../../platform/jobs/run-texts.ts'
+import type { MarketOptions } from '../../platform/settings/market-data.ts'
+import {
+  type IntegrationRow,
+  type IntegrationsStore,
+  parseStatus,
+  type RunRow,
+} from './integrations.store.ts'
+import { providerAddress } from './run-source.ts'
 import { nextOccurrence } from './schedule.ts'
 import { sealKey } from './sealed-key.ts'
 
@@ -24,11 +31,10 @@ interface IntegrationsDependencies {
   serverKey(): Promise<Buffer>
 }
 
-/** The sources of data as administrators keep them. */
 export function integrationsRoutes(serve: Serve, dependencies: IntegrationsDependencies): void {
   const { store, background, jobs, market, serverKey } = dependencies
-  const shown = (row: IntegrationRow, reader: Reader) => integrationOf(row, reader, market)
-  const found = async (adminId: string, id: string) => {
+  const wireRow = (row: IntegrationRow, reader: Reader) => wireIntegration(row, reader, market)
+  const findIntegration = async (adminId: string, id: string) => {
     const answer = await store.find(adminId, id)
     if (!answer) throw new AppError('not_found')
     return answer
@@ -37,23 +43,23 @@ export function integrationsRoutes(serve: Serve, dependencies: IntegrationsDepen
   serve(calls.list, async ({ user, query }) => {
     const { rows, count, now } = await store.list(user.id, query)
     const reader = { language: user.language, now }
-    return { ...pageLinks(calls.list.path, query, count), count, data: rows.map(row => shown(row, reader)) }
+    return { ...pageLinks(calls.list.path, query, count), count, data: rows.map(row => wireRow(row, reader)) }
   })
 
   serve(calls.change, async ({ user, params, body, request }) => {
-    const outcome = await store.change({ id: user.id, address: request.ip }, params.id, {
+    const outcome = await store.change(toActor(user, request.ip), params.id, {
       name: body.name,
       isActive: body.is_paused === undefined ? undefined : !body.is_paused,
       sealedKey: body.secret === undefined ? undefined : sealKey(await serverKey(), body.secret),
     })
     if (outcome === 'none') throw new AppError('not_found')
-    const { row, now } = await found(user.id, params.id)
-    return { data: shown(row, { language: user.language, now }) }
+    const { row, now } = await findIntegration(user.id, params.id)
+    return { data: wireRow(row, { language: user.language, now }) }
   })
 
   serve(calls.run, async ({ user, params, request }) => {
-    const { row } = await found(user.id, params.id)
-    if (addressOf(market, row.provider) === null) throw new AppError('nothing_to_run')
+    const { row } = await findIntegration(user.id, params.id)
+    if (providerAddress(market, row.provider) === null) throw new AppError('nothing_to_run')
     if (row.is_running) throw new AppError('already_running')
     const job = await background.add(user.id, {
       kind: 'integration',
@@ -61,7 +67,7 @@ export function integrationsRoutes(serve: Serve, dependencies: IntegrationsDepen
       details: { integration: row.id },
       resultId: row.id,
     })
-    // Apart from what the schedule sends: a run that waits for its next try must not keep people from theirs.
+    // A key of its own: a scheduled run that waits for a retry must not block a manual one.
     const sent = await jobs.send(
       'fetch-market',
       { integration: row.id, job: job.id },
@@ -71,8 +77,8 @@ export function integrationsRoutes(serve: Serve, dependencies: IntegrationsDepen
       await background.cancel(user.id, job.id)
       throw new AppError('already_running')
     }
-    await store.noteStart({ id: user.id, address: request.ip }, row.id, row.name)
-    return { data: jobOf(job) }
+    await store.recordStart(toActor(user, request.ip), row.id, row.name)
+    return { data: wireJob(job) }
   })
 
   serve(calls.runs, async ({ user, params, query }) => {
@@ -82,7 +88,7 @@ export function integrationsRoutes(serve: Serve, dependencies: IntegrationsDepen
     return {
       ...pageLinks(path, query, answer.count),
       count: answer.count,
-      data: answer.rows.map(row => runOf(row, user.language)),
+      data: answer.rows.map(row => wireRun(row, user.language)),
     }
   })
 }
@@ -92,9 +98,9 @@ interface Reader {
   now: Date
 }
 
-function integrationOf(row: IntegrationRow, { language, now }: Reader, market: MarketOptions): Integration {
-  const status = statusWord(row.status)
-  const canRun = addressOf(market, row.provider) !== null
+function wireIntegration(row: IntegrationRow, { language, now }: Reader, market: MarketOptions): Integration {
+  const status = parseStatus(row.status)
+  const canRun = providerAddress(market, row.provider) !== null
   const details = row.details ?? {}
   return {
     id: row.id,
@@ -118,12 +124,12 @@ function integrationOf(row: IntegrationRow, { language, now }: Reader, market: M
   }
 }
 
-function runOf(row: RunRow, language: Language): Run {
+function wireRun(row: RunRow, language: Language): Run {
   return {
     id: row.id,
     started_at: row.started_at.toISOString(),
     finished_at: row.ended_at?.toISOString() ?? null,
-    status: row.ended_at === null ? null : statusWord(row.status),
+    status: row.ended_at === null ? null : parseStatus(row.status),
     rows_count: row.rows_read ?? 0,
     message:
       row.message ??

@@ -1,5 +1,6 @@
 import { type IntegrationKind, type IntegrationStatus, integrationStatuses } from '@plumbline/contract'
 import { sql } from 'kysely'
+import type { Actor } from '../../platform/auth/actor.ts'
 import { writeAudit } from '../../platform/db/audit-line.ts'
 import type { Database, Scoped } from '../../platform/db/database.ts'
 
@@ -33,17 +34,11 @@ export interface RunRow {
   details: Record<string, unknown>
 }
 
-interface Actor {
-  id: string
-  address: string
-}
-
 interface Page {
   limit: number
   offset: number
 }
 
-/** Every source of data, for administrators. */
 export function integrationsStore(database: () => Database) {
   return {
     list(adminId: string, { limit, offset }: Page) {
@@ -77,7 +72,7 @@ export function integrationsStore(database: () => Database) {
       })
     },
 
-    /** Changes what is given; a key is stored as it comes, sealed. */
+    /** Changes the given fields; a key is stored encrypted. */
     change(
       actor: Actor,
       id: string,
@@ -96,7 +91,7 @@ export function integrationsStore(database: () => Database) {
             on conflict (integration_id) do update set sealed = excluded.sealed, changed_at = present_moment()`.execute(
             tx,
           )
-        await note(tx, actor, 'integration_changed', id, change.name ?? before.name, {
+        await auditChange(tx, actor, 'integration_changed', id, change.name ?? before.name, {
           ...(change.name !== undefined && { name: change.name, name_before: before.name }),
           ...(change.isActive !== undefined && { is_paused: !change.isActive }),
           ...(change.sealedKey && { key: 'changed' }),
@@ -105,8 +100,10 @@ export function integrationsStore(database: () => Database) {
       })
     },
 
-    noteStart(actor: Actor, id: string, name: string): Promise<void> {
-      return database().within({ user: actor.id }, tx => note(tx, actor, 'integration_started', id, name, {}))
+    recordStart(actor: Actor, id: string, name: string): Promise<void> {
+      return database().within({ user: actor.id }, tx =>
+        auditChange(tx, actor, 'integration_started', id, name, {}),
+      )
     },
   }
 }
@@ -137,13 +134,13 @@ async function readOne(tx: Scoped, id: string): Promise<IntegrationRow | null> {
   return rows[0] ?? null
 }
 
-/** A source that never ran has brought no data; whatever we have no word for is a failure. */
-export function statusWord(status: string | null): IntegrationStatus {
+/** A source that never ran has no data; unknown statuses count as failures. */
+export function parseStatus(status: string | null): IntegrationStatus {
   if (status === null) return 'no_data'
   return integrationStatuses.find(known => known === status) ?? 'failed'
 }
 
-function note(
+function auditChange(
   tx: Scoped,
   actor: Actor,
   action: string,

@@ -1,31 +1,31 @@
 import { sql } from 'kysely'
 import type { Database, Scoped } from '../../platform/db/database.ts'
-import { type Quote, writeCloses, writeRates } from '../../platform/db/market.ts'
+import { type Quote, writeCloses, writeRates } from '../../platform/db/market/market.ts'
 import type { Close, FoundRate, FoundSplit } from './providers/provider.ts'
 
 export type MarketWritesStore = ReturnType<typeof marketWritesStore>
 
-/** An instrument that a provider knows under a name of its own. */
+/** An instrument that is mapped to a symbol of the provider. */
 export interface MappedInstrument {
   id: string
   name: string
   symbol: string
   currency: string
-  /** The newest close that is known, from wherever. */
+  /** The latest known close of any source. */
   last: Close | null
-  /** First day on which anyone posted it. */
+  /** First day with a transaction. */
   first_transaction: string | null
-  /** Days of its splits that are known or posted. */
+  /** Ex-dates of known or posted splits. */
   known_splits: string[]
 }
 
-/** Rows that go into one statement: a history of thirty years is written in a few dozen of them. */
+/** Rows per statement: thirty years of history take a few dozen statements. */
 const slice = 10_000
 
-/** What providers bring into the market's tables. Only what is new or different is written. */
+/** Writes market data of providers, only where it is new or different. */
 export function marketWritesStore(database: () => Database) {
   return {
-    mapped(provider: string): Promise<MappedInstrument[]> {
+    listMapped(provider: string): Promise<MappedInstrument[]> {
       return database().within('system', async tx => {
         const { rows } = await sql<MappedInstrument>`
           select i.id, i.name, n.value as symbol, i.currency, last.last,
@@ -49,8 +49,8 @@ export function marketWritesStore(database: () => Database) {
       })
     },
 
-    /** The last day that the provider's own rates reach to. */
-    ratesUntil(provider: string): Promise<string | null> {
+    /** The last day with rates of this provider. */
+    lastRateDate(provider: string): Promise<string | null> {
       return database().within('system', async tx => {
         const { rows } = await sql<{ date: string | null }>`
           select max(date) as date from fx_rate where source = ${provider}`.execute(tx)
@@ -58,7 +58,7 @@ export function marketWritesStore(database: () => Database) {
       })
     },
 
-    /** Tells how many closes were new or different. A price that someone set by hand stays. */
+    /** Returns how many closes were new or different. Prices set manually stay. */
     addCloses(
       instrumentId: string,
       closes: readonly Close[],
@@ -66,7 +66,7 @@ export function marketWritesStore(database: () => Database) {
       source: string,
     ): Promise<number> {
       return database().within('system', async tx => {
-        await noteSplits(tx, instrumentId, splits)
+        await recordSplits(tx, instrumentId, splits)
         const quotes = closes.map(({ date, close }) => ({ id: instrumentId, date, value: close }))
         const fresh = await newCloses(tx, quotes)
         await writeCloses(tx, fresh, source)
@@ -110,8 +110,8 @@ async function newRates(tx: Scoped, quotes: readonly Quote[]): Promise<Quote[]> 
   return rows
 }
 
-/** A split that a provider tells of is an event, not a transaction: holdings change when somebody snapshots it. */
-async function noteSplits(tx: Scoped, instrumentId: string, splits: readonly FoundSplit[]): Promise<void> {
+/** A reported split becomes an event, not a transaction: holdings change only when someone posts it. */
+async function recordSplits(tx: Scoped, instrumentId: string, splits: readonly FoundSplit[]): Promise<void> {
   for (const { date, numerator, denominator } of splits)
     await sql`
       insert into instrument_event (instrument_id, event_type, date, details)

@@ -19,20 +19,18 @@ export interface RateLine {
 
 export type PricesFile = { kind: 'prices'; lines: PriceLine[] } | { kind: 'rates'; lines: RateLine[] }
 
-/** What is wrong with a file, and where. */
-export class WrongLine extends Error {
+export class LineError extends Error {
   constructor(line: number, why: string) {
     super(`Line ${line}: ${why}`)
   }
 }
 
-const mostLines = 100_000
+const maxLines = 100_000
 
-/** Reads prices (isin or symbol, date, price, perhaps currency) or rates (currency, date, rate) by their header. */
+/** Reads prices (isin or symbol, date, price, optional currency) or rates (currency, date, rate) by their header. */
 export function readPricesCsv(text: string, today: string): PricesFile {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/)
-  if (lines.length > mostLines)
-    throw new WrongLine(mostLines, 'there are more lines than can be read at once.')
+  if (lines.length > maxLines) throw new LineError(maxLines, 'there are more lines than can be read at once.')
   const header = lines[0] ?? ''
   const separator = [';', '\t', ','].find(each => header.includes(each)) ?? ','
   const names = readCsvLine(header, separator).map(name => name.toLowerCase())
@@ -45,26 +43,26 @@ export function readPricesCsv(text: string, today: string): PricesFile {
     price: place('price', 'close'),
     rate: place('rate'),
   }
-  if (columns.date < 0) throw new WrongLine(1, 'there is no column date.')
+  if (columns.date < 0) throw new LineError(1, 'there is no column date.')
   const rows = lines.flatMap((raw, index) => {
     if (index === 0 || raw.trim() === '') return []
     const cells = readCsvLine(raw, separator)
     const cell = (column: number) => (column < 0 ? '' : (cells[column] ?? ''))
-    return [{ line: index + 1, cell, date: dateOf(cell(columns.date), index + 1, today) }]
+    return [{ line: index + 1, cell, date: parseDate(cell(columns.date), index + 1, today) }]
   })
-  if (rows.length === 0) throw new WrongLine(1, 'there is nothing below the header.')
+  if (rows.length === 0) throw new LineError(1, 'there is nothing below the header.')
   if (columns.rate >= 0 && columns.currency >= 0)
     return {
       kind: 'rates',
       lines: rows.map(({ line, cell, date }) => ({
         line,
         date,
-        currency: currencyOf(cell(columns.currency), line),
-        rate: numberOf(cell(columns.rate), line, 'rate'),
+        currency: parseCurrency(cell(columns.currency), line),
+        rate: parseNumber(cell(columns.rate), line, 'rate'),
       })),
     }
-  if (columns.price < 0) throw new WrongLine(1, 'there is no column price or rate.')
-  if (columns.isin < 0 && columns.symbol < 0) throw new WrongLine(1, 'there is no column isin or symbol.')
+  if (columns.price < 0) throw new LineError(1, 'there is no column price or rate.')
+  if (columns.isin < 0 && columns.symbol < 0) throw new LineError(1, 'there is no column isin or symbol.')
   return {
     kind: 'prices',
     lines: rows.map(({ line, cell, date }) => ({
@@ -73,28 +71,28 @@ export function readPricesCsv(text: string, today: string): PricesFile {
       isin: cell(columns.isin).toUpperCase() || null,
       symbol: cell(columns.symbol) || null,
       currency: cell(columns.currency) || null,
-      price: numberOf(cell(columns.price), line, 'price'),
+      price: parseNumber(cell(columns.price), line, 'price'),
     })),
   }
 }
 
-function dateOf(text: string, line: number, today: string): string {
+function parseDate(text: string, line: number, today: string): string {
   const isReal = /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(text).toJSON()?.slice(0, 10) === text
-  if (!isReal) throw new WrongLine(line, `'${text.slice(0, 40)}' is no date such as 2026-11-13.`)
-  // A price of tomorrow would move the day that all figures end on.
-  if (text < '1900-01-01' || text > today) throw new WrongLine(line, `${text} is not between 1900 and today.`)
+  if (!isReal) throw new LineError(line, `'${text.slice(0, 40)}' is no date such as 2026-11-13.`)
+  // A future price would move the last close of all figures.
+  if (text < '1900-01-01' || text > today) throw new LineError(line, `${text} is not between 1900 and today.`)
   return text
 }
 
-function numberOf(text: string, line: number, what: string): string {
-  // More digits than that are no price.
+function parseNumber(text: string, line: number, what: string): string {
+  // More digits are not a price.
   if (!/^\d{1,15}(\.\d{1,15})?$/.test(text) || Number(text) <= 0)
-    throw new WrongLine(line, `'${text.slice(0, 40)}' is no ${what} such as 58.92.`)
+    throw new LineError(line, `'${text.slice(0, 40)}' is no ${what} such as 58.92.`)
   return text
 }
 
-function currencyOf(text: string, line: number): string {
+function parseCurrency(text: string, line: number): string {
   if (!currencyCodes.includes(text) || text === 'USD')
-    throw new WrongLine(line, `'${text.slice(0, 40)}' is no currency that has a rate in US dollars.`)
+    throw new LineError(line, `'${text.slice(0, 40)}' is no currency that has a rate in US dollars.`)
   return text
 }

@@ -1,26 +1,16 @@
 import { errorCatalogue } from '@plumbline/contract'
 import type { BackgroundJob, BackgroundStore } from '../../platform/jobs/background.store.ts'
 import type { Job, Jobs } from '../../platform/jobs/jobs.ts'
-import { runMessage } from '../../platform/jobs/run-words.ts'
-import type { ProviderId } from '../../platform/settings/market-data.ts'
+import { runMessage } from '../../platform/jobs/run-texts.ts'
+import type { MarketOptions } from '../../platform/settings/market-data.ts'
 import { fetchSource } from './fetch-source.ts'
 import type { MarketWritesStore } from './market-writes.store.ts'
 import { createClient } from './providers/client.ts'
-import { providerOf, providers } from './providers/providers.ts'
-import { ProviderTrouble } from './providers/trouble.ts'
+import { ProviderError } from './providers/provider-error.ts'
+import { findProvider, providers } from './providers/providers.ts'
 import type { RunnableSource, RunOutcome, RunsStore } from './runs.store.ts'
 import { isDue } from './schedule.ts'
 import { unsealKey } from './sealed-key.ts'
-
-/** Which providers are asked, where, and how patiently. */
-export interface MarketOptions {
-  /** Empty: nothing is asked. */
-  addresses: Partial<Record<ProviderId, string>>
-  /** Tests wait less. */
-  pauseMs?: number
-  timeoutMs?: number
-  maxBytes?: number
-}
 
 export interface RunDependencies {
   runs: RunsStore
@@ -32,45 +22,45 @@ export interface RunDependencies {
   onError(message: string): void
 }
 
-interface FetchOrder {
-  /** Absent: look which sources are due. */
+interface FetchTask {
+  /** Absent: queue the sources that are due. */
   integration?: string
-  /** The piece of long work that somebody waits for. */
+  /** The background job that a user waits for. */
   job?: string
 }
 
-const standardTimeoutMs = 60_000
-/** Thirty years of rates of forty currencies are a quarter of it. */
-const standardMaxBytes = 40_000_000
+const defaultTimeoutMs = 60_000
+/** Four times the size of thirty years of rates of forty currencies. */
+const defaultMaxBytes = 40_000_000
 
-/** Runs a source that was asked for, or hands over those whose time has come. */
-export function fetchMarketJob(dependencies: RunDependencies): Job<FetchOrder> {
+/** Runs the requested source, or queues all that are due. */
+export function fetchMarketJob(dependencies: RunDependencies): Job<FetchTask> {
   return {
     queue: 'fetch-market',
     cron: '*/5 * * * *',
-    atOnce: 2,
+    concurrency: 2,
     run: ({ integration, job }, signal) =>
       integration === undefined ? sendDue(dependencies) : runSource(dependencies, integration, job, signal),
   }
 }
 
-/** Where a provider is asked; null when the operator has not switched it on. */
-export function addressOf({ addresses }: MarketOptions, provider: string | null): string | null {
-  const known = providerOf(provider)
+/** The address of a provider; null if the operator has not enabled it. */
+export function providerAddress({ addresses }: MarketOptions, provider: string | null): string | null {
+  const known = findProvider(provider)
   return known ? (addresses[known.id] ?? null) : null
 }
 
-/** The sources of the providers that are switched on exist from the first start on. */
+/** Creates the sources of enabled providers on start. */
 export function ensureSources({ runs, market }: Pick<RunDependencies, 'runs' | 'market'>): Promise<void> {
-  return runs.ensureSources(providers.filter(({ id }) => addressOf(market, id) !== null))
+  return runs.ensureSources(providers.filter(({ id }) => providerAddress(market, id) !== null))
 }
 
 async function sendDue({ runs, jobs, market }: RunDependencies): Promise<void> {
   const { rows, now } = await runs.runnable()
   for (const { id, provider, schedule, last_start } of rows)
-    if (addressOf(market, provider) !== null && isDue(schedule, last_start, now))
+    if (providerAddress(market, provider) !== null && isDue(schedule, last_start, now))
       await jobs.send('fetch-market', { integration: id }, { key: id })
-  await runs.forgetOld()
+  await runs.deleteOldRuns()
 }
 
 async function runSource(
@@ -82,33 +72,33 @@ async function runSource(
   const { runs, background, onError } = dependencies
   const source = await runs.find(integrationId)
   const waiting = jobId === undefined ? null : await background.begin(jobId)
-  // Somebody stopped it before it began.
+  // Cancelled before it started.
   if (jobId !== undefined && !waiting) return
   const runId = source && (await runs.begin(integrationId, jobId ?? null))
-  // Another server is at it, or it is gone: the next look will tell.
+  // It runs on another server, or was deleted.
   if (!source || runId === null) {
     if (waiting) await background.fail(waiting.id, errorCatalogue.already_running.message)
     return
   }
   let outcome: RunOutcome
-  let again: ProviderTrouble | null = null
+  let retryable: ProviderError | null = null
   try {
     const progress = async (done: number) => {
-      const isHeld = await runs.hold(integrationId, runId)
+      const holdsLease = await runs.extendLease(integrationId, runId)
       const isWanted = !waiting || (await background.report(waiting.id, done))
-      if (!isHeld || !isWanted) throw new ProviderTrouble('stopped')
+      if (!holdsLease || !isWanted) throw new ProviderError('stopped')
     }
     outcome = await fetchFrom(dependencies, source, progress, signal)
   } catch (error) {
-    const trouble = error instanceof ProviderTrouble ? error : new ProviderTrouble('unreadable')
-    if (trouble !== error) onError(`Source ${source.name}: ${String(error)}`)
-    outcome = failureOf(trouble)
-    if (isWorthAnotherTry(trouble)) again = trouble
+    const failure = error instanceof ProviderError ? error : new ProviderError('unreadable')
+    if (failure !== error) onError(`Source ${source.name}: ${String(error)}`)
+    outcome = toFailure(failure)
+    if (isRetryable(failure)) retryable = failure
   }
   await runs.end(integrationId, runId, outcome)
-  if (waiting) await tell(dependencies, waiting, outcome)
-  // Whoever pressed a button is told and presses again; what runs by itself is tried again by the queue.
-  if (again && !waiting) throw again
+  if (waiting) await reportOutcome(dependencies, waiting, outcome)
+  // A manual run reports its failure to the user; the queue retries scheduled ones.
+  if (retryable && !waiting) throw retryable
 }
 
 async function fetchFrom(
@@ -117,37 +107,37 @@ async function fetchFrom(
   progress: (done: number) => Promise<void>,
   signal: AbortSignal,
 ): Promise<RunOutcome> {
-  const provider = providerOf(id)
-  const address = addressOf(market, id)
-  if (!provider || address === null) throw new ProviderTrouble('stopped')
+  const provider = findProvider(id)
+  const address = providerAddress(market, id)
+  if (!provider || address === null) throw new ProviderError('stopped')
   const key = sealed && unsealKey(await serverKey(), sealed)
   const client = createClient({
     address,
     headers: key === null ? {} : { [provider.keyHeader]: key },
     pauseMs: market.pauseMs ?? provider.pauseMs,
-    timeoutMs: market.timeoutMs ?? standardTimeoutMs,
-    maxBytes: market.maxBytes ?? standardMaxBytes,
+    timeoutMs: market.timeoutMs ?? defaultTimeoutMs,
+    maxBytes: market.maxBytes ?? defaultMaxBytes,
     signal,
   })
   await progress(0)
   return fetchSource(writes, { provider, client, address, now: await runs.now(), progress })
 }
 
-function failureOf({ code, details }: ProviderTrouble): RunOutcome {
+function toFailure({ code, details }: ProviderError): RunOutcome {
   const status = code === 'key_refused' ? 'refused' : 'failed'
   return { status, rows: 0, dataDate: null, details: { trouble: { code, details } } }
 }
 
-/** A wrong key or an address that leads elsewhere stays so until somebody fixes it. */
-function isWorthAnotherTry({ code }: ProviderTrouble): boolean {
+/** A wrong key or a redirect stays until someone fixes it. */
+function isRetryable({ code }: ProviderError): boolean {
   return code !== 'key_refused' && code !== 'redirected' && code !== 'stopped'
 }
 
-async function tell(
+async function reportOutcome(
   { runs, background }: RunDependencies,
   { id, user_id }: BackgroundJob,
   { status, details }: RunOutcome,
 ): Promise<void> {
   if (status === 'success' || status === 'no_data') await background.finish(id, null)
-  else await background.fail(id, runMessage(await runs.languageOf(user_id), details) ?? status)
+  else await background.fail(id, runMessage(await runs.readLanguage(user_id), details) ?? status)
 }

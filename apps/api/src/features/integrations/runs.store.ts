@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IntegrationStatus } from '@plumbline/contract'
-import { type Language, languageOf } from '@plumbline/contract/texts'
+import { type Language, parseLanguage } from '@plumbline/contract/texts'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
 import type { Provider } from './providers/provider.ts'
@@ -21,17 +21,17 @@ export interface RunOutcome {
   rows: number
   /** Last day with data. */
   dataDate: string | null
-  /** Codes with their details: they become words when somebody reads them. */
+  /** Codes with details; translated when read. */
   details: Readonly<Record<string, unknown>>
 }
 
-/** So long a run holds its source without saying so again. Longer than the longest wait for one answer. */
-const heldSeconds = 180
+/** Lease of a run without renewal; longer than the longest wait for a response. */
+const leaseSeconds = 180
 
-/** The runs of sources that a server asks by itself. */
+/** Runs of sources that the server fetches itself. */
 export function runsStore(database: () => Database) {
   return {
-    /** Sees to it that every provider the operator switched on is among the sources. */
+    /** Creates missing sources for enabled providers. */
     async ensureSources(providers: readonly Provider[]): Promise<void> {
       await database().within('system', async tx => {
         for (const { id, name, kind, schedule } of providers)
@@ -42,7 +42,7 @@ export function runsStore(database: () => Database) {
       })
     },
 
-    /** Active sources with a provider, and when each began its last run. */
+    /** Active sources with a provider, and the start of their last run. */
     runnable(): Promise<{ rows: RunnableSource[]; now: Date }> {
       return database().within('system', async tx => {
         const { rows } = await sql<RunnableSource>`
@@ -66,20 +66,20 @@ export function runsStore(database: () => Database) {
         return rows[0]?.now ?? new Date(0)
       }),
 
-    languageOf(userId: string): Promise<Language> {
+    readLanguage(userId: string): Promise<Language> {
       return database().within('system', async tx => {
         const { rows } = await sql<{ language: string | null }>`
           select chosen ->> 'language' as language from user_settings where user_id = ${userId}`.execute(tx)
-        return languageOf(rows[0]?.language)
+        return parseLanguage(rows[0]?.language)
       })
     },
 
-    /** Begins a run, unless one is going on anywhere. What a server that died had begun is put down as failed. */
+    /** Starts a run unless another one holds the lease. Marks runs of dead servers as failed. */
     begin(integrationId: string, jobId: string | null): Promise<string | null> {
       return database().within('system', async tx => {
         const runId = randomUUID()
         const { numAffectedRows } = await sql`
-          update integration set held_by = ${runId}, held_until = present_moment() + make_interval(secs => ${heldSeconds})
+          update integration set held_by = ${runId}, held_until = present_moment() + make_interval(secs => ${leaseSeconds})
           where id = ${integrationId} and (held_until is null or held_until < present_moment())`.execute(tx)
         if (numAffectedRows !== 1n) return null
         await sql`
@@ -93,11 +93,11 @@ export function runsStore(database: () => Database) {
       })
     },
 
-    /** Says that a run still goes on; false when another one has taken its place. */
-    hold(integrationId: string, runId: string): Promise<boolean> {
+    /** Renews the lease; false if another run has taken it. */
+    extendLease(integrationId: string, runId: string): Promise<boolean> {
       return database().within('system', async tx => {
         const { numAffectedRows } = await sql`
-          update integration set held_until = present_moment() + make_interval(secs => ${heldSeconds})
+          update integration set held_until = present_moment() + make_interval(secs => ${leaseSeconds})
           where id = ${integrationId} and held_by = ${runId}`.execute(tx)
         return numAffectedRows === 1n
       })
@@ -116,8 +116,8 @@ export function runsStore(database: () => Database) {
       })
     },
 
-    /** Old runs are of no use to anyone; the last of each source stays, however old. */
-    async forgetOld(): Promise<void> {
+    /** Deletes old runs, but keeps the last one of each source. */
+    async deleteOldRuns(): Promise<void> {
       await database().within('system', tx =>
         sql`
           delete from integration_run r using integration i

@@ -2,8 +2,8 @@ const dayMs = 86_400_000
 const hourMs = 3_600_000
 
 /**
- * The last moment at or before `now` that a schedule names: `daily 16:30` in UTC, or `hourly`. Null for one that
- * names none, such as that of a source which others run.
+ * The last occurrence at or before `now`: `daily 16:30` in UTC, or `hourly`. Null for other schedules, such as
+ * those of external sources.
  */
 export function lastOccurrence(schedule: string | null, now: Date): Date | null {
   const time = now.getTime()
@@ -20,7 +20,7 @@ export function nextOccurrence(schedule: string | null, now: Date): Date | null 
   return new Date(last.getTime() + (schedule === 'hourly' ? hourMs : dayMs))
 }
 
-/** Whether a source should run: its time has come since it last began, or it never ran. */
+/** Whether the schedule occurred since the last start. */
 export function isDue(schedule: string | null, lastStart: Date | null, now: Date): boolean {
   const last = lastOccurrence(schedule, now)
   return last !== null && (lastStart === null || lastStart < last)

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 
-/** Seals the key of a source with the key of the servers, so that a copy of its table alone is worth nothing. */
+/** Encrypts the key of a source with the server key, so that a copy of the table alone is useless. */
 export function sealKey(serverKey: Uint8Array, key: string): Buffer {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', sealingKey(serverKey), nonce)

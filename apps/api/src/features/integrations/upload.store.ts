@@ -1,17 +1,13 @@
 import { sql } from 'kysely'
+import type { Actor } from '../../platform/auth/actor.ts'
 import { writeAudit } from '../../platform/db/audit-line.ts'
 import type { Database, Scoped } from '../../platform/db/database.ts'
-import { type Quote, writeCloses, writeRates } from '../../platform/db/market.ts'
-import { type PriceLine, type PricesFile, WrongLine } from './prices-csv.ts'
+import { type Quote, writeCloses, writeRates } from '../../platform/db/market/market.ts'
+import { LineError, type PriceLine, type PricesFile } from './prices-csv.ts'
 
 export type UploadStore = ReturnType<typeof uploadStore>
 
-interface Actor {
-  id: string
-  address: string
-}
-
-/** Prices and rates that administrators upload: the whole file, or nothing of it. */
+/** Writes uploaded prices and rates atomically. */
 export function uploadStore(database: () => Database) {
   return {
     today: () =>
@@ -22,12 +18,12 @@ export function uploadStore(database: () => Database) {
 
     write(actor: Actor, fileName: string, file: PricesFile): Promise<number> {
       return database().within({ user: actor.id }, async tx => {
-        const quotes = file.kind === 'rates' ? file.lines.map(quoteOfRate) : await quotesOf(tx, file.lines)
+        const quotes = file.kind === 'rates' ? file.lines.map(toQuote) : await resolveQuotes(tx, file.lines)
         const last = quotes.reduce((newest, { date }) => (date > newest ? date : newest), '')
         const changed = await countChanged(tx, quotes, file.kind)
         if (file.kind === 'rates') await writeRates(tx, unique(quotes), 'upload')
         else await writeCloses(tx, unique(quotes), 'upload', actor.id)
-        await noteRun(tx, fileName, file.lines.length, last)
+        await recordRun(tx, fileName, file.lines.length, last)
         await writeAudit(tx, {
           actorId: actor.id,
           action: 'prices_uploaded',
@@ -41,11 +37,11 @@ export function uploadStore(database: () => Database) {
   }
 }
 
-function quoteOfRate({ currency, date, rate }: { currency: string; date: string; rate: string }): Quote {
+function toQuote({ currency, date, rate }: { currency: string; date: string; rate: string }): Quote {
   return { id: currency, date, value: rate }
 }
 
-/** Of two lines about the same day the last one counts. */
+/** Of two lines for the same day the last one wins. */
 function unique(quotes: readonly Quote[]): Quote[] {
   return [...new Map(quotes.map(quote => [`${quote.id} ${quote.date}`, quote])).values()]
 }
@@ -57,7 +53,7 @@ interface Named {
   currency: string
 }
 
-async function quotesOf(tx: Scoped, lines: readonly PriceLine[]): Promise<Quote[]> {
+async function resolveQuotes(tx: Scoped, lines: readonly PriceLine[]): Promise<Quote[]> {
   const { rows } = await sql<Named>`
     select id, isin, lower(symbol) as symbol, currency from instrument
     where family_id is null and deleted_at is null and (isin = any(${lines.map(line => line.isin)}::text[])
@@ -75,9 +71,9 @@ async function quotesOf(tx: Scoped, lines: readonly PriceLine[]): Promise<Quote[
     const known = (named ?? []).filter(row => line.currency === null || row.currency === line.currency)
     const name = line.isin ?? line.symbol ?? ''
     if (known.length === 0)
-      throw new WrongLine(line.line, `there is no instrument '${name.slice(0, 40)}'${inCurrency(line)}.`)
+      throw new LineError(line.line, `there is no instrument '${name.slice(0, 40)}'${inCurrency(line)}.`)
     if (known.length > 1)
-      throw new WrongLine(
+      throw new LineError(
         line.line,
         `'${name.slice(0, 40)}' is more than one instrument; add a column currency.`,
       )
@@ -104,8 +100,8 @@ async function countChanged(tx: Scoped, quotes: readonly Quote[], kind: PricesFi
   return rows[0]?.count ?? 0
 }
 
-/** Uploads are a source among the others: when there was one last, and how many rows it had. */
-async function noteRun(tx: Scoped, fileName: string, rows: number, last: string): Promise<void> {
+/** Records uploads as runs of a source of their own. */
+async function recordRun(tx: Scoped, fileName: string, rows: number, last: string): Promise<void> {
   await sql`
     insert into integration (name, kind, provider) values ('Uploads', 'files', 'upload')
     on conflict (provider) where provider is not null do nothing`.execute(tx)

@@ -36,8 +36,8 @@ const result = (id: string, as = ivy) => app.call({ method: 'GET', url: `/api/jo
 const cancel = (id: string, as = ivy) => app.call({ method: 'POST', url: `/api/jobs/${id}/cancel/`, as })
 const newJob = () => store.add(userId, { kind: 'export', name: 'Everything', details: {} })
 
-describe('long work', () => {
-  it('waits, runs with progress, and leaves a file', async () => {
+describe('background jobs', () => {
+  it('wait, run with progress and produce a file', async () => {
     const { id } = await newJob()
     expect((await read(id)).json().data).toMatchObject({ status: 'waiting', progress: null, result: null })
     expect((await result(id)).statusCode).toBe(409)
@@ -61,7 +61,7 @@ describe('long work', () => {
     )
   })
 
-  it('that was stopped writes no result', async () => {
+  it('write no result after being cancelled', async () => {
     const { id } = await newJob()
     await store.begin(id)
     expect((await cancel(id)).json().data.status).toBe('cancelled')
@@ -71,7 +71,7 @@ describe('long work', () => {
     expect((await result(id)).statusCode).toBe(409)
   })
 
-  it('that failed says so in the words of the product', async () => {
+  it('report failures with a message of the product', async () => {
     const { id } = await newJob()
     await store.fail(id, 'out of paper')
     expect((await read(id)).json().data).toMatchObject({ status: 'failed', message: 'out of paper' })
@@ -79,7 +79,7 @@ describe('long work', () => {
     expect(reply.json().errors[0].message).toBe('Ooops, there has been an error. Please try later.')
   })
 
-  it('is taken up again where a server died, and found where it was never handed over', async () => {
+  it('are resumed after a server died, and found if they were never queued', async () => {
     const { id } = await newJob()
     expect(await store.begin(id)).not.toBeNull()
     expect(await store.begin(id)).not.toBeNull()
@@ -88,10 +88,10 @@ describe('long work', () => {
       "update background_job set created_at = now() - interval '2 minutes' where id = $1",
       [lost],
     )
-    expect(await store.forgotten()).toEqual([{ id: lost, kind: 'export' }])
+    expect(await store.listUnsent()).toEqual([{ id: lost, kind: 'export' }])
   })
 
-  it('of someone else does not exist', async () => {
+  it('of another user return not found', async () => {
     const { id } = await newJob()
     const unknown = await read(crypto.randomUUID(), ned)
     for (const ask of [read, result, cancel]) {

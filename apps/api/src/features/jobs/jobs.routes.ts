@@ -3,19 +3,19 @@ import { AppError } from '../../platform/errors/app-error.ts'
 import { pageLinks } from '../../platform/http/page-links.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { BackgroundStore } from '../../platform/jobs/background.store.ts'
-import { jobOf, sendFile } from '../../platform/jobs/job-replies.ts'
+import { sendFile, wireJob } from '../../platform/jobs/job-replies.ts'
 
-/** Long work of a user: how far it is, and the file that it made. */
+/** Progress and result files of a user's background jobs. */
 export function jobsRoutes(serve: Serve, store: BackgroundStore): void {
   serve(contract.jobs.list, async ({ user, query }) => {
     const { rows, count } = await store.list(user.id, query)
-    return { ...pageLinks(contract.jobs.list.path, query, count), count, data: rows.map(jobOf) }
+    return { ...pageLinks(contract.jobs.list.path, query, count), count, data: rows.map(wireJob) }
   })
 
   serve(contract.jobs.read, async ({ user, params }) => {
     const job = await store.find(user.id, params.id)
     if (!job) throw new AppError('not_found')
-    return { data: jobOf(job) }
+    return { data: wireJob(job) }
   })
 
   serve(contract.jobs.result, async ({ user, params, reply }) => {
@@ -30,6 +30,6 @@ export function jobsRoutes(serve: Serve, store: BackgroundStore): void {
   serve(contract.jobs.cancel, async ({ user, params }) => {
     const job = await store.cancel(user.id, params.id)
     if (!job) throw new AppError('not_found')
-    return { data: jobOf(job) }
+    return { data: wireJob(job) }
   })
 }

@@ -29,7 +29,7 @@ beforeAll(async () => {
   const shares: string[] = []
   for (const name of ['Acme', 'Bolt', 'Cord']) shares.push(await ledger.instrument(name))
   const buy = (family: string, account: string, instrument: string | undefined) =>
-    ledger.snapshot(family, account, {
+    ledger.post(family, account, {
       type: 'trade',
       date: '2026-11-02',
       quantity: '10',
@@ -44,8 +44,8 @@ beforeAll(async () => {
   foreign = await buy(other, elsewhere, shares[0])
   const link = randomUUID()
   const move = { date: '2026-11-05', link, ...(shares[2] ? { instrument: shares[2] } : {}) }
-  await ledger.snapshot(family, main, { ...move, type: 'transfer_out', quantity: '-10' })
-  arrived = await ledger.snapshot(family, second, { ...move, type: 'transfer_in', quantity: '10' })
+  await ledger.post(family, main, { ...move, type: 'transfer_out', quantity: '-10' })
+  arrived = await ledger.post(family, second, { ...move, type: 'transfer_in', quantity: '10' })
   ivy = (await app.signIn('ivy')).access
   ned = (await app.signIn('ned')).access
   ada = (await app.signIn('ada')).access
@@ -66,7 +66,7 @@ const remove = (id: string, as = ivy) =>
   app.call({ method: 'DELETE', url: `/api/linked-position/${id}/`, as })
 
 describe('linked positions', () => {
-  it('are seen from either end, with what they come to together', async () => {
+  it('are visible from both ends, with combined figures', async () => {
     const made = (await create(acme, bolt, ivy, { kind: 'hedge', note: 'Cover' })).json().data
     expect(made).toMatchObject({ kind: 'hedge', note: 'Cover', position_id: acme, linked_position_id: bolt })
     for (const [end, other] of [
@@ -82,21 +82,21 @@ describe('linked positions', () => {
     expect(details.json().data.linked_positions_count).toBe(1)
   })
 
-  it('follow from a transaction that moved them, and such a link cannot be removed', async () => {
+  it('from a transaction cannot be unlinked', async () => {
     expect((await list(moved)).json().data).toMatchObject([
       { id: null, kind: 'transfer', position: { id: arrived } },
     ])
     expect((await list(arrived)).json().data).toMatchObject([{ kind: 'transfer', position: { id: moved } }])
   })
 
-  it('are linked once, and not with themselves', async () => {
+  it('can be linked once, and not with themselves', async () => {
     expect((await create(acme, bolt)).statusCode).toBe(409)
     expect((await create(bolt, acme)).json().errors[0].code).toBe('already_exists')
     const self = await create(acme, acme)
     expect([self.statusCode, self.json().errors[0].field]).toEqual([400, 'linked_position_id'])
   })
 
-  it('of someone else, or of none, do not exist', async () => {
+  it('return not found for positions that do not exist or belong to another family', async () => {
     const field = async (reply: ReturnType<typeof create>) => {
       const { statusCode, json } = await reply
       return [statusCode, json().errors[0].field]
@@ -111,17 +111,17 @@ describe('linked positions', () => {
     expect((await list(acme)).json().count).toBe(1)
   })
 
-  it('cannot be looked at or made by the demo account', async () => {
+  it('cannot be read or created by the demo account', async () => {
     expect((await list(acme, dee)).json().errors[0].code).toBe('demo_no_details')
     expect((await create(acme, moved, dee)).statusCode).toBe(403)
   })
 
-  it('are refused by field when a kind is unknown', async () => {
+  it('reject an unknown kind by field', async () => {
     const reply = await create(acme, moved, ivy, { kind: 'marriage' })
     expect([reply.statusCode, reply.json().errors[0].field]).toEqual([400, 'kind'])
   })
 
-  it('go when their link is removed; the audit log keeps what staff did', async () => {
+  it('can be unlinked; changes by staff are audited', async () => {
     const { id } = (await create(acme, moved, ada)).json().data
     expect((await list(acme)).json().count).toBe(2)
     expect((await remove(id, ada)).statusCode).toBe(204)

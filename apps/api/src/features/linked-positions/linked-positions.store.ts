@@ -1,16 +1,11 @@
 import type { LinkKind } from '@plumbline/contract'
 import { sql } from 'kysely'
+import { type Actor, isStaff } from '../../platform/auth/actor.ts'
 import { writeAudit } from '../../platform/db/audit-line.ts'
 import type { Database, Scoped } from '../../platform/db/database.ts'
 import { unlessTaken } from '../../platform/db/unique-violation.ts'
 
 export type LinkedPositionsStore = ReturnType<typeof linkedPositionsStore>
-
-export interface LinkActor {
-  id: string
-  address: string
-  isStaff: boolean
-}
 
 export interface NewLink {
   position_id: string
@@ -26,19 +21,19 @@ export interface LinkRow extends NewLink {
 
 export function linkedPositionsStore(database: () => Database) {
   return {
-    /** The family of a position that exists for this user; it is known by its opening transaction. */
-    async familyOf(userId: string, positionId: string): Promise<string | null> {
+    /** The family of a visible position, found by its opening transaction. */
+    async findFamily(userId: string, positionId: string): Promise<string | null> {
       const { rows } = await database().within({ user: userId }, tx =>
         sql<{ family_id: string }>`
           select family_id from transaction
-          where root_id::text = ${rootOf(positionId)} and superseded_by is null and status <> 'void'
+          where root_id::text = ${rootId(positionId)} and superseded_by is null and status <> 'void'
             and instrument_id is not null`.execute(tx),
       )
       return rows[0]?.family_id ?? null
     },
 
-    /** Two positions are linked once, whichever of them is named first. */
-    create(actor: LinkActor, familyId: string, link: NewLink): Promise<LinkRow | 'taken'> {
+    /** Two positions are linked once, in either order. */
+    create(actor: Actor, familyId: string, link: NewLink): Promise<LinkRow | 'taken'> {
       return unlessTaken(() =>
         database().within({ user: actor.id }, async tx => {
           const { rows } = await sql<LinkRow>`
@@ -51,14 +46,14 @@ export function linkedPositionsStore(database: () => Database) {
             returning id, family_id, position_id, linked_position_id, kind, note`.execute(tx)
           const created = rows[0]
           if (!created) return 'taken'
-          await note(tx, actor, created, 'linked_position_created')
+          await auditChange(tx, actor, created, 'linked_position_created')
           return created
         }),
       )
     },
 
-    /** False when there is none, or when one of its ends cannot be seen. */
-    remove(actor: LinkActor, id: string): Promise<boolean> {
+    /** False if there is no such link, or one of its ends is not visible. */
+    remove(actor: Actor, id: string): Promise<boolean> {
       return database().within({ user: actor.id }, async tx => {
         const { rows } = await sql<LinkRow>`
           delete from linked_position l where id = ${id}
@@ -68,21 +63,21 @@ export function linkedPositionsStore(database: () => Database) {
               and b.root_id::text = split_part(l.linked_position_id, '.', 1))
           returning id, family_id, position_id, linked_position_id, kind, note`.execute(tx)
         const removed = rows[0]
-        if (removed) await note(tx, actor, removed, 'linked_position_removed')
+        if (removed) await auditChange(tx, actor, removed, 'linked_position_removed')
         return removed !== undefined
       })
     },
   }
 }
 
-/** An id of a position is the root of its opening transaction, with a part after a crossing of zero. */
-function rootOf(positionId: string): string {
+/** A position id is the root id of its opening transaction, with a suffix after crossing zero. */
+function rootId(positionId: string): string {
   return positionId.replace(/\.\d+$/, '')
 }
 
-/** What staff changes for a family is written down. */
-async function note(tx: Scoped, actor: LinkActor, link: LinkRow, action: string): Promise<void> {
-  if (!actor.isStaff) return
+/** Only changes by staff are audited. */
+async function auditChange(tx: Scoped, actor: Actor, link: LinkRow, action: string): Promise<void> {
+  if (!isStaff(actor)) return
   await writeAudit(tx, {
     actorId: actor.id,
     action,

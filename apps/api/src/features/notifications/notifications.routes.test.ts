@@ -31,7 +31,7 @@ const markRead = (as: string, payload: object) =>
   app.call({ method: 'POST', url: '/api/notifications/read/', as, payload })
 
 describe('notifications', () => {
-  it('page, newest first, and count what is not read', async () => {
+  it('are paged, newest first, with an unread count', async () => {
     const first = await list(ivy, '?limit=2')
     expect(first).toMatchObject({ count: 5, unread_count: 5 })
     expect(first.data.map((row: { title: string }) => row.title)).toEqual(['Note 1', 'Note 2'])
@@ -39,7 +39,7 @@ describe('notifications', () => {
     expect(second.data.map((row: { title: string }) => row.title)).toEqual(['Note 3', 'Note 4'])
   })
 
-  it('are marked one by one or all at once', async () => {
+  it('can be marked as read one by one or all at once', async () => {
     const { data } = await list(ivy)
     expect((await markRead(ivy, { ids: [data[0].id] })).json().data).toEqual({ unread_count: 4 })
     const unread = await list(ivy, '?unread=true')
@@ -47,7 +47,7 @@ describe('notifications', () => {
     expect((await markRead(ivy, {})).json().data).toEqual({ unread_count: 0 })
   })
 
-  it('of someone else are neither seen nor marked', async () => {
+  it('of another user are neither visible nor markable', async () => {
     const { data } = await list(ivy)
     expect((await list(ned)).count).toBe(0)
     await app.database.query('update notification set read_at = null')

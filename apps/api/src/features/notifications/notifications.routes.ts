@@ -3,12 +3,12 @@ import { pageLinks } from '../../platform/http/page-links.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { NotificationRow, NotificationsStore } from './notifications.store.ts'
 
-/** What users were told, newest first. */
+/** Notifications of a user, newest first. */
 export function notificationsRoutes(serve: Serve, store: NotificationsStore): void {
   serve(contract.notifications.list, async ({ user, query }) => {
     const { rows, count, unread } = await store.list(user.id, query)
     const links = pageLinks(contract.notifications.list.path, query, count)
-    return { ...links, count, unread_count: unread, data: rows.map(notificationOf) }
+    return { ...links, count, unread_count: unread, data: rows.map(wireNotification) }
   })
 
   serve(contract.notifications.markRead, async ({ user, body }) => ({
@@ -16,12 +16,11 @@ export function notificationsRoutes(serve: Serve, store: NotificationsStore): vo
   }))
 }
 
-function notificationOf(row: NotificationRow): Notification {
+function wireNotification(row: NotificationRow): Notification {
   const { title, text, target, family } = row.details
   return {
     id: row.id,
-    // The database holds what the rules wrote, which are words of the same list.
-    kind: row.kind as Notification['kind'],
+    kind: row.kind,
     title: title ?? '',
     text: text ?? '',
     family: family ?? null,

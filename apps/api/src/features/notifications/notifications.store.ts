@@ -1,9 +1,11 @@
+import type { NotificationKind } from '@plumbline/contract'
 import { sql } from 'kysely'
+import { parseNotificationKind } from '../../platform/db/checked-words.ts'
 import type { Database } from '../../platform/db/database.ts'
 
 export interface NotificationRow {
   id: string
-  kind: string
+  kind: NotificationKind
   details: {
     title?: string
     text?: string
@@ -23,7 +25,7 @@ export function notificationsStore(database: () => Database) {
     list(userId: string, page: { limit: number; offset: number; unread?: boolean | undefined }) {
       return database().within({ user: userId }, async tx => {
         const only = page.unread ? sql`where n.read_at is null` : sql``
-        const { rows } = await sql<NotificationRow>`
+        const { rows } = await sql<Omit<NotificationRow, 'kind'> & { kind: string }>`
           select n.id, n.kind, n.details, n.created_at, n.read_at, t.id as task_id, t.name as task_name
           from notification n left join user_task t on t.id = n.task_id
           ${only} order by n.created_at desc, n.id limit ${page.limit} offset ${page.offset}`.execute(tx)
@@ -31,11 +33,12 @@ export function notificationsStore(database: () => Database) {
           select count(*)::int as count, (count(*) filter (where read_at is null))::int as unread
           from notification`.execute(tx)
         const { count = 0, unread = 0 } = counts.rows[0] ?? {}
-        return { rows, count: page.unread ? unread : count, unread }
+        const parsed = rows.map(row => ({ ...row, kind: parseNotificationKind(row.kind) }))
+        return { rows: parsed, count: page.unread ? unread : count, unread }
       })
     },
 
-    /** Marks those named, or all, and tells how many are left. Someone else's are not there to be marked. */
+    /** Marks the given notifications, or all, and returns the remaining unread count. */
     markRead(userId: string, ids: readonly string[] | undefined): Promise<number> {
       return database().within({ user: userId }, async tx => {
         const which = ids ? sql`and id = any(${ids}::uuid[])` : sql``

@@ -1,23 +1,23 @@
 import { contract } from '@plumbline/contract'
-import { crossRate, isoOf, positionRows } from '@plumbline/engine'
-import { inOrder } from '../../figures/order.ts'
+import { crossRate, positionRows, toIsoDate } from '@plumbline/engine'
+import { sortRows } from '../../figures/order.ts'
 import { accountReference, custodianReference, pnlFields } from '../../figures/position-rows.ts'
-import { csvOf } from '../../platform/http/csv.ts'
-import { type Asked, answer, type Portfolio } from '../../queries/query.ts'
-import { basisOf, netAssetValue, queryEngine, readScope, wireFlags } from '../../queries/query-scope.ts'
+import { toCsv } from '../../platform/http/csv.ts'
+import { defineEndpointQuery, type EndpointCall, type Portfolio } from '../../queries/query.ts'
+import { describeBasis, netAssetValue, queryEngine, readScope, wireFlags } from '../../queries/query-scope.ts'
 
 type Cash = typeof contract.overview.cash
-type CashRow = ReturnType<typeof listed>['rows'][number]
+type CashRow = ReturnType<typeof listCash>['rows'][number]
 
 /** The cash of every account and currency: positions that never close. */
-export const cashAnswer = answer<Cash>(
+export const cashQuery = defineEndpointQuery<Cash>(
   contract.overview.cash,
-  (portfolio, asked) => {
-    const { rows, nav, scope } = listed(portfolio, asked)
+  (portfolio, call) => {
+    const { rows, nav, scope } = listCash(portfolio, call)
     const positions = rows.map(row => row.position_reference)
-    const together = queryEngine(portfolio, { ...scope, filter: { ...scope.filter, positions } })
+    const combined = queryEngine(portfolio, { ...scope, filter: { ...scope.filter, positions } })
     const value = rows.reduce((sum, row) => sum + (row.value ?? 0), 0)
-    const { abs, rel } = together.performance.pnl
+    const { abs, rel } = combined.performance.pnl
     return {
       data: rows,
       count: rows.length,
@@ -25,15 +25,15 @@ export const cashAnswer = answer<Cash>(
         value,
         weight: nav === 0 ? null : value / nav,
         ...pnlFields(abs, rel),
-        flags: wireFlags(together.performance.flags),
+        flags: wireFlags(combined.performance.flags),
       },
-      basis: basisOf(portfolio, scope),
+      basis: describeBasis(portfolio, scope),
     }
   },
-  (portfolio, asked) => csvOf<CashRow>(columns, listed(portfolio, asked).rows),
+  (portfolio, call) => toCsv<CashRow>(columns, listCash(portfolio, call).rows),
 )
 
-function listed(portfolio: Portfolio, { body }: Asked<Cash>) {
+function listCash(portfolio: Portfolio, { body }: EndpointCall<Cash>) {
   const { snapshot, view } = portfolio
   const scope = readScope(portfolio, body)
   const whole = queryEngine(portfolio, scope)
@@ -52,7 +52,7 @@ function listed(portfolio: Portfolio, { body }: Asked<Cash>) {
       value: calculated.value,
       weight: calculated.value === null || nav === 0 ? null : calculated.value / nav,
       rate: Number.isFinite(rate) ? rate : null,
-      rate_date: Number.isFinite(rate) ? isoOf(whole.period.to) : null,
+      rate_date: Number.isFinite(rate) ? toIsoDate(whole.period.to) : null,
       ...pnlFields(calculated.pnlAbs, calculated.pnlRel),
       interest: calculated.interest,
       fees: calculated.fees,
@@ -60,7 +60,7 @@ function listed(portfolio: Portfolio, { body }: Asked<Cash>) {
       flags: wireFlags(row.flags),
     }
   })
-  return { rows: inOrder(rows, '-value', row => row.position_reference, view.language), nav, scope }
+  return { rows: sortRows(rows, '-value', row => row.position_reference, view.language), nav, scope }
 }
 
 const columns = {

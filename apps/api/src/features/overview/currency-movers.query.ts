@@ -1,12 +1,12 @@
 import { contract } from '@plumbline/contract'
 import { currencyMovers } from '@plumbline/engine'
-import { answer } from '../../queries/query.ts'
-import { basisOf, queryEngine, readScope, wireFlags } from '../../queries/query-scope.ts'
+import { defineEndpointQuery } from '../../queries/query.ts'
+import { describeBasis, queryEngine, readScope, wireFlags } from '../../queries/query-scope.ts'
 
 type Movers = typeof contract.overview.currencyMovers
 
-/** What exchange rates did to the P/L, currency by currency. */
-export const currencyMoversAnswer = answer<Movers>(
+/** The P/L caused by exchange rates, by currency. */
+export const currencyMoversQuery = defineEndpointQuery<Movers>(
   contract.overview.currencyMovers,
   (portfolio, { body }) => {
     const scope = readScope(portfolio, body)
@@ -15,8 +15,7 @@ export const currencyMoversAnswer = answer<Movers>(
     return {
       data: {
         rows: movers.map(mover => ({
-          // The database checks these words with the lists that the contract's types are made of.
-          currency: mover.currency as 'CHF',
+          currency: mover.currency,
           exposure: mover.exposure,
           rate_start: mover.rateStart,
           rate_end: mover.rateEnd,
@@ -28,7 +27,7 @@ export const currencyMoversAnswer = answer<Movers>(
           exposure: movers.reduce((sum, mover) => sum + mover.exposure, 0),
           pnl_fx: movers.reduce((sum, mover) => sum + mover.fxPnl, 0),
         },
-        basis: basisOf(portfolio, scope),
+        basis: describeBasis(portfolio, scope),
         flags: wireFlags(whole.performance.flags),
       },
     }

@@ -1,20 +1,20 @@
 import { contract } from '@plumbline/contract'
 import { calendarReturns } from '@plumbline/engine'
-import { answer } from '../../queries/query.ts'
-import { basisOf, queryEngine, readScope, wireFlags } from '../../queries/query-scope.ts'
+import { defineEndpointQuery } from '../../queries/query.ts'
+import { describeBasis, queryEngine, readScope, wireFlags } from '../../queries/query-scope.ts'
 import { wireMonth } from './wire-month.ts'
 
 type Months = typeof contract.overview.months
 
 /** Returns by calendar month and year: they chain to the return of the period. */
-export const monthsAnswer = answer<Months>(contract.overview.months, (portfolio, { body }) => {
+export const monthsQuery = defineEndpointQuery<Months>(contract.overview.months, (portfolio, { body }) => {
   const scope = readScope(portfolio, body)
   const whole = queryEngine(portfolio, scope)
   return {
     data: {
       months: calendarReturns(whole, 'month').map(wireMonth),
       years: calendarReturns(whole, 'year').map(wireMonth),
-      basis: basisOf(portfolio, scope),
+      basis: describeBasis(portfolio, scope),
       flags: wireFlags(whole.performance.flags),
     },
   }

@@ -24,8 +24,8 @@ beforeAll(async () => {
     '2026-11-12': 120,
     '2026-11-13': 130,
   })
-  await ledger.snapshot(family, account, { type: 'deposit', date: '2026-11-09', amount: '10000' })
-  await ledger.snapshot(family, account, {
+  await ledger.post(family, account, { type: 'deposit', date: '2026-11-09', amount: '10000' })
+  await ledger.post(family, account, {
     type: 'trade',
     date: '2026-11-10',
     instrument: share,
@@ -33,7 +33,7 @@ beforeAll(async () => {
     price: '110',
     fees: '10',
   })
-  await ledger.snapshot(family, account, {
+  await ledger.post(family, account, {
     type: 'trade',
     date: '2026-11-12',
     instrument: share,
@@ -49,7 +49,7 @@ const ask = (url: string, as: string, body: object = {}, more: object = {}) =>
   app.call({ method: 'POST', url, as, payload: body, ...more })
 
 describe('performance', () => {
-  it('hangs together: opening + net cash flow + P/L = balance', async () => {
+  it('satisfies opening + net cash flow + P/L = balance', async () => {
     const { data } = (await ask('/api/performance/', ivy)).json()
     // 10,000 in; 20 of 50 sold at 120 after 110; 30 left at 130; a fee of 10.
     expect(data.balance).toEqual({ allocated: 3900, total: 10_790, cash: 6890 })
@@ -59,7 +59,7 @@ describe('performance', () => {
     expect(data.basis).toMatchObject({ currency: 'CHF', as_of: '2026-11-13', start_date: '2026-11-09' })
   })
 
-  it('of a period opens with the close before it', async () => {
+  it('of a period opens with the previous close', async () => {
     const period = { name: null, start_date: '2026-11-12', end_date: '2026-11-13' }
     const { data } = (await ask('/api/performance/', ivy, { settings: { period } })).json()
     expect(data.opening.total).toBe(10_000 - 5500 - 10 + 50 * 105)
@@ -67,7 +67,7 @@ describe('performance', () => {
     expect(data.daily_pnl.at(-1)).toMatchObject({ date: '2026-11-13', pnl_abs_total: 300 })
   })
 
-  it('of a period that reaches back for centuries begins with the first transaction', async () => {
+  it('of a period of centuries starts with the first transaction', async () => {
     const period = { name: null, start_date: '1801-01-01', end_date: null }
     const { data } = (await ask('/api/performance/', ivy, { settings: { period } })).json()
     expect(data.basis).toMatchObject({ start_date: '2026-11-09', opening_date: '2026-11-08' })
@@ -77,7 +77,7 @@ describe('performance', () => {
     expect([refused.statusCode, refused.json().errors[0].field]).toEqual([400, 'settings.period.start_date'])
   })
 
-  it('of shares alone takes purchases and sales for its flows', async () => {
+  it('filtered to shares counts purchases and sales as flows', async () => {
     const filters = { filter_instrument_type: ['equity'] }
     const { data } = (await ask('/api/performance/', ivy, { filters })).json()
     expect(data.cash_flow.is_net_invested).toBe(true)
@@ -85,23 +85,23 @@ describe('performance', () => {
     expect(data.cash_flow.net_cashflow + data.pnl.abs.total).toBeCloseTo(data.balance.total, 9)
   })
 
-  it('of someone else shows nothing of it', async () => {
+  it('of another family is empty', async () => {
     const { data } = (await ask('/api/performance/', ned)).json()
     expect(data.balance).toEqual({ allocated: 0, total: 0, cash: 0 })
     const filtered = (await ask('/api/performance/', ned, { filters: { filter_account: [account] } })).json()
     expect(filtered.data.balance.total).toBe(0)
   })
 
-  it('sees a transaction that another server wrote with the next question', async () => {
+  it('includes a transaction of another server in the next query', async () => {
     const ledger = testLedger(app.database)
     for (const at of [0, 1, 0, 1] as const) {
       const before = (await ask('/api/performance/', ivy, {}, { at })).json().data.balance.cash
-      await ledger.snapshot(family, account, { type: 'deposit', date: '2026-11-13', amount: '1' })
+      await ledger.post(family, account, { type: 'deposit', date: '2026-11-13', amount: '1' })
       expect((await ask('/api/performance/', ivy, {}, { at })).json().data.balance.cash).toBe(before + 1)
     }
   })
 
-  it('refuses dates that cross and currencies that do not exist, by field', async () => {
+  it('rejects invalid dates and unknown currencies by field', async () => {
     const period = { name: null, start_date: '2026-11-13', end_date: '2026-11-12' }
     const crossed = await ask('/api/performance/', ivy, { settings: { period } })
     expect([crossed.statusCode, crossed.json().errors[0].field]).toEqual([400, 'settings.period.end_date'])
@@ -111,7 +111,7 @@ describe('performance', () => {
 })
 
 describe('positions and groups', () => {
-  it('list the open position with its figures and sum', async () => {
+  it('contain the open position with its figures and total', async () => {
     const reply = (await ask('/api/positions/list/?type=open', ivy)).json()
     expect(reply.count).toBe(1)
     expect(reply.data[0]).toMatchObject({
@@ -144,7 +144,7 @@ describe('positions and groups', () => {
     expect(cash.data[0]).toMatchObject({ currency: 'CHF', account: { name: 'Main' } })
   })
 
-  it('come as CSV of the whole list when asked for', async () => {
+  it('can be exported as CSV of the whole list', async () => {
     const reply = await ask('/api/positions/list/?limit=1', ivy, {}, { headers: { accept: 'text/csv' } })
     expect(reply.headers['content-type']).toContain('text/csv')
     const [header, row] = reply.body.split('\r\n')
@@ -152,7 +152,7 @@ describe('positions and groups', () => {
     expect(row).toContain('Acme')
   })
 
-  it('of someone else are empty', async () => {
+  it('of another family are empty', async () => {
     expect((await ask('/api/positions/list/', ned)).json().count).toBe(0)
     expect((await ask('/api/grouped/', ned)).json().data).toEqual([])
     expect((await ask('/api/cash/', ned)).json().data).toEqual([])
@@ -160,12 +160,12 @@ describe('positions and groups', () => {
 })
 
 describe('currency movers', () => {
-  it('tell what each rate did, and come to the currency part of the P/L', async () => {
+  it('show the effect of each rate and add up to the currency effect of the P/L', async () => {
     const ledger = testLedger(app.database)
     const fund = await ledger.instrument('Fund', 'fund', 'USD')
     await ledger.prices(fund, { '2026-11-09': 10, '2026-11-13': 10 })
     await ledger.rates('CHF', { '2026-11-09': 1.25, '2026-11-13': 1 })
-    await ledger.snapshot(family, account, {
+    await ledger.post(family, account, {
       type: 'trade',
       date: '2026-11-09',
       instrument: fund,
@@ -197,7 +197,7 @@ describe('returns and risk', () => {
     expect(months.basis).toEqual(data.basis)
   })
 
-  it('say nothing about risk below twenty days, and how many there are', async () => {
+  it('have no risk figures below twenty days, and state the count of days', async () => {
     const { data } = (await ask('/api/performance/risk/', ivy)).json()
     expect(data).toMatchObject({
       observations: 4,
@@ -214,7 +214,7 @@ describe('returns and risk', () => {
     })
   })
 
-  it('tell how deep a longer period fell, when and how far it is below its high', async () => {
+  it('show the maximum drawdown, its dates and the distance from the high', async () => {
     const ledger = testLedger(app.database)
     const long = await app.addFamily('Long')
     await app.addUser({ username: 'lou', role: 'investor', familyId: long })
@@ -227,8 +227,8 @@ describe('returns and risk', () => {
       share,
       Object.fromEntries(days.map((day, at) => [day, 100 + at - (at > 40 ? (at - 40) * 2 : 0)])),
     )
-    await ledger.snapshot(long, own, { type: 'deposit', date: '2026-09-15', amount: '1000' })
-    await ledger.snapshot(long, own, {
+    await ledger.post(long, own, { type: 'deposit', date: '2026-09-15', amount: '1000' })
+    await ledger.post(long, own, {
       type: 'trade',
       date: '2026-09-15',
       instrument: share,
@@ -253,7 +253,7 @@ describe('returns and risk', () => {
     expect(data.calmar).not.toBeNull()
   })
 
-  it('of someone else are empty, and nobody gets them without a sign-in', async () => {
+  it('of another family are empty, and need a sign-in', async () => {
     expect(
       (await ask('/api/performance/months/', ned))
         .json()

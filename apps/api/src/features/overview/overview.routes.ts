@@ -1,12 +1,17 @@
 import { contract } from '@plumbline/contract'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { PortfolioService } from '../../queries/portfolio-service.ts'
+import { cashQuery } from './cash.query.ts'
+import { currencyMoversQuery } from './currency-movers.query.ts'
+import { monthsQuery } from './months.query.ts'
+import { performanceQuery } from './performance.query.ts'
+import { riskQuery } from './risk.query.ts'
 
-/** What stands at the top of the first screen, live from the snapshots. */
+/** The figures of the overview. */
 export function overviewRoutes(serve: Serve, portfolio: PortfolioService): void {
-  serve.ofPortfolio(contract.overview.performance, call => portfolio.answer('performance', call))
-  serve.ofPortfolio(contract.overview.cash, call => portfolio.answer('cash', call))
-  serve.ofPortfolio(contract.overview.currencyMovers, call => portfolio.answer('currencyMovers', call))
-  serve.ofPortfolio(contract.overview.months, call => portfolio.answer('months', call))
-  serve.ofPortfolio(contract.overview.risk, call => portfolio.answer('risk', call))
+  serve.portfolio(contract.overview.performance, call => portfolio.send(performanceQuery, call))
+  serve.portfolio(contract.overview.cash, call => portfolio.send(cashQuery, call))
+  serve.portfolio(contract.overview.currencyMovers, call => portfolio.send(currencyMoversQuery, call))
+  serve.portfolio(contract.overview.months, call => portfolio.send(monthsQuery, call))
+  serve.portfolio(contract.overview.risk, call => portfolio.send(riskQuery, call))
 }

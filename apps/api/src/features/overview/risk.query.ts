@@ -1,25 +1,25 @@
 import { contract } from '@plumbline/contract'
-import { calendarReturns, decimate, FEWEST_OBSERVATIONS, isoOf, riskOf } from '@plumbline/engine'
-import { answer } from '../../queries/query.ts'
-import { basisOf, queryEngine, readScope, wireFlags } from '../../queries/query-scope.ts'
+import { calendarReturns, computeRisk, decimate, FEWEST_OBSERVATIONS, toIsoDate } from '@plumbline/engine'
+import { defineEndpointQuery } from '../../queries/query.ts'
+import { describeBasis, queryEngine, readScope, wireFlags } from '../../queries/query-scope.ts'
 import { wireMonth } from './wire-month.ts'
 
 type Risk = typeof contract.overview.risk
 type EngineResult = ReturnType<typeof queryEngine>
 
-/** What there is no account for is taken for free of risk at no interest. */
+/** Ratios assume a risk-free rate of zero, since the ledger has no risk-free asset. */
 const riskFreeRate = 0
 
 /** Volatility, ratios and drawdowns of the period, over its daily returns. */
-export const riskAnswer = answer<Risk>(contract.overview.risk, (portfolio, { query, body }) => {
+export const riskQuery = defineEndpointQuery<Risk>(contract.overview.risk, (portfolio, { query, body }) => {
   const scope = readScope(portfolio, body)
   const whole = queryEngine(portfolio, scope)
-  const risk = riskOf(whole, riskFreeRate)
+  const risk = computeRisk(whole, riskFreeRate)
   const months = calendarReturns(whole, 'month').filter(month => month.twr !== null)
   const ranked = months.toSorted((a, b) => (b.twr ?? 0) - (a.twr ?? 0))
   const [best] = ranked
   const worst = ranked.at(-1)
-  const falls = risk.observations < FEWEST_OBSERVATIONS ? null : fallsOf(whole)
+  const drawdowns = risk.observations < FEWEST_OBSERVATIONS ? null : computeDrawdowns(whole)
   return {
     data: {
       observations: risk.observations,
@@ -32,35 +32,35 @@ export const riskAnswer = answer<Risk>(contract.overview.risk, (portfolio, { que
       value_at_risk: risk.valueAtRisk,
       max_drawdown: {
         depth: risk.maxDrawdown,
-        from: dateOf(risk.peakDay),
-        to: dateOf(risk.troughDay),
-        recovered_on: dateOf(risk.recoveredDay),
+        from: wireDate(risk.peakDay),
+        to: wireDate(risk.troughDay),
+        recovered_on: wireDate(risk.recoveredDay),
       },
-      current_drawdown: falls?.current ?? { depth: null, from: null, to: null, recovered_on: null },
+      current_drawdown: drawdowns?.current ?? { depth: null, from: null, to: null, recovered_on: null },
       best_month: best ? wireMonth(best) : null,
       worst_month: worst ? wireMonth(worst) : null,
       months_up: months.filter(({ twr }) => (twr ?? 0) > 0).length,
       months_count: months.length,
-      daily_drawdown: falls === null ? [] : dailyOf(falls, query.points),
-      basis: basisOf(portfolio, scope),
+      daily_drawdown: drawdowns === null ? [] : wireDaily(drawdowns, query.points),
+      basis: describeBasis(portfolio, scope),
       flags: wireFlags(whole.performance.flags),
     },
   }
 })
 
-function dateOf(day: number | null): string | null {
-  return day === null ? null : isoOf(day)
+function wireDate(day: number | null): string | null {
+  return day === null ? null : toIsoDate(day)
 }
 
-interface Falls {
+interface Drawdowns {
   firstDay: number
   depths: Float64Array
-  /** From the last high to the end; no depth is no fall. */
+  /** From the last high to the end of the period; without dates when the last level is the high. */
   current: { depth: number; from: string | null; to: string | null; recovered_on: null }
 }
 
-/** How far below its highest level so far the index of returns was, day by day; the opening close is a level too. */
-function fallsOf({ performance: { dailyPnl } }: EngineResult): Falls {
+/** Daily drawdowns of the return index below its high so far. The opening level counts as the first high. */
+function computeDrawdowns({ performance: { dailyPnl } }: EngineResult): Drawdowns {
   const { firstDay, cumulativeReturn } = dailyPnl
   let high = 1
   let highDay = firstDay
@@ -72,22 +72,22 @@ function fallsOf({ performance: { dailyPnl } }: EngineResult): Falls {
     return (1 + value) / high - 1
   })
   const depth = depths.at(-1) ?? 0
-  const isFallen = depth < 0
+  const isBelowHigh = depth < 0
   return {
     firstDay,
     depths,
     current: {
       depth,
-      from: isFallen ? isoOf(highDay) : null,
-      to: isFallen ? isoOf(firstDay + depths.length - 1) : null,
+      from: isBelowHigh ? toIsoDate(highDay) : null,
+      to: isBelowHigh ? toIsoDate(firstDay + depths.length - 1) : null,
       recovered_on: null,
     },
   }
 }
 
-function dailyOf({ firstDay, depths }: Falls, points: number | undefined) {
+function wireDaily({ firstDay, depths }: Drawdowns, points: number | undefined) {
   return Array.from(decimate(depths, points ?? Number.POSITIVE_INFINITY), index => ({
-    date: isoOf(firstDay + index),
+    date: toIsoDate(firstDay + index),
     drawdown: depths[index] ?? 0,
   }))
 }

@@ -1,6 +1,5 @@
 import type { CalendarReturn } from '@plumbline/engine'
 
-/** A month or a year as it stands on the wire. */
 export function wireMonth({ year, month, pnl, twr, isPartial }: CalendarReturn) {
   return { year, month, pnl_abs_total: pnl, twr, is_partial: isPartial }
 }

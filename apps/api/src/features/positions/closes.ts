@@ -1,20 +1,20 @@
-import { type Day, decimate, isoOf, type Period, splitFactorFrom } from '@plumbline/engine'
+import { type Day, decimate, type Period, splitFactorFrom, toIsoDate } from '@plumbline/engine'
 import type { Portfolio } from '../../queries/query.ts'
 
-/** Closes of a position's instrument within a period, in its currency, at most so many. */
-export function closesOf({ snapshot }: Portfolio, position: number, period: Period, points: number) {
+/** Closes of a position's instrument in a period, in its currency, decimated to `points`. */
+export function readCloses({ snapshot }: Portfolio, position: number, period: Period, points: number) {
   const prices = snapshot.prices[snapshot.positions.instrument[position] ?? -1]
   if (!prices || prices.values.length === 0) return []
   const from = Math.max(period.from, prices.firstDay)
   const closes = prices.values.subarray(from - prices.firstDay, Math.max(0, period.to - prices.firstDay + 1))
   return Array.from(decimate(closes, points), index => ({
-    date: isoOf(from + index),
+    date: toIsoDate(from + index),
     price: closes[index] ?? Number.NaN,
   })).filter(({ price }) => Number.isFinite(price))
 }
 
-/** The last of them until a day, when it was quoted, by whom, and how it changed. */
-export function lastCloseOf({ snapshot, names }: Portfolio, position: number, to: Day) {
+/** The last close up to a day, with quote date, source and relative change. */
+export function readLastClose({ snapshot, metadata }: Portfolio, position: number, to: Day) {
   const place = snapshot.positions.instrument[position] ?? -1
   const prices = snapshot.prices[place]
   const instrument = snapshot.instruments[place]
@@ -22,19 +22,19 @@ export function lastCloseOf({ snapshot, names }: Portfolio, position: number, to
   const value = at(to)
   if (!prices || !instrument || !Number.isFinite(value))
     return { value: null, date: null, source: null, change_rel: null }
-  const quoted = lastUntil(prices.quoteDays, to)
+  const quoted = findLastDay(prices.quoteDays, to)
   const ofThatDay = (instrument.splits ?? []).filter(({ day }) => day === quoted)
   const before = quoted === null ? Number.NaN : at(quoted - 1) / splitFactorFrom(ofThatDay, quoted)
   return {
     value,
-    date: quoted === null ? null : isoOf(quoted),
-    source: quoted === null ? null : (names.priceSources.get(instrument.id) ?? null),
+    date: quoted === null ? null : toIsoDate(quoted),
+    source: quoted === null ? null : (metadata.priceSources.get(instrument.id) ?? null),
     change_rel: Number.isFinite(before) && before !== 0 ? at(quoted ?? to) / before - 1 : null,
   }
 }
 
-/** The last of some sorted days that is not after another; null when all are. */
-function lastUntil(days: Int32Array, to: Day): Day | null {
+/** The last of some sorted days up to `to`; null if there is none. */
+function findLastDay(days: Int32Array, to: Day): Day | null {
   let low = 0
   let high = days.length
   while (low < high) {

@@ -4,44 +4,44 @@ import {
   decimate,
   type QueryResult as EngineResult,
   explainPosition,
-  isoOf,
   openLots,
   type PositionRow,
-  positionRowOf,
+  positionRow,
   previousWeekday,
+  toIsoDate,
 } from '@plumbline/engine'
 import type { z } from 'zod'
 import { findPositions } from '../../figures/find-positions.ts'
-import { linesOfPosition } from '../../figures/ledger-lines.ts'
+import { positionLines } from '../../figures/ledger-lines.ts'
 import { wireParts } from '../../figures/move-parts.ts'
-import { linksOf } from '../../figures/position-links.ts'
+import { listLinks } from '../../figures/position-links.ts'
 import { pnlFields, wirePosition } from '../../figures/position-rows.ts'
 import { visiblePosition } from '../../figures/positions-by-id.ts'
 import type { OwnLink, OwnStrategy } from '../../figures/strategies-and-links.store.ts'
-import { answer, type Portfolio } from '../../queries/query.ts'
+import { defineEndpointQuery, type Portfolio } from '../../queries/query.ts'
 import {
-  basisOf,
+  describeBasis,
   netAssetValue,
   type QueryScope,
   queryEngine,
   readScope,
   wireFlags,
 } from '../../queries/query-scope.ts'
-import { closesOf, lastCloseOf } from './closes.ts'
+import { readCloses, readLastClose } from './closes.ts'
 
 type Detail = typeof contract.positions.detail
 type View = z.infer<typeof positionView>
 
-export interface PositionTools {
+export interface PositionDetailInput {
   strategies: OwnStrategy[]
   links: OwnLink[]
 }
 
-/** All about one position, in its own currency and in the one calculated in. The scope of the filter only weighs it. */
-export const positionDetailAnswer = answer<Detail, PositionTools>(
+/** One position in its own and in the reporting currency. The filter only determines its weight. */
+export const positionDetailQuery = defineEndpointQuery<Detail, PositionDetailInput>(
   contract.positions.detail,
   (portfolio, { params, query, body }, { strategies, links }) => {
-    const { snapshot, names } = portfolio
+    const { snapshot, metadata } = portfolio
     const position = visiblePosition(portfolio, params.id)
     const key = snapshot.positions.keys[position] ?? ''
     const own = snapshot.currencies[snapshot.positions.currency[position] ?? -1] ?? ''
@@ -54,8 +54,8 @@ export const positionDetailAnswer = answer<Detail, PositionTools>(
       filter: { positions: [key] },
     }
     const points = query.points ?? Number.POSITIVE_INFINITY
-    const calculated = viewOf(portfolio, queryScope, position, nav, points)
-    const original = viewOf(portfolio, { ...queryScope, currency: own }, position, nav, points)
+    const calculated = wireView(portfolio, queryScope, position, nav, points)
+    const original = wireView(portfolio, { ...queryScope, currency: own }, position, nav, points)
     const { row } = calculated
     const ownCost = original.row.calculated.cost
     return {
@@ -63,25 +63,25 @@ export const positionDetailAnswer = answer<Detail, PositionTools>(
         original_pos: { ...original.view, weight: calculated.view.weight },
         calculated_pos: calculated.view,
         position_reference: instrument ? null : key,
-        price: lastCloseOf(portfolio, position, queryScope.period.to),
-        rate: rateOf(portfolio, own, queryScope),
+        price: readLastClose(portfolio, position, queryScope.period.to),
+        rate: wireRate(portfolio, own, queryScope),
         rate_open: ownCost === 0 ? null : row.calculated.cost / ownCost,
-        prices: closesOf(portfolio, position, queryScope.period, points),
+        prices: readCloses(portfolio, position, queryScope.period, points),
         strategies: strategies
           .filter(({ position_ids }) => findPositions(snapshot, position_ids).includes(position))
           .map(({ id, name }) => ({ id, name })),
-        asset_id: instrument && names.ownInstruments.has(instrument.id) ? instrument.id : null,
-        transactions_count: linesOfPosition(portfolio, position).length,
-        linked_positions_count: linksOf(portfolio, position, links).length,
-        basis: basisOf(portfolio, queryScope),
+        asset_id: instrument && metadata.ownInstruments.has(instrument.id) ? instrument.id : null,
+        transactions_count: positionLines(portfolio, position).length,
+        linked_positions_count: listLinks(portfolio, position, links).length,
+        basis: describeBasis(portfolio, queryScope),
         flags: wireFlags(row.flags),
       },
     }
   },
 )
 
-/** The position told in the currency of the question throughout. */
-function viewOf(
+/** The position with all amounts in the currency of the scope. */
+function wireView(
   portfolio: Portfolio,
   queryScope: QueryScope,
   position: number,
@@ -90,26 +90,26 @@ function viewOf(
 ): { view: View; row: PositionRow } {
   const { snapshot } = portfolio
   const whole = queryEngine(portfolio, queryScope)
-  const row = positionRowOf(snapshot, whole.views, position, whole.period)
-  const { price_trend: _, ...told } = wirePosition(portfolio, row, nav, false)
+  const row = positionRow(snapshot, whole.views, position, whole.period)
+  const { price_trend: _, ...fields } = wirePosition(portfolio, row, nav)
   const move = explainPosition(whole, position)
   const view: View = {
-    ...told,
+    ...fields,
     price_open: row.calculated.priceOpen,
     price_current: row.calculated.priceCurrent,
     price_break_even: row.calculated.priceBreakEven,
-    view_currency: queryScope.currency as View['view_currency'],
+    view_currency: queryScope.currency,
     parts: move === null ? noParts : wireParts(move.parts),
-    daily_pnl: dailyPnl(whole, row.calculated.capitalBase, points),
-    lots: lotsOf(portfolio, whole, row),
+    daily_pnl: wireDailyPnl(whole, row.calculated.capitalBase, points),
+    lots: wireLots(portfolio, whole, row),
   }
   return { view, row }
 }
 
 const noParts = { price: null, currency: null, income: null, fees: null, taxes: null, trading: null }
 
-/** What came together since the opening of the period, over the one capital base of the position. */
-function dailyPnl({ performance }: EngineResult, base: number, points: number): View['daily_pnl'] {
+/** P/L since the opening of the period, relative to the capital base of the position. */
+function wireDailyPnl({ performance }: EngineResult, base: number, points: number): View['daily_pnl'] {
   const { cumulative, firstDay } = performance.dailyPnl
   return Array.from(decimate(cumulative.total, points), day => {
     const abs = {
@@ -119,14 +119,14 @@ function dailyPnl({ performance }: EngineResult, base: number, points: number): 
     }
     const over = (part: number) => (base > 0 ? part / base : null)
     const rel = { total: over(abs.total), realized: over(abs.realized), unrealized: over(abs.unrealized) }
-    return { date: isoOf(firstDay + day), ...pnlFields(abs, rel) }
+    return { date: toIsoDate(firstDay + day), ...pnlFields(abs, rel) }
   })
 }
 
-function lotsOf({ snapshot }: Portfolio, { views, period }: EngineResult, row: PositionRow): View['lots'] {
+function wireLots({ snapshot }: Portfolio, { views, period }: EngineResult, row: PositionRow): View['lots'] {
   if (row.instrument === null) return []
   return openLots(snapshot, views.calculated, row.index, period.to).map(lot => ({
-    date: isoOf(lot.day),
+    date: toIsoDate(lot.day),
     held_days: period.to - lot.day,
     quantity: lot.quantity,
     price: lot.cost / (lot.quantity * row.contractSize),
@@ -134,16 +134,16 @@ function lotsOf({ snapshot }: Portfolio, { views, period }: EngineResult, row: P
   }))
 }
 
-function rateOf({ snapshot, names }: Portfolio, own: string, { currency, period }: QueryScope) {
+function wireRate({ snapshot, metadata }: Portfolio, own: string, { currency, period }: QueryScope) {
   const market = { pivot: snapshot.pivot, rates: snapshot.rates, prices: new Map() }
   const rate = crossRate(market, own, currency, period.to)
   const before = crossRate(market, own, currency, previousWeekday(period.to))
   if (!Number.isFinite(rate)) return { value: null, date: null, source: null, change_rel: null }
   return {
     value: rate,
-    date: isoOf(period.to),
+    date: toIsoDate(period.to),
     source:
-      own === currency ? null : (names.rateSources.get(own === snapshot.pivot ? currency : own) ?? null),
+      own === currency ? null : (metadata.rateSources.get(own === snapshot.pivot ? currency : own) ?? null),
     change_rel: Number.isFinite(before) ? rate / before - 1 : null,
   }
 }

@@ -1,48 +1,65 @@
 import { contract, type Position, positionFieldNames } from '@plumbline/contract'
-import { positionRows } from '@plumbline/engine'
-import { inOrder } from '../../figures/order.ts'
-import { totalsOf, wirePosition } from '../../figures/position-rows.ts'
-import { csvPieces } from '../../platform/http/csv.ts'
-import { pageOfRows } from '../../platform/http/page-links.ts'
-import { type Asked, answer, type Portfolio } from '../../queries/query.ts'
-import { basisOf, netAssetValue, queryEngine, readScope } from '../../queries/query-scope.ts'
+import { type PositionRow, positionRows } from '@plumbline/engine'
+import { sortRows } from '../../figures/order.ts'
+import { priceTrend, sumPositions, wirePosition } from '../../figures/position-rows.ts'
+import { csvChunks } from '../../platform/http/csv.ts'
+import { pageRows } from '../../platform/http/page-links.ts'
+import { defineEndpointQuery, type EndpointCall, type Portfolio } from '../../queries/query.ts'
+import { describeBasis, netAssetValue, queryEngine, readScope } from '../../queries/query-scope.ts'
 
 type List = typeof contract.positions.list
 
 /** Open positions, or those closed within the period. */
-export const positionsListAnswer = answer<List>(
+export const positionsListQuery = defineEndpointQuery<List>(
   contract.positions.list,
-  (portfolio, asked) => {
-    const { rows, nav, scope } = listed(portfolio, asked)
-    const positions = rows.map(row => row.id)
-    const together = queryEngine(portfolio, { ...scope, filter: { ...scope.filter, positions } })
+  (portfolio, call) => {
+    const { positions, rows, nav, scope } = listPositions(portfolio, call)
+    const keys = positions.map(position => position.id)
+    const combined = queryEngine(portfolio, { ...scope, filter: { ...scope.filter, positions: keys } })
+    const page = pageRows(positions, contract.positions.list.path, call.query)
     return {
-      ...pageOfRows(rows, contract.positions.list.path, asked.query),
-      total: totalsOf(rows, together, nav),
-      basis: basisOf(portfolio, scope),
+      ...page,
+      data: call.query.trend ? page.data.map(position => withTrend(portfolio, position, rows)) : page.data,
+      total: sumPositions(positions, combined, nav),
+      basis: describeBasis(portfolio, scope),
     }
   },
-  (portfolio, asked) => csvPieces(columns, listed(portfolio, asked).rows),
+  (portfolio, call) => csvChunks(columns, listPositions(portfolio, call).positions),
 )
 
-/** Every position of the list, in order. */
-function listed(portfolio: Portfolio, { query, body }: Asked<List>) {
+/** Every position of the list in its order, with the engine's rows by key. */
+function listPositions(portfolio: Portfolio, { query, body }: EndpointCall<List>) {
   const scope = readScope(portfolio, body)
   const whole = queryEngine(portfolio, scope)
   const nav = netAssetValue(portfolio, scope)
   const isIn = (position: number) => whole.isIn[position] === 1
-  const found = positionRows(portfolio.snapshot, whole.views, isIn, whole.period, query.type)
-  const rows = found.map(row => wirePosition(portfolio, row, nav, query.trend))
-  return { rows: inOrder(rows, query.order_by, row => row.id, portfolio.view.language), nav, scope }
+  const rows = positionRows(portfolio.snapshot, whole.views, isIn, whole.period, query.type)
+  const positions = rows.map(row => wirePosition(portfolio, row, nav))
+  return {
+    positions: sortRows(positions, query.order_by, position => position.id, portfolio.view.language),
+    rows: new Map(rows.map(row => [row.key, row])),
+    nav,
+    scope,
+  }
+}
+
+/** Trends are added to one page only: computing them takes as long as the rest of the list. */
+function withTrend(
+  portfolio: Portfolio,
+  position: Position,
+  rows: ReadonlyMap<string, PositionRow>,
+): Position {
+  const row = rows.get(position.id)
+  return { ...position, price_trend: row ? priceTrend(portfolio, row) : null }
 }
 
 type CellReader = (row: Position) => string | number | null
 
 const columns: Record<string, CellReader> = Object.fromEntries(
-  positionFieldNames.map((field): [string, CellReader] => [field, row => cellOf(row[field])]),
+  positionFieldNames.map((field): [string, CellReader] => [field, row => readCell(row[field])]),
 )
 
-/** Of something named its name. */
-function cellOf(value: Position[(typeof positionFieldNames)[number]]): string | number | null {
+/** A reference shows its name. */
+function readCell(value: Position[(typeof positionFieldNames)[number]]): string | number | null {
   return typeof value === 'object' && value !== null ? value.name : value
 }

@@ -33,10 +33,9 @@ beforeAll(async () => {
   await ledger.prices(loser, { '2026-11-02': 20, '2026-11-13': 15 })
   await ledger.prices(gone, { '2026-11-02': 10, '2026-11-13': 12 })
   await ledger.rates('CHF', { '2026-11-02': 1.25, '2026-11-12': 1.25, '2026-11-13': 1.2 })
-  const snapshot = (transaction: Parameters<typeof ledger.snapshot>[2]) =>
-    ledger.snapshot(family, main, transaction)
-  await snapshot({ type: 'deposit', date: '2026-11-02', amount: '50000' })
-  acme = await snapshot({
+  const post = (transaction: Parameters<typeof ledger.post>[2]) => ledger.post(family, main, transaction)
+  await post({ type: 'deposit', date: '2026-11-02', amount: '50000' })
+  acme = await post({
     type: 'trade',
     date: '2026-11-02',
     instrument: share,
@@ -45,7 +44,7 @@ beforeAll(async () => {
     currency: 'USD',
     fees: '10',
   })
-  await snapshot({
+  await post({
     type: 'trade',
     date: '2026-11-12',
     instrument: share,
@@ -53,11 +52,11 @@ beforeAll(async () => {
     price: '56',
     currency: 'USD',
   })
-  await snapshot({ type: 'dividend', date: '2026-11-12', instrument: share, amount: '30', currency: 'USD' })
-  await snapshot({ type: 'trade', date: '2026-11-02', instrument: loser, quantity: '100', price: '20' })
-  await snapshot({ type: 'trade', date: '2026-11-02', instrument: gone, quantity: '10', price: '10' })
-  await snapshot({ type: 'trade', date: '2026-11-13', instrument: gone, quantity: '-10', price: '12' })
-  await snapshot({ type: 'transfer_in', date: '2026-11-04', instrument: unpriced, quantity: '1' })
+  await post({ type: 'dividend', date: '2026-11-12', instrument: share, amount: '30', currency: 'USD' })
+  await post({ type: 'trade', date: '2026-11-02', instrument: loser, quantity: '100', price: '20' })
+  await post({ type: 'trade', date: '2026-11-02', instrument: gone, quantity: '10', price: '10' })
+  await post({ type: 'trade', date: '2026-11-13', instrument: gone, quantity: '-10', price: '12' })
+  await post({ type: 'transfer_in', date: '2026-11-04', instrument: unpriced, quantity: '1' })
   ivy = (await app.signIn('ivy')).access
   ned = (await app.signIn('ned')).access
   dee = (await app.signIn('dee')).access
@@ -69,8 +68,8 @@ const post = (url: string, as = ivy, body: object = {}) =>
 const detail = async (id: string, body: object = {}, query = '') =>
   (await post(`/api/positions/${id}/${query}`, ivy, body)).json().data
 
-describe('one position', () => {
-  it('is told in its own currency and in the one calculated in, prices included', async () => {
+describe('a position', () => {
+  it('has prices and figures in its own and in the reporting currency', async () => {
     const { original_pos, calculated_pos, rate, rate_open } = await detail(acme)
     expect(original_pos).toMatchObject({
       id: acme,
@@ -99,7 +98,7 @@ describe('one position', () => {
     expect(rate_open).toBeCloseTo(0.8, 12)
   })
 
-  it('agrees with its row in the list', async () => {
+  it('matches its row in the list', async () => {
     const rows: Position[] = (await post('/api/positions/list/?type=open')).json().data
     for (const { price_trend: _, ...row } of rows) {
       const { calculated_pos } = await detail(row.id)
@@ -109,7 +108,7 @@ describe('one position', () => {
     expect(rows).toHaveLength(3)
   })
 
-  it('explains its P/L in parts, in either currency', async () => {
+  it('explains its P/L by effects in either currency', async () => {
     const { original_pos, calculated_pos } = await detail(acme)
     for (const view of [original_pos, calculated_pos]) {
       const { price, currency, income, fees, taxes, trading } = view.parts
@@ -119,7 +118,7 @@ describe('one position', () => {
     expect(calculated_pos.parts.currency).toBeGreaterThan(0)
   })
 
-  it('has a daily P/L that ends where the figure stands, and as many points as asked for', async () => {
+  it('has a daily P/L that ends at the figure, with the requested number of points', async () => {
     const { calculated_pos } = await detail(acme)
     const last = calculated_pos.daily_pnl.at(-1)
     expect(last.date).toBe('2026-11-13')
@@ -130,7 +129,7 @@ describe('one position', () => {
     expect(few.prices.length).toBeLessThanOrEqual(3)
   })
 
-  it('has lots that add up to it, closes of the period, and its last price with where it came from', async () => {
+  it('has lots that add up to it, closes of the period, and its last price with the source', async () => {
     const { original_pos, price, prices } = await detail(acme)
     expect(original_pos.lots).toEqual([
       { date: '2026-11-02', held_days: 11, quantity: 60, price: 50, cost: 3000 },
@@ -156,7 +155,7 @@ describe('one position', () => {
     expect(told.transactions_count).toBe(count)
   })
 
-  it('of cash has the id of its account and currency as its reference', async () => {
+  it('of cash is referenced by account and currency', async () => {
     const [cash] = (await post('/api/cash/')).json().data
     const told = await detail(cash.position_reference)
     expect(told.position_reference).toBe(cash.position_reference)
@@ -168,7 +167,7 @@ describe('one position', () => {
     })
   })
 
-  it('without a price is null and says so, and is a manual asset where a family keeps it', async () => {
+  it('without a price has null figures and a flag, and names the manual asset of a family', async () => {
     const row = (await post('/api/positions/list/'))
       .json()
       .data.find((one: Position) => one.name === 'Nowhere')
@@ -179,7 +178,7 @@ describe('one position', () => {
     expect(told.asset_id).not.toBeNull()
   })
 
-  it('of someone else does not exist, and the demo account sees no details', async () => {
+  it('of another family returns not found, and the demo account sees no details', async () => {
     expect((await post(`/api/positions/${acme}/`, ned)).statusCode).toBe(404)
     expect((await post('/api/positions/nothing/')).statusCode).toBe(404)
     const demo = await post(`/api/positions/${acme}/`, dee)
@@ -190,7 +189,7 @@ describe('one position', () => {
 })
 
 describe('closed positions', () => {
-  it('have what they cost and what they brought, and so has their sum', async () => {
+  it('have cost and proceeds, as does their total', async () => {
     const { data, total } = (await post('/api/positions/list/?type=closed')).json()
     expect(data).toMatchObject([{ name: 'Acme Works', cost: 100, proceeds: 120, pnl_abs_total: 20 }])
     expect(total).toMatchObject({ cost: 100, proceeds: 120 })
@@ -201,21 +200,21 @@ describe('best and worst', () => {
   const ask = async (query = '') => (await post(`/api/positions/best-worst/${query}`)).json().data
   const names = (rows: Position[]) => rows.map(row => row.name)
 
-  it('shows gains and losses apart, and none twice', async () => {
+  it('separates gains from losses without overlap', async () => {
     const { best, worst, basis } = await ask()
     expect([names(best), names(worst)]).toEqual([['Acme'], ['Bolt']])
     expect(basis.currency).toBe('CHF')
     expect((await ask('?count=1&order_by=-pnl_abs_total')).best).toHaveLength(1)
   })
 
-  it('tells amounts in the currency of each position when asked to', async () => {
+  it('shows amounts in the currency of each position on request', async () => {
     const { best } = await ask('?currency_type=original')
     expect(best[0]).toMatchObject({ name: 'Acme', value: 3960, currency: 'USD' })
     const calculated = await ask()
     expect(calculated.best[0].weight).toBe(best[0].weight)
   })
 
-  it('refuses a count of nothing and an order it does not know', async () => {
+  it('rejects a count of zero and an unknown order', async () => {
     for (const [query, field] of [
       ['?count=0', 'count'],
       ['?order_by=name', 'order_by'],
@@ -226,18 +225,18 @@ describe('best and worst', () => {
     }
   })
 
-  it('of someone else is empty', async () => {
+  it('of another family is empty', async () => {
     const { data } = (await post('/api/positions/best-worst/', ned)).json()
     expect([data.best, data.worst]).toEqual([[], []])
   })
 })
 
-describe('the search', () => {
+describe('the position search', () => {
   const find = async (query: string, as = ivy) =>
     (await app.call({ method: 'GET', url: `/api/positions/search/?${query}`, as })).json()
   const names = (reply: { data: Position[] }) => reply.data.map(row => row.name)
 
-  it('finds open and closed ones apart, by name, symbol or ISIN', async () => {
+  it('finds open and closed positions by name, symbol or ISIN', async () => {
     expect(names(await find('q=acm'))).toEqual(['Acme'])
     expect(names(await find('q=acm&type=closed'))).toEqual(['Acme Works'])
     expect(names(await find('q=us0000000001'))).toEqual(['Acme'])
@@ -246,7 +245,7 @@ describe('the search', () => {
     expect((await find('')).count).toBe(0)
   })
 
-  it('does the same by POST, and takes a filter either way', async () => {
+  it('works by POST too, with a filter either way', async () => {
     const filter = { filters: { filter_currency: ['CHF'] } }
     const byText = await find(`q=o&limit=1&filter=${encodeURIComponent(JSON.stringify(filter))}`)
     const byBody = (await post('/api/positions/search/?q=o&limit=1', ivy, filter)).json()
@@ -256,12 +255,12 @@ describe('the search', () => {
     expect(names(next)).toEqual(['Nowhere'])
   })
 
-  it('refuses a filter that is no JSON', async () => {
+  it('rejects a filter that is not JSON', async () => {
     const reply = await app.call({ method: 'GET', url: '/api/positions/search/?q=a&filter={', as: ivy })
     expect([reply.statusCode, reply.json().errors[0].field]).toEqual([400, 'filter'])
   })
 
-  it('finds nothing of someone else, and no cash', async () => {
+  it('finds no cash and nothing of another family', async () => {
     expect((await find('q=acme', ned)).count).toBe(0)
     expect((await find('q=cash')).count).toBe(0)
     expect((await find('q=acme', dee)).count).toBe(1)

@@ -14,7 +14,7 @@ beforeAll(async () => {
   share = await ledger.instrument('Acme')
   await ledger.prices(share, { '2026-01-05': 10, '2026-01-06': 11 })
   const account = await ledger.account(own, 'Deposit')
-  await ledger.snapshot(own, account, {
+  await ledger.post(own, account, {
     type: 'trade',
     date: '2026-01-05',
     instrument: share,
@@ -39,7 +39,7 @@ async function valueOfShare(): Promise<number> {
 }
 
 describe('a price', () => {
-  it('set by hand tells who set it, and figures follow at once', async () => {
+  it('set manually shows its author and changes figures at once', async () => {
     expect(await valueOfShare()).toBe(1100)
     const reply = await set('2026-01-06', 12.5)
     expect(reply.json().data).toMatchObject({
@@ -53,14 +53,14 @@ describe('a price', () => {
     expect(await valueOfShare()).toBe(10)
   })
 
-  it('that is dropped gives way to the one before', async () => {
+  it('gives way to the previous one when removed', async () => {
     expect((await call('DELETE', `${pathOf()}2026-01-07/`)).statusCode).toBe(204)
     expect(await valueOfShare()).toBe(1250)
     expect((await call('DELETE', `${pathOf()}2026-01-07/`)).statusCode).toBe(404)
     expect((await call('DELETE', `${pathOf()}someday/`)).statusCode).toBe(404)
   })
 
-  it('is written down with what it was before', async () => {
+  it('is audited with its previous value', async () => {
     const { rows } = await app.database.query(
       "select action, details from audit_line where action like 'price_%' order by at, sequence",
     )
@@ -71,7 +71,7 @@ describe('a price', () => {
     ])
   })
 
-  it('of tomorrow would move the day all figures end on, and is refused by its field', async () => {
+  it('in the future is rejected by its field, since it would move the last close', async () => {
     const tomorrow = new Date(app.now().getTime() + 86_400_000).toISOString().slice(0, 10)
     for (const date of [tomorrow, '1899-12-31', '2026-02-30'])
       expect(errorOf(await set(date, 1)), date).toMatchObject({ code: 'invalid_field', field: 'date' })
@@ -79,7 +79,7 @@ describe('a price', () => {
     expect(wrong.json().errors.map((error: { field: string }) => error.field)).toEqual(['price', 'source'])
   })
 
-  it('is exact, however small', async () => {
+  it('is stored exactly, however small', async () => {
     await set('2025-01-06', 1e-7)
     await set('2025-01-07', -37.63)
     const { rows } = await app.database.query(
@@ -90,7 +90,7 @@ describe('a price', () => {
 })
 
 describe('the prices of an instrument', () => {
-  it('come newest first, within a range, page by page', async () => {
+  it('are listed newest first, by range and page', async () => {
     const list = (await call('GET', pathOf())).json()
     expect(list.data.map((price: { date: string }) => price.date)).toEqual([
       '2026-01-06',
@@ -104,14 +104,14 @@ describe('the prices of an instrument', () => {
     expect(range.next).toContain('start_date=2025-01-07')
   })
 
-  it('come as CSV too', async () => {
+  it('can be exported as CSV', async () => {
     const reply = await call('GET', `${pathOf()}?limit=1`, undefined, 'ada', { accept: 'text/csv' })
     expect(reply.body.split('\r\n')[0]).toBe('date,price,source,set_by,received_at')
     expect(reply.body).toContain('2026-01-06,12.5,Fund house,ada,')
     expect(reply.body.trim().split('\r\n')).toHaveLength(5)
   })
 
-  it('of what a family keeps by hand, or of nothing, are not there', async () => {
+  it('return not found for a manual asset and for an unknown instrument', async () => {
     const { rows } = await app.database.query(
       `insert into instrument (family_id, name, instrument_type, currency)
        values ($1, 'The house', 'real_estate', 'CHF') returning id`,
@@ -124,7 +124,7 @@ describe('the prices of an instrument', () => {
     }
   })
 
-  it('are for administrators', async () => {
+  it('are limited to administrators', async () => {
     for (const [method, url, payload] of [
       ['GET', pathOf(), undefined],
       ['POST', pathOf(), { date: '2026-01-05', price: 1, source: 'x' }],

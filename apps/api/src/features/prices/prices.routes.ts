@@ -1,6 +1,7 @@
 import { type CallReply, contract } from '@plumbline/contract'
+import { toActor } from '../../platform/auth/actor.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
-import { csvOf, sendCsv, wantsCsv } from '../../platform/http/csv.ts'
+import { sendCsv, toCsv, wantsCsv } from '../../platform/http/csv.ts'
 import { pageLinks } from '../../platform/http/page-links.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { PriceRow, PricesStore } from './prices.store.ts'
@@ -10,40 +11,40 @@ type Price = CallReply<typeof calls.setPrice>['data']
 
 const firstDay = '1900-01-01'
 
-/** Prices that administrators look up, set and drop one by one. */
+/** Administrators read, set and remove single prices. */
 export function pricesRoutes(serve: Serve, store: PricesStore): void {
   serve(calls.prices, async ({ user, params, query, request, reply }) => {
     const { limit, offset, ...range } = query
     const page = wantsCsv(request) ? null : { limit, offset }
     const found = await store.list(user.id, params.id, { ...range, page })
     if (found === 'none') throw new AppError('not_found')
-    const prices = found.rows.map(shown)
-    if (page === null) return sendCsv(reply, csvOf(csvColumns, prices))
+    const prices = found.rows.map(wirePrice)
+    if (page === null) return sendCsv(reply, toCsv(csvColumns, prices))
     const path = calls.prices.path.replace(':id', params.id)
     return { ...pageLinks(path, query, found.count), count: found.count, data: prices }
   })
 
   serve(calls.setPrice, async ({ user, params, body, request }) => {
     const refuse = () => {
-      // A price of tomorrow would move the day that all figures end on.
+      // A future price would move the last close of all figures.
       const message = `Use a date from ${firstDay} to today.`
       throw new AppError('invalid_field', { field: 'date', message })
     }
     if (body.date < firstDay) refuse()
-    const price = await store.set({ id: user.id, address: request.ip }, params.id, body)
+    const price = await store.set(toActor(user, request.ip), params.id, body)
     if (price === 'none') throw new AppError('not_found')
     if (price === 'ahead') return refuse()
-    return { data: shown(price) }
+    return { data: wirePrice(price) }
   })
 
   serve(calls.removePrice, async ({ user, params, request }) => {
-    const outcome = await store.remove({ id: user.id, address: request.ip }, params.id, params.date)
+    const outcome = await store.remove(toActor(user, request.ip), params.id, params.date)
     if (outcome === 'none') throw new AppError('not_found')
     return undefined
   })
 }
 
-function shown(row: PriceRow): Price {
+function wirePrice(row: PriceRow): Price {
   return {
     date: row.date,
     price: Number(row.close),

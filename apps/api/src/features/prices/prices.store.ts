@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import type { Actor } from '../../platform/auth/actor.ts'
 import { writeAudit } from '../../platform/db/audit-line.ts'
 import type { Database, Scoped } from '../../platform/db/database.ts'
-import { stillThere } from '../../platform/db/dead-connection.ts'
-import { removeClose, writeCloses } from '../../platform/db/market.ts'
+import { requireRow } from '../../platform/db/deleted-concurrently.ts'
+import { removeClose, writeCloses } from '../../platform/db/market/market.ts'
 
 export type PricesStore = ReturnType<typeof pricesStore>
 
@@ -14,33 +15,28 @@ export interface PriceRow {
   received_at: Date
 }
 
-export interface Actor {
-  id: string
-  address: string
-}
-
-export interface PricesQuestion {
+export interface PricesQuery {
   start_date?: string | undefined
   end_date?: string | undefined
-  /** Null for all of them. */
+  /** Null returns all prices. */
   page: { limit: number; offset: number } | null
 }
 
-/** Single prices of the platform's instruments. Values of a family's own assets are transactions of its ledger. */
+/** Prices of platform instruments. Values of manual assets are transactions. */
 export function pricesStore(database: () => Database) {
   return {
     list(
       adminId: string,
       instrumentId: string,
-      question: PricesQuestion,
+      query: PricesQuery,
     ): Promise<{ rows: PriceRow[]; count: number } | 'none'> {
       return database().within({ user: adminId }, async tx => {
-        if (!(await nameOf(tx, instrumentId))) return 'none'
-        const { page } = question
+        if (!(await readName(tx, instrumentId))) return 'none'
+        const { page } = query
         const part = page ? sql`limit ${page.limit} offset ${page.offset}` : sql``
         const where = sql`p.instrument_id = ${instrumentId}
-          and p.date between coalesce(${question.start_date ?? null}::date, '-infinity')
-            and coalesce(${question.end_date ?? null}::date, 'infinity')`
+          and p.date between coalesce(${query.start_date ?? null}::date, '-infinity')
+            and coalesce(${query.end_date ?? null}::date, 'infinity')`
         const { rows } = await sql<PriceRow>`
           ${selection} where ${where} order by p.date desc ${part}`.execute(tx)
         const counted = await sql<{ count: number }>`
@@ -49,21 +45,21 @@ export function pricesStore(database: () => Database) {
       })
     },
 
-    /** Writes one price, in place of another one of that day. */
+    /** Writes one price, replacing an existing one of that day. */
     set(
       actor: Actor,
       instrumentId: string,
       price: { date: string; price: number; source: string },
     ): Promise<PriceRow | 'none' | 'ahead'> {
       return database().within({ user: actor.id }, async tx => {
-        const name = await nameOf(tx, instrumentId)
+        const name = await readName(tx, instrumentId)
         if (!name) return 'none'
-        if (await liesAhead(tx, price.date)) return 'ahead'
+        if (await isFuture(tx, price.date)) return 'ahead'
         const before = await readOne(tx, instrumentId, price.date)
         const quote = { id: instrumentId, date: price.date, value: String(price.price) }
         await writeCloses(tx, [quote], price.source, actor.id)
-        const row = stillThere(await readOne(tx, instrumentId, price.date))
-        await note(tx, actor, instrumentId, name, 'price_set', {
+        const row = requireRow(await readOne(tx, instrumentId, price.date))
+        await auditChange(tx, actor, instrumentId, name, 'price_set', {
           date: price.date,
           price: row.close,
           before: before?.close ?? null,
@@ -75,11 +71,11 @@ export function pricesStore(database: () => Database) {
 
     remove(actor: Actor, instrumentId: string, date: string): Promise<'done' | 'none'> {
       return database().within({ user: actor.id }, async tx => {
-        const name = await nameOf(tx, instrumentId)
+        const name = await readName(tx, instrumentId)
         const before = name && (await readOne(tx, instrumentId, date))
         if (!name || !before) return 'none'
         await removeClose(tx, instrumentId, date)
-        await note(tx, actor, instrumentId, name, 'price_removed', {
+        await auditChange(tx, actor, instrumentId, name, 'price_removed', {
           date,
           before: before.close,
           source: before.source,
@@ -102,7 +98,7 @@ async function readOne(tx: Scoped, instrumentId: string, date: string): Promise<
   return rows[0] ?? null
 }
 
-async function nameOf(tx: Scoped, instrumentId: string): Promise<string | null> {
+async function readName(tx: Scoped, instrumentId: string): Promise<string | null> {
   const { rows } = await sql<{ name: string }>`
     select name from instrument where id = ${instrumentId} and family_id is null and deleted_at is null`.execute(
     tx,
@@ -110,13 +106,13 @@ async function nameOf(tx: Scoped, instrumentId: string): Promise<string | null> 
   return rows[0]?.name ?? null
 }
 
-async function liesAhead(tx: Scoped, date: string): Promise<boolean> {
+async function isFuture(tx: Scoped, date: string): Promise<boolean> {
   const { rows } = await sql<{ ahead: boolean }>`
     select ${date}::date > present_moment()::date as ahead`.execute(tx)
   return rows[0]?.ahead === true
 }
 
-function note(
+function auditChange(
   tx: Scoped,
   actor: Actor,
   instrumentId: string,

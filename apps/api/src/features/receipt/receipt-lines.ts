@@ -1,11 +1,11 @@
 import { textsIn } from '@plumbline/contract/texts'
-import { isoOf, type ReceiptCell, type ReceiptTerm } from '@plumbline/engine'
+import { type ReceiptCell, type ReceiptTerm, toIsoDate } from '@plumbline/engine'
 import { findPositions } from '../../figures/find-positions.ts'
 import { positionName } from '../../figures/subject.ts'
 import type { Portfolio } from '../../queries/query.ts'
 import type { Origin } from './receipt.store.ts'
 
-/** An input of a line, with what its source is looked up by. */
+/** An input of a line, with the keys of its source. */
 export interface DraftInput {
   label: string
   calculation: string | null
@@ -16,7 +16,7 @@ export interface DraftInput {
   transaction_id: string | null
   position_id: string | null
   origins: Origin[]
-  /** Said of a source that no table knows. */
+  /** For a source that is in no table. */
   note: string | null
 }
 
@@ -26,28 +26,24 @@ export interface DraftLine extends Omit<DraftInput, 'calculation' | 'transaction
   inputs_count: number
 }
 
-const mostInputs = 500
-const mostSources = 6
-/** A sum of more parts than these is told as one line that lists them. */
-const mostLines = 8
+const maxInputs = 500
+const maxSources = 6
+/** A longer sum becomes one line that lists its parts. */
+const maxLines = 8
 
-interface Telling {
+interface RenderContext {
   portfolio: Portfolio
   cells: readonly ReceiptCell[]
   texts: Record<string, string>
   numbers: Intl.NumberFormat
 }
 
-/** The lines of a receipt as people read them: the formula of its last line, each with what it rests on. */
-export function linesOfReceipt(
-  portfolio: Portfolio,
-  cells: readonly ReceiptCell[],
-  name: string,
-): DraftLine[] {
+/** The lines of a receipt: the formula of its last cell, each line with its inputs. */
+export function buildLines(portfolio: Portfolio, cells: readonly ReceiptCell[], name: string): DraftLine[] {
   const result = cells.at(-1)
   if (!result) return []
   const { language } = portfolio.view
-  const telling: Telling = {
+  const context: RenderContext = {
     portfolio,
     cells,
     texts: textsIn(language),
@@ -55,98 +51,103 @@ export function linesOfReceipt(
   }
   const isList =
     !['sum', 'product', 'quotient'].includes(result.operation) ||
-    result.terms.length > mostLines ||
-    (result.operation === 'sum' && isOfOneKind(telling, result.terms))
-  const lines = isList ? [listLine(telling, result)] : formulaLines(telling, result)
+    result.terms.length > maxLines ||
+    (result.operation === 'sum' && isOfOneKind(context, result.terms))
+  const lines = isList ? [listLine(context, result)] : formulaLines(context, result)
   const [only] = lines
   if (lines.length === 1 && only && only.inputs.length === 0 && result.terms.length <= 1) return lines
-  return [...lines, { ...lineOf(telling, result, 'equals', 1), label: name, inputs: [], inputs_count: 0 }]
+  return [...lines, { ...buildLine(context, result, 'equals', 1), label: name, inputs: [], inputs_count: 0 }]
 }
 
-function cellAt({ cells }: Telling, term: ReceiptTerm): ReceiptCell | undefined {
+function cellAt({ cells }: RenderContext, term: ReceiptTerm): ReceiptCell | undefined {
   return cells[term.cell]
 }
 
-function isOfOneKind(telling: Telling, terms: readonly ReceiptTerm[]): boolean {
-  const labels = new Set(terms.map(term => cellAt(telling, term)?.label))
+function isOfOneKind(context: RenderContext, terms: readonly ReceiptTerm[]): boolean {
+  const labels = new Set(terms.map(term => cellAt(context, term)?.label))
   return terms.length > 1 && labels.size === 1
 }
 
-function formulaLines(telling: Telling, result: ReceiptCell): DraftLine[] {
+function formulaLines(context: RenderContext, result: ReceiptCell): DraftLine[] {
   return result.terms.flatMap((term, place) => {
-    const cell = cellAt(telling, term)
+    const cell = cellAt(context, term)
     if (!cell) return []
-    const operator = operatorOf(result.operation, term.sign, place)
-    // A sum of nothing adds nothing to a formula.
+    const operator = chooseOperator(result.operation, term.sign, place)
+    // A zero without parts adds nothing to a formula.
     if (result.operation === 'sum' && cell.value === 0 && cell.terms.length === 0 && place > 0) return []
     const sign = operator === 'minus' ? 1 : term.sign
-    return [lineOf(telling, cell, operator, sign)]
+    return [buildLine(context, cell, operator, sign)]
   })
 }
 
-function operatorOf(operation: ReceiptCell['operation'], sign: 1 | -1, place: number): DraftLine['operator'] {
+function chooseOperator(
+  operation: ReceiptCell['operation'],
+  sign: 1 | -1,
+  place: number,
+): DraftLine['operator'] {
   if (place === 0) return 'none'
   if (operation === 'product') return 'times'
   if (operation === 'quotient') return 'divided'
   return sign < 0 ? 'minus' : 'plus'
 }
 
-/** What lists of days and of flows are called; every other list is called as what it comes to. */
+/** Labels for lists of days and of flows; other lists use the label of their result. */
 const listLabels: Partial<Record<ReceiptCell['operation'], string>> = {
   linked: 'day',
   rate_of_return: 'flows',
 }
 
-/** One line that lists everything it was summed up, averaged or linked from. */
-function listLine(telling: Telling, result: ReceiptCell): DraftLine {
+/** One line that lists all parts of a sum, average or chained return. */
+function listLine(context: RenderContext, result: ReceiptCell): DraftLine {
   const label = listLabels[result.operation] ?? result.label
-  return { ...lineOf(telling, result, 'none', 1), label: labelText(telling, label) }
+  return { ...buildLine(context, result, 'none', 1), label: labelText(context, label) }
 }
 
-/** A line whose only term says all there is to say is that term, under its own name. */
-function plain(telling: Telling, cell: ReceiptCell): ReceiptCell {
+/** A line with a single term is replaced by that term, with its own label. */
+function unwrap(context: RenderContext, cell: ReceiptCell): ReceiptCell {
   const [only] = cell.terms
-  const inner = only && cell.terms.length === 1 && only.sign === 1 ? cellAt(telling, only) : undefined
+  const inner = only && cell.terms.length === 1 && only.sign === 1 ? cellAt(context, only) : undefined
   const isWrapped = cell.operation === 'product' || cell.operation === 'sum'
-  return inner && isWrapped ? { ...plain(telling, inner), label: cell.label } : cell
+  return inner && isWrapped ? { ...unwrap(context, inner), label: cell.label } : cell
 }
 
-function lineOf(
-  telling: Telling,
+function buildLine(
+  context: RenderContext,
   written: ReceiptCell,
   operator: DraftLine['operator'],
   sign: 1 | -1,
 ): DraftLine {
-  const cell = plain(telling, written)
-  const { calculation: _, transaction_id: __, position_id: ___, ...facts } = inputOf(telling, cell, sign)
-  const inputs = cell.operation === 'linked' ? daysOf(telling, cell.terms) : partsOf(telling, cell.terms)
+  const cell = unwrap(context, written)
+  const { calculation: _, transaction_id: __, position_id: ___, ...facts } = buildInput(context, cell, sign)
+  const inputs =
+    cell.operation === 'linked' ? linkedDays(context, cell.terms) : listParts(context, cell.terms)
   return {
     ...facts,
-    // What was worked out has the sources of its inputs, which stand beside them.
+    // Computed lines have no source of their own; their inputs do.
     ...(cell.operation === 'input' ? {} : { origins: [], note: null }),
     operator,
-    inputs: inputs.slice(-mostInputs),
+    inputs: inputs.slice(-maxInputs),
     inputs_count: cell.operation === 'linked' ? inputs.length : cell.terms.length,
   }
 }
 
-function partsOf(telling: Telling, terms: readonly ReceiptTerm[]): DraftInput[] {
-  return terms.slice(-mostInputs).flatMap(term => {
-    const part = cellAt(telling, term)
-    return part ? [inputOf(telling, plain(telling, part), term.sign)] : []
+function listParts(context: RenderContext, terms: readonly ReceiptTerm[]): DraftInput[] {
+  return terms.slice(-maxInputs).flatMap(term => {
+    const part = cellAt(context, term)
+    return part ? [buildInput(context, unwrap(context, part), term.sign)] : []
   })
 }
 
-/** Linked days are triples of capital, P/L and the part of it that counts: each is a return of one day. */
-function daysOf(telling: Telling, terms: readonly ReceiptTerm[]): DraftInput[] {
+/** Chained days are triples of capital, P/L and the counted part, each the return of one day. */
+function linkedDays(context: RenderContext, terms: readonly ReceiptTerm[]): DraftInput[] {
   const days: DraftInput[] = []
   for (let place = 0; place + 2 < terms.length; place += 3) {
-    const [capital, , part] = terms.slice(place, place + 3).map(term => cellAt(telling, term))
+    const [capital, , part] = terms.slice(place, place + 3).map(term => cellAt(context, term))
     if (!capital || !part) continue
-    const amounts = [part.value, capital.value].map(value => numberText(telling, value))
+    const amounts = [part.value, capital.value].map(value => numberText(context, value))
     days.push({
-      ...inputOf(telling, part, 1),
-      label: telling.texts.receipt_day_return ?? '',
+      ...buildInput(context, part, 1),
+      label: context.texts.receipt_day_return ?? '',
       calculation: amounts.join(' ÷ '),
       value: (part.value ?? 0) / (capital.value ?? Number.NaN),
       unit: '%',
@@ -155,8 +156,8 @@ function daysOf(telling: Telling, terms: readonly ReceiptTerm[]): DraftInput[] {
   return days
 }
 
-function inputOf(telling: Telling, cell: ReceiptCell, sign: 1 | -1): DraftInput {
-  const leaves = leavesOf(telling, cell, 40)
+function buildInput(context: RenderContext, cell: ReceiptCell, sign: 1 | -1): DraftInput {
+  const leaves = collectLeaves(context, cell, 40)
   const transaction = leaves.find(
     leaf => leaf.source?.kind === 'transaction' || leaf.source?.kind === 'lot',
   )?.source
@@ -164,86 +165,86 @@ function inputOf(telling: Telling, cell: ReceiptCell, sign: 1 | -1): DraftInput 
   const position = leaves.find(leaf => leaf.source?.kind === 'position')?.source
   const positionId = position?.kind === 'position' ? position.position : null
   return {
-    label: positionLabel(telling, cell, positionId) ?? labelOf(telling, cell),
-    calculation: calculationOf(telling, cell),
+    label: positionLabel(context, cell, positionId) ?? cellLabel(context, cell),
+    calculation: formatCalculation(context, cell),
     value: cell.value === null ? null : sign * cell.value,
-    unit: unitOf(cell),
-    date: cell.day === null ? null : isoOf(cell.day),
+    unit: displayUnit(cell),
+    date: cell.day === null ? null : toIsoDate(cell.day),
     flag: flagged?.kind === 'price' ? flagged.flag : null,
     transaction_id:
       transaction?.kind === 'transaction' || transaction?.kind === 'lot'
         ? transaction.transaction || null
         : null,
     position_id: positionId,
-    origins: leaves.flatMap(leaf => originsOf(telling, leaf)).slice(0, mostSources),
+    origins: leaves.flatMap(leaf => listOrigins(context, leaf)).slice(0, maxSources),
     note: cell.source?.kind === 'recorded_rate' ? 'receipt_recorded_rate' : null,
   }
 }
 
-/** The inputs that a line rests on in the end, as many as are worth naming. */
-function leavesOf(telling: Telling, cell: ReceiptCell, most: number): ReceiptCell[] {
+/** The leaf inputs of a cell, up to a limit. */
+function collectLeaves(context: RenderContext, cell: ReceiptCell, most: number): ReceiptCell[] {
   if (cell.operation === 'input') return [cell]
   const leaves: ReceiptCell[] = []
   for (const term of cell.terms) {
     if (leaves.length >= most) break
-    const part = cellAt(telling, term)
-    if (part) leaves.push(...leavesOf(telling, part, most - leaves.length))
+    const part = cellAt(context, term)
+    if (part) leaves.push(...collectLeaves(context, part, most - leaves.length))
   }
   return leaves
 }
 
-function labelText({ texts }: Telling, label: string): string {
+function labelText({ texts }: RenderContext, label: string): string {
   return texts[`receipt_label_${label}`] ?? label
 }
 
-function labelOf(telling: Telling, cell: ReceiptCell): string {
-  const text = labelText(telling, cell.label)
+function cellLabel(context: RenderContext, cell: ReceiptCell): string {
+  const text = labelText(context, cell.label)
   return cell.source?.kind === 'rate' ? `${text} ${cell.source.from}/${cell.source.to}` : text
 }
 
-/** Holdings of a portfolio are told by their names. */
-function positionLabel({ portfolio }: Telling, cell: ReceiptCell, key: string | null): string | null {
+/** Positions are labelled by name. */
+function positionLabel({ portfolio }: RenderContext, cell: ReceiptCell, key: string | null): string | null {
   if (cell.label !== 'position' || key === null) return null
   const [place = -1] = findPositions(portfolio.snapshot, [key])
   return place < 0 ? null : positionName(portfolio, place)
 }
 
-function unitOf({ unit, currency }: ReceiptCell): string | null {
+function displayUnit({ unit, currency }: ReceiptCell): string | null {
   if (unit === 'money' || unit === 'price') return currency
   if (unit === 'fraction') return '%'
   return unit === 'bps' ? 'bps' : null
 }
 
-/** `600 × 238.5 × 0.913`, of lines that are a few numbers away from their inputs. */
-function calculationOf(telling: Telling, cell: ReceiptCell): string | null {
+/** Such as `600 × 238.5 × 0.913`, for cells with a few terms. */
+function formatCalculation(context: RenderContext, cell: ReceiptCell): string | null {
   if (cell.terms.length < 2 || cell.terms.length > 4) return null
-  const values = cell.terms.map(term => term.sign * (cellAt(telling, term)?.value ?? Number.NaN))
+  const values = cell.terms.map(term => term.sign * (cellAt(context, term)?.value ?? Number.NaN))
   if (!values.every(Number.isFinite)) return null
   if (cell.operation === 'sum')
     return values
       .map((value, place) => {
-        const text = numberText(telling, Math.abs(value))
+        const text = numberText(context, Math.abs(value))
         if (place === 0) return value < 0 ? `−${text}` : text
         return value < 0 ? ` − ${text}` : ` + ${text}`
       })
       .join('')
   const sign = { product: ' × ', quotient: ' ÷ ' }[cell.operation as string]
-  return sign === undefined ? null : values.map(value => numberText(telling, value)).join(sign)
+  return sign === undefined ? null : values.map(value => numberText(context, value)).join(sign)
 }
 
-function numberText({ numbers }: Telling, value: number | null): string {
+function numberText({ numbers }: RenderContext, value: number | null): string {
   return value === null ? '–' : numbers.format(value).replace('-', '−')
 }
 
-function originsOf({ portfolio }: Telling, { source, day }: ReceiptCell): Origin[] {
+function listOrigins({ portfolio }: RenderContext, { source, day }: ReceiptCell): Origin[] {
   if (source === null) return []
   if (source.kind === 'transaction' || source.kind === 'lot')
     return [{ kind: 'transaction', id: source.transaction }]
   if (day === null) return []
-  if (source.kind === 'price') return [{ kind: 'price', instrument: source.instrument, date: isoOf(day) }]
+  if (source.kind === 'price') return [{ kind: 'price', instrument: source.instrument, date: toIsoDate(day) }]
   if (source.kind !== 'rate') return []
-  // Rates are kept against one currency: a rate between two others comes from both.
+  // Rates are stored against one pivot currency: a cross rate has two sources.
   return [source.from, source.to]
     .filter(currency => currency !== portfolio.snapshot.pivot)
-    .map(currency => ({ kind: 'rate', currency, date: isoOf(day) }))
+    .map(currency => ({ kind: 'rate', currency, date: toIsoDate(day) }))
 }

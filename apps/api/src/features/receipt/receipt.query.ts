@@ -4,26 +4,26 @@ import { fillText, textsIn } from '@plumbline/contract/texts'
 import {
   type QueryResult as EngineResult,
   type Flag,
-  isoOf,
   POSITION_FIGURES,
   type PositionFigure,
   positionReceipt,
-  positionRowOf,
+  positionRow,
   type Receipt,
   replayReceipt,
   SCOPE_FIGURES,
   type ScopeFigure,
   scopeReceipt,
+  toIsoDate,
 } from '@plumbline/engine'
 import type { OwnStrategy } from '../../figures/strategies-and-links.store.ts'
 import { type SubjectScope, subjectScope } from '../../figures/subject.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
-import { type Portfolio, part } from '../../queries/query.ts'
-import { basisOf, queryEngine, readScope, wireFlags } from '../../queries/query-scope.ts'
-import { type DraftLine, linesOfReceipt } from './receipt-lines.ts'
+import { defineQuery, type Portfolio } from '../../queries/query.ts'
+import { describeBasis, queryEngine, readScope, wireFlags } from '../../queries/query-scope.ts'
+import { buildLines, type DraftLine } from './receipt-lines.ts'
 
-/** What a receipt is asked for beyond the filter. */
-export interface ReceiptQuestion {
+/** The figure that a receipt explains. */
+export interface ReceiptRequest {
   subject: Subject
   figure: PositionFigure | ScopeFigure
   view: 'calculated' | 'original'
@@ -39,61 +39,64 @@ export interface ReceiptDraft {
   lines: DraftLine[]
   recomputed: number | null
   difference: number | null
-  basis: ReturnType<typeof basisOf>
+  basis: ReturnType<typeof describeBasis>
   flags: ReturnType<typeof wireFlags>
   language: 'en-US' | 'de'
 }
 
-/** How one figure came about, and the same computed once more from its inputs. */
-export const receiptPart = part<ReceiptQuestion, ReceiptDraft>((portfolio, question, filter) => {
-  const { subject, figure, strategies } = question
-  const { language } = portfolio.view
-  const scope = subjectScope(portfolio, filter, subject, strategies)
-  const answer = queryEngine(portfolio, scope.scope)
-  // Only weights are shares of everything, and everything is dear to ask about.
-  const whole =
-    figure === 'weight'
-      ? queryEngine(portfolio, { ...readScope(portfolio, filter), period: scope.scope.period })
-      : answer
-  const receipt = receiptOf(scope, question, answer, whole)
-  const texts: Record<string, string> = textsIn(language)
-  const name = texts[`receipt_figure_${figure}`] ?? figure
-  const recomputed = replayReceipt(receipt)
-  return {
-    title: fillText(texts.receipt_title ?? '', {
-      name: scope.name ?? texts.receipt_everything ?? '',
-      figure: name,
-      date: formatDate(isoOf(answer.period.to), 'd MMM yyyy', language),
-    }),
-    value: receipt.value,
-    unit: unitOf(receipt),
-    formula:
-      (scope.position === null ? texts[`receipt_formula_scope_${figure}`] : undefined) ??
-      texts[`receipt_formula_${figure}`] ??
-      '',
-    lines: linesOfReceipt(portfolio, receipt.cells, name.charAt(0).toUpperCase() + name.slice(1)),
-    recomputed,
-    difference: differenceOf(receipt, recomputed),
-    basis: basisOf(portfolio, scope.scope),
-    flags: wireFlags(flagsOf(portfolio, scope, answer)),
-    language,
-  }
-})
+/** How one figure was computed, and the same figure recomputed from its inputs. */
+export const receiptQuery = defineQuery<ReceiptRequest, ReceiptDraft>(
+  'receipt',
+  (portfolio, request, filter) => {
+    const { subject, figure, strategies } = request
+    const { language } = portfolio.view
+    const scope = subjectScope(portfolio, filter, subject, strategies)
+    const result = queryEngine(portfolio, scope.scope)
+    // Only weights refer to the whole portfolio, which is expensive to compute.
+    const whole =
+      figure === 'weight'
+        ? queryEngine(portfolio, { ...readScope(portfolio, filter), period: scope.scope.period })
+        : result
+    const receipt = buildReceipt(scope, request, result, whole)
+    const texts: Record<string, string> = textsIn(language)
+    const name = texts[`receipt_figure_${figure}`] ?? figure
+    const recomputed = replayReceipt(receipt)
+    return {
+      title: fillText(texts.receipt_title ?? '', {
+        name: scope.name ?? texts.receipt_everything ?? '',
+        figure: name,
+        date: formatDate(toIsoDate(result.period.to), 'd MMM yyyy', language),
+      }),
+      value: receipt.value,
+      unit: displayUnit(receipt),
+      formula:
+        (scope.position === null ? texts[`receipt_formula_scope_${figure}`] : undefined) ??
+        texts[`receipt_formula_${figure}`] ??
+        '',
+      lines: buildLines(portfolio, receipt.cells, name.charAt(0).toUpperCase() + name.slice(1)),
+      recomputed,
+      difference: findDifference(receipt, recomputed),
+      basis: describeBasis(portfolio, scope.scope),
+      flags: wireFlags(findFlags(portfolio, scope, result)),
+      language,
+    }
+  },
+)
 
-function receiptOf(
+function buildReceipt(
   { position }: SubjectScope,
-  { figure, view }: ReceiptQuestion,
-  answer: EngineResult,
+  { figure, view }: ReceiptRequest,
+  result: EngineResult,
   whole: EngineResult,
 ): Receipt {
   if (position !== null && isOneOf(POSITION_FIGURES, figure))
-    return positionReceipt(answer, position, figure, view, whole)
+    return positionReceipt(result, position, figure, view, whole)
   if (view === 'original')
     throw new AppError('invalid_field', {
       field: 'view',
       message: 'Only a position has an original currency.',
     })
-  if (isOneOf(SCOPE_FIGURES, figure)) return scopeReceipt(answer, figure, whole)
+  if (isOneOf(SCOPE_FIGURES, figure)) return scopeReceipt(result, figure, whole)
   throw new AppError('invalid_field', { field: 'figure', message: 'Only a single position has this figure.' })
 }
 
@@ -101,10 +104,10 @@ function isOneOf<Word extends string>(words: readonly Word[], word: string): wor
   return words.some(known => known === word)
 }
 
-/** Below this share of what went through the sums a difference is what float64 leaves, and nothing else. */
-const dust = 1e-9
+/** Relative to the largest amount in the sums, smaller differences are rounding errors of float64. */
+const tolerance = 1e-9
 
-function differenceOf({ value, cells }: Receipt, recomputed: number | null): number | null {
+function findDifference({ value, cells }: Receipt, recomputed: number | null): number | null {
   if (value === null || recomputed === null) return null
   const isMoney = cells.at(-1)?.unit === 'money'
   const largest = cells.reduce(
@@ -112,10 +115,10 @@ function differenceOf({ value, cells }: Receipt, recomputed: number | null): num
     Math.abs(value),
   )
   const difference = value - recomputed
-  return Math.abs(difference) <= dust * (1 + largest) ? 0 : difference
+  return Math.abs(difference) <= tolerance * (1 + largest) ? 0 : difference
 }
 
-function unitOf({ cells }: Receipt): string | null {
+function displayUnit({ cells }: Receipt): string | null {
   const result = cells.at(-1)
   if (!result) return null
   if (result.unit === 'money' || result.unit === 'price') return result.currency
@@ -123,7 +126,11 @@ function unitOf({ cells }: Receipt): string | null {
   return result.unit === 'bps' ? 'bps' : null
 }
 
-function flagsOf({ snapshot }: Portfolio, { position }: SubjectScope, answer: EngineResult): readonly Flag[] {
-  if (position === null) return answer.performance.flags
-  return positionRowOf(snapshot, answer.views, position, answer.period).flags
+function findFlags(
+  { snapshot }: Portfolio,
+  { position }: SubjectScope,
+  result: EngineResult,
+): readonly Flag[] {
+  if (position === null) return result.performance.flags
+  return positionRow(snapshot, result.views, position, result.period).flags
 }

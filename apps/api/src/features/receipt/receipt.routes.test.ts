@@ -37,7 +37,7 @@ interface Line {
 }
 
 describe('a receipt', () => {
-  it('tells the formula, the inputs with day and source, and that it comes to the figure', async () => {
+  it('shows formula, inputs with day and source, and adds up to the figure', async () => {
     const data = await receipt({
       subject: { kind: 'position', id: world.globexPosition },
       figure: 'pnl_abs_unrealized',
@@ -70,7 +70,7 @@ describe('a receipt', () => {
     expect(purchases[0]?.source).toContain('entered by hand')
   })
 
-  it('of every figure of a position comes to what the list shows', async () => {
+  it('of every position figure equals the list', async () => {
     const settings = { period }
     const list = (await post('/api/positions/list/', { settings })).json().data
     const shown = list.find(({ id }: { id: string }) => id === world.globexPosition)
@@ -84,7 +84,7 @@ describe('a receipt', () => {
     }
   })
 
-  it('of every figure of the portfolio comes to what performance shows', async () => {
+  it('of every portfolio figure equals performance', async () => {
     const settings = { period }
     const { data: shown } = (await post('/api/performance/', { settings })).json()
     const wanted = {
@@ -124,7 +124,7 @@ describe('a receipt', () => {
     expect(lines[0].inputs_count).toBe(4)
   })
 
-  it('of a group is the group’s, and speaks the language of the user', async () => {
+  it('of a group covers the group, in the language of the user', async () => {
     const subject = { kind: 'group', group_by: 'currency', key: 'USD' }
     const before = await receipt({ subject, figure: 'value' })
     expect(before.value).toBeCloseTo(110 * 54 * 0.78 + (10_000 - 5000 + 34 - 530) * 0.78, 9)
@@ -138,7 +138,7 @@ describe('a receipt', () => {
     expect(await receipt({ figure: 'xirr' })).toMatchObject({ value: null, lines: [], recomputed: null })
   })
 
-  it('refuses bad input by its field', async () => {
+  it('rejects invalid input by field', async () => {
     const field = async (body: object) => {
       const reply = await post('/api/receipt/', body)
       return [reply.statusCode, reply.json().errors[0].field]
@@ -150,16 +150,16 @@ describe('a receipt', () => {
     expect(await field({ figure: 'value', subject: { kind: 'planet' } })).toEqual([400, 'subject.kind'])
   })
 
-  it('is closed to whoever is not signed in, and to demo accounts for one position', async () => {
+  it('needs a sign-in, and is closed to demo accounts for one position', async () => {
     const body = { figure: 'value', subject: { kind: 'position', id: world.acmePosition } }
-    const nobody = await app.call({ method: 'POST', url: '/api/receipt/', payload: body })
-    expect(nobody.statusCode).toBe(401)
+    const anonymous = await app.call({ method: 'POST', url: '/api/receipt/', payload: body })
+    expect(anonymous.statusCode).toBe(401)
     const demo = await post('/api/receipt/', body, world.demo)
     expect([demo.statusCode, demo.json().errors[0].code]).toEqual([403, 'demo_no_details'])
     expect((await post('/api/receipt/', { figure: 'balance_total' }, world.demo)).statusCode).toBe(200)
   })
 
-  it("of someone else's position answers as one that does not exist", async () => {
+  it("of another family's position returns not found", async () => {
     const of = async (id: string, as: string) => {
       const { statusCode, body } = await post(
         '/api/receipt/',

@@ -5,11 +5,11 @@ import type { ToolsStore } from '../../figures/strategies-and-links.store.ts'
 import { refuseDemo } from '../../figures/subject.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { PortfolioService } from '../../queries/portfolio-service.ts'
-import type { ReceiptDraft, ReceiptQuestion } from './receipt.query.ts'
+import { type ReceiptDraft, receiptQuery } from './receipt.query.ts'
 import { type Origin, originKey, type ReceiptStore, type Sources } from './receipt.store.ts'
 import type { DraftInput } from './receipt-lines.ts'
 
-/** How any figure came about. Computed only when it is asked for. */
+/** Shows how a figure was computed; built on request. */
 export function receiptRoutes(
   serve: Serve,
   portfolio: PortfolioService,
@@ -19,22 +19,22 @@ export function receiptRoutes(
   serve(contract.explain.receipt, async ({ user, body }) => {
     refuseDemo(user, body.subject)
     const { subject, figure, view } = body
-    const draft = await portfolio.figures<ReceiptDraft>('receipt', {
+    const draft = await portfolio.run(receiptQuery, {
       user,
       body,
-      given: async (families): Promise<ReceiptQuestion> => ({
+      readInput: async families => ({
         subject,
         figure,
         view,
         strategies: await tools.strategies(user.id, families),
       }),
     })
-    const sources = await store.sourcesOf(user.id, originsOf(draft))
-    const { language, lines, ...told } = draft
-    const words: Words = { texts: textsIn(language), language }
+    const sources = await store.findSources(user.id, listOrigins(draft))
+    const { language, lines, ...rest } = draft
+    const receiptTexts: ReceiptTexts = { texts: textsIn(language), language }
     return {
       data: {
-        ...told,
+        ...rest,
         figure,
         lines: lines.map(({ inputs, inputs_count, operator, label, value, unit, date, flag, ...rest }) => ({
           operator,
@@ -42,10 +42,10 @@ export function receiptRoutes(
           value,
           unit,
           date: quotedOn(rest.origins, sources) ?? date,
-          source: sourceText(rest, sources, words),
+          source: sourceText(rest, sources, receiptTexts),
           flag,
           note: null,
-          inputs: inputs.map(input => wireInput(input, sources, words)),
+          inputs: inputs.map(input => wireInput(input, sources, receiptTexts)),
           inputs_count,
         })),
         computed_at: new Date().toISOString(),
@@ -54,36 +54,36 @@ export function receiptRoutes(
   })
 }
 
-function originsOf({ lines }: ReceiptDraft): Origin[] {
+function listOrigins({ lines }: ReceiptDraft): Origin[] {
   const all = lines.flatMap(line => [...line.origins, ...line.inputs.flatMap(input => input.origins)])
   return [...new Map(all.map(origin => [originKey(origin), origin])).values()]
 }
 
-/** The texts of a language: made once for a receipt, since there are many. */
-interface Words {
+/** Loaded once per receipt. */
+interface ReceiptTexts {
   texts: Record<string, string>
   language: Language
 }
 
-function wireInput({ origins, note, ...input }: DraftInput, sources: Sources, words: Words) {
+function wireInput({ origins, note, ...input }: DraftInput, sources: Sources, receiptTexts: ReceiptTexts) {
   return {
     ...input,
     date: quotedOn(origins, sources) ?? input.date,
-    source: sourceText({ origins, note }, sources, words),
+    source: sourceText({ origins, note }, sources, receiptTexts),
   }
 }
 
-/** The day that a quote is of, of lines that are one quote. */
+/** The quote date of a line with a single quote. */
 function quotedOn(origins: readonly Origin[], sources: Sources): string | null {
   const [only] = origins
   return origins.length === 1 && only ? (sources.get(originKey(only))?.date ?? null) : null
 }
 
-/** Where a line came from, each source once: an exchange, a file, a custodian. */
+/** The distinct sources of a line: exchanges, files, custodians. */
 function sourceText(
   { origins, note }: Pick<DraftInput, 'origins' | 'note'>,
   sources: Sources,
-  { texts, language }: Words,
+  { texts, language }: ReceiptTexts,
 ): string | null {
   const named = origins.flatMap(origin => {
     const found = sources.get(originKey(origin))

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
 
-/** An input whose source the ledger or the market knows. */
+/** An input whose source is in the ledger or the market data. */
 export type Origin =
   | { kind: 'transaction'; id: string }
   | { kind: 'price'; instrument: string; date: string }
   | { kind: 'rate'; currency: string; date: string }
 
-/** Where inputs came from, by the key of their origin. Quotes say which day they are of. */
+/** Sources by origin key. Quotes have the day they are of. */
 export type Sources = ReadonlyMap<string, { source: string; date: string | null }>
 
 export type ReceiptStore = ReturnType<typeof receiptStore>
@@ -19,10 +19,10 @@ export function originKey(origin: Origin): string {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Where the inputs of a receipt came from, as far as the one the caller may see them. */
+/** Finds the sources of receipt inputs that the caller may see. */
 export function receiptStore(database: () => Database) {
   return {
-    sourcesOf(userId: string, origins: readonly Origin[]): Promise<Sources> {
+    findSources(userId: string, origins: readonly Origin[]): Promise<Sources> {
       const of = <Kind extends Origin['kind']>(kind: Kind) =>
         origins.filter((origin): origin is Extract<Origin, { kind: Kind }> => origin.kind === kind)
       const transactions = of('transaction')

@@ -1,46 +1,47 @@
 import type { CallReply, contract } from '@plumbline/contract'
 import { crossRate } from '@plumbline/engine'
 import { accountReference, custodianReference } from '../../figures/position-rows.ts'
-import { part } from '../../queries/query.ts'
-import { basisOf, readScope } from '../../queries/query-scope.ts'
-import type { Tolerance } from './compare.ts'
+import { defineQuery } from '../../queries/query.ts'
+import { describeBasis, readScope } from '../../queries/query-scope.ts'
+import type { Tolerance } from './compare-statement.ts'
 import { compareAll } from './reconciliation.query.ts'
 import type { StatementRow } from './statements.store.ts'
 
 type Reply = CallReply<typeof contract.reconciliation.list>
 export type ReconciledAccounts = Pick<Reply, 'data' | 'basis'>
 
-interface Given {
+interface ReconciledAccountsInput {
   statements: StatementRow[]
   tolerances: (Tolerance & { account_id: string })[]
   /** The family of each account. */
   families: Record<string, { id: string; name: string }>
 }
 
-const standard: Tolerance = { price: 0.001, rate: 0.0005, accrued_interest: 10 }
+const defaultTolerance: Tolerance = { price: 0.001, rate: 0.0005, accrued_interest: 10 }
 
-/** Every account in scope with its latest statement; amounts in the currency of the question. */
-export const reconciledAccountsPart = part(
-  (portfolio, { statements, tolerances, families }: Given, filter): ReconciledAccounts => {
-    const { snapshot, names, view } = portfolio
+/** Every account in scope with its latest statement. Amounts are in the reporting currency. */
+export const reconciledAccountsQuery = defineQuery(
+  'reconciledAccounts',
+  (portfolio, { statements, tolerances, families }: ReconciledAccountsInput, filter): ReconciledAccounts => {
+    const { snapshot, metadata, view } = portfolio
     const scope = readScope(portfolio, filter)
     const market = { pivot: snapshot.pivot, rates: snapshot.rates, prices: new Map() }
     const wanted = scope.filter.accounts ?? []
     const custodians = scope.filter.custodians ?? []
     const inScope = view.accounts.filter(
       id =>
-        names.accounts.has(id) &&
+        metadata.accounts.has(id) &&
         (wanted.length === 0 || wanted.includes(id)) &&
-        (custodians.length === 0 || custodians.includes(names.accounts.get(id)?.custodianId ?? '')),
+        (custodians.length === 0 || custodians.includes(metadata.accounts.get(id)?.custodianId ?? '')),
     )
     const byAccount = Map.groupBy(statements, row => row.account_id)
     const rows = inScope.map(id => {
-      const currency = names.accounts.get(id)?.baseCurrency ?? scope.currency
-      const tolerance = tolerances.find(each => each.account_id === id) ?? standard
+      const currency = metadata.accounts.get(id)?.baseCurrency ?? scope.currency
+      const tolerance = tolerances.find(each => each.account_id === id) ?? defaultTolerance
       const own = byAccount.get(id) ?? []
       const [latest] = compareAll(portfolio, { id, currency, tolerance, statements: own })
       const rate = crossRate(market, currency, scope.currency, view.asOf)
-      const into = (value: number | null | undefined) =>
+      const convert = (value: number | null | undefined) =>
         value == null || !Number.isFinite(rate) ? null : value * rate
       const dates = Object.values(latest?.since ?? {}).sort()
       return {
@@ -49,9 +50,9 @@ export const reconciledAccountsPart = part(
         custodian: custodianReference(portfolio, id),
         statement_date: latest?.date ?? null,
         source: own[0]?.source ?? null,
-        statement_value: into(latest?.statementValue),
-        ledger_value: into(latest?.ledgerValue),
-        break_value: into(latest?.breakValue),
+        statement_value: convert(latest?.statementValue),
+        ledger_value: convert(latest?.ledgerValue),
+        break_value: convert(latest?.breakValue),
         breaks_count: latest?.breaksCount ?? 0,
         oldest_break: dates[0] ?? null,
       }
@@ -62,7 +63,6 @@ export const reconciledAccountsPart = part(
         a.account.name.localeCompare(b.account.name, view.language) ||
         (a.account.id < b.account.id ? -1 : 1),
     )
-    // The engine calculates in a currency of the contract's list, which its own type does not say.
-    return { data: rows, basis: basisOf(portfolio, scope) as Reply['basis'] }
+    return { data: rows, basis: describeBasis(portfolio, scope) }
   },
 )

@@ -1,6 +1,6 @@
-import { crossRate, dayOf, type PositionRow, positionRows } from '@plumbline/engine'
+import { crossRate, type PositionRow, parseDay, positionRows } from '@plumbline/engine'
 import { cashName } from '../../figures/position-rows.ts'
-import { type Portfolio, part } from '../../queries/query.ts'
+import { defineQuery, type Portfolio } from '../../queries/query.ts'
 import { queryEngine, readScope } from '../../queries/query-scope.ts'
 import {
   type ComparedLine,
@@ -8,10 +8,10 @@ import {
   compareStatement,
   type LedgerLine,
   type Tolerance,
-} from './compare.ts'
-import type { StatementRow, TransactionNear } from './statements.store.ts'
+} from './compare-statement.ts'
+import type { RecentTransaction, StatementRow } from './statements.store.ts'
 
-export interface ToCompare {
+export interface ReconciliationInput {
   accounts: { id: string; currency: string; tolerance: Tolerance; statements: StatementRow[] }[]
 }
 
@@ -19,13 +19,14 @@ export interface ComparedStatement extends Comparison {
   account: string
   date: string
   breaksCount: number
-  /** Since when each line differs, by its key. */
+  /** The date since which each line differs, by its key. */
   since: Record<string, string>
 }
 
-/** Statements of accounts beside the ledger, each on its day, newest first. */
-export const reconciliationPart = part(
-  (portfolio, { accounts }: ToCompare): Record<string, ComparedStatement[]> =>
+/** Compares statements of accounts with the ledger on their day, newest first. */
+export const reconciliationQuery = defineQuery(
+  'reconciliation',
+  (portfolio, { accounts }: ReconciliationInput): Record<string, ComparedStatement[]> =>
     Object.fromEntries(
       accounts
         .filter(({ id }) => portfolio.view.accounts.includes(id))
@@ -35,27 +36,27 @@ export const reconciliationPart = part(
 
 export function compareAll(
   portfolio: Portfolio,
-  account: ToCompare['accounts'][number],
+  account: ReconciliationInput['accounts'][number],
 ): ComparedStatement[] {
-  return withSince(account.statements.map(statement => compareOne(portfolio, account, statement)))
+  return addSince(account.statements.map(statement => compareOnDay(portfolio, account, statement)))
 }
 
-function compareOne(
+function compareOnDay(
   portfolio: Portfolio,
-  { id, currency, tolerance }: ToCompare['accounts'][number],
+  { id, currency, tolerance }: ReconciliationInput['accounts'][number],
   { date, lines, transactions }: StatementRow,
 ): ComparedStatement {
-  const day = dayOf(date)
-  const ledger = ledgerLines(portfolio, id, currency, date, transactions)
+  const day = parseDay(date)
+  const ledger = listLedgerLines(portfolio, id, currency, date, transactions)
   const { snapshot } = portfolio
   const market = { pivot: snapshot.pivot, rates: snapshot.rates, prices: new Map() }
-  const into = (from: string) => crossRate(market, from, currency, Math.min(day, portfolio.view.asOf))
-  const compared = compareStatement(ledger, lines, tolerance, into)
+  const rateFrom = (from: string) => crossRate(market, from, currency, Math.min(day, portfolio.view.asOf))
+  const compare = compareStatement(ledger, lines, tolerance, rateFrom)
   return {
-    ...compared,
+    ...compare,
     account: id,
     date,
-    breaksCount: compared.lines.filter(isBreak).length,
+    breaksCount: compare.lines.filter(isBreak).length,
     since: {},
   }
 }
@@ -64,42 +65,41 @@ export function isBreak({ cause, isWithinTolerance }: ComparedLine): boolean {
   return cause !== null && !isWithinTolerance
 }
 
-function ledgerLines(
+function listLedgerLines(
   portfolio: Portfolio,
   account: string,
   currency: string,
   date: string,
-  transactions: readonly TransactionNear[],
+  transactions: readonly RecentTransaction[],
 ): LedgerLine[] {
   const period = { name: null, start_date: null, end_date: date }
-  // The contract checked the currency of the account when it was made.
-  const settings = { period, currency: currency as never }
+  const settings = { period, currency }
   const scope = readScope(portfolio, { settings, filters: { filter_account: [account] } })
-  if (scope.firstTransaction === null || scope.firstTransaction > dayOf(date)) return []
+  if (scope.firstTransaction === null || scope.firstTransaction > parseDay(date)) return []
   const whole = queryEngine(portfolio, scope)
   const isIn = (position: number) => whole.isIn[position] === 1
   const held = positionRows(portfolio.snapshot, whole.views, isIn, whole.period, 'open')
   const cash = positionRows(portfolio.snapshot, whole.views, isIn, whole.period, 'cash')
-  return [...held, ...cash].map(row => lineOf(portfolio, row, transactions))
+  return [...held, ...cash].map(row => toStatedLine(portfolio, row, transactions))
 }
 
-function lineOf(
-  { snapshot, names, ...rest }: Portfolio,
+function toStatedLine(
+  { snapshot, metadata, ...rest }: Portfolio,
   row: PositionRow,
-  transactions: readonly TransactionNear[],
+  transactions: readonly RecentTransaction[],
 ): LedgerLine {
   const instrument = snapshot.instruments[snapshot.positions.instrument[row.index] ?? -1]
   const { currency } = row.original
   const near = transactions.filter(transaction =>
     instrument ? transaction.instrument_id === instrument.id : transaction.currency === currency,
   )
-  const change = (transaction: TransactionNear) => (instrument ? transaction.quantity : transaction.cash)
+  const change = (transaction: RecentTransaction) => (instrument ? transaction.quantity : transaction.cash)
   return {
     instrument: instrument?.id ?? null,
     positionId: row.key,
-    name: instrument?.name ?? cashName({ snapshot, names, ...rest }, currency),
+    name: instrument?.name ?? cashName({ snapshot, metadata, ...rest }, currency),
     isin: instrument?.isin ?? null,
-    symbol: names.symbols.get(instrument?.id ?? '') ?? null,
+    symbol: metadata.symbols.get(instrument?.id ?? '') ?? null,
     currency,
     quantity: row.side === 'short' ? -row.quantity : row.quantity,
     price: instrument ? row.original.priceCurrent : null,
@@ -114,8 +114,8 @@ function lineOf(
   }
 }
 
-/** A line differs since the first of the statements in a row that shows it. */
-function withSince(statements: ComparedStatement[]): ComparedStatement[] {
+/** A line differs since the oldest of the consecutive statements that show the difference. */
+function addSince(statements: ComparedStatement[]): ComparedStatement[] {
   return statements.map((statement, place) => ({
     ...statement,
     since: Object.fromEntries(

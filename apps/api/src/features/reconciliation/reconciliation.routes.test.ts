@@ -20,13 +20,13 @@ beforeAll(async () => {
   const share = await ledger.instrument('ABB')
   await app.database.query("update instrument set isin = 'CH0012221716' where id = $1", [share])
   await ledger.prices(share, { '2026-01-05': 50, '2026-01-06': 52, '2026-01-07': 53, '2026-01-08': 54 })
-  await ledger.snapshot(familyId, account, {
+  await ledger.post(familyId, account, {
     type: 'deposit',
     date: '2026-01-05',
     amount: '10000',
     net: '10000',
   })
-  await ledger.snapshot(familyId, account, {
+  await ledger.post(familyId, account, {
     type: 'trade',
     date: '2026-01-05',
     settleDate: '2026-01-07',
@@ -62,7 +62,7 @@ const upload = (text: string, as = owner) =>
   })
 
 describe('reconciliation', () => {
-  it('has no statement at first, which the list says', async () => {
+  it('lists accounts without a statement', async () => {
     expect((await app.call({ method: 'GET', url: url(), as: owner })).statusCode).toBe(404)
     const list = await app.call({ method: 'POST', url: '/api/reconciliation/list/', payload: {}, as: owner })
     expect(list.json().data).toEqual([
@@ -74,7 +74,7 @@ describe('reconciliation', () => {
     ])
   })
 
-  it('compares a statement that was typed in, with causes, age and a transaction that would explain it', async () => {
+  it('compares a typed statement, with causes, age and a suggested transaction', async () => {
     await add({ date: '2026-01-07', lines: [line({ quantity: 110, price: 53 })] }, owner)
     const reply = await add(
       { date: '2026-01-08', lines: [line({ quantity: 110 }), { currency: 'CHF', quantity: 5000 }] },
@@ -104,7 +104,7 @@ describe('reconciliation', () => {
     expect(data.lines[1]).toMatchObject({ name: 'Cash CHF', cause: null, since: null, draft: null })
   })
 
-  it('knows what has not settled on the day', async () => {
+  it('recognizes unsettled transactions', async () => {
     const { data } = (
       await add(
         {
@@ -121,7 +121,7 @@ describe('reconciliation', () => {
     ])
   })
 
-  it('reads an older one by its day, and all of it as CSV', async () => {
+  it('reads an older statement by date, and exports CSV', async () => {
     const older = await app.call({ method: 'GET', url: url('?date=2026-01-07'), as: owner })
     expect(older.json().data).toMatchObject({ statement_date: '2026-01-07', break_value: 530 })
     expect((await app.call({ method: 'GET', url: url('?date=2026-01-05'), as: owner })).statusCode).toBe(404)
@@ -137,7 +137,7 @@ describe('reconciliation', () => {
     })
   })
 
-  it('takes files: holdings as CSV or MT535, and says what is wrong with others', async () => {
+  it('accepts holdings as CSV or MT535, and explains why other files are rejected', async () => {
     const csv = await upload(
       'date,isin,currency,quantity,price\n2026-01-08,CH0012221716,CHF,100,54\n2026-01-08,,CHF,5000,\n',
     )
@@ -191,7 +191,7 @@ describe('reconciliation', () => {
     expect((await upload(csv.body, stranger)).statusCode).toBe(404)
   })
 
-  it('has a tolerance that can be changed', async () => {
+  it('has a configurable tolerance', async () => {
     const change = (payload: object, as = owner) =>
       app.call({ method: 'PATCH', url: url('tolerance/'), payload, as })
     expect((await change({ price: 0.05 })).json().data).toEqual({
@@ -210,7 +210,7 @@ describe('reconciliation', () => {
     expect((await change({}, stranger)).statusCode).toBe(404)
   })
 
-  it('refuses what it cannot use, by its field', async () => {
+  it('rejects invalid input by field', async () => {
     const failure = async (payload: object) => (await add(payload, owner)).json().errors[0].field
     expect(await failure({ date: '2999-01-01', lines: [line()] })).toBe('date')
     expect(await failure({ date: '2100-01-01', lines: [line()] })).toBe('date')
@@ -218,7 +218,7 @@ describe('reconciliation', () => {
     expect(await failure({ date: '2026-01-08', lines: [line({ isin: 'x' })] })).toBe('lines.0.isin')
   })
 
-  it('is nobody else’s: signed out, a stranger, and the demo account', async () => {
+  it('is hidden from signed-out callers, other families and the demo account', async () => {
     const statement = { date: '2026-01-08', lines: [line()] }
     expect((await add(statement)).statusCode).toBe(401)
     expect((await add(statement, stranger)).statusCode).toBe(404)

@@ -1,21 +1,21 @@
 import { type CallReply, contract, type Filter, type HandlerReply } from '@plumbline/contract'
 import type { FileReading } from '@plumbline/importers'
-import type { SignedIn } from '../../platform/auth/signed-in.ts'
+import type { CurrentUser } from '../../platform/auth/current-user.ts'
 import { AppError, invariant } from '../../platform/errors/app-error.ts'
-import { csvOf, sendCsv, wantsCsv } from '../../platform/http/csv.ts'
-import { pageOfRows } from '../../platform/http/page-links.ts'
+import { sendCsv, toCsv, wantsCsv } from '../../platform/http/csv.ts'
+import { pageRows } from '../../platform/http/page-links.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { PortfolioService } from '../../queries/portfolio-service.ts'
-import type { StatedLine } from './compare.ts'
-import { draftOf } from './draft.ts'
-import type { ReconciledAccounts } from './reconciled-accounts.query.ts'
-import { type ComparedStatement, isBreak, type ToCompare } from './reconciliation.query.ts'
-import { statementOf } from './statement-file.ts'
+import type { StatedLine } from './compare-statement.ts'
+import { reconciledAccountsQuery } from './reconciled-accounts.query.ts'
+import { type ComparedStatement, isBreak, reconciliationQuery } from './reconciliation.query.ts'
+import { readStatementFile } from './statement-file.ts'
 import type { AccountRow, StatementsStore } from './statements.store.ts'
+import { suggestTransaction } from './suggest-transaction.ts'
 
 const calls = contract.reconciliation
-type Answer = HandlerReply<typeof calls.read>['data']
-type Line = Answer['lines'][number]
+type ReconciliationReply = HandlerReply<typeof calls.read>['data']
+type Line = ReconciliationReply['lines'][number]
 type Account = CallReply<typeof calls.list>['data'][number]
 
 interface ReconciliationDependencies {
@@ -24,50 +24,50 @@ interface ReconciliationDependencies {
   reader: { read(bytes: Uint8Array): Promise<FileReading> }
 }
 
-/** Statements of custodians beside the ledger. Someone else's account is answered as one that does not exist. */
+/** Compares custodian statements with the ledger. Accounts of another family return not found. */
 export function reconciliationRoutes(serve: Serve, dependencies: ReconciliationDependencies): void {
   const { store, portfolio, reader } = dependencies
-  const findAccount = async (user: SignedIn, id: string) => {
+  const findAccount = async (user: CurrentUser, id: string) => {
     const account = await store.account(user.id, id)
     if (!account) throw new AppError('not_found')
     return account
   }
-  const compared = (user: SignedIn, account: AccountRow, date: string | null) =>
+  const compare = (user: CurrentUser, account: AccountRow, date: string | null) =>
     compareAccount(dependencies, user, account, date)
 
   serve(calls.list, async ({ user, query, body, request, reply }) => {
-    const { data: rows, basis } = await portfolio.figures<ReconciledAccounts>('reconciledAccounts', {
+    const { data: rows, basis } = await portfolio.run(reconciledAccountsQuery, {
       user,
       body,
-      given: async families => ({
+      readInput: async families => ({
         statements: await store.statements(user.id, { families }),
         tolerances: await store.tolerances(user.id, families),
         families: await store.accountFamilies(user.id, families),
       }),
     })
-    if (wantsCsv(request)) return sendCsv(reply, csvOf(accountColumns, rows))
-    return { ...pageOfRows(rows, calls.list.path, query), basis }
+    if (wantsCsv(request)) return sendCsv(reply, toCsv(accountColumns, rows))
+    return { ...pageRows(rows, calls.list.path, query), basis }
   })
 
   serve(calls.read, async ({ user, params, query, request, reply }) => {
     const account = await findAccount(user, params.id)
-    const answer = await compared(user, account, query.date ?? null)
-    if (!answer || (query.date !== undefined && answer.statement_date !== query.date))
+    const comparison = await compare(user, account, query.date ?? null)
+    if (!comparison || (query.date !== undefined && comparison.statement_date !== query.date))
       throw new AppError('not_found')
-    if (wantsCsv(request)) return sendCsv(reply, csvOf(lineColumns, answer.lines))
-    return { data: answer }
+    if (wantsCsv(request)) return sendCsv(reply, toCsv(lineColumns, comparison.lines))
+    return { data: comparison }
   })
 
   const add = async (
-    user: SignedIn,
+    user: CurrentUser,
     account: AccountRow,
     statement: Parameters<StatementsStore['add']>[2],
   ) => {
     if ((await store.add(user.id, account, statement)) === 'ahead')
       throw new AppError('invalid_field', { field: 'date', message: 'Use a date up to today.' })
-    const answer = await compared(user, account, statement.date)
-    invariant(answer, 'a statement that was just kept is there')
-    return { data: answer }
+    const comparison = await compare(user, account, statement.date)
+    invariant(comparison, 'a statement that was just kept is there')
+    return { data: comparison }
   }
 
   serve(calls.addStatement, async ({ user, params, body }) => {
@@ -92,7 +92,7 @@ export function reconciliationRoutes(serve: Serve, dependencies: ReconciliationD
     const account = await findAccount(user, params.id)
     const bytes = request.body
     if (!Buffer.isBuffer(bytes) || bytes.length === 0) throw new AppError('unreadable_file')
-    return add(user, account, statementOf(await reader.read(bytes), bytes, account))
+    return add(user, account, readStatementFile(await reader.read(bytes), bytes, account))
   })
 
   serve(calls.changeTolerance, async ({ user, params, body }) => {
@@ -104,48 +104,48 @@ export function reconciliationRoutes(serve: Serve, dependencies: ReconciliationD
   })
 }
 
-/** One statement with its lines; null where there is none. */
+/** Null if there is no statement. */
 async function compareAccount(
   { store, portfolio }: ReconciliationDependencies,
-  user: SignedIn,
+  user: CurrentUser,
   account: AccountRow,
   date: string | null,
-): Promise<Answer | null> {
+): Promise<ReconciliationReply | null> {
   const statements = await store.statements(user.id, { account: account.id, until: date })
   const newest = statements[0]
   if (!newest) return null
   const { id, currency, tolerance } = account
   const body: Filter = { settings: {}, filters: {}, family: account.family_id }
-  const found = await portfolio.figures<Record<string, ComparedStatement[]>>('reconciliation', {
+  const found = await portfolio.run(reconciliationQuery, {
     user,
     body,
-    given: async (): Promise<ToCompare> => ({ accounts: [{ id, currency, tolerance, statements }] }),
+    readInput: async () => ({ accounts: [{ id, currency, tolerance, statements }] }),
   })
   const all = found[id] ?? []
   const [latest] = all
   if (!latest) return null
   const isins = latest.lines.flatMap(({ ledger, stated }) => (ledger ? [] : (stated?.isin ?? [])))
   const known = await store.knownIsins(user.id, isins)
-  // Accounts at custodians are posted by administrators.
+  // Only administrators post to custodian accounts.
   const mayPost = account.is_manual || user.role === 'admin'
   const lines = latest.lines.map(
     (line): Line => ({
       ...wireLine(line, latest, account),
-      draft: mayPost ? draftOf(line, latest.date, account, known) : null,
+      draft: mayPost ? suggestTransaction(line, latest.date, account, known) : null,
     }),
   )
   return {
     account: { id, name: account.name },
     family: { id: account.family_id, name: account.family_name },
-    // The contract checked it when the account was opened.
-    currency: currency as Answer['currency'],
+    // Validated when the account was opened.
+    currency: currency as ReconciliationReply['currency'],
     statement_date: latest.date,
     received_at: new Date(newest.received_at).toISOString(),
     statement_value: latest.statementValue,
     ledger_value: latest.ledgerValue,
     break_value: latest.breakValue,
     lines,
-    causes: causesOf(lines),
+    causes: summarizeCauses(lines),
     tolerance,
     statements: all.map(each => ({ date: each.date, breaks_count: each.breaksCount })),
   }
@@ -175,7 +175,7 @@ function wireLine(
   }
 }
 
-function causesOf(lines: readonly Line[]): Answer['causes'] {
+function summarizeCauses(lines: readonly Line[]): ReconciliationReply['causes'] {
   const byCause = Map.groupBy(
     lines.filter(({ cause }) => cause !== null),
     ({ cause }) => cause,

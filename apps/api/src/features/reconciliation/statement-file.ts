@@ -1,7 +1,7 @@
 import type { FileReading, Holding, Reading } from '@plumbline/importers'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { readCsvLine } from '../../platform/http/csv.ts'
-import type { StatedLine } from './compare.ts'
+import type { StatedLine } from './compare-statement.ts'
 import type { AccountRow } from './statements.store.ts'
 
 export interface ReadStatement {
@@ -14,18 +14,18 @@ function refuse(message: string): never {
   throw new AppError('unreadable_file', { message })
 }
 
-/** The holdings and cash that a file tells of an account. */
-export function statementOf(file: FileReading, bytes: Uint8Array, account: AccountRow): ReadStatement {
+/** Extracts holdings and cash of an account from a file. */
+export function readStatementFile(file: FileReading, bytes: Uint8Array, account: AccountRow): ReadStatement {
   if (file.state === 'unreadable' && file.format !== 'csv' && file.format !== null)
     return refuse(`Line ${file.line}: ${file.message}`)
-  const found = file.state === 'read' ? ofReading(file.reading, file.format, account) : null
-  return found ?? ofCsv(bytes)
+  const found = file.state === 'read' ? fromReading(file.reading, file.format, account) : null
+  return found ?? fromCsv(bytes)
 }
 
-function ofReading(reading: Reading, format: string, account: AccountRow): ReadStatement | null {
+function fromReading(reading: Reading, format: string, account: AccountRow): ReadStatement | null {
   const { statements, holdings } = reading
   if (holdings.length === 0 && statements.every(({ balances }) => balances.length === 0)) return null
-  const place = placeOf(reading, account)
+  const place = findStatement(reading, account)
   const statement = statements[place]
   const own = holdings.filter(holding => holding.statement === place)
   const closing = (statement?.balances ?? []).filter(({ kind }) => kind === 'closing')
@@ -41,15 +41,15 @@ function ofReading(reading: Reading, format: string, account: AccountRow): ReadS
       cashLine(currency ?? statement?.currency ?? account.currency, Number(amount)),
     )
   const lines = [
-    ...own.filter(each => each.date === null || each.date === date).map(each => lineOf(each, account)),
+    ...own.filter(each => each.date === null || each.date === date).map(each => toStatedLine(each, account)),
     ...cash,
   ]
   if (lines.length === 0) refuse('The file tells neither of holdings nor of cash.')
   return { date, source: format, lines }
 }
 
-/** Which account of the file is meant: the only one, or the one with its number or name. */
-function placeOf({ statements }: Reading, account: AccountRow): number {
+/** The only account of the file, or the one with a matching number or name. */
+function findStatement({ statements }: Reading, account: AccountRow): number {
   if (statements.length === 1) return 0
   const plain = (text: string | null) => text?.replaceAll(/[^0-9a-z]/gi, '').toLowerCase() ?? ''
   const place = statements.findIndex(({ account: number, name }) =>
@@ -61,7 +61,7 @@ function placeOf({ statements }: Reading, account: AccountRow): number {
   return place
 }
 
-function lineOf(
+function toStatedLine(
   { instrument, quantity, price, priceCurrency, value, valueCurrency, accrued }: Holding,
   account: AccountRow,
 ): StatedLine {
@@ -97,17 +97,17 @@ function numberOrNull(text: string | null): number | null {
   return text === null ? null : Number(text)
 }
 
-const mostLines = 5000
+const maxLines = 5000
 
 /** Columns date, isin, symbol or name, currency, quantity, price and value; a line without a name is cash. */
-function ofCsv(bytes: Uint8Array): ReadStatement {
-  const lines = decoded(bytes).split(/\r\n|\n|\r/)
+function fromCsv(bytes: Uint8Array): ReadStatement {
+  const lines = decodeUtf8(bytes).split(/\r\n|\n|\r/)
   const header = lines[0] ?? ''
   const separator = [';', '\t', ','].find(each => header.includes(each)) ?? ','
   const names = readCsvLine(header, separator).map(name => name.toLowerCase())
   const needed = ['date', 'currency', 'quantity'].find(name => !names.includes(name))
   if (needed !== undefined) refuse(`The file tells of no holdings, and as CSV it has no column ${needed}.`)
-  if (lines.length > mostLines) refuse(`A statement has at most ${mostLines} lines.`)
+  if (lines.length > maxLines) refuse(`A statement has at most ${maxLines} lines.`)
   let date = ''
   const read = lines.flatMap((raw, index): StatedLine[] => {
     if (index === 0 || raw.trim() === '') return []
@@ -149,7 +149,7 @@ function ofCsv(bytes: Uint8Array): ReadStatement {
   return { date, source: 'csv', lines: read }
 }
 
-function decoded(bytes: Uint8Array): string {
+function decodeUtf8(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {

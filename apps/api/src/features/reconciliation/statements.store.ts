@@ -1,6 +1,7 @@
+import { TRANSACTION_TYPE_RULES, TRANSACTION_TYPES } from '@plumbline/engine'
 import { sql } from 'kysely'
 import type { Database, Scoped } from '../../platform/db/database.ts'
-import type { StatedLine, Tolerance } from './compare.ts'
+import type { StatedLine, Tolerance } from './compare-statement.ts'
 
 export type StatementsStore = ReturnType<typeof statementsStore>
 
@@ -10,16 +11,16 @@ export interface StatementRow {
   source: string
   received_at: string
   lines: StatedLine[]
-  /** Transactions before the day that settle after it, and those of the weeks before it. */
-  transactions: TransactionNear[]
+  /** Unsettled transactions on the statement date, and those of the weeks before. */
+  transactions: RecentTransaction[]
 }
 
-export interface TransactionNear {
+export interface RecentTransaction {
   instrument_id: string | null
   currency: string
-  /** Change of the holding, or of cash for what has no instrument. */
+  /** Change of the holding, or of cash without an instrument. */
   quantity: number
-  /** What it moves on the cash account. */
+  /** Cash effect. */
   cash: number
   is_unsettled: boolean
 }
@@ -31,15 +32,14 @@ export interface AccountRow {
   name: string
   number: string | null
   currency: string
-  /** Kept by hand: whoever sees it may snapshot in it. */
+  /** Users may post to manual accounts they see. */
   is_manual: boolean
   tolerance: Tolerance
 }
 
-/** Older statements tell since when something differs; more than these nobody looks through. */
-const statementsKept = 6
+/** Older statements show since when a break exists. */
+const maxStatements = 6
 
-/** Statements of accounts, as they were received. */
 export function statementsStore(database: () => Database) {
   return {
     account: (userId: string, id: string) =>
@@ -53,7 +53,7 @@ export function statementsStore(database: () => Database) {
         return rows[0] ?? null
       }),
 
-    /** The statements of some families, newest first; of one account those up to a day. */
+    /** The statements of some families, newest first, or those of one account up to a date. */
     statements(
       userId: string,
       which: { families: readonly string[] } | { account: string; until: string | null },
@@ -64,11 +64,11 @@ export function statementsStore(database: () => Database) {
             ? sql`s.account_id = ${which.account} and s.date <= coalesce(${which.until}::date, 'infinity')`
             : sql`s.family_id = any(${which.families}::uuid[])`
         const { rows } = await sql<StatementRow>`
-          select account_id, date, source, received_at, lines, ${transactionsNear} as transactions
+          select account_id, date, source, received_at, lines, ${recentTransactions} as transactions
           from (
             select s.*, row_number() over (partition by s.account_id order by s.date desc) as place
             from account_statement s where ${where}) as s
-          where place <= ${statementsKept} order by account_id, date desc`.execute(tx)
+          where place <= ${maxStatements} order by account_id, date desc`.execute(tx)
         return rows
       })
     },
@@ -90,7 +90,7 @@ export function statementsStore(database: () => Database) {
         return Object.fromEntries(rows.map(({ account_id, ...family }) => [account_id, family]))
       }),
 
-    /** Keeps a statement in place of another one of that day. */
+    /** Replaces a statement of the same date. */
     add(
       userId: string,
       account: Pick<AccountRow, 'id' | 'family_id'>,
@@ -120,7 +120,7 @@ export function statementsStore(database: () => Database) {
       })
     },
 
-    /** Ids of instruments of the platform by their ISIN, for what the ledger does not hold yet. */
+    /** Platform instruments by ISIN, for holdings that the ledger lacks. */
     knownIsins: (userId: string, isins: readonly string[]) =>
       database().within({ user: userId }, tx => readIsins(tx, isins)),
   }
@@ -133,8 +133,11 @@ async function readIsins(tx: Scoped, isins: readonly string[]): Promise<Record<s
   return Object.fromEntries(rows.map(({ isin, id }) => [isin, id]))
 }
 
-/** What a trade moves on the cash account follows from its net amount, else from quantity, price and costs. */
-const transactionsNear = sql`
+const paidOut = TRANSACTION_TYPES.filter(type => TRANSACTION_TYPE_RULES[type].cash === 'out')
+const withoutCash = TRANSACTION_TYPES.filter(type => TRANSACTION_TYPE_RULES[type].cash === null)
+
+/** The cash effect of a trade follows from its net amount, else from quantity, price and costs. */
+const recentTransactions = sql`
   coalesce((
     select jsonb_agg(jsonb_build_object(
       'instrument_id', b.instrument_id, 'currency', b.currency, 'quantity', coalesce(b.quantity, 0)::float8,
@@ -143,7 +146,8 @@ const transactionsNear = sql`
         when b.transaction_type = 'trade' then
           -sign(b.quantity) * coalesce(b.net, abs(b.quantity * b.price * coalesce(i.contract_size, 1))
             + sign(b.quantity) * (b.fees + b.taxes))
-        when b.transaction_type in ('withdrawal', 'fee', 'tax') then -coalesce(b.net, b.amount, 0)
+        when b.transaction_type = any(${paidOut}::text[]) then -coalesce(b.net, b.amount, 0)
+        when b.transaction_type = any(${withoutCash}::text[]) then 0
         else coalesce(b.net, b.amount, 0) end::float8))
     from transaction b left join instrument i on i.id = b.instrument_id
     where b.family_id = s.family_id and b.account_id = s.account_id and b.superseded_by is null and b.status <> 'void'

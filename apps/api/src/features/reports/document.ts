@@ -2,33 +2,33 @@ import type { ReportType } from '@plumbline/contract'
 import type { DateFormat } from '@plumbline/contract/format'
 import type { Language } from '@plumbline/contract/texts'
 
-/** How its owner reads: words and figures in their language, dates as they chose. */
+/** Language and date format of the owner. */
 export interface Reader {
   language: Language
   dateFormat: DateFormat
 }
 
 /**
- * A report as plain data: what it says, in the order it says it, before anyone decides how it looks. PDF,
- * XLSX and CSV are three ways to write down the same document, so that they cannot differ.
+ * A report as plain data, independent of its layout. PDF, XLSX and CSV are rendered from the same document, so
+ * they cannot differ.
  */
 export interface ReportDocument extends Reader {
   type: ReportType
-  /** Its own name, as its owner called it. */
+  /** The name its owner chose. */
   name: string
   family: string
   subtitle: string
   currency: string
   from: string
   to: string
-  /** What the cover says first: opening value, flows, P/L, as an equation. */
+  /** The equation on the cover: opening value, flows, P/L. */
   headline: Headline[]
-  /** Period, accounts, who it was made for and by. */
+  /** Period, accounts, owner and author. */
   facts: { label: string; value: string }[]
   sections: ReportSection[]
-  /** How figures are defined, and what is missing in them. */
+  /** Definitions of figures, and missing data. */
   notes: { title: string; lines: string[] }[]
-  /** The moment it was made, in words. */
+  /** Creation time, formatted. */
   made: string
   transactions: number
 }
@@ -47,7 +47,6 @@ export interface ReportSection {
   tables: ReportTable[]
 }
 
-/** A line over days. */
 export interface ReportChart {
   title: string
   unit: string
@@ -55,7 +54,7 @@ export interface ReportChart {
   values: (number | null)[]
 }
 
-/** A part of a whole, drawn as a bar. */
+/** A share of the allocation bar. */
 export interface ReportShare {
   label: string
   value: number
@@ -65,10 +64,10 @@ export interface ReportShare {
 export type CellKind = 'text' | 'money' | 'gain' | 'quantity' | 'price' | 'share' | 'return' | 'date'
 
 export interface ReportColumn {
-  /** Also the heading in CSV and XLSX. */
+  /** Also the header in CSV and XLSX. */
   label: string
   kind: CellKind
-  /** Takes the room that is left. */
+  /** Takes the remaining width. */
   isWide?: true
 }
 
@@ -76,13 +75,12 @@ export type Cell = string | number | null
 
 export interface ReportRow {
   cells: Cell[]
-  /** A heading over the rows that follow, or their sum. */
   role?: 'heading' | 'sum'
   colour?: string
 }
 
 export interface ReportTable {
-  /** Empty where the section's title says it all. */
+  /** Empty if the section title suffices. */
   title: string
   columns: ReportColumn[]
   rows: ReportRow[]

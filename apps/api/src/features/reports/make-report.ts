@@ -1,11 +1,11 @@
 import type { Filter, Period, ReportFormat } from '@plumbline/contract'
 import { dayIn, formatTime } from '@plumbline/contract/format'
-import type { SignedIn } from '../../platform/auth/signed-in.ts'
+import type { CurrentUser } from '../../platform/auth/current-user.ts'
 import type { ResultFile } from '../../platform/jobs/background.store.ts'
 import type { PortfolioService } from '../../queries/portfolio-service.ts'
-import { answersFor } from './content/answers.ts'
 import { composeReport } from './content/compose.ts'
-import { wordsFor } from './content/words.ts'
+import { createReportFigures, type ReportQueries } from './content/report-figures.ts'
+import { createReportTexts } from './content/report-texts.ts'
 import { mediaTypes } from './print/media-types.ts'
 import type { Printer } from './print/printer.ts'
 import type { ReportRow, ReportsStore } from './reports.store.ts'
@@ -16,23 +16,24 @@ export interface ReportOrder {
   format: ReportFormat
 }
 
-export interface Makers {
+export interface ReportServices {
   store: ReportsStore
-  portfolio: Pick<PortfolioService, 'figures'>
+  portfolio: Pick<PortfolioService, 'run' | 'runEndpoint'>
+  queries: ReportQueries
   printer: Pick<Printer, 'print'>
 }
 
-/** Makes one report for its owner: figures first, then print. `onStep` hears how far it is. */
+/** Creates a report file for its owner. `onStep` reports progress. */
 export async function makeReport(
-  { store, portfolio, printer }: Makers,
-  user: SignedIn,
+  { store, portfolio, queries, printer }: ReportServices,
+  user: CurrentUser,
   { report, period, format }: ReportOrder,
   onStep: (done: number) => Promise<void>,
 ): Promise<ResultFile> {
-  const around = await store.surroundings(user.id, report)
-  const words = wordsFor({ ...around, language: user.language })
+  const context = await store.readContext(user.id, report)
+  const texts = createReportTexts({ ...context, language: user.language })
   const body: Filter = {
-    settings: { currency: currencyOf(report), ...(period ? { period } : {}) },
+    settings: { currency: reportCurrency(report), ...(period ? { period } : {}) },
     filters: report.filters,
     family: report.family_id,
   }
@@ -42,21 +43,21 @@ export async function makeReport(
       name: report.name,
       family: report.family_name,
       language: user.language,
-      dateFormat: around.dateFormat,
-      owner: around.owner,
-      accounts: around.accounts.length,
-      custodians: new Set(around.accounts.map(account => account.custodian_id)).size,
-      filter: narrowedTo(report, around.accounts, words.word),
-      transactions: around.accounts.reduce((sum, account) => sum + account.transactions, 0),
-      time: `${words.date(dayIn(around.now, around.timeZone))}, ${formatTime(around.now, around.timeZone)}`,
+      dateFormat: context.dateFormat,
+      owner: context.owner,
+      accounts: context.accounts.length,
+      custodians: new Set(context.accounts.map(account => account.custodian_id)).size,
+      filter: describeFilter(report, context.accounts, texts.listLabel),
+      transactions: context.accounts.reduce((sum, account) => sum + account.transactions, 0),
+      time: `${texts.date(dayIn(context.now, context.timeZone))}, ${formatTime(context.now, context.timeZone)}`,
     },
-    answersFor(portfolio, user, body),
+    createReportFigures(portfolio, queries, user, body),
   )
   await onStep(0.5)
   const { bytes, pages } = await printer.print({ document, format })
   return {
     mediaType: mediaTypes[format],
-    // Files of several clients lie in one folder: each says whose it is.
+    // Includes the family name, since advisers keep files of several clients in one folder.
     fileName: `${report.family_name} ${report.name} ${document.to}.${format}`.replaceAll(
       /[\\/:*?"<>|]/g,
       ' ',
@@ -66,19 +67,19 @@ export async function makeReport(
   }
 }
 
-function currencyOf({ calculated_currency }: ReportRow) {
-  // The contract checked it when the report was saved.
+function reportCurrency({ calculated_currency }: ReportRow) {
+  // Validated when the report was saved.
   return calculated_currency as NonNullable<Filter['settings']['currency']>
 }
 
-function narrowedTo(
+function describeFilter(
   { filters }: ReportRow,
   accounts: readonly { name: string }[],
-  word: (list: string, id: string) => string,
+  listLabel: (list: string, id: string) => string,
 ): string[] {
   return [
     ...((filters.filter_account ?? []).length > 0 ? accounts.map(account => account.name) : []),
-    ...(filters.filter_instrument_type ?? []).map(type => word('instrument_type', type)),
+    ...(filters.filter_instrument_type ?? []).map(type => listLabel('instrument_type', type)),
     ...(filters.filter_currency ?? []),
   ]
 }

@@ -1,8 +1,8 @@
-import { isoOf } from '@plumbline/engine'
-import { part } from '../../queries/query.ts'
+import { toIsoDate } from '@plumbline/engine'
+import { defineQuery } from '../../queries/query.ts'
 import { queryEngine, readScope } from '../../queries/query-scope.ts'
 
-/** A lot, or the part of one, that a disposal took. Money in the currency of the report. */
+/** A lot, or a part of one, that a disposal closed. Amounts are in the currency of the report. */
 export interface RealizedLot {
   name: string
   isin: string | null
@@ -21,64 +21,73 @@ const dust = 1e-9
  * Disposals of the period, lot by lot: proceeds - cost = gain, and the gains of a disposal add up to what it
  * realized. Accounts that keep an average cost have one line per disposal, opened when the position was.
  */
-export const realizedLotsPart = part((portfolio, _given: undefined, filter): RealizedLot[] => {
-  const { snapshot, names } = portfolio
-  const { views, isIn, period } = queryEngine(portfolio, readScope(portfolio, filter))
-  const view = views.calculated
-  const { events, positions, pieces, lots } = snapshot
-  const rows: RealizedLot[] = []
-  for (const event of snapshot.chronological) {
-    const day = events.day[event] ?? 0
-    const position = events.position[event] ?? 0
-    const instrument = snapshot.instruments[positions.instrument[position] ?? -1]
-    const first = events.pieceFrom[event] ?? 0
-    const last = events.pieceTo[event] ?? 0
-    const pool = events.poolShare[event] ?? 0
-    if (day < period.from || day > period.to || isIn[position] !== 1 || !instrument) continue
-    if (last <= first && pool === 0) continue
-    const realized = view.realized[event] ?? 0
-    const paid = Math.abs(view.posted[event] ?? 0)
-    if (Math.abs(realized) < dust && paid < dust) continue
-    const isShort = (positions.side[position] ?? 1) < 0
-    // Of a short the sale came first: what was received then is the proceeds, what it took to close the cost.
-    const proceeds = isShort ? paid + realized : paid
-    const cost = proceeds - realized
-    const account = snapshot.accounts[positions.account[position] ?? -1]
-    const common = {
-      name: instrument.name ?? instrument.id,
-      isin: instrument.isin ?? null,
-      account: names.accounts.get(account?.id ?? '')?.name ?? '',
-      closed: isoOf(day),
+export const realizedLotsQuery = defineQuery(
+  'realizedLots',
+  (portfolio, _input: undefined, filter): RealizedLot[] => {
+    const { snapshot, metadata } = portfolio
+    const { views, isIn, period } = queryEngine(portfolio, readScope(portfolio, filter))
+    const view = views.calculated
+    const { events, positions, pieces, lots } = snapshot
+    const rows: RealizedLot[] = []
+    for (const event of snapshot.chronological) {
+      const day = events.day[event] ?? 0
+      const position = events.position[event] ?? 0
+      const instrument = snapshot.instruments[positions.instrument[position] ?? -1]
+      const first = events.pieceFrom[event] ?? 0
+      const last = events.pieceTo[event] ?? 0
+      const pool = events.poolShare[event] ?? 0
+      if (day < period.from || day > period.to || isIn[position] !== 1 || !instrument) continue
+      if (last <= first && pool === 0) continue
+      const realized = view.realized[event] ?? 0
+      const paid = Math.abs(view.posted[event] ?? 0)
+      if (Math.abs(realized) < dust && paid < dust) continue
+      const isShort = (positions.side[position] ?? 1) < 0
+      // Of a short the sale came first: what was received then is the proceeds, what it took to close the cost.
+      const proceeds = isShort ? paid + realized : paid
+      const cost = proceeds - realized
+      const account = snapshot.accounts[positions.account[position] ?? -1]
+      const common = {
+        name: instrument.name ?? instrument.id,
+        isin: instrument.isin ?? null,
+        account: metadata.accounts.get(account?.id ?? '')?.name ?? '',
+        closed: toIsoDate(day),
+      }
+      const taken =
+        last > first
+          ? Array.from({ length: last - first }, (_, index) => {
+              const piece = first + index
+              const lot = pieces.lot[piece] ?? 0
+              return {
+                day: lots.day[lot] ?? 0,
+                units: pieces.units[piece] ?? 0,
+                weight: Math.abs((view.lotCost[lot] ?? 0) * (pieces.share[piece] ?? 0)),
+              }
+            })
+          : [
+              {
+                day: positions.openDay[position] ?? 0,
+                units: Math.abs(events.quantity[event] ?? 0),
+                weight: 1,
+              },
+            ]
+      const units = taken.reduce((sum, piece) => sum + piece.units, 0)
+      const weight = taken.reduce((sum, piece) => sum + piece.weight, 0)
+      for (const piece of taken) {
+        const byUnits = units === 0 ? 1 / taken.length : piece.units / units
+        const byWeight = weight === 0 ? byUnits : piece.weight / weight
+        // What the lots stood for is shared by their cost, what came or went in one payment by their units.
+        const ownCost = cost * (isShort ? byUnits : byWeight)
+        const ownProceeds = proceeds * (isShort ? byWeight : byUnits)
+        rows.push({
+          ...common,
+          opened: toIsoDate(piece.day),
+          quantity: piece.units,
+          cost: ownCost,
+          proceeds: ownProceeds,
+          gain: ownProceeds - ownCost,
+        })
+      }
     }
-    const taken =
-      last > first
-        ? Array.from({ length: last - first }, (_, index) => {
-            const piece = first + index
-            const lot = pieces.lot[piece] ?? 0
-            return {
-              day: lots.day[lot] ?? 0,
-              units: pieces.units[piece] ?? 0,
-              weight: Math.abs((view.lotCost[lot] ?? 0) * (pieces.share[piece] ?? 0)),
-            }
-          })
-        : [{ day: positions.openDay[position] ?? 0, units: Math.abs(events.quantity[event] ?? 0), weight: 1 }]
-    const units = taken.reduce((sum, piece) => sum + piece.units, 0)
-    const weight = taken.reduce((sum, piece) => sum + piece.weight, 0)
-    for (const piece of taken) {
-      const byUnits = units === 0 ? 1 / taken.length : piece.units / units
-      const byWeight = weight === 0 ? byUnits : piece.weight / weight
-      // What the lots stood for is shared by their cost, what came or went in one payment by their units.
-      const ownCost = cost * (isShort ? byUnits : byWeight)
-      const ownProceeds = proceeds * (isShort ? byWeight : byUnits)
-      rows.push({
-        ...common,
-        opened: isoOf(piece.day),
-        quantity: piece.units,
-        cost: ownCost,
-        proceeds: ownProceeds,
-        gain: ownProceeds - ownCost,
-      })
-    }
-  }
-  return rows
-})
+    return rows
+  },
+)

@@ -1,27 +1,27 @@
 import { type Period, period as periodSchema, reportFormats } from '@plumbline/contract'
 import { type Language, languages } from '@plumbline/contract/texts'
-import { onBehalfOf, type Person, type SignedIn } from '../../platform/auth/signed-in.ts'
+import { asCurrentUser, type CurrentUser, type Person } from '../../platform/auth/current-user.ts'
 import { attempt } from '../../platform/jobs/attempt.ts'
 import type { BackgroundJob, BackgroundStore } from '../../platform/jobs/background.store.ts'
 import type { Job, Jobs } from '../../platform/jobs/jobs.ts'
 import type { OwnersStore } from '../../platform/jobs/owners.store.ts'
-import { type Makers, makeReport } from './make-report.ts'
-import type { ReadyStore } from './ready.store.ts'
+import { makeReport, type ReportServices } from './make-report.ts'
+import type { ReportReadyStore } from './report-ready.store.ts'
 import type { ReportRow } from './reports.store.ts'
 
-interface ReportJobDependencies extends Makers {
+interface ReportJobDependencies extends ReportServices {
   background: BackgroundStore
   owners: OwnersStore
-  ready: ReadyStore
+  ready: ReportReadyStore
   onError(message: string): void
 }
 
-/** Makes the report that a piece of long work is about, and tells its owner when it is ready. */
+/** Creates the report of a background job and notifies its owner. */
 export function reportJob(dependencies: ReportJobDependencies): Job<{ id: string }> {
   const { background, owners, store, onError } = dependencies
   return {
     queue: 'make-report',
-    atOnce: 2,
+    concurrency: 2,
     async run({ id }) {
       const job = await background.begin(id)
       if (!job) return
@@ -35,7 +35,8 @@ export function reportJob(dependencies: ReportJobDependencies): Job<{ id: string
         return
       }
       await attempt(
-        () => finish(dependencies, job, onBehalfOf({ ...owner, language: languageFor(job, owner) }), report),
+        () =>
+          finish(dependencies, job, asCurrentUser({ ...owner, language: languageFor(job, owner) }), report),
         async (_error, message) => {
           onError(`Report ${report.id}: ${message}`)
           await background.fail(id, 'Ooops, there has been an error. Please try later.')
@@ -45,40 +46,40 @@ export function reportJob(dependencies: ReportJobDependencies): Job<{ id: string
   }
 }
 
-/** Hands over what was written down but not sent: scheduled reports, and what a server that died left behind. */
-export async function sendWaitingReports(
+/** Queues jobs that were recorded but not sent: scheduled reports, and those of a dead server. */
+export async function queueWaitingReports(
   background: BackgroundStore,
   jobs: Pick<Jobs, 'send'>,
 ): Promise<void> {
-  await background.forgetOldFiles()
-  for (const { id, kind } of await background.forgotten())
+  await background.deleteOldFiles()
+  for (const { id, kind } of await background.listUnsent())
     if (kind === 'report_pdf') await jobs.send('make-report', { id })
 }
 
 async function finish(
   dependencies: ReportJobDependencies,
   job: BackgroundJob,
-  owner: SignedIn,
+  owner: CurrentUser,
   report: ReportRow,
 ): Promise<void> {
   const { background, ready } = dependencies
   const format = reportFormats.find(each => each === job.details.format) ?? 'pdf'
-  const order = { report, period: periodOf(job.details.period), format }
+  const order = { report, period: parsePeriod(job.details.period), format }
   const file = await makeReport(
     dependencies,
     owner,
     order,
     async done => void (await background.report(job.id, done)),
   )
-  await background.finish(job.id, file, tx => ready.tell(tx, job, report))
+  await background.finish(job.id, file, tx => ready.notify(tx, job, report))
 }
 
-/** Of the page where it was ordered; what a schedule orders is in the language that its owner saved. */
+/** The language of the page where it was ordered; scheduled reports use the owner's settings. */
 function languageFor({ details }: BackgroundJob, owner: Person): Language {
   return languages.find(language => language === details.language) ?? owner.language
 }
 
-function periodOf(details: unknown): Period | undefined {
+function parsePeriod(details: unknown): Period | undefined {
   const parsed = periodSchema.safeParse(details)
   return parsed.success ? parsed.data : undefined
 }

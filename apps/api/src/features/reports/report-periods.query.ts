@@ -1,17 +1,17 @@
 import {
   annualize,
+  computeRisk,
   type Day,
+  dateParts,
   dayFromParts,
-  isoOf,
   moneyWeightedReturn,
   type Period,
-  partsOf,
-  riskOf,
+  toIsoDate,
 } from '@plumbline/engine'
-import { part } from '../../queries/query.ts'
+import { defineQuery } from '../../queries/query.ts'
 import { queryEngine, readScope } from '../../queries/query-scope.ts'
 
-/** The equation of one calendar year or month within the period. */
+/** Opening, flow, P/L and closing of one calendar year or month within the period. */
 export interface PeriodRow {
   /** '2026' or '2026-03'. */
   key: string
@@ -34,53 +34,62 @@ export interface PeriodFigures {
   drawdown: number | null
 }
 
-/** The period cut at the turns of years and of months. Every row is asked for itself, so that its return is its own. */
-export const reportPeriodsPart = part((portfolio, _given: undefined, filter): PeriodFigures => {
-  const scope = readScope(portfolio, filter)
-  const rowOf = (key: string, period: Period, isPartial: boolean): PeriodRow => {
-    const { performance } = queryEngine(portfolio, { ...scope, period })
-    return {
-      key,
-      to: isoOf(period.to),
-      isPartial,
-      opening: performance.openingBalance,
-      flow: performance.cashFlow.net,
-      pnl: performance.pnl.abs.total,
-      closing: performance.balance.total,
-      twr: performance.pnl.rel.total,
+/** The period by calendar year and month. Each row is a query of its own, so that its return is that of its days. */
+export const reportPeriodsQuery = defineQuery(
+  'reportPeriods',
+  (portfolio, _input: undefined, filter): PeriodFigures => {
+    const scope = readScope(portfolio, filter)
+    const { period } = scope
+    const split = (months: 1 | 12) =>
+      splitPeriod(period, months).map(({ key, isPartial, ...part }) =>
+        wirePeriod(key, isPartial, part, queryEngine(portfolio, { ...scope, period: part })),
+      )
+    const whole = queryEngine(portfolio, scope)
+    const { performance } = whole
+    const risk = computeRisk(whole)
+    const twr = performance.pnl.rel.total
+    const total = {
+      whole: wirePeriod('', false, period, whole),
+      twrAnnual: twr === null ? null : annualize(twr, period.to - period.from + 1),
+      xirr: moneyWeightedReturn(whole.dailyFigures, performance.isWholeAccounts).rate,
+      volatility: risk.volatility,
+      drawdown: risk.maxDrawdown,
     }
-  }
-  const { period } = scope
-  const cut = (months: number) =>
-    stretches(period, months).map(({ key, isPartial, ...stretch }) => rowOf(key, stretch, isPartial))
-  const whole = queryEngine(portfolio, scope)
-  const { performance } = whole
-  const risk = riskOf(whole)
-  const twr = performance.pnl.rel.total
-  return {
-    years: cut(12),
-    months: cut(1),
-    whole: rowOf('', period, false),
-    twrAnnual: twr === null ? null : annualize(twr, period.to - period.from + 1),
-    xirr: moneyWeightedReturn(whole.pass, performance.isWholeAccounts).rate,
-    volatility: risk.volatility,
-    drawdown: risk.maxDrawdown,
-  }
-})
+    return { ...total, years: split(12), months: split(1) }
+  },
+)
 
-/** Calendar years (12 months) or months that a period touches, each cut to what lies in it. */
-function stretches({ from, to }: Period, months: 1 | 12 | number) {
+function wirePeriod(
+  key: string,
+  isPartial: boolean,
+  { to }: Period,
+  { performance }: ReturnType<typeof queryEngine>,
+): PeriodRow {
+  return {
+    key,
+    to: toIsoDate(to),
+    isPartial,
+    opening: performance.openingBalance,
+    flow: performance.cashFlow.net,
+    pnl: performance.pnl.abs.total,
+    closing: performance.balance.total,
+    twr: performance.pnl.rel.total,
+  }
+}
+
+/** Calendar years (12 months) or months that overlap a period, each clipped to it. */
+function splitPeriod({ from, to }: Period, months: 1 | 12) {
   const found: { key: string; from: Day; to: Day; isPartial: boolean }[] = []
-  let { year, month } = partsOf(from)
+  let { year, month } = dateParts(from)
   if (months === 12) month = 1
   for (;;) {
-    const begin = dayFromParts(year, month, 1)
-    if (begin > to) return found
+    const start = dayFromParts(year, month, 1)
+    if (start > to) return found
     const next = month + months > 12 ? [year + 1, month + months - 12] : [year, month + months]
     const end = dayFromParts(next[0] ?? 0, next[1] ?? 1, 1) - 1
     found.push({
       key: months === 12 ? String(year) : `${year}-${String(month).padStart(2, '0')}`,
-      from: Math.max(begin, from),
+      from: Math.max(start, from),
       to: Math.min(end, to),
       isPartial: end > to,
     })

@@ -21,15 +21,15 @@ beforeAll(async () => {
   account = await ledger.account(family, 'Main')
   const share = await ledger.instrument('Alpenglow')
   await ledger.prices(share, { '2026-03-02': 100, '2026-03-03': 110, '2026-03-04': 120 })
-  await ledger.snapshot(family, account, { type: 'deposit', date: '2026-03-02', amount: '5000' })
+  await ledger.post(family, account, { type: 'deposit', date: '2026-03-02', amount: '5000' })
   const buy = { instrument: share, quantity: '10', price: '100', amount: '1000', fees: '7.50' }
-  await ledger.snapshot(family, account, { type: 'trade', date: '2026-03-02', ...buy })
+  await ledger.post(family, account, { type: 'trade', date: '2026-03-02', ...buy })
   const more = { instrument: share, quantity: '5', price: '110', amount: '550' }
-  await ledger.snapshot(family, account, { type: 'trade', date: '2026-03-03', ...more })
+  await ledger.post(family, account, { type: 'trade', date: '2026-03-03', ...more })
   const sale = { instrument: share, quantity: '-12', price: '120', amount: '1440' }
-  await ledger.snapshot(family, account, { type: 'trade', date: '2026-03-04', ...sale })
+  await ledger.post(family, account, { type: 'trade', date: '2026-03-04', ...sale })
   const paid = { instrument: share, amount: '30', taxes: '10.5' }
-  await ledger.snapshot(family, account, { type: 'dividend', date: '2026-03-04', ...paid })
+  await ledger.post(family, account, { type: 'dividend', date: '2026-03-04', ...paid })
   ivy = (await app.signIn('ivy')).access
   ned = (await app.signIn('ned')).access
 })
@@ -42,7 +42,7 @@ const make = async (report_type: string) => {
 }
 const order = (id: string, format: string, as = ivy, headers = {}) =>
   app.call({ method: 'POST', url: `/api/reports/${id}/pdf/`, as, payload: { format }, headers })
-/** The file, at once or, where the machine is busy, when its job is done. */
+/** The file, directly or after its background job. */
 const print = async (id: string, format: string, headers = {}) => {
   const reply = await order(id, format, ivy, headers)
   if (reply.statusCode !== 202) return reply
@@ -56,7 +56,7 @@ const print = async (id: string, format: string, headers = {}) => {
 }
 
 describe('reports', () => {
-  it('are saved, listed, changed, deleted and brought back', async () => {
+  it('can be saved, listed, changed, deleted and restored', async () => {
     const made = (await add(ivy, { name: 'Mine', report_type: 'fees', calculated_currency: 'CHF' })).json()
       .data
     expect(made).toMatchObject({
@@ -78,14 +78,14 @@ describe('reports', () => {
     expect((await app.call({ method: 'POST', url: `${url}restore/`, as: ivy })).statusCode).toBe(410)
   })
 
-  it('name the field that does not fit', async () => {
+  it('name the invalid field', async () => {
     const reply = await add(ivy, { name: '', report_type: 'novel', calculated_currency: 'chf' })
     expect(reply.statusCode).toBe(400)
     const fields = reply.json().errors.map((error: { field: string }) => error.field)
     expect(fields.sort()).toEqual(['calculated_currency', 'name', 'report_type'])
   })
 
-  it('of someone else do not exist, and name no account of someone else', async () => {
+  it('of another user return not found, and cannot refer to accounts of others', async () => {
     const id = await make('positions')
     const unknown = await order(crypto.randomUUID(), 'pdf', ned)
     for (const reply of [
@@ -102,7 +102,7 @@ describe('reports', () => {
 })
 
 describe('printed reports', () => {
-  it('come as a PDF with its typeface in it, wait for later, and are told once', async () => {
+  it('are PDF files with embedded fonts, can be downloaded later and notify once', async () => {
     const id = await make('statement')
     const reply = await print(id, 'pdf')
     expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'application/pdf'])
@@ -118,7 +118,7 @@ describe('printed reports', () => {
     expect(told.filter((row: { kind: string }) => row.kind === 'report_ready')).toHaveLength(1)
   })
 
-  it('are made all the same when there was no room to keep them for a moment', async () => {
+  it('are created although storing them failed temporarily', async () => {
     const id = await make('positions')
     await app.database.query(`
       create sequence tries;
@@ -136,7 +136,7 @@ describe('printed reports', () => {
     expect([reply.statusCode, rows[0].tries]).toEqual([200, 2])
   })
 
-  it('say in print what the API answers', async () => {
+  it('contain the figures of the API', async () => {
     const payload = { settings: {}, filters: {} }
     const ask = async (url: string) => (await app.call({ method: 'POST', url, as: ivy, payload })).json()
     const { balance, cash_flow, pnl } = (await ask('/api/performance/')).data
@@ -151,7 +151,7 @@ describe('printed reports', () => {
     expect(text).toContain(held.name)
   })
 
-  it('list realized gains lot by lot, first in first out', async () => {
+  it('list realized gains by lot under first in, first out', async () => {
     const csv = (await print(await make('realized_gains'), 'csv')).body
     // 10 of 2 March at 100 and 2 of 3 March at 110, sold together at 120.
     expect(csv).toContain('Alpenglow,Main,2026-03-02,2026-03-04,10,1000,1200,200')
@@ -159,12 +159,12 @@ describe('printed reports', () => {
     expect(csv).toContain('All,,,,,1220,1440,220')
   })
 
-  it('state income before and after what was withheld', async () => {
+  it('state income before and after withholding tax', async () => {
     const csv = (await print(await make('income'), 'csv')).body
     expect(csv).toContain('Alpenglow,Main,30,0,0,10.5,19.5')
   })
 
-  it('say the same as the screens', async () => {
+  it('match the screens', async () => {
     const body = { settings: {}, filters: {} }
     const performance = (
       await app.call({ method: 'POST', url: '/api/performance/', as: ivy, payload: body })
@@ -180,7 +180,7 @@ describe('printed reports', () => {
     ])
   })
 
-  it('are in the language of the page where they are ordered', async () => {
+  it('use the language of the page where they are ordered', async () => {
     const report = await make('fees')
     const csv = await Promise.all(
       languages.map(async language => (await print(report, 'csv', { [languageHeader]: language })).body),
@@ -189,7 +189,7 @@ describe('printed reports', () => {
       expect(csv[place]).toContain(textsIn(language).report_col_custodian)
   })
 
-  it('come as a workbook too', async () => {
+  it('are available as XLSX too', async () => {
     const reply = await print(await make('transactions'), 'xlsx')
     expect(reply.rawPayload.subarray(0, 2).toString()).toBe('PK')
     expect(reply.headers['content-disposition']).toContain('.xlsx')

@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors/app-error.ts'
 import { pageLinks } from '../../platform/http/page-links.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { BackgroundStore } from '../../platform/jobs/background.store.ts'
-import { jobOf, sendFile } from '../../platform/jobs/job-replies.ts'
+import { sendFile, wireJob } from '../../platform/jobs/job-replies.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { PortfolioService } from '../../queries/portfolio-service.ts'
 import type { ReportFields, ReportRow, ReportsStore } from './reports.store.ts'
@@ -14,24 +14,24 @@ interface ReportsDependencies {
   background: BackgroundStore
   jobs: Pick<Jobs, 'send'>
   portfolio: Pick<PortfolioService, 'familyForCreate'>
-  /** How long an order waits for its file before it says that the file comes later. */
-  patienceMs: number
+  /** How long an order waits for its file before it replies that the file comes later. */
+  replyTimeoutMs: number
 }
 
-const lookEveryMs = 150
+const pollMs = 150
 
-/** Saved reports, and their print. Someone else's is answered as one that does not exist. */
+/** Saved reports and their files. Those of another user return not found. */
 export function reportsRoutes(
   serve: Serve,
-  { store, background, jobs, portfolio, patienceMs }: ReportsDependencies,
+  { store, background, jobs, portfolio, replyTimeoutMs }: ReportsDependencies,
 ): void {
   serve(contract.reports.list, async ({ user, query }) => {
     const { rows, count } = await store.list(user.id, query)
-    return { ...pageLinks(contract.reports.list.path, query, count), count, data: rows.map(reportOf) }
+    return { ...pageLinks(contract.reports.list.path, query, count), count, data: rows.map(wireReport) }
   })
 
   serve(contract.reports.create, async ({ user, body }) => {
-    const fields = fieldsOf(body, {
+    const fields = mergeFields(body, {
       name: body.name,
       report_type: body.report_type,
       calculated_currency: body.calculated_currency,
@@ -42,18 +42,18 @@ export function reportsRoutes(
     const added = await store.add(user.id, familyId, fields)
     if (added === 'taken') throw new AppError('already_exists', { field: 'name' })
     if (added === 'too_many') throw new AppError('limit_reached')
-    return { data: reportOf(added) }
+    return { data: wireReport(added) }
   })
 
   serve(contract.reports.change, async ({ user, params, body: { version, ...body } }) => {
     const known = await store.find(user.id, params.id)
     if (!known) throw new AppError('not_found')
-    const fields = fieldsOf(body, known)
+    const fields = mergeFields(body, known)
     await refuseForeignAccounts(store, user.id, known.family_id, fields)
     const changed = await store.change(user.id, known.id, fields, version)
     if (changed === 'taken') throw new AppError('already_exists', { field: 'name' })
     if (!changed) throw new AppError('not_found')
-    return { data: reportOf(changed) }
+    return { data: wireReport(changed) }
   })
 
   serve(contract.reports.remove, async ({ user, params }) => {
@@ -66,7 +66,7 @@ export function reportsRoutes(
     if (restored === null) throw new AppError('not_found')
     if (restored === 'too_late') throw new AppError('too_late')
     if (restored === 'taken') throw new AppError('already_exists', { field: 'name' })
-    return { data: reportOf(restored) }
+    return { data: wireReport(restored) }
   })
 
   serve(contract.reports.pdf, async ({ user, params, body, reply }) => {
@@ -85,8 +85,8 @@ export function reportsRoutes(
       familyId: report.family_id,
     })
     await jobs.send('make-report', { id: job.id })
-    for (let waited = 0; waited < patienceMs; waited += lookEveryMs) {
-      await sleep(lookEveryMs)
+    for (let waited = 0; waited < replyTimeoutMs; waited += pollMs) {
+      await sleep(pollMs)
       const state = await background.find(user.id, job.id)
       if (!state || state.status === 'failed' || state.status === 'cancelled')
         throw new AppError('report_failed')
@@ -96,16 +96,16 @@ export function reportsRoutes(
       return sendFile(reply.code(200), file)
     }
     const state = await background.find(user.id, job.id)
-    return { data: jobOf(state ?? job) }
+    return { data: wireJob(state ?? job) }
   })
 }
 
-/** As the contract parses it: what is left out is undefined. */
+/** Absent fields are undefined. */
 type Change = {
   [Field in 'name' | 'report_type' | 'calculated_currency']?: ReportFields[Field] | undefined
 } & { [List in keyof ReportFields['filters']]?: ReportFields['filters'][List] | undefined }
 
-function fieldsOf(change: Change, known: ReportFields): ReportFields {
+function mergeFields(change: Change, known: ReportFields): ReportFields {
   const { filter_account, filter_instrument_type, filter_currency } = change
   return {
     name: change.name ?? known.name,
@@ -120,7 +120,7 @@ function fieldsOf(change: Change, known: ReportFields): ReportFields {
   }
 }
 
-/** A report narrows to accounts of its own family: another one's would leave nothing of it. */
+/** A report may filter only accounts of its own family. */
 async function refuseForeignAccounts(
   store: ReportsStore,
   userId: string,
@@ -131,12 +131,12 @@ async function refuseForeignAccounts(
     throw new AppError('not_found', { field: 'filter_account' })
 }
 
-function reportOf(row: ReportRow): Report {
+function wireReport(row: ReportRow): Report {
   return {
     id: row.id,
     name: row.name,
     report_type: row.report_type,
-    // The contract checked it when the report was saved.
+    // Validated when the report was saved.
     calculated_currency: row.calculated_currency as Report['calculated_currency'],
     filter_account: row.filters.filter_account ?? [],
     filter_instrument_type: row.filters.filter_instrument_type ?? [],

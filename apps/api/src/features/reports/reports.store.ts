@@ -1,10 +1,10 @@
 import type { Filters, ReportType } from '@plumbline/contract'
 import { sql } from 'kysely'
 import type { Database, Scoped } from '../../platform/db/database.ts'
-import { ofFamily, ordering } from '../../platform/db/listing.ts'
-import { countChange } from '../../platform/db/row-version.ts'
+import { familyCondition, orderClause } from '../../platform/db/listing.ts'
+import { bumpRowVersion } from '../../platform/db/row-version.ts'
 import { unlessTaken } from '../../platform/db/unique-violation.ts'
-import { dateFormatOf } from '../../platform/mail/outbox.store.ts'
+import { parseDateFormat } from '../../platform/mail/outbox.store.ts'
 
 export interface ReportRow {
   id: string
@@ -26,8 +26,8 @@ export type ReportFields = Pick<ReportRow, 'name' | 'report_type' | 'calculated_
 
 export type ReportsStore = ReturnType<typeof reportsStore>
 
-const mostPerUser = 200
-/** Ten seconds of undo, and as long again for a slow line. */
+const maxPerUser = 200
+/** The interface offers undo for ten seconds; slow connections get as long again. */
 const undoSeconds = 20
 
 const selection = sql`
@@ -54,9 +54,9 @@ export function reportsStore(database: () => Database) {
       page: { limit: number; offset: number; order_by: string; family?: string | undefined },
     ) {
       return database().within({ user: userId }, async tx => {
-        const wanted = sql`r.deleted_at is null and ${ofFamily('r', page.family)}`
+        const wanted = sql`r.deleted_at is null and ${familyCondition('r', page.family)}`
         const { rows } = await sql<ReportRow>`
-          ${selection} where ${wanted} ${ordering(page.order_by, orders, sql`r.id`)}
+          ${selection} where ${wanted} ${orderClause(page.order_by, orders, sql`r.id`)}
           limit ${page.limit} offset ${page.offset}`.execute(tx)
         const total = await sql<{ count: number }>`
           select count(*)::int as count from report r where ${wanted}`.execute(tx)
@@ -66,7 +66,6 @@ export function reportsStore(database: () => Database) {
 
     find: (userId: string, id: string) => database().within({ user: userId }, tx => findReport(tx, id)),
 
-    /** Whether all these accounts are visible accounts of the family. */
     hasAccounts(userId: string, familyId: string, accounts: readonly string[]): Promise<boolean> {
       return database().within({ user: userId }, async tx => {
         const { rows } = await sql<{ count: number }>`
@@ -83,7 +82,7 @@ export function reportsStore(database: () => Database) {
             insert into report (user_id, family_id, name, report_type, calculated_currency, filters)
             select ${userId}::uuid, ${familyId}::uuid, ${fields.name}, ${fields.report_type},
               ${fields.calculated_currency}, ${JSON.stringify(fields.filters)}::jsonb
-            where (select count(*) from report where deleted_at is null) < ${mostPerUser}
+            where (select count(*) from report where deleted_at is null) < ${maxPerUser}
             returning id`.execute(tx)
           return (rows[0] && (await findReport(tx, rows[0].id))) ?? 'too_many'
         }),
@@ -98,7 +97,7 @@ export function reportsStore(database: () => Database) {
     ): Promise<ReportRow | 'taken' | null> {
       return unlessTaken(() =>
         database().within({ user: userId }, async tx => {
-          await countChange(tx, 'report', id, version)
+          await bumpRowVersion(tx, 'report', id, version)
           await sql`update report set name = ${fields.name}, report_type = ${fields.report_type},
               calculated_currency = ${fields.calculated_currency}, filters = ${JSON.stringify(fields.filters)}::jsonb
             where id = ${id} and deleted_at is null`.execute(tx)
@@ -115,7 +114,7 @@ export function reportsStore(database: () => Database) {
       })
     },
 
-    /** 'too_late' when the moment for it has passed; null when there never was such a report. */
+    /** 'too_late' after the undo period; null if there is no such report. */
     restore(userId: string, id: string): Promise<ReportRow | 'too_late' | 'taken' | null> {
       return unlessTaken(() =>
         database().within({ user: userId }, async tx => {
@@ -130,8 +129,8 @@ export function reportsStore(database: () => Database) {
       )
     },
 
-    /** What stands around the figures of a report, as its owner may see it. */
-    surroundings(userId: string, report: ReportRow) {
+    /** Accounts, owner and formats of a report. */
+    readContext(userId: string, report: ReportRow) {
       return database().within({ user: userId }, async tx => {
         const wanted = report.filters.filter_account ?? []
         const { rows } = await sql<{ name: string; custodian_id: string; transactions: number }>`
@@ -153,7 +152,7 @@ export function reportsStore(database: () => Database) {
         return {
           accounts: rows,
           owner: name || username,
-          dateFormat: dateFormatOf(chosen?.date_format),
+          dateFormat: parseDateFormat(chosen?.date_format),
           timeZone: typeof chosen?.time_zone === 'string' ? chosen.time_zone : 'UTC',
           now,
         }

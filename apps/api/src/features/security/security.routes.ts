@@ -1,9 +1,10 @@
 import { contract } from '@plumbline/contract'
+import { toActor } from '../../platform/auth/actor.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { SecurityStore } from './security.store.ts'
 
-/** The rules that hold for whole roles. */
+/** Security rules per role. */
 export function securityRoutes(serve: Serve, store: SecurityStore): void {
   serve(contract.users.readSecurity, async ({ user }) => ({
     data: { mfa_required_roles: await store.read(user.id) },
@@ -16,7 +17,7 @@ export function securityRoutes(serve: Serve, store: SecurityStore): void {
         field: 'mfa_required_roles',
         message: 'The demo account is shared and cannot have a second factor.',
       })
-    await store.change({ id: user.id, address: request.ip }, roles)
+    await store.change(toActor(user, request.ip), roles)
     return { data: { mfa_required_roles: roles } }
   })
 }

@@ -1,4 +1,5 @@
 import type { Role } from '@plumbline/contract'
+import type { Actor } from '../../platform/auth/actor.ts'
 import { writeAudit } from '../../platform/db/audit-line.ts'
 import type { Database } from '../../platform/db/database.ts'
 
@@ -13,7 +14,7 @@ export function securityStore(database: () => Database) {
       })
     },
 
-    async change(actor: { id: string; address: string }, roles: Role[]): Promise<void> {
+    async change(actor: Actor, roles: Role[]): Promise<void> {
       await database().within({ user: actor.id }, async tx => {
         await tx.updateTable('security_rules').set({ two_factor_roles: roles }).execute()
         await writeAudit(tx, {

@@ -2,7 +2,7 @@ import type { Database } from '../../platform/db/database.ts'
 
 export type ListsStore = ReturnType<typeof listsStore>
 
-/** What the database adds to the vocabularies: what of each list this user has or may see. */
+/** Lists that depend on the user. */
 export interface OwnLists {
   families: { id: string; name: string; base_currency: string }[]
   accounts: {
@@ -21,7 +21,7 @@ export interface OwnLists {
 export function listsStore(database: () => Database) {
   return {
     async read(userId: string): Promise<OwnLists> {
-      const rows = await database().ask<{ lists: OwnLists }>('select settings_lists($1) as lists', [userId])
+      const rows = await database().query<{ lists: OwnLists }>('select settings_lists($1) as lists', [userId])
       const lists = rows[0]?.lists
       if (!lists) throw new Error('the lists of a user are always one row')
       return lists

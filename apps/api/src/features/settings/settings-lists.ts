@@ -15,22 +15,25 @@ import {
   type SettingsLists,
   sectors,
   taskTypes,
-  templateOf,
+  toTemplate,
   transactionCategories,
   transactionTypes,
-  transactionTypesOf,
+  transactionTypesByCategory,
 } from '@plumbline/contract'
 import { type Language, textsIn } from '@plumbline/contract/texts'
 import type { OwnLists } from './lists.store.ts'
 
-/** The lists that forms, filters and menus choose from, named in one language. */
-export function settingsListsIn(language: Language, own: OwnLists): SettingsLists {
+/** The lists for forms, filters and menus, named in one language. */
+export function buildSettingsLists(language: Language, own: OwnLists): SettingsLists {
   const texts: Record<string, string> = textsIn(language)
   const named = <const Value extends string>(list: string, values: readonly Value[]) =>
     values.map(id => ({ id, name: texts[`${list}_${id}`] ?? id }))
   const familyCurrencies = own.families.map(family => family.base_currency)
   return {
-    period_names: [...named('period', periodNames), ...yearsOf(own).map(year => ({ id: year, name: year }))],
+    period_names: [
+      ...named('period', periodNames),
+      ...listYears(own).map(year => ({ id: year, name: year })),
+    ],
     group_by: named('group_by', groupKeys),
     group_by_exposure_options: named('exposure_option', exposureOptions),
     event_types: named('event_type', eventTypes),
@@ -46,12 +49,12 @@ export function settingsListsIn(language: Language, own: OwnLists): SettingsList
     })),
     currencies: [...currencyList(language)],
     user_currencies: [...new Set<string>([...calculationCurrencies, ...familyCurrencies])],
-    custodians: custodiansOf(own),
+    custodians: listCustodians(own),
     accounts: own.accounts.map(account => ({
       id: account.id,
       name: account.name,
       custodian: account.custodian_id,
-      // The database holds codes of ISO 4217 here, as forms and imports checked them.
+      // Forms and imports validate these ISO 4217 codes.
       currency: account.base_currency as SettingsLists['accounts'][number]['currency'],
       family: account.family_id,
       is_manual: account.custodian_id === 'manual',
@@ -63,13 +66,13 @@ export function settingsListsIn(language: Language, own: OwnLists): SettingsList
     transaction_types: named('transaction_type', transactionTypes),
     transaction_categories: named('transaction_category', transactionCategories),
     trx_category_trx_type_mapping: Object.fromEntries(
-      transactionCategories.map(category => [category, [...transactionTypesOf[category]]]),
+      transactionCategories.map(category => [category, [...transactionTypesByCategory[category]]]),
     ) as SettingsLists['trx_category_trx_type_mapping'],
     sectors: named('sector', sectors),
     countries: [...countryList(language)],
     position_sides: named('side', positionSides),
     position_types: named('position_type', positionTypes),
-    templates: own.templates.map(templateOf),
+    templates: own.templates.map(toTemplate),
     date_picker_range: {
       min: own.first_transaction,
       max: own.first_transaction === null ? null : own.last_close,
@@ -77,8 +80,8 @@ export function settingsListsIn(language: Language, own: OwnLists): SettingsList
   }
 }
 
-/** Every calendar year with data is a period of its own, the latest first. */
-function yearsOf({ first_transaction: first, last_close: last }: OwnLists): string[] {
+/** Every calendar year with data, latest first. */
+function listYears({ first_transaction: first, last_close: last }: OwnLists): string[] {
   if (first === null || last === null) return []
   const years: string[] = []
   for (let year = Number(last.slice(0, 4)); year >= Number(first.slice(0, 4)); year -= 1)
@@ -86,7 +89,7 @@ function yearsOf({ first_transaction: first, last_close: last }: OwnLists): stri
   return years
 }
 
-function custodiansOf({ accounts }: OwnLists): { id: string; name: string }[] {
+function listCustodians({ accounts }: OwnLists): { id: string; name: string }[] {
   const names = new Map(accounts.map(account => [account.custodian_id, account.custodian_name]))
   return [...names].map(([id, name]) => ({ id, name })).sort((a, b) => (a.name < b.name ? -1 : 1))
 }

@@ -26,7 +26,7 @@ const change = (as: string, payload: object) =>
   app.call({ method: 'PATCH', url: '/api/settings/', as, payload })
 
 describe('settings', () => {
-  it('start with the defaults of the product and the currency of the family', async () => {
+  it('start with the product defaults and the currency of the family', async () => {
     const { settings } = (await read(ivy)).json().data
     expect(settings).toMatchObject({
       period: { name: 'all', start_date: null, end_date: null },
@@ -41,12 +41,12 @@ describe('settings', () => {
     })
   })
 
-  it('list only the families the user may look at', async () => {
+  it('list only visible families', async () => {
     const { lists } = (await read(ned)).json().data
     expect(lists.families.map((family: { name: string }) => family.name)).toEqual(['Other'])
   })
 
-  it('keep what was chosen, leave the rest, and stay with their user', async () => {
+  it('keep chosen values per user and leave the rest unchanged', async () => {
     await change(ivy, { color_scheme: 'light', name: 'Ivy Own' })
     await change(ivy, { currency: 'USD' })
     const mine = (await read(ivy)).json().data.settings
@@ -54,7 +54,7 @@ describe('settings', () => {
     expect((await read(ned)).json().data.settings).toMatchObject({ color_scheme: 'dark', name: 'ned' })
   })
 
-  it('name the lists in the language of the user', async () => {
+  it('name lists in the language of the user', async () => {
     await change(ned, { language: 'de' })
     const { lists } = (await read(ned)).json().data
     expect(lists.instrument_types).toContainEqual({ id: 'bond', name: 'Anleihe' })
@@ -64,7 +64,7 @@ describe('settings', () => {
     expect(unnamed).toEqual([])
   })
 
-  it('name them in the language of the device where one was chosen on it', async () => {
+  it('name lists in the language chosen on the device', async () => {
     const nameOfBonds = async (as: string, chosen: string) => {
       const headers = { [languageHeader]: chosen }
       const { lists } = (await app.call({ method: 'GET', url: '/api/settings/', as, headers })).json().data
@@ -77,7 +77,7 @@ describe('settings', () => {
     await change(ivy, { language: 'en-US' })
   })
 
-  it('ignore what is not theirs to change', async () => {
+  it('ignore fields that cannot be changed here', async () => {
     const before = (await read(ivy)).json().data.settings
     const reply = await change(ivy, {
       role: 'admin',
@@ -90,7 +90,7 @@ describe('settings', () => {
     expect((await read(ivy)).json().data.settings).toEqual(before)
   })
 
-  it('refuse a value that is not on the list, and say what is', async () => {
+  it('reject a value outside of its list, and name the choices', async () => {
     const reply = await change(ivy, { color_scheme: 'pink' })
     expect(reply.statusCode).toBe(400)
     expect(reply.json().errors[0]).toEqual({
@@ -100,7 +100,7 @@ describe('settings', () => {
     })
   })
 
-  it('of the demo account can be read and not changed', async () => {
+  it('of the demo account are read-only', async () => {
     expect((await read(demo)).statusCode).toBe(200)
     const reply = await change(demo, { color_scheme: 'light' })
     expect([reply.statusCode, reply.json().errors[0].code]).toEqual([403, 'demo_read_only'])
@@ -108,14 +108,14 @@ describe('settings', () => {
 })
 
 describe('the texts', () => {
-  it('come complete in each language without a sign-in', async () => {
+  it('are complete in each language without a sign-in', async () => {
     for (const language of languages) {
       const reply = await app.call({ method: 'GET', url: `/api/internal/settings?language=${language}` })
       expect(reply.json().data.texts).toEqual(textsIn(language))
     }
   })
 
-  it('do not betray the demo password on a server without demo', async () => {
+  it('exclude the demo password on a server without demo', async () => {
     const reply = await app.call({ method: 'GET', url: '/api/internal/settings' })
     expect(reply.json().data.demo).toBeNull()
     expect(reply.body).not.toContain('plumbline-demo')

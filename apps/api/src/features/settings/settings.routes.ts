@@ -15,7 +15,7 @@ import type { Serve } from '../../platform/http/serve.ts'
 import { defaultCurrency } from '../../queries/choose-families.ts'
 import type { ListsStore } from './lists.store.ts'
 import type { SettingsStore } from './settings.store.ts'
-import { settingsListsIn } from './settings-lists.ts'
+import { buildSettingsLists } from './settings-lists.ts'
 
 type ReadSettings = Awaited<ReturnType<SettingsStore['read']>>
 
@@ -24,11 +24,11 @@ const languageNames: Record<Language, string> = { 'en-US': 'English (US)', de: '
 export interface ServerFacts {
   version: string
   isRegistrationOpen: () => boolean
-  /** The sign-ins to offer, where a demo runs. */
+  /** Null outside demo mode. */
   demo: () => CallReply<typeof contract.settings.internal>['data']['demo']
 }
 
-/** What users decide about themselves, and what every screen needs to know before it can draw. */
+/** User settings, and the data every screen needs to start. */
 export function settingsRoutes(
   serve: Serve,
   store: SettingsStore,
@@ -37,12 +37,12 @@ export function settingsRoutes(
 ): void {
   serve(contract.settings.read, async ({ user }) => {
     const [read, own] = await Promise.all([store.read(user.id), lists.read(user.id)])
-    return { data: { settings: settingsOf(read), lists: settingsListsIn(user.language, own) } }
+    return { data: { settings: wireSettings(read), lists: buildSettingsLists(user.language, own) } }
   })
 
   serve(contract.settings.change, async ({ user, body }) => {
     await store.change(user.id, body)
-    return { data: { settings: settingsOf(await store.read(user.id)) } }
+    return { data: { settings: wireSettings(await store.read(user.id)) } }
   })
 
   serve.anyone(contract.settings.internal, async ({ query }) => ({
@@ -57,8 +57,8 @@ export function settingsRoutes(
   }))
 }
 
-function settingsOf({ user, families }: ReadSettings): UserSettings {
-  // What was chosen under an earlier version may no longer be valid: it falls back to its default.
+function wireSettings({ user, families }: ReadSettings): UserSettings {
+  // Values chosen under an earlier version may be invalid now and fall back to defaults.
   const chosen = Object.fromEntries(
     Object.entries(user.chosen ?? {}).filter(
       ([key, value]) => settingsChange.safeParse({ [key]: value }).success,

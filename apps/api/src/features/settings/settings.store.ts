@@ -6,7 +6,7 @@ export type SettingsStore = ReturnType<typeof settingsStore>
 
 export function settingsStore(database: () => Database) {
   return {
-    /** The user with what they chose and the families they may look at, in one snapshot. */
+    /** The user with settings and visible families, in one transaction. */
     read(userId: string) {
       return database().within({ user: userId }, async tx => {
         const user = await tx
@@ -36,7 +36,7 @@ export function settingsStore(database: () => Database) {
       })
     },
 
-    /** Adds to what the user chose; what is not in the change stays. */
+    /** Merges the change into the settings. */
     async change(userId: string, { name, ...change }: SettingsChange): Promise<void> {
       await database().within({ user: userId }, async tx => {
         await tx
@@ -50,7 +50,7 @@ export function settingsStore(database: () => Database) {
           )
           .execute()
       })
-      // People may not write their own row (role and family stand in it), so their name takes the long way.
+      // Users may not update their own row, which has role and family, so the name needs the system scope.
       if (name !== undefined)
         await database().within('system', tx =>
           tx.updateTable('app_user').set({ name }).where('id', '=', userId).execute(),

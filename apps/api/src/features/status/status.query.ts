@@ -1,32 +1,32 @@
 import { contract, statusIcon } from '@plumbline/contract'
-import { coverageOf, type Flag } from '@plumbline/engine'
+import { type Flag, measureCoverage } from '@plumbline/engine'
 import { findPositions } from '../../figures/find-positions.ts'
 import { accountReference, cashName } from '../../figures/position-rows.ts'
-import { answer, type Portfolio } from '../../queries/query.ts'
-import { basisOf, queryEngine, readScope, wireFlags } from '../../queries/query-scope.ts'
+import { defineEndpointQuery, type Portfolio } from '../../queries/query.ts'
+import { describeBasis, queryEngine, readScope, wireFlags } from '../../queries/query-scope.ts'
 import type { SourceStatus } from './status.store.ts'
 
 type Status = typeof contract.integrations.status
 
-/** How the sources behind a scope are doing, and which of its figures could not be computed. */
-export const statusAnswer = answer<Status, SourceStatus[]>(
+/** The status of the sources of a scope, and the positions with figures that could not be computed. */
+export const statusQuery = defineEndpointQuery<Status, SourceStatus[]>(
   contract.integrations.status,
   (portfolio, { body }, sources) => {
     const scope = readScope(portfolio, body)
     const whole = queryEngine(portfolio, scope)
     const inScope = accountsInScope(portfolio, whole.isIn)
     const data = sources.flatMap(({ account_id, ...source }) => {
-      // A source of the market stands behind every account, and is not told account by account.
+      // A market source concerns every account, so it lists none.
       const accounts = account_id === null ? [] : inScope.filter(({ id }) => id === account_id)
       if (account_id !== null && accounts.length === 0) return []
       return [{ ...source, icon: statusIcon(source.status), accounts }]
     })
-    const extra = { missing: missingOf(portfolio, whole) }
-    return { data, count: data.length, extra, basis: basisOf(portfolio, scope) }
+    const extra = { missing: listMissing(portfolio, whole) }
+    return { data, count: data.length, extra, basis: describeBasis(portfolio, scope) }
   },
 )
 
-/** Accounts of the scope, also those in which nothing is posted yet. */
+/** The accounts of the scope, with those that have no transactions yet. */
 function accountsInScope(portfolio: Portfolio, isIn: Uint8Array) {
   const { snapshot, view } = portfolio
   const posted = new Set<number>()
@@ -41,12 +41,12 @@ function accountsInScope(portfolio: Portfolio, isIn: Uint8Array) {
     .map(({ id }) => accountReference(portfolio, id))
 }
 
-/** Positions with figures that could not be computed, each once. */
-function missingOf(portfolio: Portfolio, whole: ReturnType<typeof queryEngine>) {
+/** Positions with figures that could not be computed. */
+function listMissing(portfolio: Portfolio, whole: ReturnType<typeof queryEngine>) {
   const { snapshot } = portfolio
-  const { leftOut, missesRate } = coverageOf(whole)
-  const flags = new Map<string, Flag[]>(leftOut.map(({ key, flag }) => [key, [flag]]))
-  for (const key of missesRate) flags.set(key, [...new Set([...(flags.get(key) ?? []), 'no_rate' as const])])
+  const { unvalued, missingRate } = measureCoverage(whole)
+  const flags = new Map<string, Flag[]>(unvalued.map(({ key, flag }) => [key, [flag]]))
+  for (const key of missingRate) flags.set(key, [...new Set([...(flags.get(key) ?? []), 'no_rate' as const])])
   const keys = [...flags.keys()].sort()
   const places = findPositions(snapshot, keys)
   return keys.map((key, index) => {

@@ -21,14 +21,14 @@ beforeAll(async () => {
   const exotic = await ledger.instrument('Faraway', 'equity', 'ISK')
   await ledger.prices(share, { '2026-11-02': 100, '2026-11-13': 110 })
   await ledger.prices(exotic, { '2026-11-02': 100, '2026-11-13': 110 })
-  await ledger.snapshot(family, main, { type: 'deposit', date: '2026-11-02', amount: '1000' })
-  await ledger.snapshot(family, main, {
+  await ledger.post(family, main, { type: 'deposit', date: '2026-11-02', amount: '1000' })
+  await ledger.post(family, main, {
     type: 'transfer_in',
     date: '2026-11-03',
     instrument: dark,
     quantity: '2',
   })
-  await ledger.snapshot(family, second, {
+  await ledger.post(family, second, {
     type: 'transfer_in',
     date: '2026-11-03',
     instrument: exotic,
@@ -63,8 +63,8 @@ afterAll(() => app.close())
 const status = async (as = ivy, filters: object = {}) =>
   (await app.call({ method: 'POST', url: '/api/status/', as, payload: { filters } })).json()
 
-describe('the status of sources', () => {
-  it('tells how the last run ended, the day of the last data, and its icon', async () => {
+describe('the status of data sources', () => {
+  it('shows the result of the last run, the last data date and an icon', async () => {
     const { data, count } = await status()
     expect(count).toBe(3)
     expect(data).toMatchObject([
@@ -83,7 +83,7 @@ describe('the status of sources', () => {
     ])
   })
 
-  it('counts the positions whose figures could not be computed, and says why', async () => {
+  it('counts positions whose figures could not be computed, with reasons', async () => {
     const { extra } = await status()
     const missing = extra.missing.map((one: { name: string; flags: { code: string }[] }) => [
       one.name,
@@ -95,13 +95,13 @@ describe('the status of sources', () => {
     ])
   })
 
-  it('is about the accounts of the filter', async () => {
+  it('follows the accounts of the filter', async () => {
     const { data, extra } = await status(ivy, { filter_account: [second] })
     expect(data.map((one: { name: string }) => one.name)).toEqual(['Broker', 'Exchange'])
     expect(extra.missing).toHaveLength(1)
   })
 
-  it('tells a stranger about the market only', async () => {
+  it('of another family contains only market sources', async () => {
     const { data, extra } = await status(ned)
     expect(data.map((one: { name: string }) => one.name)).toEqual(['Exchange'])
     expect(extra.missing).toEqual([])

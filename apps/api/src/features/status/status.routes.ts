@@ -1,14 +1,15 @@
 import { contract } from '@plumbline/contract'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { PortfolioService } from '../../queries/portfolio-service.ts'
+import { statusQuery } from './status.query.ts'
 import type { StatusStore } from './status.store.ts'
 
-/** Where the data of a scope comes from, and how that is going. */
+/** Data sources of a scope and their status. */
 export function statusRoutes(serve: Serve, store: StatusStore, portfolio: PortfolioService): void {
-  serve.ofPortfolio(contract.integrations.status, call =>
-    portfolio.answer('status', {
+  serve.portfolio(contract.integrations.status, call =>
+    portfolio.send(statusQuery, {
       ...call,
-      given: families => store.sources(call.user.id, families, call.user.language),
+      readInput: families => store.sources(call.user.id, families, call.user.language),
     }),
   )
 }

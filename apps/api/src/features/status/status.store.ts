@@ -2,16 +2,16 @@ import { type IntegrationKind, type IntegrationStatus, integrationStatuses } fro
 import type { Language } from '@plumbline/contract/texts'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
-import { runMessage } from '../../platform/jobs/run-words.ts'
+import { runMessage } from '../../platform/jobs/run-texts.ts'
 
 export type StatusStore = ReturnType<typeof statusStore>
 
-/** A source of data with how its last run ended. */
+/** A data source with the result of its last run. */
 export interface SourceStatus {
   id: string
   name: string
   kind: IntegrationKind
-  /** Null for a source of market data, which every account rests on. */
+  /** Null for market data, which all accounts use. */
   account_id: string | null
   status: IntegrationStatus
   message: string | null
@@ -28,7 +28,7 @@ interface SourceRow extends Omit<SourceStatus, 'status' | 'last_run_at'> {
 
 export function statusStore(database: () => Database) {
   return {
-    /** The sources of some families and those of the market, as far as the user may see them. */
+    /** The sources of some families and of the market that the user may see. */
     async sources(userId: string, familyIds: readonly string[], language: Language): Promise<SourceStatus[]> {
       const { rows } = await database().within({ user: userId }, tx =>
         sql<SourceRow>`
@@ -50,15 +50,15 @@ export function statusStore(database: () => Database) {
       return rows.map(({ details, ...row }) => ({
         ...row,
         message: row.message ?? runMessage(language, details ?? {}),
-        status: wordFor(row.status),
+        status: parseStatus(row.status),
         last_run_at: row.last_run_at?.toISOString() ?? null,
       }))
     },
   }
 }
 
-/** A source that never ran has brought no data; whatever we have no word for is a failure. */
-function wordFor(status: string | null): IntegrationStatus {
+/** A source that never ran has no data; unknown statuses count as failures. */
+function parseStatus(status: string | null): IntegrationStatus {
   if (status === null) return 'no_data'
   return integrationStatuses.find(known => known === status) ?? 'failed'
 }

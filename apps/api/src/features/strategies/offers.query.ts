@@ -1,8 +1,9 @@
-import { part } from '../../queries/query.ts'
-import type { StrategyGiven } from './strategy-detail.query.ts'
-import { offersFor } from './strategy-scope.ts'
+import { defineQuery } from '../../queries/query.ts'
+import type { StrategyInput } from './strategy-detail.query.ts'
+import { suggestLinked } from './strategy-scope.ts'
 
-/** What is offered beside a strategy that was just changed. */
-export const strategyOffersPart = part((portfolio, { strategy, links }: StrategyGiven) =>
-  offersFor(portfolio, strategy, links),
+/** Positions to suggest for a strategy that was just changed. */
+export const strategyOffersQuery = defineQuery(
+  'strategyOffers',
+  (portfolio, { strategy, links }: StrategyInput) => suggestLinked(portfolio, strategy, links),
 )

@@ -1,30 +1,34 @@
 import { contract, type Strategy } from '@plumbline/contract'
-import { coverageOf, groupRows } from '@plumbline/engine'
-import { inOrder } from '../../figures/order.ts'
+import { groupRows, measureCoverage } from '@plumbline/engine'
+import { sortRows } from '../../figures/order.ts'
 import { pnlFields } from '../../figures/position-rows.ts'
-import { csvOf } from '../../platform/http/csv.ts'
-import { pageOfRows } from '../../platform/http/page-links.ts'
-import { type Asked, answer, type Portfolio } from '../../queries/query.ts'
-import { basisOf, queryEngine, readScope, wireFlags } from '../../queries/query-scope.ts'
+import { toCsv } from '../../platform/http/csv.ts'
+import { pageRows } from '../../platform/http/page-links.ts'
+import { defineEndpointQuery, type EndpointCall, type Portfolio } from '../../queries/query.ts'
+import { describeBasis, queryEngine, readScope, wireFlags } from '../../queries/query-scope.ts'
 import type { StrategyRow } from './strategies.store.ts'
-import { keysOf, nameAt, placesOf } from './strategy-scope.ts'
+import { nameAt, positionKeys, visiblePositions } from './strategy-scope.ts'
 
 type List = typeof contract.strategies.list
 
-/** Every strategy of a user, each as a scope of its own: a position may stand in several, so there is no sum. */
-export const strategiesListAnswer = answer<List, StrategyRow[]>(
+/** The strategies of a user, each as a scope of its own. A position may be in several, so there is no total. */
+export const strategiesListQuery = defineEndpointQuery<List, StrategyRow[]>(
   contract.strategies.list,
-  (portfolio, asked, strategies) => ({
-    ...pageOfRows(listed(portfolio, asked, strategies), contract.strategies.list.path, asked.query),
-    basis: basisOf(portfolio, readScope(portfolio, asked.body)),
+  (portfolio, call, strategies) => ({
+    ...pageRows(listStrategies(portfolio, call, strategies), contract.strategies.list.path, call.query),
+    basis: describeBasis(portfolio, readScope(portfolio, call.body)),
   }),
-  (portfolio, asked, strategies) => csvOf(columns, listed(portfolio, asked, strategies)),
+  (portfolio, call, strategies) => toCsv(columns, listStrategies(portfolio, call, strategies)),
 )
 
-function listed(portfolio: Portfolio, { query, body }: Asked<List>, strategies: StrategyRow[]): Strategy[] {
+function listStrategies(
+  portfolio: Portfolio,
+  { query, body }: EndpointCall<List>,
+  strategies: StrategyRow[],
+): Strategy[] {
   const rows = strategies.map((strategy): Strategy => {
-    const places = placesOf(portfolio, strategy.position_ids)
-    const scope = readScope(portfolio, body, keysOf(portfolio, places))
+    const places = visiblePositions(portfolio, strategy.position_ids)
+    const scope = readScope(portfolio, body, positionKeys(portfolio, places))
     const whole = queryEngine(portfolio, scope)
     const row = groupRows(whole)[0]
     const none = { total: null, realized: null, unrealized: null }
@@ -39,10 +43,10 @@ function listed(portfolio: Portfolio, { query, body }: Asked<List>, strategies: 
       total_exposure: row?.exposure ?? null,
       total_value: row?.value ?? null,
       ...pnlFields(row?.pnl ?? none, row?.twr ?? none),
-      flags: wireFlags([...(row?.flags ?? []), ...coverageOf(whole).leftOut.map(({ flag }) => flag)]),
+      flags: wireFlags([...(row?.flags ?? []), ...measureCoverage(whole).unvalued.map(({ flag }) => flag)]),
     }
   })
-  return inOrder(rows, query.order_by, row => row.strategy_id, portfolio.view.language)
+  return sortRows(rows, query.order_by, row => row.strategy_id, portfolio.view.language)
 }
 
 const columns: Record<string, (row: Strategy) => string | number | null> = {

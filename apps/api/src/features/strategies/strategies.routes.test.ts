@@ -32,13 +32,13 @@ beforeAll(async () => {
   await ledger.prices(more, { '2026-11-09': 50, '2026-11-13': 40 })
   await ledger.prices(future, { '2026-11-09': 1000, '2026-11-10': 1000, '2026-11-13': 1100 })
   const buy = (account: string, instrument: string, quantity: string, price: string, date = '2026-11-10') =>
-    ledger.snapshot(family, account, { type: 'trade', date, instrument, quantity, price })
-  await ledger.snapshot(family, main, { type: 'deposit', date: '2026-11-09', amount: '100000' })
+    ledger.post(family, account, { type: 'trade', date, instrument, quantity, price })
+  await ledger.post(family, main, { type: 'deposit', date: '2026-11-09', amount: '100000' })
   acme = await buy(main, shares, '50', '100')
   bolt = await buy(second, more, '20', '50')
   hedge = await buy(main, future, '-2', '1000')
   const theirs = await ledger.account(other, 'Theirs')
-  foreign = await ledger.snapshot(other, theirs, {
+  foreign = await ledger.post(other, theirs, {
     type: 'trade',
     date: '2026-11-10',
     instrument: shares,
@@ -96,7 +96,7 @@ describe('strategies', () => {
     expect((await list(ivy, { settings: { period } })).json().data[0].total_pnl_abs).toBe(0)
   })
 
-  it('are ordered, paged and exported', async () => {
+  it('can be sorted, paged and exported', async () => {
     await made({ name: 'a', position_ids: [bolt] })
     await made({ name: 'b', position_ids: [acme] })
     const first = (await list(ivy, {}, '?order_by=-total_pnl_abs&limit=1')).json()
@@ -115,7 +115,7 @@ describe('strategies', () => {
     expect([unknown.statusCode, unknown.json().errors[0].field]).toEqual([400, 'order_by'])
   })
 
-  it('show their positions, their P/L day by day, their return and their legs', async () => {
+  it('show positions, daily P/L, return and legs', async () => {
     const id = await made({ name: 'all', position_ids: [acme, bolt, hedge] })
     const { data } = (await detail(ivy, id)).json()
     expect(data.positions.map((row: { name: string }) => row.name).sort()).toEqual([
@@ -139,7 +139,7 @@ describe('strategies', () => {
     expect(sum).toBeCloseTo(data.total.pnl_abs_total, 9)
   })
 
-  it('tell the hedge ratio, and the P/L with and without their hedges', async () => {
+  it('show the hedge ratio, and P/L with and without hedges', async () => {
     await app.database.query(
       `insert into linked_position (family_id, position_id, linked_position_id, kind) values ($1, $2, $3, 'hedge')`,
       [family, acme, hedge],
@@ -169,7 +169,7 @@ describe('strategies', () => {
     await app.database.query('delete from linked_position')
   })
 
-  it('take and give up single positions', async () => {
+  it('accept and remove single positions', async () => {
     const id = await made({ name: 'grows' })
     const url = `/api/strategy/${id}/position/`
     const added = await send('POST', url, ivy, { position_id: acme })
@@ -183,7 +183,7 @@ describe('strategies', () => {
   it.each([
     { change: 'added', method: 'POST', before: () => [acme], after: () => [acme, bolt] },
     { change: 'taken out', method: 'DELETE', before: () => [acme, bolt], after: () => [acme] },
-  ] as const)('refuse a list of positions from before one was $change', async ({ method, before, after }) => {
+  ] as const)('reject a list of positions read before one was $change', async ({ method, before, after }) => {
     const created = (await create(ivy, { name: 'shared', position_ids: before() })).json().data
     const url = `/api/strategy/${created.strategy_id}/`
     const changed = (await send(method, `${url}position/`, ivy, { position_id: bolt })).json().data
@@ -194,7 +194,7 @@ describe('strategies', () => {
     expect(current.position_ids).toEqual(after().sort())
   })
 
-  it('are renamed and get other positions; what is left out stays', async () => {
+  it('can be renamed and get other positions; absent fields stay', async () => {
     const id = await made({ name: 'old', description: 'stays', position_ids: [acme] })
     const url = `/api/strategy/${id}/`
     const renamed = (await send('PATCH', url, ivy, { name: 'new' })).json().data
@@ -202,7 +202,7 @@ describe('strategies', () => {
     expect((await send('PATCH', url, ivy, { position_ids: [bolt] })).json().data.position_ids).toEqual([bolt])
   })
 
-  it('are answered like ones that do not exist when they are deleted while they are changed', async () => {
+  it('return not found when deleted during a change', async () => {
     const id = await made({ name: 'short-lived', position_ids: [acme] })
     await app.database.query('begin')
     await app.database.query('update strategy set deleted_at = now() where id = $1', [id])
@@ -212,7 +212,7 @@ describe('strategies', () => {
     expect((await changing).statusCode).toBe(404)
   })
 
-  it('refuse a name that is taken and fields that do not fit', async () => {
+  it('reject a taken name and invalid fields', async () => {
     await made({ name: 'Twice' })
     const taken = await create(ivy, { name: 'twice' })
     expect([taken.statusCode, taken.json().errors[0].field]).toEqual([409, 'name'])
@@ -222,7 +222,7 @@ describe('strategies', () => {
     expect(fields.sort()).toEqual(['name', 'position_ids.0'])
   })
 
-  it('refuse positions that do not exist and those of someone else alike', async () => {
+  it('reject unknown positions and those of another family alike', async () => {
     const theirs = await create(ivy, { name: 'x', position_ids: [acme, foreign] })
     const unknown = await create(ivy, { name: 'x', position_ids: [acme, crypto.randomUUID()] })
     expect([theirs.statusCode, theirs.json().errors[0].field]).toEqual([404, 'position_ids.1'])
@@ -232,7 +232,7 @@ describe('strategies', () => {
     expect([added.statusCode, added.json().errors[0].field]).toEqual([404, 'position_id'])
   })
 
-  it('that were deleted can be brought back for a short while', async () => {
+  it('can be restored for a short time after deletion', async () => {
     const id = await made({ name: 'gone', position_ids: [acme] })
     expect((await send('DELETE', `/api/strategy/${id}/`, ivy)).statusCode).toBe(204)
     expect((await list(ivy)).json().count).toBe(0)
@@ -248,7 +248,7 @@ describe('strategies', () => {
     expect((await send('POST', `/api/strategy/${id}/restore/`, ivy)).statusCode).toBe(410)
   })
 
-  it('of someone else do not exist', async () => {
+  it('of another user return not found', async () => {
     const id = await made({ name: 'mine', position_ids: [acme] })
     const never = crypto.randomUUID()
     const calls: [Method, string, object][] = [
@@ -269,7 +269,7 @@ describe('strategies', () => {
     expect((await detail(ivy, id)).statusCode).toBe(200)
   })
 
-  it('of staff belong to the family of their positions, and are written down', async () => {
+  it('of staff belong to the family of their positions, and are audited', async () => {
     const created = await create(ada, { name: 'for Own', position_ids: [acme] })
     expect(created.statusCode).toBe(200)
     expect((await list(ada, { family })).json().count).toBe(1)

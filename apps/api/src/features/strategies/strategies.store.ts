@@ -1,9 +1,10 @@
 import type { LinkKind } from '@plumbline/contract'
 import { sql } from 'kysely'
+import { type Actor, isStaff } from '../../platform/auth/actor.ts'
 import { writeAudit } from '../../platform/db/audit-line.ts'
 import type { Database, Scoped } from '../../platform/db/database.ts'
-import { stillThere } from '../../platform/db/dead-connection.ts'
-import { countChange } from '../../platform/db/row-version.ts'
+import { requireRow } from '../../platform/db/deleted-concurrently.ts'
+import { bumpRowVersion } from '../../platform/db/row-version.ts'
 import { unlessTaken } from '../../platform/db/unique-violation.ts'
 
 export type StrategiesStore = ReturnType<typeof strategiesStore>
@@ -18,7 +19,7 @@ export interface StrategyRow {
   version: number
 }
 
-/** A link between two positions of a family, as its other side is offered or taken for a hedge. */
+/** A link between two positions of a family, for suggestions and hedges. */
 export interface LinkRow {
   position_id: string
   linked_position_id: string
@@ -32,15 +33,9 @@ export interface StrategyFields {
   position_ids: string[]
 }
 
-export interface Actor {
-  id: string
-  address: string
-  isStaff: boolean
-}
-
-const mostPerUser = 200
-export const mostPositions = 5000
-/** Ten seconds of undo, and as long again for a slow line. */
+const maxPerUser = 200
+export const maxPositions = 5000
+/** The interface offers undo for ten seconds; slow connections get as long again. */
 const undoSeconds = 20
 
 export function strategiesStore(database: () => Database) {
@@ -58,7 +53,7 @@ export function strategiesStore(database: () => Database) {
       return database().within({ user: userId }, tx => readOne(tx, id))
     },
 
-    /** The links of the positions of one family, as far as this user may see them. */
+    /** The visible links of one family. */
     links(userId: string, familyId: string): Promise<LinkRow[]> {
       return database().within({ user: userId }, async tx => {
         const { rows } = await sql<LinkRow>`
@@ -68,10 +63,10 @@ export function strategiesStore(database: () => Database) {
       })
     },
 
-    /** The families of the positions that exist for this user; a position is known by its opening transaction. */
-    async familiesOf(userId: string, positionIds: readonly string[]): Promise<Map<string, string>> {
+    /** The families of visible positions, found by their opening transactions. */
+    async findFamilies(userId: string, positionIds: readonly string[]): Promise<Map<string, string>> {
       if (positionIds.length === 0) return new Map()
-      const roots = [...new Set(positionIds.map(rootOf))].filter(root => uuid.test(root))
+      const roots = [...new Set(positionIds.map(rootId))].filter(root => uuid.test(root))
       const { rows } = await database().within({ user: userId }, tx =>
         sql<{ root_id: string; family_id: string }>`
           select root_id, family_id from transaction
@@ -81,7 +76,7 @@ export function strategiesStore(database: () => Database) {
       const families = new Map(rows.map(row => [row.root_id, row.family_id]))
       return new Map(
         positionIds.flatMap(id => {
-          const family = families.get(rootOf(id))
+          const family = families.get(rootId(id))
           return family === undefined ? [] : [[id, family] as const]
         }),
       )
@@ -97,12 +92,12 @@ export function strategiesStore(database: () => Database) {
           const { rows } = await sql<{ id: string }>`
             insert into strategy (user_id, family_id, name, description)
             select ${actor.id}::uuid, ${familyId}::uuid, ${fields.name}, ${fields.description}
-            where (select count(*) from strategy where deleted_at is null) < ${mostPerUser}
+            where (select count(*) from strategy where deleted_at is null) < ${maxPerUser}
             returning id`.execute(tx)
           const id = rows[0]?.id
           if (id === undefined) return 'too_many'
           await writePositions(tx, id, fields.position_ids)
-          return settle(tx, actor, id, 'strategy_created')
+          return finishChange(tx, actor, id, 'strategy_created')
         }),
       )
     },
@@ -115,14 +110,14 @@ export function strategiesStore(database: () => Database) {
     ): Promise<StrategyRow | 'taken'> {
       return unlessTaken(() =>
         database().within({ user: actor.id }, async tx => {
-          await countChange(tx, 'strategy', id, version)
+          await bumpRowVersion(tx, 'strategy', id, version)
           await sql`update strategy set name = coalesce(${fields.name ?? null}, name),
             description = coalesce(${fields.description ?? null}, description) where id = ${id}`.execute(tx)
           if (fields.position_ids) {
             await sql`delete from strategy_position where strategy_id = ${id}`.execute(tx)
             await writePositions(tx, id, fields.position_ids)
           }
-          return settle(tx, actor, id, 'strategy_changed')
+          return finishChange(tx, actor, id, 'strategy_changed')
         }),
       )
     },
@@ -133,35 +128,35 @@ export function strategiesStore(database: () => Database) {
           const { numAffectedRows } = await sql`
             insert into strategy_position (strategy_id, position_id)
             select ${id}::uuid, ${positionId}
-            where (select count(*) from strategy_position where strategy_id = ${id}) < ${mostPositions}`.execute(
+            where (select count(*) from strategy_position where strategy_id = ${id}) < ${maxPositions}`.execute(
             tx,
           )
           if (numAffectedRows === 0n) return 'too_many'
-          await countChange(tx, 'strategy', id, undefined)
-          return settle(tx, actor, id, 'strategy_changed')
+          await bumpRowVersion(tx, 'strategy', id, undefined)
+          return finishChange(tx, actor, id, 'strategy_changed')
         }),
       )
     },
 
-    /** Null when the position is not in it. */
+    /** Null if the strategy does not contain the position. */
     removePosition(actor: Actor, id: string, positionId: string): Promise<StrategyRow | null> {
       return database().within({ user: actor.id }, async tx => {
         const { numAffectedRows } = await sql`
           delete from strategy_position where strategy_id = ${id} and position_id = ${positionId}`.execute(tx)
         if (numAffectedRows === 0n) return null
-        await countChange(tx, 'strategy', id, undefined)
-        return settle(tx, actor, id, 'strategy_changed')
+        await bumpRowVersion(tx, 'strategy', id, undefined)
+        return finishChange(tx, actor, id, 'strategy_changed')
       })
     },
 
-    /** Marks it as deleted; those deleted earlier go for good. */
+    /** Marks it as deleted, and purges older deletions. */
     remove(actor: Actor, id: string): Promise<boolean> {
       return database().within({ user: actor.id }, async tx => {
         await sql`delete from strategy where deleted_at < present_moment() - interval '1 hour'`.execute(tx)
         const row = await readOne(tx, id)
         if (!row) return false
         await sql`update strategy set deleted_at = present_moment() where id = ${id}`.execute(tx)
-        await note(tx, actor, row, 'strategy_deleted')
+        await auditChange(tx, actor, row, 'strategy_deleted')
         return true
       })
     },
@@ -176,7 +171,7 @@ export function strategiesStore(database: () => Database) {
           if (!deleted) return null
           if (!deleted.in_time) return 'too_late'
           await sql`update strategy set deleted_at = null where id = ${id}`.execute(tx)
-          return settle(tx, actor, id, 'strategy_restored')
+          return finishChange(tx, actor, id, 'strategy_restored')
         }),
       )
     },
@@ -185,8 +180,8 @@ export function strategiesStore(database: () => Database) {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** An id of a position is the root of its opening transaction, with a part after a crossing of zero. */
-function rootOf(positionId: string): string {
+/** A position id is the root id of its opening transaction, with a suffix after crossing zero. */
+function rootId(positionId: string): string {
   return positionId.replace(/\.\d+$/, '')
 }
 
@@ -208,15 +203,15 @@ async function writePositions(tx: Scoped, id: string, positionIds: readonly stri
     select distinct ${id}::uuid, p from unnest(${positionIds}::text[]) as p`.execute(tx)
 }
 
-async function settle(tx: Scoped, actor: Actor, id: string, action: string): Promise<StrategyRow> {
-  const row = stillThere(await readOne(tx, id))
-  await note(tx, actor, row, action)
+async function finishChange(tx: Scoped, actor: Actor, id: string, action: string): Promise<StrategyRow> {
+  const row = requireRow(await readOne(tx, id))
+  await auditChange(tx, actor, row, action)
   return row
 }
 
-/** What staff change for a family is written down; what people arrange for themselves is not. */
-async function note(tx: Scoped, actor: Actor, row: StrategyRow, action: string): Promise<void> {
-  if (!actor.isStaff) return
+/** Only changes by staff are audited. */
+async function auditChange(tx: Scoped, actor: Actor, row: StrategyRow, action: string): Promise<void> {
+  if (!isStaff(actor)) return
   await writeAudit(tx, {
     actorId: actor.id,
     familyId: row.family_id,

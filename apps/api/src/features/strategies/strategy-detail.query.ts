@@ -1,42 +1,42 @@
 import { contract, type Filter, type StrategyDetail, strategyLegs } from '@plumbline/contract'
 import {
   annualize,
-  coverageOf,
   decimate,
-  directionOf,
-  exposuresOf,
   hedgeRatio,
-  isoOf,
+  measureCoverage,
   moneyWeightedReturn,
   type PositionRow,
+  positionDirection,
   positionRows,
+  sumExposures,
+  toIsoDate,
 } from '@plumbline/engine'
-import { pnlFields, totalsOf, wirePosition } from '../../figures/position-rows.ts'
-import { answer, type Portfolio } from '../../queries/query.ts'
-import { basisOf, netAssetValue, queryEngine, readScope, wireFlags } from '../../queries/query-scope.ts'
+import { pnlFields, sumPositions, wirePosition } from '../../figures/position-rows.ts'
+import { defineEndpointQuery, type Portfolio } from '../../queries/query.ts'
+import { describeBasis, netAssetValue, queryEngine, readScope, wireFlags } from '../../queries/query-scope.ts'
 import type { LinkRow, StrategyRow } from './strategies.store.ts'
-import { hedgesAmong, keysOf, offersFor, placesOf } from './strategy-scope.ts'
+import { hedgesAmong, positionKeys, suggestLinked, visiblePositions } from './strategy-scope.ts'
 
 type EngineResult = ReturnType<typeof queryEngine>
 
-export interface StrategyGiven {
+export interface StrategyInput {
   strategy: StrategyRow
   links: LinkRow[]
 }
 
-/** One strategy: its positions, its P/L day by day, its legs, and what it does with and without its hedges. */
-export const strategyDetailAnswer = answer<typeof contract.strategies.detail, StrategyGiven>(
+/** One strategy: its positions, daily P/L and legs, and its figures with and without its hedges. */
+export const strategyDetailQuery = defineEndpointQuery<typeof contract.strategies.detail, StrategyInput>(
   contract.strategies.detail,
   (portfolio, { query, body }, { strategy, links }) => {
-    const places = placesOf(portfolio, strategy.position_ids)
-    const scope = readScope(portfolio, body, keysOf(portfolio, places))
+    const places = visiblePositions(portfolio, strategy.position_ids)
+    const scope = readScope(portfolio, body, positionKeys(portfolio, places))
     const whole = queryEngine(portfolio, scope)
-    const rows = rowsOf(portfolio, whole)
+    const rows = listRows(portfolio, whole)
     const nav = netAssetValue(portfolio, readScope(portfolio, body))
-    const positions = rows.map(row => wirePosition(portfolio, row, nav, false))
+    const positions = rows.map(row => wirePosition(portfolio, row, nav))
     const hedges = hedgesAmong(portfolio, places, links)
     const { performance } = whole
-    const exposures = exposuresOf(rows.map(row => row.calculated.exposure))
+    const exposures = sumExposures(rows.map(row => row.calculated.exposure))
     return {
       data: {
         strategy_id: strategy.id,
@@ -50,27 +50,27 @@ export const strategyDetailAnswer = answer<typeof contract.strategies.detail, St
         total_exposure: exposures.net,
         total_value: performance.balance.total,
         ...pnlFields(performance.pnl.abs, performance.pnl.rel),
-        total: totalsOf(positions, whole, nav),
+        total: sumPositions(positions, whole, nav),
         exposures,
-        legs: legsOf(portfolio, rows, hedges),
-        hedges: hedgesOf(portfolio, body, places, hedges),
-        offers: offersFor(portfolio, strategy, links),
-        returns: returnsOf(whole),
-        daily_pnl: dailyPnl(whole, query.points),
-        basis: basisOf(portfolio, scope),
-        flags: wireFlags([...performance.flags, ...coverageOf(whole).leftOut.map(({ flag }) => flag)]),
+        legs: groupByLeg(portfolio, rows, hedges),
+        hedges: compareHedges(portfolio, body, { whole, rows, places, hedges }),
+        offers: suggestLinked(portfolio, strategy, links),
+        returns: wireReturns(whole),
+        daily_pnl: wireDailyPnl(whole, query.points),
+        basis: describeBasis(portfolio, scope),
+        flags: wireFlags([...performance.flags, ...measureCoverage(whole).unvalued.map(({ flag }) => flag)]),
       },
     }
   },
 )
 
 /** Open positions, then those closed within the period. */
-function rowsOf({ snapshot }: Portfolio, { views, isIn, period }: EngineResult): PositionRow[] {
+function listRows({ snapshot }: Portfolio, { views, isIn, period }: EngineResult): PositionRow[] {
   const isInside = (position: number) => isIn[position] === 1
   return (['open', 'closed'] as const).flatMap(list => positionRows(snapshot, views, isInside, period, list))
 }
 
-function legsOf(
+function groupByLeg(
   { snapshot }: Portfolio,
   rows: PositionRow[],
   hedges: ReadonlySet<number>,
@@ -78,7 +78,7 @@ function legsOf(
   const legOf = (row: PositionRow) => {
     if (hedges.has(row.index)) return 'hedge'
     const right = snapshot.instruments[snapshot.positions.instrument[row.index] ?? -1]?.right ?? null
-    return directionOf(row.side, right) > 0 ? 'long' : 'short'
+    return positionDirection(row.side, right) > 0 ? 'long' : 'short'
   }
   return strategyLegs.flatMap(leg => {
     const inLeg = rows.filter(row => legOf(row) === leg).map(row => row.calculated)
@@ -99,49 +99,54 @@ function legsOf(
   })
 }
 
-function hedgesOf(
+interface HedgedStrategy {
+  whole: EngineResult
+  rows: readonly PositionRow[]
+  places: readonly number[]
+  hedges: ReadonlySet<number>
+}
+
+function compareHedges(
   portfolio: Portfolio,
   body: Filter,
-  places: readonly number[],
-  hedges: ReadonlySet<number>,
+  { whole, rows, places, hedges }: HedgedStrategy,
 ): StrategyDetail['hedges'] {
   if (hedges.size === 0) return null
   const hedgePlaces = places.filter(place => hedges.has(place))
-  const withHedges = resultOf(portfolio, body, places)
-  const withoutHedges = resultOf(
-    portfolio,
-    body,
-    places.filter(place => !hedges.has(place)),
-  )
+  const withHedges = wireResult(whole, rows)
+  const unhedged = places.filter(place => !hedges.has(place))
+  const some = queryEngine(portfolio, readScope(portfolio, body, positionKeys(portfolio, unhedged)))
+  const withoutHedges = wireResult(some, listRows(portfolio, some))
   return {
-    position_ids: keysOf(portfolio, hedgePlaces),
+    position_ids: positionKeys(portfolio, hedgePlaces),
     hedge_ratio: hedgeRatio(withHedges.exposure - withoutHedges.exposure, withoutHedges.exposure),
     with_hedges: withHedges,
     without_hedges: withoutHedges,
   }
 }
 
-/** The figures of some positions as a scope of their own. */
-function resultOf(portfolio: Portfolio, body: Filter, places: readonly number[]) {
-  const some = queryEngine(portfolio, readScope(portfolio, body, keysOf(portfolio, places)))
-  const { abs, rel } = some.performance.pnl
+function wireResult({ performance }: EngineResult, rows: readonly PositionRow[]) {
+  const { abs, rel } = performance.pnl
   return {
-    value: some.performance.balance.total,
-    exposure: exposuresOf(rowsOf(portfolio, some).map(row => row.calculated.exposure)).net,
+    value: performance.balance.total,
+    exposure: sumExposures(rows.map(row => row.calculated.exposure)).net,
     ...pnlFields(abs, rel),
   }
 }
 
-function returnsOf({ pass, performance, period }: EngineResult): StrategyDetail['returns'] {
+function wireReturns({ dailyFigures, performance, period }: EngineResult): StrategyDetail['returns'] {
   const twr = performance.pnl.rel.total
   return {
     twr,
     twr_annual: twr === null ? null : annualize(twr, period.to - period.from + 1),
-    xirr: moneyWeightedReturn(pass, performance.isWholeAccounts).rate,
+    xirr: moneyWeightedReturn(dailyFigures, performance.isWholeAccounts).rate,
   }
 }
 
-function dailyPnl({ performance }: EngineResult, points: number | undefined): StrategyDetail['daily_pnl'] {
+function wireDailyPnl(
+  { performance }: EngineResult,
+  points: number | undefined,
+): StrategyDetail['daily_pnl'] {
   const { firstDay, cumulative, cumulativeReturn } = performance.dailyPnl
   const isLinked = performance.pnl.rel.total !== null
   const at = (columns: typeof cumulative, day: number) => ({
@@ -151,7 +156,7 @@ function dailyPnl({ performance }: EngineResult, points: number | undefined): St
   })
   const none = { total: null, realized: null, unrealized: null }
   return Array.from(decimate(cumulative.total, points ?? Number.POSITIVE_INFINITY), day => ({
-    date: isoOf(firstDay + day),
+    date: toIsoDate(firstDay + day),
     ...pnlFields(at(cumulative, day), isLinked ? at(cumulativeReturn, day) : none),
   }))
 }

@@ -2,8 +2,8 @@ import { findPositions } from '../../figures/find-positions.ts'
 import type { Portfolio } from '../../queries/query.ts'
 import type { LinkRow, StrategyRow } from './strategies.store.ts'
 
-/** The positions of a strategy that its owner may see, in the order of the snapshot, each once. */
-export function placesOf({ snapshot, view }: Portfolio, positionIds: readonly string[]): number[] {
+/** The visible positions of a strategy, in snapshot order, without duplicates. */
+export function visiblePositions({ snapshot, view }: Portfolio, positionIds: readonly string[]): number[] {
   const accounts = new Set(view.accounts)
   const places = findPositions(snapshot, positionIds).filter(
     place => place >= 0 && accounts.has(snapshot.accounts[snapshot.positions.account[place] ?? -1]?.id ?? ''),
@@ -11,7 +11,7 @@ export function placesOf({ snapshot, view }: Portfolio, positionIds: readonly st
   return [...new Set(places)].sort((a, b) => a - b)
 }
 
-export function keysOf({ snapshot }: Portfolio, places: readonly number[]): string[] {
+export function positionKeys({ snapshot }: Portfolio, places: readonly number[]): string[] {
   return places.map(place => snapshot.positions.keys[place] ?? '')
 }
 
@@ -20,7 +20,7 @@ export function nameAt({ snapshot }: Portfolio, place: number): { id: string; na
   return { id: snapshot.positions.keys[place] ?? '', name: instrument?.name ?? '' }
 }
 
-/** What is linked as a hedge to another position of the same strategy: the second side of a link is the hedge. */
+/** Positions that hedge another one of the strategy: the second end of a hedge link. */
 export function hedgesAmong(
   portfolio: Portfolio,
   places: readonly number[],
@@ -38,16 +38,16 @@ export function hedgesAmong(
   return hedges
 }
 
-/** Positions that are linked to one of the strategy and not in it themselves. */
-export function offersFor(
+/** Positions linked to the strategy but not part of it. */
+export function suggestLinked(
   portfolio: Portfolio,
   strategy: Pick<StrategyRow, 'position_ids'>,
   links: readonly LinkRow[],
 ) {
-  const isIn = new Set(placesOf(portfolio, strategy.position_ids))
+  const isIn = new Set(visiblePositions(portfolio, strategy.position_ids))
   const offered = new Set<number>()
   return links.flatMap(link => {
-    const sides = placesOfSides(portfolio, link)
+    const sides = linkEnds(portfolio, link)
     const [inside, outside] = sides.toSorted((a, b) => Number(isIn.has(b)) - Number(isIn.has(a)))
     if (inside === undefined || outside === undefined) return []
     if (!isIn.has(inside) || isIn.has(outside) || offered.has(outside)) return []
@@ -63,7 +63,7 @@ export function offersFor(
   })
 }
 
-function placesOfSides(portfolio: Portfolio, link: LinkRow): number[] {
-  const sides = [link.position_id, link.linked_position_id].flatMap(id => placesOf(portfolio, [id]))
+function linkEnds(portfolio: Portfolio, link: LinkRow): number[] {
+  const sides = [link.position_id, link.linked_position_id].flatMap(id => visiblePositions(portfolio, [id]))
   return sides.length === 2 ? sides : []
 }

@@ -20,7 +20,7 @@ const add = (as: string, payload: object) => app.call({ method: 'POST', url: '/a
 const list = (as: string, query = '') => app.call({ method: 'GET', url: `/api/templates/${query}`, as })
 
 describe('templates', () => {
-  it('are saved, listed by name, shown in the settings, changed and deleted', async () => {
+  it('can be saved, listed by name, shown in the settings, changed and deleted', async () => {
     await add(ivy, { name: 'tech', filterSector: ['information_technology'] })
     const { id } = (await add(ivy, { name: 'Bonds', filterInstrumentType: ['bond'] })).json().data
     const names = (reply: { json(): { data: { name: string }[] } }) =>
@@ -45,7 +45,7 @@ describe('templates', () => {
     expect(names(await list(ivy))).toEqual(['tech'])
   })
 
-  it('page, and tell where the next page is', async () => {
+  it('are paged with a link to the next page', async () => {
     await add(ivy, { name: 'a' })
     await add(ivy, { name: 'b' })
     const first = (await list(ivy, '?limit=2')).json()
@@ -54,14 +54,14 @@ describe('templates', () => {
     expect(second.data).toHaveLength(1)
   })
 
-  it('refuse a name that is taken, whatever its case', async () => {
+  it('reject a taken name in any case', async () => {
     await add(ivy, { name: 'Twice' })
     const reply = await add(ivy, { name: 'twice' })
     expect([reply.statusCode, reply.json().errors[0].field]).toEqual([409, 'name'])
     expect((await add(ned, { name: 'Twice' })).statusCode).toBe(200)
   })
 
-  it('of someone else do not exist', async () => {
+  it('of another user return not found', async () => {
     const { id } = (await add(ivy, { name: 'mine' })).json().data
     const foreign = await app.call({
       method: 'PATCH',
@@ -79,7 +79,7 @@ describe('templates', () => {
     expect((await app.call({ method: 'DELETE', url: `/api/templates/${id}/`, as: ned })).statusCode).toBe(404)
   })
 
-  it('name the field that does not fit', async () => {
+  it('name the invalid field', async () => {
     const reply = await add(ivy, { name: '', filterSector: ['moon'] })
     expect(reply.statusCode).toBe(400)
     expect(

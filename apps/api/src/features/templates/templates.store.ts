@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
-import { countChange } from '../../platform/db/row-version.ts'
+import { bumpRowVersion } from '../../platform/db/row-version.ts'
 import { unlessTaken } from '../../platform/db/unique-violation.ts'
 
 export type TemplatesStore = ReturnType<typeof templatesStore>
@@ -12,7 +12,7 @@ export interface TemplateRow {
   version: number
 }
 
-const mostPerUser = 200
+const maxPerUser = 200
 
 export function templatesStore(database: () => Database) {
   return {
@@ -38,21 +38,21 @@ export function templatesStore(database: () => Database) {
       })
     },
 
-    /** Refused when the name is taken or there are too many already. */
+    /** Refused if the name is taken or the limit is reached. */
     add(userId: string, name: string, filters: object): Promise<TemplateRow | 'taken' | 'too_many'> {
       return unlessTaken(() =>
         database().within({ user: userId }, async tx => {
           const { rows } = await sql<TemplateRow>`
             insert into template (user_id, name, filters)
             select ${userId}::uuid, ${name}, ${JSON.stringify(filters)}::jsonb
-            where (select count(*) from template) < ${mostPerUser}
+            where (select count(*) from template) < ${maxPerUser}
             returning id, name, filters, version`.execute(tx)
           return rows[0] ?? 'too_many'
         }),
       )
     },
 
-    /** Null when it was deleted meanwhile. */
+    /** Null if it was deleted in the meantime. */
     change(
       userId: string,
       row: Omit<TemplateRow, 'version'>,
@@ -60,7 +60,7 @@ export function templatesStore(database: () => Database) {
     ): Promise<TemplateRow | 'taken' | null> {
       return unlessTaken(() =>
         database().within({ user: userId }, async tx => {
-          await countChange(tx, 'template', row.id, version)
+          await bumpRowVersion(tx, 'template', row.id, version)
           const { rows } = await sql<TemplateRow>`
             update template set name = ${row.name}, filters = ${JSON.stringify(row.filters)}::jsonb
             where id = ${row.id} returning id, name, filters, version`.execute(tx)

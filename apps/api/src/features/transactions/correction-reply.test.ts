@@ -18,7 +18,7 @@ afterAll(() => app.close())
 const send = (method: 'POST' | 'PATCH', url: string, payload: object) =>
   app.call({ method, url, as: ivy, payload })
 
-it('tells what was made, though another has corrected that before the answer was ready', async () => {
+it('returns the revision that the caller wrote, even if another user corrects it before the reply', async () => {
   const deposit = { account, transaction_type: 'deposit', date: '2026-03-02', currency: 'CHF', amount: 11 }
   const { id } = (await send('POST', '/api/transactions/', deposit)).json().data
   const correct = async (revision: number, amount: number) => {
@@ -28,7 +28,7 @@ it('tells what was made, though another has corrected that before the answer was
     await expect.poll(isWritten, { timeout: 10_000 }).toBe(true)
     return { reply }
   }
-  // No snapshot is loaded, and so nothing answered, as long as its market cannot be read.
+  // No snapshot can load, so no reply is sent, while its market data is locked.
   await app.database.query('begin; lock table market_version')
   const corrections = [await correct(1, 12), await correct(2, 13)]
   await app.database.query('commit')

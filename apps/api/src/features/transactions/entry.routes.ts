@@ -1,102 +1,87 @@
 import { contract, type HandlerBody, type Transaction } from '@plumbline/contract'
-import { PlanError } from '../../ledger/asset-plan.ts'
-import type { SignedIn } from '../../platform/auth/signed-in.ts'
+import { toActor } from '../../platform/auth/actor.ts'
+import type { CurrentUser } from '../../platform/auth/current-user.ts'
 import { AppError, invariant } from '../../platform/errors/app-error.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { PortfolioService } from '../../queries/portfolio-service.ts'
 import type { EntryStore, StoredTransaction, WrittenTransaction } from './entry.store.ts'
 import type { TransactionChanges } from './transaction-changes.ts'
-import { historyOf } from './transaction-history.ts'
+import { transactionVersionsQuery } from './transaction-figures.query.ts'
+import { buildHistory } from './transaction-history.ts'
 
-type Versions = Record<string, Record<number, Transaction>>
-
-/** Transactions that people enter, correct and void. Someone else's is answered as one that does not exist. */
+/** Enters, corrects and voids transactions. Those of another family return not found. */
 export function entryRoutes(
   serve: Serve,
   store: EntryStore,
   changes: TransactionChanges,
   portfolio: PortfolioService,
 ): void {
-  const versionsOf = (user: SignedIn, familyId: string, roots: string[]) =>
-    portfolio.figures<Versions>('transactionVersions', {
+  const loadVersions = (user: CurrentUser, familyId: string, roots: string[]) =>
+    portfolio.run(transactionVersionsQuery, {
       user,
       body: { settings: {}, filters: {}, family: familyId },
-      given: async () => roots,
+      readInput: async () => roots,
     })
 
-  /** A transaction as this user left it, not as someone else has corrected it since: they have not seen that. */
-  const shown = async (
-    user: SignedIn,
+  /** Returns the revision this user wrote, not a later correction by someone else. */
+  const wireWritten = async (
+    user: CurrentUser,
     { familyId, root, revision }: WrittenTransaction,
   ): Promise<{ data: Transaction }> => {
-    const data = (await versionsOf(user, familyId, [root]))[root]?.[revision]
-    invariant(data, 'a transaction that was just written is in the book')
+    const data = (await loadVersions(user, familyId, [root]))[root]?.[revision]
+    invariant(data, 'a transaction that was just written is in the snapshot')
     return { data }
   }
 
   const change = async (
-    { user, params, request }: { user: SignedIn; params: { id: string }; request: { ip: string } },
-    work: (transaction: StoredTransaction) => ReturnType<TransactionChanges['voiding']>,
+    { user, params, request }: { user: CurrentUser; params: { id: string }; request: { ip: string } },
+    work: (transaction: StoredTransaction) => ReturnType<TransactionChanges['planVoid']>,
   ) => {
     const transaction = await changes.find(user, params.id)
     const { revisions, how } = await work(transaction)
-    return shown(user, await named(() => store.revise({ id: user.id, address: request.ip }, revisions, how)))
+    return wireWritten(user, await store.revise(toActor(user, request.ip), revisions, how))
   }
 
   serve(contract.transactions.history, async ({ user, params }) => {
-    const root = rootOf(params.id)
+    const root = parseRootId(params.id)
     const versions = root === null ? [] : await store.versions(user.id, root)
     const [newest] = versions
     if (!newest) throw new AppError('not_found')
-    const told = await versionsOf(user, newest.family_id, [newest.id])
-    return { data: historyOf(versions, told[newest.id] ?? {}) }
+    const byRoot = await loadVersions(user, newest.family_id, [newest.id])
+    return { data: buildHistory(versions, byRoot[newest.id] ?? {}) }
   })
 
   serve(contract.transactions.add, async ({ user, body, request }) => {
-    const { familyId, transactions } = await changes.adding(user, body)
-    return shown(
-      user,
-      await named(() => store.add({ id: user.id, address: request.ip }, familyId, transactions)),
-    )
+    const { familyId, transactions } = await changes.planAddition(user, body)
+    return wireWritten(user, await store.add(toActor(user, request.ip), familyId, transactions))
   })
 
   serve(contract.transactions.preview, async ({ user, body }) =>
-    changes.preview(user, checked(body), versionsOf),
+    changes.preview(user, checkPreview(body), loadVersions),
   )
 
   serve(contract.transactions.correct, call =>
-    change(call, transaction => changes.correcting(call.user, transaction, call.body)),
+    change(call, transaction => changes.planCorrection(call.user, transaction, call.body)),
   )
   serve(contract.transactions.void, call =>
-    change(call, transaction => changes.voiding(call.user, transaction, call.body)),
+    change(call, transaction => changes.planVoid(call.user, transaction, call.body)),
   )
   serve(contract.transactions.restore, call =>
-    change(call, transaction => changes.restoring(call.user, transaction, call.body)),
+    change(call, transaction => changes.planRestore(call.user, transaction, call.body)),
   )
 }
 
-/** A row derived from a transaction has its id with a suffix. */
-function rootOf(id: string): string | null {
+/** Parses the root id; ids of derived rows have a suffix. */
+function parseRootId(id: string): string | null {
   const root = id.split(':')[0] ?? ''
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(root) ? root : null
 }
 
-function checked(body: HandlerBody<typeof contract.transactions.preview>) {
+function checkPreview(body: HandlerBody<typeof contract.transactions.preview>) {
   const ways = Number(body.add !== undefined) + Number(body.correct !== undefined) + Number(body.is_void)
   if (ways !== 1)
     throw new AppError('invalid_field', { field: 'add', message: 'Add, correct or void one transaction.' })
   if (body.add === undefined && !body.id)
     throw new AppError('invalid_field', { field: 'id', message: 'Say which transaction.' })
   return body
-}
-
-/** What would no longer fit among the entries of an asset is told as a field that does not fit. */
-async function named<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof PlanError)
-      throw new AppError('invalid_field', { field: 'date', message: error.message })
-    throw error
-  }
 }

@@ -1,19 +1,21 @@
-import { manualCustodian } from '@plumbline/contract'
+import { manualCustodian, type TransactionType } from '@plumbline/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { addTransactions, reviseTransaction, type TransactionFacts } from '../../ledger/ledger.store.ts'
-import { restateAsset } from '../../ledger/restate-assets.store.ts'
+import type { Actor } from '../../platform/auth/actor.ts'
 import { writeAudit } from '../../platform/db/audit-line.ts'
+import { parseTransactionType } from '../../platform/db/checked-words.ts'
 import type { Database, Scoped } from '../../platform/db/database.ts'
 import type { TransactionRow } from '../../snapshots/facts.store.ts'
 
 export type EntryStore = ReturnType<typeof entryStore>
 
-/** A version of a transaction as it is kept, with who made it. */
+/** A stored revision of a transaction, with its author. */
 export interface StoredTransaction extends TransactionRow {
+  transaction_type: TransactionType
   family_id: string
   account_name: string
   is_manual: boolean
-  instrument: InstrumentPlace | null
+  instrument: StoredInstrument | null
   settle_date: string | null
   note: string | null
   status: 'booked' | 'provisional' | 'void'
@@ -25,13 +27,13 @@ export interface StoredTransaction extends TransactionRow {
   made_by_name: string | null
 }
 
-export interface TransactionPlace {
+export interface AccountPlace {
   id: string
   family_id: string
   is_manual: boolean
 }
 
-export interface InstrumentPlace {
+export interface StoredInstrument {
   id: string
   name: string
   instrument_type: string
@@ -41,24 +43,32 @@ export interface InstrumentPlace {
   family_id: string | null
 }
 
-/** A version that was just written, which another may follow at once. */
+/** A revision that was just written; another one may follow at once. */
 export interface WrittenTransaction {
   familyId: string
   root: string
   revision: number
 }
 
-export interface Actor {
-  id: string
-  address: string
-}
+/** Recomputes the derived entries of a manual asset; does nothing for any other instrument. */
+export type RestateAsset = (tx: Scoped, actorId: string, instrumentId: string) => Promise<void>
 
-/** Single transactions that people make, correct and void. Everything they leave behind stays in the history. */
-export function entryStore(database: () => Database) {
+/** Writes single transactions of users. All revisions stay in the history. */
+export function entryStore(database: () => Database, restateAsset: RestateAsset) {
+  /** Valuations and capital calls of manual assets depend on their other entries. */
+  const restateAssets = async (
+    tx: Scoped,
+    actor: Actor,
+    transactions: readonly { instrument_id: string | null }[],
+  ): Promise<void> => {
+    for (const id of new Set(transactions.flatMap(({ instrument_id }) => instrument_id ?? [])))
+      await restateAsset(tx, actor.id, id)
+  }
+
   return {
-    account(userId: string, id: string): Promise<TransactionPlace | null> {
+    account(userId: string, id: string): Promise<AccountPlace | null> {
       return database().within({ user: userId }, async tx => {
-        const { rows } = await sql<TransactionPlace>`
+        const { rows } = await sql<AccountPlace>`
           select id, family_id, custodian_id = ${manualCustodian} as is_manual from account where id = ${id}`.execute(
           tx,
         )
@@ -66,17 +76,17 @@ export function entryStore(database: () => Database) {
       })
     },
 
-    /** What the whole world or the family of the account calls an instrument. */
-    instrument(userId: string, id: string): Promise<InstrumentPlace | null> {
+    /** A platform instrument or one of a visible family. */
+    instrument(userId: string, id: string): Promise<StoredInstrument | null> {
       return database().within({ user: userId }, async tx => {
-        const { rows } = await sql<InstrumentPlace>`
+        const { rows } = await sql<StoredInstrument>`
           select id, name, instrument_type, currency, contract_size, terms, family_id from instrument
           where id = ${id} and deleted_at is null`.execute(tx)
         return rows[0] ?? null
       })
     },
 
-    /** The day it is, by the clock that all servers share. */
+    /** Today, by the clock that all servers share. */
     today(userId: string): Promise<string> {
       return database().within({ user: userId }, async tx => {
         const { rows } = await sql<{ today: string }>`select present_moment()::date as today`.execute(tx)
@@ -84,13 +94,13 @@ export function entryStore(database: () => Database) {
       })
     },
 
-    /** Every version of a transaction, the newest first; none for what does not exist for this user. */
+    /** Every revision of a transaction, newest first; empty if it is not visible to this user. */
     versions(userId: string, rootId: string): Promise<StoredTransaction[]> {
       return database().within({ user: userId }, tx => readVersions(tx, sql`b.root_id = ${rootId}`))
     },
 
-    /** The other side of a move between two accounts, as it stands. */
-    partnerOf(userId: string, { link, id }: StoredTransaction): Promise<StoredTransaction | null> {
+    /** The other side of a transfer between two accounts, in force. */
+    findPartner(userId: string, { link, id }: StoredTransaction): Promise<StoredTransaction | null> {
       if (link === null) return Promise.resolve(null)
       return database().within({ user: userId }, async tx => {
         const rows = await readVersions(
@@ -101,7 +111,7 @@ export function entryStore(database: () => Database) {
       })
     },
 
-    /** Roots of transactions in force so alike that one may be a duplicate of the other. */
+    /** Root ids of similar transactions in force, which may be duplicates. */
     similar(userId: string, facts: TransactionFacts, exceptRoot: string | null): Promise<string[]> {
       return database().within({ user: userId }, async tx => {
         const { rows } = await sql<{ root_id: string }>`
@@ -118,7 +128,7 @@ export function entryStore(database: () => Database) {
       })
     },
 
-    /** Snapshots what is new; the first of them is what was asked for. */
+    /** Posts new transactions and returns the first of them. */
     add(
       actor: Actor,
       familyId: string,
@@ -133,13 +143,13 @@ export function entryStore(database: () => Database) {
         }))
         const root = heads[0]?.rootId
         if (root === undefined) throw new Error('a transaction without a source is always added')
-        await restate(tx, actor, transactions)
-        await note(tx, actor, familyId, 'transaction_added', root)
-        return asWritten(tx, familyId, root)
+        await restateAssets(tx, actor, transactions)
+        await auditChange(tx, actor, familyId, 'transaction_added', root)
+        return readWritten(tx, familyId, root)
       })
     },
 
-    /** Puts new revisions in the place of those that were read, all of them or none; the first was asked for. */
+    /** Revises transactions atomically and returns the first of them. */
     revise(
       actor: Actor,
       changes: readonly {
@@ -157,32 +167,22 @@ export function entryStore(database: () => Database) {
             createdBy: actor.id,
             ...(how.reason === undefined ? {} : { reason: how.reason }),
           })
-        await restate(
+        await restateAssets(
           tx,
           actor,
           changes.flatMap(({ transaction, facts }) => [transaction, { ...transaction, ...facts }]),
         )
         const first = changes[0]?.transaction
         if (!first) throw new Error('nothing was to be revised')
-        await note(tx, actor, first.family_id, how.action, first.id)
-        return asWritten(tx, first.family_id, first.id)
+        await auditChange(tx, actor, first.family_id, how.action, first.id)
+        return readWritten(tx, first.family_id, first.id)
       })
     },
   }
 }
 
-/** Valuations and calls of assets that are kept by hand follow from their other entries. */
-async function restate(
-  tx: Scoped,
-  actor: Actor,
-  transactions: readonly { instrument_id: string | null }[],
-): Promise<void> {
-  for (const id of new Set(transactions.flatMap(({ instrument_id }) => instrument_id ?? [])))
-    await restateAsset(tx, actor.id, id)
-}
-
-/** The version that this transaction leaves behind: its asset may have restated what was written first. */
-async function asWritten(tx: Scoped, familyId: string, root: string): Promise<WrittenTransaction> {
+/** The latest revision: restating an asset may have revised the transaction again. */
+async function readWritten(tx: Scoped, familyId: string, root: string): Promise<WrittenTransaction> {
   const { rows } = await sql<{ revision: number }>`
     select max(revision) as revision from transaction where family_id = ${familyId} and root_id = ${root}`.execute(
     tx,
@@ -190,7 +190,13 @@ async function asWritten(tx: Scoped, familyId: string, root: string): Promise<Wr
   return { familyId, root, revision: rows[0]?.revision ?? 0 }
 }
 
-async function note(tx: Scoped, actor: Actor, familyId: string, action: string, root: string): Promise<void> {
+async function auditChange(
+  tx: Scoped,
+  actor: Actor,
+  familyId: string,
+  action: string,
+  root: string,
+): Promise<void> {
   await writeAudit(tx, {
     actorId: actor.id,
     familyId,
@@ -201,7 +207,7 @@ async function note(tx: Scoped, actor: Actor, familyId: string, action: string, 
 }
 
 async function readVersions(tx: Scoped, where: RawBuilder<unknown>): Promise<StoredTransaction[]> {
-  const { rows } = await sql<StoredTransaction>`
+  const { rows } = await sql<Omit<StoredTransaction, 'transaction_type'> & { transaction_type: string }>`
     select b.root_id as id, b.family_id, b.account_id, a.name as account_name,
       a.custodian_id = ${manualCustodian} as is_manual, b.transaction_type, b.date, b.time_of_day, b.sequence,
       b.settle_date, b.ex_date, b.instrument_id, b.quantity::text, b.price::text,
@@ -216,5 +222,5 @@ async function readVersions(tx: Scoped, where: RawBuilder<unknown>): Promise<Sto
     join account a on a.id = b.account_id
     left join instrument i on i.id = b.instrument_id
     where ${where} order by b.revision desc, b.root_id`.execute(tx)
-  return rows
+  return rows.map(row => ({ ...row, transaction_type: parseTransactionType(row.transaction_type) }))
 }

@@ -4,20 +4,20 @@ import type { Portfolio } from '../../queries/query.ts'
 const none = 'none'
 
 /**
- * Whether a transaction that no position holds is in a scope: valuations, what was voided or corrected, and what is
- * posted after the last close. It is judged by what it says itself, as its position would be.
+ * Whether a transaction without a position is in a scope: valuations, voided or superseded revisions, and
+ * transactions after the last close. The filter applies to its own fields.
  */
 export function transactionInScope(
-  { snapshot, names: { ledger } }: Portfolio,
+  { snapshot, metadata: { ledger } }: Portfolio,
   mask: ReadonlySet<string>,
   filter: Filter,
 ): (place: number) => boolean {
-  const accounts = listOf(filter.accounts)
-  const custodians = listOf(filter.custodians)
-  const types = listOf(filter.instrumentTypes)
-  const countries = listOf(filter.countries)
-  const sectors = listOf(filter.sectors)
-  const currencies = listOf(filter.currencies)
+  const accounts = matchesAny(filter.accounts)
+  const custodians = matchesAny(filter.custodians)
+  const types = matchesAny(filter.instrumentTypes)
+  const countries = matchesAny(filter.countries)
+  const sectors = matchesAny(filter.sectors)
+  const currencies = matchesAny(filter.currencies)
   return place => {
     const account = snapshot.accounts[ledger.account[place] ?? -1]
     const instrument = snapshot.instruments[ledger.instrument[place] ?? -1]
@@ -35,8 +35,8 @@ export function transactionInScope(
   }
 }
 
-/** An absent or empty list narrows nothing. */
-function listOf(list: readonly string[] | undefined): (value: string) => boolean {
+/** An absent or empty list matches everything. */
+function matchesAny(list: readonly string[] | undefined): (value: string) => boolean {
   if (!list || list.length === 0) return () => true
   const wanted = new Set(list)
   return value => wanted.has(value)

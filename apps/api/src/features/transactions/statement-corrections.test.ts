@@ -3,8 +3,8 @@ import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { type TestTransaction, testLedger } from '../../testing/test-ledger.ts'
 
 /**
- * Statements tell transactions in other ways than a form does: often only what moved, with all costs in it. Whatever way
- * it was told, a correction changes what it says and nothing else.
+ * Statements state transactions differently than forms, often only as a net amount with all costs. Whatever the
+ * form, a correction changes the given fields and nothing else.
  */
 let app: TestApp
 let ivy: string
@@ -13,12 +13,12 @@ let account: string
 let share: string
 let bond: string
 let dollars: string
-let snapshot: ReturnType<typeof testLedger>['snapshot']
+let post: ReturnType<typeof testLedger>['post']
 
 beforeAll(async () => {
   app = await createTestApp()
   const ledger = testLedger(app.database)
-  snapshot = ledger.snapshot
+  post = ledger.post
   family = await app.addFamily('Own')
   await app.addUser({ username: 'ivy', role: 'investor', familyId: family })
   account = await ledger.account(family, 'Main')
@@ -30,14 +30,14 @@ beforeAll(async () => {
   await ledger.rates('CHF', { '2026-11-02': 1.1 })
   app.travel(Date.parse('2026-11-14T12:00:00Z') - Date.now())
   ivy = (await app.signIn('ivy')).access
-  await snapshot(family, account, {
+  await post(family, account, {
     type: 'trade',
     date: '2026-11-02',
     instrument: share,
     quantity: '10',
     price: '100',
   })
-  await snapshot(family, account, {
+  await post(family, account, {
     type: 'trade',
     date: '2026-11-02',
     instrument: dollars,
@@ -75,14 +75,14 @@ async function cash(): Promise<number> {
 
 let lastCash = 0
 
-/** Snapshots what a statement tells. */
+/** Posts a transaction as a statement states it. */
 async function posted(statement: TestTransaction): Promise<string> {
-  const id = await snapshot(family, account, statement)
+  const id = await post(family, account, statement)
   lastCash = await cash()
   return id
 }
 
-/** What a transaction is entered as and how far the cash has moved, after a correction. */
+/** The entered form of a transaction and the cash moved, after a correction. */
 async function corrected(id: string, revision: number, fields: object) {
   const before = lastCash
   const payload = { revision, reason: 'invoice', ...fields }
@@ -94,14 +94,14 @@ async function corrected(id: string, revision: number, fields: object) {
 
 const day = { date: '2026-11-03' }
 const statements: Record<string, () => TestTransaction> = {
-  'a dividend told by what arrived': () => ({
+  'a dividend stated net': () => ({
     ...day,
     type: 'dividend',
     instrument: share,
     net: '65.10',
     taxes: '34.90',
   }),
-  'a dividend told with how many it was paid for': () => ({
+  'a dividend stated with its quantity': () => ({
     ...day,
     type: 'dividend',
     instrument: share,
@@ -110,7 +110,7 @@ const statements: Record<string, () => TestTransaction> = {
     net: '65.10',
     taxes: '34.90',
   }),
-  'a dividend told in full': () => ({
+  'a dividend stated in full': () => ({
     ...day,
     type: 'dividend',
     instrument: share,
@@ -127,7 +127,7 @@ const statements: Record<string, () => TestTransaction> = {
     taxes: '15.1',
     currency: 'CHF',
   }),
-  'a purchase told by what left': () => ({
+  'a purchase stated net': () => ({
     ...day,
     type: 'trade',
     instrument: share,
@@ -135,7 +135,7 @@ const statements: Record<string, () => TestTransaction> = {
     net: '305.30',
     fees: '5.10',
   }),
-  'a purchase with its price and what left': () => ({
+  'a purchase stated with price and net amount': () => ({
     ...day,
     type: 'trade',
     instrument: share,
@@ -144,7 +144,7 @@ const statements: Record<string, () => TestTransaction> = {
     net: '305.30',
     fees: '5',
   }),
-  'a sale told by what arrived': () => ({
+  'a sale stated net': () => ({
     ...day,
     type: 'trade',
     instrument: share,
@@ -163,7 +163,7 @@ const statements: Record<string, () => TestTransaction> = {
     fees: '5.10',
     currency: 'CHF',
   }),
-  'a bond with interest, told by what left': () => ({
+  'a bond purchase with accrued interest, stated net': () => ({
     ...day,
     type: 'trade',
     instrument: bond,
@@ -173,7 +173,7 @@ const statements: Record<string, () => TestTransaction> = {
     net: '9830',
     fees: '5',
   }),
-  'a bond with interest, told by its price': () => ({
+  'a bond purchase with accrued interest, stated by price': () => ({
     ...day,
     type: 'trade',
     instrument: bond,
@@ -182,7 +182,7 @@ const statements: Record<string, () => TestTransaction> = {
     accrued: '125',
     fees: '5',
   }),
-  'a bond that is sold with interest': () => ({
+  'a bond sale with accrued interest': () => ({
     ...day,
     type: 'trade',
     instrument: bond,
@@ -210,9 +210,9 @@ const charges: Record<string, () => TestTransaction> = {
   'a tax': () => ({ ...day, type: 'tax', amount: '7' }),
 }
 
-describe('what a statement told, corrected', () => {
+describe('correcting an imported transaction', () => {
   for (const [name, statement] of Object.entries(statements))
-    it(`${name}: costs change by what is said, and nothing else`, async () => {
+    it(`${name}: changes only the corrected costs`, async () => {
       const id = await posted(statement())
       const was = await entered(id)
       expect(was).toMatchObject({
@@ -232,13 +232,13 @@ describe('what a statement told, corrected', () => {
         'select amount::text, net::text from transaction where root_id = $1 and superseded_by is null',
         [id],
       )
-      // To the last digit: nothing of what float64 adds is posted.
+      // Exact to the last digit: no float64 noise is posted.
       for (const decimal of [rows[0].amount, rows[0].net])
         expect(decimal ?? '0').toMatch(/^-?\d+(\.\d{1,2}0*)?$/)
     })
 
   for (const [name, statement] of Object.entries({ ...statements, ...charges }))
-    it(`${name}: its amount is what is said`, async () => {
+    it(`${name}: sets the corrected amount`, async () => {
       const id = await posted(statement())
       const { amount } = await entered(id)
       const { now, moved } = await corrected(id, 1, { amount: amount - 5.5 })
@@ -246,7 +246,7 @@ describe('what a statement told, corrected', () => {
       expect(moved).toBeCloseTo(-5.5, 9)
     })
 
-  it('a conversion: what was received is what is said, and what was given stays', async () => {
+  it('a conversion: changes the received amount and keeps the paid one', async () => {
     const id = await posted({ ...day, type: 'fx', net: '905', counterCurrency: 'USD', counterAmount: '1000' })
     const was = await entered(id)
     expect(was).toMatchObject({ counter_amount: 1000, counter_currency: 'USD' })
@@ -262,10 +262,10 @@ describe('what a statement told, corrected', () => {
   })
 
   for (const side of [1, -1])
-    it(`accrued interest of a ${side > 0 ? 'purchase' : 'sale'} changes alone, whichever way it was told`, async () => {
+    it(`changes accrued interest of a ${side > 0 ? 'purchase' : 'sale'} alone, however it was stated`, async () => {
       const trade = { ...day, type: 'trade', instrument: bond, quantity: String(side * 10_000) }
-      for (const told of [{ price: '97' }, { net: '9825', price: '97' }, { amount: '9700' }]) {
-        const id = await posted({ ...trade, ...told, accrued: '125' })
+      for (const stated of [{ price: '97' }, { net: '9825', price: '97' }, { amount: '9700' }]) {
+        const id = await posted({ ...trade, ...stated, accrued: '125' })
         const { now, moved } = await corrected(id, 1, { accrued: 100 })
         expect(moved).toBeCloseTo(side * 25, 9)
         expect(now).toMatchObject({ accrued: 100, quantity: side * 10_000 })

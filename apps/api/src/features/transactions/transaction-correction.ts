@@ -1,95 +1,105 @@
 import type { contract, HandlerBody } from '@plumbline/contract'
-import { add, type Exact, exact, multiply, negate, subtract, toNumber, toText } from '@plumbline/engine'
+import {
+  add,
+  type Exact,
+  exact,
+  multiply,
+  negate,
+  type StatedAs,
+  subtract,
+  TRANSACTION_TYPE_RULES,
+  type TransactionType,
+  toNumber,
+  toText,
+} from '@plumbline/engine'
 import type { TransactionFacts } from '../../ledger/ledger.store.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
+import { draftInstrument } from './draft-instrument.ts'
 import type { StoredTransaction } from './entry.store.ts'
 import { type Draft, type DraftInstrument, pricedAmount, transactionFrom } from './transaction-draft.ts'
-import { draftInstrument } from './transaction-subject.ts'
 
 type Correction = Omit<HandlerBody<typeof contract.transactions.correct>, 'revision' | 'reason'>
 
-/** A transaction as it would have been entered. */
-export function enteredIn(stored: StoredTransaction): Draft {
+/** A stored transaction as form input. */
+export function toDraft(stored: StoredTransaction): Draft {
   const instrument = stored.instrument && draftInstrument(stored.instrument)
   const number = (value: string | null) => (value === null ? null : Number(value))
-  // Income may say for how many it was paid; nothing follows from that.
+  // The quantity of income is informative only.
   const hasUnits = hasQuantity(stored.transaction_type)
   const quantity = hasUnits ? number(stored.quantity) : null
   return {
     accountId: stored.account_id,
     instrument,
-    // The database checks these words with the lists that the contract's types are made of.
-    transaction_type: stored.transaction_type as Draft['transaction_type'],
+    transaction_type: stored.transaction_type,
     date: stored.date,
     settle_date: stored.settle_date,
     side: quantity === null ? null : quantity < 0 ? 'sell' : 'buy',
     quantity,
     price: hasUnits ? number(stored.price) : null,
-    currency: stored.currency as Draft['currency'],
-    amount: movedBefore(stored, instrument),
+    currency: stored.currency,
+    amount: cashBeforeCosts(stored, instrument),
     accrued: number(stored.accrued),
     fees: Number(stored.fees),
     taxes: Number(stored.taxes),
     fx_rate: number(stored.rate),
     ratio: stored.numerator === null ? null : Number(stored.numerator) / Number(stored.denominator ?? 1),
-    counter_currency: stored.counter_currency as Draft['counter_currency'],
+    counter_currency: stored.counter_currency,
     counter_amount: number(stored.counter_amount),
     note: stored.note,
   }
 }
 
-const traded: ReadonlySet<string> = new Set(['trade', 'redemption', 'capital_call', 'distribution'])
-const units: ReadonlySet<string> = new Set(['transfer_in', 'transfer_out', 'valuation'])
-const charges: ReadonlySet<string> = new Set(['fees_cash', 'fees', 'tax'])
-const plainMoney: ReadonlySet<string> = new Set([
-  ...charges,
-  'deposit',
-  'withdrawal',
-  'transfer_in',
-  'transfer_out',
-  'trailer_fees',
-])
-const leaving: ReadonlySet<string> = new Set([...charges, 'withdrawal', 'transfer_out', 'fx'])
+/** Whether a person can enter it as units against money. */
+function isTraded(type: TransactionType): boolean {
+  const { entry, posting } = TRANSACTION_TYPE_RULES[type]
+  return entry !== null && posting === 'trade'
+}
 
-function hasQuantity(type: string): boolean {
-  return traded.has(type) || units.has(type)
+const statesUnits: ReadonlySet<StatedAs> = new Set(['transfer', 'valuation', 'income_in_kind'])
+
+function hasQuantity(type: TransactionType): boolean {
+  return isTraded(type) || statesUnits.has(TRANSACTION_TYPE_RULES[type].statedAs)
 }
 
 function isBought({ transaction_type: type, quantity }: StoredTransaction): boolean {
-  return traded.has(type) && Number(quantity ?? 0) > 0
+  return isTraded(type) && Number(quantity ?? 0) > 0
 }
 
+/** Their net is the amount itself, without costs. */
+const plainMoney: ReadonlySet<StatedAs> = new Set(['charge', 'cash', 'transfer'])
+
 /**
- * What a transaction moved before its costs, accrued interest included, in its currency and signed as it moved cash. What
- * a statement says had moved comes first, as it does in the ledger; null where nothing tells it.
+ * The signed cash amount before costs, including accrued interest, in the currency of the transaction. The net
+ * amount of a statement takes precedence, as in the ledger; null if unknown.
  */
-function movedBefore(stored: StoredTransaction, instrument: DraftInstrument | null): number | null {
-  const gross = grossOf(stored, instrument)
+function cashBeforeCosts(stored: StoredTransaction, instrument: DraftInstrument | null): number | null {
+  const gross = grossAmount(stored, instrument)
   if (gross === null) return null
-  const isOut = leaving.has(stored.transaction_type) || isBought(stored)
+  const isOut = TRANSACTION_TYPE_RULES[stored.transaction_type].cash === 'out' || isBought(stored)
   return toNumber(isOut ? negate(gross) : gross)
 }
 
-function grossOf(stored: StoredTransaction, instrument: DraftInstrument | null): Exact | null {
+function grossAmount(stored: StoredTransaction, instrument: DraftInstrument | null): Exact | null {
   const { transaction_type: type, net, rate } = stored
   const costs = add(exact(stored.fees), exact(stored.taxes))
   if (net !== null) {
-    if (plainMoney.has(type)) return exact(net)
-    const isPaid = type === 'fx' || isBought(stored)
+    const { statedAs } = TRANSACTION_TYPE_RULES[type]
+    if (plainMoney.has(statedAs)) return exact(net)
+    const isPaid = statedAs === 'conversion' || isBought(stored)
     return isPaid ? subtract(exact(net), costs) : add(exact(net), costs)
   }
-  const amount = stored.amount ?? byPrice(stored, instrument)
+  const amount = stored.amount ?? amountFromPrice(stored, instrument)
   if (amount === null) return null
   const whole = add(exact(amount), exact(stored.accrued ?? '0'))
   if (instrument === null || instrument.currency === stored.currency) return whole
   return rate === null ? null : multiply(whole, exact(rate))
 }
 
-function byPrice(
+function amountFromPrice(
   { transaction_type: type, quantity, price, date }: StoredTransaction,
   instrument: DraftInstrument | null,
 ): string | null {
-  if (!traded.has(type) || quantity === null || price === null) return null
+  if (!isTraded(type) || quantity === null || price === null) return null
   return pricedAmount({ price: Number(price), instrument, date }, Number(quantity))
 }
 
@@ -105,40 +115,37 @@ const moneyFields = [
   'currency',
 ] as const
 
-/**
- * What a correction changes of a transaction, column by column: what was left out stays, and what follows from a
- * changed price or quantity follows.
- */
+/** The columns that a correction changes: absent fields stay, and dependent ones are recomputed. */
 export function correctedFacts(
   stored: StoredTransaction,
   before: Draft,
   correction: Correction,
   instrument: DraftInstrument | null,
 ): Partial<TransactionFacts> {
-  const given = (field: keyof Correction) => correction[field] !== undefined
+  const isGiven = (field: keyof Correction) => correction[field] !== undefined
   const after: Draft = { ...before, instrument }
   for (const [field, value] of Object.entries(correction))
     if (value !== undefined && field in before) Object.assign(after, { [field]: value })
-  if (priced.some(given) && !given('amount') && after.price != null && after.quantity) after.amount = null
-  if (given('amount') && !given('price') && after.quantity) after.price = null
-  if (given('accrued') && !given('amount')) after.amount = withInterest(before, after)
-  // A quantity without a side stays on the side it was, unless its sign says otherwise.
-  if (!given('side') && (correction.quantity ?? 0) < 0) after.side = 'sell'
-  const was = postedAs(before)
-  if (!was && !given('transaction_type')) return plainCorrection(correction)
+  if (priced.some(isGiven) && !isGiven('amount') && after.price != null && after.quantity) after.amount = null
+  if (isGiven('amount') && !isGiven('price') && after.quantity) after.price = null
+  if (isGiven('accrued') && !isGiven('amount')) after.amount = withInterest(before, after)
+  // A quantity without a side keeps its side, unless its sign says otherwise.
+  if (!isGiven('side') && (correction.quantity ?? 0) < 0) after.side = 'sell'
+  const was = tryTransaction(before)
+  if (!was && !isGiven('transaction_type')) return plainCorrection(correction)
   const is: TransactionFacts = transactionFrom(after)
   const changed: Partial<TransactionFacts> = {}
   for (const column of Object.keys(is) as (keyof TransactionFacts)[])
     if (was?.[column] !== is[column]) Object.assign(changed, { [column]: is[column] })
-  // What a statement said had moved no longer holds once its parts are corrected.
-  if (stored.net !== null && moneyFields.some(given)) {
+  // The net amount of a statement is void once its parts are corrected.
+  if (stored.net !== null && moneyFields.some(isGiven)) {
     changed.net = is.net
     if (is.net === null) changed.amount = is.amount
   }
   return changed
 }
 
-/** The amount with other accrued interest in it: what was paid for the nominal stays. */
+/** The amount with other accrued interest; the clean price stays. */
 function withInterest(before: Draft, after: Draft): number | null {
   const { amount, instrument, currency } = after
   if (amount == null || instrument?.currency !== currency) return amount ?? null
@@ -146,8 +153,8 @@ function withInterest(before: Draft, after: Draft): number | null {
   return toNumber(amount < 0 ? subtract(exact(amount), more) : add(exact(amount), more))
 }
 
-/** What an import posted need not be what a form would take. */
-function postedAs(draft: Draft): TransactionFacts | null {
+/** Null for imported transactions that the form would reject. */
+function tryTransaction(draft: Draft): TransactionFacts | null {
   try {
     return transactionFrom(draft)
   } catch (error) {
@@ -156,7 +163,7 @@ function postedAs(draft: Draft): TransactionFacts | null {
   }
 }
 
-/** Of a transaction that only an import can make, what stands for itself can be corrected. */
+/** Only independent fields can be corrected in a transaction that the form does not support. */
 function plainCorrection({
   date,
   settle_date,

@@ -1,15 +1,20 @@
-import { type contract, type EnterableType, enterableTypes, type HandlerBody } from '@plumbline/contract'
+import type { contract, HandlerBody } from '@plumbline/contract'
 import {
   absolute,
   add,
-  dayOf,
+  CONTRACT_TYPES,
+  ENTERABLE_TYPES,
   type Exact,
   exact,
-  exactFactorOn,
+  exactPoolFactor,
   type Instrument,
   multiply,
-  signOf,
+  parseDay,
+  type StatedAs,
+  signum,
   subtract,
+  TRANSACTION_TYPE_RULES,
+  type TransactionTypeRules,
   toText,
 } from '@plumbline/engine'
 import type { TransactionFacts } from '../../ledger/ledger.store.ts'
@@ -39,28 +44,16 @@ function refuse(field: string, message: string): never {
   throw new AppError('invalid_field', { field, message })
 }
 
-/** What a transaction says, as the ledger has it. Refuses what does not fit, by its field. */
+/** The facts of a transaction as the ledger stores them. Rejects a field that does not fit, by its name. */
 export function transactionFrom(draft: Draft): TransactionFacts {
-  const type = enterableTypes.find(each => each === draft.transaction_type)
-  if (!type) refuse('transaction_type', `Use one of: ${enterableTypes.join(', ')}.`)
-  if (needsInstrument.has(type) && !draft.instrument)
+  const rules = TRANSACTION_TYPE_RULES[draft.transaction_type]
+  if (!rules.entry) refuse('transaction_type', `Use one of: ${ENTERABLE_TYPES.join(', ')}.`)
+  if (rules.entry.needsInstrument && !draft.instrument)
     refuse('instrument', 'Choose a position or an instrument.')
   if (draft.settle_date && draft.settle_date < draft.date)
     refuse('settle_date', 'It settles on its day or later.')
-  return { ...plainFacts(draft), ...factsByType[type](draft) }
+  return { ...plainFacts(draft), ...readers[rules.statedAs](draft, rules) }
 }
-
-const needsInstrument: ReadonlySet<EnterableType> = new Set([
-  'trade',
-  'dividend',
-  'coupon',
-  'redemption',
-  'split',
-  'return_of_capital',
-  'valuation',
-  'capital_call',
-  'distribution',
-])
 
 function plainFacts(draft: Draft): TransactionFacts {
   return {
@@ -93,26 +86,22 @@ function plainFacts(draft: Draft): TransactionFacts {
 const isOtherCurrency = ({ instrument, currency }: Draft) =>
   instrument !== null && instrument.currency !== currency
 
-type FactsReader = (draft: Draft) => Partial<TransactionFacts>
+type FactsReader = (draft: Draft, rules: TransactionTypeRules) => Partial<TransactionFacts>
 
-const factsByType: Record<EnterableType, FactsReader> = {
-  trade: draft => traded(draft, signedQuantity(draft)),
-  // Without a quantity a part of the nominal is paid back.
-  redemption: draft => (draft.quantity ? traded(draft, -Math.abs(draft.quantity)) : received(draft)),
-  capital_call: draft => traded(draft, Math.abs(quantityOf(draft))),
-  distribution: draft => (draft.quantity ? traded(draft, -Math.abs(draft.quantity)) : received(draft)),
-  deposit: draft => ({ amount: text(Math.abs(amountOf(draft))), instrument_id: null }),
-  withdrawal: draft => ({ amount: text(Math.abs(amountOf(draft))), instrument_id: null }),
-  dividend: received,
-  coupon: received,
-  interest: received,
-  other_income: received,
-  return_of_capital: received,
-  trailer_fees: received,
-  // On the wire a charge is money that left; in the ledger it is a charge, and its negative a refund.
-  fees_cash: draft => ({ amount: text(-amountOf(draft)) }),
-  tax: draft => ({ amount: text(-amountOf(draft)) }),
-  fx: draft => {
+const readers: Readonly<Record<StatedAs, FactsReader>> = {
+  // Without a quantity a redemption pays back a part of the nominal.
+  trade: (draft, rules) =>
+    !draft.quantity && rules.postingWithoutQuantity
+      ? received(draft)
+      : traded(draft, movedUnits(draft, rules)),
+  income: (draft, rules) =>
+    draft.quantity && rules.units ? traded(draft, movedUnits(draft, rules)) : received(draft),
+  income_in_kind: receivedInKind,
+  // On the wire a charge is money that left; in the ledger it is a magnitude, and its negative a refund.
+  charge: (draft, { cash }) => (cash === 'in' ? received(draft) : { amount: text(-amountOf(draft)) }),
+  cash: draft => ({ amount: text(Math.abs(amountOf(draft))), instrument_id: null }),
+  transfer: (draft, { units }) => moved(draft, units === 'in' ? 1 : -1),
+  conversion: draft => {
     const { counter_currency: currency, counter_amount: amount } = draft
     if (!currency) refuse('counter_currency', 'Say which currency was received.')
     if (currency === draft.currency) refuse('counter_currency', 'Choose another currency than the one paid.')
@@ -124,8 +113,7 @@ const factsByType: Record<EnterableType, FactsReader> = {
       counter_amount: text(Math.abs(amount)),
     }
   },
-  transfer_in: draft => moved(draft, 1),
-  transfer_out: draft => moved(draft, -1),
+  exchange: () => refuse('transaction_type', `Use one of: ${ENTERABLE_TYPES.join(', ')}.`),
   split: draft => {
     if (!draft.ratio) refuse('ratio', 'Say how many new units there are for one old.')
     return { numerator: text(draft.ratio), denominator: '1' }
@@ -151,9 +139,10 @@ function quantityOf(draft: Draft): number {
   return draft.quantity
 }
 
-/** The side decides; without one the sign of the quantity does. */
-function signedQuantity(draft: Draft): number {
+/** The type decides the direction, else the side, else the sign of the quantity. */
+function movedUnits(draft: Draft, { units }: TransactionTypeRules): number {
   const quantity = quantityOf(draft)
+  if (units !== 'either') return units === 'in' ? Math.abs(quantity) : -Math.abs(quantity)
   if (draft.side === 'buy' || draft.side === 'in') return Math.abs(quantity)
   if (draft.side === 'sell' || draft.side === 'out') return -Math.abs(quantity)
   return quantity
@@ -190,7 +179,7 @@ export function pricedAmount(
 ): string | null {
   if (price == null) return null
   const units = multiply(exact(Math.abs(quantity)), exact(instrument?.contractSize ?? '1'))
-  const owed = multiply(units, exactFactorOn(instrument ?? undefined, dayOf(date)))
+  const owed = multiply(units, exactPoolFactor(instrument ?? undefined, parseDay(date)))
   return toText(multiply(owed, exact(price)))
 }
 
@@ -204,12 +193,22 @@ function traded(draft: Draft, quantity: number): Partial<TransactionFacts> {
   if (amount == null) return { ...posted, amount: byPrice }
   if (!isOtherCurrency(draft)) {
     const clean = subtract(absolute(exact(amount)), exact(accrued ?? '0'))
-    if (signOf(clean) < 0) refuse('accrued', 'It is more than the whole amount.')
+    if (signum(clean) < 0) refuse('accrued', 'It is more than the whole amount.')
     return { ...posted, amount: toText(clean) }
   }
   const paid = absolute(exact(amount))
   const net = quantity > 0 ? add(paid, costsOf(draft)) : subtract(paid, costsOf(draft))
   return { ...posted, amount: byPrice, net: toText(net) }
+}
+
+/** Units received free of payment: price or amount are their value, and without either the market sets it. */
+function receivedInKind(draft: Draft): Partial<TransactionFacts> {
+  if (CONTRACT_TYPES.has(draft.instrument?.type ?? ''))
+    refuse('instrument', 'Futures and forwards cannot be received as income.')
+  if (draft.amount != null && isOtherCurrency(draft))
+    refuse('currency', 'State the value in the currency of the instrument.')
+  if ((draft.price ?? 0) < 0) refuse('price', 'A price is not negative.')
+  return moved(draft, 1)
 }
 
 /** Money or units that change accounts, or come from and go to the world outside. */

@@ -4,8 +4,8 @@ import type { LedgerFigures } from './transaction-figures.query.ts'
 
 type Effect = CallReply<typeof contract.transactions.preview>['data']
 
-/** What a transaction would change: opening + flow + P/L stay equal to the net asset value, before and after. */
-export function effectOf(
+/** The effect of a transaction on figures. Opening + flow + P/L = net asset value holds before and after. */
+export function describeEffect(
   before: LedgerFigures,
   after: LedgerFigures,
   similar: Transaction[],
@@ -38,14 +38,14 @@ export function effectOf(
           ]
         : []),
     ],
-    warnings: warningsOf(before, after, texts),
+    warnings: listWarnings(before, after, texts),
     similar,
     // The currency of the settings is one of the list.
     currency: after.currency as Effect['currency'],
   }
 }
 
-function warningsOf(
+function listWarnings(
   before: LedgerFigures,
   after: LedgerFigures,
   texts: Record<TextKey, string>,

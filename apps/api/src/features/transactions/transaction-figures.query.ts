@@ -2,19 +2,20 @@ import type { Transaction } from '@plumbline/contract'
 import { positionRows } from '@plumbline/engine'
 import { findPositions } from '../../figures/find-positions.ts'
 import { ledgerLines, linePart } from '../../figures/ledger-lines.ts'
-import { type Portfolio, part } from '../../queries/query.ts'
+import { defineQuery, type Portfolio } from '../../queries/query.ts'
 import { queryEngine, readScope } from '../../queries/query-scope.ts'
-import { idOf, postingRates, wireTransaction } from './transaction-row.ts'
+import { postingRates, rootId, wireTransaction } from './transaction-row.ts'
 
-/** Every version of some transactions as a list shows it, by root and revision. */
-export const transactionVersionsPart = part(
+/** Every version of these transactions in the form of a list, by root and revision. */
+export const transactionVersionsQuery = defineQuery(
+  'transactionVersions',
   (portfolio, roots: string[], filter): Record<string, Record<number, Transaction>> => {
     const rates = postingRates(portfolio, readScope(portfolio, filter).currency)
     const wanted = new Set(roots)
     const lines = ledgerLines(portfolio)
     const found: Record<string, Record<number, Transaction>> = {}
     for (let line = 0; line < lines.count; line += 1) {
-      const root = idOf(portfolio, lines.transaction[line] ?? 0)
+      const root = rootId(portfolio, lines.transaction[line] ?? 0)
       if (lines.part[line] !== linePart.whole || !wanted.has(root)) continue
       const transaction = wireTransaction(portfolio, { line, share: 1 }, rates)
       found[root] = { ...found[root], [transaction.revision]: transaction }
@@ -42,40 +43,43 @@ export interface LedgerFigures {
   } | null
 }
 
-export interface LedgerQuestion {
+export interface LedgerFiguresInput {
   root: string
   accountId: string
   currency: string
 }
 
-/** The figures that a transaction moves: asked of the ledger as it is and as it would be. */
-export const ledgerFiguresPart = part((portfolio, question: LedgerQuestion, filter): LedgerFigures => {
-  const scope = readScope(portfolio, filter)
-  const whole = queryEngine(portfolio, scope)
-  const { balance, cashFlow, pnl } = whole.performance
-  return {
-    currency: scope.currency,
-    nav: balance.total,
-    netCashflow: cashFlow.net,
-    pnl: pnl.abs.total,
-    realized: pnl.abs.realized,
-    unrealized: pnl.abs.unrealized,
-    cash: cashOf(portfolio, whole, question),
-    position: positionOf(portfolio, whole, question.root),
-  }
-})
+/** The figures that a transaction affects. A preview computes them with and without the draft. */
+export const ledgerFiguresQuery = defineQuery(
+  'ledgerFigures',
+  (portfolio, input: LedgerFiguresInput, filter): LedgerFigures => {
+    const scope = readScope(portfolio, filter)
+    const whole = queryEngine(portfolio, scope)
+    const { balance, cashFlow, pnl } = whole.performance
+    return {
+      currency: scope.currency,
+      nav: balance.total,
+      netCashflow: cashFlow.net,
+      pnl: pnl.abs.total,
+      realized: pnl.abs.realized,
+      unrealized: pnl.abs.unrealized,
+      cash: findCash(portfolio, whole, input),
+      position: findPosition(portfolio, whole, input.root),
+    }
+  },
+)
 
 type EngineResult = ReturnType<typeof queryEngine>
 
-function cashOf({ snapshot }: Portfolio, { views, isIn, period }: EngineResult, question: LedgerQuestion) {
+function findCash({ snapshot }: Portfolio, { views, isIn, period }: EngineResult, input: LedgerFiguresInput) {
   const rows = positionRows(snapshot, views, position => isIn[position] === 1, period, 'cash')
   const row = rows.find(
-    ({ account, original }) => account === question.accountId && original.currency === question.currency,
+    ({ account, original }) => account === input.accountId && original.currency === input.currency,
   )
   return row?.quantity ?? null
 }
 
-function positionOf({ snapshot }: Portfolio, { views, isIn, period }: EngineResult, root: string) {
+function findPosition({ snapshot }: Portfolio, { views, isIn, period }: EngineResult, root: string) {
   const [place = -1] = findPositions(snapshot, [root])
   if (place < 0 || isIn[place] !== 1 || (snapshot.positions.instrument[place] ?? -1) < 0) return null
   // A sale of more than is held closes one position and opens another, which is the one that is flagged.

@@ -1,11 +1,11 @@
 import type { CallReply, contract, Transaction } from '@plumbline/contract'
 import { exact, toText } from '@plumbline/engine'
 import type { StoredTransaction } from './entry.store.ts'
-import { enteredIn } from './transaction-correction.ts'
+import { toDraft } from './transaction-correction.ts'
 
 type Version = CallReply<typeof contract.transactions.history>['data'][number]
 
-/** Columns by the field that people know them as. */
+/** Displayed fields of a transaction. */
 const fields: Record<string, (entry: StoredTransaction) => string | null> = {
   transaction_type: entry => entry.transaction_type,
   date: entry => entry.date,
@@ -14,7 +14,7 @@ const fields: Record<string, (entry: StoredTransaction) => string | null> = {
   quantity: entry => plain(entry.quantity),
   price: entry => plain(entry.price),
   currency: entry => entry.currency,
-  amount: entry => textOf(enteredIn(entry).amount),
+  amount: entry => toDecimalText(toDraft(entry).amount),
   accrued: entry => plain(entry.accrued),
   fees: entry => plain(entry.fees),
   taxes: entry => plain(entry.taxes),
@@ -25,16 +25,16 @@ const fields: Record<string, (entry: StoredTransaction) => string | null> = {
   note: entry => entry.note,
 }
 
-const textOf = (value: number | null | undefined) => (value == null ? null : toText(exact(value)))
+const toDecimalText = (value: number | null | undefined) => (value == null ? null : toText(exact(value)))
 
-/** Decimals as people write them: without zeros that say nothing. */
+/** Without trailing zeros. */
 function plain(decimal: string | null): string | null {
   if (decimal === null) return null
   return decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal
 }
 
-/** The versions of a transaction, newest first, each with what it changed of the one before. */
-export function historyOf(
+/** The revisions of a transaction, newest first, each with its changes. */
+export function buildHistory(
   versions: readonly StoredTransaction[],
   transactions: Readonly<Record<number, Transaction>>,
 ): Version[] {
@@ -50,7 +50,7 @@ export function historyOf(
         made_by:
           version.made_by_id === null ? null : { id: version.made_by_id, name: version.made_by_name ?? '' },
         reason: version.reason,
-        entered: formOf(version),
+        entered: wireEntered(version),
         changes: before ? changesBetween(before, version) : firstFields(version),
         transaction,
       },
@@ -58,8 +58,8 @@ export function historyOf(
   })
 }
 
-function formOf(version: StoredTransaction): Version['entered'] {
-  const entered = enteredIn(version)
+function wireEntered(version: StoredTransaction): Version['entered'] {
+  const entered = toDraft(version)
   return {
     quantity: entered.quantity ?? null,
     price: entered.price ?? null,

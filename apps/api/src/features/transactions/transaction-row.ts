@@ -1,5 +1,4 @@
 import {
-  categoryOf,
   type Transaction,
   type TransactionSide,
   type TransactionType,
@@ -7,27 +6,27 @@ import {
   transactionStatuses,
   transactionTypes,
 } from '@plumbline/contract'
-import { crossRate, type Flag, isoOf, postingRateInto } from '@plumbline/engine'
-import { currencyOf, type LineShare, ledgerLines, linePart } from '../../figures/ledger-lines.ts'
+import { crossRate, type Flag, postingRateInto, TRANSACTION_TYPE_RULES, toIsoDate } from '@plumbline/engine'
+import { type LineShare, ledgerLines, lineCurrency, linePart } from '../../figures/ledger-lines.ts'
 import { accountReference, custodianReference } from '../../figures/position-rows.ts'
 import type { Portfolio } from '../../queries/query.ts'
 import { wireFlags } from '../../queries/query-scope.ts'
-import { noDay, noteOf } from '../../snapshots/ledger-columns.ts'
+import { noDay, readNote } from '../../snapshots/ledger-columns.ts'
 
-/** Money of a line in its own currency; NaN where no money moves by nature. */
+/** Amounts of a line in its own currency; NaN if no cash moves. */
 export interface LineMoney {
   amount: number
   fees: number
   taxes: number
-  /** The amount in the settlement currency of the transaction, which all its lines are converted from. */
+  /** In the settlement currency of the transaction, from which all its lines are converted. */
   settled: number
 }
 
 /**
- * What a line moved. The fee that came with a transaction is a line of its own, so the transaction's own line is without
- * it; taxes stay with what was taxed. A charge is its own fee or tax.
+ * The amounts of a line. Fees are a separate line, so the main line excludes them; taxes stay with the taxed
+ * amount. A charge is its own fee or tax.
  */
-export function moneyOfLine({ names: { ledger } }: Portfolio, place: number, part: number): LineMoney {
+export function lineMoney({ metadata: { ledger } }: Portfolio, place: number, part: number): LineMoney {
   const fees = ledger.fees[place] ?? 0
   const taxes = ledger.taxes[place] ?? 0
   if (part === linePart.fees) return { amount: -fees, fees, taxes: 0, settled: -fees }
@@ -38,13 +37,13 @@ export function moneyOfLine({ names: { ledger } }: Portfolio, place: number, par
   return { amount: cash + fees, fees: 0, taxes, settled: cash + fees }
 }
 
-export function typeOfLine({ names: { ledger } }: Portfolio, place: number, part: number): TransactionType {
+export function lineType({ metadata: { ledger } }: Portfolio, place: number, part: number): TransactionType {
   return part === linePart.fees ? 'fees' : (transactionTypes[ledger.type[place] ?? -1] ?? 'trade')
 }
 
-/** What one unit of each transaction's settlement currency is worth in a currency: by transaction, NaN without a rate. */
+/** The rate from each transaction's settlement currency to `currency`; NaN without a rate. */
 export function postingRates(
-  { snapshot, names: { ledger }, columns }: Portfolio,
+  { snapshot, metadata: { ledger }, columns }: Portfolio,
   currency: string,
 ): Float64Array {
   const market = { pivot: snapshot.pivot, rates: snapshot.rates, prices: new Map() }
@@ -61,69 +60,59 @@ export function postingRates(
   return rates
 }
 
-const traded: ReadonlySet<TransactionType> = new Set([
-  'trade',
-  'redemption',
-  'exercise',
-  'assignment',
-  'expiry',
-  'capital_call',
-])
-
-function sideOf(type: TransactionType, part: number, quantity: number): TransactionSide | null {
-  if (type === 'deposit' || type === 'transfer_in') return 'in'
-  if (type === 'withdrawal' || type === 'transfer_out') return 'out'
-  if (type === 'fx') return part === linePart.received ? 'in' : 'out'
-  if (!traded.has(type) || Number.isNaN(quantity) || quantity === 0) return null
+function transactionSide(type: TransactionType, part: number, quantity: number): TransactionSide | null {
+  const { side } = TRANSACTION_TYPE_RULES[type]
+  if (side === 'by_leg') return part === linePart.received ? 'in' : 'out'
+  if (side !== 'by_quantity') return side
+  if (Number.isNaN(quantity) || quantity === 0) return null
   return quantity > 0 ? 'buy' : 'sell'
 }
 
 const finite = (value: number | undefined) => (value === undefined || !Number.isFinite(value) ? null : value)
 const withoutMinusZero = (value: number) => (value === 0 ? 0 : value)
 
-/** A line of the ledger as it stands on the wire. */
+/** A line of the ledger on the wire. */
 export function wireTransaction(
   portfolio: Portfolio,
   { line, share }: LineShare,
   rates: Float64Array,
 ): Transaction {
-  const { snapshot, names } = portfolio
-  const { ledger } = names
+  const { snapshot, metadata } = portfolio
+  const { ledger } = metadata
   const lines = ledgerLines(portfolio)
   const place = lines.transaction[line] ?? 0
   const part = lines.part[line] ?? 0
-  const type = typeOfLine(portfolio, place, part)
+  const type = lineType(portfolio, place, part)
   const isWhole = part === linePart.whole
-  const money = moneyOfLine(portfolio, place, part)
+  const money = lineMoney(portfolio, place, part)
   const rate = rates[place] ?? Number.NaN
   const account = snapshot.accounts[ledger.account[place] ?? -1]?.id ?? ''
   const instrument =
     part === linePart.received ? undefined : snapshot.instruments[ledger.instrument[place] ?? -1]
   const position = snapshot.positions.keys[lines.position[line] ?? -1] ?? null
   const quantity = isWhole ? (ledger.quantity[place] ?? Number.NaN) * share : Number.NaN
-  const root = idOf(portfolio, place)
-  const currency = currencyOf(ledger, lines, line)
+  const root = rootId(portfolio, place)
+  const currency = lineCurrency(ledger, lines, line)
   const ownRate =
     part === linePart.received && money.amount !== 0 ? (money.settled * rate) / money.amount : rate
   const calculated = (amount: number) => finite(withoutMinusZero(amount * rate * share))
   const settleDay = ledger.settleDay[place] ?? noDay
   return {
     id: isWhole ? root : `${root}:${part === linePart.fees ? 'fees' : 'received'}`,
-    date: isoOf(ledger.day[place] ?? 0),
-    settle_date: settleDay === noDay ? null : isoOf(settleDay),
+    date: toIsoDate(ledger.day[place] ?? 0),
+    settle_date: settleDay === noDay ? null : toIsoDate(settleDay),
     account: accountReference(portfolio, account),
     custodian: custodianReference(portfolio, account),
     position_id: position,
-    name: instrument?.name ?? pairOf(portfolio, place, type),
+    name: instrument?.name ?? currencyPair(portfolio, place, type),
     isin: instrument?.isin ?? null,
-    // The database checks these words with the lists that the contract's types are made of.
-    instrument_type: (instrument?.type ?? 'cash') as Transaction['instrument_type'],
+    instrument_type: instrument?.type ?? 'cash',
     transaction_type: type,
-    category: categoryOf(type),
-    side: sideOf(type, part, ledger.quantity[place] ?? Number.NaN),
+    category: TRANSACTION_TYPE_RULES[type].category,
+    side: transactionSide(type, part, ledger.quantity[place] ?? Number.NaN),
     quantity: finite(quantity),
     price: isWhole ? finite(ledger.price[place]) : null,
-    currency: currency as Transaction['currency'],
+    currency,
     fx_rate: finite(ownRate),
     original_amount: finite(withoutMinusZero(money.amount * share)),
     original_fees: withoutMinusZero(money.fees * share),
@@ -131,25 +120,24 @@ export function wireTransaction(
     calculated_amount: calculated(money.settled),
     calculated_fees: money.fees === 0 ? 0 : calculated(money.fees),
     calculated_taxes: money.taxes === 0 ? 0 : calculated(money.taxes),
-    note: isWhole ? noteOf(ledger, place) : null,
+    note: isWhole ? readNote(ledger, place) : null,
     source: isWhole ? (transactionSources[ledger.source[place] ?? -1] ?? 'system') : 'derived',
     status: transactionStatuses[ledger.status[place] ?? -1] ?? 'booked',
     revision: ledger.revision[place] ?? 1,
     is_editable: isWhole && isEditable(portfolio, place, account),
-    flags: wireFlags(flagsOf(portfolio, place, rate)),
+    flags: wireFlags(transactionFlags(portfolio, place, rate)),
   }
 }
 
-/** The root id of a transaction. */
-export function idOf({ snapshot, names: { ledger } }: Portfolio, place: number): string {
+export function rootId({ snapshot, metadata: { ledger } }: Portfolio, place: number): string {
   return (
     (place < ledger.inForce ? snapshot.transactions[place] : ledger.formerIds[place - ledger.inForce]) ?? ''
   )
 }
 
-/** What a conversion is called. */
-export function pairOf(
-  { names: { ledger } }: Portfolio,
+/** The name of a conversion, such as 'CHF → USD'. */
+export function currencyPair(
+  { metadata: { ledger } }: Portfolio,
   place: number,
   type: TransactionType,
 ): string | null {
@@ -158,14 +146,18 @@ export function pairOf(
   return `${ledger.currencies[paid] ?? ''} → ${ledger.currencies[received] ?? ''}`
 }
 
-function isEditable({ names, view }: Portfolio, place: number, account: string): boolean {
-  const { ledger } = names
+function isEditable({ metadata, view }: Portfolio, place: number, account: string): boolean {
+  const { ledger } = metadata
   if (transactionStatuses[ledger.status[place] ?? -1] === 'superseded') return false
   if (view.mayCorrect === 'all') return true
-  return view.mayCorrect === 'manual' && names.accounts.get(account)?.custodianId === 'manual'
+  return view.mayCorrect === 'manual' && metadata.accounts.get(account)?.custodianId === 'manual'
 }
 
-function flagsOf({ snapshot, names: { ledger } }: Portfolio, place: number, rate: number): Flag[] {
+function transactionFlags(
+  { snapshot, metadata: { ledger } }: Portfolio,
+  place: number,
+  rate: number,
+): Flag[] {
   const flags: Flag[] = []
   if (Number.isNaN(rate)) flags.push('no_rate')
   if (transactionStatuses[ledger.status[place] ?? -1] === 'provisional') flags.push('provisional')

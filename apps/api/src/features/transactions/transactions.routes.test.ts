@@ -30,10 +30,9 @@ beforeAll(async () => {
   share = await ledger.instrument('Acme', 'equity', 'USD')
   await ledger.prices(share, { '2026-11-02': 50, '2026-11-13': 60 })
   await ledger.rates('CHF', { '2026-11-02': 1.25, '2026-11-10': 1.2, '2026-11-13': 1.25 })
-  const snapshot = (transaction: Parameters<typeof ledger.snapshot>[2]) =>
-    ledger.snapshot(family, manual, transaction)
-  await snapshot({ type: 'deposit', date: '2026-11-02', amount: '20000', note: 'First money' })
-  await snapshot({
+  const post = (transaction: Parameters<typeof ledger.post>[2]) => ledger.post(family, manual, transaction)
+  await post({ type: 'deposit', date: '2026-11-02', amount: '20000', note: 'First money' })
+  await post({
     type: 'fx',
     date: '2026-11-02',
     net: '8010',
@@ -41,7 +40,7 @@ beforeAll(async () => {
     counterCurrency: 'USD',
     counterAmount: '10000',
   })
-  await snapshot({
+  await post({
     type: 'trade',
     date: '2026-11-03',
     instrument: share,
@@ -51,7 +50,7 @@ beforeAll(async () => {
     fees: '12.5',
     settleDate: '2026-11-05',
   })
-  await snapshot({
+  await post({
     type: 'dividend',
     date: '2026-11-04',
     instrument: share,
@@ -59,7 +58,7 @@ beforeAll(async () => {
     currency: 'USD',
     taxes: '15',
   })
-  crossing = await snapshot({
+  crossing = await post({
     type: 'trade',
     date: '2026-11-10',
     instrument: share,
@@ -68,9 +67,9 @@ beforeAll(async () => {
     currency: 'USD',
     fees: '30',
   })
-  await snapshot({ type: 'fees_cash', date: '2026-11-12', amount: '40', note: '=Custody' })
-  await snapshot({ type: 'trailer_fees', date: '2026-11-12', amount: '5' })
-  await ledger.snapshot(family, byHand, { type: 'deposit', date: '2026-11-20', amount: '7' })
+  await post({ type: 'fees_cash', date: '2026-11-12', amount: '40', note: '=Custody' })
+  await post({ type: 'trailer_fees', date: '2026-11-12', amount: '5' })
+  await ledger.post(family, byHand, { type: 'deposit', date: '2026-11-20', amount: '7' })
   ivy = (await app.signIn('ivy')).access
   ned = (await app.signIn('ned')).access
   demo = (await app.signIn('dee')).access
@@ -85,7 +84,7 @@ const list = async (query = '', body: object = {}) =>
   (await ask(`/api/transactions/list/${query}`, ivy, body)).json()
 
 describe('the list of transactions', () => {
-  it('shows the fee of a trade as a row of its own, counted once', async () => {
+  it('shows the fee of a trade as a separate row, counted once', async () => {
     const { data } = await list('?order_by=date')
     const rows = (data as Transaction[]).filter(row => row.date === '2026-11-03')
     expect(rows).toMatchObject([
@@ -128,14 +127,14 @@ describe('the list of transactions', () => {
     expect(cash).toHaveLength(2)
   })
 
-  it('keeps withheld tax with the dividend it was taken from', async () => {
+  it('keeps withholding tax with its dividend', async () => {
     const { data } = await list('?category=income')
     expect(data).toMatchObject([
       { transaction_type: 'dividend', original_amount: 85, original_taxes: 15, calculated_taxes: 12 },
     ])
   })
 
-  it('states both sides of a conversion at one value', async () => {
+  it('states both sides of a conversion at the same value', async () => {
     const { data } = await list('', { settings: { transaction_types: ['fx'], currency: 'CHF' } })
     expect(data).toMatchObject([
       { side: 'in', currency: 'USD', original_amount: 10_000, calculated_amount: 8000, fx_rate: 0.8 },
@@ -143,7 +142,7 @@ describe('the list of transactions', () => {
     ])
   })
 
-  it('adds up to the same fees as the portfolio has', async () => {
+  it('adds up to the fees of the portfolio', async () => {
     const types = ['fees', 'fees_cash', 'trailer_fees']
     const fees = await list('?category=cash_flow&order_by=-original_fees', {
       settings: { transaction_types: types },
@@ -155,7 +154,7 @@ describe('the list of transactions', () => {
     expect((await list()).total.calculated_fees).toBeCloseTo(groups.total.fees, 9)
   })
 
-  it('is the same list in pages of any size, whatever its order', async () => {
+  it('is identical in pages of any size and in any order', async () => {
     for (const order of ['date', '-date', 'name', '-calculated_amount', 'note', 'account']) {
       const whole = await list(`?limit=1000&order_by=${order}`)
       const pages: Transaction[] = []
@@ -181,19 +180,19 @@ describe('the list of transactions', () => {
     expect(amounts).toBeCloseTo(whole.total.calculated_amount, 9)
   })
 
-  it('shows what was posted after the last close, unless its period ends before', async () => {
+  it('includes transactions after the last close, unless the period ends before', async () => {
     expect((await list('?order_by=-date')).data[0]).toMatchObject({ date: '2026-11-20', original_amount: 7 })
     const period = { name: null, start_date: '2026-11-01', end_date: '2026-11-14' }
     expect((await list('?order_by=-date', { settings: { period } })).data[0].date).toBe('2026-11-12')
   })
 
-  it('finds names and notes', async () => {
+  it('can be searched by name and note', async () => {
     expect((await list('?q=first')).data).toMatchObject([{ note: 'First money' }])
     expect((await list('?q=acme')).count).toBe(5)
     expect((await list('?q=nothing')).count).toBe(0)
   })
 
-  it('says of manual accounts that their owners may correct them', async () => {
+  it('marks transactions of manual accounts as editable for their owners', async () => {
     const { data } = await list()
     const editable = (data as Transaction[]).filter(row => row.is_editable)
     expect(editable.map(row => row.account.name)).toEqual(['By hand'])
@@ -201,7 +200,7 @@ describe('the list of transactions', () => {
     expect(seenByDemo.data.some((row: Transaction) => row.is_editable)).toBe(false)
   })
 
-  it('comes as CSV of all rows, equal to its JSON, with formulas guarded', async () => {
+  it('can be exported as CSV of all rows, equal to the JSON, with formulas escaped', async () => {
     const reply = await ask('/api/transactions/list/?limit=2', ivy, {}, { accept: 'text/csv' })
     expect(reply.headers['content-type']).toContain('text/csv')
     const [header = '', ...lines] = reply.body.trimEnd().split('\r\n')
@@ -217,7 +216,7 @@ describe('the list of transactions', () => {
     expect(reply.body).toContain("'=Custody")
   })
 
-  it('of another status shows what no longer counts, and sums only itself', async () => {
+  it('by status shows voided and superseded rows, with totals of those alone', async () => {
     const { rows } = await app.database.query(
       "select root_id from transaction where transaction_type = 'trailer_fees'",
     )
@@ -242,7 +241,7 @@ describe('the list of transactions', () => {
     expect((await list()).data.some((row: Transaction) => row.id === root)).toBe(false)
   })
 
-  it('refuses what it does not know, by field', async () => {
+  it('rejects unknown values by field', async () => {
     const refused = async (query: string, body: object = {}) => {
       const reply = await ask(`/api/transactions/list/${query}`, ivy, body)
       return [reply.statusCode, reply.json().errors[0].field]
@@ -257,7 +256,7 @@ describe('the list of transactions', () => {
     ])
   })
 
-  it('of someone else is empty', async () => {
+  it('of another family is empty', async () => {
     expect((await ask('/api/transactions/list/', ned)).json().count).toBe(0)
     const filters = { filter_account: [manual] }
     expect((await ask('/api/transactions/list/', ned, { filters })).json().count).toBe(0)
@@ -268,7 +267,7 @@ describe('the list of transactions', () => {
 describe('the transactions of a position', () => {
   const ofPosition = (id: string, query = '', as = ivy) => ask(`/api/transactions/list/${id}/${query}`, as)
 
-  it('share a trade that crossed zero between the position it closed and the one it opened', async () => {
+  it('split a trade that crosses zero between the closed and the opened position', async () => {
     const opened = (await ofPosition(lastPosition)).json()
     expect(lastPosition).toBe(`${crossing}.2`)
     expect(opened.data).toMatchObject([
@@ -280,12 +279,12 @@ describe('the transactions of a position', () => {
     expect(trades.map((row: Transaction) => row.quantity)).toEqual([100, -100])
   })
 
-  it('are those of an open or a closed one, as asked', async () => {
+  it('can be requested for an open or a closed position', async () => {
     expect((await ofPosition(lastPosition, '?match=open')).statusCode).toBe(200)
     expect((await ofPosition(lastPosition, '?match=closed')).statusCode).toBe(404)
   })
 
-  it('of cash are what moved it', async () => {
+  it('of cash are all its movements', async () => {
     const cash = (await ask('/api/cash/', ivy)).json().data
     for (const { position_reference, balance } of cash) {
       const { data } = (await ofPosition(position_reference, '?limit=1000')).json()
@@ -294,7 +293,7 @@ describe('the transactions of a position', () => {
     }
   })
 
-  it('of someone else, or of none, do not exist; the demo account sees none', async () => {
+  it('of another family return not found; the demo account sees none', async () => {
     expect((await ofPosition(lastPosition, '', ned)).statusCode).toBe(404)
     expect((await ofPosition('no-such-position')).statusCode).toBe(404)
     expect((await ofPosition(lastPosition, '', demo)).json().errors[0].code).toBe('demo_no_details')

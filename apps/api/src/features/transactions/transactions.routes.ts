@@ -1,11 +1,10 @@
 import { contract } from '@plumbline/contract'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { PortfolioService } from '../../queries/portfolio-service.ts'
+import { transactionsListQuery, transactionsOfPositionQuery } from './transactions.query.ts'
 
-/** The ledger as a list, live from the snapshots. */
+/** The ledger as a list. */
 export function transactionsRoutes(serve: Serve, portfolio: PortfolioService): void {
-  serve.ofPortfolio(contract.transactions.list, call => portfolio.answer('transactionsList', call))
-  serve.ofPortfolio(contract.transactions.ofPosition, call =>
-    portfolio.answer('transactionsOfPosition', call),
-  )
+  serve.portfolio(contract.transactions.list, call => portfolio.send(transactionsListQuery, call))
+  serve.portfolio(contract.transactions.ofPosition, call => portfolio.send(transactionsOfPositionQuery, call))
 }

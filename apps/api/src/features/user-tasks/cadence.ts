@@ -1,26 +1,26 @@
 import type { Cadence } from '@plumbline/contract'
-import { addMonths, type Day, dayFromParts, type Period, partsOf, weekdayOf } from '@plumbline/engine'
+import { addMonths, type Day, dateParts, dayFromParts, isoWeekday, type Period } from '@plumbline/engine'
 
-const monthsOf = { monthly: 1, quarterly: 3, yearly: 12 } as const
+const monthsPer = { monthly: 1, quarterly: 3, yearly: 12 } as const
 
-/** The first day of the stretch that `day` lies in: its week from Monday on, its month, quarter or year. */
-function begin(cadence: Cadence, day: Day): Day {
+/** The first day of the week (from Monday), month, quarter or year of `day`. */
+function startOfPeriod(cadence: Cadence, day: Day): Day {
   if (cadence === 'daily') return day
-  if (cadence === 'weekly') return day - weekdayOf(day) + 1
-  const { year, month } = partsOf(day)
-  const months = monthsOf[cadence]
+  if (cadence === 'weekly') return day - isoWeekday(day) + 1
+  const { year, month } = dateParts(day)
+  const months = monthsPer[cadence]
   return dayFromParts(year, month - ((month - 1) % months), 1)
 }
 
-/** The last stretch that is over on `today`. */
+/** The last period that ended before `today`. */
 export function lastComplete(cadence: Cadence, today: Day): Period {
-  const to = begin(cadence, today) - 1
-  return { from: begin(cadence, to), to }
+  const to = startOfPeriod(cadence, today) - 1
+  return { from: startOfPeriod(cadence, to), to }
 }
 
-/** The day after the stretch that `today` lies in: when the next one is over. */
+/** The day after the current period ends. */
 export function nextDue(cadence: Cadence, today: Day): Day {
   if (cadence === 'daily') return today + 1
-  if (cadence === 'weekly') return begin(cadence, today) + 7
-  return addMonths(begin(cadence, today), monthsOf[cadence])
+  if (cadence === 'weekly') return startOfPeriod(cadence, today) + 7
+  return addMonths(startOfPeriod(cadence, today), monthsPer[cadence])
 }

@@ -1,8 +1,8 @@
-import { isoOf, namedPeriod } from '@plumbline/engine'
-import { part } from '../../queries/query.ts'
+import { namedPeriod, toIsoDate } from '@plumbline/engine'
+import { defineQuery } from '../../queries/query.ts'
 import { queryEngine, readScope } from '../../queries/query-scope.ts'
 
-/** What the last business day brought to the accounts of a rule. */
+/** The P/L of the last business day in the accounts of a rule. */
 export interface DayMove {
   date: string
   currency: string
@@ -11,13 +11,13 @@ export interface DayMove {
   rel: number | null
 }
 
-export const dayMovePart = part((portfolio, _given: undefined, filter): DayMove => {
+export const dayMoveQuery = defineQuery('dayMove', (portfolio, _input: undefined, filter): DayMove => {
   const { asOf } = portfolio.view
   const scope = readScope(portfolio, filter)
   const period = namedPeriod('1d', asOf, scope.firstTransaction) ?? { from: asOf, to: asOf }
   const { performance } = queryEngine(portfolio, { ...scope, period })
   return {
-    date: isoOf(asOf),
+    date: toIsoDate(asOf),
     currency: scope.currency,
     value: performance.balance.total,
     abs: performance.pnl.abs.total,

@@ -1,8 +1,8 @@
 import type { DateFormat, NotificationTarget, Role, TaskAction, TaskType } from '@plumbline/contract'
 import type { Language } from '@plumbline/contract/texts'
-import { onBehalfOf, type SignedIn } from '../../platform/auth/signed-in.ts'
+import { asCurrentUser, type CurrentUser } from '../../platform/auth/current-user.ts'
 
-/** A rule with its owner, as of one moment. */
+/** A rule with its owner. */
 export interface DueTask {
   id: string
   name: string
@@ -11,7 +11,7 @@ export interface DueTask {
   actions: TaskAction[]
   familyId: string | null
   familyName: string | null
-  /** What the rule last saw. */
+  /** State of the last run. */
   state: Record<string, unknown>
   userId: string
   username: string
@@ -27,17 +27,17 @@ export interface DueTask {
   version: string
 }
 
-/** What stands in the notification and in its mail. */
-export interface Told {
+/** Content of a notification and its mail. */
+export interface NotificationText {
   title: string
   text: string
-  /** Where the mail's link leads. */
+  /** The link in the mail. */
   link: string
   target: { kind: NotificationTarget; id: string } | null
 }
 
-/** Something a rule has to tell, known by what happened, so that it is told once. */
-export interface Finding extends Told {
+/** A match of a rule, identified by its occurrence, so that it notifies once. */
+export interface Finding extends NotificationText {
   occurrence: string
   /** A report to print with it. */
   report?: { id: string; period: { name: null; start_date: string; end_date: string } }
@@ -56,16 +56,12 @@ export interface ReachedTarget {
   reachedAt: string
 }
 
-/** The family a rule is about; null for rules about the watchlist. */
-export function familyOf({ familyId, familyName }: DueTask): { id: string; name: string } | null {
+/** Null for rules about the watchlist. */
+export function ruleFamily({ familyId, familyName }: DueTask): { id: string; name: string } | null {
   return familyId === null ? null : { id: familyId, name: familyName ?? '' }
 }
 
-export function isStaff({ role }: Pick<DueTask, 'role'>): boolean {
-  return role === 'admin' || role === 'adviser'
-}
-
-/** The owner, as whom the portfolio is asked: a rule sees what its owner may see at that moment. */
-export function ownerOf({ userId, username, userName, role, userFamilyId, language }: DueTask): SignedIn {
-  return onBehalfOf({ id: userId, username, name: userName, role, familyId: userFamilyId, language })
+/** Queries run as the owner, with the rights they have at that moment. */
+export function asOwner({ userId, username, userName, role, userFamilyId, language }: DueTask): CurrentUser {
+  return asCurrentUser({ id: userId, username, name: userName, role, familyId: userFamilyId, language })
 }

@@ -1,10 +1,17 @@
 import type { TaskAction } from '@plumbline/contract'
-import { languageOf } from '@plumbline/contract/texts'
+import { parseLanguage } from '@plumbline/contract/texts'
 import { sql } from 'kysely'
+import { isStaff } from '../../platform/auth/actor.ts'
 import type { Database, Scoped } from '../../platform/db/database.ts'
 import { addBackgroundJob } from '../../platform/jobs/background.store.ts'
-import { dateFormatOf, mailUser } from '../../platform/mail/outbox.store.ts'
-import { type DueTask, type Finding, familyOf, isStaff, type ReachedTarget, type Told } from './finding.ts'
+import { mailUser, parseDateFormat } from '../../platform/mail/outbox.store.ts'
+import {
+  type DueTask,
+  type Finding,
+  type NotificationText,
+  type ReachedTarget,
+  ruleFamily,
+} from './finding.ts'
 
 export type RunTasksStore = ReturnType<typeof runTasksStore>
 
@@ -15,8 +22,8 @@ interface DueRow extends Omit<DueTask, 'language' | 'dateFormat'> {
 
 export function runTasksStore(database: () => Database) {
   return {
-    /** Every rule that is to be looked at now, with its owner as a signed-in user would be. */
-    due(): Promise<DueTask[]> {
+    /** All active rules with their owners. */
+    listActive(): Promise<DueTask[]> {
       return database().within('system', async tx => {
         const { rows } = await sql<DueRow>`
           select t.id, t.name, t.task_type as type, t.task_data as data, t.actions, t.family_id as "familyId", f.name as "familyName", t.state,
@@ -31,34 +38,34 @@ export function runTasksStore(database: () => Database) {
           order by t.id`.execute(tx)
         return rows.map(row => ({
           ...row,
-          language: languageOf(row.language),
-          dateFormat: dateFormatOf(row.dateFormat),
+          language: parseLanguage(row.language),
+          dateFormat: parseDateFormat(row.dateFormat),
         }))
       })
     },
 
     /**
-     * Tells what was found, each thing once however often and wherever this runs: the notification, its mail and
-     * what the rule remembers stand in one transaction, and a notification exists once per occurrence.
+     * Notifies about findings, each once on any number of servers: notification, mail and rule state are
+     * written in one transaction, and occurrences are unique.
      */
-    tell(task: DueTask, findings: readonly Finding[], state: Record<string, unknown>): Promise<number> {
+    notify(task: DueTask, findings: readonly Finding[], state: Record<string, unknown>): Promise<number> {
       return database().within('system', async tx => {
-        let told = 0
+        let notified = 0
         for (const finding of findings) {
           const isNew = await addNotification(tx, task, finding)
           if (!isNew) continue
-          told += 1
-          if (task.actions.includes('email')) await mail(tx, task, finding)
+          notified += 1
+          if (task.actions.includes('email')) await mailFinding(tx, task, finding)
           if (finding.report) await addReportJob(tx, task, finding.report)
         }
         await sql`update user_task set last_run_at = present_moment(), state = ${JSON.stringify(state)}::jsonb
           where id = ${task.id}`.execute(tx)
-        return told
+        return notified
       })
     },
 
-    /** Price targets that the last close has come to and that were not reached before: from now on they are. */
-    reachTargets(): Promise<number> {
+    /** Marks price targets that the last close has reached for the first time. */
+    markReachedTargets(): Promise<number> {
       return database().within('system', async tx => {
         const { numAffectedRows } = await sql`
           update price_target p set reached_at = present_moment()
@@ -74,8 +81,8 @@ export function runTasksStore(database: () => Database) {
       })
     },
 
-    /** What was reached lately on a user's watchlist and is to be told. */
-    reachedBy(userId: string): Promise<ReachedTarget[]> {
+    /** Recently reached targets of a user's watchlist. */
+    listReachedTargets(userId: string): Promise<ReachedTarget[]> {
       return database().within('system', async tx => {
         const { rows } = await sql<ReachedTarget>`
           select p.id, p.direction, p.price::text as price, coalesce(p.note, '') as note, w.id as "tickerId",
@@ -93,8 +100,8 @@ export function runTasksStore(database: () => Database) {
       })
     },
 
-    /** Sources whose last run failed, of those the user may see. */
-    failedSources(userId: string, familyId: string | null, accounts: readonly string[]) {
+    /** Visible sources whose last run failed. */
+    listFailedSources(userId: string, familyId: string | null, accounts: readonly string[]) {
       return database().within({ user: userId }, async tx => {
         const { rows } = await sql<{
           id: string
@@ -122,9 +129,9 @@ async function addNotification(tx: Scoped, task: DueTask, finding: Finding): Pro
     title: finding.title,
     text: finding.text,
     target: finding.target,
-    family: familyOf(task),
+    family: ruleFamily(task),
   }
-  // Whoever wants mail only has read it there; the row still remembers that it was told.
+  // Marked as read for users who want mail only; the row still prevents a second notification.
   const isRead = !task.actions.includes('in_app' satisfies TaskAction)
   const { numAffectedRows } = await sql`
     insert into notification (user_id, task_id, occurrence, kind, details, read_at)
@@ -134,14 +141,18 @@ async function addNotification(tx: Scoped, task: DueTask, finding: Finding): Pro
   return numAffectedRows === 1n
 }
 
-/** Staff hear of several families by mail: the text begins with whose matter it is. */
-async function mail(tx: Scoped, task: DueTask, { title, text, link }: Told): Promise<void> {
-  const family = isStaff(task) ? familyOf(task) : null
+/** Mails to staff start with the family name, since staff serve several families. */
+async function mailFinding(
+  tx: Scoped,
+  task: DueTask,
+  { title, text, link }: NotificationText,
+): Promise<void> {
+  const family = isStaff(task) ? ruleFamily(task) : null
   const values = { title, text: family === null ? text : `${family.name}: ${text}`, rule: task.name }
   await mailUser(tx, task.userId, { kind: 'told', values, link })
 }
 
-/** Writes down that a report is to be printed; the jobs that print reports take it from there. */
+/** Records a report job, which the report queue picks up. */
 async function addReportJob(tx: Scoped, task: DueTask, { id, period }: NonNullable<Finding['report']>) {
   await addBackgroundJob(tx, task.userId, {
     kind: 'report_pdf',

@@ -18,12 +18,12 @@ beforeAll(async () => {
   const ledger = testLedger(app.database)
   const account = await ledger.account(family, 'Main')
   share = await ledger.instrument('Alpenglow')
-  // The clock of the tests stands on Monday 16 March 2026.
+  // The test clock is at Monday 16 March 2026.
   app.travel(Date.UTC(2026, 2, 16, 9) - app.now().getTime())
   await ledger.prices(share, { '2026-03-12': 100, '2026-03-13': 104 })
-  await ledger.snapshot(family, account, { type: 'deposit', date: '2026-03-11', amount: '1000' })
+  await ledger.post(family, account, { type: 'deposit', date: '2026-03-11', amount: '1000' })
   const bought = { instrument: share, quantity: '10', price: '100', amount: '1000' }
-  await ledger.snapshot(family, account, { type: 'trade', date: '2026-03-12', ...bought })
+  await ledger.post(family, account, { type: 'trade', date: '2026-03-12', ...bought })
   ivy = (await app.signIn('ivy')).access
 })
 afterAll(() => app.close())
@@ -44,20 +44,20 @@ const chooseDates = async (format: string) => {
   const reply = await app.call({ method: 'PATCH', url: '/api/settings/', as: ivy, payload })
   expect(reply.statusCode, reply.body).toBe(200)
 }
-const told = async () =>
+const notified = async () =>
   (await app.call({ method: 'GET', url: '/api/notifications/', as: ivy })).json() as {
     unread_count: number
     data: { title: string; text: string; kind: string; target: { kind: string; id: string } }[]
   }
 const mails = async () => (await mailsTo(app, 'ivy@example.com')).filter(mail => mail.kind === 'told')
 
-describe('rules that notify', () => {
-  it('tell a move of the last day once, in the app and by mail, whichever server looks', async () => {
+describe('rules', () => {
+  it('notify about a daily move once, in the app and by mail, on any server', async () => {
     const rule = { name: 'Moves', task_type: 'pnl_move', actions: ['in_app', 'email'] }
     await make({ ...rule, task_data: { threshold: 0.03, relativity: 'rel' } })
     const counts = await Promise.all([app.runTasks(0), app.runTasks(1), app.runTasks(0), app.runTasks(1)])
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(1)
-    const { data, unread_count } = await told()
+    const { data, unread_count } = await notified()
     expect(unread_count).toBe(1)
     expect(data[0]).toMatchObject({
       title: 'A gain of 4.00%',
@@ -68,7 +68,7 @@ describe('rules that notify', () => {
     expect((await mails()).map(mail => mail.body_text)).toEqual([expect.stringContaining('A gain of 4.00%')])
   })
 
-  it('say nothing of a move below their threshold', async () => {
+  it('do not notify below their threshold', async () => {
     const rule = { name: 'Moves', task_type: 'pnl_move', actions: ['in_app'] }
     await make({ ...rule, task_data: { threshold: 40.01, relativity: 'abs' } })
     expect(await app.runTasks(0)).toBe(0)
@@ -76,7 +76,7 @@ describe('rules that notify', () => {
     expect(await app.runTasks(0)).toBe(1)
   })
 
-  it('remind of what lies ahead as soon as it is near enough, and not again the next day', async () => {
+  it('remind of upcoming events once', async () => {
     await app.database.query(
       `insert into instrument_event (instrument_id, event_type, date) values
         ($1, 'dividend', '2026-03-19'), ($1, 'dividend', '2026-03-20'), ($1, 'earnings', '2026-03-17')`,
@@ -90,7 +90,7 @@ describe('rules that notify', () => {
       actions: ['in_app'],
     })
     expect([await app.runTasks(0), await app.runTasks(1)]).toEqual([1, 0])
-    expect((await told()).data[0]).toMatchObject({
+    expect((await notified()).data[0]).toMatchObject({
       title: 'Dividend ahead',
       text: 'Alpenglow on 19 Mar 2026',
     })
@@ -99,7 +99,7 @@ describe('rules that notify', () => {
     app.travel(-day)
   })
 
-  it('remind of what follows from the terms of what is held, once for all accounts that hold it', async () => {
+  it('remind of contractual events of holdings, once for all accounts', async () => {
     const ledger = testLedger(app.database)
     const future = await ledger.instrument('Index future', 'future')
     await app.database.query("update instrument set contract_expiration = '2026-03-18' where id = $1", [
@@ -108,17 +108,17 @@ describe('rules that notify', () => {
     await ledger.prices(future, { '2026-03-12': 50, '2026-03-13': 50 })
     for (const name of ['First', 'Second']) {
       const trade = { type: 'trade', date: '2026-03-12', instrument: future, quantity: '1', price: '50' }
-      await ledger.snapshot(family, await ledger.account(family, name), trade)
+      await ledger.post(family, await ledger.account(family, name), trade)
     }
     const rule = { task_type: 'event_reminder', lookahead_date_offset: 3, actions: ['in_app'] }
     await make({ ...rule, name: 'Expiries', event_types: ['future_expiry'] })
     await chooseDates('dd.MM.yyyy')
     expect([await app.runTasks(0), await app.runTasks(1)]).toEqual([1, 0])
-    expect((await told()).data[0]).toMatchObject({ text: 'Index future on 18.03.2026' })
+    expect((await notified()).data[0]).toMatchObject({ text: 'Index future on 18.03.2026' })
     await chooseDates('d MMM yyyy')
   })
 
-  it('tell a price target once, though the price trembles around it', async () => {
+  it('notify about a price target once, although the price fluctuates around it', async () => {
     const ticker = await app.database.query(
       'insert into watched_ticker (user_id, instrument_id) values ($1, $2) returning id',
       [userId, share],
@@ -130,14 +130,14 @@ describe('rules that notify', () => {
     )
     await make({ name: 'Targets', task_type: 'price_target', actions: ['in_app'] })
     expect(await app.runTasks(0)).toBe(1)
-    expect((await told()).data[0]).toMatchObject({ title: 'Alpenglow rose to 103 CHF' })
+    expect((await notified()).data[0]).toMatchObject({ title: 'Alpenglow rose to 103 CHF' })
     await app.database.query('update price set close = 102 where date = $1', ['2026-03-13'])
     expect(await app.runTasks(1)).toBe(0)
     await app.database.query('update price set close = 104 where date = $1', ['2026-03-13'])
     expect(await app.runTasks(0)).toBe(0)
   })
 
-  it('have a report printed for each stretch that ends after they were made', async () => {
+  it('print a report for each period that ends after they were created', async () => {
     const report = await app.database.query(
       `insert into report (user_id, family_id, name, report_type, calculated_currency)
        values ($1, $2, 'Statement', 'statement', 'CHF') returning id`,
@@ -155,7 +155,7 @@ describe('rules that notify', () => {
     app.travel(-16 * day)
   })
 
-  it('tell a source that failed, once per failed run', async () => {
+  it('notify about a failed source once per run', async () => {
     const source = await app.database.query(
       "insert into integration (name, kind) values ('Rates', 'rates') returning id",
     )
@@ -164,17 +164,17 @@ describe('rules that notify', () => {
         'insert into integration_run (integration_id, status, message) values ($1, $2, $3)',
         [source.rows[0].id, status, 'Connection refused'],
       )
-    await run('failure')
+    await run('failed')
     await make({ name: 'Sources', task_type: 'integration_failure', actions: ['in_app'] })
     expect([await app.runTasks(0), await app.runTasks(1)]).toEqual([1, 0])
     await run('success')
     expect(await app.runTasks(0)).toBe(0)
-    await run('failure')
+    await run('failed')
     expect(await app.runTasks(0)).toBe(1)
-    expect((await told()).data[0]).toMatchObject({ title: 'Rates failed', text: 'Connection refused' })
+    expect((await notified()).data[0]).toMatchObject({ title: 'Rates failed', text: 'Connection refused' })
   })
 
-  it('stay silent while paused, and for an owner who may not come in any more', async () => {
+  it('do nothing while paused, or if the owner can no longer sign in', async () => {
     const task_data = { threshold: 0.001, relativity: 'rel' }
     const id = await make({ name: 'Moves', task_type: 'pnl_move', actions: ['in_app'], task_data })
     await app.call({ method: 'PATCH', url: `/api/user-tasks/${id}/`, as: ivy, payload: { is_active: false } })
@@ -186,10 +186,10 @@ describe('rules that notify', () => {
     expect(await app.runTasks(0)).toBe(1)
   })
 
-  it('tell each thing once though the server that tells it dies in the middle', async () => {
+  it('notify once although the server is killed within the run', async () => {
     const rules = 6
     let interrupted = 0
-    for (const patienceMs of [0, 1, 2, 4, 6, 8, 12, 16, 24, 32]) {
+    for (const delayMs of [0, 1, 2, 4, 6, 8, 12, 16, 24, 32]) {
       await app.database.query('delete from user_task')
       await app.database.query('delete from notification')
       await app.database.query("delete from mail where kind = 'told'")
@@ -197,21 +197,21 @@ describe('rules that notify', () => {
         const rule = { name: `Rule ${index}`, task_type: 'pnl_move', actions: ['in_app', 'email'] }
         await make({ ...rule, task_data: { threshold: 0.03, relativity: 'rel' } })
       }
-      // What a killed process leaves behind in the database: connections that end without a word.
+      // A killed process leaves connections that end without a message.
       const dying = Promise.allSettled([app.runTasks(0)])
-      await sleep(patienceMs)
+      await sleep(delayMs)
       await app.database.query(
         'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
       )
       const [outcome] = await dying
       const before = await app.database.query('select count(*)::int as count from notification')
       if (outcome?.status === 'rejected' || before.rows[0].count < rules) interrupted += 1
-      // Connections that were cut are noticed by whoever uses them next.
+      // Dropped connections are noticed on their next use.
       for (let attempt = 0; attempt < 20; attempt += 1)
         if ((await Promise.allSettled([app.runTasks(1)]))[0]?.status === 'fulfilled') break
       await app.runTasks(1)
       await app.runTasks(1)
-      expect((await told()).data).toHaveLength(rules)
+      expect((await notified()).data).toHaveLength(rules)
       expect(await mails()).toHaveLength(rules)
     }
     expect(interrupted).toBeGreaterThan(0)

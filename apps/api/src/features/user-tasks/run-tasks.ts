@@ -1,23 +1,23 @@
 import type { Job } from '../../platform/jobs/jobs.ts'
-import { type Finders, findingsOf } from './find.ts'
+import { evaluateRule, type RuleSources } from './evaluate-rule.ts'
 import type { DueTask } from './finding.ts'
 import type { RunTasksStore } from './run-tasks.store.ts'
 
-interface RunTasksDependencies extends Finders {
+interface RunTasksDependencies extends RuleSources {
   store: RunTasksStore
-  /** What has to be looked after as often as the rules. */
+  /** Runs after the rules. */
   afterwards?: () => Promise<void>
   onError(message: string): void
 }
 
-/** Rules whose answer follows from figures and the calendar: nothing new is found until one of them changes. */
-const followsFigures: ReadonlySet<DueTask['type']> = new Set([
+/** Rules that depend only on figures and the calendar; skipped until one of them changes. */
+const dependsOnFigures: ReadonlySet<DueTask['type']> = new Set([
   'event_reminder',
   'pnl_move',
   'report_schedule',
 ])
 
-/** Looks at every rule and tells what is due. Runs in one server of the installation at a time, every minute. */
+/** Evaluates all rules every minute, on one server of the installation at a time. */
 export function runTasksJob(dependencies: RunTasksDependencies): Job {
   return {
     queue: 'run-tasks',
@@ -29,22 +29,22 @@ export function runTasksJob(dependencies: RunTasksDependencies): Job {
   }
 }
 
-/** How many things were told. A rule that fails does not keep the others from being looked at. */
+/** Returns the number of notifications. A failing rule does not stop the others. */
 export async function runTasks(
-  { store, onError, ...finders }: RunTasksDependencies,
+  { store, onError, ...sources }: RunTasksDependencies,
   signal?: AbortSignal,
 ): Promise<number> {
-  let told = 0
-  await store.reachTargets()
-  for (const task of await store.due()) {
+  let notified = 0
+  await store.markReachedTargets()
+  for (const task of await store.listActive()) {
     if (signal?.aborted) break
-    if (followsFigures.has(task.type) && task.state.seen === task.version) continue
+    if (dependsOnFigures.has(task.type) && task.state.seen === task.version) continue
     try {
-      const findings = await findingsOf(task, { store, ...finders })
-      told += await store.tell(task, findings, { ...task.state, seen: task.version })
+      const findings = await evaluateRule(task, { store, ...sources })
+      notified += await store.notify(task, findings, { ...task.state, seen: task.version })
     } catch (error) {
       onError(`Rule ${task.id}: ${error instanceof Error ? error.message : String(error)}`)
     }
   }
-  return told
+  return notified
 }

@@ -11,11 +11,11 @@ export interface TaskChoices {
   reports: Named[]
 }
 
-/** The form of every kind of rule, in the user's language and with what the user may choose. */
+/** Describes the form of every rule type in the user's language, with the user's choices. */
 export function taskForms(language: Language, { accounts, reports }: TaskChoices) {
   const texts = textsIn(language)
   const named = (ids: readonly string[], prefix: string): Named[] =>
-    // The catalogue has a text for every word of these lists; a test counts them.
+    // The catalogue has a text for every entry of these lists; a test counts them.
     ids.map(id => ({ id, name: texts[`${prefix}${id}` as TextKey] }))
   const field = (
     name: string,

@@ -1,6 +1,6 @@
-import { isoOf } from '@plumbline/engine'
-import { eventsAhead } from '../../figures/upcoming-events.ts'
-import { part } from '../../queries/query.ts'
+import { toIsoDate } from '@plumbline/engine'
+import { findUpcomingEvents } from '../../figures/upcoming-events.ts'
+import { defineQuery } from '../../queries/query.ts'
 import { readScope } from '../../queries/query-scope.ts'
 
 export interface UpcomingEvent {
@@ -10,24 +10,25 @@ export interface UpcomingEvent {
   date: string
 }
 
-export interface UpcomingGiven {
+export interface UpcomingEventsInput {
   from: number
   to: number
   types: string[]
 }
 
-/** What is ahead from one day to another, in the accounts of a rule: what several accounts hold is told once. */
-export const upcomingEventsPart = part(
-  (portfolio, { from, to, types }: UpcomingGiven, filter): UpcomingEvent[] => {
+/** Events within a range in the accounts of a rule. An event of several accounts is listed once. */
+export const upcomingEventsQuery = defineQuery(
+  'upcomingEvents',
+  (portfolio, { from, to, types }: UpcomingEventsInput, filter): UpcomingEvent[] => {
     const scope = readScope(portfolio, filter)
-    const nameOf = new Map(portfolio.snapshot.instruments.map(({ id, name }) => [id, name ?? id]))
-    const upcoming = eventsAhead(portfolio, scope.mask, scope.filter, { from, to })
+    const names = new Map(portfolio.snapshot.instruments.map(({ id, name }) => [id, name ?? id]))
+    const upcoming = findUpcomingEvents(portfolio, scope.mask, scope.filter, { from, to })
       .filter(({ type }) => types.includes(type))
       .map(({ type, instrument, day }) => ({
         type,
         instrumentId: instrument,
-        name: nameOf.get(instrument) ?? '',
-        date: isoOf(day),
+        name: names.get(instrument) ?? '',
+        date: toIsoDate(day),
       }))
     return [
       ...new Map(

@@ -34,7 +34,7 @@ const fieldsOf = (reply: { json(): { errors: { field?: string }[] } }) =>
   reply.json().errors.map(error => error.field)
 
 describe('rules', () => {
-  it('are made, listed, read, paused and deleted', async () => {
+  it('can be created, listed, read, paused and deleted', async () => {
     const made = (await add(ivy, reminder)).json().data
     expect(made).toMatchObject({ ...reminder, task_data: { accounts: [] }, is_active: true })
     const list = (await app.call({ method: 'GET', url: '/api/user-tasks/', as: ivy })).json()
@@ -46,7 +46,7 @@ describe('rules', () => {
     expect((await app.call({ method: 'GET', url, as: ivy })).statusCode).toBe(404)
   })
 
-  it('change only into whole rules of their type', async () => {
+  it('can be changed only into valid rules of their type', async () => {
     const { id } = (await add(ivy, reminder)).json().data
     expect(fieldsOf(await patch(ivy, id, { event_types: [] }))).toEqual(['event_types'])
     const move = { name: 'Moves', task_type: 'pnl_move', actions: ['in_app'] }
@@ -58,7 +58,7 @@ describe('rules', () => {
     ])
   })
 
-  it('tell when a report is next due', async () => {
+  it('state when a report is next due', async () => {
     const report = await app.database.query(
       `insert into report (user_id, family_id, name, report_type, calculated_currency)
        select id, family_id, 'Statement', 'statement', 'CHF' from app_user where username = 'ivy' returning id`,
@@ -72,7 +72,7 @@ describe('rules', () => {
     expect(fieldsOf(await add(ned, { ...schedule, task_data }))).toEqual(['task_data.report'])
   })
 
-  it('name no account that their owner may not see', async () => {
+  it('cannot refer to accounts their owner may not see', async () => {
     expect((await add(ivy, { ...reminder, task_data: { accounts: [account] } })).statusCode).toBe(200)
     const foreign = await add(ned, { ...reminder, task_data: { accounts: [account] } })
     const unknown = await add(ned, { ...reminder, task_data: { accounts: [crypto.randomUUID()] } })
@@ -80,7 +80,7 @@ describe('rules', () => {
     expect(foreign.statusCode).toBe(404)
   })
 
-  it('of someone else do not exist', async () => {
+  it('of another user return not found', async () => {
     const { id } = (await add(ivy, reminder)).json().data
     const unknown = await patch(ned, crypto.randomUUID(), { is_active: false })
     for (const method of ['GET', 'PATCH', 'DELETE'] as const) {
@@ -95,7 +95,7 @@ describe('rules', () => {
     expect((await app.call({ method: 'GET', url: '/api/user-tasks/' })).statusCode).toBe(401)
   })
 
-  it('are described by forms whose every field has a label and whose choices have names', async () => {
+  it('are described by forms with labels for all fields and names for all choices', async () => {
     const url = '/api/user-tasks/form_fields/'
     const forms = (await app.call({ method: 'GET', url, as: ivy })).json().data
     expect(forms).toHaveLength(5)

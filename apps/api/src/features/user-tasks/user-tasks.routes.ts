@@ -7,11 +7,11 @@ import { nextRun } from './next-run.ts'
 import { taskForms } from './task-forms.ts'
 import type { NewTaskRow, TaskRow, UserTasksStore } from './user-tasks.store.ts'
 
-/** Rules that notify their owner. Someone else's is answered as one that does not exist. */
+/** Notification rules. Those of another user return not found. */
 export function userTasksRoutes(serve: Serve, store: UserTasksStore, portfolio: PortfolioService): void {
   serve(contract.userTasks.list, async ({ user, query }) => {
     const { rows, count } = await store.list(user.id, query)
-    return { ...pageLinks(contract.userTasks.list.path, query, count), count, data: rows.map(taskOf) }
+    return { ...pageLinks(contract.userTasks.list.path, query, count), count, data: rows.map(wireTask) }
   })
 
   serve(contract.userTasks.formFields, async ({ user, query }) => ({
@@ -20,29 +20,29 @@ export function userTasksRoutes(serve: Serve, store: UserTasksStore, portfolio: 
 
   serve(contract.userTasks.create, async ({ user, body }) => {
     const { name, task_type, actions, is_active, family, ...rest } = body
-    const row = { name, task_type, actions, is_active, task_data: dataOf(rest) }
-    // Price targets stand in the user's own watchlist.
+    const row = { name, task_type, actions, is_active, task_data: mergeTaskData(rest) }
+    // Price targets belong to the user's watchlist, not to a family.
     const familyId = task_type === 'price_target' ? null : await portfolio.familyForCreate(user, family)
-    await refuseForeign(store, user.id, familyId, row.task_data)
+    await checkOwnFamily(store, user.id, familyId, row.task_data)
     const added = await store.add(user.id, familyId, row)
     if (!added) throw new AppError('limit_reached')
-    return { data: taskOf(added) }
+    return { data: wireTask(added) }
   })
 
   serve(contract.userTasks.read, async ({ user, params }) => {
     const row = await store.find(user.id, params.id)
     if (!row) throw new AppError('not_found')
-    return { data: taskOf(row) }
+    return { data: wireTask(row) }
   })
 
   serve(contract.userTasks.change, async ({ user, params, body: { version, ...body } }) => {
     const known = await store.find(user.id, params.id)
     if (!known) throw new AppError('not_found')
-    const row = changed(known, body)
-    await refuseForeign(store, user.id, known.family_id, row.task_data)
+    const row = applyChange(known, body)
+    await checkOwnFamily(store, user.id, known.family_id, row.task_data)
     const saved = await store.change(user.id, known.id, row, version)
     if (!saved) throw new AppError('not_found')
-    return { data: taskOf(saved) }
+    return { data: wireTask(saved) }
   })
 
   serve(contract.userTasks.remove, async ({ user, params }) => {
@@ -51,13 +51,13 @@ export function userTasksRoutes(serve: Serve, store: UserTasksStore, portfolio: 
   })
 }
 
-/** Event reminders have their words at the top of the object on the wire, and in the data where they are kept. */
-function dataOf({ task_data, ...top }: { task_data: object } & Record<string, unknown>) {
+/** Fields of event reminders are top-level on the wire, and stored in the task data. */
+function mergeTaskData({ task_data, ...top }: { task_data: object } & Record<string, unknown>) {
   return { ...task_data, ...top }
 }
 
-/** The rule with the change in it, if it still is a whole rule of its type. */
-function changed(known: TaskRow, change: object): Omit<NewTaskRow, 'task_type'> {
+/** The rule with the change applied, if it is still valid for its type. */
+function applyChange(known: TaskRow, change: object): Omit<NewTaskRow, 'task_type'> {
   const { event_types, lookahead_date_offset, ...task_data } = known.task_data
   const isReminder = known.task_type === 'event_reminder'
   const before = {
@@ -78,11 +78,11 @@ function changed(known: TaskRow, change: object): Omit<NewTaskRow, 'task_type'> 
       })),
     )
   const { name, actions, is_active, task_type: _same, family: _stays, ...rest } = whole.data
-  return { name, actions, is_active, task_data: dataOf(rest) }
+  return { name, actions, is_active, task_data: mergeTaskData(rest) }
 }
 
-/** A rule watches accounts and prints reports of its own family. */
-async function refuseForeign(
+/** A rule may refer only to accounts and reports of its own family. */
+async function checkOwnFamily(
   store: UserTasksStore,
   userId: string,
   familyId: string | null,
@@ -90,12 +90,12 @@ async function refuseForeign(
 ) {
   const accounts = Array.isArray(data.accounts) ? data.accounts : []
   const report = typeof data.report === 'string' ? data.report : null
-  const found = await store.finds(userId, familyId, { accounts, report })
+  const found = await store.checkReferences(userId, familyId, { accounts, report })
   if (!found.accounts) throw new AppError('not_found', { field: 'task_data.accounts' })
   if (!found.report) throw new AppError('not_found', { field: 'task_data.report' })
 }
 
-function taskOf(row: TaskRow): Task {
+function wireTask(row: TaskRow): Task {
   const { event_types, lookahead_date_offset, ...task_data } = row.task_data
   return {
     id: row.id,

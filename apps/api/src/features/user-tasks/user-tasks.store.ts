@@ -1,8 +1,8 @@
 import type { TaskAction, TaskType } from '@plumbline/contract'
 import { sql } from 'kysely'
 import type { Database, Scoped } from '../../platform/db/database.ts'
-import { nameWithFamily, ofFamily } from '../../platform/db/listing.ts'
-import { countChange } from '../../platform/db/row-version.ts'
+import { familyCondition, nameWithFamily } from '../../platform/db/listing.ts'
+import { bumpRowVersion } from '../../platform/db/row-version.ts'
 
 export interface TaskRow {
   id: string
@@ -16,7 +16,7 @@ export interface TaskRow {
   created_at: Date
   last_run_at: Date | null
   version: number
-  /** The moment it was read. */
+  /** Time of the read. */
   now: Date
 }
 
@@ -26,14 +26,14 @@ export type UserTasksStore = ReturnType<typeof userTasksStore>
 
 const columns = sql`id, name, family_id, (select f.name from family f where f.id = family_id) as family_name,
   task_type, task_data, actions, is_active, created_at, last_run_at, version, present_moment() as now`
-const mostPerUser = 200
+const maxPerUser = 200
 
 export function userTasksStore(database: () => Database) {
   return {
     list(userId: string, page: { limit: number; offset: number; family?: string | undefined }) {
       return database().within({ user: userId }, async tx => {
-        // Rules about the watchlist belong to no family and stand in every list.
-        const wanted = sql`(t.family_id is null or ${ofFamily('t', page.family)})`
+        // Rules about the watchlist belong to no family and appear in every list.
+        const wanted = sql`(t.family_id is null or ${familyCondition('t', page.family)})`
         const { rows } = await sql<TaskRow>`
           select ${columns} from user_task t where ${wanted} order by lower(name), id
           limit ${page.limit} offset ${page.offset}`.execute(tx)
@@ -47,21 +47,23 @@ export function userTasksStore(database: () => Database) {
       return database().within({ user: userId }, tx => findTask(tx, id))
     },
 
-    /** What forms offer to choose from: the visible accounts and the user's reports, of one family or of all. */
+    /** The visible accounts and reports that forms offer, of one family or of all. */
     choices(userId: string, familyId?: string) {
       return database().within({ user: userId }, async tx => {
         const accounts = await sql<{ id: string; name: string }>`
           select a.id, ${nameWithFamily('a', familyId)} as name from account a join family f on f.id = a.family_id
-          where ${ofFamily('a', familyId)} order by 2, 1 limit 1000`.execute(tx)
+          where ${familyCondition('a', familyId)} order by 2, 1 limit 1000`.execute(tx)
         const reports = await sql<{ id: string; name: string }>`
           select r.id, ${nameWithFamily('r', familyId)} as name from report r join family f on f.id = r.family_id
-          where r.deleted_at is null and ${ofFamily('r', familyId)} order by 2, 1 limit 1000`.execute(tx)
+          where r.deleted_at is null and ${familyCondition('r', familyId)} order by 2, 1 limit 1000`.execute(
+          tx,
+        )
         return { accounts: accounts.rows, reports: reports.rows }
       })
     },
 
-    /** Whether every account and report that a rule names is a visible one of its family. */
-    finds(
+    /** Whether all accounts and reports of a rule are visible and belong to its family. */
+    checkReferences(
       userId: string,
       familyId: string | null,
       { accounts, report }: { accounts: readonly string[]; report: string | null },
@@ -80,20 +82,20 @@ export function userTasksStore(database: () => Database) {
       })
     },
 
-    /** Null: there are too many already. */
+    /** Null if the limit is reached. */
     add(userId: string, familyId: string | null, task: NewTaskRow): Promise<TaskRow | null> {
       return database().within({ user: userId }, async tx => {
         const { rows } = await sql<TaskRow>`
           insert into user_task (user_id, family_id, name, task_type, task_data, actions, is_active)
           select ${userId}::uuid, ${familyId}::uuid, ${task.name}, ${task.task_type},
             ${JSON.stringify(task.task_data)}::jsonb, ${task.actions}::text[], ${task.is_active}
-          where (select count(*) from user_task) < ${mostPerUser}
+          where (select count(*) from user_task) < ${maxPerUser}
           returning ${columns}`.execute(tx)
         return rows[0] ?? null
       })
     },
 
-    /** A changed rule forgets what it last saw, so that its new threshold counts from now on. */
+    /** Resets the state, so that a new threshold takes effect. */
     change(
       userId: string,
       id: string,
@@ -101,7 +103,7 @@ export function userTasksStore(database: () => Database) {
       version: number | undefined,
     ): Promise<TaskRow | null> {
       return database().within({ user: userId }, async tx => {
-        await countChange(tx, 'user_task', id, version)
+        await bumpRowVersion(tx, 'user_task', id, version)
         const { rows } = await sql<TaskRow>`
           update user_task set name = ${task.name}, task_data = ${JSON.stringify(task.task_data)}::jsonb,
             actions = ${task.actions}::text[], is_active = ${task.is_active}, state = '{}'

@@ -27,7 +27,7 @@ afterAll(async () => {
   await database.close()
   await app.close()
 })
-/** Someone with a line in the audit log. */
+/** A user with an audit line. */
 beforeEach(async () => {
   count += 1
   leaver = await app.addUser({ username: `leaver${count}`, role: 'investor', familyId })
@@ -39,7 +39,7 @@ async function remove(url = `/api/users/${leaver.id}/`, payload?: object): Promi
 }
 const pseudonym = () => `user-${leaver.id.slice(0, 8)}`
 
-/** Starts to erase the leaver and does `work` while the erasure waits in the middle, at a line of theirs. */
+/** Starts the erasure of a user and runs `work` while it waits for one of their lines. */
 async function whileErasing(work: () => Promise<void>, erase = () => remove()): Promise<number> {
   await app.database.query('begin')
   await app.database.query('select from audit_line where actor_id = $1 for update', [leaver.id])
@@ -64,8 +64,8 @@ async function readLine(action: string) {
 
 const isIntact = async () => (await app.database.query('select audit_is_intact() as intact')).rows[0].intact
 
-describe('while someone is erased', () => {
-  it('others write to the audit log and admins sign in', async () => {
+describe('while a user is erased', () => {
+  it('others can write to the audit log and admins can sign in', async () => {
     const statuses: number[] = []
     const post = async (url: string, payload: object) =>
       statuses.push((await app.call({ method: 'POST', url, payload, as: admin })).statusCode)
@@ -80,7 +80,7 @@ describe('while someone is erased', () => {
     expect(await isIntact()).toBe(true)
   })
 
-  it('their own lines and lines about them wait, and bear the pseudonym', async () => {
+  it('their own lines and lines about them wait, and get the pseudonym', async () => {
     const details = { kind: 'user', id: leaver.id, note: leaver.username }
     let written: Promise<unknown> = Promise.resolve()
     const removed = await whileErasing(async () => {
@@ -106,7 +106,7 @@ describe('while someone is erased', () => {
 })
 
 describe('while a family is erased', () => {
-  it('others write prices, although assets with a calendar go with it', async () => {
+  it('others can write prices, although its assets with calendars are deleted', async () => {
     const erased = await app.addFamily('Leaving')
     await app.database.query('update app_user set family_id = $1 where id = $2', [erased, leaver.id])
     const account = await testLedger(app.database).account(erased, 'Main')
@@ -130,8 +130,8 @@ describe('while a family is erased', () => {
   })
 })
 
-describe('erasing someone', () => {
-  it('erases lines that were being written when it began', async () => {
+describe('erasing a user', () => {
+  it('includes lines that were being written when it started', async () => {
     const details = { kind: 'user', id: leaver.id }
     let removed: Promise<number> = Promise.resolve(0)
     await database.within('system', async tx => {
@@ -146,7 +146,7 @@ describe('erasing someone', () => {
     expect(await isIntact()).toBe(true)
   })
 
-  it('waits for an admin who reads mail to them, and erases the address in that line', async () => {
+  it('waits for an admin who reads their mail, and erases the address in that line', async () => {
     const { rows } = await app.database.query(
       `insert into mail (to_address, kind, subject, body_text, body_html)
        values ($1, 'notice', 'x', 'x', 'x') returning id`,
@@ -154,7 +154,7 @@ describe('erasing someone', () => {
     )
     const { id } = rows[0]
     await app.database.query('begin')
-    // Lines of admins wait, and the family of the leaver has a chain of its own.
+    // Lines of admins wait, and the user's family has a hash chain of its own.
     await app.database.query('select from audit_chain where family_id = $1 for update', [noFamily])
     const read = app.call({ method: 'GET', url: `/api/outbox/${id}/`, as: admin })
     await untilBlocked(app.database)
@@ -170,7 +170,7 @@ describe('erasing someone', () => {
     expect(lines.rows).toEqual([{ subject: '' }])
   })
 
-  it('waits for an admin who writes, and the admin does not wait for it', async () => {
+  it('waits for an admin who writes, without blocking the admin', async () => {
     let attempts = 0
     let removed: Promise<number> = Promise.resolve(0)
     await database.within('system', async tx => {
@@ -181,7 +181,7 @@ describe('erasing someone', () => {
       await writeAudit(tx, { actorId: ada.id, action: 'signed_in_meanwhile' })
     })
     expect(await removed).toBe(204)
-    // A deadlock would have undone one of the two, which begins again.
+    // A deadlock would have rolled back and retried one of the two.
     expect(attempts).toBe(1)
   })
 })

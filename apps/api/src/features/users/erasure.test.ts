@@ -25,7 +25,7 @@ async function call(method: 'POST' | 'PATCH' | 'DELETE', url: string, payload?: 
     ...(as !== admin && { remoteAddress: address }),
     headers: {
       ...(as !== admin && { 'user-agent': `${marker} client/1.0` }),
-      // Replies to creating calls are kept for a day, under the key of the user who made them.
+      // Replies to create calls are stored for a day, under the key of the user.
       ...(method === 'POST' && { 'idempotency-key': crypto.randomUUID() }),
     },
   })
@@ -34,7 +34,7 @@ async function call(method: 'POST' | 'PATCH' | 'DELETE', url: string, payload?: 
 }
 const post = (url: string, payload: object, as?: string) => call('POST', url, payload, as)
 
-/** Every column of every table, views left out, that holds the marker or the address. */
+/** Every table column that contains the marker or the address, views excluded. */
 async function traces(): Promise<string[]> {
   const { rows: columns } = await app.database.query(
     `select table_schema as schema, table_name as table, column_name as column, data_type as type
@@ -57,7 +57,7 @@ async function traces(): Promise<string[]> {
 
 const isIntact = async () => (await app.database.query('select audit_is_intact() as intact')).rows[0].intact
 
-/** Registers and does what leaves a name somewhere: as an investor, and then as an administrator. */
+/** Registers a user who leaves their name in many places, first as an investor, then as an administrator. */
 async function leadALife(): Promise<{ id: string; familyId: string }> {
   const email = `${marker}@example.com`
   await post('/auth/register/', { username: marker, name: `Zqxmarker "O'Neil" & Co`, email, password })
@@ -118,7 +118,7 @@ async function leadALife(): Promise<{ id: string; familyId: string }> {
 }
 
 describe('erasing a user', () => {
-  it('leaves nothing of them in any table but a pseudonym, and the audit chain whole', async () => {
+  it('leaves only a pseudonym in all tables, and an intact audit chain', async () => {
     const { id, familyId } = await leadALife()
     expect(await traces()).toEqual(
       expect.arrayContaining(['app_user.email', 'mail.body_text', 'registration.name', 'sign_in.address']),
@@ -148,8 +148,8 @@ describe('erasing a user', () => {
   })
 })
 
-describe('erasing someone who was invited', () => {
-  it('leaves nothing of them in the replies that are kept for repeats', async () => {
+describe('erasing an invited user', () => {
+  it('leaves nothing in the replies stored for idempotency', async () => {
     const invited = { email: `${marker}@example.com`, name: 'Zqxmarker Invited', role: 'adviser' }
     const { data } = await post('/api/users/', invited, admin)
     expect(await traces()).toContain('idempotency_key.body')
@@ -178,7 +178,7 @@ describe('an audit line', () => {
   const change = (set: string) =>
     app.database.query(`update audit_line set ${set} where action = 'family_created'`)
 
-  it('can be erased and not changed otherwise', async () => {
+  it('can be erased but not changed otherwise', async () => {
     await post('/api/families/', { name: 'Keller', currency: 'CHF' }, admin)
     for (const set of [
       "subject = 'Other'",

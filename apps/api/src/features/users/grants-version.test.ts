@@ -24,8 +24,8 @@ async function newPair(): Promise<void> {
   adviser = (await app.addUser({ username: `avi${count}`, role: 'adviser' })).id
 }
 
-describe('who advises a family', () => {
-  it('is not given back by a user form from before the family took it away', async () => {
+describe("an adviser's access to a family", () => {
+  it('is not restored by a user form read before the family removed it', async () => {
     await newPair()
     await change(`/api/families/${family}/`, { adviser_ids: [adviser] })
     const { version } = (await change(`/api/users/${adviser}/`, {})).json().data
@@ -34,7 +34,7 @@ describe('who advises a family', () => {
     expect([outdated.statusCode, await grants()]).toEqual([409, 0])
   })
 
-  it('is not given back by a family form from before the user lost it', async () => {
+  it('is not restored by a family form read before the user lost it', async () => {
     await newPair()
     await change(`/api/users/${adviser}/`, { families: [family] })
     const { version } = (await change(`/api/families/${family}/`, {})).json().data

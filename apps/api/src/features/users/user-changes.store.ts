@@ -1,19 +1,26 @@
 import type { Role } from '@plumbline/contract'
 import { sql } from 'kysely'
+import type { Actor } from '../../platform/auth/actor.ts'
 import type { Database, Scoped } from '../../platform/db/database.ts'
-import { stillThere } from '../../platform/db/dead-connection.ts'
-import { countChange } from '../../platform/db/row-version.ts'
+import { requireRow } from '../../platform/db/deleted-concurrently.ts'
+import { bumpRowVersion } from '../../platform/db/row-version.ts'
 import { unlessTaken } from '../../platform/db/unique-violation.ts'
 import { notifyOwner } from '../../platform/mail/account-notice.store.ts'
 import type { NewLink } from '../../platform/mail/links.ts'
 import { issueLink, linkMinutes } from '../../platform/mail/mailed-link.store.ts'
-import { queueMail, recipientOf } from '../../platform/mail/outbox.store.ts'
-import { type Actor, endEverything, guard, note, readUser, type UserRow } from './users.store.ts'
+import { findRecipient, queueMail } from '../../platform/mail/outbox.store.ts'
+import {
+  auditUserChange,
+  lockAndCheckRemovable,
+  readUser,
+  revokeAccess,
+  type UserRow,
+} from './users.store.ts'
 
 export type UserChangesStore = ReturnType<typeof userChangesStore>
 
-/** What an administrator decides about a user, complete. */
-export interface Decided {
+/** The complete fields that an administrator sets for a user. */
+export interface UserFields {
   name: string
   role: Role
   familyId: string | null
@@ -28,42 +35,42 @@ export type Missing = 'no_family' | 'no_families' | 'no_accounts'
 
 export function userChangesStore(database: () => Database) {
   return {
-    /** Makes a user who is pending until the mailed link is used. */
+    /** Creates a pending user until the mailed link is used. */
     invite(
       actor: Actor,
       email: string,
-      decided: Decided,
+      fields: UserFields,
       link: NewLink,
     ): Promise<UserRow | Missing | 'taken'> {
       return unlessTaken(() =>
         database().within({ user: actor.id }, async tx => {
-          const missing = await findMissing(tx, decided)
+          const missing = await findMissing(tx, fields)
           if (missing) return missing
           const { id } = await tx
             .insertInto('app_user')
             .values({
-              ...rowOf(decided),
+              ...toRow(fields),
               email,
               username: sql`'invited-' || left(gen_random_uuid()::text, 12)`,
             })
             .returning('id')
             .executeTakeFirstOrThrow()
-          await setGrants(tx, id, decided)
-          await mailInvitation(tx, actor, { id, email, name: decided.name }, link)
-          await note(tx, actor, id, 'user_invited', { role: decided.role })
-          return stillThere(await readUser(tx, id))
+          await setGrants(tx, id, fields)
+          await mailInvitation(tx, actor, { id, email, name: fields.name }, link)
+          await auditUserChange(tx, actor, id, 'user_invited', { role: fields.role })
+          return requireRow(await readUser(tx, id))
         }),
       )
     },
 
-    /** Mails the invitation again; the link before it stops working. */
+    /** Mails the invitation again and voids the previous link. */
     resend(actor: Actor, userId: string, link: NewLink): Promise<'sent' | 'none' | 'registered'> {
       return database().within({ user: actor.id }, async tx => {
         const user = await readUser(tx, userId)
         if (!user?.email || user.is_disabled) return 'none'
         if (!user.is_pending) return 'registered'
         await mailInvitation(tx, actor, { id: userId, email: user.email, name: user.name }, link)
-        await note(tx, actor, userId, 'user_invited', { again: true })
+        await auditUserChange(tx, actor, userId, 'user_invited', { again: true })
         return 'sent'
       })
     },
@@ -71,26 +78,26 @@ export function userChangesStore(database: () => Database) {
     change(
       actor: Actor,
       user: UserRow,
-      decided: Decided,
+      fields: UserFields,
       changed: string[],
       version: number | undefined,
     ): Promise<UserRow | Missing | 'none' | 'last_admin' | 'yourself'> {
       return database().within({ user: actor.id }, async tx => {
-        if (decided.role !== user.role) {
-          const guarded = await guard(tx, actor, user.id)
-          if (guarded !== 'done') return guarded
+        if (fields.role !== user.role) {
+          const outcome = await lockAndCheckRemovable(tx, actor, user.id)
+          if (outcome !== 'done') return outcome
         }
-        const missing = await findMissing(tx, decided)
+        const missing = await findMissing(tx, fields)
         if (missing) return missing
-        await countChange(tx, 'app_user', user.id, version)
-        await tx.updateTable('app_user').set(rowOf(decided)).where('id', '=', user.id).execute()
-        await setGrants(tx, user.id, decided)
-        await note(tx, actor, user.id, 'user_changed', { changed, role: decided.role })
-        return stillThere(await readUser(tx, user.id))
+        await bumpRowVersion(tx, 'app_user', user.id, version)
+        await tx.updateTable('app_user').set(toRow(fields)).where('id', '=', user.id).execute()
+        await setGrants(tx, user.id, fields)
+        await auditUserChange(tx, actor, user.id, 'user_changed', { changed, role: fields.role })
+        return requireRow(await readUser(tx, user.id))
       })
     },
 
-    /** Removes a lost second factor. Whoever was signed in with it is not any more. */
+    /** Removes a lost second factor and ends all sign-ins. */
     resetTwoFactor(actor: Actor, userId: string): Promise<'done' | 'none' | 'off' | 'yourself'> {
       return database().within({ user: actor.id }, async tx => {
         const user = await readUser(tx, userId)
@@ -99,28 +106,28 @@ export function userChangesStore(database: () => Database) {
         const removed = await tx.deleteFrom('two_factor').where('user_id', '=', userId).executeTakeFirst()
         if (!user.is_mfa_active || removed.numDeletedRows === 0n) return 'off'
         await tx.deleteFrom('backup_code').where('user_id', '=', userId).execute()
-        await endEverything(tx, userId, 'two_factor')
+        await revokeAccess(tx, userId, 'two_factor')
         await notifyOwner(tx, userId, 'two_factor_reset')
-        await note(tx, actor, userId, 'two_factor_reset')
+        await auditUserChange(tx, actor, userId, 'two_factor_reset')
         return 'done'
       })
     },
   }
 }
 
-function rowOf(decided: Decided) {
+function toRow(fields: UserFields) {
   return {
-    name: decided.name,
-    role: decided.role,
-    family_id: decided.familyId,
-    sees_all_accounts: decided.accounts === null,
-    two_factor_required: decided.isTwoFactorRequired,
-    is_beta_tester: decided.isBetaTester,
+    name: fields.name,
+    role: fields.role,
+    family_id: fields.familyId,
+    sees_all_accounts: fields.accounts === null,
+    two_factor_required: fields.isTwoFactorRequired,
+    is_beta_tester: fields.isBetaTester,
   }
 }
 
-/** What is named but not there, or not of this family: told alike. */
-async function findMissing(tx: Scoped, decided: Decided): Promise<Missing | null> {
+/** References that do not exist or belong to another family, reported alike. */
+async function findMissing(tx: Scoped, fields: UserFields): Promise<Missing | null> {
   const count = async (table: 'family' | 'account', ids: readonly string[], familyId?: string | null) => {
     if (ids.length === 0) return 0
     let query = tx
@@ -130,34 +137,34 @@ async function findMissing(tx: Scoped, decided: Decided): Promise<Missing | null
     if (familyId !== undefined) query = query.where(sql<boolean>`family_id is not distinct from ${familyId}`)
     return (await query.execute()).length
   }
-  if (decided.familyId !== null && (await count('family', [decided.familyId])) === 0) return 'no_family'
-  if ((await count('family', decided.families)) < new Set(decided.families).size) return 'no_families'
-  const accounts = decided.accounts ?? []
-  if ((await count('account', accounts, decided.familyId)) < new Set(accounts).size) return 'no_accounts'
+  if (fields.familyId !== null && (await count('family', [fields.familyId])) === 0) return 'no_family'
+  if ((await count('family', fields.families)) < new Set(fields.families).size) return 'no_families'
+  const accounts = fields.accounts ?? []
+  if ((await count('account', accounts, fields.familyId)) < new Set(accounts).size) return 'no_accounts'
   return null
 }
 
-async function setGrants(tx: Scoped, userId: string, decided: Decided): Promise<void> {
+async function setGrants(tx: Scoped, userId: string, fields: UserFields): Promise<void> {
   const removed = await tx
     .deleteFrom('family_access')
     .where('user_id', '=', userId)
     .returning('family_id as id')
     .execute()
-  const families = [...new Set(decided.families)]
-  // Forms of these families hold a list of advisers that is outdated now.
+  const families = [...new Set(fields.families)]
+  // Invalidates open forms of families whose list of advisers has changed.
   const before = removed.map(({ id }) => id)
   const changed = [
     ...before.filter(id => !families.includes(id)),
     ...families.filter(id => !before.includes(id)),
   ]
-  for (const id of changed.sort()) await countChange(tx, 'family', id, undefined)
+  for (const id of changed.sort()) await bumpRowVersion(tx, 'family', id, undefined)
   if (families.length > 0)
     await tx
       .insertInto('family_access')
       .values(families.map(id => ({ user_id: userId, family_id: id })))
       .execute()
   await tx.deleteFrom('account_grant').where('user_id', '=', userId).execute()
-  const accounts = [...new Set(decided.accounts ?? [])]
+  const accounts = [...new Set(fields.accounts ?? [])]
   if (accounts.length > 0)
     await tx
       .insertInto('account_grant')
@@ -165,14 +172,14 @@ async function setGrants(tx: Scoped, userId: string, decided: Decided): Promise<
       .execute()
 }
 
-/** In the language of whoever invites, since nothing is known yet of the one invited. */
+/** In the inviter's language, since the language of the new user is unknown. */
 async function mailInvitation(
   tx: Scoped,
   actor: Actor,
   to: { id: string; email: string; name: string },
   link: NewLink,
 ): Promise<void> {
-  const inviter = await recipientOf(tx, actor.id)
+  const inviter = await findRecipient(tx, actor.id)
   await issueLink(tx, { ...link, purpose: 'invitation' }, { userId: to.id, email: to.email })
   await queueMail(
     tx,

@@ -40,8 +40,8 @@ const accept = (link: object, username: string) =>
     payload: { ...link, username, name: 'Grace', password: 'a good password' },
   })
 
-describe('inviting', () => {
-  it('makes a pending user whom the mailed link lets in, with the role and family decided', async () => {
+describe('inviting a user', () => {
+  it('creates a pending user with role and family, who registers by the mailed link', async () => {
     const reply = await invite({ email: 'grace@example.com', name: 'Grace', role: 'investor', family: own })
     const { user, has_mail_server } = reply.json().data
     expect(user).toMatchObject({
@@ -87,7 +87,7 @@ describe('inviting', () => {
     expect(replies.filter(reply => reply.statusCode === 200)).toHaveLength(1)
   })
 
-  it('refuses what contradicts itself or does not exist, naming the field', async () => {
+  it('rejects contradictory or unknown values by field', async () => {
     const theirs = await testLedger(app.database).account(other, 'Theirs')
     const email = 'ivo@example.com'
     const wrong: [object, string][] = [
@@ -108,7 +108,7 @@ describe('inviting', () => {
 })
 
 describe('changing a user', () => {
-  it('takes effect on their next request, on every server', async () => {
+  it('takes effect on their next request on every server', async () => {
     const user = await investor()
     const { access: theirs } = await app.signIn(user.username)
     const promoted = (await change(user.id, { role: 'adviser', families: [other] })).json().data
@@ -127,7 +127,7 @@ describe('changing a user', () => {
     expect((await settings(theirs)).json().data.settings).toMatchObject({ role: 'investor', name: 'Una' })
   })
 
-  it('grants accounts, which are then all that user sees', async () => {
+  it('limits the visible accounts to the granted ones', async () => {
     const user = await investor()
     const ledger = testLedger(app.database)
     const [one] = [await ledger.account(own, 'One'), await ledger.account(own, 'Two')]
@@ -146,7 +146,7 @@ describe('changing a user', () => {
     expect((await seen()).length).toBeGreaterThan(1)
   })
 
-  it('requires a second factor of one user, and keeps that through other changes', async () => {
+  it('can require a second factor of one user, and keeps that through other changes', async () => {
     const user = await investor()
     await change(user.id, { is_mfa_required: true, is_beta_tester: true })
     const later = (await change(user.id, { name: 'Later' })).json().data
@@ -156,7 +156,7 @@ describe('changing a user', () => {
     expect(errorOf(refused)?.code).toBe('two_factor_setup_required')
   })
 
-  it('never touches what is not an administrator’s to decide', async () => {
+  it('ignores fields that administrators may not set', async () => {
     const user = await investor()
     const read = async () =>
       (await app.database.query('select * from app_user where id = $1', [user.id])).rows[0]
@@ -170,14 +170,14 @@ describe('changing a user', () => {
       created_at: 'x',
     }
     expect((await change(user.id, greedy)).statusCode).toBe(200)
-    // Only the number of changes counts up.
+    // Only the version changes.
     expect(await read()).toEqual({ ...before, version: before.version + 1 })
     expect((await change(crypto.randomUUID(), { name: 'X' })).statusCode).toBe(404)
   })
 })
 
 describe('disabling and deleting', () => {
-  it('end sign-ins, refresh and tokens at once on both servers; enabling revives none of them', async () => {
+  it('ends sign-ins, refresh and tokens on both servers; enabling restores none of them', async () => {
     const user = await investor()
     const signedIn = await app.signIn(user.username)
     const made = await call(
@@ -206,7 +206,7 @@ describe('disabling and deleting', () => {
     expect((await remove(user.id)).statusCode).toBe(404)
   })
 
-  it('spare the last administrator and oneself', async () => {
+  it('is refused for the last administrator and for oneself', async () => {
     for (const attempt of [
       () => remove(ada.id),
       () => act(ada.id, 'disable'),
@@ -224,7 +224,7 @@ describe('disabling and deleting', () => {
     expect((await remove(second.id)).statusCode).toBe(204)
   })
 
-  it('by two administrators of each other at once leave one of them', async () => {
+  it('by two administrators of each other at once leaves one of them', async () => {
     const disable = (id: string, as: string, at: 0 | 1) =>
       app.call({ method: 'POST', url: `/api/users/${id}/disable/`, payload: {}, as, at })
     for (let round = 0; round < 5; round += 1) {
@@ -250,7 +250,7 @@ describe('disabling and deleting', () => {
 })
 
 describe('a lost second factor', () => {
-  it('is removed by an administrator, written down and mailed to its owner; the password stays', async () => {
+  it('can be removed by an administrator, audited and mailed to its owner; the password stays', async () => {
     const user = await investor()
     const { access: theirs } = await app.signIn(user.username)
     await app.call({ method: 'PATCH', url: '/api/settings/', payload: { language: 'de' }, as: theirs })
@@ -277,7 +277,7 @@ describe('a lost second factor', () => {
 })
 
 describe('the list of users', () => {
-  it('is searched, filtered, ordered and paged', async () => {
+  it('can be searched, filtered, sorted and paged', async () => {
     expect((await list('?q=ada')).json().data.map((user: { username: string }) => user.username)).toEqual([
       'ada',
     ])
@@ -289,7 +289,7 @@ describe('the list of users', () => {
     expect(second.previous).toContain('offset=0')
   })
 
-  it('is for administrators', async () => {
+  it('is limited to administrators', async () => {
     const user = await investor()
     const { access: theirs } = await app.signIn(user.username)
     expect((await call('POST', '/api/users/list/', {}, theirs)).statusCode).toBe(403)
@@ -297,8 +297,8 @@ describe('the list of users', () => {
   })
 })
 
-describe('the rules of security', () => {
-  it('require a second factor of roles, but not of the demo account', async () => {
+describe('security rules', () => {
+  it('can require a second factor of roles, except of the demo account', async () => {
     const read = async () => (await call('GET', '/api/security/')).json().data.mfa_required_roles
     expect(await read()).toEqual([])
     const refused = await call('PATCH', '/api/security/', { mfa_required_roles: ['demo'] })

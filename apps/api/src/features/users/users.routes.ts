@@ -1,13 +1,14 @@
 import { contract, type User } from '@plumbline/contract'
+import { toActor } from '../../platform/auth/actor.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { pageLinks } from '../../platform/http/page-links.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { Mailing } from '../../platform/mail/mailing.ts'
-import { decide } from './decide.ts'
 import type { Missing, UserChangesStore } from './user-changes.store.ts'
-import type { Guarded, UserRow, UsersStore } from './users.store.ts'
+import { resolveUserFields } from './user-fields.ts'
+import type { RemovalOutcome, UserRow, UsersStore } from './users.store.ts'
 
-/** Who may sign in and what they may see, decided by administrators. Nobody's password is ever among it. */
+/** Administrators manage users and their rights, but never see or set passwords. */
 export function usersRoutes(
   serve: Serve,
   store: UsersStore,
@@ -16,29 +17,35 @@ export function usersRoutes(
 ): void {
   serve(contract.users.list, async ({ user, query, body }) => {
     const { rows, count } = await store.list(user.id, { ...query, familyId: body.family })
-    return { ...pageLinks(contract.users.list.path, query, count), count, data: rows.map(shown) }
+    return { ...pageLinks(contract.users.list.path, query, count), count, data: rows.map(wireUser) }
   })
 
   serve(contract.users.invite, async ({ user, body, request }) => {
-    const { email, ...wanted } = body
+    const { email, ...change } = body
     const link = mailing.newLink('invitation')
-    const actor = { id: user.id, address: request.ip }
-    const invited = await changes.invite(actor, email, decide(null, wanted), link)
+    const actor = toActor(user, request.ip)
+    const invited = await changes.invite(actor, email, resolveUserFields(null, change), link)
     if (invited === 'taken') throw new AppError('already_exists', { field: 'email' })
-    return { data: { ...mailing.reply, user: shown(unlessMissing(invited)) } }
+    return { data: { ...mailing.reply, user: wireUser(rejectMissing(invited)) } }
   })
 
   serve(contract.users.change, async ({ user, params, body: { version, ...body }, request }) => {
     const known = await findUser(store, user.id, params.id)
-    const actor = { id: user.id, address: request.ip }
-    const changed = await changes.change(actor, known, decide(known, body), Object.keys(body), version)
+    const actor = toActor(user, request.ip)
+    const changed = await changes.change(
+      actor,
+      known,
+      resolveUserFields(known, body),
+      Object.keys(body),
+      version,
+    )
     if (changed === 'none' || changed === 'last_admin' || changed === 'yourself') return refuse(changed)
-    return { data: shown(unlessMissing(changed)) }
+    return { data: wireUser(rejectMissing(changed)) }
   })
 
   serve(contract.users.resendInvitation, async ({ user, params, request }) => {
     const link = mailing.newLink('invitation')
-    const outcome = await changes.resend({ id: user.id, address: request.ip }, params.id, link)
+    const outcome = await changes.resend(toActor(user, request.ip), params.id, link)
     if (outcome === 'none') throw new AppError('not_found')
     if (outcome === 'registered') throw new AppError('link_used')
     return { data: mailing.reply }
@@ -46,20 +53,20 @@ export function usersRoutes(
 
   for (const call of ['disable', 'enable'] as const)
     serve(contract.users[call], async ({ user, params, request }) => {
-      const outcome = await store[call]({ id: user.id, address: request.ip }, params.id)
+      const outcome = await store[call](toActor(user, request.ip), params.id)
       if (outcome !== 'done') return refuse(outcome)
-      return { data: shown(await findUser(store, user.id, params.id)) }
+      return { data: wireUser(await findUser(store, user.id, params.id)) }
     })
 
   serve(contract.users.resetTwoFactor, async ({ user, params, request }) => {
-    const outcome = await changes.resetTwoFactor({ id: user.id, address: request.ip }, params.id)
+    const outcome = await changes.resetTwoFactor(toActor(user, request.ip), params.id)
     if (outcome === 'off') throw new AppError('two_factor_off')
     if (outcome !== 'done') return refuse(outcome)
-    return { data: shown(await findUser(store, user.id, params.id)) }
+    return { data: wireUser(await findUser(store, user.id, params.id)) }
   })
 
   serve(contract.users.remove, async ({ user, params, request }) => {
-    const outcome = await store.remove({ id: user.id, address: request.ip }, params.id)
+    const outcome = await store.remove(toActor(user, request.ip), params.id)
     return outcome === 'done' ? undefined : refuse(outcome)
   })
 }
@@ -70,18 +77,18 @@ async function findUser(store: UsersStore, adminId: string, userId: string): Pro
   return user
 }
 
-function refuse(outcome: Exclude<Guarded, 'done'>): never {
+function refuse(outcome: Exclude<RemovalOutcome, 'done'>): never {
   const codes = { none: 'not_found', last_admin: 'last_admin', yourself: 'not_yourself' } as const
   throw new AppError(codes[outcome])
 }
 
-function unlessMissing(outcome: UserRow | Missing): UserRow {
+function rejectMissing(outcome: UserRow | Missing): UserRow {
   if (typeof outcome !== 'string') return outcome
   const fields = { no_family: 'family', no_families: 'families', no_accounts: 'accounts' } as const
   throw new AppError('not_found', { field: fields[outcome] })
 }
 
-function shown(row: UserRow): User {
+function wireUser(row: UserRow): User {
   return {
     id: row.id,
     username: row.is_pending ? null : row.username,

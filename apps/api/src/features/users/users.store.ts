@@ -1,9 +1,10 @@
 import type { Role } from '@plumbline/contract'
 import { sql } from 'kysely'
+import type { Actor } from '../../platform/auth/actor.ts'
 import { writeAudit } from '../../platform/db/audit-line.ts'
 import type { Database, Scoped } from '../../platform/db/database.ts'
 import { erasePerson, finishErasure, lockErasures } from '../../platform/db/erase-person.ts'
-import { containing, ordering } from '../../platform/db/listing.ts'
+import { likePattern, orderClause } from '../../platform/db/listing.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 
 export type UsersStore = ReturnType<typeof usersStore>
@@ -22,7 +23,7 @@ export interface UserRow {
   is_disabled: boolean
   is_mfa_active: boolean
   is_mfa_required: boolean
-  /** By an administrator's word about this user alone, whatever family and role require. */
+  /** Set for this user alone, besides the rules of family and role. */
   two_factor_required: boolean
   is_beta_tester: boolean
   invitation_expires_at: Date | null
@@ -31,12 +32,7 @@ export interface UserRow {
   version: number
 }
 
-export interface Actor {
-  id: string
-  address: string
-}
-
-export type Guarded = 'done' | 'none' | 'last_admin' | 'yourself'
+export type RemovalOutcome = 'done' | 'none' | 'last_admin' | 'yourself'
 
 const present = sql<Date>`present_moment()`
 const columns = {
@@ -48,12 +44,12 @@ const columns = {
   created_at: sql`u.created_at`,
 }
 
-/** Users as an administrator sees and keeps them: all of it under that administrator's row-level security. */
+/** All under the administrator's row-level security. */
 export function usersStore(database: () => Database) {
   return {
     list(
       adminId: string,
-      question: {
+      query: {
         q?: string | undefined
         order_by: string
         limit: number
@@ -63,15 +59,15 @@ export function usersStore(database: () => Database) {
     ): Promise<{ rows: UserRow[]; count: number }> {
       return database().within({ user: adminId }, async tx => {
         const conditions = [sql`true`]
-        if (question.q) {
-          const part = containing(question.q)
+        if (query.q) {
+          const part = likePattern(query.q)
           conditions.push(sql`(u.name ilike ${part} or u.username ilike ${part} or u.email ilike ${part})`)
         }
-        if (question.familyId) conditions.push(sql`u.family_id = ${question.familyId}`)
+        if (query.familyId) conditions.push(sql`u.family_id = ${query.familyId}`)
         const where = sql.join(conditions, sql` and `)
         const { rows } = await sql<UserRow>`
-          ${selection} where ${where} ${ordering(question.order_by, columns, sql`u.id`)}
-          limit ${question.limit} offset ${question.offset}`.execute(tx)
+          ${selection} where ${where} ${orderClause(query.order_by, columns, sql`u.id`)}
+          limit ${query.limit} offset ${query.offset}`.execute(tx)
         const counted = await sql<{ count: number }>`
           select count(*)::int as count from app_user u where ${where}`.execute(tx)
         return { rows, count: counted.rows[0]?.count ?? 0 }
@@ -81,26 +77,26 @@ export function usersStore(database: () => Database) {
     find: (adminId: string, userId: string) =>
       database().within({ user: adminId }, tx => readUser(tx, userId)),
 
-    /** Keeps someone out: sign-ins, tokens and open links end with it, at once on every server. */
-    disable(actor: Actor, userId: string): Promise<Guarded> {
+    /** Ends sign-ins, tokens and open links on every server at once. */
+    disable(actor: Actor, userId: string): Promise<RemovalOutcome> {
       return database().within({ user: actor.id }, async tx => {
-        const guarded = await guard(tx, actor, userId)
-        if (guarded !== 'done') return guarded
+        const outcome = await lockAndCheckRemovable(tx, actor, userId)
+        if (outcome !== 'done') return outcome
         const set = { disabled_at: present }
         await tx.updateTable('app_user').set(set).where('id', '=', userId).execute()
-        await endEverything(tx, userId, 'disabled')
+        await revokeAccess(tx, userId, 'disabled')
         await tx
           .updateTable('one_time_link')
           .set({ used_at: present })
           .where('user_id', '=', userId)
           .where('used_at', 'is', null)
           .execute()
-        await note(tx, actor, userId, 'user_disabled')
+        await auditUserChange(tx, actor, userId, 'user_disabled')
         return 'done'
       })
     },
 
-    enable(actor: Actor, userId: string): Promise<Guarded> {
+    enable(actor: Actor, userId: string): Promise<RemovalOutcome> {
       return database().within({ user: actor.id }, async tx => {
         const row = await tx
           .updateTable('app_user')
@@ -109,25 +105,26 @@ export function usersStore(database: () => Database) {
           .returning('id')
           .executeTakeFirst()
         if (!row) return 'none'
-        await note(tx, actor, userId, 'user_enabled')
+        await auditUserChange(tx, actor, userId, 'user_enabled')
         return 'done'
       })
     },
 
-    /** Deletes a user and erases who they were. */
-    remove(actor: Actor, userId: string): Promise<Guarded> {
+    /** Deletes a user and erases personal data. */
+    remove(actor: Actor, userId: string): Promise<RemovalOutcome> {
       return database().within({ user: actor.id }, async tx => {
-        const outcome = await mayTakeOut(tx, actor, userId)
+        const outcome = await checkRemovable(tx, actor, userId)
         if (outcome !== 'done') return outcome
         await lockErasures(tx)
         const person = await erasePerson(tx, userId)
         if (!person) return 'none'
-        // Only now, since admins cannot sign in meanwhile. What was erased comes back if the others went.
-        if ((await guard(tx, actor, userId)) !== 'done') throw new AppError('last_admin')
+        // Locks the admins last, since they cannot sign in meanwhile. The rollback restores the erased data if
+        // the other admins are gone.
+        if ((await lockAndCheckRemovable(tx, actor, userId)) !== 'done') throw new AppError('last_admin')
         await finishErasure(tx, person)
         const { rows } = await sql<{ family_id: string | null }>`
           delete from app_user where id = ${userId} returning family_id`.execute(tx)
-        // The line is about someone who is gone, so the database gives it the pseudonym.
+        // The database uses the pseudonym in lines about a deleted user.
         await writeAudit(tx, {
           actorId: actor.id,
           familyId: rows[0]?.family_id ?? null,
@@ -161,11 +158,15 @@ export async function readUser(tx: Scoped, userId: string): Promise<UserRow | nu
 }
 
 /**
- * Whether this user may be taken out of action. The admins are locked first, so that two of them cannot remove
- * each other at once and leave nobody.
+ * Whether this user may be disabled or deleted. Locks the admins first, so that two of them cannot remove each
+ * other at once.
  */
-export async function guard(tx: Scoped, actor: Actor, userId: string): Promise<Guarded> {
-  // What they write meanwhile refers to their rows, which this lock allows.
+export async function lockAndCheckRemovable(
+  tx: Scoped,
+  actor: Actor,
+  userId: string,
+): Promise<RemovalOutcome> {
+  // This lock allows other rows to refer to the admins.
   await tx
     .selectFrom('app_user')
     .select('id')
@@ -173,10 +174,10 @@ export async function guard(tx: Scoped, actor: Actor, userId: string): Promise<G
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
-  return mayTakeOut(tx, actor, userId)
+  return checkRemovable(tx, actor, userId)
 }
 
-async function mayTakeOut(tx: Scoped, actor: Actor, userId: string): Promise<Guarded> {
+async function checkRemovable(tx: Scoped, actor: Actor, userId: string): Promise<RemovalOutcome> {
   const admins = await tx
     .selectFrom('app_user')
     .select(['id', 'password_hash', 'disabled_at'])
@@ -189,7 +190,7 @@ async function mayTakeOut(tx: Scoped, actor: Actor, userId: string): Promise<Gua
   return userId === actor.id ? 'yourself' : 'done'
 }
 
-export async function endEverything(
+export async function revokeAccess(
   tx: Scoped,
   userId: string,
   reason: 'disabled' | 'two_factor',
@@ -208,8 +209,8 @@ export async function endEverything(
     .execute()
 }
 
-/** Writes down what an administrator did to a user. */
-export async function note(
+/** Audits what an administrator did to a user. */
+export async function auditUserChange(
   tx: Scoped,
   actor: Actor,
   userId: string,

@@ -1,17 +1,17 @@
 import { positionRows } from '@plumbline/engine'
-import { part } from '../../queries/query.ts'
+import { defineQuery } from '../../queries/query.ts'
 import { queryEngine, readScope } from '../../queries/query-scope.ts'
 
 export interface Holdings {
   currency: string
-  /** Whose holdings; null for several families. */
+  /** The family of the holdings; null for several. */
   family: { id: string; name: string } | null
-  /** By instrument; what is not held is absent. */
+  /** By instrument; one that is not held is absent. */
   held: Record<string, { quantity: number; value: number | null }>
 }
 
-/** What is held of some instruments, over all accounts. */
-export const holdingsPart = part((portfolio, instruments: string[], filter): Holdings => {
+/** The holdings of these instruments over all accounts. */
+export const holdingsQuery = defineQuery('holdings', (portfolio, instruments: string[], filter): Holdings => {
   const scope = readScope(portfolio, filter)
   const { views, isIn, period } = queryEngine(portfolio, scope)
   const wanted = new Set(instruments)

@@ -1,6 +1,8 @@
+import type { InstrumentType } from '@plumbline/contract'
 import { sql } from 'kysely'
+import { parseInstrumentType } from '../../platform/db/checked-words.ts'
 import type { Database, Scoped } from '../../platform/db/database.ts'
-import { containing } from '../../platform/db/listing.ts'
+import { likePattern } from '../../platform/db/listing.ts'
 
 export type TickersStore = ReturnType<typeof tickersStore>
 
@@ -11,10 +13,16 @@ export interface TickerRow {
   symbol: string | null
   isin: string | null
   exchange: string | null
-  instrument_type: string
+  instrument_type: InstrumentType
   currency: string
   is_split_adjusted: boolean
   splits: { date: string; numerator: string; denominator: string }[]
+}
+
+type StoredTicker = Omit<TickerRow, 'instrument_type'> & { instrument_type: string }
+
+function parseTicker(row: StoredTicker): TickerRow {
+  return { ...row, instrument_type: parseInstrumentType(row.instrument_type) }
 }
 
 export interface CloseRow {
@@ -23,7 +31,7 @@ export interface CloseRow {
   close: string
 }
 
-/** Contracts end and have no price to wait for: they are in the catalogue only where someone put them there. */
+/** Contracts expire, so they are in the catalogue only if marked as watchable. */
 const isInCatalogue = sql`i.family_id is null and i.deleted_at is null
   and (i.is_watchable or i.instrument_type not in ('option', 'future', 'fx_forward', 'cash'))`
 
@@ -34,7 +42,7 @@ const columns = sql`i.id, i.name, i.long_name, i.symbol, i.isin, i.exchange, i.i
         'date', s.ex_date, 'numerator', s.numerator::text, 'denominator', s.denominator::text) order by s.ex_date)
     from split s where s.instrument_id = i.id), '[]') as splits`
 
-/** The catalogue of tickers, which everyone shares, and their closes. */
+/** The shared ticker catalogue and its closes. */
 export function tickersStore(database: () => Database) {
   return {
     search(
@@ -42,27 +50,27 @@ export function tickersStore(database: () => Database) {
       { q, limit, offset }: { q: string; limit: number; offset: number },
     ): Promise<{ rows: TickerRow[]; count: number }> {
       return database().within({ user: userId }, async tx => {
-        const part = containing(q)
+        const part = likePattern(q)
         const start = part.slice(1)
         const where = sql`${isInCatalogue} and (i.name ilike ${part} or i.long_name ilike ${part}
           or i.symbol ilike ${part} or i.isin ilike ${part})`
-        // What was typed in full comes first, then what begins with it.
-        const { rows } = await sql<TickerRow>`
+        // Exact matches first, then prefixes.
+        const { rows } = await sql<StoredTicker>`
           select ${columns} from instrument i where ${where}
           order by lower(i.symbol) = ${q.toLowerCase()} desc nulls last, i.isin = ${q.toUpperCase()} desc nulls last,
             i.symbol ilike ${start} desc nulls last, i.name ilike ${start} desc, lower(i.name), i.id
           limit ${limit} offset ${offset}`.execute(tx)
         const counted = await sql<{ count: number }>`
           select count(*)::int as count from instrument i where ${where}`.execute(tx)
-        return { rows, count: counted.rows[0]?.count ?? 0 }
+        return { rows: rows.map(parseTicker), count: counted.rows[0]?.count ?? 0 }
       })
     },
 
     find(userId: string, id: string): Promise<TickerRow | null> {
       return database().within({ user: userId }, async tx => {
-        const { rows } = await sql<TickerRow>`
+        const { rows } = await sql<StoredTicker>`
           select ${columns} from instrument i where i.id = ${id} and ${isInCatalogue}`.execute(tx)
-        return rows[0] ?? null
+        return rows[0] ? parseTicker(rows[0]) : null
       })
     },
 
@@ -83,14 +91,14 @@ export function tickersStore(database: () => Database) {
   }
 }
 
-/** Tickers by id, as they stand in lists of what is watched; one that left the catalogue is still told. */
+/** Tickers by id, including those that left the catalogue. */
 export async function readTickers(tx: Scoped, ids: readonly string[]): Promise<Map<string, TickerRow>> {
-  const { rows } = await sql<TickerRow>`
+  const { rows } = await sql<StoredTicker>`
     select ${columns} from instrument i where i.id = any(${ids}::uuid[])`.execute(tx)
-  return new Map(rows.map(row => [row.id, row]))
+  return new Map(rows.map(row => [row.id, parseTicker(row)]))
 }
 
-/** The closes of the last months of each ticker, counted from its own last close. */
+/** Recent closes of each ticker, counted back from its own last close. */
 export async function readRecentCloses(
   tx: Scoped,
   ids: readonly string[],

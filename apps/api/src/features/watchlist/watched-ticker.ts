@@ -1,5 +1,12 @@
 import { currencyCode, type PriceTarget, type Ticker, type WatchedTicker } from '@plumbline/contract'
-import { currencyUnit, dayOf, decimate, isoOf, STALE_AFTER_DAYS, splitFactorFrom } from '@plumbline/engine'
+import {
+  currencyUnit,
+  decimate,
+  parseDay,
+  STALE_AFTER_DAYS,
+  splitFactorFrom,
+  toIsoDate,
+} from '@plumbline/engine'
 import type { Holdings } from './holdings.query.ts'
 import type { CloseRow, TickerRow } from './tickers.store.ts'
 import type { TargetRow, WatchedRow } from './watchlist.store.ts'
@@ -11,7 +18,7 @@ export interface Close {
 
 const trendPoints = 32
 
-/** An entry of the catalogue; quotes in hundredths (pence) are told in the currency itself. */
+/** Quotes in minor units (pence) are shown in the main currency. */
 export function wireTicker(row: TickerRow): Ticker {
   return {
     id: row.id,
@@ -20,42 +27,41 @@ export function wireTicker(row: TickerRow): Ticker {
     symbol: row.symbol,
     isin: row.isin,
     exchange: row.exchange,
-    // The database checks these words with the lists that the contract's types are made of.
-    instrument_type: row.instrument_type as Ticker['instrument_type'],
-    currency: currencyUnit(row.currency).currency as Ticker['currency'],
+    instrument_type: row.instrument_type,
+    currency: currencyUnit(row.currency).currency,
   }
 }
 
-/** Closes in terms of today's shares: a split is no fall of the price. In the currency of the ticker. */
-export function comparableCloses(ticker: TickerRow, rows: readonly CloseRow[]): Close[] {
+/** Closes adjusted for later splits, in the currency of the ticker. */
+export function adjustCloses(ticker: TickerRow, rows: readonly CloseRow[]): Close[] {
   const { factor } = currencyUnit(ticker.currency)
-  const splits = ticker.splits.map(split => ({ ...split, day: dayOf(split.date) }))
+  const splits = ticker.splits.map(split => ({ ...split, day: parseDay(split.date) }))
   return rows.map(({ date, close }) => {
-    const later = ticker.is_split_adjusted ? 1 : splitFactorFrom(splits, dayOf(date) + 1)
+    const later = ticker.is_split_adjusted ? 1 : splitFactorFrom(splits, parseDay(date) + 1)
     return { date, price: Number(close) / factor / later }
   })
 }
 
-/** Fewer closes where there are more than asked for, extremes kept. */
-export function thinned(closes: readonly Close[], points: number | undefined): Close[] {
+/** Decimates closes, keeping extremes. */
+export function thinOut(closes: readonly Close[], points: number | undefined): Close[] {
   const column = Float64Array.from(closes, close => close.price)
   return Array.from(decimate(column, points ?? Number.POSITIVE_INFINITY), index => closes[index]).filter(
     close => close !== undefined,
   )
 }
 
-export function flagsOf(last: Close | undefined, lastClose: string | null): WatchedTicker['flags'] {
+export function priceFlags(last: Close | undefined, lastClose: string | null): WatchedTicker['flags'] {
   if (!last) return [{ code: 'no_price', fields: ['price'], date: null, amount: null }]
-  const oldest = lastClose === null ? null : isoOf(dayOf(lastClose) - STALE_AFTER_DAYS)
+  const oldest = lastClose === null ? null : toIsoDate(parseDay(lastClose) - STALE_AFTER_DAYS)
   return oldest !== null && last.date < oldest
     ? [{ code: 'stale', fields: ['price'], date: last.date, amount: null }]
     : []
 }
 
-/** A ticker with its price, its targets and how far they are away. */
+/** A ticker with price, targets and distances. */
 export function wireWatched(row: WatchedRow, holdings: Holdings, lastClose: string | null): WatchedTicker {
   const held = holdings.held[row.ticker.id]
-  const closes = comparableCloses(row.ticker, row.closes)
+  const closes = adjustCloses(row.ticker, row.closes)
   const last = closes.at(-1)
   const before = closes.at(-2)
   const targets = row.targets.map(target => wireTarget(target, last?.price ?? null))
@@ -67,15 +73,15 @@ export function wireWatched(row: WatchedRow, holdings: Holdings, lastClose: stri
     price: last?.price ?? null,
     price_date: last?.date ?? null,
     day_change: last && before && before.price !== 0 ? last.price / before.price - 1 : null,
-    nearest_distance: nearestOf(targets),
+    nearest_distance: nearestDistance(targets),
     held_quantity: held?.quantity ?? null,
     held_value: held?.value ?? null,
     value_currency: currencyCode.parse(holdings.currency),
     family: holdings.family,
-    price_trend: thinned(closes, trendPoints).map(close => close.price),
+    price_trend: thinOut(closes, trendPoints).map(close => close.price),
     created_at: row.created_at.toISOString(),
     version: row.version,
-    flags: flagsOf(last, lastClose),
+    flags: priceFlags(last, lastClose),
   }
 }
 
@@ -93,8 +99,8 @@ function wireTarget(target: TargetRow, price: number | null): PriceTarget {
   }
 }
 
-/** Of the targets that are still to be reached the one with the shortest way, up or down. */
-function nearestOf(targets: readonly PriceTarget[]): number | null {
+/** The smallest distance of open targets, up or down. */
+function nearestDistance(targets: readonly PriceTarget[]): number | null {
   const open = targets.flatMap(({ reached_at, distance }) =>
     reached_at === null && distance !== null ? [distance] : [],
   )

@@ -39,7 +39,7 @@ beforeAll(async () => {
     ['10', '100'],
     ['-4', '100'],
   ] as const)
-    await ledger.snapshot(family, account, {
+    await ledger.post(family, account, {
       type: 'trade',
       date: '2026-11-12',
       instrument: acme,
@@ -64,17 +64,17 @@ const errorOf = (reply: { statusCode: number; json(): { errors: { code: string; 
   reply.json().errors[0]?.field,
 ]
 
-describe('the catalogue', () => {
+describe('the ticker catalogue', () => {
   const search = (query: string) => send('GET', `/api/watchlist/tickers/${query}`, ivy)
 
-  it('finds by name, symbol and ISIN, and leaves out contracts and what a family keeps by hand', async () => {
+  it('is searched by name, symbol and ISIN, without contracts and manual assets', async () => {
     for (const q of ['acm', 'ACM', 'holding', 'CH00388'])
       expect((await search(`?q=${q}`)).json().data.map((row: { id: string }) => row.id)).toEqual([acme])
     expect((await search('?q=house')).json().count).toBe(0)
     expect((await search('?q=acme')).json().data[0]).toMatchObject({ symbol: 'ACM', currency: 'CHF' })
   })
 
-  it('finds nothing for nothing, takes signs as they are, and gives twenty at a time', async () => {
+  it('returns nothing for an empty search, escapes wildcards, and pages by twenty', async () => {
     expect((await search('?q=')).json()).toMatchObject({ count: 0, data: [] })
     expect((await search('?q=%25')).json().count).toBe(0)
     await app.database.query(
@@ -86,7 +86,7 @@ describe('the catalogue', () => {
     expect(errorOf(await search('?q=many&limit=1001'))).toEqual([400, 'limit'])
   })
 
-  it('is closed to those who are signed out', async () => {
+  it('needs a sign-in', async () => {
     expect((await send('GET', '/api/watchlist/tickers/?q=acme', undefined)).statusCode).toBe(401)
   })
 })
@@ -95,7 +95,7 @@ describe('the price history', () => {
   const history = (id: string, query = '', as: string | undefined = ivy) =>
     send('GET', `/api/watchlist/tickers/${id}/price-history/${query}`, as)
 
-  it('tells the closes, within dates and thinned out', async () => {
+  it('returns closes by date range, decimated on request', async () => {
     expect((await history(acme)).json().data.prices).toHaveLength(4)
     const { data } = (await history(acme, '?start_date=2026-11-12')).json()
     expect(data.prices).toEqual([
@@ -113,7 +113,7 @@ describe('the price history', () => {
     expect(thin.map((row: { price: number }) => row.price)).toContain(999)
   })
 
-  it('knows splits and quotes in hundredths', async () => {
+  it('handles splits and minor units', async () => {
     const prices = (await history(bolt)).json().data.prices.map((row: { price: number }) => row.price)
     expect(prices).toEqual([40, 44])
     const { data } = (await history(pence)).json()
@@ -121,7 +121,7 @@ describe('the price history', () => {
     expect(data.flags[0]).toMatchObject({ code: 'stale', date: '2026-11-02' })
   })
 
-  it('refuses dates that cross, and does not know what is not in the catalogue', async () => {
+  it('rejects invalid dates, and returns not found outside of the catalogue', async () => {
     expect(errorOf(await history(acme, '?start_date=2026-11-13&end_date=2026-11-12'))).toEqual([
       400,
       'end_date',
@@ -133,7 +133,7 @@ describe('the price history', () => {
 })
 
 describe('the watchlist', () => {
-  it('tells price, change, distances to several targets, and what is held', async () => {
+  it('shows price, change, distances to several targets, and holdings', async () => {
     const targets = [above(121, { note: 'Sell half' }), below(99, { notify: false }), above(200)]
     const { data } = (await add({ ticker: acme, price_targets: targets, note: 'Wait' })).json()
     expect(data).toMatchObject({ price: 110, price_date: '2026-11-13', note: 'Wait', held_quantity: 6 })
@@ -151,7 +151,7 @@ describe('the watchlist', () => {
     expect((await send('GET', `${own}${data.id}/`, ivy)).json().data).toEqual(data)
   })
 
-  it('takes a target that the price has passed for reached', async () => {
+  it('marks a target that the price has passed as reached', async () => {
     const { data } = (await add({ ticker: acme, price_targets: [above(100)] })).json()
     expect(data.price_targets[0].reached_at).not.toBeNull()
     expect(data.price_targets[0].change_since).toBeCloseTo(0.1, 12)
@@ -177,7 +177,7 @@ describe('the watchlist', () => {
     expect([noted.note, noted.price_targets.length]).toEqual([null, 1])
   })
 
-  it('is ordered by the shortest way, and by price and name; pages and CSV are the same list', async () => {
+  it('is sorted by distance, price and name, identically in pages and CSV', async () => {
     await add({ ticker: acme, price_targets: [above(220)] })
     await add({ ticker: bolt, price_targets: [below(43)] })
     await add({ ticker: pence })
@@ -194,14 +194,14 @@ describe('the watchlist', () => {
     expect(csv.body).toContain('above 220')
   })
 
-  it('tells that there is no price, and no zero', async () => {
+  it('shows a missing price as null', async () => {
     const none = await testLedger(app.database).instrument('Silent')
     const { data } = (await add({ ticker: none, price_targets: [above(5)] })).json()
     expect(data).toMatchObject({ price: null, day_change: null, nearest_distance: null, held_quantity: null })
     expect(data.flags[0].code).toBe('no_price')
   })
 
-  it('refuses the same ticker twice, an unknown one, and targets that do not fit', async () => {
+  it('rejects a second ticker with the same symbol, an unknown one, and invalid targets', async () => {
     await add({ ticker: acme })
     expect(errorOf(await add({ ticker: acme }))).toEqual([409, 'ticker'])
     expect(errorOf(await add({ ticker: house }))).toEqual([404, 'ticker'])
@@ -218,7 +218,7 @@ describe('the watchlist', () => {
     expect(errorOf(await add({ ticker: bolt, price_targets: twice }))).toEqual([400, 'price_targets.1.price'])
   })
 
-  it('brings a removed ticker back with its targets, for a short while', async () => {
+  it('restores a removed ticker with its targets for a short time', async () => {
     const { id } = (await add({ ticker: acme, price_targets: [above(200)] })).json().data
     expect((await send('DELETE', `${own}${id}/`, ivy)).statusCode).toBe(204)
     expect((await send('GET', `${own}${id}/`, ivy)).statusCode).toBe(404)
@@ -231,7 +231,7 @@ describe('the watchlist', () => {
     expect((await send('POST', `${own}${id}/restore/`, ivy)).statusCode).toBe(410)
   })
 
-  it('of someone else does not exist', async () => {
+  it('of another user returns not found', async () => {
     const { id } = (await add({ ticker: acme, price_targets: [above(200)] })).json().data
     const calls: [Method, string, object?][] = [
       ['GET', ''],

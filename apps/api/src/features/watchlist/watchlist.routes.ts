@@ -1,39 +1,47 @@
 import { contract, type WatchedTicker } from '@plumbline/contract'
-import { inOrder } from '../../figures/order.ts'
-import type { SignedIn } from '../../platform/auth/signed-in.ts'
+import { sortRows } from '../../figures/order.ts'
+import type { CurrentUser } from '../../platform/auth/current-user.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
-import { csvOf, sendCsv, wantsCsv } from '../../platform/http/csv.ts'
-import { pageLinks, pageOfRows } from '../../platform/http/page-links.ts'
+import { sendCsv, toCsv, wantsCsv } from '../../platform/http/csv.ts'
+import { pageLinks, pageRows } from '../../platform/http/page-links.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { PortfolioService } from '../../queries/portfolio-service.ts'
-import type { Holdings } from './holdings.query.ts'
+import { holdingsQuery } from './holdings.query.ts'
 import type { TickersStore } from './tickers.store.ts'
-import { comparableCloses, flagsOf, thinned, wireTicker, wireWatched } from './watched-ticker.ts'
+import { adjustCloses, priceFlags, thinOut, wireTicker, wireWatched } from './watched-ticker.ts'
 import type { TargetFields, WatchedRow, WatchlistStore } from './watchlist.store.ts'
 
-/** The tickers a user follows. Someone else's is answered as one that does not exist. */
+/** The tickers a user follows. Those of another user return not found. */
 export function watchlistRoutes(
   serve: Serve,
   tickers: TickersStore,
   store: WatchlistStore,
   portfolio: PortfolioService,
 ): void {
-  const find = async (user: SignedIn, id: string): Promise<WatchedRow> => {
+  const find = async (user: CurrentUser, id: string): Promise<WatchedRow> => {
     const row = await store.find(user.id, id)
     if (!row) throw new AppError('not_found')
     return row
   }
 
-  /** With what the user holds of them. */
-  const shown = async (user: SignedIn, rows: WatchedRow[], family?: string): Promise<WatchedTicker[]> => {
+  /** Adds the user's holdings. */
+  const withHoldings = async (
+    user: CurrentUser,
+    rows: WatchedRow[],
+    family?: string,
+  ): Promise<WatchedTicker[]> => {
     const ids = rows.map(row => row.ticker.id)
     const lastClose = await store.lastClose(user.id)
     const body = { settings: {}, filters: {}, family }
-    const holdings = await portfolio.figures<Holdings>('holdings', { user, body, given: async () => ids })
+    const holdings = await portfolio.run(holdingsQuery, { user, body, readInput: async () => ids })
     return rows.map(row => wireWatched(row, holdings, lastClose))
   }
-  const one = async (user: SignedIn, row: WatchedRow, family?: string): Promise<{ data: WatchedTicker }> => {
-    const [data] = await shown(user, [row], family)
+  const wireOne = async (
+    user: CurrentUser,
+    row: WatchedRow,
+    family?: string,
+  ): Promise<{ data: WatchedTicker }> => {
+    const [data] = await withHoldings(user, [row], family)
     if (!data) throw new Error('one row was shown')
     return { data }
   }
@@ -52,19 +60,22 @@ export function watchlistRoutes(
       })
     const ticker = await tickers.find(user.id, params.id)
     if (!ticker) throw new AppError('not_found')
-    const closes = comparableCloses(ticker, await tickers.closes(user.id, params.id, query))
-    const flags = query.end_date ? [] : flagsOf(closes.at(-1), await store.lastClose(user.id))
-    return { data: { ticker: wireTicker(ticker), prices: thinned(closes, query.points), flags } }
+    const closes = adjustCloses(ticker, await tickers.closes(user.id, params.id, query))
+    const flags = query.end_date ? [] : priceFlags(closes.at(-1), await store.lastClose(user.id))
+    return { data: { ticker: wireTicker(ticker), prices: thinOut(closes, query.points), flags } }
   })
 
   serve(contract.watchlist.list, async ({ user, query, request, reply }) => {
-    const rows = ordered(await shown(user, await store.list(user.id), query.family), query.order_by)
-    if (wantsCsv(request)) return sendCsv(reply, csvOf(csvColumns, rows))
-    return pageOfRows(rows, contract.watchlist.list.path, query)
+    const rows = sortTickers(
+      await withHoldings(user, await store.list(user.id), query.family),
+      query.order_by,
+    )
+    if (wantsCsv(request)) return sendCsv(reply, toCsv(csvColumns, rows))
+    return pageRows(rows, contract.watchlist.list.path, query)
   })
 
   serve(contract.watchlist.read, async ({ user, params, query }) =>
-    one(user, await find(user, params.id), query.family),
+    wireOne(user, await find(user, params.id), query.family),
   )
 
   serve(contract.watchlist.add, async ({ user, body }) => {
@@ -78,7 +89,7 @@ export function watchlistRoutes(
     })
     if (added === 'taken') throw new AppError('already_exists', { field: 'ticker' })
     if (added === 'too_many') throw new AppError('limit_reached')
-    return one(user, added)
+    return wireOne(user, added)
   })
 
   serve(contract.watchlist.change, async ({ user, params, body }) => {
@@ -90,7 +101,7 @@ export function watchlistRoutes(
       ...(note === undefined ? {} : { note: note || null }),
     }
     const changed = await store.change(user.id, known.id, fields, version)
-    return one(user, changed)
+    return wireOne(user, changed)
   })
 
   serve(contract.watchlist.remove, async ({ user, params }) => {
@@ -103,27 +114,27 @@ export function watchlistRoutes(
     if (restored === null) throw new AppError('not_found')
     if (restored === 'too_late') throw new AppError('too_late')
     if (restored === 'taken') throw new AppError('already_exists')
-    return one(user, restored)
+    return wireOne(user, restored)
   })
 }
 
-/** A target is known by its id, and said once. */
+/** Targets refer to existing ids, and are unique. */
 function checkTargets(targets: readonly TargetFields[], known: ReadonlySet<string>): void {
-  const said = new Set<string>()
+  const seen = new Set<string>()
   targets.forEach(({ id, price, direction }, index) => {
     if (id && !known.has(id)) throw new AppError('not_found', { field: `price_targets.${index}.id` })
     const words = `${direction} ${price}`
-    if (said.has(words))
+    if (seen.has(words))
       throw new AppError('invalid_field', {
         field: `price_targets.${index}.price`,
         message: 'This target is there already.',
       })
-    said.add(words)
+    seen.add(words)
   })
 }
 
-/** By distance means by the shortest way, whether up or down. */
-function ordered(rows: WatchedTicker[], orderBy: string): WatchedTicker[] {
+/** Sorts distances by magnitude. */
+function sortTickers(rows: WatchedTicker[], orderBy: string): WatchedTicker[] {
   const keyed = rows.map(row => ({
     row,
     name: row.ticker.name,
@@ -132,7 +143,7 @@ function ordered(rows: WatchedTicker[], orderBy: string): WatchedTicker[] {
     nearest_distance: row.nearest_distance === null ? null : Math.abs(row.nearest_distance),
     created_at: row.created_at,
   }))
-  return inOrder(keyed, orderBy, ({ row }) => row.id, 'en').map(({ row }) => row)
+  return sortRows(keyed, orderBy, ({ row }) => row.id, 'en').map(({ row }) => row)
 }
 
 const csvColumns: Record<string, (row: WatchedTicker) => string | number | null> = {

@@ -2,8 +2,8 @@ import type { TargetDirection } from '@plumbline/contract'
 import { MINOR_UNITS } from '@plumbline/engine'
 import { sql } from 'kysely'
 import type { Database, Scoped } from '../../platform/db/database.ts'
-import { stillThere } from '../../platform/db/dead-connection.ts'
-import { countChange } from '../../platform/db/row-version.ts'
+import { requireRow } from '../../platform/db/deleted-concurrently.ts'
+import { bumpRowVersion } from '../../platform/db/row-version.ts'
 import { unlessTaken } from '../../platform/db/unique-violation.ts'
 import { type CloseRow, readRecentCloses, readTickers, type TickerRow } from './tickers.store.ts'
 
@@ -18,7 +18,7 @@ export interface TargetRow {
   reached_at: string | null
 }
 
-/** A ticker that someone watches, with all that its figures are read from. */
+/** A followed ticker with the data for its figures. */
 export interface WatchedRow {
   id: string
   note: string | null
@@ -37,10 +37,10 @@ export interface TargetFields {
   notify: boolean
 }
 
-const mostPerUser = 500
-/** Ten seconds of undo, and as long again for a slow line. */
+const maxPerUser = 500
+/** The interface offers undo for ten seconds; slow connections get as long again. */
 const undoSeconds = 20
-/** Three months, for the line beside the price. */
+/** Three months, for the sparkline. */
 const trendDays = 92
 
 export function watchlistStore(database: () => Database) {
@@ -53,7 +53,7 @@ export function watchlistStore(database: () => Database) {
       return database().within({ user: userId }, tx => readOne(tx, id))
     },
 
-    /** The last business day that has closes. */
+    /** The last business day with closes. */
     lastClose(userId: string): Promise<string | null> {
       return database().within({ user: userId }, async tx => {
         const { rows } = await sql<{
@@ -72,12 +72,12 @@ export function watchlistStore(database: () => Database) {
           const { rows } = await sql<{ id: string }>`
             insert into watched_ticker (user_id, instrument_id, note)
             select ${userId}::uuid, ${ticker.id}::uuid, ${ticker.note}
-            where (select count(*) from watched_ticker where deleted_at is null) < ${mostPerUser}
+            where (select count(*) from watched_ticker where deleted_at is null) < ${maxPerUser}
             returning id`.execute(tx)
           const id = rows[0]?.id
           if (id === undefined) return 'too_many'
           await writeTargets(tx, id, ticker.targets)
-          return written(tx, id)
+          return readWritten(tx, id)
         }),
       )
     },
@@ -89,15 +89,15 @@ export function watchlistStore(database: () => Database) {
       version: number | undefined,
     ): Promise<WatchedRow> {
       return database().within({ user: userId }, async tx => {
-        await countChange(tx, 'watched_ticker', id, version)
+        await bumpRowVersion(tx, 'watched_ticker', id, version)
         if (fields.note !== undefined)
           await sql`update watched_ticker set note = ${fields.note} where id = ${id}`.execute(tx)
         if (fields.targets) await writeTargets(tx, id, fields.targets)
-        return written(tx, id)
+        return readWritten(tx, id)
       })
     },
 
-    /** Marks it as removed; what was removed earlier goes for good. */
+    /** Marks it as removed, and purges older removals. */
     remove(userId: string, id: string): Promise<boolean> {
       return database().within({ user: userId }, async tx => {
         await sql`delete from watched_ticker where deleted_at < present_moment() - interval '1 hour'`.execute(
@@ -121,7 +121,7 @@ export function watchlistStore(database: () => Database) {
           if (!removed) return null
           if (!removed.in_time) return 'too_late'
           await sql`update watched_ticker set deleted_at = null where id = ${id}`.execute(tx)
-          return written(tx, id)
+          return readWritten(tx, id)
         }),
       )
     },
@@ -132,8 +132,8 @@ async function readOne(tx: Scoped, id: string): Promise<WatchedRow | null> {
   return (await readWatched(tx, sql`w.id = ${id}`))[0] ?? null
 }
 
-async function written(tx: Scoped, id: string): Promise<WatchedRow> {
-  return stillThere(await readOne(tx, id))
+async function readWritten(tx: Scoped, id: string): Promise<WatchedRow> {
+  return requireRow(await readOne(tx, id))
 }
 
 async function readWatched(tx: Scoped, where: ReturnType<typeof sql>): Promise<WatchedRow[]> {
@@ -154,8 +154,8 @@ async function readWatched(tx: Scoped, where: ReturnType<typeof sql>): Promise<W
 }
 
 /**
- * Puts the list in the place of the targets that were there. One with an id keeps its history, unless it now says
- * something else; one that the price has already passed counts as reached, which nobody has to be told.
+ * Replaces the targets of a ticker. A target with an id keeps its history unless it changes; one that the price
+ * has already passed counts as reached, without a notification.
  */
 async function writeTargets(tx: Scoped, watchedId: string, targets: readonly TargetFields[]): Promise<void> {
   const list = JSON.stringify(targets.map(target => ({ ...target, id: target.id ?? null })))
@@ -170,7 +170,7 @@ async function writeTargets(tx: Scoped, watchedId: string, targets: readonly Tar
     select ${watchedId}::uuid, g.price, g.direction, g.note, g.notify from ${given} where g.id is null`.execute(
     tx,
   )
-  // Targets are in the currency of the ticker, quotes may be in its hundredths.
+  // Targets are in the main currency, quotes may be in minor units.
   await sql`update price_target t set reached_at = present_moment()
     from watched_ticker w join instrument i on i.id = w.instrument_id
     cross join lateral (

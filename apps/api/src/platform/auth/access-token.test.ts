@@ -5,7 +5,7 @@ import { readAccessToken, signAccessToken } from './access-token.ts'
 const now = new Date('2026-01-05T10:00:00Z')
 
 describe('an access token', () => {
-  it('says the same every time it is read', async () => {
+  it('returns the same claims every time it is read', async () => {
     const key = randomBytes(32)
     const user = randomUUID()
     const signIn = randomUUID()
@@ -15,14 +15,14 @@ describe('an access token', () => {
     expect(await readAccessToken(key, token)).toEqual(claims)
   })
 
-  it('says nothing to who has another key, though it was found to be ours before', async () => {
+  it('is rejected with another key after it was verified with the right one', async () => {
     const key = randomBytes(32)
     const token = await signAccessToken(key, randomUUID(), randomUUID(), now)
     expect(await readAccessToken(key, token)).not.toBeNull()
     expect(await readAccessToken(randomBytes(32), token)).toBeNull()
   })
 
-  it('is refused when anything in it was changed', async () => {
+  it('is rejected when its payload or signature was changed', async () => {
     const key = randomBytes(32)
     const token = await signAccessToken(key, randomUUID(), randomUUID(), now)
     await readAccessToken(key, token)

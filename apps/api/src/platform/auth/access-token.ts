@@ -11,7 +11,7 @@ export interface AccessClaims {
   expiresAt: Date
 }
 
-/** A short-lived token that names the user and the sign-in. `now` is the database's moment. */
+/** Signs a short-lived token for a user and a sign-in. `now` is the database's present moment. */
 export function signAccessToken(
   key: Uint8Array,
   userId: string,
@@ -29,14 +29,14 @@ export function signAccessToken(
     .sign(key)
 }
 
-/** Tokens whose signature was found to be ours, oldest first. */
+/** Claims of tokens whose signature was verified, oldest first. */
 const verified = new WeakMap<Uint8Array, Map<string, AccessClaims>>()
-const mostVerified = 5_000
+const maxVerified = 5_000
 
 /**
- * The claims of a token that we signed, whether or not it has expired: expiry is judged by the database's
- * clock, together with whether the sign-in is alive. Null for anything we did not sign. A token comes with every
- * request for some minutes, and what it says and whose key signed it never changes: that is looked at once.
+ * Returns the claims of a token with a valid signature, else null. Expiry is not checked here: the database's clock
+ * decides it, together with whether the sign-in is alive. Clients send the same token for minutes, so its
+ * verification is cached.
  */
 export async function readAccessToken(key: Uint8Array, token: string): Promise<AccessClaims | null> {
   const ours = verified.get(key) ?? new Map<string, AccessClaims>()
@@ -47,7 +47,7 @@ export async function readAccessToken(key: Uint8Array, token: string): Promise<A
   if (claims === null) return null
   ours.set(token, claims)
   const [oldest] = ours.keys()
-  if (ours.size > mostVerified && oldest !== undefined) ours.delete(oldest)
+  if (ours.size > maxVerified && oldest !== undefined) ours.delete(oldest)
   return claims
 }
 

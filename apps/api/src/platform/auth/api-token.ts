@@ -1,23 +1,23 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** Says at a glance, and to scanners of leaked secrets, what it is. */
-const beginning = 'plb_'
-const shownLetters = 10
+/** Lets people and secret scanners recognise a Plumbline token. */
+const marker = 'plb_'
+const prefixLength = 10
 
-/** 256 random bits, of which only the hash is kept. */
+/** 256 random bits; the database stores only the hash. */
 export function newApiToken(): string {
-  return `${beginning}${randomBytes(32).toString('base64url')}`
+  return `${marker}${randomBytes(32).toString('base64url')}`
 }
 
 export function isApiToken(token: string): boolean {
-  return token.startsWith(beginning)
+  return token.startsWith(marker)
 }
 
 export function hashApiToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-/** What the list shows of a token, to tell it from others. */
-export function prefixOf(token: string): string {
-  return token.slice(0, shownLetters)
+/** The part of a token that lists show, so that owners can tell their tokens apart. */
+export function tokenPrefix(token: string): string {
+  return token.slice(0, prefixLength)
 }

@@ -1,21 +1,21 @@
 import { languageHeader } from '@plumbline/contract'
-import { type Language, languageOf, languages } from '@plumbline/contract/texts'
+import { type Language, languages, parseLanguage } from '@plumbline/contract/texts'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../errors/app-error.ts'
 import { readAccessToken } from './access-token.ts'
 import { hashApiToken, isApiToken } from './api-token.ts'
-import type { SessionStore, WhoRow } from './session.store.ts'
-import type { SignedIn } from './signed-in.ts'
+import type { CurrentUser } from './current-user.ts'
+import type { CallerRow, SessionStore } from './session.store.ts'
 
 /**
- * Who makes this request, by its Authorization header alone: a cookie by itself opens nothing here. `withView` asks
- * for what they may see of portfolios in the same question, where that can be had.
+ * Identifies the caller by the Authorization header; cookies alone grant nothing. `withView` also loads the
+ * portfolios the caller may see, in the same round trip where possible.
  */
 export async function identify(
   store: SessionStore,
   request: FastifyRequest,
   withView: boolean,
-): Promise<SignedIn> {
+): Promise<CurrentUser> {
   const token = bearerToken(request)
   if (token === null) throw new AppError('unauthenticated')
   const user = isApiToken(token)
@@ -25,7 +25,7 @@ export async function identify(
   return { ...user, language: chosenLanguage(request) ?? user.language }
 }
 
-/** The language of the device that a request comes from; undefined where none was chosen on it. */
+/** The language chosen on the caller's device, if any. */
 export function chosenLanguage(request: FastifyRequest): Language | undefined {
   return languages.find(language => language === request.headers[languageHeader])
 }
@@ -34,43 +34,43 @@ export async function checkAccessToken(
   store: SessionStore,
   token: string,
   withView = false,
-): Promise<{ user: SignedIn; expiresAt: Date } | null> {
+): Promise<{ user: CurrentUser; expiresAt: Date } | null> {
   const claims = await readAccessToken(await store.signingKey(), token)
   if (!claims) return null
-  const ask = withView ? store.whoWithView : store.who
-  const who = await ask(claims.userId, claims.signInId)
-  if (!who || who.present >= claims.expiresAt) return null
-  const user: SignedIn = {
-    ...personOf(who),
+  const find = withView ? store.findCallerWithView : store.findCaller
+  const caller = await find(claims.userId, claims.signInId)
+  if (!caller || caller.present >= claims.expiresAt) return null
+  const user: CurrentUser = {
+    ...toPerson(caller),
     signInId: claims.signInId,
-    hasRecentPassword: who.has_recent_password,
+    hasRecentPassword: caller.has_recent_password,
     token: null,
   }
-  if (who.view) user.view = who.view
+  if (caller.view) user.view = caller.view
   return { user, expiresAt: claims.expiresAt }
 }
 
-async function identifyByApiToken(store: SessionStore, token: string): Promise<SignedIn | null> {
-  const who = await store.whoByToken(hashApiToken(token))
-  if (!who) return null
+async function identifyByApiToken(store: SessionStore, token: string): Promise<CurrentUser | null> {
+  const owner = await store.findTokenOwner(hashApiToken(token))
+  if (!owner) return null
   return {
-    ...personOf(who),
+    ...toPerson(owner),
     signInId: null,
     hasRecentPassword: false,
-    token: { id: who.token_id, scope: who.token_scope },
+    token: { id: owner.token_id, scope: owner.token_scope },
   }
 }
 
-function personOf(who: WhoRow) {
+function toPerson(row: CallerRow) {
   return {
-    id: who.user_id,
-    username: who.username,
-    name: who.name,
-    role: who.role,
-    familyId: who.family_id,
-    isBetaTester: who.is_beta_tester,
-    mustSetUpTwoFactor: who.must_set_up_two_factor,
-    language: languageOf(who.language),
+    id: row.user_id,
+    username: row.username,
+    name: row.name,
+    role: row.role,
+    familyId: row.family_id,
+    isBetaTester: row.is_beta_tester,
+    mustSetUpTwoFactor: row.must_set_up_two_factor,
+    language: parseLanguage(row.language),
   }
 }
 

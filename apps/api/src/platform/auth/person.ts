@@ -1,13 +1,13 @@
 import type { Role } from '@plumbline/contract'
 import type { Language } from '@plumbline/contract/texts'
 
-/** A user, as whom something is asked or done. */
+/** The user on whose behalf the server reads or changes data. */
 export interface Person {
   id: string
   username: string
   name: string
   role: Role
   familyId: string | null
-  /** What is answered in words is in this language. */
+  /** Texts in replies are in this language. */
   language: Language
 }

@@ -6,7 +6,7 @@ import { createRequestCoalescing } from '../concurrency/request-coalescing.ts'
 import type { Database } from '../db/database.ts'
 import type { ViewRow } from './view-row.ts'
 
-export interface WhoRow {
+export interface CallerRow {
   user_id: string
   username: string
   name: string
@@ -14,61 +14,61 @@ export interface WhoRow {
   family_id: string | null
   is_beta_tester: boolean
   must_set_up_two_factor: boolean
-  /** As saved; null where nothing was. */
+  /** As saved in the user's settings. */
   language: string | null
 }
 
-type SignInRow = WhoRow & { present: Date; has_recent_password: boolean; view?: ViewRow }
-type TokenRow = WhoRow & { token_id: string; token_scope: TokenScope }
+type SignInRow = CallerRow & { present: Date; has_recent_password: boolean; view?: ViewRow }
+type TokenRow = CallerRow & { token_id: string; token_scope: TokenScope }
 
 export type SessionStore = ReturnType<typeof sessionStore>
 
 /**
- * Every request asks who makes it. A screen sends a dozen at once, which ask the same; someone with many sign-ins who
- * sends more must not have all connections, nor open new ones.
+ * Concurrent lookups of one user. Every request looks up its caller, so a user with many sign-ins could otherwise
+ * take all connections.
  */
-const mostAtOnce = 3
+const maxConcurrentLookups = 3
 
 export function sessionStore(database: () => Database) {
   let signingKey: Promise<Buffer> | undefined
-  const together = createRequestCoalescing()
-  const limited = createConcurrencyLimit(mostAtOnce)
-  const askOne = async <Row>(caller: string, text: string, values: string[]): Promise<Row | null> => {
-    const rows = await together([text, ...values].join(), () =>
-      limited(caller, () => database().ask<Row>(text, values)),
+  const coalesce = createRequestCoalescing()
+  const limit = createConcurrencyLimit(maxConcurrentLookups)
+  const queryOne = async <Row>(caller: string, text: string, values: string[]): Promise<Row | null> => {
+    const rows = await coalesce([text, ...values].join(), () =>
+      limit(caller, () => database().query<Row>(text, values)),
     )
     return rows[0] ?? null
   }
 
   return {
-    /** The user of a sign-in that is alive, with the database's present moment; null when it is not. */
-    who: (userId: string, signInId: string) =>
-      askOne<SignInRow>(userId, 'select * from who($1, $2)', [userId, signInId]),
+    /** The user of a live sign-in, with the database's present moment; null when the sign-in has ended. */
+    findCaller: (userId: string, signInId: string) =>
+      queryOne<SignInRow>(userId, 'select * from who($1, $2)', [userId, signInId]),
 
-    /** The same, with what they may see of portfolios: one question instead of two. */
-    whoWithView: (userId: string, signInId: string) =>
-      askOne<SignInRow>(userId, 'select w.*, portfolio_view(w.user_id) as view from who($1, $2) as w', [
+    /** The same with the portfolios the caller may see, in one round trip. */
+    findCallerWithView: (userId: string, signInId: string) =>
+      queryOne<SignInRow>(userId, 'select w.*, portfolio_view(w.user_id) as view from who($1, $2) as w', [
         userId,
         signInId,
       ]),
 
-    /** The owner of an API token that is alive. */
-    whoByToken: (tokenHash: Buffer) =>
-      askOne<TokenRow>(tokenHash.toString('hex'), "select * from who_by_token(decode($1, 'hex'))", [
+    /** The owner of a live API token. */
+    findTokenOwner: (tokenHash: Buffer) =>
+      queryOne<TokenRow>(tokenHash.toString('hex'), "select * from who_by_token(decode($1, 'hex'))", [
         tokenHash.toString('hex'),
       ]),
 
-    /** The key all servers of one database sign with, drawn by whichever of them comes first. */
+    /** The signing key that all servers of one database share; the first server creates it. */
     signingKey(): Promise<Buffer> {
-      signingKey ??= loadOrDraw(database()).catch(error => {
+      signingKey ??= loadOrCreateKey(database()).catch(error => {
         signingKey = undefined
         throw error
       })
       return signingKey
     },
 
-    /** Whoever was here last and may come again; where nobody was yet, somebody who is expected. */
-    async lastSeen(): Promise<string | null> {
+    /** The user seen last, who is likely to return; before the first sign-in, an investor. */
+    async findLastUser(): Promise<string | null> {
       const { rows } = await database().within('system', tx =>
         sql<{ id: string }>`
           select u.id from app_user u
@@ -82,7 +82,7 @@ export function sessionStore(database: () => Database) {
   }
 }
 
-function loadOrDraw(database: Database): Promise<Buffer> {
+function loadOrCreateKey(database: Database): Promise<Buffer> {
   return database.within('system', async tx => {
     await tx
       .insertInto('server_secret')

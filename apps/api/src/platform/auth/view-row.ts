@@ -1,4 +1,4 @@
-/** What a user may see of portfolios, with the versions of the data behind it. */
+/** The families and accounts a user may see, with the versions of their data. */
 export interface ViewRow {
   families: { id: string; name: string; base_currency: string; version: number }[]
   accounts: { id: string; family_id: string }[]

@@ -4,17 +4,17 @@ import { AppError } from '../errors/app-error.ts'
 
 const refreshPath = '/auth/'
 const days = 24 * 60 * 60
-/** Names the device, not the user: it gives its owner tries to sign in of their own, and opens nothing. */
+/** Identifies a device, not a user: it grants no access, only a sign-in rate limit of its own. */
 const deviceCookie = 'plumbline_device'
 const deviceDays = 180
 const deviceShape = /^[A-Za-z0-9_-]{43}$/
 
-/** The web client names itself by a header, which a form on another site cannot send. */
+/** The web client sends a header that a form on another site cannot send. */
 export function isWebClient(request: FastifyRequest): boolean {
   return request.headers[clientHeader] === webClient
 }
 
-/** The access token where scripts can read it, the refresh token where none can. */
+/** Scripts can read the access token but not the refresh token. */
 export function setCookies(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -33,19 +33,19 @@ export function setCookies(
   })
 }
 
-/** An https public address makes all cookies Secure, so no cookie may say otherwise; see where the plugin is registered. */
+/** An https public address already makes every cookie Secure, so this must not override it with false. */
 function secureOver(request: FastifyRequest): { secure?: true } {
   return request.protocol === 'https' ? { secure: true } : {}
 }
 
-/** The name this browser was given at an earlier sign-in. */
-export function deviceCookieOf(request: FastifyRequest): string | null {
+/** The device id that this browser was given at an earlier sign-in. */
+export function readDeviceCookie(request: FastifyRequest): string | null {
   if (!isWebClient(request)) return null
   const device = request.cookies[deviceCookie]
   return device !== undefined && deviceShape.test(device) ? device : null
 }
 
-/** Keeps the name of the device for the next sign-in; signing out does not remove it. */
+/** Keeps the device id for the next sign-in; signing out does not remove it. */
 export function setDeviceCookie(request: FastifyRequest, reply: FastifyReply, device: string): void {
   reply.setCookie(deviceCookie, device, {
     path: refreshPath,
@@ -61,8 +61,8 @@ export function clearCookies(reply: FastifyReply): void {
   reply.clearCookie(refreshCookie, { path: refreshPath, sameSite: 'strict', httpOnly: true })
 }
 
-/** The refresh cookie of our own web client; from any other origin it is not looked at. */
-export function refreshCookieOf(request: FastifyRequest): string | null {
+/** Reads the refresh cookie of the web client and rejects it from any other origin. */
+export function readRefreshCookie(request: FastifyRequest): string | null {
   if (!isWebClient(request)) return null
   const { origin } = request.headers
   if (origin !== undefined && origin !== `${request.protocol}://${request.host}`)

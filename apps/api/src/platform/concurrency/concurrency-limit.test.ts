@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createConcurrencyLimit, createSemaphore } from './concurrency-limit.ts'
 
 describe('a semaphore', () => {
-  it('runs so many tasks at a time, in the order they came, and goes on after a failure', async () => {
+  it('runs a limited number of tasks at a time in order of arrival, also after a failure', async () => {
     const semaphore = createSemaphore(2)
     const started: number[] = []
     const ends: (() => void)[] = []
@@ -51,7 +51,7 @@ describe('a concurrency limit', () => {
     expect(most).toBe(4)
   })
 
-  it('runs tasks in the order they came, also after one has failed', async () => {
+  it('runs tasks in order of arrival, also after a failure', async () => {
     const limited = createConcurrencyLimit(1)
     const done: number[] = []
     const tasks = [1, 2, 3].map(number =>

@@ -1,4 +1,4 @@
-/** Runs at most `limit` tasks at a time; further ones wait in the order they came. */
+/** Runs at most `limit` tasks at a time; further tasks wait in order of arrival. */
 export function createSemaphore(limit: number) {
   const waiting: (() => void)[] = []
   let running = 0
@@ -7,7 +7,7 @@ export function createSemaphore(limit: number) {
     waitingCount: () => waiting.length,
     isIdle: () => running === 0,
     async run<T>(task: () => Promise<T>): Promise<T> {
-      // A task that ends hands its place over, so no other can come in between.
+      // A finished task hands its slot to the next waiting one, so a new task cannot overtake it.
       if (running >= limit) await new Promise<void>(resolve => waiting.push(resolve))
       else running += 1
       try {

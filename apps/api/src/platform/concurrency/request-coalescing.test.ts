@@ -1,60 +1,62 @@
 import { describe, expect, it } from 'vitest'
 import { createRequestCoalescing } from './request-coalescing.ts'
 
-/** Questions that are answered by hand, with how often they were asked by then. */
-function byHand() {
-  const open: { resolve(count: number): void; reject(error: Error): void }[] = []
-  let asked = 0
-  const ask = () =>
+/** Runs that the test finishes by hand; each resolves to its number. */
+function createManualRuns() {
+  const open: { resolve(): void; reject(error: Error): void }[] = []
+  let started = 0
+  const run = () =>
     new Promise<number>((resolve, reject) => {
-      asked += 1
-      const count = asked
-      open.push({ resolve: () => resolve(count), reject })
+      started += 1
+      const number = started
+      open.push({ resolve: () => resolve(number), reject })
     })
-  return { ask, next: () => open.shift(), count: () => asked }
+  return { run, next: () => open.shift(), count: () => started }
 }
-const turn = () => new Promise(resolve => setImmediate(resolve))
+const nextTurn = () => new Promise(resolve => setImmediate(resolve))
 
-describe('callers the same', () => {
-  it('while it is asked are answered together, by asking after the last of them came', async () => {
-    const together = createRequestCoalescing()
-    const { ask, next, count } = byHand()
-    const first = together('a', ask)
-    const [second, third] = [together('a', ask), together('a', ask)]
+describe('requests with the same key', () => {
+  it('share one later run when they arrive during a run', async () => {
+    const coalesce = createRequestCoalescing()
+    const { run, next, count } = createManualRuns()
+    const first = coalesce('a', run)
+    const [second, third] = [coalesce('a', run), coalesce('a', run)]
     expect(count()).toBe(1)
-    next()?.resolve(0)
+    next()?.resolve()
     expect(await first).toBe(1)
-    await turn()
+    await nextTurn()
     expect(count()).toBe(2)
-    // It is being asked already: what it tells may be older than this one.
-    const late = together('a', ask)
-    next()?.resolve(0)
+    // The second run has started, so its result may be older than this request.
+    const late = coalesce('a', run)
+    next()?.resolve()
     expect(await Promise.all([second, third])).toEqual([2, 2])
-    await turn()
-    next()?.resolve(0)
+    await nextTurn()
+    next()?.resolve()
     expect(await late).toBe(3)
-    const alone = together('a', ask)
-    next()?.resolve(0)
+    const alone = coalesce('a', run)
+    next()?.resolve()
     expect(await alone).toBe(4)
   })
 
-  it('are not kept waiting by callers something else', async () => {
-    const together = createRequestCoalescing()
-    const { ask, next } = byHand()
-    const both = [together('a', ask), together('b', ask)]
-    next()?.resolve(0)
-    next()?.resolve(0)
-    expect(await Promise.all(both)).toEqual([1, 2])
-  })
-
-  it('are asked for again where the question before theirs failed', async () => {
-    const together = createRequestCoalescing()
-    const { ask, next } = byHand()
-    const [failing, waiting] = [together('a', ask), together('a', ask)]
+  it('run again after a run before them failed', async () => {
+    const coalesce = createRequestCoalescing()
+    const { run, next } = createManualRuns()
+    const [failing, waiting] = [coalesce('a', run), coalesce('a', run)]
     next()?.reject(new Error('gone'))
     await expect(failing).rejects.toThrow('gone')
-    await turn()
-    next()?.resolve(0)
+    await nextTurn()
+    next()?.resolve()
     expect(await waiting).toBe(2)
+  })
+})
+
+describe('requests with different keys', () => {
+  it('run at the same time', async () => {
+    const coalesce = createRequestCoalescing()
+    const { run, next } = createManualRuns()
+    const both = [coalesce('a', run), coalesce('b', run)]
+    next()?.resolve()
+    next()?.resolve()
+    expect(await Promise.all(both)).toEqual([1, 2])
   })
 })

@@ -1,31 +1,31 @@
 /**
- * Those who ask the same thing while it is being asked are answered together, by asking once more: after all of them
- * have come, so nobody is told what was true before they asked. The first is not kept waiting for others.
+ * Coalesces concurrent requests with the same key. The first runs at once. Those that arrive while it runs share one
+ * later run, which starts after all of them have arrived, so no caller gets a result older than its request.
  */
 export function createRequestCoalescing() {
   const running = new Map<string, Promise<unknown>>()
-  const following = new Map<string, Promise<unknown>>()
+  const queued = new Map<string, Promise<unknown>>()
 
-  const begin = <T>(question: string, ask: () => Promise<T>): Promise<T> => {
-    const answer = ask().finally(() => {
-      if (running.get(question) === answer) running.delete(question)
+  const start = <T>(key: string, run: () => Promise<T>): Promise<T> => {
+    const result = run().finally(() => {
+      if (running.get(key) === result) running.delete(key)
     })
-    running.set(question, answer)
-    return answer
+    running.set(key, result)
+    return result
   }
 
-  return <T>(question: string, ask: () => Promise<T>): Promise<T> => {
-    const before = running.get(question)
-    if (!before) return begin(question, ask)
-    // What is known by one question is of one type: the caller it asks for the same.
-    const known = following.get(question) as Promise<T> | undefined
-    if (known) return known
-    const afterwards = () => {
-      following.delete(question)
-      return begin(question, ask)
+  return <T>(key: string, run: () => Promise<T>): Promise<T> => {
+    const current = running.get(key)
+    if (!current) return start(key, run)
+    // All requests with one key have one result type.
+    const shared = queued.get(key) as Promise<T> | undefined
+    if (shared) return shared
+    const startQueued = () => {
+      queued.delete(key)
+      return start(key, run)
     }
-    const next = before.then(afterwards, afterwards)
-    following.set(question, next)
+    const next = current.then(startQueued, startQueued)
+    queued.set(key, next)
     return next
   }
 }

@@ -1,19 +1,19 @@
 import type { Scoped } from './database.ts'
 
 export interface AuditEntry {
-  /** Null where no one was signed in. */
+  /** Null when the caller was not signed in. */
   actorId: string | null
   action: string
-  /** Absent or null for what concerns no family. */
+  /** Absent or null for actions that concern no family. */
   familyId?: string | null
-  /** The name of what it is about, for people. */
+  /** The subject's name, for readers of the log. */
   subject?: string
-  /** What it is about (`kind` and `id`) and what else is worth knowing. Never a secret. */
+  /** The subject's `kind` and `id`, and further details. Never a secret. */
   details?: Record<string, unknown>
   address?: string | null
 }
 
-/** Writes down what is done, in the transaction that does it. */
+/** Logs an action in the transaction that performs it. */
 export async function writeAudit(tx: Scoped, entry: AuditEntry): Promise<void> {
   await tx
     .insertInto('audit_line')

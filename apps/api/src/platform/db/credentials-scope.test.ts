@@ -6,7 +6,7 @@ let test: TestDatabase
 let db: Database
 const ids: Record<string, string> = {}
 const personal = ['two_factor', 'backup_code', 'api_token'] as const
-const ours = ['two_factor_challenge', 'registration', 'try_limit', 'mail', 'audit_chain'] as const
+const systemOnly = ['two_factor_challenge', 'registration', 'try_limit', 'mail', 'audit_chain'] as const
 
 beforeAll(async () => {
   test = await createTestDatabase()
@@ -48,8 +48,8 @@ afterAll(async () => {
   await test.drop()
 })
 
-describe('what people prove themselves with', () => {
-  it('is seen by themselves, and what the servers keep by no user', async () => {
+describe('credentials', () => {
+  it('are visible to their owner alone, and system tables to no user', async () => {
     await db.within({ user: ids.ivy ?? '' }, async tx => {
       for (const table of personal) {
         const rows = await tx.selectFrom(table).select('user_id').execute()
@@ -58,11 +58,11 @@ describe('what people prove themselves with', () => {
       for (const table of ['two_factor_challenge', 'registration', 'try_limit', 'mail'] as const)
         expect(await tx.selectFrom(table).selectAll().execute(), table).toEqual([])
     })
-    for (const table of ours)
+    for (const table of systemOnly)
       expect((await test.query(`select from ${table}`)).rowCount, table).toBeGreaterThan(0)
   })
 
-  it('cannot be given to or taken from someone else', async () => {
+  it('cannot be added to or removed from another user', async () => {
     const ned = ids.ned ?? ''
     const ivy = { user: ids.ivy ?? '' }
     await db.within(ivy, async tx => {
@@ -77,13 +77,13 @@ describe('what people prove themselves with', () => {
       const rules = await tx.selectFrom('security_rules').select('two_factor_roles').execute()
       expect(rules).toEqual([{ two_factor_roles: [] }])
     })
-    const given = db.within(ivy, tx =>
+    const added = db.within(ivy, tx =>
       tx
         .insertInto('backup_code')
         .values({ user_id: ned, code_hash: Buffer.from('y') })
         .execute(),
     )
-    await expect(given).rejects.toThrow(/row-level security/)
+    await expect(added).rejects.toThrow(/row-level security/)
     const mailed = db.within(ivy, tx =>
       tx
         .insertInto('mail')
@@ -93,10 +93,10 @@ describe('what people prove themselves with', () => {
     await expect(mailed).rejects.toThrow(/row-level security/)
   })
 
-  it('leaves no scope behind when an API token is looked up', async () => {
+  it('leave no scope behind when an API token is looked up', async () => {
     const single = await openDatabase(test.target, { connections: 1 })
-    expect(await single.ask('select * from who_by_token($1)', [Buffer.from('ivy')])).toHaveLength(1)
-    expect(await single.ask('select * from app_user', [])).toEqual([])
+    expect(await single.query('select * from who_by_token($1)', [Buffer.from('ivy')])).toHaveLength(1)
+    expect(await single.query('select * from app_user', [])).toEqual([])
     await single.close()
   })
 })

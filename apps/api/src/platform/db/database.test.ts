@@ -9,18 +9,18 @@ beforeAll(async () => {
 })
 afterAll(() => test.drop())
 
-interface Said {
+interface ScopeRow {
   who: string
   system: string
   now: string
   level: string
 }
 
-const said = sql<Said>`select current_setting('plumbline.user') as who, current_setting('plumbline.system') as system,
+const readScope = sql<ScopeRow>`select current_setting('plumbline.user') as who, current_setting('plumbline.system') as system,
   current_setting('plumbline.now') as now, current_setting('transaction_isolation') as level`
 
-/** How many are connected besides the caller here. */
-async function connected(): Promise<number> {
+/** The connections to the test database besides this one. */
+async function countConnections(): Promise<number> {
   const { rows } = await test.query(
     'select count(*)::int as count from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   )
@@ -28,10 +28,10 @@ async function connected(): Promise<number> {
 }
 
 describe('a database', () => {
-  it('has a transaction begin with its scope and its moment', async () => {
+  it('begins a transaction with its scope and present moment', async () => {
     const database = await openDatabase(test.target, { now: () => new Date('2024-02-29T12:00:00Z') })
     const first = async (run: typeof database.within, scope: Parameters<typeof database.within>[0]) =>
-      run(scope, async tx => (await said.execute(tx)).rows[0])
+      run(scope, async tx => (await readScope.execute(tx)).rows[0])
     const now = '2024-02-29T12:00:00.000Z'
     expect([
       await first(database.within, { user: 'someone' }),
@@ -45,22 +45,22 @@ describe('a database', () => {
     await database.close()
   })
 
-  it('takes a name for a name, whatever is written in it', async () => {
+  it('quotes the user name of the scope', async () => {
     const database = await openDatabase(test.target)
     const user = `\\'; set local plumbline.system = 'on'; --`
-    const found = await database.within({ user }, async tx => (await said.execute(tx)).rows[0])
+    const found = await database.within({ user }, async tx => (await readScope.execute(tx)).rows[0])
     expect(found).toMatchObject({ who: user, system: '' })
     await database.close()
   })
 
-  it('leaves nothing of a transaction to the next one on the same connection, however it ended', async () => {
+  it('leaves no scope and no change behind after a failed transaction', async () => {
     const database = await openDatabase(test.target, { connections: 1 })
     const failed = database.within('system', async tx => {
       await sql`insert into family (name) values ('half')`.execute(tx)
       throw new Error('changed their mind')
     })
     await expect(failed).rejects.toThrow('changed their mind')
-    const rows = await database.ask<{ who: string; system: string }>(
+    const rows = await database.query<{ who: string; system: string }>(
       "select current_setting('plumbline.user', true) as who, current_setting('plumbline.system', true) as system",
       [],
     )
@@ -69,11 +69,11 @@ describe('a database', () => {
     await database.close()
   })
 
-  it('leaves when it is closed, also where nobody has begun a transaction', async () => {
+  it('closes its connections, also without a transaction before', async () => {
     const database = await openDatabase(test.target)
-    await database.ask('select 1', [])
-    expect(await connected()).toBe(1)
+    await database.query('select 1', [])
+    expect(await countConnections()).toBe(1)
     await database.close()
-    await expect.poll(connected).toBe(0)
+    await expect.poll(countConnections).toBe(0)
   })
 })

@@ -1,13 +1,13 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { errorCode, StartupError } from '../errors/startup-error.ts'
-import type { ConnectionTarget } from './connection-target.ts'
-import { refuseToGuess } from './database-trouble.ts'
+import type { ConnectionTarget } from './connection/connection-target.ts'
+import { openPool } from './connection/pool.ts'
+import { throwCommitError } from './database-errors.ts'
 import { type IdempotencyClaim, openClaim, writeClaim } from './idempotency-claim.ts'
-import { openPool } from './pool.ts'
 import type { Tables } from './tables.ts'
 
-/** A transaction with a scope: the only thing stores can ask questions of. */
+/** A transaction with a row-level security scope: stores run all their queries in one. */
 export type Scoped = Transaction<Tables>
 
 export type Scope = { user: string } | 'system'
@@ -15,15 +15,15 @@ export type Scope = { user: string } | 'system'
 export interface Database {
   /** Runs `work` in one transaction that sees what the scope may see, and commits when it succeeds. */
   within<T>(scope: Scope, work: (tx: Scoped) => Promise<T>): Promise<T>
-  /** The same, but all questions of `work` see the data as of one moment. */
+  /** The same, but all queries of `work` see the data as of one moment. */
   withinSnapshot<T>(scope: Scope, work: (tx: Scoped) => Promise<T>): Promise<T>
-  /** Runs one question that brings its own scope, in a single round trip. */
-  ask<Row>(text: string, values: unknown[]): Promise<Row[]>
+  /** Runs one query that sets its own scope, in a single round trip. */
+  query<Row>(text: string, values: unknown[]): Promise<Row[]>
   close(): Promise<void>
 }
 
 export interface DatabaseOptions {
-  /** Tests give a moment to travel to; otherwise (null as well) the database's own clock counts. */
+  /** Tests set the present moment; without it (or with null) the database's clock counts. */
   now?: () => Date | null
   connections?: number
 }
@@ -50,7 +50,7 @@ export async function openDatabase(
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   const close = async () => {
     await db.destroy()
-    // That ends the pool only where it has ever taken a connection from it.
+    // Kysely ends the pool only if it ever took a connection from it.
     if (!pool.ending) await pool.end()
   }
   await refusePowerfulRole(pool).catch(async error => {
@@ -58,8 +58,8 @@ export async function openDatabase(
     throw error
   })
 
-  const opening = (mode: string, scope: Scope) =>
-    beginning(mode, {
+  const beginScoped = (mode: string, scope: Scope) =>
+    composeBegin(mode, {
       user: scope === 'system' ? '' : scope.user,
       system: scope === 'system' ? 'on' : '',
       now: options.now?.()?.toISOString() ?? '',
@@ -73,51 +73,52 @@ export async function openDatabase(
     db.connection().execute(async connection => {
       try {
         await sql.raw(begin).execute(connection)
-        // All that a transaction can do, and it is one by now.
+        // Kysely's own transactions cannot send the scope with `begin`; this connection is inside one by now.
         const tx = connection as Scoped
         const result = await work(tx)
         const isClaimed = claim !== null && (await writeClaim(tx, claim))
-        await sql`commit`.execute(connection).catch(refuseToGuess)
+        await sql`commit`.execute(connection).catch(throwCommitError)
         if (isClaimed) claim.state = 'committed'
         return result
       } catch (error) {
-        // Why it failed is what matters; a connection on which this fails as well is given up by the pool.
+        // The first error matters; if the rollback fails too, the pool drops the connection.
         await sql`rollback`.execute(connection).catch(() => undefined)
         throw error
       }
     })
 
   return {
-    within: (scope, work) => again(() => transact(opening('begin', scope), work, openClaim())),
+    within: (scope, work) => retry(() => transact(beginScoped('begin', scope), work, openClaim())),
     withinSnapshot: (scope, work) =>
-      transact(opening('begin isolation level repeatable read read only', scope), work),
-    async ask<Row>(text: string, values: unknown[]) {
+      transact(beginScoped('begin isolation level repeatable read read only', scope), work),
+    async query<Row>(text: string, values: unknown[]) {
       const now = options.now?.()
+      // The caller names the row type of its own SQL.
       if (!now) return (await pool.query(text, values)).rows as Row[]
-      return askAt<Row>(pool, now, text, values)
+      return queryAt<Row>(pool, now, text, values)
     },
     close,
   }
 }
 
-/** Begins a transaction and says for whom and when it is, in one round trip: there are many, and most are short. */
-function beginning(mode: string, settings: Record<string, string>): string {
-  const said = Object.entries(settings).map(
+/** Begins a transaction and sets its scope in one round trip: most transactions are short. */
+function composeBegin(mode: string, settings: Record<string, string>): string {
+  const assignments = Object.entries(settings).map(
     ([name, value]) => `set local plumbline."${name}" = ${pg.escapeLiteral(value)}`,
   )
-  return [mode, ...said].join('; ')
+  return [mode, ...assignments].join('; ')
 }
 
-/** One of two that waited for each other was undone, as if it had never begun: it begins again. */
-const undone = new Set(['40P01', '40001'])
-const mostAttempts = 3
+/** Deadlock and serialization failure: PostgreSQL has rolled the transaction back, so it can run again. */
+const retryableCodes = new Set(['40P01', '40001'])
+const maxAttempts = 3
 
-async function again<Result>(work: () => Promise<Result>): Promise<Result> {
+async function retry<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work()
     } catch (error) {
-      if (attempt === mostAttempts || !undone.has(errorCode(error))) throw error
+      if (attempt === maxAttempts || !retryableCodes.has(errorCode(error))) throw error
     }
   }
 }
@@ -132,12 +133,13 @@ async function refusePowerfulRole(pool: pg.Pool): Promise<void> {
     )
 }
 
-async function askAt<Row>(pool: pg.Pool, now: Date, text: string, values: unknown[]): Promise<Row[]> {
+async function queryAt<Row>(pool: pg.Pool, now: Date, text: string, values: unknown[]): Promise<Row[]> {
   const client = await pool.connect()
   try {
-    await client.query(beginning('begin', { now: now.toISOString() }))
+    await client.query(composeBegin('begin', { now: now.toISOString() }))
     const { rows } = await client.query(text, values)
     await client.query('commit')
+    // As above.
     return rows as Row[]
   } finally {
     client.release()

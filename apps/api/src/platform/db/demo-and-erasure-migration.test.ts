@@ -16,7 +16,7 @@ const apply = (file: string) => test.query(readFileSync(path.join(folder, file),
 const scope = (system: 'on' | '') => test.query("select set_config('plumbline.system', $1, false)", [system])
 const isIntact = async () => (await test.query('select audit_is_intact() as intact')).rows[0].intact
 
-/** A database of the version before, with users and a log of two families. */
+/** A database before this migration, with users and audit lines of two families. */
 beforeEach(async () => {
   test = await createTestDatabase({ migrated: false })
   for (const file of files.filter(each => each < name)) await apply(file)
@@ -35,30 +35,30 @@ beforeEach(async () => {
 })
 afterEach(() => test.drop())
 
-async function migrateFromBefore(): Promise<void> {
+async function applyMigration(): Promise<void> {
   await scope('')
   await apply(name)
   await scope('on')
 }
 
-describe('upgrading a database', () => {
-  it('marks the users of the demo world and no one else', async () => {
-    await migrateFromBefore()
+describe('migration 0070', () => {
+  it('marks only the users of the demo world', async () => {
+    await applyMigration()
     const { rows } = await test.query('select username from app_user where is_demo')
     expect(rows).toEqual([{ username: 'admin' }])
   })
 
-  it('keeps the audit chain whole, and whole with further lines', async () => {
-    await migrateFromBefore()
+  it('keeps the audit chain intact, also with further lines', async () => {
+    await applyMigration()
     expect(await isIntact()).toBe(true)
     await test.query("insert into audit_line (actor_id, action) values ($1, 'more')", [demoAdmin])
     expect(await isIntact()).toBe(true)
   })
 
-  it('does not hide that a chain was broken before', async () => {
+  it('still reports a chain that was broken before', async () => {
     await test.query('alter table audit_line disable trigger audit_line_only_grows')
     await test.query("update audit_line set subject = 'Other' where sequence = 2")
-    await migrateFromBefore()
+    await applyMigration()
     expect(await isIntact()).toBe(false)
   })
 })

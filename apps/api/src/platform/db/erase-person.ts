@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { writeAudit } from './audit-line.ts'
 import type { Scoped } from './database.ts'
 
-/** What a person was called: addresses in lower case, names as they were written. */
+/** The names and addresses of a person: addresses in lower case, names as written. */
 interface Identity {
   id: string
   /** The family they belong to, and the one they registered, which may have their name. */
@@ -17,27 +17,27 @@ export interface ErasedPerson extends Identity {
   namesakes: { id: string; name: string }[]
 }
 
-/** Two erasures may change the same lines, so there is one at a time. Call it before anything else is locked. */
+/** Runs erasures one at a time, because two may change the same lines. Call it before taking other locks. */
 export async function lockErasures(tx: Scoped): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('plumbline erasure'))`.execute(tx)
 }
 
 /**
- * Removes what tells who a user was from the rows that stay when the user is deleted: mail, registrations and the
- * audit log, which keeps a pseudonym. Searching the log takes long, so it locks nothing that others need: the person's
- * own rows, and against renaming the families that have their name. Call it in the transaction that deletes the user,
- * after `lockErasures` and before other locks; then `finishErasure`, and then delete the user. Null without such a user.
+ * Removes a user's identity from the rows that outlive the user: mail, registrations and the audit log, which keeps a
+ * pseudonym. Searching the log is slow, so this locks only the user's own rows and, against renaming, the families
+ * that have their name. In the transaction that deletes the user, call `lockErasures`, this function, other locks,
+ * `finishErasure`, then delete the user. Returns null if the user does not exist.
  */
 export async function erasePerson(tx: Scoped, userId: string): Promise<ErasedPerson | null> {
   return asSystem(tx, async () => {
-    // A statement of its own: the next ones see the lines that it waited for.
+    // A separate statement, so that the next ones see the audit lines that this one waited for.
     await sql`select from app_user where id = ${userId} for update`.execute(tx)
     const identity = await identify(tx, userId)
     if (!identity) return null
     const person = { ...identity, namesakes: await findNamesakes(tx, identity) }
     await removeFromMail(tx, person)
     await removeFromAudit(tx, person)
-    // Replies that name a user hold the id beside the name. A repeated request then hears that it was saved.
+    // Stored replies that name a user also hold the id. A repeated request then gets `already_saved`.
     await sql`
       update idempotency_key set body = null
       where position(convert_to(${userId}, 'UTF8') in body) > 0`.execute(tx)
@@ -49,8 +49,8 @@ export async function erasePerson(tx: Scoped, userId: string): Promise<ErasedPer
 }
 
 /**
- * Renames the families that were named after someone, which holds up other writers of these families until the end of
- * the transaction. Lines that this transaction wrote for an erased family are erased as well.
+ * Renames the families that have the person's name, which blocks other writers of these families until the
+ * transaction ends. Also cleans the lines that this transaction wrote for an erased family.
  */
 export async function finishErasure(
   tx: Scoped,
@@ -63,7 +63,7 @@ export async function finishErasure(
   })
 }
 
-/** The rows belong to others as well, so they are not all in the scope of the administrator. */
+/** Some of the rows belong to other families, outside the administrator's scope. */
 async function asSystem<Result>(tx: Scoped, work: () => Promise<Result>): Promise<Result> {
   const { rows } = await sql<{ scope: string }>`
     select coalesce(current_setting('plumbline.system', true), '') as scope`.execute(tx)
@@ -73,7 +73,7 @@ async function asSystem<Result>(tx: Scoped, work: () => Promise<Result>): Promis
   return result
 }
 
-/** Former names and addresses stand where they were used: in mail, links, registrations and the audit log. */
+/** Finds former names and addresses in mail, links, registrations and the audit log. */
 async function identify(tx: Scoped, userId: string): Promise<Identity | null> {
   const { rows } = await sql<Omit<Identity, 'id'>>`
     with about as (
@@ -99,7 +99,7 @@ async function identify(tx: Scoped, userId: string): Promise<Identity | null> {
 
 async function removeFromMail(tx: Scoped, { id, emails, names }: Identity): Promise<void> {
   await sql`delete from mail where user_id = ${id} or lower(to_address) = any (${emails}::text[])`.execute(tx)
-  // Invitations name who invites.
+  // Invitations name the inviter.
   const { rows } = await sql<{ id: string; body_text: string; body_html: string }>`
     select id, body_text, body_html from mail m
     where kind = 'invitation'
@@ -109,15 +109,15 @@ async function removeFromMail(tx: Scoped, { id, emails, names }: Identity): Prom
     await tx
       .updateTable('mail')
       .set({
-        body_text: withoutNames(mail.body_text, names),
-        body_html: withoutNames(mail.body_html, names.map(escaped)),
+        body_text: removeNames(mail.body_text, names),
+        body_html: removeNames(mail.body_html, names.map(escapeHtml)),
       })
       .where('id', '=', mail.id)
       .execute()
 }
 
-function withoutNames(text: string, names: readonly string[]): string {
-  // Longest first: a name may be part of another one.
+function removeNames(text: string, names: readonly string[]): string {
+  // Longest first, because one name may be part of another.
   return names
     .toSorted((a, b) => b.length - a.length)
     .reduce((rest, name) => {
@@ -127,13 +127,13 @@ function withoutNames(text: string, names: readonly string[]): string {
     }, text)
 }
 
-/** As mail is written in HTML. */
-function escaped(text: string): string {
+/** The same escaping as in HTML mail. */
+function escapeHtml(text: string): string {
   const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
   return text.replaceAll(/[&<>"]/g, sign => signs[sign] ?? sign)
 }
 
-/** A family that someone registered has their name, perhaps with a number. */
+/** Registration names the new family after the person, perhaps with a number. */
 async function findNamesakes(tx: Scoped, { familyIds, names }: Identity): Promise<ErasedPerson['namesakes']> {
   const { rows } = await sql<{ id: string; name: string }>`
     select f.id, f.name from family f

@@ -2,19 +2,19 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from './tables.ts'
 
-/** A request that carries an Idempotency-Key, while it is being answered. */
+/** A running request that carries an Idempotency-Key. */
 export interface IdempotencyClaim {
   readonly userId: string
   readonly key: string
-  /** Tells this request from others with the same key. */
+  /** Distinguishes this request from others with the same key. */
   readonly id: string
   /** Hash of method, address and body. */
   readonly fingerprint: Buffer
-  /** `open` until a transaction that wrote something has committed the key with it; `over` once it was answered. */
+  /** `open` until a writing transaction has committed the key with it; `over` after the reply. */
   state: 'open' | 'committed' | 'over'
 }
 
-/** Another request with the same key committed first: what this one did was rolled back. */
+/** Another request with the same key committed first, so this one was rolled back. */
 export class KeyTaken extends Error {
   constructor() {
     super('another request with this Idempotency-Key was carried out')
@@ -23,13 +23,13 @@ export class KeyTaken extends Error {
 
 const current = new AsyncLocalStorage<IdempotencyClaim | null>()
 
-/** Runs `work` so that the first transaction in it that writes commits the claim's key as well. */
+/** Runs `work` so that its first writing transaction also commits the claim's key. */
 export function withClaim<T>(claim: IdempotencyClaim, work: () => Promise<T>): Promise<T> {
   return current.run(claim, work)
 }
 
-/** Runs transactions that are no part of what the request creates, such as tidying up before it. */
-export function besideClaim<T>(work: () => Promise<T>): Promise<T> {
+/** Runs transactions that are not part of the request's creation, such as a cleanup before it. */
+export function withoutClaim<T>(work: () => Promise<T>): Promise<T> {
   return current.getStore() ? current.run(null, work) : work()
 }
 
@@ -40,13 +40,13 @@ export function openClaim(): IdempotencyClaim | null {
 }
 
 /**
- * Writes the key where the transaction wrote anything; call it right before the commit. The insert waits for another
- * transaction with the same key that is about to commit, and holds nothing that others wait for meanwhile.
+ * Writes the key if the transaction wrote anything; call it right before the commit. The insert waits for a
+ * concurrent transaction with the same key.
  *
- * @returns whether the key is part of the transaction
+ * @returns whether the key is part of the transaction.
  */
 export async function writeClaim(tx: Transaction<Tables>, claim: IdempotencyClaim): Promise<boolean> {
-  // A transaction gets its id with its first write, so one without an id only read.
+  // PostgreSQL assigns a transaction id at the first write, so a transaction without one has only read.
   const { rows } = await sql<{ wrote: boolean; claimed: boolean }>`
     with written as materialized (select pg_current_xact_id_if_assigned() is not null as wrote),
     claimed as (

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import { writeInPieces } from './in-batches.ts'
+import { writeInBatches } from './in-batches.ts'
 
 const numbers = Array.from({ length: 1100 }, (_, place) => place)
 
-it('writes all rows in order, each piece after the one before', async () => {
+it('writes all rows in order, one batch after the other', async () => {
   const written: number[] = []
   const ends: number[] = []
   let isWriting = false
-  await writeInPieces(
+  await writeInBatches(
     numbers,
     400,
     number => number * 2,
@@ -24,13 +24,13 @@ it('writes all rows in order, each piece after the one before', async () => {
   expect(ends).toEqual([400, 800, 1100])
 })
 
-it('makes the next piece while one is written', async () => {
+it('builds the next batch while one is written', async () => {
   const events: string[] = []
-  await writeInPieces(
+  await writeInBatches(
     numbers,
     500,
     number => {
-      if (number % 500 === 0) events.push(`make ${number}`)
+      if (number % 500 === 0) events.push(`build ${number}`)
       return number
     },
     async (_, end) => {
@@ -38,27 +38,27 @@ it('makes the next piece while one is written', async () => {
       events.push(`written ${end}`)
     },
   )
-  expect(events.slice(0, 3)).toEqual(['make 0', 'make 500', 'written 500'])
+  expect(events.slice(0, 3)).toEqual(['build 0', 'build 500', 'written 500'])
 })
 
-it('writes nothing after a piece that failed, and says why', async () => {
-  let pieces = 0
-  const writing = writeInPieces(
+it('writes nothing after a batch that failed, and throws its error', async () => {
+  let batches = 0
+  const writing = writeInBatches(
     numbers,
     400,
     number => number,
     async () => {
-      pieces += 1
+      batches += 1
       throw new Error('full')
     },
   )
   await expect(writing).rejects.toThrow('full')
-  expect(pieces).toBe(1)
+  expect(batches).toBe(1)
 })
 
-it('has nothing under way when a row cannot be made', async () => {
+it('finishes the running write when a row cannot be built', async () => {
   let isWriting = false
-  const writing = writeInPieces(
+  const writing = writeInBatches(
     numbers,
     400,
     number => {

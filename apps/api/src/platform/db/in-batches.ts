@@ -1,16 +1,16 @@
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 
-/** How many rows are made before other work of this thread has its turn. */
-const breathEvery = 250
+/** How many rows are built before other work of this thread gets a turn. */
+const yieldEveryRows = 250
 
 /**
- * Writes many rows piece by piece. While the database takes one piece in, the next is made, so that both are busy;
- * in between the thread does what else is waiting. Pieces are written in order, and nothing after one that fails.
+ * Writes many rows in batches. While the database writes one batch the next is built, so that both are busy. Batches
+ * are written in order, and none after one that fails.
  */
-export async function writeInPieces<From, Row>(
+export async function writeInBatches<From, Row>(
   from: readonly From[],
   size: number,
-  make: (one: From) => Row,
+  build: (one: From) => Row,
   write: (rows: readonly Row[], end: number) => Promise<unknown>,
 ): Promise<void> {
   let writing: Promise<unknown> = Promise.resolve()
@@ -18,17 +18,17 @@ export async function writeInPieces<From, Row>(
     for (let start = 0; start < from.length; start += size) {
       const rows: Row[] = []
       for (const one of from.slice(start, start + size)) {
-        rows.push(make(one))
-        if (rows.length % breathEvery === 0) await breathe()
+        rows.push(build(one))
+        if (rows.length % yieldEveryRows === 0) await yieldToEventLoop()
       }
       await writing
       writing = write(rows, start + rows.length)
-      // Whoever waits for it next is told; meanwhile it is not an error that nobody has seen.
+      // The next `await writing` throws the error; until then it must not count as unhandled.
       writing.catch(() => undefined)
-      await breathe()
+      await yieldToEventLoop()
     }
   } finally {
-    // Nothing is under way any more when the caller is told, who may end the transaction.
+    // The caller may end the transaction, so no write may still be running.
     await writing
   }
 }

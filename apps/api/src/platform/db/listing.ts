@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** A part of a text to search for, with the signs that mean something in a pattern taken as they are. */
-export function containing(q: string): string {
+/** A LIKE pattern for texts that contain `q`, with its wildcards escaped. */
+export function likePattern(q: string): string {
   return `%${q.replaceAll(/[\\%_]/g, sign => `\\${sign}`)}%`
 }
 
-/** `order by` for `field` or `-field`, with the id last so that the order is total. What is missing comes last. */
-export function ordering(
+/** `order by` for `field` or `-field`, nulls last, with the id as tie-breaker so that the order is total. */
+export function orderClause(
   orderBy: string,
   columns: Readonly<Record<string, RawBuilder<unknown>>>,
   id: RawBuilder<unknown>,
@@ -16,12 +16,12 @@ export function ordering(
   return sql`order by ${column} ${sql.raw(isDown ? 'desc' : 'asc')} nulls last, ${id}`
 }
 
-/** The condition for rows of one family; without a family every row passes. */
-export function ofFamily(table: string, familyId: string | undefined): RawBuilder<unknown> {
+/** The condition for rows of one family; without a family it is true. */
+export function familyCondition(table: string, familyId: string | undefined): RawBuilder<unknown> {
   return familyId === undefined ? sql`true` : sql`${sql.ref(`${table}.family_id`)} = ${familyId}`
 }
 
-/** A name for a list to choose from: where it offers several families `f`, each name says whose it is. */
+/** A name for a choice list; where the user sees several families, it includes the family's name (table `f`). */
 export function nameWithFamily(table: string, familyId: string | undefined): RawBuilder<unknown> {
   const name = sql.ref(`${table}.name`)
   if (familyId !== undefined) return sql`${name}`

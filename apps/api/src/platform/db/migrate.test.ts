@@ -10,27 +10,27 @@ beforeEach(async () => {
 afterEach(() => test.drop())
 
 describe('migrating', () => {
-  it('by four servers at once is done by one while the others wait', async () => {
+  it('applies each migration once when four servers start at the same time', async () => {
     await Promise.all([1, 2, 3, 4].map(() => migrate(test.target)))
     const { rows } = await test.query('select name from schema_migration order by name')
     expect(rows.length).toBeGreaterThan(0)
     expect(new Set(rows.map(row => row.name)).size).toBe(rows.length)
   })
 
-  it('a database that is up to date changes nothing', async () => {
+  it('changes nothing in an up-to-date database', async () => {
     await migrate(test.target)
     const before = await test.query('select * from schema_migration')
     await migrate(test.target)
     expect((await test.query('select * from schema_migration')).rows).toEqual(before.rows)
   })
 
-  it('refuses a database that a newer version has set up', async () => {
+  it('rejects a database that a newer version has set up', async () => {
     await migrate(test.target)
     await test.query("insert into schema_migration (name, timestamp) values ('9999-from-the-future', 'now')")
     await expect(migrate(test.target)).rejects.toThrow(/newer Plumbline/)
   })
 
-  it('says in one line when the database cannot be reached', async () => {
+  it('reports an unreachable database in one line', async () => {
     const nowhere = { config: { host: '127.0.0.1', port: 1 }, name: '127.0.0.1:1/plumbline' }
     await expect(migrate(nowhere)).rejects.toThrow(
       'Cannot reach the database at 127.0.0.1:1/plumbline (ECONNREFUSED).',

@@ -4,13 +4,13 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { errorCode, StartupError } from '../errors/startup-error.ts'
-import type { ConnectionTarget } from './connection-target.ts'
+import type { ConnectionTarget } from './connection/connection-target.ts'
 import { installJobs } from './jobs/install.ts'
 
 const folder = path.join(import.meta.dirname, 'migrations')
 const oldestServer = 150_000
 
-/** Migrations whose file has another name by now, as databases that were set up earlier know them. */
+/** Former names of migration files, as recorded in databases that were set up earlier. */
 const formerNames = {
   '0001-ground': '0001-scopes-and-roles',
   '0041-booking-authors': '0041-transaction-authors',
@@ -22,15 +22,15 @@ const formerNames = {
 }
 
 /**
- * Brings the database to the newest schema, as its owner. Any number of servers may do so at once: the
- * first takes the migration lock and applies, the others wait for it and find nothing left to do.
+ * Migrates the database to the newest schema, as its owner. Several servers may run it at the same time: one takes
+ * the migration lock, the others wait and then find nothing to do.
  */
 export async function migrate(target: ConnectionTarget): Promise<void> {
   const pool = new pg.Pool({ ...target.config, max: 1, connectionTimeoutMillis: 10_000 })
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
     await checkServer(db, target)
-    await renameFormer(db)
+    await updateRecordedNames(db)
     const migrator = new Migrator({
       db,
       provider: { getMigrations: async () => readMigrations() },
@@ -45,7 +45,7 @@ export async function migrate(target: ConnectionTarget): Promise<void> {
   }
 }
 
-async function renameFormer(db: Kysely<unknown>): Promise<void> {
+async function updateRecordedNames(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<{
     table: string | null
   }>`select to_regclass('schema_migration') as table`.execute(db)

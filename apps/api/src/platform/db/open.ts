@@ -1,5 +1,5 @@
 import type { Settings } from '../settings/settings.ts'
-import { type ConnectionTarget, targetOfUrl } from './connection-target.ts'
+import { type ConnectionTarget, parseDatabaseUrl } from './connection/connection-target.ts'
 import { type Database, openDatabase } from './database.ts'
 import { findRunningEmbedded, openEmbedded } from './embedded/embedded-server.ts'
 import { migrate } from './migrate.ts'
@@ -10,19 +10,22 @@ export interface OpenedDatabase {
   close(): Promise<void>
 }
 
-type Trouble = { onTrouble(message: string): void }
+type Listener = { onWarning(message: string): void }
 
-/** The database of the settings, migrated and ready: the server of DATABASE_URL, else the embedded one. */
-export async function openConfiguredDatabase(settings: Settings, trouble: Trouble): Promise<OpenedDatabase> {
-  if (settings.databaseUrl) return openTarget(targetOfUrl(settings.databaseUrl), async () => undefined)
-  const embedded = await openEmbedded(settings.dataFolder, trouble)
+/** Opens and migrates the configured database: the server of DATABASE_URL, else the embedded one. */
+export async function openConfiguredDatabase(
+  settings: Settings,
+  listener: Listener,
+): Promise<OpenedDatabase> {
+  if (settings.databaseUrl) return openTarget(parseDatabaseUrl(settings.databaseUrl), async () => undefined)
+  const embedded = await openEmbedded(settings.dataFolder, listener)
   return openTarget(embedded.target, embedded.stop)
 }
 
-/** For commands beside the server: goes through the server's PostgreSQL if it runs, else starts it meanwhile. */
-export async function openBesideServer(settings: Settings, trouble: Trouble): Promise<OpenedDatabase> {
+/** For commands: uses the embedded PostgreSQL of a running server, else starts it for the duration of the command. */
+export async function openBesideServer(settings: Settings, listener: Listener): Promise<OpenedDatabase> {
   const running = settings.databaseUrl ? null : await findRunningEmbedded(settings.dataFolder)
-  return running ? openTarget(running, async () => undefined) : openConfiguredDatabase(settings, trouble)
+  return running ? openTarget(running, async () => undefined) : openConfiguredDatabase(settings, listener)
 }
 
 async function openTarget(target: ConnectionTarget, stop: () => Promise<void>): Promise<OpenedDatabase> {

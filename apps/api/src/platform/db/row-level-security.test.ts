@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { type Database, openDatabase, type Scope } from './database.ts'
 
-/** Tables that hold nobody's data. Everything else must be behind row-level security. */
+/** Tables without tenant data. All others must be behind row-level security. */
 const withoutTenants = ['schema_migration', 'schema_migration_lock']
 
 let test: TestDatabase
@@ -63,7 +63,7 @@ function names(scope: Scope): Promise<string[]> {
 }
 
 describe('row-level security', () => {
-  it("is on and forced for every table that holds anyone's data", async () => {
+  it('is enabled and forced for every table with tenant data', async () => {
     const { rows } = await test.query(
       'select relname from pg_class where relname = any($1) and not (relrowsecurity and relforcerowsecurity)',
       [await tables()],
@@ -72,21 +72,21 @@ describe('row-level security', () => {
     expect((await tables()).length).toBeGreaterThanOrEqual(8)
   })
 
-  it('gives no rows of any table without a scope', async () => {
+  it('returns no rows of any table without a scope', async () => {
     for (const table of await tables()) {
-      const readable = await db.ask<{ may: boolean }>("select has_table_privilege($1, 'select') as may", [
+      const readable = await db.query<{ may: boolean }>("select has_table_privilege($1, 'select') as may", [
         table,
       ])
-      if (readable[0]?.may) expect(await db.ask(`select * from ${table}`, []), table).toEqual([])
+      if (readable[0]?.may) expect(await db.query(`select * from ${table}`, []), table).toEqual([])
     }
-    // The tables are not empty: what hides the rows is the missing scope.
+    // The tables are not empty: the missing scope hides the rows.
     expect((await test.query('select from sign_in')).rowCount).toBe(3)
   })
 
-  it('gives no rows to a user who does not exist', async () => {
-    const nobody = { user: '00000000-0000-4000-8000-000000000000' }
-    expect(await names(nobody)).toEqual([])
-    expect(await db.within(nobody, tx => tx.selectFrom('app_user').selectAll().execute())).toEqual([])
+  it('returns no rows to an unknown user', async () => {
+    const unknown = { user: '00000000-0000-4000-8000-000000000000' }
+    expect(await names(unknown)).toEqual([])
+    expect(await db.within(unknown, tx => tx.selectFrom('app_user').selectAll().execute())).toEqual([])
   })
 
   it('shows an admin every family, an adviser the assigned ones, an investor their own', async () => {
@@ -115,13 +115,13 @@ describe('row-level security', () => {
     })
   })
 
-  it('shows a disabled user nothing of their family', async () => {
+  it('hides the family from a disabled user', async () => {
     await test.query('update app_user set disabled_at = now() where id = $1', [ids.neighbour])
     expect(await names({ user: ids.neighbour })).toEqual([])
     await test.query('update app_user set disabled_at = null where id = $1', [ids.neighbour])
   })
 
-  it('lets no investor change their role or write into another family', async () => {
+  it('prevents an investor from changing their role or joining another family', async () => {
     const raised = await db.within({ user: ids.investor }, tx =>
       tx
         .updateTable('app_user')
@@ -139,11 +139,11 @@ describe('row-level security', () => {
   it('keeps the scope of one transaction out of the next on the same connection', async () => {
     const single = await openDatabase(test.target, { connections: 1 })
     await single.within('system', tx => tx.selectFrom('family').selectAll().execute())
-    expect(await single.ask('select * from family', [])).toEqual([])
+    expect(await single.query('select * from family', [])).toEqual([])
     await single.close()
   })
 
-  it('lets the audit log grow and nothing else, even under the system scope', async () => {
+  it('keeps the audit log append-only, even in the system scope', async () => {
     const change = db.within('system', async tx => {
       await tx.deleteFrom('audit_line').execute()
     })
@@ -153,8 +153,8 @@ describe('row-level security', () => {
 })
 
 describe('the application role', () => {
-  it('is neither a superuser nor above row-level security, and owns nothing', async () => {
-    const rows = await db.ask(
+  it('is bound by row-level security and owns nothing', async () => {
+    const rows = await db.query(
       `select r.rolname, r.rolsuper, r.rolbypassrls, (select count(*)::int from pg_class where relowner = r.oid) as owns
        from pg_roles r where r.rolname = current_user`,
       [],
@@ -163,7 +163,9 @@ describe('the application role', () => {
   })
 
   it('cannot change the schema', async () => {
-    await expect(db.ask('create table mine (id int)', [])).rejects.toThrow(/permission denied/)
-    await expect(db.ask('alter table family disable row level security', [])).rejects.toThrow(/must be owner/)
+    await expect(db.query('create table mine (id int)', [])).rejects.toThrow(/permission denied/)
+    await expect(db.query('alter table family disable row level security', [])).rejects.toThrow(
+      /must be owner/,
+    )
   })
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Scoped } from './database.ts'
 
-/** What people edit, with a count of its changes. */
+/** Tables with a version per row. */
 type Versioned =
   | 'strategy'
   | 'template'
@@ -14,7 +14,7 @@ type Versioned =
   | 'family'
   | 'app_user'
 
-/** A change was made from a copy of a row that somebody changed since. */
+/** The row changed since the caller read it. */
 export class OutdatedVersion extends Error {
   constructor() {
     super('the row was changed since it was read')
@@ -22,10 +22,11 @@ export class OutdatedVersion extends Error {
 }
 
 /**
- * Counts a change of a row, and locks the row until the transaction ends: of several changes made from the same
- * version one gets through. Without an expected version the last change wins. A missing row is left to the caller.
+ * Increments the version of a row and locks the row until the transaction ends, so that of several changes based on
+ * one version only the first succeeds. Without an expected version the last change wins. The caller handles a
+ * missing row.
  */
-export async function countChange(
+export async function bumpRowVersion(
   tx: Scoped,
   table: Versioned,
   id: string,

@@ -10,7 +10,7 @@ import type { ColumnType, Generated } from 'kysely'
 
 type Moment = ColumnType<Date, Date | string | undefined, Date | string>
 
-/** Row types as SQL has them: snake_case, NUMERIC as text, dates as 'YYYY-MM-DD'. */
+/** Row types as in SQL: snake_case, NUMERIC as text, dates as 'YYYY-MM-DD'. */
 export interface Tables {
   family: {
     id: Generated<string>
@@ -59,7 +59,7 @@ export interface Tables {
     created_at: Moment
     last_seen_at: Moment
     expires_at: Moment
-    /** When it ends at the latest: `expires_at` slides up to here. */
+    /** The latest possible end: `expires_at` slides up to it. */
     ends_at: Moment
     password_confirmed_at: Date | string | null
     confirmed_code: Buffer | null
@@ -167,7 +167,7 @@ export interface Tables {
     cash: CashTracking
     allows_short: boolean
     variation_margin: Generated<VariationMargin>
-    /** Tells apart accounts of one name of which a user sees only some. */
+    /** Distinguishes accounts with the same name when a user sees only some of them. */
     name_copy: Generated<number>
     created_at: Moment
   }

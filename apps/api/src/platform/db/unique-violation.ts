@@ -1,9 +1,9 @@
-/** Whether the database refused something because it exists already. */
+/** Whether a unique constraint rejected the row. */
 export function isUniqueViolation(error: unknown): error is Error & { constraint?: string } {
   return error instanceof Error && 'code' in error && error.code === '23505'
 }
 
-/** What `work` gives, or 'taken' when a name or address it writes belongs to something else. */
+/** The result of `work`, or 'taken' when a name or address it writes is already in use. */
 export async function unlessTaken<T>(work: () => Promise<T>): Promise<T | 'taken'> {
   try {
     return await work()

@@ -1,10 +1,10 @@
 import { type ErrorCode, errorCatalogue, type Failure } from '@plumbline/contract'
 
-/** Something a caller caused and can be told, by its code in the catalogue. */
+/** An error the caller caused and can fix, identified by its code in the catalogue. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly field: string | undefined
-  /** For what will work later: in how many seconds. */
+  /** When a retry may succeed. */
   readonly retryAfterSeconds: number | undefined
 
   constructor(
@@ -22,7 +22,7 @@ export class AppError extends Error {
   }
 }
 
-/** Several fields refused at once, so that a form can show all of them. */
+/** All invalid fields at once, so that a form can show every one of them. */
 export class InvalidRequest extends Error {
   readonly failures: Failure['errors']
 
@@ -32,7 +32,7 @@ export class InvalidRequest extends Error {
   }
 }
 
-/** States what only a bug can break. */
+/** Asserts a condition that only a bug can break. */
 export function invariant(condition: unknown, why: string): asserts condition {
   if (!condition) throw new Error(`Broken invariant: ${why}`)
 }

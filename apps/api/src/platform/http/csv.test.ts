@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { csvCell, csvOf, readCsvLine } from './csv.ts'
+import { csvCell, readCsvLine, toCsv } from './csv.ts'
 
-/** The cells of one record, read as RFC 4180 says. */
-function cellsOf(record: string): string[] {
+/** Parses one record according to RFC 4180. */
+function parseRecord(record: string): string[] {
   const cells = ['']
   let isQuoted = false
   for (let at = 0; at < record.length; at += 1) {
@@ -19,7 +19,7 @@ function cellsOf(record: string): string[] {
   return cells
 }
 
-/** Signs of a formula, also full-width, also behind what a spreadsheet passes over. */
+/** A formula sign, also full-width, also after characters that a spreadsheet ignores. */
 const startsFormula = /^(?:[\t\r\0]|[\s\p{C}]*[=+\-@＝＋－＠])/u
 const needsGuard = /^'*(?:[\t\r\0]|[\s\p{C}]*[=+\-@＝＋－＠])/u
 const hostile = fc
@@ -34,13 +34,13 @@ const hostile = fc
 
 const guarded = (text: string) => (needsGuard.test(text) ? `'${text}` : text)
 
-describe('a cell of text', () => {
-  it('is never taken for a formula', () => {
+describe('a text cell', () => {
+  it('is never a formula', () => {
     fc.assert(
       fc.property(hostile, text => {
-        const [cell = ''] = cellsOf(`${csvCell(text)},x`)
+        const [cell = ''] = parseRecord(`${csvCell(text)},x`)
         expect(startsFormula.test(cell)).toBe(false)
-        // The guard can be taken off again, and nothing else was changed.
+        // The guard is the only change, so it can be removed again.
         expect(cell).toBe(guarded(text))
       }),
       { numRuns: 5_000 },
@@ -48,27 +48,27 @@ describe('a cell of text', () => {
   })
 
   it.each(['=1', '＝1', '＋1', '－1', '＠SUM', ' ＝1', '\u00a0-1', '\u200b＠x', "'=1", "'it", 'plain'])(
-    'is read back as %j, without its guard',
+    'reads back as %j without its guard',
     text => {
       expect(readCsvLine(csvCell(text), ',')).toEqual([text])
       expect(startsFormula.test(csvCell(text))).toBe(false)
     },
   )
 
-  it('stays in its cell, whatever it contains', () => {
+  it('stays in its cell for any content', () => {
     fc.assert(
       fc.property(hostile, fc.string(), (first, second) => {
-        const csv = csvOf<[string, string]>({ a: row => row[0], b: row => row[1] }, [[first, second]])
+        const csv = toCsv<[string, string]>({ a: row => row[0], b: row => row[1] }, [[first, second]])
         const body = csv.slice(csv.indexOf('\r\n') + 2, -2)
-        expect(cellsOf(body)).toEqual([first, second].map(guarded))
+        expect(parseRecord(body)).toEqual([first, second].map(guarded))
       }),
       { numRuns: 2_000 },
     )
   })
 })
 
-describe('a cell with a number', () => {
-  it('stays a number, also below zero', () => {
+describe('a number cell', () => {
+  it('stays a number, also when negative', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), value => {
         expect(Number(csvCell(value))).toBe(value === 0 ? 0 : value)

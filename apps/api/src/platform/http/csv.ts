@@ -3,37 +3,36 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 type Cell = string | number | boolean | null | undefined
 
 /**
- * Rows as CSV after RFC 4180, with a header. Text that a spreadsheet would take for a formula is guarded by an
- * apostrophe; numbers are not, since a guarded minus would corrupt them.
+ * Writes rows as CSV (RFC 4180) with a header. An apostrophe guards text that a spreadsheet would evaluate as a
+ * formula; numbers have no guard, which would corrupt negative ones.
  */
-export function csvOf<Row>(
+export function toCsv<Row>(
   columns: Readonly<Record<string, (row: Row) => Cell>>,
   rows: Iterable<Row>,
 ): string {
-  return [...csvPieces(columns, rows)].join('')
+  return [...csvChunks(columns, rows)].join('')
 }
 
-/** So long is a piece before it is given away. */
-const pieceLength = 64 * 1024
+const chunkLength = 64 * 1024
 
-/** The same piece by piece, for lists that nobody should hold in memory at once. */
-export function* csvPieces<Row>(
+/** The same in chunks, for lists too long to hold in memory. */
+export function* csvChunks<Row>(
   columns: Readonly<Record<string, (row: Row) => Cell>>,
   rows: Iterable<Row>,
 ): Generator<string, void> {
   const readers = Object.values(columns)
-  let piece = `${Object.keys(columns).map(csvCell).join(',')}\r\n`
+  let chunk = `${Object.keys(columns).map(csvCell).join(',')}\r\n`
   for (const row of rows) {
-    piece += `${readers.map(read => csvCell(read(row))).join(',')}\r\n`
-    if (piece.length < pieceLength) continue
-    yield piece
-    piece = ''
+    chunk += `${readers.map(read => csvCell(read(row))).join(',')}\r\n`
+    if (chunk.length < chunkLength) continue
+    yield chunk
+    chunk = ''
   }
-  yield piece
+  yield chunk
 }
 
 /**
- * Text that a spreadsheet may take for a formula, with as many guards before it as there may be: a sign of one, also
+ * Text that a spreadsheet may evaluate as a formula, with any number of guards before it: a formula sign, also
  * full-width or after white space and control characters, or a control character that starts another cell.
  */
 const looksLikeFormula = /^'*(?:[\t\r\0]|[\s\p{C}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/u
@@ -46,7 +45,7 @@ export function csvCell(cell: Cell): string {
   return /[",\r\n]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded
 }
 
-/** Cells of a line; a quoted one may hold the separator, and a quote twice. The guard of our own exports is taken off. */
+/** Splits a line into cells. A quoted cell may hold the separator and doubled quotes; the guard of exports is removed. */
 export function readCsvLine(line: string, separator: string): string[] {
   const cells: string[] = []
   let cell = ''
@@ -63,14 +62,14 @@ export function readCsvLine(line: string, separator: string): string[] {
     } else cell += letter
   }
   cells.push(cell.trim())
-  return cells.map(each => withoutGuard(each.replace(/^\uFEFF/, '')))
+  return cells.map(each => removeGuard(each.replace(/^\uFEFF/, '')))
 }
 
-function withoutGuard(cell: string): string {
+function removeGuard(cell: string): string {
   return cell.startsWith("'") && looksLikeFormula.test(cell) ? cell.slice(1) : cell
 }
 
-/** Whether the caller asks for the whole list as CSV, by what it would like best. */
+/** Whether the Accept header prefers CSV, which requests the whole list. */
 export function wantsCsv(request: FastifyRequest): boolean {
   return request.headers.accept?.split(',')[0]?.trim().startsWith('text/csv') ?? false
 }

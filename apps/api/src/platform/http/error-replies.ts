@@ -1,40 +1,40 @@
 import { type ErrorCode, errorCatalogue, type Failure } from '@plumbline/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { databaseTrouble, OutcomeUnknown } from '../db/database-trouble.ts'
-import { GoneMeanwhile } from '../db/dead-connection.ts'
+import { classifyDatabaseError, OutcomeUnknown } from '../db/database-errors.ts'
+import { DeletedConcurrently } from '../db/deleted-concurrently.ts'
 import { OutdatedVersion } from '../db/row-version.ts'
 import { AppError, InvalidRequest } from '../errors/app-error.ts'
 import { errorCode } from '../errors/startup-error.ts'
 
-/** Turns whatever went wrong into the one shape of failure: never a stack, never SQL. */
+/** Turns every error into the common failure reply, without stacks or SQL. */
 export function replyErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: unknown, request, reply) => {
     const known = knownFailure(error)
     if (error instanceof AppError && error.retryAfterSeconds !== undefined)
       reply.header('retry-after', String(error.retryAfterSeconds))
-    // Seen here it is rarely more than bad timing, but it may be a check that is missing above.
-    if (!known || errorCode(error) === refusedRow)
+    // A row-level security violation is usually a race, but may be a missing check in a route.
+    if (!known || errorCode(error) === rowSecurityViolation)
       request.log.error({ err: error, url: request.routeOptions.url }, 'unexpected error')
-    return sendFailure(reply, known?.status ?? 500, known?.errors ?? [failureOf('internal')])
+    return sendFailure(reply, known?.status ?? 500, known?.errors ?? [failureFor('internal')])
   })
 }
 
 export function replyNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const code =
     request.url.startsWith('/api/') || request.url.startsWith('/auth/') ? 'not_found' : 'page_not_found'
-  return sendFailure(reply, errorCatalogue[code].status, [failureOf(code)])
+  return sendFailure(reply, errorCatalogue[code].status, [failureFor(code)])
 }
 
 function sendFailure(reply: FastifyReply, status: number, errors: Failure['errors']): FastifyReply {
   if (status === 503) reply.header('retry-after', '1')
-  // A handler may have promised CSV before it failed; the failure itself is always JSON.
+  // A handler may have set the CSV type before it failed; the failure itself is always JSON.
   return reply
     .code(status)
     .type('application/json; charset=utf-8')
     .send({ errors } satisfies Failure)
 }
 
-function failureOf(code: ErrorCode): Failure['errors'][number] {
+function failureFor(code: ErrorCode): Failure['errors'][number] {
   return { code, message: errorCatalogue[code].message }
 }
 
@@ -44,8 +44,8 @@ function knownFailure(error: unknown): { status: number; errors: Failure['errors
     const { code, message, field, status } = error
     return { status, errors: [field === undefined ? { code, message } : { code, message, field }] }
   }
-  const code = codeOfForeignError(error)
-  return code && { status: errorCatalogue[code].status, errors: [failureOf(code)] }
+  const code = classifyError(error)
+  return code && { status: errorCatalogue[code].status, errors: [failureFor(code)] }
 }
 
 const frameworkErrors: Record<string, ErrorCode> = {
@@ -57,24 +57,21 @@ const frameworkErrors: Record<string, ErrorCode> = {
   FST_ERR_BAD_URL: 'bad_request',
 }
 
-/**
- * Row-level security refused a write: what was the caller's own a moment ago is so no more. They hear what everyone
- * hears of things that are not theirs.
- */
-const refusedRow = '42501'
+/** Row-level security rejected a write, because the caller has just lost access. The reply is that of a missing row. */
+const rowSecurityViolation = '42501'
 
-/** Text that PostgreSQL cannot hold: a NUL, in a text or within JSON. */
-const unstorable = new Set(['22021', '22P05'])
+/** Text that PostgreSQL cannot store: a NUL in a text or in JSON. */
+const unstorableText = new Set(['22021', '22P05'])
 
-function codeOfForeignError(error: unknown): ErrorCode | null {
+function classifyError(error: unknown): ErrorCode | null {
   const code = errorCode(error)
   if (code in frameworkErrors) return frameworkErrors[code] ?? null
   if (error instanceof OutcomeUnknown) return 'outcome_unknown'
   if (error instanceof OutdatedVersion) return 'conflict'
-  const trouble = databaseTrouble(error)
-  if (trouble) return trouble
-  if (code === refusedRow || error instanceof GoneMeanwhile) return 'not_found'
-  if (unstorable.has(code)) return 'bad_request'
+  const transient = classifyDatabaseError(error)
+  if (transient) return transient
+  if (code === rowSecurityViolation || error instanceof DeletedConcurrently) return 'not_found'
+  if (unstorableText.has(code)) return 'bad_request'
   if (!(error instanceof Error)) return null
   const isClientFault = 'statusCode' in error && error.statusCode === 400
   return isClientFault ? 'bad_request' : null

@@ -2,9 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../db/database.ts'
 
 /**
- * /healthz: the process serves. /readyz: it can answer requests, which takes its database, and is not shutting down.
- * While it drains it still answers and closes each connection after the response, so that the next request goes to
- * another server.
+ * /healthz: the process is alive. /readyz: its database is reachable and it is not shutting down. While it drains it
+ * still replies, but closes each connection, so that the next request goes to another server.
  */
 export function serveHealth(
   app: FastifyInstance,
@@ -14,7 +13,7 @@ export function serveHealth(
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
     if (isDraining()) return reply.code(503).send({ status: 'draining' })
-    await database().ask('select 1', [])
+    await database().query('select 1', [])
     return { status: 'ready' }
   })
   app.addHook('onSend', async (_request, reply) => {

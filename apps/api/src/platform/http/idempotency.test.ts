@@ -20,10 +20,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-let made = 0
+let names = 0
 function newName(): string {
-  made += 1
-  return `Name ${made}`
+  names += 1
+  return `Name ${names}`
 }
 
 function save(name: string, key: string | undefined, { as = ivy.access, at = 0 as 0 | 1, more = {} } = {}) {
@@ -44,10 +44,10 @@ async function count(name: string): Promise<number> {
   return rows[0].count
 }
 
-const codeOf = (reply: { json(): { errors: { code: string }[] } }) => reply.json().errors[0]?.code
+const firstCode = (reply: { json(): { errors: { code: string }[] } }) => reply.json().errors[0]?.code
 
 describe('a creating call with an Idempotency-Key', () => {
-  it('is carried out once, and its repeat gets the same reply with a header that says so', async () => {
+  it('runs once, and its repeat gets the same reply with the replayed header', async () => {
     const name = newName()
     const first = await save(name, 'repeat-1')
     const second = await save(name, 'repeat-1')
@@ -59,7 +59,7 @@ describe('a creating call with an Idempotency-Key', () => {
     expect(await count(name)).toBe(1)
   })
 
-  it('is carried out once however many are sent at once, to one server and to two', async () => {
+  it('runs once when ten are sent at the same time, to one server or to two', async () => {
     for (const servers of [1, 2]) {
       const name = newName()
       const replies = await Promise.all(
@@ -74,7 +74,7 @@ describe('a creating call with an Idempotency-Key', () => {
     }
   })
 
-  it('is refused with another body, another address or another call', async () => {
+  it('is rejected with another body, URL or call', async () => {
     const name = newName()
     expect((await save(name, 'reused')).statusCode).toBe(200)
     const others = [
@@ -97,12 +97,12 @@ describe('a creating call with an Idempotency-Key', () => {
     ]
     for (const reply of others) {
       expect(reply.statusCode).toBe(409)
-      expect(codeOf(reply)).toBe('idempotency_key_reused')
+      expect(firstCode(reply)).toBe('idempotency_key_reused')
     }
     expect(await count(name)).toBe(1)
   })
 
-  it('belongs to its user: the same key of somebody else is another one', async () => {
+  it('belongs to its user: the same key of another user is independent', async () => {
     const name = newName()
     expect((await save(name, 'shared')).statusCode).toBe(200)
     const other = await save(name, 'shared', { as: ned.access })
@@ -111,11 +111,11 @@ describe('a creating call with an Idempotency-Key', () => {
     expect(await count(name)).toBe(2)
   })
 
-  it('can be sent again with the same key after a refusal, which changed nothing', async () => {
+  it('may reuse its key after an error that changed nothing', async () => {
     const name = newName()
     await save(name, undefined)
     const refused = await save(name, 'after-refusal')
-    expect([refused.statusCode, codeOf(refused)]).toEqual([409, 'already_exists'])
+    expect([refused.statusCode, firstCode(refused)]).toEqual([409, 'already_exists'])
     const invalid = await save('', 'after-refusal')
     expect(invalid.statusCode).toBe(400)
     const other = newName()
@@ -124,7 +124,7 @@ describe('a creating call with an Idempotency-Key', () => {
   })
 
   it.each(['', ' ', 'two words', 'é', 'x'.repeat(256), 'tab\there'])(
-    'is refused with the key %j',
+    'is rejected with the key %j',
     async key => {
       const name = newName()
       const reply = await save(name, key)
@@ -134,11 +134,11 @@ describe('a creating call with an Idempotency-Key', () => {
     },
   )
 
-  it('takes keys of up to 255 visible characters', async () => {
+  it('accepts keys of up to 255 visible characters', async () => {
     for (const key of ['x', '!~', 'y'.repeat(255)]) expect((await save(newName(), key)).statusCode).toBe(200)
   })
 
-  it('is carried out again a day later', async () => {
+  it('runs again with the same key a day later', async () => {
     const late = await createTestApp()
     try {
       const familyId = await late.addFamily('Own')
@@ -155,7 +155,7 @@ describe('a creating call with an Idempotency-Key', () => {
       }
       expect((await add('daily')).statusCode).toBe(200)
       late.travel(23.9 * hour)
-      expect(codeOf(await add('daily'))).toBe('idempotency_key_reused')
+      expect(firstCode(await add('daily'))).toBe('idempotency_key_reused')
       late.travel(0.2 * hour)
       expect((await add('daily')).statusCode).toBe(200)
     } finally {
@@ -163,7 +163,7 @@ describe('a creating call with an Idempotency-Key', () => {
     }
   })
 
-  it('forgets expired keys in the regular clean-up', async () => {
+  it('loses expired keys in the regular cleanup', async () => {
     await save(newName(), 'fresh')
     await save(newName(), 'expired')
     await app.database.query(
@@ -184,7 +184,7 @@ describe('a creating call with an Idempotency-Key', () => {
     )
   })
 
-  it('keeps its key where only its owner can read it', async () => {
+  it('stores its key where only its owner can read it', async () => {
     await save(newName(), 'private')
     const db = await openDatabase(app.database.target)
     const seenBy = (user: string) =>
@@ -194,13 +194,13 @@ describe('a creating call with an Idempotency-Key', () => {
     try {
       expect(await seenBy(ivy.id)).toHaveLength(1)
       expect(await seenBy(ned.id)).toEqual([])
-      expect(await db.ask("select from idempotency_key where key = 'private'", [])).toEqual([])
+      expect(await db.query("select from idempotency_key where key = 'private'", [])).toEqual([])
     } finally {
       await db.close()
     }
   })
 
-  it('tells a repeat that it was saved when the server died before it replied', async () => {
+  it('reports already_saved to a repeat when the server died before it replied', async () => {
     const name = newName()
     expect((await save(name, 'died')).statusCode).toBe(200)
     await app.database.query(
@@ -208,13 +208,13 @@ describe('a creating call with an Idempotency-Key', () => {
          created_at = now() - interval '20 seconds' where key = 'died'`,
     )
     const repeated = await save(name, 'died', { at: 1 })
-    expect([repeated.statusCode, codeOf(repeated)]).toEqual([409, 'already_saved'])
+    expect([repeated.statusCode, firstCode(repeated)]).toEqual([409, 'already_saved'])
     expect(await count(name)).toBe(1)
   })
 })
 
 describe('a creating call without an Idempotency-Key', () => {
-  it('leaves no key behind', async () => {
+  it('stores no key', async () => {
     const before = await app.database.query('select count(*)::int as count from idempotency_key')
     await save(newName(), undefined)
     const after = await app.database.query('select count(*)::int as count from idempotency_key')

@@ -3,28 +3,28 @@ import { pipeline, Transform } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Endpoint, idempotencyHeader, idempotencyKeyPattern, replayedHeader } from '@plumbline/contract'
 import type { FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
-import { OutcomeUnknown } from '../db/database-trouble.ts'
+import { OutcomeUnknown } from '../db/database-errors.ts'
 import { type IdempotencyClaim, withClaim } from '../db/idempotency-claim.ts'
 import { AppError, InvalidRequest } from '../errors/app-error.ts'
-import type { IdempotencyStore, KeptKey } from './idempotency.store.ts'
+import type { IdempotencyStore, StoredKey } from './idempotency.store.ts'
 
-// For routes, which do not import the database.
-export { besideClaim } from '../db/idempotency-claim.ts'
+// For routes, which may not import the database.
+export { withoutClaim } from '../db/idempotency-claim.ts'
 
-/** A keyed request from its first byte to its reply. */
+/** A request with a key, from its first byte to its reply. */
 interface Keyed {
   key: string
   hash: Hash
   claim: IdempotencyClaim | null
-  /** Whether its reply is an answer that repeats should get as well. */
-  isAnswered: boolean
+  /** Whether repeats should get the same reply. */
+  isReplayable: boolean
 }
 
 export interface Idempotency {
-  /** What a creating route needs beside its handler. */
+  /** Hooks for a creating route. */
   hooks(endpoint: Endpoint): Pick<RouteShorthandOptions, 'preParsing' | 'onSend'>
-  /** Answers a request: once for each key, and as before where it has none. */
-  answerOnce(
+  /** Runs `work` once per key; without a key it runs every time. */
+  replyOnce(
     request: FastifyRequest,
     reply: FastifyReply,
     userId: string | undefined,
@@ -32,43 +32,42 @@ export interface Idempotency {
   ): Promise<unknown>
 }
 
-/** How long a repeat waits for the reply of the first request: longer than the slowest call takes to answer. */
-const patienceMs = 15_000
-const lookEveryMs = 100
+/** How long a repeat waits for the reply of the first request: longer than the slowest call takes. */
+const defaultWaitMs = 15_000
+const pollEveryMs = 100
 const keyPattern = new RegExp(idempotencyKeyPattern)
 const keptHeaders = ['content-type', 'content-disposition']
 
 /**
- * Carries out a request with an Idempotency-Key once. The key is committed with what the request creates (see
- * withClaim), so there is no moment at which a crash could lead to a second one. Only what was done is kept: after a
- * refusal that changed nothing the key is still free.
+ * Executes a request with an Idempotency-Key once. The key is committed together with what the request creates (see
+ * withClaim), so a crash cannot lead to a second execution. After an error that changed nothing the key stays free.
  */
-export function createIdempotency(store: IdempotencyStore, waitMs = patienceMs): Idempotency {
+export function createIdempotency(store: IdempotencyStore, waitMs = defaultWaitMs): Idempotency {
   const keyed = new WeakMap<FastifyRequest, Keyed>()
-  /** Requests of this process that are being answered, by user and key. */
+  /** Running requests of this process, by user and key. */
   const running = new Map<string, Promise<void>>()
 
-  /** Sends the reply of the request that was carried out, once it is known. */
+  /** Sends the reply of the first request, once it is known. */
   async function replay(
     { userId, key, fingerprint }: IdempotencyClaim,
-    first: KeptKey,
+    first: StoredKey,
     reply: FastifyReply,
   ): Promise<FastifyReply> {
     if (!first.fingerprint.equals(fingerprint)) throw new AppError('idempotency_key_reused')
-    let kept: KeptKey | null = first
-    for (let waited = 0; kept?.status === null && kept.age_ms + waited < waitMs; waited += lookEveryMs) {
-      await sleep(lookEveryMs)
-      kept = await store.find(userId, key)
+    let stored: StoredKey | null = first
+    for (let waited = 0; stored?.status === null && stored.age_ms + waited < waitMs; waited += pollEveryMs) {
+      await sleep(pollEveryMs)
+      stored = await store.find(userId, key)
     }
-    if (!kept || kept.status === null || kept.body === null) throw new AppError('already_saved')
-    reply.code(kept.status).headers({ ...kept.headers, [replayedHeader]: 'true' })
-    return kept.status === 204 ? reply.send() : reply.send(kept.body)
+    if (!stored || stored.status === null || stored.body === null) throw new AppError('already_saved')
+    reply.code(stored.status).headers({ ...stored.headers, [replayedHeader]: 'true' })
+    return stored.status === 204 ? reply.send() : reply.send(stored.body)
   }
 
-  /** Takes the place of the one request with this key that is answered at a time. Returns what gives it up. */
-  async function takeTurn(place: string): Promise<() => void> {
+  /** Waits until no other request with this key runs in this process, and returns a function that releases the key. */
+  async function lockKey(lock: string): Promise<() => void> {
     const deadline = performance.now() + waitMs
-    for (let before = running.get(place); before; before = running.get(place)) {
+    for (let before = running.get(lock); before; before = running.get(lock)) {
       const left = deadline - performance.now()
       if (left <= 0) throw new AppError('already_running', { retryAfterSeconds: 1 })
       const timer = new AbortController()
@@ -76,31 +75,31 @@ export function createIdempotency(store: IdempotencyStore, waitMs = patienceMs):
       timer.abort()
     }
     const { promise, resolve } = Promise.withResolvers<void>()
-    running.set(place, promise)
+    running.set(lock, promise)
     return () => {
-      running.delete(place)
+      running.delete(lock)
       resolve()
     }
   }
 
-  async function carryOut(
+  async function execute(
     entry: Keyed,
     claim: IdempotencyClaim,
     reply: FastifyReply,
     work: () => Promise<unknown>,
   ): Promise<unknown> {
-    const known = await store.find(claim.userId, claim.key)
-    if (known) return replay(claim, known, reply)
+    const earlier = await store.find(claim.userId, claim.key)
+    if (earlier) return replay(claim, earlier, reply)
     entry.claim = claim
     try {
-      const answer = await withClaim(claim, work)
-      entry.isAnswered = true
-      return answer
+      const result = await withClaim(claim, work)
+      entry.isReplayable = true
+      return result
     } catch (error) {
-      entry.isAnswered = error instanceof AppError && error.status !== 503
+      entry.isReplayable = error instanceof AppError && error.status !== 503
       if (claim.state !== 'open' || error instanceof OutcomeUnknown) throw error
       claim.state = 'over'
-      // Another server may have carried out the same request meanwhile: that is why this one failed.
+      // This request may have failed because another server has executed the same one meanwhile.
       const other = await store.find(claim.userId, claim.key).catch(() => null)
       if (other) return replay(claim, other, reply)
       throw error
@@ -110,32 +109,32 @@ export function createIdempotency(store: IdempotencyStore, waitMs = patienceMs):
   return {
     hooks: endpoint => ({
       preParsing: async (request, _reply, payload) => {
-        const key = keyOf(request)
+        const key = readKey(request)
         if (key === null) return payload
         const hash = createHash('sha256').update(`${request.method} ${request.url}\n`)
-        keyed.set(request, { key, hash, claim: null, isAnswered: false })
-        return pipeline(payload, hashing(hash), () => undefined)
+        keyed.set(request, { key, hash, claim: null, isReplayable: false })
+        return pipeline(payload, createHashingStream(hash), () => undefined)
       },
       onSend: async (request, reply, payload) => {
-        const { claim, isAnswered } = keyed.get(request) ?? {}
+        const { claim, isReplayable } = keyed.get(request) ?? {}
         if (!claim) return payload
-        const wasDone = claim.state === 'committed'
+        const isCommitted = claim.state === 'committed'
         claim.state = 'over'
-        if (!wasDone) return payload
+        if (!isCommitted) return payload
         const headers = Object.fromEntries(
           keptHeaders.flatMap(name => (reply.hasHeader(name) ? [[name, String(reply.getHeader(name))]] : [])),
         )
         const isSecret = endpoint.creates === 'secret' && reply.statusCode < 400
-        const body = isAnswered && !isSecret ? bytesOf(payload) : null
-        // Without it a repeat answers that this was saved already, which is true.
+        const body = isReplayable && !isSecret ? toBytes(payload) : null
+        // Without the stored reply a repeat gets `already_saved`, which is still true.
         await store
-          .keep(claim.userId, claim.key, claim.id, { status: reply.statusCode, headers, body })
-          .catch(error => request.log.warn({ err: error }, 'the reply for repeats could not be kept'))
+          .storeReply(claim.userId, claim.key, claim.id, { status: reply.statusCode, headers, body })
+          .catch(error => request.log.warn({ err: error }, 'the reply for repeats could not be stored'))
         return payload
       },
     }),
 
-    async answerOnce(request, reply, userId, work) {
+    async replyOnce(request, reply, userId, work) {
       const entry = keyed.get(request)
       if (!entry || userId === undefined) return work()
       const claim: IdempotencyClaim = {
@@ -145,17 +144,17 @@ export function createIdempotency(store: IdempotencyStore, waitMs = patienceMs):
         fingerprint: entry.hash.digest(),
         state: 'open',
       }
-      const giveUp = await takeTurn(`${userId} ${entry.key}`)
+      const release = await lockKey(`${userId} ${entry.key}`)
       try {
-        return await carryOut(entry, claim, reply, work)
+        return await execute(entry, claim, reply, work)
       } finally {
-        giveUp()
+        release()
       }
     },
   }
 }
 
-function keyOf(request: FastifyRequest): string | null {
+function readKey(request: FastifyRequest): string | null {
   const given = request.headers[idempotencyHeader]
   if (given === undefined) return null
   const key = String(given)
@@ -165,8 +164,8 @@ function keyOf(request: FastifyRequest): string | null {
   ])
 }
 
-/** Passes bytes on as they come and hashes them. */
-function hashing(hash: Hash): Transform {
+/** Passes bytes through and hashes them. */
+function createHashingStream(hash: Hash): Transform {
   return new Transform({
     transform(chunk, _encoding, done) {
       hash.update(chunk)
@@ -175,7 +174,7 @@ function hashing(hash: Hash): Transform {
   })
 }
 
-function bytesOf(payload: unknown): Buffer | null {
+function toBytes(payload: unknown): Buffer | null {
   if (Buffer.isBuffer(payload)) return payload
   if (typeof payload === 'string') return Buffer.from(payload)
   return payload === null || payload === undefined ? Buffer.alloc(0) : null

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
-import { depthOf } from './json-bodies.ts'
+import { measureDepth } from './json-bodies.ts'
 
 let app: TestApp
 
@@ -12,8 +12,8 @@ afterAll(() => app.close())
 const login = (payload: string) =>
   app.call({ method: 'POST', url: '/auth/login/', payload, headers: { 'content-type': 'application/json' } })
 
-describe('a body of JSON', () => {
-  it('that nests too deep is refused before it is parsed, in no time', async () => {
+describe('a JSON body', () => {
+  it('that nests too deep is rejected before it is parsed', async () => {
     for (const [open, close] of [
       ['[', ']'],
       ['{"a":', '}'],
@@ -26,7 +26,7 @@ describe('a body of JSON', () => {
     }
   })
 
-  it('is read as before: what poisons prototypes is refused, brackets in texts do not count', async () => {
+  it('is rejected for prototype poisoning, but not for brackets in texts', async () => {
     expect((await login('{"__proto__":{"admin":true}}')).statusCode).toBe(400)
     expect((await login('{"constructor":{"prototype":{"admin":true}}}')).statusCode).toBe(400)
     const brackets = '['.repeat(200)
@@ -34,9 +34,9 @@ describe('a body of JSON', () => {
     expect(reply.json().errors[0].code).toBe('login_failed')
   })
 
-  it('is as deep as its brackets outside of texts', () => {
-    expect(depthOf('{"a":[1,[2]],"b":"[[[["}', 10)).toBe(3)
-    expect(depthOf('"\\"[["', 10)).toBe(0)
-    expect(depthOf('[[[[', 2)).toBe(3)
+  it('is as deep as its brackets outside of texts nest', () => {
+    expect(measureDepth('{"a":[1,[2]],"b":"[[[["}', 10)).toBe(3)
+    expect(measureDepth('"\\"[["', 10)).toBe(0)
+    expect(measureDepth('[[[[', 2)).toBe(3)
   })
 })

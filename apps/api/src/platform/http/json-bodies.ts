@@ -1,36 +1,36 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../errors/app-error.ts'
 
-/** No body of ours is nested more than a few levels; one that is a thousand deep wants to exhaust the stack. */
-const deepest = 32
+/** Valid bodies nest a few levels; one nested a thousand deep could exhaust the stack. */
+const maxDepth = 32
 
-/** Reads JSON as the framework does (which refuses what would poison prototypes), but not of any depth. */
+/** Parses JSON like the framework, which rejects prototype poisoning, and limits its depth. */
 export function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (depthOf(body, deepest) > deepest) done(new AppError('bad_request'))
+    if (measureDepth(body, maxDepth) > maxDepth) done(new AppError('bad_request'))
     else parse(request, body, done)
   })
 }
 
-/** How deep brackets nest outside of strings, counted no further than one beyond `enough`. */
-export function depthOf(text: string, enough: number): number {
+/** The nesting depth of brackets outside of strings; counting stops at `limit + 1`. */
+export function measureDepth(text: string, limit: number): number {
   let depth = 0
-  let greatest = 0
+  let deepest = 0
   for (let at = 0; at < text.length; at += 1) {
     const letter = text[at]
-    if (letter === '"') at = endOfString(text, at)
+    if (letter === '"') at = findStringEnd(text, at)
     else if (letter === '[' || letter === '{') {
       depth += 1
-      greatest = Math.max(greatest, depth)
-      if (greatest > enough) return greatest
+      deepest = Math.max(deepest, depth)
+      if (deepest > limit) return deepest
     } else if (letter === ']' || letter === '}') depth -= 1
   }
-  return greatest
+  return deepest
 }
 
-function endOfString(text: string, start: number): number {
+function findStringEnd(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at += 1) {
     if (text[at] === '\\') at += 1
     else if (text[at] === '"') return at

@@ -5,12 +5,12 @@ import { createServer, type Server } from 'node:http'
 export interface MetricsServerOptions {
   port: number
   host: string
-  /** Null: whoever reaches the port may read. */
+  /** Null: no authentication. */
   token: string | null
 }
 
-/** /metrics on a port of its own, which nobody but the operator's network should reach. */
-export async function listenForMetrics(options: MetricsServerOptions, text: () => string): Promise<Server> {
+/** Serves /metrics on its own port, which only the operator's network should reach. */
+export async function startMetricsServer(options: MetricsServerOptions, text: () => string): Promise<Server> {
   const server = createServer((request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') return void response.writeHead(404).end()
     if (options.token !== null && !isToken(request.headers.authorization, options.token))
@@ -22,7 +22,7 @@ export async function listenForMetrics(options: MetricsServerOptions, text: () =
   return server
 }
 
-/** Compared by their hashes, which have one length and take one time. */
+/** Compares hashes, which have the same length, in constant time. */
 function isToken(header: string | undefined, token: string): boolean {
   const hash = (value: string) => createHash('sha256').update(value).digest()
   return timingSafeEqual(hash(header ?? ''), hash(`Bearer ${token}`))

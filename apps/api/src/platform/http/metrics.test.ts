@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type Metrics, measure } from './metrics.ts'
-import { listenForMetrics } from './metrics-server.ts'
+import { startMetricsServer } from './metrics-server.ts'
 
 let metrics: Metrics
 const app = () => {
@@ -19,7 +19,7 @@ const app = () => {
 afterEach(() => metrics.close())
 
 describe('metrics', () => {
-  it('count and time requests by route and status, never by address', async () => {
+  it('count and time requests by route and status, not by URL', async () => {
     const server = app()
     for (const id of ['1', '2', 'bad']) await server.inject(`/things/${id}`)
     await server.inject('/nothing?token=secret')
@@ -35,7 +35,7 @@ describe('metrics', () => {
     expect(text).toContain('plumbline_http_requests_in_flight 0')
   })
 
-  it('are in the format that Prometheus reads', async () => {
+  it('are in the Prometheus text format', async () => {
     const server = app()
     await server.inject('/things/1')
     const name = '[a-z_][a-z0-9_]*'
@@ -43,7 +43,7 @@ describe('metrics', () => {
     for (const text of metrics.text().trimEnd().split('\n')) expect(text).toMatch(line)
   })
 
-  it('have buckets that never fall, up to the count', async () => {
+  it('have cumulative buckets that end with the count', async () => {
     const server = app()
     for (let request = 0; request < 20; request += 1) await server.inject('/things/1')
     const counts = [...metrics.text().matchAll(/_bucket\{[^}]*\} (\d+)/g)].map(match => Number(match[1]))
@@ -51,16 +51,19 @@ describe('metrics', () => {
     expect(counts.at(-1)).toBe(20)
   })
 
-  it('are served on a port of their own, to whoever has the token', async () => {
+  it('are served on their own port with the token', async () => {
     app()
-    const server = await listenForMetrics({ port: 0, host: '127.0.0.1', token: 'open sesame' }, metrics.text)
+    const server = await startMetricsServer(
+      { port: 0, host: '127.0.0.1', token: 'open sesame' },
+      metrics.text,
+    )
     const { port } = server.address() as AddressInfo
-    const ask = async (path: string, headers: Record<string, string> = {}) =>
+    const fetchStatus = async (path: string, headers: Record<string, string> = {}) =>
       (await fetch(`http://127.0.0.1:${port}${path}`, { headers })).status
-    expect(await ask('/metrics')).toBe(401)
-    expect(await ask('/metrics', { authorization: 'Bearer wrong' })).toBe(401)
-    expect(await ask('/metrics', { authorization: 'Bearer open sesame' })).toBe(200)
-    expect(await ask('/')).toBe(404)
+    expect(await fetchStatus('/metrics')).toBe(401)
+    expect(await fetchStatus('/metrics', { authorization: 'Bearer wrong' })).toBe(401)
+    expect(await fetchStatus('/metrics', { authorization: 'Bearer open sesame' })).toBe(200)
+    expect(await fetchStatus('/')).toBe(404)
     server.close()
   })
 })

@@ -1,11 +1,11 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
 
-/** What else is worth watching, read when it is asked for: names of metrics with what they mean and say. */
+/** Further gauges by name, read at each scrape. */
 export type Gauges = Record<string, { help: string; value: number }>
 
 export interface Metrics {
-  /** Everything measured, as Prometheus reads it. */
+  /** All metrics in the Prometheus text format. */
   text(): string
   close(): void
 }
@@ -16,14 +16,11 @@ interface Series {
   labels: string
   count: number
   seconds: number
-  /** Requests up to each bucket's bound. */
+  /** Number of requests up to each bucket's bound. */
   within: number[]
 }
 
-/**
- * Counts and times every request by its route, never by its address, which may hold ids and would make a series
- * for each of them.
- */
+/** Counts and times requests by route, not by URL, whose ids would each create a time series. */
 export function measure(app: FastifyInstance, version: string, gauges: () => Gauges): Metrics {
   const totals = new Map<string, number>()
   const timings = new Map<string, Series>()
@@ -35,7 +32,7 @@ export function measure(app: FastifyInstance, version: string, gauges: () => Gau
   })
   app.addHook('onResponse', async (request, reply) => {
     inFlight -= 1
-    const labels = `method="${request.method}",route="${quoted(request.routeOptions.url ?? 'none')}"`
+    const labels = `method="${request.method}",route="${escapeLabel(request.routeOptions.url ?? 'none')}"`
     const counted = `${labels},status="${reply.statusCode}"`
     totals.set(counted, (totals.get(counted) ?? 0) + 1)
     const series = timings.get(labels) ?? { labels, count: 0, seconds: 0, within: buckets.map(() => 0) }
@@ -48,7 +45,7 @@ export function measure(app: FastifyInstance, version: string, gauges: () => Gau
     })
   })
 
-  const process_ = (): Gauges => ({
+  const processGauges = (): Gauges => ({
     process_resident_memory_bytes: { help: 'Memory of the process.', value: process.memoryUsage.rss() },
     process_cpu_seconds_total: { help: 'Processor time.', value: cpuSeconds() },
     process_start_time_seconds: {
@@ -63,13 +60,13 @@ export function measure(app: FastifyInstance, version: string, gauges: () => Gau
     text() {
       const lines = [
         ...heading('plumbline_info', 'gauge', 'The version that runs.'),
-        `plumbline_info{version="${quoted(version)}"} 1`,
+        `plumbline_info{version="${escapeLabel(version)}"} 1`,
         ...heading('plumbline_http_requests_total', 'counter', 'Requests answered.'),
         ...[...totals].map(([labels, count]) => `plumbline_http_requests_total{${labels}} ${count}`),
         ...heading('plumbline_http_request_duration_seconds', 'histogram', 'How long answers took.'),
         ...[...timings.values()].flatMap(histogram),
       ]
-      for (const [name, { help, value }] of Object.entries({ ...process_(), ...gauges() }))
+      for (const [name, { help, value }] of Object.entries({ ...processGauges(), ...gauges() }))
         lines.push(...heading(name, name.endsWith('_total') ? 'counter' : 'gauge', help), `${name} ${value}`)
       lag.reset()
       return `${lines.join('\n')}\n`
@@ -97,7 +94,7 @@ function cpuSeconds(): number {
   return (user + system) / 1e6
 }
 
-/** Inside of quotes, as the format wants it. */
-function quoted(text: string): string {
+/** Escapes a label value for the text format. */
+function escapeLabel(text: string): string {
   return text.replaceAll(/["\\\n]/g, sign => (sign === '\n' ? '\\n' : `\\${sign}`))
 }

@@ -1,9 +1,5 @@
-/** One page of a list, with the addresses of its neighbours. */
-export function pageOfRows<Row>(
-  rows: readonly Row[],
-  path: string,
-  query: { limit: number; offset: number },
-) {
+/** One page of a list, with the URLs of the pages around it. */
+export function pageRows<Row>(rows: readonly Row[], path: string, query: { limit: number; offset: number }) {
   const { limit, offset } = query
   return {
     ...pageLinks(path, query, rows.length),
@@ -12,7 +8,7 @@ export function pageOfRows<Row>(
   }
 }
 
-/** The addresses of the pages around one that the database has already cut out of a list of `count`. */
+/** The URLs of the pages around one of a list of `count` rows. */
 export function pageLinks(path: string, query: { limit: number; offset: number }, count: number) {
   const { limit, offset } = query
   const address = (at: number) => {

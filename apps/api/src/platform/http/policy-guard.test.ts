@@ -3,8 +3,8 @@ import Fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { guardPolicy } from './policy-guard.ts'
 
-describe('the policy', () => {
-  it('has a row for every route: one without keeps the server from starting', () => {
+describe('the policy guard', () => {
+  it('rejects a route that the policy does not list', () => {
     const app = Fastify()
     const guard = guardPolicy(app)
     app.get('/healthz', async () => 'ok')
@@ -15,12 +15,12 @@ describe('the policy', () => {
       'GET /api/side-door/ has a row in the policy',
     )
     expect(() => app.route({ method: 'PUT', url: path, handler: async () => 'open' })).toThrow('PUT')
-    guard.leave()
+    guard.stop()
     app.get('/assets/index.js', async () => 'the web app')
     expect(guard.routes.size).toBe(2)
   })
 
-  it('counts a route inside a plugin too', async () => {
+  it('checks routes inside plugins', async () => {
     const app = Fastify()
     guardPolicy(app)
     app.register(async inner => {

@@ -3,24 +3,24 @@ import type { FastifyInstance } from 'fastify'
 import { invariant } from '../errors/app-error.ts'
 
 export interface PolicyGuard {
-  /** Every route that was registered, as `GET /path`. */
+  /** Every registered route, as `GET /path`. */
   routes: ReadonlySet<string>
-  /** What is registered from now on is the built web app, which is anyone's. */
-  leave(): void
+  /** Stops checking: the routes that follow are the public files of the web app. */
+  stop(): void
 }
 
-/** No route without a row that says who may call it: a server that has one does not start. */
+/** Throws when a route is registered that the access policy does not list, so that the server does not start. */
 export function guardPolicy(app: FastifyInstance): PolicyGuard {
   const rows = new Set([
     ...allEndpoints().map(([, { method, path }]) => `${method} ${path}`),
     ...Object.keys(plainRoutes),
   ])
   const routes = new Set<string>()
-  let isOver = false
+  let isStopped = false
   app.addHook('onRoute', ({ method, url }) => {
-    if (isOver) return
+    if (isStopped) return
     for (const each of [method].flat()) {
-      // The framework answers HEAD wherever it answers GET, by the same handler.
+      // Fastify serves HEAD with the handler of GET.
       const route = `${each === 'HEAD' ? 'GET' : each} ${url}`
       invariant(rows.has(route), `${route} has a row in the policy`)
       routes.add(route)
@@ -28,8 +28,8 @@ export function guardPolicy(app: FastifyInstance): PolicyGuard {
   })
   return {
     routes,
-    leave() {
-      isOver = true
+    stop() {
+      isStopped = true
     },
   }
 }

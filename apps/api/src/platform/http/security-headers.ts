@@ -22,14 +22,14 @@ const always: Record<string, string> = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
 }
 
-/** What every reply carries; behind TLS also that it is to stay there. */
+/** The headers of every reply; behind TLS with strict transport security. */
 export function securityHeaders(isSecure: boolean): Record<string, string> {
   return isSecure
     ? { ...always, 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
     : { ...always }
 }
 
-/** On every reply, of whatever route and status. Figures and tokens are never kept by a cache in between. */
+/** Sets the security headers on every reply, and forbids caching of figures and tokens. */
 export function sendSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply) => {
     reply.headers(securityHeaders(request.protocol === 'https'))

@@ -9,15 +9,15 @@ import {
   hasRole,
   isCreating,
   isRead,
-  refusalOf,
+  roleRefusal,
 } from '@plumbline/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { SignedIn } from '../auth/signed-in.ts'
-import { OutcomeUnknown } from '../db/database-trouble.ts'
+import type { CurrentUser } from '../auth/current-user.ts'
+import { OutcomeUnknown } from '../db/database-errors.ts'
 import { AppError, InvalidRequest, invariant } from '../errors/app-error.ts'
-import { placeOfBrokenText } from './broken-text.ts'
 import type { Idempotency } from './idempotency.ts'
+import { findLoneSurrogate } from './lone-surrogates.ts'
 
 export interface Call<E extends Endpoint> {
   params: HandlerParams<E>
@@ -27,44 +27,37 @@ export interface Call<E extends Endpoint> {
   reply: FastifyReply
 }
 
-export interface SignedInCall<E extends Endpoint> extends Call<E> {
-  user: SignedIn
+export interface UserCall<E extends Endpoint> extends Call<E> {
+  user: CurrentUser
 }
 
-type SignedInHandler<E extends Endpoint> = (call: SignedInCall<E>) => Promise<HandlerReply<E> | FastifyReply>
+type UserHandler<E extends Endpoint> = (call: UserCall<E>) => Promise<HandlerReply<E> | FastifyReply>
 
-/** Binds handlers to declared calls. A call that nobody binds answers 501. A handler may send its reply itself. */
+/** Binds handlers to declared calls. A call without a handler replies 501. A handler may send its reply itself. */
 export interface Serve {
-  /** A call that needs a sign-in with one of the roles of its policy. */
-  <E extends Endpoint>(endpoint: E, handler: SignedInHandler<E>): void
-  /** The same for a call that is answered from portfolios: what its user may see of them comes with who they are. */
-  ofPortfolio<E extends Endpoint>(endpoint: E, handler: SignedInHandler<E>): void
-  /** A call that anyone may make. */
+  /** A call that requires one of the roles of its policy. */
+  <E extends Endpoint>(endpoint: E, handler: UserHandler<E>): void
+  /** The same for a call about portfolios: the caller's view is loaded together with the identity. */
+  portfolio<E extends Endpoint>(endpoint: E, handler: UserHandler<E>): void
+  /** A call without authentication. */
   anyone<E extends Endpoint>(endpoint: E, handler: (call: Call<E>) => Promise<HandlerReply<E>>): void
 }
 
-type Identify = (request: FastifyRequest, withView: boolean) => Promise<SignedIn>
+type Identify = (request: FastifyRequest, withView: boolean) => Promise<CurrentUser>
 type Respond = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
-/** Settles who calls, before any of the body is read. */
-type Admit = (request: FastifyRequest) => Promise<void>
+/** Authorizes the caller before the body is read. */
+type Authorize = (request: FastifyRequest) => Promise<void>
 
 export function createServe(app: FastifyInstance, identify: Identify, idempotency: Idempotency) {
   app.addContentTypeParser(uploadedFile, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   const built = new Set<Endpoint>()
-  const users = new WeakMap<FastifyRequest, SignedIn>()
+  const users = new WeakMap<FastifyRequest, CurrentUser>()
 
-  function serveSignedIn<E extends Endpoint>(
-    endpoint: E,
-    handler: SignedInHandler<E>,
-    withView: boolean,
-  ): void {
-    invariant(
-      endpoint.may !== 'anyone',
-      `${endpoint.path} is served to signed-in users but declared for anyone`,
-    )
+  function serveSignedIn<E extends Endpoint>(endpoint: E, handler: UserHandler<E>, withView: boolean): void {
+    invariant(endpoint.may !== 'anyone', `${endpoint.path} requires a user but is declared for anyone`)
     const respond: Respond = (request, reply) => {
       const user = users.get(request)
-      invariant(user, `${endpoint.path} is answered to someone who was let in`)
+      invariant(user, `${endpoint.path} runs without an authorized caller`)
       return handler({ ...parseCall(endpoint, request), request, reply, user })
     }
     register(endpoint, respond, withView)
@@ -78,16 +71,13 @@ export function createServe(app: FastifyInstance, identify: Identify, idempotenc
     register(endpoint, (request, reply) => handler({ ...parseCall(endpoint, request), request, reply }))
   }
 
-  /**
-   * Who calls is settled before what is asked is looked at: a stranger learns nothing about our fields, and has no
-   * body of theirs read.
-   */
-  async function admit(endpoint: Endpoint, request: FastifyRequest, withView = false): Promise<void> {
+  /** Runs before the input is validated: an unauthorized caller learns nothing about the fields. */
+  async function authorize(endpoint: Endpoint, request: FastifyRequest, withView = false): Promise<void> {
     if (endpoint.may === 'anyone') return
     const user = await identify(request, withView)
-    if (!hasRole(user.role, endpoint.may)) throw new AppError(refusalOf(endpoint, user.role))
+    if (!hasRole(user.role, endpoint.may)) throw new AppError(roleRefusal(endpoint, user.role))
     if (user.mustSetUpTwoFactor && !endpoint.duringSetup) throw new AppError('two_factor_setup_required')
-    if (user.token && !isRead(endpoint)) refuseToken(endpoint, user.token)
+    if (user.token && !isRead(endpoint)) checkTokenScope(endpoint, user.token)
     if (endpoint.needsRecentPassword) requireRecentPassword(user)
     users.set(request, user)
   }
@@ -95,24 +85,19 @@ export function createServe(app: FastifyInstance, identify: Identify, idempotenc
   function register(endpoint: Endpoint, respond: Respond, withView = false): void {
     invariant(!built.has(endpoint), `${endpoint.path} is served twice`)
     built.add(endpoint)
-    const once: Respond = (request, reply) =>
-      idempotency.answerOnce(request, reply, users.get(request)?.id, () => respond(request, reply))
-    const answer = isCreating(endpoint) ? once : respond
-    route(
-      app,
-      endpoint,
-      request => admit(endpoint, request, withView),
-      answer,
-      isCreating(endpoint) ? idempotency.hooks(endpoint) : {},
-    )
+    const respondOnce: Respond = (request, reply) =>
+      idempotency.replyOnce(request, reply, users.get(request)?.id, () => respond(request, reply))
+    const authorizeCaller = (request: FastifyRequest) => authorize(endpoint, request, withView)
+    if (!isCreating(endpoint)) route(app, endpoint, authorizeCaller, respond)
+    else route(app, endpoint, authorizeCaller, respondOnce, idempotency.hooks(endpoint))
   }
 
-  function serveTheRestAsNotBuilt(): void {
+  function serveUnbuilt(): void {
     for (const [, endpoint] of unbuilt())
       route(
         app,
         endpoint,
-        request => admit(endpoint, request),
+        request => authorize(endpoint, request),
         async () => {
           throw new AppError('not_built')
         },
@@ -124,35 +109,35 @@ export function createServe(app: FastifyInstance, identify: Identify, idempotenc
   }
 
   const serve: Serve = Object.assign(
-    <E extends Endpoint>(endpoint: E, handler: SignedInHandler<E>) => serveSignedIn(endpoint, handler, false),
+    <E extends Endpoint>(endpoint: E, handler: UserHandler<E>) => serveSignedIn(endpoint, handler, false),
     {
-      ofPortfolio: <E extends Endpoint>(endpoint: E, handler: SignedInHandler<E>) =>
+      portfolio: <E extends Endpoint>(endpoint: E, handler: UserHandler<E>) =>
         serveSignedIn(endpoint, handler, true),
       anyone: serveAnyone,
     },
   )
-  return { serve, serveTheRestAsNotBuilt, unbuilt }
+  return { serve, serveUnbuilt, unbuilt }
 }
 
-/** A token may change what its scope allows, but never how its owner signs in. */
-function refuseToken(endpoint: Endpoint, token: NonNullable<SignedIn['token']>): void {
+/** A token may change data within its scope, but never its owner's credentials. */
+function checkTokenScope(endpoint: Endpoint, token: NonNullable<CurrentUser['token']>): void {
   if (token.scope === 'read') throw new AppError('read_only_token')
   if (endpoint.path.startsWith('/auth/')) throw new AppError('forbidden')
 }
 
-/** A stolen access or API token must not suffice for what would give away the account itself. */
-function requireRecentPassword(user: SignedIn): void {
+/** A stolen access or API token must not suffice to take over the account. */
+function requireRecentPassword(user: CurrentUser): void {
   if (user.token) throw new AppError('forbidden')
   if (!user.hasRecentPassword) throw new AppError('password_confirmation_required')
 }
 
-/** Files come as they are, whatever their senders call them: they are not to be taken for JSON on the way. */
+/** Uploads are raw bytes whatever content type the client sends, so that none is parsed as JSON. */
 const uploadedFile = 'application/x-uploaded-file'
 
 function route(
   app: FastifyInstance,
   endpoint: Endpoint,
-  admit: Admit,
+  authorize: Authorize,
   respond: Respond,
   hooks: ReturnType<Idempotency['hooks']> = {},
 ): void {
@@ -163,18 +148,18 @@ function route(
     method: endpoint.method,
     url: endpoint.path,
     onRequest: async request => {
-      await admit(request)
+      await authorize(request)
       if (upload) request.headers['content-type'] = uploadedFile
     },
     ...(upload ? { bodyLimit: upload.maxBytes } : {}),
     handler: async (request, reply) => {
-      const answer = await (changesNothing
+      const result = await (changesNothing
         ? respond(request, reply).catch(asUnavailable)
         : respond(request, reply))
-      if (reply.sent || answer === reply) return reply
+      if (reply.sent || result === reply) return reply
       if (!endpoint.reply) return reply.code(204).send()
-      const checked = endpoint.reply.safeParse(answer)
-      // A reply that breaks its own contract is a bug of ours, and must not leave the house.
+      const checked = endpoint.reply.safeParse(result)
+      // A reply that breaks the contract is a bug and must not be sent.
       invariant(
         checked.success,
         `${endpoint.method} ${endpoint.path} replies against its contract: ${checked.error}`,
@@ -184,7 +169,7 @@ function route(
   })
 }
 
-/** A read whose transaction could not be closed has saved nothing: there is no outcome to wonder about. */
+/** A read saves nothing, so a failed commit leaves no unknown outcome. */
 function asUnavailable(error: unknown): never {
   throw error instanceof OutcomeUnknown ? error.cause : error
 }
@@ -195,22 +180,22 @@ function parseCall<E extends Endpoint>(endpoint: E, request: FastifyRequest) {
     if (!schema) return undefined
     const result = schema.safeParse(value ?? undefined)
     if (result.success) return result.data
-    failures.push(...result.error.issues.map(failureOfIssue))
+    failures.push(...result.error.issues.map(toFieldError))
     return undefined
   }
   const params = parse(endpoint.params, request.params)
   const query = parse(endpoint.query, request.query)
   const body = parse(endpoint.body, request.body)
-  const broken = placeOfBrokenText(body)
-  if (broken) failures.push(invalidField(broken, 'This is half of a character.'))
-  // An id of the wrong shape is an id that does not exist: it must not be told apart from a foreign one.
+  const brokenText = findLoneSurrogate(body)
+  if (brokenText) failures.push(invalidField(brokenText, 'This is half of a character.'))
+  // A malformed id gets the same reply as a foreign or missing one.
   if (endpoint.params && params === undefined) throw new AppError('not_found')
   if (failures.length > 0) throw new InvalidRequest(failures)
-  // The schemas just parsed are those of E, which TypeScript cannot follow through the generic.
+  // The parsed schemas are those of E, which TypeScript cannot follow through the generic.
   return { params, query, body } as Pick<Call<E>, 'params' | 'query' | 'body'>
 }
 
-function failureOfIssue(issue: z.core.$ZodIssue): Failure['errors'][number] {
+function toFieldError(issue: z.core.$ZodIssue): Failure['errors'][number] {
   return invalidField(issue.path.map(String), issue.message)
 }
 

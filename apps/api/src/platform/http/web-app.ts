@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { replyNotFound } from './error-replies.ts'
 
-/** Serves the built web app: files with a hash in their name for ever, the page itself always fresh. */
+/** Serves the built web app: files with a hash in their name are cached forever, the page itself is not. */
 export async function serveWebApp(app: FastifyInstance, folder: string): Promise<void> {
   if (!existsSync(path.join(folder, 'index.html'))) {
     app.setNotFoundHandler(replyNotFound)
@@ -23,7 +23,7 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
   app.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === 'GET' && request.headers.accept?.includes('text/html')
     const isCall = /^\/(api|auth|assets)\//.test(request.url)
-    // The router of the web app knows its pages, and shows its own 'could not be found'.
+    // The web app's router knows its pages and shows its own 'not found' page.
     return wantsPage && !isCall ? reply.sendFile('index.html') : replyNotFound(request, reply)
   })
 }

@@ -1,10 +1,10 @@
 import { errorCatalogue } from '@plumbline/contract'
-import { databaseTrouble } from '../db/database-trouble.ts'
+import { classifyDatabaseError } from '../db/database-errors.ts'
 import { errorCode } from '../errors/startup-error.ts'
 
 /**
- * Tries a piece of long work. Trouble that passes, such as a disk that is full or a database that starts again, is
- * thrown on: the queue tries once more, and nobody is told of it. What went wrong for good ends in `onFailure`.
+ * Runs a job. A transient error, such as a full disk or a restarting database, is rethrown, so that the queue retries;
+ * any other error goes to `onFailure`.
  */
 export async function attempt(
   work: () => Promise<void>,
@@ -13,13 +13,13 @@ export async function attempt(
   try {
     await work()
   } catch (error) {
-    if (passes(error)) throw error
+    if (isTransient(error)) throw error
     await onFailure(error, error instanceof Error ? error.message : String(error))
   }
 }
 
-/** What the database says itself, or what a request would have been answered with. */
-function passes(error: unknown): boolean {
+/** A transient database error, or an error that a request would answer with 503. */
+function isTransient(error: unknown): boolean {
   const known: Partial<Record<string, { status: number }>> = errorCatalogue
-  return databaseTrouble(error) !== null || known[errorCode(error)]?.status === 503
+  return classifyDatabaseError(error) !== null || known[errorCode(error)]?.status === 503
 }

@@ -2,7 +2,7 @@ import type { JobKind, JobStatus } from '@plumbline/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Scoped } from '../db/database.ts'
 
-/** A piece of long work as its owner sees it, without the file it made. */
+/** A background job as its owner sees it, without its result file. */
 export interface BackgroundJob {
   id: string
   user_id: string
@@ -28,7 +28,7 @@ export interface NewBackgroundJob {
   name: string
   details: Readonly<Record<string, unknown>>
   resultId?: string
-  /** The family it works for; absent where it works for several, or for the market. */
+  /** The family of the job; absent for several families or market data. */
   familyId?: string | null
 }
 
@@ -43,15 +43,15 @@ const columns = sql`id, user_id, kind, name, status, progress, message, details,
   result_media_type, result_file_name, result_pages, octet_length(result) as result_bytes, result_id, family_id,
   (select f.name from family f where f.id = family_id) as family_name`
 
-/** Results wait this long; then their files go, and the work stays listed as done. */
+/** Result files are deleted after this time; the job stays listed as done. */
 const daysKept = 30
 
-/** Kinds whose jobs carry the id of the work; runs of a source have their own end. */
-const handedOverById: readonly JobKind[] = ['import', 'report_pdf', 'data_check']
+/** Kinds whose queue messages carry the id of the background job. */
+const kindsQueuedById: readonly JobKind[] = ['import', 'report_pdf', 'data_check']
 
-const brokenOff = 'It was broken off several times. Please try again.'
+const abandonedMessage = 'It was broken off several times. Please try again.'
 
-/** Writes down that something is to be done, in the transaction of what asks for it. */
+/** Adds a background job in the transaction that requests it. */
 export async function addBackgroundJob(
   tx: Scoped,
   userId: string,
@@ -109,7 +109,7 @@ export function backgroundStore(database: () => Database) {
       })
     },
 
-    /** Stops what has not ended. The server that works on it notices before it writes a result. */
+    /** Cancels a job that has not ended. The server that runs it notices before it writes a result. */
     cancel(userId: string, id: string): Promise<BackgroundJob | null> {
       return database().within({ user: userId }, async tx => {
         await sql`update background_job set status = 'cancelled', finished_at = present_moment()
@@ -120,7 +120,7 @@ export function backgroundStore(database: () => Database) {
       })
     },
 
-    /** Begins work that waits, or that another server left unfinished; null when it has ended or was cancelled. */
+    /** Starts a waiting job, or one that a dead server left; null if it has ended or was cancelled. */
     begin(id: string): Promise<BackgroundJob | null> {
       return database().within('system', async tx => {
         const { rows } = await sql<BackgroundJob>`
@@ -130,7 +130,7 @@ export function backgroundStore(database: () => Database) {
       })
     },
 
-    /** False when it was cancelled meanwhile: the work should stop. */
+    /** Saves progress; false if the job was cancelled and should stop. */
     report: (id: string, progress: number, message: string | null = null) =>
       change(
         id,
@@ -145,7 +145,7 @@ export function backgroundStore(database: () => Database) {
         sql`status in ('waiting', 'running')`,
       ),
 
-    /** Ends work well, together with what `also` writes: the notification and the file appear at once, once. */
+    /** Completes a job in one transaction with `also`, so that the file and the notification appear once and together. */
     finish(id: string, file: ResultFile | null, also?: (tx: Scoped) => Promise<void>): Promise<boolean> {
       return database().within('system', async tx => {
         const { numAffectedRows } = await sql`
@@ -159,8 +159,8 @@ export function backgroundStore(database: () => Database) {
       })
     },
 
-    /** Files of finished work do not stay for ever. */
-    async forgetOldFiles(): Promise<void> {
+    /** Deletes the result files of old jobs. */
+    async deleteOldFiles(): Promise<void> {
       await database().within('system', tx =>
         sql`update background_job set result = null
           where result is not null and finished_at < present_moment() - make_interval(days => ${daysKept})`.execute(
@@ -169,21 +169,18 @@ export function backgroundStore(database: () => Database) {
       )
     },
 
-    /**
-     * Work that servers died of until the queue gave it up: nobody will end it, so it has failed. What the queue
-     * still has is waiting or being worked on.
-     */
+    /** Fails running jobs that the queue has given up, because the servers that ran them died. */
     async failAbandoned(): Promise<void> {
       await database().within('system', tx =>
-        sql`update background_job set status = 'failed', message = ${brokenOff}, finished_at = present_moment()
-          where status = 'running' and kind = any(${handedOverById}::text[]) and not exists (
+        sql`update background_job set status = 'failed', message = ${abandonedMessage}, finished_at = present_moment()
+          where status = 'running' and kind = any(${kindsQueuedById}::text[]) and not exists (
             select from jobs.job j where j.data ->> 'id' = background_job.id::text
               and j.state in ('created', 'retry', 'active'))`.execute(tx),
       )
     },
 
-    /** Work that was written down but never handed over, because a server died in between. */
-    async forgotten(): Promise<{ id: string; kind: JobKind }[]> {
+    /** Jobs that were added but never queued, because a server died in between. */
+    async listUnsent(): Promise<{ id: string; kind: JobKind }[]> {
       return database().within('system', async tx => {
         const { rows } = await sql<{ id: string; kind: JobKind }>`
           select id, kind from background_job

@@ -2,8 +2,8 @@ import type { Job } from '@plumbline/contract'
 import type { FastifyReply } from 'fastify'
 import type { BackgroundJob, ResultFile } from './background.store.ts'
 
-/** A piece of long work as it stands in replies. */
-export function jobOf(row: BackgroundJob): Job {
+/** A background job as in replies. */
+export function wireJob(row: BackgroundJob): Job {
   return {
     id: row.id,
     kind: row.kind,
@@ -27,12 +27,12 @@ export function jobOf(row: BackgroundJob): Job {
   }
 }
 
-/** Sends the file that a piece of long work made. */
+/** Sends the result file of a background job. */
 export function sendFile(reply: FastifyReply, { mediaType, fileName, bytes }: ResultFile): FastifyReply {
   return reply.type(mediaType).header('content-disposition', attachment(fileName)).send(bytes)
 }
 
-/** Names may hold any letters: plain ones for old clients, all of them in the form that headers allow. */
+/** The name twice: in ASCII for old clients, and in full in the encoding of RFC 5987. */
 function attachment(fileName: string): string {
   const plain = fileName.replaceAll(/[^\w .-]/g, '_')
   return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(fileName)}`

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { migrate } from '../db/migrate.ts'
@@ -8,11 +7,12 @@ import { createJobs, type Jobs } from './jobs.ts'
 
 let database: TestDatabase
 let servers: Jobs[] = []
-const complaints: string[] = []
+const errors: string[] = []
+const wait = { timeout: 20_000, interval: 25 }
 
 beforeEach(async () => {
   database = await createTestDatabase()
-  complaints.length = 0
+  errors.length = 0
 })
 
 afterEach(async () => {
@@ -21,22 +21,18 @@ afterEach(async () => {
   await database.drop()
 })
 
-function server(): Jobs {
+function createServer(): Jobs {
   const jobs = createJobs({
     target: () => database.target,
-    onError: message => complaints.push(message),
-    pace: { saidEverySeconds: 0.2, lookedAtEverySeconds: 1 },
+    onError: message => errors.push(message),
+    heartbeat: { sendEverySeconds: 0.2, checkEverySeconds: 1 },
   })
   servers.push(jobs)
   return jobs
 }
 
-async function until(isSo: () => boolean): Promise<void> {
-  for (let waited = 0; !isSo() && waited < 20_000; waited += 25) await sleep(25)
-}
-
-/** Another server, in a process of its own, that takes a job and never ends it. */
-async function serverThatHangs(): Promise<ChildProcess> {
+/** A server in its own process that takes a job and never finishes it. */
+async function startHangingServer(): Promise<ChildProcess> {
   const source = `
     const { createJobs } = await import(${JSON.stringify(new URL('./jobs.ts', import.meta.url).href)})
     const jobs = createJobs({ target: () => (${JSON.stringify(database.target)}), onError: console.error })
@@ -49,102 +45,115 @@ async function serverThatHangs(): Promise<ChildProcess> {
   return child
 }
 
-/** Lets time pass for the job that is being worked on. */
-const travel = (seconds: number) =>
+/** Makes the last heartbeat of the running job older. */
+const ageHeartbeat = (seconds: number) =>
   database.query(
     `update jobs.job set heartbeat_on = heartbeat_on - make_interval(secs => $1) where state = 'active'`,
     [seconds],
   )
 
-const heardSecondsAgo = async (): Promise<number> => {
+const secondsSinceHeartbeat = async (): Promise<number> => {
   const { rows } = await database.query(
     `select extract(epoch from now() - heartbeat_on)::float as seconds from jobs.job where state = 'active'`,
   )
   return rows[0]?.seconds ?? Number.NaN
 }
 
+/** Waits until the servers have checked the queue for jobs of dead servers: the second check starts after the first. */
+async function nextCheck(queue: string): Promise<void> {
+  const readLastCheck = async (): Promise<string> => {
+    const { rows } = await database.query(
+      'select monitor_claim_on::text as at from jobs.queue where name = $1',
+      [queue],
+    )
+    return String(rows[0]?.at)
+  }
+  for (let checks = 0; checks < 2; checks += 1) {
+    const last = await readLastCheck()
+    await expect.poll(readLastCheck, wait).not.toBe(last)
+  }
+}
+
+const jobStates = async (): Promise<string[]> => {
+  const { rows } = await database.query('select state::text from jobs.job order by created_on')
+  return rows.map(row => row.state)
+}
+
 describe('jobs', () => {
-  it('of a server that was killed are done once, by another one, half a minute later', async () => {
+  it('of a killed server run once on another one after half a minute without a heartbeat', async () => {
     const done: string[] = []
-    const one = server()
-    await one.send('apply-import', { id: 'x' })
-    const killed = await serverThatHangs()
+    const first = createServer()
+    await first.send('apply-import', { id: 'x' })
+    const killed = await startHangingServer()
     killed.kill('SIGKILL')
     await once(killed, 'exit')
-    for (const [name, jobs] of [['one', one] as const, ['other', server()] as const]) {
+    for (const [name, jobs] of [['first', first] as const, ['second', createServer()] as const]) {
       jobs.add({ queue: 'apply-import', run: async () => void done.push(name) })
       await jobs.start()
     }
-    await travel(20)
-    await sleep(1500)
-    expect(done).toEqual([])
-    await travel(11)
-    await until(() => done.length >= 1)
-    await sleep(1500)
-    expect(done).toHaveLength(1)
-    expect(complaints).toEqual([])
+    await ageHeartbeat(20)
+    await nextCheck('apply-import')
+    expect([done, await jobStates()]).toEqual([[], ['active']])
+    await ageHeartbeat(11)
+    await expect.poll(jobStates, wait).toEqual(['completed'])
+    await nextCheck('apply-import')
+    expect([done.length, await jobStates()]).toEqual([1, ['completed']])
+    expect(errors).toEqual([])
   })
 
-  it('stay with whoever says that it lives, however long they take', async () => {
-    const ends: (() => void)[] = []
-    const jobs = server()
-    jobs.add({ queue: 'apply-import', run: () => new Promise<void>(resolve => ends.push(resolve)) })
+  it('stay with a server that sends heartbeats, however long they run', async () => {
+    const finish: (() => void)[] = []
+    const jobs = createServer()
+    jobs.add({ queue: 'apply-import', run: () => new Promise<void>(resolve => finish.push(resolve)) })
     await jobs.start()
     await jobs.send('apply-import', {})
-    await until(() => ends.length >= 1)
-    await travel(25)
-    let seconds = await heardSecondsAgo()
-    for (let tries = 0; seconds > 5 && tries < 100; tries += 1) {
-      await sleep(50)
-      seconds = await heardSecondsAgo()
-    }
-    expect(seconds).toBeLessThan(5)
-    for (const end of ends) end()
+    await expect.poll(() => finish.length, wait).toBe(1)
+    await ageHeartbeat(25)
+    await expect.poll(secondsSinceHeartbeat, wait).toBeLessThan(5)
+    for (const each of finish) each()
   })
 
-  it('are each done once, by one of several servers', async () => {
-    const done: string[] = []
-    for (const name of ['first', 'second']) {
-      const jobs = server()
+  it('run once each on several servers', async () => {
+    const done: number[] = []
+    for (let count = 0; count < 2; count += 1) {
+      const jobs = createServer()
       jobs.add<{ number: number }>({
         queue: 'make-report',
-        run: async ({ number }) => void done.push(`${number} by ${name}`),
+        run: async ({ number }) => void done.push(number),
       })
       await jobs.start()
     }
     for (let number = 0; number < 6; number += 1) await servers[number % 2]?.send('make-report', { number })
-    await until(() => done.length >= 6)
-    expect(done.map(line => Number(line.split(' ')[0])).toSorted((a, b) => a - b)).toEqual(
-      Array.from({ length: 6 }, (_, number) => number),
-    )
-    expect(complaints).toEqual([])
+    await expect.poll(jobStates, wait).toEqual(Array(6).fill('completed'))
+    expect(done.toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5])
+    expect(errors).toEqual([])
   })
 
-  it('are tried again when they fail', async () => {
-    let tries = 0
-    const jobs = server()
+  it('are retried after a failure', async () => {
+    let attempts = 0
+    const jobs = createServer()
     jobs.add({
       queue: 'apply-import',
       async run() {
-        tries += 1
-        if (tries === 1) throw new Error('the first try fails')
+        attempts += 1
+        if (attempts === 1) throw new Error('the first attempt fails')
       },
     })
     await jobs.start()
     await jobs.send('apply-import', {})
-    await until(() => tries >= 2)
-    expect(tries).toBe(2)
+    await expect.poll(jobStates, wait).toEqual(['completed'])
+    expect(attempts).toBe(2)
   })
 
-  it('of an exclusive queue are not queued twice, whoever sends them', async () => {
-    const one = server()
-    const other = server()
-    expect(await one.send('fetch-market', {}, { key: 'rates' })).not.toBeNull()
-    expect(await other.send('fetch-market', {}, { key: 'rates' })).toBeNull()
-    expect(await other.send('fetch-market', {}, { key: 'prices' })).not.toBeNull()
+  it('of an exclusive queue are queued once per key, on all servers', async () => {
+    const first = createServer()
+    const second = createServer()
+    expect(await first.send('fetch-market', {}, { key: 'rates' })).not.toBeNull()
+    expect(await second.send('fetch-market', {}, { key: 'rates' })).toBeNull()
+    expect(await second.send('fetch-market', {}, { key: 'prices' })).not.toBeNull()
   })
 
-  it('cannot change the shape of their tables', async () => {
+  it('cannot change the schema of their tables', async () => {
     const { rows } = await database.query(
       `select has_schema_privilege('plumbline_app', 'jobs', 'create') as creates,
          has_table_privilege('plumbline_app', 'jobs.job', 'insert') as writes,
@@ -154,7 +163,7 @@ describe('jobs', () => {
     expect(rows[0]).toEqual({ creates: false, writes: true, owned: 0 })
   })
 
-  it('are set up once by servers that start together', async () => {
+  it('are installed once by servers that start at the same time', async () => {
     const empty = await createTestDatabase({ migrated: false })
     try {
       await Promise.all([migrate(empty.target), migrate(empty.target), migrate(empty.target)])

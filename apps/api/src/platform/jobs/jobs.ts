@@ -1,30 +1,30 @@
 import { PgBoss } from 'pg-boss'
-import type { ConnectionTarget } from '../db/connection-target.ts'
+import type { ConnectionTarget } from '../db/connection/connection-target.ts'
 import { openJobConnection } from '../db/jobs/connection.ts'
-import { heartbeatPace, jobsSchema, type QueueName } from '../db/jobs/queues.ts'
+import { heartbeatIntervals, jobsSchema, type QueueName } from '../db/jobs/queues.ts'
 
-/** Work that is done beside requests, by whichever server of the installation is free. */
+/** A kind of background job. Any server of the installation may run it. */
 export interface Job<Data extends object = object> {
   queue: QueueName
-  /** When it happens by itself: a cron line in UTC. */
+  /** The schedule, as a cron expression in UTC. */
   cron?: string
-  /** How many of this queue one server works on at a time. */
-  atOnce?: number
-  /** Throwing lets it be tried again, as the queue's rules say. `signal` tells when its time is up. */
+  /** How many jobs of this queue one server runs at a time. */
+  concurrency?: number
+  /** An error is retried by the queue's rules. `signal` aborts when the job expires. */
   run(data: Data, signal: AbortSignal): Promise<void>
 }
 
 export interface SendOptions {
-  /** No second job with this key waits or runs at the same time, where the queue's policy says so. */
+  /** In an exclusive queue, only one job with this key waits or runs at a time. */
   key?: string
 }
 
 export interface Jobs {
-  /** Adds a kind of work; before `start`. */
+  /** Adds a kind of job; call it before `start`. */
   add<Data extends object>(job: Job<Data>): void
-  /** Hands work over. Null: the same work is waiting or running already. */
+  /** Queues a job. Null: the same job is already waiting or running. */
   send(queue: QueueName, data: object, options?: SendOptions): Promise<string | null>
-  /** May be called again when it failed. */
+  /** May be called again after it failed. */
   start(): Promise<void>
   stop(): Promise<void>
 }
@@ -32,27 +32,27 @@ export interface Jobs {
 interface JobsDependencies {
   target: () => ConnectionTarget
   onError(message: string): void
-  pace?: typeof heartbeatPace
-  /** False: nothing happens by itself, only what is sent. */
-  isByTheClock?: boolean
+  heartbeat?: typeof heartbeatIntervals
+  /** False: only jobs that are sent run, no scheduled ones. */
+  runsSchedules?: boolean
 }
 
 const pollSeconds = 0.5
-const stopPatienceMs = 10_000
+const stopTimeoutMs = 10_000
 
 /**
- * The installation's job queues, kept in PostgreSQL. Every server may send and work; each job is given to one
- * of them, and to another one when that one dies: within a minute where it says that it lives (see the queues'
- * rules), else when the job's time is up. Before `start` a job can already be sent.
+ * The job queues of the installation, stored in PostgreSQL. Every server may send and run jobs. A job runs on one
+ * server, and moves to another when that one dies: within a minute if the queue has heartbeats, else when the job
+ * expires. Jobs can be sent before `start`.
  */
 export function createJobs({
   target,
   onError,
-  pace = heartbeatPace,
-  isByTheClock = true,
+  heartbeat = heartbeatIntervals,
+  runsSchedules = true,
 }: JobsDependencies): Jobs {
   const jobs: Job[] = []
-  const worked = new Set<Job>()
+  const started = new Set<Job>()
   let opened: Promise<{ boss: PgBoss; close(): Promise<void> }> | null = null
 
   const open = async () => {
@@ -62,17 +62,17 @@ export function createJobs({
       schema: jobsSchema,
       migrate: false,
       reindex: false,
-      schedule: isByTheClock,
-      superviseIntervalSeconds: pace.lookedAtEverySeconds,
-      // One look of the installation counts for all servers; each may look a little early or late.
-      monitorIntervalSeconds: Math.max(1, pace.lookedAtEverySeconds / 2),
+      schedule: runsSchedules,
+      superviseIntervalSeconds: heartbeat.checkEverySeconds,
+      // One check counts for all servers, and each server's timer may be a little early or late.
+      monitorIntervalSeconds: Math.max(1, heartbeat.checkEverySeconds / 2),
     })
     boss.on('error', error => onError(`Jobs: ${error.message}`))
     await boss.start()
     return {
       boss,
       async close() {
-        await boss.stop({ graceful: true, timeout: stopPatienceMs })
+        await boss.stop({ graceful: true, timeout: stopTimeoutMs })
         await connection.close()
       },
     }
@@ -87,7 +87,7 @@ export function createJobs({
 
   return {
     add<Data extends object>(job: Job<Data>) {
-      // Whoever sends to a queue sends what its one job takes.
+      // Each queue has one kind of job, so its messages have the type that the job takes.
       jobs.push(job as unknown as Job)
     },
     async send(queue, data, { key } = {}) {
@@ -97,23 +97,24 @@ export function createJobs({
     async start() {
       const { boss } = await whenOpen()
       for (const job of jobs) {
-        // A start that was broken off goes on where it was.
-        if (!worked.has(job))
+        // A start that failed halfway continues where it stopped.
+        if (!started.has(job))
           await boss.work(
             job.queue,
             {
               pollingIntervalSeconds: pollSeconds,
-              localConcurrency: job.atOnce ?? 1,
-              heartbeatRefreshSeconds: pace.saidEverySeconds,
+              localConcurrency: job.concurrency ?? 1,
+              heartbeatRefreshSeconds: heartbeat.sendEverySeconds,
             },
-            async ([one]) => {
-              if (one) await job.run((one.data ?? {}) as object, one.signal)
+            async ([message]) => {
+              // pg-boss does not type its messages.
+              if (message) await job.run((message.data ?? {}) as object, message.signal)
             },
           )
-        worked.add(job)
-        if (isByTheClock && job.cron !== undefined) await boss.schedule(job.queue, job.cron)
+        started.add(job)
+        if (runsSchedules && job.cron !== undefined) await boss.schedule(job.queue, job.cron)
       }
-      // What a server left that died long ago need not wait for the first look.
+      // Jobs of a server that died long ago need not wait for the first check.
       await boss.supervise()
     },
     async stop() {

@@ -1,10 +1,10 @@
-import { fillText, languageOf, textsIn } from '@plumbline/contract/texts'
+import { fillText, parseLanguage, textsIn } from '@plumbline/contract/texts'
 import { sql } from 'kysely'
 import type { Scoped } from '../db/database.ts'
 import type { MailKind } from './compose.ts'
 import { mailUser, presentTime } from './outbox.store.ts'
 
-/** Notifies a user of a change to how they sign in, by mail and in the app, in their language. Never with a secret. */
+/** Notifies a user of a change of their credentials, by mail and in the app, in their language. Never with a secret. */
 export async function notifyOwner(
   tx: Scoped,
   userId: string,
@@ -12,7 +12,7 @@ export async function notifyOwner(
   values: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   await mailUser(tx, userId, { kind, values })
-  const chosen = await preferences(tx, userId)
+  const chosen = await readPreferences(tx, userId)
   const texts = textsIn(chosen.language)
   const time = await presentTime(tx, chosen)
   const details = {
@@ -26,10 +26,10 @@ export async function notifyOwner(
   )
 }
 
-/** The language and time zone that a user has saved. */
-export async function preferences(tx: Scoped, userId: string) {
+/** The saved language and time zone of a user. */
+export async function readPreferences(tx: Scoped, userId: string) {
   const { rows } = await sql<{ language: string | null; time_zone: string | null }>`
     select chosen ->> 'language' as language, chosen ->> 'time_zone' as time_zone
     from user_settings where user_id = ${userId}`.execute(tx)
-  return { language: languageOf(rows[0]?.language), timeZone: rows[0]?.time_zone ?? 'UTC' }
+  return { language: parseLanguage(rows[0]?.language), timeZone: rows[0]?.time_zone ?? 'UTC' }
 }

@@ -8,12 +8,12 @@ export type MailKind = TextKey extends infer Key
 
 export interface ComposedMail {
   subject: string
-  /** Both hold {link} where the link belongs. */
+  /** Both have a placeholder {link}. */
   text: string
   html: string
 }
 
-/** One mail in plain text and in HTML, in one language. What people typed stands in the body alone, escaped. */
+/** Composes a mail in plain text and HTML. User input appears only in the body, escaped. */
 export function composeMail(
   kind: MailKind,
   language: Language,
@@ -30,19 +30,19 @@ export function composeMail(
   return {
     subject: texts[`mail_${kind}_subject`],
     text: `${paragraphs.join('\n\n')}\n`,
-    html: htmlOf(language, paragraphs),
+    html: toHtml(language, paragraphs),
   }
 }
 
-function htmlOf(language: Language, paragraphs: readonly string[]): string {
+function toHtml(language: Language, paragraphs: readonly string[]): string {
   const body = paragraphs.map(paragraph =>
     paragraph === '{link}' ? '<p><a href="{link}">{link}</a></p>' : `<p>${escapeHtml(paragraph)}</p>`,
   )
   return `<!doctype html>\n<html lang="${language}"><body style="font-family:sans-serif;line-height:1.5">\n${body.join('\n')}\n</body></html>\n`
 }
 
-/** Puts the link where it belongs, at the moment of sending and nowhere else. */
-export function withLink(body: string, link: string | null, format: 'text' | 'html'): string {
+/** Inserts the link at the moment of sending, so that stored bodies do not contain it. */
+export function insertLink(body: string, link: string | null, format: 'text' | 'html'): string {
   return body.replaceAll('{link}', format === 'html' ? escapeHtml(link ?? '…') : (link ?? '…'))
 }
 

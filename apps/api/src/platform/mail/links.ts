@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 
-/** Where links of mails lead: paths of the web app. */
+/** The web app's paths for links in mails. */
 const paths = {
   invitation: (uid: string, token: string) => `/user-invitation?${new URLSearchParams({ uid, token })}`,
   registration: (uid: string, token: string) => `/register?${new URLSearchParams({ uid, token })}`,
@@ -10,12 +10,12 @@ const paths = {
 
 export type LinkPurpose = keyof typeof paths
 
-/** A link that works once. The token goes into the mail; of it only the hash is kept. */
+/** A link that works once. The mail contains the token, the database only its hash. */
 export interface NewLink {
   purpose: LinkPurpose
   id: string
   tokenHash: Buffer
-  /** As it stands in the mail: from the configured address, never from what a request claims. */
+  /** Built from the configured address, never from a request's Host header. */
   url: string
 }
 

@@ -9,7 +9,7 @@ export const linkMinutes = {
   email_change: 60,
 } as const
 
-/** Stores a link of a user. Of its purpose only the newest works. */
+/** Stores a link of a user. It invalidates earlier links with the same purpose. */
 export async function issueLink(
   tx: Scoped,
   link: NewLink & { purpose: 'invitation' | 'password_reset' | 'email_change' },
@@ -29,13 +29,13 @@ export async function issueLink(
     .execute()
 }
 
-/** Open links of a user stop working. */
+/** Invalidates the open links of a user. */
 export async function voidLinks(
   tx: Scoped,
   userId: string,
   purposes: ('invitation' | 'password_reset' | 'email_change')[],
 ): Promise<void> {
-  // Two at once must not both find nothing to void: the row of the user puts them in order.
+  // The lock on the user's row serialises concurrent calls, which could otherwise miss each other's links.
   await tx.selectFrom('app_user').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
   await tx
     .updateTable('one_time_link')

@@ -1,9 +1,9 @@
 import { type LinkPurpose, type NewLink, newLink } from './links.ts'
 
-/** What routes need to know about mail: where links lead, and whether there is a server to send it. */
+/** What routes need for mail: new links, and whether a mail server is configured. */
 export interface Mailing {
   newLink(purpose: LinkPurpose): NewLink
-  /** The answer of every call that mails a link. It never holds the link, and is the same for everyone. */
+  /** The reply of every call that mails a link. It never holds the link and is the same for all callers. */
   reply: { has_mail_server: boolean }
 }
 

@@ -1,6 +1,6 @@
 import { type DateFormat, dateFormats } from '@plumbline/contract'
 import { defaultDateFormat } from '@plumbline/contract/format'
-import { type Language, languageOf } from '@plumbline/contract/texts'
+import { type Language, parseLanguage } from '@plumbline/contract/texts'
 import { sql } from 'kysely'
 import type { Scoped } from '../db/database.ts'
 import { composeMail, type MailKind } from './compose.ts'
@@ -17,11 +17,11 @@ export interface NewMail {
   kind: MailKind
   values?: Readonly<Record<string, string>>
   link?: string
-  /** After so many minutes what it offers has expired, and it is not sent any more. */
+  /** The mail is discarded if it could not be sent within this time, because its link has expired. */
   usefulMinutes?: number
 }
 
-/** Puts a mail into the outbox, in the transaction of what causes it: both happen or neither. */
+/** Adds a mail to the outbox in the transaction that causes it, so that both happen or neither. */
 export async function queueMail(tx: Scoped, to: Recipient, mail: NewMail): Promise<void> {
   const time = await presentTime(tx, to)
   const { subject, text, html } = composeMail(mail.kind, to.language, to.name, { time, ...mail.values })
@@ -43,18 +43,18 @@ export async function queueMail(tx: Scoped, to: Recipient, mail: NewMail): Promi
     .execute()
 }
 
-/** Mails a user at their address, or at another one. The demo account is everybody's and gets no mail. */
+/** Mails a user at their address or at another one. The demo account is shared and gets no mail. */
 export async function mailUser(
   tx: Scoped,
   userId: string,
   mail: NewMail,
   otherAddress?: string,
 ): Promise<void> {
-  const to = await recipientOf(tx, userId)
+  const to = await findRecipient(tx, userId)
   if (to) await queueMail(tx, { ...to, address: otherAddress ?? to.address }, mail)
 }
 
-export async function recipientOf(tx: Scoped, userId: string): Promise<Recipient | null> {
+export async function findRecipient(tx: Scoped, userId: string): Promise<Recipient | null> {
   const row = await tx
     .selectFrom('app_user')
     .leftJoin('user_settings', 'user_settings.user_id', 'app_user.id')
@@ -68,16 +68,16 @@ export async function recipientOf(tx: Scoped, userId: string): Promise<Recipient
     userId,
     address: row.email,
     name: row.name || (isPending ? '' : row.username),
-    language: languageOf(row.chosen?.language),
+    language: parseLanguage(row.chosen?.language),
     timeZone: typeof row.chosen?.time_zone === 'string' ? row.chosen.time_zone : 'UTC',
   }
 }
 
-export function dateFormatOf(text: unknown): DateFormat {
+export function parseDateFormat(text: unknown): DateFormat {
   return dateFormats.find(format => format === text) ?? defaultDateFormat
 }
 
-/** The present moment as its reader writes it. */
+/** The present moment in the recipient's language and time zone. */
 export async function presentTime(
   tx: Scoped,
   { language, timeZone }: Pick<Recipient, 'language' | 'timeZone'>,

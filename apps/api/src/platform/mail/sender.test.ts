@@ -14,7 +14,7 @@ let smtp: SMTPServer
 let url: string
 const received: Email[] = []
 const senders: MailSender[] = []
-let refusals = 0
+let rejections = 0
 let travelledMs = 0
 const minute = 60_000
 const link = 'https://plumbline.example/password-reset/u/t?a=1&b=2'
@@ -30,8 +30,8 @@ beforeAll(async () => {
       const parts: Buffer[] = []
       stream.on('data', part => parts.push(part))
       stream.on('end', async () => {
-        if (refusals > 0) {
-          refusals -= 1
+        if (rejections > 0) {
+          rejections -= 1
           return done(Object.assign(new Error('try later'), { responseCode: 451 }))
         }
         received.push(await PostalMime.parse(Buffer.concat(parts)))
@@ -46,7 +46,7 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   received.length = 0
-  refusals = 0
+  rejections = 0
   await test.query('truncate mail')
   await Promise.all(senders.splice(0).map(sender => sender.stop()))
 })
@@ -81,7 +81,7 @@ async function rows() {
 }
 
 describe('a mail', () => {
-  it('arrives in plain text and HTML, with its link, in the language of its reader', async () => {
+  it("arrives in plain text and HTML with its link, in the recipient's language", async () => {
     await queue({ kind: 'password_reset', link }, 'Zoë', 'de')
     expect(await sender().sendDue()).toBe(1)
     const [mail] = received
@@ -96,7 +96,7 @@ describe('a mail', () => {
     expect(mail?.html).toContain('lang="de"')
   })
 
-  it('once sent forgets its link', async () => {
+  it('is stored without its link once it is sent', async () => {
     await queue({ kind: 'password_reset', link })
     await sender().sendDue()
     const [row] = await rows()
@@ -104,7 +104,7 @@ describe('a mail', () => {
     expect(JSON.stringify(row)).not.toContain(link)
   })
 
-  it('shows what people typed as text, never as HTML, header or link', async () => {
+  it('shows user input as text, never as HTML, header or link', async () => {
     const hostile = '<img src=x>\r\nBcc: all@example.com {link}'
     await queue({ kind: 'invitation', link, values: { inviter: hostile } }, hostile)
     await sender().sendDue()
@@ -118,7 +118,7 @@ describe('a mail', () => {
 })
 
 describe('the outbox', () => {
-  it('is shared by several servers, each mail going out once', async () => {
+  it('is shared by several servers, which send each mail once', async () => {
     for (let i = 0; i < 12; i += 1) await queue({ kind: 'password_changed' })
     const sent = await Promise.all([sender(undefined, 0), sender(undefined, 1)].map(each => each.sendDue()))
     expect(sent.reduce((a, b) => a + b)).toBe(12)
@@ -126,9 +126,9 @@ describe('the outbox', () => {
     expect(received).toHaveLength(12)
   })
 
-  it('tries again later when the mail server refuses, a little later each time', async () => {
+  it('retries with increasing delays when the mail server rejects a mail', async () => {
     await queue({ kind: 'password_changed' })
-    refusals = 2
+    rejections = 2
     const mailer = sender()
     expect(await mailer.sendDue()).toBe(0)
     expect((await rows())[0]).toMatchObject({ status: 'waiting', attempts: 1 })
@@ -144,7 +144,7 @@ describe('the outbox', () => {
     expect((await rows())[0]).toMatchObject({ status: 'sent', attempts: 3, last_error: null })
   })
 
-  it('gives up after seven tries and says why, without the password of the mail server', async () => {
+  it('gives up after seven attempts and stores the error without the password', async () => {
     await queue({ kind: 'password_changed' })
     const mailer = sender({ url: 'smtp://me:hunter2@127.0.0.1:1', from: 'mail@plumbline.example' })
     for (let i = 0; i < 8; i += 1) {
@@ -157,7 +157,7 @@ describe('the outbox', () => {
     expect(JSON.stringify(row)).not.toContain('hunter2')
   })
 
-  it('sends again what a server took and never reported, once that is overdue', async () => {
+  it('sends a mail again that a server took and never reported as sent', async () => {
     await queue({ kind: 'password_changed' })
     expect(await sendingStore(() => databaseAt(1)).takeDue()).not.toBeNull()
     const mailer = sender()
@@ -166,14 +166,14 @@ describe('the outbox', () => {
     expect(await mailer.sendDue()).toBe(1)
   })
 
-  it('discards what has become useless instead of sending it', async () => {
+  it('discards an expired mail instead of sending it', async () => {
     await queue({ kind: 'password_reset', link, usefulMinutes: 60 })
     travelledMs += 61 * minute
     expect(await sender().sendDue()).toBe(0)
     expect((await rows())[0]).toMatchObject({ status: 'discarded', link: null })
   })
 
-  it('keeps everything waiting without a mail server', async () => {
+  it('keeps mail waiting without a mail server', async () => {
     await queue({ kind: 'password_reset', link })
     const mailer = sender(null)
     expect(mailer.hasServer).toBe(false)
@@ -181,7 +181,7 @@ describe('the outbox', () => {
     expect((await rows())[0]).toMatchObject({ status: 'waiting', attempts: 0, link })
   })
 
-  it('loses a mail with the transaction that caused it', async () => {
+  it('drops a mail when its transaction is rolled back', async () => {
     const failing = databaseAt(0).within('system', async tx => {
       const to = {
         userId: null,

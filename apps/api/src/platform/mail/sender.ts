@@ -1,26 +1,26 @@
 import { createTransport } from 'nodemailer'
-import { withLink } from './compose.ts'
+import { insertLink } from './compose.ts'
 import type { DueMail, SendingStore } from './sending.store.ts'
 
 export interface MailServer {
-  /** Such as smtp://user:password@host:587. */
+  /** For example smtp://user:password@host:587. */
   url: string
   from: string
 }
 
 export interface MailSender {
   hasServer: boolean
-  /** Sends whatever is due, one after the other, and tells how many went out. */
+  /** Sends all due mail, one after the other, and returns how many were sent. */
   sendDue(): Promise<number>
-  /** Tries to send one waiting mail at once. */
+  /** Sends one waiting mail immediately. */
   sendNow(id: string): Promise<'sent' | 'failed' | 'not_waiting'>
-  /** Looks for work now and then, until it is stopped. */
+  /** Polls the outbox until `stop`. */
   start(log: { info(message: string): void }): void
   stop(): Promise<void>
 }
 
 const seconds = 1000
-const lookEveryMs = 3 * seconds
+const pollEveryMs = 3 * seconds
 
 /** Delivers the outbox by SMTP, at least once. Without a mail server, mail waits. */
 export function createMailSender(store: SendingStore, server: MailServer | null): MailSender {
@@ -45,16 +45,16 @@ export function createMailSender(store: SendingStore, server: MailServer | null)
       await transport.sendMail({
         to: { name: '', address: mail.to_address },
         subject: mail.subject,
-        text: withLink(mail.body_text, mail.link, 'text'),
-        html: withLink(mail.body_html, mail.link, 'html'),
-        // The same mail sent twice, after a server died at the wrong moment, can be told by its id.
+        text: insertLink(mail.body_text, mail.link, 'text'),
+        html: insertLink(mail.body_html, mail.link, 'html'),
+        // A mail that is sent twice, because a server died before it was marked as sent, keeps its id.
         messageId: `<${mail.id}@plumbline>`,
         headers: { 'auto-submitted': 'auto-generated' },
         disableFileAccess: true,
         disableUrlAccess: true,
       })
     } catch (error) {
-      await store.markFailed(mail.id, mail.attempts, reasonOf(error))
+      await store.markFailed(mail.id, mail.attempts, describeError(error))
       return false
     }
     await store.markSent(mail.id)
@@ -69,7 +69,7 @@ export function createMailSender(store: SendingStore, server: MailServer | null)
     return sent
   }
 
-  async function look(log: { info(message: string): void }): Promise<void> {
+  async function poll(log: { info(message: string): void }): Promise<void> {
     if (transport) return void (await sendDue())
     const count = await store.countWaiting()
     if (count > waiting) log.info(`mail waits in the outbox (${count}): SMTP_URL is not set`)
@@ -85,16 +85,16 @@ export function createMailSender(store: SendingStore, server: MailServer | null)
       return (await deliver(mail)) ? 'sent' : 'failed'
     },
     start(log) {
-      const again = () => {
+      const schedule = () => {
         timer = setTimeout(() => {
-          // A database that is starting or gone is told of elsewhere; the mail waits meanwhile.
-          working = look(log)
+          // Database errors are logged elsewhere; the mail waits meanwhile.
+          working = poll(log)
             .catch(() => undefined)
-            .then(() => timer && again())
-        }, lookEveryMs)
+            .then(() => timer && schedule())
+        }, pollEveryMs)
         timer.unref()
       }
-      again()
+      schedule()
     },
     async stop() {
       clearTimeout(timer)
@@ -105,8 +105,8 @@ export function createMailSender(store: SendingStore, server: MailServer | null)
   }
 }
 
-/** What the mail server said, without what we sent it: a password may stand in the address of the server. */
-function reasonOf(error: unknown): string {
+/** The error code and SMTP status only: the full message may contain the server's address with its password. */
+function describeError(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   const code = 'code' in error ? String(error.code) : error.name
   const reply = 'responseCode' in error && error.responseCode ? ` ${String(error.responseCode)}` : ''

@@ -11,7 +11,7 @@ export interface DueMail {
   attempts: number
 }
 
-/** Minutes until the next try, by how many there were. After the last one a person has to look at it. */
+/** Minutes until the next attempt, by the number of attempts. After the last one the mail has failed. */
 const backoffMinutes = [2, 5, 15, 60, 240, 480, 960]
 
 export type SendingStore = ReturnType<typeof sendingStore>
@@ -19,17 +19,17 @@ export type SendingStore = ReturnType<typeof sendingStore>
 export function sendingStore(database: () => Database) {
   return {
     /**
-     * Takes one mail that is due. Several servers share the work: a row that another one is taking is passed
-     * over, and what is taken is due again only later, should this server die before it reports back.
+     * Takes one due mail. Several servers share the outbox: a row locked by another server is skipped, and a taken
+     * mail becomes due again later in case this server dies.
      */
     async takeDue(): Promise<DueMail | null> {
       return database().within('system', async tx => {
-        await discardUseless(tx)
+        await discardExpired(tx)
         return take(tx, null)
       })
     },
 
-    /** Takes this mail now, whenever it is due. */
+    /** Takes this mail now, even if it is not due yet. */
     takeNow(id: string): Promise<DueMail | null> {
       return database().within('system', tx => take(tx, id))
     },
@@ -38,7 +38,7 @@ export function sendingStore(database: () => Database) {
       await database().within('system', tx =>
         tx
           .updateTable('mail')
-          // A link that went out belongs to its reader alone.
+          // After sending, only the recipient has the link.
           .set({ status: 'sent', sent_at: sql`present_moment()`, last_error: null, link: null })
           .where('id', '=', id)
           .execute(),
@@ -70,7 +70,7 @@ export function sendingStore(database: () => Database) {
   }
 }
 
-async function discardUseless(tx: Scoped): Promise<void> {
+async function discardExpired(tx: Scoped): Promise<void> {
   await sql`
     update mail set status = 'discarded', link = null
     where id in (

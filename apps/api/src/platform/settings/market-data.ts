@@ -1,4 +1,4 @@
-/** The providers of prices and rates, each with the address it answers at unless a setting says otherwise. */
+/** The market data providers and their default addresses; settings may override an address. */
 export const providerAddresses = {
   ecb: 'https://www.ecb.europa.eu/stats/eurofxref',
   yahoo: 'https://query1.finance.yahoo.com/v8/finance/chart',
@@ -6,4 +6,15 @@ export const providerAddresses = {
 } as const
 
 export type ProviderId = keyof typeof providerAddresses
+// Object.keys widens to string; the object is a constant, so its keys are exactly the ids.
 export const providerIds = Object.keys(providerAddresses) as readonly ProviderId[]
+
+/** Which providers the server fetches from, and with which limits. */
+export interface MarketOptions {
+  /** A provider without an address is switched off. */
+  addresses: Partial<Record<ProviderId, string>>
+  /** Pause between two requests to one provider; tests shorten it. */
+  pauseMs?: number
+  timeoutMs?: number
+  maxBytes?: number
+}

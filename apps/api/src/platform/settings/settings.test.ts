@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { checkPublicUrl, formerNames, readSettings } from './settings.ts'
 
-describe('the settings of mail', () => {
-  it('are none by default, and links begin with where the server listens', () => {
+describe('mail settings', () => {
+  it('are empty by default, with links that begin with the listening address', () => {
     expect(readSettings({})).toMatchObject({ mailServer: null, publicUrl: 'http://127.0.0.1:4000' })
     expect(readSettings({ HOST: '0.0.0.0', PORT: '80' }).publicUrl).toBe('http://localhost:80')
     expect(readSettings({ HOST: '::' }).publicUrl).toBe('http://localhost:4000')
     expect(readSettings({ HOST: '::1' }).publicUrl).toBe('http://[::1]:4000')
   })
 
-  it('are taken as given, without a slash at the end', () => {
+  it('keep the given values without a trailing slash', () => {
     const mailServer = { url: 'smtp://u:p@mail.example:587', from: 'Plumbline <mail@plumbline.example>' }
     const read = readSettings({
       PLUMBLINE_URL: 'https://plumbline.example/app/',
@@ -19,7 +19,7 @@ describe('the settings of mail', () => {
     expect(read).toMatchObject({ publicUrl: 'https://plumbline.example/app', mailServer })
   })
 
-  it('are refused when they cannot work, without repeating a password', () => {
+  it('are rejected when invalid, without repeating the password', () => {
     expect(() => readSettings({ PLUMBLINE_URL: 'plumbline.example' })).toThrow('PLUMBLINE_URL')
     expect(() => readSettings({ SMTP_URL: 'smtp://mail.example' })).toThrow('PLUMBLINE_MAIL_FROM')
     const wrong = () =>
@@ -29,8 +29,8 @@ describe('the settings of mail', () => {
   })
 })
 
-describe('the settings of metrics', () => {
-  it('are off by default, and on a port of their own when it is named', () => {
+describe('metrics settings', () => {
+  it('are off by default and on when a port is set', () => {
     expect(readSettings({}).metrics).toBeNull()
     expect(readSettings({ PLUMBLINE_METRICS_PORT: '9400' }).metrics).toEqual({
       port: 9400,
@@ -41,13 +41,13 @@ describe('the settings of metrics', () => {
   })
 })
 
-describe('the settings of market data', () => {
-  it('are none by default, so that nothing is asked', () => {
+describe('market data settings', () => {
+  it('enable no provider by default', () => {
     expect(readSettings({}).marketData).toEqual({})
     expect(readSettings({ PLUMBLINE_ECB_URL: 'http://rates.local' }).marketData).toEqual({})
   })
 
-  it('name providers, each where it usually is or where the operator says', () => {
+  it('enable the listed providers at their default or configured address', () => {
     const env = {
       PLUMBLINE_MARKET_DATA: 'ecb, yahoo',
       PLUMBLINE_YAHOO_URL: 'http://quotes.local:8080/chart/',
@@ -58,7 +58,7 @@ describe('the settings of market data', () => {
     })
   })
 
-  it('are refused when they cannot work', () => {
+  it('are rejected for an unknown provider or an invalid address', () => {
     expect(() => readSettings({ PLUMBLINE_MARKET_DATA: 'reuters' })).toThrow("not 'reuters'")
     for (const url of [
       'file:///etc/passwd',
@@ -72,7 +72,7 @@ describe('the settings of market data', () => {
   })
 })
 
-describe('the demo', () => {
+describe('demo mode', () => {
   const isDemo = (env: Record<string, string>) => readSettings(env).demo
 
   it('is on by default with the embedded database on a loopback address', () => {
@@ -92,7 +92,7 @@ describe('the demo', () => {
     ['PLUMBLINE_URL is https://money.example', { PLUMBLINE_URL: 'https://money.example' }],
     ['PLUMBLINE_PROXIES is 1', { PLUMBLINE_PROXIES: '1' }],
   ]
-  it.each(network)('is off where %s, and refused in one sentence when it is asked for', (reason, env) => {
+  it.each(network)('is off where %s, and rejected with the reason when requested', (reason, env) => {
     expect(isDemo(env)).toBe(false)
     expect(isDemo({ ...env, PLUMBLINE_DEMO: '0' })).toBe(false)
     expect(() => isDemo({ ...env, PLUMBLINE_DEMO: '1' })).toThrow(
@@ -104,14 +104,14 @@ describe('the demo', () => {
 describe('the public address', () => {
   const check = (env: Record<string, string>) => checkPublicUrl(readSettings(env))
 
-  it('is refused as https without a proxy, where all clients would share one rate limit', () => {
+  it('is rejected as https without a proxy, where all clients would share one rate limit', () => {
     const https = { PLUMBLINE_URL: 'https://money.example' }
     expect(() => check(https)).toThrow('set PLUMBLINE_PROXIES')
     expect(() => check({ ...https, PLUMBLINE_PROXIES: '0' })).toThrow('set PLUMBLINE_PROXIES')
     expect(check({ ...https, PLUMBLINE_PROXIES: '1' })).toEqual([])
   })
 
-  it('is warned about when it is unencrypted on a network, or leads nowhere from there', () => {
+  it('causes a warning when it is unencrypted or unreachable on a network', () => {
     expect(check({})).toEqual([])
     expect(check({ PLUMBLINE_URL: 'http://money.example' })[0]).toContain('unencrypted')
     expect(check({ HOST: '192.168.1.5' })[0]).toContain('unencrypted')
@@ -120,8 +120,8 @@ describe('the public address', () => {
   })
 })
 
-describe('the time to drain', () => {
-  it('can be given by its former name for one more release, with a warning', () => {
+describe('the shutdown drain time', () => {
+  it('accepts its former name with a warning', () => {
     const former = { PLUMBLINE_LEAVE_SECONDS: '5' }
     expect(readSettings(former).drainMs).toBe(5000)
     expect(formerNames(former)[0]).toContain('PLUMBLINE_SHUTDOWN_DRAIN_SECONDS')

@@ -4,7 +4,7 @@ import { StartupError } from '../errors/startup-error.ts'
 import { isLoopback } from './loopback.ts'
 import { type ProviderId, providerAddresses, providerIds } from './market-data.ts'
 
-/** What the operator decides, read once from the environment and passed on as an argument. */
+/** The operator's settings, read once from the environment and passed on as an argument. */
 export interface Settings {
   port: number
   host: string
@@ -13,23 +13,23 @@ export interface Settings {
   databaseUrl: string | null
   /** A read-only copy of the same database; it may lag. */
   replicaUrl: string | null
-  /** May fill an empty database with the demo world. Only where `networkReason` finds no reason against it. */
+  /** Fills an empty database with the demo world. Allowed only on a local installation (see `networkReason`). */
   demo: boolean
-  /** Memory for the snapshots of families, in megabytes. */
+  /** Memory for the snapshot cache, in megabytes. */
   snapshotMb: number
-  /** Where the server and its threads lie in a few files. Null: threads are started from the sources. */
+  /** Where the bundled server and workers are. Null: workers start from the sources. */
   builtFolder: string | null
-  /** Believe X-Forwarded-* of this many proxies in front of the server. */
+  /** How many proxies in front of the server to trust for X-Forwarded-* headers. */
   trustedProxies: number
-  /** How long it goes on answering after SIGTERM, until a proxy has noticed and sends requests elsewhere. */
+  /** How long the server keeps replying after SIGTERM, so that a proxy can notice and route elsewhere. */
   drainMs: number
-  /** What links in mails begin with, without a slash at the end. */
+  /** The address that links in mails begin with, without a trailing slash. */
   publicUrl: string
   /** Null: mail waits in the outbox. */
   mailServer: { url: string; from: string } | null
-  /** Null: nothing is measured for Prometheus. */
+  /** Null: no metrics endpoint. */
   metrics: { port: number; host: string; token: string | null } | null
-  /** Providers of prices and rates that are asked, each with its address. None unless the operator says so. */
+  /** Market data providers with their addresses. None unless the operator enables them. */
   marketData: Partial<Record<ProviderId, string>>
   logLevel: string
 }
@@ -66,7 +66,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   return { ...settings, demo: demoMode(env, networkReason(settings)) }
 }
 
-/** Why others than people on this machine may reach the installation; null when it is local. */
+/** Why the installation may be reachable from a network; null when it is local. */
 function networkReason(
   settings: Pick<Settings, 'databaseUrl' | 'host' | 'publicUrl' | 'trustedProxies'>,
 ): string | null {
@@ -77,7 +77,7 @@ function networkReason(
   return null
 }
 
-/** The passwords of the demo are published, so a demo must not be reachable from a network. */
+/** The demo's passwords are public, so a demo must not be reachable from a network. */
 function demoMode(env: NodeJS.ProcessEnv, reason: string | null): boolean {
   const isDemo = flag(env, 'PLUMBLINE_DEMO', reason === null)
   if (isDemo && reason !== null)
@@ -87,13 +87,10 @@ function demoMode(env: NodeJS.ProcessEnv, reason: string | null): boolean {
   return isDemo
 }
 
-/**
- * What is wrong with how people reach the server. Refuses what would be unsafe without anyone noticing, and returns
- * warnings about the rest.
- */
+/** Throws for a public address that would be silently unsafe, and returns warnings about lesser problems. */
 export function checkPublicUrl({ publicUrl, host, trustedProxies }: Settings): string[] {
   const { protocol, hostname } = new URL(publicUrl)
-  // The server itself speaks plain HTTP: https means a proxy, and then every client has the proxy's address.
+  // The server speaks plain HTTP, so https means a proxy, and untrusted every client would have the proxy's address.
   if (protocol === 'https:' && trustedProxies === 0)
     throw new StartupError(
       'PLUMBLINE_URL begins with https, so a proxy stands in front of this server: set PLUMBLINE_PROXIES to the number of proxies, usually 1, or all clients share one limit of sign-in attempts.',
@@ -110,7 +107,7 @@ export function checkPublicUrl({ publicUrl, host, trustedProxies }: Settings): s
   return []
 }
 
-/** Settings by their former names, which work for one more release. */
+/** Former names of settings, which work for one more release. */
 const formerSettings = {
   PLUMBLINE_SNAPSHOT_MB: 'PLUMBLINE_BOOK_MB',
   PLUMBLINE_SHUTDOWN_DRAIN_SECONDS: 'PLUMBLINE_LEAVE_SECONDS',
@@ -125,7 +122,7 @@ function renamedNumber(
   return wholeNumber(env, name, wholeNumber(env, formerSettings[name], standard, most), most)
 }
 
-/** Warnings about settings that are still given by a former name. */
+/** Warnings about settings given by a former name. */
 export function formerNames(env: NodeJS.ProcessEnv): string[] {
   return Object.entries(formerSettings)
     .filter(([, former]) => env[former])
@@ -164,7 +161,7 @@ function databaseUrl(env: NodeJS.ProcessEnv, name: string): string | null {
   return text
 }
 
-/** A name by which a browser on this machine finds the server. */
+/** The host name under which a browser on this machine reaches the server. */
 function reachable(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost'
   return host.includes(':') ? `[${host}]` : host
@@ -193,7 +190,7 @@ function mailServer(env: NodeJS.ProcessEnv): Settings['mailServer'] {
   return { url: text, from }
 }
 
-/** Where a provider answers is for the operator alone to say: whoever could would make the server ask anything. */
+/** Only the operator sets provider addresses: anyone else could make the server send requests anywhere. */
 function marketData(env: NodeJS.ProcessEnv): Settings['marketData'] {
   const names = (env.PLUMBLINE_MARKET_DATA ?? '').split(',').map(name => name.trim())
   const wanted = names.filter(name => name !== '')
@@ -215,7 +212,7 @@ function providerAddress(env: NodeJS.ProcessEnv, id: ProviderId, standard: strin
   return text.replace(/\/+$/, '')
 }
 
-/** On a port of its own, since whoever reads it learns the caller how much. */
+/** Metrics have their own port, because they reveal how much the server is used. */
 function metricsServer(env: NodeJS.ProcessEnv): Settings['metrics'] {
   const port = wholeNumber(env, 'PLUMBLINE_METRICS_PORT', 0, 65535)
   if (port === 0) return null

@@ -1,10 +1,10 @@
 import { allEndpoints, isRead } from '@plumbline/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { filesOf } from '../../features/archive/testing/changed-archive.ts'
-import { idsSeenBy, veiledIds } from './hidden.ts'
+import { readArchiveFiles } from '../../features/archive/testing/changed-archive.ts'
+import { findSeenIds, findVeiledIds } from './hidden.ts'
 import { veil } from './household.ts'
 import { ask, mayCall, ownSample } from './requests.ts'
-import { tell } from './sizes.ts'
+import { printResult } from './sizes.ts'
 import { createWorld, type World } from './world.ts'
 
 let world: World
@@ -14,13 +14,13 @@ beforeAll(async () => {
 })
 afterAll(() => world.app.close())
 
-/** What of the hidden account shows in a text, besides the ids that were sent. */
-function shownOf(text: string, sent = ''): string[] {
-  return [veil, ...veiledIds(world)].filter(mark => text.includes(mark) && !sent.includes(mark))
+/** Traces of the hidden account in a text, apart from the ids that were sent. */
+function findLeaks(text: string, sent = ''): string[] {
+  return [veil, ...findVeiledIds(world)].filter(mark => text.includes(mark) && !sent.includes(mark))
 }
 
-describe('someone who is limited to some accounts', () => {
-  it('is shown nothing of the others by any reading call, asked about what is seen or what is hidden', {
+describe('a user limited to some accounts', () => {
+  it('gets no trace of the others from any read call, about visible or hidden ids', {
     timeout: 300_000,
   }, async () => {
     const { ids } = world.own
@@ -29,22 +29,22 @@ describe('someone who is limited to some accounts', () => {
     for (const [name, endpoint] of allEndpoints()) {
       if (!isRead(endpoint) || !mayCall(endpoint, 'accountLimited')) continue
       await world.keepSignedIn()
-      for (const subject of [ids, idsSeenBy(world, 'accountLimited')])
+      for (const subject of [ids, findSeenIds(world, 'accountLimited')])
         for (const accept of ['application/json', ...(endpoint.alsoReplies ?? [])]) {
           const sample = ownSample(world, name, endpoint, subject)
           const reply = await ask(world, endpoint, sample, 'accountLimited', { headers: { accept } })
           asked += 1
           if (reply.statusCode < 300) answered += 1
-          const shown = shownOf(`${reply.body}${JSON.stringify(reply.headers)}`, JSON.stringify(sample))
+          const shown = findLeaks(`${reply.body}${JSON.stringify(reply.headers)}`, JSON.stringify(sample))
           if (shown.length > 0) leaks.push(`${name} shows ${shown.join(', ')}`)
         }
     }
-    tell(`Account-limited reads: ${asked} asked, ${answered} answered, ${leaks.length} leaks`)
+    printResult(`Account-limited reads: ${asked} asked, ${answered} answered, ${leaks.length} leaks`)
     expect(leaks).toEqual([])
     expect(answered).toBeGreaterThanOrEqual(40)
   })
 
-  it('sees by every reading call that names it what the owner sees: the marks are there to be found', async () => {
+  it('misses marks that the owner does get from the same read calls', async () => {
     const found = new Set<string>()
     for (const [name, endpoint] of allEndpoints()) {
       if (!isRead(endpoint) || !mayCall(endpoint, 'investor')) continue
@@ -62,7 +62,7 @@ describe('someone who is limited to some accounts', () => {
     )
   })
 
-  it('takes an archive without a trace of the others, also where own things still name them', async () => {
+  it('downloads an archive without a trace of the others, also where own rows refer to them', async () => {
     const { app, own } = world
     const [{ id: user }] = (await app.database.query("select id from app_user where username = 'lia'")).rows
     const add = async (text: string, ...values: unknown[]) =>
@@ -95,19 +95,19 @@ describe('someone who is limited to some accounts', () => {
     }
     const url = `/api/families/${own.familyId}/archive/`
     const download = async (as: 'accountLimited' | 'investor') => {
-      const reply = await app.call({ method: 'GET', url, as: world.tokenOf[as] ?? '' })
+      const reply = await app.call({ method: 'GET', url, as: world.tokens[as] ?? '' })
       expect(reply.statusCode).toBe(200)
-      return filesOf(reply.rawPayload)
+      return readArchiveFiles(reply.rawPayload)
     }
     const limited = await download('accountLimited')
-    const leaks = [...limited].flatMap(([name, text]) => shownOf(text).map(mark => `${name} shows ${mark}`))
+    const leaks = [...limited].flatMap(([name, text]) => findLeaks(text).map(mark => `${name} shows ${mark}`))
     expect(leaks).toEqual([])
     expect(limited.get('account.json')).toContain('savings')
     expect(limited.get('strategy_position.json')).toContain(own.ids.otherPosition)
     expect(limited.get('report.json')).toContain(own.ids.otherAccount)
     expect(limited.get('report.json')).not.toContain('Neither')
     expect(limited.get('user_task.json')).not.toContain('Neither')
-    // The owner's archive has all of it: what is looked for is there to be found.
+    // The owner's archive has the marks, so the search would find them.
     const whole = [...(await download('investor')).values()].join()
     for (const mark of ['deposit', 'house', 'link', 'mapping', 'decision', 'line'])
       expect(whole).toContain(`${veil} ${mark}`)

@@ -1,13 +1,13 @@
 import { allEndpoints, isRead } from '@plumbline/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { partsOf } from '../outbox.ts'
+import { parseLink } from '../outbox.ts'
 import { testPassword } from '../test-app.ts'
 import { ask, ownSample } from './requests.ts'
-import { tell } from './sizes.ts'
+import { printResult } from './sizes.ts'
 import { createWorld, type World } from './world.ts'
 
 let world: World
-/** What would open an account, and who it belongs to. */
+/** Secrets that would open an account, with their description. */
 const secrets = new Map<string, string>()
 const timeout = 300_000
 
@@ -19,14 +19,14 @@ const post = async (url: string, payload: object, as?: string | null) => {
 
 beforeAll(async () => {
   world = await createWorld()
-  const { admin, investor } = world.tokenOf
+  const { admin, investor } = world.tokens
   await post('/api/users/', { email: 'guest@example.com', role: 'adviser' }, admin)
   await post('/auth/reset-password/', { email: 'agnes' })
   await post('/auth/change-email/', { email: 'moved@example.com', password: testPassword }, investor)
   const person = { username: 'rita', name: 'Rita', email: 'rita@example.com', password: testPassword }
   await post('/auth/register/', person)
   const { rows } = await world.app.database.query('select kind, link from mail where link is not null')
-  for (const { kind, link } of rows) secrets.set(partsOf(link).token, `link of ${kind}`)
+  for (const { kind, link } of rows) secrets.set(parseLink(link).token, `link of ${kind}`)
   const { secret } = await post('/auth/create-2fa/', {}, investor)
   secrets.set(secret, 'key of a second factor')
   const { token } = await post('/auth/api-tokens/', { name: 'another' }, admin)
@@ -49,12 +49,8 @@ describe('an API token of an administrator', () => {
           'another API token',
         ]),
       )
-      const { token } = await post(
-        '/auth/api-tokens/',
-        { name: `sweep ${scope}`, scope },
-        world.tokenOf.admin,
-      )
-      const asToken = { ...world, tokenOf: { ...world.tokenOf, admin: token } }
+      const { token } = await post('/auth/api-tokens/', { name: `sweep ${scope}`, scope }, world.tokens.admin)
+      const asToken = { ...world, tokens: { ...world.tokens, admin: token } }
       const found: string[] = []
       let answered = 0
       for (const [name, endpoint] of allEndpoints()) {
@@ -68,7 +64,7 @@ describe('an API token of an administrator', () => {
             if (reply.body.includes(secret)) found.push(`${what} in ${name}`)
         }
       }
-      tell(`Secrets by API token (${scope}): ${secrets.size} looked for in ${answered} replies`)
+      printResult(`Secrets by API token (${scope}): ${secrets.size} looked for in ${answered} replies`)
       expect(found).toEqual([])
       expect(answered).toBeGreaterThanOrEqual(40)
     },

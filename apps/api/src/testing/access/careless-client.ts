@@ -2,41 +2,41 @@ import pg from 'pg'
 
 type Query = (this: pg.Client, ...question: unknown[]) => Promise<pg.QueryResult>
 
-/** One condition of one question: `"family_id" = $2` in `select … where "id" = $1 and "family_id" = $2`. */
+/** One condition of one query: `"family_id" = $2` in `select … where "id" = $1 and "family_id" = $2`. */
 export interface Condition {
   question: string
-  /** Where in the question it stands. */
+  /** Its position in the query. */
   from: number
   to: number
 }
 
 export interface CarelessClients {
-  /** Runs `work`, undoes it, and tells the conditions of all that was asked for a user meanwhile. */
+  /** Runs `work`, rolls it back, and returns the conditions of all queries in a user's scope. */
   conditionsOf(work: () => Promise<unknown>): Promise<Condition[]>
-  /** Runs `work` with one condition forgotten. Nothing that is written with it stays. */
+  /** Runs `work` with one condition removed, and rolls it back. */
   without<T>(condition: Condition, work: () => Promise<T>): Promise<T>
-  /** How often the condition was really forgotten. */
-  forgotten(): number
+  /** How often the condition was removed. */
+  listUnsent(): number
   restore(): void
 }
 
-/** A comparison of something's id with what a request gave. */
+/** A comparison of an id with a parameter. */
 const comparison =
   /(?:"?\w+"?\.)?"?(?:\w+_)?id"?\s*(?:=\s*any\s*\(\s*\$\d+[^)]*\)|=\s*\$\d+|in\s*\([^()]*\$\d+[^()]*\))/gi
 
 /**
- * Lets stores forget conditions, as a careless change could: what they ask for a user goes through here. `look` is told
- * what has come of it before it is undone, on a connection that sees everything.
+ * Removes conditions from the stores' queries, as a careless change could. `look` runs before the rollback, on a
+ * connection that sees everything.
  */
 export function makeCareless(
   look: (query: (text: string, values?: unknown[]) => Promise<pg.QueryResult>) => Promise<void>,
 ): CarelessClients {
-  // Its type has a form for each of many ways to ask, of which stores use one.
+  // pg's type lists many overloads, of which the stores use one.
   const careful = pg.Client.prototype.query as unknown as Query
   const states = new WeakMap<pg.Client, { isForUser: boolean; hasForgotten: boolean }>()
   let heard: Set<string> | null = null
   let current: Condition | null = null
-  let forgotten = 0
+  let listUnsent = 0
 
   const careless: Query = async function (this: pg.Client, ...question) {
     const [text, ...rest] = question
@@ -58,7 +58,7 @@ export function makeCareless(
     heard?.add(text)
     if (current?.question !== text) return careful.call(this, ...question)
     state.hasForgotten = true
-    forgotten += 1
+    listUnsent += 1
     return careful.call(this, withoutCondition(current), ...rest)
   }
   pg.Client.prototype.query = careless as unknown as typeof pg.Client.prototype.query
@@ -79,14 +79,14 @@ export function makeCareless(
         current = null
       }
     },
-    forgotten: () => forgotten,
+    listUnsent: () => listUnsent,
     restore() {
       pg.Client.prototype.query = careful as unknown as typeof pg.Client.prototype.query
     },
   }
 }
 
-/** Of what is written only the choice of rows is a condition. */
+/** In a write, only the `where` clause is a condition. */
 function conditionsIn(question: string): Condition[] {
   const where = question.search(/\bwhere\b/i)
   return where < 0
@@ -97,6 +97,6 @@ function conditionsIn(question: string): Condition[] {
 }
 
 function withoutCondition({ question, from, to }: Condition): string {
-  // Still there, so that the values keep their types.
+  // The parameters stay in the query, so that they keep their types.
   return `${question.slice(0, from)}(${question.slice(from, to)} or true)${question.slice(to)}`
 }

@@ -1,13 +1,13 @@
 import { expect } from 'vitest'
-import { partsOf } from '../outbox.ts'
-import { codeOf } from '../second-factor.ts'
-import { sizeOf, tell } from './sizes.ts'
-import { type Node, nodeOf, password, type Tokens, type TwoServers } from './two-servers.ts'
+import { parseLink } from '../outbox.ts'
+import { generateCode } from '../second-factor.ts'
+import { chooseSize, printResult } from './sizes.ts'
+import { chooseNode, type Node, password, type Tokens, type TwoServers } from './two-servers.ts'
 
 interface Victim extends Tokens {
   id: string
   username: string
-  /** Another sign-in of the same user, which does what a user does. */
+  /** Another sign-in of the same user, which performs the action. */
   other: Tokens
 }
 
@@ -15,7 +15,7 @@ type End = (servers: TwoServers, victim: Victim, admin: string, at: Node) => Pro
 
 const newPassword = 'quite another one'
 
-/** Everything after which a sign-in must be over. */
+/** Every action that must end a sign-in. */
 const endings: Record<string, End> = {
   'sign-out': (servers, { refresh }, _admin, at) => servers.call('/auth/logout/', { at, body: { refresh } }),
   'sign-out by access token': (servers, { access }, _admin, at) =>
@@ -36,7 +36,7 @@ const endings: Record<string, End> = {
       "select link from mail where to_address = $1 and kind = 'password_reset'",
       [`${username}@example.com`],
     )
-    const body = { ...partsOf(rows[0].link), password: newPassword }
+    const body = { ...parseLink(rows[0].link), password: newPassword }
     return servers.call('/auth/reset-password/confirm/', { at, body })
   },
   'second factor on': (servers, victim, _admin, at) => turnOn(servers, victim, at),
@@ -50,9 +50,9 @@ const endings: Record<string, End> = {
     servers.call(`/api/users/${id}/`, { at, as: admin, method: 'DELETE' }),
 }
 
-/** After each of them the next request is refused, on either server, and so is the next refresh. */
+/** After each of them both servers reject the next request and the next refresh. */
 export async function checkEndings(servers: TwoServers): Promise<void> {
-  const trials = sizeOf(1, 50)
+  const trials = chooseSize(1, 50)
   const admin = await servers.addUser()
   const { access } = await servers.signIn(admin.username)
   const survived: string[] = []
@@ -60,28 +60,28 @@ export async function checkEndings(servers: TwoServers): Promise<void> {
   for (let trial = 0; trial < trials; trial += 1)
     for (const [name, end] of Object.entries(endings)) {
       const victim = await newVictim(servers)
-      const reply = await end(servers, victim, access, nodeOf(trial))
+      const reply = await end(servers, victim, access, chooseNode(trial))
       expect(reply.status, name).toBeLessThan(300)
       if (await isOver(servers, victim)) ended += 1
       else survived.push(name)
     }
   survived.push(...(await secondFactorOff(servers, trials)))
   const total = trials * (Object.keys(endings).length + 1)
-  tell(
+  printResult(
     `Endings: ${total} sign-ins ended in ${Object.keys(endings).length + 1} ways, next request refused on both servers, ${survived.length} survived`,
   )
   expect(survived).toEqual([])
   expect(ended).toBe(trials * Object.keys(endings).length)
 }
 
-/** Less than before at the next request: a role that was taken away, a family that is not served any more. */
+/** A lost role or family takes effect at the next request. */
 export async function checkDemotions(servers: TwoServers): Promise<void> {
-  const trials = sizeOf(1, 50)
+  const trials = chooseSize(1, 50)
   const admin = await servers.addUser()
   const { access } = await servers.signIn(admin.username)
   let refused = 0
   for (let trial = 0; trial < trials; trial += 1) {
-    const at = nodeOf(trial)
+    const at = chooseNode(trial)
     const demoted = await servers.addUser()
     const { access: theirs } = await servers.signIn(demoted.username)
     expect((await servers.call('/api/security/', { as: theirs, at })).status).toBe(200)
@@ -100,7 +100,7 @@ export async function checkDemotions(servers: TwoServers): Promise<void> {
     const left = [await count(0), await count(1)]
     if (JSON.stringify([statuses, served, left]) === '[[403,403],[1,1],[0,0]]') refused += 1
   }
-  tell(
+  printResult(
     `Demotions and families taken away: ${trials} trials, ${refused} in force at the next request on both servers`,
   )
   expect(refused).toBe(trials)
@@ -110,7 +110,7 @@ async function newVictim(servers: TwoServers): Promise<Victim> {
   const { id, username } = await servers.addUser()
   const tokens = await servers.signIn(username)
   const other = await servers.signIn(username, { at: 1 })
-  // Seen alive by both, so that whatever they remember is remembered.
+  // Both servers see the sign-in alive first, so that any cache of theirs is filled.
   for (const at of [0, 1] as const)
     expect((await servers.call('/api/settings/', { at, as: tokens.access })).status).toBe(200)
   return { id, username, ...tokens, other }
@@ -128,23 +128,23 @@ async function isOver(servers: TwoServers, { access, refresh }: Tokens): Promise
 
 async function turnOn(servers: TwoServers, { other }: Victim, at: Node) {
   const { json } = await servers.call('/auth/create-2fa/', { at, as: other.access, body: {} })
-  const otp = codeOf(json.data.secret, new Date(Date.now() - 30_000))
+  const otp = generateCode(json.data.secret, new Date(Date.now() - 30_000))
   const reply = await servers.call('/auth/activate-2fa/', { at, as: other.access, body: { otp } })
   return { ...reply, key: String(json.data.secret) }
 }
 
-/** Turning the second factor off ends the others too: here the one that was opened with a backup code. */
+/** Turning off the second factor also ends a sign-in that was opened with a backup code. */
 async function secondFactorOff(servers: TwoServers, trials: number): Promise<string[]> {
   const survived: string[] = []
   for (let trial = 0; trial < trials; trial += 1) {
-    const at = nodeOf(trial)
+    const at = chooseNode(trial)
     const victim = await newVictim(servers)
     const { json, key } = await turnOn(servers, victim, at)
     const { username, other } = victim
     const challenge = await servers.call('/auth/login/', { at, body: { username, password } })
     const body = { tfa_id: challenge.json.tfa_id, otp: json.data.backup_codes[0] }
     const signedIn = await servers.call('/auth/verify-2fa/', { at, body })
-    const otp = codeOf(key, new Date())
+    const otp = generateCode(key, new Date())
     const off = await servers.call('/auth/deactivate-2fa/', { at, as: other.access, body: { otp } })
     expect(off.status).toBe(204)
     if (!(await isOver(servers, signedIn.json))) survived.push('second factor off')

@@ -1,11 +1,11 @@
 import { allEndpoints, type Endpoint } from '@plumbline/contract'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Caller, callers, hiddenFrom, idsSeenBy, triedAlways } from './hidden.ts'
+import { type Caller, callers, findAlwaysTried, findHiddenIds, findSeenIds } from './hidden.ts'
 import { ask, mayCall, ownSample } from './requests.ts'
-import { type Sample, type Slot, slotsOf, withValue } from './samples.ts'
-import { isFull, randomOf, seed, sizeOf, someOf, tell } from './sizes.ts'
-import { idsOf, stateOf } from './tenant-state.ts'
+import { listSlots, type Sample, type Slot, withValue } from './samples.ts'
+import { chooseSize, createRandom, isFull, pickSome, printResult, seed } from './sizes.ts'
+import { hashState, listIds } from './tenant-state.ts'
 import { canary, createWorld, type World } from './world.ts'
 
 let world: World
@@ -13,19 +13,19 @@ let foreignIds: Set<string>
 
 beforeAll(async () => {
   world = await createWorld()
-  foreignIds = await idsOf(world.app.database, world.foreign)
+  foreignIds = await listIds(world.app.database, world.foreign)
 })
 afterAll(() => world.app.close())
 
-/** A custodian is known to everyone, and so is who a link of a mail is for: only whoever has its secret learns more. */
+/** Custodians are public, and the user of a mailed link is only revealed with its secret. */
 function isTenantSlot({ path }: Slot): boolean {
   const name = path.filter(part => typeof part === 'string').at(-1) ?? ''
   return !/custodian|^uid$|^tfa_id$/i.test(name)
 }
 
-/** A search by GET carries its filter as text. */
+/** A GET search has its filter as text in the query. */
 function slotsWithFilters(name: string, endpoint: Endpoint): Slot[] {
-  const slots = slotsOf(endpoint).filter(isTenantSlot)
+  const slots = listSlots(endpoint).filter(isTenantSlot)
   return name === 'positions.search' ? [...slots, { place: 'query', path: ['filter'] }] : slots
 }
 
@@ -44,7 +44,7 @@ const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 const time = /\d{4}-\d{2}-\d{2}T[\d:.]+Z/g
 const leftOut = new Set(['date', 'content-length', 'retry-after', 'x-request-id'])
 
-/** A reply without what differs from one request to the next whatever it asks: new ids, names and times. */
+/** A reply without the ids, names and times that differ with every request. */
 function seen(reply: LightMyRequestResponse): Seen {
   const headers = Object.entries(reply.headers).filter(([name]) => !leftOut.has(name))
   return {
@@ -53,7 +53,7 @@ function seen(reply: LightMyRequestResponse): Seen {
       .replaceAll(uuid, '<id>')
       .replaceAll(time, '<time>')
       .replaceAll(/made\d+/g, '<name>')
-      // Counts changes of one's own, and each probe is one.
+      // The user's own change counter, which each probe increments.
       .replaceAll(/"version":\d+/g, '"version":<count>'),
     headers: JSON.stringify(headers.sort()),
   }
@@ -63,7 +63,7 @@ function isSame(a: Seen, b: Seen): boolean {
   return a.status === b.status && a.body === b.body && a.headers === b.headers
 }
 
-/** What of the other family shows in a reply, besides the ids that were asked with. */
+/** Traces of the other family in a reply, apart from the ids that were sent. */
 function leaked(reply: LightMyRequestResponse, sent: ReadonlySet<string>): string[] {
   const text = `${reply.body}${JSON.stringify(reply.headers)}`
   const ids = text.match(uuid) ?? []
@@ -71,10 +71,10 @@ function leaked(reply: LightMyRequestResponse, sent: ReadonlySet<string>): strin
   return text.includes(canary) ? [...found, canary] : found
 }
 
-describe('an id of someone else', () => {
-  it('is answered like one that does not exist, wherever it stands', { timeout: 900_000 }, async () => {
-    const random = randomOf()
-    const before = await stateOf(world.app.database, world.foreign)
+describe('a foreign id', () => {
+  it('gets the same reply as a missing one, in every field of every call', { timeout: 900_000 }, async () => {
+    const random = createRandom()
+    const before = await hashState(world.app.database, world.foreign)
     const deviations: string[] = []
     let probes = 0
     let slots = 0
@@ -84,12 +84,12 @@ describe('an id of someone else', () => {
       for (const slot of slotsWithFilters(name, endpoint)) {
         slots += 1
         await world.keepSignedIn()
-        // Chosen before anyone asks, so that the seed decides and not who is quicker.
+        // Chosen before any request, so that the choice depends on the seed and not on timing.
         const plans = callers
           .filter(as => mayCall(endpoint, as))
           .map(as => {
-            const chosen = someOf(hiddenFrom(world, as), sizeOf(3, 100), random)
-            return { as, ids: [...new Set([...triedAlways(world, as), ...chosen])] }
+            const chosen = pickSome(findHiddenIds(world, as), chooseSize(3, 100), random)
+            return { as, ids: [...new Set([...findAlwaysTried(world, as), ...chosen])] }
           })
         const found = await Promise.all(plans.map(({ as, ids }) => probeAll(name, endpoint, slot, as, ids)))
         for (const each of found) {
@@ -99,9 +99,9 @@ describe('an id of someone else', () => {
         }
       }
     }
-    const after = await stateOf(world.app.database, world.foreign)
+    const after = await hashState(world.app.database, world.foreign)
     const touched = [...before].filter(([table, hash]) => after.get(table) !== hash).map(([table]) => table)
-    tell(
+    printResult(
       `Foreign ids: ${probes} probes (${unbuilt} of calls not built yet) in ${slots} slots, ${deviations.length} deviations, ${touched.length} tables of the other family touched`,
     )
     expect(deviations.slice(0, 20)).toEqual([])
@@ -111,13 +111,13 @@ describe('an id of someone else', () => {
 })
 
 let nonsense = seed
-/** An id that nobody has. */
+/** An id that does not exist. */
 function noId(): string {
   nonsense += 1
   return `00000000-0000-4000-8000-${String(nonsense).padStart(12, '0')}`
 }
 
-/** Ids that someone has sent before: settings and saved filters give them back, and tell nothing by it. */
+/** Ids sent before: settings and saved filters echo them, which reveals nothing. */
 const sentBy = new Map<string, Set<string>>(callers.map(as => [as, new Set()]))
 
 async function probeAll(name: string, endpoint: Endpoint, slot: Slot, as: Caller, ids: readonly string[]) {
@@ -126,7 +126,7 @@ async function probeAll(name: string, endpoint: Endpoint, slot: Slot, as: Caller
   for (const accept of ['application/json', ...csv]) {
     const put = (id: string) => {
       sentBy.get(as)?.add(id)
-      const sample = filled(ownSample(world, name, endpoint, idsSeenBy(world, as)), slot, id)
+      const sample = filled(ownSample(world, name, endpoint, findSeenIds(world, as)), slot, id)
       return ask(world, endpoint, sample, as, { headers: { accept } })
     }
     let unknown = seen(await put(noId()))
@@ -134,7 +134,7 @@ async function probeAll(name: string, endpoint: Endpoint, slot: Slot, as: Caller
       found.probes += 1
       const reply = await put(id)
       if (reply.statusCode === 501) found.unbuilt += 1
-      // What was asked before may have changed the answer (a list is full by now): then it has for both.
+      // An earlier request may have changed the reply (a full list), so both ids are sent again.
       if (!isSame(seen(reply), unknown)) unknown = seen(await put(noId()))
       const wrong = difference(reply, sentBy.get(as) ?? new Set(), unknown)
       if (wrong) found.deviations.push(`${name} ${slot.place}.${slot.path.join('.')} as ${as}: ${wrong}`)
@@ -143,9 +143,9 @@ async function probeAll(name: string, endpoint: Endpoint, slot: Slot, as: Caller
   return found
 }
 
-/** What tells the answer about someone else's apart from the answer about nothing, or null. */
+/** The difference between the replies to a foreign and a missing id, or null. */
 function difference(reply: LightMyRequestResponse, sent: ReadonlySet<string>, unknown: Seen): string | null {
-  // Whoever is not let in at all proves nothing.
+  // An unauthorized caller proves nothing.
   if (reply.statusCode === 401) return 'is not signed in'
   const leaks = leaked(reply, sent)
   if (leaks.length > 0) return `shows ${leaks.join(', ')}`

@@ -1,10 +1,10 @@
 import { allEndpoints, type Endpoint } from '@plumbline/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CarelessClients, type Condition, makeCareless } from './careless-client.ts'
-import { type Caller, callers, hiddenFrom, idsSeenBy } from './hidden.ts'
+import { type Caller, callers, findHiddenIds, findSeenIds } from './hidden.ts'
 import { ask, mayCall, ownSample } from './requests.ts'
-import { randomOf, sizeOf, someOf, tell } from './sizes.ts'
-import { idsOf, stateOf } from './tenant-state.ts'
+import { chooseSize, createRandom, pickSome, printResult } from './sizes.ts'
+import { hashState, listIds } from './tenant-state.ts'
 import { canary, createWorld, type World } from './world.ts'
 
 let clients: CarelessClients
@@ -16,13 +16,13 @@ let trial = ''
 
 beforeAll(async () => {
   clients = makeCareless(async query => {
-    const now = await stateOf({ query }, world.foreign)
+    const now = await hashState({ query }, world.foreign)
     const changed = [...foreignState].filter(([table, hash]) => now.get(table) !== hash)
     for (const [table] of changed) touched.push(`${trial}: ${table}`)
   })
   world = await createWorld()
-  foreignIds = await idsOf(world.app.database, world.foreign)
-  foreignState = await stateOf(world.app.database, world.foreign)
+  foreignIds = await listIds(world.app.database, world.foreign)
+  foreignState = await hashState(world.app.database, world.foreign)
 })
 afterAll(async () => {
   await world.app.close()
@@ -36,45 +36,45 @@ interface Trial {
   condition: Condition
 }
 
-/** Proving who one is is asked before there is a user to ask for. */
+/** Authentication runs before there is a user scope. */
 const isBefore = ([name]: [string, Endpoint]) => name.startsWith('auth.')
 
 async function findTrials(random: () => number): Promise<Trial[]> {
   const trials: Trial[] = []
   const endpoints = [...allEndpoints()].filter(each => !isBefore(each))
-  for (const [name, endpoint] of someOf(endpoints, sizeOf(25, endpoints.length), random))
-    for (const as of someOf(callers, sizeOf(1, callers.length), random)) {
+  for (const [name, endpoint] of pickSome(endpoints, chooseSize(25, endpoints.length), random))
+    for (const as of pickSome(callers, chooseSize(1, callers.length), random)) {
       if (!mayCall(endpoint, as)) continue
       await world.keepSignedIn()
-      const sample = ownSample(world, name, endpoint, idsSeenBy(world, as))
+      const sample = ownSample(world, name, endpoint, findSeenIds(world, as))
       const conditions = await clients.conditionsOf(() => ask(world, endpoint, sample, as))
       trials.push(...conditions.map(condition => ({ name, endpoint, as, condition })))
     }
   return trials
 }
 
-describe('a condition that a store forgets', () => {
-  it('shows nobody what they may not know of, and lets nobody change what is of another family', {
+describe('a missing condition in a store', () => {
+  it('neither reveals nor changes data of another family', {
     timeout: 900_000,
   }, async () => {
-    const random = randomOf()
+    const random = createRandom()
     const trials = await findTrials(random)
     const leaks: string[] = []
     for (const { name, endpoint, as, condition } of trials) {
       await world.keepSignedIn()
       trial = `${name} as ${as} without ${condition.question.slice(condition.from, condition.to)}`
-      const sample = ownSample(world, name, endpoint, idsSeenBy(world, as))
+      const sample = ownSample(world, name, endpoint, findSeenIds(world, as))
       const sent = JSON.stringify(sample)
       const reply = await clients.without(condition, () => ask(world, endpoint, sample, as))
-      const hidden = [canary, ...foreignIds, ...hiddenFrom(world, as)].filter(each => !sent.includes(each))
+      const hidden = [canary, ...foreignIds, ...findHiddenIds(world, as)].filter(each => !sent.includes(each))
       if (hidden.some(each => reply.body.includes(each))) leaks.push(trial)
     }
     const different = new Set(trials.map(({ condition }) => JSON.stringify(condition))).size
-    tell(
-      `Forgotten conditions: ${trials.length} trials with ${different} conditions, forgotten ${clients.forgotten()} times, ${leaks.length} leaks, ${touched.length} changes`,
+    printResult(
+      `Forgotten conditions: ${trials.length} trials with ${different} conditions, forgotten ${clients.listUnsent()} times, ${leaks.length} leaks, ${touched.length} changes`,
     )
     expect(leaks.slice(0, 20)).toEqual([])
     expect(touched.slice(0, 20)).toEqual([])
-    expect(clients.forgotten()).toBeGreaterThanOrEqual(sizeOf(20, 400))
+    expect(clients.listUnsent()).toBeGreaterThanOrEqual(chooseSize(20, 400))
   })
 })

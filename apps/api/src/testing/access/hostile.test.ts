@@ -12,8 +12,8 @@ import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testPassword } from '../test-app.ts'
 import { ask, mayCall, ownSample } from './requests.ts'
-import { isFull, tell } from './sizes.ts'
-import { stateOf } from './tenant-state.ts'
+import { isFull, printResult } from './sizes.ts'
+import { hashState } from './tenant-state.ts'
 import { createWorld, type World } from './world.ts'
 
 let world: World
@@ -25,8 +25,8 @@ afterAll(() => world.app.close())
 
 const settings = (as: string) => world.app.call({ method: 'GET', url: '/api/settings/', as })
 
-describe('fields that are nobody’s to choose', () => {
-  /** What people are and own, as far as no call of theirs may change it. */
+describe('protected fields', () => {
+  /** Roles, families and ownership, which no call of a user may change. */
   async function protectedState(): Promise<unknown> {
     const { rows } = await world.app.database.query(
       `select id::text, role, family_id::text, is_beta_tester::text, two_factor_required::text, disabled_at::text from app_user
@@ -41,10 +41,10 @@ describe('fields that are nobody’s to choose', () => {
   }
   let started: Date
 
-  it('stay as they are, whatever is sent along', { timeout: 300_000 }, async () => {
+  it('ignore values sent with any request', { timeout: 300_000 }, async () => {
     started = world.app.now()
     const before = await protectedState()
-    const foreignBefore = await stateOf(world.app.database, world.foreign)
+    const foreignBefore = await hashState(world.app.database, world.foreign)
     const { ids } = world.foreign
     const extras: object[] = [
       { role: 'admin' },
@@ -69,9 +69,9 @@ describe('fields that are nobody’s to choose', () => {
           expect(reply.statusCode === 501 || reply.statusCode < 500, `${name} ${reply.body}`).toBe(true)
         }
     }
-    tell(`Mass assignment: ${writes} writes with fields that are nobody's to choose`)
+    printResult(`Mass assignment: ${writes} writes with fields that are nobody's to choose`)
     expect(await protectedState()).toEqual(before)
-    expect(await stateOf(world.app.database, world.foreign)).toEqual(foreignBefore)
+    expect(await hashState(world.app.database, world.foreign)).toEqual(foreignBefore)
   })
 
   function isChange(endpoint: Endpoint): boolean {
@@ -80,7 +80,7 @@ describe('fields that are nobody’s to choose', () => {
 })
 
 describe('a page of another site', () => {
-  it('changes nothing with the cookies of a user who is signed in', { timeout: 300_000 }, async () => {
+  it('changes nothing with the cookies of a signed-in user', { timeout: 300_000 }, async () => {
     const signIn = await world.app.call({
       method: 'POST',
       url: '/auth/login/',
@@ -114,16 +114,16 @@ describe('a page of another site', () => {
           headers,
           ...(payload === undefined ? {} : { payload }),
         })
-        // Signing out without a proof is answered, and ends nothing.
+        // Signing out without a token gets a reply and ends nothing.
         if (reply.statusCode < 400 && name !== 'auth.logout') accepted.push(`${name} ${reply.statusCode}`)
       }
     }
-    tell(`Cross-site forms: ${tries} tries with the user's cookies, ${accepted.length} accepted`)
+    printResult(`Cross-site forms: ${tries} tries with the user's cookies, ${accepted.length} accepted`)
     expect(accepted).toEqual([])
     expect((await settings(access)).statusCode).toBe(200)
   })
 
-  it('is given no leave to read answers or to send what is not simple', async () => {
+  it('gets no CORS permission', async () => {
     const preflight = await world.app.call({
       method: 'OPTIONS',
       url: '/auth/login-refresh/',
@@ -135,8 +135,8 @@ describe('a page of another site', () => {
   })
 })
 
-describe('a token that is not ours', () => {
-  it('opens nothing, however it is forged', { timeout: 300_000 }, async () => {
+describe('a forged token', () => {
+  it('is rejected by every call', { timeout: 300_000 }, async () => {
     const { access, refresh } = await world.app.signIn('agnes')
     const tokens = await hostileTokens(access, refresh)
     let refused = 0
@@ -150,13 +150,13 @@ describe('a token that is not ours', () => {
       if (reply.statusCode === 401 && [400, 401].includes(verified.statusCode)) refused += 1
       else expect([reply.statusCode, verified.statusCode], token.slice(0, 200)).toEqual([401, 401])
     }
-    tell(`Hostile tokens: ${tokens.length} tried, ${refused} refused`)
+    printResult(`Hostile tokens: ${tokens.length} tried, ${refused} refused`)
     expect((await settings(access)).statusCode).toBe(200)
     expect(tokens.length).toBeGreaterThanOrEqual(200)
   })
 })
 
-/** Forged with other algorithms, keys, claims and shapes; some of them signed with the very key of the servers. */
+/** Tokens with other algorithms, keys, claims and shapes; some are signed with the server's own key. */
 async function hostileTokens(access: string, refresh: string): Promise<string[]> {
   const { rows } = await world.app.database.query(
     "select value from server_secret where name = 'signing_key'",
@@ -252,7 +252,7 @@ async function hostileTokens(access: string, refresh: string): Promise<string[]>
       `${header}.${payload}.${flipped(signature, at)}`,
     )
   for (let at = 1; at < 40; at += 1) tokens.push(`${header}.${flipped(payload, at)}.${signature}`)
-  // The last letter of a signature of 32 bytes carries two bits that nobody reads.
+  // The last base64 letter of a 32-byte signature has two unused bits.
   return tokens.filter(token => token !== `${header}.${payload}.${flipped(signature, signature.length - 1)}`)
 }
 

@@ -1,10 +1,10 @@
 import type { TestApp, TestUser } from '../test-app.ts'
 import { testLedger } from '../test-ledger.ts'
 
-/** What a family has: one of each kind of thing that has an id. */
+/** A family with one row of each kind that has an id. */
 export interface Household {
   familyId: string
-  /** Owner of what belongs to one user. */
+  /** The owner of private rows. */
   owner: TestUser
   ids: Record<IdKind, string>
 }
@@ -33,7 +33,7 @@ export type IdKind =
   | 'signIn'
   | 'mail'
 
-/** In the names of all that belongs to the first account, which someone limited to the other one must not see. */
+/** Part of every name in the first account, which a user limited to the other one must not see. */
 export const veil = 'Veiled'
 
 const statedLine = {
@@ -47,7 +47,7 @@ const statedLine = {
   accrued: null,
 }
 
-/** Fills a family behind the application's back. Every name in it holds `mark`, which must show nowhere else. */
+/** Fills a family directly in the database. Every name contains `mark`, which must appear nowhere else. */
 export async function fillHousehold(app: TestApp, mark: string, share: string): Promise<Household> {
   const ledger = testLedger(app.database)
   const familyId = await app.addFamily(`${mark} family`)
@@ -62,13 +62,13 @@ export async function fillHousehold(app: TestApp, mark: string, share: string): 
     [familyId, `${mark} ${veil} house`],
   )
   const buy = async (accountId: string, instrument: string): Promise<string> => {
-    await ledger.snapshot(familyId, accountId, {
+    await ledger.post(familyId, accountId, {
       type: 'deposit',
       date: '2026-01-05',
       amount: '900',
       net: '900',
     })
-    return ledger.snapshot(familyId, accountId, {
+    return ledger.post(familyId, accountId, {
       type: 'trade',
       date: '2026-01-05',
       instrument,
@@ -169,7 +169,7 @@ interface ImportedInto {
   mark: string
 }
 
-/** An import that was applied to the first account, how its files are read, and decisions about what is in it. */
+/** Adds an applied import of the first account with its mapping, and decisions about findings. */
 async function fillImport(
   app: TestApp,
   insert: (text: string, values: unknown[]) => Promise<string>,

@@ -1,9 +1,9 @@
-import { allEndpoints, type Endpoint, isRead, plainRoutes, refusalOf } from '@plumbline/contract'
+import { allEndpoints, type Endpoint, isRead, plainRoutes, roleRefusal } from '@plumbline/contract'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ask, mayCall, ownSample, sampleAs, signedInRole, takesFamily } from './requests.ts'
 import type { Sample } from './samples.ts'
-import { tell } from './sizes.ts'
+import { printResult } from './sizes.ts'
 import { createWorld, type Principal, principals, type World } from './world.ts'
 
 let world: World
@@ -14,19 +14,19 @@ beforeAll(async () => {
 })
 afterAll(() => world.app.close())
 
-/** Signing out comes last: it ends the sign-in that everything else is asked with. */
+/** Signing out comes last, because it ends the sign-in of all other calls. */
 const calls = allEndpoints().sort(([a], [b]) => Number(a === 'auth.logout') - Number(b === 'auth.logout'))
-/** What the rules of an object say, whoever is let in: the policy of the call has been passed by then. */
+/** Errors about the object, which mean that the caller passed the policy of the call. */
 const rulesOfObjects = new Set(['contact_account_manager', 'registration_closed', 'demo_no_details'])
 
-/** A change is asked for of something that does not exist: who is let in is told so, and nothing is changed. */
+/** Changes are sent for a missing id: an authorized caller gets 404 and nothing changes. */
 function harmless(endpoint: Endpoint, sample: Sample): Sample {
   if (isRead(endpoint)) return sample
   const params = Object.fromEntries(Object.keys(sample.params).map(key => [key, crypto.randomUUID()]))
   return { ...sample, params }
 }
 
-/** What a reply says against the policy, or null. */
+/** How a reply deviates from the policy, or null. */
 function deviation(endpoint: Endpoint, as: Principal, reply: LightMyRequestResponse): string | null {
   const { statusCode: status } = reply
   const code: string = status >= 400 ? reply.json().errors[0].code : ''
@@ -39,7 +39,7 @@ function deviation(endpoint: Endpoint, as: Principal, reply: LightMyRequestRespo
     return status === 401 && code === wanted ? null : `answers ${status} ${code}, not 401 ${wanted}`
   }
   if (!mayCall(endpoint, as)) {
-    const wanted = refusalOf(endpoint, role)
+    const wanted = roleRefusal(endpoint, role)
     return status === 403 && code === wanted ? null : `answers ${status} ${code}, not 403 ${wanted}`
   }
   const isRefused = status === 401 || (status === 403 && !rulesOfObjects.has(code))
@@ -62,7 +62,7 @@ function missingHeaders(reply: LightMyRequestResponse): string[] {
 }
 
 describe('every route', () => {
-  it('has its row in the policy, and every row its route', () => {
+  it('is listed in the policy, and every row of the policy has a route', () => {
     const rows = [
       ...allEndpoints().map(([, { method, path }]) => `${method} ${path}`),
       ...Object.keys(plainRoutes),
@@ -71,7 +71,7 @@ describe('every route', () => {
     expect(rows.length).toBeGreaterThanOrEqual(80)
   })
 
-  it('really answers those it lets in, when they ask about what is their own', { timeout }, async () => {
+  it('succeeds for authorized callers with their own ids', { timeout }, async () => {
     const refused: string[] = []
     const missing: string[] = []
     let answered = 0
@@ -81,18 +81,18 @@ describe('every route', () => {
       const as = mayCall(endpoint, 'investor') ? 'investor' : 'admin'
       const { statusCode: status, body } = await ask(world, endpoint, ownSample(world, name, endpoint), as)
       if (status < 300) answered += 1
-      // Some ask about what this world has none of, such as a running job.
+      // Some calls need rows that this world lacks, such as a running job.
       else if (status === 404 || status === 400) missing.push(name)
       else if (status !== 501) refused.push(`${name}: ${status} ${body}`)
     }
-    tell(
+    printResult(
       `Reads of one's own: ${answered} answered, ${refused.length} refused, no subject for ${missing.join(' ')}`,
     )
     expect(refused).toEqual([])
     expect(answered).toBeGreaterThanOrEqual(35)
   })
 
-  it('is about the family that an adviser of two names, and about both where none is named', {
+  it('covers the family that an adviser of two names, or both without a name', {
     timeout,
   }, async () => {
     const deviations: string[] = []
@@ -108,12 +108,12 @@ describe('every route', () => {
         const expected = as === 'adviserOfTwo' ? world.own.familyId : undefined
         if (said[2] !== expected) deviations.push(`${name} as ${as} is about ${said[1]}`)
       }
-    tell(`Whose figures: ${checked} replies say so, ${deviations.length} of another family`)
+    printResult(`Whose figures: ${checked} replies say so, ${deviations.length} of another family`)
     expect(deviations).toEqual([])
     expect(checked).toBeGreaterThanOrEqual(30)
   })
 
-  it('creates nothing for staff who name no family where they see two', { timeout }, async () => {
+  it('creates nothing for staff of two families who name none', { timeout }, async () => {
     const creating = calls.filter(
       ([, endpoint]) => endpoint.creates && takesFamily(endpoint) && mayCall(endpoint, 'staffUnnamed'),
     )
@@ -124,7 +124,7 @@ describe('every route', () => {
       const [error] = reply.statusCode === 400 ? reply.json().errors : []
       refused.push(`${name}: ${reply.statusCode} ${error?.field}`)
     }
-    // A check of the data reads, so it covers both.
+    // A data check only reads, so it covers both.
     expect(refused.sort()).toEqual([
       'accounts.create: 400 family',
       'imports.create: 400 family',
@@ -135,7 +135,7 @@ describe('every route', () => {
     ])
   })
 
-  it('lets in whom the policy names and nobody else, with all headers on every reply', {
+  it('authorizes exactly the callers of the policy, with all headers on every reply', {
     timeout,
   }, async () => {
     const deviations: string[] = []
@@ -152,7 +152,7 @@ describe('every route', () => {
         for (const header of missingHeaders(reply))
           deviations.push(`${name} as ${as} replies ${reply.statusCode} with ${header}`)
       }
-    tell(
+    printResult(
       `Authorization matrix: ${calls.length} calls x ${principals.length} principals = ${cells} cells, ${deviations.length} deviations; statuses ${[...statuses].sort().join(' ')}`,
     )
     expect(deviations).toEqual([])

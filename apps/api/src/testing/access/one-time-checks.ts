@@ -1,26 +1,26 @@
 import { expect } from 'vitest'
-import { partsOf } from '../outbox.ts'
-import { codeOf } from '../second-factor.ts'
-import { sizeOf, tell } from './sizes.ts'
-import { nodeOf, password, type TwoServers } from './two-servers.ts'
+import { parseLink } from '../outbox.ts'
+import { generateCode } from '../second-factor.ts'
+import { chooseSize, printResult } from './sizes.ts'
+import { chooseNode, password, type TwoServers } from './two-servers.ts'
 
 const atOnce = 50
 
-/** One code, submitted fifty times at once: to sign in, and to renew backup codes; one of them gets through. */
+/** Submits one code fifty times at the same time, to sign in or to renew backup codes: one succeeds. */
 export async function checkCodes(servers: TwoServers): Promise<void> {
-  const trials = sizeOf(4, 200)
+  const trials = chooseSize(4, 200)
   let single = 0
   const evaluated = new Set<number>()
   for (let trial = 0; trial < trials; trial += 1) {
     const { username, id } = await servers.addUser()
-    const { access } = await servers.signIn(username, { at: nodeOf(trial) })
+    const { access } = await servers.signIn(username, { at: chooseNode(trial) })
     const { json } = await servers.call('/auth/create-2fa/', { as: access, body: {} })
     const key: string = json.data.secret
     servers.secrets.add(key)
-    const before = codeOf(key, new Date(Date.now() - 30_000))
+    const before = generateCode(key, new Date(Date.now() - 30_000))
     const activated = await servers.call('/auth/activate-2fa/', { as: access, body: { otp: before } })
     for (const code of activated.json.data.backup_codes) servers.secrets.add(code)
-    // Tries of an address that the owner has used count for themselves: so all fifty are looked at.
+    // Known addresses have their own limit, so all fifty are evaluated.
     const addresses = Array.from({ length: atOnce }, (_, i) => `10.9.${trial % 250}.${i + 1}`)
     await servers.database.query(
       `insert into sign_in (user_id, is_web, token_hash, expires_at, ended_at, address)
@@ -29,13 +29,13 @@ export async function checkCodes(servers: TwoServers): Promise<void> {
     )
     const challenges = await Promise.all(
       Array.from({ length: 5 }, (_, i) =>
-        servers.call('/auth/login/', { at: nodeOf(i), body: { username, password } }),
+        servers.call('/auth/login/', { at: chooseNode(i), body: { username, password } }),
       ),
     )
-    const code = codeOf(key, new Date())
+    const code = generateCode(key, new Date())
     const replies = await Promise.all(
       addresses.map((from, i) => {
-        const at = nodeOf(i)
+        const at = chooseNode(i)
         if (i % 10 === 9)
           return servers.call('/auth/backup-codes/', { at, from, as: access, body: { otp: code } })
         const tfa_id = challenges[i % 5]?.json.tfa_id
@@ -45,16 +45,16 @@ export async function checkCodes(servers: TwoServers): Promise<void> {
     for (const reply of replies) evaluated.add(reply.status)
     if (replies.filter(reply => reply.status === 200).length === 1) single += 1
   }
-  tell(
+  printResult(
     `One-time codes: ${trials} trials of ${atOnce} submissions at once over two servers, ${single} with exactly one success; statuses ${[...evaluated].sort().join(' ')}`,
   )
   expect(single).toBe(trials)
   expect(evaluated).not.toContain(429)
 }
 
-/** Links of mails, each used fifty times at once. */
+/** Uses each mailed link fifty times at the same time. */
 export async function checkLinks(servers: TwoServers): Promise<void> {
-  const trials = sizeOf(1, 10)
+  const trials = chooseSize(1, 10)
   const { username: admin } = await servers.addUser()
   const { access } = await servers.signIn(admin)
   const kinds = {
@@ -91,7 +91,7 @@ export async function checkLinks(servers: TwoServers): Promise<void> {
       const replies = await Promise.all(
         Array.from({ length: atOnce }, (_, i) => {
           const { url, body } = use[kind](link, i)
-          return servers.call(url, { at: nodeOf(i), body })
+          return servers.call(url, { at: chooseNode(i), body })
         }),
       )
       const successes = replies.filter(reply => reply.status < 300).length
@@ -102,14 +102,14 @@ export async function checkLinks(servers: TwoServers): Promise<void> {
       for (const stale of ['older', 'expired'] as const)
         expect(await refusedLink(servers, kinds[kind], kind, use[kind], stale), `${kind} ${stale}`).toBe(410)
     }
-  tell(
+  printResult(
     `Mailed links: ${trials * 2} used ${atOnce} times at once over two servers, ${single} with exactly one success; used, older and expired ones refused`,
   )
   expect(single).toBe(trials * 2)
 }
 
 let addresses = 0
-/** Asking for links is limited per address; what is tried here is the links. */
+/** A new address each time, because requesting links is rate-limited by address. */
 function nextAddress(): string {
   addresses += 1
   return `10.20.${addresses >> 8}.${addresses & 255}`
@@ -150,7 +150,7 @@ async function mailedLink(
     'select link from mail where to_address = $1 and kind = $2 order by created_at desc limit 1',
     [email, kind],
   )
-  const link = partsOf(rows[0].link)
+  const link = parseLink(rows[0].link)
   servers.secrets.add(link.token)
   return link
 }

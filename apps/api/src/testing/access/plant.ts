@@ -1,17 +1,17 @@
 import type { TestDatabase } from '../test-database.ts'
 
 /**
- * Holes that a careless change could leave, put into the database under test: `PLANT=1 npm run check:authz` shows
- * that each check finds the one it is there for.
+ * Plants security bugs in the database under test, as a careless change could leave them.
+ * `PLANT=1 npm run check:authz` shows that each check finds its bug.
  */
 export async function plantHole(database: TestDatabase): Promise<void> {
   await plantAdmins(database)
-  // A predicate is forgotten: families and accounts of others are seen, and can be written.
+  // A missing predicate: families and accounts of others are visible and writable.
   await database.query(`
     create or replace function visible_families() returns setof uuid
       language sql stable security definer set search_path = public, pg_temp
       as $$ select family.id from family $$`)
-  // Nobody is limited to some accounts any more.
+  // The limit to some accounts is gone.
   await database.query(`
     create or replace function scope_sees_all_accounts() returns boolean
       language sql stable security definer set search_path = public, pg_temp as $$ select true $$`)
@@ -27,7 +27,7 @@ export async function plantHole(database: TestDatabase): Promise<void> {
     await database.query(`create policy planted on ${table} using (true) with check (true)`)
 }
 
-/** Whoever is signed in, or was, or names the sign-in of someone else, is let in as an administrator. */
+/** Any sign-in, also an ended or foreign one, gets the rights of an administrator. */
 async function plantAdmins(database: TestDatabase): Promise<void> {
   const { rows } = await database.query("select pg_get_functiondef('who(uuid, uuid)'::regprocedure) as text")
   const { text } = rows[0] as { text: string }
@@ -39,7 +39,7 @@ async function plantAdmins(database: TestDatabase): Promise<void> {
   await database.query(holed)
 }
 
-/** What works once works again and again, tries are not counted, known names take longer, and a secret is kept. */
+/** One-time tokens work repeatedly, attempts are not counted, known names take longer, and a secret is stored. */
 export async function plantReuse(database: TestDatabase): Promise<void> {
   await plantAdmins(database)
   const before = (events: string, table: string, body: string) =>

@@ -1,10 +1,10 @@
 import { type Endpoint, hasRole, type Role } from '@plumbline/contract'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import type { IdKind } from './household.ts'
-import { type Sample, sampleOf, shapeOf, type Words } from './samples.ts'
+import { createSample, type Sample, toJsonSchema, type Words } from './samples.ts'
 import type { Principal, World } from './world.ts'
 
-/** What the `:id` of a call's path names, by feature and then by call. */
+/** The kind of row that the `:id` of a path names, by feature and by call. */
 const subjects: Record<string, IdKind | 'share' | 'custodian'> = {
   accounts: 'account',
   families: 'family',
@@ -69,8 +69,8 @@ function next(word: string): string {
   return `${word}${made}`
 }
 
-/** Words that make sense in a request about this world's own family; names are new each time. */
-export function wordsFor(world: World, name: string, ids = world.own.ids): Words {
+/** Valid values for a request about the own family; names are new each time. */
+export function valuesFor(world: World, name: string, ids = world.own.ids): Words {
   const [feature = ''] = name.split('.')
   const idOf = (kind: IdKind | 'share' | 'custodian' | undefined) => {
     if (kind === 'share') return world.share
@@ -89,10 +89,10 @@ export function wordsFor(world: World, name: string, ids = world.own.ids): Words
 }
 
 export function ownSample(world: World, name: string, endpoint: Endpoint, ids = world.own.ids): Sample {
-  return sampleOf(endpoint, wordsFor(world, name, ids))
+  return createSample(endpoint, valuesFor(world, name, ids))
 }
 
-/** The same, as this person sends it: the adviser of two families names one wherever a call takes a family. */
+/** The same for one caller: the adviser of two families names one wherever a call takes a family. */
 export function sampleAs(world: World, name: string, endpoint: Endpoint, as: Principal): Sample {
   const sample = ownSample(world, name, endpoint)
   if (as !== 'adviserOfTwo' || !takesFamily(endpoint)) return sample
@@ -102,12 +102,12 @@ export function sampleAs(world: World, name: string, endpoint: Endpoint, as: Pri
 /** Whether the body of a call may name a family. */
 export function takesFamily({ body }: Endpoint): boolean {
   if (!body) return false
-  const whole = shapeOf(body)
+  const whole = toJsonSchema(body)
   const { properties, anyOf = [], oneOf = [] } = whole.$defs?.[whole.$ref?.split('/').at(-1) ?? ''] ?? whole
   return [{ properties }, ...anyOf, ...oneOf].some(shape => shape.properties?.family !== undefined)
 }
 
-/** Asks as one of them, each from an address of its own, so that nobody uses up another's tries. */
+/** Sends a request as one caller, each from its own address, so that they do not share rate limits. */
 export function ask(
   world: World,
   endpoint: Endpoint,
@@ -121,7 +121,7 @@ export function ask(
   const query = new URLSearchParams(
     Object.entries(sample.query ?? {}).map(([key, value]): [string, string] => [key, String(value)]),
   )
-  const token = world.tokenOf[as]
+  const token = world.tokens[as]
   const options: InjectOptions = {
     method: endpoint.method,
     url: query.size > 0 ? `${path}?${query}` : path,
@@ -132,13 +132,13 @@ export function ask(
     options.payload = Buffer.from('date,amount\n')
     options.headers = { ...options.headers, 'content-type': 'text/csv' }
   } else if (endpoint.method !== 'GET') options.payload = (sample.body ?? {}) as object
-  return patiently(() =>
+  return retryOverloaded(() =>
     world.app.call({ ...options, ...(token === null ? {} : { as: token }), at: more.at ?? 0 }),
   )
 }
 
-/** A machine that does much else at the same time may say that it is busy. */
-async function patiently(send: () => Promise<LightMyRequestResponse>): Promise<LightMyRequestResponse> {
+/** Retries while the server is overloaded, which happens on a busy machine. */
+async function retryOverloaded(send: () => Promise<LightMyRequestResponse>): Promise<LightMyRequestResponse> {
   for (let tries = 1; ; tries += 1) {
     const reply = await send()
     if (reply.statusCode !== 503 || tries === 4) return reply
@@ -161,7 +161,7 @@ const roleOf: Record<Principal, Role | null> = {
   signedOut: null,
 }
 
-/** The role someone is signed in with; null for whoever is not, or not any more. */
+/** The role of a signed-in caller; null for callers without a live sign-in. */
 export function signedInRole(as: Principal): Role | null {
   return roleOf[as]
 }

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@plumbline/contract'
 import { z } from 'zod'
 
-/** A schema as JSON Schema has it, as far as samples need it. */
+/** The part of JSON Schema that samples need. */
 export interface Shape {
   $ref?: string
   $defs?: Record<string, Shape>
@@ -26,7 +26,7 @@ export interface Shape {
 
 export type Place = 'params' | 'query' | 'body'
 
-/** Where in a request an id may stand: `['body', 'filters', 'filter_account', 0]`. */
+/** The path of an id in a request: `['body', 'filters', 'filter_account', 0]`. */
 export interface Slot {
   place: Place
   path: (string | number)[]
@@ -38,27 +38,27 @@ export interface Sample {
   body: unknown
 }
 
-/** Gives the value of a text by the name of its field. Undefined: anything of the right shape. */
+/** Returns the value of a text field by its name. Undefined: any value of the right shape. */
 export type Words = (name: string, shape: Shape) => unknown
 
 const shapes = new WeakMap<object, Shape>()
 
-export function shapeOf(schema: z.ZodType): Shape {
+export function toJsonSchema(schema: z.ZodType): Shape {
   const known = shapes.get(schema)
   if (known) return known
-  // Both are plain JSON; the library's own type says no more.
+  // Both types describe plain JSON Schema; the library's is less specific.
   const shape = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape
   shapes.set(schema, shape)
   return shape
 }
 
-/** A request of this call with every field that is required, and nothing else. */
-export function sampleOf(endpoint: Endpoint, words: Words): Sample {
+/** A request of this call with its required fields only. */
+export function createSample(endpoint: Endpoint, words: Words): Sample {
   const part = (place: Place) => {
     const schema = endpoint[place]
     if (!schema) return {}
-    const shape = shapeOf(schema)
-    return exampleOf(shape, shape, place, words)
+    const shape = toJsonSchema(schema)
+    return createExample(shape, shape, place, words)
   }
   return {
     params: part('params') as Record<string, unknown>,
@@ -67,17 +67,17 @@ export function sampleOf(endpoint: Endpoint, words: Words): Sample {
   }
 }
 
-/** Every place of a call's request that takes the id of something. */
-export function slotsOf(endpoint: Endpoint): Slot[] {
+/** Every field of a call's request that takes an id. */
+export function listSlots(endpoint: Endpoint): Slot[] {
   return (['params', 'query', 'body'] as const).flatMap(place => {
     const schema = endpoint[place]
     if (!schema) return []
-    const shape = shapeOf(schema)
+    const shape = toJsonSchema(schema)
     return idPaths(shape, shape, place, 0).map(path => ({ place, path }))
   })
 }
 
-/** The same request with another value in one slot; what leads there is made. */
+/** The same request with another value in one slot; missing parents are created. */
 export function withValue(sample: Sample, slot: Slot, value: unknown): Sample {
   return { ...sample, [slot.place]: put(sample[slot.place], slot.path, value) }
 }
@@ -115,31 +115,31 @@ function resolve(whole: Shape, shape: Shape): Shape {
   return name === undefined ? shape : resolve(whole, whole.$defs?.[name] ?? {})
 }
 
-function exampleOf(whole: Shape, shape: Shape, name: string, words: Words): unknown {
+function createExample(whole: Shape, shape: Shape, name: string, words: Words): unknown {
   const resolved = resolve(whole, shape)
   if (resolved.const !== undefined) return resolved.const
   if (resolved.enum) return words(name, resolved) ?? resolved.enum[0]
   const [choice] = [...(resolved.anyOf ?? []), ...(resolved.oneOf ?? [])].filter(
     each => resolve(whole, each).type !== 'null',
   )
-  if (choice) return exampleOf(whole, choice, name, words)
+  if (choice) return createExample(whole, choice, name, words)
   if (resolved.allOf)
-    return Object.assign({}, ...resolved.allOf.map(each => exampleOf(whole, each, name, words)))
+    return Object.assign({}, ...resolved.allOf.map(each => createExample(whole, each, name, words)))
   switch (resolved.type) {
     case 'object': {
       const required = new Set(resolved.required)
       const fields = Object.entries(resolved.properties ?? {}).filter(([key]) => required.has(key))
-      return Object.fromEntries(fields.map(([key, inner]) => [key, exampleOf(whole, inner, key, words)]))
+      return Object.fromEntries(fields.map(([key, inner]) => [key, createExample(whole, inner, key, words)]))
     }
     case 'array':
       return resolved.items && (resolved.minItems ?? 0) > 0
-        ? [exampleOf(whole, resolved.items, name, words)]
+        ? [createExample(whole, resolved.items, name, words)]
         : []
     case 'string':
-      return words(name, resolved) ?? textOf(resolved)
+      return words(name, resolved) ?? createText(resolved)
     case 'integer':
     case 'number':
-      return words(name, resolved) ?? numberOf(resolved)
+      return words(name, resolved) ?? createNumber(resolved)
     case 'boolean':
       return false
     default:
@@ -147,7 +147,7 @@ function exampleOf(whole: Shape, shape: Shape, name: string, words: Words): unkn
   }
 }
 
-function textOf({ format, minLength }: Shape): string {
+function createText({ format, minLength }: Shape): string {
   if (format === 'date') return '2026-01-06'
   if (format === 'date-time') return '2031-01-01T00:00:00Z'
   if (format === 'email') return 'someone@example.com'
@@ -155,6 +155,6 @@ function textOf({ format, minLength }: Shape): string {
   return 'x'.repeat(Math.max(1, minLength ?? 1))
 }
 
-function numberOf({ minimum, exclusiveMinimum }: Shape): number {
+function createNumber({ minimum, exclusiveMinimum }: Shape): number {
   return Math.max(1, minimum ?? 1, (exclusiveMinimum ?? 0) + 1)
 }

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../test-app.ts'
 import { testLedger } from '../test-ledger.ts'
 import { plantHole } from './plant.ts'
-import { isPlanted, randomOf, sizeOf, tell } from './sizes.ts'
+import { chooseSize, createRandom, isPlanted, printResult } from './sizes.ts'
 import { type Call, type Maker, strategies, type ThingKind, thingKinds, tickers } from './things.ts'
 
-const sequences = Number(process.env.RUNS ?? sizeOf(5, 2_000))
+const sequences = Number(process.env.RUNS ?? chooseSize(5, 2_000))
 const stepsEach = 20
-const random = randomOf()
+const random = createRandom()
 const below = (most: number) => Math.floor(random() * most)
 const oneOf = <Item>(items: readonly Item[]): Item | undefined => items[below(items.length)]
 
@@ -28,12 +28,12 @@ let ann: Maker
 let bob: Maker
 let cleo: Maker
 const shares: string[] = []
-/** What each list holds that no sequence has made. */
+/** Rows of each list that no sequence has created. */
 const standing = new Map<string, string[]>()
 let calls = 0
 let made = 0
 let names = 0
-/** No two things have the same name, or the second would be refused. */
+/** Names are unique, because a duplicate would be rejected. */
 function freshName(): string {
   names += 1
   return `name ${names}`
@@ -45,20 +45,20 @@ beforeAll(async () => {
   for (const name of ['Acme', 'Bolt', 'Cord']) shares.push(await ledger.instrument(name))
   await app.database.query('update instrument set is_watchable = true')
   const home = await app.addFamily('Home')
-  ann = await makerOf('ann', home)
-  cleo = await makerOf('cleo', home)
-  bob = await makerOf('bob', await app.addFamily('Elsewhere'))
+  ann = await createMaker('ann', home)
+  cleo = await createMaker('cleo', home)
+  bob = await createMaker('bob', await app.addFamily('Elsewhere'))
   for (const maker of [ann, bob, cleo])
     for (const kind of thingKinds) standing.set(`${maker.username} ${kind.name}`, await listed(maker, kind))
   if (isPlanted) await plantHole(app.database)
 })
 afterAll(() => app.close())
 
-async function makerOf(username: string, family: string): Promise<Maker> {
+async function createMaker(username: string, family: string): Promise<Maker> {
   const ledger = testLedger(app.database)
   await app.addUser({ username, role: 'investor', familyId: family })
   const account = await ledger.account(family, `Account of ${username}`)
-  const position = await ledger.snapshot(family, account, {
+  const position = await ledger.post(family, account, {
     type: 'trade',
     date: '2026-01-05',
     instrument: shares[0] ?? '',
@@ -85,11 +85,11 @@ async function listed(maker: Maker, { list }: ThingKind): Promise<string[]> {
 }
 
 const unknownId = '00000000-0000-4000-8000-00000000dead'
-/** An answer without the ids that were asked with. */
+/** A reply without the ids that were sent. */
 const told = ({ statusCode, body }: LightMyRequestResponse) =>
   `${statusCode} ${body.replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>')}`
 
-/** Everything that can be asked about a thing by its id. */
+/** Every call that takes the id of a thing. */
 function uses({ kind, name }: Thing, id: string): Call[] {
   return [
     ...(kind.read ? [kind.read(id)] : []),
@@ -99,7 +99,7 @@ function uses({ kind, name }: Thing, id: string): Call[] {
   ]
 }
 
-/** What Ann and Bob have made in it, and what may be done next. */
+/** One sequence: the things that Ann and Bob have created, and the possible next steps. */
 class Sequence {
   readonly things: Thing[] = []
   readonly broken: string[] = []
@@ -136,7 +136,7 @@ class Sequence {
     )
   }
 
-  /** What could not be made leaves nothing behind. */
+  /** A rejected creation leaves nothing behind. */
   async fail(owner: Maker, kind: ThingKind): Promise<void> {
     const reply = await send(owner, kind.broken(owner))
     this.invariant([400, 404].includes(reply.statusCode), `half a ${kind.name} was answered ${told(reply)}`)
@@ -159,7 +159,7 @@ class Sequence {
     await this.checkList(thing.owner, thing.kind)
   }
 
-  /** What was deleted is gone for whoever had it, until it is brought back. */
+  /** A deleted thing is gone for its owner until it is restored. */
   async useDeleted(thing: Thing): Promise<void> {
     const restore = thing.kind.restore?.(thing.id).url
     const call = oneOf(uses(thing, thing.id).filter(({ url }) => url !== restore))
@@ -178,7 +178,7 @@ class Sequence {
     await this.checkList(owner, kind)
   }
 
-  /** Someone else is answered as about nothing, and changes nothing. */
+  /** Another user gets the reply for a missing id and changes nothing. */
   async reachAsAnother(thing: Thing): Promise<void> {
     const other = thing.owner === bob ? oneOf([ann, cleo]) : thing.kind.isPersonal ? oneOf([bob, cleo]) : bob
     const place = below(uses(thing, thing.id).length)
@@ -192,7 +192,7 @@ class Sequence {
     await this.checkList(thing.owner, thing.kind)
   }
 
-  /** What belongs to one thing cannot be reached through another. */
+  /** A part of one thing cannot be reached through another. */
   async reachThroughAnother(): Promise<void> {
     const owner = oneOf([ann, bob]) ?? ann
     const own = this.things.filter(thing => thing.owner === owner && !thing.isDeleted)
@@ -239,13 +239,13 @@ class Sequence {
   }
 }
 
-describe('things that are made, used and deleted by chance', () => {
-  it(`are each one's own, gone when deleted, and whole: ${sequences} sequences of ${stepsEach} steps`, {
+describe('random creations, uses and deletions', () => {
+  it(`stay private to their owner and consistent in ${sequences} sequences of ${stepsEach} steps`, {
     timeout: 3_600_000,
   }, async () => {
     const broken: string[] = []
     for (let place = 0; place < sequences; place += 1) {
-      // Nobody stays signed in for as long as all of it takes.
+      // Access tokens expire during the run.
       if (place % 50 === 49)
         for (const maker of [ann, bob, cleo]) maker.access = (await app.signIn(maker.username)).access
       const sequence = new Sequence()
@@ -254,7 +254,7 @@ describe('things that are made, used and deleted by chance', () => {
       broken.push(...sequence.broken.map(what => `sequence ${place}: ${what}`))
       if (isPlanted && broken.length > 0) break
     }
-    tell(
+    printResult(
       `Sequences by chance: ${sequences} of ${stepsEach} steps, ${made} things made, ${calls} calls, ${broken.length} broken rules`,
     )
     expect(broken.slice(0, 10)).toEqual([])

@@ -1,23 +1,23 @@
 /**
- * How much the checks of access do. `npm test` runs them small; `npm run check:authz` runs them at full size. Both
- * tell their seed, and the same seed tries the same.
+ * The size of the access checks. `npm test` runs them small, `npm run check:authz` at full size. A run with the same
+ * seed repeats the same requests.
  */
 export const isFull = process.env.CHECK_FULL === '1'
 export const seed = Number(process.env.SEED ?? 1)
-/** Puts a hole into the database under test, which every check must then find. */
+/** Plants security bugs in the database under test, which the checks must find. */
 export const isPlanted = process.env.PLANT === '1'
 
-export function sizeOf(small: number, full: number): number {
+export function chooseSize(small: number, full: number): number {
   return isFull ? full : small
 }
 
-/** The figure of a check, for whoever reads the run. */
-export function tell(text: string): void {
+/** Prints the result of a check. */
+export function printResult(text: string): void {
   process.stdout.write(`${text} (seed ${seed})\n`)
 }
 
-/** A small generator of numbers in [0, 1) that a seed repeats (mulberry32). */
-export function randomOf(start: number = seed): () => number {
+/** A seeded random number generator for [0, 1) (mulberry32). */
+export function createRandom(start: number = seed): () => number {
   let state = start
   return () => {
     state = (state + 0x6d2b79f5) | 0
@@ -27,8 +27,8 @@ export function randomOf(start: number = seed): () => number {
   }
 }
 
-/** So many of the items, spread evenly by chance; all of them when there are no more. */
-export function someOf<Item>(items: readonly Item[], count: number, random: () => number): Item[] {
+/** A random sample of `count` items; all of them if there are fewer. */
+export function pickSome<Item>(items: readonly Item[], count: number, random: () => number): Item[] {
   const left = [...items]
   const chosen: Item[] = []
   while (chosen.length < count && left.length > 0)

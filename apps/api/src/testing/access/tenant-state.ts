@@ -7,8 +7,8 @@ interface Column {
   column_name: string
 }
 
-/** All rows that belong to a family or to its people, table by table, as one hash each. */
-export async function stateOf(
+/** A hash per table of all rows of a family and its users. */
+export async function hashState(
   database: Pick<TestDatabase, 'query'>,
   { familyId }: Household,
 ): Promise<Map<string, string>> {
@@ -30,8 +30,8 @@ export async function stateOf(
   return state
 }
 
-/** Every id there is of a family and its people. */
-export async function idsOf(database: TestDatabase, { familyId, ids }: Household): Promise<Set<string>> {
+/** Every id of a family and its users. */
+export async function listIds(database: TestDatabase, { familyId, ids }: Household): Promise<Set<string>> {
   const { rows } = await database.query(
     `select c.table_name, k.column_name from information_schema.columns c
      join information_schema.columns k using (table_schema, table_name)

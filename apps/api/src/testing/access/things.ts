@@ -6,7 +6,7 @@ export interface Call {
   payload?: NonNullable<InjectOptions['payload']>
 }
 
-/** Someone who makes things. */
+/** A user who creates things. */
 export interface Maker {
   username: string
   access: string
@@ -14,14 +14,14 @@ export interface Maker {
   position: string
 }
 
-/** Something that people make, change and delete by calls of its own. */
+/** A kind of row with calls to create, change and delete it. */
 export interface ThingKind {
   name: string
-  /** Whether only who made it may know of it; else the family does. */
+  /** Whether only its creator may see it; otherwise the family does. */
   isPersonal: boolean
   list: Call
   make(maker: Maker, name: string, share: string): Call
-  /** Much like one that could be made, but for a field that is wrong. */
+  /** A creation that is invalid in one field. */
   broken(maker: Maker): Call
   read?(id: string): Call
   change(id: string, name: string): Call
@@ -69,7 +69,7 @@ export const tickers: ThingKind = {
   restore: id => post(`/api/watchlist/user/tickers/${id}/restore/`),
 }
 
-/** Every kind that is made, changed and deleted in the same way. */
+/** The kinds that are created, changed and deleted in the same way. */
 export const thingKinds: readonly ThingKind[] = [
   strategies,
   tickers,
@@ -109,7 +109,7 @@ export const thingKinds: readonly ThingKind[] = [
     list: post(`/api/accounts/list/${most}`),
     make: (_maker, name) => post('/api/accounts/', { name, currency: 'CHF' }),
     broken: () => post('/api/accounts/', { name: 'Half', currency: 'CHF', lot_method: 'none' }),
-    // Its name stays: it has to be typed to delete it.
+    // The name does not change, because deleting requires typing it.
     change: (id, number) => post(`/api/accounts/${id}/`, { number }),
     remove: (id, name) => remove(`/api/accounts/${id}/`, { name }),
   },

@@ -15,26 +15,24 @@ beforeAll(async () => {
 afterAll(() => servers?.stop())
 
 describe('over two server processes', () => {
-  it('a spent refresh token that comes back ends its sign-in', { timeout }, () => checkReplays(servers))
-  it('refreshes at once keep the user in, with one line of tokens', { timeout }, () => checkRaces(servers))
-  it('a code works once, whatever it is submitted to', { timeout }, () => checkCodes(servers))
-  it('a mailed link works once, while it is the newest and not too old', { timeout }, () =>
+  it('a replayed refresh token ends its sign-in', { timeout }, () => checkReplays(servers))
+  it('concurrent refreshes keep the user signed in with one token chain', { timeout }, () =>
+    checkRaces(servers),
+  )
+  it('a code works once across all calls', { timeout }, () => checkCodes(servers))
+  it('a mailed link works once, while it is the newest and not expired', { timeout }, () =>
     checkLinks(servers),
   )
-  it('an end of a sign-in is known to both at the next request', { timeout }, () => checkEndings(servers))
-  it('what someone may no longer do is known to both at the next request', { timeout }, () =>
-    checkDemotions(servers),
-  )
+  it('an ended sign-in is rejected by both at the next request', { timeout }, () => checkEndings(servers))
+  it('a lost right takes effect on both at the next request', { timeout }, () => checkDemotions(servers))
   it('codes cannot be guessed, and their owner is not locked out', { timeout }, () =>
     checkCodeGuesses(servers),
   )
-  it('passwords cannot be guessed, whatever address is claimed', { timeout }, () =>
-    checkPasswordGuesses(servers),
-  )
+  it('passwords cannot be guessed with forged addresses', { timeout }, () => checkPasswordGuesses(servers))
   it('passwords cannot be guessed from many addresses', { timeout }, () => checkSpreadGuesses(servers))
-  it('known and unknown names get the same answer after the same time', { timeout }, () =>
+  it('known and unknown names get the same reply after the same time', { timeout }, () =>
     checkTiming(servers),
   )
-  // Last, when everything there is to know has been handed out.
-  it('nothing secret was said or stored', { timeout }, () => checkSecrecy(servers))
+  // Last, when every secret has been issued.
+  it('no secret was logged or stored', { timeout }, () => checkSecrecy(servers))
 })

@@ -12,7 +12,7 @@ export type Node = 0 | 1
 export interface Reply {
   status: number
   headers: Headers
-  /** Parsed, undefined without a body. What it holds is what the check at hand knows of the call. */
+  /** The parsed body; undefined without one. */
   // biome-ignore lint/suspicious/noExplicitAny: replies of many calls, whose shapes the contract already checked.
   json: any
 }
@@ -22,7 +22,7 @@ export interface Request {
   as?: string
   body?: object
   method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
-  /** The address it comes from, as the proxy in front of both servers tells it. */
+  /** The client address that the proxy in front of both servers reports. */
   from?: string
   signal?: AbortSignal
   headers?: Record<string, string>
@@ -33,14 +33,14 @@ export interface Tokens {
   refresh: string
 }
 
-/** Two real server processes over one database, behind one proxy. */
+/** Two server processes on one database, behind one proxy. */
 export interface TwoServers {
   database: TestDatabase
   call(url: string, request?: Request): Promise<Reply>
   addUser(options?: { role?: Role; familyId?: string }): Promise<{ id: string; username: string }>
   addFamily(): Promise<string>
   signIn(username: string, more?: Request): Promise<Tokens>
-  /** Everything that was ever handed out or typed and must show up nowhere. */
+  /** Every issued or typed secret, which must appear nowhere. */
   secrets: Set<string>
   output(): string
   stop(): Promise<void>
@@ -134,7 +134,7 @@ function start(databaseUrl: string): Run {
       PORT: '0',
       DATABASE_URL: databaseUrl,
       PLUMBLINE_PROXIES: '1',
-      // As talkative as it gets, to see that it says nothing it should not.
+      // The most verbose log level, to check that it holds no secrets.
       PLUMBLINE_LOG: 'debug',
     },
   })
@@ -163,15 +163,15 @@ function ended(child: ChildProcess): Promise<void> {
   })
 }
 
-/** One of the servers, in turn. */
-export function nodeOf(number: number): Node {
+/** One of the servers, alternating by number. */
+export function chooseNode(number: number): Node {
   return number % 2 === 0 ? 0 : 1
 }
 
-/** Does the work for each number up to `count`, so many of them at once. */
+/** Runs the work for each number up to `count`, with limited concurrency. */
 export async function inParallel(
   count: number,
-  atOnce: number,
+  concurrency: number,
   work: (number: number) => Promise<void>,
 ): Promise<void> {
   let taken = 0
@@ -181,5 +181,5 @@ export async function inParallel(
       await work(taken - 1)
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, worker))
+  await Promise.all(Array.from({ length: concurrency }, worker))
 }

@@ -5,7 +5,7 @@ import { fillHousehold, type Household } from './household.ts'
 import { plantHole } from './plant.ts'
 import { isPlanted } from './sizes.ts'
 
-/** The caller, as the threat model names them. */
+/** The kinds of caller in the threat model. */
 export const principals = [
   'anonymous',
   'passwordOnly',
@@ -25,23 +25,23 @@ export type Principal = (typeof principals)[number]
 
 export interface World {
   app: TestApp
-  /** The family of the investor, those of the same family (one sees only some accounts), and the assigned adviser. */
+  /** The family of the investor, of an account-limited investor, and of the assigned adviser. */
   own: Household
   /** A second family of the adviser who serves two. */
   second: Household
-  /** A family that none of them may know of. */
+  /** A family that none of them may see. */
   foreign: Household
-  /** What each of them sends as bearer token. */
-  tokenOf: Record<Principal, string | null>
+  /** The bearer token of each caller. */
+  tokens: Record<Principal, string | null>
   share: string
-  /** Access tokens live five minutes: whoever is still in signs in anew before theirs expires. */
+  /** Access tokens expire after five minutes, so signed-in callers sign in again before. */
   keepSignedIn(): Promise<void>
 }
 
-/** Marks all there is of the family that nobody here may see. */
+/** Part of every name in the family that no caller may see. */
 export const canary = 'Canary'
 
-/** Three families with one of each thing, and everyone who may ask about them. */
+/** Three families with one row of each kind, and all callers. */
 export async function createWorld(options: Parameters<typeof createTestApp>[0] = {}): Promise<World> {
   const app = await createTestApp({ demo: true, ...options })
   const ledger = testLedger(app.database)
@@ -55,7 +55,7 @@ export async function createWorld(options: Parameters<typeof createTestApp>[0] =
 
   await app.addUser({ username: 'show', role: 'demo', familyId: shown })
   await app.addUser({ username: 'ada', role: 'admin' })
-  // A second one, so that nothing is refused for being done to the last.
+  // A second administrator, so that no call is rejected because it affects the last one.
   await app.addUser({ username: 'agnes', role: 'admin' })
   const avi = await app.addUser({ username: 'avi', role: 'adviser' })
   const ava = await app.addUser({ username: 'ava', role: 'adviser' })
@@ -78,7 +78,7 @@ export async function createWorld(options: Parameters<typeof createTestApp>[0] =
   ])
 
   const access = async (username: string) => (await app.signIn(username)).access
-  const tokenOf: World['tokenOf'] = {
+  const tokens: World['tokens'] = {
     anonymous: null,
     passwordOnly: await passwordOnly(app, 'phil'),
     demo: await access('show'),
@@ -86,7 +86,7 @@ export async function createWorld(options: Parameters<typeof createTestApp>[0] =
     sameFamily: await access('sam'),
     accountLimited: await access('lia'),
     adviserAssigned: await access('avi'),
-    // Both serve the same two families; one names a family in what she asks, the other never does.
+    // Both serve the same two families; one names a family in requests, the other never does.
     adviserOfTwo: await access('ava'),
     staffUnnamed: await access('una'),
     adviserElsewhere: await access('eva'),
@@ -98,7 +98,7 @@ export async function createWorld(options: Parameters<typeof createTestApp>[0] =
   const out = await app.call({
     method: 'POST',
     url: '/auth/logout/',
-    as: tokenOf.signedOut ?? '',
+    as: tokens.signedOut ?? '',
     payload: {},
   })
   if (out.statusCode !== 204) throw new Error(out.body)
@@ -120,20 +120,19 @@ export async function createWorld(options: Parameters<typeof createTestApp>[0] =
     own,
     second,
     foreign,
-    tokenOf,
+    tokens,
     share,
     async keepSignedIn() {
       if (Date.now() - signedInAt < 3 * 60_000) return
       signedInAt = Date.now()
-      // The keys of `usernames` are principals, which Object.entries forgets.
-      // By address: a name may have been changed meanwhile.
+      // Object.entries widens the keys of `usernames`, which are principals. By address, since names may have changed.
       for (const [principal, username] of Object.entries(usernames))
-        tokenOf[principal as Principal] = await access(`${username}@example.com`)
+        tokens[principal as Principal] = await access(`${username}@example.com`)
     },
   }
 }
 
-/** What the right password alone gives where a second factor is on. */
+/** The token that the right password alone yields when a second factor is on. */
 async function passwordOnly(app: TestApp, username: string): Promise<string> {
   const { access } = await app.signIn(username)
   await setUpTwoFactor(app, access)

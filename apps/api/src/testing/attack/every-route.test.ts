@@ -8,7 +8,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../../app/build-app.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
-import { tell } from '../access/sizes.ts'
+import { printResult } from '../access/sizes.ts'
 import { createTestApp, type TestApp } from '../test-app.ts'
 import { climbs } from './payloads.ts'
 
@@ -39,12 +39,12 @@ function missing(reply: LightMyRequestResponse): string[] {
 }
 
 describe('the security headers', () => {
-  it('stand on every route with every status that is easily had', { timeout: 120_000 }, async () => {
+  it('are on every route with every common status', { timeout: 120_000 }, async () => {
     const { access } = await app.signIn('ivy')
     const seen = new Map<number, number>()
     const bare: string[] = []
     for (const [name, { method, path: declared }] of allEndpoints()) {
-      // Whoever ends their own sign-in is of no use for the next call.
+      // Calls that end the sign-in would break the following ones.
       if (name === 'auth.logout') continue
       const url = declared.replaceAll(/:\w+/g, '00000000-0000-4000-8000-000000000000')
       const json = { 'content-type': 'application/json' }
@@ -65,13 +65,13 @@ describe('the security headers', () => {
         if (lacks.length > 0) bare.push(`${name} ${reply.statusCode}: ${lacks.join(', ')}`)
       }
     }
-    tell(`Headers: ${JSON.stringify(Object.fromEntries([...seen].sort()))}`)
+    printResult(`Headers: ${JSON.stringify(Object.fromEntries([...seen].sort()))}`)
     expect(bare).toEqual([])
     for (const status of [200, 400, 401, 404, 415])
       expect(seen.get(status) ?? 0, String(status)).toBeGreaterThan(0)
   })
 
-  it('tell nobody what the server is made of', async () => {
+  it('do not reveal the server software', async () => {
     for (const url of ['/healthz', '/api/settings/', '/nothing', '/api/docs']) {
       const { headers } = await app.call({ method: 'GET', url })
       expect([headers.server, headers['x-powered-by']], url).toEqual([undefined, undefined])
@@ -79,7 +79,7 @@ describe('the security headers', () => {
   })
 })
 
-describe('an address that climbs', () => {
+describe('a path traversal', () => {
   const secret = 'the secret beside the web app'
   let folder: string
   let port: number
@@ -114,7 +114,7 @@ describe('an address that climbs', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  /** As it is: a client that tidies addresses up would hide what is asked. */
+  /** Sends the raw path, which an HTTP client would normalise. */
   function get(target: string): Promise<string> {
     return new Promise((resolve, reject) => {
       let answer = ''
@@ -139,20 +139,20 @@ describe('an address that climbs', () => {
       ),
     )
     const answers = await Promise.all(targets.map(get))
-    tell(`Traversal: ${targets.length} addresses`)
+    printResult(`Traversal: ${targets.length} addresses`)
     const escaped = targets.filter((_, place) => /the secret|root:/.test(answers[place] ?? ''))
     expect(escaped).toEqual([])
     expect(answers.every(answer => /^HTTP\/1\.1 (200|400|404) /.test(answer))).toBe(true)
   })
 
-  it('adds no header of its own', async () => {
+  it('injects no header', async () => {
     for (const end of ['%0d%0aset-cookie:%20a=b', '%0aset-cookie:a=b', '%E5%98%8A%E5%98%8Dset-cookie:a=b'])
       for (const start of ['/login?r=', '/', '/api/', '/assets/'])
         expect(await get(start + end), start + end).not.toMatch(/^set-cookie:/im)
   })
 })
 
-describe('a bomb', () => {
+describe('an oversized body', () => {
   const login = (payload: string | Buffer, headers: Record<string, string> = {}) =>
     app.call({
       method: 'POST',
@@ -161,7 +161,7 @@ describe('a bomb', () => {
       headers: { 'content-type': 'application/json', ...headers },
     })
 
-  it('is refused quickly, whatever it is made of, and everyone else is served', async () => {
+  it('is rejected quickly in every form, while other users are served', async () => {
     const { access } = await app.signIn('ivy')
     const zeros = Buffer.alloc(20_000_000)
     const packed = gzipSync(zeros)
@@ -189,11 +189,13 @@ describe('a bomb', () => {
       expect([400, 401, 413, 415].includes(reply.statusCode), `${name}: ${reply.statusCode}`).toBe(true)
       expect(ms, name).toBeLessThan(5_000)
     }
-    tell(`Bombs: ${bombs.length}, memory +${Math.round((process.memoryUsage.rss() - before) / 1e6)} MB`)
+    printResult(
+      `Bombs: ${bombs.length}, memory +${Math.round((process.memoryUsage.rss() - before) / 1e6)} MB`,
+    )
     expect((await app.call({ method: 'GET', url: '/api/settings/', as: access })).statusCode).toBe(200)
   })
 
-  it('in the search or in an address is refused too', async () => {
+  it('is rejected in a query or a path as well', async () => {
     const { access } = await app.signIn('ivy')
     for (const url of [
       `/api/positions/search/?q=${'a'.repeat(10_000)}`,

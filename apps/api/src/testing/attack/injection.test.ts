@@ -1,10 +1,10 @@
 import { allEndpoints, type Endpoint, isRead } from '@plumbline/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ask, mayCall, ownSample } from '../access/requests.ts'
-import { isFull, tell } from '../access/sizes.ts'
-import { stateOf } from '../access/tenant-state.ts'
+import { isFull, printResult } from '../access/sizes.ts'
+import { hashState } from '../access/tenant-state.ts'
 import { canary, createWorld, type Principal, type World } from '../access/world.ts'
-import { shapeOf } from '../fuzz/generate.ts'
+import { toJsonSchema } from '../fuzz/generate.ts'
 import { pollutingBodies, pollutingQueries, sqlPayloads } from './payloads.ts'
 
 let world: World
@@ -16,14 +16,14 @@ afterAll(() => world.app.close())
 
 const callers: readonly Principal[] = ['investor', 'adviserAssigned', 'admin']
 const asksAs = (endpoint: Endpoint) => callers.find(principal => mayCall(endpoint, principal))
-/** A part of them in turn, so that all are tried somewhere; at full size all of them everywhere. */
+/** A rotating part of the items, so that all are tried somewhere; at full size all of them everywhere. */
 let turn = 0
 function some<Item>(items: readonly Item[], parts: number): Item[] {
   turn += 1
   return isFull ? [...items] : items.filter((_, place) => (place + turn) % parts === 0)
 }
 
-/** What takes a text that might end up in a question to the database or in a list of names. */
+/** Fields whose text might end up in SQL or in a list of names. */
 const fields = [
   'order_by',
   'group_by',
@@ -43,14 +43,14 @@ async function isSlow(send: () => Promise<unknown>): Promise<boolean> {
 }
 
 describe('SQL in a parameter', () => {
-  it('stays a text, or is refused, in every list of every call', { timeout: 300_000 }, async () => {
-    const before = await stateOf(world.app.database, world.foreign)
+  it('stays a text or is rejected in every list of every call', { timeout: 300_000 }, async () => {
+    const before = await hashState(world.app.database, world.foreign)
     const strange: string[] = []
     let tries = 0
     for (const [name, endpoint] of allEndpoints()) {
       const as = asksAs(endpoint)
       if (!as || !isRead(endpoint) || !endpoint.query || name === 'reports.pdf') continue
-      const known = Object.keys(shapeOf(endpoint.query).properties ?? {})
+      const known = Object.keys(toJsonSchema(endpoint.query).properties ?? {})
       for (const field of fields.filter(each => known.includes(each)))
         for (const payload of some(sqlPayloads, 6)) {
           await world.keepSignedIn()
@@ -58,7 +58,7 @@ describe('SQL in a parameter', () => {
           const query = { ...sample.query, [field]: payload }
           const send = () => ask(world, endpoint, { ...sample, query }, as)
           const reply = await send()
-          // A machine may be slow once; a database that does as it is told sleeps every time.
+          // A busy machine may be slow once; an injected sleep is slow every time.
           if (payload.includes('pg_sleep') && (await isSlow(send)) && (await isSlow(send)))
             strange.push(`${name} ${field}=${payload}: the database went to sleep`)
           tries += 1
@@ -73,15 +73,15 @@ describe('SQL in a parameter', () => {
             strange.push(`${name} ${field}=${payload}: says too much`)
         }
     }
-    tell(`SQL in parameters: ${tries} tries`)
+    printResult(`SQL in parameters: ${tries} tries`)
     expect(strange).toEqual([])
     expect(tries).toBeGreaterThan(isFull ? 1000 : 150)
-    expect(await stateOf(world.app.database, world.foreign)).toEqual(before)
+    expect(await hashState(world.app.database, world.foreign)).toEqual(before)
   })
 
-  it('is found as what it is when someone has named a thing so', async () => {
+  it('is found as plain text when it is the name of an account', async () => {
     const name = `Robert'); drop table account; --`
-    const as = world.tokenOf.investor ?? ''
+    const as = world.tokens.investor ?? ''
     const made = await world.app.call({
       method: 'POST',
       url: '/api/accounts/',
@@ -94,13 +94,13 @@ describe('SQL in a parameter', () => {
   })
 })
 
-describe('a key that reaches all objects', () => {
+describe('prototype pollution', () => {
   const clean = () => {
     const fresh: Record<string, unknown> = {}
     return fresh.polluted === undefined && !('polluted' in Object.prototype)
   }
 
-  it('changes nothing, in no body and no query of any call', { timeout: 300_000 }, async () => {
+  it('has no effect in any body or query of any call', { timeout: 300_000 }, async () => {
     const strange: string[] = []
     let tries = 0
     for (const [name, endpoint] of allEndpoints()) {
@@ -114,10 +114,10 @@ describe('a key that reaches all objects', () => {
           ? []
           : some(pollutingBodies, 4).map(payload => ({ url: path, payload }))),
       ]
-      // What would be deleted is needed for the next call.
+      // Deleted rows would be missing in the next call.
       if (endpoint.method === 'DELETE') continue
       for (const { url, payload } of requests) {
-        const token = world.tokenOf[as]
+        const token = world.tokens[as]
         const reply = await world.app.call({
           method: endpoint.method,
           url,
@@ -132,7 +132,7 @@ describe('a key that reaches all objects', () => {
       }
       await world.keepSignedIn()
     }
-    tell(`Prototype pollution: ${tries} tries`)
+    printResult(`Prototype pollution: ${tries} tries`)
     expect(strange).toEqual([])
     expect(tries).toBeGreaterThan(isFull ? 800 : 200)
   })

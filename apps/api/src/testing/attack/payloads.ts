@@ -1,4 +1,4 @@
-/** Texts that have opened other people's doors. Each tries to become something else than a text. */
+/** Known SQL injection payloads. */
 export const sqlPayloads = [
   "'",
   "''",
@@ -36,7 +36,7 @@ export const sqlPayloads = [
   '../../etc/passwd',
 ] as const
 
-/** Keys that reach the object that all others come from. */
+/** Prototype pollution payloads. */
 export const pollutingBodies = [
   '{"__proto__":{"polluted":true}}',
   '{"constructor":{"prototype":{"polluted":true}}}',
@@ -58,7 +58,7 @@ export const pollutingQueries = [
   'toString=1&valueOf=1&hasOwnProperty=1',
 ] as const
 
-/** Ways to say 'the folder above' that a careless reader of addresses might follow. */
+/** Path traversal sequences in several encodings. */
 export const climbs = [
   '../',
   '..%2f',

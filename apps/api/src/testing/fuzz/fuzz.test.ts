@@ -1,12 +1,12 @@
 import { allEndpoints, hasRole, type Role } from '@plumbline/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ownSample } from '../access/requests.ts'
-import { isPlanted, randomOf, seed, sizeOf, tell } from '../access/sizes.ts'
+import { chooseSize, createRandom, isPlanted, printResult, seed } from '../access/sizes.ts'
 import { createWorld, type Principal, type World } from '../access/world.ts'
-import { complaintAbout, type FuzzCall, requestOf } from './fuzz.ts'
+import { createRequest, describeViolation, type FuzzCall } from './fuzz.ts'
 import { type Known, pick, type Random } from './generate.ts'
 
-const count = sizeOf(2000, 100_000)
+const count = chooseSize(2000, 100_000)
 const atOnce = 8
 
 let world: World
@@ -38,7 +38,7 @@ beforeAll(async () => {
     isBuilt: !world.app.unbuilt.has(endpoint),
   }))
 })
-/** A mistake of ours in the database, as a careless migration could leave it: some writes fail with an error of it. */
+/** The planted bug: some writes fail with a database error, as after a careless migration. */
 beforeAll(async () => {
   if (!isPlanted) return
   await world.app.database.query(`
@@ -50,7 +50,7 @@ afterAll(() => world.app.close())
 
 const healEvery = 20
 
-/** Among all that is sent are rules that lock everyone out: they are taken back, or nothing else would be tried. */
+/** Reverts random changes that lock callers out, or the rest of the run would test nothing. */
 async function heal(): Promise<void> {
   await world.app.database.query(`
     update security_rules set two_factor_roles = '{}';
@@ -73,9 +73,9 @@ const usernames: Partial<Record<Principal, string>> = {
 }
 const signingIn = new Map<Principal, Promise<void>>()
 
-/** Who was signed out by something that was sent is signed in again, or the rest would all be refused at the door. */
+/** Signs a caller in again whom a random request signed out. */
 async function signInAgain(principal: Principal): Promise<void> {
-  const { app, tokenOf, own } = world
+  const { app, tokens, own } = world
   const username = principal === 'investor' ? own.owner.username : usernames[principal]
   if (username === undefined) return
   const begun = signingIn.get(principal)
@@ -83,24 +83,24 @@ async function signInAgain(principal: Principal): Promise<void> {
   const again = heal()
     .then(() => app.signIn(username))
     .then(({ access }) => {
-      tokenOf[principal] = access
+      tokens[principal] = access
     })
     .finally(() => signingIn.delete(principal))
   signingIn.set(principal, again)
   return again
 }
 
-/** Signing in is dear by design and printing takes its time, so both are tried less often. */
+/** Signing in and printing are slow, so both are tried less often. */
 function chooseCall(random: Random): FuzzCall {
   const call = pick(calls, random)
   const isTriedLess = call.name.startsWith('auth.') || call.name === 'reports.pdf' || !call.isBuilt
   return isTriedLess && random() < 0.9 ? chooseCall(random) : call
 }
 
-/** What a call is about in the caller's own family. The users that ask, and their family, are needed to the end. */
+/** Ids of the caller's own family, except the users and the family that the run still needs. */
 function ownParams({ name, endpoint }: FuzzCall): object {
   if (name.startsWith('users.') || name === 'families.remove')
-    return { id: pick(known.uuids, randomOf(name.length)) }
+    return { id: pick(known.uuids, createRandom(name.length)) }
   return ownSample(world, name, endpoint).params
 }
 
@@ -114,7 +114,7 @@ const callers: readonly [Principal, Role][] = [
 ]
 
 function chooseCaller({ name, endpoint: { may } }: FuzzCall, random: Random): Principal {
-  // Whoever ends their own sign-in, or changes how they sign in, is of no use for the next request.
+  // Calls that end the sign-in or change credentials would break the following requests.
   if (name.startsWith('auth.'))
     return pick(['anonymous', 'passwordOnly', 'disabled', 'demo'] as const, random)
   if (random() < 0.05)
@@ -123,12 +123,12 @@ function chooseCaller({ name, endpoint: { may } }: FuzzCall, random: Random): Pr
   return pick(admitted.length > 0 && random() < 0.95 ? admitted : callers, random)[0]
 }
 
-describe('whatever is sent', () => {
+describe('random requests', () => {
   it(
     `is answered as declared: ${count} requests`,
     async () => {
-      const random = randomOf(seed)
-      const complaints = new Map<string, string>()
+      const random = createRandom(seed)
+      const violations = new Map<string, string>()
       const statuses = new Map<number, number>()
       let left = count
       const work = async () => {
@@ -136,26 +136,26 @@ describe('whatever is sent', () => {
           left -= 1
           if (left % healEvery === 0) await heal()
           const call = chooseCall(random)
-          const request = requestOf(call, random, known, ownParams(call))
+          const request = createRequest(call, random, known, ownParams(call))
           const caller = chooseCaller(call, random)
-          const token = world.tokenOf[caller]
+          const token = world.tokens[caller]
           const reply = await world.app.call({ ...request.options, ...(token === null ? {} : { as: token }) })
-          if (reply.statusCode === 401 && token !== null && token === world.tokenOf[caller])
+          if (reply.statusCode === 401 && token !== null && token === world.tokens[caller])
             await signInAgain(caller)
           statuses.set(reply.statusCode, (statuses.get(reply.statusCode) ?? 0) + 1)
-          const complaint = complaintAbout(call, reply)
-          if (complaint)
-            complaints.set(
-              complaint,
+          const violation = describeViolation(call, reply)
+          if (violation)
+            violations.set(
+              violation,
               `${caller}: ${request.options.method} ${request.options.url} ${String(request.options.payload ?? '').slice(0, 300)} ${JSON.stringify(request.options.headers)} -> ${reply.body.slice(0, 300)}`,
             )
         }
       }
       await Promise.all(Array.from({ length: atOnce }, work))
-      tell(`fuzz: ${count} requests, ${JSON.stringify(Object.fromEntries([...statuses].sort()))}`)
-      expect(Object.fromEntries(complaints)).toEqual({})
+      printResult(`fuzz: ${count} requests, ${JSON.stringify(Object.fromEntries([...statuses].sort()))}`)
+      expect(Object.fromEntries(violations)).toEqual({})
       expect(statuses.get(401) ?? 0, 'few are refused at the door').toBeLessThan(count / 5)
     },
-    sizeOf(240_000, 3_600_000),
+    chooseSize(240_000, 3_600_000),
   )
 })

@@ -1,6 +1,6 @@
-import { type Endpoint, errorCatalogue, errorsOf, failure } from '@plumbline/contract'
+import { type Endpoint, errorCatalogue, failure, listErrors } from '@plumbline/contract'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
-import { type Known, madeFrom, pick, type Random, shapeOf, spoilt } from './generate.ts'
+import { corrupt, createValue, type Known, pick, type Random, toJsonSchema } from './generate.ts'
 
 export interface FuzzCall {
   name: string
@@ -8,7 +8,7 @@ export interface FuzzCall {
   isBuilt: boolean
 }
 
-/** A request that was made by chance, as it can be made again. */
+/** A random request that can be repeated. */
 export interface FuzzRequest {
   call: FuzzCall
   options: InjectOptions
@@ -16,17 +16,17 @@ export interface FuzzRequest {
 
 const media = ['application/json', 'text/csv', 'application/pdf', '*/*', '', 'text/html,*/*;q=0.1']
 
-/** One request of a call: as its schema says, or with something wrong in one of its parts. */
-export function requestOf(call: FuzzCall, random: Random, known: Known, ownParams: object): FuzzRequest {
+/** A request that matches the schema of its call, or has an invalid value in one part. */
+export function createRequest(call: FuzzCall, random: Random, known: Known, ownParams: object): FuzzRequest {
   const { endpoint } = call
   const spoils = pick(['none', 'none', 'none', 'params', 'query', 'body'] as const, random)
   const part = (place: 'params' | 'query' | 'body'): unknown => {
     const schema = endpoint[place]
-    if (!schema) return spoils === place ? spoilt({}, random) : undefined
-    const value = madeFrom(shapeOf(schema), random, known)
-    return spoils === place ? spoilt(value, random) : value
+    if (!schema) return spoils === place ? corrupt({}, random) : undefined
+    const value = createValue(toJsonSchema(schema), random, known)
+    return spoils === place ? corrupt(value, random) : value
   }
-  // Most requests are about something of the caller's own family, or few would get beyond 'there is no such thing'.
+  // Most requests use ids of the caller's own family, or few would get past 'not found'.
   const params = asRecord(spoils !== 'params' && random() < 0.7 ? ownParams : part('params'))
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_whole, name: string) => inPath(params[name]))
   const query = new URLSearchParams(
@@ -56,7 +56,7 @@ function asRecord(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 }
 
-/** A lone half of a character cannot stand in an address. */
+/** A URL cannot contain a lone surrogate. */
 function inPath(value: unknown): string {
   return encodeURIComponent(inQuery(value).toWellFormed()) || 'x'
 }
@@ -65,24 +65,24 @@ function inQuery(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** What is wrong with a reply, in words; null when its call may answer so. */
-export function complaintAbout(
+/** Describes how a reply violates the contract; null if it does not. */
+export function describeViolation(
   { name, endpoint, isBuilt }: FuzzCall,
   reply: LightMyRequestResponse,
 ): string | null {
   const { statusCode: status } = reply
   if (status === 501) return isBuilt ? `${name} answers 501 although it is built` : null
   if (status >= 500) return `${name} answers ${status}`
-  if (status >= 400) return complaintAboutFailure(name, endpoint, reply)
+  if (status >= 400) return describeFailure(name, endpoint, reply)
   const type = String(reply.headers['content-type'] ?? '')
-  if (!type.startsWith('application/json')) return complaintAboutFile(name, endpoint, reply, type)
+  if (!type.startsWith('application/json')) return describeFileViolation(name, endpoint, reply, type)
   if (status !== (endpoint.status ?? 200)) return `${name} answers ${status}, which it does not declare`
   const checked = endpoint.reply?.safeParse(reply.json())
   if (!checked) return `${name} answers although it declares no answer`
   return checked.success ? null : `${name} breaks its own schema: ${checked.error.message.slice(0, 300)}`
 }
 
-function complaintAboutFile(
+function describeFileViolation(
   name: string,
   endpoint: Endpoint,
   { statusCode }: LightMyRequestResponse,
@@ -95,20 +95,16 @@ function complaintAboutFile(
     : `${name} answers ${statusCode} with ${type || 'no type'}, which it does not declare`
 }
 
-/** Errors of the frame around all calls: an address that is none, a body that is no JSON. */
-const ofTheFrame: ReadonlySet<string> = new Set(['not_found', 'bad_request', 'unsupported_media_type'])
+/** Errors that every call may return: an unknown URL, an invalid body. */
+const commonErrors: ReadonlySet<string> = new Set(['not_found', 'bad_request', 'unsupported_media_type'])
 
-function complaintAboutFailure(
-  name: string,
-  endpoint: Endpoint,
-  reply: LightMyRequestResponse,
-): string | null {
+function describeFailure(name: string, endpoint: Endpoint, reply: LightMyRequestResponse): string | null {
   const parsed = failure.safeParse(parsedBody(reply))
   if (!parsed.success)
     return `${name} fails with ${reply.statusCode} in another shape: ${reply.body.slice(0, 200)}`
-  const declared = new Set<string>(errorsOf(endpoint))
+  const declared = new Set<string>(listErrors(endpoint))
   for (const { code } of parsed.data.errors) {
-    if (!declared.has(code) && !ofTheFrame.has(code))
+    if (!declared.has(code) && !commonErrors.has(code))
       return `${name} fails with ${code}, which it does not declare`
     const known = errorCatalogue[code as keyof typeof errorCatalogue]
     if (known?.status !== reply.statusCode) return `${name} fails with ${code} and ${reply.statusCode}`

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 export type Random = () => number
 
-/** A schema as JSON Schema has it, as far as requests are made from it. */
+/** The part of JSON Schema that random requests need. */
 export interface Shape {
   $ref?: string
   $defs?: Record<string, Shape>
@@ -25,10 +25,10 @@ export interface Shape {
 
 const shapes = new WeakMap<object, Shape>()
 
-export function shapeOf(schema: z.ZodType): Shape {
+export function toJsonSchema(schema: z.ZodType): Shape {
   const known = shapes.get(schema)
   if (known) return known
-  // Both are plain JSON; the library's own type says no more.
+  // Both types describe plain JSON Schema; the library's is less specific.
   const shape = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape
   shapes.set(schema, shape)
   return shape
@@ -37,10 +37,10 @@ export function shapeOf(schema: z.ZodType): Shape {
 export const pick = <Item>(items: readonly Item[], random: Random): Item =>
   items[Math.floor(random() * items.length)] as Item
 
-/** Ids that exist, so that requests reach further than the first look-up. */
+/** Existing ids, so that requests get past the first lookup. */
 export interface Known {
   uuids: readonly string[]
-  /** Those that a field of this name asks for, most of the time. */
+  /** Ids that fit a field of this name, used most of the time. */
   byName: Readonly<Record<string, readonly string[]>>
   positions: readonly string[]
 }
@@ -48,8 +48,8 @@ export interface Known {
 const words = ['Acme', 'a', 'Größe', '=1+1', "O'Brien", '日本', '%', '../..', 'null', '🙂', ' ']
 const dates = ['2026-01-05', '2026-01-07', '2025-12-31', '2020-02-29', '1970-01-01', '2099-12-31']
 
-/** A value that a schema describes; optional fields come and go. Patterns and rules beyond the schema may refuse it. */
-export function madeFrom(
+/** A random value of a schema, with optional fields at random. Rules beyond the schema may still reject it. */
+export function createValue(
   shape: Shape,
   random: Random,
   known: Known,
@@ -57,54 +57,54 @@ export function madeFrom(
   name = '',
 ): unknown {
   if (shape.$ref !== undefined)
-    return madeFrom(root.$defs?.[shape.$ref.split('/').at(-1) ?? ''] ?? {}, random, known, root, name)
+    return createValue(root.$defs?.[shape.$ref.split('/').at(-1) ?? ''] ?? {}, random, known, root, name)
   if (shape.const !== undefined) return shape.const
   if (shape.enum) return pick(shape.enum, random)
   const variants = shape.anyOf ?? shape.oneOf
-  if (variants) return madeFrom(pick(variants, random), random, known, root, name)
+  if (variants) return createValue(pick(variants, random), random, known, root, name)
   if (shape.allOf) {
-    const parts = shape.allOf.map(part => madeFrom(part, random, known, root, name))
+    const parts = shape.allOf.map(part => createValue(part, random, known, root, name))
     return parts.every(part => typeof part === 'object') ? Object.assign({}, ...parts) : parts[0]
   }
   const type = Array.isArray(shape.type) ? pick(shape.type, random) : shape.type
   switch (type) {
     case 'object':
-      return objectOf(shape, random, known, root)
+      return createObject(shape, random, known, root)
     case 'array': {
       const length = Math.min(Math.floor(random() * 3), shape.maxItems ?? 3)
-      return Array.from({ length }, () => madeFrom(shape.items ?? {}, random, known, root, name))
+      return Array.from({ length }, () => createValue(shape.items ?? {}, random, known, root, name))
     }
     case 'integer':
     case 'number':
-      return numberOf(shape, random, type === 'integer')
+      return createNumber(shape, random, type === 'integer')
     case 'boolean':
       return random() < 0.5
     case 'null':
       return null
     case 'string':
-      return textOf(shape, random, known, name)
+      return createText(shape, random, known, name)
     default:
       return pick<unknown>(['text', 7, true, null, {}], random)
   }
 }
 
-function objectOf(shape: Shape, random: Random, known: Known, root: Shape): Record<string, unknown> {
+function createObject(shape: Shape, random: Random, known: Known, root: Shape): Record<string, unknown> {
   const required = new Set(shape.required)
   return Object.fromEntries(
     Object.entries(shape.properties ?? {})
       .filter(([name]) => required.has(name) || random() < 0.35)
-      .map(([name, property]) => [name, madeFrom(property, random, known, root, name)]),
+      .map(([name, property]) => [name, createValue(property, random, known, root, name)]),
   )
 }
 
-function numberOf({ minimum, maximum }: Shape, random: Random, isInteger: boolean): number {
+function createNumber({ minimum, maximum }: Shape, random: Random, isInteger: boolean): number {
   const low = Math.max(minimum ?? -1000, -1e6)
   const high = Math.min(maximum ?? 1000, 1e6)
   const value = pick([low, high, low + random() * (high - low)], random)
   return isInteger ? Math.round(value) : value
 }
 
-function textOf(shape: Shape, random: Random, known: Known, name: string): string {
+function createText(shape: Shape, random: Random, known: Known, name: string): string {
   if (shape.format === 'uuid') {
     const fitting = known.byName[name]
     return pick(fitting && random() < 0.85 ? fitting : known.uuids, random)
@@ -141,17 +141,17 @@ const strange: readonly unknown[] = [
   '٣',
 ]
 
-/** The same value with something wrong somewhere in it. */
-export function spoilt(value: unknown, random: Random): unknown {
+/** The same value with one invalid part. */
+export function corrupt(value: unknown, random: Random): unknown {
   if (random() < 0.2 || typeof value !== 'object' || value === null) return pick(strange, random)
   if (Array.isArray(value)) {
     if (value.length === 0 || random() < 0.3) return [...value, pick(strange, random)]
     const at = Math.floor(random() * value.length)
-    return value.map((item, index) => (index === at ? spoilt(item, random) : item))
+    return value.map((item, index) => (index === at ? corrupt(item, random) : item))
   }
   const names = Object.keys(value)
   if (names.length === 0 || random() < 0.25) return { ...value, [pick(['', 'x', 'toString'], random)]: 1 }
   const name = pick(names, random)
   if (random() < 0.25) return Object.fromEntries(Object.entries(value).filter(([key]) => key !== name))
-  return { ...value, [name]: spoilt((value as Record<string, unknown>)[name], random) }
+  return { ...value, [name]: corrupt((value as Record<string, unknown>)[name], random) }
 }

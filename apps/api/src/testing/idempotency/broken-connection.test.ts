@@ -4,10 +4,10 @@ import { createWorld, type World } from '../access/world.ts'
 import { type Break, type CommitProxy, openCommitProxy } from './commit-proxy.ts'
 import {
   type CreatingRequest,
-  codeOf,
-  countOf,
+  countRows,
   creatingCalls,
   creatingRequest,
+  firstErrorCode,
   send,
 } from './creating-requests.ts'
 
@@ -18,7 +18,7 @@ const timeout = 120_000
 beforeAll(async () => {
   world = await createWorld({
     market: { addresses: { ecb: 'http://127.0.0.1:9' } },
-    repeatPatienceMs: 0,
+    repeatWaitMs: 0,
     reach: async ({ config, name }) => {
       proxy = await openCommitProxy({ path: `${config.host}/.s.PGSQL.5432` })
       return { config: { ...config, host: '127.0.0.1', port: proxy.port }, name }
@@ -30,7 +30,7 @@ afterAll(async () => {
   await proxy?.close()
 })
 
-/** Repeats as a client does: until there is an answer. */
+/** Repeats like a client, until the server replies. */
 async function repeat(request: CreatingRequest, key: string): Promise<LightMyRequestResponse> {
   for (let tries = 1; ; tries += 1) {
     const reply = await send(world, request, key)
@@ -40,7 +40,7 @@ async function repeat(request: CreatingRequest, key: string): Promise<LightMyReq
 
 describe.each(creatingCalls)('%s', (name, endpoint) => {
   it.each<Break>(['before', 'after'])(
-    'creates one thing when the connection breaks %s any of its commits and it is sent again',
+    'creates one thing when the connection breaks %s any of its commits and the request is repeated',
     { timeout },
     async when => {
       await world.keepSignedIn()
@@ -48,24 +48,24 @@ describe.each(creatingCalls)('%s', (name, endpoint) => {
       for (let isBroken = true; isBroken; ) {
         commits += 1
         const request = await creatingRequest(world, name, endpoint)
-        const before = await countOf(world, request)
+        const before = await countRows(world, request)
         const key = crypto.randomUUID()
         proxy?.breakAt(commits, when)
         const first = await send(world, request, key)
         isBroken = proxy?.hasBroken() ?? false
         proxy?.breakAt(0, when)
         const why = `commit ${commits}: ${first.statusCode} ${first.body}`
-        // An unknown outcome says so. What happens after the reply was made does not harm it.
+        // A failure after the reply does not matter; before it the outcome is reported as unknown.
         if (first.statusCode >= 300)
-          expect([first.statusCode, codeOf(first)], why).toEqual([503, 'outcome_unknown'])
+          expect([first.statusCode, firstErrorCode(first)], why).toEqual([503, 'outcome_unknown'])
         const second = await repeat(request, key)
         expect([0, 409], `${why}, then ${second.body}`).toContain(
           second.statusCode < 300 ? 0 : second.statusCode,
         )
-        if (second.statusCode === 409) expect(codeOf(second), why).toBe('already_saved')
-        expect(await countOf(world, request), why).toBe(before + 1)
+        if (second.statusCode === 409) expect(firstErrorCode(second), why).toBe('already_saved')
+        expect(await countRows(world, request), why).toBe(before + 1)
       }
-      // At least the look for the key, the creation and the reply.
+      // At least the lookup of the key, the creation and the stored reply.
       expect(commits).toBeGreaterThan(3)
     },
   )

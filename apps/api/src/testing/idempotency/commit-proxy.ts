@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
 
-/** When the connection of a transaction breaks: before its commit arrives, or after it was carried out. */
+/** Whether the connection breaks before the commit arrives or after it was executed. */
 export type Break = 'before' | 'after'
 
 export interface CommitProxy {
   port: number
   /** Breaks the connection at the commit with this number, counted from now. */
   breakAt(commit: number, when: Break): void
-  /** Whether that commit has come by. */
+  /** Whether the connection broke at that commit. */
   hasBroken(): boolean
   close(): Promise<void>
 }
@@ -16,7 +16,7 @@ export interface CommitProxy {
 /** A simple query of PostgreSQL's protocol: 'Q', the length, the text and a zero byte. */
 const commitMessage = Buffer.from('Q\0\0\0\vcommit\0')
 
-/** Stands between a server and PostgreSQL, and breaks connections exactly where the outcome becomes unknown. */
+/** A proxy in front of PostgreSQL that breaks connections exactly where the outcome becomes unknown. */
 export async function openCommitProxy(target: NetConnectOpts): Promise<CommitProxy> {
   let left = 0
   let kind: Break = 'before'
@@ -36,7 +36,7 @@ export async function openCommitProxy(target: NetConnectOpts): Promise<CommitPro
       }
       far.write(bytes)
     })
-    // The answer to a broken commit says that it was carried out, and is lost on its way.
+    // The response to the commit is lost.
     far.on('data', bytes => (isBroken ? end() : near.write(bytes)))
     for (const socket of [near, far]) {
       sockets.add(socket)

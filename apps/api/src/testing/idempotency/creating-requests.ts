@@ -4,7 +4,7 @@ import { mayCall, ownSample } from '../access/requests.ts'
 import type { Principal, World } from '../access/world.ts'
 import { importCalls, sample } from '../import-calls.ts'
 
-/** A request that creates one thing, and how to count such things. */
+/** A request that creates one row, and the query that counts such rows. */
 export interface CreatingRequest {
   as: Principal
   url: string
@@ -16,7 +16,7 @@ export const creatingCalls: [name: string, endpoint: Endpoint][] = allEndpoints(
   isCreating(endpoint),
 )
 
-/** Where each call leaves one row more. */
+/** The table in which each call creates a row. */
 const tables: Record<string, string> = {
   'auth.createApiToken': 'api_token',
   'templates.create': 'template',
@@ -56,7 +56,7 @@ const next = () => {
   return made
 }
 
-/** Requests whose sample of the contract would be refused, or would find what it creates. */
+/** Requests for which the contract's sample would be rejected or would already exist. */
 const special: Record<string, (world: World) => Changed | Promise<Changed>> = {
   'archive.restore': async world => ({
     url: `/api/families/archive/?name=Copy${next()}`,
@@ -86,7 +86,7 @@ const special: Record<string, (world: World) => Changed | Promise<Changed>> = {
     const painting = await world.app.call({
       method: 'POST',
       url: '/api/positions/manage/',
-      as: world.tokenOf.investor ?? '',
+      as: world.tokens.investor ?? '',
       payload: { type: 'art', name: `Art ${next()}`, account: world.own.ids.account, currency: 'CHF' },
     })
     return {
@@ -144,14 +144,14 @@ const special: Record<string, (world: World) => Changed | Promise<Changed>> = {
   'integrations.upload': () => ({ payload: Buffer.from(`currency,date,rate\nCHF,2026-01-06,1.${next()}\n`) }),
 }
 
-/** A request of this call that has not been sent before. */
+/** A new request of this call. */
 export async function creatingRequest(
   world: World,
   name: string,
   endpoint: Endpoint,
 ): Promise<CreatingRequest> {
   const as = mayCall(endpoint, 'investor') ? 'investor' : 'admin'
-  await makeRoom(world)
+  await removeEarlier(world)
   const { params, query, body } = ownSample(world, name, endpoint)
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_whole, field: string) => String(params[field]))
   const search = new URLSearchParams(Object.entries(query ?? {}).map(([key, value]) => [key, String(value)]))
@@ -165,26 +165,26 @@ export async function creatingRequest(
   }
 }
 
-/** Some things are limited in number, and none of those made before is needed any more. */
-async function makeRoom(world: World): Promise<void> {
+/** Removes rows of earlier requests, because some things are limited in number. */
+async function removeEarlier(world: World): Promise<void> {
   await world.app.database.query(`update import set status = 'undone' where status in ('open', 'failed')`)
   await world.app.database.query(`delete from api_token where name like 'made%'`)
 }
 
-const importer = (world: World) => importCalls(world.app, world.tokenOf.investor ?? '')
+const importer = (world: World) => importCalls(world.app, world.tokens.investor ?? '')
 
 async function archive(world: World): Promise<Buffer> {
   const reply = await world.app.call({
     method: 'GET',
     url: `/api/families/${world.own.familyId}/archive/`,
-    as: world.tokenOf.investor ?? '',
+    as: world.tokens.investor ?? '',
     headers: { accept: 'application/zip' },
   })
   if (reply.statusCode !== 200) throw new Error(reply.body)
   return reply.rawPayload
 }
 
-export async function countOf(world: World, { count }: CreatingRequest): Promise<number> {
+export async function countRows(world: World, { count }: CreatingRequest): Promise<number> {
   return (await world.app.database.query(count)).rows[0].count
 }
 
@@ -199,12 +199,12 @@ export function send(
     method: 'POST',
     url,
     at,
-    as: world.tokenOf[as] ?? '',
+    as: world.tokens[as] ?? '',
     payload,
     headers: { 'idempotency-key': key, ...type },
   })
 }
 
-export function codeOf(reply: LightMyRequestResponse): string {
+export function firstErrorCode(reply: LightMyRequestResponse): string {
   return reply.statusCode < 400 ? '' : reply.json().errors[0].code
 }

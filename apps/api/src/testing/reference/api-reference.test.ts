@@ -1,24 +1,24 @@
-import { buildSnapshot, type Filter, isoOf, positionsInScope, type Quote } from '@plumbline/engine'
+import { buildSnapshot, type Filter, positionsInScope, type Quote, toIsoDate } from '@plumbline/engine'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openCurrencyViews, runQuery } from '../../../../../packages/engine/src/index.ts'
 import {
   type GeneratedWorld,
+  generatedMarket,
   generateWorld,
-  marketOfWorld,
 } from '../../../../../packages/engine/test/random/random-ledger.ts'
 import { referenceFigures } from '../../../../../packages/engine/test/reference/figures.ts'
-import { referenceOf } from '../../../../../packages/engine/test/reference/reference.ts'
+import { buildReference } from '../../../../../packages/engine/test/reference/reference.ts'
 import { createTestApp, type TestApp } from '../test-app.ts'
 import { testLedger } from '../test-ledger.ts'
 import { type WrittenLedger, writeLedger } from './write-ledger.ts'
 
 const ledgers = 12
-/** What needs terms beyond what is written here stays with the tests of the engine. */
+/** Instruments that need further terms are left to the tests of the engine. */
 const written = new Set(['i0', 'i1', 'i2', 'i4', 'i5', 'i6'])
 
-/** A generated ledger without instruments that need more terms, and with one market for all ledgers. */
-function worldOf(seed: number, rates: GeneratedWorld['rates'] | null): GeneratedWorld {
-  const world = generateWorld({ seed, days: 18, postings: 40, isTimed: true, hasGaps: false })
+/** A generated ledger without instruments that need further terms, with the same market for all ledgers. */
+function createLedger(seed: number, rates: GeneratedWorld['rates'] | null): GeneratedWorld {
+  const world = generateWorld({ seed, days: 18, transactions: 40, isTimed: true, hasGaps: false })
   const isWritten = ({ instrument }: { instrument?: string }) =>
     instrument === undefined || written.has(instrument)
   const lone = new Set(world.ledger.transactions.filter(one => !isWritten(one)).map(one => one.link))
@@ -35,26 +35,26 @@ const cases: { world: GeneratedWorld; written: WrittenLedger }[] = []
 
 beforeAll(async () => {
   app = await createTestApp()
-  const first = worldOf(1, null)
+  const first = createLedger(1, null)
   await app.addUser({ username: 'ada', role: 'admin' })
   await writeRates(first)
   for (let seed = 1; seed <= ledgers; seed += 1) {
-    const world = worldOf(seed, first.rates)
+    const world = createLedger(seed, first.rates)
     const family = await app.addFamily(`Ledger ${seed}`)
     cases.push({ world, written: await writeLedger(app.database, family, world) })
   }
-  await app.database.query('update market_version set last_close = $1', [isoOf(first.lastDay)])
+  await app.database.query('update market_version set last_close = $1', [toIsoDate(first.lastDay)])
   token = (await app.signIn('ada')).access
 })
 afterAll(() => app.close())
 
-/** The generator quotes in francs; the product keeps rates against the dollar, one for every day. */
+/** The generator quotes in francs; the product stores rates against the dollar, one per day. */
 async function writeRates({ rates, firstDay, lastDay }: GeneratedWorld): Promise<void> {
   const on = (quotes: readonly Quote[] | undefined, day: number) =>
     quotes?.findLast(quote => quote[0] <= day)?.[1] ?? Number.NaN
   const days = Array.from({ length: lastDay - firstDay + 2 }, (_, place) => firstDay - 1 + place)
   const column = (value: (day: number) => number) =>
-    Object.fromEntries(days.map(day => [isoOf(day), value(day)]))
+    Object.fromEntries(days.map(day => [toIsoDate(day), value(day)]))
   const { rates: write } = testLedger(app.database)
   await write(
     'CHF',
@@ -69,8 +69,8 @@ async function writeRates({ rates, firstDay, lastDay }: GeneratedWorld): Promise
 const call = async (url: string, payload: object) =>
   (await app.call({ method: 'POST', url, as: token, payload })).json().data
 
-describe('the API and the reference implementation of its engine in decimals', () => {
-  it(`agree on ${ledgers} ledgers that went through the database`, async () => {
+describe('the API and the reference implementation of the engine', () => {
+  it(`agree on ${ledgers} ledgers that were stored in the database`, async () => {
     const differences: string[] = []
     for (const [
       place,
@@ -80,8 +80,8 @@ describe('the API and the reference implementation of its engine in decimals', (
       },
     ] of cases.entries()) {
       const currency = (['CHF', 'USD', 'EUR'] as const)[place % 3] ?? 'CHF'
-      const snapshot = buildSnapshot(world.ledger, marketOfWorld(world), world.lastDay)
-      const reference = referenceOf(world, currency)
+      const snapshot = buildSnapshot(world.ledger, generatedMarket(world), world.lastDay)
+      const reference = buildReference(world, currency)
       const scopes: [Filter, object][] = [
         [{}, {}],
         [{ accounts: ['a'] }, { filter_account: [accounts.get('a')] }],
@@ -92,7 +92,7 @@ describe('the API and the reference implementation of its engine in decimals', (
           [world.firstDay, world.lastDay],
           [world.firstDay + 5, world.firstDay + 13],
         ] as const) {
-          const period = { name: null, start_date: isoOf(from), end_date: isoOf(to) }
+          const period = { name: null, start_date: toIsoDate(from), end_date: toIsoDate(to) }
           const body = { family: familyId, filters, settings: { currency, period } }
           const told = await call('/api/performance/', body)
           const fees = await call('/api/fees/', body)
@@ -133,24 +133,24 @@ describe('the API and the reference implementation of its engine in decimals', (
     expect(differences).toEqual([])
   })
 
-  it('lists transactions whose fees and cash are those of the reference implementation', async () => {
+  it('agree on the fees and the cash of the listed transactions', async () => {
     for (const {
       world,
       written: { familyId },
     } of cases) {
       const list = async (url: string, body: object = {}) =>
         (await app.call({ method: 'POST', url, as: token, payload: { family: familyId, ...body } })).json()
-      const period = { name: null, start_date: isoOf(world.firstDay), end_date: isoOf(world.lastDay) }
+      const period = { name: null, start_date: toIsoDate(world.firstDay), end_date: toIsoDate(world.lastDay) }
       const settings = { currency: 'CHF', period }
       const { data, total } = await list('/api/transactions/list/?limit=1000', { settings })
       const fees = await call('/api/fees/', { family: familyId, settings })
       expect(total.calculated_fees).toBeCloseTo(fees.total.sum, 6)
-      // Derived margins move cash that no transaction tells of.
-      const untold = world.ledger.accounts
+      // Derived margins move cash without a transaction.
+      const withoutCash = world.ledger.accounts
         .filter(({ cash, variationMargin }) => cash === 'none' || variationMargin === 'derived')
         .map(({ id }) => id)
       for (const { account, currency, balance } of (await list('/api/cash/', { settings })).data) {
-        if (untold.includes(account.name)) continue
+        if (withoutCash.includes(account.name)) continue
         const moved = data
           .filter(
             (row: { account: { id: string }; currency: string }) =>

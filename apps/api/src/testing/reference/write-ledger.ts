@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { isoOf, type Ledger } from '@plumbline/engine'
+import { type Ledger, toIsoDate } from '@plumbline/engine'
 import type { GeneratedWorld } from '../../../../../packages/engine/test/random/random-ledger.ts'
 import type { TestDatabase } from '../test-database.ts'
 import { testLedger } from '../test-ledger.ts'
 
-/** Ids in the database by those of the generated ledger. */
+/** Database ids by the ids of the generated ledger. */
 export interface WrittenLedger {
   familyId: string
   accounts: Map<string, string>
@@ -12,7 +12,7 @@ export interface WrittenLedger {
 
 const text = (value: unknown): string | null => (value === undefined ? null : String(value))
 
-/** Writes a generated ledger behind the application's back, as a family of its own. */
+/** Writes a generated ledger directly into the database, as its own family. */
 export async function writeLedger(
   database: TestDatabase,
   familyId: string,
@@ -45,13 +45,13 @@ export async function writeLedger(
     const id = await write.instrument(instrument.name, instrument.type, instrument.currency)
     instruments.set(instrument.id, id)
     const closes = Object.fromEntries(
-      (quotes.get(instrument.id) ?? []).map(([day, close]) => [isoOf(day), close]),
+      (quotes.get(instrument.id) ?? []).map(([day, close]) => [toIsoDate(day), close]),
     )
     if (Object.keys(closes).length > 0) await write.prices(id, closes)
     for (const { day, numerator, denominator } of instrument.splits ?? [])
       await database.query('insert into split values ($1, $2, $3, $4)', [
         id,
-        isoOf(day),
+        toIsoDate(day),
         String(numerator),
         String(denominator),
       ])
@@ -62,7 +62,7 @@ export async function writeLedger(
       [
         instruments.get(key),
         contractSize ?? 1,
-        contractExpiration == null ? null : isoOf(contractExpiration),
+        contractExpiration == null ? null : toIsoDate(contractExpiration),
         instruments.get(underlying ?? '') ?? null,
         JSON.stringify({ ...(strike == null ? {} : { strike }), ...(right ? { option_right: right } : {}) }),
       ],
@@ -79,7 +79,7 @@ async function writeTransactions(
   instruments: Map<string, string>,
 ): Promise<void> {
   const links = new Map<string, string>()
-  const linkOf = (link: string) => {
+  const findLink = (link: string) => {
     const id = links.get(link) ?? randomUUID()
     links.set(link, id)
     return id
@@ -89,10 +89,10 @@ async function writeTransactions(
     id: ids.get(one.id),
     account_id: accounts.get(one.account),
     transaction_type: one.type,
-    date: isoOf(one.day),
-    time_of_day: one.timeMs === undefined ? null : timeOf(one.timeMs),
+    date: toIsoDate(one.day),
+    time_of_day: one.timeMs === undefined ? null : formatTime(one.timeMs),
     sequence: one.sequence ?? 0,
-    ex_date: one.exDay === undefined ? null : isoOf(one.exDay),
+    ex_date: one.exDay === undefined ? null : toIsoDate(one.exDay),
     instrument_id: instruments.get(one.instrument ?? '') ?? null,
     quantity: text(one.quantity),
     price: text(one.price),
@@ -105,9 +105,9 @@ async function writeTransactions(
     accrued: text(one.accrued),
     counter_currency: one.counterCurrency ?? null,
     counter_amount: text(one.counterAmount),
-    link: one.link === undefined ? null : linkOf(one.link),
+    link: one.link === undefined ? null : findLink(one.link),
     lots: one.lots?.map(({ day, quantity, cost }) => ({
-      date: isoOf(day),
+      date: toIsoDate(day),
       quantity: text(quantity),
       cost: text(cost),
     })),
@@ -131,6 +131,6 @@ async function writeTransactions(
   await database.query('select bump_family_version($1)', [familyId])
 }
 
-function timeOf(milliseconds: number): string {
+function formatTime(milliseconds: number): string {
   return new Date(milliseconds).toISOString().slice(11, 19)
 }

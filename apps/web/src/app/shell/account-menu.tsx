@@ -11,7 +11,7 @@ import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../../ui/overlay/menu
 import styles from './account-menu.module.css'
 import { ArchiveItem } from './archive-item.tsx'
 
-/** Who is signed in, and what belongs to them rather than to a screen. */
+/** The menu of the current user: account settings, preferences and sign-out. */
 export function AccountMenu({ settings }: { settings: UserSettings }) {
   const text = useText()
   const modal = useModal()
@@ -19,7 +19,7 @@ export function AccountMenu({ settings }: { settings: UserSettings }) {
   const languages = useLanguageChoices()
   const chooseLanguage = useChooseLanguage()
   const role = text(`role_${settings.role}`)
-  // Staff belong to no family: the one they chose last is not theirs, and may not be the one in view.
+  // Staff belong to no family: the last one they chose may not be the one in view.
   const family = settings.account
   return (
     <Menu

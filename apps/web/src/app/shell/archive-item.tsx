@@ -4,7 +4,10 @@ import { SettingsContext, settingsQuery } from '../../lib/session/user-settings.
 import { useArchive, useFamilyInView } from '../../portfolio/archive.ts'
 import { MenuItem } from '../../ui/overlay/menu.tsx'
 
-/** Saves all data of the family in view. The bar stands outside of what knows the settings, so it brings them. */
+/**
+ * Downloads all data of the family in view. Provides the settings itself, since the bar renders outside their
+ * provider.
+ */
 export function ArchiveItem() {
   const { data } = useQuery(settingsQuery)
   if (data === undefined) return null

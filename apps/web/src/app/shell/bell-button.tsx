@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { unreadQuery } from '../../features/notifications/unread.ts'
+import { unreadQuery } from '../../features/notifications/unread-query.ts'
 import { useModal } from '../../lib/browser/modals.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { IconButton } from '../../ui/display/icon-button.tsx'
 import styles from './bell-button.module.css'
 
-/** What the badge has room for. */
-const mostCounted = 99
+/** The largest number that fits the badge. */
+const maxCount = 99
 
-/** The way to the notifications, with how many are new. */
+/** Opens the notifications and shows the number of unread ones. */
 export function BellButton() {
   const text = useText()
   const { open } = useModal()
@@ -22,7 +22,7 @@ export function BellButton() {
       />
       {count > 0 && (
         <span className={styles.count} aria-hidden="true">
-          {count > mostCounted ? `${mostCounted}+` : count}
+          {count > maxCount ? `${maxCount}+` : count}
         </span>
       )}
     </span>

@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { StatusPart } from '../../features/status/status-part.tsx'
-import { useLater } from '../../lib/browser/later-part.ts'
+import { useLazyChunk } from '../../lib/browser/lazy-chunk.ts'
 import { useModal } from '../../lib/browser/modals.ts'
 import { togglePrivacy, usePrivacy } from '../../lib/browser/privacy.ts'
 import { useTheme } from '../../lib/browser/theme.ts'
@@ -13,7 +13,7 @@ import { popups } from '../../ui/overlay/popups.ts'
 import styles from './bottom-bar.module.css'
 import { tabsOnPhone, tabsUnderMore } from './tabs.ts'
 
-/** On phones the tabs stand within reach of the thumb: four of them, and the rest under More. */
+/** The navigation on phones: four tabs within thumb reach, the rest under More. */
 export function BottomBar() {
   const text = useText()
   const { pathname } = useLocation()
@@ -53,10 +53,10 @@ function MoreSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }
   const isPrivate = usePrivacy()
   const theme = useTheme()
   const toggleTheme = useToggleTheme()
-  const parts = useLater(popups)
-  if (parts === null) return null
+  const loaded = useLazyChunk(popups)
+  if (loaded === null) return null
   return (
-    <parts.Dialog isOpen={isOpen} onClose={onClose} title={text('tab_more')}>
+    <loaded.Dialog isOpen={isOpen} onClose={onClose} title={text('tab_more')}>
       <ul className={styles.more}>
         {tabsUnderMore.map(({ to, label, icon }) => (
           <li key={to}>
@@ -85,6 +85,6 @@ function MoreSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }
         <Switch label={text('hide_amounts')} checked={isPrivate} onChange={togglePrivacy} />
         <Switch label={text('theme_dark')} checked={theme === 'dark'} onChange={toggleTheme} />
       </div>
-    </parts.Dialog>
+    </loaded.Dialog>
   )
 }

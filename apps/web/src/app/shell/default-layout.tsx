@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
 import { isUnreachable } from '../../lib/api/api-error.ts'
-import { lazyPart } from '../../lib/browser/lazy-part.tsx'
+import { lazyComponent } from '../../lib/browser/lazy-component.tsx'
 import { useStore } from '../../lib/browser/store.ts'
-import { noteThemeSetting } from '../../lib/browser/theme.ts'
+import { applyThemeSetting } from '../../lib/browser/theme.ts'
 import { DateSettingsContext, deviceDateSettings } from '../../lib/format/use-format.ts'
-import { noteLanguageSetting, useText } from '../../lib/i18n/i18n.ts'
-import { passwordQuestion } from '../../lib/session/password-confirmation.ts'
+import { applyLanguageSetting, useText } from '../../lib/i18n/i18n.ts'
+import { passwordPrompt } from '../../lib/session/password-confirmation.ts'
 import { needsSecondFactor, SettingsContext, settingsQuery } from '../../lib/session/user-settings.ts'
 import { ErrorNotice } from '../../ui/layout/error-notice.tsx'
 import { SkeletonRows } from '../../ui/layout/skeleton.tsx'
-import { ToastPlace } from '../../ui/overlay/toast-place.tsx'
+import { LazyToastRegion } from '../../ui/overlay/lazy-toast-region.tsx'
 import { OfflinePage } from '../offline-page.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import styles from './default-layout.module.css'
@@ -21,27 +21,29 @@ import { OfflineBar } from './offline-bar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 
-const SetupPage = lazyPart(() =>
-  import('../../features/user-settings/two-factor/setup-page.tsx').then(part => part.SetupPage),
+const SetupPage = lazyComponent(() =>
+  import('../../features/user-settings/two-factor/setup-page.tsx').then(module => module.SetupPage),
 )
 
-/** Any call may need a recent password, so the question for it stands beside all screens. */
-const ConfirmPasswordDialog = lazyPart(() =>
-  import('../../features/user-settings/confirm-password-dialog.tsx').then(part => part.ConfirmPasswordDialog),
+/** Any call may require a recent password, so the prompt is mounted beside all screens. */
+const ConfirmPasswordDialog = lazyComponent(() =>
+  import('../../features/user-settings/confirm-password-dialog.tsx').then(
+    module => module.ConfirmPasswordDialog,
+  ),
 )
 
-/** The shell: bar, screen, toasts and modals. No screen is drawn before the user's settings are there. */
+/** The layout of the signed-in app: bar, screen, toasts and modals. Screens render once the settings are loaded. */
 export function DefaultLayout() {
   const text = useText()
   const { data, error, refetch, isFetching } = useQuery(settingsQuery)
   const settings = data?.settings
-  const question = useStore(passwordQuestion)
+  const question = useStore(passwordPrompt)
   useShortcuts()
 
   useEffect(() => {
     if (settings === undefined) return
-    noteThemeSetting(settings.color_scheme)
-    void noteLanguageSetting(settings.language).catch(() => undefined)
+    applyThemeSetting(settings.color_scheme)
+    void applyLanguageSetting(settings.language).catch(() => undefined)
   }, [settings])
 
   const dates = useMemo(
@@ -89,7 +91,7 @@ export function DefaultLayout() {
         )}
       </main>
       <BottomBar />
-      <ToastPlace />
+      <LazyToastRegion />
     </DateSettingsContext>
   )
 }

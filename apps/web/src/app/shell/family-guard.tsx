@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import {
   useChooseFamily,
-  useFamilyInAddress,
+  useFamilyInUrl,
   useHasSeveralFamilies,
   useIsForeignFamily,
 } from '../../filter/family/use-family.ts'
@@ -10,14 +10,14 @@ import { useText } from '../../lib/i18n/i18n.ts'
 import { Button } from '../../ui/display/button.tsx'
 import { EmptyState } from '../../ui/layout/empty-state.tsx'
 
-/** Draws no screen under an address that names a family the user may not see: another one's figures would stand there. */
+/** Blocks screens whose URL names a family the user may not see, so that no other family's figures appear there. */
 export function FamilyGuard({ children }: { children: ReactNode }) {
   const text = useText()
   const isForeign = useIsForeignFamily()
   const hasSeveral = useHasSeveralFamilies()
   const choose = useChooseFamily()
   const navigate = useNavigate()
-  useFamilyInAddress()
+  useFamilyInUrl()
   if (!isForeign) return children
   const leave = () =>
     hasSeveral ? choose(null) : void navigate({ to: '/overview', search: { family: undefined } })

@@ -4,7 +4,7 @@ import { useChooseFamily } from '../../filter/family/use-family.ts'
 import { useFilter } from '../../filter/use-filter.ts'
 import { SettingsContext, settingsQuery } from '../../lib/session/user-settings.ts'
 
-/** Which family staff look at, between the name of the product and the tabs. */
+/** The family switcher in the header, for staff. */
 export function HeaderFamily() {
   const { data } = useQuery(settingsQuery)
   if (data === undefined) return null
@@ -18,7 +18,7 @@ export function HeaderFamily() {
 function Switcher() {
   const { family } = useFilter().filter
   const choose = useChooseFamily()
-  // Users with one family have nothing to choose.
+  // Users with one family have no choice.
   if (family === undefined) return null
   return <FamilySwitcher family={family} onChange={choose} />
 }

@@ -1,12 +1,12 @@
 import { CatchBoundary, type ErrorComponentProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useLater } from '../../lib/browser/later-part.ts'
+import { useLazyChunk } from '../../lib/browser/lazy-chunk.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import type { DialogFrame } from '../../ui/overlay/dialog.tsx'
 import { popups } from '../../ui/overlay/popups.ts'
 import { ScreenError } from '../screen-error.tsx'
 
-/** A modal that failed says so in a dialog of its own, which closes like any other. */
+/** Shows the error of a failed modal in a dialog of its own. */
 export function ModalBoundary({ frame, children }: { frame: DialogFrame; children: ReactNode }) {
   return (
     <CatchBoundary
@@ -20,12 +20,12 @@ export function ModalBoundary({ frame, children }: { frame: DialogFrame; childre
 
 function FailedModal({ frame, ...error }: ErrorComponentProps & { frame: DialogFrame }) {
   const text = useText()
-  const parts = useLater(popups)
-  // Without them not even a dialog can be drawn: the bar about the connection says why.
-  if (parts === null) return null
+  const loaded = useLazyChunk(popups)
+  // The dialog itself is part of a lazy-loaded chunk. Without it the offline bar explains the failure.
+  if (loaded === null) return null
   return (
-    <parts.Dialog {...frame} title={text('general_error')} width={400}>
+    <loaded.Dialog {...frame} title={text('general_error')} width={400}>
       <ScreenError {...error} />
-    </parts.Dialog>
+    </loaded.Dialog>
   )
 }

@@ -1,72 +1,88 @@
 import { type ComponentType, useEffect, useMemo, useState } from 'react'
-import { lazyPart } from '../../lib/browser/lazy-part.tsx'
+import { lazyComponent } from '../../lib/browser/lazy-component.tsx'
 import { type ModalDescriptor, type ModalKind, useModal } from '../../lib/browser/modals.ts'
 import type { DialogFrame } from '../../ui/overlay/dialog.tsx'
 import type { ModalProps } from '../../ui/overlay/modal-props.ts'
 import { ModalBoundary } from './modal-boundary.tsx'
 
-/** One line per modal. Its code is loaded when it is first opened. */
+/** The component of each modal kind, loaded when first opened. */
 const modals: { [Kind in ModalKind]: ComponentType<ModalProps<Kind>> } = {
-  keyboard: lazyPart(() => import('./keyboard-modal.tsx').then(part => part.KeyboardModal)),
-  settings: lazyPart(() =>
-    import('../../features/user-settings/settings-modal.tsx').then(part => part.SettingsModal),
+  keyboard: lazyComponent(() => import('./keyboard-modal.tsx').then(module => module.KeyboardModal)),
+  settings: lazyComponent(() =>
+    import('../../features/user-settings/settings-modal.tsx').then(module => module.SettingsModal),
   ),
-  admin: lazyPart(() => import('../../features/admin/admin-modal.tsx').then(part => part.AdminModal)),
-  reports: lazyPart(() => import('../../features/reports/reports-modal.tsx').then(part => part.ReportsModal)),
-  notifications: lazyPart(() =>
-    import('../../features/notifications/notifications-modal.tsx').then(part => part.NotificationsModal),
+  admin: lazyComponent(() =>
+    import('../../features/admin/admin-modal.tsx').then(module => module.AdminModal),
   ),
-  'new-account': lazyPart(() =>
-    import('../../portfolio/new-account-dialog.tsx').then(part => part.NewAccountDialog),
+  reports: lazyComponent(() =>
+    import('../../features/reports/reports-modal.tsx').then(module => module.ReportsModal),
   ),
-  search: lazyPart(() => import('../../features/search/search-modal.tsx').then(part => part.SearchModal)),
-  position: lazyPart(() =>
-    import('../../features/position-details/position-modal.tsx').then(part => part.PositionModal),
+  notifications: lazyComponent(() =>
+    import('../../features/notifications/notifications-modal.tsx').then(module => module.NotificationsModal),
   ),
-  'position-transactions': lazyPart(() =>
+  'new-account': lazyComponent(() =>
+    import('../../portfolio/new-account-dialog.tsx').then(module => module.NewAccountDialog),
+  ),
+  search: lazyComponent(() =>
+    import('../../features/search/search-modal.tsx').then(module => module.SearchModal),
+  ),
+  position: lazyComponent(() =>
+    import('../../features/position-details/position-modal.tsx').then(module => module.PositionModal),
+  ),
+  'position-transactions': lazyComponent(() =>
     import('../../features/position-details/position-transactions-modal.tsx').then(
-      part => part.PositionTransactionsModal,
+      module => module.PositionTransactionsModal,
     ),
   ),
-  group: lazyPart(() => import('../../features/group/group-modal.tsx').then(part => part.GroupModal)),
-  explain: lazyPart(() => import('../../features/explain/explain-modal.tsx').then(part => part.ExplainModal)),
-  fees: lazyPart(() => import('../../features/fees/fees-modal.tsx').then(part => part.FeesModal)),
-  'fees-day': lazyPart(() =>
-    import('../../features/fees/fees-day-modal.tsx').then(part => part.FeesDayModal),
+  group: lazyComponent(() =>
+    import('../../features/group/group-modal.tsx').then(module => module.GroupModal),
   ),
-  strategy: lazyPart(() =>
-    import('../../features/strategies/strategy-modal.tsx').then(part => part.StrategyModal),
+  explain: lazyComponent(() =>
+    import('../../features/explain/explain-modal.tsx').then(module => module.ExplainModal),
   ),
-  'add-to-strategy': lazyPart(() =>
-    import('../../features/strategies/add-to-strategy-modal.tsx').then(part => part.AddToStrategyModal),
+  fees: lazyComponent(() => import('../../features/fees/fees-modal.tsx').then(module => module.FeesModal)),
+  'fees-day': lazyComponent(() =>
+    import('../../features/fees/fees-day-modal.tsx').then(module => module.FeesDayModal),
   ),
-  ticker: lazyPart(() => import('../../features/watchlist/ticker-modal.tsx').then(part => part.TickerModal)),
-  assets: lazyPart(() => import('../../features/assets/assets-modal.tsx').then(part => part.AssetsModal)),
-  import: lazyPart(() => import('../../features/imports/import-modal.tsx').then(part => part.ImportModal)),
-  transaction: lazyPart(() =>
-    import('../../features/transaction-entry/transaction-modal.tsx').then(part => part.TransactionModal),
+  strategy: lazyComponent(() =>
+    import('../../features/strategies/strategy-modal.tsx').then(module => module.StrategyModal),
   ),
-  'data-quality': lazyPart(() =>
-    import('../../features/data-quality/data-quality-modal.tsx').then(part => part.DataQualityModal),
+  'add-to-strategy': lazyComponent(() =>
+    import('../../features/strategies/add-to-strategy-modal.tsx').then(module => module.AddToStrategyModal),
   ),
-  'sign-out': lazyPart(() => import('./sign-out-modal.tsx').then(part => part.SignOutModal)),
+  ticker: lazyComponent(() =>
+    import('../../features/watchlist/ticker-modal.tsx').then(module => module.TickerModal),
+  ),
+  assets: lazyComponent(() =>
+    import('../../features/manual-assets/manual-assets-modal.tsx').then(module => module.ManualAssetsModal),
+  ),
+  import: lazyComponent(() =>
+    import('../../features/imports/import-modal.tsx').then(module => module.ImportModal),
+  ),
+  transaction: lazyComponent(() =>
+    import('../../features/transaction-entry/transaction-modal.tsx').then(module => module.TransactionModal),
+  ),
+  'data-quality': lazyComponent(() =>
+    import('../../features/data-quality/data-quality-modal.tsx').then(module => module.DataQualityModal),
+  ),
+  'sign-out': lazyComponent(() => import('./sign-out-modal.tsx').then(module => module.SignOutModal)),
 }
 
 interface ModalHostProps {
-  /** The one modal that works, where the others would not yet. */
+  /** The only modal available until a required second factor is set up. */
   only?: ModalKind | undefined
 }
 
 /**
- * Shows the modal that the address asks for, and keeps it until it has left the screen. It stays the same
- * modal while its fields change: a tab or an order in the address does not open it anew.
+ * Shows the modal named in the URL and keeps it mounted until its closing animation ends. Changed fields,
+ * such as a tab or a sort order, do not remount it.
  */
 export function ModalHost({ only }: ModalHostProps) {
   const { current, close } = useModal()
   const wanted = useMemo(() => {
     if (current === null || !isKnown(current.kind)) return null
     if (only !== undefined && current.kind !== only) return null
-    // The kind is known and the fields are texts, as in every descriptor; a modal checks what they say.
+    // The kind is known and fields are strings in every descriptor; each modal validates its own.
     return { kind: current.kind, ...current.fields } as ModalDescriptor
   }, [current, only])
   const [last, setLast] = useState<ModalDescriptor | null>(null)
@@ -76,7 +92,7 @@ export function ModalHost({ only }: ModalHostProps) {
   if (last === null) return null
   const isOpen = wanted?.kind === last.kind
   const shown = isOpen ? wanted : last
-  // The table above pairs each kind with its component, which a lookup by a variable kind cannot say.
+  // `modals` pairs each kind with its component; a lookup by a variable kind loses that pairing.
   const Modal = modals[shown.kind] as ComponentType<{ modal: ModalDescriptor; frame: DialogFrame }>
   const frame: DialogFrame = { isOpen, onClose: () => void close(), onClosed: () => setLast(null) }
   return (

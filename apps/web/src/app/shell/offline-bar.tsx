@@ -5,7 +5,7 @@ import { useText } from '../../lib/i18n/i18n.ts'
 import { Icon } from '../../ui/display/icon.tsx'
 import styles from './offline-bar.module.css'
 
-/** Above what was loaded while there was a connection, with the time it is of. */
+/** Warns above loaded figures that the app is offline, with the time of the data. */
 export function OfflineBar() {
   const text = useText()
   const format = useFormat()

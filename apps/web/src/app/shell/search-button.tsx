@@ -5,7 +5,7 @@ import styles from './search-button.module.css'
 
 const isApple = /mac|iphone|ipad/i.test(navigator.userAgent)
 
-/** Looks like the field it opens; where there is little room, like its icon. */
+/** Opens the search. Looks like its input field, or like an icon on narrow screens. */
 export function SearchButton() {
   const text = useText()
   const { open } = useModal()

@@ -7,8 +7,8 @@ import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
 import type { ModalProps } from '../../ui/overlay/modal-props.ts'
 
 /**
- * Signing out ends the sign-in on the server: without a connection it cannot be done, and saying otherwise
- * would leave it open.
+ * Signing out revokes the session on the server. Without a connection it fails, rather than leave the session
+ * open.
  */
 export function SignOutModal({ frame }: ModalProps<'sign-out'>) {
   const text = useText()

@@ -7,7 +7,7 @@ interface Tab {
   icon: IconName
 }
 
-/** The screens, in the order of the bar. The first four stand in the bar of a phone, the rest under More. */
+/** The screens in the order of the navigation. Phones show the first four and the rest under More. */
 export const tabs: readonly Tab[] = [
   { to: '/overview', label: 'tab_overview', icon: 'home' },
   { to: '/positions', label: 'tab_positions', icon: 'list' },

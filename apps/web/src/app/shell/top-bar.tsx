@@ -17,12 +17,12 @@ import { SearchButton } from './search-button.tsx'
 import { tabs } from './tabs.ts'
 import styles from './top-bar.module.css'
 
-/** The bar on top of every screen. It holds only what works. */
+/** The bar on top of every screen. */
 export function TopBar({ settings }: { settings: UserSettings | undefined }) {
   const text = useText()
   const nav = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
-  // On a narrow page the tabs do not all fit: the current one is brought into view.
+  // On narrow screens the tabs scroll: keep the current one in view.
   useEffect(() => {
     nav.current
       ?.querySelector(`[href="${pathname}"], [href^="${pathname}?"]`)

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useModal } from '../../lib/browser/modals.ts'
 import { togglePrivacy } from '../../lib/browser/privacy.ts'
 
-/** The keys that work on every screen. Whoever types text means the letters. */
+/** The keyboard shortcuts of every screen. Single letters do nothing while typing. */
 export function useShortcuts(): void {
   const { open } = useModal()
   useEffect(() => {
@@ -11,7 +11,7 @@ export function useShortcuts(): void {
       h: togglePrivacy,
     }
     const onKeyDown = (event: KeyboardEvent) => {
-      // Also from within a field or a modal: whoever looks for something is done with where they are.
+      // The search shortcut also works inside fields and modals.
       if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey) {
         event.preventDefault()
         void open({ kind: 'search' })

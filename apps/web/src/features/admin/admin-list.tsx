@@ -4,28 +4,28 @@ import { Button } from '../../ui/display/button.tsx'
 import { SearchInput } from '../../ui/form/search-input.tsx'
 import { EmptyState } from '../../ui/layout/empty-state.tsx'
 import styles from './admin-list.module.css'
-import { narrowingFields, useAdminPlace } from './use-admin-place.ts'
+import { filterFields, useAdminLocation } from './use-admin-location.ts'
 
 interface AdminListProps {
-  /** What the search looks at, in its own words; absent, there is none. */
+  /** The label of the search field. No search field without it. */
   search?: string
-  /** Choices that narrow the list. */
+  /** Controls that filter the list. */
   filters?: ReactNode
   actions?: ReactNode
-  /** The table, which takes the rest of the height. */
+  /** The table. It fills the remaining height. */
   children: ReactNode
-  /** Words under the table. */
+  /** Text under the table. */
   foot?: ReactNode
 }
 
-/** A tab of the panel: a line to narrow the list and to add to it, and the list. */
+/** The layout of a tab: a toolbar with search, filters and actions above a list. */
 export function AdminList({ search, filters, actions, children, foot }: AdminListProps) {
-  const { fields, narrow } = useAdminPlace()
+  const { fields, updateList } = useAdminLocation()
   return (
     <>
       <div className={styles.bar}>
         {search !== undefined && (
-          <SearchInput label={search} value={fields.q ?? ''} onChange={q => narrow({ q })} />
+          <SearchInput label={search} value={fields.q ?? ''} onChange={q => updateList({ q })} />
         )}
         {filters}
         <span className={styles.spacer} />
@@ -37,18 +37,18 @@ export function AdminList({ search, filters, actions, children, foot }: AdminLis
   )
 }
 
-/** In the place of a list that the filter leaves empty, or that has nothing in it yet. */
+/** Empty state of a list: filtered to nothing, or still without entries. */
 export function NothingListed({ title, action }: { title?: string; action?: ReactNode }) {
   const text = useText()
-  const { fields, narrow } = useAdminPlace()
-  const isNarrowed = narrowingFields.some(field => fields[field] !== undefined)
-  if (!isNarrowed) return <EmptyState icon="list" title={title ?? text('table_empty')} actions={action} />
+  const { fields, updateList } = useAdminLocation()
+  const isFiltered = filterFields.some(field => fields[field] !== undefined)
+  if (!isFiltered) return <EmptyState icon="list" title={title ?? text('table_empty')} actions={action} />
   return (
     <EmptyState
       icon="search"
       title={text('admin_nothing')}
       actions={
-        <Button onClick={() => narrow(Object.fromEntries(narrowingFields.map(field => [field, undefined])))}>
+        <Button onClick={() => updateList(Object.fromEntries(filterFields.map(field => [field, undefined])))}>
           {text('admin_clear_filter')}
         </Button>
       }

@@ -4,10 +4,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { type FakeRequest, failed, json } from '../../testing/fake-server.ts'
+import { settingsReply } from '../../testing/fixtures/settings.ts'
 import { appServer, renderApp, signIn } from '../../testing/render-app.tsx'
-import { settingsAnswer } from '../overview/testing/answers.ts'
-import { accountAnswer, adminPerson, familyAnswer, pageAnswer, userAnswer } from './testing/answers.ts'
-// Loaded beforehand, so that no test waits for code.
+import { accountReply, adminUser, familyReply, pageReply, userReply } from './testing/replies.ts'
+// Imported up front, so that no test waits for a lazy-loaded chunk.
 import '../../app/shell/default-layout.tsx'
 import './admin-modal.tsx'
 import './accounts/accounts-tab.tsx'
@@ -16,7 +16,7 @@ import './users/users-tab.tsx'
 
 const { accounts, families, users, settings, audit, instruments } = contract
 
-const pending: User = userAnswer({
+const pending: User = userReply({
   id: 'u2',
   username: null,
   name: 'Marc Aebi',
@@ -26,23 +26,23 @@ const pending: User = userAnswer({
   last_sign_in_at: null,
 })
 
-/** The panel at an address; a test answers otherwise what it is about. */
+/** Opens the panel. `respond` overrides the default replies. */
 function openPanel(
   fields: string,
-  answer: (request: FakeRequest) => Response | undefined = () => undefined,
+  respond: (request: FakeRequest) => Response | undefined = () => undefined,
   role: 'admin' | 'adviser' = 'admin',
 ) {
   const server = appServer(request => {
-    const answered = answer(request)
-    if (answered !== undefined) return answered
+    const reply = respond(request)
+    if (reply !== undefined) return reply
     const path = request.path.split('?')[0]
-    if (path === settings.read.path) return json({ data: settingsAnswer({ ...adminPerson, role }) })
-    if (path === accounts.list.path) return json(pageAnswer([accountAnswer()], 120))
-    if (path === families.list.path) return json(pageAnswer([familyAnswer()]))
+    if (path === settings.read.path) return json({ data: settingsReply({ ...adminUser, role }) })
+    if (path === accounts.list.path) return json(pageReply([accountReply()], 120))
+    if (path === families.list.path) return json(pageReply([familyReply()]))
     if (path === users.list.path)
-      return json(pageAnswer([userAnswer(), pending, userAnswer({ ...adminPerson, families: [] })]))
+      return json(pageReply([userReply(), pending, userReply({ ...adminUser, families: [] })]))
     if (path === instruments.listCustodians.path)
-      return json(pageAnswer([{ id: 'rochette', name: 'Banque Rochette', country: 'CH', accounts_count: 1 }]))
+      return json(pageReply([{ id: 'rochette', name: 'Banque Rochette', country: 'CH', accounts_count: 1 }]))
     return undefined
   })
   signIn()
@@ -53,7 +53,7 @@ const lastTo = (requests: FakeRequest[]) => requests.at(-1)
 const dialog = (name: string | RegExp) => screen.findByRole('dialog', { name })
 
 describe('the admin panel', () => {
-  it('is shown to administrators alone', async () => {
+  it('is shown to administrators only', async () => {
     const { server } = openPanel('', undefined, 'adviser')
     expect(await screen.findByText('The admin panel is for administrators.')).toBeTruthy()
     expect(screen.queryByRole('tab', { name: /Accounts/ })).toBeNull()
@@ -64,7 +64,7 @@ describe('the admin panel', () => {
     expect(screen.queryByRole('menuitem', { name: /^Admin/ })).toBeNull()
   })
 
-  it('asks for accounts with the filter object, and narrows, orders and pages by the address', async () => {
+  it('requests accounts with the filter object, and filters, sorts and pages by the URL', async () => {
     const user = userEvent.setup()
     const { server, app } = openPanel('')
     const table = await screen.findByRole('grid', { name: 'Accounts' })
@@ -95,13 +95,13 @@ describe('the admin panel', () => {
     )
   })
 
-  it('passes over an order that the server does not know', async () => {
+  it('ignores a sort order that the server does not know', async () => {
     const { server } = openPanel('&modal.order_by=-password&modal.offset=abc')
     await screen.findByRole('grid', { name: 'Accounts' })
     expect(server.to(accounts.list.path)[0]?.path).toBe(`${accounts.list.path}?limit=50&offset=0`)
   })
 
-  it('erases an account only after its name was typed, and says how much goes with it', async () => {
+  it('erases an account only after its name is typed, and shows how many transactions are lost', async () => {
     const user = userEvent.setup()
     const { server } = openPanel('', ({ method }) =>
       method === 'DELETE' ? new Response(null, { status: 204 }) : undefined,
@@ -122,7 +122,7 @@ describe('the admin panel', () => {
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Delete Private 4417?' })).toBeNull())
   })
 
-  it('adds a family and tells a name that is taken under its field', async () => {
+  it('adds a family and shows a taken name as an error under its field', async () => {
     const user = userEvent.setup()
     const { server } = openPanel('&modal.tab=families', ({ path, method }) => {
       if (path !== families.create.path || method !== 'POST') return undefined
@@ -144,7 +144,7 @@ describe('the admin panel', () => {
 })
 
 describe('users in the admin panel', () => {
-  it('are told pending until they register, and invited again by one press', async () => {
+  it('show as pending until they register, and can be invited again', async () => {
     const user = userEvent.setup()
     const { server } = openPanel('&modal.tab=users', ({ path }) =>
       path === '/api/users/u2/resend/' ? json({ data: { has_mail_server: true } }) : undefined,
@@ -155,14 +155,14 @@ describe('users in the admin panel', () => {
     expect(server.to('/api/users/u2/resend/')).toHaveLength(1)
   })
 
-  it('cannot be deleted by themselves', async () => {
+  it('cannot delete themselves', async () => {
     openPanel('&modal.tab=users')
     await screen.findByText('pending registration')
     expect(screen.getByRole('button', { name: 'Delete Claire Laurent' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Delete Nora Frei' })).toBeNull()
   })
 
-  it('come by invitation, which waits in the outbox without a mail server', async () => {
+  it('are invited by mail, which stays in the outbox without a mail server', async () => {
     const user = userEvent.setup()
     const { server } = openPanel('&modal.tab=users&modal.form=new', ({ path, method }) =>
       path === users.invite.path && method === 'POST'
@@ -189,10 +189,10 @@ describe('users in the admin panel', () => {
     })
   })
 
-  it('are disabled after a question', async () => {
+  it('are disabled after a confirmation', async () => {
     const user = userEvent.setup()
     const { server } = openPanel('&modal.tab=users&modal.form=edit&modal.id=u1', ({ path }) =>
-      path === '/api/users/u1/disable/' ? json({ data: userAnswer({ is_disabled: true }) }) : undefined,
+      path === '/api/users/u1/disable/' ? json({ data: userReply({ is_disabled: true }) }) : undefined,
     )
     const form = await dialog('Edit Claire Laurent')
     await user.click(within(form).getByRole('button', { name: 'Disable' }))
@@ -203,11 +203,11 @@ describe('users in the admin panel', () => {
 })
 
 describe('the audit log', () => {
-  it('tells what was done in words, and whether its chain holds', async () => {
+  it('describes each action, and shows whether the hash chain is intact', async () => {
     openPanel('&modal.tab=audit', ({ path }) =>
       path.startsWith(audit.list.path)
         ? json({
-            ...pageAnswer([
+            ...pageReply([
               {
                 id: '1',
                 at: '2026-11-13T07:31:00Z',

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import { lazyPart } from '../../lib/browser/lazy-part.tsx'
+import { lazyComponent } from '../../lib/browser/lazy-component.tsx'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { useHasRole, useSettingsData } from '../../lib/session/user-settings.ts'
@@ -8,27 +8,31 @@ import { EmptyState } from '../../ui/layout/empty-state.tsx'
 import { Tabs } from '../../ui/layout/tabs.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import type { ModalProps } from '../../ui/overlay/modal-props.ts'
-import { useAdminPlace } from './use-admin-place.ts'
+import { useAdminLocation } from './use-admin-location.ts'
 import { usersQuery } from './users/use-users.ts'
 
 const tabs = {
-  accounts: lazyPart(() => import('./accounts/accounts-tab.tsx').then(part => part.AccountsTab)),
-  families: lazyPart(() => import('./families/families-tab.tsx').then(part => part.FamiliesTab)),
-  users: lazyPart(() => import('./users/users-tab.tsx').then(part => part.UsersTab)),
-  instruments: lazyPart(() => import('./instruments/instruments-tab.tsx').then(part => part.InstrumentsTab)),
-  custodians: lazyPart(() => import('./custodians/custodians-tab.tsx').then(part => part.CustodiansTab)),
-  integrations: lazyPart(() =>
-    import('./integrations/integrations-tab.tsx').then(part => part.IntegrationsTab),
+  accounts: lazyComponent(() => import('./accounts/accounts-tab.tsx').then(module => module.AccountsTab)),
+  families: lazyComponent(() => import('./families/families-tab.tsx').then(module => module.FamiliesTab)),
+  users: lazyComponent(() => import('./users/users-tab.tsx').then(module => module.UsersTab)),
+  instruments: lazyComponent(() =>
+    import('./instruments/instruments-tab.tsx').then(module => module.InstrumentsTab),
   ),
-  outbox: lazyPart(() => import('./audit/outbox-tab.tsx').then(part => part.OutboxTab)),
-  audit: lazyPart(() => import('./audit/audit-tab.tsx').then(part => part.AuditTab)),
+  custodians: lazyComponent(() =>
+    import('./custodians/custodians-tab.tsx').then(module => module.CustodiansTab),
+  ),
+  integrations: lazyComponent(() =>
+    import('./integrations/integrations-tab.tsx').then(module => module.IntegrationsTab),
+  ),
+  outbox: lazyComponent(() => import('./audit/outbox-tab.tsx').then(module => module.OutboxTab)),
+  audit: lazyComponent(() => import('./audit/audit-tab.tsx').then(module => module.AuditTab)),
 } satisfies Record<string, ComponentType<object>>
 
 type TabName = keyof typeof tabs
-// The keys of an object that is written above are its names.
+// Object.keys returns string[]; the keys of this literal are its type.
 const names = Object.keys(tabs) as TabName[]
 
-/** What administrators keep: who there is, what they hold, and what was done. */
+/** Administration of users, families, accounts and master data, with the outbox and the audit log. */
 export function AdminModal({ modal, frame }: ModalProps<'admin'>) {
   const text = useText()
   const isAdmin = useHasRole('admin')
@@ -48,7 +52,7 @@ export function AdminModal({ modal, frame }: ModalProps<'admin'>) {
 
 function AdminTabs({ name }: { name: TabName }) {
   const text = useText()
-  const { goToTab } = useAdminPlace()
+  const { goToTab } = useAdminLocation()
   const counts = useCounts()
   const Tab = tabs[name]
   return (
@@ -67,7 +71,7 @@ function AdminTabs({ name }: { name: TabName }) {
   )
 }
 
-/** How many there are of each; what the settings list needs no question of its own. */
+/** The counts beside the tab names. Accounts and families are counted from the settings, without a request. */
 function useCounts(): Partial<Record<TabName, string>> {
   const format = useFormat()
   const { lists } = useSettingsData()

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { useSettingsData } from '../../lib/session/user-settings.ts'
-import { useWords } from '../../portfolio/words.ts'
+import { useDisplayNames } from '../../portfolio/display-names.ts'
 import { Combobox } from '../../ui/form/combobox.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import type { Instrument } from './instruments/use-instruments.ts'
@@ -12,21 +12,21 @@ interface CountryFieldProps {
   error?: string | undefined
 }
 
-/** One of all countries by name, or none: an emptied field says so. */
+/** Selects a country by name. An empty field means none. */
 export function CountryField({ value, onChange, error }: CountryFieldProps) {
   const text = useText()
-  const words = useWords()
+  const names = useDisplayNames()
   const { lists } = useSettingsData()
   const options = useMemo(
-    () => lists.countries.map(({ code }) => ({ value: code, label: words.country(code), note: code })),
-    [lists, words],
+    () => lists.countries.map(({ code }) => ({ value: code, label: names.country(code), note: code })),
+    [lists, names],
   )
   return (
     <Field label={text('country')} error={error}>
       <Combobox
         options={options}
         value={value}
-        // The codes are those of the settings' list, which carries them as texts.
+        // The codes come from the settings, which type them as strings.
         onChange={code => onChange(code as Instrument['country'])}
         placeholder={text('none_chosen')}
       />

@@ -3,27 +3,27 @@ import styles from './admin-list.module.css'
 
 interface FilterSelectProps {
   label: string
-  /** The choice that narrows nothing. */
+  /** The label of the option that does not filter. */
   all: string
   options: readonly { value: string; label: string }[]
   value: string | undefined
   onChange: (value: string | undefined) => void
 }
 
-/** No id looks like it. */
-const everything = '*'
+/** A value that no id can have. */
+const noFilter = '*'
 
-/** One of a list to narrow by, or all of them. What is no longer in the list narrows nothing. */
+/** Filters by one option, or by none. A value that is no longer an option does not filter. */
 export function FilterSelect({ label, all, options, value, onChange }: FilterSelectProps) {
-  const known = options.some(option => option.value === value) ? value : everything
+  const known = options.some(option => option.value === value) ? value : noFilter
   return (
     <div className={styles.filter}>
       <Select
         size="small"
         label={label}
-        options={[{ value: everything, label: all }, ...options]}
-        value={known ?? everything}
-        onChange={chosen => onChange(chosen === everything ? undefined : chosen)}
+        options={[{ value: noFilter, label: all }, ...options]}
+        value={known ?? noFilter}
+        onChange={chosen => onChange(chosen === noFilter ? undefined : chosen)}
       />
     </div>
   )

@@ -8,7 +8,7 @@ interface RowActionsProps {
   onDelete?: (() => void) | undefined
 }
 
-/** The pencil and the bin at the end of a row. */
+/** The edit and delete buttons at the end of a row. */
 export function RowActions({ name, onEdit, onDelete }: RowActionsProps) {
   const text = useText()
   return (

@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import type { DialogFrame } from '../../ui/overlay/dialog.tsx'
-import { useLingering } from '../../ui/overlay/lingering.ts'
-import { useAdminPlace } from './use-admin-place.ts'
+import { useDelayedUnmount } from '../../ui/overlay/use-delayed-unmount.ts'
+import { useAdminLocation } from './use-admin-location.ts'
 
-/** A form above a list: for something new, or about one of the rows. */
+/** The form open above a list: for a new entry, or for one of the rows. */
 type OpenForm<Form extends string, Row> = { form: 'new'; row: null } | { form: Form; row: Row }
 
 interface AdminForm<Form extends string, Row> {
@@ -11,13 +11,13 @@ interface AdminForm<Form extends string, Row> {
   frame: DialogFrame
 }
 
-/** The form that the address asks for. One about a row that is not in the list is not there. */
+/** The form named in the URL, or none when its row is not in the list. */
 export function useAdminForm<Form extends string, Row>(
   rows: readonly Row[] | undefined,
   forms: readonly Form[],
   idOf: (row: Row) => string,
 ): AdminForm<Form, Row> {
-  const { fields, closeForm } = useAdminPlace()
+  const { fields, closeForm } = useAdminLocation()
   const { form, id } = fields
   const wanted = useMemo<OpenForm<Form, Row> | null>(() => {
     if (form === 'new') return { form: 'new', row: null }
@@ -25,10 +25,10 @@ export function useAdminForm<Form extends string, Row>(
     const row = rows?.find(each => idOf(each) === id)
     return known === undefined || row === undefined ? null : { form: known, row }
   }, [rows, forms, form, id, idOf])
-  const { shown, isOpen, onClosed } = useLingering(wanted)
+  const { shown, isOpen, onClosed } = useDelayedUnmount(wanted)
   return { shown, frame: { isOpen, onClose: closeForm, onClosed } }
 }
 
-export function byOwnId({ id }: { id: string }): string {
+export function rowId({ id }: { id: string }): string {
   return id
 }

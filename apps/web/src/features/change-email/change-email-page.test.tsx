@@ -6,8 +6,8 @@ import { appServer, renderApp } from '../../testing/render-app.tsx'
 
 const { confirmEmail } = contract.auth
 
-describe('the link to a new address', () => {
-  it('confirms it with what it carries, once', async () => {
+describe('the link for a new e-mail address', () => {
+  it('confirms the address once, with its uid and token', async () => {
     const server = appServer(({ path }) =>
       path === confirmEmail.path ? new Response(null, { status: 204 }) : undefined,
     )
@@ -20,13 +20,13 @@ describe('the link to a new address', () => {
     ['invalid_link', 410, 'Invalid URL'],
     ['link_used', 410, 'Already done'],
     ['already_exists', 409, 'This already exists.'],
-  ])('says so when it answers %s', async (code, status, title) => {
+  ])('shows an error when the server replies %s', async (code, status, title) => {
     appServer(({ path }) => (path === confirmEmail.path ? failed(status, code, 'x') : undefined))
     renderApp('/change-email?uid=u1&token=t1')
     expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
   })
 
-  it('asks nothing where a part of it is missing', async () => {
+  it('sends no request when uid or token is missing', async () => {
     const server = appServer()
     renderApp('/change-email?uid=u1')
     expect(await screen.findByRole('heading', { name: 'Invalid URL' })).toBeTruthy()

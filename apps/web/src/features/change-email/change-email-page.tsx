@@ -14,15 +14,15 @@ import { InvalidLink } from '../../ui/layout/invalid-link.tsx'
 import { Outcome } from '../../ui/layout/outcome.tsx'
 import { usePageTitle } from '../../ui/layout/page.tsx'
 
-/** Where the link leads that was mailed to a new address: opening it confirms the address. */
+/** The target of the mailed link. Opening it confirms the new address. */
 export function ChangeEmailPage() {
   const text = useText()
   const search: Record<string, unknown> = useSearch({ strict: false })
   const uid = typeof search.uid === 'string' ? search.uid : ''
   const token = typeof search.token === 'string' ? search.token : ''
-  const isWhole = uid !== '' && token !== ''
+  const isComplete = uid !== '' && token !== ''
   const queryClient = useQueryClient()
-  const hasBegun = useRef(false)
+  const hasStarted = useRef(false)
   const confirming = useMutation({
     mutationFn: () => call(contract.auth.confirmEmail, { body: { uid, token } }),
     meta: { quiet: true },
@@ -31,15 +31,15 @@ export function ChangeEmailPage() {
   const { mutate } = confirming
   usePageTitle(text('change_email'))
   useEffect(() => {
-    if (!isWhole || hasBegun.current) return
-    hasBegun.current = true
+    if (!isComplete || hasStarted.current) return
+    hasStarted.current = true
     mutate()
-  }, [isWhole, mutate])
+  }, [isComplete, mutate])
 
   const { error } = confirming
-  if (!isWhole || hasCode(error, 'invalid_link')) return <InvalidLink />
-  // Whoever is signed in comes to the overview, anyone else to the sign-in page on the way there.
-  const goOn = (
+  if (!isComplete || hasCode(error, 'invalid_link')) return <InvalidLink />
+  // The router redirects to the sign-in page if there is no session.
+  const continueButton = (
     <Link to={homePath} className={buttonClass({ variant: 'primary', size: 'large', isWide: true })}>
       {text('go_on')}
     </Link>
@@ -53,7 +53,7 @@ export function ChangeEmailPage() {
           title={text(isUsed ? 'link_used' : 'error_already_exists')}
           note={text(isUsed ? 'email_link_used_note' : 'email_taken_note')}
         >
-          {goOn}
+          {continueButton}
         </Outcome>
       </FormCard>
     )
@@ -74,7 +74,7 @@ export function ChangeEmailPage() {
     <FormCard>
       {confirming.isSuccess ? (
         <Outcome icon="check" tone="gain" title={text('email_confirmed')} note={text('email_confirmed_note')}>
-          {goOn}
+          {continueButton}
         </Outcome>
       ) : (
         <Outcome

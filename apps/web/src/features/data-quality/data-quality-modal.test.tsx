@@ -3,9 +3,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { json } from '../../testing/fake-server.ts'
+import { settingsReply } from '../../testing/fixtures/settings.ts'
 import { appServer, renderApp, signIn } from '../../testing/render-app.tsx'
-import { settingsAnswer } from '../overview/testing/answers.ts'
-// Loaded beforehand, so that no test waits for code.
+// Imported up front, so that no test waits for a lazy-loaded chunk.
 import '../../app/shell/default-layout.tsx'
 import './data-quality-modal.tsx'
 import type { Finding } from './use-data-quality.ts'
@@ -33,7 +33,7 @@ const finding: Finding = {
 function open(role: 'investor' | 'admin') {
   const server = appServer(({ path }) => {
     const plain = path.split('?')[0]
-    if (plain === settings.read.path) return json({ data: settingsAnswer({ role }) })
+    if (plain === settings.read.path) return json({ data: settingsReply({ role }) })
     if (plain === reconciliation.findings.path)
       return json({
         next: null,
@@ -60,18 +60,18 @@ function open(role: 'investor' | 'admin') {
 const row = () => screen.findByRole('row', { name: /Dividend, Apple/ })
 
 describe('data health', () => {
-  it('says why, what it does, and offers whoever may the way to fix it', async () => {
+  it('shows cause and effect of a finding, and a fix to users who may apply it', async () => {
     open('admin')
     expect((await row()).textContent).toContain('Perhaps counted twice')
     expect(within(await row()).getByRole('button', { name: 'Void one' })).toBeTruthy()
   })
 
-  it('offers a look to those who may not fix it', async () => {
+  it('offers a view to users who may not fix it', async () => {
     open('investor')
     expect(within(await row()).getByRole('button', { name: 'Show the position' })).toBeTruthy()
   })
 
-  it('takes the decision to leave it, with a reason', async () => {
+  it('accepts a finding with a reason', async () => {
     const user = userEvent.setup()
     const server = open('investor')
     await user.click(within(await row()).getByText('Dividend, Apple'))

@@ -8,7 +8,7 @@ import { ReconciliationTab } from './reconciliation-tab.tsx'
 
 const tabs = ['health', 'reconciliation'] as const
 
-/** Whether the data behind the figures holds together, and agrees with what custodians say. */
+/** Data health checks, and reconciliation with custodian statements. */
 export function DataQualityModal({ modal, frame }: ModalProps<'data-quality'>) {
   const text = useText()
   const { change } = useModal()

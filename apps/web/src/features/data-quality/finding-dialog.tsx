@@ -10,10 +10,10 @@ import { Field } from '../../ui/form/field.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
 import { Dialog, type DialogFrame, Spacer } from '../../ui/overlay/dialog.tsx'
 import styles from './data-quality.module.css'
-import { useRemedy } from './remedy.ts'
-import { acts, type Finding, useQualityChange } from './use-data-quality.ts'
+import { type Finding, qualityActions, useQualityChange } from './use-data-quality.ts'
+import { useRemedy } from './use-remedy.ts'
 
-/** One finding: what it is, where it is fixed, and the decision to leave it. */
+/** A finding with its remedy and the option to accept it. */
 export function FindingDialog({ finding, frame }: { finding: Finding; frame: DialogFrame }) {
   const text = useText()
   const format = useFormat()
@@ -21,7 +21,7 @@ export function FindingDialog({ finding, frame }: { finding: Finding; frame: Dia
   const [note, setNote] = useState(finding.decision?.note ?? '')
   const remedy = useRemedy()(finding)
   const isAccepted = finding.decision === null
-  const deciding = useQualityChange(acts.decide, () => {
+  const deciding = useQualityChange(qualityActions.decide, () => {
     showToast(text(isAccepted ? 'health_kept' : 'health_reopened'), 'success')
     frame.onClose()
   })

@@ -11,42 +11,42 @@ import { Button } from '../../ui/display/button.tsx'
 import { Tag } from '../../ui/display/tag.tsx'
 import { Select } from '../../ui/form/select.tsx'
 import { EmptyState } from '../../ui/layout/empty-state.tsx'
-import { useLingering } from '../../ui/overlay/lingering.ts'
+import { useDelayedUnmount } from '../../ui/overlay/use-delayed-unmount.ts'
 import { Table } from '../../ui/table/table.tsx'
 import type { Column } from '../../ui/table/table-props.ts'
 import styles from './data-quality.module.css'
 import { FindingDialog } from './finding-dialog.tsx'
-import { useRemedy } from './remedy.ts'
 import {
-  acts,
   downloadFindings,
   type Finding,
   type FindingKind,
   type Health,
   healthQuery,
+  qualityActions,
   useQualityChange,
 } from './use-data-quality.ts'
+import { useRemedy } from './use-remedy.ts'
 
-/** More findings than these are a matter for the CSV. */
-const mostShown = 500
+/** The table shows no more findings. The CSV export has all of them. */
+const maxRows = 500
 const all = 'all'
 const byId = ({ id }: Finding) => id
 
-/** What a look through the data found: each with why, what it does and a way to fix it. */
+/** The findings of the data health check, with cause, effect and remedy. */
 export function HealthTab({ modal }: { modal: ModalOf<'data-quality'> }) {
   const text = useText()
   const { body } = useFilter()
   const { change } = useModal()
-  const kind = kindIn(modal.type)
-  const health = useQuery(healthQuery(body, { limit: mostShown, ...(kind && { kind }) }))
+  const kind = parseKind(modal.type)
+  const health = useQuery(healthQuery(body, { limit: maxRows, ...(kind && { kind }) }))
   const rows = health.data?.data
   const columns = useFindingColumns()
-  const remedyOf = useRemedy()
+  const findRemedy = useRemedy()
   const wanted = useMemo(
     () => (modal.form === 'finding' ? (rows?.find(({ id }) => id === modal.id) ?? null) : null),
     [rows, modal.form, modal.id],
   )
-  const { shown, isOpen, onClosed } = useLingering(wanted)
+  const { shown, isOpen, onClosed } = useDelayedUnmount(wanted)
   const close = () => void change({ form: undefined, id: undefined })
   return (
     <div className={styles.tab}>
@@ -60,7 +60,7 @@ export function HealthTab({ modal }: { modal: ModalOf<'data-quality'> }) {
           phoneRow={finding => ({
             title: finding.name,
             note: finding.reason,
-            value: finding.decision ? text('health_keep') : (remedyOf(finding)?.label ?? ''),
+            value: finding.decision ? text('health_keep') : (findRemedy(finding)?.label ?? ''),
           })}
           onOpen={({ id }) => void change({ form: 'finding', id })}
           error={health.error}
@@ -79,8 +79,8 @@ export function HealthTab({ modal }: { modal: ModalOf<'data-quality'> }) {
   )
 }
 
-/** What the address asks for, as far as there is such a kind. */
-function kindIn(type: string | undefined): FindingKind | undefined {
+/** Parses the kind in the URL. */
+function parseKind(type: string | undefined): FindingKind | undefined {
   return kinds.find(each => each === type)
 }
 
@@ -105,7 +105,7 @@ function HealthBar({ health, kind }: { health: Health | undefined; kind: Finding
   const { body } = useFilter()
   const { change } = useModal()
   const mayCheck = !useHasRole('demo')
-  const checking = useQualityChange(acts.check)
+  const checking = useQualityChange(qualityActions.check)
   const extra = health?.extra
   const found = extra?.by_kind.filter(({ count }) => count > 0) ?? []
   return (
@@ -159,7 +159,7 @@ function HealthBar({ health, kind }: { health: Health | undefined; kind: Finding
 
 function useFindingColumns(): Column<Finding>[] {
   const text = useText()
-  const remedyOf = useRemedy()
+  const findRemedy = useRemedy()
   return useMemo(
     () => [
       {
@@ -195,7 +195,7 @@ function useFindingColumns(): Column<Finding>[] {
         align: 'end',
         cell: finding => {
           if (finding.decision) return <Tag tone="outline">{text('health_keep')}</Tag>
-          const remedy = remedyOf(finding)
+          const remedy = findRemedy(finding)
           return (
             remedy && (
               <Button
@@ -212,6 +212,6 @@ function useFindingColumns(): Column<Finding>[] {
         },
       },
     ],
-    [text, remedyOf],
+    [text, findRemedy],
   )
 }

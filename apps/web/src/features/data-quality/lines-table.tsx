@@ -10,16 +10,16 @@ import { Table } from '../../ui/table/table.tsx'
 import type { Column } from '../../ui/table/table-props.ts'
 import styles from './data-quality.module.css'
 import {
-  acts,
+  qualityActions,
   type Reconciliation,
   type StatementLine,
-  useEverythingChanged,
+  useLedgerChanged,
   useQualityChange,
 } from './use-data-quality.ts'
 
-const keyOf = (line: StatementLine) => line.position_id ?? `${line.isin ?? line.name}/${line.currency}`
+const lineKey = (line: StatementLine) => line.position_id ?? `${line.isin ?? line.name}/${line.currency}`
 
-/** The lines of a statement with ours beside them. */
+/** The lines of a statement beside those of the ledger. */
 export function LinesTable({ data }: { data: Reconciliation }) {
   const text = useText()
   const columns = useLineColumns(data.currency)
@@ -28,7 +28,7 @@ export function LinesTable({ data }: { data: Reconciliation }) {
       label={text('reconciliation')}
       columns={columns}
       rows={data.lines}
-      rowKey={keyOf}
+      rowKey={lineKey}
       phoneRow={line => ({
         title: line.name,
         note: <Cause line={line} />,
@@ -71,11 +71,11 @@ function Age({ since }: { since: string | null }) {
   return <>{days <= 0 ? text('reconciliation_today') : text('reconciliation_days', { count: days })}</>
 }
 
-/** One press snapshots what would explain the break; it is a transaction like any other. */
+/** Posts the suggested transaction that would resolve a difference. */
 function DraftTransaction({ line }: { line: StatementLine }) {
   const text = useText()
-  const changed = useEverythingChanged()
-  const transaction = useQualityChange(acts.snapshot, () => {
+  const changed = useLedgerChanged()
+  const posting = useQualityChange(qualityActions.postTransaction, () => {
     showToast(text('reconciliation_booked'), 'success')
     changed()
   })
@@ -84,9 +84,9 @@ function DraftTransaction({ line }: { line: StatementLine }) {
   return (
     <Button
       size="small"
-      isBusy={transaction.isPending}
+      isBusy={posting.isPending}
       aria-label={text('reconciliation_book_named', { name: line.name })}
-      onClick={() => transaction.mutate(draft)}
+      onClick={() => posting.mutate(draft)}
     >
       {text('reconciliation_book')}
     </Button>

@@ -16,7 +16,7 @@ import { accountsQuery, type ReconciledAccount } from './use-data-quality.ts'
 
 const byAccount = ({ account }: ReconciledAccount) => account.id
 
-/** Every account with its latest statement; one of them line by line. */
+/** All accounts with their latest statement, or one account line by line. */
 export function ReconciliationTab({ modal }: { modal: ModalOf<'data-quality'> }) {
   const text = useText()
   const { body } = useFilter()

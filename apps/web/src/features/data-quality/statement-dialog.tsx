@@ -15,7 +15,7 @@ import { TextInput } from '../../ui/form/text-input.tsx'
 import type { DialogFrame } from '../../ui/overlay/dialog.tsx'
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx'
 import styles from './data-quality.module.css'
-import { acts, type TypedStatement, useQualityChanged } from './use-data-quality.ts'
+import { qualityActions, type TypedStatement, useQualityChanged } from './use-data-quality.ts'
 
 interface StatementDialogProps {
   account: string
@@ -23,7 +23,7 @@ interface StatementDialogProps {
   frame: DialogFrame
 }
 
-/** A statement as it is typed from paper: a line per holding, one without an ISIN per currency of cash. */
+/** Enters a statement by hand. Lines without an ISIN are cash balances. */
 export function StatementDialog({ account, currency = 'CHF', frame }: StatementDialogProps) {
   const text = useText()
   const format = useFormat()
@@ -45,13 +45,13 @@ export function StatementDialog({ account, currency = 'CHF', frame }: StatementD
     number(typed) === null ? text('reconciliation_no_number') : numberProblem(typed)
   const saving = useFormCall(form, {
     send: ({ date, lines }) =>
-      acts.addStatement({
+      qualityActions.addStatement({
         account,
         statement: {
           date,
           lines: lines.map(line => ({
             isin: line.isin.trim().toUpperCase() || null,
-            // The server says by name which currency it does not know.
+            // The server rejects unknown currencies by name.
             currency: line.currency.trim().toUpperCase() as TypedStatement['lines'][number]['currency'],
             quantity: number(line.quantity) ?? 0,
             price: number(line.price),

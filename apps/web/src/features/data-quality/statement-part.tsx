@@ -16,8 +16,8 @@ import { LinesTable } from './lines-table.tsx'
 import { StatementDialog } from './statement-dialog.tsx'
 import { ToleranceDialog } from './tolerance-dialog.tsx'
 import {
-  acts,
   downloadStatement,
+  qualityActions,
   type ReconciledAccount,
   type Reconciliation,
   statementQuery,
@@ -29,7 +29,7 @@ interface StatementPartProps {
   modal: ModalOf<'data-quality'>
 }
 
-/** One statement of an account beside the ledger. */
+/** A statement of an account compared with the ledger. */
 export function StatementPart({ account, modal }: StatementPartProps) {
   const text = useText()
   const { change } = useModal()
@@ -54,10 +54,10 @@ export function StatementPart({ account, modal }: StatementPartProps) {
         <b>{name}</b>
         {data && <StatementChoice data={data} />}
         <span className={styles.spacer} />
-        <StatementActs account={id} data={data} />
+        <StatementActions account={id} data={data} />
       </div>
       {data ? (
-        <Compared data={data} />
+        <ReconciliationSummary data={data} />
       ) : statement.isFetching ? (
         <SkeletonRows rows={6} />
       ) : (
@@ -102,12 +102,12 @@ function StatementChoice({ data }: { data: Reconciliation }) {
   )
 }
 
-function StatementActs({ account, data }: { account: string; data: Reconciliation | undefined }) {
+function StatementActions({ account, data }: { account: string; data: Reconciliation | undefined }) {
   const text = useText()
   const format = useFormat()
   const { change } = useModal()
   const input = useRef<HTMLInputElement>(null)
-  const uploading = useQualityChange(acts.addFile, ({ data: { statement_date: date } }) => {
+  const uploading = useQualityChange(qualityActions.addFile, ({ data: { statement_date: date } }) => {
     showToast(text('reconciliation_kept', { date: format.date(date) }), 'success')
     void change({ date })
   })
@@ -139,7 +139,7 @@ function StatementActs({ account, data }: { account: string; data: Reconciliatio
         onChange={event => {
           const file = event.target.files?.[0]
           if (file) uploading.mutate({ account, file })
-          // The same file can be chosen again.
+          // Reset, so that choosing the same file again fires a change event.
           event.target.value = ''
         }}
       />
@@ -147,7 +147,7 @@ function StatementActs({ account, data }: { account: string; data: Reconciliatio
   )
 }
 
-function Compared({ data }: { data: Reconciliation }) {
+function ReconciliationSummary({ data }: { data: Reconciliation }) {
   const text = useText()
   return (
     <>

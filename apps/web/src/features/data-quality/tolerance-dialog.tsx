@@ -9,9 +9,9 @@ import { TextInput } from '../../ui/form/text-input.tsx'
 import type { DialogFrame } from '../../ui/overlay/dialog.tsx'
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx'
 import styles from './data-quality.module.css'
-import { acts, type Reconciliation, useQualityChanged } from './use-data-quality.ts'
+import { qualityActions, type Reconciliation, useQualityChanged } from './use-data-quality.ts'
 
-/** Which differences of an account are too small to mention. */
+/** Sets the tolerances below which differences are ignored. */
 export function ToleranceDialog({ data, frame }: { data: Reconciliation; frame: DialogFrame }) {
   const text = useText()
   const language = useLanguage()
@@ -30,7 +30,7 @@ export function ToleranceDialog({ data, frame }: { data: Reconciliation; frame: 
   const validate = (typed: string) => (number(typed) >= 0 ? undefined : text('reconciliation_no_number'))
   const saving = useFormCall(form, {
     send: values =>
-      acts.changeTolerance({
+      qualityActions.changeTolerance({
         account: account.id,
         tolerance: {
           price: number(values.price) / 100,

@@ -16,7 +16,7 @@ export type TypedStatement = CallBody<typeof calls.addStatement>
 
 type HealthQuery = NonNullable<CallQuery<typeof calls.findings>>
 
-/** Under one key, since transaction something may change all of it. */
+/** One key for all queries, as a posted transaction may change any of them. */
 const key = 'data-quality'
 
 export function healthQuery(body: Filter, query: HealthQuery) {
@@ -40,7 +40,7 @@ export function statementQuery(account: string, date: string | undefined) {
     queryKey: [key, 'statement', account, date ?? null],
     queryFn: ({ signal }) =>
       call(calls.read, { params: { id: account }, query: date === undefined ? {} : { date }, signal }),
-    // An account without a statement answers 404, which another try does not change.
+    // An account without a statement replies 404; retrying would not help.
     retry: false,
     meta: { quiet: true },
   })
@@ -51,7 +51,7 @@ export const downloadFindings = (body: Filter) =>
 export const downloadStatement = (account: string, date: string) =>
   callForFile(calls.read, { params: { id: account }, query: { date } }, { accept: 'text/csv' })
 
-export const acts = {
+export const qualityActions = {
   check: (family: string | undefined) => call(calls.check, { body: family === undefined ? {} : { family } }),
   decide: ({ id, note, isAccepted }: { id: string; note: string; isAccepted: boolean }) =>
     call(calls.decide, { params: { id }, body: { is_accepted: isAccepted, note: note.trim() || null } }),
@@ -61,10 +61,11 @@ export const acts = {
     call(calls.addFile, { params: { id: account }, query: { name: file.name }, file }),
   changeTolerance: ({ account, tolerance }: { account: string; tolerance: Tolerance }) =>
     call(calls.changeTolerance, { params: { id: account }, body: tolerance }),
-  snapshot: (draft: NonNullable<StatementLine['draft']>) => call(contract.transactions.add, { body: draft }),
+  postTransaction: (draft: NonNullable<StatementLine['draft']>) =>
+    call(contract.transactions.add, { body: draft }),
 }
 
-/** A change that is one press: whatever was compared or found is asked for again. */
+/** A change made by one button. Refetches findings and reconciliations. */
 export function useQualityChange<Input, Result>(
   send: (input: Input) => Promise<Result>,
   onSuccess?: (result: Result) => void,
@@ -78,8 +79,8 @@ export function useQualityChanged() {
   return () => queryClient.invalidateQueries({ queryKey: [key] })
 }
 
-/** After a transaction every figure is another one. */
-export function useEverythingChanged() {
+/** Refetches everything, as a transaction can change every figure. */
+export function useLedgerChanged() {
   const queryClient = useQueryClient()
   return () => void queryClient.invalidateQueries()
 }

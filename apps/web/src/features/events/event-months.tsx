@@ -2,7 +2,7 @@ import { useEventWords } from './event-words.ts'
 import styles from './events.module.css'
 import type { Statistics } from './use-events.ts'
 
-/** On a phone: how many events each month has. The statistics under it tell the same in words. */
+/** The number of events by month, on a phone. The statistics below are the accessible alternative. */
 export function EventMonths({ months }: { months: Statistics['period'] }) {
   const words = useEventWords()
   const most = Math.max(1, ...months.map(({ count }) => count))

@@ -5,17 +5,17 @@ import { Field } from '../../ui/form/field.tsx'
 import { Segmented } from '../../ui/form/segmented.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
 import { Popover } from '../../ui/overlay/popover.tsx'
-import { type EventRange, isRange, mostDays, type RangeChoice, rangeNames } from './event-range.ts'
+import { type EventRange, isRange, maxDays, type RangeChoice, rangeNames } from './event-range.ts'
 import styles from './events.module.css'
 
 interface EventRangeControlProps {
   choice: RangeChoice
-  /** The days in view. */
+  /** The range shown. */
   shown: EventRange | undefined
   onChoice: (choice: RangeChoice) => void
 }
 
-/** How far ahead to look: by name, or two dates of one's own. */
+/** Selects the range: a named one, or a custom start and end. */
 export function EventRangeControl({ choice, shown, onChoice }: EventRangeControlProps) {
   const text = useText()
   return (
@@ -35,7 +35,7 @@ export function EventRangeControl({ choice, shown, onChoice }: EventRangeControl
         title={text('events_range_own')}
         trigger={<IconButton icon="calendar" label={text('events_range_own')} isOn={choice.name === 'own'} />}
       >
-        <OwnRange
+        <CustomRange
           key={`${shown?.start_date} ${shown?.end_date}`}
           shown={shown}
           onRange={range => onChoice({ name: 'own', range })}
@@ -45,13 +45,13 @@ export function EventRangeControl({ choice, shown, onChoice }: EventRangeControl
   )
 }
 
-interface OwnRangeProps {
+interface CustomRangeProps {
   shown: EventRange | undefined
   onRange: (range: EventRange) => void
 }
 
-/** Two dates take effect as soon as they are a range; until then the sentence says what is one. */
-function OwnRange({ shown, onRange }: OwnRangeProps) {
+/** A custom range. It takes effect once valid; until then a hint explains the limits. */
+function CustomRange({ shown, onRange }: CustomRangeProps) {
   const text = useText()
   const [range, setRange] = useState<EventRange>(shown ?? { start_date: '', end_date: '' })
   const change = (next: EventRange) => {
@@ -70,7 +70,7 @@ function OwnRange({ shown, onRange }: OwnRangeProps) {
       </Field>
       <Field
         label={text('events_range_to')}
-        error={isRange(range) ? undefined : text('events_range_wrong', { count: mostDays })}
+        error={isRange(range) ? undefined : text('events_range_wrong', { count: maxDays })}
       >
         <TextInput
           type="date"

@@ -3,13 +3,13 @@ import { useMemo, useState } from 'react'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { PnlAmount } from '../../portfolio/cells.tsx'
-import { QueryPart } from '../../portfolio/query-part.tsx'
+import { QuerySection } from '../../portfolio/query-section.tsx'
 import { Segmented } from '../../ui/form/segmented.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { SkeletonRows } from '../../ui/layout/skeleton.tsx'
 import { Table } from '../../ui/table/table.tsx'
 import type { Column } from '../../ui/table/table-props.ts'
-import { eventColour } from './event-look.ts'
+import { eventColour } from './event-colours.ts'
 import { useEventWords } from './event-words.ts'
 import styles from './events.module.css'
 import type { EventsPage } from './use-events.ts'
@@ -24,7 +24,7 @@ interface StatisticRow {
   amount: number | null
 }
 
-/** How many events and how much they bring, by type or by month. */
+/** Number and amount of events by type or by month. */
 export function EventStatistics({
   query,
   className,
@@ -51,9 +51,9 @@ export function EventStatistics({
         />
       }
     >
-      <QueryPart query={query} skeleton={<SkeletonRows rows={8} rowHeight={28} />}>
+      <QuerySection query={query} skeleton={<SkeletonRows rows={8} rowHeight={28} />}>
         {page => <StatisticsTable page={page} view={view} />}
-      </QueryPart>
+      </QuerySection>
     </Card>
   )
 }

@@ -5,11 +5,11 @@ import { PnlAmount } from '../../portfolio/cells.tsx'
 import chart from '../../ui/chart/chart.module.css'
 import { useChartFormat } from '../../ui/chart/chart-format.ts'
 import { useWidth } from '../../ui/chart/use-width.ts'
-import { eventColour } from './event-look.ts'
+import { eventColour } from './event-colours.ts'
 import type { EventRange } from './event-range.ts'
 import { useEventWords } from './event-words.ts'
 import styles from './events.module.css'
-import { eventAt, type PlacedEvent, rowPx, type Timeline, timelineOf, topPx } from './timeline.ts'
+import { buildTimeline, eventAt, type PlacedEvent, rowPx, type Timeline, topPx } from './timeline.ts'
 import type { PortfolioEvent } from './use-events.ts'
 
 interface EventTimelineProps {
@@ -23,7 +23,7 @@ interface EventTimelineProps {
 const labelsPx = 118
 const footPx = 22
 
-/** When what happens, a line for each type. The list under it tells the same to those who cannot see it. */
+/** Events on a time axis, one row per type. The list below is the accessible alternative. */
 export function EventTimeline({ events, range, today, hasWeekends, onOpen }: EventTimelineProps) {
   const text = useText()
   const format = useFormat()
@@ -31,7 +31,7 @@ export function EventTimeline({ events, range, today, hasWeekends, onOpen }: Eve
   const [frame, width] = useWidth<HTMLDivElement>()
   const [at, setAt] = useState(-1)
   const timeline = useMemo(
-    () => timelineOf({ events, range, today, hasWeekends, sides: { left: labelsPx, right: width - 8 } }),
+    () => buildTimeline({ events, range, today, hasWeekends, sides: { left: labelsPx, right: width - 8 } }),
     [events, range, today, hasWeekends, width],
   )
   const height = topPx + timeline.rows.length * rowPx + footPx
@@ -56,7 +56,7 @@ export function EventTimeline({ events, range, today, hasWeekends, onOpen }: Eve
     else return
     event.preventDefault()
   }
-  const told = timeline.events[Math.max(0, at)]?.event
+  const announced = timeline.events[Math.max(0, at)]?.event
   return (
     <div ref={frame} className={chart.chart}>
       <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
@@ -73,7 +73,7 @@ export function EventTimeline({ events, range, today, hasWeekends, onOpen }: Eve
         aria-valuemin={0}
         aria-valuemax={Math.max(0, last)}
         aria-valuenow={Math.max(0, at)}
-        aria-valuetext={told && spoken(told, words.type(told.event_type), format)}
+        aria-valuetext={announced && announce(announced, words.type(announced.event_type), format)}
         onPointerMove={onPointerMove}
         onPointerDown={onPointerMove}
         onPointerLeave={() => setAt(-1)}
@@ -86,7 +86,7 @@ export function EventTimeline({ events, range, today, hasWeekends, onOpen }: Eve
   )
 }
 
-function spoken(
+function announce(
   { date, name, calculated_amount: amount }: PortfolioEvent,
   type: string,
   format: Format,
@@ -95,7 +95,7 @@ function spoken(
   return amount === null ? words : `${words}, ${format.amount(amount, { sign: 'always' })}`
 }
 
-/** What stays while the pointer moves. */
+/** The marks, apart from the tooltip, so that moving the pointer does not redraw them. */
 function Marks({ timeline, width, height }: { timeline: Timeline; width: number; height: number }) {
   const text = useText()
   const format = useChartFormat('amount')

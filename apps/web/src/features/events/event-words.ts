@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useLanguage, useText } from '../../lib/i18n/i18n.ts'
 import type { PortfolioEvent } from './use-events.ts'
 
-/** What events are called, and what one is about in a few words. */
+/** Labels and descriptions of events. */
 export function useEventWords() {
   const text = useText()
   const language = useLanguage()
@@ -13,12 +13,12 @@ export function useEventWords() {
     return {
       type: (type: EventType) => text(`event_type_${type}`),
       what: ({ description, is_estimated: isEstimated, event_type: type }: PortfolioEvent) => {
-        const isOfOne = type === 'dividend' || type === 'coupon'
+        const isPerUnit = type === 'dividend' || type === 'coupon'
         const words =
-          description === null || !isOfOne ? description : text('events_a_unit', { amount: description })
+          description === null || !isPerUnit ? description : text('events_a_unit', { amount: description })
         return [words, isEstimated ? text('events_estimated') : null].filter(Boolean).join(', ')
       },
-      /** `2026-11` as Nov 2026. */
+      /** Formats `2026-11` as Nov 2026. */
       month: (period: string) => months.format(new Date(`${period}-01T00:00:00Z`)),
       monthShort: (period: string) => short.format(new Date(`${period}-01T00:00:00Z`)),
     }

@@ -2,16 +2,16 @@ import type { EventType } from '@plumbline/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { MultiSelect } from '../../filter/multi-select.tsx'
-import { rangeWords } from '../../filter/period/period-words.ts'
+import { formatDateRange } from '../../filter/period/period-labels.ts'
 import { useIsPhone } from '../../lib/browser/use-media.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
-import { QueryPart } from '../../portfolio/query-part.tsx'
+import { QuerySection } from '../../portfolio/query-section.tsx'
 import { ChartSkeleton } from '../../ui/chart/chart-skeleton.tsx'
 import { Switch } from '../../ui/form/checkbox.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { EmptyState } from '../../ui/layout/empty-state.tsx'
-import { eventTypeOrder } from './event-look.ts'
+import { eventTypeOrder } from './event-colours.ts'
 import { EventMonths } from './event-months.tsx'
 import type { RangeChoice } from './event-range.ts'
 import { EventRangeControl } from './event-range-control.tsx'
@@ -33,7 +33,7 @@ interface EventsCardProps {
   className?: string | undefined
 }
 
-/** When what happens, and what of it to look at. */
+/** The timeline with controls for range, types and weekends. */
 export function EventsCard(props: EventsCardProps) {
   const { query, today, choice, types, hasWeekends, onChoice, onTypes, onWeekends, onOpen, className } = props
   const text = useText()
@@ -49,7 +49,7 @@ export function EventsCard(props: EventsCardProps) {
           ? undefined
           : text('events_count', {
               count: query.data?.count ?? 0,
-              range: rangeWords(range.start_date, range.end_date, text, format),
+              range: formatDateRange(range.start_date, range.end_date, text, format),
             })
       }
       actions={
@@ -72,7 +72,7 @@ export function EventsCard(props: EventsCardProps) {
           <TypesChoice types={types} onTypes={onTypes} />
         </div>
       )}
-      <QueryPart query={query} skeleton={<ChartSkeleton height={isPhone ? 72 : 300} />}>
+      <QuerySection query={query} skeleton={<ChartSkeleton height={isPhone ? 72 : 300} />}>
         {page =>
           page.count === 0 ? (
             <EmptyState icon="calendar" title={text('events_none')}>
@@ -87,11 +87,11 @@ export function EventsCard(props: EventsCardProps) {
                 range={page.extra.range}
                 {...{ today, hasWeekends, onOpen }}
               />
-              <Key />
+              <Legend />
             </div>
           )
         }
-      </QueryPart>
+      </QuerySection>
     </Card>
   )
 }
@@ -112,8 +112,8 @@ function TypesChoice({ types, onTypes }: Pick<EventsCardProps, 'types' | 'onType
   return <MultiSelect kind={kind} chosen={chosen} onChange={onTypes} />
 }
 
-/** What the marks mean. */
-function Key() {
+/** The legend of the marks. */
+function Legend() {
   const text = useText()
   return (
     <div className={styles.key}>

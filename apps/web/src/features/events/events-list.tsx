@@ -1,4 +1,4 @@
-import { dayOf } from '@plumbline/charts'
+import { parseDay } from '@plumbline/charts'
 import type { Filter } from '@plumbline/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -12,37 +12,37 @@ import { Card } from '../../ui/layout/card.tsx'
 import { EmptyState } from '../../ui/layout/empty-state.tsx'
 import { Table } from '../../ui/table/table.tsx'
 import type { Column } from '../../ui/table/table-props.ts'
-import { eventColour } from './event-look.ts'
+import { eventColour } from './event-colours.ts'
 import { useEventWords } from './event-words.ts'
 import styles from './events.module.css'
-import { type EventsOf, type EventsPage, exportEvents, type PortfolioEvent } from './use-events.ts'
+import { type EventSelection, type EventsPage, exportEvents, type PortfolioEvent } from './use-events.ts'
 
 interface EventsListProps {
   query: UseQueryResult<EventsPage>
   body: Filter
-  of: EventsOf
+  selection: EventSelection
   today: string
   onOpen: ((event: PortfolioEvent) => void) | undefined
   className?: string | undefined
 }
 
-/** A phone shows the next ones first: the sums are under them. */
+/** A phone lists fewer events at first, so that the statistics below stay in reach. */
 const firstOnPhone = 8
 
-/** Every event of the range, the next one first. */
-export function EventsList({ query, body, of, today, onOpen, className }: EventsListProps) {
+/** The events of the range, the next one first. */
+export function EventsList({ query, body, selection, today, onOpen, className }: EventsListProps) {
   const text = useText()
   const words = useEventWords()
   const isPhone = useIsPhone()
-  const [isWhole, setIsWhole] = useState(false)
+  const [isExpanded, setIsExpanded] = useState(false)
   const all = query.data?.data
-  const isCut = isPhone && !isWhole && all !== undefined && all.length > firstOnPhone
+  const isCut = isPhone && !isExpanded && all !== undefined && all.length > firstOnPhone
   const columns = useColumns(query.data?.basis.currency ?? '', today)
   return (
     <Card
       className={className}
       title={text('events_list')}
-      actions={<CsvButton size="small" load={() => exportEvents(body, of)} fileName="events.csv" />}
+      actions={<CsvButton size="small" load={() => exportEvents(body, selection)} fileName="events.csv" />}
     >
       <div aria-busy={query.isPlaceholderData || undefined}>
         <Table<PortfolioEvent>
@@ -71,7 +71,7 @@ export function EventsList({ query, body, of, today, onOpen, className }: Events
         />
         {isCut && (
           <div className={styles.more}>
-            <Button variant="quiet" isWide onClick={() => setIsWhole(true)}>
+            <Button variant="quiet" isWide onClick={() => setIsExpanded(true)}>
               {text('events_all', { count: all.length })}
             </Button>
           </div>
@@ -100,7 +100,7 @@ function useColumns(currency: string, today: string): Column<PortfolioEvent>[] {
         width: 60,
         cell: event => (
           <span className={styles.quiet}>
-            {text('held_days', { count: format.count(dayOf(event.date) - dayOf(today)) })}
+            {text('held_days', { count: format.count(parseDay(event.date) - parseDay(today)) })}
           </span>
         ),
       },
@@ -146,7 +146,7 @@ function Dot({ event }: { event: PortfolioEvent }) {
   return <span className={styles.dot} style={{ background: eventColour(event.event_type) }} />
 }
 
-/** Month above day, as on a calendar. */
+/** The month above the day, as on a calendar. */
 function PhoneDate({ date }: { date: string }) {
   const words = useEventWords()
   return (

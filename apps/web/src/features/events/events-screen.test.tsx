@@ -3,10 +3,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { type FakeRequest, failed, json } from '../../testing/fake-server.ts'
+import { settingsReply } from '../../testing/fixtures/settings.ts'
 import { appServer, renderApp, signIn } from '../../testing/render-app.tsx'
-import { settingsAnswer } from '../overview/testing/answers.ts'
-import { isRange, rangeOf, readChoice, writeChoice } from './event-range.ts'
-import { timelineOf } from './timeline.ts'
+import { formatChoice, isRange, parseChoice, rangeDates } from './event-range.ts'
+import { buildTimeline } from './timeline.ts'
 import type { EventsPage, PortfolioEvent } from './use-events.ts'
 
 function event(id: string, change: Partial<PortfolioEvent>): PortfolioEvent {
@@ -76,14 +76,14 @@ function page(data: PortfolioEvent[] = rows): EventsPage {
 
 function openEvents(
   address = '/events',
-  answer: (request: FakeRequest) => Response | undefined = () => undefined,
+  respond: (request: FakeRequest) => Response | undefined = () => undefined,
 ) {
   const server = appServer(request => {
-    const given = answer(request)
-    if (given !== undefined) return given
+    const reply = respond(request)
+    if (reply !== undefined) return reply
     const path = request.path.split('?')[0]
-    if (path === contract.settings.read.path) return json({ data: settingsAnswer() })
-    if (path === contract.settings.change.path) return json({ data: settingsAnswer() })
+    if (path === contract.settings.read.path) return json({ data: settingsReply() })
+    if (path === contract.settings.change.path) return json({ data: settingsReply() })
     if (path === contract.events.list.path) return json(page())
     return undefined
   })
@@ -92,7 +92,7 @@ function openEvents(
 }
 
 describe('the events', () => {
-  it('stand in a list with what they bring, the next one first', async () => {
+  it('are listed with their amounts, the next one first', async () => {
     openEvents()
     const row = (await screen.findByText('Bund 2034')).closest('tr')
     expect(row?.textContent).toContain('Mon 16 Nov 2026')
@@ -102,7 +102,7 @@ describe('the events', () => {
     expect(screen.getByText('2 events, 13 Nov – 26 Dec 2026')).toBeTruthy()
   })
 
-  it('begin with the range of the farthest event, and then with the one chosen', async () => {
+  it('default to the range up to the last event, and keep the chosen range', async () => {
     const user = userEvent.setup()
     const { server, app } = openEvents()
     await screen.findByText('Bund 2034')
@@ -115,7 +115,7 @@ describe('the events', () => {
     )
   })
 
-  it('ask for the dates of the address', async () => {
+  it('are requested for the dates in the URL', async () => {
     const { server } = openEvents('/events?ahead=2027-01-01..2027-02-01')
     await screen.findByText('Bund 2034')
     expect(server.to(contract.events.list.path)[0]?.body).toMatchObject({
@@ -133,7 +133,7 @@ describe('the events', () => {
     expect(card.querySelector('tfoot')?.textContent).toContain('Total2+18.50')
   })
 
-  it('are told one by one along the timeline, and Enter opens the position', async () => {
+  it('are announced one by one along the timeline, and Enter opens the position', async () => {
     const user = userEvent.setup()
     const { app } = openEvents()
     const slider = await screen.findByRole('slider')
@@ -146,42 +146,42 @@ describe('the events', () => {
     await waitFor(() => expect(app.address()).toContain('modal=position&modal.id=p1'))
   })
 
-  it('tell a failure and try again', async () => {
+  it('show an error and retry', async () => {
     const user = userEvent.setup()
-    let isWell = false
+    let hasRecovered = false
     openEvents('/events', ({ path }) =>
-      path.startsWith(contract.events.list.path) && !isWell
+      path.startsWith(contract.events.list.path) && !hasRecovered
         ? failed(400, 'invalid', 'Not like this.')
         : undefined,
     )
     expect((await screen.findAllByText('Not like this.')).length).toBeGreaterThan(0)
-    isWell = true
+    hasRecovered = true
     await user.click(screen.getAllByRole('button', { name: 'Try again' })[0] as HTMLElement)
     expect(await screen.findByText('Bund 2034')).toBeTruthy()
   })
 })
 
-describe('a range of events', () => {
-  it('has at most 363 days and ends after it begins', () => {
+describe('an event range', () => {
+  it('has at most 363 days and ends after its start', () => {
     expect(isRange({ start_date: '2026-01-01', end_date: '2026-12-30' })).toBe(true)
     expect(isRange({ start_date: '2026-01-01', end_date: '2026-12-31' })).toBe(false)
     expect(isRange({ start_date: '2026-02-02', end_date: '2026-02-01' })).toBe(false)
     expect(isRange({ start_date: '2026-02-30', end_date: '2026-03-01' })).toBe(false)
   })
 
-  it('stands in the address and is the first one where that makes no sense', () => {
-    const own = readChoice('2027-01-01..2027-02-01')
-    expect(writeChoice(own)).toBe('2027-01-01..2027-02-01')
-    expect(readChoice('for ever')).toEqual({ name: 'farthest' })
-    expect(rangeOf({ name: 'farthest' }, '2026-11-13')).toBeNull()
+  it('is read from the URL, with the default for an invalid one', () => {
+    const own = parseChoice('2027-01-01..2027-02-01')
+    expect(formatChoice(own)).toBe('2027-01-01..2027-02-01')
+    expect(parseChoice('for ever')).toEqual({ name: 'farthest' })
+    expect(rangeDates({ name: 'farthest' }, '2026-11-13')).toBeNull()
   })
 
-  it('counts months by the calendar', () => {
-    expect(rangeOf({ name: '1m' }, '2027-01-31')).toEqual({
+  it('counts calendar months', () => {
+    expect(rangeDates({ name: '1m' }, '2027-01-31')).toEqual({
       start_date: '2027-01-31',
       end_date: '2027-02-28',
     })
-    expect(rangeOf({ name: '200d' }, '2026-11-13')?.end_date).toBe('2027-06-01')
+    expect(rangeDates({ name: '200d' }, '2026-11-13')?.end_date).toBe('2027-06-01')
   })
 })
 
@@ -191,7 +191,7 @@ describe('the timeline', () => {
     event('m', { date: '2026-11-16', calculated_amount: 4 }),
   ]
   const of = (hasWeekends: boolean) =>
-    timelineOf({
+    buildTimeline({
       events: saturdayAndMonday,
       range: { start_date: '2026-11-13', end_date: '2026-11-20' },
       today: '2026-11-13',
@@ -199,7 +199,7 @@ describe('the timeline', () => {
       sides: { left: 0, right: 800 },
     }).events.map(({ x }) => x)
 
-  it('leaves weekends out unless they are wanted', () => {
+  it('leaves weekends out by default', () => {
     const [saturday, monday] = of(false)
     expect(saturday).toBe(monday)
     const [apart, later] = of(true)

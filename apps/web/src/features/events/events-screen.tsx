@@ -11,12 +11,12 @@ import { dayIn } from '../../lib/format/format.ts'
 import { DateSettingsContext } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { useHasRole } from '../../lib/session/user-settings.ts'
-import { NothingYet, useIsNothingPosted } from '../../portfolio/first-steps.tsx'
+import { FirstStepsEmptyState, useHasNoTransactions } from '../../portfolio/first-steps.tsx'
 import { positionOrder } from '../../portfolio/position-order.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { Page } from '../../ui/layout/page.tsx'
-import { eventTypeOrder } from './event-look.ts'
-import { type RangeChoice, rangeOf, readChoice, writeChoice } from './event-range.ts'
+import { eventTypeOrder } from './event-colours.ts'
+import { formatChoice, parseChoice, type RangeChoice, rangeDates } from './event-range.ts'
 import { EventStatistics } from './event-statistics.tsx'
 import styles from './events.module.css'
 import { EventsCard } from './events-card.tsx'
@@ -27,7 +27,7 @@ type Search = Readonly<Record<string, unknown>>
 
 const weekendsKey = 'plumbline_events_weekends'
 
-/** What is ahead: on a timeline, as a list, and in sums by type and month. */
+/** Upcoming events as a timeline, a list and statistics. */
 export function EventsScreen() {
   const text = useText()
   const { open } = useModal()
@@ -38,8 +38,8 @@ export function EventsScreen() {
   const [hasWeekends, setHasWeekends] = useState(() => recall(weekendsKey) === 'yes')
   const { timeZone } = useContext(DateSettingsContext)
   const today = dayIn(new Date(), timeZone)
-  const of = useMemo(() => ({ range: rangeOf(choice, today), types }), [choice, today, types])
-  const query = useQuery(eventsQuery(body, of))
+  const selection = useMemo(() => ({ range: rangeDates(choice, today), types }), [choice, today, types])
+  const query = useQuery(eventsQuery(body, selection))
   const openEvent = isDemo
     ? undefined
     : ({ position_id: id }: PortfolioEvent) => {
@@ -52,7 +52,7 @@ export function EventsScreen() {
     setHasWeekends(isShown)
   }
   const isEmpty = query.data?.count === 0
-  const isNew = useIsNothingPosted(isEmpty)
+  const isNew = useHasNoTransactions(isEmpty)
   if (isEmpty && isNew !== false) {
     return (
       <>
@@ -60,7 +60,7 @@ export function EventsScreen() {
         <Page title={text('tab_events')} isTitleHidden>
           {isNew && (
             <Card>
-              <NothingYet
+              <FirstStepsEmptyState
                 icon="calendar"
                 title={text('first_events')}
                 note={text('first_events_note')}
@@ -85,7 +85,7 @@ export function EventsScreen() {
             onWeekends={showWeekends}
             onOpen={openEvent}
           />
-          <EventsList className={styles.wide} {...{ query, body, of, today }} onOpen={openEvent} />
+          <EventsList className={styles.wide} {...{ query, body, selection, today }} onOpen={openEvent} />
           <EventStatistics className={styles.narrow} query={query} />
         </div>
       </Page>
@@ -93,7 +93,7 @@ export function EventsScreen() {
   )
 }
 
-/** The types in view are the user's choice on every device; none chosen means all. */
+/** The selected types, saved in the settings. None selected means all. */
 function useEventTypes() {
   const { choices, choose } = useChoices()
   const saved = choices.event_types
@@ -108,15 +108,15 @@ function useEventTypes() {
   }, [saved, choose])
 }
 
-/** The range stands in the address. */
+/** The selected range, kept in the URL. */
 function useRangeChoice(): [RangeChoice, (choice: RangeChoice) => void] {
   const navigate = useNavigate()
   const search: Search = useSearch({ strict: false })
-  const choice = useMemo(() => readChoice(search.ahead), [search.ahead])
+  const choice = useMemo(() => parseChoice(search.ahead), [search.ahead])
   const setChoice = (next: RangeChoice) =>
     void navigate({
       to: '.',
-      search: (previous: Search): Search => ({ ...previous, ahead: writeChoice(next) }),
+      search: (previous: Search): Search => ({ ...previous, ahead: formatChoice(next) }),
       replace: true,
       resetScroll: false,
     })

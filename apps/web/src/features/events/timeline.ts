@@ -1,15 +1,15 @@
 import {
   bandScale,
   type Day,
-  dayOf,
+  parseDay,
   type Sides,
   type Span,
   type TimeTick,
   timeTicks,
-  weekdayOf,
+  toWeekday,
 } from '@plumbline/charts'
 import type { EventType } from '@plumbline/contract'
-import { eventTypeOrder } from './event-look.ts'
+import { eventTypeOrder } from './event-colours.ts'
 import type { EventRange } from './event-range.ts'
 import type { PortfolioEvent } from './use-events.ts'
 
@@ -22,36 +22,36 @@ export interface PlacedEvent {
   event: PortfolioEvent
   x: number
   y: number
-  /** Null for a date without an amount, which is a diamond. */
+  /** Null for an event without an amount, drawn as a diamond. */
   radius: number | null
 }
 
 export interface Timeline {
   rows: readonly TimelineRow[]
-  /** By date. */
+  /** Ordered by date. */
   events: readonly PlacedEvent[]
   ticks: readonly TimeTick[]
-  /** Where today stands, if it is in the range. */
+  /** The position of today, if it is in the range. */
   todayX: number | null
 }
 
 export const rowPx = 26
 export const topPx = 24
-const leastRadius = 4
-const mostRadius = 10
+const minRadius = 4
+const maxRadius = 10
 
 interface TimelineInput {
   events: readonly PortfolioEvent[]
   range: EventRange
   today: string
-  /** Without them Friday stands beside Monday, and what falls on a weekend stands on that Monday. */
+  /** Without weekends, their events move to the following Monday. */
   hasWeekends: boolean
   sides: Sides
 }
 
-/** Where each event stands: days across, a line for each type; the area of a circle is its amount. */
-export function timelineOf({ events, range, today, hasWeekends, sides }: TimelineInput): Timeline {
-  const across = bandScale(daysOf(range, hasWeekends), sides)
+/** Places the events: days across, one row per type. The area of a circle is the amount. */
+export function buildTimeline({ events, range, today, hasWeekends, sides }: TimelineInput): Timeline {
+  const across = bandScale(listDays(range, hasWeekends), sides)
   const present = new Set(events.map(event => event.event_type))
   const rows = eventTypeOrder
     .filter(type => present.has(type))
@@ -62,29 +62,29 @@ export function timelineOf({ events, range, today, hasWeekends, sides }: Timelin
     rows,
     events: events.map(event => ({
       event,
-      x: across.x(dayOf(event.date)),
+      x: across.x(parseDay(event.date)),
       y: heights.get(event.event_type) ?? 0,
-      radius: radiusOf(event.calculated_amount, most),
+      radius: eventRadius(event.calculated_amount, most),
     })),
     ticks: timeTicks(across, sides, 56),
-    todayX: today < range.start_date || today > range.end_date ? null : across.x(dayOf(today)),
+    todayX: today < range.start_date || today > range.end_date ? null : across.x(parseDay(today)),
   }
 }
 
-function radiusOf(amount: number | null, most: number): number | null {
+function eventRadius(amount: number | null, most: number): number | null {
   if (amount === null) return null
-  if (most === 0) return leastRadius
-  return leastRadius + (mostRadius - leastRadius) * Math.sqrt(Math.abs(amount) / most)
+  if (most === 0) return minRadius
+  return minRadius + (maxRadius - minRadius) * Math.sqrt(Math.abs(amount) / most)
 }
 
-function daysOf({ start_date, end_date }: EventRange, hasWeekends: boolean): Span[] {
-  const first = dayOf(start_date)
-  const days = Array.from({ length: dayOf(end_date) - first + 1 }, (_, index): Day => first + index)
-  const kept = hasWeekends ? days : days.filter(day => weekdayOf(day) < 5)
+function listDays({ start_date, end_date }: EventRange, hasWeekends: boolean): Span[] {
+  const first = parseDay(start_date)
+  const days = Array.from({ length: parseDay(end_date) - first + 1 }, (_, index): Day => first + index)
+  const kept = hasWeekends ? days : days.filter(day => toWeekday(day) < 5)
   return (kept.length === 0 ? days : kept).map(day => ({ from: day, to: day }))
 }
 
-/** The event nearest to a point, within reach of a pointer; -1 where there is none. */
+/** The index of the event nearest to a point, or -1 if none is within reach. */
 export function eventAt({ events }: Timeline, x: number, y: number, reachPx = 14): number {
   let nearest = -1
   let least = reachPx

@@ -8,32 +8,32 @@ export type EventsPage = Reply<typeof contract.events.list>
 export type PortfolioEvent = EventsPage['data'][number]
 export type Statistics = EventsPage['extra']['statistics']
 
-/** As many as the server gives at once: a timeline shows all of them. */
-const mostRows = 1000
+/** The page limit of the server. The timeline shows all events at once. */
+const maxRows = 1000
 
-export interface EventsOf {
-  /** Null for the first range, which the server finds from the farthest event. */
+export interface EventSelection {
+  /** Null for the default range, which ends at the last event. */
   range: EventRange | null
   types: readonly EventType[]
 }
 
-function bodyOf(body: Filter, { range, types }: EventsOf) {
+function toRequestBody(body: Filter, { range, types }: EventSelection) {
   return { ...body, event_types: [...types], ...(range && { range }) }
 }
 
-export function eventsQuery(body: Filter, of: EventsOf) {
+export function eventsQuery(body: Filter, selection: EventSelection) {
   return queryOptions({
-    queryKey: ['events', body, of],
+    queryKey: ['events', body, selection],
     queryFn: ({ signal }) =>
-      call(contract.events.list, { query: { limit: mostRows }, body: bodyOf(body, of), signal }),
+      call(contract.events.list, { query: { limit: maxRows }, body: toRequestBody(body, selection), signal }),
     placeholderData: keepPreviousData,
   })
 }
 
-export function exportEvents(body: Filter, of: EventsOf) {
+export function exportEvents(body: Filter, selection: EventSelection) {
   return callForFile(
     contract.events.list,
-    { query: { limit: mostRows }, body: bodyOf(body, of) },
+    { query: { limit: maxRows }, body: toRequestBody(body, selection) },
     { accept: 'text/csv' },
   )
 }

@@ -1,7 +1,7 @@
 import { Popover } from '@base-ui/react/popover'
-import { type Day, dayOf, isoOf } from '@plumbline/charts'
+import { type Day, parseDay, toIsoDate } from '@plumbline/charts'
 import { useState } from 'react'
-import { rangeWords } from '../../filter/period/period-words.ts'
+import { formatDateRange } from '../../filter/period/period-labels.ts'
 import { RangeCalendar } from '../../filter/period/range-calendar.tsx'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
@@ -19,7 +19,7 @@ interface DayPickerProps {
   onDays: (from: string, to: string) => void
 }
 
-/** The days that are explained, chosen from a calendar: one press for a day, two for a range. */
+/** Selects the explained days in a calendar: one click for a day, two for a range. */
 export function DayPicker({ from, to, onDays }: DayPickerProps) {
   const text = useText()
   const format = useFormat()
@@ -28,16 +28,16 @@ export function DayPicker({ from, to, onDays }: DayPickerProps) {
   const [isOpen, setIsOpen] = useState(false)
   const [first, setFirst] = useState<Day | null>(null)
   const isDay = from === to
-  const days = isDay ? format.weekday(from) : rangeWords(from, to, text, format)
+  const days = isDay ? format.weekday(from) : formatDateRange(from, to, text, format)
   const pick = (day: Day) => {
     if (isDay) {
       setIsOpen(false)
-      onDays(isoOf(day), isoOf(day))
+      onDays(toIsoDate(day), toIsoDate(day))
     } else if (first === null) setFirst(day)
     else {
       setIsOpen(false)
       setFirst(null)
-      onDays(isoOf(Math.min(first, day)), isoOf(Math.max(first, day)))
+      onDays(toIsoDate(Math.min(first, day)), toIsoDate(Math.max(first, day)))
     }
   }
   return (
@@ -65,10 +65,10 @@ export function DayPicker({ from, to, onDays }: DayPickerProps) {
           <Popover.Popup className={classNames(popup.popup, styles.calendar)}>
             <Popover.Title className="visually-hidden">{text('explain_dates')}</Popover.Title>
             <RangeCalendar
-              from={first ?? dayOf(from)}
-              to={first === null ? dayOf(to) : null}
-              least={range?.min ? dayOf(range.min) : null}
-              most={range?.max ? dayOf(range.max) : null}
+              from={first ?? parseDay(from)}
+              to={first === null ? parseDay(to) : null}
+              least={range?.min ? parseDay(range.min) : null}
+              most={range?.max ? parseDay(range.max) : null}
               onPick={pick}
             />
           </Popover.Popup>

@@ -1,4 +1,4 @@
-import { toneOf } from '../../lib/format/format.ts'
+import { figureTone } from '../../lib/format/format.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import styles from './explain.module.css'
@@ -9,21 +9,21 @@ interface DayStripProps {
   onDays: (from: string, to: string) => void
 }
 
-/** Beyond this a bar is thinner than a finger can meet. */
-const mostBars = 130
+/** More bars would be too thin to tap. */
+const maxBars = 130
 
-/** Each day of the range as a bar; a press explains it. */
+/** A bar for each day of the range. Clicking one explains that day. */
 export function DayStrip({ daily, onDays }: DayStripProps) {
   const text = useText()
   const format = useFormat()
   const most = Math.max(...daily.map(({ pnl_abs_total: pnl }) => Math.abs(pnl ?? 0)), 1e-9)
-  const up = daily.filter(({ pnl_abs_total: pnl }) => toneOf(pnl) === 'gain').length
-  const down = daily.filter(({ pnl_abs_total: pnl }) => toneOf(pnl) === 'loss').length
+  const up = daily.filter(({ pnl_abs_total: pnl }) => figureTone(pnl) === 'gain').length
+  const down = daily.filter(({ pnl_abs_total: pnl }) => figureTone(pnl) === 'loss').length
   const first = daily[0]
   const last = daily.at(-1)
   return (
     <figure className={styles.strip} aria-label={text('explain_days')}>
-      {daily.length <= mostBars && (
+      {daily.length <= maxBars && (
         <div className={styles.bars}>
           {daily.map(({ date, pnl_abs_total: pnl }) => {
             const share = ((pnl ?? 0) / most) * 50

@@ -8,21 +8,21 @@ import { Button } from '../../ui/display/button.tsx'
 import { Icon } from '../../ui/display/icon.tsx'
 import { Spacer } from '../../ui/overlay/dialog.tsx'
 import styles from './explain.module.css'
-import type { Explanation, Question } from './use-explanation.ts'
+import type { ExplainParams, Explanation } from './use-explanation.ts'
 
 interface ExplainFootProps {
   explanation: Explanation
-  question: Question
+  params: ExplainParams
 }
 
-/** The same figure as the difference of two values: opening + flows + profit and loss = closing. */
-export function ExplainFoot({ explanation, question }: ExplainFootProps) {
+/** Opening value + flows + profit and loss = closing value. */
+export function ExplainFoot({ explanation, params }: ExplainFootProps) {
   const text = useText()
   const format = useFormat()
   const { close } = useModal()
   const { filter, change } = useFilter()
   const { opening_value: opening, flows, pnl_abs_total: pnl, closing_value: closing } = explanation
-  const isDay = question.from === question.to
+  const isDay = params.from === params.to
   const isKnown = opening !== null && flows !== null && pnl !== null && closing !== null
   const [before, flow, move] = isKnown ? roundParts([opening, flows, pnl], closing) : []
   const holds = isKnown && Math.abs(opening + flows + pnl - closing) < 0.011 + Math.abs(closing) * 1e-9
@@ -49,7 +49,7 @@ export function ExplainFoot({ explanation, question }: ExplainFootProps) {
         <Button
           onClick={async () => {
             await close()
-            change({ ...filter, period: customPeriod(question.from, question.to) })
+            change({ ...filter, period: customPeriod(params.from, params.to) })
           }}
         >
           {text('pnl_range_set')}

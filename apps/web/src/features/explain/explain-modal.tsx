@@ -1,11 +1,11 @@
-import { dayOf, isoOf, weekdayOf } from '@plumbline/charts'
+import { parseDay, toIsoDate, toWeekday } from '@plumbline/charts'
 import { useQuery } from '@tanstack/react-query'
 import { useFilter } from '../../filter/use-filter.ts'
 import { useModal } from '../../lib/browser/modals.ts'
 import { useIsPhone } from '../../lib/browser/use-media.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { CsvButton } from '../../portfolio/csv-button.tsx'
-import { QueryPart } from '../../portfolio/query-part.tsx'
+import { QuerySection } from '../../portfolio/query-section.tsx'
 import { IconButton } from '../../ui/display/icon-button.tsx'
 import { Segmented } from '../../ui/form/segmented.tsx'
 import { SkeletonRows } from '../../ui/layout/skeleton.tsx'
@@ -16,19 +16,24 @@ import styles from './explain.module.css'
 import { ExplainFoot } from './explain-foot.tsx'
 import { ExplainRows } from './explain-rows.tsx'
 import { ExplainSummary } from './explain-summary.tsx'
-import { printedExplanation } from './printed.ts'
-import { explanationQuery, exportExplanation, type Question, useQuestion } from './use-explanation.ts'
+import { roundExplanation } from './round-explanation.ts'
+import {
+  type ExplainParams,
+  explanationQuery,
+  exportExplanation,
+  useExplainParams,
+} from './use-explanation.ts'
 
-const nothing: Question = { from: '', to: '', subject: { kind: 'portfolio' }, split: 'position' }
+const emptyParams: ExplainParams = { from: '', to: '', subject: { kind: 'portfolio' }, split: 'position' }
 
-/** What moved the value on a day or over a range, down to the last cent. */
+/** Explains the profit and loss of a day or a range to the cent. */
 export function ExplainModal({ modal, frame }: ModalProps<'explain'>) {
   const text = useText()
   const isPhone = useIsPhone()
   const { change } = useModal()
   const { body } = useFilter()
-  const question = useQuestion(modal)
-  const query = useQuery({ ...explanationQuery(body, question ?? nothing), enabled: question !== null })
+  const params = useExplainParams(modal)
+  const query = useQuery({ ...explanationQuery(body, params ?? emptyParams), enabled: params !== null })
   const setDays = (from: string, to: string) => void change({ from, to, last: undefined })
   return (
     <Dialog
@@ -37,65 +42,65 @@ export function ExplainModal({ modal, frame }: ModalProps<'explain'>) {
       isFullOnPhone
       title={text('explain')}
       actions={
-        question && (
+        params && (
           <div className={styles.actions}>
-            <DayControls question={question} onDays={setDays} />
+            <DayControls params={params} onDays={setDays} />
             <span className={styles.spacer} />
             {!isPhone && (
               <CsvButton
                 size="small"
-                load={() => exportExplanation(body, question)}
-                fileName={`explain-${question.from}-${question.to}.csv`}
+                load={() => exportExplanation(body, params)}
+                fileName={`explain-${params.from}-${params.to}.csv`}
               />
             )}
           </div>
         )
       }
       footer={
-        question &&
+        params &&
         query.data &&
-        !query.isPlaceholderData && <ExplainFoot explanation={query.data} question={question} />
+        !query.isPlaceholderData && <ExplainFoot explanation={query.data} params={params} />
       }
     >
-      {isPhone && question && (
+      {isPhone && params && (
         <div className={styles.phoneDays}>
-          <DayControls question={question} onDays={setDays} isOnPhone />
+          <DayControls params={params} onDays={setDays} isOnPhone />
         </div>
       )}
-      <QueryPart query={query} skeleton={<SkeletonRows rows={12} />}>
+      <QuerySection query={query} skeleton={<SkeletonRows rows={12} />}>
         {explanation => {
-          const printed = printedExplanation(explanation)
-          const asked = question ?? nothing
+          const rounded = roundExplanation(explanation)
+          const asked = params ?? emptyParams
           return (
             <>
-              <ExplainSummary {...{ explanation, printed }} question={asked} onDays={setDays} />
+              <ExplainSummary {...{ explanation, rounded }} params={asked} onDays={setDays} />
               <ExplainRows
-                {...{ explanation, printed }}
-                question={asked}
+                {...{ explanation, rounded }}
+                params={asked}
                 onSplit={split => void change({ split: split === 'position' ? undefined : split })}
               />
             </>
           )
         }}
-      </QueryPart>
+      </QuerySection>
     </Dialog>
   )
 }
 
 interface DayControlsProps {
-  question: Question
+  params: ExplainParams
   onDays: (from: string, to: string) => void
   isOnPhone?: boolean
 }
 
-/** Which days: one with its neighbours, or a range. */
-function DayControls({ question: { from, to }, onDays, isOnPhone = false }: DayControlsProps) {
+/** Selects a day, with steps to the previous and next one, or a range. */
+function DayControls({ params: { from, to }, onDays, isOnPhone = false }: DayControlsProps) {
   const text = useText()
   const isPhone = useIsPhone()
   if (isPhone !== isOnPhone) return null
   const isDay = from === to
   const step = (direction: 1 | -1) => {
-    const next = businessDay(from, direction)
+    const next = stepWeekday(from, direction)
     onDays(next, next)
   }
   return (
@@ -111,16 +116,16 @@ function DayControls({ question: { from, to }, onDays, isOnPhone = false }: DayC
           { value: 'range', label: text('explain_range') },
         ]}
         value={isDay ? 'day' : 'range'}
-        // A range begins as the week that ends with the day.
-        onChange={kind => (kind === 'day' ? onDays(to, to) : onDays(isoOf(dayOf(to) - 6), to))}
+        // The initial range is the week that ends with the day.
+        onChange={kind => (kind === 'day' ? onDays(to, to) : onDays(toIsoDate(parseDay(to) - 6), to))}
       />
     </>
   )
 }
 
-/** The next day that markets are open on, weekends left out. */
-function businessDay(date: string, direction: 1 | -1): string {
-  let day = dayOf(date) + direction
-  while (weekdayOf(day) > 4) day += direction
-  return isoOf(day)
+/** The next or previous weekday. */
+function stepWeekday(date: string, direction: 1 | -1): string {
+  let day = parseDay(date) + direction
+  while (toWeekday(day) > 4) day += direction
+  return toIsoDate(day)
 }

@@ -5,57 +5,63 @@ import { useFormat } from '../../lib/format/use-format.ts'
 import { useText, withinSentence } from '../../lib/i18n/i18n.ts'
 import { useHasRole } from '../../lib/session/user-settings.ts'
 import { PnlAmount, PnlPercent } from '../../portfolio/cells.tsx'
-import { useWords } from '../../portfolio/words.ts'
+import { useDisplayNames } from '../../portfolio/display-names.ts'
 import { Icon } from '../../ui/display/icon.tsx'
 import { Segmented } from '../../ui/form/segmented.tsx'
 import { EmptyState } from '../../ui/layout/empty-state.tsx'
 import { Table } from '../../ui/table/table.tsx'
 import type { Column } from '../../ui/table/table-props.ts'
 import styles from './explain.module.css'
-import { foldedKey, foldRows, isExact, type Printed, type PrintedRow } from './printed.ts'
-import { type Explanation, type PartKey, partKeys, type Question, splits } from './use-explanation.ts'
+import {
+  foldedKey,
+  foldRows,
+  isExact,
+  type RoundedExplanation,
+  type RoundedRow,
+} from './round-explanation.ts'
+import { type ExplainParams, type Explanation, type PartKey, partKeys, splits } from './use-explanation.ts'
 
 interface ExplainRowsProps {
   explanation: Explanation
-  printed: Printed
-  question: Question
+  rounded: RoundedExplanation
+  params: ExplainParams
   onSplit: (split: ExplanationSplit) => void
 }
 
-/** The move row by row, adding up to the figure. */
-export function ExplainRows({ explanation, printed, question, onSplit }: ExplainRowsProps) {
+/** The rows of the explanation, which add up to the explained figure. */
+export function ExplainRows({ explanation, rounded, params, onSplit }: ExplainRowsProps) {
   const text = useText()
   const format = useFormat()
   const { open } = useModal()
   const isDemo = useHasRole('demo')
-  const isDay = question.from === question.to
+  const isDay = params.from === params.to
   const [isAll, setIsAll] = useState(false)
-  const { rows, folded } = useMemo(() => foldRows(printed.rows, isAll), [printed.rows, isAll])
-  const nameOf = useRowName(question.split, folded)
-  const columns = useColumns(explanation, printed, nameOf, question.split)
+  const { rows, folded } = useMemo(() => foldRows(rounded.rows, isAll), [rounded.rows, isAll])
+  const rowName = useRowName(params.split, folded)
+  const columns = useColumns(explanation, rounded, rowName, params.split)
   return (
     <section>
       <header className={styles.rowsHead}>
-        <h3>{text(`explain_by_${question.split}`)}</h3>
+        <h3>{text(`explain_by_${params.split}`)}</h3>
         <Segmented
           size="small"
           label={text('explain_split')}
           segments={splits
             .filter(split => split !== 'week' || !isDay)
             .map(value => ({ value, label: text(`explain_split_${value}`) }))}
-          value={question.split}
+          value={params.split}
           onChange={onSplit}
         />
       </header>
       <div className={styles.frame}>
-        <Table<PrintedRow>
+        <Table<RoundedRow>
           label={text('explain_rows')}
           density="compact"
           columns={columns}
           rows={rows}
           rowKey={({ row }) => row.key}
           phoneRow={({ row, total, parts }) => ({
-            title: nameOf(row),
+            title: rowName(row),
             note: (
               <span data-amount="">
                 {partKeys
@@ -83,44 +89,44 @@ export function ExplainRows({ explanation, printed, question, onSplit }: Explain
   )
 }
 
-type NameOf = (row: PrintedRow['row']) => string
+type RowName = (row: RoundedRow['row']) => string
 
-function useRowName(split: ExplanationSplit, folded: number): NameOf {
+function useRowName(split: ExplanationSplit, folded: number): RowName {
   const text = useText()
   const format = useFormat()
-  const words = useWords()
+  const names = useDisplayNames()
   return useCallback(
     ({ key, name, is_cash: isCash }) => {
       if (key === foldedKey) return text('explain_more', { count: folded })
-      if (split === 'instrument_type') return words.type(key, name)
+      if (split === 'instrument_type') return names.type(key, name)
       if (split === 'currency') return key
       if (split === 'week' && /^\d{4}-\d\d-\d\d$/.test(key)) return format.date(key)
       return isCash && name === '' ? text('overview_cash') : name
     },
-    [split, folded, text, format, words],
+    [split, folded, text, format, names],
   )
 }
 
 function useColumns(
   explanation: Explanation,
-  printed: Printed,
-  nameOf: NameOf,
+  rounded: RoundedExplanation,
+  rowName: RowName,
   split: ExplanationSplit,
-): Column<PrintedRow>[] {
+): Column<RoundedRow>[] {
   const text = useText()
   return useMemo(() => {
-    const most = Math.max(...printed.rows.map(({ total }) => Math.abs(total ?? 0)), 1e-9)
+    const most = Math.max(...rounded.rows.map(({ total }) => Math.abs(total ?? 0)), 1e-9)
     const used = partKeys.filter(
-      key => key !== 'taxes' || printed.rows.some(({ parts }) => Boolean(parts.taxes)),
+      key => key !== 'taxes' || rounded.rows.some(({ parts }) => Boolean(parts.taxes)),
     )
-    const hasMove = printed.rows.some(({ row }) => row.move_rel !== null)
-    const part = (key: PartKey): Column<PrintedRow> => ({
+    const hasMove = rounded.rows.some(({ row }) => row.move_rel !== null)
+    const part = (key: PartKey): Column<RoundedRow> => ({
       id: key,
       header: text(`part_${key}`),
       align: 'end',
       sortValue: ({ parts }) => parts[key],
       cell: ({ parts }) => <PartAmount value={parts[key]} />,
-      total: <PartAmount value={printed.parts[key]} />,
+      total: <PartAmount value={rounded.parts[key]} />,
     })
     return [
       {
@@ -128,9 +134,9 @@ function useColumns(
         header: text(`explain_split_${split}`),
         sortValue: ({ row }) => row.name,
         cell: ({ row }) => (
-          <b className={row.key === foldedKey ? styles.more : styles.name} title={nameOf(row)}>
+          <b className={row.key === foldedKey ? styles.more : styles.name} title={rowName(row)}>
             {row.key === foldedKey && <Icon name="chevron-right" size={14} />}
-            {nameOf(row)}
+            {rowName(row)}
           </b>
         ),
         total: text('table_total'),
@@ -141,8 +147,8 @@ function useColumns(
               id: 'move',
               header: text('explain_move'),
               align: 'end' as const,
-              sortValue: ({ row }: PrintedRow) => row.move_rel,
-              cell: ({ row }: PrintedRow) => <PnlPercent value={row.move_rel} />,
+              sortValue: ({ row }: RoundedRow) => row.move_rel,
+              cell: ({ row }: RoundedRow) => <PnlPercent value={row.move_rel} />,
               total: <PnlPercent value={explanation.pnl_rel_total} />,
             },
           ]
@@ -158,14 +164,14 @@ function useColumns(
             <PnlAmount value={total} flags={row.flags} />
           </b>
         ),
-        total: <PnlAmount value={printed.total} />,
+        total: <PnlAmount value={rounded.total} />,
       },
       {
         id: 'share',
         header: '',
         width: 112,
-        cell: ({ total }) => <ShareOf value={total} most={most} />,
-        total: isExact(printed) && (
+        cell: ({ total }) => <ShareBar value={total} most={most} />,
+        total: isExact(rounded) && (
           <span className={styles.exact}>
             <Icon name="check" size={14} />
             {text('explain_exact')}
@@ -173,16 +179,16 @@ function useColumns(
         ),
       },
     ]
-  }, [explanation, printed, text, nameOf, split])
+  }, [explanation, rounded, text, rowName, split])
 }
 
-/** Nothing of a kind is a dash, so that the eye finds what there is. */
+/** Shows a dash for zero, to emphasize the other amounts. */
 function PartAmount({ value }: { value: number | null }) {
   return <PnlAmount value={value === 0 ? null : value} />
 }
 
-/** How large a row is beside the largest, from the middle to its side. */
-function ShareOf({ value, most }: { value: number | null; most: number }) {
+/** A bar from the centre, scaled to the largest row. */
+function ShareBar({ value, most }: { value: number | null; most: number }) {
   const share = ((value ?? 0) / most) * 50
   return (
     <span className={styles.share} aria-hidden="true">

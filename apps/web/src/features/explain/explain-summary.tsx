@@ -7,27 +7,27 @@ import { Amount, Percent } from '../../ui/display/figure.tsx'
 import { Tag } from '../../ui/display/tag.tsx'
 import { DayStrip } from './day-strip.tsx'
 import styles from './explain.module.css'
-import type { Printed } from './printed.ts'
-import { useSentence } from './sentence.ts'
-import { type Explanation, partKeys, type Question } from './use-explanation.ts'
+import type { RoundedExplanation } from './round-explanation.ts'
+import { useSummarySentence } from './summary-sentence.ts'
+import { type ExplainParams, type Explanation, partKeys } from './use-explanation.ts'
 
 interface ExplainSummaryProps {
   explanation: Explanation
-  printed: Printed
-  question: Question
+  rounded: RoundedExplanation
+  params: ExplainParams
   onDays: (from: string, to: string) => void
 }
 
-/** The figure, in a sentence and as a waterfall. */
-export function ExplainSummary({ explanation, printed, question, onDays }: ExplainSummaryProps) {
+/** The explained figure as a sentence and a waterfall chart. */
+export function ExplainSummary({ explanation, rounded, params, onDays }: ExplainSummaryProps) {
   const text = useText()
   const format = useFormat()
   const isPhone = useIsPhone()
-  const sentence = useSentence(explanation)
-  const isDay = question.from === question.to
+  const sentence = useSummarySentence(explanation)
+  const isDay = params.from === params.to
   const rel = explanation.pnl_rel_total
   const parts = partKeys
-    .map(key => ({ key, label: text(`part_${key}`), value: printed.parts[key] }))
+    .map(key => ({ key, label: text(`part_${key}`), value: rounded.parts[key] }))
     .filter(({ key, value }) => key === 'price' || Boolean(value))
   const totalLabel = text(isDay ? 'explain_pnl_day' : 'explain_pnl_range')
   return (
@@ -37,7 +37,7 @@ export function ExplainSummary({ explanation, printed, question, onDays }: Expla
           {isDay ? text('explain_clicked') : text('explain_selected', { count: explanation.trading_days })}
         </p>
         <p className={styles.value}>
-          <Amount value={printed.total} currency={explanation.basis.currency} sign="always" isToned isLarge />
+          <Amount value={rounded.total} currency={explanation.basis.currency} sign="always" isToned isLarge />
         </p>
         <p className={styles.relative}>
           {rel !== null && (
@@ -55,12 +55,12 @@ export function ExplainSummary({ explanation, printed, question, onDays }: Expla
         {!isDay && explanation.daily.length > 1 && <DayStrip daily={explanation.daily} onDays={onDays} />}
       </div>
       {isPhone ? (
-        <WaterfallRows parts={parts} totalLabel={totalLabel} total={printed.total} />
+        <WaterfallRows parts={parts} totalLabel={totalLabel} total={rounded.total} />
       ) : (
         <WaterfallColumns
           label={text('explain_waterfall')}
           {...{ parts, totalLabel }}
-          total={printed.total}
+          total={rounded.total}
           height={212}
         />
       )}

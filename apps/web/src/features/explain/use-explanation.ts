@@ -21,8 +21,8 @@ export const splits: readonly ExplanationSplit[] = [
   'week',
 ]
 
-/** What is asked: the days, whose move, and by what it is divided. */
-export interface Question {
+/** The days, the subject and the split of an explanation. */
+export interface ExplainParams {
   from: string
   to: string
   subject: Subject
@@ -31,8 +31,8 @@ export interface Question {
 
 const day = /^\d{4}-\d\d-\d\d$/
 
-/** The question that the address asks; its days are those of the filter where it names none. */
-export function useQuestion(modal: ModalOf<'explain'>): Question | null {
+/** Reads the query from the URL. Days default to those of the filter. */
+export function useExplainParams(modal: ModalOf<'explain'>): ExplainParams | null {
   const { body } = useFilter()
   const { lists } = useSettingsData()
   const hasDays = day.test(modal.from ?? '') && day.test(modal.to ?? modal.from ?? '')
@@ -46,28 +46,28 @@ export function useQuestion(modal: ModalOf<'explain'>): Question | null {
   const [first, last] = from <= to ? [from, to] : [to, from]
   const split = splits.find(one => one === modal.split) ?? 'position'
   const groupBy = lists.group_by?.find(({ id }) => id === modal.by)?.id
-  return { from: first, to: last, subject: subjectOf(modal, groupBy), split }
+  return { from: first, to: last, subject: findSubject(modal, groupBy), split }
 }
 
-function subjectOf({ position, key }: ModalOf<'explain'>, groupBy: GroupKey | undefined): Subject {
+function findSubject({ position, key }: ModalOf<'explain'>, groupBy: GroupKey | undefined): Subject {
   if (position !== undefined) return { kind: 'position', id: position }
   if (groupBy !== undefined && key !== undefined) return { kind: 'group', group_by: groupBy, key }
   return { kind: 'portfolio' }
 }
 
-function bodyOf(filter: Filter, { from, to, subject, split }: Question) {
+function toRequestBody(filter: Filter, { from, to, subject, split }: ExplainParams) {
   return { ...filter, subject, start_date: from, end_date: to, split_by: split }
 }
 
-export function explanationQuery(filter: Filter, question: Question) {
+export function explanationQuery(filter: Filter, params: ExplainParams) {
   return queryOptions({
-    queryKey: ['explain', filter, question],
+    queryKey: ['explain', filter, params],
     queryFn: async ({ signal }) =>
-      (await call(contract.explain.move, { body: bodyOf(filter, question), signal })).data,
+      (await call(contract.explain.move, { body: toRequestBody(filter, params), signal })).data,
     placeholderData: keepPreviousData,
   })
 }
 
-export function exportExplanation(filter: Filter, question: Question) {
-  return callForFile(contract.explain.move, { body: bodyOf(filter, question) }, { accept: 'text/csv' })
+export function exportExplanation(filter: Filter, params: ExplainParams) {
+  return callForFile(contract.explain.move, { body: toRequestBody(filter, params) }, { accept: 'text/csv' })
 }

@@ -7,7 +7,7 @@ import { useHasRole } from '../../lib/session/user-settings.ts'
 import { EmptyState } from '../../ui/layout/empty-state.tsx'
 import { Table } from '../../ui/table/table.tsx'
 import type { Column, Paging } from '../../ui/table/table-props.ts'
-import { FeeAmount, KindTag, useChargeWords } from './fee-cells.tsx'
+import { FeeAmount, KindTag, useDescribeCharge } from './fee-cells.tsx'
 import styles from './fees.module.css'
 import type { Charge, Charges } from './use-fees.ts'
 
@@ -16,17 +16,17 @@ export type ChargeColumn = 'date' | 'kind' | 'what' | 'custodian' | 'account' | 
 interface ChargeTableProps {
   charges: Charges
   columns: readonly ChargeColumn[]
-  /** Given where the server orders them. */
+  /** Set when the server sorts the charges. */
   sort?: Sort | null
   onSort?: (sort: Sort | null) => void
   paging?: Paging | undefined
 }
 
-/** Charges one under the other with their sum. A row opens the position that was charged. */
+/** A table of charges with their sum. A row opens the charged position. */
 export function ChargeTable({ charges, columns: wanted, sort, onSort, paging }: ChargeTableProps) {
   const text = useText()
   const format = useFormat()
-  const wordsOf = useChargeWords()
+  const describeCharge = useDescribeCharge()
   const { open } = useModal()
   const isDemo = useHasRole('demo')
   const all = useColumns(charges)
@@ -52,7 +52,7 @@ export function ChargeTable({ charges, columns: wanted, sort, onSort, paging }: 
       rows={charges.data}
       rowKey={({ id }) => id}
       phoneRow={charge => ({
-        title: wordsOf(charge),
+        title: describeCharge(charge),
         note: `${format.date(charge.date)} · ${charge.custodian.name}`,
         value: <FeeAmount value={charge.calculated_fees} />,
       })}
@@ -71,7 +71,7 @@ export function ChargeTable({ charges, columns: wanted, sort, onSort, paging }: 
 function useColumns({ basis: { currency } }: Charges): Record<ChargeColumn, Column<Charge>> {
   const text = useText()
   const format = useFormat()
-  const wordsOf = useChargeWords()
+  const describeCharge = useDescribeCharge()
   return useMemo(
     () => ({
       date: {
@@ -89,7 +89,7 @@ function useColumns({ basis: { currency } }: Charges): Record<ChargeColumn, Colu
       what: {
         id: 'what',
         header: text('fees_column_what'),
-        cell: charge => <span className={styles.quiet}>{wordsOf(charge)}</span>,
+        cell: charge => <span className={styles.quiet}>{describeCharge(charge)}</span>,
       },
       custodian: {
         id: 'custodian',
@@ -115,6 +115,6 @@ function useColumns({ basis: { currency } }: Charges): Record<ChargeColumn, Colu
         cell: charge => <FeeAmount value={charge.calculated_fees} />,
       },
     }),
-    [text, format, currency, wordsOf],
+    [text, format, currency, describeCharge],
   )
 }

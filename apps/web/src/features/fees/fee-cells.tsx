@@ -4,9 +4,9 @@ import { useText } from '../../lib/i18n/i18n.ts'
 import { Amount, Missing } from '../../ui/display/figure.tsx'
 import { Tag } from '../../ui/display/tag.tsx'
 import styles from './fees.module.css'
-import { type Charge, feeKindOf } from './use-fees.ts'
+import { type Charge, parseFeeKind } from './use-fees.ts'
 
-/** A charge as it is; what was received back is a gain. */
+/** A charge. Refunds show as gains. */
 export function FeeAmount({ value }: { value: number | null }) {
   if (value === null) return <Missing />
   return (
@@ -16,12 +16,12 @@ export function FeeAmount({ value }: { value: number | null }) {
   )
 }
 
-/** The same in a column of parts, where most have none. */
+/** A part of a charge. Zero shows as missing, as most parts are zero. */
 export function FeePart({ value }: { value: number | null }) {
   return value === 0 ? <Missing /> : <FeeAmount value={value} />
 }
 
-/** Basis points, two decimals. */
+/** Basis points with two decimals. */
 export function Bps({ value }: { value: number | null }) {
   const format = useFormat()
   if (value === null) return <Missing />
@@ -32,17 +32,17 @@ const tones = { fees: 'plain', fees_cash: 'warn', trailer_fees: 'gain' } as cons
 
 export function KindTag({ charge }: { charge: Charge }) {
   const text = useText()
-  const kind = feeKindOf(charge.transaction_type)
+  const kind = parseFeeKind(charge.transaction_type)
   if (kind === null) return null
   return <Tag tone={tones[kind]}>{text(`fees_kind_${kind}`)}</Tag>
 }
 
-/** What was charged for: its note, else what was traded, else its kind. */
-export function useChargeWords(): (charge: Charge) => string {
+/** Describes a charge by its note, its instrument or its kind. */
+export function useDescribeCharge(): (charge: Charge) => string {
   const text = useText()
   return useCallback(
     ({ note, name, transaction_type: type }) => {
-      const kind = feeKindOf(type)
+      const kind = parseFeeKind(type)
       return note ?? name ?? (kind === null ? '' : text(`transaction_type_${kind}`))
     },
     [text],

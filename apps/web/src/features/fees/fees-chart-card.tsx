@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useIsPhone } from '../../lib/browser/use-media.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
-import { QueryPart } from '../../portfolio/query-part.tsx'
+import { QuerySection } from '../../portfolio/query-section.tsx'
 import { ChartSkeleton } from '../../ui/chart/chart-skeleton.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { feeDays } from './fee-days.ts'
@@ -23,15 +23,15 @@ export function FeesChartCard({ query, className, onDay }: FeesChartCardProps) {
   return (
     <Card className={className} title={text('fees_over_time')} note={query.data?.basis.currency}>
       <div className={styles.chart}>
-        <QueryPart query={query} skeleton={<ChartSkeleton height={height} />}>
-          {fees => <Drawn fees={fees} height={height} onDay={onDay} />}
-        </QueryPart>
+        <QuerySection query={query} skeleton={<ChartSkeleton height={height} />}>
+          {fees => <FeesPlot fees={fees} height={height} onDay={onDay} />}
+        </QuerySection>
       </div>
     </Card>
   )
 }
 
-function Drawn({ fees, height, onDay }: { fees: Fees; height: number; onDay: (date: string) => void }) {
+function FeesPlot({ fees, height, onDay }: { fees: Fees; height: number; onDay: (date: string) => void }) {
   const series = fees.total.daily_ts
   const days = useMemo(() => feeDays(series), [series])
   return <FeesChart days={days} height={height} onDay={onDay} />

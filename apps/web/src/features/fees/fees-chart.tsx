@@ -1,4 +1,4 @@
-import { extentOf, type Sides, timeTicks, valueScale } from '@plumbline/charts'
+import { findExtent, type Sides, timeTicks, valueScale } from '@plumbline/charts'
 import { type KeyboardEvent, useMemo } from 'react'
 import { useText } from '../../lib/i18n/i18n.ts'
 import chart from '../../ui/chart/chart.module.css'
@@ -17,15 +17,15 @@ import styles from './fees-chart.module.css'
 interface FeesChartProps {
   days: FeeDays
   height: number
-  /** Click or Enter on a day. */
+  /** Called on click or Enter. */
   onDay: (date: string) => void
 }
 
-/** Room above each panel for its name, and under the lower one for the dates. */
+/** Height of the name above each panel, and of the dates under the lower one. */
 const namePx = 20
 const datesPx = 24
 
-/** What was charged so far, and under it each day's charges, on one axis of dates. */
+/** Cumulative fees above daily fees, on a shared date axis. */
 export function FeesChart({ days, height, onDay }: FeesChartProps) {
   const text = useText()
   const format = useChartFormat('value')
@@ -46,7 +46,7 @@ export function FeesChart({ days, height, onDay }: FeesChartProps) {
   )
   const upperHeight = Math.round((height - datesPx) * 0.57)
   const { line, daily } = useMemo(() => {
-    // The dates stand once, under the lower panel: the upper one ends where they would begin.
+    // The dates appear only under the lower panel, so the upper one needs no room for them.
     const upper = linePlot({
       size: { width, height: upperHeight - namePx + datesPx },
       stops,
@@ -55,7 +55,7 @@ export function FeesChart({ days, height, onDay }: FeesChartProps) {
     return {
       line: { ...upper, timeTicks: [] },
       daily: valueScale(
-        extentOf([days.daily]),
+        findExtent([days.daily]),
         { top: upperHeight + namePx, bottom: height - datesPx },
         { mostSteps: 2 },
       ),
@@ -102,7 +102,7 @@ export function FeesChart({ days, height, onDay }: FeesChartProps) {
         aria-valuemin={0}
         aria-valuemax={Math.max(0, last)}
         aria-valuenow={Math.max(0, at ?? last)}
-        aria-valuetext={current && spoken(series, at ?? last, format, format.stop(current))}
+        aria-valuetext={current && announce(series, at ?? last, format, format.stop(current))}
         {...handlers}
         onKeyDown={onKeyDown}
         onClick={() => at !== null && choose(at)}
@@ -133,7 +133,7 @@ interface DailyBarsProps {
 
 const barPx = 3
 
-/** Charges up, and what was received back down, each at the place of its day. */
+/** Daily bars: charges up, refunds down. */
 function DailyBars({ days, scale, plot, format, bottom }: DailyBarsProps) {
   const { sides, xs, across } = plot
   const zero = scale.y(0)
@@ -170,7 +170,7 @@ function DailyBars({ days, scale, plot, format, bottom }: DailyBarsProps) {
           key={tick.day}
           x={tick.x}
           y={bottom + 17}
-          textAnchor={anchorOf(tick.x, sides)}
+          textAnchor={tickAnchor(tick.x, sides)}
           className={chart.text}
         >
           {format.date(tick)}
@@ -180,17 +180,17 @@ function DailyBars({ days, scale, plot, format, bottom }: DailyBarsProps) {
   )
 }
 
-function spoken(series: readonly ChartSeries[], index: number, format: ChartFormat, day: string): string {
+function announce(series: readonly ChartSeries[], index: number, format: ChartFormat, day: string): string {
   const values = series.map(({ label, values: all }) => `${label} ${format.value(all[index] ?? null)}`)
   return `${day}: ${values.reverse().join(', ')}`
 }
 
-function anchorOf(x: number, { left, right }: Sides): 'start' | 'middle' | 'end' {
+function tickAnchor(x: number, { left, right }: Sides): 'start' | 'middle' | 'end' {
   if (x - left < 14) return 'start'
   return right - x < 6 ? 'end' : 'middle'
 }
 
-/** A hairline on whole pixels is one pixel wide. */
+/** Rounds to a pixel centre for a sharp hairline. */
 function crisp(pixels: number): number {
   return Math.round(pixels) + 0.5
 }

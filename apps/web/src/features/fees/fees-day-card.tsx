@@ -3,28 +3,28 @@ import { useQuery } from '@tanstack/react-query'
 import { useModal } from '../../lib/browser/modals.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
-import { QueryPart } from '../../portfolio/query-part.tsx'
+import { QuerySection } from '../../portfolio/query-section.tsx'
 import { IconButton } from '../../ui/display/icon-button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { SkeletonRows } from '../../ui/layout/skeleton.tsx'
 import { ChargeTable } from './charge-table.tsx'
-import { FeeAmount, useChargeWords } from './fee-cells.tsx'
+import { FeeAmount, useDescribeCharge } from './fee-cells.tsx'
 import styles from './fees.module.css'
-import { allCharges, type Charges, chargesQuery, dayBody, mostRows } from './use-fees.ts'
+import { allCharges, type Charges, chargesQuery, limitToDay, maxRows } from './use-fees.ts'
 
 interface FeesDayCardProps {
   body: Filter
-  /** The day pointed out in the chart. */
+  /** The day selected in the chart. */
   day: string | null
   onDay: (day: string | null) => void
   className?: string | undefined
 }
 
-/** How many of the largest stand beside the chart: more where no day takes the room. */
+/** The number of largest charges: fewer when the selected day shares the card. */
 const largestAlone = 10
 const largestBeside = 4
 
-/** The charges of the chosen day, and the largest of the period. */
+/** The charges of the selected day, and the largest of the period. */
 export function FeesDayCard({ body, day, onDay, className }: FeesDayCardProps) {
   const text = useText()
   const format = useFormat()
@@ -35,9 +35,9 @@ export function FeesDayCard({ body, day, onDay, className }: FeesDayCardProps) {
   if (day === null) {
     return (
       <Card className={className} title={text('fees_largest')}>
-        <QueryPart query={largest} skeleton={<SkeletonRows rows={8} rowHeight={28} />}>
+        <QuerySection query={largest} skeleton={<SkeletonRows rows={8} rowHeight={28} />}>
           {charges => <Largest charges={charges} most={largestAlone} />}
-        </QueryPart>
+        </QuerySection>
       </Card>
     )
   }
@@ -60,28 +60,28 @@ export function FeesDayCard({ body, day, onDay, className }: FeesDayCardProps) {
     >
       <DayCharges body={body} day={day} />
       <h3 className={styles.heading}>{text('fees_largest')}</h3>
-      <QueryPart query={largest} skeleton={<SkeletonRows rows={4} rowHeight={28} />}>
+      <QuerySection query={largest} skeleton={<SkeletonRows rows={4} rowHeight={28} />}>
         {charges => <Largest charges={charges} most={largestBeside} />}
-      </QueryPart>
+      </QuerySection>
     </Card>
   )
 }
 
 function DayCharges({ body, day }: { body: Filter; day: string }) {
   const query = useQuery(
-    chargesQuery(dayBody(body, day), allCharges, { limit: mostRows, orderBy: '-calculated_fees' }),
+    chargesQuery(limitToDay(body, day), allCharges, { limit: maxRows, orderBy: '-calculated_fees' }),
   )
   return (
-    <QueryPart query={query} skeleton={<SkeletonRows rows={3} />}>
+    <QuerySection query={query} skeleton={<SkeletonRows rows={3} />}>
       {charges => <ChargeTable charges={charges} columns={['custodian', 'what', 'calculated_fees']} />}
-    </QueryPart>
+    </QuerySection>
   )
 }
 
 function Largest({ charges, most }: { charges: Charges; most: number }) {
   const format = useFormat()
   const { open } = useModal()
-  const wordsOf = useChargeWords()
+  const describeCharge = useDescribeCharge()
   return (
     <ul className={styles.largest}>
       {charges.data.slice(0, most).map(charge => (
@@ -89,7 +89,7 @@ function Largest({ charges, most }: { charges: Charges; most: number }) {
           <button type="button" onClick={() => void open({ kind: 'fees-day', date: charge.date })}>
             <span className={styles.quiet}>{format.date(charge.date)}</span>
             <span>{charge.custodian.name}</span>
-            <span className={styles.quiet}>{wordsOf(charge)}</span>
+            <span className={styles.quiet}>{describeCharge(charge)}</span>
             <FeeAmount value={charge.calculated_fees} />
           </button>
         </li>

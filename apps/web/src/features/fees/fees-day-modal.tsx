@@ -4,7 +4,7 @@ import { useModal } from '../../lib/browser/modals.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { CsvButton } from '../../portfolio/csv-button.tsx'
-import { QueryPart } from '../../portfolio/query-part.tsx'
+import { QuerySection } from '../../portfolio/query-section.tsx'
 import { Amount } from '../../ui/display/figure.tsx'
 import { IconButton } from '../../ui/display/icon-button.tsx'
 import { EmptyState } from '../../ui/layout/empty-state.tsx'
@@ -15,11 +15,11 @@ import { ChargeTable } from './charge-table.tsx'
 import { Bps } from './fee-cells.tsx'
 import { chargedDates, chargedUntil } from './fee-days.ts'
 import styles from './fees-modal.module.css'
-import { allCharges, chargesQuery, dayBody, exportCharges, feesQuery, mostRows } from './use-fees.ts'
+import { allCharges, chargesQuery, exportCharges, feesQuery, limitToDay, maxRows } from './use-fees.ts'
 
-const aDay = /^\d{4}-\d{2}-\d{2}$/
+const datePattern = /^\d{4}-\d{2}-\d{2}$/
 
-/** Everything that was charged on one day, and the way to the next day with charges. */
+/** All charges of one day, with buttons to the previous and next day with charges. */
 export function FeesDayModal({ modal, frame }: ModalProps<'fees-day'>) {
   const text = useText()
   const format = useFormat()
@@ -28,15 +28,15 @@ export function FeesDayModal({ modal, frame }: ModalProps<'fees-day'>) {
   const period = useQuery(feesQuery(body, 'custodian'))
   const series = period.data?.total.daily_ts ?? []
   const dates = chargedDates(series)
-  // An address that names no day means the last one on which something was charged.
+  // Without a valid day in the URL, show the last day with charges.
   const date = isDay(modal.date) ? modal.date : dates.at(-1)
   const before = date === undefined ? undefined : dates.findLast(other => other < date)
   const after = date === undefined ? undefined : dates.find(other => other > date)
-  const ofDay = dayBody(body, date ?? '2000-01-01')
+  const dayFilter = limitToDay(body, date ?? '2000-01-01')
   const isKnown = date !== undefined
-  const fees = useQuery({ ...feesQuery(ofDay, 'account'), enabled: isKnown })
+  const fees = useQuery({ ...feesQuery(dayFilter, 'account'), enabled: isKnown })
   const charges = useQuery({
-    ...chargesQuery(ofDay, allCharges, { limit: mostRows, orderBy: '-calculated_fees' }),
+    ...chargesQuery(dayFilter, allCharges, { limit: maxRows, orderBy: '-calculated_fees' }),
     enabled: isKnown,
   })
   const goTo = (next: string | undefined) => next !== undefined && void change({ date: next })
@@ -67,13 +67,13 @@ export function FeesDayModal({ modal, frame }: ModalProps<'fees-day'>) {
           />
           <CsvButton
             size="small"
-            load={() => exportCharges(ofDay, allCharges)}
+            load={() => exportCharges(dayFilter, allCharges)}
             fileName={`charges-${date}.csv`}
           />
         </div>
       }
     >
-      <QueryPart query={fees} skeleton={<SkeletonRows rows={2} />}>
+      <QuerySection query={fees} skeleton={<SkeletonRows rows={2} />}>
         {({ total, basis }) => (
           <dl className={styles.figures}>
             <div>
@@ -96,9 +96,9 @@ export function FeesDayModal({ modal, frame }: ModalProps<'fees-day'>) {
             </div>
           </dl>
         )}
-      </QueryPart>
+      </QuerySection>
       <div className={styles.table}>
-        <QueryPart query={charges} skeleton={<SkeletonRows rows={4} />}>
+        <QuerySection query={charges} skeleton={<SkeletonRows rows={4} />}>
           {page =>
             page.count === 0 ? (
               <EmptyState icon="calculator" title={text('fees_day_none')} />
@@ -106,15 +106,15 @@ export function FeesDayModal({ modal, frame }: ModalProps<'fees-day'>) {
               <ChargeTable charges={page} columns={['account', 'kind', 'what', 'calculated_fees']} />
             )
           }
-        </QueryPart>
+        </QuerySection>
       </div>
     </Dialog>
   )
 }
 
-/** 2026-02-31 looks like a day and is none. */
+/** Rejects dates that do not exist, such as 2026-02-31. */
 function isDay(word: string | undefined): word is string {
-  if (word === undefined || !aDay.test(word)) return false
+  if (word === undefined || !datePattern.test(word)) return false
   const day = new Date(`${word}T00:00:00Z`)
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(word)
 }

@@ -7,7 +7,7 @@ import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { Weight } from '../../portfolio/cells.tsx'
 import { CsvButton } from '../../portfolio/csv-button.tsx'
-import { useWords } from '../../portfolio/words.ts'
+import { useDisplayNames } from '../../portfolio/display-names.ts'
 import { Button } from '../../ui/display/button.tsx'
 import { Missing } from '../../ui/display/figure.tsx'
 import { Segmented } from '../../ui/form/segmented.tsx'
@@ -26,12 +26,12 @@ interface FeesGroupsProps {
   className?: string | undefined
 }
 
-/** Who charged how much, with basis points that add up to those of the whole. */
+/** Fees by group, with basis points that add up to the total. */
 export function FeesGroups({ query, body, groupBy, onGroupBy, className }: FeesGroupsProps) {
   const text = useText()
   const format = useFormat()
   const { open } = useModal()
-  const nameOf = useGroupName()
+  const groupName = useGroupName()
   const isPhone = useIsPhone()
   const fees = query.data
   const shown = fees?.groupBy ?? groupBy
@@ -71,7 +71,7 @@ export function FeesGroups({ query, body, groupBy, onGroupBy, className }: FeesG
           rows={fees?.group_by}
           rowKey={({ key }) => key}
           phoneRow={group => ({
-            title: nameOf(shown, group),
+            title: groupName(shown, group),
             note: `${text('fees_charges', { count: group.count })} · ${format.amount(group.bps, { decimals: 2 })} ${text('fees_bps')}`,
             value: <FeeAmount value={group.sum} />,
             change: <Weight value={group.share} />,
@@ -85,25 +85,25 @@ export function FeesGroups({ query, body, groupBy, onGroupBy, className }: FeesG
   )
 }
 
-/** What a group of fees is called in the language of the page. */
+/** Returns a function that names a group in the language of the page. */
 export function useGroupName() {
-  const words = useWords()
+  const names = useDisplayNames()
   const text = useText()
   return useMemo(() => {
     return (groupBy: FeeGroupKey, { key, name }: Pick<FeeGroup, 'key' | 'name'>) => {
-      if (groupBy === 'instrument_type') return words.type(key, name)
+      if (groupBy === 'instrument_type') return names.type(key, name)
       if (groupBy !== 'transaction_type') return name
       return key === 'fees' || key === 'fees_cash' || key === 'trailer_fees'
         ? text(`transaction_type_${key}`)
         : name
     }
-  }, [words, text])
+  }, [names, text])
 }
 
 function useColumns(fees: GroupedFees | undefined, groupBy: FeeGroupKey): Column<FeeGroup>[] {
   const text = useText()
   const format = useFormat()
-  const nameOf = useGroupName()
+  const groupName = useGroupName()
   return useMemo(() => {
     const currency = fees?.basis.currency ?? ''
     const total = fees?.total
@@ -120,8 +120,8 @@ function useColumns(fees: GroupedFees | undefined, groupBy: FeeGroupKey): Column
       {
         id: 'name',
         header: text(`fees_by_${groupBy}`),
-        sortValue: group => nameOf(groupBy, group),
-        cell: group => <span className={styles.name}>{nameOf(groupBy, group)}</span>,
+        sortValue: group => groupName(groupBy, group),
+        cell: group => <span className={styles.name}>{groupName(groupBy, group)}</span>,
         total: <span className={styles.total}>{text('table_total')}</span>,
       },
       {
@@ -167,10 +167,10 @@ function useColumns(fees: GroupedFees | undefined, groupBy: FeeGroupKey): Column
         total: <Bps value={total?.bps ?? null} />,
       },
     ]
-  }, [fees, groupBy, text, format, nameOf])
+  }, [fees, groupBy, text, format, groupName])
 }
 
-/** The share in words, and as a bar beside the largest one. */
+/** The share as text, and as a bar scaled to the largest share. */
 function Share({ value, largest }: { value: number | null; largest: number }) {
   if (value === null) return <Missing />
   const width = largest <= 0 ? 0 : Math.max(0, Math.min(1, value / largest)) * 100

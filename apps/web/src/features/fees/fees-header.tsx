@@ -1,6 +1,6 @@
 import type { Period } from '@plumbline/contract'
 import type { ReactNode } from 'react'
-import { usePeriodWords } from '../../filter/period/period-words.ts'
+import { usePeriodLabels } from '../../filter/period/period-labels.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { ReceiptButton } from '../../receipt/receipt-button.tsx'
@@ -11,16 +11,16 @@ import type { Fees } from './use-fees.ts'
 
 const portfolio = { kind: 'portfolio' } as const
 
-/** The sum, what it is of the average net asset value, and what it is made of. */
+/** Total fees, in basis points of the average net asset value, and by kind. */
 export function FeesHeader({ fees, period }: { fees: Fees; period: Period }) {
   const { total, basis } = fees
   const text = useText()
   const format = useFormat()
-  const words = usePeriodWords()
+  const labels = usePeriodLabels()
   const when =
     period.name === 'all' && basis.start_date !== null
       ? text('overview_since', { date: format.date(basis.start_date) })
-      : words.name(period)
+      : labels.name(period)
   return (
     <section className={styles.header} aria-label={text('tab_fees')}>
       <Figure

@@ -14,7 +14,7 @@ const parts = [
   { id: 'trailer_fees', words: 'fees_trailer', colour: 'var(--bar-pos)' },
 ] as const
 
-/** The sum, what it weighs, its parts and its months. */
+/** Total, share, parts and monthly fees of a group. */
 export function FeesModalHead({ fees, group }: { fees: Fees; group: FeeGroup | undefined }) {
   const { total, basis } = fees
   const text = useText()
@@ -87,7 +87,7 @@ function Figure({ name, note, children }: { name: string; note: ReactNode; child
   )
 }
 
-/** That the parts are the sum, told in one line. */
+/** The parts and their sum in one line. */
 export function FeesSum({ total }: { total: Fees['total'] }) {
   const text = useText()
   const format = useFormat()

@@ -2,13 +2,13 @@ import type { FeeGroupKey, Filter } from '@plumbline/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { type FilterList, withList } from '../../filter/filter.ts'
-import { usePeriodWords } from '../../filter/period/period-words.ts'
+import { usePeriodLabels } from '../../filter/period/period-labels.ts'
 import { useFilter } from '../../filter/use-filter.ts'
 import { fromOrderBy, type Sort, toOrderBy } from '../../lib/api/order-by.ts'
 import { useModal } from '../../lib/browser/modals.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { CsvButton } from '../../portfolio/csv-button.tsx'
-import { QueryPart } from '../../portfolio/query-part.tsx'
+import { QuerySection } from '../../portfolio/query-section.tsx'
 import { Button } from '../../ui/display/button.tsx'
 import { IconButton } from '../../ui/display/icon-button.tsx'
 import { Segmented } from '../../ui/form/segmented.tsx'
@@ -20,37 +20,37 @@ import { useGroupName } from './fees-groups.tsx'
 import styles from './fees-modal.module.css'
 import { FeesModalHead, FeesSum } from './fees-modal-head.tsx'
 import {
-  type ChargesOf,
+  type ChargeSelection,
   chargesQuery,
   exportCharges,
-  type FeeGroupOf,
+  type FeeGroupRef,
   type Fees,
-  feeGroupKeyOf,
-  feeKindOf,
   feeKinds,
   feesByKindQuery,
   feesQuery,
+  parseFeeGroupKey,
+  parseFeeKind,
 } from './use-fees.ts'
 
 const pageSize = 100
 
-/** What a group can be narrowed to; the type of a transaction is no property of a position. */
-const filterOf: Partial<Record<FeeGroupKey, FilterList>> = {
+/** The filter list of each grouping. Transaction types cannot be filtered. */
+const filterLists: Partial<Record<FeeGroupKey, FilterList>> = {
   custodian: 'filter_custodian',
   account: 'filter_account',
   instrument_type: 'filter_instrument_type',
 }
 
-/** The charges of one group, or of everything, with what they come to and how they spread over the months. */
+/** The charges of one group or of the whole portfolio, with totals and monthly bars. */
 export function FeesModal({ modal, frame }: ModalProps<'fees'>) {
   const text = useText()
-  const words = usePeriodWords()
-  const nameOf = useGroupName()
+  const labels = usePeriodLabels()
+  const groupName = useGroupName()
   const { change: changeModal, close } = useModal()
   const { filter, body, change } = useFilter()
-  const by = feeGroupKeyOf(modal.by)
+  const by = parseFeeGroupKey(modal.by)
   const group = useMemo(
-    (): FeeGroupOf | null => (modal.key === undefined ? null : { by, key: modal.key }),
+    (): FeeGroupRef | null => (modal.key === undefined ? null : { by, key: modal.key }),
     [by, modal.key],
   )
   const groups = useQuery({ ...feesQuery(body, by), enabled: group !== null })
@@ -58,13 +58,13 @@ export function FeesModal({ modal, frame }: ModalProps<'fees'>) {
   const at = listed.findIndex(({ key }) => key === group?.key)
   const found = listed[at]
   const query = useQuery(feesByKindQuery(body, group))
-  const name = group === null ? null : found === undefined ? group.key : nameOf(by, found)
-  const list = group === null ? undefined : filterOf[by]
+  const name = group === null ? null : found === undefined ? group.key : groupName(by, found)
+  const list = group === null ? undefined : filterLists[by]
   const goTo = (place: number) => {
     const next = listed[place]
     if (next !== undefined) void changeModal({ key: next.key, type: undefined })
   }
-  const narrow = async () => {
+  const filterByGroup = async () => {
     if (list === undefined || group === null) return
     await close()
     change(withList(filter, list, [group.key]))
@@ -77,7 +77,7 @@ export function FeesModal({ modal, frame }: ModalProps<'fees'>) {
       title={
         <>
           {name === null ? text('fees_all') : text('fees_group_title', { group: name })}{' '}
-          <span className={styles.note}>{words.name(filter.period)}</span>
+          <span className={styles.note}>{labels.name(filter.period)}</span>
         </>
       }
       actions={
@@ -103,19 +103,19 @@ export function FeesModal({ modal, frame }: ModalProps<'fees'>) {
           {query.data && <FeesSum total={query.data.total} />}
           <Spacer />
           {list !== undefined && name !== null && (
-            <Button icon="filter" onClick={() => void narrow()}>
+            <Button icon="filter" onClick={() => void filterByGroup()}>
               {text('group_modal_filter', { group: name })}
             </Button>
           )}
         </>
       }
     >
-      <QueryPart query={query} skeleton={<SkeletonRows rows={4} />}>
+      <QuerySection query={query} skeleton={<SkeletonRows rows={4} />}>
         {fees => (
           <>
             <FeesModalHead fees={fees} group={found} />
             <GroupCharges
-              // Another group or kind begins on its first page.
+              // Remount to start another group or kind on its first page.
               key={`${modal.key} ${modal.type}`}
               {...{ body, fees, group }}
               kind={modal.type}
@@ -123,7 +123,7 @@ export function FeesModal({ modal, frame }: ModalProps<'fees'>) {
             />
           </>
         )}
-      </QueryPart>
+      </QuerySection>
     </Dialog>
   )
 }
@@ -131,7 +131,7 @@ export function FeesModal({ modal, frame }: ModalProps<'fees'>) {
 interface GroupChargesProps {
   body: Filter
   fees: Fees
-  group: FeeGroupOf | null
+  group: FeeGroupRef | null
   kind: string | undefined
   order: string | undefined
 }
@@ -142,10 +142,10 @@ function GroupCharges({ body, fees, group, kind, order }: GroupChargesProps) {
   const text = useText()
   const { change } = useModal()
   const [offset, setOffset] = useState(0)
-  const of: ChargesOf = useMemo(() => ({ group, kind: feeKindOf(kind) }), [group, kind])
+  const selection: ChargeSelection = useMemo(() => ({ group, kind: parseFeeKind(kind) }), [group, kind])
   const sort = useMemo(() => fromOrderBy(order) ?? { id: 'date', isDescending: true }, [order])
   const query = useQuery(
-    chargesQuery(body, of, { limit: pageSize, offset, orderBy: toOrderBy(sort) ?? '-date' }),
+    chargesQuery(body, selection, { limit: pageSize, offset, orderBy: toOrderBy(sort) ?? '-date' }),
   )
   const counts = new Map(fees.group_by.map(({ key, count }) => [key, count]))
   const setSort = (next: Sort | null) => {
@@ -169,14 +169,14 @@ function GroupCharges({ body, fees, group, kind, order }: GroupChargesProps) {
                 label: `${text(`fees_kind_${one}`)} ${counts.get(one)}`,
               })),
           ]}
-          value={of.kind ?? all}
+          value={selection.kind ?? all}
           onChange={next => void change({ type: next === all ? undefined : next })}
         />
         <Spacer />
-        <CsvButton size="small" load={() => exportCharges(body, of)} fileName="charges.csv" />
+        <CsvButton size="small" load={() => exportCharges(body, selection)} fileName="charges.csv" />
       </div>
       <div className={styles.table}>
-        <QueryPart query={query} skeleton={<SkeletonRows rows={8} />}>
+        <QuerySection query={query} skeleton={<SkeletonRows rows={8} />}>
           {charges => (
             <ChargeTable
               charges={charges}
@@ -194,7 +194,7 @@ function GroupCharges({ body, fees, group, kind, order }: GroupChargesProps) {
               }
             />
           )}
-        </QueryPart>
+        </QuerySection>
       </div>
     </>
   )

@@ -4,10 +4,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { type FakeRequest, failed, json } from '../../testing/fake-server.ts'
+import { settingsReply } from '../../testing/fixtures/settings.ts'
 import { appServer, renderApp, signIn } from '../../testing/render-app.tsx'
-import { settingsAnswer } from '../overview/testing/answers.ts'
 import { chargedUntil, feeDays, feeMonths } from './fee-days.ts'
-// Loaded with the test, so that no wait of a test pays for it.
+// Imported up front, so that no test waits for a lazy-loaded chunk.
 import './fees-screen.tsx'
 import type { Charges, FeeGroup, Fees } from './use-fees.ts'
 
@@ -108,13 +108,13 @@ const byCustodian = [group('rochette', 'Banque Rochette', 150), group('manual', 
 
 function openFees(
   address = '/fees',
-  answer: (request: FakeRequest) => Response | undefined = () => undefined,
+  respond: (request: FakeRequest) => Response | undefined = () => undefined,
 ) {
   const server = appServer(request => {
-    const given = answer(request)
-    if (given !== undefined) return given
+    const reply = respond(request)
+    if (reply !== undefined) return reply
     const path = request.path.split('?')[0]
-    if (path === contract.settings.read.path) return json({ data: settingsAnswer({ role: 'investor' }) })
+    if (path === contract.settings.read.path) return json({ data: settingsReply({ role: 'investor' }) })
     if (path === contract.fees.list.path) {
       if (request.headers.get('accept') === 'text/csv') return new Response('key\nrochette\n')
       return json(fees(byCustodian))
@@ -130,7 +130,7 @@ function openFees(
 }
 
 describe('the fees', () => {
-  it('stand in sum, in basis points and by kind, and a refund is negative', async () => {
+  it('show as total, in basis points and by kind, with refunds as negative amounts', async () => {
     openFees()
     const header = await screen.findByRole('region', { name: 'Fees' })
     expect(header.textContent).toContain('CHF200.25')
@@ -140,7 +140,7 @@ describe('the fees', () => {
     expect(header.textContent).toContain('mean of 44 days')
   })
 
-  it('are grouped by custodian until something else is chosen, which the address keeps', async () => {
+  it('are grouped by custodian by default, and keep another grouping in the URL', async () => {
     const user = userEvent.setup()
     const { server, app } = openFees()
     const table = await screen.findByRole('grid', { name: 'Fees by Custodian' })
@@ -152,7 +152,7 @@ describe('the fees', () => {
     expect(server.to(contract.fees.list.path).at(-1)?.path).toContain('group_by=transaction_type')
   })
 
-  it('open the charges of a group, of which one kind can be looked at', async () => {
+  it('open the charges of a group, which can be filtered by kind', async () => {
     const user = userEvent.setup()
     const { server, app } = openFees()
     const table = await screen.findByRole('grid', { name: 'Fees by Custodian' })
@@ -173,7 +173,7 @@ describe('the fees', () => {
     )
   })
 
-  it('show the charges of a day that is chosen in the chart by keyboard', async () => {
+  it('show the charges of a day selected in the chart by keyboard', async () => {
     const user = userEvent.setup()
     const { server } = openFees()
     const slider = await screen.findByRole('slider')
@@ -192,7 +192,7 @@ describe('the fees', () => {
     expect(await within(dialog).findByText('Thu 12 Nov 2026')).toBeTruthy()
   })
 
-  it('are exported as they are grouped', async () => {
+  it('are exported with their grouping', async () => {
     const user = userEvent.setup()
     vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x')
     const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
@@ -204,32 +204,32 @@ describe('the fees', () => {
     expect(asked?.path).toContain('group_by=account')
   })
 
-  it('say so where nothing was charged, and where they cannot be read', async () => {
+  it('show an empty state without charges, and an error when loading fails', async () => {
     const user = userEvent.setup()
-    let isWell = false
+    let hasRecovered = false
     openFees('/fees', ({ path }) => {
       if (!path.startsWith(contract.fees.list.path)) return undefined
-      if (!isWell) return failed(400, 'invalid', 'Not like this.')
+      if (!hasRecovered) return failed(400, 'invalid', 'Not like this.')
       const none = fees([]).data
       return json({ data: { ...none, total: { ...none.total, count: 0, sum: 0, daily_ts: [] } } })
     })
     expect(await screen.findByText('Not like this.')).toBeTruthy()
-    isWell = true
+    hasRecovered = true
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('No fees here')).toBeTruthy()
   })
 })
 
-describe('the days of fees', () => {
-  it('are those with charges, and both ends', () => {
+describe('the days of the fees chart', () => {
+  it('are the days with charges and both ends of the period', () => {
     expect(feeDays(days).dates).toEqual(['2026-10-01', '2026-10-02', '2026-11-12', '2026-11-13'])
   })
 
-  it('come to months', () => {
+  it('add up to months', () => {
     expect(feeMonths(days).map(({ value }) => value)).toEqual([250.5, -50.25])
   })
 
-  it('know what was charged until a day, and nothing of days before the period', () => {
+  it('add up to the fees charged until a day, which are unknown before the period', () => {
     expect(chargedUntil(days, '2026-10-20')).toBe(250.5)
     expect(chargedUntil(days, '2026-09-30')).toBeNull()
   })

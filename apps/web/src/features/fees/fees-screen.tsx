@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { FilterBar } from '../../filter/filter-bar.tsx'
 import { useFilter } from '../../filter/use-filter.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
-import { NothingYet, useIsNothingPosted } from '../../portfolio/first-steps.tsx'
-import { QueryPart } from '../../portfolio/query-part.tsx'
+import { FirstStepsEmptyState, useHasNoTransactions } from '../../portfolio/first-steps.tsx'
+import { QuerySection } from '../../portfolio/query-section.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { EmptyState } from '../../ui/layout/empty-state.tsx'
 import { Page } from '../../ui/layout/page.tsx'
@@ -15,17 +15,17 @@ import { FeesChartCard } from './fees-chart-card.tsx'
 import { FeesDayCard } from './fees-day-card.tsx'
 import { FeesGroups } from './fees-groups.tsx'
 import { FeesHeader } from './fees-header.tsx'
-import { feeGroupKeyOf, feesQuery } from './use-fees.ts'
+import { feesQuery, parseFeeGroupKey } from './use-fees.ts'
 
 type Search = Readonly<Record<string, unknown>>
 
-/** What the portfolio cost in the period: in sum, over time, and by who charged it. */
+/** The fees of the period: total, over time and by group. */
 export function FeesScreen() {
   const text = useText()
   const navigate = useNavigate()
   const search: Search = useSearch({ strict: false })
   const { body, filter } = useFilter()
-  const groupBy = feeGroupKeyOf(search.fees_by)
+  const groupBy = parseFeeGroupKey(search.fees_by)
   const query = useQuery(feesQuery(body, groupBy))
   const [day, setDay] = useState<string | null>(null)
   const setGroupBy = (next: string) =>
@@ -39,7 +39,7 @@ export function FeesScreen() {
       resetScroll: false,
     })
   const isEmpty = query.data !== undefined && query.data.total.count === 0 && !query.isPlaceholderData
-  const isNew = useIsNothingPosted(isEmpty)
+  const isNew = useHasNoTransactions(isEmpty)
   if (isEmpty && isNew !== false) {
     return (
       <>
@@ -47,7 +47,7 @@ export function FeesScreen() {
         <Page title={text('tab_fees')} isTitleHidden>
           {isNew && (
             <Card>
-              <NothingYet
+              <FirstStepsEmptyState
                 icon="calculator"
                 title={text('first_fees')}
                 note={text('first_fees_note')}
@@ -64,7 +64,7 @@ export function FeesScreen() {
       <FilterBar />
       <Page title={text('tab_fees')} isTitleHidden>
         <div className={styles.grid}>
-          <QueryPart
+          <QuerySection
             query={query}
             className={styles.whole}
             frame={notice => <Card className={styles.whole}>{notice}</Card>}
@@ -75,7 +75,7 @@ export function FeesScreen() {
             }
           >
             {fees => <FeesHeader fees={fees} period={filter.period} />}
-          </QueryPart>
+          </QuerySection>
           {isEmpty ? (
             <Card className={styles.whole}>
               <EmptyState icon="calculator" title={text('fees_none')}>

@@ -1,4 +1,4 @@
-import { bandScale, barPlaces, extentOf, timeTicks, valueScale } from '@plumbline/charts'
+import { bandScale, findExtent, placeBars, timeTicks, valueScale } from '@plumbline/charts'
 import { useMemo } from 'react'
 import { useText } from '../../lib/i18n/i18n.ts'
 import chart from '../../ui/chart/chart.module.css'
@@ -12,7 +12,7 @@ import type { Fees } from './use-fees.ts'
 const height = 148
 const bottom = height - 22
 
-/** What was charged in each month of the period. */
+/** Fees by month of the period. */
 export function MonthBars({ days }: { days: Fees['total']['daily_ts'] }) {
   const text = useText()
   const format = useChartFormat('value')
@@ -31,7 +31,7 @@ export function MonthBars({ days }: { days: Fees['total']['daily_ts'] }) {
   )
   const sides = { left: 2, right: Math.max(40, width - 44) }
   const across = bandScale(months, sides)
-  const up = valueScale(extentOf(series.map(({ values }) => values)), { top: 6, bottom }, { mostSteps: 2 })
+  const up = valueScale(findExtent(series.map(({ values }) => values)), { top: 6, bottom }, { mostSteps: 2 })
   const label = text('fees_by_month')
   return (
     <figure ref={frame} className={styles.months}>
@@ -48,7 +48,7 @@ export function MonthBars({ days }: { days: Fees['total']['daily_ts'] }) {
             </text>
           </g>
         ))}
-        {barPlaces(months, across, up).map(({ index, isNegative, ...place }) => (
+        {placeBars(months, across, up).map(({ index, isNegative, ...place }) => (
           <rect
             key={months[index]?.from}
             {...place}

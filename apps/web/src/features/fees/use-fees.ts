@@ -1,15 +1,15 @@
 import { contract } from 'virtual:contract'
-import type { CallQuery, FeeGroupKey, Filter, Transaction } from '@plumbline/contract'
+import type { CallQuery, FeeGroupKey, FeeType, Filter, Transaction } from '@plumbline/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { customPeriod } from '../../filter/filter.ts'
 import { call, callForFile, type Reply } from '../../lib/api/api.ts'
 
 export type Fees = Reply<typeof contract.fees.list>['data']
 export type FeeGroup = Fees['group_by'][number]
-/** What it is grouped by goes with it: figures of the last grouping stay until those of the next are there. */
+/** Carries its grouping, as the figures of the previous grouping stay while the next one loads. */
 export type GroupedFees = Fees & { groupBy: FeeGroupKey }
 
-const calm = { placeholderData: keepPreviousData }
+const keepPrevious = { placeholderData: keepPreviousData }
 
 export const feeGroupKeys = [
   'custodian',
@@ -18,19 +18,21 @@ export const feeGroupKeys = [
   'account',
 ] as const satisfies readonly FeeGroupKey[]
 
-export function feeGroupKeyOf(word: unknown): FeeGroupKey {
+export function parseFeeGroupKey(word: unknown): FeeGroupKey {
   return feeGroupKeys.find(key => key === word) ?? 'custodian'
 }
 
-/** The kinds of fees, by the types of transactions that they are posted as. */
-export const feeKinds = ['fees_cash', 'fees', 'trailer_fees'] as const
-export type FeeKind = (typeof feeKinds)[number]
+/** The kinds of fees, named by the transaction type they are posted as. */
+const feeKindOrder = { fees_cash: 1, fees: 2, trailer_fees: 3 } as const satisfies Record<FeeType, number>
+export type FeeKind = FeeType
+// Object.keys loses the literal types, which the object above fixes.
+export const feeKinds = Object.keys(feeKindOrder) as readonly FeeKind[]
 
-export function feeKindOf(word: unknown): FeeKind | null {
+export function parseFeeKind(word: unknown): FeeKind | null {
   return feeKinds.find(kind => kind === word) ?? null
 }
 
-/** Fees of the period with every day: a thinned out series would lose days on which something was charged. */
+/** The fees of the period, with every day: a reduced series would lose days with charges. */
 export function feesQuery(body: Filter, groupBy: FeeGroupKey) {
   return queryOptions({
     queryKey: ['fees', body, groupBy],
@@ -38,17 +40,17 @@ export function feesQuery(body: Filter, groupBy: FeeGroupKey) {
       ...(await call(contract.fees.list, { query: { group_by: groupBy }, body, signal })).data,
       groupBy,
     }),
-    ...calm,
+    ...keepPrevious,
   })
 }
 
-export interface FeeGroupOf {
+export interface FeeGroupRef {
   by: FeeGroupKey
   key: string
 }
 
-/** Fees of one group by kind; without a group, those of everything. */
-export function feesByKindQuery(body: Filter, group: FeeGroupOf | null) {
+/** The fees of one group, or of the whole portfolio, by kind. */
+export function feesByKindQuery(body: Filter, group: FeeGroupRef | null) {
   return queryOptions({
     queryKey: ['fees', 'kinds', body, group],
     queryFn: async ({ signal }): Promise<Fees> => {
@@ -59,31 +61,31 @@ export function feesByKindQuery(body: Filter, group: FeeGroupOf | null) {
       const query = { filter_key: group.by, filter_value: group.key, group_by: 'transaction_type' } as const
       return (await call(contract.fees.detail, { query, body, signal })).data
     },
-    ...calm,
+    ...keepPrevious,
   })
 }
 
-/** The same filter, of one day. */
-export function dayBody(body: Filter, date: string): Filter {
+/** The same filter limited to one day. */
+export function limitToDay(body: Filter, date: string): Filter {
   return { ...body, settings: { ...body.settings, period: customPeriod(date, date) } }
 }
 
-export interface ChargesOf {
-  group: FeeGroupOf | null
+export interface ChargeSelection {
+  group: FeeGroupRef | null
   kind: FeeKind | null
 }
 
-export const allCharges: ChargesOf = { group: null, kind: null }
+export const allCharges: ChargeSelection = { group: null, kind: null }
 
-/** The filter that leaves the charges of a group, as the list of transactions takes it. */
-export function chargesBody(body: Filter, { group, kind }: ChargesOf): Filter {
-  const ofGroup = group?.by === 'transaction_type' ? feeKindOf(group.key) : null
+/** The filter for the charges of a group in the list of transactions. */
+export function chargesBody(body: Filter, { group, kind }: ChargeSelection): Filter {
+  const ofGroup = group?.by === 'transaction_type' ? parseFeeKind(group.key) : null
   const types = kind ?? ofGroup
   const list = group === null || group.by === 'transaction_type' ? null : (`filter_${group.by}` as const)
   return {
     ...body,
     settings: { ...body.settings, transaction_types: types === null ? [...feeKinds] : [types] },
-    // The key of a group is one of the values that its list takes.
+    // The key of a group is a valid value of its filter list.
     filters: list === null ? body.filters : ({ ...body.filters, [list]: [group?.key] } as Filter['filters']),
   }
 }
@@ -98,31 +100,35 @@ export interface ChargesPage {
 export type Charges = Reply<typeof contract.transactions.list>
 export type Charge = Transaction
 
-export function chargesQuery(body: Filter, of: ChargesOf, { limit, offset = 0, orderBy }: ChargesPage) {
+export function chargesQuery(
+  body: Filter,
+  selection: ChargeSelection,
+  { limit, offset = 0, orderBy }: ChargesPage,
+) {
   return queryOptions({
-    queryKey: ['transactions', 'charges', body, of, limit, offset, orderBy],
+    queryKey: ['transactions', 'charges', body, selection, limit, offset, orderBy],
     queryFn: ({ signal }) =>
       call(contract.transactions.list, {
-        // Headers offer the fields of a transaction, which are those that the call orders by.
+        // The sortable columns are fields that the call can order by.
         query: { limit, offset, order_by: orderBy as ListQuery['order_by'] },
-        body: chargesBody(body, of),
+        body: chargesBody(body, selection),
         signal,
       }),
-    ...calm,
+    ...keepPrevious,
   })
 }
 
-/** As many as the server gives at once. */
-export const mostRows = 1000
+/** The page limit of the server. */
+export const maxRows = 1000
 
 export function exportFees(body: Filter, groupBy: FeeGroupKey) {
   return callForFile(contract.fees.list, { query: { group_by: groupBy }, body }, { accept: 'text/csv' })
 }
 
-export function exportCharges(body: Filter, of: ChargesOf) {
+export function exportCharges(body: Filter, selection: ChargeSelection) {
   return callForFile(
     contract.transactions.list,
-    { query: { limit: mostRows, order_by: '-date' }, body: chargesBody(body, of) },
+    { query: { limit: maxRows, order_by: '-date' }, body: chargesBody(body, selection) },
     { accept: 'text/csv' },
   )
 }

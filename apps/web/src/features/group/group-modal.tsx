@@ -10,10 +10,10 @@ import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { useHasRole, useSettingsData } from '../../lib/session/user-settings.ts'
 import { PnlAmount, Weight } from '../../portfolio/cells.tsx'
+import { useDisplayNames } from '../../portfolio/display-names.ts'
 import { positionOrder } from '../../portfolio/position-order.ts'
-import { groupDetailQuery, groupedQuery } from '../../portfolio/queries.ts'
-import { QueryPart } from '../../portfolio/query-part.tsx'
-import { useWords } from '../../portfolio/words.ts'
+import { type GroupDetail, groupDetailQuery, groupedQuery } from '../../portfolio/queries.ts'
+import { QuerySection } from '../../portfolio/query-section.tsx'
 import { Button } from '../../ui/display/button.tsx'
 import { Amount } from '../../ui/display/figure.tsx'
 import { Segmented } from '../../ui/form/segmented.tsx'
@@ -26,8 +26,8 @@ import { GroupTable } from './group-table.tsx'
 
 const pageSize = 100
 
-/** What can be narrowed to one group; strategies and sides are no part of the filter. */
-const filterOf: Partial<Record<GroupKey, FilterList>> = {
+/** The filter list of each grouping. Strategies and sides cannot be filtered. */
+const filterLists: Partial<Record<GroupKey, FilterList>> = {
   account: 'filter_account',
   custodian: 'filter_custodian',
   instrument_type: 'filter_instrument_type',
@@ -36,11 +36,10 @@ const filterOf: Partial<Record<GroupKey, FilterList>> = {
   currency: 'filter_currency',
 }
 
-/** The positions of one group of the allocation, open or closed, and what they come to. */
+/** The open or closed positions of one allocation group, with totals. */
 export function GroupModal({ modal, frame }: ModalProps<'group'>) {
   const text = useText()
-  const format = useFormat()
-  const words = useWords()
+  const names = useDisplayNames()
   const navigate = useNavigate()
   const { open: openModal, change: changeModal } = useModal()
   const isDemo = useHasRole('demo')
@@ -59,13 +58,13 @@ export function GroupModal({ modal, frame }: ModalProps<'group'>) {
       position_type: type,
       limit: pageSize,
       offset,
-      // Headers offer the fields of a position, which are those that the call orders by.
+      // The sortable columns are fields that the call can order by.
       order_by: (toOrderBy(sort) ?? (type === 'open' ? '-value' : '-date_closed')) as '-value',
     }),
   )
   const counts = useCounts(body, groupBy, modal.key)
-  const name = group === undefined ? modal.key : words.group(groupBy, group.key, group.name)
-  const list = filterOf[groupBy]
+  const name = group === undefined ? modal.key : names.group(groupBy, group.key, group.name)
+  const list = filterLists[groupBy]
   const setSort = (next: Sort | null) => {
     setOffset(0)
     void changeModal({ order: toOrderBy(next) })
@@ -74,7 +73,7 @@ export function GroupModal({ modal, frame }: ModalProps<'group'>) {
     positionOrder.set(query.data?.data.map(position => position.id) ?? [])
     void openModal({ kind: 'position', id })
   }
-  const narrow = async () => {
+  const filterByGroup = async () => {
     if (list === undefined) return
     await navigate({ to: '/positions', search: withoutModal })
     change(withList(filter, list, [modal.key]))
@@ -104,59 +103,24 @@ export function GroupModal({ modal, frame }: ModalProps<'group'>) {
             </Button>
           )}
           {list !== undefined && (
-            <Button icon="filter" onClick={() => void narrow()}>
+            <Button icon="filter" onClick={() => void filterByGroup()}>
               {text('group_modal_filter', { group: name })}
             </Button>
           )}
         </>
       }
     >
-      <div className={styles.head}>
-        <dl className={styles.figures}>
-          <div>
-            <dt>{text('position_value')}</dt>
-            <dd>
-              <Amount
-                value={query.data?.totals.value ?? null}
-                {...(query.data && { currency: query.data.basis.currency })}
-              />
-            </dd>
-          </div>
-          <div>
-            <dt>{text('group_modal_of_nav')}</dt>
-            <dd>
-              <Weight value={query.data?.totals.weight ?? null} decimals={2} />
-            </dd>
-          </div>
-          <div>
-            <dt>{text('overview_pnl_short')}</dt>
-            <dd>
-              <PnlAmount value={query.data?.totals.pnl_abs_total ?? null} />
-            </dd>
-          </div>
-        </dl>
-        <Segmented
-          label={text('positions_card')}
-          segments={(['open', 'closed'] as const).map(value => ({
-            value,
-            label: (
-              <>
-                {text(`position_type_${value}`)}
-                {counts[value] !== undefined && (
-                  <span className={styles.count}>{format.count(counts[value])}</span>
-                )}
-              </>
-            ),
-          }))}
-          value={type}
-          onChange={next => {
-            setOffset(0)
-            void changeModal({ type: next, order: undefined })
-          }}
-        />
-      </div>
+      <GroupHead
+        detail={query.data}
+        counts={counts}
+        type={type}
+        onType={next => {
+          setOffset(0)
+          void changeModal({ type: next, order: undefined })
+        }}
+      />
       <div className={styles.table}>
-        <QueryPart query={query} skeleton={<SkeletonRows rows={6} />}>
+        <QuerySection query={query} skeleton={<SkeletonRows rows={6} />}>
           {detail =>
             detail.count === 0 ? (
               <EmptyState
@@ -172,9 +136,65 @@ export function GroupModal({ modal, frame }: ModalProps<'group'>) {
               />
             )
           }
-        </QueryPart>
+        </QuerySection>
       </div>
     </Dialog>
+  )
+}
+
+interface GroupHeadProps {
+  detail: GroupDetail | undefined
+  counts: Partial<Record<PositionType, number | undefined>>
+  type: PositionType
+  onType: (type: PositionType) => void
+}
+
+/** The totals of the group, and the switch between open and closed positions. */
+function GroupHead({ detail, counts, type, onType }: GroupHeadProps) {
+  const text = useText()
+  const format = useFormat()
+  return (
+    <div className={styles.head}>
+      <dl className={styles.figures}>
+        <div>
+          <dt>{text('position_value')}</dt>
+          <dd>
+            <Amount
+              value={detail?.totals.value ?? null}
+              {...(detail && { currency: detail.basis.currency })}
+            />
+          </dd>
+        </div>
+        <div>
+          <dt>{text('group_modal_of_nav')}</dt>
+          <dd>
+            <Weight value={detail?.totals.weight ?? null} decimals={2} />
+          </dd>
+        </div>
+        <div>
+          <dt>{text('overview_pnl_short')}</dt>
+          <dd>
+            <PnlAmount value={detail?.totals.pnl_abs_total ?? null} />
+          </dd>
+        </div>
+      </dl>
+      <Segmented
+        label={text('positions_card')}
+        segments={(['open', 'closed'] as const).map(value => ({
+          value,
+          label: (
+            <>
+              {text(`position_type_${value}`)}
+              {counts[value] !== undefined && (
+                <span className={styles.count}>{format.count(counts[value])}</span>
+              )}
+            </>
+          ),
+        }))}
+        value={type}
+        onChange={onType}
+      />
+    </div>
   )
 }
 

@@ -15,7 +15,7 @@ import { type ImportFile, importQuery, useChangeFile } from './use-imports.ts'
 const opened = 'opened'
 const another = 'another'
 
-/** Accounts of the import's family that files may go into: manual ones, and for administrators all. */
+/** The accounts of the import's family that accept files: manual ones, or all for administrators. */
 function useAccounts(importId: string) {
   const { lists } = useSettingsData()
   const family = useQuery(importQuery(importId)).data?.family.id
@@ -29,7 +29,7 @@ interface AccountSelectProps {
   isLarge?: boolean
 }
 
-/** Where a file goes: an account that exists, or one that is opened with the import. */
+/** Selects the target account of a file: an existing one, or one created with the import. */
 export function AccountSelect({ importId, file, isLarge = false }: AccountSelectProps) {
   const text = useText()
   const accounts = useAccounts(importId)

@@ -10,7 +10,7 @@ import { Spacer } from '../../ui/overlay/dialog.tsx'
 import styles from './imports.module.css'
 import type { Step } from './steps.ts'
 import { UndoDialog } from './undo-dialog.tsx'
-import { draftsAsCsv, type ImportBatch, useApply, useApplying } from './use-imports.ts'
+import { downloadDrafts, type ImportBatch, useApply, useApplying } from './use-imports.ts'
 
 interface ApplyStepProps {
   batch: ImportBatch
@@ -18,7 +18,7 @@ interface ApplyStepProps {
   onClose: () => void
 }
 
-/** The transaction itself: how far it is, what it did, and the way back. */
+/** Posts the import: shows progress and result, and offers to undo it. */
 export function ApplyStep(props: ApplyStepProps) {
   const { status } = props.batch
   if (status === 'applying') return <Applying {...props} />
@@ -90,7 +90,11 @@ function Applied({ batch, onStep, onClose }: ApplyStepProps) {
               <button type="button" className={styles.link} onClick={() => onStep('preview')}>
                 {text('imports_show_them')}
               </button>{' '}
-              <CsvButton size="small" load={() => draftsAsCsv(batch.id, 'problem')} fileName="problems.csv" />
+              <CsvButton
+                size="small"
+                load={() => downloadDrafts(batch.id, 'problem')}
+                fileName="problems.csv"
+              />
             </Note>
           )}
         </div>
@@ -115,7 +119,7 @@ function Applied({ batch, onStep, onClose }: ApplyStepProps) {
   )
 }
 
-/** An import that was undone, stopped or failed: nothing of it is in the ledger. */
+/** An undone, cancelled or failed import. None of it is in the ledger. */
 function NotPosted({ batch, onStep, onClose }: ApplyStepProps) {
   const text = useText()
   const format = useFormat()

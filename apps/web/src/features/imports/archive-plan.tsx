@@ -4,7 +4,7 @@ import { Note } from '../../ui/display/note.tsx'
 import styles from './imports.module.css'
 import type { ArchiveContents, NotRestored } from './use-archive-file.ts'
 
-/** What a restore would write, by name: accounts, instruments, prices and rates, and what it would leave out. */
+/** Preview of a restore: the accounts, instruments, prices and rates it writes, and what it leaves out. */
 export function ArchivePlan({ contents }: { contents: ArchiveContents }) {
   const text = useText()
   const format = useFormat()
@@ -19,7 +19,7 @@ export function ArchivePlan({ contents }: { contents: ArchiveContents }) {
         <h3>{text('archive_accounts')}</h3>
         <dl className={styles.balance}>
           {contents.accounts.map((account, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: names may be the same, and the list never changes.
+            // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and the list never changes.
             <div key={place}>
               <dt>{`${account.name} · ${account.currency}`}</dt>
               <dd className={styles.end}>
@@ -75,7 +75,7 @@ function Instruments({ contents, outcome, count }: InstrumentsProps) {
       <summary>{text(`archive_instruments_${outcome}`, { count })}</summary>
       <ul className={styles.quiet}>
         {listed.map(({ name, isin, currency }, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: names may be the same, and the list never changes.
+          // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and the list never changes.
           <li key={place}>{[name, isin, currency].filter(Boolean).join(' · ')}</li>
         ))}
         {listed.length < count && <li>{text('archive_more', { count: count - listed.length })}</li>}
@@ -84,7 +84,7 @@ function Instruments({ contents, outcome, count }: InstrumentsProps) {
   )
 }
 
-/** Market data that is not restored, each kind with its reason. */
+/** The market data that is not restored, with reasons. */
 export function LeftOutMarket({ rows }: { rows: readonly NotRestored[] }) {
   const text = useText()
   const format = useFormat()

@@ -3,10 +3,10 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { type FakeRequest, failed, json } from '../../testing/fake-server.ts'
+import { settingsReply } from '../../testing/fixtures/settings.ts'
 import { appServer, renderApp, signIn } from '../../testing/render-app.tsx'
-import { settingsAnswer } from '../overview/testing/answers.ts'
 import type { ArchiveContents, RestoredFamily } from './use-archive-file.ts'
-// Loaded beforehand, so that no test waits for code.
+// Imported up front, so that no test waits for a lazy-loaded chunk.
 import '../../app/shell/default-layout.tsx'
 import './import-modal.tsx'
 
@@ -57,14 +57,14 @@ const restored: RestoredFamily = {
 const zip = (name = 'Aebi.zip') => new File([new Uint8Array([0x50, 0x4b, 3, 4]), 'rest'], name)
 
 function open(
-  answer: (request: FakeRequest) => Response | undefined,
+  respond: (request: FakeRequest) => Response | undefined,
   role: 'admin' | 'investor' | 'adviser' = 'admin',
 ) {
   const server = appServer(request => {
-    const answered = answer(request)
-    if (answered !== undefined) return answered
+    const reply = respond(request)
+    if (reply !== undefined) return reply
     const path = request.path.split('?')[0]
-    if (path === settings.read.path) return json({ data: settingsAnswer({ role }) })
+    if (path === settings.read.path) return json({ data: settingsReply({ role }) })
     if (path === jobs.list.path) return json({ next: null, previous: null, count: 0, data: [] })
     return undefined
   })
@@ -80,7 +80,7 @@ async function drop(file: File) {
 }
 
 describe('an archive among the files', () => {
-  it('is recognised, tells what it holds, and becomes a family of the name one chooses', async () => {
+  it('is recognised, shows its contents and is restored as a family with the chosen name', async () => {
     const server = open(({ path }) => {
       if (path === archive.look.path) return json({ data: contents })
       return path.startsWith(archive.restore.path) ? json({ data: restored }) : undefined
@@ -107,7 +107,7 @@ describe('an archive among the files', () => {
     )
   })
 
-  it('previews by name what is written and what is not, and adds market data only if chosen', async () => {
+  it('previews what is restored and what is not, and adds market data only on request', async () => {
     const shared: ArchiveContents = {
       ...contents,
       shared_instruments_count: 3,
@@ -141,7 +141,7 @@ describe('an archive among the files', () => {
     ])
   })
 
-  it('is refused in the words of the server, and one goes back to the files', async () => {
+  it('shows the error of the server when rejected, and returns to the files', async () => {
     open(({ path }) =>
       path === archive.look.path
         ? failed(400, 'unreadable_file', 'transaction.json is missing in this archive.')
@@ -154,7 +154,7 @@ describe('an archive among the files', () => {
     expect(screen.getByLabelText('choose files', { selector: 'input' })).toBeTruthy()
   })
 
-  it('asks for another name where a family is called so', async () => {
+  it('asks for another name when a family already has it', async () => {
     open(({ path }) => {
       if (path === archive.look.path) return json({ data: { ...contents, is_name_taken: true } })
       return path.startsWith(archive.restore.path)
@@ -170,7 +170,7 @@ describe('an archive among the files', () => {
     await waitFor(() => expect(screen.getByText(/A family is called so already/)).toBeTruthy())
   })
 
-  it('is for administrators: others are told so, and nothing is sent', async () => {
+  it('is rejected without a request for users who are not administrators', async () => {
     const server = open(() => undefined, 'investor')
     await drop(zip())
     expect(await screen.findByText(/only administrators may do/)).toBeTruthy()

@@ -16,7 +16,7 @@ import { ArchivePlan, LeftOutMarket } from './archive-plan.tsx'
 import styles from './imports.module.css'
 import {
   type ArchiveContents,
-  archiveTrouble,
+  archiveErrorText,
   type RestoredFamily,
   useContents,
   useRestore,
@@ -28,7 +28,7 @@ interface ArchiveStepProps {
   onClose: () => void
 }
 
-/** An archive among the files: what it holds, and a new family made of it by those who may. */
+/** Shows the contents of an archive and lets administrators restore it as a new family. */
 export function ArchiveStep({ file, onBack, onClose }: ArchiveStepProps) {
   const text = useText()
   const mayRestore = useHasRole('admin')
@@ -48,7 +48,7 @@ export function ArchiveStep({ file, onBack, onClose }: ArchiveStepProps) {
             <Note tone="warn">{text('archive_admins_only')}</Note>
           ) : contents.error !== null ? (
             <Note tone="loss" isAlert>
-              {archiveTrouble(contents.error, text)}
+              {archiveErrorText(contents.error, text)}
             </Note>
           ) : contents.data === undefined ? (
             <SkeletonRows rows={6} />
@@ -95,7 +95,7 @@ interface ContentsProps {
   isRestoring: boolean
   addsMarketData: boolean
   onMarketData: (adds: boolean) => void
-  /** Another name is another try. */
+  /** Clears the error of the last attempt. */
   onName: () => void
   onRestore: (name: string) => void
 }
@@ -154,7 +154,7 @@ function Contents(props: ContentsProps) {
       </form>
       {error !== null && !isTaken && (
         <Note tone="loss" isAlert>
-          {archiveTrouble(error, text)}
+          {archiveErrorText(error, text)}
         </Note>
       )}
       {isRestoring && (

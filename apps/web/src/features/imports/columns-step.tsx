@@ -20,7 +20,7 @@ interface ColumnsStepProps {
   onStep: (step: Step, file?: string) => void
 }
 
-/** What the columns of a CSV mean, where no preset knows it or somebody knows better. */
+/** Maps the columns of a CSV file that no preset matches, or corrects a preset. */
 export function ColumnsStep({ batch, fileId, onStep }: ColumnsStepProps) {
   const text = useText()
   const file =
@@ -51,7 +51,7 @@ interface FileColumnsProps extends Omit<ColumnsStepProps, 'fileId'> {
 function FileColumns({ batch, file, mapping, onStep }: FileColumnsProps) {
   const text = useText()
   const change = useChangeFile(batch.id)
-  // What was chosen shows at once; what it is read as comes with the answer.
+  // Show the choice at once; the parsed values follow with the reply.
   const shown = change.isPending ? (change.variables.change.mapping ?? mapping) : mapping
   const [name, setName] = useState(file.preset ?? file.name.replace(/\.\w+$/, ''))
   const read = (next: Mapping) => change.mutate({ id: file.id, change: { mapping: next } })
@@ -99,7 +99,7 @@ function FileColumns({ batch, file, mapping, onStep }: FileColumnsProps) {
           <figcaption className={styles.quiet}>{text('imports_first_lines')}</figcaption>
           <ol>
             {file.first_lines.map((line, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a line is its number.
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines are identified by their number.
               <li key={index} aria-current={index + 1 === shown.header_line ? 'true' : undefined}>
                 <code>{line}</code>
               </li>

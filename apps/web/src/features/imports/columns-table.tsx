@@ -4,8 +4,8 @@ import { useText } from '../../lib/i18n/i18n.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/display/icon.tsx'
 import { Select } from '../../ui/form/select.tsx'
+import { meanings, typeLabel, withMeaning } from './column-mapping.ts'
 import styles from './imports.module.css'
-import { meanings, typeWords, withMeaning } from './mapping-words.ts'
 import type { ImportFile, Mapping } from './use-imports.ts'
 
 interface ColumnsTableProps {
@@ -14,13 +14,13 @@ interface ColumnsTableProps {
   onChange: (mapping: Mapping) => void
 }
 
-/** Every column with its first value, what it means, and how that value is then read. */
+/** Every column with its first value, its meaning and the parsed value. */
 export function ColumnsTable({ file, mapping, onChange }: ColumnsTableProps) {
   const text = useText()
   const format = useFormat()
   const options = meanings.map(value => ({ value, label: text(`imports_meaning_${value}`) }))
-  const inWords = (meaning: ColumnMeaning, value: string) => {
-    if (meaning === 'transaction_type') return typeWords(value, text)
+  const describeValue = (meaning: ColumnMeaning, value: string) => {
+    if (meaning === 'transaction_type') return typeLabel(value, text)
     const isDay = meaning === 'date' || meaning === 'settle_date'
     return isDay && /^\d{4}-\d\d-\d\d$/.test(value) ? format.date(value) : value
   }
@@ -60,7 +60,8 @@ export function ColumnsTable({ file, mapping, onChange }: ColumnsTableProps) {
                   <span className={styles.warn}>{text('imports_not_understood')}</span>
                 ) : (
                   <>
-                    <Icon name="check" size={12} className={styles.good} /> {inWords(meaning, column.read_as)}
+                    <Icon name="check" size={12} className={styles.good} />{' '}
+                    {describeValue(meaning, column.read_as)}
                   </>
                 )}
               </span>

@@ -1,7 +1,7 @@
 import { useText } from '../../lib/i18n/i18n.ts'
 import { Select } from '../../ui/form/select.tsx'
+import { dateOrders, decimalMarks, encodings, separators } from './column-mapping.ts'
 import styles from './imports.module.css'
-import { dateOrders, decimalMarks, encodings, separators } from './mapping-words.ts'
 import type { ImportFile, Mapping } from './use-imports.ts'
 
 interface DialectBarProps {
@@ -10,7 +10,7 @@ interface DialectBarProps {
   onChange: (mapping: Mapping) => void
 }
 
-/** How the text of a CSV is taken apart: recognised, and to be changed where that is wrong. */
+/** The detected CSV dialect, with controls to correct it. */
 export function DialectBar({ file, mapping, onChange }: DialectBarProps) {
   const text = useText()
   const lines = Math.max(mapping.header_line, file.first_lines.length)
@@ -22,25 +22,25 @@ export function DialectBar({ file, mapping, onChange }: DialectBarProps) {
         value,
         label: text(`imports_separator_${name}`),
       })),
-      take: (separator: string) => ({ separator: separator as Mapping['separator'] }),
+      toChange: (separator: string) => ({ separator: separator as Mapping['separator'] }),
     },
     {
       label: text('imports_numbers'),
       value: mapping.decimal_mark,
       options: entries(decimalMarks).map(([value, label]) => ({ value, label })),
-      take: (mark: string) => ({ decimal_mark: mark as Mapping['decimal_mark'] }),
+      toChange: (mark: string) => ({ decimal_mark: mark as Mapping['decimal_mark'] }),
     },
     {
       label: text('imports_dates'),
       value: mapping.date_order,
       options: dateOrders.map(value => ({ value, label: text(`imports_date_${value}`) })),
-      take: (order: string) => ({ date_order: order as Mapping['date_order'] }),
+      toChange: (order: string) => ({ date_order: order as Mapping['date_order'] }),
     },
     {
       label: text('imports_encoding'),
       value: mapping.encoding,
       options: entries(encodings).map(([value, label]) => ({ value, label })),
-      take: (encoding: string) => ({ encoding: encoding as Mapping['encoding'] }),
+      toChange: (encoding: string) => ({ encoding: encoding as Mapping['encoding'] }),
     },
     {
       label: text('imports_header_line'),
@@ -49,10 +49,10 @@ export function DialectBar({ file, mapping, onChange }: DialectBarProps) {
         value: String(index + 1),
         label: String(index + 1),
       })),
-      take: (line: string) => ({ header_line: Number(line) }),
+      toChange: (line: string) => ({ header_line: Number(line) }),
     },
   ]
-  return choices.map(({ label, value, options, take }) => (
+  return choices.map(({ label, value, options, toChange }) => (
     <span key={label} className={styles.choice}>
       <span className={styles.quiet} aria-hidden="true">
         {label}
@@ -62,14 +62,14 @@ export function DialectBar({ file, mapping, onChange }: DialectBarProps) {
         label={label}
         options={options}
         value={value}
-        // The options of each field are the words of the contract.
-        onChange={chosen => onChange({ ...mapping, ...take(chosen) })}
+        // The options of each select are values of the contract.
+        onChange={chosen => onChange({ ...mapping, ...toChange(chosen) })}
       />
     </span>
   ))
 }
 
-/** Entries with the keys as they are declared. */
+/** Object.entries with typed keys. */
 function entries<Key extends string, Value>(record: Readonly<Record<Key, Value>>): [Key, Value][] {
   return Object.entries(record) as [Key, Value][]
 }

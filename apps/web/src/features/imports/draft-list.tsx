@@ -3,19 +3,19 @@ import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { EmptyState } from '../../ui/layout/empty-state.tsx'
-import { DraftRow, type DraftRowActs } from './draft-row.tsx'
+import { DraftRow, type DraftRowActions } from './draft-row.tsx'
 import styles from './imports.module.css'
 import type { Draft, ImportBatch } from './use-imports.ts'
 
-interface DraftListProps extends DraftRowActs {
-  /** Ordered by what becomes of them. */
+interface DraftListProps extends DraftRowActions {
+  /** Ordered by state. */
   drafts: readonly Draft[]
   counts: ImportBatch['counts']
   busyId: string | null
 }
 
-/** Rows under the words for what becomes of them. */
-export function DraftList({ drafts, counts, busyId, ...acts }: DraftListProps) {
+/** The rows of an import, grouped by state. */
+export function DraftList({ drafts, counts, busyId, ...actions }: DraftListProps) {
   const text = useText()
   const format = useFormat()
   if (drafts.length === 0) return <EmptyState icon="list" title={text('imports_none')} />
@@ -43,7 +43,7 @@ export function DraftList({ drafts, counts, busyId, ...acts }: DraftListProps) {
                 </span>
               </li>
             )}
-            <DraftRow draft={draft} isBusy={busyId === draft.id} {...acts} />
+            <DraftRow draft={draft} isBusy={busyId === draft.id} {...actions} />
           </Fragment>
         ))}
       </ul>

@@ -7,23 +7,23 @@ import { Missing } from '../../ui/display/figure.tsx'
 import { Icon } from '../../ui/display/icon.tsx'
 import { Tag } from '../../ui/display/tag.tsx'
 import { Checkbox } from '../../ui/form/checkbox.tsx'
+import { typeLabel } from './column-mapping.ts'
 import styles from './imports.module.css'
-import { typeWords } from './mapping-words.ts'
 import type { Draft, DraftChange } from './use-imports.ts'
 
-export interface DraftRowActs {
-  /** Absent where the import can no longer be changed. */
-  onMend?: (draft: Draft) => void
+export interface DraftRowActions {
+  /** Absent when the import can no longer be changed. */
+  onEdit?: (draft: Draft) => void
   onChange?: (draft: Draft, change: DraftChange) => void
 }
 
-interface DraftRowProps extends DraftRowActs {
+interface DraftRowProps extends DraftRowActions {
   draft: Draft
   isBusy: boolean
 }
 
-/** A row as its transaction would read; below it what is wrong or what changes, and how to put it right. */
-export function DraftRow({ draft, isBusy, onMend, onChange }: DraftRowProps) {
+/** A row as the transaction it becomes, with its problem or changes and the ways to fix it. */
+export function DraftRow({ draft, isBusy, onEdit, onChange }: DraftRowProps) {
   const text = useText()
   const format = useFormat()
   const { state, line, file_name: file, date, currency } = draft
@@ -55,7 +55,7 @@ export function DraftRow({ draft, isBusy, onMend, onChange }: DraftRowProps) {
         {draft.transaction_type === null ? (
           <Missing />
         ) : (
-          <Tag>{typeWords(draft.transaction_type, text, draft.side)}</Tag>
+          <Tag>{typeLabel(draft.transaction_type, text, draft.side)}</Tag>
         )}
       </span>
       <span className={classNames(styles.subject, styles.cut)} title={draft.name ?? draft.isin ?? ''}>
@@ -74,15 +74,15 @@ export function DraftRow({ draft, isBusy, onMend, onChange }: DraftRowProps) {
       <span className={classNames(styles.end, styles.wideOnly)}>
         {costs === 0 ? <Missing /> : <Money value={-costs} />}
       </span>
-      <Words draft={draft} isBusy={isBusy} {...(onMend && { onMend })} {...(onChange && { onChange })} />
+      <DraftNote draft={draft} isBusy={isBusy} {...(onEdit && { onEdit })} {...(onChange && { onChange })} />
     </li>
   )
 }
 
-function Words({ draft, isBusy, onMend, onChange }: DraftRowProps) {
+function DraftNote({ draft, isBusy, onEdit, onChange }: DraftRowProps) {
   const text = useText()
   const { state, message, suggestion, changes, line, file_name: file } = draft
-  const canMend = onMend !== undefined && (state === 'problem' || state === 'new')
+  const canEdit = onEdit !== undefined && (state === 'problem' || state === 'new')
   if (state !== 'problem' && message === null && changes.length === 0) return null
   return (
     <div className={styles.note}>
@@ -103,13 +103,13 @@ function Words({ draft, isBusy, onMend, onChange }: DraftRowProps) {
           {text('imports_use', { label: suggestion.label })}
         </Button>
       )}
-      {canMend && (
+      {canEdit && (
         <Button
           size="small"
           variant="quiet"
           icon="edit"
           aria-label={text('imports_mend_label', { line, file })}
-          onClick={() => onMend(draft)}
+          onClick={() => onEdit(draft)}
         >
           {text('imports_mend')}
         </Button>

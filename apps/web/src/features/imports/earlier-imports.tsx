@@ -5,13 +5,13 @@ import { useFilter } from '../../filter/use-filter.ts'
 import { useModal } from '../../lib/browser/modals.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
-import { QueryPart } from '../../portfolio/query-part.tsx'
+import { QuerySection } from '../../portfolio/query-section.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Button } from '../../ui/display/button.tsx'
 import { Tag } from '../../ui/display/tag.tsx'
 import { EmptyState } from '../../ui/layout/empty-state.tsx'
 import { SkeletonRows } from '../../ui/layout/skeleton.tsx'
-import { useLingering } from '../../ui/overlay/lingering.ts'
+import { useDelayedUnmount } from '../../ui/overlay/use-delayed-unmount.ts'
 import { TablePaging } from '../../ui/table/table-paging.tsx'
 import styles from './imports.module.css'
 import { UndoDialog } from './undo-dialog.tsx'
@@ -26,7 +26,7 @@ const tones = {
   failed: 'loss',
 } as const
 
-/** Every import, newest first; each can be undone as a whole, and applied again. */
+/** All imports, newest first. Each can be undone as a whole and applied again. */
 export function EarlierImports({ offset: wanted }: { offset: string | undefined }) {
   const text = useText()
   const { change } = useModal()
@@ -34,10 +34,10 @@ export function EarlierImports({ offset: wanted }: { offset: string | undefined 
   const family = useFamilyId()
   const query = useQuery(earlierQuery({ limit, offset, ...(family !== undefined && { family }) }))
   const [asked, setAsked] = useState<ImportSummary | null>(null)
-  const { shown, isOpen, onClosed } = useLingering(asked)
+  const { shown, isOpen, onClosed } = useDelayedUnmount(asked)
   return (
     <>
-      <QueryPart query={query} skeleton={<SkeletonRows rows={5} />}>
+      <QuerySection query={query} skeleton={<SkeletonRows rows={5} />}>
         {page =>
           page.count === 0 ? (
             <EmptyState icon="layers" title={text('imports_earlier_none')}>
@@ -69,7 +69,7 @@ export function EarlierImports({ offset: wanted }: { offset: string | undefined 
             </div>
           )
         }
-      </QueryPart>
+      </QuerySection>
       {shown !== null && (
         <UndoDialog
           isOpen={isOpen}

@@ -21,7 +21,7 @@ const marks = {
   unreadable: { icon: 'close', look: 'bad' },
 } as const
 
-/** A file: what it was taken for, where it goes, how many rows it has and of which days. */
+/** A file with its format, target account, number of rows and date range. */
 export function FileRow({ importId, file, onColumns }: FileRowProps) {
   const text = useText()
   const format = useFormat()

@@ -18,13 +18,13 @@ import { type ImportBatch, useDiscard, useUpload } from './use-imports.ts'
 interface FilesStepProps {
   batch: ImportBatch | null
   account: string | undefined
-  onBegun: (id: string) => void
+  onStarted: (id: string) => void
   onStep: (step: Step, file?: string) => void
   onClose: () => void
 }
 
-/** Files are dropped or picked; each says what it was taken for and where it goes. */
-export function FilesStep({ batch, account, onBegun, onStep, onClose }: FilesStepProps) {
+/** Uploads files by drop or file picker and lists them with format and target account. */
+export function FilesStep({ batch, account, onStarted, onStep, onClose }: FilesStepProps) {
   const text = useText()
   const current = useFamilyId()
   const hasSeveral = useHasSeveralFamilies()
@@ -35,16 +35,14 @@ export function FilesStep({ batch, account, onBegun, onStep, onClose }: FilesSte
     id: batch?.id,
     account,
     family: family || undefined,
-    onBegun,
+    onStarted,
   })
-  const discard = useDiscard(onClose)
-  const [isDiscarding, setIsDiscarding] = useState(false)
   const [archive, setArchive] = useState<File | null>(null)
-  /** An archive is a family of its own, not a statement: it is looked at first, and the other files are read. */
-  const take = async (given: readonly File[]) => {
-    const kinds = await Promise.all(given.map(isArchive))
-    const statements = given.filter((_, index) => !kinds[index])
-    setArchive(given.find((_, index) => kinds[index]) ?? null)
+  /** Uploads statement files. An archive restores a whole family, so it opens its own step. */
+  const addFiles = async (dropped: readonly File[]) => {
+    const kinds = await Promise.all(dropped.map(isArchive))
+    const statements = dropped.filter((_, index) => !kinds[index])
+    setArchive(dropped.find((_, index) => kinds[index]) ?? null)
     const isMissing = hasSeveral && family === '' && statements.length > 0
     setIsFamilyMissing(isMissing)
     if (statements.length > 0 && !isMissing) upload(statements)
@@ -55,7 +53,6 @@ export function FilesStep({ batch, account, onBegun, onStep, onClose }: FilesSte
   const readable = files.filter(({ state }) => state !== 'unreadable')
   const unnamed = readable.filter(({ state }) => state === 'needs_columns')
   const isPlaced = readable.every(({ state }) => state !== 'needs_account')
-  const rows = readable.reduce((sum, file) => sum + file.rows_count, 0)
   return (
     <>
       <div className={styles.content}>
@@ -65,7 +62,7 @@ export function FilesStep({ batch, account, onBegun, onStep, onClose }: FilesSte
           error={isFamilyMissing && family === '' ? text('family_choose') : undefined}
           onChange={setChosen}
         />
-        <DropZone onFiles={given => void take(given)} isBusy={isReading} />
+        <DropZone onFiles={dropped => void addFiles(dropped)} isBusy={isReading} />
         {refused.map(words => (
           <Note key={words} tone="loss" isAlert>
             {words}
@@ -76,33 +73,7 @@ export function FilesStep({ batch, account, onBegun, onStep, onClose }: FilesSte
             {text('imports_reading', { name: reading })}
           </p>
         )}
-        {batch !== null && files.length > 0 && (
-          <div className={styles.card}>
-            <div className={classNames(styles.file, styles.head)} aria-hidden="true">
-              <span />
-              <span>{text('imports_file')}</span>
-              <span>{text('imports_recognised')}</span>
-              <span>{text('imports_into_account')}</span>
-              <span className={styles.end}>{text('imports_rows_short')}</span>
-              <span>{text('imports_from_to')}</span>
-              <span />
-            </div>
-            <ul aria-label={text('imports_files_list')}>
-              {files.map(file => (
-                <FileRow
-                  key={file.id}
-                  importId={batch.id}
-                  file={file}
-                  onColumns={() => onStep('columns', file.id)}
-                />
-              ))}
-            </ul>
-            <div className={styles.sum}>
-              <b>{text('imports_to_import', { count: readable.length })}</b>
-              <b>{text('imports_rows', { count: rows })}</b>
-            </div>
-          </div>
-        )}
+        {batch !== null && files.length > 0 && <FilesCard batch={batch} onStep={onStep} />}
         {readable.length > 0 && <Note tone="accent">{text('imports_taken_once')}</Note>}
       </div>
       <footer className={styles.footer}>
@@ -110,11 +81,7 @@ export function FilesStep({ batch, account, onBegun, onStep, onClose }: FilesSte
           {text(isPlaced || unnamed.length > 0 ? 'imports_nothing_written' : 'imports_need_account')}
         </span>
         <Spacer />
-        {batch !== null && (
-          <Button variant="quiet" onClick={() => setIsDiscarding(true)}>
-            {text('imports_discard')}
-          </Button>
-        )}
+        {batch !== null && <DiscardButton importId={batch.id} onClose={onClose} />}
         <Button
           variant="primary"
           disabled={readable.length === 0 || isReading || (unnamed.length === 0 && !isPlaced)}
@@ -125,28 +92,72 @@ export function FilesStep({ batch, account, onBegun, onStep, onClose }: FilesSte
             : text('imports_next_preview')}
         </Button>
       </footer>
-      {batch !== null && (
-        <ConfirmDialog
-          isOpen={isDiscarding}
-          onClose={() => setIsDiscarding(false)}
-          title={text('imports_discard_question')}
-          confirmLabel={text('imports_discard')}
-          isBusy={discard.isPending}
-          onConfirm={() => discard.mutate(batch.id)}
-        >
-          {text('imports_discard_note')}
-        </ConfirmDialog>
-      )}
     </>
   )
 }
 
-/** The whole of it can be dropped on; the button in it is for keys and phones. */
+function FilesCard({ batch, onStep }: { batch: ImportBatch; onStep: FilesStepProps['onStep'] }) {
+  const text = useText()
+  const readable = batch.files.filter(({ state }) => state !== 'unreadable')
+  const rows = readable.reduce((sum, file) => sum + file.rows_count, 0)
+  return (
+    <div className={styles.card}>
+      <div className={classNames(styles.file, styles.head)} aria-hidden="true">
+        <span />
+        <span>{text('imports_file')}</span>
+        <span>{text('imports_recognised')}</span>
+        <span>{text('imports_into_account')}</span>
+        <span className={styles.end}>{text('imports_rows_short')}</span>
+        <span>{text('imports_from_to')}</span>
+        <span />
+      </div>
+      <ul aria-label={text('imports_files_list')}>
+        {batch.files.map(file => (
+          <FileRow
+            key={file.id}
+            importId={batch.id}
+            file={file}
+            onColumns={() => onStep('columns', file.id)}
+          />
+        ))}
+      </ul>
+      <div className={styles.sum}>
+        <b>{text('imports_to_import', { count: readable.length })}</b>
+        <b>{text('imports_rows', { count: rows })}</b>
+      </div>
+    </div>
+  )
+}
+
+function DiscardButton({ importId, onClose }: { importId: string; onClose: () => void }) {
+  const text = useText()
+  const discard = useDiscard(onClose)
+  const [isAsking, setIsAsking] = useState(false)
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setIsAsking(true)}>
+        {text('imports_discard')}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        title={text('imports_discard_question')}
+        confirmLabel={text('imports_discard')}
+        isBusy={discard.isPending}
+        onConfirm={() => discard.mutate(importId)}
+      >
+        {text('imports_discard_note')}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** Accepts dropped files anywhere. The button serves keyboards and phones. */
 function DropZone({ onFiles, isBusy }: { onFiles: (files: readonly File[]) => void; isBusy: boolean }) {
   const text = useText()
   const [isOver, setIsOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-  const give = (list: FileList | null) => {
+  const passFiles = (list: FileList | null) => {
     const files = [...(list ?? [])]
     if (files.length > 0 && !isBusy) onFiles(files)
   }
@@ -155,14 +166,14 @@ function DropZone({ onFiles, isBusy }: { onFiles: (files: readonly File[]) => vo
     setIsOver(over)
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way to do what the button does.
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an alternative to the button.
     <div
       className={classNames(styles.drop, isOver && styles.over)}
       onDragOver={event => hover(event, true)}
       onDragLeave={event => hover(event, false)}
       onDrop={event => {
         hover(event, false)
-        give(event.dataTransfer.files)
+        passFiles(event.dataTransfer.files)
       }}
     >
       <Icon name="up" size={28} className={styles.arrow} />
@@ -182,8 +193,8 @@ function DropZone({ onFiles, isBusy }: { onFiles: (files: readonly File[]) => vo
         hidden
         aria-label={text('imports_choose')}
         onChange={event => {
-          give(event.target.files)
-          // The same file can be chosen again.
+          passFiles(event.target.files)
+          // Reset, so that choosing the same file again fires a change event.
           event.target.value = ''
         }}
       />

@@ -3,17 +3,17 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { type FakeRequest, failed, json } from '../../testing/fake-server.ts'
+import { settingsReply } from '../../testing/fixtures/settings.ts'
 import { appServer, renderApp, signIn } from '../../testing/render-app.tsx'
-import { settingsAnswer } from '../overview/testing/answers.ts'
 import type { Draft, ImportBatch, ImportFile, ImportSummary } from './use-imports.ts'
-// Loaded beforehand, so that no test waits for code.
+// Imported up front, so that no test waits for a lazy-loaded chunk.
 import '../../app/shell/default-layout.tsx'
 import './import-modal.tsx'
 
 const { imports, settings, jobs } = contract
 const noCounts = { new: 0, changed: 0, duplicate: 0, problem: 0, left_out: 0 }
 
-function fileAnswer(change: Partial<ImportFile> = {}): ImportFile {
+function fileReply(change: Partial<ImportFile> = {}): ImportFile {
   return {
     id: 'f1',
     name: 'depot.csv',
@@ -36,7 +36,7 @@ function fileAnswer(change: Partial<ImportFile> = {}): ImportFile {
   }
 }
 
-function batchAnswer(change: Partial<ImportBatch> = {}): ImportBatch {
+function batchReply(change: Partial<ImportBatch> = {}): ImportBatch {
   return {
     id: 'i1',
     family: { id: 'f1', name: 'Aebi-Laurent' },
@@ -46,7 +46,7 @@ function batchAnswer(change: Partial<ImportBatch> = {}): ImportBatch {
     applied_at: null,
     undone_at: null,
     job_id: null,
-    files: [fileAnswer()],
+    files: [fileReply()],
     counts: { ...noCounts, new: 2, problem: 1 },
     balances: [
       { account: 'Main', currency: 'CHF', draft_balance: 100, file_balance: 90.5, difference: -9.5 },
@@ -57,7 +57,7 @@ function batchAnswer(change: Partial<ImportBatch> = {}): ImportBatch {
   }
 }
 
-function draftAnswer(change: Partial<Draft> = {}): Draft {
+function draftReply(change: Partial<Draft> = {}): Draft {
   return {
     id: 'f1.1',
     file_id: 'f1',
@@ -103,14 +103,14 @@ const page = (data: unknown[], count = data.length) => json({ next: null, previo
 
 function openImport(
   fields: string,
-  answer: (request: FakeRequest) => Response | undefined,
+  respond: (request: FakeRequest) => Response | undefined,
   role: 'investor' | 'demo' = 'investor',
 ) {
   const server = appServer(request => {
-    const answered = answer(request)
-    if (answered !== undefined) return answered
+    const reply = respond(request)
+    if (reply !== undefined) return reply
     const path = request.path.split('?')[0]
-    if (path === settings.read.path) return json({ data: settingsAnswer({ role }) })
+    if (path === settings.read.path) return json({ data: settingsReply({ role }) })
     if (path === jobs.list.path) return page([])
     return undefined
   })
@@ -119,8 +119,8 @@ function openImport(
   return server
 }
 
-/** An import that is open, with these rows. */
-function openPreview(drafts: Draft[], batch = batchAnswer()) {
+/** Opens the preview of an import with these rows. */
+function openPreview(drafts: Draft[], batch = batchReply()) {
   return openImport('&modal.id=i1&modal.step=preview', ({ method, path }) => {
     if (path.startsWith('/api/imports/i1/drafts/'))
       return method === 'PATCH' ? json({ data: drafts[0] }) : page(drafts)
@@ -130,16 +130,16 @@ function openPreview(drafts: Draft[], batch = batchAnswer()) {
 }
 
 describe('the import of files', () => {
-  it('begins with the first file, and tells of each what it was taken for or why not', async () => {
+  it('starts with the first file and shows the format of each file or why it is unreadable', async () => {
     const user = userEvent.setup()
     let files: ImportFile[] = []
     const server = openImport('', ({ method, path }) => {
-      if (path === imports.create.path && method === 'POST') return json({ data: batchAnswer({ files: [] }) })
+      if (path === imports.create.path && method === 'POST') return json({ data: batchReply({ files: [] }) })
       if (path.startsWith('/api/imports/i1/files/?name=huge')) return failed(413, 'too_large', 'Too large.')
       if (path.startsWith('/api/imports/i1/files/')) {
         files = [
-          fileAnswer(),
-          fileAnswer({
+          fileReply(),
+          fileReply({
             id: 'f2',
             name: 'a.pdf',
             state: 'unreadable',
@@ -149,7 +149,7 @@ describe('the import of files', () => {
         ]
         return json({ data: files[0] })
       }
-      if (path === '/api/imports/i1/') return json({ data: batchAnswer({ files }) })
+      if (path === '/api/imports/i1/') return json({ data: batchReply({ files }) })
       return undefined
     })
     const input = await screen.findByLabelText('choose files', { selector: 'input' })
@@ -164,8 +164,8 @@ describe('the import of files', () => {
     expect(screen.getByText('1 file to import')).toBeTruthy()
   })
 
-  it('waits until every file has an account', async () => {
-    const batch = batchAnswer({ files: [fileAnswer({ state: 'needs_account', account: null })] })
+  it('disables the next step until every file has an account', async () => {
+    const batch = batchReply({ files: [fileReply({ state: 'needs_account', account: null })] })
     openImport('&modal.id=i1', ({ path }) =>
       path === '/api/imports/i1/' ? json({ data: batch }) : undefined,
     )
@@ -174,7 +174,7 @@ describe('the import of files', () => {
     expect(screen.getByText('Choose an account for every file.')).toBeTruthy()
   })
 
-  it('sends what a column means at once, and the name to remember it by with the next step', async () => {
+  it('saves a column meaning at once and the preset name with the next step', async () => {
     const user = userEvent.setup()
     const mapping: NonNullable<ImportFile['mapping']> = {
       separator: ';',
@@ -188,21 +188,21 @@ describe('the import of files', () => {
       ],
       words: [],
     }
-    const look = { sample: '1', read_as: null, filled_count: 3 }
-    const file = fileAnswer({
+    const sample = { sample: '1', read_as: null, filled_count: 3 }
+    const file = fileReply({
       state: 'needs_columns',
       preset: null,
       mapping,
-      columns: mapping.columns.map(column => ({ ...column, ...look })),
+      columns: mapping.columns.map(column => ({ ...column, ...sample })),
       words: [{ word: 'Erwerb', count: 2 }],
       first_lines: ['Wann;Geld'],
     })
     const server = openImport('&modal.id=i1&modal.step=columns', ({ path }) => {
       if (path === '/api/imports/i1/files/f1/') return json({ data: file })
-      return path === '/api/imports/i1/' ? json({ data: batchAnswer({ files: [file] }) }) : undefined
+      return path === '/api/imports/i1/' ? json({ data: batchReply({ files: [file] }) }) : undefined
     })
     await user.click(await screen.findByRole('combobox', { name: 'Meaning of the column Geld' }))
-    await user.click(await screen.findByRole('option', { name: 'Transaction date' }))
+    await user.click(await screen.findByRole('option', { name: 'Booking date' }))
     const sent = () => server.to('/api/imports/i1/files/f1/').map(({ body }) => body)
     await waitFor(() =>
       expect(sent()[0]).toMatchObject({
@@ -218,12 +218,12 @@ describe('the import of files', () => {
     await waitFor(() => expect(sent().at(-1)).toMatchObject({ remember_as: 'depot' }))
   })
 
-  it('shows rows with line and reason, takes a suggestion, and leaves a row out', async () => {
+  it('shows rows with line and reason, accepts a suggestion and excludes a row', async () => {
     const user = userEvent.setup()
-    const problem = draftAnswer({ suggestion: { field: 'currency', value: 'CHF', label: 'CHF' } })
+    const problem = draftReply({ suggestion: { field: 'currency', value: 'CHF', label: 'CHF' } })
     const server = openPreview([
       problem,
-      draftAnswer({ id: 'f1.2', line: 13, state: 'new', message: null, date: '2026-01-12' }),
+      draftReply({ id: 'f1.2', line: 13, state: 'new', message: null, date: '2026-01-12' }),
     ])
     const rows = await screen.findByRole('list', { name: 'Rows of the files' })
     expect(within(rows).getByText('“31.02.2026” is not a date.')).toBeTruthy()
@@ -238,9 +238,9 @@ describe('the import of files', () => {
     )
   })
 
-  it('sends only what was fixed by hand', async () => {
+  it('sends only the edited fields of a row', async () => {
     const user = userEvent.setup()
-    const server = openPreview([draftAnswer()])
+    const server = openPreview([draftReply()])
     await user.click(await screen.findByRole('button', { name: 'Mend line 12 of depot.csv' }))
     const dialog = await screen.findByRole('dialog', { name: 'Line 12 of depot.csv' })
     await user.type(within(dialog).getByLabelText('Date'), '2026-02-27')
@@ -250,10 +250,10 @@ describe('the import of files', () => {
     )
   })
 
-  it('narrows the rows by what becomes of them, and does not apply nothing', async () => {
+  it('filters rows by state and disables applying when no row is left', async () => {
     const user = userEvent.setup()
     const counts = { ...noCounts, duplicate: 3 }
-    const server = openPreview([draftAnswer({ state: 'duplicate', message: null })], batchAnswer({ counts }))
+    const server = openPreview([draftReply({ state: 'duplicate', message: null })], batchReply({ counts }))
     expect(await screen.findByText('All rows are already there.')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Apply 0 transactions' })).toHaveProperty('disabled', true)
     await user.click(screen.getByRole('button', { name: /^Duplicate/ }))
@@ -262,9 +262,9 @@ describe('the import of files', () => {
     )
   })
 
-  it('tells what was posted and what it did to the value, and undoes it after a question', async () => {
+  it('shows the posted rows and the change in value, and undoes the import after a confirmation', async () => {
     const user = userEvent.setup()
-    const applied = batchAnswer({ status: 'applied', value_change: 1250.5, job_id: 'j1' })
+    const applied = batchReply({ status: 'applied', value_change: 1250.5, job_id: 'j1' })
     const server = openImport('&modal.id=i1', ({ method, path }) => {
       if (path === '/api/imports/i1/undo/' && method === 'POST') return json({ data: applied })
       return path === '/api/imports/i1/' ? json({ data: applied }) : undefined
@@ -279,7 +279,7 @@ describe('the import of files', () => {
     await waitFor(() => expect(server.to('/api/imports/i1/undo/')).toHaveLength(1))
   })
 
-  it('shows how far the transaction is, and says so when nothing was posted', async () => {
+  it('shows the progress of posting, and a note when nothing was posted', async () => {
     const job = {
       id: 'j1',
       kind: 'import',
@@ -297,7 +297,7 @@ describe('the import of files', () => {
     openImport('&modal.id=i1', ({ path }) => {
       if (path === '/api/jobs/j1/')
         return json({ data: ended ? { ...job, status: 'failed', message: 'The disk is full.' } : job })
-      return path === '/api/imports/i1/' ? json({ data: batchAnswer({ status, job_id: 'j1' }) }) : undefined
+      return path === '/api/imports/i1/' ? json({ data: batchReply({ status, job_id: 'j1' }) }) : undefined
     })
     const bar = await screen.findByRole('progressbar', { name: 'Writing 2 transactions' })
     await waitFor(() => expect(bar.getAttribute('aria-valuenow')).toBe('40'))
@@ -308,7 +308,7 @@ describe('the import of files', () => {
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
   })
 
-  it('lists earlier imports, each with its way back', async () => {
+  it('lists earlier imports with a button to undo each', async () => {
     openImport('&modal.form=earlier', ({ path }) =>
       path.startsWith('/api/imports/?')
         ? page([summary, { ...summary, id: 'i2', status: 'undone', undone_at: '2026-11-14T09:00:00Z' }])
@@ -318,12 +318,12 @@ describe('the import of files', () => {
     expect(screen.getByRole('button', { name: 'Apply the import of depot.csv again' })).toBeTruthy()
   })
 
-  it('is not for the demo, and says so', async () => {
+  it('is refused for the demo user', async () => {
     openImport('', () => undefined, 'demo')
     expect(await screen.findByText('The demo cannot import.')).toBeTruthy()
   })
 
-  it('says when an import is gone', async () => {
+  it('shows an error when the import no longer exists', async () => {
     openImport('&modal.id=i9', ({ path }) =>
       path === '/api/imports/i9/' ? failed(404, 'not_found', 'Not found.') : undefined,
     )

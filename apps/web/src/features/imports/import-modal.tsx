@@ -18,9 +18,9 @@ import { FilesStep } from './files-step.tsx'
 import styles from './imports.module.css'
 import { PreviewStep } from './preview-step.tsx'
 import { type Step, steps } from './steps.ts'
-import { draftsAsCsv, type ImportBatch, importQuery } from './use-imports.ts'
+import { downloadDrafts, type ImportBatch, importQuery } from './use-imports.ts'
 
-/** Statement files on their way into the ledger: dropped, read, previewed, posted, and undone. */
+/** Imports statement files: upload, column mapping, preview, posting and undo. */
 export function ImportModal({ modal, frame }: ModalProps<'import'>) {
   const text = useText()
   const { change } = useModal()
@@ -35,7 +35,7 @@ export function ImportModal({ modal, frame }: ModalProps<'import'>) {
         width={820}
         isFullOnPhone
         title={text('imports_earlier')}
-        actions={!isDemo && <New />}
+        actions={!isDemo && <NewImportButton />}
       >
         {isDemo ? (
           <EmptyState icon="shield" title={text('imports_demo')} />
@@ -45,10 +45,16 @@ export function ImportModal({ modal, frame }: ModalProps<'import'>) {
       </Dialog>
     )
   if (batch === undefined) {
-    const isGone = query.error instanceof ApiError && query.error.status === 404
+    const isNotFound = query.error instanceof ApiError && query.error.status === 404
     return (
-      <Dialog {...frame} width={820} isFullOnPhone title={text('imports_title')} actions={isGone && <New />}>
-        {isGone ? (
+      <Dialog
+        {...frame}
+        width={820}
+        isFullOnPhone
+        title={text('imports_title')}
+        actions={isNotFound && <NewImportButton />}
+      >
+        {isNotFound ? (
           <EmptyState icon="layers" title={text('imports_gone')} />
         ) : query.error !== null ? (
           <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
@@ -58,7 +64,7 @@ export function ImportModal({ modal, frame }: ModalProps<'import'>) {
       </Dialog>
     )
   }
-  const step = stepOf(modal.step, batch)
+  const step = currentStep(modal.step, batch)
   const go = (next: Step, file?: string) =>
     void change({ step: next, file, state: undefined, q: undefined, offset: undefined })
   return (
@@ -70,7 +76,7 @@ export function ImportModal({ modal, frame }: ModalProps<'import'>) {
       title={<Title batch={batch} step={step} />}
       actions={
         step === 'preview' && batch !== null ? (
-          <CsvButton load={() => draftsAsCsv(batch.id)} fileName="import.csv" />
+          <CsvButton load={() => downloadDrafts(batch.id)} fileName="import.csv" />
         ) : (
           <Button variant="quiet" icon="clock" onClick={() => void change({ form: 'earlier' })}>
             {text('imports_earlier')}
@@ -87,7 +93,7 @@ export function ImportModal({ modal, frame }: ModalProps<'import'>) {
         <FilesStep
           batch={batch}
           account={modal.account}
-          onBegun={begun => void change({ id: begun })}
+          onStarted={startedId => void change({ id: startedId })}
           onStep={go}
           onClose={frame.onClose}
         />
@@ -102,8 +108,8 @@ export function ImportModal({ modal, frame }: ModalProps<'import'>) {
   )
 }
 
-/** What was applied, or is being, stands at its end; what is open where its owner is. */
-function stepOf(wanted: string | undefined, batch: ImportBatch | null): Step {
+/** The step to show: the last one for an applied import, otherwise the one named in the URL. */
+function currentStep(wanted: string | undefined, batch: ImportBatch | null): Step {
   if (batch === null) return 'files'
   const known = steps.find(step => step === wanted)
   if (batch.status === 'open') return known === undefined || known === 'apply' ? 'files' : known
@@ -128,7 +134,7 @@ function Title({ batch, step }: { batch: ImportBatch | null; step: Step }) {
   )
 }
 
-function New() {
+function NewImportButton() {
   const text = useText()
   const { open } = useModal()
   return (

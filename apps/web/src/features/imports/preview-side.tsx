@@ -8,7 +8,7 @@ import type { ImportBatch } from './use-imports.ts'
 
 const states = ['new', 'changed', 'duplicate', 'problem'] as const
 
-/** The rows of each file by what becomes of them, and whether the cash comes out as the files say. */
+/** The rows of each file by state, and whether the cash balances match those in the files. */
 export function PreviewSide({ batch }: { batch: ImportBatch }) {
   const text = useText()
   const format = useFormat()

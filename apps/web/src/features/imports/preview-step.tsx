@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { type ModalOf, useModal } from '../../lib/browser/modals.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
-import { QueryPart } from '../../portfolio/query-part.tsx'
+import { QuerySection } from '../../portfolio/query-section.tsx'
 import { Button } from '../../ui/display/button.tsx'
 import { SearchInput } from '../../ui/form/search-input.tsx'
 import { Segmented } from '../../ui/form/segmented.tsx'
@@ -11,8 +11,8 @@ import { SkeletonRows } from '../../ui/layout/skeleton.tsx'
 import { Spacer } from '../../ui/overlay/dialog.tsx'
 import { TablePaging } from '../../ui/table/table-paging.tsx'
 import { DraftList } from './draft-list.tsx'
+import { EditRowDialog } from './edit-row-dialog.tsx'
 import styles from './imports.module.css'
-import { MendDialog } from './mend-dialog.tsx'
 import { PreviewSide } from './preview-side.tsx'
 import type { Step } from './steps.ts'
 import {
@@ -25,7 +25,7 @@ import {
 } from './use-imports.ts'
 
 const states: readonly DraftState[] = ['new', 'changed', 'duplicate', 'problem', 'left_out']
-const every = 'all'
+const allStates = 'all'
 const limit = 50
 
 interface PreviewStepProps {
@@ -34,12 +34,11 @@ interface PreviewStepProps {
   onStep: (step: Step, file?: string) => void
 }
 
-/** Every row as the transaction it would become, and what would become of it. */
+/** Every row with the transaction it becomes and its state. */
 export function PreviewStep({ batch, modal, onStep }: PreviewStepProps) {
   const text = useText()
-  const format = useFormat()
   const { change } = useModal()
-  const [mending, setMending] = useState<Draft | null>(null)
+  const [editing, setEditing] = useState<Draft | null>(null)
   const { counts } = batch
   const state = states.find(each => each === modal.state)
   const offset = /^\d{1,9}$/.test(modal.offset ?? '') ? Number(modal.offset) : 0
@@ -48,31 +47,15 @@ export function PreviewStep({ batch, modal, onStep }: PreviewStepProps) {
     draftsQuery(batch.id, { limit, offset, order_by: 'state', ...(state && { state }), ...(q && { q }) }),
   )
   const changeDraft = useChangeDraft(batch.id)
-  const apply = useApply(() => onStep('apply'))
   const isOpen = batch.status !== 'applied'
-  const all = states.reduce((sum, each) => sum + counts[each], 0)
-  const toPost = counts.new + counts.changed
   return (
     <>
       <div className={styles.content}>
         <div className={styles.bar}>
-          <Segmented
-            label={text('imports_state')}
-            value={state ?? every}
-            onChange={next => void change({ state: next === every ? undefined : next, offset: undefined })}
-            segments={[every, ...states]
-              .filter(value => value === every || value === state || counts[value as DraftState] > 0)
-              .map(value => ({
-                value,
-                label: (
-                  <>
-                    {text(`imports_state_${value as DraftState | 'all'}`)}{' '}
-                    <span className={styles.quiet}>
-                      {format.count(value === every ? all : counts[value as DraftState])}
-                    </span>
-                  </>
-                ),
-              }))}
+          <StateFilter
+            counts={counts}
+            state={state}
+            onState={next => void change({ state: next, offset: undefined })}
           />
           <SearchInput
             label={text('imports_search')}
@@ -81,7 +64,7 @@ export function PreviewStep({ batch, modal, onStep }: PreviewStepProps) {
           />
         </div>
         <div className={styles.split}>
-          <QueryPart query={query} skeleton={<SkeletonRows rows={10} />}>
+          <QuerySection query={query} skeleton={<SkeletonRows rows={10} />}>
             {page => (
               <div className={styles.card}>
                 <DraftList
@@ -89,7 +72,7 @@ export function PreviewStep({ batch, modal, onStep }: PreviewStepProps) {
                   counts={counts}
                   busyId={changeDraft.isPending ? changeDraft.variables.id : null}
                   {...(isOpen && {
-                    onMend: setMending,
+                    onEdit: setEditing,
                     onChange: (draft: Draft, next) => changeDraft.mutate({ id: draft.id, change: next }),
                   })}
                 />
@@ -103,36 +86,85 @@ export function PreviewStep({ batch, modal, onStep }: PreviewStepProps) {
                 )}
               </div>
             )}
-          </QueryPart>
+          </QuerySection>
           <PreviewSide batch={batch} />
         </div>
       </div>
-      <footer className={styles.footer}>
-        <Button onClick={() => onStep(isOpen ? 'files' : 'apply')}>{text('back')}</Button>
-        <Spacer />
-        {isOpen && (
-          <>
-            <span className={styles.quiet}>
-              {toPost === 0 && counts.duplicate > 0
-                ? text('imports_all_there')
-                : counts.problem > 0
-                  ? text('imports_problems_out', { count: counts.problem })
-                  : ''}
-            </span>
-            <Button
-              variant="primary"
-              disabled={toPost === 0}
-              isBusy={apply.isPending}
-              onClick={() => apply.mutate(batch.id)}
-            >
-              {text('imports_apply', { count: toPost })}
-            </Button>
-          </>
-        )}
-      </footer>
-      {mending !== null && (
-        <MendDialog key={mending.id} draft={mending} importId={batch.id} onClose={() => setMending(null)} />
+      <PreviewFooter batch={batch} onStep={onStep} />
+      {editing !== null && (
+        <EditRowDialog
+          key={editing.id}
+          draft={editing}
+          importId={batch.id}
+          onClose={() => setEditing(null)}
+        />
       )}
     </>
+  )
+}
+
+interface StateFilterProps {
+  counts: ImportBatch['counts']
+  state: DraftState | undefined
+  onState: (state: DraftState | undefined) => void
+}
+
+/** Filters the rows by state. States without rows are not offered. */
+function StateFilter({ counts, state, onState }: StateFilterProps) {
+  const text = useText()
+  const format = useFormat()
+  const all = states.reduce((sum, each) => sum + counts[each], 0)
+  const offered: readonly (DraftState | typeof allStates)[] = [
+    allStates,
+    ...states.filter(value => value === state || counts[value] > 0),
+  ]
+  return (
+    <Segmented
+      label={text('imports_state')}
+      value={state ?? allStates}
+      onChange={next => onState(next === allStates ? undefined : next)}
+      segments={offered.map(value => ({
+        value,
+        label: (
+          <>
+            {text(`imports_state_${value}`)}{' '}
+            <span className={styles.quiet}>{format.count(value === allStates ? all : counts[value])}</span>
+          </>
+        ),
+      }))}
+    />
+  )
+}
+
+function PreviewFooter({ batch, onStep }: Omit<PreviewStepProps, 'modal'>) {
+  const text = useText()
+  const apply = useApply(() => onStep('apply'))
+  const { counts } = batch
+  const isOpen = batch.status !== 'applied'
+  const toPost = counts.new + counts.changed
+  return (
+    <footer className={styles.footer}>
+      <Button onClick={() => onStep(isOpen ? 'files' : 'apply')}>{text('back')}</Button>
+      <Spacer />
+      {isOpen && (
+        <>
+          <span className={styles.quiet}>
+            {toPost === 0 && counts.duplicate > 0
+              ? text('imports_all_there')
+              : counts.problem > 0
+                ? text('imports_problems_out', { count: counts.problem })
+                : ''}
+          </span>
+          <Button
+            variant="primary"
+            disabled={toPost === 0}
+            isBusy={apply.isPending}
+            onClick={() => apply.mutate(batch.id)}
+          >
+            {text('imports_apply', { count: toPost })}
+          </Button>
+        </>
+      )}
+    </footer>
   )
 }

@@ -1,3 +1,3 @@
-/** The way of an import, in this order. */
+/** The steps of an import, in order. */
 export const steps = ['files', 'columns', 'preview', 'apply'] as const
 export type Step = (typeof steps)[number]

@@ -11,7 +11,7 @@ interface UndoDialogProps {
   onClosed?: () => void
 }
 
-/** Asks before an import is taken back as a whole. */
+/** Confirms undoing a whole import. */
 export function UndoDialog({ isOpen, importId, count, onClose, onClosed }: UndoDialogProps) {
   const text = useText()
   const format = useFormat()

@@ -3,7 +3,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { call, type Reply } from '../../lib/api/api.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { errorText } from '../../lib/api/error-text.ts'
-import type { TextOf } from '../../lib/i18n/i18n.ts'
+import type { Translate } from '../../lib/i18n/i18n.ts'
 
 const { archive } = contract
 
@@ -11,27 +11,27 @@ export type ArchiveContents = Reply<typeof archive.look>['data']
 export type RestoredFamily = Reply<typeof archive.restore>['data']
 export type NotRestored = ArchiveContents['not_restored'][number]
 
-const zipMark = [0x50, 0x4b, 0x03, 0x04]
-const nameAt = 30
+const zipSignature = [0x50, 0x4b, 0x03, 0x04]
+const firstNameOffset = 30
 
-/** Whether a file is packed as archives of a family are. What is really in it, the server tells. */
+/** Whether a file looks like a family archive. The server validates its contents. */
 export async function isArchive(file: File): Promise<boolean> {
   const bytes = new Uint8Array(await file.slice(0, 64).arrayBuffer())
-  if (!zipMark.every((byte, index) => bytes[index] === byte)) return false
-  const firstName = new TextDecoder().decode(bytes.subarray(nameAt))
+  if (!zipSignature.every((byte, index) => bytes[index] === byte)) return false
+  const firstName = new TextDecoder().decode(bytes.subarray(firstNameOffset))
   return file.name.toLowerCase().endsWith('.zip') || /^(README\.txt|manifest\.json)/.test(firstName)
 }
 
 const marketQuery = (addsMarketData: boolean) => (addsMarketData ? { add_market_data: 'true' as const } : {})
 
-/** What a restore would write, worked out by the server once for each file, with and without market data. */
+/** Previews a restore on the server, cached by file and market-data option. */
 export function useContents(file: File, addsMarketData: boolean, isEnabled: boolean) {
   return useQuery({
     queryKey: ['imports', 'archive', file.name, file.size, file.lastModified, addsMarketData],
     queryFn: async ({ signal }) =>
       (await call(archive.look, { file, query: marketQuery(addsMarketData), signal })).data,
     enabled: isEnabled,
-    // The form stays while the other preview is worked out.
+    // Keep the form while the other preview loads.
     placeholderData: keepPreviousData,
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
@@ -40,26 +40,26 @@ export function useContents(file: File, addsMarketData: boolean, isEnabled: bool
   })
 }
 
-interface RestoreWish {
+interface RestoreRequest {
   file: File
   name: string
-  /** Whether instruments and rates that the installation has nothing of become shared. */
+  /** Whether unknown instruments and rates are added to the shared market data. */
   addsMarketData: boolean
 }
 
-/** A new family is in every list of families from now on. */
+/** Restores an archive and refetches everything that lists families. */
 export function useRestore() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: async ({ file, name, addsMarketData }: RestoreWish) =>
+    mutationFn: async ({ file, name, addsMarketData }: RestoreRequest) =>
       (await call(archive.restore, { file, query: { name, ...marketQuery(addsMarketData) } })).data,
     onSuccess: () => void queryClient.invalidateQueries(),
     meta: { quiet: true },
   })
 }
 
-/** The server says what is wrong with an archive in the user's own language; other failures are in the catalogue. */
-export function archiveTrouble(error: unknown, text: TextOf): string {
+/** The error text: from the server, in the user's language, for an invalid archive, otherwise from the catalogue. */
+export function archiveErrorText(error: unknown, text: Translate): string {
   return error instanceof ApiError && error.code === 'unreadable_file'
     ? error.message
     : errorText(error, text)

@@ -16,12 +16,12 @@ export type ImportSummary = Reply<typeof imports.list>['data'][number]
 export type Draft = Reply<typeof imports.drafts>['data'][number]
 export type DraftState = Draft['state']
 export type FileChange = CallBody<typeof imports.changeFile>
-/** As it travels back: what a reply says in full may be left out. */
+/** The mapping as sent: fields that a reply always has are optional. */
 export type Mapping = NonNullable<FileChange['mapping']>
 export type DraftChange = CallBody<typeof imports.changeDraft>
 type DraftsOptions = NonNullable<CallQuery<typeof imports.drafts>>
 
-const lookEveryMs = 700
+const pollIntervalMs = 700
 
 export function importQuery(id: string) {
   return queryOptions({
@@ -47,8 +47,8 @@ export function earlierQuery(query: NonNullable<CallQuery<typeof imports.list>>)
   })
 }
 
-/** The rows of an import as a file, all of them or those of one state. */
-export function draftsAsCsv(id: string, state?: DraftState): Promise<ReplyFile> {
+/** Downloads the rows of an import as CSV, optionally of one state. */
+export function downloadDrafts(id: string, state?: DraftState): Promise<ReplyFile> {
   const query = { order_by: 'line' as const, ...(state && { state }) }
   return callForFile(imports.drafts, { params: { id }, query }, { accept: 'text/csv' })
 }
@@ -58,7 +58,7 @@ function useImportsChanged() {
   return () => void queryClient.invalidateQueries({ queryKey: ['imports'] })
 }
 
-/** A transaction changes every figure: all of them are asked for again. */
+/** Refetches everything, as a transaction can change every figure. */
 function useLedgerChanged() {
   const queryClient = useQueryClient()
   return () => void queryClient.invalidateQueries()
@@ -66,15 +66,15 @@ function useLedgerChanged() {
 
 interface UploadOptions {
   id: string | undefined
-  /** The account that files go into which name none that is known. */
+  /** The default account of files that name no known account. */
   account: string | undefined
-  /** Whose accounts the files go into; undefined for users with one family. */
+  /** The family of the accounts. Undefined for users with one family. */
   family: string | undefined
-  onBegun: (id: string) => void
+  onStarted: (id: string) => void
 }
 
-/** Sends files one after the other into an import, which the first of them begins. */
-export function useUpload({ id, account, family, onBegun }: UploadOptions) {
+/** Uploads files one by one. The first creates the import. */
+export function useUpload({ id, account, family, onStarted }: UploadOptions) {
   const text = useText()
   const queryClient = useQueryClient()
   const changed = useImportsChanged()
@@ -82,9 +82,9 @@ export function useUpload({ id, account, family, onBegun }: UploadOptions) {
   const [refused, setRefused] = useState<readonly string[]>([])
   const begin = async (): Promise<string> => {
     const { data } = await call(imports.create, { body: family === undefined ? {} : { family } })
-    // Known before its address is: the list of files does not go away in between.
+    // Cache the import before its id is in the URL, so that the file list does not flicker.
     queryClient.setQueryData(importQuery(data.id).queryKey, data)
-    onBegun(data.id)
+    onStarted(data.id)
     return data.id
   }
   const { mutate, isPending } = useMutation({
@@ -139,7 +139,7 @@ export function useChangeDraft(importId: string) {
   })
 }
 
-export function useApply(onBegun: (id: string) => void) {
+export function useApply(onStarted: (id: string) => void) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async (id: string) => (await call(imports.apply, { params: { id } })).data,
@@ -147,7 +147,7 @@ export function useApply(onBegun: (id: string) => void) {
       queryClient.setQueryData(['imports', 'job', job.id], job)
       await queryClient.invalidateQueries({ queryKey: ['imports', 'one', id] })
       void queryClient.invalidateQueries({ queryKey: jobsQuery.queryKey })
-      onBegun(id)
+      onStarted(id)
     },
     onError: () => void queryClient.invalidateQueries({ queryKey: ['imports'] }),
   })
@@ -166,7 +166,7 @@ export function useUndo(onUndone: () => void) {
   })
 }
 
-export function useDiscard(onGone: () => void) {
+export function useDiscard(onDiscarded: () => void) {
   const text = useText()
   const queryClient = useQueryClient()
   return useMutation({
@@ -175,12 +175,12 @@ export function useDiscard(onGone: () => void) {
       queryClient.removeQueries({ queryKey: ['imports', 'one', id] })
       void queryClient.invalidateQueries({ queryKey: ['imports', 'earlier'] })
       showToast(text('imports_discarded'), 'success')
-      onGone()
+      onDiscarded()
     },
   })
 }
 
-/** The work that snapshots an import; when it ends, the import and every figure are asked for again. */
+/** The job that posts an import. Refetches everything when it ends. */
 export function useApplying({ id, status, job_id: jobId }: ImportBatch) {
   const changed = useLedgerChanged()
   const cancel = useCancelJob()
@@ -190,11 +190,11 @@ export function useApplying({ id, status, job_id: jobId }: ImportBatch) {
       (await call(jobs.read, { params: { id: jobId ?? '' }, signal })).data,
     enabled: jobId !== null && status !== 'open',
     refetchInterval: ({ state }) =>
-      state.data === undefined || isUnderWay(state.data) ? lookEveryMs : false,
+      state.data === undefined || isUnderWay(state.data) ? pollIntervalMs : false,
     meta: { quiet: true },
   })
   const hasEnded = status === 'applying' && job !== undefined && !isUnderWay(job)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each piece of work that ends.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per finished job.
   useEffect(() => {
     if (hasEnded) changed()
   }, [hasEnded, id])

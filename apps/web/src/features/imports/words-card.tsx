@@ -1,8 +1,8 @@
 import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { Select } from '../../ui/form/select.tsx'
+import { withWord, wordOptions, wordValue } from './column-mapping.ts'
 import styles from './imports.module.css'
-import { withWord, wordOptions, wordValue } from './mapping-words.ts'
 import type { ImportFile, Mapping } from './use-imports.ts'
 
 interface WordsCardProps {
@@ -11,7 +11,7 @@ interface WordsCardProps {
   onChange: (mapping: Mapping) => void
 }
 
-/** What the words in the column of types mean, with how often each stands there. */
+/** Maps the words of the type column to transaction types, with their frequency. */
 export function WordsCard({ file, mapping, onChange }: WordsCardProps) {
   const text = useText()
   const format = useFormat()

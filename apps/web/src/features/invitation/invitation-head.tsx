@@ -3,7 +3,7 @@ import { Avatar } from '../../ui/display/avatar.tsx'
 import styles from './invitation-head.module.css'
 
 interface InvitationHeadProps {
-  /** Null for staff, who belong to no family. */
+  /** Null for administrators and advisers, who belong to no family. */
   family: string | null
   note: string
 }

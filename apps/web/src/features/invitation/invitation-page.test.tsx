@@ -51,7 +51,7 @@ describe('an invitation', () => {
     })
   })
 
-  it('refuses passwords that differ, or are short, before anything is sent', async () => {
+  it('rejects mismatched or short passwords without a request', async () => {
     const server = invitingServer(() => json({}))
     renderApp(address)
     await fillIn('marc', 'long enough', 'long enougg')
@@ -63,7 +63,7 @@ describe('an invitation', () => {
     expect(server.to(acceptInvitation.path)).toHaveLength(0)
   })
 
-  it('shows what the server says under the field it is about', async () => {
+  it('shows an error of the server under its field', async () => {
     invitingServer(() => failed(409, 'already_exists', 'This username is taken.', 'username'))
     renderApp(address)
     await fillIn('claire', 'long enough', 'long enough')
@@ -80,7 +80,7 @@ describe('an invitation', () => {
     expect(server.to(checkInvitation.path)).toHaveLength(0)
   })
 
-  it('says that a link is invalid, or was used', async () => {
+  it('reports an invalid or used link', async () => {
     appServer(({ path }) =>
       path === checkInvitation.path ? failed(410, 'invalid_link', 'Invalid URL') : undefined,
     )

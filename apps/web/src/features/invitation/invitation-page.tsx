@@ -13,7 +13,7 @@ import { usePageTitle } from '../../ui/layout/page.tsx'
 import { SkeletonRows } from '../../ui/layout/skeleton.tsx'
 import { InvitationForm } from './invitation-form.tsx'
 
-/** Where an invited user chooses a name, a username and a password. */
+/** Invited users choose a name, a username and a password here. */
 export function InvitationPage() {
   const text = useText()
   const search: Record<string, unknown> = useSearch({ strict: false })

@@ -19,12 +19,12 @@ interface CodeStepProps {
 
 const codeLength = 6
 
-/** The second step for those with two factors: the code of their app, or a backup code without it. */
+/** The second sign-in step: a code of the app, or a backup code. */
 export function CodeStep({ tfaId, username, onBack }: CodeStepProps) {
   const text = useText()
   const [way, setWay] = useState<'app' | 'backup'>('app')
   const [code, setCode] = useState('')
-  /** Counts how often the boxes begin anew: with each of them the first one takes the focus. */
+  /** Key of the code boxes. A change remounts them with the focus in the first one. */
   const [entry, setEntry] = useState(0)
   const backupInput = useRef<HTMLInputElement>(null)
   const verify = useVerifyCode(tfaId, username)
@@ -40,21 +40,21 @@ export function CodeStep({ tfaId, username, onBack }: CodeStepProps) {
     if (verify.isError) verify.reset()
   }
 
-  function beginAnew(): void {
+  function restart(): void {
     setCode('')
     setEntry(count => count + 1)
   }
 
   function check(complete: string): void {
-    // Six wrong digits would send the next code with its first one; a backup code is fixed instead.
-    verify.mutate(complete, { onError: () => isApp && beginAnew() })
+    // Clear six wrong digits, which would submit on the next one; a backup code can be corrected.
+    verify.mutate(complete, { onError: () => isApp && restart() })
   }
 
   function submit(event: FormEvent): void {
     event.preventDefault()
     if (verify.isError) {
       verify.reset()
-      beginAnew()
+      restart()
     } else if (isComplete && !verify.isPending) check(code.trim())
   }
 

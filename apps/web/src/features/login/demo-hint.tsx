@@ -8,7 +8,7 @@ interface DemoHintProps {
   onChoose: (username: string, password: string) => void
 }
 
-/** In a demo the sign-ins are public: one press fills the form. */
+/** The public credentials of a demo. Clicking one fills the form. */
 export function DemoHint({ demo, onChoose }: DemoHintProps) {
   const text = useText()
   return (

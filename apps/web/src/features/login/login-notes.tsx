@@ -8,11 +8,11 @@ import { loginErrorText } from './use-login.ts'
 interface LoginNotesProps {
   error: Error | null
   isOnline: boolean
-  /** A session ran out and led here. */
+  /** Whether an expired session led here. */
   hasEnded: boolean
 }
 
-/** What stands above the form: at most one sentence, the most pressing one. */
+/** Shows the most important note above the form. */
 export function LoginNotes({ error, isOnline, hasEnded }: LoginNotesProps) {
   const text = useText()
   if (!isOnline || isUnreachable(error)) {

@@ -2,7 +2,7 @@ import { contract } from 'virtual:contract'
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { noteReachable } from '../../lib/browser/online.ts'
+import { reportReachable } from '../../lib/browser/online.ts'
 import { recentLogins, rememberLogin } from '../../lib/session/recent-logins.ts'
 import { failed, json } from '../../testing/fake-server.ts'
 import { appServer, appSettings, renderApp } from '../../testing/render-app.tsx'
@@ -20,7 +20,7 @@ async function signInAs(name: string, password = 'secret secret') {
 }
 
 describe('signing in', () => {
-  it('sends what was typed and remembers the name, not the password', async () => {
+  it('sends the credentials and remembers the username but not the password', async () => {
     const server = appServer(({ path }) => {
       if (path !== login.path) return undefined
       setAccessCookie(accessToken())
@@ -34,7 +34,7 @@ describe('signing in', () => {
     expect(JSON.stringify({ ...localStorage })).not.toContain('secret')
   })
 
-  it('says word for word that it failed, and empties the password', async () => {
+  it('shows the specified error and clears the password', async () => {
     appServer(({ path }) => (path === login.path ? failed(401, 'login_failed', 'whatever') : undefined))
     renderApp('/login')
     await signInAs('claire.laurent')
@@ -45,7 +45,7 @@ describe('signing in', () => {
     expect(recentLogins()).toEqual([])
   })
 
-  it('says what to do after too many tries', async () => {
+  it('shows the server message after too many attempts', async () => {
     const message = 'Too many tries. Please wait a moment.'
     appServer(({ path }) => (path === login.path ? failed(429, 'too_many_requests', message) : undefined))
     renderApp('/login')
@@ -53,17 +53,17 @@ describe('signing in', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(message)
   })
 
-  it('says that there is no connection, and keeps what was typed', async () => {
+  it('reports a lost connection and keeps the typed values', async () => {
     appServer(({ path }) => (path === login.path ? 'no answer' : undefined))
     renderApp('/login')
     await signInAs('claire.laurent')
     expect((await screen.findByRole('alert')).textContent).toBe(
       'No internet connection. To use the application, please reconnect your device to the Internet.',
     )
-    act(noteReachable)
+    act(reportReachable)
   })
 
-  it('sends nothing without a name and a password', async () => {
+  it('sends no request without a username and a password', async () => {
     const server = appServer()
     renderApp('/login')
     await userEvent.click(await screen.findByRole('button', { name: 'Sign in' }))
@@ -71,7 +71,7 @@ describe('signing in', () => {
     expect(server.to(login.path)).toHaveLength(0)
   })
 
-  it('offers names that signed in before, and forgets them one by one', async () => {
+  it('offers recent usernames and removes them one by one', async () => {
     const user = userEvent.setup()
     rememberLogin('jonas.weber', new Date('2026-10-14'))
     rememberLogin('claire.laurent', new Date())
@@ -85,13 +85,13 @@ describe('signing in', () => {
     expect(screen.getByRole('button', { name: /^jonas\.weber/ })).toBeTruthy()
   })
 
-  it('offers to register only where that is open', async () => {
+  it('offers registration only when it is open', async () => {
     appServer()
     renderApp('/login')
     expect(await screen.findByRole('link', { name: 'Create an account' })).toBeTruthy()
   })
 
-  it('fills the form with a sign-in of the demo', async () => {
+  it('fills the form with demo credentials', async () => {
     const demo = { password: 'public-secret', users: [{ username: 'adviser', role: 'adviser' as const }] }
     appServer(({ path }) =>
       path.startsWith('/api/internal/')
@@ -117,7 +117,7 @@ describe('the one-time code', () => {
     })
   }
 
-  it('is checked as soon as its sixth digit is in', async () => {
+  it('is checked as soon as the sixth digit is typed', async () => {
     const server = serverWithTwoFactors(otp => otp === '419207')
     renderApp('/login')
     const user = await signInAs('claire.laurent')
@@ -129,7 +129,7 @@ describe('the one-time code', () => {
     ])
   })
 
-  it('shows the first error of a wrong one, and lets one try again', async () => {
+  it('shows the first error for a wrong code and accepts another one', async () => {
     const server = serverWithTwoFactors(otp => otp === '111111')
     renderApp('/login')
     const user = await signInAs('claire.laurent')
@@ -142,7 +142,7 @@ describe('the one-time code', () => {
     expect(server.to(verifyTwoFactor.path)).toHaveLength(2)
   })
 
-  it('begins in the first box again after a wrong one, without sending what is left of it', async () => {
+  it('starts in the first box after a wrong code without sending the rest of it', async () => {
     const server = serverWithTwoFactors(otp => otp === '111111')
     renderApp('/login')
     const user = await signInAs('claire.laurent')
@@ -164,7 +164,7 @@ describe('the one-time code', () => {
     await screen.findByRole('heading', { name: /Welcome/ })
   })
 
-  it('can be left for another sign-in', async () => {
+  it('can be cancelled to sign in as another user', async () => {
     serverWithTwoFactors(() => false)
     renderApp('/login')
     const user = await signInAs('claire.laurent')

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { lazyPart } from '../../lib/browser/lazy-part.tsx'
+import { lazyComponent } from '../../lib/browser/lazy-component.tsx'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { usePageTitle } from '../../ui/layout/page.tsx'
 import { PasswordStep } from './password-step.tsx'
 
 type Step = { kind: 'password' } | { kind: 'code'; tfaId: string; username: string }
 
-const CodeStep = lazyPart(() => import('./code-step.tsx').then(part => part.CodeStep))
+const CodeStep = lazyComponent(() => import('./code-step.tsx').then(module => module.CodeStep))
 
 export function LoginPage() {
   const text = useText()

@@ -9,7 +9,7 @@ import { Button } from '../../ui/display/button.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { PasswordInput } from '../../ui/form/password-input.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
-import { BesideCard, FormCard, FormEnd } from '../../ui/layout/form-card.tsx'
+import { FormCard, FormCardFooter, FormEnd } from '../../ui/layout/form-card.tsx'
 import { DemoHint } from './demo-hint.tsx'
 import { LoginNotes } from './login-notes.tsx'
 import { RecentSignIns } from './recent-sign-ins.tsx'
@@ -108,9 +108,9 @@ export function PasswordStep({ onCodeNeeded }: PasswordStepProps) {
         />
       )}
       {app?.registration_open && (
-        <BesideCard>
+        <FormCardFooter>
           {text('new_here')} <Link to="/register">{text('create_an_account')}</Link>
-        </BesideCard>
+        </FormCardFooter>
       )}
     </>
   )

@@ -11,7 +11,7 @@ interface RecentSignInsProps {
   onChoose: (name: string) => void
 }
 
-/** Names that signed in on this device. Each can be chosen, and forgotten. */
+/** Usernames that signed in on this device, to choose or remove. */
 export function RecentSignIns({ onChoose }: RecentSignInsProps) {
   const text = useText()
   const format = useFormat()

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { call } from '../../lib/api/api.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { errorText } from '../../lib/api/error-text.ts'
-import type { TextOf } from '../../lib/i18n/i18n.ts'
+import type { Translate } from '../../lib/i18n/i18n.ts'
 import { rememberLogin } from '../../lib/session/recent-logins.ts'
 import { session } from '../../lib/session/session.ts'
 
@@ -12,7 +12,7 @@ interface Credentials {
   password: string
 }
 
-/** Signs in, or asks for a one-time code where the user has two factors. */
+/** Signs in, or continues with a one-time code if two-factor is on. */
 export function useLogin(onCodeNeeded: (tfaId: string, username: string) => void) {
   return useMutation({
     mutationFn: (body: Credentials) => call(contract.auth.login, { body }),
@@ -32,16 +32,16 @@ export function useVerifyCode(tfaId: string, username: string) {
   })
 }
 
-/** The router takes over: a sign-in page for someone who is signed in leads on to where they wanted to go. */
+/** Starts the session. The router then redirects from the sign-in page to the requested one. */
 function finish(username: string): void {
   rememberLogin(username, new Date())
   session.begin()
 }
 
-/** Failures that say more than 'login failed' without telling whether an account exists. */
-const spoken = new Set([429, 503])
+/** Statuses whose message may be shown, as it does not reveal whether an account exists. */
+const shownStatuses = new Set([429, 503])
 
-export function loginErrorText(error: Error, text: TextOf): string {
-  const isSpoken = error instanceof ApiError && (error.status === null || spoken.has(error.status))
-  return isSpoken ? errorText(error, text) : text('error_login_failed')
+export function loginErrorText(error: Error, text: Translate): string {
+  const isShown = error instanceof ApiError && (error.status === null || shownStatuses.has(error.status))
+  return isShown ? errorText(error, text) : text('error_login_failed')
 }

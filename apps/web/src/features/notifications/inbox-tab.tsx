@@ -4,7 +4,7 @@ import { isUnderWay, useCancelJob, useJobs } from '../../lib/api/jobs.ts'
 import { type ModalOf, useModal } from '../../lib/browser/modals.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { useHasRole, useUserSettings } from '../../lib/session/user-settings.ts'
-import { QueryPart } from '../../portfolio/query-part.tsx'
+import { QuerySection } from '../../portfolio/query-section.tsx'
 import { Button } from '../../ui/display/button.tsx'
 import { Icon } from '../../ui/display/icon.tsx'
 import { Segmented } from '../../ui/form/segmented.tsx'
@@ -16,7 +16,7 @@ import { NotificationRow } from './notification-row.tsx'
 import styles from './notifications.module.css'
 import { notificationsQuery, useMarkRead, useNotificationsChanged } from './use-notifications.ts'
 
-/** What was told, newest first, above it the work that goes on. */
+/** Notifications, newest first, below the running jobs. */
 export function InboxTab({ modal }: { modal: ModalOf<'notifications'> }) {
   const text = useText()
   const { change } = useModal()
@@ -58,8 +58,8 @@ export function InboxTab({ modal }: { modal: ModalOf<'notifications'> }) {
         )}
       </div>
       <div className={styles.scrolling}>
-        <WorkUnderWay />
-        <QueryPart query={query} skeleton={<SkeletonRows rows={6} />}>
+        <RunningJobs />
+        <QuerySection query={query} skeleton={<SkeletonRows rows={6} />}>
           {({ data }) =>
             data.length === 0 ? (
               <EmptyState icon="bell" title={text('notices_empty')}>
@@ -77,7 +77,7 @@ export function InboxTab({ modal }: { modal: ModalOf<'notifications'> }) {
               </ul>
             )
           }
-        </QueryPart>
+        </QuerySection>
       </div>
       {query.data !== undefined && query.data.count > limit && (
         <TablePaging
@@ -91,8 +91,8 @@ export function InboxTab({ modal }: { modal: ModalOf<'notifications'> }) {
   )
 }
 
-/** Prints, exports and imports that are not done yet. What is done is told as a notification. */
-function WorkUnderWay() {
+/** The running prints, exports and imports. Finished ones create a notification. */
+function RunningJobs() {
   const text = useText()
   const isDemo = useHasRole('demo')
   const cancel = useCancelJob()

@@ -9,12 +9,12 @@ import type { IconName } from '../../ui/display/icons.tsx'
 import styles from './notifications.module.css'
 import { useOpenTarget } from './use-notifications.ts'
 
-interface Look {
+interface Appearance {
   icon: IconName
   tone?: 'warn' | 'loss' | 'gain'
 }
 
-const looks: Record<Notification['kind'], Look> = {
+const appearances: Record<Notification['kind'], Appearance> = {
   event_reminder: { icon: 'calendar' },
   price_target: { icon: 'star' },
   pnl_move: { icon: 'calculator', tone: 'loss' },
@@ -28,18 +28,18 @@ const looks: Record<Notification['kind'], Look> = {
 
 interface NotificationRowProps {
   notification: Notification
-  /** Absent for those who may not mark anything. */
+  /** Absent for users who may not mark notifications. */
   onRead?: (() => void) | undefined
 }
 
-/** One thing that was told. Pressing it opens what it is about, and it is no longer new. */
+/** A notification. Clicking it opens its target and marks it as read. */
 export function NotificationRow({ notification, onRead }: NotificationRowProps) {
   const text = useText()
   const format = useFormat()
   const openTarget = useOpenTarget()(notification)
   const { kind, title, text: words, created_at, read_at, task, target, family } = notification
   const hasSeveral = useHasSeveralFamilies()
-  const { icon, tone } = looks[kind]
+  const { icon, tone } = appearances[kind]
   const isNew = read_at === null
   const content = (
     <>

@@ -4,10 +4,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type FakeRequest, failed, json } from '../../testing/fake-server.ts'
+import { settingsReply } from '../../testing/fixtures/settings.ts'
 import { appServer, renderApp, signIn } from '../../testing/render-app.tsx'
-import { settingsAnswer } from '../overview/testing/answers.ts'
 import type { RuleForm } from './use-rules.ts'
-// Loaded beforehand, so that no test waits for code.
+// Imported up front, so that no test waits for a lazy-loaded chunk.
 import '../../app/shell/default-layout.tsx'
 import './notifications-modal.tsx'
 
@@ -16,7 +16,7 @@ const saveFile = vi.hoisted(() => vi.fn())
 vi.mock('../../lib/api/save-file.ts', () => ({ saveFile }))
 beforeEach(() => saveFile.mockClear())
 
-function noticeAnswer(change: Partial<Notification> = {}): Notification {
+function noticeReply(change: Partial<Notification> = {}): Notification {
   return {
     id: 'n1',
     kind: 'report_ready',
@@ -59,7 +59,7 @@ const named = (
   is_required: true,
   options: ids.map(id => ({ id, name: id })),
 })
-const telling = named('actions', 'Tell me', 'multi_select', ['in_app', 'email'])
+const channelField = named('actions', 'Tell me', 'multi_select', ['in_app', 'email'])
 const forms: RuleForm[] = [
   {
     id: 'event_reminder',
@@ -68,7 +68,7 @@ const forms: RuleForm[] = [
       named('name', 'Name', 'text'),
       named('event_types', 'Kinds of event', 'multi_select', ['coupon', 'dividend']),
       named('lookahead_date_offset', 'Days ahead', 'number'),
-      telling,
+      channelField,
     ],
   },
   {
@@ -78,7 +78,7 @@ const forms: RuleForm[] = [
       named('name', 'Name', 'text'),
       named('task_data.threshold', 'Threshold', 'number'),
       named('task_data.relativity', 'Measured as', 'select', ['rel', 'abs']),
-      telling,
+      channelField,
     ],
   },
 ]
@@ -86,13 +86,16 @@ const forms: RuleForm[] = [
 const page = (data: unknown[], more: object = {}) =>
   json({ next: null, previous: null, count: data.length, data, ...more })
 
-function openModal(fields: string, answer: (request: FakeRequest) => Response | undefined = () => undefined) {
+function openModal(
+  fields: string,
+  respond: (request: FakeRequest) => Response | undefined = () => undefined,
+) {
   const server = appServer(request => {
-    const answered = answer(request)
-    if (answered !== undefined) return answered
+    const reply = respond(request)
+    if (reply !== undefined) return reply
     const path = request.path.split('?')[0]
-    if (path === settings.read.path) return json({ data: settingsAnswer() })
-    if (path === notifications.list.path) return page([noticeAnswer()], { unread_count: 1 })
+    if (path === settings.read.path) return json({ data: settingsReply() })
+    if (path === notifications.list.path) return page([noticeReply()], { unread_count: 1 })
     if (path === userTasks.formFields.path) return json({ data: forms })
     if (path === userTasks.list.path && request.method === 'GET') return page([coupons])
     if (path === jobs.list.path) return page([])
@@ -103,14 +106,14 @@ function openModal(fields: string, answer: (request: FakeRequest) => Response | 
 }
 
 describe('the inbox', () => {
-  it('is reached by the bell, which says how many are new', async () => {
+  it('opens from the bell, which shows the number of unread notifications', async () => {
     const { app } = openModal('')
     await userEvent.click(await screen.findByRole('button', { name: 'Notifications, 1 new' }))
     await waitFor(() => expect(app.address()).toContain('modal=notifications'))
     expect(await screen.findByText('Quarterly statement is ready')).toBeTruthy()
   })
 
-  it('opens what a notification is about, which is then no longer new', async () => {
+  it('opens the target of a notification and marks it as read', async () => {
     const { server } = openModal('?modal=notifications', ({ path }) => {
       if (path === notifications.markRead.path) return json({ data: { unread_count: 0 } })
       return path === '/api/jobs/j9/result/'
@@ -122,8 +125,8 @@ describe('the inbox', () => {
     expect(server.to(notifications.markRead.path)[0]?.body).toEqual({ ids: ['n1'] })
   })
 
-  it('leads from a move to its explanation', async () => {
-    const move = noticeAnswer({
+  it('opens the explanation of a move', async () => {
+    const move = noticeReply({
       kind: 'pnl_move',
       title: 'A loss',
       target: { kind: 'move', id: '2026-11-12' },
@@ -137,7 +140,7 @@ describe('the inbox', () => {
     expect(app.address()).toContain('modal.from=2026-11-12')
   })
 
-  it('marks all as read, and shows work that is under way', async () => {
+  it('marks all as read and shows running jobs', async () => {
     const { server } = openModal('?modal=notifications', ({ path }) => {
       if (path === notifications.markRead.path) return json({ data: { unread_count: 0 } })
       if (path.split('?')[0] !== jobs.list.path) return undefined
@@ -150,8 +153,8 @@ describe('the inbox', () => {
   })
 })
 
-describe('the rules', () => {
-  it('are made from the fields that the server describes, a share in percent', async () => {
+describe('rules', () => {
+  it('are created from the fields that the server describes, with shares in percent', async () => {
     const user = userEvent.setup()
     const { server } = openModal('?modal=notifications&modal.tab=rules&modal.form=new', ({ path, method }) =>
       path === userTasks.create.path && method === 'POST' ? json({ data: coupons }) : undefined,
@@ -174,7 +177,7 @@ describe('the rules', () => {
     )
   })
 
-  it('are changed, and what the server says of a field stands under it', async () => {
+  it('are edited, with errors of the server under their fields', async () => {
     const user = userEvent.setup()
     const { server } = openModal('?modal=notifications&modal.tab=rules', ({ method }) =>
       method === 'PATCH'
@@ -193,7 +196,7 @@ describe('the rules', () => {
     })
   })
 
-  it('are paused by their switch and deleted after a question', async () => {
+  it('are paused by their switch and deleted after a confirmation', async () => {
     const user = userEvent.setup()
     const { server } = openModal('?modal=notifications&modal.tab=rules', ({ method }) => {
       if (method === 'PATCH') return json({ data: { ...coupons, is_active: false } })

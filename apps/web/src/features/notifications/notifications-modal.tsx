@@ -10,10 +10,10 @@ import { Dialog } from '../../ui/overlay/dialog.tsx'
 import type { ModalProps } from '../../ui/overlay/modal-props.ts'
 import { InboxTab } from './inbox-tab.tsx'
 import { RulesTab } from './rules-tab.tsx'
-import { unreadQuery } from './unread.ts'
+import { unreadQuery } from './unread-query.ts'
 import { rulesQuery } from './use-rules.ts'
 
-/** What was told, and the rules that tell. */
+/** The inbox of notifications, and the rules that create them. */
 export function NotificationsModal({ modal, frame }: ModalProps<'notifications'>) {
   const text = useText()
   const format = useFormat()

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { FamilyField, useNewFamily } from '../../filter/family/family-field.tsx'
 import { ApiError, hasCode } from '../../lib/api/api-error.ts'
-import { errorText, spokenText } from '../../lib/api/error-text.ts'
+import { errorText, translateMessage } from '../../lib/api/error-text.ts'
 import { showToast } from '../../lib/browser/toasts.ts'
 import { useLanguage, useText } from '../../lib/i18n/i18n.ts'
 import { Button } from '../../ui/display/button.tsx'
@@ -14,80 +14,37 @@ import { TextInput } from '../../ui/form/text-input.tsx'
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
 import { RuleField } from './rule-field.tsx'
 import { RuleNote } from './rule-note.tsx'
-import { bodyOf, isInPercent, problemsOf, type RuleValue, type RuleValues, valuesOf } from './rule-values.ts'
+import {
+  isInPercent,
+  type RuleValue,
+  type RuleValues,
+  toFormValues,
+  toRequestBody,
+  validateValues,
+} from './rule-values.ts'
 import styles from './rules.module.css'
 import { type RuleForm, saveRule, useDeleteRule, useRulesChanged } from './use-rules.ts'
 
 interface RuleEditorProps {
-  /** Null for a new one. */
+  /** Null for a new rule. */
   rule: Task | null
   forms: readonly RuleForm[]
   isReadOnly: boolean
-  /** Whose rule it is; empty while none is chosen. */
+  /** The family of the rule. Empty while none is chosen. */
   family: string
   onFamily: (family: string) => void
-  /** Saved: with its id; cancelled or deleted: with none. */
+  /** Called with the id after saving, without one after cancelling or deleting. */
   onDone: (id: string | undefined) => void
 }
 
 type Problems = Record<string, string>
 
-/** A rule by the fields that the server describes for its kind. */
-export function RuleEditor({ rule, forms, isReadOnly, family, onFamily, onDone }: RuleEditorProps) {
+/** Edits a rule. The server describes the fields of each type. */
+export function RuleEditor(props: RuleEditorProps) {
+  const { rule, forms, isReadOnly, family, onDone } = props
   const text = useText()
-  const language = useLanguage()
-  const changed = useRulesChanged()
-  const [type, setType] = useState<Task['task_type']>(rule?.task_type ?? forms[0]?.id ?? 'event_reminder')
-  const fields = forms.find(({ id }) => id === type)?.fields ?? []
-  const [entered, setEntered] = useState<RuleValues>({})
-  const [problems, setProblems] = useState<Problems>({})
-  const newFamily = useNewFamily()
-  // The watchlist is the user's own, so what its targets tell is about no family.
-  const isOfFamily = type !== 'price_target'
-  /** The version that was shown when typing began: what others save meanwhile is not overwritten unseen. */
-  const [version, setVersion] = useState<number | undefined>(undefined)
-  const values = { ...valuesOf(rule, fields, language), ...entered }
-  const saving = useMutation({
-    mutationFn: () =>
-      saveRule(rule && { id: rule.id, version: version ?? rule.version }, type, {
-        ...bodyOf(fields, values, language),
-        ...(rule === null && isOfFamily && family !== '' && { family }),
-      }),
-    // The form shows it.
-    meta: { quiet: true },
-    onSuccess: ({ id }) => {
-      void changed()
-      setEntered({})
-      setVersion(undefined)
-      showToast(text('saved'), 'success')
-      onDone(id)
-    },
-    onError: error => setProblems(serverProblems(error)),
-  })
-  const change = (name: string, value: RuleValue) => {
-    setVersion(before => before ?? rule?.version)
-    setEntered(before => ({ ...before, [name]: value }))
-    setProblems(({ [name]: _, ...others }) => others)
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    event.stopPropagation()
-    if (isReadOnly || saving.isPending) return
-    const missing = isOfFamily ? newFamily.problem(family) : true
-    const found = {
-      ...problemsOf(fields, values, language),
-      ...(missing !== true && { family: missing }),
-    }
-    setProblems(Object.fromEntries(Object.entries(found).map(([name, key]) => [name, text(key)])))
-    if (Object.keys(found).length === 0) saving.mutate()
-  }
-  /** What was typed stays, the other fields show what somebody else saved. */
-  const reload = async () => {
-    await changed()
-    setVersion(undefined)
-    saving.reset()
-    showToast(text('reloaded_note'))
-  }
+  const { type, setType, fields, values, problems, change, changeFamily, saving, submit, reload, reset } =
+    useRuleForm(props)
   const isUnderField =
     problems.family !== undefined || fields.some(({ name }) => problems[name] !== undefined)
   return (
@@ -108,25 +65,18 @@ export function RuleEditor({ rule, forms, isReadOnly, family, onFamily, onDone }
             <Select
               options={forms.map(({ id, name }) => ({ value: id, label: name }))}
               value={type}
-              onChange={chosen => {
-                setType(chosen)
-                setProblems({})
-              }}
+              onChange={setType}
             />
           ) : (
             <TextInput readOnly value={forms.find(({ id }) => id === type)?.name ?? ''} />
           )}
         </Field>
-        {isOfFamily && (
+        {hasFamily(type) && (
           <FamilyField
             value={family}
             isFixed={rule !== null}
             error={problems.family}
-            onChange={chosen => {
-              onFamily(chosen)
-              setEntered(({ 'task_data.accounts': _, 'task_data.report': __, ...others }) => others)
-              setProblems(({ family: _, ...others }) => others)
-            }}
+            onChange={changeFamily}
           />
         )}
         {fields.map(field => (
@@ -147,9 +97,7 @@ export function RuleEditor({ rule, forms, isReadOnly, family, onFamily, onDone }
           <span className={styles.spacer} />
           <Button
             onClick={() => {
-              setEntered({})
-              setVersion(undefined)
-              setProblems({})
+              reset()
               onDone(undefined)
             }}
           >
@@ -164,17 +112,99 @@ export function RuleEditor({ rule, forms, isReadOnly, family, onFamily, onDone }
   )
 }
 
+/** Price targets belong to the user's watchlist, not to a family. */
+function hasFamily(type: Task['task_type']): boolean {
+  return type !== 'price_target'
+}
+
+/** The typed values of the editor, their validation and saving. */
+function useRuleForm({ rule, forms, isReadOnly, family, onFamily, onDone }: RuleEditorProps) {
+  const text = useText()
+  const language = useLanguage()
+  const changed = useRulesChanged()
+  const [type, setType] = useState<Task['task_type']>(rule?.task_type ?? forms[0]?.id ?? 'event_reminder')
+  const fields = forms.find(({ id }) => id === type)?.fields ?? []
+  const [entered, setEntered] = useState<RuleValues>({})
+  const [problems, setProblems] = useState<Problems>({})
+  const newFamily = useNewFamily()
+  /** The version shown when typing began, to detect concurrent changes. */
+  const [version, setVersion] = useState<number | undefined>(undefined)
+  const values = { ...toFormValues(rule, fields, language), ...entered }
+  const saving = useMutation({
+    mutationFn: () =>
+      saveRule(rule && { id: rule.id, version: version ?? rule.version }, type, {
+        ...toRequestBody(fields, values, language),
+        ...(rule === null && hasFamily(type) && family !== '' && { family }),
+      }),
+    // The form shows the error.
+    meta: { quiet: true },
+    onSuccess: ({ id }) => {
+      void changed()
+      setEntered({})
+      setVersion(undefined)
+      showToast(text('saved'), 'success')
+      onDone(id)
+    },
+    onError: error => setProblems(serverProblems(error)),
+  })
+  return {
+    type,
+    fields,
+    values,
+    problems,
+    saving,
+    setType: (chosen: Task['task_type']) => {
+      setType(chosen)
+      setProblems({})
+    },
+    change: (name: string, value: RuleValue) => {
+      setVersion(before => before ?? rule?.version)
+      setEntered(before => ({ ...before, [name]: value }))
+      setProblems(({ [name]: _, ...others }) => others)
+    },
+    changeFamily: (chosen: string) => {
+      onFamily(chosen)
+      setEntered(({ 'task_data.accounts': _, 'task_data.report': __, ...others }) => others)
+      setProblems(({ family: _, ...others }) => others)
+    },
+    submit: (event: FormEvent) => {
+      event.preventDefault()
+      event.stopPropagation()
+      if (isReadOnly || saving.isPending) return
+      const missing = hasFamily(type) ? newFamily.problem(family) : true
+      const found = {
+        ...validateValues(fields, values, language),
+        ...(missing !== true && { family: missing }),
+      }
+      setProblems(Object.fromEntries(Object.entries(found).map(([name, key]) => [name, text(key)])))
+      if (Object.keys(found).length === 0) saving.mutate()
+    },
+    /** Loads the newer version. Typed values stay. */
+    reload: async () => {
+      await changed()
+      setVersion(undefined)
+      saving.reset()
+      showToast(text('reloaded_note'))
+    },
+    reset: () => {
+      setEntered({})
+      setVersion(undefined)
+      setProblems({})
+    },
+  }
+}
+
 function serverProblems(error: Error): Problems {
   if (!(error instanceof ApiError)) return {}
   return Object.fromEntries(
     Object.entries(error.fields).map(([name, message]) => [
       name,
-      spokenText(error.fieldCodes[name] ?? '', message),
+      translateMessage(error.fieldCodes[name] ?? '', message),
     ]),
   )
 }
 
-/** It cannot be brought back, so it is asked about. */
+/** Asks for a confirmation, as deleting cannot be undone. */
 function DeleteRule({ rule, onDone }: { rule: Task; onDone: () => void }) {
   const text = useText()
   const remove = useDeleteRule()

@@ -18,10 +18,10 @@ interface RuleFieldProps {
   isInPercent: boolean
 }
 
-/** More choices than this are a list to search, fewer are chips in view. */
-const mostChips = 12
+/** More options are a searchable list, fewer are chips. */
+const maxChips = 12
 
-/** One field as the server describes it. */
+/** Input for a field that the server describes. */
 export function RuleField({ field, value, onChange, error, isInPercent }: RuleFieldProps) {
   const text = useText()
   if (field.kind === 'multi_select')
@@ -72,7 +72,7 @@ interface SeveralFieldProps {
 function SeveralField({ field, chosen, onChange, error }: SeveralFieldProps) {
   const toggle = (id: string) =>
     onChange(chosen.includes(id) ? chosen.filter(other => other !== id) : [...chosen, id])
-  if (field.options.length > mostChips)
+  if (field.options.length > maxChips)
     return (
       <div className={styles.set}>
         <CheckList
@@ -84,13 +84,13 @@ function SeveralField({ field, chosen, onChange, error }: SeveralFieldProps) {
         />
       </div>
     )
-  const isTelling = field.name === 'actions'
+  const isChannelField = field.name === 'actions'
   return (
     <fieldset className={styles.set}>
       <legend>{field.label}</legend>
-      <div className={styles.chips} data-tight={isTelling ? undefined : ''}>
+      <div className={styles.chips} data-tight={isChannelField ? undefined : ''}>
         {field.options.map(({ id, name }) =>
-          isTelling ? (
+          isChannelField ? (
             <Checkbox key={id} label={name} checked={chosen.includes(id)} onChange={() => toggle(id)} />
           ) : (
             <button

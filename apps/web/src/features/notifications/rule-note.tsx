@@ -10,7 +10,7 @@ interface RuleNoteProps {
   fields: readonly FormField[]
 }
 
-/** When a rule will next tell something, or why it will not. */
+/** When a rule runs next, or why it does not. */
 export function RuleNote({ rule, type, fields }: RuleNoteProps) {
   const text = useText()
   const format = useFormat()

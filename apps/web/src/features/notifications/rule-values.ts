@@ -2,24 +2,28 @@ import type { FormField, Task } from '@plumbline/contract'
 import type { Language } from '@plumbline/contract/texts'
 import { parseNumber, typedNumber } from '../../lib/format/parse-number.ts'
 
-/** What a field of the form holds: words as they are typed, or several choices. */
+/** A typed text, or several chosen options. */
 export type RuleValue = string | string[]
 
-/** Values by the name of their field: `task_data.threshold` stands inside `task_data` on the wire. */
+/** Values by field name. `task_data.threshold` is nested in `task_data` on the wire. */
 export type RuleValues = Record<string, RuleValue>
 
 const thresholdField = 'task_data.threshold'
 const relativityField = 'task_data.relativity'
 
-/** A share is typed in percent and kept as a fraction. */
+/** Shares are typed in percent and stored as fractions. */
 export function isInPercent(field: FormField, values: RuleValues): boolean {
   return field.name === thresholdField && values[relativityField] === 'rel'
 }
 
 const isList = ({ kind }: FormField) => kind === 'multi_select'
 
-/** The values of a rule, as its form shows them; of a new one, what is usual. */
-export function valuesOf(rule: Task | null, fields: readonly FormField[], language: Language): RuleValues {
+/** The form values of a rule, or the defaults of a new one. */
+export function toFormValues(
+  rule: Task | null,
+  fields: readonly FormField[],
+  language: Language,
+): RuleValues {
   const kept: Record<string, unknown> = rule === null ? { actions: ['in_app'] } : { ...rule }
   const inPercent = rule?.task_data.relativity === 'rel'
   return Object.fromEntries(
@@ -33,14 +37,14 @@ export function valuesOf(rule: Task | null, fields: readonly FormField[], langua
           typedNumber(field.name === thresholdField && inPercent ? value * 100 : value, language),
         ]
       if (typeof value === 'string') return [field.name, value]
-      // One of few is chosen beforehand, so that a form can be sent without opening every list.
+      // Preselect the first option, so that the form can be sent without opening every list.
       return [field.name, field.kind === 'select' ? (field.options[0]?.id ?? '') : '']
     }),
   )
 }
 
-/** What is wrong with what was entered, by field, as keys of the catalogue. */
-export function problemsOf(fields: readonly FormField[], values: RuleValues, language: Language) {
+/** The invalid fields with the text keys of their errors. */
+export function validateValues(fields: readonly FormField[], values: RuleValues, language: Language) {
   const problems: Record<string, 'rules_needed' | 'rules_no_number'> = {}
   for (const field of fields) {
     const value = values[field.name] ?? ''
@@ -52,8 +56,8 @@ export function problemsOf(fields: readonly FormField[], values: RuleValues, lan
   return problems
 }
 
-/** The body that the server takes. */
-export function bodyOf(fields: readonly FormField[], values: RuleValues, language: Language): object {
+/** Builds the request body. */
+export function toRequestBody(fields: readonly FormField[], values: RuleValues, language: Language): object {
   const body: Record<string, unknown> & { task_data: Record<string, unknown> } = { task_data: {} }
   for (const field of fields) {
     const [outer, inner] = field.name.split('.')
@@ -70,7 +74,7 @@ function wireValue(field: FormField, values: RuleValues, language: Language): un
   if (field.kind === 'emails') return value.split(/[\s,;]+/).filter(Boolean)
   if (field.kind !== 'number') return value.trim()
   const number = parseNumber(value, language)
-  // Dividing by a hundred leaves digits that nobody typed.
+  // toPrecision removes the floating-point noise of the division.
   return number !== null && isInPercent(field, values) ? Number((number / 100).toPrecision(12)) : number
 }
 

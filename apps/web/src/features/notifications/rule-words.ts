@@ -3,8 +3,8 @@ import { useCallback } from 'react'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { textIfAny, useText } from '../../lib/i18n/i18n.ts'
 
-/** What a rule does, in a few words under its name. */
-export function useRuleWords(): (rule: Task) => string {
+/** Returns a function that summarizes a rule. */
+export function useDescribeRule(): (rule: Task) => string {
   const text = useText()
   const format = useFormat()
   return useCallback(

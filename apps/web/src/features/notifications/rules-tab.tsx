@@ -7,17 +7,17 @@ import { type ModalOf, useModal } from '../../lib/browser/modals.ts'
 import { useIsPhone } from '../../lib/browser/use-media.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { useHasRole } from '../../lib/session/user-settings.ts'
-import { QueryPart } from '../../portfolio/query-part.tsx'
+import { QuerySection } from '../../portfolio/query-section.tsx'
 import { Button } from '../../ui/display/button.tsx'
 import { Switch } from '../../ui/form/checkbox.tsx'
 import { EmptyState } from '../../ui/layout/empty-state.tsx'
 import { SkeletonRows } from '../../ui/layout/skeleton.tsx'
 import { RuleEditor } from './rule-editor.tsx'
-import { useRuleWords } from './rule-words.ts'
+import { useDescribeRule } from './rule-words.ts'
 import styles from './rules.module.css'
 import { ruleFormsQuery, rulesQuery, usePauseRule } from './use-rules.ts'
 
-/** The rules, each with its switch, and the chosen one with its form. On a phone one after the other. */
+/** The list of rules beside the editor of the selected one. A phone shows one of the two. */
 export function RulesTab({ modal }: { modal: ModalOf<'notifications'> }) {
   const text = useText()
   const { change } = useModal()
@@ -38,7 +38,7 @@ export function RulesTab({ modal }: { modal: ModalOf<'notifications'> }) {
     <div className={styles.columns}>
       {(!isPhone || !isEditing) && (
         <div className={styles.list}>
-          <QueryPart query={rules} skeleton={<SkeletonRows rows={5} />}>
+          <QuerySection query={rules} skeleton={<SkeletonRows rows={5} />}>
             {({ data }) =>
               data.length === 0 ? (
                 <EmptyState icon="bell" title={text('rules_empty')}>
@@ -48,7 +48,7 @@ export function RulesTab({ modal }: { modal: ModalOf<'notifications'> }) {
                 <RuleList rules={data} chosenId={chosen?.id} onChoose={choose} isFixed={isDemo} />
               )
             }
-          </QueryPart>
+          </QuerySection>
         </div>
       )}
       {isEditing && (
@@ -58,7 +58,7 @@ export function RulesTab({ modal }: { modal: ModalOf<'notifications'> }) {
               {text('back')}
             </Button>
           )}
-          <QueryPart query={forms} skeleton={<SkeletonRows rows={6} />} className={styles.part}>
+          <QuerySection query={forms} skeleton={<SkeletonRows rows={6} />} className={styles.part}>
             {known => (
               <RuleEditor
                 key={chosen?.id ?? 'new'}
@@ -70,7 +70,7 @@ export function RulesTab({ modal }: { modal: ModalOf<'notifications'> }) {
                 onDone={choose}
               />
             )}
-          </QueryPart>
+          </QuerySection>
         </div>
       )}
     </div>
@@ -86,7 +86,7 @@ interface RuleListProps {
 
 function RuleList({ rules, chosenId, onChoose, isFixed }: RuleListProps) {
   const text = useText()
-  const wordsOf = useRuleWords()
+  const describeRule = useDescribeRule()
   const pause = usePauseRule()
   const isEveryFamily = useFilter().filter.family === null
   const waiting = pause.isPending ? pause.variables : undefined
@@ -103,8 +103,8 @@ function RuleList({ rules, chosenId, onChoose, isFixed }: RuleListProps) {
             <b>{rule.name}</b>
             <small>
               {isEveryFamily && rule.family !== null
-                ? `${rule.family.name} · ${wordsOf(rule)}`
-                : wordsOf(rule)}
+                ? `${rule.family.name} · ${describeRule(rule)}`
+                : describeRule(rule)}
             </small>
           </button>
           <Switch

@@ -3,7 +3,7 @@ import type { CallQuery, Notification } from '@plumbline/contract'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useHasSeveralFamilies } from '../../filter/family/use-family.ts'
-import { familyParameter } from '../../filter/filter-address.ts'
+import { familyParameter } from '../../filter/filter-url.ts'
 import { call } from '../../lib/api/api.ts'
 import { useDownload } from '../../lib/api/jobs.ts'
 import { type ModalDescriptor, withModal } from '../../lib/browser/modals.ts'
@@ -13,16 +13,16 @@ type Query = NonNullable<CallQuery<typeof contract.notifications.list>>
 type Search = Readonly<Record<string, unknown>>
 
 const notificationsKey = ['notifications']
-const askAgainMs = 30_000
+const pollIntervalMs = 30_000
 
 export function notificationsQuery(query: Query) {
   return queryOptions({
     queryKey: [...notificationsKey, 'list', query],
     queryFn: ({ signal }) => call(contract.notifications.list, { query, signal }),
     placeholderData: keepPreviousData,
-    // It is looked at for what is new.
+    // Always refetch when opened, to show new notifications.
     staleTime: 0,
-    refetchInterval: askAgainMs,
+    refetchInterval: pollIntervalMs,
   })
 }
 
@@ -31,7 +31,7 @@ export function useNotificationsChanged() {
   return () => void queryClient.invalidateQueries({ queryKey: notificationsKey })
 }
 
-/** Those named, or all of them. */
+/** Marks the given notifications as read, or all of them. */
 export function useMarkRead() {
   const changed = useNotificationsChanged()
   return useMutation({
@@ -41,7 +41,7 @@ export function useMarkRead() {
   })
 }
 
-/** Opens what a notification is about; null where there is nothing to open. */
+/** Returns a function that opens the target of a notification, or null if it has none. */
 export function useOpenTarget(): (notification: Notification) => (() => void) | null {
   const navigate = useNavigate()
   const download = useDownload()
@@ -49,7 +49,7 @@ export function useOpenTarget(): (notification: Notification) => (() => void) | 
   return ({ target, family }) => {
     if (target === null) return null
     const { kind, id } = target
-    // What it is about is looked at within its own family, whichever one is in view.
+    // Switch to the family of the notification.
     const named: Search = hasSeveral && family !== null ? { [familyParameter]: family.id } : {}
     const open = (modal: ModalDescriptor) =>
       navigate({

@@ -8,19 +8,19 @@ import { useText } from '../../lib/i18n/i18n.ts'
 export type RuleForm = Reply<typeof contract.userTasks.formFields>['data'][number]
 
 const rulesKey = ['user-tasks']
-/** More than anyone may have. */
-const mostShown = 1000
+/** Above the maximum number of rules per user. */
+const maxRows = 1000
 
-/** The rules about one family and those about the watchlist; undefined for all of them. */
+/** The rules of one family and the watchlist, or all rules if undefined. */
 export function rulesQuery(family: string | undefined) {
-  const query = { limit: mostShown, ...(family !== undefined && { family }) }
+  const query = { limit: maxRows, ...(family !== undefined && { family }) }
   return queryOptions({
     queryKey: [...rulesKey, 'list', query],
     queryFn: ({ signal }) => call(contract.userTasks.list, { query, signal }),
   })
 }
 
-/** The fields of every kind of rule, with the accounts and reports of one family to choose from. */
+/** The form fields of each rule type, with the accounts and reports of one family as options. */
 export function ruleFormsQuery(family: string | undefined) {
   const query = family === undefined ? {} : { family }
   return queryOptions({
@@ -34,7 +34,7 @@ export function useRulesChanged() {
   return () => queryClient.invalidateQueries({ queryKey: rulesKey })
 }
 
-/** Makes a rule, or changes this version of one; its type stays as it is. */
+/** Creates a rule, or updates the given version. The type of a rule cannot be changed. */
 export async function saveRule(
   rule: Pick<Task, 'id' | 'version'> | null,
   type: Task['task_type'],
@@ -42,7 +42,7 @@ export async function saveRule(
 ) {
   const saved =
     rule === null
-      ? // The server describes the fields of each type, and checks them against it.
+      ? // The server describes and validates the fields of each type.
         await call(contract.userTasks.create, { body: { ...fields, task_type: type } as NewTask })
       : await call(contract.userTasks.change, {
           params: { id: rule.id },

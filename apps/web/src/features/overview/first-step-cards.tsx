@@ -16,11 +16,11 @@ interface StepCard {
   icon: IconName
   title: TextKey
   note: TextKey
-  /** What there is of it already; null where nothing is. */
+  /** What exists already. Null while the step is open. */
   done: string | null
 }
 
-/** One card per step. The first that is not done stands out; in whichever order they are done. */
+/** One card per step. The first open step is highlighted; the order is free. */
 export function FirstStepCards({ onHide }: { onHide: () => void }) {
   const text = useText()
   const steps = useSteps()
@@ -69,7 +69,7 @@ function useSteps(): StepCard[] {
       note: 'first_account_note',
       done: named(first),
     },
-    // The steps stand on an empty overview only: a family that has an asset or a transaction is past them.
+    // Never done here: a family with a transaction does not see these steps.
     { key: 'import', icon: 'up', title: 'first_import', note: 'first_import_note', done: null },
     { key: 'asset', icon: 'layers', title: 'first_asset', note: 'first_asset_note', done: null },
     {
@@ -131,7 +131,7 @@ function StepAction({ step, isNext }: { step: StepCard; isNext: boolean }) {
     )
   }
   if (step.key === 'custodian') {
-    // Only administrators open an account with a custodian: others are told whom to ask.
+    // Only administrators can add an account with a custodian.
     if (!isAdmin) return null
     return (
       <Button icon="plus" className={styles.action} onClick={() => void open({ kind: 'new-account' })}>
@@ -145,7 +145,7 @@ function StepAction({ step, isNext }: { step: StepCard; isNext: boolean }) {
       variant={isNext ? 'primary' : 'secondary'}
       icon={icon}
       className={styles.action}
-      // What is added goes into an account: without one, there is nowhere to put it.
+      // Assets and transactions need an account.
       disabled={step.key !== 'account' && !hasAccount}
       onClick={() => void open(modal)}
     >

@@ -17,7 +17,7 @@ import screen from './overview-screen.module.css'
 
 const hiddenKey = 'plumbline_first_steps'
 
-/** The overview of a family that has nothing posted: what to do first, and what will stand here. */
+/** The overview of a family without transactions: the first steps, and a preview of the charts. */
 export function FirstSteps({ equation }: { equation: ReactNode }) {
   const text = useText()
   const isDemo = useHasRole('demo')
@@ -52,15 +52,15 @@ export function FirstSteps({ equation }: { equation: ReactNode }) {
       <FirstStepCards onHide={() => hide(true)} />
       <div className={screen.grid}>
         <div className={screen.whole}>{equation}</div>
-        <ComingChart />
+        <ChartPlaceholder />
         <GoodToKnow />
       </div>
     </>
   )
 }
 
-/** Where the line of profit and loss will be. It shows no figure, so it is not read aloud. */
-function ComingChart() {
+/** A placeholder of the profit and loss chart. Hidden from screen readers, as it shows no figure. */
+function ChartPlaceholder() {
   const text = useText()
   const { open } = useModal()
   const { data: app } = useQuery(appSettingsQuery(useLanguage()))

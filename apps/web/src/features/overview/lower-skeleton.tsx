@@ -2,7 +2,7 @@ import { Card } from '../../ui/layout/card.tsx'
 import { SkeletonRows } from '../../ui/layout/skeleton.tsx'
 import styles from './overview-screen.module.css'
 
-/** The room of the first two cards of the lower half: whoever scrolls at once finds the page long enough. */
+/** Reserves the height of the first two cards of the lower half, so that the page can scroll at once. */
 export function LowerSkeleton() {
   return (
     <>

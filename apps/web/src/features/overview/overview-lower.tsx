@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useFilter } from '../../filter/use-filter.ts'
 import type { Performance } from '../../portfolio/queries.ts'
 import { BalanceCard } from './cards/balance-card.tsx'
-import { CardPlace } from './cards/card-place.tsx'
+import { CardBoundary } from './cards/card-boundary.tsx'
 import { CashCard } from './cards/cash-card.tsx'
 import { MonthsCard } from './cards/months-card.tsx'
 import { MoversCard } from './cards/movers-card.tsx'
@@ -10,47 +10,47 @@ import { PerformanceCard } from './cards/performance-card.tsx'
 import { PositionsCard } from './cards/positions-card.tsx'
 import { RecentOpenCard } from './cards/recent-cards.tsx'
 import { RiskCard } from './cards/risk-card.tsx'
-import type { PrintedSums } from './equation/equation.ts'
+import type { RoundedSums } from './equation/equation.ts'
 import styles from './overview-screen.module.css'
 
 interface OverviewLowerProps {
   performance: UseQueryResult<Performance>
-  printed: PrintedSums | undefined
+  rounded: RoundedSums | undefined
 }
 
-/** Below what is seen at first: its code comes after that of the upper half. */
-export function OverviewLower({ performance, printed }: OverviewLowerProps) {
+/** The cards below the fold, in a lazy-loaded chunk. */
+export function OverviewLower({ performance, rounded }: OverviewLowerProps) {
   const { body } = useFilter()
   return (
     <>
-      <CardPlace of={body} className={styles.wide}>
-        <PositionsCard printed={printed} className={styles.wide} />
-      </CardPlace>
-      <CardPlace of={body} className={styles.narrow}>
+      <CardBoundary resetKey={body} className={styles.wide}>
+        <PositionsCard rounded={rounded} className={styles.wide} />
+      </CardBoundary>
+      <CardBoundary resetKey={body} className={styles.narrow}>
         <CashCard
-          printed={printed}
+          rounded={rounded}
           isLeftOut={performance.data?.cash_flow.is_net_invested ?? false}
           className={styles.narrow}
         />
-      </CardPlace>
-      <CardPlace of={body} className={styles.wide}>
+      </CardBoundary>
+      <CardBoundary resetKey={body} className={styles.wide}>
         <PerformanceCard performance={performance} className={styles.wide} />
-      </CardPlace>
-      <CardPlace of={body} className={styles.narrow}>
+      </CardBoundary>
+      <CardBoundary resetKey={body} className={styles.narrow}>
         <RiskCard className={styles.narrow} />
-      </CardPlace>
-      <CardPlace of={body} className={styles.wide}>
+      </CardBoundary>
+      <CardBoundary resetKey={body} className={styles.wide}>
         <MonthsCard className={styles.wide} />
-      </CardPlace>
-      <CardPlace of={body} className={styles.narrow}>
+      </CardBoundary>
+      <CardBoundary resetKey={body} className={styles.narrow}>
         <MoversCard className={styles.narrow} />
-      </CardPlace>
-      <CardPlace of={body} className={styles.wide}>
+      </CardBoundary>
+      <CardBoundary resetKey={body} className={styles.wide}>
         <BalanceCard performance={performance} className={styles.wide} />
-      </CardPlace>
-      <CardPlace of={body} className={styles.narrow}>
+      </CardBoundary>
+      <CardBoundary resetKey={body} className={styles.narrow}>
         <RecentOpenCard className={styles.narrow} />
-      </CardPlace>
+      </CardBoundary>
     </>
   )
 }

@@ -4,51 +4,51 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { togglePrivacy } from '../../lib/browser/privacy.ts'
 import { type FakeRequest, failed, json } from '../../testing/fake-server.ts'
+import { positionsReply } from '../../testing/fixtures/positions-page.ts'
+import { settingsReply } from '../../testing/fixtures/settings.ts'
 import { appServer, renderApp, signIn } from '../../testing/render-app.tsx'
 import {
-  bestWorstAnswer,
-  cashAnswer,
-  groupAnswer,
-  groupedAnswer,
-  monthsAnswer,
-  moversAnswer,
-  performanceAnswer,
-  positionsAnswer,
-  riskAnswer,
-  settingsAnswer,
-} from './testing/answers.ts'
+  bestWorstReply,
+  cashReply,
+  groupedReply,
+  groupReply,
+  monthsReply,
+  moversReply,
+  performanceReply,
+  riskReply,
+} from './testing/replies.ts'
 
 const { overview, grouped, positions, settings, transactions } = contract
 
-type Answer = (request: FakeRequest) => Response | undefined
+type Respond = (request: FakeRequest) => Response | undefined
 
-/** The overview of a small portfolio; a test answers otherwise what it is about. */
+/** Opens the overview of a small portfolio. `respond` overrides the default replies. */
 function openOverview(
-  answer: Answer = () => undefined,
+  respond: Respond = () => undefined,
   address = '/overview',
   role: 'investor' | 'demo' = 'investor',
 ) {
   const server = appServer(request => {
     const path = request.path.split('?')[0]
-    const answered = answer(request)
-    if (answered !== undefined) return answered
-    if (path === settings.read.path) return json({ data: settingsAnswer({ role }) })
-    if (path === overview.performance.path) return json({ data: performanceAnswer() })
-    if (path === overview.cash.path) return json(cashAnswer())
+    const reply = respond(request)
+    if (reply !== undefined) return reply
+    if (path === settings.read.path) return json({ data: settingsReply({ role }) })
+    if (path === overview.performance.path) return json({ data: performanceReply() })
+    if (path === overview.cash.path) return json(cashReply())
     if (path === positions.list.path) {
       return json(
         request.path.includes('type=closed')
-          ? positionsAnswer({ data: [], count: 0, total: { ...positionsAnswer().total, pnl_abs_total: 0 } })
-          : positionsAnswer(),
+          ? positionsReply({ data: [], count: 0, total: { ...positionsReply().total, pnl_abs_total: 0 } })
+          : positionsReply(),
       )
     }
-    if (path === positions.bestWorst.path) return json({ data: bestWorstAnswer() })
-    if (path === overview.months.path) return json({ data: monthsAnswer() })
-    if (path === overview.risk.path) return json({ data: riskAnswer() })
-    if (path === overview.currencyMovers.path) return json({ data: moversAnswer() })
+    if (path === positions.bestWorst.path) return json({ data: bestWorstReply() })
+    if (path === overview.months.path) return json({ data: monthsReply() })
+    if (path === overview.risk.path) return json({ data: riskReply() })
+    if (path === overview.currencyMovers.path) return json({ data: moversReply() })
     if (path === transactions.list.path) return json({ next: null, previous: null, count: 0, data: [] })
     if (path === grouped.list.path) {
-      return json(groupedAnswer([groupAnswer('equity', 1100.1), groupAnswer('cash', 150)]))
+      return json(groupedReply([groupReply('equity', 1100.1), groupReply('cash', 150)]))
     }
     return undefined
   })
@@ -61,7 +61,7 @@ const card = (name: string) => screen.getByRole('region', { name })
 const lastBody = (requests: FakeRequest[]) => requests.at(-1)?.body
 
 describe('the overview', () => {
-  it('begins with the equation: what there is, what came in, what it earned', async () => {
+  it('starts with net asset value, net cash flow and profit and loss', async () => {
     openOverview()
     const header = await equation()
     for (const figure of ['1,250.10', '1,000.00', '+250.10', '+25.01%']) {
@@ -71,20 +71,20 @@ describe('the overview', () => {
     expect(within(header).queryByText('Opening value')).toBeNull()
   })
 
-  it('calls the flows net invested where the filter leaves cash out', async () => {
+  it('labels the flows as net invested when the filter excludes cash', async () => {
     const flow = { net_cashflow: 1000, deposits: 1200, withdrawals: -200, is_net_invested: true }
     openOverview(({ path }) =>
       path.startsWith(overview.performance.path)
-        ? json({ data: performanceAnswer({ cash_flow: flow }) })
+        ? json({ data: performanceReply({ cash_flow: flow }) })
         : undefined,
     )
     expect(within(await equation()).getByText('Net invested')).toBeTruthy()
   })
 
-  it('says beside the total what it leaves out', async () => {
+  it('warns beside the total about unpriced positions', async () => {
     openOverview(({ path }) =>
       path.startsWith(overview.performance.path)
-        ? json({ data: performanceAnswer({ missing_count: 2, stale_value: 125.01 }) })
+        ? json({ data: performanceReply({ missing_count: 2, stale_value: 125.01 }) })
         : undefined,
     )
     const header = await equation()
@@ -92,7 +92,7 @@ describe('the overview', () => {
     expect(within(header).getByText('10.0% at old prices')).toBeTruthy()
   })
 
-  it('draws the realized profit and loss until someone chooses otherwise', async () => {
+  it('draws the realized profit and loss by default', async () => {
     const user = userEvent.setup()
     const { app } = openOverview()
     await screen.findByRole('slider', { name: /Cumulative profit and loss/ })
@@ -102,16 +102,16 @@ describe('the overview', () => {
     await waitFor(() => expect(app.address()).toBe('/overview?series=total,realized'))
   })
 
-  it('says that the groups add up to the net asset value', async () => {
+  it('confirms that the groups add up to the net asset value', async () => {
     openOverview()
     const allocation = await waitFor(() => card('Allocation'))
     expect(await within(allocation).findByText('adds up to NAV')).toBeTruthy()
     expect(within(allocation).getByRole('row', { name: /Equity/ }).textContent).toContain('88.0%')
   })
 
-  it('puts the groups beyond nine together', async () => {
-    const groups = Array.from({ length: 12 }, (_, index) => groupAnswer(`g${index}`, 1000 - index))
-    openOverview(({ path }) => (path.startsWith(grouped.list.path) ? json(groupedAnswer(groups)) : undefined))
+  it('merges the groups after the ninth', async () => {
+    const groups = Array.from({ length: 12 }, (_, index) => groupReply(`g${index}`, 1000 - index))
+    openOverview(({ path }) => (path.startsWith(grouped.list.path) ? json(groupedReply(groups)) : undefined))
     expect(await screen.findByRole('row', { name: /Other \(3\)/ })).toBeTruthy()
     expect(within(card('Allocation')).getAllByRole('row')).toHaveLength(1 + 10)
   })
@@ -121,7 +121,7 @@ describe('the overview', () => {
     await waitFor(() => expect(document.body.textContent).toMatch(/closed 0\.00 \+ cash 0\.00 = P&L/))
   })
 
-  it('leaves a failure in its card, and tries again there', async () => {
+  it('keeps an error inside its card and retries there', async () => {
     const user = userEvent.setup()
     let isBroken = true
     openOverview(({ path }) =>
@@ -137,8 +137,8 @@ describe('the overview', () => {
     expect(await within(allocation).findByText('adds up to NAV')).toBeTruthy()
   })
 
-  it('says so where no transaction passes the filter', async () => {
-    const none = performanceAnswer()
+  it('shows an empty state when no transaction matches the filter', async () => {
+    const none = performanceReply()
     openOverview(({ path }) =>
       path.startsWith(overview.performance.path)
         ? json({
@@ -151,8 +151,8 @@ describe('the overview', () => {
   })
 })
 
-describe('what is below', () => {
-  it('ranks ten of each, in the currency that was chosen', async () => {
+describe('the lower half of the overview', () => {
+  it('ranks the ten best and worst positions in the chosen currency', async () => {
     const user = userEvent.setup()
     const { server } = openOverview()
     await equation()
@@ -166,11 +166,11 @@ describe('what is below', () => {
     expect(server.to(positions.bestWorst.path).at(-1)?.path).toContain('count=10')
   })
 
-  it('puts TWR beside XIRR and says why they differ', async () => {
+  it('shows TWR and XIRR and explains their difference', async () => {
     const returns = { twr: 0.366, twr_annual: 0.0547, xirr: 0.0577, flows_count: 15 }
     openOverview(({ path }) =>
       path.startsWith(`${overview.performance.path}?`)
-        ? json({ data: performanceAnswer({ returns }) })
+        ? json({ data: performanceReply({ returns }) })
         : undefined,
     )
     const panel = await screen.findByRole('region', { name: 'Performance' })
@@ -181,7 +181,7 @@ describe('what is below', () => {
     expect(panel.textContent).toContain('+36.60%')
   })
 
-  it('shows risk, months that link to their year, and what currencies did', async () => {
+  it('shows risk, monthly returns that link to their year, and currency effects', async () => {
     openOverview()
     const risk = await screen.findByRole('region', { name: 'Risk' })
     await within(risk).findByText('6.42%')
@@ -195,14 +195,14 @@ describe('what is below', () => {
     expect(movers.textContent).toContain('−11.1%')
   })
 
-  it('says that there is too little to measure risk', async () => {
+  it('shows a note when there are too few observations to measure risk', async () => {
     const none = { depth: null, from: null, to: null, recovered_on: null }
-    const short = riskAnswer({ volatility: null, sharpe: null, max_drawdown: none })
+    const short = riskReply({ volatility: null, sharpe: null, max_drawdown: none })
     openOverview(({ path }) => (path.startsWith(overview.risk.path) ? json({ data: short }) : undefined))
     expect(await screen.findByText('Too few days to measure')).toBeTruthy()
   })
 
-  it('explains a month, and opens a group of the allocation', async () => {
+  it('opens the explanation of a month and a group of the allocation', async () => {
     const user = userEvent.setup()
     const { app } = openOverview()
     await user.click(await screen.findByRole('button', { name: /^Nov 2026/ }))
@@ -220,7 +220,7 @@ describe('what is below', () => {
 })
 
 describe('the filter of the overview', () => {
-  it('asks anew with a named period, and puts it into the address and the settings', async () => {
+  it('requests a named period and stores it in the URL and the settings', async () => {
     const user = userEvent.setup()
     const { server, app } = openOverview()
     await equation()
@@ -238,7 +238,7 @@ describe('the filter of the overview', () => {
     await waitFor(() => expect(screen.getByText('Opening value')).toBeTruthy())
   })
 
-  it('is taken from the address, dates and lists alike', async () => {
+  it('reads dates and lists from the URL', async () => {
     const { server } = openOverview(
       undefined,
       '/overview?from=2026-11-03&to=2026-11-06&type=bond,unicorn&in=EUR',
@@ -253,7 +253,7 @@ describe('the filter of the overview', () => {
     })
   })
 
-  it('is narrowed by a list that is searched, and asked for only once it is chosen', async () => {
+  it('offers a searchable list and sends a request only after a choice', async () => {
     const user = userEvent.setup()
     const { server, app } = openOverview()
     await equation()
@@ -267,7 +267,7 @@ describe('the filter of the overview', () => {
     await waitFor(() => expect(app.address()).toContain('type=bond'))
   })
 
-  it('is reset: the whole time and nothing narrowed, in the same currency', async () => {
+  it('resets period and lists and keeps the currency', async () => {
     const user = userEvent.setup()
     const { app } = openOverview(undefined, '/overview?period=ytd&type=bond&in=EUR&group=country')
     await equation()
@@ -275,7 +275,7 @@ describe('the filter of the overview', () => {
     await waitFor(() => expect(app.address()).toBe('/overview?period=all&in=EUR&group=country'))
   })
 
-  it('of the demo account stays on the device', async () => {
+  it('stays on the device for the demo user', async () => {
     const user = userEvent.setup()
     const { server, app } = openOverview(undefined, '/overview', 'demo')
     await equation()
@@ -289,7 +289,7 @@ describe('the filter of the overview', () => {
 })
 
 describe('hidden amounts', () => {
-  it('switch the chart to percent and leave no amount in what it says', async () => {
+  it('switch the chart to percent and remove amounts from its labels', async () => {
     openOverview()
     await screen.findByRole('slider', { name: /Cumulative profit and loss/ })
     act(togglePrivacy)
@@ -306,7 +306,7 @@ describe('hidden amounts', () => {
     }
   })
 
-  it('are marked everywhere, so that a style sheet can hide them; percentages are not', async () => {
+  it('are marked everywhere for the style sheet, while percentages are not', async () => {
     openOverview()
     const header = await equation()
     await screen.findByText('adds up to NAV')
@@ -315,10 +315,10 @@ describe('hidden amounts', () => {
         element.children.length === 0 &&
         /\d[\d,]*\.\d\d$/.test(element.textContent ?? '') &&
         element.closest('[data-amount], table.visually-hidden, [role=slider], svg') === null &&
-        // A ratio says nothing about how much there is.
+        // Ratios reveal no amounts.
         element.closest('[aria-labelledby]')?.querySelector('h2')?.textContent !== 'Risk',
     )
-    // A price is the market's, not the family's.
+    // Prices are public.
     expect(shown.map(element => element.textContent)).toEqual([])
     expect(within(header).getByText('+25.01%').closest('[data-amount]')).toBeNull()
   })

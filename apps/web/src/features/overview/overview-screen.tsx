@@ -3,21 +3,21 @@ import { useMemo } from 'react'
 import type { PortfolioFilter } from '../../filter/filter.ts'
 import { FilterBar } from '../../filter/filter-bar.tsx'
 import { useFilter } from '../../filter/use-filter.ts'
-import { lazyPart } from '../../lib/browser/lazy-part.tsx'
+import { lazyComponent } from '../../lib/browser/lazy-component.tsx'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { useUserSettings } from '../../lib/session/user-settings.ts'
-import { useIsNothingPosted } from '../../portfolio/first-steps.tsx'
+import { useHasNoTransactions } from '../../portfolio/first-steps.tsx'
 import { type Performance, performanceQuery } from '../../portfolio/queries.ts'
-import { QueryPart } from '../../portfolio/query-part.tsx'
+import { QuerySection } from '../../portfolio/query-section.tsx'
 import { Button } from '../../ui/display/button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { EmptyState } from '../../ui/layout/empty-state.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { AllocationCard } from './cards/allocation-card.tsx'
 import { BestWorstCard } from './cards/best-worst-card.tsx'
-import { CardPlace } from './cards/card-place.tsx'
+import { CardBoundary } from './cards/card-boundary.tsx'
 import { LastClosedCard } from './cards/recent-cards.tsx'
-import { equationOf, printedSums } from './equation/equation.ts'
+import { buildEquation, roundedSums } from './equation/equation.ts'
 import { EquationHeader } from './equation/equation-header.tsx'
 import { EquationSkeleton } from './equation/equation-skeleton.tsx'
 import { LowerSkeleton } from './lower-skeleton.tsx'
@@ -25,27 +25,27 @@ import styles from './overview-screen.module.css'
 import { PnlCard } from './pnl/pnl-card.tsx'
 import { chartPoints } from './pnl/use-pnl.ts'
 
-/** Seen once in the life of a family, so others do not load it. */
-const FirstSteps = lazyPart(() => import('./first-steps.tsx').then(part => part.FirstSteps))
+/** Rarely shown, so in a chunk of its own. */
+const FirstSteps = lazyComponent(() => import('./first-steps.tsx').then(module => module.FirstSteps))
 
-/** What is below the first look is fetched after it. */
-const OverviewLower = lazyPart(
-  () => import('./overview-lower.tsx').then(part => part.OverviewLower),
+/** Below the fold, so loaded after the upper half. */
+const OverviewLower = lazyComponent(
+  () => import('./overview-lower.tsx').then(module => module.OverviewLower),
   LowerSkeleton,
 )
 
-/** The first screen after sign-in: what there is, how it came about, what it is made of. */
+/** The first screen after sign-in: net asset value, profit and loss, and allocation. */
 export function OverviewScreen() {
   const text = useText()
   const { name, family } = useUserSettings()
   const { filter, body } = useFilter()
   const performance = useQuery(performanceQuery(body, { series: 'cumulative', points: chartPoints }))
   const inView = family === null ? text('all_families') : text('welcome_family', { family: family.name })
-  // Nothing is posted within the filter where no first day is: then there is no figure to show.
+  // Without a start date, no transaction matches the filter.
   const isEmpty = performance.data !== undefined && !performance.data?.basis.start_date
-  const isNew = useIsNothingPosted(isEmpty)
-  const printed = useMemo(
-    () => (performance.data ? printedSums(termsOf(performance.data, filter)) : undefined),
+  const isNew = useHasNoTransactions(isEmpty)
+  const rounded = useMemo(
+    () => (performance.data ? roundedSums(buildTerms(performance.data, filter)) : undefined),
     [performance.data, filter],
   )
   return (
@@ -63,7 +63,7 @@ export function OverviewScreen() {
               equation={
                 performance.data && (
                   <EquationHeader
-                    terms={termsOf(performance.data, filter)}
+                    terms={buildTerms(performance.data, filter)}
                     performance={performance.data}
                     filter={filter}
                   />
@@ -76,27 +76,29 @@ export function OverviewScreen() {
         ) : (
           <div className={styles.grid}>
             <div className={styles.whole}>
-              <QueryPart
+              <QuerySection
                 query={performance}
                 skeleton={<EquationSkeleton hasOpening={filter.period.name !== 'all'} />}
                 frame={notice => <Card>{notice}</Card>}
               >
-                {data => <EquationHeader terms={termsOf(data, filter)} performance={data} filter={filter} />}
-              </QueryPart>
+                {data => (
+                  <EquationHeader terms={buildTerms(data, filter)} performance={data} filter={filter} />
+                )}
+              </QuerySection>
             </div>
-            <CardPlace of={body} className={styles.wide}>
+            <CardBoundary resetKey={body} className={styles.wide}>
               <PnlCard performance={performance} className={styles.wide} />
-            </CardPlace>
-            <CardPlace of={body} className={styles.narrow}>
+            </CardBoundary>
+            <CardBoundary resetKey={body} className={styles.narrow}>
               <AllocationCard className={styles.narrow} />
-            </CardPlace>
-            <CardPlace of={body} className={styles.wide}>
+            </CardBoundary>
+            <CardBoundary resetKey={body} className={styles.wide}>
               <BestWorstCard className={styles.wide} />
-            </CardPlace>
-            <CardPlace of={body} className={styles.narrow}>
+            </CardBoundary>
+            <CardBoundary resetKey={body} className={styles.narrow}>
               <LastClosedCard className={styles.narrow} />
-            </CardPlace>
-            <OverviewLower performance={performance} printed={printed} />
+            </CardBoundary>
+            <OverviewLower performance={performance} rounded={rounded} />
           </div>
         )}
       </Page>
@@ -104,11 +106,11 @@ export function OverviewScreen() {
   )
 }
 
-function termsOf(performance: Performance, filter: PortfolioFilter) {
-  return equationOf(performance, filter.period.name !== 'all')
+function buildTerms(performance: Performance, filter: PortfolioFilter) {
+  return buildEquation(performance, filter.period.name !== 'all')
 }
 
-/** A filter that no transaction passes. */
+/** The empty state when no transaction matches the filter. */
 function NothingMatches() {
   const text = useText()
   const { reset } = useFilter()

@@ -33,7 +33,7 @@ export function NewPassword({ uid, token }: NewPasswordProps) {
     mutationFn: (password: string) =>
       call(contract.auth.confirmPasswordReset, { body: { uid, token, password } }),
     meta: { quiet: true },
-    // All sign-ins have ended, this one included.
+    // The server has ended all sessions, including this one.
     onSuccess: () => session.end('signed_out'),
   })
   usePageTitle(text('new_password_title'))

@@ -8,7 +8,7 @@ import { appServer, renderApp } from '../../testing/render-app.tsx'
 const { resetPassword, checkPasswordReset, confirmPasswordReset } = contract.auth
 
 describe('a lost password', () => {
-  it('is answered the same whether or not the address is known', async () => {
+  it('gets the same reply for known and unknown addresses', async () => {
     const user = userEvent.setup()
     const server = appServer(({ path }) =>
       path === resetPassword.path ? json({ data: { has_mail_server: true } }) : undefined,
@@ -20,7 +20,7 @@ describe('a lost password', () => {
     expect(server.to(resetPassword.path)[0]?.body).toEqual({ email: 'claire.laurent' })
   })
 
-  it('says that an administrator has the link where there is no mail server', async () => {
+  it('refers to an administrator for the link when there is no mail server', async () => {
     const user = userEvent.setup()
     appServer(({ path }) =>
       path === resetPassword.path ? json({ data: { has_mail_server: false } }) : undefined,
@@ -32,7 +32,7 @@ describe('a lost password', () => {
     expect(screen.queryByRole('link')).toBeNull()
   })
 
-  it('shows what the server says where it cannot do this yet', async () => {
+  it('shows the error of the server when the call is not available', async () => {
     const user = userEvent.setup()
     appServer(({ path }) =>
       path === resetPassword.path ? failed(501, 'not_built', 'Not available yet.') : undefined,
@@ -43,7 +43,7 @@ describe('a lost password', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('Not available yet.')
   })
 
-  it('sets a new one with the parts of the link', async () => {
+  it('is replaced with uid and token of the link', async () => {
     const user = userEvent.setup()
     const server = appServer(({ path }) =>
       path.startsWith('/auth/reset-password/') ? new Response(null, { status: 204 }) : undefined,
@@ -60,7 +60,7 @@ describe('a lost password', () => {
     })
   })
 
-  it('offers a new link where the old one no longer works', async () => {
+  it('offers a new link when the old one is invalid', async () => {
     appServer(({ path }) =>
       path === checkPasswordReset.path ? failed(410, 'invalid_link', 'Invalid URL') : undefined,
     )

@@ -1,9 +1,9 @@
 import { useParams } from '@tanstack/react-router'
-import { AskForLink } from './ask-for-link.tsx'
 import { NewPassword } from './new-password.tsx'
+import { RequestLink } from './request-link.tsx'
 
-/** With the two parts of a mailed link a new password is set; without them a link is asked for. */
+/** Sets a new password with uid and token of a mailed link, otherwise requests a link. */
 export function PasswordResetPage() {
   const { uid, token } = useParams({ strict: false })
-  return uid !== undefined && token !== undefined ? <NewPassword uid={uid} token={token} /> : <AskForLink />
+  return uid !== undefined && token !== undefined ? <NewPassword uid={uid} token={token} /> : <RequestLink />
 }

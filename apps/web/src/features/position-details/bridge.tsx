@@ -7,19 +7,19 @@ import type { PositionView } from './use-position.ts'
 
 const partKeys = ['price', 'currency', 'trading', 'income', 'fees', 'taxes'] as const
 
-/** How the profit and loss came about: parts that add up to it, in what is printed. */
+/** Breaks profit and loss down into effects, rounded so that they add up. */
 export function Bridge({ position }: { position: PositionView }) {
   const text = useText()
   const total = position.pnl_abs_total
   if (total === null || partKeys.every(key => position.parts[key] === null)) return null
-  const printed = roundParts(
+  const rounded = roundParts(
     partKeys.map(key => position.parts[key]),
     total,
   )
   const parts = partKeys.map((key, index) => ({
     key,
     label: text(`part_${key}`),
-    value: printed[index] ?? null,
+    value: rounded[index] ?? null,
   }))
   const shown = parts.filter(({ key, value }) => key === 'price' || Boolean(value))
   return (

@@ -1,8 +1,8 @@
-import { dayOf, isoOf } from '@plumbline/charts'
+import { parseDay, toIsoDate } from '@plumbline/charts'
 import type { PnlChartRelativity } from '@plumbline/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { rangeWords } from '../../filter/period/period-words.ts'
+import { formatDateRange } from '../../filter/period/period-labels.ts'
 import { useFilter } from '../../filter/use-filter.ts'
 import { useModal } from '../../lib/browser/modals.ts'
 import { usePrivacy } from '../../lib/browser/privacy.ts'
@@ -15,19 +15,19 @@ import { TimeChart } from '../../ui/chart/time-chart.tsx'
 import { Button } from '../../ui/display/button.tsx'
 import { Segmented } from '../../ui/form/segmented.tsx'
 import styles from './chart-tab.module.css'
-import { type PositionDetail, type PositionView, transactionsOfQuery } from './use-position.ts'
+import { type PositionDetail, type PositionView, positionTransactionsQuery } from './use-position.ts'
 
 const seriesKeys = ['total', 'realized', 'unrealized'] as const
 type SeriesKey = (typeof seriesKeys)[number]
 type View = 'calculated' | 'original'
 
-const looks: Record<SeriesKey, Pick<ChartSeries, 'colour' | 'isDashed'>> = {
+const seriesStyles: Record<SeriesKey, Pick<ChartSeries, 'colour' | 'isDashed'>> = {
   total: { colour: 'var(--series)' },
   realized: { colour: 'var(--c2)' },
   unrealized: { colour: 'var(--c5)', isDashed: true },
 }
 
-/** The course of its profit and loss, with every trade where it was made. */
+/** Profit and loss of the position over time, with its trades as markers. */
 export function ChartTab({ detail, height }: { detail: PositionDetail; height: number }) {
   const text = useText()
   const isPrivate = usePrivacy()
@@ -37,8 +37,11 @@ export function ChartTab({ detail, height }: { detail: PositionDetail; height: n
   const { calculated_pos: calculated, original_pos: original } = detail
   const position = view === 'calculated' ? calculated : original
   const relativity = isPrivate ? 'rel' : chosen
-  const daily = useMemo(() => withinLife(position), [position])
-  const stops = useMemo(() => daily.map(({ date }) => ({ from: dayOf(date), to: dayOf(date) })), [daily])
+  const daily = useMemo(() => clipToHolding(position), [position])
+  const stops = useMemo(
+    () => daily.map(({ date }) => ({ from: parseDay(date), to: parseDay(date) })),
+    [daily],
+  )
   const series = useMemo(
     () =>
       shown.map(
@@ -46,7 +49,7 @@ export function ChartTab({ detail, height }: { detail: PositionDetail; height: n
           key,
           label: text(`overview_${key}`),
           values: daily.map(day => day[`pnl_${relativity}_${key}`]),
-          ...(key === shown[0] ? looks.total : looks[key]),
+          ...(key === shown[0] ? seriesStyles.total : seriesStyles[key]),
         }),
       ),
     [shown, daily, relativity, text],
@@ -89,7 +92,7 @@ export function ChartTab({ detail, height }: { detail: PositionDetail; height: n
             key,
             label: text(`overview_${key}`),
             isShown: shown.includes(key),
-            ...(key === shown[0] ? looks.total : looks[key]),
+            ...(key === shown[0] ? seriesStyles.total : seriesStyles[key]),
           }))}
           onToggle={toggle}
         />
@@ -111,21 +114,21 @@ export function ChartTab({ detail, height }: { detail: PositionDetail; height: n
   )
 }
 
-/** From the close before it was opened: before that and after its end there is nothing to draw. */
-function withinLife({ daily_pnl: daily, date_open: open, date_closed: closed }: PositionView) {
+/** Limits the series to the holding period, starting at the close before the opening. */
+function clipToHolding({ daily_pnl: daily, date_open: open, date_closed: closed }: PositionView) {
   const first = Math.max(0, daily.findIndex(({ date }) => date >= open) - 1)
   const after = closed === null ? -1 : daily.findIndex(({ date }) => date > closed)
   return daily.slice(first, after === -1 ? undefined : after + 1)
 }
 
-/** The trades of the period as triangles on the line. */
+/** The trades of the period as chart markers. */
 function useTrades({ calculated_pos: position }: PositionDetail): readonly ChartMarker[] {
   const text = useText()
   const format = useFormat()
   const isPrivate = usePrivacy()
   const { body } = useFilter()
   const { data } = useQuery(
-    transactionsOfQuery(body, position.id, { category: 'trade', limit: 1000, order_by: 'date' }),
+    positionTransactionsQuery(body, position.id, { category: 'trade', limit: 1000, order_by: 'date' }),
   )
   return useMemo(
     () =>
@@ -135,7 +138,7 @@ function useTrades({ calculated_pos: position }: PositionDetail): readonly Chart
         return [
           {
             key: trade.id,
-            day: dayOf(trade.date),
+            day: parseDay(trade.date),
             direction: trade.side === 'buy' ? 'up' : 'down',
             label: text(`chart_trade_${trade.side}`, { quantity }).trim(),
             place: 'line',
@@ -156,12 +159,12 @@ function ExplainRange({ id, range, onDone }: ExplainRangeProps) {
   const text = useText()
   const format = useFormat()
   const { open } = useModal()
-  // From one point of the line to another: the day of the first is the close that the range opens with.
-  const from = isoOf(range.from === range.to ? range.from : range.from + 1)
-  const to = isoOf(range.to)
+  // The first point is the close that the range opens with.
+  const from = toIsoDate(range.from === range.to ? range.from : range.from + 1)
+  const to = toIsoDate(range.to)
   return (
     <div className={styles.range}>
-      <b>{rangeWords(from, to, text, format)}</b>
+      <b>{formatDateRange(from, to, text, format)}</b>
       <div className={styles.actions}>
         <Button
           variant="primary"

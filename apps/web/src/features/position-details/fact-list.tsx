@@ -2,18 +2,18 @@ import type { ReactNode } from 'react'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { Price, Quantity } from '../../portfolio/cells.tsx'
-import { heldWords } from '../../portfolio/held.ts'
-import { useWords } from '../../portfolio/words.ts'
+import { useDisplayNames } from '../../portfolio/display-names.ts'
+import { formatHoldingPeriod } from '../../portfolio/holding-period.ts'
 import { ReceiptButton } from '../../receipt/receipt-button.tsx'
 import { Missing } from '../../ui/display/figure.tsx'
 import styles from './summary-tab.module.css'
 import type { PositionDetail } from './use-position.ts'
 
-/** What else is known of it. */
+/** Further facts about the position. */
 export function FactList({ detail }: { detail: PositionDetail }) {
   const text = useText()
   const format = useFormat()
-  const words = useWords()
+  const names = useDisplayNames()
   const { original_pos: position, strategies, basis } = detail
   const subject = { kind: 'position', id: position.id } as const
   const end = position.date_closed ?? basis.end_date ?? basis.as_of
@@ -47,17 +47,17 @@ export function FactList({ detail }: { detail: PositionDetail }) {
     ...(position.date_closed === null
       ? []
       : [[text('positions_closed'), format.date(position.date_closed)] as [string, ReactNode]]),
-    [text('position_held'), heldWords(position.date_open, end, text, format)],
+    [text('position_held'), formatHoldingPeriod(position.date_open, end, text, format)],
     ...(position.contract_size === 1
       ? []
       : [[text('position_contract_size'), format.quantity(position.contract_size)] as [string, ReactNode]]),
     ...(position.contract_expiration === null
       ? []
       : [[text('position_expires'), format.date(position.contract_expiration)] as [string, ReactNode]]),
-    [text('group_by_country'), position.country === null ? missing : words.country(position.country)],
+    [text('group_by_country'), position.country === null ? missing : names.country(position.country)],
     [
       text('group_by_sector'),
-      position.sector === null ? missing : words.sector(position.sector, position.sector),
+      position.sector === null ? missing : names.sector(position.sector, position.sector),
     ],
     [
       text('details_strategies'),

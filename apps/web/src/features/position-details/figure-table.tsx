@@ -33,7 +33,7 @@ interface Row {
 
 const incomeFields = ['dividends', 'interest', 'other_income', 'fees', 'taxes'] as const
 
-/** Every figure in the currency of the instrument beside the one of the filter. */
+/** Every figure in the currency of the instrument and in the reporting currency. */
 export function FigureTable({ detail }: { detail: PositionDetail }) {
   const text = useText()
   const { original_pos: original, calculated_pos: calculated } = detail
@@ -98,7 +98,7 @@ function useRows({
     pnl('pnl_abs_unrealized', text('details_unrealized')),
     pnl('pnl_abs_realized', text('details_realized')),
     pnl('pnl_abs_total', text('details_total'), 'total'),
-    // What nothing was posted of needs no line.
+    // Rows without any transaction are omitted.
     ...incomeFields
       .filter(field => Boolean(position[field]) || Boolean(original[field]))
       .map(

@@ -7,7 +7,7 @@ import { call } from '../../lib/api/api.ts'
 import { errorText } from '../../lib/api/error-text.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
-import { useWords } from '../../portfolio/words.ts'
+import { useDisplayNames } from '../../portfolio/display-names.ts'
 import { Button } from '../../ui/display/button.tsx'
 import { Note } from '../../ui/display/note.tsx'
 import { Combobox } from '../../ui/form/combobox.tsx'
@@ -21,15 +21,15 @@ import { type PositionView, useLink } from './use-position.ts'
 const kinds = ['hedge', 'overwrite', 'roll', 'pair', 'other'] as const
 type Kind = (typeof kinds)[number]
 
-const foundAtMost = 10
+const maxResults = 10
 
-/** Both lists at once: what hedges an open position may be closed. An empty search asks for nothing. */
+/** Searches open and closed positions. An empty search sends no request. */
 function candidatesQuery(body: Filter, q: string) {
   return queryOptions({
     queryKey: ['positions', 'search', 'both', body, q],
     queryFn: async ({ signal }) => {
       const search = (type: 'open' | 'closed') =>
-        call(contract.positions.searchByBody, { query: { type, q, limit: foundAtMost }, body, signal })
+        call(contract.positions.searchByBody, { query: { type, q, limit: maxResults }, body, signal })
       const [open, closed] = await Promise.all([search('open'), search('closed')])
       return [...open.data, ...closed.data]
     },
@@ -40,16 +40,16 @@ function candidatesQuery(body: Filter, q: string) {
 
 interface LinkDialogProps {
   position: PositionView
-  /** Those that are linked already. */
+  /** Positions that are linked already. */
   linkedIds: readonly string[]
   frame: DialogFrame
 }
 
-/** Links another position to this one, and says why they belong together. */
+/** Links another position to this one, with a kind and a note. */
 export function LinkDialog({ position, linkedIds, frame }: LinkDialogProps) {
   const text = useText()
   const format = useFormat()
-  const words = useWords()
+  const names = useDisplayNames()
   const { body } = useFilter()
   const link = useLink()
   const [typed, setTyped] = useState('')
@@ -63,7 +63,7 @@ export function LinkDialog({ position, linkedIds, frame }: LinkDialogProps) {
       value: found.id,
       label: found.name,
       note: [
-        words.type(found.instrument_type, found.instrument_type),
+        names.type(found.instrument_type, found.instrument_type),
         text(found.date_closed === null ? 'position_type_open' : 'position_type_closed'),
         format.date(found.date_open),
       ].join(', '),

@@ -5,7 +5,7 @@ import { useModal } from '../../lib/browser/modals.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { Money, PnlAmount, Quantity, TypeMark } from '../../portfolio/cells.tsx'
 import { PositionName } from '../../portfolio/position-name.tsx'
-import { QueryPart } from '../../portfolio/query-part.tsx'
+import { QuerySection } from '../../portfolio/query-section.tsx'
 import { Button } from '../../ui/display/button.tsx'
 import { IconButton } from '../../ui/display/icon-button.tsx'
 import { Tag } from '../../ui/display/tag.tsx'
@@ -26,12 +26,12 @@ import {
 
 interface LinkedTabProps {
   position: PositionView
-  /** `new`, or the id of a link that is about to be removed; it stands in the address. */
+  /** `new`, or the id of the link to remove, from the URL. */
   link: string | undefined
   onLink: (link: string | undefined) => void
 }
 
-/** What belongs with a position, and what they come to together. */
+/** The linked positions and their combined totals. */
 export function LinkedTab({ position, link, onLink }: LinkedTabProps) {
   const text = useText()
   const { body } = useFilter()
@@ -45,7 +45,7 @@ export function LinkedTab({ position, link, onLink }: LinkedTabProps) {
   )
   return (
     <>
-      <QueryPart query={query} skeleton={<SkeletonRows rows={4} rowHeight={44} />}>
+      <QuerySection query={query} skeleton={<SkeletonRows rows={4} rowHeight={44} />}>
         {linked =>
           linked.data.length === 0 ? (
             <EmptyState icon="link" title={text('linked_none')} actions={add}>
@@ -61,7 +61,7 @@ export function LinkedTab({ position, link, onLink }: LinkedTabProps) {
             </>
           )
         }
-      </QueryPart>
+      </QuerySection>
       <LinkDialog
         position={position}
         linkedIds={query.data?.data.map(({ position: other }) => other.id) ?? []}
@@ -96,7 +96,7 @@ function LinkedTable({ linked, onRemove }: { linked: LinkedPositions; onRemove: 
     ...linked.data.map(link => ({ position: link.position, link })),
   ]
   const { currency } = linked.basis
-  const kindOf = ({ link }: Row) =>
+  const linkLabel = ({ link }: Row) =>
     link === null
       ? text('linked_this')
       : [text(`link_kind_${link.kind}`), link.note].filter(Boolean).join(', ')
@@ -117,7 +117,7 @@ function LinkedTable({ linked, onRemove }: { linked: LinkedPositions; onRemove: 
     {
       id: 'kind',
       header: text('linked_kind'),
-      cell: row => <span className={row.link === null ? styles.quiet : undefined}>{kindOf(row)}</span>,
+      cell: row => <span className={row.link === null ? styles.quiet : undefined}>{linkLabel(row)}</span>,
     },
     {
       id: 'status',
@@ -143,7 +143,7 @@ function LinkedTable({ linked, onRemove }: { linked: LinkedPositions; onRemove: 
       id: 'remove',
       header: '',
       align: 'end',
-      // A link that follows from a transaction goes only with the transaction.
+      // A link derived from a transaction can only be removed with the transaction.
       cell: ({ position, link }) =>
         link?.id != null && (
           <IconButton
@@ -167,7 +167,7 @@ function LinkedTable({ linked, onRemove }: { linked: LinkedPositions; onRemove: 
         phoneRow={row => ({
           mark: <TypeMark type={row.position.instrument_type} />,
           title: row.position.name,
-          note: kindOf(row),
+          note: linkLabel(row),
           value: <PnlAmount value={row.position.pnl_abs_total} flags={row.position.flags} />,
           change: <Status position={row.position} />,
         })}

@@ -1,7 +1,7 @@
 import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { Money, Price, Quantity } from '../../portfolio/cells.tsx'
-import { heldWords } from '../../portfolio/held.ts'
+import { formatHoldingPeriod } from '../../portfolio/holding-period.ts'
 import { Table } from '../../ui/table/table.tsx'
 import type { Column } from '../../ui/table/table-props.ts'
 import styles from './summary-tab.module.css'
@@ -21,14 +21,14 @@ interface Lot {
   cost: number | null
 }
 
-/** What is left of each purchase: when, how many, what it cost, how long it has been held. */
+/** The open lots with date, quantity, cost and holding period. */
 export function LotTable({ original, calculated }: LotTableProps) {
   const text = useText()
   const format = useFormat()
   const { lots } = calculated
   const rows = lots.map(
     (lot, index): Lot => ({
-      // Two purchases of one day may be alike in everything.
+      // Two lots of one day may be identical.
       key: `${lot.date} ${index}`,
       date: lot.date,
       heldDays: lot.held_days,
@@ -37,7 +37,7 @@ export function LotTable({ original, calculated }: LotTableProps) {
       cost: lot.cost,
     }),
   )
-  const held = ({ date, heldDays }: Lot) => heldWords(date, addDays(date, heldDays), text, format)
+  const held = ({ date, heldDays }: Lot) => formatHoldingPeriod(date, addDays(date, heldDays), text, format)
   const columns: Column<Lot>[] = [
     {
       id: 'date',

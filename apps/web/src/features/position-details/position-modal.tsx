@@ -9,8 +9,8 @@ import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { useHasRole } from '../../lib/session/user-settings.ts'
 import { CsvButton } from '../../portfolio/csv-button.tsx'
-import { neighboursOf, positionOrder } from '../../portfolio/position-order.ts'
-import { QueryPart } from '../../portfolio/query-part.tsx'
+import { findNeighbours, positionOrder } from '../../portfolio/position-order.ts'
+import { QuerySection } from '../../portfolio/query-section.tsx'
 import { Button } from '../../ui/display/button.tsx'
 import { IconButton } from '../../ui/display/icon-button.tsx'
 import { EmptyState } from '../../ui/layout/empty-state.tsx'
@@ -25,12 +25,12 @@ import { PositionTitle } from './position-title.tsx'
 import { SourceNote } from './source-note.tsx'
 import { SummaryTab } from './summary-tab.tsx'
 import { TransactionsTab } from './transactions-tab.tsx'
-import { exportTransactionsOf, type PositionDetail, positionQuery } from './use-position.ts'
+import { exportPositionTransactions, type PositionDetail, positionQuery } from './use-position.ts'
 
 const tabs = ['summary', 'transactions', 'linked', 'chart'] as const
 type Tab = (typeof tabs)[number]
 
-/** Everything about one position. Up and down lead through the list it was opened from. */
+/** The details of a position. Arrow keys move through the list it was opened from. */
 export function PositionModal({ modal, frame }: ModalProps<'position'>) {
   const text = useText()
   const isDemo = useHasRole('demo')
@@ -38,7 +38,7 @@ export function PositionModal({ modal, frame }: ModalProps<'position'>) {
   const query = useQuery({ ...positionQuery(body, modal.id), enabled: !isDemo })
   const { open, change } = useModal()
   const order = useStore(positionOrder)
-  const { before, after } = neighboursOf(order, modal.id)
+  const { before, after } = findNeighbours(order, modal.id)
   const tab = tabs.find(one => one === modal.tab) ?? 'summary'
   const goTo = (id: string | null) => id !== null && void change({ id, link: undefined })
   useArrows(
@@ -47,7 +47,7 @@ export function PositionModal({ modal, frame }: ModalProps<'position'>) {
     () => goTo(after),
   )
   const position = query.data?.calculated_pos
-  if (isDemo || isGone(query.error)) {
+  if (isDemo || isNotFound(query.error)) {
     return (
       <Dialog {...frame} title={text('details')} width={540}>
         <EmptyState
@@ -105,14 +105,14 @@ export function PositionModal({ modal, frame }: ModalProps<'position'>) {
             <Spacer />
             <CsvButton
               size="small"
-              load={() => exportTransactionsOf(body, modal.id, { limit: 1000 })}
+              load={() => exportPositionTransactions(body, modal.id, { limit: 1000 })}
               fileName="transactions.csv"
             />
           </>
         )
       }
     >
-      <QueryPart
+      <QuerySection
         query={query}
         className={styles.part}
         skeleton={
@@ -130,7 +130,7 @@ export function PositionModal({ modal, frame }: ModalProps<'position'>) {
             onLink={link => void change({ link })}
           />
         )}
-      </QueryPart>
+      </QuerySection>
     </Dialog>
   )
 }
@@ -177,11 +177,11 @@ function PositionTabs({ detail, tab, onTab, link, onLink }: PositionTabsProps) {
   )
 }
 
-function isGone(error: Error | null): boolean {
+function isNotFound(error: Error | null): boolean {
   return error instanceof ApiError && error.status === 404
 }
 
-/** Up and down go to the next position, unless a table, a list or a field has a use for them. */
+/** Handles the up and down keys, unless a table, list or field needs them. */
 function useArrows(isOpen: boolean, onUp: () => void, onDown: () => void): void {
   useEffect(() => {
     if (!isOpen) return
@@ -197,7 +197,7 @@ function useArrows(isOpen: boolean, onUp: () => void, onDown: () => void): void 
       else return
       event.preventDefault()
     }
-    // On the way down: a dialog keeps arrow keys to itself, and they never come up again.
+    // Capture phase: the dialog stops arrow keys from bubbling.
     document.addEventListener('keydown', onKeyDown, { capture: true })
     return () => document.removeEventListener('keydown', onKeyDown, { capture: true })
   })

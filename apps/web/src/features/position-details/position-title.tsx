@@ -1,14 +1,14 @@
 import { useText } from '../../lib/i18n/i18n.ts'
 import { TypeMark } from '../../portfolio/cells.tsx'
-import { useWords } from '../../portfolio/words.ts'
+import { useDisplayNames } from '../../portfolio/display-names.ts'
 import { Tag } from '../../ui/display/tag.tsx'
 import styles from './position-modal.module.css'
 import type { PositionView } from './use-position.ts'
 
-/** What the position is, and where it is held. */
+/** Name, identifiers and account of the position. */
 export function PositionTitle({ position }: { position: PositionView }) {
   const text = useText()
-  const words = useWords()
+  const names = useDisplayNames()
   const { name, symbol, name_long: long, isin, custodian, account, date_closed: closed } = position
   const where = [long, isin, `${custodian.name} ${account.name}`].filter(part => part !== null)
   return (
@@ -19,7 +19,7 @@ export function PositionTitle({ position }: { position: PositionView }) {
           <span className={styles.name}>{name}</span>
           {symbol !== null && <span className={styles.symbol}>{symbol}</span>}
           <span className={styles.wideOnly}>
-            <Tag tone="outline">{words.type(position.instrument_type, position.instrument_type)}</Tag>
+            <Tag tone="outline">{names.type(position.instrument_type, position.instrument_type)}</Tag>
           </span>
           <span className={styles.wideOnly}>
             <Tag tone="outline">{text(`side_${position.side}`)}</Tag>

@@ -4,16 +4,16 @@ import { useModal } from '../../lib/browser/modals.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { useHasRole } from '../../lib/session/user-settings.ts'
 import { CsvButton } from '../../portfolio/csv-button.tsx'
-import { QueryPart } from '../../portfolio/query-part.tsx'
+import { QuerySection } from '../../portfolio/query-section.tsx'
 import { Button } from '../../ui/display/button.tsx'
 import { EmptyState } from '../../ui/layout/empty-state.tsx'
 import { SkeletonRows } from '../../ui/layout/skeleton.tsx'
 import { Dialog, Spacer } from '../../ui/overlay/dialog.tsx'
 import type { ModalProps } from '../../ui/overlay/modal-props.ts'
 import { TransactionsTab } from './transactions-tab.tsx'
-import { exportTransactionsOf, positionQuery } from './use-position.ts'
+import { exportPositionTransactions, positionQuery } from './use-position.ts'
 
-/** The transactions of one position by themselves, for those who came for them. */
+/** The transactions of one position without its other details. */
 export function PositionTransactionsModal({ modal, frame }: ModalProps<'position-transactions'>) {
   const text = useText()
   const { open } = useModal()
@@ -39,15 +39,15 @@ export function PositionTransactionsModal({ modal, frame }: ModalProps<'position
           <Button onClick={() => void open({ kind: 'position', id: modal.id })}>{text('details')}</Button>
           <Spacer />
           <CsvButton
-            load={() => exportTransactionsOf(body, modal.id, { limit: 1000 })}
+            load={() => exportPositionTransactions(body, modal.id, { limit: 1000 })}
             fileName="transactions.csv"
           />
         </>
       }
     >
-      <QueryPart query={query} skeleton={<SkeletonRows rows={8} />}>
+      <QuerySection query={query} skeleton={<SkeletonRows rows={8} />}>
         {detail => <TransactionsTab position={detail.calculated_pos} />}
-      </QueryPart>
+      </QuerySection>
     </Dialog>
   )
 }

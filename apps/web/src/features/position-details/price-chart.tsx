@@ -1,4 +1,4 @@
-import { dayOf } from '@plumbline/charts'
+import { parseDay } from '@plumbline/charts'
 import { useMemo } from 'react'
 import { useIsPhone } from '../../lib/browser/use-media.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
@@ -8,14 +8,17 @@ import { TimeChart } from '../../ui/chart/time-chart.tsx'
 import styles from './summary-tab.module.css'
 import type { PositionDetail } from './use-position.ts'
 
-/** The course of its price within the period. */
+/** The price over the period. */
 export function PriceChart({ detail }: { detail: PositionDetail }) {
   const text = useText()
   const format = useFormat()
   const isPhone = useIsPhone()
   const { prices, original_pos: original } = detail
   const label = text('details_price_chart', { currency: original.view_currency })
-  const stops = useMemo(() => prices.map(({ date }) => ({ from: dayOf(date), to: dayOf(date) })), [prices])
+  const stops = useMemo(
+    () => prices.map(({ date }) => ({ from: parseDay(date), to: parseDay(date) })),
+    [prices],
+  )
   const series = useMemo(
     (): ChartSeries[] => [
       {

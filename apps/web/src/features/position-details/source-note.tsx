@@ -3,7 +3,7 @@ import { useText } from '../../lib/i18n/i18n.ts'
 import styles from './position-modal.module.css'
 import type { PositionDetail } from './use-position.ts'
 
-/** Where price and rate came from, and of which day they are. */
+/** Source and date of the price and the exchange rate. */
 export function SourceNote({ detail }: { detail: PositionDetail }) {
   const text = useText()
   const format = useFormat()

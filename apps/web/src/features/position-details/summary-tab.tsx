@@ -11,7 +11,7 @@ import { PriceChart } from './price-chart.tsx'
 import styles from './summary-tab.module.css'
 import type { PositionDetail } from './use-position.ts'
 
-/** What it is worth, what it earned, and how: in its own currency beside the calculated one. */
+/** Value, profit and loss and its effects, in the position's currency and the reporting currency. */
 export function SummaryTab({ detail }: { detail: PositionDetail }) {
   const { calculated_pos: calculated, original_pos: original } = detail
   return (

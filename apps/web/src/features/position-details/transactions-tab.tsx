@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useFilter } from '../../filter/use-filter.ts'
 import { type Format, useFormat } from '../../lib/format/use-format.ts'
-import { type TextOf, textIfAny, useText } from '../../lib/i18n/i18n.ts'
+import { type Translate, textIfAny, useText } from '../../lib/i18n/i18n.ts'
 import { PnlAmount, Quantity } from '../../portfolio/cells.tsx'
-import { QueryPart } from '../../portfolio/query-part.tsx'
+import { QuerySection } from '../../portfolio/query-section.tsx'
 import { Amount, Missing } from '../../ui/display/figure.tsx'
 import { Segmented } from '../../ui/form/segmented.tsx'
 import { EmptyState } from '../../ui/layout/empty-state.tsx'
@@ -13,22 +13,22 @@ import { SkeletonRows } from '../../ui/layout/skeleton.tsx'
 import { Table } from '../../ui/table/table.tsx'
 import type { Column } from '../../ui/table/table-props.ts'
 import styles from './transactions-tab.module.css'
-import { type PositionView, type TransactionsPage, transactionsOfQuery } from './use-position.ts'
+import { type PositionView, positionTransactionsQuery, type TransactionsPage } from './use-position.ts'
 
 const pageSize = 1000
-const every = 'all'
+const allCategories = 'all'
 
 interface TransactionsTabProps {
   position: Pick<PositionView, 'id' | 'date_closed'>
 }
 
-/** Every transaction of a position, newest first. */
+/** The transactions of a position, newest first. */
 export function TransactionsTab({ position: { id, date_closed: closed } }: TransactionsTabProps) {
   const text = useText()
   const { body } = useFilter()
   const [offset, setOffset] = useState(0)
   const query = useQuery(
-    transactionsOfQuery(body, id, {
+    positionTransactionsQuery(body, id, {
       match: closed === null ? 'open' : 'closed',
       limit: pageSize,
       offset,
@@ -36,7 +36,7 @@ export function TransactionsTab({ position: { id, date_closed: closed } }: Trans
     }),
   )
   return (
-    <QueryPart query={query} skeleton={<SkeletonRows rows={8} />}>
+    <QuerySection query={query} skeleton={<SkeletonRows rows={8} />}>
       {page =>
         page.count === 0 ? (
           <EmptyState icon="swap" title={text('trx_none')} />
@@ -44,7 +44,7 @@ export function TransactionsTab({ position: { id, date_closed: closed } }: Trans
           <Transactions page={page} offset={offset} onOffset={setOffset} />
         )
       }
-    </QueryPart>
+    </QuerySection>
   )
 }
 
@@ -57,7 +57,7 @@ interface TransactionsProps {
 function Transactions({ page, offset, onOffset }: TransactionsProps) {
   const text = useText()
   const format = useFormat()
-  const [chosen, setChosen] = useState<string>(every)
+  const [chosen, setChosen] = useState<string>(allCategories)
   const categories = useMemo(
     () =>
       [...Map.groupBy(page.data, ({ category }) => category)].map(([key, rows]) => ({
@@ -66,12 +66,12 @@ function Transactions({ page, offset, onOffset }: TransactionsProps) {
       })),
     [page.data],
   )
-  const category = categories.some(({ key }) => key === chosen) ? chosen : every
+  const category = categories.some(({ key }) => key === chosen) ? chosen : allCategories
   const rows = useMemo(
-    () => (category === every ? page.data : page.data.filter(row => row.category === category)),
+    () => (category === allCategories ? page.data : page.data.filter(row => row.category === category)),
     [page.data, category],
   )
-  const columns = useColumns(page, category === every)
+  const columns = useColumns(page, category === allCategories)
   const counted = (word: string, count: number) => (
     <>
       {word}
@@ -85,7 +85,7 @@ function Transactions({ page, offset, onOffset }: TransactionsProps) {
           <Segmented
             label={text('trx_type')}
             segments={[
-              { value: every, label: counted(text('trx_all'), page.count) },
+              { value: allCategories, label: counted(text('trx_all'), page.count) },
               ...categories.map(({ key, count }) => ({
                 value: key as string,
                 label: counted(text(`transaction_category_${key}`), count),
@@ -103,7 +103,7 @@ function Transactions({ page, offset, onOffset }: TransactionsProps) {
           rows={rows}
           rowKey={({ id }) => id}
           phoneRow={row => ({
-            title: typeOf(row, text),
+            title: transactionLabel(row, text),
             note: (
               <>
                 {format.date(row.date)}
@@ -127,8 +127,8 @@ function Transactions({ page, offset, onOffset }: TransactionsProps) {
   )
 }
 
-/** What happened: a trade by its side, anything else by its type. */
-export function typeOf({ transaction_type: type, side }: Transaction, text: TextOf): string {
+/** The label of a transaction: the side of a trade, otherwise the type. */
+export function transactionLabel({ transaction_type: type, side }: Transaction, text: Translate): string {
   if (type === 'trade' && (side === 'buy' || side === 'sell')) return text(`trx_side_${side}`)
   return textIfAny(`transaction_type_${type}`) ?? type
 }
@@ -138,20 +138,20 @@ function useColumns(page: TransactionsPage, hasTotals: boolean): Column<Transact
   const format = useFormat()
   const { currency } = page.basis
   return useMemo(
-    () => columnsOf({ text, format, currency, page, hasTotals }),
+    () => buildColumns({ text, format, currency, page, hasTotals }),
     [text, format, currency, page, hasTotals],
   )
 }
 
-interface ColumnWords {
-  text: TextOf
+interface ColumnContext {
+  text: Translate
   format: Format
   currency: string
   page: TransactionsPage
   hasTotals: boolean
 }
 
-function columnsOf({ text, format, currency, page, hasTotals }: ColumnWords): Column<Transaction>[] {
+function buildColumns({ text, format, currency, page, hasTotals }: ColumnContext): Column<Transaction>[] {
   const isForeign = page.data.some(row => row.currency !== currency)
   const original = page.data[0]?.currency ?? currency
   const calculated: Column<Transaction> = {
@@ -173,8 +173,8 @@ function columnsOf({ text, format, currency, page, hasTotals }: ColumnWords): Co
     {
       id: 'transaction_type',
       header: text('trx_type'),
-      sortValue: row => typeOf(row, text),
-      cell: row => <span className={styles.type}>{typeOf(row, text)}</span>,
+      sortValue: row => transactionLabel(row, text),
+      cell: row => <span className={styles.type}>{transactionLabel(row, text)}</span>,
     },
     {
       id: 'quantity',

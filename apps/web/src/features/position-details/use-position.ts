@@ -9,7 +9,7 @@ export type TransactionsPage = Reply<typeof contract.transactions.ofPosition>
 export type LinkedPositions = Reply<typeof contract.linkedPositions.list>
 export type LinkedPosition = LinkedPositions['data'][number]
 
-/** Enough for every pixel of the chart; the engine keeps the extremes. */
+/** Enough points for the chart. The engine keeps the extremes when it reduces a series. */
 const chartPoints = 500
 
 export function positionQuery(body: Filter, id: string) {
@@ -24,14 +24,14 @@ export function positionQuery(body: Filter, id: string) {
           signal,
         })
       ).data,
-    // The position before stays until the next one is there: moving through a list does not flicker.
+    // Keep the previous position while the next one loads, to avoid flicker.
     placeholderData: keepPreviousData,
   })
 }
 
 type TransactionsOptions = NonNullable<CallQuery<typeof contract.transactions.ofPosition>>
 
-export function transactionsOfQuery(body: Filter, positionId: string, options: TransactionsOptions) {
+export function positionTransactionsQuery(body: Filter, positionId: string, options: TransactionsOptions) {
   return queryOptions({
     queryKey: ['transactions', 'of', positionId, body, options],
     queryFn: ({ signal }) =>
@@ -40,7 +40,7 @@ export function transactionsOfQuery(body: Filter, positionId: string, options: T
   })
 }
 
-export function exportTransactionsOf(body: Filter, positionId: string, options: TransactionsOptions) {
+export function exportPositionTransactions(body: Filter, positionId: string, options: TransactionsOptions) {
   return callForFile(
     contract.transactions.ofPosition,
     { params: { positionId }, query: options, body },
@@ -56,8 +56,8 @@ export function linkedQuery(body: Filter, positionId: string) {
   })
 }
 
-/** What a link changes: the list of links, and their number in the details. */
-function useAfterLink() {
+/** Refetches the links and the details that count them. */
+function useLinksChanged() {
   const queryClient = useQueryClient()
   return async () => {
     await Promise.all(
@@ -69,7 +69,7 @@ function useAfterLink() {
 type NewLink = NonNullable<Parameters<typeof call<typeof contract.linkedPositions.create>>[1]>['body']
 
 export function useLink() {
-  const after = useAfterLink()
+  const after = useLinksChanged()
   return useMutation({
     mutationFn: (link: NewLink) => call(contract.linkedPositions.create, { body: link }),
     onSuccess: after,
@@ -78,7 +78,7 @@ export function useLink() {
 }
 
 export function useUnlink() {
-  const after = useAfterLink()
+  const after = useLinksChanged()
   return useMutation({
     mutationFn: (id: string) => call(contract.linkedPositions.remove, { params: { id } }),
     onSuccess: after,

@@ -5,14 +5,14 @@ type Totals = PositionList['total']
 
 export interface ClosedTerm {
   key: 'proceeds' | 'cost' | 'income' | 'fees' | 'taxes'
-  /** Signed as it moved the result, in cents that add up. */
+  /** Signed by its effect on the result, rounded so that the terms add up. */
   value: number
 }
 
-/** More than rounding can explain. */
+/** Larger differences are not rounding. */
 const toleranceShare = 1e-9
 
-/** Null where a part is not known or the parts do not make the total: a sum that does not hold is no proof. */
+/** Splits the result of closed positions into terms. Null where a part is unknown or they do not add up. */
 export function closedSum(total: Totals): { terms: ClosedTerm[]; total: number } | null {
   const { proceeds, cost, dividends, interest, other_income: other, fees, taxes, pnl_abs_total: pnl } = total
   if (pnl === null || proceeds === null || cost === null) return null
@@ -25,10 +25,10 @@ export function closedSum(total: Totals): { terms: ClosedTerm[]; total: number }
   ]
   const sum = parts.reduce((all, { value }) => all + value, 0)
   if (Math.abs(sum - pnl) > 0.011 + Math.abs(proceeds) * toleranceShare) return null
-  const printed = roundParts(
+  const rounded = roundParts(
     parts.map(({ value }) => value),
     pnl,
   )
-  const terms = parts.map(({ key }, index) => ({ key, value: printed[index] ?? 0 }))
+  const terms = parts.map(({ key }, index) => ({ key, value: rounded[index] ?? 0 }))
   return { terms: terms.filter(({ value }, index) => index < 2 || value !== 0), total: pnl }
 }

@@ -6,7 +6,7 @@ import { closedSum } from './closed-sum.ts'
 import styles from './positions.module.css'
 import type { PositionList } from './use-positions.ts'
 
-/** What closed positions brought: proceeds less cost and what else came and went, where that adds up. */
+/** The result of closed positions: proceeds less cost, plus income, less fees and taxes. */
 export function ClosedSum({ total }: { total: PositionList['total'] }) {
   const text = useText()
   const sum = closedSum(total)

@@ -11,7 +11,7 @@ interface GroupReturnProps {
   type: PositionType
 }
 
-/** The return of a group is no sum of its rows: the server computes it, for the groups that are in view. */
+/** The return of a group, which the server computes, as it is not the sum of its rows. */
 export function GroupReturn({ groupBy, groupKey, type }: GroupReturnProps) {
   const { body } = useFilter()
   const { data, isPlaceholderData } = useQuery({

@@ -1,11 +1,11 @@
-import type { Position, PositionField, ReceiptFigure } from '@plumbline/contract'
+import type { Position, PositionField, PositionTotalField, ReceiptFigure } from '@plumbline/contract'
 import type { ReactNode } from 'react'
 import type { Format } from '../../lib/format/use-format.ts'
-import type { TextOf } from '../../lib/i18n/i18n.ts'
+import type { Translate } from '../../lib/i18n/i18n.ts'
 import { Money, PnlAmount, PnlPercent, Quantity, Weight } from '../../portfolio/cells.tsx'
-import { heldWords } from '../../portfolio/held.ts'
+import type { DisplayNames } from '../../portfolio/display-names.ts'
+import { formatHoldingPeriod } from '../../portfolio/holding-period.ts'
 import { PositionName } from '../../portfolio/position-name.tsx'
-import type { Words } from '../../portfolio/words.ts'
 import { ReceiptButton } from '../../receipt/receipt-button.tsx'
 import { Sparkline } from '../../ui/chart/sparkline.tsx'
 import { Missing } from '../../ui/display/figure.tsx'
@@ -14,174 +14,152 @@ import { Tag } from '../../ui/display/tag.tsx'
 import type { Column } from '../../ui/table/table-props.ts'
 import styles from './positions.module.css'
 
-export interface ColumnWords {
-  text: TextOf
+export interface ColumnContext {
+  text: Translate
   format: Format
-  words: Words
+  names: DisplayNames
   currency: string
-  /** The day that figures of open positions are of. */
+  /** The valuation date of open positions. */
   asOf: string
 }
 
-/** Fields that are sums of amounts: they have totals and subtotals. */
-export type SumField = Extract<
-  PositionField,
-  | 'value'
-  | 'exposure'
-  | 'weight'
-  | 'cost'
-  | 'proceeds'
-  | 'pnl_abs_total'
-  | 'pnl_abs_realized'
-  | 'pnl_abs_unrealized'
-  | 'fees'
-  | 'taxes'
-  | 'dividends'
-  | 'interest'
-  | 'other_income'
->
+/** Additive fields, which have totals and subtotals. */
+export type SumField = Exclude<PositionTotalField, `pnl_rel_${string}`>
 
-export const sumFields: readonly SumField[] = [
-  'value',
-  'exposure',
-  'weight',
-  'cost',
-  'proceeds',
-  'pnl_abs_total',
-  'pnl_abs_realized',
-  'pnl_abs_unrealized',
-  'fees',
-  'taxes',
-  'dividends',
-  'interest',
-  'other_income',
-]
+/** How the sum of each field is shown: 'posted' amounts show a dash instead of zero. */
+const sumFormats: Readonly<Record<SumField, 'amount' | 'share' | 'pnl' | 'posted'>> = {
+  value: 'amount',
+  exposure: 'amount',
+  weight: 'share',
+  cost: 'amount',
+  proceeds: 'amount',
+  pnl_abs_total: 'pnl',
+  pnl_abs_realized: 'pnl',
+  pnl_abs_unrealized: 'pnl',
+  fees: 'posted',
+  taxes: 'posted',
+  dividends: 'posted',
+  interest: 'posted',
+  other_income: 'posted',
+}
 
-const pnlFields = new Set<SumField>(['pnl_abs_total', 'pnl_abs_realized', 'pnl_abs_unrealized'])
+// Object.keys loses the names of the keys, which are those of the record above.
+export const sumFields = Object.keys(sumFormats) as SumField[]
 
-const postedFields = new Set<SumField>(['fees', 'taxes', 'dividends', 'interest', 'other_income'])
-
-/** How a sum is written: profit and loss with its sign, shares in percent, the rest as amounts. */
+/** Formats a sum: profit and loss with a sign, shares in percent, others as amounts. */
 export function SumCell({ field, value }: { field: SumField; value: number | null }) {
-  if (field === 'weight') return <Weight value={value} decimals={2} />
-  // Where nothing was paid or charged, a dash is calmer than a column of noughts.
-  if (value === 0 && postedFields.has(field)) return <Missing />
-  return pnlFields.has(field) ? <PnlAmount value={value} /> : <Money value={value} />
+  const format = sumFormats[field]
+  if (format === 'share') return <Weight value={value} decimals={2} />
+  // A dash is easier to read than a column of zeros.
+  if (value === 0 && format === 'posted') return <Missing />
+  return format === 'pnl' ? <PnlAmount value={value} /> : <Money value={value} />
 }
 
-/** Every field of a position as a column, in the usual order. */
-export function positionColumns(wording: ColumnWords): Column<Position>[] {
-  return [
-    ...identity(wording),
-    ...dates(wording),
-    ...prices(wording),
-    ...amounts(wording),
-    ...returns(wording),
-  ].map(column => ({ isSortable: true, ...column }))
+type ColumnId = PositionField | 'held' | 'price_trend'
+type ColumnDefinition = Omit<Column<Position>, 'id'>
+type ColumnDefinitions = Partial<Record<ColumnId, ColumnDefinition>>
+
+/** All fields of a position as columns, in default order. A field without a column does not compile. */
+export function positionColumns(context: ColumnContext): Column<Position>[] {
+  const columns: Record<ColumnId, ColumnDefinition> = {
+    ...identity(context),
+    ...dates(context),
+    ...prices(context),
+    ...amounts(context),
+    ...returns(context),
+  }
+  return Object.entries(columns).map(([id, column]) => ({ isSortable: true, id, ...column }))
 }
 
-function identity({ text, words }: ColumnWords): Column<Position>[] {
+function identity({ text, names }: ColumnContext) {
   const quiet = (value: string | null) =>
     value === null ? <Missing /> : <span className={styles.quiet}>{value}</span>
-  return [
-    {
-      id: 'name',
+  return {
+    name: {
       header: text('positions_name'),
       width: 208,
       sticky: 'start',
       cell: position => <PositionName {...position} />,
     },
-    { id: 'symbol', header: text('position_symbol'), width: 84, cell: ({ symbol }) => quiet(symbol) },
-    {
-      id: 'name_long',
+    symbol: { header: text('position_symbol'), width: 84, cell: ({ symbol }) => quiet(symbol) },
+    name_long: {
       header: text('position_name_long'),
       width: 220,
       cell: ({ name_long: name }) => quiet(name),
     },
-    { id: 'isin', header: text('position_isin'), width: 122, cell: ({ isin }) => quiet(isin) },
-    { id: 'id', header: text('position_id'), width: 140, cell: ({ id }) => quiet(id) },
-    {
-      id: 'instrument_type',
+    isin: { header: text('position_isin'), width: 122, cell: ({ isin }) => quiet(isin) },
+    id: { header: text('position_id'), width: 140, cell: ({ id }) => quiet(id) },
+    instrument_type: {
       header: text('group_by_instrument_type'),
       width: 104,
-      cell: ({ instrument_type: type }) => quiet(words.type(type, type)),
+      cell: ({ instrument_type: type }) => quiet(names.type(type, type)),
     },
-    {
-      id: 'custodian',
+    custodian: {
       header: text('group_by_custodian'),
       width: 108,
       cell: ({ custodian }) => quiet(custodian.name),
     },
-    {
-      id: 'account',
+    account: {
       header: text('group_by_account'),
       width: 122,
       cell: ({ account }) => quiet(account.name),
     },
-    {
-      id: 'country',
+    country: {
       header: text('group_by_country'),
       width: 112,
-      cell: ({ country }) => quiet(country && words.country(country)),
+      cell: ({ country }) => quiet(country && names.country(country)),
     },
-    {
-      id: 'sector',
+    sector: {
       header: text('group_by_sector'),
       width: 140,
-      cell: ({ sector }) => quiet(sector && words.sector(sector, sector)),
+      cell: ({ sector }) => quiet(sector && names.sector(sector, sector)),
     },
-    {
-      id: 'side',
+    side: {
       header: text('group_by_side'),
       width: 54,
       cell: ({ side }) =>
         side === 'short' ? <Tag tone="outline">{text('side_short')}</Tag> : quiet(text('side_long')),
     },
-  ]
+  } satisfies ColumnDefinitions
 }
 
-function dates({ text, format, asOf }: ColumnWords): Column<Position>[] {
+function dates({ text, format, asOf }: ColumnContext) {
   const dated = (date: string | null) => (date === null ? <Missing /> : format.date(date))
-  return [
-    {
-      id: 'date_open',
+  return {
+    date_open: {
       header: text('positions_opened'),
       width: 94,
       cell: ({ date_open: date }) => dated(date),
     },
-    {
-      id: 'date_closed',
+    date_closed: {
       header: text('positions_closed'),
       width: 98,
       cell: ({ date_closed: date }) => dated(date),
     },
-    {
-      id: 'held',
+    held: {
       header: text('position_held'),
       align: 'end',
       width: 54,
       isSortable: false,
       cell: ({ date_open: from, date_closed: to }) => (
-        <span className={styles.quiet}>{heldWords(from, to ?? asOf, text, format)}</span>
+        <span className={styles.quiet}>{formatHoldingPeriod(from, to ?? asOf, text, format)}</span>
       ),
     },
-    {
-      id: 'contract_size',
+    contract_size: {
       header: text('position_contract_size'),
       align: 'end',
       width: 92,
       cell: ({ contract_size: size }) => format.quantity(size),
     },
-    {
-      id: 'contract_expiration',
+    contract_expiration: {
       header: text('position_expires'),
       width: 94,
       cell: ({ contract_expiration: date }) => dated(date),
     },
-  ]
+  } satisfies ColumnDefinitions
 }
 
-function prices({ text, format }: ColumnWords): Column<Position>[] {
+function prices({ text, format }: ColumnContext) {
   const priced = (position: Position, field: 'price_open' | 'price_break_even', isQuiet: boolean) =>
     position[field] === null ? (
       <Missing />
@@ -190,9 +168,8 @@ function prices({ text, format }: ColumnWords): Column<Position>[] {
         <span className={isQuiet ? styles.quiet : undefined}>{format.price(position[field])}</span>
       </Receipt>
     )
-  return [
-    {
-      id: 'quantity',
+  return {
+    quantity: {
       header: text('positions_quantity'),
       align: 'end',
       width: 84,
@@ -202,36 +179,31 @@ function prices({ text, format }: ColumnWords): Column<Position>[] {
         </Receipt>
       ),
     },
-    {
-      id: 'price_open',
+    price_open: {
       header: text('position_price_open'),
       align: 'end',
       width: 80,
       cell: position => priced(position, 'price_open', true),
     },
-    {
-      id: 'price_current',
+    price_current: {
       header: text('positions_price'),
       align: 'end',
       width: 78,
       cell: position => <CurrentPrice position={position} text={text} format={format} />,
     },
-    {
-      id: 'price_break_even',
+    price_break_even: {
       header: text('position_break_even'),
       align: 'end',
       width: 84,
       cell: position => priced(position, 'price_break_even', false),
     },
-    {
-      id: 'currency',
+    currency: {
       header: text('position_currency_short'),
       label: text('group_by_currency'),
       width: 42,
       cell: ({ currency }) => <span className={styles.quiet}>{currency}</span>,
     },
-    {
-      id: 'price_trend',
+    price_trend: {
       header: text('positions_trend'),
       width: 78,
       isSortable: false,
@@ -242,12 +214,11 @@ function prices({ text, format }: ColumnWords): Column<Position>[] {
           <span className={styles.noTrend} />
         ),
     },
-  ]
+  } satisfies ColumnDefinitions
 }
 
-function amounts({ text, currency }: ColumnWords): Column<Position>[] {
-  const amount = (field: SumField, width: number, header = text(`position_${field}`)): Column<Position> => ({
-    id: field,
+function amounts({ text, currency }: ColumnContext) {
+  const amount = (field: SumField, width: number, header = text(`position_${field}`)): ColumnDefinition => ({
     header,
     label: text(`position_${field}`),
     align: 'end',
@@ -261,29 +232,31 @@ function amounts({ text, currency }: ColumnWords): Column<Position>[] {
         </Receipt>
       ),
   })
-  return [
-    amount('cost', 106, text('position_cost_in', { currency })),
-    amount('proceeds', 110, text('position_proceeds_in', { currency })),
-    amount('value', 110, text('position_value_in', { currency })),
-    amount('weight', 68),
-    amount('exposure', 110, text('position_exposure_in', { currency })),
-    amount('pnl_abs_unrealized', 106),
-    amount('pnl_abs_realized', 106),
-    amount('dividends', 84),
-    amount('interest', 80),
-    amount('other_income', 100),
-    amount('fees', 76),
-    amount('taxes', 76),
-    { ...amount('pnl_abs_total', 112, text('position_pnl_abs_total_in', { currency })), sticky: 'end' },
-  ]
+  return {
+    cost: amount('cost', 106, text('position_cost_in', { currency })),
+    proceeds: amount('proceeds', 110, text('position_proceeds_in', { currency })),
+    value: amount('value', 110, text('position_value_in', { currency })),
+    weight: amount('weight', 68),
+    exposure: amount('exposure', 110, text('position_exposure_in', { currency })),
+    pnl_abs_unrealized: amount('pnl_abs_unrealized', 106),
+    pnl_abs_realized: amount('pnl_abs_realized', 106),
+    dividends: amount('dividends', 84),
+    interest: amount('interest', 80),
+    other_income: amount('other_income', 100),
+    fees: amount('fees', 76),
+    taxes: amount('taxes', 76),
+    pnl_abs_total: {
+      ...amount('pnl_abs_total', 112, text('position_pnl_abs_total_in', { currency })),
+      sticky: 'end',
+    },
+  } satisfies ColumnDefinitions
 }
 
-function returns({ text }: ColumnWords): Column<Position>[] {
+function returns({ text }: ColumnContext) {
   const rel = (
     field: 'pnl_rel_total' | 'pnl_rel_realized' | 'pnl_rel_unrealized',
     width: number,
-  ): Column<Position> => ({
-    id: field,
+  ): ColumnDefinition => ({
     header: text(`position_${field}`),
     align: 'end',
     width,
@@ -296,11 +269,11 @@ function returns({ text }: ColumnWords): Column<Position>[] {
         </Receipt>
       ),
   })
-  return [
-    rel('pnl_rel_unrealized', 104),
-    rel('pnl_rel_realized', 104),
-    { ...rel('pnl_rel_total', 100), sticky: 'end' },
-  ]
+  return {
+    pnl_rel_unrealized: rel('pnl_rel_unrealized', 104),
+    pnl_rel_realized: rel('pnl_rel_realized', 104),
+    pnl_rel_total: { ...rel('pnl_rel_total', 100), sticky: 'end' },
+  } satisfies ColumnDefinitions
 }
 
 interface ReceiptProps {
@@ -319,11 +292,11 @@ function Receipt({ position: { id }, figure, children }: ReceiptProps) {
 
 interface CurrentPriceProps {
   position: Position
-  text: TextOf
+  text: Translate
   format: Format
 }
 
-/** Where there is no price, that is the reason for every other figure that is missing. */
+/** The current price, with a note when it is stale or missing. */
 function CurrentPrice({ position, text, format }: CurrentPriceProps) {
   const { price_current: price, flags } = position
   const stale = flags.find(({ code }) => code === 'stale')

@@ -1,14 +1,14 @@
 import type { Position } from '@plumbline/contract'
 import { describe, expect, it } from 'vitest'
-import type { Words } from '../../portfolio/words.ts'
-import { positionsAnswer } from '../overview/testing/answers.ts'
+import type { DisplayNames } from '../../portfolio/display-names.ts'
+import { positionsReply } from '../../testing/fixtures/positions-page.ts'
 import { closedSum } from './closed-sum.ts'
-import { groupKeyOf, positionGroups } from './position-groups.ts'
+import { positionGroupKey, positionGroups } from './position-groups.ts'
 
-const [example] = positionsAnswer().data as [Position]
+const [example] = positionsReply().data as [Position]
 const position = (change: Partial<Position>): Position => ({ ...example, ...change })
-// A name by itself is enough here.
-const words = { group: (_: string, __: string, name: string) => name } as unknown as Words
+// Partial: only the name of a group is read.
+const names = { group: (_: string, __: string, name: string) => name } as unknown as DisplayNames
 const byValue = { field: 'value', isDescending: true }
 
 describe('groups of positions', () => {
@@ -19,8 +19,8 @@ describe('groups of positions', () => {
     position({ id: '4', instrument_type: 'art', value: null, fees: 0 }),
   ]
 
-  it('sum what their rows show, and leave out what is missing', () => {
-    const groups = positionGroups(rows, 'instrument_type', words, byValue)
+  it('sum their rows without missing values', () => {
+    const groups = positionGroups(rows, 'instrument_type', names, byValue)
     expect(groups.map(({ key, count, sums }) => [key, count, sums.value])).toEqual([
       ['bond', 2, 50],
       ['equity', 1, 30],
@@ -28,25 +28,25 @@ describe('groups of positions', () => {
     ])
   })
 
-  it('follow the order of the list where that is a sum', () => {
-    const byFees = positionGroups(rows, 'instrument_type', words, { field: 'fees', isDescending: false })
+  it('follow the order of the list when it is sorted by a sum', () => {
+    const byFees = positionGroups(rows, 'instrument_type', names, { field: 'fees', isDescending: false })
     expect(byFees.map(({ key }) => key)).toEqual(['art', 'equity', 'bond'])
-    const byName = positionGroups(rows, 'instrument_type', words, { field: 'name', isDescending: false })
+    const byName = positionGroups(rows, 'instrument_type', names, { field: 'name', isDescending: false })
     expect(byName.map(({ key }) => key)).toEqual(['bond', 'equity', 'art'])
   })
 
-  it('hold those without a country or sector together', () => {
-    expect(groupKeyOf(position({ country: null }), 'country')).toBe('none')
-    expect(groupKeyOf(position({}), 'account')).toBe('a1')
-    expect(groupKeyOf(position({ side: 'short' }), 'side')).toBe('short')
+  it('collect positions without a country or sector in one group', () => {
+    expect(positionGroupKey(position({ country: null }), 'country')).toBe('none')
+    expect(positionGroupKey(position({}), 'account')).toBe('a1')
+    expect(positionGroupKey(position({ side: 'short' }), 'side')).toBe('short')
   })
 })
 
-describe('the sum under closed positions', () => {
-  const { total } = positionsAnswer()
+describe('the sum of closed positions', () => {
+  const { total } = positionsReply()
   const closed = { ...total, proceeds: 100.004, cost: 60, dividends: 5, fees: 1.002, pnl_abs_total: 44.002 }
 
-  it('adds up in cents', () => {
+  it('adds up to the cent', () => {
     expect(closedSum(closed)).toEqual({
       total: 44.002,
       terms: [
@@ -58,7 +58,7 @@ describe('the sum under closed positions', () => {
     })
   })
 
-  it('is not shown where it does not hold', () => {
+  it('is not shown when it does not add up', () => {
     expect(closedSum({ ...closed, pnl_abs_total: 45 })).toBeNull()
     expect(closedSum({ ...closed, proceeds: null })).toBeNull()
   })

@@ -5,10 +5,11 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import type { FakeRequest } from '../../testing/fake-server.ts'
 import { failed, json } from '../../testing/fake-server.ts'
+import { positionsReply } from '../../testing/fixtures/positions-page.ts'
+import { settingsReply } from '../../testing/fixtures/settings.ts'
 import { appServer, renderApp, signIn } from '../../testing/render-app.tsx'
-import { positionsAnswer, settingsAnswer } from '../overview/testing/answers.ts'
 
-const [example] = positionsAnswer().data as [Position]
+const [example] = positionsReply().data as [Position]
 const rows: Position[] = [
   { ...example, id: 'p1', name: 'Aarwerk Electric', value: 700, weight: 0.7 },
   { ...example, id: 'p2', name: 'Bund 2034', instrument_type: 'bond', value: 200, weight: 0.2 },
@@ -19,18 +20,18 @@ function noPrice(): Position['flags'][number] {
   return { code: 'no_price', fields: [], date: null, amount: null }
 }
 
-type Answer = (request: FakeRequest) => Response | undefined
+type Respond = (request: FakeRequest) => Response | undefined
 
-function openPositions(answer: Answer = () => undefined, role: Role = 'investor', address = '/positions') {
+function openPositions(respond: Respond = () => undefined, role: Role = 'investor', address = '/positions') {
   const server = appServer(request => {
-    const given = answer(request)
-    if (given !== undefined) return given
+    const reply = respond(request)
+    if (reply !== undefined) return reply
     const path = request.path.split('?')[0]
-    if (path === contract.settings.read.path) return json({ data: settingsAnswer({ role }) })
+    if (path === contract.settings.read.path) return json({ data: settingsReply({ role }) })
     if (path === contract.positions.list.path) {
       if (request.headers.get('accept') === 'text/csv') return new Response('name\nAarwerk Electric\n')
       const isClosed = request.path.includes('type=closed')
-      return json(positionsAnswer({ data: isClosed ? [] : rows, count: isClosed ? 0 : 3 }))
+      return json(positionsReply({ data: isClosed ? [] : rows, count: isClosed ? 0 : 3 }))
     }
     if (path === contract.grouped.detail.path) return failed(500, 'internal', 'Not now.')
     return undefined
@@ -47,7 +48,7 @@ const listCalls = (requests: readonly FakeRequest[]) =>
   requests.filter(({ path }) => path.startsWith(contract.positions.list.path) && path.includes('trend=true'))
 
 describe('the list of positions', () => {
-  it('stands in groups with their sums, and a total under all of them', async () => {
+  it('is grouped with subtotals and a total', async () => {
     openPositions()
     const grid = await table()
     const groups = within(grid).getAllByRole('button', { expanded: true })
@@ -59,7 +60,7 @@ describe('the list of positions', () => {
     expect(foot?.textContent).toContain('1,100.10')
   })
 
-  it('says above the table that a total leaves something out', async () => {
+  it('warns above the table about unpriced positions', async () => {
     openPositions()
     await table()
     expect(screen.getByRole('button', { name: /^1 without a price/ })).toBeTruthy()
@@ -67,7 +68,7 @@ describe('the list of positions', () => {
     expect(corvid?.textContent).toContain('No price yet')
   })
 
-  it('is ordered by the server, and the address tells how', async () => {
+  it('is sorted by the server, with the order in the URL', async () => {
     const user = userEvent.setup()
     const { server, app } = openPositions()
     await table()
@@ -77,7 +78,7 @@ describe('the list of positions', () => {
     expect(app.address()).toContain('order_by=-quantity')
   })
 
-  it('can be flat, and stays so', async () => {
+  it('can be shown without groups and remembers it', async () => {
     const user = userEvent.setup()
     openPositions()
     const grid = await table()
@@ -87,7 +88,7 @@ describe('the list of positions', () => {
     expect(localStorage.getItem('plumbline_positions_flat_open')).toBe('yes')
   })
 
-  it('is exported whole, filtered and ordered as it is shown', async () => {
+  it('is exported completely, with its filter and order', async () => {
     const user = userEvent.setup()
     vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x')
     const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
@@ -100,7 +101,7 @@ describe('the list of positions', () => {
     expect(asked?.body).toMatchObject({ filters: { filter_instrument_type: ['bond'] } })
   })
 
-  it('opens the details of a row by a click and by Enter', async () => {
+  it('opens the details of a row on click and Enter', async () => {
     const user = userEvent.setup()
     const { app } = openPositions()
     await table()
@@ -108,7 +109,7 @@ describe('the list of positions', () => {
     await waitFor(() => expect(app.address()).toContain('modal=position&modal.id=p2'))
   })
 
-  it('opens nothing for the demo account', async () => {
+  it('opens no details for the demo user', async () => {
     const user = userEvent.setup()
     const { app } = openPositions(undefined, 'demo')
     await table()
@@ -117,16 +118,16 @@ describe('the list of positions', () => {
     expect(screen.queryByTitle('How this figure came about')).toBeNull()
   })
 
-  it('tells a failure in its place and tries again there', async () => {
+  it('shows an error in place of the table and retries', async () => {
     const user = userEvent.setup()
-    let isWell = false
+    let hasRecovered = false
     openPositions(({ path }) =>
-      path.startsWith(contract.positions.list.path) && !isWell
+      path.startsWith(contract.positions.list.path) && !hasRecovered
         ? failed(400, 'invalid', 'Not like this.')
         : undefined,
     )
     expect(await screen.findByText('Not like this.')).toBeTruthy()
-    isWell = true
+    hasRecovered = true
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await table()).toBeTruthy()
   })

@@ -8,8 +8,8 @@ import { useIsPhone } from '../../lib/browser/use-media.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { useHasRole } from '../../lib/session/user-settings.ts'
+import { useDisplayNames } from '../../portfolio/display-names.ts'
 import { positionOrder } from '../../portfolio/position-order.ts'
-import { useWords } from '../../portfolio/words.ts'
 import { usePageTitle } from '../../ui/layout/page.tsx'
 import { useTableLayout } from '../../ui/table/use-table-layout.ts'
 import { ClosedSum } from './closed-sum.tsx'
@@ -20,8 +20,8 @@ import { PositionsToolbar } from './positions-toolbar.tsx'
 import { usePositions } from './use-positions.ts'
 import { usePositionsView } from './use-positions-view.ts'
 
-/** What is shown until someone chooses otherwise. */
-const usualColumns: Record<PositionType, readonly string[]> = {
+/** The columns shown by default. */
+const defaultColumns: Record<PositionType, readonly string[]> = {
   open: [
     'name',
     'custodian',
@@ -57,11 +57,11 @@ const usualColumns: Record<PositionType, readonly string[]> = {
   ],
 }
 
-/** Every open or closed position, edge to edge; the page itself does not scroll. */
+/** All open or closed positions in a full-size table. The page itself does not scroll. */
 export function PositionsScreen() {
   const text = useText()
   const format = useFormat()
-  const words = useWords()
+  const names = useDisplayNames()
   const isPhone = useIsPhone()
   const modal = useModal()
   const isDemo = useHasRole('demo')
@@ -76,13 +76,13 @@ export function PositionsScreen() {
   const currency = positions?.basis.currency ?? body.settings.currency ?? ''
   const asOf = positions?.basis.end_date ?? positions?.basis.as_of ?? ''
   const columns = useMemo(
-    () => positionColumns({ text, format, words, currency, asOf }),
-    [text, format, words, currency, asOf],
+    () => positionColumns({ text, format, names, currency, asOf }),
+    [text, format, names, currency, asOf],
   )
   const layout = useTableLayout({
     key: `positions_${type}`,
     columns,
-    usual: usualColumns[type],
+    defaultColumns: defaultColumns[type],
     density: type === 'open' ? 'compact' : 'regular',
   })
   const open = (position: Position, tab?: 'transactions') => {

@@ -5,8 +5,8 @@ import { useIsPhone } from '../../lib/browser/use-media.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { Money, PnlAmount, PnlPercent, TypeMark } from '../../portfolio/cells.tsx'
-import { NothingYetOr } from '../../portfolio/first-steps.tsx'
-import { useWords } from '../../portfolio/words.ts'
+import { useDisplayNames } from '../../portfolio/display-names.ts'
+import { TableEmptyState } from '../../portfolio/first-steps.tsx'
 import { Sparkline } from '../../ui/chart/sparkline.tsx'
 import { IconButton } from '../../ui/display/icon-button.tsx'
 import { EmptyState } from '../../ui/layout/empty-state.tsx'
@@ -15,7 +15,7 @@ import type { Column, PhoneRow, RowGroup } from '../../ui/table/table-props.ts'
 import type { TableLayout } from '../../ui/table/use-table-layout.ts'
 import { GroupReturn } from './group-return.tsx'
 import { SumCell, sumFields } from './position-columns.tsx'
-import { groupKeyOf, type PositionGroupKey, positionGroups } from './position-groups.ts'
+import { type PositionGroupKey, positionGroupKey, positionGroups } from './position-groups.ts'
 import styles from './positions.module.css'
 import type { PositionList, usePositions } from './use-positions.ts'
 import type { PositionsView } from './use-positions-view.ts'
@@ -38,8 +38,8 @@ export function PositionsTable(props: PositionsTableProps) {
   const phoneRow = usePhoneRow(type)
   const { groupBy } = view
   const groups = useRowGroups(type, view, positions)
-  const groupOf = useMemo(
-    () => (groupBy === null ? undefined : (position: Position) => groupKeyOf(position, groupBy)),
+  const rowGroup = useMemo(
+    () => (groupBy === null ? undefined : (position: Position) => positionGroupKey(position, groupBy)),
     [groupBy],
   )
   const columns = useTotals(layout.columns, positions)
@@ -53,7 +53,7 @@ export function PositionsTable(props: PositionsTableProps) {
         label={text(isOpen ? 'positions_list_open' : 'positions_list_closed')}
         columns={columns}
         rows={positions?.rows}
-        rowKey={idOf}
+        rowKey={rowId}
         phoneRow={phoneRow}
         density={layout.density}
         sort={view.sort ?? { id: isOpen ? 'value' : 'date_closed', isDescending: true }}
@@ -63,11 +63,11 @@ export function PositionsTable(props: PositionsTableProps) {
         isSortedElsewhere
         {...(onOpen && { onOpen })}
         {...(onExplain && onTransactions && { rowKeys: { e: onExplain, t: onTransactions } })}
-        {...(groups && groupOf && { groups, groupOf })}
+        {...(groups && rowGroup && { groups, rowGroup })}
         error={query.error}
         onRetry={() => void query.refetch()}
         empty={
-          <NothingYetOr
+          <TableEmptyState
             icon="list"
             title={text('first_positions')}
             note={text('first_positions_note')}
@@ -84,11 +84,11 @@ export function PositionsTable(props: PositionsTableProps) {
   )
 }
 
-function idOf({ id }: Position): string {
+function rowId({ id }: Position): string {
   return id
 }
 
-/** The sums over the whole list, in the foot of the columns that have one. */
+/** Adds the totals of the list to the column footers. */
 function useTotals(columns: readonly Column<Position>[], positions: PositionList | undefined) {
   const text = useText()
   return useMemo(() => {
@@ -111,18 +111,18 @@ function useTotals(columns: readonly Column<Position>[], positions: PositionList
   }, [columns, positions, text])
 }
 
-/** The groups of the list with their subtotals; undefined for a list without groups. */
+/** The groups of the list with their subtotals. Undefined without grouping. */
 function useRowGroups(
   type: PositionType,
   { groupBy, sort }: PositionsView,
   positions: PositionList | undefined,
 ): RowGroup[] | undefined {
-  const words = useWords()
+  const names = useDisplayNames()
   const openGroup = useOpenGroup()
   return useMemo(() => {
     if (groupBy === null || positions === undefined) return undefined
     const order = { field: sort?.id ?? 'value', isDescending: sort?.isDescending ?? true }
-    return positionGroups(positions.rows, groupBy, words, order).map(
+    return positionGroups(positions.rows, groupBy, names, order).map(
       ({ key, name, count, sums }): RowGroup => ({
         key,
         label: (
@@ -140,7 +140,7 @@ function useRowGroups(
         phoneCell: type === 'open' ? 'value' : 'pnl_abs_total',
       }),
     )
-  }, [groupBy, sort, positions, words, openGroup, type])
+  }, [groupBy, sort, positions, names, openGroup, type])
 }
 
 function useOpenGroup() {
@@ -166,7 +166,7 @@ function OpenGroup({ name, onOpen }: { name: string; onOpen: () => void }) {
   )
 }
 
-/** On a phone the totals stand above the list. */
+/** The totals above the list, on a phone. */
 function Summary({ type, positions }: { type: PositionType; positions: PositionList }) {
   const text = useText()
   const { total, count } = positions
@@ -189,7 +189,7 @@ function Summary({ type, positions }: { type: PositionType; positions: PositionL
   )
 }
 
-/** Two lines: what it is and how many at which price; what it is worth and what it earned. */
+/** The row on a phone: name with quantity and price, value with profit and loss. */
 function usePhoneRow(type: PositionType): (position: Position) => PhoneRow {
   const text = useText()
   const format = useFormat()

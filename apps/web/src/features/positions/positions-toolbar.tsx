@@ -7,8 +7,8 @@ import { useText } from '../../lib/i18n/i18n.ts'
 import { RichText } from '../../lib/i18n/rich-text.tsx'
 import { useSettingsData } from '../../lib/session/user-settings.ts'
 import { CsvButton } from '../../portfolio/csv-button.tsx'
+import { useDisplayNames } from '../../portfolio/display-names.ts'
 import { positionsQuery } from '../../portfolio/queries.ts'
-import { useWords } from '../../portfolio/words.ts'
 import { Icon } from '../../ui/display/icon.tsx'
 import { Tag } from '../../ui/display/tag.tsx'
 import { Segmented } from '../../ui/form/segmented.tsx'
@@ -21,7 +21,7 @@ import type { Column } from '../../ui/table/table-props.ts'
 import type { TableLayout } from '../../ui/table/use-table-layout.ts'
 import type { PositionGroupKey } from './position-groups.ts'
 import styles from './positions.module.css'
-import { exportPositions, type ListOf, type PositionList } from './use-positions.ts'
+import { exportPositions, type PositionList, type PositionListParams } from './use-positions.ts'
 import type { PositionsView } from './use-positions-view.ts'
 
 interface PositionsToolbarProps {
@@ -29,7 +29,7 @@ interface PositionsToolbarProps {
   onType: (type: PositionType) => void
   view: PositionsView
   layout: TableLayout<Position>
-  list: ListOf
+  list: PositionListParams
   positions: PositionList | undefined
   columns: readonly Column<Position>[]
 }
@@ -56,7 +56,7 @@ export function PositionsToolbar(props: PositionsToolbarProps) {
       <GroupMenu groupBy={view.groupBy} onChange={view.setGroupBy} />
       <Unpriced positions={positions} />
       <span className={styles.spacer} />
-      <Loaded positions={positions} />
+      <LoadingProgress positions={positions} />
       <DensitySwitch density={layout.density} onChange={layout.setDensity} />
       <ColumnChooser choice={layout.choice} />
       <CsvButton load={() => exportPositions(body, list)} fileName={`positions-${type}.csv`} />
@@ -70,7 +70,7 @@ interface TypeSwitchProps {
   isWide?: boolean
 }
 
-/** Open or closed, each with its number. */
+/** Switches between open and closed positions, with their counts. */
 function TypeSwitch({ type, onType, isWide = false }: TypeSwitchProps) {
   const text = useText()
   const format = useFormat()
@@ -108,10 +108,10 @@ const flat = ''
 
 function GroupMenu({ groupBy, onChange }: GroupMenuProps) {
   const text = useText()
-  const words = useWords()
+  const names = useDisplayNames()
   const { group_by: groups = [] } = useSettingsData().lists
   const offered = groups.flatMap(({ id, name }) => (id === 'strategy' ? [] : [{ id, name }]))
-  const name = groupBy === null ? text('positions_group_none') : words.groupBy(groupBy, groupBy)
+  const name = groupBy === null ? text('positions_group_none') : names.groupBy(groupBy, groupBy)
   return (
     <Menu
       align="start"
@@ -127,7 +127,7 @@ function GroupMenu({ groupBy, onChange }: GroupMenuProps) {
       <MenuChoice
         label={text('positions_group_label')}
         choices={[
-          ...offered.map(({ id, name: given }) => ({ value: id as string, label: words.groupBy(id, given) })),
+          ...offered.map(({ id, name: given }) => ({ value: id as string, label: names.groupBy(id, given) })),
           { value: flat, label: text('positions_group_flat') },
         ]}
         value={groupBy ?? flat}
@@ -137,28 +137,28 @@ function GroupMenu({ groupBy, onChange }: GroupMenuProps) {
   )
 }
 
-/** A total that leaves something out says so above the table. */
+/** Warns that the totals leave out unpriced positions. */
 function Unpriced({ positions }: { positions: PositionList | undefined }) {
   const text = useText()
   const count =
     positions?.rows.filter(({ flags }) => flags.some(({ code }) => code === 'no_price' || code === 'no_rate'))
       .length ?? 0
   if (count === 0) return null
-  const words = text('positions_unpriced', { count })
+  const names = text('positions_unpriced', { count })
   const note = text('positions_unpriced_note')
   return (
     <Tooltip text={note}>
-      <button type="button" className={styles.warning} aria-label={`${words}. ${note}`}>
+      <button type="button" className={styles.warning} aria-label={`${names}. ${note}`}>
         <Tag tone="warn" icon="alert">
-          {words}
+          {names}
         </Tag>
       </button>
     </Tooltip>
   )
 }
 
-/** Of a very long list, how much of it is there already. */
-function Loaded({ positions }: { positions: PositionList | undefined }) {
+/** The loading progress of a very long list. */
+function LoadingProgress({ positions }: { positions: PositionList | undefined }) {
   const text = useText()
   const format = useFormat()
   if (positions === undefined || positions.rows.length >= positions.count) return null

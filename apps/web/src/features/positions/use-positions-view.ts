@@ -9,22 +9,22 @@ import type { PositionGroupKey } from './position-groups.ts'
 type Search = Readonly<Record<string, unknown>>
 
 export interface PositionsView {
-  /** Null for the usual order. */
+  /** Null for the default order. */
   sort: Sort | null
   setSort: (sort: Sort | null) => void
-  /** Null for a list without groups. */
+  /** Null without grouping. */
   groupBy: PositionGroupKey | null
   setGroupBy: (groupBy: PositionGroupKey | null) => void
 }
 
-/** The order stands in the address; what it is grouped by is the filter's, and whether at all this device's. */
+/** The order is in the URL, the grouping in the filter, and whether to group at all is stored on the device. */
 export function usePositionsView(type: PositionType): PositionsView {
   const navigate = useNavigate()
   const search: Search = useSearch({ strict: false })
   const { filter, change } = useFilter()
   const flatKey = `plumbline_positions_flat_${type}`
   const [flat, setFlat] = useState<Readonly<Record<string, boolean>>>({})
-  // Open positions are looked at in groups, closed ones one after the other.
+  // By default open positions are grouped and closed ones are not.
   const isFlat = flat[flatKey] ?? (recall(flatKey) ?? (type === 'closed' ? 'yes' : 'no')) === 'yes'
   const sort = useMemo(() => fromOrderBy(search.order_by), [search.order_by])
   const setSort = useCallback(

@@ -6,36 +6,36 @@ import { call, callForFile } from '../../lib/api/api.ts'
 import { type Sort, toOrderBy } from '../../lib/api/order-by.ts'
 import type { PositionsPage } from '../../portfolio/queries.ts'
 
-/** Enough for the first look; the rest comes behind it. */
+/** A small first page shows quickly; the others follow. */
 const firstRows = 200
-/** As many as the server gives at once. */
-const mostRows = 1000
+/** The page limit of the server. */
+const maxRows = 1000
 
-export interface ListOf {
+export interface PositionListParams {
   type: PositionType
   sort: Sort | null
 }
 
-/** The usual order: the largest open ones, the last closed ones. */
-const usualOrder = { open: '-value', closed: '-date_closed' } as const
+/** The default order: largest open positions or last closed ones first. */
+const defaultOrder = { open: '-value', closed: '-date_closed' } as const
 
 type OrderBy = NonNullable<CallQuery<typeof contract.positions.list>>['order_by']
 
-function orderOf({ type, sort }: ListOf): OrderBy {
-  // Headers offer the fields of a position, which are those that the call orders by.
-  return (toOrderBy(sort) ?? usualOrder[type]) as OrderBy
+function toOrder({ type, sort }: PositionListParams): OrderBy {
+  // The sortable columns are fields that the call can order by.
+  return (toOrderBy(sort) ?? defaultOrder[type]) as OrderBy
 }
 
-function allPositionsQuery(body: Filter, list: ListOf) {
+function allPositionsQuery(body: Filter, list: PositionListParams) {
   return infiniteQueryOptions({
     queryKey: ['positions', 'all', body, list],
     queryFn: ({ pageParam, signal }) =>
       call(contract.positions.list, {
         query: {
           type: list.type,
-          order_by: orderOf(list),
+          order_by: toOrder(list),
           trend: 'true',
-          limit: pageParam === 0 ? firstRows : mostRows,
+          limit: pageParam === 0 ? firstRows : maxRows,
           offset: pageParam,
         },
         body,
@@ -54,15 +54,15 @@ export interface PositionList extends Omit<PositionsPage, 'data' | 'next' | 'pre
   rows: readonly Position[]
 }
 
-/** Every position of a list: page after page, so that it can be grouped and scrolled as one. */
-export function usePositions(body: Filter, list: ListOf) {
+/** Loads all pages of a list, so that it can be grouped and scrolled as one. */
+export function usePositions(body: Filter, list: PositionListParams) {
   const query = useInfiniteQuery(allPositionsQuery(body, list))
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage, isPlaceholderData, isFetchNextPageError } =
     query
-  const goesOn = hasNextPage && !isFetchingNextPage && !isPlaceholderData && !isFetchNextPageError
+  const shouldLoadMore = hasNextPage && !isFetchingNextPage && !isPlaceholderData && !isFetchNextPageError
   useEffect(() => {
-    if (goesOn) void fetchNextPage()
-  }, [goesOn, fetchNextPage])
+    if (shouldLoadMore) void fetchNextPage()
+  }, [shouldLoadMore, fetchNextPage])
   const positions = useMemo((): PositionList | undefined => {
     const last = data?.pages.at(-1)
     if (data === undefined || last === undefined) return undefined
@@ -72,11 +72,11 @@ export function usePositions(body: Filter, list: ListOf) {
   return { query, positions }
 }
 
-/** The whole list as CSV, filtered and ordered as it is shown. */
-export function exportPositions(body: Filter, list: ListOf) {
+/** Exports the whole list as CSV with its filter and order. */
+export function exportPositions(body: Filter, list: PositionListParams) {
   return callForFile(
     contract.positions.list,
-    { query: { type: list.type, order_by: orderOf(list), limit: mostRows }, body },
+    { query: { type: list.type, order_by: toOrder(list), limit: maxRows }, body },
     { accept: 'text/csv' },
   )
 }

@@ -21,13 +21,13 @@ interface ConfirmRegistrationProps {
 }
 
 /**
- * Opens the account that a mailed link stands for. Registration tells nobody whether a username is taken,
- * so it is here that another one may have to be chosen.
+ * Activates the account of a mailed link. Registration does not reveal whether a username is taken, so the
+ * user may have to choose another one here.
  */
 export function ConfirmRegistration({ uid, token }: ConfirmRegistrationProps) {
   const text = useText()
   const navigate = useNavigate()
-  const hasBegun = useRef(false)
+  const hasStarted = useRef(false)
   const [username, setUsername] = useState('')
   const [isChecked, setIsChecked] = useState(false)
   const confirming = useMutation({
@@ -41,8 +41,8 @@ export function ConfirmRegistration({ uid, token }: ConfirmRegistrationProps) {
   })
   const { mutate } = confirming
   useEffect(() => {
-    if (hasBegun.current) return
-    hasBegun.current = true
+    if (hasStarted.current) return
+    hasStarted.current = true
     mutate(undefined)
   }, [mutate])
 

@@ -9,7 +9,7 @@ import { accessToken, setAccessCookie } from '../../testing/tokens.ts'
 const { register, confirmRegistration } = contract.auth
 
 describe('registration', () => {
-  it('asks for name, username, email and password, and sends a link', async () => {
+  it('takes name, username, email and password, and sends a link', async () => {
     const user = userEvent.setup()
     const server = appServer(({ path }) =>
       path === register.path ? json({ data: { has_mail_server: true } }) : undefined,
@@ -29,7 +29,7 @@ describe('registration', () => {
     })
   })
 
-  it('says what is wrong with each field and sends nothing', async () => {
+  it('shows an error for each invalid field and sends no request', async () => {
     const user = userEvent.setup()
     const server = appServer()
     renderApp('/register')
@@ -48,7 +48,7 @@ describe('registration', () => {
     expect(server.to(register.path)).toHaveLength(0)
   })
 
-  it('says to ask for an invitation where it is closed', async () => {
+  it('refers to invitations when it is closed', async () => {
     appServer(({ path }) =>
       path.startsWith('/api/internal/')
         ? json({ data: { ...appSettings, registration_open: false } })
@@ -59,7 +59,7 @@ describe('registration', () => {
     expect(screen.queryByLabelText('Email')).toBeNull()
   })
 
-  it('is confirmed by the mailed link, with another username where the first is taken', async () => {
+  it('is confirmed by the mailed link, with another username if the first is taken', async () => {
     const user = userEvent.setup()
     const server = appServer(({ path, body }) => {
       if (path !== confirmRegistration.path) return undefined

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useLanguage, useText } from '../../lib/i18n/i18n.ts'
 import { appSettingsQuery } from '../../lib/session/app-settings.ts'
 import { buttonClass } from '../../ui/display/button.tsx'
-import { BesideCard, FormCard } from '../../ui/layout/form-card.tsx'
+import { FormCard, FormCardFooter } from '../../ui/layout/form-card.tsx'
 import { MailedLink } from '../../ui/layout/mailed-link.tsx'
 import { Outcome } from '../../ui/layout/outcome.tsx'
 import { usePageTitle } from '../../ui/layout/page.tsx'
@@ -14,7 +14,7 @@ import { RegisterForm } from './register-form.tsx'
 
 type Stage = { kind: 'form' } | { kind: 'sent'; email: string; hasMailServer: boolean }
 
-/** A family of one's own, where the server allows it. The mailed link leads back here with its two parts. */
+/** Registers a new family, if the server allows it. The mailed link leads back here with uid and token. */
 export function RegisterPage() {
   const text = useText()
   const search: Record<string, unknown> = useSearch({ strict: false })
@@ -57,9 +57,9 @@ export function RegisterPage() {
   return (
     <>
       <RegisterForm onSent={(email, hasMailServer) => setStage({ kind: 'sent', email, hasMailServer })} />
-      <BesideCard>
+      <FormCardFooter>
         {text('have_an_account')} <Link to="/login">{text('sign_in')}</Link>
-      </BesideCard>
+      </FormCardFooter>
     </>
   )
 }

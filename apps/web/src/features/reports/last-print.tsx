@@ -10,11 +10,11 @@ import type { PrintState } from './use-print.ts'
 interface LastPrintProps {
   report: Report
   state: PrintState
-  /** Words only, where the row around it is a button itself. */
+  /** Plain text without a button, for rows that are buttons themselves. */
   isPlain?: boolean
 }
 
-/** The newest print: how far it is, that it failed, or its date, to be fetched again. */
+/** The latest print: its progress, its failure, or its date with a download. */
 export function LastPrint({ report, state, isPlain = false }: LastPrintProps) {
   const text = useText()
   const format = useFormat()
@@ -34,7 +34,7 @@ export function LastPrint({ report, state, isPlain = false }: LastPrintProps) {
     )
   const { last_pdf: last } = report
   if (last === null) return <span className={styles.quiet}>{text('reports_never')}</span>
-  const date = format.dayOf(new Date(last.created_at))
+  const date = format.localDate(new Date(last.created_at))
   const words = last.pages === null ? date : text('reports_pages', { date, count: last.pages })
   if (isPlain) return words
   return (
@@ -43,7 +43,7 @@ export function LastPrint({ report, state, isPlain = false }: LastPrintProps) {
       className={styles.last}
       aria-label={`${words}: ${text('reports_download', { name: report.name })}`}
       onClick={event => {
-        // The row around it opens the report.
+        // A click on the row opens the report.
         event.stopPropagation()
         download.mutate(last.job_id)
       }}

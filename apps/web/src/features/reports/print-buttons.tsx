@@ -5,17 +5,17 @@ import { IconButton } from '../../ui/display/icon-button.tsx'
 import { Menu, MenuItem } from '../../ui/overlay/menu.tsx'
 import { formats, type PrintState } from './use-print.ts'
 
-export interface PrintActs {
-  stateOf: (report: Report) => PrintState
+export interface PrintActions {
+  printState: (report: Report) => PrintState
   onPrint: (report: Report, format: ReportFormat) => void
   onCancel: (report: Report, job: Job) => void
 }
 
-/** PDF at one press, the other formats at two; while a report is being printed, the way to stop it. */
-export function PrintButtons({ report, acts }: { report: Report; acts: PrintActs }) {
+/** Prints as PDF, or in another format from a menu. Offers to cancel a running print. */
+export function PrintButtons({ report, actions }: { report: Report; actions: PrintActions }) {
   const text = useText()
   const { name } = report
-  const state = acts.stateOf(report)
+  const state = actions.printState(report)
   if (state.kind === 'printing') {
     const { job } = state
     return (
@@ -24,7 +24,7 @@ export function PrintButtons({ report, acts }: { report: Report; acts: PrintActs
         size="small"
         disabled={job === null}
         aria-label={text('reports_cancel', { name })}
-        onClick={() => job !== null && acts.onCancel(report, job)}
+        onClick={() => job !== null && actions.onCancel(report, job)}
       >
         {text('cancel')}
       </Button>
@@ -36,7 +36,7 @@ export function PrintButtons({ report, acts }: { report: Report; acts: PrintActs
         size="small"
         icon="document"
         aria-label={text('reports_print_pdf', { name })}
-        onClick={() => acts.onPrint(report, 'pdf')}
+        onClick={() => actions.onPrint(report, 'pdf')}
       >
         {text('reports_format_pdf')}
       </Button>
@@ -48,7 +48,7 @@ export function PrintButtons({ report, acts }: { report: Report; acts: PrintActs
         {formats
           .filter(format => format !== 'pdf')
           .map(format => (
-            <MenuItem key={format} icon="download" onSelect={() => acts.onPrint(report, format)}>
+            <MenuItem key={format} icon="download" onSelect={() => actions.onPrint(report, format)}>
               {text(`reports_format_${format}`)}
             </MenuItem>
           ))}

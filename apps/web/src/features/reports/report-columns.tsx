@@ -5,26 +5,26 @@ import { useSettingsData } from '../../lib/session/user-settings.ts'
 import { IconButton } from '../../ui/display/icon-button.tsx'
 import type { Column } from '../../ui/table/table-props.ts'
 import { LastPrint } from './last-print.tsx'
-import { type PrintActs, PrintButtons } from './print-buttons.tsx'
+import { type PrintActions, PrintButtons } from './print-buttons.tsx'
 import styles from './reports.module.css'
 
-interface ReportActs extends PrintActs {
-  /** Absent for those who may only print. */
+export interface ReportActions extends PrintActions {
+  /** Absent for users who may only print. */
   onEdit?: (report: Report) => void
   onDelete?: (report: Report) => void
 }
 
-/** How many accounts a cell has room to name. */
-const fewAccounts = 2
+/** The number of accounts that a cell can name. */
+const maxAccountNames = 2
 
-export function useReportColumns(acts: ReportActs, hasFamily = false): Column<Report>[] {
+export function useReportColumns(actions: ReportActions, hasFamily = false): Column<Report>[] {
   const text = useText()
   const { lists } = useSettingsData()
   const accounts = useMemo(() => new Map(lists.accounts.map(({ id, name }) => [id, name])), [lists])
   const accountWords = ({ filter_account: ids }: Report) =>
     ids.length === 0
       ? text('reports_accounts_all')
-      : ids.length > fewAccounts
+      : ids.length > maxAccountNames
         ? text('accounts_of', { count: ids.length })
         : ids.map(id => accounts.get(id) ?? '–').join(', ')
   return [
@@ -64,7 +64,7 @@ export function useReportColumns(acts: ReportActs, hasFamily = false): Column<Re
     {
       id: 'last',
       header: text('reports_last'),
-      cell: report => <LastPrint report={report} state={acts.stateOf(report)} />,
+      cell: report => <LastPrint report={report} state={actions.printState(report)} />,
     },
     {
       id: 'actions',
@@ -72,21 +72,21 @@ export function useReportColumns(acts: ReportActs, hasFamily = false): Column<Re
       align: 'end',
       cell: report => (
         <span className={styles.actions}>
-          <PrintButtons report={report} acts={acts} />
-          {acts.onEdit && (
+          <PrintButtons report={report} actions={actions} />
+          {actions.onEdit && (
             <IconButton
               icon="edit"
               size="small"
               label={text('edit_named', { name: report.name })}
-              onClick={() => acts.onEdit?.(report)}
+              onClick={() => actions.onEdit?.(report)}
             />
           )}
-          {acts.onDelete && (
+          {actions.onDelete && (
             <IconButton
               icon="trash"
               size="small"
               label={text('delete_named', { name: report.name })}
-              onClick={() => acts.onDelete?.(report)}
+              onClick={() => actions.onDelete?.(report)}
             />
           )}
         </span>

@@ -21,7 +21,7 @@ import type { DialogFrame } from '../../ui/overlay/dialog.tsx'
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx'
 import { LastPrint } from './last-print.tsx'
 import { PrintButtons } from './print-buttons.tsx'
-import type { useReportColumns } from './report-columns.tsx'
+import type { ReportActions } from './report-columns.tsx'
 import styles from './reports.module.css'
 import { saveReport, useReportsChanged } from './use-reports.ts'
 
@@ -35,26 +35,29 @@ const types = [
   'realized_gains',
 ] as const satisfies readonly Report['report_type'][]
 
-const narrowing = [
+const filterFields = [
   { list: 'filter_account', label: 'reports_accounts_pick' },
   { list: 'filter_instrument_type', label: 'reports_types_pick' },
   { list: 'filter_currency', label: 'reports_currencies_pick' },
 ] as const
 
 interface Values
-  extends Pick<Report, 'name' | 'report_type' | 'calculated_currency' | (typeof narrowing)[number]['list']> {
+  extends Pick<
+    Report,
+    'name' | 'report_type' | 'calculated_currency' | (typeof filterFields)[number]['list']
+  > {
   family: string
 }
 
 interface ReportFormProps {
   frame: DialogFrame
-  /** Null for a new one. */
+  /** Null for a new report. */
   report: Report | null
-  acts: Parameters<typeof useReportColumns>[0]
+  actions: ReportActions
 }
 
-/** What a report shows, in which currency, and what it is narrowed to. */
-export function ReportForm({ frame, report, acts }: ReportFormProps) {
+/** Edits the type, currency and filter of a report. */
+export function ReportForm({ frame, report, actions }: ReportFormProps) {
   const text = useText()
   const isPhone = useIsPhone()
   const changed = useReportsChanged()
@@ -62,29 +65,33 @@ export function ReportForm({ frame, report, acts }: ReportFormProps) {
   const newFamily = useNewFamily()
   const isPrintWanted = useRef(false)
   const form = useForm<Values>({
-    defaultValues: valuesOf(report, currency, newFamily.initial),
+    defaultValues: toFormValues(report, currency, newFamily.initial),
     mode: 'onTouched',
   })
-  const edited = useEditedVersion(form, report, row => valuesOf(row, currency, newFamily.initial), changed)
+  const edited = useEditedVersion(
+    form,
+    report,
+    row => toFormValues(row, currency, newFamily.initial),
+    changed,
+  )
   const { register, watch, setValue, formState } = form
   register('family', { validate: newFamily.problem })
   const kinds = useFilterKinds(watch('family') || undefined)
   const saving = useFormCall(form, {
     send: values => saveReport(report?.id, { ...values, name: values.name.trim() }, edited.version),
     reload: edited.reload,
-    fields: ['name', 'family', 'report_type', 'calculated_currency', ...narrowing.map(({ list }) => list)],
+    fields: ['name', 'family', 'report_type', 'calculated_currency', ...filterFields.map(({ list }) => list)],
     onSuccess: saved => {
       void changed()
       showToast(text('saved'), 'success')
       frame.onClose()
-      if (isPrintWanted.current) acts.onPrint(saved, 'pdf')
+      if (isPrintWanted.current) actions.onPrint(saved, 'pdf')
     },
   })
   const submit = (isPrinted: boolean) => {
     isPrintWanted.current = isPrinted
     void saving.submit()
   }
-  const { onDelete } = acts
   return (
     <FormDialog
       {...frame}
@@ -94,11 +101,11 @@ export function ReportForm({ frame, report, acts }: ReportFormProps) {
       error={saving.error}
       onReload={saving.onReload}
       isEdited={formState.isDirty}
-      // Those who may only print see what it is made of, without changing it.
-      isDisabled={acts.onEdit === undefined}
+      // Read-only for users who may only print.
+      isDisabled={actions.onEdit === undefined}
       onSubmit={() => submit(false)}
       footerStart={
-        acts.onEdit && (
+        actions.onEdit && (
           <Button variant="quiet" icon="document" isBusy={saving.isBusy} onClick={() => submit(true)}>
             {text('reports_save_and_print')}
           </Button>
@@ -106,23 +113,7 @@ export function ReportForm({ frame, report, acts }: ReportFormProps) {
       }
     >
       {isPhone && report !== null && (
-        <div className={styles.phone}>
-          <PrintButtons report={report} acts={acts} />
-          <LastPrint report={report} state={acts.stateOf(report)} />
-          {onDelete && (
-            <Button
-              variant="quiet"
-              size="small"
-              icon="trash"
-              onClick={() => {
-                onDelete(report)
-                frame.onClose()
-              }}
-            >
-              {text('delete')}
-            </Button>
-          )}
-        </div>
+        <PhoneActions report={report} actions={actions} onClose={frame.onClose} />
       )}
       <Field label={text('name')} error={fieldErrorText(formState.errors.name, text)}>
         <TextInput autoComplete="off" maxLength={200} {...register('name', { validate: nameProblem })} />
@@ -151,14 +142,14 @@ export function ReportForm({ frame, report, acts }: ReportFormProps) {
         />
       </FieldPair>
       <div className={styles.lists}>
-        {narrowing.map(({ list, label }) => (
+        {filterFields.map(({ list, label }) => (
           <CheckList
             key={list}
             label={text(label)}
             options={kinds.find(kind => kind.list === list)?.options ?? []}
             chosen={watch(list)}
             error={formState.errors[list]?.message}
-            // The options are the words of the same list.
+            // The options are values of the same filter list.
             onChange={chosen => setValue(list, chosen as Values[typeof list], { shouldDirty: true })}
           />
         ))}
@@ -167,7 +158,42 @@ export function ReportForm({ frame, report, acts }: ReportFormProps) {
   )
 }
 
-function valuesOf(report: Report | null, currency: Values['calculated_currency'], family: string): Values {
+interface PhoneActionsProps {
+  report: Report
+  actions: ReportActions
+  onClose: () => void
+}
+
+/** The actions that a phone has no room for in the list. */
+function PhoneActions({ report, actions, onClose }: PhoneActionsProps) {
+  const text = useText()
+  const { onDelete } = actions
+  return (
+    <div className={styles.phone}>
+      <PrintButtons report={report} actions={actions} />
+      <LastPrint report={report} state={actions.printState(report)} />
+      {onDelete && (
+        <Button
+          variant="quiet"
+          size="small"
+          icon="trash"
+          onClick={() => {
+            onDelete(report)
+            onClose()
+          }}
+        >
+          {text('delete')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function toFormValues(
+  report: Report | null,
+  currency: Values['calculated_currency'],
+  family: string,
+): Values {
   return {
     family: report?.family.id ?? family,
     name: report?.name ?? '',

@@ -4,9 +4,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type FakeRequest, failed, json } from '../../testing/fake-server.ts'
+import { settingsReply } from '../../testing/fixtures/settings.ts'
 import { appServer, renderApp, signIn } from '../../testing/render-app.tsx'
-import { settingsAnswer } from '../overview/testing/answers.ts'
-// Loaded beforehand, so that no test waits for code.
+// Imported up front, so that no test waits for a lazy-loaded chunk.
 import '../../app/shell/default-layout.tsx'
 import './reports-modal.tsx'
 
@@ -29,7 +29,7 @@ const statement: Report = {
   version: 1,
 }
 
-function jobAnswer(change: Partial<Job> = {}): Job {
+function jobReply(change: Partial<Job> = {}): Job {
   return {
     id: 'j1',
     kind: 'report_pdf',
@@ -55,16 +55,16 @@ const pdf = () =>
     },
   })
 
-/** The list at an address; a test answers otherwise what it is about. */
+/** Opens the list of reports. `respond` overrides the default replies. */
 function openReports(
-  answer: (request: FakeRequest) => Response | undefined = () => undefined,
+  respond: (request: FakeRequest) => Response | undefined = () => undefined,
   { fields = '', role = 'investor' as 'investor' | 'demo' } = {},
 ) {
   const server = appServer(request => {
-    const answered = answer(request)
-    if (answered !== undefined) return answered
+    const reply = respond(request)
+    if (reply !== undefined) return reply
     const path = request.path.split('?')[0]
-    if (path === settings.read.path) return json({ data: settingsAnswer({ role }) })
+    if (path === settings.read.path) return json({ data: settingsReply({ role }) })
     if (path === reports.list.path && request.method === 'GET') return page([statement], 120)
     if (path === jobs.list.path) return page([])
     return undefined
@@ -73,8 +73,8 @@ function openReports(
   return { server, app: renderApp(`/overview?modal=reports${fields}`) }
 }
 
-describe('the reports', () => {
-  it('are listed with what they show and their last print, and paged by the address', async () => {
+describe('reports', () => {
+  it('are listed with type, filter and last print, and paged by the URL', async () => {
     const user = userEvent.setup()
     const { server, app } = openReports()
     const grid = await screen.findByRole('grid', { name: 'Reports' })
@@ -89,7 +89,7 @@ describe('the reports', () => {
     )
   })
 
-  it('are made from the form, which tells a name that is taken under its field', async () => {
+  it('are created by the form, which shows a taken name as an error under its field', async () => {
     const user = userEvent.setup()
     const { server } = openReports(({ method, path }) =>
       method === 'POST' && path === reports.create.path
@@ -113,7 +113,7 @@ describe('the reports', () => {
     })
   })
 
-  it('come back after they were deleted', async () => {
+  it('are restored with Undo after they are deleted', async () => {
     const user = userEvent.setup()
     const { server } = openReports(({ method, path }) => {
       if (method === 'DELETE') return new Response(null, { status: 204 })
@@ -125,7 +125,7 @@ describe('the reports', () => {
     expect(await screen.findByText('Quarterly statement is back')).toBeTruthy()
   })
 
-  it('can be printed but not changed by the demo account', async () => {
+  it('can be printed but not edited by the demo user', async () => {
     openReports(undefined, { role: 'demo' })
     expect(await screen.findByRole('button', { name: 'Quarterly statement as PDF' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'New report' })).toBeNull()
@@ -133,8 +133,8 @@ describe('the reports', () => {
   })
 })
 
-describe('the print of a report', () => {
-  it('is saved at once where it is made soon, in the format that was chosen', async () => {
+describe('printing a report', () => {
+  it('saves the file at once in the chosen format when it is ready soon', async () => {
     const user = userEvent.setup()
     const { server } = openReports(({ path }) => (path === '/api/reports/r1/pdf/' ? pdf() : undefined))
     await user.click(await screen.findByRole('button', { name: 'Other formats of Quarterly statement' }))
@@ -146,44 +146,44 @@ describe('the print of a report', () => {
     })
   })
 
-  it('that takes longer shows how far it is, and is fetched when it is done', async () => {
+  it('shows progress when it takes longer, and downloads the file when it is done', async () => {
     const user = userEvent.setup()
-    let looks = 0
+    let polls = 0
     openReports(({ path }) => {
-      if (path === '/api/reports/r1/pdf/') return json({ data: jobAnswer() }, 202)
-      if (path.split('?')[0] === jobs.list.path) return page(looks === 0 ? [jobAnswer()] : [])
+      if (path === '/api/reports/r1/pdf/') return json({ data: jobReply() }, 202)
+      if (path.split('?')[0] === jobs.list.path) return page(polls === 0 ? [jobReply()] : [])
       if (path === '/api/jobs/j1/') {
-        looks += 1
-        return json({ data: jobAnswer({ status: 'done', progress: 1 }) })
+        polls += 1
+        return json({ data: jobReply({ status: 'done', progress: 1 }) })
       }
       return path === '/api/jobs/j1/result/' ? pdf() : undefined
     })
     const bar = await screen.findByRole('progressbar', { name: 'Quarterly statement is being printed' })
     expect(bar.getAttribute('aria-valuenow')).toBe('38')
     expect(screen.getByText('38%')).toBeTruthy()
-    looks = 1
+    polls = 1
     const again = await screen.findByRole('button', { name: 'Quarterly statement as PDF' }, { timeout: 4000 })
-    looks = 0
+    polls = 0
     await user.click(again)
     await waitFor(() => expect(saveFile).toHaveBeenCalledOnce(), { timeout: 4000 })
-    expect(looks).toBe(1)
+    expect(polls).toBe(1)
   })
 
-  it('that fails says so in the words of the specification, and can be tried again', async () => {
+  it('shows an error when it fails, and can be retried', async () => {
     const user = userEvent.setup()
     const message = 'Ooops, there has been an error. Please try later.'
-    let isTried = false
+    let hasBeenTried = false
     openReports(({ path }) => {
       if (path === '/api/reports/r1/pdf/') {
-        isTried = true
+        hasBeenTried = true
         return failed(500, 'report_failed', message)
       }
-      return isTried && path.split('?')[0] === jobs.list.path
-        ? page([jobAnswer({ status: 'failed', progress: null })])
+      return hasBeenTried && path.split('?')[0] === jobs.list.path
+        ? page([jobReply({ status: 'failed', progress: null })])
         : undefined
     })
     await user.click(await screen.findByRole('button', { name: 'Quarterly statement as PDF' }))
-    // Once in view, once read aloud.
+    // Once visible, once for screen readers.
     expect((await screen.findAllByText(message)).length).toBeGreaterThan(0)
     expect(await screen.findByText('failed, try again')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Quarterly statement as PDF' })).toBeTruthy()

@@ -2,7 +2,7 @@ import type { Report } from '@plumbline/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useFamilyId } from '../../filter/family/use-family.ts'
-import { usePeriodWords } from '../../filter/period/period-words.ts'
+import { usePeriodLabels } from '../../filter/period/period-labels.ts'
 import { useFilter } from '../../filter/use-filter.ts'
 import { fromOrderBy, toOrderBy } from '../../lib/api/order-by.ts'
 import { useModal } from '../../lib/browser/modals.ts'
@@ -12,17 +12,17 @@ import { useHasRole, useUserSettings } from '../../lib/session/user-settings.ts'
 import { Button } from '../../ui/display/button.tsx'
 import { EmptyState } from '../../ui/layout/empty-state.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
-import { useLingering } from '../../ui/overlay/lingering.ts'
 import type { ModalProps } from '../../ui/overlay/modal-props.ts'
+import { useDelayedUnmount } from '../../ui/overlay/use-delayed-unmount.ts'
 import { Table } from '../../ui/table/table.tsx'
 import { LastPrint } from './last-print.tsx'
-import { useReportColumns } from './report-columns.tsx'
+import { type ReportActions, useReportColumns } from './report-columns.tsx'
 import { ReportForm } from './report-form.tsx'
 import styles from './reports.module.css'
 import { usePrint } from './use-print.ts'
 import { reportOrders, reportsQuery, useDeleteReport } from './use-reports.ts'
 
-/** The saved reports: to print, to change, to delete. */
+/** The saved reports, with actions to print, edit and delete them. */
 export function ReportsModal({ modal, frame }: ModalProps<'reports'>) {
   const text = useText()
   const format = useFormat()
@@ -30,14 +30,14 @@ export function ReportsModal({ modal, frame }: ModalProps<'reports'>) {
   const isDemo = useHasRole('demo')
   const { filter } = useFilter()
   const isEveryFamily = filter.family === null
-  const periodWords = usePeriodWords()
+  const periodLabels = usePeriodLabels()
   const list = useReportList(modal)
   const rows = list.query.data?.data
-  const { print, stateOf, cancel } = usePrint()
+  const { print, printState, cancel } = usePrint()
   const remove = useDeleteReport()
   const openForm = (form: 'new' | 'edit', id?: string) => void change({ form, id })
-  const acts = {
-    stateOf,
+  const actions = {
+    printState,
     onPrint: (report: Report, as: 'pdf' | 'xlsx' | 'csv') =>
       print({ report, format: as, period: filter.period }),
     onCancel: cancel,
@@ -46,7 +46,7 @@ export function ReportsModal({ modal, frame }: ModalProps<'reports'>) {
       onDelete: (report: Report) => remove.mutate(report),
     }),
   }
-  const columns = useReportColumns(acts, isEveryFamily)
+  const columns = useReportColumns(actions, isEveryFamily)
   const create = !isDemo && (
     <Button variant="primary" icon="plus" onClick={() => openForm('new')}>
       {text('reports_new')}
@@ -78,7 +78,7 @@ export function ReportsModal({ modal, frame }: ModalProps<'reports'>) {
               ? `${report.family.name}, ${text(`report_type_${report.report_type}`)}`
               : text(`report_type_${report.report_type}`),
             value: report.calculated_currency,
-            change: <LastPrint report={report} state={stateOf(report)} isPlain />,
+            change: <LastPrint report={report} state={printState(report)} isPlain />,
           })}
           onOpen={({ id }) => openForm('edit', id)}
           error={list.query.error}
@@ -92,29 +92,27 @@ export function ReportsModal({ modal, frame }: ModalProps<'reports'>) {
           {...list.table}
         />
       </div>
-      <p className={styles.foot}>{text('reports_foot', { period: periodWords.name(filter.period) })}</p>
-      <OpenForm modal={modal} rows={rows} acts={acts} />
+      <p className={styles.foot}>{text('reports_foot', { period: periodLabels.name(filter.period) })}</p>
+      <OpenForm modal={modal} rows={rows} actions={actions} />
     </Dialog>
   )
 }
 
-type Acts = Parameters<typeof useReportColumns>[0]
-
 interface OpenFormProps {
   modal: ModalProps<'reports'>['modal']
   rows: readonly Report[] | undefined
-  acts: Acts
+  actions: ReportActions
 }
 
-/** The form that the address asks for. One about a report that is not in the list is not there. */
-function OpenForm({ modal, rows, acts }: OpenFormProps) {
+/** The form named in the URL, or none when its report is not in the list. */
+function OpenForm({ modal, rows, actions }: OpenFormProps) {
   const { change } = useModal()
   const wanted = useMemo(() => {
     if (modal.form === 'new') return { report: null }
     const report = rows?.find(({ id }) => id === modal.id)
     return modal.form === 'edit' && report !== undefined ? { report } : null
   }, [modal.form, modal.id, rows])
-  const { shown, isOpen, onClosed } = useLingering(wanted)
+  const { shown, isOpen, onClosed } = useDelayedUnmount(wanted)
   if (shown === null) return null
   const onClose = () => void change({ form: undefined, id: undefined })
   return (
@@ -122,7 +120,7 @@ function OpenForm({ modal, rows, acts }: OpenFormProps) {
       key={shown.report?.id ?? 'new'}
       frame={{ isOpen, onClose, onClosed }}
       report={shown.report}
-      acts={acts}
+      actions={actions}
     />
   )
 }

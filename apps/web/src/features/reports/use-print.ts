@@ -24,12 +24,12 @@ export interface PrintOrder {
   period: Period
 }
 
-/** How the newest print of a report stands. */
+/** The state of the latest print of a report. */
 export type PrintState = { kind: 'idle' | 'failed' } | { kind: 'printing'; job: Job | null }
 
 /**
- * Prints reports, several at once. A print goes on when the window is closed: its file is saved when it is
- * there, and waits in the notifications in any case.
+ * Prints reports, several at once. A print continues when the modal is closed: its file is saved when ready,
+ * and a notification links to it in any case.
  */
 export function usePrint() {
   const text = useText()
@@ -40,8 +40,8 @@ export function usePrint() {
   const jobs = useJobs(sent.size > 0)
   const cancelJob = useCancelJob()
   const { mutate } = useMutation({
-    mutationFn: printedFile,
-    // A print that its owner cancelled ends as a failure on the wire, which is no news to them.
+    mutationFn: fetchPrint,
+    // A cancelled print fails on the wire, which needs no toast.
     meta: { quiet: true },
     onMutate: ({ report }) => {
       cancelled.current.delete(report.id)
@@ -62,7 +62,7 @@ export function usePrint() {
       changed()
     },
   })
-  const stateOf = useCallback(
+  const printState = useCallback(
     ({ id }: Report): PrintState => {
       const job = jobs.find(({ kind, result_id }) => kind === 'report_pdf' && result_id === id)
       if (job !== undefined && isUnderWay(job)) return { kind: 'printing', job }
@@ -78,11 +78,11 @@ export function usePrint() {
     },
     [cancelJob.mutate],
   )
-  return { print: mutate, stateOf, cancel }
+  return { print: mutate, printState, cancel }
 }
 
-/** The file itself where it is made soon, else that of the work which goes on. */
-async function printedFile({ report, format, period }: PrintOrder): Promise<ReplyFile | null> {
+/** Returns the file if it is ready soon, otherwise waits for the job. */
+async function fetchPrint({ report, format, period }: PrintOrder): Promise<ReplyFile | null> {
   const file = await callForFile(
     contract.reports.pdf,
     { params: { id: report.id }, body: { format, period } },

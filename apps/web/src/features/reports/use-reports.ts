@@ -22,13 +22,13 @@ export function reportsQuery(query: Query) {
 export function useReportsChanged() {
   const queryClient = useQueryClient()
   return () => {
-    // A rule may print a report on schedule, so its form offers them.
+    // Rules can print reports on schedule, so their form lists reports.
     void queryClient.invalidateQueries({ queryKey: ['user-tasks', 'forms'] })
     return queryClient.invalidateQueries({ queryKey: reportsKey })
   }
 }
 
-/** Makes a report, or changes this version of the one with this id, which stays with its family. */
+/** Creates a report, or updates the given version. The family cannot be changed. */
 export async function saveReport(
   id: string | undefined,
   { family, ...body }: Omit<Fields, 'family'> & { family: string },

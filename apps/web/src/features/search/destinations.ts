@@ -7,7 +7,7 @@ import { useText } from '../../lib/i18n/i18n.ts'
 import { useToggleTheme } from '../../lib/session/personal-choices.ts'
 import type { IconName } from '../../ui/display/icons.tsx'
 
-/** A screen to go to, or something to do, found by its name. */
+/** A screen or an action that can be found by name. */
 export interface Destination {
   key: string
   group: 'go' | 'act'
@@ -26,7 +26,7 @@ const screens = [
   { to: '/fees', label: 'tab_fees', icon: 'calculator' },
 ] as const
 
-/** Every screen and action whose name holds what was typed; all of them for an empty search. */
+/** The screens and actions whose name contains the search text. All of them for an empty search. */
 export function useDestinations(typed: string, close: () => Promise<void>): readonly Destination[] {
   const text = useText()
   const navigate = useNavigate()
@@ -34,7 +34,7 @@ export function useDestinations(typed: string, close: () => Promise<void>): read
   const { reset } = useFilter()
   const toggleTheme = useToggleTheme()
   return useMemo(() => {
-    const act = (
+    const action = (
       key: 'theme' | 'privacy' | 'reset' | 'keyboard' | 'sign_out' | 'explain',
       icon: IconName,
       run: () => void,
@@ -44,7 +44,7 @@ export function useDestinations(typed: string, close: () => Promise<void>): read
       group: 'act',
       label: text(`search_action_${key}`),
       icon,
-      // Another modal takes the place of this one; anything else closes it first.
+      // A modal replaces this one; other actions close it first.
       run: isStaying ? () => void close().then(run) : run,
     })
     const all: Destination[] = [
@@ -57,12 +57,12 @@ export function useDestinations(typed: string, close: () => Promise<void>): read
           run: () => void navigate({ to }),
         }),
       ),
-      act('explain', 'calculator', () => void open({ kind: 'explain', last: 'day' }), false),
-      act('reset', 'filter', reset),
-      act('privacy', 'eye', togglePrivacy),
-      act('theme', 'sun', toggleTheme),
-      act('keyboard', 'menu', () => void open({ kind: 'keyboard' }), false),
-      act('sign_out', 'logout', () => void open({ kind: 'sign-out' }), false),
+      action('explain', 'calculator', () => void open({ kind: 'explain', last: 'day' }), false),
+      action('reset', 'filter', reset),
+      action('privacy', 'eye', togglePrivacy),
+      action('theme', 'sun', toggleTheme),
+      action('keyboard', 'menu', () => void open({ kind: 'keyboard' }), false),
+      action('sign_out', 'logout', () => void open({ kind: 'sign-out' }), false),
     ]
     const wanted = typed.trim().toLocaleLowerCase()
     return all.filter(({ label }) => label.toLocaleLowerCase().includes(wanted))

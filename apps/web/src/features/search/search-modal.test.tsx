@@ -4,10 +4,11 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { json } from '../../testing/fake-server.ts'
+import { positionsReply } from '../../testing/fixtures/positions-page.ts'
+import { settingsReply } from '../../testing/fixtures/settings.ts'
 import { appServer, renderApp, signIn } from '../../testing/render-app.tsx'
-import { positionsAnswer, settingsAnswer } from '../overview/testing/answers.ts'
 
-const [example] = positionsAnswer().data as [Position]
+const [example] = positionsReply().data as [Position]
 const positions: Position[] = [
   { ...example, id: 'p1', name: 'Nordhavn' },
   { ...example, id: 'p2', name: 'Norvik' },
@@ -16,7 +17,7 @@ const closed: Position[] = [{ ...example, id: 'p9', name: 'Nordlicht', date_clos
 
 function openSearch(role: 'investor' | 'demo' = 'investor') {
   const server = appServer(({ path }) => {
-    if (path === contract.settings.read.path) return json({ data: settingsAnswer({ role }) })
+    if (path === contract.settings.read.path) return json({ data: settingsReply({ role }) })
     if (!path.startsWith(contract.positions.searchByBody.path)) return undefined
     const data = path.includes('type=closed') ? closed : positions
     return json({ next: null, previous: null, count: data.length, data })
@@ -32,14 +33,14 @@ async function field() {
   return screen.findByRole('combobox', { name: 'Search' })
 }
 
-/** Letters that were typed are marked, so the words of an option are looked at as they are read. */
+/** Matched letters are in elements of their own, so options are found by their text content. */
 const option = (words: string) =>
   screen.queryAllByRole('option').find(({ textContent }) => textContent?.includes(words))
 const found = (words: string) =>
   waitFor(
     () => {
       const there = option(words)
-      if (there === undefined) throw new Error(`Nothing is called ${words}.`)
+      if (there === undefined) throw new Error(`No option is named ${words}.`)
       return there
     },
     { timeout: 8_000 },
@@ -47,7 +48,7 @@ const found = (words: string) =>
 const chosen = () => screen.getByRole('option', { selected: true }).textContent
 
 describe('the search', () => {
-  it('opens with Ctrl+K, and asks for nothing until something is typed', async () => {
+  it('opens with Ctrl+K and sends no request until something is typed', async () => {
     const { searches } = openSearch()
     await field()
     expect(option('Positions')).toBeTruthy()
@@ -55,7 +56,7 @@ describe('the search', () => {
     expect(searches()).toEqual([])
   })
 
-  it('asks for open and closed ones separately, ten of each', async () => {
+  it('requests ten open and ten closed positions', async () => {
     const { searches } = openSearch()
     await userEvent.type(await field(), 'n')
     await found('Nordhavn')
@@ -66,7 +67,7 @@ describe('the search', () => {
     ])
   })
 
-  it('moves by arrows and by the pointer, round both ends, and opens what is chosen', async () => {
+  it('moves by arrow keys and pointer, wraps at both ends, and opens the selected result', async () => {
     const user = userEvent.setup()
     const { app } = openSearch()
     await user.type(await field(), 'nor')
@@ -83,7 +84,7 @@ describe('the search', () => {
     await waitFor(() => expect(app.address()).toContain('modal=position&modal.id=p2'))
   })
 
-  it('switches between open and closed by the Tab key, and keeps the focus', async () => {
+  it('switches between open and closed with the Tab key and keeps the focus', async () => {
     const user = userEvent.setup()
     openSearch()
     const input = await field()
@@ -95,7 +96,7 @@ describe('the search', () => {
     expect(document.activeElement).toBe(input)
   })
 
-  it('empties its results with the query', async () => {
+  it('clears its results with the search text', async () => {
     const user = userEvent.setup()
     openSearch()
     await user.type(await field(), 'nor')
@@ -104,7 +105,7 @@ describe('the search', () => {
     expect(option('Norvik') ?? null).toBeNull()
   })
 
-  it('goes to screens and does what is asked', async () => {
+  it('opens screens and runs actions', async () => {
     const user = userEvent.setup()
     const { app } = openSearch()
     await user.type(await field(), 'watchl')
@@ -113,7 +114,7 @@ describe('the search', () => {
     expect(app.address()).not.toContain('modal')
   })
 
-  it('shows the demo account no details', async () => {
+  it('opens no details for the demo user', async () => {
     const user = userEvent.setup()
     const { app } = openSearch('demo')
     await user.type(await field(), 'nor')

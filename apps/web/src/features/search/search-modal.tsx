@@ -17,11 +17,11 @@ import styles from './search.module.css'
 import type { Entry } from './search-entry.ts'
 import { SearchResults } from './search-results.tsx'
 import { SearchTabs } from './search-tabs.tsx'
-import { mostFound, searchQuery } from './use-search.ts'
+import { maxResults, searchQuery } from './use-search.ts'
 
 const none: readonly Position[] = []
 
-/** Finds open and closed positions, screens and actions while one types. */
+/** Finds open and closed positions, screens and actions while typing. */
 export function SearchModal({ frame }: ModalProps<'search'>) {
   const text = useText()
   const listId = useId()
@@ -132,24 +132,31 @@ export function SearchModal({ frame }: ModalProps<'search'>) {
               onHover={setHovered}
               onChoose={choose}
             />
-            <footer className={styles.foot}>
-              <span className={styles.keys}>
-                <kbd>↑</kbd>
-                <kbd>↓</kbd> {text('search_move')}
-              </span>
-              {!isEmpty && (
-                <span className={styles.keys}>
-                  <kbd>Tab</kbd> {text('search_switch')}
-                </span>
-              )}
-              <span className={styles.keys}>
-                <kbd>Enter</kbd> {text('search_details')}
-              </span>
-              <span className={styles.limit}>{text('search_limit', { count: mostFound })}</span>
-            </footer>
+            <KeyHints hasTabs={!isEmpty} />
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>
     </Base.Root>
+  )
+}
+
+function KeyHints({ hasTabs }: { hasTabs: boolean }) {
+  const text = useText()
+  return (
+    <footer className={styles.foot}>
+      <span className={styles.keys}>
+        <kbd>↑</kbd>
+        <kbd>↓</kbd> {text('search_move')}
+      </span>
+      {hasTabs && (
+        <span className={styles.keys}>
+          <kbd>Tab</kbd> {text('search_switch')}
+        </span>
+      )}
+      <span className={styles.keys}>
+        <kbd>Enter</kbd> {text('search_details')}
+      </span>
+      <span className={styles.limit}>{text('search_limit', { count: maxResults })}</span>
+    </footer>
   )
 }

@@ -2,7 +2,7 @@ import type { Position, PositionType } from '@plumbline/contract'
 import { Fragment, useEffect, useRef } from 'react'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { Money, PnlAmount, PnlPercent, TypeMark } from '../../portfolio/cells.tsx'
-import { useWords } from '../../portfolio/words.ts'
+import { useDisplayNames } from '../../portfolio/display-names.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/display/icon.tsx'
 import { ErrorNotice } from '../../ui/layout/error-notice.tsx'
@@ -15,7 +15,7 @@ interface SearchResultsProps {
   current: number
   typed: string
   tab: PositionType
-  /** Of what was typed before: the answer to the last letter is on its way. */
+  /** Whether the results belong to the previous search text, while the next ones load. */
   isOld: boolean
   isNothingFound: boolean
   error: unknown
@@ -50,9 +50,9 @@ export function SearchResults(props: SearchResultsProps) {
       >
         {entries.map((entry, index) => (
           <Fragment key={entry.key}>
-            {headingOf(entry, entries[index - 1]) && (
+            {entryHeading(entry, entries[index - 1]) && (
               <div className={styles.heading} role="presentation">
-                {text(headingOf(entry, entries[index - 1]) === 'go' ? 'search_go_to' : 'search_actions')}
+                {text(entryHeading(entry, entries[index - 1]) === 'go' ? 'search_go_to' : 'search_actions')}
               </div>
             )}
             <div
@@ -71,7 +71,7 @@ export function SearchResults(props: SearchResultsProps) {
                 <>
                   <Icon name={entry.destination.icon} size={14} />
                   <span className={styles.words}>
-                    <Marked words={entry.destination.label} typed={typed} />
+                    <Highlighted words={entry.destination.label} typed={typed} />
                   </span>
                 </>
               )}
@@ -84,17 +84,17 @@ export function SearchResults(props: SearchResultsProps) {
   )
 }
 
-/** The first screen and the first action stand under a line of their own. */
-function headingOf(entry: Entry, before: Entry | undefined): 'go' | 'act' | null {
+/** The heading before the first screen and the first action. */
+function entryHeading(entry: Entry, before: Entry | undefined): 'go' | 'act' | null {
   if (entry.kind !== 'destination') return null
   const group = before?.kind === 'destination' ? before.destination.group : null
   return entry.destination.group === group ? null : entry.destination.group
 }
 
 function Found({ position, typed }: { position: Position; typed: string }) {
-  const words = useWords()
+  const names = useDisplayNames()
   const { name, symbol, isin, instrument_type: type, custodian, account } = position
-  const about = [words.type(type, type), `${custodian.name} ${account.name}`, isin].filter(
+  const about = [names.type(type, type), `${custodian.name} ${account.name}`, isin].filter(
     part => part !== null,
   )
   const isOpen = position.date_closed === null
@@ -104,11 +104,11 @@ function Found({ position, typed }: { position: Position; typed: string }) {
       <span className={styles.words}>
         <span className={styles.name}>
           <b>
-            <Marked words={name} typed={typed} />
+            <Highlighted words={name} typed={typed} />
           </b>
           {symbol !== null && (
             <span className={styles.symbol}>
-              <Marked words={symbol} typed={typed} />
+              <Highlighted words={symbol} typed={typed} />
             </span>
           )}
         </span>
@@ -126,8 +126,8 @@ function Found({ position, typed }: { position: Position; typed: string }) {
   )
 }
 
-/** The letters that were typed, where a name begins with them or holds them. */
-function Marked({ words, typed }: { words: string; typed: string }) {
+/** Highlights the search text within a name. */
+function Highlighted({ words, typed }: { words: string; typed: string }) {
   const wanted = typed.trim()
   const at = wanted === '' ? -1 : words.toLocaleLowerCase().indexOf(wanted.toLocaleLowerCase())
   if (at === -1) return words

@@ -9,7 +9,7 @@ interface SearchTabsProps {
   onTab: (tab: PositionType) => void
 }
 
-/** Open or closed. The focus stays in the field: the Tab key switches, since typing goes on. */
+/** Switches between open and closed positions. The focus stays in the search field, where Tab switches too. */
 export function SearchTabs({ tab, counts, onTab }: SearchTabsProps) {
   const text = useText()
   const format = useFormat()

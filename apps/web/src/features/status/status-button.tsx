@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useFilter } from '../../filter/use-filter.ts'
-import { lazyPart } from '../../lib/browser/lazy-part.tsx'
+import { lazyComponent } from '../../lib/browser/lazy-component.tsx'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { SettingsContext, settingsQuery } from '../../lib/session/user-settings.ts'
 import { IconButton } from '../../ui/display/icon-button.tsx'
@@ -8,13 +8,13 @@ import { Popover } from '../../ui/overlay/popover.tsx'
 import styles from './status.module.css'
 import { needsAttention, statusQuery } from './use-status.ts'
 
-const StatusList = lazyPart(() => import('./status-list.tsx').then(part => part.StatusList))
+const StatusList = lazyComponent(() => import('./status-list.tsx').then(module => module.StatusList))
 
-/** In the bar above every screen: how the data sources behind the figures are doing. */
+/** The status of the data sources, in the top bar. */
 export function StatusButton() {
   const { data } = useQuery(settingsQuery)
   if (data === undefined) return null
-  // The bar stands outside of the screens, which have the settings from their frame.
+  // The top bar is outside the frame that loads the settings for the screens.
   return (
     <SettingsContext value={data}>
       <Control />

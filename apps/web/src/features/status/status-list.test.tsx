@@ -3,8 +3,8 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { json } from '../../testing/fake-server.ts'
+import { settingsReply } from '../../testing/fixtures/settings.ts'
 import { appServer, renderApp, signIn } from '../../testing/render-app.tsx'
-import { settingsAnswer } from '../overview/testing/answers.ts'
 import type { Source, Status } from './use-status.ts'
 
 function source(name: string, change: Partial<Source>): Source {
@@ -32,7 +32,7 @@ const basis: Status['basis'] = {
   opening_date: null,
 }
 
-const troubled: Status = {
+const failing: Status = {
   data: [
     source('Banque Rochette', { accounts: [{ id: 'a1', name: 'Private 4417' }] }),
     source('Calder & Finch', { status: 'no_data', icon: 0, data_date: '2025-11-12' }),
@@ -53,7 +53,7 @@ const troubled: Status = {
 
 function open(status: Status) {
   const server = appServer(({ path }) => {
-    if (path === contract.settings.read.path) return json({ data: settingsAnswer() })
+    if (path === contract.settings.read.path) return json({ data: settingsReply() })
     if (path === contract.integrations.status.path) return json(status)
     return undefined
   })
@@ -63,9 +63,9 @@ function open(status: Status) {
 }
 
 describe('the status of the data sources', () => {
-  it('tells of each how its last run ended and when, and what is missing', async () => {
+  it('shows result and time of each last run, and the missing figures', async () => {
     const user = userEvent.setup()
-    open(troubled)
+    open(failing)
     await user.click(await screen.findByRole('button', { name: 'Integration status: needs attention' }))
     const popover = await screen.findByRole('dialog', { name: 'Integration status' })
     const line = async (name: string) => (await within(popover).findByText(name)).closest('li')?.textContent
@@ -75,7 +75,7 @@ describe('the status of the data sources', () => {
     expect(within(popover).getByText('Helvion Bio: no price')).toBeTruthy()
   })
 
-  it('asks for no attention where all is well', async () => {
+  it('is not marked when all sources are up to date', async () => {
     open({ data: [source('Banque Rochette', {})], count: 1, extra: { missing: [] }, basis })
     expect(await screen.findByRole('button', { name: 'Integration status' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: /needs attention/ })).toBeNull()

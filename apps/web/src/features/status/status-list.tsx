@@ -5,7 +5,7 @@ import { useModal } from '../../lib/browser/modals.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { useHasRole } from '../../lib/session/user-settings.ts'
-import { QueryPart } from '../../portfolio/query-part.tsx'
+import { QuerySection } from '../../portfolio/query-section.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Button } from '../../ui/display/button.tsx'
 import { Icon } from '../../ui/display/icon.tsx'
@@ -23,17 +23,17 @@ const icons: Record<StatusIcon, { name: IconName; look: string | undefined }> = 
 }
 
 const order: readonly StatusIcon[] = [1, 0, -1]
-/** More positions than these are counted, not named. */
-const mostNamed = 5
+/** Further positions are counted, not named. */
+const maxNamed = 5
 
-/** Every source behind the figures in view: how its last run ended, when, and what is missing because of it. */
+/** The data sources behind the figures, with result and time of the last run and the missing figures. */
 export function StatusList() {
   const { body } = useFilter()
   const query = useQuery(statusQuery(body))
   return (
-    <QueryPart query={query} skeleton={<SkeletonRows rows={6} />}>
+    <QuerySection query={query} skeleton={<SkeletonRows rows={6} />}>
       {status => <Sources status={status} />}
-    </QueryPart>
+    </QuerySection>
   )
 }
 
@@ -109,7 +109,7 @@ function StatusMark({ icon }: { icon: StatusIcon }) {
   )
 }
 
-/** When it last ran; what is wrong stands before it. */
+/** The time of the last run, after the error if there is one. */
 function Outcome({ source }: { source: Source }) {
   const text = useText()
   const format = useFormat()
@@ -133,7 +133,7 @@ function Outcome({ source }: { source: Source }) {
 
 function MissingFigures({ missing }: { missing: Status['extra']['missing'] }) {
   const text = useText()
-  const named = missing.slice(0, mostNamed)
+  const named = missing.slice(0, maxNamed)
   return (
     <div className={styles.missing}>
       <Icon name="alert" size={14} />
@@ -141,7 +141,7 @@ function MissingFigures({ missing }: { missing: Status['extra']['missing'] }) {
         <b>{text('status_missing', { count: missing.length })}</b>
         <ul>
           {named.map(({ position_id: id, name, flags }) => (
-            <li key={id}>{text('status_missing_reason', { name, reason: text(reasonOf(flags)) })}</li>
+            <li key={id}>{text('status_missing_reason', { name, reason: text(missingReason(flags)) })}</li>
           ))}
           {missing.length > named.length && (
             <li>{text('status_missing_more', { count: missing.length - named.length })}</li>
@@ -152,7 +152,7 @@ function MissingFigures({ missing }: { missing: Status['extra']['missing'] }) {
   )
 }
 
-function reasonOf(flags: readonly Flag[]) {
+function missingReason(flags: readonly Flag[]) {
   if (flags.some(({ code }) => code === 'no_price')) return 'status_missing_price'
   return flags.some(({ code }) => code === 'no_rate') ? 'status_missing_rate' : 'status_missing_other_reason'
 }

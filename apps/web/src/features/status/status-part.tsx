@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazyPart } from '../../lib/browser/lazy-part.tsx'
+import { lazyComponent } from '../../lib/browser/lazy-component.tsx'
 import { needsSecondFactor, SettingsContext, settingsQuery } from '../../lib/session/user-settings.ts'
 import styles from './status.module.css'
 
-const StatusList = lazyPart(() => import('./status-list.tsx').then(part => part.StatusList))
+const StatusList = lazyComponent(() => import('./status-list.tsx').then(module => module.StatusList))
 
-/** The same as the popover of the bar, where a phone has room for it. */
+/** The status list for phones, where the top bar has no popover. */
 export function StatusPart() {
   const { data } = useQuery(settingsQuery)
   if (data === undefined || needsSecondFactor(data.settings)) return null

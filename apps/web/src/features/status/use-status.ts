@@ -6,20 +6,20 @@ import { call, type Reply } from '../../lib/api/api.ts'
 export type Status = Reply<typeof contract.integrations.status>
 export type Source = Status['data'][number]
 
-/** Sources run a few times a day: looking again every five minutes is soon enough. */
-const renewAfterMs = 5 * 60_000
+/** Sources run a few times a day, so refetching every five minutes suffices. */
+const refetchIntervalMs = 5 * 60_000
 
 export function statusQuery(body: Filter) {
   return queryOptions({
     queryKey: ['status', body],
     queryFn: ({ signal }) => call(contract.integrations.status, { body, signal }),
-    staleTime: renewAfterMs,
-    refetchInterval: renewAfterMs,
+    staleTime: refetchIntervalMs,
+    refetchInterval: refetchIntervalMs,
     placeholderData: keepPreviousData,
   })
 }
 
-/** Whether something deserves a look: a source that failed or is behind, or figures that are missing. */
+/** Whether a source failed or is stale, or figures are missing. */
 export function needsAttention({ data, extra }: Status): boolean {
   return data.some(({ icon }) => icon !== 1) || extra.missing.length > 0
 }

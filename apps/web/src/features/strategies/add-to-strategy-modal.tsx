@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useFilter } from '../../filter/use-filter.ts'
 import { useModal } from '../../lib/browser/modals.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
-import { QueryPart } from '../../portfolio/query-part.tsx'
+import { QuerySection } from '../../portfolio/query-section.tsx'
 import { Button } from '../../ui/display/button.tsx'
 import { Note } from '../../ui/display/note.tsx'
 import { Checkbox } from '../../ui/form/checkbox.tsx'
@@ -13,7 +13,7 @@ import type { ModalProps } from '../../ui/overlay/modal-props.ts'
 import styles from './strategies.module.css'
 import { strategiesQuery, useAddToStrategy, useRemoveFromStrategy } from './use-strategies.ts'
 
-/** In which strategies a position stands: each press takes effect at once. */
+/** Adds a position to strategies and removes it. Each click takes effect at once. */
 export function AddToStrategyModal({ modal, frame }: ModalProps<'add-to-strategy'>) {
   const text = useText()
   const { open } = useModal()
@@ -42,7 +42,7 @@ export function AddToStrategyModal({ modal, frame }: ModalProps<'add-to-strategy
         </>
       }
     >
-      <QueryPart query={query} skeleton={<SkeletonRows rows={4} />}>
+      <QuerySection query={query} skeleton={<SkeletonRows rows={4} />}>
         {page =>
           page.data.length === 0 ? (
             <EmptyState icon="layers" title={text('strategies_empty')}>
@@ -69,7 +69,7 @@ export function AddToStrategyModal({ modal, frame }: ModalProps<'add-to-strategy
             </div>
           )
         }
-      </QueryPart>
+      </QuerySection>
     </Dialog>
   )
 }

@@ -18,16 +18,16 @@ export interface Picked {
   exposure: number | null
 }
 
-const mostFound = 10
+const maxResults = 10
 
-/** Open and closed ones: what a strategy has sold is still part of it. An empty search asks for nothing. */
-function foundQuery(family: string, q: string) {
+/** Searches open and closed positions, as closed ones stay in a strategy. An empty search sends no request. */
+function searchQuery(family: string, q: string) {
   const body = { settings: {}, filters: {}, ...(family !== '' && { family }) }
   return queryOptions({
     queryKey: ['positions', 'search', 'picker', body, q],
     queryFn: async ({ signal }) => {
       const search = (type: 'open' | 'closed') =>
-        call(contract.positions.searchByBody, { query: { type, q, limit: mostFound }, body, signal })
+        call(contract.positions.searchByBody, { query: { type, q, limit: maxResults }, body, signal })
       const [open, closed] = await Promise.all([search('open'), search('closed')])
       return [...open.data, ...closed.data]
     },
@@ -36,13 +36,13 @@ function foundQuery(family: string, q: string) {
   })
 }
 
-/** The positions that were picked, and a search that adds to them. */
+/** The picked positions, and a search to add more. */
 export function PositionPicker({
   family,
   picked,
   onChange,
 }: {
-  /** Whose positions are searched; empty for those of every family in view. */
+  /** The family to search. Empty for all visible families. */
   family: string
   picked: Picked[]
   onChange: (next: Picked[]) => void
@@ -50,7 +50,7 @@ export function PositionPicker({
   const text = useText()
   const format = useFormat()
   const [typed, setTyped] = useState('')
-  const query = useQuery(foundQuery(family, useDeferredValue(typed.trim())))
+  const query = useQuery(searchQuery(family, useDeferredValue(typed.trim())))
   const found = (query.data ?? []).filter(({ id }) => !picked.some(one => one.id === id))
   return (
     <div>
@@ -58,7 +58,7 @@ export function PositionPicker({
         label={`${text('strategy_positions')} · ${text('strategy_positions_chosen', { count: format.count(picked.length) })}`}
       >
         <Combobox
-          // A new one after each choice, so that the search is empty again.
+          // Remount after each choice to clear the search.
           key={picked.length}
           options={found.map(position => ({
             value: position.id,

@@ -3,16 +3,17 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { type FakeRequest, failed, json } from '../../testing/fake-server.ts'
+import { positionsReply } from '../../testing/fixtures/positions-page.ts'
+import { settingsReply } from '../../testing/fixtures/settings.ts'
 import { appServer, renderApp, signIn } from '../../testing/render-app.tsx'
-import { positionsAnswer, settingsAnswer } from '../overview/testing/answers.ts'
 import type { StrategyDetail, StrategyRow } from './use-strategies.ts'
-// Loaded beforehand, so that no test waits for code.
+// Imported up front, so that no test waits for a lazy-loaded chunk.
 import '../../app/shell/default-layout.tsx'
 import './strategies-screen.tsx'
 import './strategy-modal.tsx'
 
 const { strategies, settings, positions } = contract
-const { basis, total, data } = positionsAnswer()
+const { basis, total, data } = positionsReply()
 const [position] = data
 const pnl = {
   pnl_abs_total: 250.1,
@@ -74,14 +75,14 @@ const record = { strategy_id: 's1', name: 'Compute', description: '', position_i
 const one = strategies.detail.path.replace(':id', 's1')
 
 function openStrategies(
-  answer: (request: FakeRequest) => Response | undefined = () => undefined,
+  respond: (request: FakeRequest) => Response | undefined = () => undefined,
   { address = '/strategies', role = 'investor' as 'investor' | 'demo' } = {},
 ) {
   const server = appServer(request => {
-    const answered = answer(request)
-    if (answered !== undefined) return answered
+    const reply = respond(request)
+    if (reply !== undefined) return reply
     const path = request.path.split('?')[0]
-    if (path === settings.read.path) return json({ data: settingsAnswer({ role }) })
+    if (path === settings.read.path) return json({ data: settingsReply({ role }) })
     if (path === strategies.list.path)
       return json({ next: null, previous: null, count: 1, data: [row], basis })
     if (path === one)
@@ -98,7 +99,7 @@ function openStrategies(
 const card = (name: string) => screen.findByRole('region', { name })
 
 describe('strategies', () => {
-  it('show the first one beside the list, with its figures, legs and hedges', async () => {
+  it('show the first strategy beside the list, with its figures, legs and hedges', async () => {
     openStrategies()
     const shown = await card('Compute')
     expect(await within(shown).findByText('exact')).toBeTruthy()
@@ -110,7 +111,7 @@ describe('strategies', () => {
     expect(shown.textContent).toContain('40.00%')
   })
 
-  it('say what to do where there are none', async () => {
+  it('show an empty state when there are none', async () => {
     openStrategies(({ path }) =>
       path.startsWith(strategies.list.path)
         ? json({ next: null, previous: null, count: 0, data: [], basis })
@@ -119,13 +120,13 @@ describe('strategies', () => {
     expect(await screen.findByText('No strategies yet')).toBeTruthy()
   })
 
-  it('offer a linked hedge, and take it in with a press', async () => {
+  it('offer a linked hedge and add it with a click', async () => {
     const { server } = openStrategies()
     await userEvent.click(await screen.findByRole('button', { name: 'Add Index future' }))
     await waitFor(() => expect(server.to(`${one}position/`)[0]?.body).toEqual({ position_id: 'p9' }))
   })
 
-  it('ask for a name, and send what was chosen', async () => {
+  it('require a name and send the chosen positions', async () => {
     const user = userEvent.setup()
     const { server } = openStrategies()
     await user.click(await screen.findByRole('button', { name: 'New strategy' }))
@@ -145,7 +146,7 @@ describe('strategies', () => {
     )
   })
 
-  it('say that somebody else changed one, and take over their changes without losing what was typed', async () => {
+  it('report a concurrent change and load it without losing typed values', async () => {
     const user = userEvent.setup()
     let isChanged = false
     const { server } = openStrategies(
@@ -183,7 +184,7 @@ describe('strategies', () => {
     ])
   })
 
-  it('show under the field that a name is taken', async () => {
+  it('show a taken name as an error under its field', async () => {
     const user = userEvent.setup()
     openStrategies(({ path, method }) =>
       path === strategies.create.path && method === 'POST'
@@ -197,7 +198,7 @@ describe('strategies', () => {
     expect(await within(dialog).findByText('This already exists.')).toBeTruthy()
   })
 
-  it('are deleted after a question, and come back with Undo', async () => {
+  it('are deleted after a confirmation and restored with Undo', async () => {
     const user = userEvent.setup()
     const { server } = openStrategies()
     await user.click(within(await card('Compute')).getByRole('button', { name: 'Delete' }))
@@ -207,7 +208,7 @@ describe('strategies', () => {
     await waitFor(() => expect(server.to(`${one}restore/`)).toHaveLength(1))
   })
 
-  it('give up a position, and take it back with Undo', async () => {
+  it('remove a position and restore it with Undo', async () => {
     const user = userEvent.setup()
     const { server } = openStrategies()
     await user.click(await screen.findByRole('button', { name: 'Take Aarwerk Electric out' }))
@@ -221,7 +222,7 @@ describe('strategies', () => {
     )
   })
 
-  it('are there to look at for the demo account', async () => {
+  it('are read-only for the demo user', async () => {
     openStrategies(undefined, { role: 'demo' })
     await card('Compute')
     expect(screen.queryByRole('button', { name: 'New strategy' })).toBeNull()

@@ -8,8 +8,8 @@ import { useModal } from '../../lib/browser/modals.ts'
 import { useIsPhone } from '../../lib/browser/use-media.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { useHasRole } from '../../lib/session/user-settings.ts'
-import { NothingYetOr } from '../../portfolio/first-steps.tsx'
-import { QueryPart } from '../../portfolio/query-part.tsx'
+import { TableEmptyState } from '../../portfolio/first-steps.tsx'
+import { QuerySection } from '../../portfolio/query-section.tsx'
 import { Button } from '../../ui/display/button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { EmptyState } from '../../ui/layout/empty-state.tsx'
@@ -21,10 +21,10 @@ import { StrategyCard } from './strategy-card.tsx'
 import { strategiesQuery } from './use-strategies.ts'
 
 type Search = Readonly<Record<string, unknown>>
-const usualOrder: Sort = { id: 'total_pnl_abs', isDescending: true }
+const defaultOrder: Sort = { id: 'total_pnl_abs', isDescending: true }
 const orders = ['name', 'total_pnl_abs', 'total_exposure', 'total_value', 'pnl_rel_total']
 
-/** Named groups of positions: the list, and the chosen one beside it. */
+/** The list of strategies beside the selected one. */
 export function StrategiesScreen() {
   const text = useText()
   const { open } = useModal()
@@ -52,10 +52,10 @@ export function StrategiesScreen() {
             note={rows && String(rows.length)}
             actions={make}
           >
-            <QueryPart query={query} skeleton={<SkeletonRows rows={6} rowHeight={60} />}>
+            <QuerySection query={query} skeleton={<SkeletonRows rows={6} rowHeight={60} />}>
               {page =>
                 page.data.length === 0 ? (
-                  <NothingYetOr
+                  <TableEmptyState
                     icon="layers"
                     title={text('first_strategies')}
                     note={text('first_strategies_note')}
@@ -73,17 +73,17 @@ export function StrategiesScreen() {
                       chosenId={chosen?.strategy_id}
                       onChoose={id => {
                         choose(id)
-                        // On a phone it stands below the list, out of sight.
+                        // On a phone the details are below the list, out of view.
                         if (isPhone) detail.current?.scrollIntoView()
                       }}
                       sort={sort}
-                      onSort={next => setSort(next ?? usualOrder)}
+                      onSort={next => setSort(next ?? defaultOrder)}
                     />
                     <p className={styles.foot}>{text('strategy_overlap_note')}</p>
                   </>
                 )
               }
-            </QueryPart>
+            </QuerySection>
           </Card>
           {chosen && (
             <div ref={detail} className={styles.detail}>
@@ -96,13 +96,13 @@ export function StrategiesScreen() {
   )
 }
 
-/** Which one is looked at and how the list is ordered stand in the address. */
+/** The selected strategy and the sort order, kept in the URL. */
 function useStrategiesView() {
   const navigate = useNavigate()
   const search: Search = useSearch({ strict: false })
   const sort = useMemo(() => {
     const asked = fromOrderBy(search.order_by)
-    return asked && orders.includes(asked.id) ? asked : usualOrder
+    return asked && orders.includes(asked.id) ? asked : defaultOrder
   }, [search.order_by])
   const go = (fields: Search) =>
     void navigate({

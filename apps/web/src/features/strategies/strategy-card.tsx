@@ -5,7 +5,7 @@ import { useModal } from '../../lib/browser/modals.ts'
 import { useIsPhone } from '../../lib/browser/use-media.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { useHasRole } from '../../lib/session/user-settings.ts'
-import { QueryPart } from '../../portfolio/query-part.tsx'
+import { QuerySection } from '../../portfolio/query-section.tsx'
 import { Button } from '../../ui/display/button.tsx'
 import { Amount, Percent } from '../../ui/display/figure.tsx'
 import { IconButton } from '../../ui/display/icon-button.tsx'
@@ -26,7 +26,7 @@ interface StrategyCardProps {
   name: string
 }
 
-/** One strategy: its figures, its positions, its legs and its course. */
+/** A strategy with its figures, positions, legs and chart. */
 export function StrategyCard({ id, name }: StrategyCardProps) {
   const text = useText()
   const { open } = useModal()
@@ -56,9 +56,9 @@ export function StrategyCard({ id, name }: StrategyCardProps) {
         )
       }
     >
-      <QueryPart query={query} skeleton={<SkeletonRows rows={10} />}>
+      <QuerySection query={query} skeleton={<SkeletonRows rows={10} />}>
         {detail => <Detail detail={detail} canChange={!isDemo} />}
-      </QueryPart>
+      </QuerySection>
       <ConfirmDialog
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}

@@ -1,4 +1,4 @@
-import { dayOf } from '@plumbline/charts'
+import { parseDay } from '@plumbline/charts'
 import { useMemo } from 'react'
 import { usePrivacy } from '../../lib/browser/privacy.ts'
 import { useIsPhone } from '../../lib/browser/use-media.ts'
@@ -9,13 +9,16 @@ import { TimeChart } from '../../ui/chart/time-chart.tsx'
 import styles from './strategies.module.css'
 import type { StrategyDetail } from './use-strategies.ts'
 
-/** What the strategy has earned, day by day; hidden amounts leave percentages. */
+/** Profit and loss of the strategy by day, in percent when amounts are hidden. */
 export function StrategyChart({ detail }: { detail: StrategyDetail }) {
   const text = useText()
   const isPrivate = usePrivacy()
   const isPhone = useIsPhone()
   const { daily_pnl: daily } = detail
-  const stops = useMemo(() => daily.map(({ date }) => ({ from: dayOf(date), to: dayOf(date) })), [daily])
+  const stops = useMemo(
+    () => daily.map(({ date }) => ({ from: parseDay(date), to: parseDay(date) })),
+    [daily],
+  )
   const series = useMemo(
     (): ChartSeries[] => [
       {

@@ -8,7 +8,7 @@ import type { StrategyDetail } from './use-strategies.ts'
 type Hedges = NonNullable<StrategyDetail['hedges']>
 type Result = Hedges['with_hedges'] & { label: string }
 
-/** How much of the exposure the hedges take back, and what the strategy did with and without them. */
+/** The hedge ratio, and the result of the strategy with and without hedges. */
 export function StrategyHedges({ hedges, currency }: { hedges: Hedges; currency: string }) {
   const text = useText()
   const rows: Result[] = [

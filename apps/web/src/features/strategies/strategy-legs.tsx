@@ -8,7 +8,7 @@ import type { StrategyDetail } from './use-strategies.ts'
 
 type Leg = StrategyDetail['legs'][number]
 
-/** What moves with the price, what moves against it, and the hedges: together the strategy. */
+/** The long, short and hedge legs, which add up to the strategy. */
 export function StrategyLegs({ detail }: { detail: StrategyDetail }) {
   const text = useText()
   const format = useFormat()

@@ -7,7 +7,7 @@ import { useFormCall } from '../../lib/api/form-call.ts'
 import { fieldErrorText } from '../../lib/api/form-errors.ts'
 import { showToast } from '../../lib/browser/toasts.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
-import { QueryPart } from '../../portfolio/query-part.tsx'
+import { QuerySection } from '../../portfolio/query-section.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { TextArea, TextInput } from '../../ui/form/text-input.tsx'
 import { SkeletonRows } from '../../ui/layout/skeleton.tsx'
@@ -16,13 +16,13 @@ import { FormDialog } from '../../ui/overlay/form-dialog.tsx'
 import type { ModalProps } from '../../ui/overlay/modal-props.ts'
 import { type Picked, PositionPicker } from './position-picker.tsx'
 import styles from './strategies.module.css'
-import { type StrategyDetail, saveStrategy, strategyQuery, useAfterStrategy } from './use-strategies.ts'
+import { type StrategyDetail, saveStrategy, strategyQuery, useStrategiesChanged } from './use-strategies.ts'
 
-/** A new strategy, or changes of one: its words and its positions. */
+/** Creates or edits a strategy. */
 export function StrategyModal({ modal, frame }: ModalProps<'strategy'>) {
   const text = useText()
   const { filter } = useFilter()
-  // All of its positions are edited, whatever the filter of the screen leaves of them.
+  // Edit all positions of the strategy, regardless of the filter.
   const body = { settings: {}, filters: {}, ...(filter.family !== undefined && { family: filter.family }) }
   const query = useQuery({ ...strategyQuery(body, modal.id ?? ''), enabled: modal.id !== undefined })
   if (modal.id === undefined)
@@ -38,9 +38,9 @@ export function StrategyModal({ modal, frame }: ModalProps<'strategy'>) {
     )
   return (
     <Dialog {...frame} title={text('strategy_edit')}>
-      <QueryPart query={query} skeleton={<SkeletonRows rows={6} />}>
+      <QuerySection query={query} skeleton={<SkeletonRows rows={6} />}>
         {() => <SkeletonRows rows={6} />}
-      </QueryPart>
+      </QuerySection>
     </Dialog>
   )
 }
@@ -61,10 +61,13 @@ interface StrategyFormProps {
 
 function StrategyForm({ frame, strategy, isAdding, onRefetch }: StrategyFormProps) {
   const text = useText()
-  const changed = useAfterStrategy()
+  const changed = useStrategiesChanged()
   const newFamily = useNewFamily()
-  const form = useForm<Values>({ defaultValues: valuesOf(strategy, newFamily.initial), mode: 'onTouched' })
-  const edited = useEditedVersion(form, strategy, row => valuesOf(row, newFamily.initial), onRefetch)
+  const form = useForm<Values>({
+    defaultValues: toFormValues(strategy, newFamily.initial),
+    mode: 'onTouched',
+  })
+  const edited = useEditedVersion(form, strategy, row => toFormValues(row, newFamily.initial), onRefetch)
   const { register, watch, setValue, formState } = form
   register('family', { validate: newFamily.problem })
   const saving = useFormCall(form, {
@@ -137,17 +140,17 @@ function StrategyForm({ frame, strategy, isAdding, onRefetch }: StrategyFormProp
   )
 }
 
-function valuesOf(strategy: StrategyDetail | null, newFamily: string): Values {
+function toFormValues(strategy: StrategyDetail | null, newFamily: string): Values {
   return {
     family: strategy?.family.id ?? newFamily,
     name: strategy?.name ?? '',
     description: strategy?.description ?? '',
-    positions: pickedOf(strategy),
+    positions: listPicked(strategy),
   }
 }
 
-/** Positions by the ids that the strategy keeps; those that are no longer held have no name here. */
-function pickedOf(strategy: StrategyDetail | null): Picked[] {
+/** The positions of the strategy by their stored ids. Positions that no longer exist have no name. */
+function listPicked(strategy: StrategyDetail | null): Picked[] {
   return (strategy?.position_ids ?? []).map(id => {
     const row = strategy?.positions.find(position => position.id === id)
     return {

@@ -4,7 +4,7 @@ import { Note } from '../../ui/display/note.tsx'
 import styles from './strategies.module.css'
 import { type StrategyDetail, useAddToStrategy } from './use-strategies.ts'
 
-/** What is linked to a position of the strategy and not in it: a hedge is offered with its partner. */
+/** Suggests positions that are linked to the strategy but not part of it, such as hedges. */
 export function StrategyOffers({ detail }: { detail: StrategyDetail }) {
   const text = useText()
   const add = useAddToStrategy()

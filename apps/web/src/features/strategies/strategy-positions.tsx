@@ -11,7 +11,7 @@ import type { Column } from '../../ui/table/table-props.ts'
 import styles from './strategies.module.css'
 import { type StrategyDetail, useRemoveFromStrategy } from './use-strategies.ts'
 
-/** Its positions, which add up to it. */
+/** The positions of the strategy with their total. */
 export function StrategyPositions({ detail, canChange }: { detail: StrategyDetail; canChange: boolean }) {
   const text = useText()
   const { open } = useModal()
@@ -73,7 +73,7 @@ export function StrategyPositions({ detail, canChange }: { detail: StrategyDetai
       id: 'bar',
       header: '',
       cell: row => <PnlBar share={(row.pnl_abs_total ?? 0) / most} />,
-      total: <Exact detail={detail} />,
+      total: <SumCheck detail={detail} />,
     },
     ...(canChange
       ? [
@@ -87,7 +87,7 @@ export function StrategyPositions({ detail, canChange }: { detail: StrategyDetai
                 size="small"
                 label={text('strategy_remove_position', { name: row.name })}
                 onClick={() =>
-                  remove.mutate({ id: detail.strategy_id, positionId: keptId(detail, row), name: row.name })
+                  remove.mutate({ id: detail.strategy_id, positionId: storedId(detail, row), name: row.name })
                 }
               />
             ),
@@ -113,8 +113,8 @@ export function StrategyPositions({ detail, canChange }: { detail: StrategyDetai
   )
 }
 
-/** The strategy may keep a position by an older id than the one it has now; then that one is taken out. */
-function keptId({ position_ids: ids, positions }: StrategyDetail, { id }: Position): string {
+/** The id under which the strategy stores a position, which may be an older one. */
+function storedId({ position_ids: ids, positions }: StrategyDetail, { id }: Position): string {
   if (ids.includes(id)) return id
   const known = new Set(positions.map(row => row.id))
   return ids.find(kept => !known.has(kept)) ?? id
@@ -131,8 +131,8 @@ function PnlBar({ share }: { share: number }) {
   )
 }
 
-/** A total sits next to its parts, and says that they add up. */
-function Exact({ detail }: { detail: StrategyDetail }) {
+/** Confirms that the positions add up to the total. */
+function SumCheck({ detail }: { detail: StrategyDetail }) {
   const text = useText()
   const sum = detail.positions.reduce((total, row) => total + (row.pnl_abs_total ?? 0), 0)
   if (Math.abs(sum - (detail.total.pnl_abs_total ?? 0)) > 0.005) return null

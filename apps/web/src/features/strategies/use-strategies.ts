@@ -10,7 +10,7 @@ export type StrategyDetail = Reply<typeof contract.strategies.detail>['data']
 export type Strategies = Reply<typeof contract.strategies.list>
 type Fields = CallBody<typeof contract.strategies.create>
 
-const mostShown = 1000
+const maxRows = 1000
 const chartPoints = 500
 
 export function strategiesQuery(body: Filter, orderBy?: string) {
@@ -18,8 +18,8 @@ export function strategiesQuery(body: Filter, orderBy?: string) {
     queryKey: ['strategies', 'list', body, orderBy],
     queryFn: ({ signal }) =>
       call(contract.strategies.list, {
-        // The address may ask for any order; the server says which there are.
-        query: { limit: mostShown, ...(orderBy !== undefined && { order_by: orderBy as 'name' }) },
+        // The URL may contain any order; the server validates it.
+        query: { limit: maxRows, ...(orderBy !== undefined && { order_by: orderBy as 'name' }) },
         body,
         signal,
       }),
@@ -43,15 +43,15 @@ export function strategyQuery(body: Filter, id: string) {
   })
 }
 
-/** Strategies are asked for again, and groups, which may be by strategy. */
-function useChanged() {
+/** Refetches strategies, and groups, which may be by strategy. */
+export function useStrategiesChanged() {
   const queryClient = useQueryClient()
   return () => {
     for (const key of ['strategies', 'grouped']) void queryClient.invalidateQueries({ queryKey: [key] })
   }
 }
 
-/** Makes a strategy, or changes this version of the one with this id, which stays with its family. */
+/** Creates a strategy, or updates the given version. The family cannot be changed. */
 export async function saveStrategy(
   id: string | undefined,
   { family, ...fields }: Omit<Fields, 'family'> & { family: string },
@@ -64,12 +64,8 @@ export async function saveStrategy(
   return saved.data
 }
 
-export function useAfterStrategy() {
-  return useChanged()
-}
-
 export function useAddToStrategy() {
-  const changed = useChanged()
+  const changed = useStrategiesChanged()
   return useMutation({
     mutationFn: ({ id, positionId }: { id: string; positionId: string }) =>
       call(contract.strategies.addPosition, { params: { id }, body: { position_id: positionId } }),
@@ -77,10 +73,10 @@ export function useAddToStrategy() {
   })
 }
 
-/** Taking a position out is undone by putting it back. */
+/** Removes a position. Undo adds it again. */
 export function useRemoveFromStrategy() {
   const text = useText()
-  const changed = useChanged()
+  const changed = useStrategiesChanged()
   const add = useAddToStrategy()
   return useMutation({
     mutationFn: ({ id, positionId }: { id: string; positionId: string; name: string }) =>
@@ -93,9 +89,9 @@ export function useRemoveFromStrategy() {
 
 export function useDeleteStrategy() {
   const text = useText()
-  const changed = useChanged()
+  const changed = useStrategiesChanged()
   const queryClient = useQueryClient()
-  /** What was deleted is not asked for again: the list goes on to another one. */
+  /** Do not refetch the deleted strategy: the list selects another one. */
   const listChanged = () => {
     for (const queryKey of [['strategies', 'list'], ['grouped']])
       void queryClient.invalidateQueries({ queryKey })

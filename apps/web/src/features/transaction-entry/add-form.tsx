@@ -17,24 +17,24 @@ import { TextInput } from '../../ui/form/text-input.tsx'
 import type { DialogFrame } from '../../ui/overlay/dialog.tsx'
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx'
 import { EffectStrip } from './effect-strip.tsx'
-import { SubjectField } from './subject-field.tsx'
 import {
-  aboutEither,
-  fieldsOf,
-  isAboutEither,
+  eitherHints,
+  entryKinds,
+  fieldsFor,
+  findProblem,
   isComplete,
+  isEitherKind,
   numericFields,
-  problemOf,
   type TransactionField,
   type TransactionValues,
   transactionBody,
-  transactionKinds,
   wireNames,
-} from './transaction-kinds.ts'
+} from './entry-form.ts'
+import { SubjectField } from './subject-field.tsx'
 import styles from './transactions.module.css'
 import { addTransaction, useLedgerChanged } from './use-transactions.ts'
 
-/** A transaction in an account that is kept by hand. What it asks for follows from its kind. */
+/** The form that adds a transaction to a manual account. Its fields follow from the chosen kind. */
 export function AddForm({ frame, account }: { frame: DialogFrame; account: string | undefined }) {
   const text = useText()
   const language = useLanguage()
@@ -49,7 +49,7 @@ export function AddForm({ frame, account }: { frame: DialogFrame; account: strin
   const { register, watch, setValue, formState } = form
   const values = watch()
   const { kind } = values
-  const asked = fieldsOf(values)
+  const asked = fieldsFor(values)
   const saving = useFormCall(form, {
     send: sent => addTransaction(transactionBody(sent, language)),
     fields: ['account', 'date', ...asked],
@@ -63,11 +63,15 @@ export function AddForm({ frame, account }: { frame: DialogFrame; account: strin
     },
   })
   const rule = (field: TransactionField) => ({
-    validate: (value: string) => problemOf(form.getValues(), field, value, language),
+    validate: (value: string) => findProblem(form.getValues(), field, value, language),
   })
   const choose = (field: TransactionField, value: string) =>
     setValue(field, value, { shouldDirty: true, shouldValidate: formState.isSubmitted })
-  const labelOf = (field: (typeof numericFields)[number]) => {
+  const helpFor = (field: (typeof numericFields)[number]) => {
+    if (kind === 'redemption' && field === 'amount') return text('entry_redeemed')
+    return kind === 'staking_reward' && field === 'price' ? text('entry_market_value') : undefined
+  }
+  const labelFor = (field: (typeof numericFields)[number]) => {
     if (field === 'amount' && kind === 'conversion') return text('entry_give')
     if (field === 'counterAmount') return text('entry_get')
     return text(`entry_${field}`)
@@ -97,7 +101,7 @@ export function AddForm({ frame, account }: { frame: DialogFrame; account: strin
           <div className={styles.kinds}>
             <Segmented
               label={text('entry_kind')}
-              segments={transactionKinds.map(value => ({ value, label: text(`entry_kind_${value}`) }))}
+              segments={entryKinds.map(value => ({ value, label: text(`entry_kind_${value}`) }))}
               value={kind}
               onChange={next => setValue('kind', next, { shouldDirty: true })}
             />
@@ -122,9 +126,9 @@ export function AddForm({ frame, account }: { frame: DialogFrame; account: strin
           <div className={styles.wide}>
             <SubjectField
               account={values.account}
-              canBeNew={kind === 'buy'}
+              canBeNew={kind === 'buy' || kind === 'staking_reward'}
               value={values.subject}
-              help={isAboutEither(kind) ? text(aboutEither[kind]) : undefined}
+              help={isEitherKind(kind) ? text(eitherHints[kind]) : undefined}
               error={fieldErrorText(formState.errors.subject, text)}
               onChange={(subject, chosen) => {
                 choose('subject', subject)
@@ -153,8 +157,8 @@ export function AddForm({ frame, account }: { frame: DialogFrame; account: strin
           .map(field => (
             <Field
               key={`${kind} ${field}`}
-              label={labelOf(field)}
-              help={kind === 'redemption' && field === 'amount' ? text('entry_redeemed') : undefined}
+              label={labelFor(field)}
+              help={helpFor(field)}
               error={fieldErrorText(formState.errors[field], text)}
             >
               <TextInput inputMode="decimal" autoComplete="off" {...register(field, rule(field))} />
@@ -206,7 +210,7 @@ const emptyValues: TransactionValues = {
   note: '',
 }
 
-/** Accounts kept by hand; administrators may snapshot in any. */
+/** Manual accounts; administrators may enter transactions in any account. */
 function useEnterableAccounts() {
   const { lists } = useSettingsData()
   const isAdmin = useHasRole('admin')

@@ -1,3 +1,4 @@
+import { chargeTypes } from 'virtual:transaction-types'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useFormCall } from '../../lib/api/form-call.ts'
@@ -14,8 +15,8 @@ import { TextInput } from '../../ui/form/text-input.tsx'
 import type { DialogFrame } from '../../ui/overlay/dialog.tsx'
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx'
 import { EffectStrip } from './effect-strip.tsx'
+import { paysInterest } from './entry-form.ts'
 import { HistoryList } from './history-list.tsx'
-import { paysInterest } from './transaction-kinds.ts'
 import styles from './transactions.module.css'
 import {
   type Correction,
@@ -59,7 +60,7 @@ interface CorrectFormProps {
   newest: Version
 }
 
-/** A transaction as it stands, what a correction would change, and what it was before. */
+/** The form that corrects a transaction, beside the preview of its effect and its history. */
 export function CorrectForm({ frame, versions, newest }: CorrectFormProps) {
   const text = useText()
   const language = useLanguage()
@@ -68,14 +69,14 @@ export function CorrectForm({ frame, versions, newest }: CorrectFormProps) {
   const [isVoiding, setIsVoiding] = useState(false)
   const { transaction, revision } = newest
   const isVoid = newest.status === 'void'
-  const form = useForm<Values>({ defaultValues: valuesOf(newest, language), mode: 'onTouched' })
+  const form = useForm<Values>({ defaultValues: initialValues(newest, language), mode: 'onTouched' })
   const { register, watch, formState } = form
   const values = watch()
-  const correction = correctionOf(values, newest, language)
+  const correction = buildCorrection(values, newest, language)
   const saving = useFormCall(form, {
     send: sent =>
       correctTransaction(transaction.id, {
-        ...correctionOf(sent, newest, language),
+        ...buildCorrection(sent, newest, language),
         revision,
         reason: sent.reason.trim(),
       }),
@@ -140,7 +141,7 @@ export function CorrectForm({ frame, versions, newest }: CorrectFormProps) {
             .map(field => (
               <Field
                 key={field}
-                label={[text(labelOf(field)), currencyOf(field, newest)].filter(Boolean).join(', ')}
+                label={[text(labelKey(field)), fieldCurrency(field, newest)].filter(Boolean).join(', ')}
                 error={fieldErrorText(formState.errors[field], text)}
               >
                 <TextInput
@@ -188,20 +189,18 @@ export function CorrectForm({ frame, versions, newest }: CorrectFormProps) {
 
 type Language = ReturnType<typeof useLanguage>
 
-const charges: ReadonlySet<string> = new Set(['fees_cash', 'fees', 'tax'])
-
-/** As the form that adds one calls it. */
-function labelOf(field: NumberField) {
+/** Fields have the same labels as in the form that adds a transaction. */
+function labelKey(field: NumberField) {
   return field === 'counter_amount' ? 'entry_get' : (`entry_${field}` as const)
 }
 
-/** What a number is an amount of; null for one that is none. */
-function currencyOf(field: NumberField, { entered, transaction }: Version): string | null {
+/** The currency of a field; null for numbers that are not money. */
+function fieldCurrency(field: NumberField, { entered, transaction }: Version): string | null {
   if (field === 'quantity' || field === 'ratio') return null
   return field === 'counter_amount' ? entered.counter_currency : transaction.currency
 }
 
-/** What a transaction of its kind has. */
+/** Whether a transaction of this type has the field. */
 function isUsed(field: NumberField, { entered, transaction }: Version): boolean {
   const isTraded = entered.quantity !== null
   const isSplit = entered.ratio !== null
@@ -219,11 +218,11 @@ function isUsed(field: NumberField, { entered, transaction }: Version): boolean 
       return !isSplit
     case 'fees':
     case 'taxes':
-      return !isSplit && !charges.has(transaction.transaction_type)
+      return !isSplit && !chargeTypes.includes(transaction.transaction_type)
   }
 }
 
-function valuesOf({ entered, transaction }: Version, language: Language): Values {
+function initialValues({ entered, transaction }: Version, language: Language): Values {
   const typed = (value: number | null) => typedNumber(value, language)
   return {
     date: transaction.date,
@@ -241,20 +240,20 @@ function valuesOf({ entered, transaction }: Version, language: Language): Values
   }
 }
 
-/** Only what was changed travels: the rest stays as it is. */
-function correctionOf(
+/** Only changed fields are sent; the others stay as they are. */
+function buildCorrection(
   values: Values,
   newest: Version,
   language: Language,
 ): Omit<Correction, 'revision' | 'reason'> {
-  const before = valuesOf(newest, language)
+  const before = initialValues(newest, language)
   const correction: Record<string, string | number | null> = {}
   for (const field of ['date', 'settle_date', 'note'] as const)
     if (values[field] !== before[field]) correction[field] = values[field].trim() || null
   for (const field of numbers) {
     const value = parseNumber(values[field], language)
     if (values[field] === before[field] || Number.isNaN(value ?? 0)) continue
-    // An empty fee is none; an empty amount follows from quantity and price.
+    // An empty cost is zero; an empty amount follows from quantity and price.
     correction[field] = value ?? (field === 'fees' || field === 'taxes' ? 0 : null)
   }
   return correction

@@ -12,15 +12,14 @@ type PreviewBody = Parameters<typeof effectQuery>[0]
 
 const headline = ['nav', 'cash', 'position_cost', 'pnl_unrealized', 'pnl_realized', 'net_cashflow']
 
-/** What a change of the ledger would do, before it is made: a strip that holds the equation. */
+/** Previews the effect of a change of the ledger, with the equation that its figures satisfy. */
 export function EffectStrip({ body }: { body: PreviewBody }) {
   const text = useText()
   const format = useFormat()
   const { data } = useQuery(effectQuery(useDeferredValue(body)))
   if (body === null || data === undefined) return null
-  const differenceOf = (figure: string) =>
-    data.changes.find(change => change.figure === figure)?.difference ?? 0
-  const signed = (figure: string) => format.amount(differenceOf(figure), { sign: 'always' })
+  const changeIn = (figure: string) => data.changes.find(change => change.figure === figure)?.difference ?? 0
+  const signed = (figure: string) => format.amount(changeIn(figure), { sign: 'always' })
   const shown = headline
     .flatMap(figure => data.changes.find(change => change.figure === figure) ?? [])
     .filter(({ figure, difference }) => figure === 'nav' || Math.abs(difference ?? 0) >= 0.005)

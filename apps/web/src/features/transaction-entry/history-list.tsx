@@ -6,7 +6,7 @@ import { Tag } from '../../ui/display/tag.tsx'
 import styles from './transactions.module.css'
 import type { Version } from './use-transactions.ts'
 
-/** Every version, the newest on top: who, when, why, and only what changed. */
+/** Every version, newest first: author, time, reason and the fields that changed. */
 export function HistoryList({ versions }: { versions: readonly Version[] }) {
   const text = useText()
   const format = useFormat()
@@ -26,7 +26,7 @@ export function HistoryList({ versions }: { versions: readonly Version[] }) {
             <Avatar name={version.made_by?.name ?? '·'} />
             <div>
               <p>
-                <b>{text(wordOf(version, versions[index + 1]))}</b>{' '}
+                <b>{text(versionLabel(version, versions[index + 1]))}</b>{' '}
                 <State version={version} isNewest={index === 0} />
               </p>
               <p className={styles.quiet}>
@@ -38,8 +38,8 @@ export function HistoryList({ versions }: { versions: readonly Version[] }) {
                   <div key={field}>
                     <dt>{textIfAny(`entry_field_${field}`) ?? field}</dt>
                     <dd data-amount="">
-                      {before !== null && <s>{toldAs(field, before, format)}</s>}{' '}
-                      {after === null ? '–' : toldAs(field, after, format)}
+                      {before !== null && <s>{formatValue(field, before, format)}</s>}{' '}
+                      {after === null ? '–' : formatValue(field, after, format)}
                     </dd>
                   </div>
                 ))}
@@ -61,8 +61,8 @@ export function HistoryList({ versions }: { versions: readonly Version[] }) {
 
 const words: ReadonlySet<string> = new Set(['instrument', 'currency', 'counter_currency', 'note'])
 
-/** What a field said, as people write it. */
-function toldAs(field: string, value: string, format: Format): string {
+/** Formats the former value of a field for reading. */
+function formatValue(field: string, value: string, format: Format): string {
   if (field === 'transaction_type') return textIfAny(`transaction_type_${value}`) ?? value
   if (field === 'date' || field === 'settle_date') return format.date(value)
   return words.has(field) ? value : format.quantity(Number(value))
@@ -78,8 +78,8 @@ function State({ version, isNewest }: { version: Version; isNewest: boolean }) {
   )
 }
 
-/** A version that changes nothing either takes the transaction out of force or brings it back. */
-function wordOf(version: Version, before: Version | undefined) {
+/** The label of a version. One without changes either voids the transaction or restores it. */
+function versionLabel(version: Version, before: Version | undefined) {
   if (before === undefined) return 'entry_made'
   if (version.status === 'void') return 'transaction_voided'
   return version.changes.length === 0 ? 'transaction_restored' : 'transaction_corrected'

@@ -7,16 +7,16 @@ import { catalogueQuery, heldQuery } from './use-transactions.ts'
 
 interface SubjectFieldProps {
   account: string
-  /** Something can be bought that is not held yet: the catalogue is searched as well. */
+  /** Also searches the catalogue, for instruments that are not held yet. */
   canBeNew: boolean
   value: string
   help: string | undefined
   error: string | undefined
-  /** With what is known of it; null where nothing is chosen. */
+  /** Passes the chosen position or instrument; null when cleared. */
   onChange: (subject: string, chosen: { currency: string; type: string } | null) => void
 }
 
-/** What a transaction is about: a position of the account, or an instrument of the catalogue. */
+/** Selects the position of the account, or the instrument of the catalogue, that a transaction is about. */
 export function SubjectField({ account, canBeNew, value, help, error, onChange }: SubjectFieldProps) {
   const text = useText()
   const [typed, setTyped] = useState('')

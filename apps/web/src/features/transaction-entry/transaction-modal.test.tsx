@@ -3,8 +3,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { type FakeRequest, failed, json } from '../../testing/fake-server.ts'
+import { positionsReply } from '../../testing/fixtures/positions-page.ts'
+import { settingsReply } from '../../testing/fixtures/settings.ts'
 import { appServer, renderApp, signIn } from '../../testing/render-app.tsx'
-import { positionsAnswer, settingsAnswer } from '../overview/testing/answers.ts'
 import type { Effect, Transaction, Version } from './use-transactions.ts'
 // Loaded beforehand, so that no test waits for code.
 import '../../app/shell/default-layout.tsx'
@@ -101,7 +102,7 @@ function openTransaction(
     // The page behind it has nothing to show.
     if (path === watchlist.list.path) return json({ next: null, previous: null, count: 0, data: [] })
     if (path === settings.read.path) {
-      const { settings: own, lists } = settingsAnswer()
+      const { settings: own, lists } = settingsReply()
       const manual = {
         id: 'm1',
         name: 'Keepsakes',
@@ -117,7 +118,7 @@ function openTransaction(
     }
     if (path === transactions.preview.path) return json({ data: effect })
     if (path?.endsWith('/history/')) return json({ data: versions })
-    if (path === positions.list.path) return json(positionsAnswer())
+    if (path === positions.list.path) return json(positionsReply())
     if (path?.startsWith('/api/transactions/')) return json({ data: transaction })
     return undefined
   })
@@ -129,7 +130,7 @@ const adding = async () => within(await screen.findByRole('dialog', { name: 'Add
 const sent = (requests: FakeRequest[]) => requests.filter(({ method }) => method === 'POST').at(-1)?.body
 
 describe('entering a transaction', () => {
-  it('asks for what its kind needs, in accounts kept by hand only', async () => {
+  it('shows the fields of the chosen kind and offers manual accounts only', async () => {
     const user = userEvent.setup()
     const { server } = openTransaction()
     const dialog = await adding()
@@ -144,7 +145,7 @@ describe('entering a transaction', () => {
     expect(dialog.getByLabelText('Currency received')).toBeTruthy()
   })
 
-  it('tells what it would change, warns, and signs what leaves', async () => {
+  it('previews the effect, shows warnings and sends money paid out as negative', async () => {
     const user = userEvent.setup()
     const { server } = openTransaction()
     const dialog = await adding()
@@ -164,7 +165,7 @@ describe('entering a transaction', () => {
     )
   })
 
-  it('buys more of a position by its name, with quantity and price', async () => {
+  it('buys more of a position found by name, with quantity and price', async () => {
     const user = userEvent.setup()
     const { server } = openTransaction()
     const dialog = await adding()
@@ -187,11 +188,33 @@ describe('entering a transaction', () => {
     )
   })
 
-  it('asks for accrued interest with a bond, and takes its interest for a coupon', async () => {
+  it('adds a staking reward with its units, and needs no price', async () => {
+    const user = userEvent.setup()
+    const { server } = openTransaction()
+    const dialog = await adding()
+    await user.click(dialog.getByRole('button', { name: 'Staking reward' }))
+    expect(dialog.queryByLabelText('Amount')).toBeNull()
+    await user.type(dialog.getByLabelText('Date'), '2026-11-09')
+    await user.click(dialog.getByLabelText('Position or instrument'))
+    await user.click(await screen.findByRole('option', { name: /Aarwerk/ }))
+    await user.type(dialog.getByLabelText('Quantity'), '0.5')
+    await user.click(dialog.getByRole('button', { name: 'Add' }))
+    await waitFor(() =>
+      expect(sent(server.to(transactions.add.path))).toMatchObject({
+        transaction_type: 'staking_reward',
+        position_id: 'p1',
+        quantity: 0.5,
+        price: null,
+        amount: null,
+      }),
+    )
+  })
+
+  it('asks for accrued interest with a bond, and sends interest of a bond as a coupon', async () => {
     const user = userEvent.setup()
     const { server } = openTransaction('', ({ path }) => {
       if (path.split('?')[0] !== positions.list.path) return undefined
-      const answer = positionsAnswer()
+      const answer = positionsReply()
       const [first] = answer.data
       return json({ ...answer, data: [{ ...first, name: 'Confederation 2032', instrument_type: 'bond' }] })
     })
@@ -229,7 +252,7 @@ describe('entering a transaction', () => {
     )
   })
 
-  it('moves a position instead of money where one is chosen', async () => {
+  it('transfers units instead of money when a position is chosen', async () => {
     const user = userEvent.setup()
     const { server } = openTransaction()
     const dialog = await adding()
@@ -254,7 +277,7 @@ describe('entering a transaction', () => {
     )
   })
 
-  it('shows under the field what the server says about it', async () => {
+  it('shows an error of the server under its field', async () => {
     const user = userEvent.setup()
     openTransaction('', ({ path }) =>
       path === transactions.add.path
@@ -275,7 +298,7 @@ describe('correcting a transaction', () => {
     return within(screen.getByRole('dialog', { name: /Correct a transaction/ }))
   }
 
-  it('shows its history, and sends only what was changed, with a reason', async () => {
+  it('shows the history and sends only changed fields, with a reason', async () => {
     const user = userEvent.setup()
     const { server } = openTransaction('&modal.id=b1')
     const dialog = await correcting()
@@ -299,7 +322,7 @@ describe('correcting a transaction', () => {
     expect(server.to('/api/transactions/b1/').at(-1)?.body).not.toHaveProperty('quantity')
   })
 
-  it('corrects what a conversion received, in its own currency', async () => {
+  it('corrects the amount a conversion received, in its own currency', async () => {
     const user = userEvent.setup()
     const converted: Version['entered'] = {
       ...entered,
@@ -327,7 +350,7 @@ describe('correcting a transaction', () => {
     )
   })
 
-  it('voids with a reason, and undoes it', async () => {
+  it('voids with a reason and restores on undo', async () => {
     const user = userEvent.setup()
     const { server } = openTransaction('&modal.id=b1')
     await user.click((await correcting()).getByRole('button', { name: /Void/ }))

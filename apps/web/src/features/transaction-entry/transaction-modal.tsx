@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
-import { QueryPart } from '../../portfolio/query-part.tsx'
+import { QuerySection } from '../../portfolio/query-section.tsx'
 import { EmptyState } from '../../ui/layout/empty-state.tsx'
 import { SkeletonRows } from '../../ui/layout/skeleton.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
@@ -10,7 +10,7 @@ import { AddForm } from './add-form.tsx'
 import { CorrectForm } from './correct-form.tsx'
 import { historyQuery } from './use-transactions.ts'
 
-/** A transaction to add, or one to correct or void, with its history. */
+/** Adds a transaction, or corrects or voids one beside its history. */
 export function TransactionModal({ modal, frame }: ModalProps<'transaction'>) {
   const text = useText()
   const query = useQuery({ ...historyQuery(modal.id ?? ''), enabled: modal.id !== undefined })
@@ -24,9 +24,9 @@ export function TransactionModal({ modal, frame }: ModalProps<'transaction'>) {
       {isGone ? (
         <EmptyState icon="swap" title={text('entry_gone')} />
       ) : (
-        <QueryPart query={query} skeleton={<SkeletonRows rows={6} />}>
+        <QuerySection query={query} skeleton={<SkeletonRows rows={6} />}>
           {() => <EmptyState icon="swap" title={text('entry_gone')} />}
-        </QueryPart>
+        </QuerySection>
       )}
     </Dialog>
   )

@@ -22,7 +22,7 @@ export function historyQuery(id: string) {
   })
 }
 
-/** What a transaction would change; nothing is asked while it is not complete. */
+/** Previews the effect of a transaction; disabled while the form is incomplete. */
 export function effectQuery(body: PreviewBody | null) {
   return queryOptions({
     queryKey: ['transactions', 'preview', body],
@@ -30,13 +30,13 @@ export function effectQuery(body: PreviewBody | null) {
       (await call(contract.transactions.preview, { body: body ?? { is_void: false }, signal })).data,
     enabled: body !== null,
     placeholderData: keepPreviousData,
-    // What does not fit yet is told when it is sent; until then the strip just stays away.
+    // Errors are shown when the form is sent; until then the preview is hidden.
     retry: false,
     staleTime: 0,
   })
 }
 
-/** What is held in an account: a transaction is about one of these, or about something new. */
+/** The open positions of an account, which a transaction can be about. */
 export function heldQuery(account: string) {
   const body = { settings: {}, filters: { filter_account: [account] }, family: null }
   return queryOptions({
@@ -62,7 +62,7 @@ export function catalogueQuery(q: string) {
   })
 }
 
-/** A transaction changes every figure: all of them are asked for again. */
+/** A transaction can change every figure, so every query is refetched. */
 export function useLedgerChanged() {
   const queryClient = useQueryClient()
   return () => void queryClient.invalidateQueries()

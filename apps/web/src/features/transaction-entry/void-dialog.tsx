@@ -17,7 +17,7 @@ interface VoidDialogProps {
   onVoided: () => void
 }
 
-/** Asks, says what changes, and wants a reason. */
+/** Asks for confirmation and a reason, and previews the effect. */
 export function VoidDialog({ transaction, revision, frame, onVoided }: VoidDialogProps) {
   const text = useText()
   const format = useFormat()

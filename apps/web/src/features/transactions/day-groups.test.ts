@@ -1,6 +1,6 @@
 import type { Transaction } from '@plumbline/contract'
 import { describe, expect, it } from 'vitest'
-import { daysOf } from './day-groups.ts'
+import { groupByDay } from './day-groups.ts'
 
 const row = (date: string, original: number | null, amount: number | null, fees = 0) =>
   ({
@@ -10,17 +10,21 @@ const row = (date: string, original: number | null, amount: number | null, fees 
     calculated_fees: fees,
   }) as unknown as Transaction
 
-describe('days of a list', () => {
-  it('keep the order of the list and add up what each brought', () => {
-    const days = daysOf([row('2026-11-13', -10, -10, 2), row('2026-11-12', 5, 5), row('2026-11-12', 7, 7)])
+describe('the days of a list', () => {
+  it('keep the order of the list and sum their amounts', () => {
+    const days = groupByDay([
+      row('2026-11-13', -10, -10, 2),
+      row('2026-11-12', 5, 5),
+      row('2026-11-12', 7, 7),
+    ])
     expect(days).toEqual([
       { date: '2026-11-13', count: 1, amount: -10, fees: 2 },
       { date: '2026-11-12', count: 2, amount: 12, fees: 0 },
     ])
   })
 
-  it('have no sum where a rate is missing, but pass over what moves no money', () => {
-    expect(daysOf([row('2026-11-12', 5, null), row('2026-11-12', 5, 5)])[0]?.amount).toBeNull()
-    expect(daysOf([row('2026-11-12', null, null), row('2026-11-12', 5, 5)])[0]?.amount).toBe(5)
+  it('have no sum when a rate is missing, and ignore transactions without cash', () => {
+    expect(groupByDay([row('2026-11-12', 5, null), row('2026-11-12', 5, 5)])[0]?.amount).toBeNull()
+    expect(groupByDay([row('2026-11-12', null, null), row('2026-11-12', 5, 5)])[0]?.amount).toBe(5)
   })
 })

@@ -3,17 +3,17 @@ import type { Transaction } from '@plumbline/contract'
 export interface Day {
   date: string
   count: number
-  /** Null where one of its rows has no rate: a part would pass for the whole. */
+  /** Null if a row has no rate, as a partial sum would be misleading. */
   amount: number | null
   fees: number | null
 }
 
-/** The days of a page in their order, with what each brought. */
-export function daysOf(rows: readonly Transaction[]): Day[] {
+/** Groups a page by day in its order, with a sum for each day. */
+export function groupByDay(rows: readonly Transaction[]): Day[] {
   const days = new Map<string, Day>()
   for (const { date, calculated_amount: amount, original_amount: original, calculated_fees: fees } of rows) {
     const day = days.get(date) ?? { date, count: 0, amount: 0, fees: 0 }
-    // What moves no money by nature, such as a split, is nothing to add; what has no rate is missing.
+    // A split moves no cash and adds nothing; an amount without a rate is missing.
     const isMissing = amount === null && original !== null
     days.set(date, {
       date,

@@ -1,6 +1,6 @@
 import type { Transaction } from '@plumbline/contract'
 import type { Format } from '../../lib/format/use-format.ts'
-import { type TextOf, textIfAny } from '../../lib/i18n/i18n.ts'
+import { type Translate, textIfAny } from '../../lib/i18n/i18n.ts'
 import { Money, Quantity } from '../../portfolio/cells.tsx'
 import { PositionName } from '../../portfolio/position-name.tsx'
 import { Amount, Missing } from '../../ui/display/figure.tsx'
@@ -8,14 +8,14 @@ import { Tag } from '../../ui/display/tag.tsx'
 import type { Column } from '../../ui/table/table-props.ts'
 import styles from './transactions.module.css'
 
-interface ColumnWords {
-  text: TextOf
+interface ColumnContext {
+  text: Translate
   format: Format
   currency: string
 }
 
-/** What is shown until someone chooses otherwise. */
-export const usualColumns = [
+/** The columns shown by default. */
+export const defaultColumns = [
   'transaction_type',
   'note',
   'name',
@@ -38,7 +38,7 @@ const tones = {
   valuation: 'outline',
 } as const
 
-/** The type as a word of its own colour; a name for what the list does not know yet. */
+/** The transaction type as a coloured tag. */
 export function TypeTag({ row }: { row: Transaction }) {
   return (
     <Tag tone={row.transaction_type === 'fx' ? 'accent' : tones[row.category]}>
@@ -47,20 +47,30 @@ export function TypeTag({ row }: { row: Transaction }) {
   )
 }
 
-/** What happened, in a few words: the note, else which way it went. */
-export function whatOf(row: Transaction, text: TextOf): string {
+/** Describes a transaction by its note or its direction. */
+export function describeTransaction(row: Transaction, text: Translate): string {
   if (row.note) return row.note
   if (row.side === 'buy') return text('transactions_buy')
   if (row.side === 'sell') return text('transactions_sell')
   return ''
 }
 
-/** Every field of a transaction as a column, in the usual order. */
-export function transactionColumns({ text, format, currency }: ColumnWords): Column<Transaction>[] {
-  const quiet = (value: string | null) =>
-    value === null || value === '' ? <Missing /> : <span className={styles.quiet}>{value}</span>
-  const charged = (value: number | null) => (value === 0 ? <Missing /> : <Money value={value} />)
-  const columns: Column<Transaction>[] = [
+/** All fields of a transaction as columns, in default order. */
+export function transactionColumns(words: ColumnContext): Column<Transaction>[] {
+  const columns = [...descriptionColumns(words), ...originalColumns(words), ...calculatedColumns(words)]
+  return columns.map(column => ({ isSortable: true, ...column }))
+}
+
+function Quiet({ value }: { value: string | null }) {
+  return value === null || value === '' ? <Missing /> : <span className={styles.quiet}>{value}</span>
+}
+
+function Charge({ value }: { value: number | null }) {
+  return value === 0 ? <Missing /> : <Money value={value} />
+}
+
+function descriptionColumns({ text, format }: ColumnContext): Column<Transaction>[] {
+  return [
     {
       id: 'transaction_type',
       header: text('transactions_types'),
@@ -79,7 +89,7 @@ export function transactionColumns({ text, format, currency }: ColumnWords): Col
       id: 'note',
       header: text('transactions_what'),
       width: 190,
-      cell: row => <span className={styles.what}>{whatOf(row, text)}</span>,
+      cell: row => <span className={styles.what}>{describeTransaction(row, text)}</span>,
     },
     {
       id: 'name',
@@ -88,19 +98,25 @@ export function transactionColumns({ text, format, currency }: ColumnWords): Col
       cell: ({ name, instrument_type }) =>
         name === null ? <Missing /> : <PositionName {...{ name, instrument_type }} symbol={null} />,
     },
-    { id: 'isin', header: text('position_isin'), width: 122, cell: ({ isin }) => quiet(isin) },
+    { id: 'isin', header: text('position_isin'), width: 122, cell: ({ isin }) => <Quiet value={isin} /> },
     {
       id: 'custodian',
       header: text('group_by_custodian'),
       width: 150,
-      cell: ({ custodian }) => quiet(custodian.name),
+      cell: ({ custodian }) => <Quiet value={custodian.name} />,
     },
     {
       id: 'account',
       header: text('group_by_account'),
       width: 130,
-      cell: ({ account }) => quiet(account.name),
+      cell: ({ account }) => <Quiet value={account.name} />,
     },
+  ]
+}
+
+/** Quantity, price and amounts in the currency of the transaction. */
+function originalColumns({ text, format }: ColumnContext): Column<Transaction>[] {
+  return [
     {
       id: 'quantity',
       header: text('transactions_quantity'),
@@ -115,7 +131,12 @@ export function transactionColumns({ text, format, currency }: ColumnWords): Col
       align: 'end',
       cell: ({ price }) => (price === null ? <Missing /> : format.price(price)),
     },
-    { id: 'currency', header: text('position_currency_short'), width: 56, cell: row => quiet(row.currency) },
+    {
+      id: 'currency',
+      header: text('position_currency_short'),
+      width: 56,
+      cell: row => <Quiet value={row.currency} />,
+    },
     {
       id: 'original_amount',
       header: text('transactions_amount'),
@@ -128,36 +149,43 @@ export function transactionColumns({ text, format, currency }: ColumnWords): Col
       header: text('transactions_fees'),
       width: 96,
       align: 'end',
-      cell: ({ original_fees: value }) => charged(value),
+      cell: ({ original_fees: value }) => <Charge value={value} />,
     },
     {
       id: 'original_taxes',
       header: text('transactions_taxes'),
       width: 96,
       align: 'end',
-      cell: ({ original_taxes: value }) => charged(value),
+      cell: ({ original_taxes: value }) => <Charge value={value} />,
     },
     {
       id: 'fx_rate',
       header: text('transactions_rate'),
       width: 84,
       align: 'end',
-      cell: ({ fx_rate: rate }) => (rate === null || rate === 1 ? <Missing /> : quiet(format.price(rate))),
+      cell: ({ fx_rate: rate }) =>
+        rate === null || rate === 1 ? <Missing /> : <Quiet value={format.price(rate)} />,
     },
+  ]
+}
+
+/** Amounts in the reporting currency, and the source. */
+function calculatedColumns({ text, currency }: ColumnContext): Column<Transaction>[] {
+  return [
     {
       id: 'calculated_fees',
       header: text('transactions_calculated_fees', { currency }),
       label: text('transactions_fees'),
       width: 108,
       align: 'end',
-      cell: ({ calculated_fees: value }) => charged(value),
+      cell: ({ calculated_fees: value }) => <Charge value={value} />,
     },
     {
       id: 'calculated_taxes',
       header: text('transactions_calculated_taxes', { currency }),
       width: 108,
       align: 'end',
-      cell: ({ calculated_taxes: value }) => charged(value),
+      cell: ({ calculated_taxes: value }) => <Charge value={value} />,
     },
     {
       id: 'calculated_amount',
@@ -171,13 +199,12 @@ export function transactionColumns({ text, format, currency }: ColumnWords): Col
       id: 'source',
       header: text('transactions_source'),
       width: 110,
-      cell: ({ source }) => quiet(textIfAny(`transaction_source_${source}`) ?? source),
+      cell: ({ source }) => <Quiet value={textIfAny(`transaction_source_${source}`) ?? source} />,
     },
   ]
-  return columns.map(column => ({ isSortable: true, ...column }))
 }
 
-/** A sum of what a day brought. */
+/** The sum of a day. */
 export function DaySum({ value }: { value: number | null }) {
   return value === null ? <Missing /> : <Amount value={value} decimals={2} />
 }

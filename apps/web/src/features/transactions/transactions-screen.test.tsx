@@ -4,8 +4,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { failed, json } from '../../testing/fake-server.ts'
+import { positionsReply } from '../../testing/fixtures/positions-page.ts'
+import { settingsReply } from '../../testing/fixtures/settings.ts'
 import { appServer, renderApp, signIn } from '../../testing/render-app.tsx'
-import { positionsAnswer, settingsAnswer } from '../overview/testing/answers.ts'
 
 const trade: Transaction = {
   id: 't1',
@@ -66,7 +67,7 @@ const rows: Transaction[] = [
 function openTransactions(role: Role = 'investor', address = '/transactions', list = rows) {
   const server = appServer(request => {
     const path = request.path.split('?')[0]
-    if (path === contract.settings.read.path) return json({ data: settingsAnswer({ role }) })
+    if (path === contract.settings.read.path) return json({ data: settingsReply({ role }) })
     if (path !== contract.transactions.list.path) return undefined
     if (request.headers.get('accept') === 'text/csv') return new Response('id\nt1\n')
     if (request.path.includes('category=valuation')) return failed(500, 'internal', 'Not now.')
@@ -77,7 +78,7 @@ function openTransactions(role: Role = 'investor', address = '/transactions', li
       count: list.length,
       data: list,
       total,
-      basis: positionsAnswer().basis,
+      basis: positionsReply().basis,
     })
   })
   signIn()
@@ -87,7 +88,7 @@ function openTransactions(role: Role = 'investor', address = '/transactions', li
 const grid = () => screen.findByRole('grid', { name: 'Transactions' })
 
 describe('the list of transactions', () => {
-  it('stands in days with what each brought, and tells the sum of all', async () => {
+  it('is grouped by day with sums, and shows the total', async () => {
     openTransactions()
     await screen.findByText('From savings')
     const days = within(await grid()).getAllByRole('button', { expanded: true })
@@ -96,7 +97,7 @@ describe('the list of transactions', () => {
     expect(screen.getByText(/All 3, net/).textContent).toContain('1,297.00')
   })
 
-  it('is narrowed by category and search, which stand in the address', async () => {
+  it('is filtered by category and search, both in the URL', async () => {
     const { server } = openTransactions()
     await grid()
     await userEvent.click(screen.getByRole('button', { name: 'Income' }))
@@ -106,24 +107,24 @@ describe('the list of transactions', () => {
     )
   })
 
-  it('says what went wrong, and tries again', async () => {
+  it('shows an error and retries', async () => {
     openTransactions('investor', '/transactions?category=valuation')
     expect(await screen.findByRole('button', { name: /again/i })).toBeTruthy()
   })
 
-  it('offers to add one, but not to the demo account', async () => {
+  it('offers to add a transaction', async () => {
     openTransactions()
     await grid()
     expect(screen.getByRole('button', { name: 'Add' })).toBeTruthy()
   })
 
-  it('shows the demo account the list alone', async () => {
+  it('offers the demo user no button to add a transaction', async () => {
     openTransactions('demo')
     await grid()
     expect(screen.queryByRole('button', { name: 'Add' })).toBeNull()
   })
 
-  it('says so where nothing was posted', async () => {
+  it('shows an empty state without transactions', async () => {
     openTransactions('investor', '/transactions', [])
     expect(await screen.findByText('No transactions here')).toBeTruthy()
   })

@@ -8,19 +8,25 @@ import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { useHasRole } from '../../lib/session/user-settings.ts'
 import { Money, TypeMark } from '../../portfolio/cells.tsx'
-import { NothingYetOr } from '../../portfolio/first-steps.tsx'
+import { TableEmptyState } from '../../portfolio/first-steps.tsx'
 import { EmptyState } from '../../ui/layout/empty-state.tsx'
 import { usePageTitle } from '../../ui/layout/page.tsx'
 import { Table } from '../../ui/table/table.tsx'
 import type { PhoneRow, RowGroup } from '../../ui/table/table-props.ts'
 import { useTableLayout } from '../../ui/table/use-table-layout.ts'
-import { daysOf } from './day-groups.ts'
-import { DaySum, TypeTag, transactionColumns, usualColumns, whatOf } from './transaction-columns.tsx'
+import { groupByDay } from './day-groups.ts'
+import {
+  DaySum,
+  defaultColumns,
+  describeTransaction,
+  TypeTag,
+  transactionColumns,
+} from './transaction-columns.tsx'
 import styles from './transactions.module.css'
 import { TransactionsToolbar } from './transactions-toolbar.tsx'
-import { idOf, type TransactionsPage, useTransactions, useTransactionsView } from './use-transactions.ts'
+import { rowId, type TransactionsPage, useTransactions, useTransactionsView } from './use-transactions.ts'
 
-/** The ledger, day by day; the page itself does not scroll. */
+/** The ledger by day in a full-size table. The page itself does not scroll. */
 export function TransactionsScreen() {
   const text = useText()
   const format = useFormat()
@@ -35,7 +41,7 @@ export function TransactionsScreen() {
 
   const currency = page?.basis.currency ?? body.settings.currency ?? ''
   const columns = useMemo(() => transactionColumns({ text, format, currency }), [text, format, currency])
-  const layout = useTableLayout({ key: 'transactions', columns, usual: usualColumns })
+  const layout = useTableLayout({ key: 'transactions', columns, defaultColumns })
   const isByDay = view.sort === null || view.sort.id === 'date'
   const groups = useDayGroups(isByDay ? page : undefined)
   const phoneRow = usePhoneRow()
@@ -60,7 +66,7 @@ export function TransactionsScreen() {
             label={text('transactions_list')}
             columns={layout.columns}
             rows={page?.data}
-            rowKey={idOf}
+            rowKey={rowId}
             phoneRow={phoneRow}
             density={layout.density}
             sort={view.sort ?? { id: 'date', isDescending: true }}
@@ -69,7 +75,7 @@ export function TransactionsScreen() {
             isFilling={!isPhone}
             isSortedElsewhere
             {...(!isDemo && { onOpen })}
-            {...(groups && { groups, groupOf: dateOf })}
+            {...(groups && { groups, rowGroup: transactionDate })}
             {...(page && {
               paging: {
                 limit,
@@ -81,7 +87,7 @@ export function TransactionsScreen() {
             error={query.error}
             onRetry={() => void query.refetch()}
             empty={
-              <NothingYetOr
+              <TableEmptyState
                 icon="swap"
                 title={text('first_transactions')}
                 note={text('first_transactions_note')}
@@ -109,7 +115,7 @@ export function TransactionsScreen() {
   )
 }
 
-function dateOf({ date }: Transaction): string {
+function transactionDate({ date }: Transaction): string {
   return date
 }
 
@@ -118,7 +124,7 @@ function useDayGroups(page: TransactionsPage | undefined): RowGroup[] | undefine
   return useMemo(
     () =>
       page &&
-      daysOf(page.data).map(({ date, count, amount, fees }) => ({
+      groupByDay(page.data).map(({ date, count, amount, fees }) => ({
         key: date,
         label: (
           <>
@@ -135,14 +141,14 @@ function useDayGroups(page: TransactionsPage | undefined): RowGroup[] | undefine
   )
 }
 
-/** What it was and when; what it moved. */
+/** The row on a phone: description, date and amount. */
 function usePhoneRow(): (row: Transaction) => PhoneRow {
   const text = useText()
   const format = useFormat()
   return useCallback(
     row => ({
       mark: <TypeMark type={row.instrument_type} />,
-      title: row.name ?? whatOf(row, text),
+      title: row.name ?? describeTransaction(row, text),
       note: (
         <>
           <TypeTag row={row} /> {format.date(row.date)}

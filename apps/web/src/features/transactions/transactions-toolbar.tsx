@@ -23,14 +23,14 @@ interface TransactionsToolbarProps {
   columns: readonly Column<Transaction>[]
 }
 
-const every = 'all'
+const allCategories = 'all'
 
 export function TransactionsToolbar({ view, body, layout, columns }: TransactionsToolbarProps) {
   const text = useText()
   const isPhone = useIsPhone()
   const isDemo = useHasRole('demo')
   const { open } = useModal()
-  const segments = [every, ...categories] as const
+  const segments = [allCategories, ...categories] as const
   const search = (
     <SearchInput label={text('transactions_search')} value={view.q} onChange={q => view.change({ q })} />
   )
@@ -48,8 +48,8 @@ export function TransactionsToolbar({ view, body, layout, columns }: Transaction
     <div className={styles.toolbar}>
       <Segmented
         label={text('transactions_category')}
-        value={view.category ?? every}
-        onChange={value => view.change({ category: value === every ? null : value })}
+        value={view.category ?? allCategories}
+        onChange={value => view.change({ category: value === allCategories ? null : value })}
         segments={segments.map(value => ({ value, label: text(`transactions_category_${value}`) }))}
       />
       {isPhone && search}
@@ -69,11 +69,11 @@ export function TransactionsToolbar({ view, body, layout, columns }: Transaction
   )
 }
 
-/** Types of the chosen category, several at a time. */
+/** Selects several types of the chosen category. */
 function TypesMenu({ view }: { view: TransactionsView }) {
   const text = useText()
   const { lists } = useSettingsData()
-  const offered = typesOf(lists.trx_category_trx_type_mapping, view.category)
+  const offered = listTypes(lists.trx_category_trx_type_mapping, view.category)
   const kind = {
     label: text('transactions_types'),
     all: text('transactions_types_all'),
@@ -89,7 +89,7 @@ function TypesMenu({ view }: { view: TransactionsView }) {
   )
 }
 
-function typesOf(
+function listTypes(
   mapping: Readonly<Record<string, readonly TransactionType[]>>,
   category: string | null,
 ): readonly TransactionType[] {

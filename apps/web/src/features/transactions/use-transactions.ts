@@ -17,7 +17,7 @@ export type TransactionsPage = Reply<typeof contract.transactions.list>
 type ListQuery = NonNullable<CallQuery<typeof contract.transactions.list>>
 type Search = Readonly<Record<string, unknown>>
 
-/** What of the ledger is looked at, and in which order: it stands in the address. */
+/** Filter and order of the list, kept in the URL. */
 export interface TransactionsView {
   category: TransactionCategory | null
   types: readonly TransactionType[]
@@ -46,7 +46,7 @@ export function useTransactionsView(): TransactionsView {
         to: '.',
         search: (previous: Search): Search => ({
           ...previous,
-          // Whatever narrows or orders the list begins it anew.
+          // A new filter or order returns to the first page.
           offset: next.offset ? String(next.offset) : undefined,
           ...(next.category !== undefined && { category: next.category ?? undefined, types: undefined }),
           ...(next.types && { types: next.types.length > 0 ? next.types.join(',') : undefined }),
@@ -61,7 +61,7 @@ export function useTransactionsView(): TransactionsView {
   return useMemo(
     () => ({
       category: categories.find(known => known === category) ?? null,
-      // The server refuses words it does not know, and says so.
+      // The server validates the types.
       types: (typeof types === 'string' && types !== '' ? types.split(',') : []) as TransactionType[],
       q: typeof q === 'string' ? q : '',
       sort: fromOrderBy(orderBy),
@@ -72,7 +72,7 @@ export function useTransactionsView(): TransactionsView {
   )
 }
 
-function questionOf(body: Filter, { category, types, q, sort }: TransactionsView) {
+function buildRequest(body: Filter, { category, types, q, sort }: TransactionsView) {
   const settings = { ...body.settings, ...(types.length > 0 && { transaction_types: [...types] }) }
   const query = {
     ...(category && { category }),
@@ -84,14 +84,14 @@ function questionOf(body: Filter, { category, types, q, sort }: TransactionsView
 
 export function useTransactions(body: Filter, view: TransactionsView) {
   const { page_size: limit } = useUserSettings()
-  const question = questionOf(body, view)
+  const request = buildRequest(body, view)
   const query = useQuery(
     queryOptions({
-      queryKey: ['transactions', question, limit, view.offset],
+      queryKey: ['transactions', request, limit, view.offset],
       queryFn: ({ signal }) =>
         call(contract.transactions.list, {
-          body: question.body,
-          query: { ...question.query, limit, offset: view.offset },
+          body: request.body,
+          query: { ...request.query, limit, offset: view.offset },
           signal,
         }),
       placeholderData: keepPreviousData,
@@ -100,16 +100,16 @@ export function useTransactions(body: Filter, view: TransactionsView) {
   return { query, limit }
 }
 
-/** The whole list as CSV, narrowed and ordered as it is shown. */
+/** Exports the whole list as CSV with its filter and order. */
 export function exportTransactions(body: Filter, view: TransactionsView) {
-  const question = questionOf(body, view)
+  const request = buildRequest(body, view)
   return callForFile(
     contract.transactions.list,
-    { query: { ...question.query, limit: 1000 }, body: question.body },
+    { query: { ...request.query, limit: 1000 }, body: request.body },
     { accept: 'text/csv' },
   )
 }
 
-export function idOf({ id }: Transaction): string {
+export function rowId({ id }: Transaction): string {
   return id
 }

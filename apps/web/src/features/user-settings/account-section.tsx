@@ -10,7 +10,7 @@ import { SettingRow } from './setting-row.tsx'
 import { backupCodesQuery } from './use-credentials.ts'
 import { useSettingsForm } from './use-settings-form.ts'
 
-/** Who one is, and how one signs in. */
+/** Name and credentials of the user. */
 export function AccountSection() {
   const text = useText()
   const format = useFormat()
@@ -47,7 +47,7 @@ export function AccountSection() {
         text('password'),
         changedAt === null
           ? text('password_never_changed')
-          : text('password_changed_on', { date: format.dayOf(new Date(changedAt)) }),
+          : text('password_changed_on', { date: format.localDate(new Date(changedAt)) }),
         'password',
         text('change_password'),
       )}
@@ -66,7 +66,7 @@ function Head() {
   const words = [
     text(`role_${role}`),
     ...(account === null ? [] : [text('settings_family', { family: account })]),
-    text('settings_since', { date: format.dayOf(new Date(registrationDate)) }),
+    text('settings_since', { date: format.localDate(new Date(registrationDate)) }),
   ]
   return (
     <div className={styles.head}>

@@ -3,9 +3,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { failed, json } from '../../testing/fake-server.ts'
+import { settingsReply } from '../../testing/fixtures/settings.ts'
 import { appServer, renderApp, signIn } from '../../testing/render-app.tsx'
-import { settingsAnswer } from '../overview/testing/answers.ts'
-// Loaded beforehand, so that no test waits for code.
+// Imported up front, so that no test waits for a lazy-loaded chunk.
 import '../../app/shell/default-layout.tsx'
 import './settings-modal.tsx'
 import './confirm-password-dialog.tsx'
@@ -13,13 +13,13 @@ import './confirm-password-dialog.tsx'
 const { auth, settings } = contract
 const rightPassword = 'hangs true'
 
-/** A server that wants a recent password before it makes a token. */
+/** A server that requires a recent password to create a token. */
 function openTokens({ isMfaActive = false } = {}) {
   let isConfirmed = false
   const server = appServer(({ path, method, body }) => {
     if (path === settings.read.path)
       return json({
-        data: settingsAnswer({
+        data: settingsReply({
           registrationDate: '2021-01-04T09:00:00Z',
           password_changed_at: null,
           email: 'c@x.example',
@@ -53,7 +53,7 @@ async function askForToken(user: ReturnType<typeof userEvent.setup>) {
 }
 
 describe('a call that needs a recent password', () => {
-  it('asks for it and is made once more when it is right', async () => {
+  it('asks for the password and is retried once it is confirmed', async () => {
     const user = userEvent.setup()
     const { made } = openTokens()
     const question = await askForToken(user)
@@ -73,7 +73,7 @@ describe('a call that needs a recent password', () => {
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Confirm your password' })).toBeNull())
   })
 
-  it.each(['Cancel', '{Escape}'])('leaves the form as it was after %s', async way => {
+  it.each(['Cancel', '{Escape}'])('keeps the form unchanged after %s', async way => {
     const user = userEvent.setup()
     const { made } = openTokens()
     const question = await askForToken(user)
@@ -90,7 +90,7 @@ describe('a call that needs a recent password', () => {
     expect(await screen.findByRole('dialog', { name: 'Confirm your password' })).toBeTruthy()
   })
 
-  it('asks for a code as well where two-factor is on', async () => {
+  it('also asks for a code when two-factor authentication is on', async () => {
     const user = userEvent.setup()
     const { server } = openTokens({ isMfaActive: true })
     const question = await askForToken(user)

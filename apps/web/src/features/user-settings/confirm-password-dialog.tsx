@@ -5,25 +5,25 @@ import { FormProvider, useForm } from 'react-hook-form'
 import { call } from '../../lib/api/api.ts'
 import { useFormCall } from '../../lib/api/form-call.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
-import { type PasswordQuestion, passwordQuestion } from '../../lib/session/password-confirmation.ts'
+import { type PasswordPrompt, passwordPrompt } from '../../lib/session/password-confirmation.ts'
 import { settingsQuery } from '../../lib/session/user-settings.ts'
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx'
 import styles from './password-dialog.module.css'
-import { noProof, ProofFields, proofOf } from './proof-fields.tsx'
+import { noProof, ProofFields, toCredentials } from './proof-fields.tsx'
 
-/** Confirms that the current user is at the screen; what they entered below stays as it is. */
-export function ConfirmPasswordDialog({ question }: { question: PasswordQuestion }) {
+/** Asks for the password again before a sensitive call. The form below keeps its values. */
+export function ConfirmPasswordDialog({ question }: { question: PasswordPrompt }) {
   const text = useText()
   const queryClient = useQueryClient()
   const form = useForm({ defaultValues: noProof, mode: 'onTouched' })
   const confirming = useFormCall(form, {
-    send: values => call(contract.auth.confirmPassword, { body: proofOf(values) }),
+    send: values => call(contract.auth.confirmPassword, { body: toCredentials(values) }),
     fields: ['currentPassword', 'otp'],
     wireNames: { currentPassword: 'password' },
     onSuccess: () => question.settle(true),
   })
-  useEffect(() => () => leave(), [])
-  // Two-factor may have been switched on or off elsewhere, which decides whether a code is asked for.
+  useEffect(() => () => closeDialog(), [])
+  // Two-factor may have been turned on or off elsewhere, which decides whether to ask for a code.
   useEffect(() => {
     void queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey })
   }, [queryClient])
@@ -31,7 +31,7 @@ export function ConfirmPasswordDialog({ question }: { question: PasswordQuestion
     <FormDialog
       isOpen={question.isOpen}
       onClose={() => question.settle(false)}
-      onClosed={leave}
+      onClosed={closeDialog}
       title={text('confirm_password')}
       submitLabel={text('confirm')}
       width={400}
@@ -48,9 +48,9 @@ export function ConfirmPasswordDialog({ question }: { question: PasswordQuestion
   )
 }
 
-/** Where the shell goes with an ended session, the question goes too. */
-function leave(): void {
-  const question = passwordQuestion.get()
+/** Rejects the pending confirmation, also when the dialog unmounts because the session ends. */
+function closeDialog(): void {
+  const question = passwordPrompt.get()
   if (question?.isOpen) question.settle(false)
-  passwordQuestion.set(null)
+  passwordPrompt.set(null)
 }

@@ -11,33 +11,33 @@ import { TextInput } from '../../ui/form/text-input.tsx'
 import { Outcome } from '../../ui/layout/outcome.tsx'
 import { Dialog, type DialogFrame, Spacer } from '../../ui/overlay/dialog.tsx'
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx'
-import { noProof, ProofFields, proofOf } from './proof-fields.tsx'
+import { noProof, ProofFields, toCredentials } from './proof-fields.tsx'
 import type { SettingsFormProps } from './use-settings-form.ts'
 
-/** A new address counts once the link that was mailed to it is opened. */
+/** Changes the e-mail address, which takes effect once the mailed link is opened. */
 export function EmailDialog({ frame }: SettingsFormProps) {
   const text = useText()
   const form = useForm({ defaultValues: { email: '', ...noProof }, mode: 'onTouched' })
   const { register, formState } = form
-  const scope = useFormCall(form, {
+  const changing = useFormCall(form, {
     send: async values => {
       const email = values.email.trim()
-      const { data } = await call(contract.auth.changeEmail, { body: { email, ...proofOf(values) } })
+      const { data } = await call(contract.auth.changeEmail, { body: { email, ...toCredentials(values) } })
       return { email, hasMailServer: data.has_mail_server }
     },
     fields: ['email', 'currentPassword', 'otp'],
     wireNames: { currentPassword: 'password' },
   })
-  if (scope.result !== undefined) return <LinkSent frame={frame} {...scope.result} />
+  if (changing.result !== undefined) return <LinkSent frame={frame} {...changing.result} />
   return (
     <FormDialog
       {...frame}
       title={text('change_email')}
       submitLabel={text('reset_submit')}
-      isBusy={scope.isBusy}
-      error={scope.error}
+      isBusy={changing.isBusy}
+      error={changing.error}
       isEdited={formState.isDirty}
-      onSubmit={scope.submit}
+      onSubmit={changing.submit}
     >
       <Field
         label={text('new_email')}

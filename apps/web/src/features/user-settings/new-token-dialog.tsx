@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form'
 import { call } from '../../lib/api/api.ts'
 import { useFormCall } from '../../lib/api/form-call.ts'
 import { fieldErrorText } from '../../lib/api/form-errors.ts'
-import { type TextOf, useText } from '../../lib/i18n/i18n.ts'
+import { type Translate, useText } from '../../lib/i18n/i18n.ts'
 import { nameProblem } from '../../lib/session/account-rules.ts'
 import { Button } from '../../ui/display/button.tsx'
 import { Copyable } from '../../ui/display/copyable.tsx'
@@ -15,8 +15,8 @@ import { Select } from '../../ui/form/select.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
 import { Dialog, type DialogFrame, Spacer } from '../../ui/overlay/dialog.tsx'
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx'
+import styles from './new-token-dialog.module.css'
 import passwordStyles from './password-dialog.module.css'
-import styles from './token-made.module.css'
 import { tokensQuery } from './use-credentials.ts'
 import type { SettingsFormProps } from './use-settings-form.ts'
 
@@ -30,7 +30,7 @@ interface Values {
   lifetime: Lifetime
 }
 
-/** A token is shown once, right after it was made. */
+/** Creates a token and shows it once. */
 export function NewTokenDialog({ frame }: SettingsFormProps) {
   const text = useText()
   const queryClient = useQueryClient()
@@ -39,7 +39,7 @@ export function NewTokenDialog({ frame }: SettingsFormProps) {
     mode: 'onTouched',
   })
   const { register, formState, watch, setValue } = form
-  const making = useFormCall(form, {
+  const creating = useFormCall(form, {
     send: async values => {
       const body = {
         name: values.name.trim(),
@@ -51,16 +51,16 @@ export function NewTokenDialog({ frame }: SettingsFormProps) {
     fields: ['name'],
     onSuccess: () => void queryClient.invalidateQueries({ queryKey: tokensQuery.queryKey }),
   })
-  if (making.result !== undefined) return <TokenMade frame={frame} token={making.result.token} />
+  if (creating.result !== undefined) return <TokenCreated frame={frame} token={creating.result.token} />
   return (
     <FormDialog
       {...frame}
       title={text('token_new')}
       submitLabel={text('token_create')}
-      isBusy={making.isBusy}
-      error={making.error}
+      isBusy={creating.isBusy}
+      error={creating.error}
       isEdited={formState.isDirty}
-      onSubmit={making.submit}
+      onSubmit={creating.submit}
     >
       <Field label={text('token_name')} error={fieldErrorText(formState.errors.name, text)}>
         <TextInput autoComplete="off" {...register('name', { validate: nameProblem })} />
@@ -84,12 +84,12 @@ export function NewTokenDialog({ frame }: SettingsFormProps) {
   )
 }
 
-function lifetimeWords(lifetime: Lifetime, text: TextOf): string {
+function lifetimeWords(lifetime: Lifetime, text: Translate): string {
   if (lifetime === 'never') return text('token_no_expiry')
   return lifetime === '365' ? text('token_for_a_year') : text('token_for_days', { count: lifetime })
 }
 
-function TokenMade({ frame, token }: { frame: DialogFrame; token: string }) {
+function TokenCreated({ frame, token }: { frame: DialogFrame; token: string }) {
   const text = useText()
   return (
     <Dialog

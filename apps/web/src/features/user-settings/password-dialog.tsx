@@ -9,7 +9,7 @@ import { Checkbox } from '../../ui/form/checkbox.tsx'
 import { NewPasswordFields } from '../../ui/form/new-password-fields.tsx'
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx'
 import styles from './password-dialog.module.css'
-import { codeOf, noProof, ProofFields } from './proof-fields.tsx'
+import { noProof, ProofFields, toOtpField } from './proof-fields.tsx'
 import { tokensQuery, useRefreshCredentials } from './use-credentials.ts'
 import type { SettingsFormProps } from './use-settings-form.ts'
 
@@ -28,7 +28,7 @@ export function PasswordDialog({ frame }: SettingsFormProps) {
           old_password: currentPassword,
           new_password: password,
           keep_api_tokens: keepsTokens,
-          ...codeOf(otp),
+          ...toOtpField(otp),
         },
       }),
     fields: ['currentPassword', 'password', 'otp'],

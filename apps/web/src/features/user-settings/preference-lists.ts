@@ -1,11 +1,11 @@
 import type { DateFormat } from '../../lib/format/format.ts'
 
 export const dateFormats: readonly DateFormat[] = ['d MMM yyyy', 'MMM d, yyyy', 'dd.MM.yyyy', 'yyyy-MM-dd']
-/** A day that tells the formats apart: it is no month. */
+/** An unambiguous example: 13 cannot be a month. */
 export const exampleDate = '2026-11-13'
 
-/** Every zone the browser knows, and the chosen one where it goes by another name. */
-export function timeZonesWith(chosen: string): string[] {
+/** The time zones of the browser, plus the chosen one if it is missing. */
+export function listTimeZones(chosen: string): string[] {
   return [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), chosen])].sort()
 }
 

@@ -1,6 +1,6 @@
 import { useCalculationCurrencies } from '../../filter/currency-menu.tsx'
 import { isPeriodName, namedPeriod } from '../../filter/filter.ts'
-import { usePeriodWords } from '../../filter/period/period-words.ts'
+import { usePeriodLabels } from '../../filter/period/period-labels.ts'
 import { useChoices } from '../../filter/use-choices.ts'
 import { useFilter } from '../../filter/use-filter.ts'
 import { useTheme } from '../../lib/browser/theme.ts'
@@ -13,11 +13,11 @@ import { Icon } from '../../ui/display/icon.tsx'
 import { Combobox } from '../../ui/form/combobox.tsx'
 import { Segmented } from '../../ui/form/segmented.tsx'
 import { Select } from '../../ui/form/select.tsx'
-import { dateFormats, exampleDate, pageSizes, timeZonesWith } from './preference-lists.ts'
+import { dateFormats, exampleDate, listTimeZones, pageSizes } from './preference-lists.ts'
 import styles from './preferences-section.module.css'
 import { SettingRow } from './setting-row.tsx'
 
-/** How the product looks and counts. Each choice takes effect at once. */
+/** Appearance, formats and defaults. Each choice takes effect at once. */
 export function PreferencesSection() {
   const isDemo = useHasRole('demo')
   return (
@@ -78,7 +78,7 @@ function LanguageRow() {
   )
 }
 
-/** The address holds the currency and the period of what is in view, so a choice here changes it too. */
+/** The URL holds the currency and the period of the current view, so a choice here changes it too. */
 function CurrencyRow() {
   const text = useText()
   const { choices, choose } = useChoices()
@@ -106,16 +106,16 @@ const customPeriod = 'custom'
 
 function PeriodRow() {
   const text = useText()
-  const words = usePeriodWords()
+  const labels = usePeriodLabels()
   const { lists } = useSettingsData()
   const { choices, choose } = useChoices()
   const { filter, change } = useFilter()
   const { name } = choices.period
   const options: { value: string; label: string }[] = [
     ...lists.period_names.flatMap(({ id }) =>
-      isPeriodName(id) ? [{ value: id, label: words.name(namedPeriod(id)) }] : [],
+      isPeriodName(id) ? [{ value: id, label: labels.name(namedPeriod(id)) }] : [],
     ),
-    ...(name === null ? [{ value: customPeriod, label: words.name(choices.period) }] : []),
+    ...(name === null ? [{ value: customPeriod, label: labels.name(choices.period) }] : []),
   ]
   return (
     <SettingRow label={text('default_period')} note={text('default_period_note')}>
@@ -141,7 +141,7 @@ function DateRows() {
   const text = useText()
   const language = useLanguage()
   const { choices, choose } = useChoices()
-  const zones = timeZonesWith(choices.time_zone)
+  const zones = listTimeZones(choices.time_zone)
   return (
     <>
       <SettingRow label={text('date_format')}>

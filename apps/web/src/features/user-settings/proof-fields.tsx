@@ -7,7 +7,7 @@ import { Field } from '../../ui/form/field.tsx'
 import { PasswordInput } from '../../ui/form/password-input.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
 
-/** What a sensitive change is proved with. */
+/** The credentials that confirm a sensitive change. */
 export interface ProofValues {
   currentPassword: string
   otp: string
@@ -15,16 +15,16 @@ export interface ProofValues {
 
 export const noProof: ProofValues = { currentPassword: '', otp: '' }
 
-/** As it travels: the code only where one was asked for. */
-export function proofOf({ currentPassword, otp }: ProofValues): { password: string; otp?: string } {
-  return { password: currentPassword, ...codeOf(otp) }
+/** Builds the credentials of a request. Leaves out an empty code. */
+export function toCredentials({ currentPassword, otp }: ProofValues): { password: string; otp?: string } {
+  return { password: currentPassword, ...toOtpField(otp) }
 }
 
-export function codeOf(otp: string): { otp?: string } {
+export function toOtpField(otp: string): { otp?: string } {
   return otp.trim() === '' ? {} : { otp: otp.trim() }
 }
 
-/** The current password, and a code where a second factor is on. They stand in a FormProvider. */
+/** The current password, and a code if two-factor is on. Needs a FormProvider. */
 export function ProofFields() {
   const text = useText()
   const { is_mfa_active: needsCode } = useUserSettings()

@@ -3,13 +3,13 @@ import styles from './setting-row.module.css'
 
 interface SettingRowProps {
   label: ReactNode
-  /** What it is now, or what it is for. */
+  /** The current value, or an explanation. */
   note?: ReactNode
-  /** Buttons or a choice at the end of the line. */
+  /** Controls at the end of the row. */
   children?: ReactNode
 }
 
-/** One thing that can be set, and how it stands. */
+/** One setting with its value and controls. */
 export function SettingRow({ label, note, children }: SettingRowProps) {
   return (
     <div className={styles.row}>

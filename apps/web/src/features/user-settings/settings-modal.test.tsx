@@ -4,9 +4,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { type FakeRequest, failed, json } from '../../testing/fake-server.ts'
+import { settingsReply } from '../../testing/fixtures/settings.ts'
 import { appServer, renderApp, signIn } from '../../testing/render-app.tsx'
-import { settingsAnswer } from '../overview/testing/answers.ts'
-// Loaded beforehand, so that no test waits for code.
+// Imported up front, so that no test waits for a lazy-loaded chunk.
 import '../../app/shell/default-layout.tsx'
 import './settings-modal.tsx'
 
@@ -23,17 +23,17 @@ const person: Partial<UserSettings> = {
   page_size: 50,
 }
 
-/** The settings of a user at an address; a test answers otherwise what it is about. */
+/** Opens the settings of a user. `respond` overrides the default replies. */
 function openSettings(
   address: string,
   change: Partial<UserSettings> = {},
-  answer: (request: FakeRequest) => Response | undefined = () => undefined,
+  respond: (request: FakeRequest) => Response | undefined = () => undefined,
 ) {
   const server = appServer(request => {
-    const answered = answer(request)
-    if (answered !== undefined) return answered
+    const reply = respond(request)
+    if (reply !== undefined) return reply
     if (request.path === settings.read.path && request.method === 'GET')
-      return json({ data: settingsAnswer({ ...person, ...change }) })
+      return json({ data: settingsReply({ ...person, ...change }) })
     if (request.path === auth.countBackupCodes.path) return json({ data: { remaining: 9 } })
     return undefined
   })
@@ -46,7 +46,7 @@ const changes = (requests: FakeRequest[]) =>
   requests.filter(({ method }) => method === 'PATCH').map(({ body }) => body)
 
 describe('the user settings', () => {
-  it('open from the account menu, stand in the address and close with Esc', async () => {
+  it('open from the account menu, appear in the URL and close with Esc', async () => {
     const user = userEvent.setup()
     const { app } = openSettings('')
     const opener = await screen.findByRole('button', { name: /^Account/ })
@@ -68,7 +68,7 @@ describe('the user settings', () => {
     await waitFor(() => expect(document.activeElement).toBe(opener))
   })
 
-  it('keep their tab in the address, and Back does not go through the tabs', async () => {
+  it('keep their tab in the URL without adding to the history', async () => {
     const user = userEvent.setup()
     const { app } = openSettings('modal=settings')
     await user.click(await screen.findByRole('tab', { name: 'Preferences' }))
@@ -76,7 +76,7 @@ describe('the user settings', () => {
     expect(app.router.history.length).toBe(1)
   })
 
-  it('save theme and language for other devices as well', async () => {
+  it('save theme and language on the server', async () => {
     const user = userEvent.setup()
     const { server } = openSettings('modal=settings&modal.tab=preferences')
     await user.click(await screen.findByRole('button', { name: 'Light' }))
@@ -85,7 +85,7 @@ describe('the user settings', () => {
     await waitFor(() => expect(changes(server.to(settings.change.path))).toEqual([{ color_scheme: 'light' }]))
   })
 
-  it('ask once more for what the server names, in the language that is chosen', async () => {
+  it('refetch texts of the server in the chosen language', async () => {
     const user = userEvent.setup()
     const { server } = openSettings('modal=settings&modal.tab=preferences')
     const lists = () => server.to(settings.read.path).filter(({ method }) => method === 'GET')
@@ -96,7 +96,7 @@ describe('the user settings', () => {
     expect(lists().at(-1)?.headers.get('x-plumbline-language')).toBe('de')
   })
 
-  it('change the currency of what is in view, and keep it', async () => {
+  it('change the currency of the current view and save it', async () => {
     const user = userEvent.setup()
     const { server, app } = openSettings('modal=settings&modal.tab=preferences')
     await user.click(await screen.findByRole('combobox', { name: 'Calculation currency' }))
@@ -106,7 +106,7 @@ describe('the user settings', () => {
     expect(changes(server.to(settings.change.path)).at(-1)).toMatchObject({ currency: 'EUR' })
   })
 
-  it('of the demo offer what stays on the device, and save nothing', async () => {
+  it('offer only device preferences to the demo user and save nothing', async () => {
     const user = userEvent.setup()
     const { server } = openSettings('modal=settings&modal.tab=sign_ins', { role: 'demo' })
     const shown = await dialog('Settings')
@@ -120,8 +120,8 @@ describe('the user settings', () => {
   })
 })
 
-describe('changing how one signs in', () => {
-  it('wants the new password twice and says where they differ', async () => {
+describe('changing credentials', () => {
+  it('requires the new password twice and reports a mismatch', async () => {
     const user = userEvent.setup()
     const { server } = openSettings('modal=settings&modal.form=password')
     const form = await dialog('Change password')
@@ -133,7 +133,7 @@ describe('changing how one signs in', () => {
     expect(server.to(auth.changePassword.path)).toHaveLength(0)
   })
 
-  it('says which API tokens a new password ends, and keeps them where asked to', async () => {
+  it('warns that a new password revokes API tokens, and keeps them on request', async () => {
     const user = userEvent.setup()
     const token = {
       name: 'Export',
@@ -168,7 +168,7 @@ describe('changing how one signs in', () => {
     expect(server.to(auth.changePassword.path)[0]?.body).toMatchObject({ keep_api_tokens: true })
   })
 
-  it('puts what the server says of a password under its field', async () => {
+  it('shows an error of the server under the password field', async () => {
     const user = userEvent.setup()
     openSettings('modal=settings&modal.form=password', {}, ({ path }) =>
       path === auth.changePassword.path
@@ -184,7 +184,7 @@ describe('changing how one signs in', () => {
     expect(within(form).getByLabelText('Current password').getAttribute('aria-invalid')).toBe('true')
   })
 
-  it('asks for a code where a second factor is on', async () => {
+  it('asks for a code when two-factor authentication is on', async () => {
     const user = userEvent.setup()
     const { server } = openSettings(
       'modal=settings&modal.form=username',
@@ -206,7 +206,7 @@ describe('changing how one signs in', () => {
     expect(screen.getByRole('dialog', { name: 'Settings' })).toBeTruthy()
   })
 
-  it('says that an administrator has the link to a new address where there is no mail server', async () => {
+  it('refers to an administrator for the link when there is no mail server', async () => {
     const user = userEvent.setup()
     openSettings('modal=settings&modal.form=email', {}, ({ path }) =>
       path === auth.changeEmail.path ? json({ data: { has_mail_server: false } }) : undefined,
@@ -232,7 +232,7 @@ describe('sign-ins and tokens', () => {
     ends_at: '2026-12-01T08:00:00Z',
   }))
 
-  it('ends another sign-in, and cannot end the one in use', async () => {
+  it('ends another sign-in but not the current one', async () => {
     const user = userEvent.setup()
     const { server } = openSettings('modal=settings&modal.tab=sign_ins', {}, ({ path, method }) => {
       if (path.startsWith(auth.listSignIns.path) && method === 'GET')
@@ -250,7 +250,7 @@ describe('sign-ins and tokens', () => {
     )
   })
 
-  it('shows a new token once, for as long as was chosen', async () => {
+  it('shows a new token once and creates it with the chosen lifetime', async () => {
     const user = userEvent.setup()
     const { server } = openSettings('modal=settings&modal.tab=tokens', {}, ({ path, method }) => {
       if (!path.startsWith(auth.listApiTokens.path)) return undefined

@@ -22,7 +22,7 @@ const sections = {
 
 type SectionName = keyof typeof sections
 
-/** What a user decides about themselves. The demo account is everyone's and has only what stays on a device. */
+/** The settings of the user. The demo account is shared and offers only device preferences. */
 export function SettingsModal({ modal, frame }: ModalProps<'settings'>) {
   const text = useText()
   const { change, open } = useModal()

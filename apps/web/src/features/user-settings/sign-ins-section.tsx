@@ -13,7 +13,7 @@ import styles from './section.module.css'
 import { SettingRow } from './setting-row.tsx'
 import { signInsQuery } from './use-credentials.ts'
 
-/** Where one is signed in. The one in use cannot be ended here: that is signing out. */
+/** The active sign-ins. The current one is ended by signing out. */
 export function SignInsSection() {
   const text = useText()
   const signIns = useQuery(signInsQuery)
@@ -64,7 +64,7 @@ function SignInRow({ signIn, isEnding, onEnd }: SignInRowProps) {
     ...(signIn.address === null ? [] : [signIn.address]),
     text('sign_in_since', { time: format.moment(new Date(signIn.started_at)) }),
     text('sign_in_used', { ago: format.ago(new Date(signIn.last_used_at)) }),
-    text('sign_in_ends', { date: format.dayOf(new Date(signIn.ends_at)) }),
+    text('sign_in_ends', { date: format.localDate(new Date(signIn.ends_at)) }),
   ]
   return (
     <SettingRow label={signIn.client} note={words.join(' · ')}>
@@ -86,17 +86,17 @@ function SignInRow({ signIn, isEnding, onEnd }: SignInRowProps) {
 function useEndSignIns() {
   const text = useText()
   const queryClient = useQueryClient()
-  const told = (count: number) => {
+  const showEnded = (count: number) => {
     showToast(text('sign_ins_ended', { count }), 'success')
     return queryClient.invalidateQueries({ queryKey: signInsQuery.queryKey })
   }
   const end = useMutation({
     mutationFn: (id: string) => call(contract.auth.endSignIn, { params: { id } }),
-    onSuccess: () => told(1),
+    onSuccess: () => showEnded(1),
   })
   const endOthers = useMutation({
     mutationFn: () => call(contract.auth.endOtherSignIns),
-    onSuccess: ({ data }) => told(data.ended),
+    onSuccess: ({ data }) => showEnded(data.ended),
   })
   return { end, endOthers }
 }

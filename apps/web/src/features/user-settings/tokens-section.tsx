@@ -12,7 +12,7 @@ import { SettingRow } from './setting-row.tsx'
 import { tokensQuery } from './use-credentials.ts'
 import { useSettingsForm } from './use-settings-form.ts'
 
-/** Tokens for scripts of the user's own. */
+/** The API tokens of the user. */
 export function TokensSection() {
   const text = useText()
   const tokens = useQuery(tokensQuery)
@@ -63,7 +63,7 @@ function TokenRow({ token, onRevoke }: { token: ApiToken; onRevoke: () => void }
       : text('sign_in_used', { ago: format.ago(new Date(token.last_used_at)) }),
     token.expires_at === null
       ? text('token_for_ever')
-      : text('token_until', { date: format.dayOf(new Date(token.expires_at)) }),
+      : text('token_until', { date: format.localDate(new Date(token.expires_at)) }),
     text('token_ends_with_password'),
   ]
   return (

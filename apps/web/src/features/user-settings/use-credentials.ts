@@ -21,7 +21,7 @@ export const tokensQuery = queryOptions({
     (await call(contract.auth.listApiTokens, { query: { limit: 200 }, signal })).data,
 })
 
-/** After a change of how one signs in: what is shown of it is asked for again. */
+/** Refetches settings, sign-ins and tokens after a change of credentials. */
 export function useRefreshCredentials() {
   const queryClient = useQueryClient()
   return () => {

@@ -1,7 +1,7 @@
 import { useModal } from '../../lib/browser/modals.ts'
 import type { DialogFrame } from '../../ui/overlay/dialog.tsx'
 
-/** The forms that lie above the settings, one at a time. */
+/** The forms that open above the settings, one at a time. */
 export const settingsForms = [
   'name',
   'username',
@@ -15,14 +15,14 @@ export const settingsForms = [
 ] as const
 export type SettingsForm = (typeof settingsForms)[number]
 
-/** What every such form is given. */
+/** The props of every settings form. */
 export interface SettingsFormProps {
   frame: DialogFrame
-  /** What the form is about, where there are several such things. */
+  /** The id of the edited item, for forms about one of several. */
   id: string | undefined
 }
 
-/** Opens a form above the settings; the address holds which one. */
+/** Opens a form above the settings. Its name is in the URL. */
 export function useSettingsForm() {
   const { current, open, change } = useModal()
   return {

@@ -9,7 +9,7 @@ import { usernameProblem } from '../../lib/session/account-rules.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx'
-import { noProof, ProofFields, proofOf } from './proof-fields.tsx'
+import { noProof, ProofFields, toCredentials } from './proof-fields.tsx'
 import { useRefreshCredentials } from './use-credentials.ts'
 import type { SettingsFormProps } from './use-settings-form.ts'
 
@@ -21,7 +21,7 @@ export function UsernameDialog({ frame }: SettingsFormProps) {
   const changing = useFormCall(form, {
     send: values =>
       call(contract.auth.changeUsername, {
-        body: { username: values.username.trim(), ...proofOf(values) },
+        body: { username: values.username.trim(), ...toCredentials(values) },
       }),
     fields: ['username', 'currentPassword', 'otp'],
     wireNames: { currentPassword: 'password' },

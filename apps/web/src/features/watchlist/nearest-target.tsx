@@ -4,8 +4,8 @@ import { classNames } from '../../ui/class-names.ts'
 import type { PriceTarget, WatchedTicker } from './use-watchlist.ts'
 import styles from './watchlist.module.css'
 
-/** Of the targets that are still to be reached the one with the shortest way. */
-export function nearestOf({ price_targets: targets }: WatchedTicker): PriceTarget | null {
+/** The nearest target that is not reached yet. */
+export function findNearestTarget({ price_targets: targets }: WatchedTicker): PriceTarget | null {
   const open = targets.filter(({ reached_at, distance }) => reached_at === null && distance !== null)
   return open.toSorted((a, b) => Math.abs(a.distance ?? 0) - Math.abs(b.distance ?? 0))[0] ?? null
 }
@@ -13,7 +13,7 @@ export function nearestOf({ price_targets: targets }: WatchedTicker): PriceTarge
 export function NearestTarget({ watched }: { watched: WatchedTicker }) {
   const text = useText()
   const format = useFormat()
-  const nearest = nearestOf(watched)
+  const nearest = findNearestTarget(watched)
   if (nearest === null) {
     const hasReached = watched.price_targets.some(({ reached_at }) => reached_at !== null)
     return (

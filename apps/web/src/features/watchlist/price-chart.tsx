@@ -1,4 +1,4 @@
-import { dayOf } from '@plumbline/charts'
+import { parseDay } from '@plumbline/charts'
 import { useMemo } from 'react'
 import { useIsPhone } from '../../lib/browser/use-media.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
@@ -14,11 +14,14 @@ interface PriceChartProps {
   prices: readonly { date: string; price: number }[]
 }
 
-/** The closes, with a dashed line at each target. */
+/** Closing prices, with a dashed line at each target. */
 export function PriceChart({ watched, prices }: PriceChartProps) {
   const text = useText()
   const isPhone = useIsPhone()
-  const stops = useMemo(() => prices.map(({ date }) => ({ from: dayOf(date), to: dayOf(date) })), [prices])
+  const stops = useMemo(
+    () => prices.map(({ date }) => ({ from: parseDay(date), to: parseDay(date) })),
+    [prices],
+  )
   const series = useMemo(
     (): ChartSeries[] => [
       {

@@ -15,7 +15,7 @@ interface Reached {
   at: Date
 }
 
-/** Targets that were reached of late, the newest first. */
+/** Recently reached targets, newest first. */
 export function ReachedCard({
   rows,
   className,
@@ -35,7 +35,7 @@ export function ReachedCard({
     .filter(({ at }) => at.getTime() >= since)
     .sort((a, b) => b.at.getTime() - a.at.getTime())
   if (reached.length === 0) return null
-  const wordsOf = ({ target }: Reached) => target.note ?? text(`watchlist_${target.direction}`)
+  const targetLabel = ({ target }: Reached) => target.note ?? text(`watchlist_${target.direction}`)
   return (
     <Card className={className} title={text('watchlist_reached_title')} note={text('watchlist_reached_note')}>
       <Table<Reached>
@@ -44,9 +44,9 @@ export function ReachedCard({
         rows={reached}
         rowKey={({ target }) => target.id}
         columns={[
-          { id: 'at', header: text('watchlist_target_reached'), cell: ({ at }) => format.dayOf(at) },
+          { id: 'at', header: text('watchlist_target_reached'), cell: ({ at }) => format.localDate(at) },
           { id: 'ticker', header: text('watchlist_ticker'), cell: row => <b>{row.watched.ticker.name}</b> },
-          { id: 'target', header: text('watchlist_target'), cell: wordsOf },
+          { id: 'target', header: text('watchlist_target'), cell: targetLabel },
           {
             id: 'price',
             header: text('watchlist_reached_price'),
@@ -68,7 +68,7 @@ export function ReachedCard({
         ]}
         phoneRow={row => ({
           title: row.watched.ticker.name,
-          note: `${wordsOf(row)}, ${format.dayOf(row.at)}`,
+          note: `${targetLabel(row)}, ${format.localDate(row.at)}`,
           value: <Price value={row.target.price} currency={row.watched.ticker.currency} />,
           change: <Percent value={row.target.change_since} />,
         })}

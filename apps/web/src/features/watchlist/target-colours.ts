@@ -1,2 +1,2 @@
-/** A target below is for buying, one above for selling: one colour each, wherever they are drawn. */
+/** Targets below the price are for buying, targets above for selling. */
 export const targetColours = { below: 'var(--gain)', above: 'var(--accent)' } as const

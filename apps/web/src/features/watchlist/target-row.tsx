@@ -14,13 +14,13 @@ import styles from './watchlist.module.css'
 interface TargetRowProps {
   form: UseFormReturn<TickerValues>
   index: number
-  /** What the ticker costs now; null where it is not known. */
+  /** The current price. Null if unknown. */
   price: number | null
   currency: string
   onRemove: () => void
 }
 
-/** One target of the form: direction, price, words, and whether to tell. */
+/** One target of the form: direction, price, note and notification. */
 export function TargetRow({ form, index, price, currency, onRemove }: TargetRowProps) {
   const text = useText()
   const format = useFormat()

@@ -6,7 +6,7 @@ import styles from './watchlist.module.css'
 
 const edge = 0.06
 
-/** Where the price stands between its targets: a line, a dot, and a stroke for each target. */
+/** The price as a dot on a line between its targets. */
 export function TargetTrack({ watched }: { watched: WatchedTicker }) {
   const text = useText()
   const format = useFormat()

@@ -4,23 +4,23 @@ import { useText } from '../../lib/i18n/i18n.ts'
 import { IconButton } from '../../ui/display/icon-button.tsx'
 import { Tag } from '../../ui/display/tag.tsx'
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
-import { useLingering } from '../../ui/overlay/lingering.ts'
+import { useDelayedUnmount } from '../../ui/overlay/use-delayed-unmount.ts'
 import { Table } from '../../ui/table/table.tsx'
 import type { Column } from '../../ui/table/table-props.ts'
 import { targetColours } from './target-colours.ts'
 import { type PriceTarget, useDeleteTarget, type WatchedTicker } from './use-watchlist.ts'
 import styles from './watchlist.module.css'
 
-/** The prices at which its owner wants to act, and how far they are away. */
+/** The price targets and their distance from the price. */
 export function TargetsTable({ watched, canChange }: { watched: WatchedTicker; canChange: boolean }) {
   const text = useText()
   const format = useFormat()
   const remove = useDeleteTarget()
   const [asked, setAsked] = useState<PriceTarget | null>(null)
-  const { shown, isOpen, onClosed } = useLingering(asked)
+  const { shown, isOpen, onClosed } = useDelayedUnmount(asked)
   if (watched.price_targets.length === 0) return null
   const price = shown ? `${format.price(shown.price)} ${watched.ticker.currency}` : ''
-  const wordsOf = (target: PriceTarget) => target.note ?? text(`watchlist_${target.direction}`)
+  const targetLabel = (target: PriceTarget) => target.note ?? text(`watchlist_${target.direction}`)
   const distance = (target: PriceTarget) =>
     target.reached_at === null ? (
       format.percent(target.distance, { sign: 'always' })
@@ -38,7 +38,7 @@ export function TargetsTable({ watched, canChange }: { watched: WatchedTicker; c
             style={{ color: targetColours[target.direction] }}
             aria-hidden="true"
           />
-          {wordsOf(target)}
+          {targetLabel(target)}
         </span>
       ),
     },
@@ -81,7 +81,7 @@ export function TargetsTable({ watched, canChange }: { watched: WatchedTicker; c
         rows={watched.price_targets}
         rowKey={target => target.id}
         phoneRow={target => ({
-          title: wordsOf(target),
+          title: targetLabel(target),
           note: text(target.notify ? 'watchlist_notify_on' : 'watchlist_notify_off'),
           value: format.price(target.price),
           change: distance(target),

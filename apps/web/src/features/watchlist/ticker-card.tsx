@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useModal } from '../../lib/browser/modals.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
-import { QueryPart } from '../../portfolio/query-part.tsx'
+import { QuerySection } from '../../portfolio/query-section.tsx'
 import { ChartSkeleton } from '../../ui/chart/chart-skeleton.tsx'
 import { Button } from '../../ui/display/button.tsx'
 import { Amount, Missing, Percent } from '../../ui/display/figure.tsx'
@@ -23,14 +23,14 @@ interface TickerCardProps {
   canChange: boolean
 }
 
-/** One ticker: its price, its course with a line for each target, and the targets. */
+/** A ticker with its price, price chart and targets. */
 export function TickerCard({ watched, canChange }: TickerCardProps) {
   const text = useText()
   const format = useFormat()
   const { open } = useModal()
   const [range, setRange] = useState<Range>('1y')
   const { ticker } = watched
-  const query = useQuery(historyQuery(ticker.id, startOf(watched.price_date, ranges[range])))
+  const query = useQuery(historyQuery(ticker.id, monthsBefore(watched.price_date, ranges[range])))
   const edit = () => void open({ kind: 'ticker', id: watched.id })
   return (
     <Card
@@ -73,9 +73,9 @@ export function TickerCard({ watched, canChange }: TickerCardProps) {
           )}
         </span>
       </div>
-      <QueryPart query={query} skeleton={<ChartSkeleton height={260} />}>
+      <QuerySection query={query} skeleton={<ChartSkeleton height={260} />}>
         {history => <PriceChart watched={watched} prices={history.prices} />}
-      </QueryPart>
+      </QuerySection>
       <TargetsTable watched={watched} canChange={canChange} />
       <div className={styles.foot}>
         {canChange && (
@@ -94,8 +94,8 @@ export function TickerCard({ watched, canChange }: TickerCardProps) {
   )
 }
 
-/** So many months before the last close. */
-function startOf(last: string | null, months: number): string | undefined {
+/** The date that many months before the last close. */
+function monthsBefore(last: string | null, months: number): string | undefined {
   if (last === null) return undefined
   const day = new Date(`${last}T00:00:00Z`)
   day.setUTCMonth(day.getUTCMonth() - months)

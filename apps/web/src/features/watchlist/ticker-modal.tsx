@@ -9,7 +9,7 @@ import { showToast } from '../../lib/browser/toasts.ts'
 import { parseNumber, typedNumber } from '../../lib/format/parse-number.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { useLanguage, useText } from '../../lib/i18n/i18n.ts'
-import { QueryPart } from '../../portfolio/query-part.tsx'
+import { QuerySection } from '../../portfolio/query-section.tsx'
 import { Button } from '../../ui/display/button.tsx'
 import { Combobox } from '../../ui/form/combobox.tsx'
 import { Field } from '../../ui/form/field.tsx'
@@ -31,7 +31,7 @@ import {
 } from './use-watchlist.ts'
 import styles from './watchlist.module.css'
 
-/** A new ticker to watch, or changes of one: its targets and its note. */
+/** Adds a ticker, or edits its targets and note. */
 export function TickerModal({ modal, frame }: ModalProps<'ticker'>) {
   const text = useText()
   const family = useFamilyId()
@@ -41,9 +41,9 @@ export function TickerModal({ modal, frame }: ModalProps<'ticker'>) {
     return <TickerForm frame={frame} watched={query.data} onRefetch={query.refetch} />
   return (
     <Dialog {...frame} title={text('watchlist_ticker')}>
-      <QueryPart query={query} skeleton={<SkeletonRows rows={5} />}>
+      <QuerySection query={query} skeleton={<SkeletonRows rows={5} />}>
         {() => <SkeletonRows rows={5} />}
-      </QueryPart>
+      </QuerySection>
     </Dialog>
   )
 }
@@ -69,12 +69,12 @@ function TickerForm({ frame, watched, onRefetch }: TickerFormProps) {
   const changed = useWatchlistChanged()
   const remove = useRemoveTicker()
   const [found, setFound] = useState<Ticker | null>(watched?.ticker ?? null)
-  const form = useForm<TickerValues>({ defaultValues: valuesOf(watched, language), mode: 'onTouched' })
+  const form = useForm<TickerValues>({ defaultValues: toFormValues(watched, language), mode: 'onTouched' })
   const { register, formState, setValue, setError, clearErrors } = form
-  const edited = useEditedVersion(form, watched, row => valuesOf(row, language), onRefetch)
+  const edited = useEditedVersion(form, watched, row => toFormValues(row, language), onRefetch)
   const targets = useFieldArray({ control: form.control, name: 'targets' })
   const saving = useFormCall(form, {
-    send: values => saveTicker(watched?.id, bodyOfValues(values, language), edited.version),
+    send: values => saveTicker(watched?.id, toRequestBody(values, language), edited.version),
     reload: edited.reload,
     fields: ['ticker', 'note', ...targets.fields.map((_, index) => `targets.${index}.price` as const)],
     wireNames: Object.fromEntries(
@@ -118,7 +118,7 @@ function TickerForm({ frame, watched, onRefetch }: TickerFormProps) {
     >
       {watched ? (
         <Field label={text('watchlist_ticker')}>
-          <TextInput readOnly value={wordsOf(watched.ticker)} />
+          <TextInput readOnly value={tickerLabel(watched.ticker)} />
         </Field>
       ) : (
         <Field label={text('watchlist_ticker')} error={fieldErrorText(formState.errors.ticker, text)}>
@@ -190,13 +190,13 @@ function TickerSearch({
   )
 }
 
-function wordsOf({ name, long_name, exchange, currency }: Ticker): string {
+function tickerLabel({ name, long_name, exchange, currency }: Ticker): string {
   return [name, long_name, exchange, currency].filter(Boolean).join(' · ')
 }
 
 type Language = ReturnType<typeof useLanguage>
 
-function valuesOf(watched: WatchedTicker | null, language: Language): TickerValues {
+function toFormValues(watched: WatchedTicker | null, language: Language): TickerValues {
   return {
     ticker: watched?.ticker.id ?? '',
     note: watched?.note ?? '',
@@ -210,7 +210,7 @@ function valuesOf(watched: WatchedTicker | null, language: Language): TickerValu
   }
 }
 
-function bodyOfValues(values: TickerValues, language: Language) {
+function toRequestBody(values: TickerValues, language: Language) {
   return {
     ticker: values.ticker,
     note: values.note.trim() || null,

@@ -1,4 +1,4 @@
-/** What the form of a ticker holds. */
+/** The typed values of the ticker form. */
 export interface TickerValues {
   ticker: string
   targets: {

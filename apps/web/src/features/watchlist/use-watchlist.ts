@@ -10,19 +10,19 @@ export type PriceTarget = WatchedTicker['price_targets'][number]
 export type Ticker = Reply<typeof contract.watchlist.tickers>['data'][number]
 export type TargetBody = NonNullable<CallBody<typeof contract.watchlist.add>['price_targets']>[number]
 
-const mostShown = 1000
+const maxRows = 1000
 const chartPoints = 400
-export const mostFound = 20
+export const maxResults = 20
 
-/** With what the family in view holds of each; undefined for all families. */
+/** The watched tickers, with the holdings of one family, or of all if undefined. */
 export function watchlistQuery(family: string | undefined, orderBy?: string) {
   return queryOptions({
     queryKey: ['watchlist', 'own', family, orderBy],
     queryFn: ({ signal }) =>
       call(contract.watchlist.list, {
-        // The address may ask for any order; the server says which there are.
+        // The URL may contain any order; the server validates it.
         query: {
-          limit: mostShown,
+          limit: maxRows,
           ...(family !== undefined && { family }),
           ...(orderBy !== undefined && { order_by: orderBy as 'name' }),
         },
@@ -41,11 +41,11 @@ export function watchedQuery(id: string, family: string | undefined) {
   })
 }
 
-/** The catalogue, by name, symbol or ISIN. An empty search asks for nothing. */
+/** Searches tickers by name, symbol or ISIN. An empty search sends no request. */
 export function tickersQuery(q: string) {
   return queryOptions({
     queryKey: ['watchlist', 'tickers', q],
-    queryFn: ({ signal }) => call(contract.watchlist.tickers, { query: { q, limit: mostFound }, signal }),
+    queryFn: ({ signal }) => call(contract.watchlist.tickers, { query: { q, limit: maxResults }, signal }),
     enabled: q !== '',
     placeholderData: keepPreviousData,
   })
@@ -87,7 +87,7 @@ export function useRemoveTicker() {
   const text = useText()
   const changed = useWatchlistChanged()
   const queryClient = useQueryClient()
-  // What was removed is not asked for again.
+  // Do not refetch the removed ticker.
   const listChanged = () => void queryClient.invalidateQueries({ queryKey: ['watchlist', 'own'] })
   const restore = useMutation({
     mutationFn: (id: string) => call(contract.watchlist.restore, { params: { id } }),
@@ -102,7 +102,7 @@ export function useRemoveTicker() {
   })
 }
 
-/** The whole list of targets is saved: one left out is deleted, and comes back by saving the list as it was. */
+/** Deletes a target by saving the list without it. Undo saves the original list. */
 export function useDeleteTarget() {
   const text = useText()
   const changed = useWatchlistChanged()
@@ -110,20 +110,20 @@ export function useDeleteTarget() {
     call(contract.watchlist.change, { params: { id: watched.id }, body: { price_targets: [...targets] } })
   const undo = useMutation({
     mutationFn: ({ watched, target }: { watched: WatchedTicker; target: PriceTarget }) => {
-      const kept = watched.price_targets.filter(({ id }) => id !== target.id).map(bodyOf)
-      return save(watched, [...kept, { ...bodyOf(target), id: null }])
+      const kept = watched.price_targets.filter(({ id }) => id !== target.id).map(toTargetBody)
+      return save(watched, [...kept, { ...toTargetBody(target), id: null }])
     },
     onSettled: changed,
   })
   return useMutation({
     mutationFn: ({ watched, target }: { watched: WatchedTicker; target: PriceTarget }) =>
-      save(watched, watched.price_targets.filter(({ id }) => id !== target.id).map(bodyOf)),
+      save(watched, watched.price_targets.filter(({ id }) => id !== target.id).map(toTargetBody)),
     onSuccess: (_, variables) => showUndo(text('watchlist_target_deleted'), () => undo.mutate(variables)),
     onSettled: changed,
   })
 }
 
-/** A target as it is saved. */
-export function bodyOf({ id, price, direction, note, notify }: PriceTarget): TargetBody {
+/** Builds the request body of a target. */
+export function toTargetBody({ id, price, direction, note, notify }: PriceTarget): TargetBody {
   return { id, price, direction, note, notify }
 }

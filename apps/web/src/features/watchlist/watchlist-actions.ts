@@ -1,6 +1,6 @@
 import type { WatchedTicker } from './use-watchlist.ts'
 
-/** What can be done with a row; what is absent is not offered. */
+/** The actions of a row. Absent ones are not offered. */
 export interface WatchlistActions {
   onChoose: (ticker: WatchedTicker) => void
   onEdit?: (ticker: WatchedTicker) => void

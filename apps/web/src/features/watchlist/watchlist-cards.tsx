@@ -14,7 +14,7 @@ interface WatchlistCardsProps extends WatchlistActions {
   chosenId: string | undefined
 }
 
-/** The same as the table with the course of the last months. */
+/** The watchlist as cards with a price trend. */
 export function WatchlistCards({ rows, chosenId, ...actions }: WatchlistCardsProps) {
   const text = useText()
   return (

@@ -3,10 +3,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { type FakeRequest, failed, json } from '../../testing/fake-server.ts'
+import { settingsReply } from '../../testing/fixtures/settings.ts'
 import { appServer, renderApp, signIn } from '../../testing/render-app.tsx'
-import { settingsAnswer } from '../overview/testing/answers.ts'
 import type { WatchedTicker } from './use-watchlist.ts'
-// Loaded beforehand, so that no test waits for code.
+// Imported up front, so that no test waits for a lazy-loaded chunk.
 import '../../app/shell/default-layout.tsx'
 import './watchlist-screen.tsx'
 import './ticker-modal.tsx'
@@ -71,14 +71,14 @@ const prices = [
 ]
 
 function openWatchlist(
-  answer: (request: FakeRequest) => Response | undefined = () => undefined,
+  respond: (request: FakeRequest) => Response | undefined = () => undefined,
   address = '/watchlist',
 ) {
   const server = appServer(request => {
-    const answered = answer(request)
-    if (answered !== undefined) return answered
+    const reply = respond(request)
+    if (reply !== undefined) return reply
     const path = request.path.split('?')[0]
-    if (path === settings.read.path) return json({ data: settingsAnswer() })
+    if (path === settings.read.path) return json({ data: settingsReply() })
     if (path === watchlist.list.path && request.method === 'GET')
       return json({ next: null, previous: null, count: 1, data: [watched] })
     if (path === own && request.method === 'DELETE') return new Response(null, { status: 204 })
@@ -94,7 +94,7 @@ function openWatchlist(
 const card = (name: string) => screen.findByRole('region', { name })
 
 describe('the watchlist', () => {
-  it('shows price, change and the way to the nearest target, and the chosen one beside it', async () => {
+  it('lists price, change and distance to the nearest target, with the selected ticker beside it', async () => {
     openWatchlist()
     const list = within(await card('Watchlist'))
     const table = await list.findByRole('grid', { name: 'Watchlist' })
@@ -107,13 +107,13 @@ describe('the watchlist', () => {
     expect(screen.getByRole('table', { name: 'Targets reached' }).textContent).toContain('+10.00%')
   })
 
-  it('has no filter of its own', async () => {
+  it('shows no filter', async () => {
     openWatchlist()
     await card('Watchlist')
     expect(screen.queryByRole('button', { name: 'YTD' })).toBeNull()
   })
 
-  it('asks for a ticker and for prices above zero, and sends several targets', async () => {
+  it('requires a ticker and positive prices, and sends several targets', async () => {
     const user = userEvent.setup()
     const { server } = openWatchlist()
     await user.click(await screen.findByRole('button', { name: 'Add ticker' }))
@@ -145,7 +145,7 @@ describe('the watchlist', () => {
     )
   })
 
-  it('shows the first message of the server where saving fails', async () => {
+  it('shows the first error of the server when saving fails', async () => {
     const user = userEvent.setup()
     openWatchlist(({ path, method }) =>
       path === watchlist.add.path && method === 'POST'
@@ -160,7 +160,7 @@ describe('the watchlist', () => {
     expect(await within(dialog).findByText('This already exists.')).toBeTruthy()
   })
 
-  it('deletes one target after a question and keeps the others', async () => {
+  it('deletes one target after a confirmation and keeps the others', async () => {
     const user = userEvent.setup()
     const { server } = openWatchlist()
     await user.click(await screen.findByRole('button', { name: 'Delete the target at 99.00' }))
@@ -173,7 +173,7 @@ describe('the watchlist', () => {
     )
   })
 
-  it('removes a ticker after a question, and brings it back with Undo', async () => {
+  it('removes a ticker after a confirmation and restores it with Undo', async () => {
     const user = userEvent.setup()
     const { server } = openWatchlist()
     await user.click(await screen.findByRole('button', { name: 'Actions for Kieselbach' }))
@@ -184,7 +184,7 @@ describe('the watchlist', () => {
     await waitFor(() => expect(server.to(`${own}restore/`)).toHaveLength(1))
   })
 
-  it('opens a ticker by its address, and changes it', async () => {
+  it('opens a ticker by its URL and edits it', async () => {
     const user = userEvent.setup()
     const { server } = openWatchlist(undefined, '/watchlist?modal=ticker&modal.id=w1')
     const dialog = await screen.findByRole('dialog', { name: 'Edit Kieselbach' })

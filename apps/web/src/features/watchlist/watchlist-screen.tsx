@@ -8,7 +8,7 @@ import { useIsPhone } from '../../lib/browser/use-media.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { useHasRole } from '../../lib/session/user-settings.ts'
-import { QueryPart } from '../../portfolio/query-part.tsx'
+import { QuerySection } from '../../portfolio/query-section.tsx'
 import { Button } from '../../ui/display/button.tsx'
 import { Segmented } from '../../ui/form/segmented.tsx'
 import { Card } from '../../ui/layout/card.tsx'
@@ -16,7 +16,7 @@ import { EmptyState } from '../../ui/layout/empty-state.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { SkeletonRows } from '../../ui/layout/skeleton.tsx'
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
-import { useLingering } from '../../ui/overlay/lingering.ts'
+import { useDelayedUnmount } from '../../ui/overlay/use-delayed-unmount.ts'
 import { ReachedCard } from './reached-card.tsx'
 import { TickerCard } from './ticker-card.tsx'
 import { useRemoveTicker, type WatchedTicker, watchlistQuery } from './use-watchlist.ts'
@@ -26,10 +26,10 @@ import { WatchlistTable } from './watchlist-table.tsx'
 
 type Search = Readonly<Record<string, unknown>>
 type Layout = 'table' | 'cards'
-const usualOrder: Sort = { id: 'nearest_distance', isDescending: false }
+const defaultOrder: Sort = { id: 'nearest_distance', isDescending: false }
 const orders = ['name', 'price', 'day_change', 'nearest_distance', 'created_at']
 
-/** The tickers a user follows, and the chosen one with its course and its targets. */
+/** The tickers a user follows, and the selected one with its chart and targets. */
 export function WatchlistScreen() {
   const text = useText()
   const format = useFormat()
@@ -51,7 +51,7 @@ export function WatchlistScreen() {
   const actions = {
     onChoose: (ticker: WatchedTicker) => {
       view.choose(ticker)
-      // On a phone it stands below the list, out of sight.
+      // On a phone the details are below the list, out of view.
       if (isPhone) detail.current?.scrollIntoView()
     },
     ...(!isDemo && {
@@ -87,7 +87,7 @@ export function WatchlistScreen() {
             </>
           }
         >
-          <QueryPart query={query} skeleton={<SkeletonRows rows={8} rowHeight={44} />}>
+          <QuerySection query={query} skeleton={<SkeletonRows rows={8} rowHeight={44} />}>
             {page =>
               page.data.length === 0 ? (
                 <EmptyState icon="star" title={text('watchlist_empty')} actions={make}>
@@ -100,12 +100,12 @@ export function WatchlistScreen() {
                   rows={page.data}
                   chosenId={chosen?.id}
                   sort={view.sort}
-                  onSort={next => view.setSort(next ?? usualOrder)}
+                  onSort={next => view.setSort(next ?? defaultOrder)}
                   {...actions}
                 />
               )
             }
-          </QueryPart>
+          </QuerySection>
         </Card>
         {chosen && (
           <div ref={detail} className={styles.detail}>
@@ -122,7 +122,7 @@ export function WatchlistScreen() {
 function RemoveDialog({ ticker, onClose }: { ticker: WatchedTicker | null; onClose: () => void }) {
   const text = useText()
   const remove = useRemoveTicker()
-  const { shown, isOpen, onClosed } = useLingering(ticker)
+  const { shown, isOpen, onClosed } = useDelayedUnmount(ticker)
   const name = shown?.ticker.name ?? ''
   return (
     <ConfirmDialog
@@ -139,13 +139,13 @@ function RemoveDialog({ ticker, onClose }: { ticker: WatchedTicker | null; onClo
   )
 }
 
-/** Which ticker is looked at, in which order and as what stand in the address. */
+/** The selected ticker, sort order and layout, kept in the URL. */
 function useWatchlistView() {
   const navigate = useNavigate()
   const search: Search = useSearch({ strict: false })
   const sort = useMemo(() => {
     const asked = fromOrderBy(search.order_by)
-    return asked && orders.includes(asked.id) ? asked : usualOrder
+    return asked && orders.includes(asked.id) ? asked : defaultOrder
   }, [search.order_by])
   const go = (fields: Search) =>
     void navigate({

@@ -7,19 +7,19 @@ import { useFilter } from '../use-filter.ts'
 import { useFamilyName, useHasSeveralFamilies } from './use-family.ts'
 
 interface FamilyFieldProps {
-  /** The id; empty while none is chosen. */
+  /** The family id; empty while none is chosen. */
   value: string
   onChange: (family: string) => void
   error?: string | undefined
-  /** What exists stays with its family. */
+  /** The family of an existing record cannot change. */
   isFixed?: boolean
-  /** The admin panel works across families: there the user chooses, whichever one is in view. */
+  /** Lets the user choose even when one family is in view, as in the admin panel. */
   isAcrossFamilies?: boolean
 }
 
 /**
- * Whose something new is. It is the current family; only where all families are in view does the user choose. Users
- * with one family see no such field.
+ * The family of a new record: the current one, or a choice when all families are in view. Users with one
+ * family do not see the field.
  */
 export function FamilyField({
   value,
@@ -31,12 +31,12 @@ export function FamilyField({
   const text = useText()
   const { families } = useSettingsData().lists
   const { filter } = useFilter()
-  const nameOf = useFamilyName()
+  const familyName = useFamilyName()
   if (!useHasSeveralFamilies()) return null
   return (
     <Field label={text('family')} error={error}>
       {isFixed || (typeof filter.family === 'string' && !isAcrossFamilies) ? (
-        <TextInput readOnly value={nameOf(value) ?? ''} />
+        <TextInput readOnly value={familyName(value) ?? ''} />
       ) : (
         <Select
           options={families.map(({ id, name }) => ({ value: id, label: name }))}
@@ -49,13 +49,13 @@ export function FamilyField({
   )
 }
 
-/** What forms about something new need: the family to begin with, and whether one has to be chosen. */
+/** The initial family of a new record, and its validation. */
 export function useNewFamily() {
   const { filter } = useFilter()
   const hasSeveral = useHasSeveralFamilies()
   return {
     initial: filter.family ?? '',
-    /** A rule for the form, as a key of the catalogue. */
+    /** A form rule that returns a translation key. */
     problem: (family: string): true | 'family_choose' => family !== '' || !hasSeveral || 'family_choose',
   }
 }

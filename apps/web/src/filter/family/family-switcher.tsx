@@ -6,19 +6,19 @@ import { Menu, MenuChoice } from '../../ui/overlay/menu.tsx'
 import chip from '../chip.module.css'
 
 interface FamilySwitcherProps {
-  /** Null for all of them. */
+  /** Null for all families. */
   family: string | null
   onChange: (family: string | null) => void
 }
 
 const everyFamily = ''
 
-/** Which family is looked at. Staff see one at a time, or all together where they choose so. */
+/** Switches the family in view. Staff see one at a time, or all together. */
 export function FamilySwitcher({ family, onChange }: FamilySwitcherProps) {
   const text = useText()
   const { families } = useSettingsData().lists
   const chosen = families.find(({ id }) => id === family)?.name
-  // An address can name a family that is not theirs to see: the header must not call that all families.
+  // The URL can name a family the user may not see: do not label it as all families.
   const name = family === null ? text('all_families') : (chosen ?? text('family_choose'))
   return (
     <Menu

@@ -10,12 +10,12 @@ import {
   useSettingsData,
 } from '../../lib/session/user-settings.ts'
 import { withList } from '../filter.ts'
-import { everyFamily, familyParameter } from '../filter-address.ts'
+import { everyFamily, familyParameter } from '../filter-url.ts'
 import { useFilter } from '../use-filter.ts'
 
 type Search = Readonly<Record<string, unknown>>
 
-/** Whether the user works with several families, so that one has to be named. */
+/** Whether the user works with several families, so that records need a family. */
 export function useHasSeveralFamilies(): boolean {
   const { families } = useSettingsData().lists
   return useHasRole(['admin', 'adviser']) && families.length > 1
@@ -27,18 +27,18 @@ export function useFamilyName(): (id: string | null | undefined) => string | und
   return id => families.find(family => family.id === id)?.name
 }
 
-/** `family` for lists and calls that take one id: undefined where all families are in view. */
+/** The family id for calls that take one: undefined when all families are in view. */
 export function useFamilyId(): string | undefined {
   return useFilter().filter.family ?? undefined
 }
 
-/** Changes the current family, and keeps the choice for the next sign-in. */
+/** Changes the current family and saves it for the next sign-in. */
 export function useChooseFamily(): (family: string | null) => void {
   const { filter, change } = useFilter()
   const queryClient = useQueryClient()
   const { mutate } = useMutation({
     mutationFn: (family: string | null) => call(contract.families.switch, { body: { family } }),
-    // The address has the choice; that the next sign-in will not know it is no reason to interrupt.
+    // The URL holds the choice, so a failed save is not reported.
     meta: { quiet: true },
     onSuccess: ({ data }) =>
       queryClient.setQueryData(settingsQuery.queryKey, (known: SettingsData | undefined) =>
@@ -47,7 +47,7 @@ export function useChooseFamily(): (family: string | null) => void {
   })
   return useCallback(
     family => {
-      // Accounts belong to one family: those of the last one would leave nothing of the next.
+      // Accounts belong to one family: keeping the account filter would leave the next family empty.
       change(withList({ ...filter, family }, 'filter_account', []))
       mutate(family)
     },
@@ -55,8 +55,8 @@ export function useChooseFamily(): (family: string | null) => void {
   )
 }
 
-/** Keeps the current family in the address, where reload, back, links and other tabs find it. */
-export function useFamilyInAddress(): void {
+/** Keeps the current family in the URL for reload, Back, links and other tabs. */
+export function useFamilyInUrl(): void {
   const { filter } = useFilter()
   const navigate = useNavigate()
   const search: Search = useSearch({ strict: false })
@@ -76,7 +76,7 @@ export function useFamilyInAddress(): void {
   }, [isMissing, family, navigate])
 }
 
-/** Whether the address names a family that the user may not see. */
+/** Whether the URL names a family that the user may not see. */
 export function useIsForeignFamily(): boolean {
   const { families } = useSettingsData().lists
   const search: Search = useSearch({ strict: false })

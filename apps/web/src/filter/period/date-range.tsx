@@ -1,4 +1,4 @@
-import { type Day, dayOf, isoOf } from '@plumbline/charts'
+import { type Day, parseDay, toIsoDate } from '@plumbline/charts'
 import type { Period, PeriodName } from '@plumbline/contract'
 import { type ReactNode, useState } from 'react'
 import { useFormat } from '../../lib/format/use-format.ts'
@@ -15,17 +15,19 @@ import { RangeCalendar } from './range-calendar.tsx'
 interface DateRangeProps {
   period: Period
   onChoose: (period: Period) => void
-  /** The button that leaves without choosing, where there is one. */
+  /** The cancel button, where there is one. */
   cancel?: ReactNode
 }
 
-/** A calendar year, or two dates by keyboard or calendar. */
+/** Selects a calendar year, or two dates by keyboard or calendar. */
 export function DateRange({ period, onChoose, cancel }: DateRangeProps) {
   const text = useText()
   const format = useFormat()
   const { lists } = useSettingsData()
-  const [from, setFrom] = useState<Day | null>(period.start_date === null ? null : dayOf(period.start_date))
-  const [to, setTo] = useState<Day | null>(period.end_date === null ? null : dayOf(period.end_date))
+  const [from, setFrom] = useState<Day | null>(
+    period.start_date === null ? null : parseDay(period.start_date),
+  )
+  const [to, setTo] = useState<Day | null>(period.end_date === null ? null : parseDay(period.end_date))
   const least = lists.date_picker_range.min
   const most = lists.date_picker_range.max
   const years = lists.period_names
@@ -34,7 +36,7 @@ export function DateRange({ period, onChoose, cancel }: DateRangeProps) {
     .sort()
 
   const pick = (day: Day) => {
-    // The first press begins anew; the second completes, in whichever order.
+    // The first press starts a new range; the second completes it, in any order.
     if (from === null || to !== null) {
       setFrom(day)
       setTo(null)
@@ -73,8 +75,8 @@ export function DateRange({ period, onChoose, cancel }: DateRangeProps) {
       <RangeCalendar
         from={from}
         to={to}
-        least={least === null ? null : dayOf(least)}
-        most={most === null ? null : dayOf(most)}
+        least={least === null ? null : parseDay(least)}
+        most={most === null ? null : parseDay(most)}
         onPick={pick}
       />
       <div className={styles.foot}>
@@ -89,7 +91,7 @@ export function DateRange({ period, onChoose, cancel }: DateRangeProps) {
           variant="primary"
           size="small"
           disabled={!isComplete}
-          onClick={() => isComplete && onChoose(customPeriod(isoOf(from), isoOf(to)))}
+          onClick={() => isComplete && onChoose(customPeriod(toIsoDate(from), toIsoDate(to)))}
         >
           {text('period_set')}
         </Button>
@@ -113,10 +115,10 @@ function DateInput({ label, value, least, most, onChange }: DateInputProps) {
       size="small"
       aria-label={label}
       className={styles.input}
-      value={value === null ? '' : isoOf(value)}
+      value={value === null ? '' : toIsoDate(value)}
       min={least ?? undefined}
       max={most ?? undefined}
-      onChange={event => onChange(event.target.value === '' ? null : dayOf(event.target.value))}
+      onChange={event => onChange(event.target.value === '' ? null : parseDay(event.target.value))}
     />
   )
 }

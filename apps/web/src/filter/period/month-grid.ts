@@ -1,18 +1,18 @@
-import { type Day, dayOf, monthIndexOf, startOfMonth, weekdayOf, yearOf } from '@plumbline/charts'
+import { type Day, parseDay, startOfMonth, toMonthIndex, toWeekday, toYear } from '@plumbline/charts'
 
-/** A month as weeks from Monday to Sunday; null for the days of its neighbours. */
+/** A month as weeks from Monday to Sunday; null for days of adjacent months. */
 export interface MonthGrid {
   first: Day
   weeks: (Day | null)[][]
 }
 
 export function monthGrid(anyDay: Day): MonthGrid {
-  const year = yearOf(anyDay)
-  const month = monthIndexOf(anyDay)
+  const year = toYear(anyDay)
+  const month = toMonthIndex(anyDay)
   const first = startOfMonth(year, month)
   const length = startOfMonth(year, month + 1) - first
   const cells: (Day | null)[] = [
-    ...Array<null>(weekdayOf(first)).fill(null),
+    ...Array<null>(toWeekday(first)).fill(null),
     ...Array.from({ length }, (_, index) => first + index),
   ]
   while (cells.length % 7 !== 0) cells.push(null)
@@ -22,15 +22,15 @@ export function monthGrid(anyDay: Day): MonthGrid {
   }
 }
 
-/** The same day of another month, or the last one of a shorter month. */
+/** The same day of another month, or the last day of a shorter month. */
 export function addMonths(day: Day, months: number): Day {
-  const year = yearOf(day)
-  const month = monthIndexOf(day) + months
+  const year = toYear(day)
+  const month = toMonthIndex(day) + months
   const first = startOfMonth(year, month)
   const length = startOfMonth(year, month + 1) - first
-  const dayOfMonth = day - startOfMonth(year, monthIndexOf(day))
+  const dayOfMonth = day - startOfMonth(year, toMonthIndex(day))
   return first + Math.min(dayOfMonth, length - 1)
 }
 
-/** 1 January 2024 was a Monday: the names of the days of a week from there. */
-export const anyMonday = dayOf('2024-01-01')
+/** 1 January 2024 was a Monday. Used to format weekday names. */
+export const anyMonday = parseDay('2024-01-01')

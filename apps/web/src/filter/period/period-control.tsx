@@ -1,24 +1,24 @@
 import { Toggle } from '@base-ui/react/toggle'
 import { ToggleGroup } from '@base-ui/react/toggle-group'
 import type { Period } from '@plumbline/contract'
-import { laterPart } from '../../lib/browser/later-part.ts'
+import { lazyChunk } from '../../lib/browser/lazy-chunk.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/display/icon.tsx'
-import { plainTrigger, useLaterTrigger } from '../../ui/overlay/use-later-trigger.ts'
+import { plainTrigger, useLazyTrigger } from '../../ui/overlay/use-lazy-trigger.ts'
 import { isPeriodName, namedPeriod, periodNames } from '../filter.ts'
 import styles from './period-control.module.css'
-import { usePeriodWords } from './period-words.ts'
+import { usePeriodLabels } from './period-labels.ts'
 
-/** A calendar is a large part of the code, and most visits choose a named period or none. */
-export const periodDates = laterPart(() => import('./period-dates.tsx'))
+/** The calendar is a large share of the code, and most visits choose a named period or none. */
+export const periodDates = lazyChunk(() => import('./period-dates.tsx'))
 
 interface PeriodControlProps {
   period: Period
   onChange: (period: Period) => void
 }
 
-/** Named periods in one row, and behind the last one calendar years and dates. */
+/** The named periods in one row, followed by a button for calendar years and dates. */
 export function PeriodControl({ period, onChange }: PeriodControlProps) {
   const text = useText()
   const isNamed = periodNames.some(name => name === period.name)
@@ -43,18 +43,18 @@ export function PeriodControl({ period, onChange }: PeriodControlProps) {
 
 function DatesButton({ period, onChange, isChosen }: PeriodControlProps & { isChosen: boolean }) {
   const text = useText()
-  const words = usePeriodWords()
-  const { module: parts, isOpenAtFirst, handlers } = useLaterTrigger(periodDates)
+  const labels = usePeriodLabels()
+  const { module: loaded, isInitiallyOpen, handlers } = useLazyTrigger(periodDates)
   const trigger = (
     <button
       type="button"
       className={classNames(styles.segment, isChosen && styles.chosen)}
-      aria-label={`${text('period_dates_choose')}: ${words.button(period)}`}
+      aria-label={`${text('period_dates_choose')}: ${labels.button(period)}`}
     >
       <Icon name="calendar" size={12} />
-      {words.button(period)}
+      {labels.button(period)}
     </button>
   )
-  if (parts !== null) return <parts.PeriodDates {...{ trigger, period, onChange, isOpenAtFirst }} />
+  if (loaded !== null) return <loaded.PeriodDates {...{ trigger, period, onChange, isInitiallyOpen }} />
   return plainTrigger(trigger, handlers, { 'aria-haspopup': 'dialog', 'aria-expanded': false })
 }

@@ -6,20 +6,20 @@ import { classNames } from '../../ui/class-names.ts'
 import { Button } from '../../ui/display/button.tsx'
 import popup from '../../ui/overlay/popup.module.css'
 import { popupPlacing } from '../../ui/overlay/popup-placing.ts'
-import type { OpensAtFirst } from '../../ui/overlay/use-later-trigger.ts'
+import type { InitialOpenState } from '../../ui/overlay/use-lazy-trigger.ts'
 import { DateRange } from './date-range.tsx'
 import styles from './period-dates.module.css'
 
-interface PeriodDatesProps extends OpensAtFirst {
+interface PeriodDatesProps extends InitialOpenState {
   trigger: ReactElement
   period: Period
   onChange: (period: Period) => void
 }
 
-/** Calendar years and dates, under the button that says which are chosen. */
-export function PeriodDates({ trigger, period, onChange, isOpenAtFirst }: PeriodDatesProps) {
+/** Calendar years and dates in a popover. */
+export function PeriodDates({ trigger, period, onChange, isInitiallyOpen }: PeriodDatesProps) {
   const text = useText()
-  const [isOpen, setIsOpen] = useState(isOpenAtFirst)
+  const [isOpen, setIsOpen] = useState(isInitiallyOpen)
   const choose = (next: Period) => {
     setIsOpen(false)
     onChange(next)

@@ -1,4 +1,4 @@
-import { type Day, dayOf, isoOf, weekdayOf } from '@plumbline/charts'
+import { type Day, parseDay, toIsoDate, toWeekday } from '@plumbline/charts'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { useLanguage, useText } from '../../lib/i18n/i18n.ts'
@@ -10,16 +10,16 @@ import styles from './range-calendar.module.css'
 interface RangeCalendarProps {
   from: Day | null
   to: Day | null
-  /** Days outside cannot be chosen; null where there is no limit. */
+  /** Days outside cannot be chosen; null means no limit. */
   least: Day | null
   most: Day | null
   onPick: (day: Day) => void
 }
 
-/** Two months side by side. One stop of the Tab key: arrows move by day and week, Page keys by month. */
+/** Two months side by side in one tab stop: arrows move by day and week, Page keys by month. */
 export function RangeCalendar({ from, to, least, most, onPick }: RangeCalendarProps) {
   const text = useText()
-  const [focused, setFocused] = useState<Day>(to ?? from ?? most ?? dayOf(new Date().toISOString()))
+  const [focused, setFocused] = useState<Day>(to ?? from ?? most ?? parseDay(new Date().toISOString()))
   const [shown, setShown] = useState<Day>(() => addMonths(monthGrid(focused).first, -1))
   const isMoved = useRef(false)
   const frame = useRef<HTMLDivElement>(null)
@@ -47,8 +47,8 @@ export function RangeCalendar({ from, to, least, most, onPick }: RangeCalendarPr
       ArrowDown: focused + 7,
       PageUp: addMonths(focused, -1),
       PageDown: addMonths(focused, 1),
-      Home: focused - weekdayOf(focused),
-      End: focused - weekdayOf(focused) + 6,
+      Home: focused - toWeekday(focused),
+      End: focused - toWeekday(focused) + 6,
     }
     const target = moves[event.key]
     if (target === undefined || !(event.target instanceof Element && event.target.matches('[data-day]')))
@@ -56,7 +56,7 @@ export function RangeCalendar({ from, to, least, most, onPick }: RangeCalendarPr
     event.preventDefault()
     moveTo(target)
   }
-  // Whichever day has the focus must be in view, or the Tab key finds none.
+  // The focused day must be visible, or Tab finds no day.
   const isInView = months.some(({ weeks }) => weeks.flat().includes(focused))
   const tabStop = isInView ? focused : shown
 
@@ -95,7 +95,7 @@ function Month({ month, from, to, least, most, tabStop, onPick }: MonthProps) {
   const language = useLanguage()
   const format = useFormat()
   const name = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-    new Date(isoOf(month.first)),
+    new Date(toIsoDate(month.first)),
   )
   const weekday = new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' })
   return (
@@ -105,7 +105,7 @@ function Month({ month, from, to, least, most, tabStop, onPick }: MonthProps) {
         <tr>
           {[0, 1, 2, 3, 4, 5, 6].map(day => (
             <th key={day} scope="col">
-              {weekday.format(new Date(isoOf(anyMonday + day))).slice(0, 2)}
+              {weekday.format(new Date(toIsoDate(anyMonday + day))).slice(0, 2)}
             </th>
           ))}
         </tr>
@@ -124,13 +124,13 @@ function Month({ month, from, to, least, most, tabStop, onPick }: MonthProps) {
                     type="button"
                     data-day={day}
                     tabIndex={day === tabStop ? 0 : -1}
-                    aria-label={format.weekday(isoOf(day))}
+                    aria-label={format.weekday(toIsoDate(day))}
                     aria-pressed={day === from || day === to}
                     disabled={(least !== null && day < least) || (most !== null && day > most)}
-                    className={classNames(styles.day, weekdayOf(day) > 4 && styles.weekend)}
+                    className={classNames(styles.day, toWeekday(day) > 4 && styles.weekend)}
                     onClick={() => onPick(day)}
                   >
-                    {Number(isoOf(day).slice(8))}
+                    {Number(toIsoDate(day).slice(8))}
                   </button>
                 </td>
               ),

@@ -5,7 +5,7 @@ import { TextInput } from '../../ui/form/text-input.tsx'
 import type { FilterKind, FilterOption } from '../filter-kinds.ts'
 import styles from './filter-sheet.module.css'
 
-/** Lists longer than this can be searched. */
+/** Longer lists have a search field. */
 const longFrom = 10
 
 interface CheckListProps {
@@ -14,7 +14,7 @@ interface CheckListProps {
   onChange: (chosen: readonly string[]) => void
 }
 
-/** Several of a list, each in a line that a thumb can hit. */
+/** A multi-select list with touch-sized rows. */
 export function CheckList({ kind, chosen, onChange }: CheckListProps) {
   const text = useText()
   const [typed, setTyped] = useState('')
@@ -49,7 +49,7 @@ export function CheckList({ kind, chosen, onChange }: CheckListProps) {
           <Checkbox
             key={option.value}
             className={styles.option}
-            label={<OptionWords {...option} />}
+            label={<OptionText {...option} />}
             checked={chosen.includes(option.value)}
             onChange={() => toggle(option.value)}
           />
@@ -79,14 +79,14 @@ export function RadioList({ label, options, chosen, onChange }: RadioListProps) 
             checked={option.value === chosen}
             onChange={() => onChange(option.value)}
           />
-          <OptionWords {...option} />
+          <OptionText {...option} />
         </label>
       ))}
     </fieldset>
   )
 }
 
-function OptionWords({ label, note }: FilterOption) {
+function OptionText({ label, note }: FilterOption) {
   return (
     <span>
       {label} {note !== undefined && <span className={styles.note}>{note}</span>}

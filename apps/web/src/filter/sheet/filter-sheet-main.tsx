@@ -1,12 +1,12 @@
 import { useText } from '../../lib/i18n/i18n.ts'
-import type { SheetView } from '../../receipt/sheet-view.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/display/icon.tsx'
 import chip from '../chip.module.css'
-import { listOf, namedPeriod, type PortfolioFilter, periodNames } from '../filter.ts'
-import { chosenWords, useFilterKinds } from '../filter-kinds.ts'
-import { usePeriodWords } from '../period/period-words.ts'
+import { namedPeriod, type PortfolioFilter, periodNames, selectedValues } from '../filter.ts'
+import { selectionLabel, useFilterKinds } from '../filter-kinds.ts'
+import { usePeriodLabels } from '../period/period-labels.ts'
 import styles from './filter-sheet.module.css'
+import type { SheetView } from './sheet-view.ts'
 
 interface FilterSheetMainProps {
   draft: PortfolioFilter
@@ -14,10 +14,10 @@ interface FilterSheetMainProps {
   onView: (view: SheetView) => void
 }
 
-/** Everything that can be narrowed, a row each. */
+/** All filters, one row each. */
 export function FilterSheetMain({ draft, onDraft, onView }: FilterSheetMainProps) {
   const text = useText()
-  const words = usePeriodWords()
+  const labels = usePeriodLabels()
   const kinds = useFilterKinds(draft.family)
   const isNamed = periodNames.some(name => name === draft.period.name)
   return (
@@ -40,17 +40,17 @@ export function FilterSheetMain({ draft, onDraft, onView }: FilterSheetMainProps
           className={classNames(chip.chip, styles.period, isNamed ? chip.box : chip.on)}
           onClick={() => onView('dates')}
         >
-          {isNamed ? `${text('period_dates')}…` : <b>{words.name(draft.period)}</b>}
+          {isNamed ? `${text('period_dates')}…` : <b>{labels.name(draft.period)}</b>}
         </button>
       </fieldset>
       {kinds.map(kind => {
-        const chosen = listOf(draft, kind.list)
+        const chosen = selectedValues(draft, kind.list)
         const all = text('filter_all_of', { count: kind.options.length })
         return (
           <Row
             key={kind.list}
             label={kind.label}
-            value={chosen.length === 0 ? all : chosenWords(kind, chosen, text)}
+            value={chosen.length === 0 ? all : selectionLabel(kind, chosen, text)}
             isNarrowing={chosen.length > 0}
             onOpen={() => onView(kind.list)}
           />

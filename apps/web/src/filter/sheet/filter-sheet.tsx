@@ -2,17 +2,24 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { positionsQuery } from '../../portfolio/queries.ts'
-import type { SheetView } from '../../receipt/sheet-view.ts'
 import { Button } from '../../ui/display/button.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { useCalculationCurrencies } from '../currency-menu.tsx'
-import { bodyOf, isReset, listOf, type PortfolioFilter, resetFilter, withList } from '../filter.ts'
+import {
+  isReset,
+  type PortfolioFilter,
+  resetFilter,
+  selectedValues,
+  toFilterBody,
+  withList,
+} from '../filter.ts'
 import { type FilterKind, useFilterKinds } from '../filter-kinds.ts'
 import { DateRange } from '../period/date-range.tsx'
 import { useFilter } from '../use-filter.ts'
 import styles from './filter-sheet.module.css'
 import { CheckList, RadioList } from './filter-sheet-lists.tsx'
 import { FilterSheetMain } from './filter-sheet-main.tsx'
+import type { SheetView } from './sheet-view.ts'
 
 interface FilterSheetProps {
   view: SheetView | null
@@ -20,7 +27,7 @@ interface FilterSheetProps {
   onClose: () => void
 }
 
-/** The whole filter on a phone. What is chosen takes effect with the button, which says how much is left. */
+/** The whole filter on phones. Changes apply with the button, which shows the number of matches. */
 export function FilterSheet({ view, onView, onClose }: FilterSheetProps) {
   const text = useText()
   const { filter, change } = useFilter()
@@ -31,7 +38,7 @@ export function FilterSheet({ view, onView, onClose }: FilterSheetProps) {
   }, [isOpen, filter])
   const kinds = useFilterKinds(draft.family)
   const kind = kinds.find(({ list }) => list === view)
-  const { data } = useQuery({ ...positionsQuery(bodyOf(draft), { limit: 1 }), enabled: isOpen })
+  const { data } = useQuery({ ...positionsQuery(toFilterBody(draft), { limit: 1 }), enabled: isOpen })
 
   const apply = () => {
     change(draft)
@@ -41,7 +48,7 @@ export function FilterSheet({ view, onView, onClose }: FilterSheetProps) {
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
-      title={titleOf(view, kind, text)}
+      title={sheetTitle(view, kind, text)}
       subheader={
         view !== null &&
         view !== 'main' && (
@@ -81,7 +88,9 @@ function SheetContent({ view, kind, draft, onDraft, onView }: SheetContentProps)
   const currencies = useCalculationCurrencies()
   if (kind !== undefined) {
     const choose = (values: readonly string[]) => onDraft(withList(draft, kind.list, values))
-    return <CheckList key={kind.list} kind={kind} chosen={listOf(draft, kind.list)} onChange={choose} />
+    return (
+      <CheckList key={kind.list} kind={kind} chosen={selectedValues(draft, kind.list)} onChange={choose} />
+    )
   }
   if (view === 'dates') {
     return (
@@ -110,7 +119,7 @@ function SheetContent({ view, kind, draft, onDraft, onView }: SheetContentProps)
   return <FilterSheetMain draft={draft} onDraft={onDraft} onView={onView} />
 }
 
-function titleOf(
+function sheetTitle(
   view: SheetView | null,
   kind: FilterKind | undefined,
   text: ReturnType<typeof useText>,

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { lazyPart } from '../../lib/browser/lazy-part.tsx'
+import { lazyComponent } from '../../lib/browser/lazy-component.tsx'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { useHasRole } from '../../lib/session/user-settings.ts'
 import { classNames } from '../../ui/class-names.ts'
@@ -7,29 +7,31 @@ import { Icon } from '../../ui/display/icon.tsx'
 import { Tag } from '../../ui/display/tag.tsx'
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../../ui/overlay/menu.tsx'
 import chip from '../chip.module.css'
-import { countNarrowing, noFilters } from '../filter.ts'
+import { countActiveLists, noFilters } from '../filter.ts'
 import { useChoices } from '../use-choices.ts'
 import { useFilter } from '../use-filter.ts'
 import styles from './template-menu.module.css'
 import { applyTemplate, isTemplate } from './templates.ts'
 import { useTemplates } from './use-templates.ts'
 
-/** Fetched with the first press: most filters are never saved. */
-const TemplatesDialog = lazyPart(() => import('./templates-dialog.tsx').then(part => part.TemplatesDialog))
+/** Loaded on the first press: most users save no filters. */
+const TemplatesDialog = lazyComponent(() =>
+  import('./templates-dialog.tsx').then(module => module.TemplatesDialog),
+)
 
 const everything = ''
 const unnamed = 'unnamed'
 
-/** Filters that were saved under a name: one press narrows to them. */
+/** Saved filters, applied with one press. */
 export function TemplateMenu() {
   const text = useText()
   const { filter, change, reset } = useFilter()
   const { choices } = useChoices()
   const templates = useTemplates()
-  // The demo account is everyone's: it keeps nothing.
+  // The demo account is shared, so it saves nothing.
   const isDemo = useHasRole('demo')
   const [dialog, setDialog] = useState<'unread' | 'save' | 'manage' | 'closed'>('unread')
-  const isAll = countNarrowing(filter) === 0
+  const isAll = countActiveLists(filter) === 0
   const current = templates.find(template => isTemplate(filter, template))
   const value = isAll ? everything : (current?.id ?? unnamed)
   const name = isAll ? text('template_all') : (current?.name ?? text('template_unnamed'))

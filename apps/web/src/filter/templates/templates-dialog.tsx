@@ -23,7 +23,7 @@ import {
 } from './use-templates.ts'
 
 interface TemplatesDialogProps extends DialogFrame {
-  /** Saves the filter under a name; else the saved ones are named anew, made the default or deleted. */
+  /** Saves the current filter under a name, or renames, deletes and sets the default of saved ones. */
   isSaving: boolean
 }
 

@@ -24,7 +24,7 @@ const liquid: Template = {
 }
 
 describe('a template', () => {
-  it('takes the place of everything that narrows, and of nothing else', () => {
+  it('replaces all filter lists and nothing else', () => {
     expect(applyTemplate(filter, liquid)).toEqual({
       ...filter,
       filters: { filter_instrument_type: ['equity', 'etf'], filter_country: ['none'] },
@@ -33,7 +33,7 @@ describe('a template', () => {
     expect(applyTemplate(filter, empty).filters).toBe(noFilters)
   })
 
-  it('is saved as the filter stands, and recognised in whichever order', () => {
+  it('is saved from the filter, and matches it in any order', () => {
     const applied = applyTemplate(filter, liquid)
     expect({ id: 't1', name: 'Liquid only', version: 1, ...templateFrom(applied) }).toEqual(liquid)
     expect(isTemplate(applied, { ...liquid, filterInstrumentType: ['etf', 'equity'] })).toBe(true)

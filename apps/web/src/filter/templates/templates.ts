@@ -3,7 +3,7 @@ import { type FilterList, noFilters, type PortfolioFilter } from '../filter.ts'
 
 type TemplateLists = Omit<Template, 'id' | 'name' | 'version'>
 
-/** The lists of a template by the names they have in the filter. */
+/** The template field of each filter list. */
 const fields: Record<FilterList, keyof TemplateLists> = {
   filter_account: 'filterAccount',
   filter_custodian: 'filterCustodian',
@@ -14,24 +14,24 @@ const fields: Record<FilterList, keyof TemplateLists> = {
 }
 const lists = Object.entries(fields) as [FilterList, keyof TemplateLists][]
 
-/** What a template narrows to. Period, currency, grouping and family are no part of it and stay. */
+/** Applies a template. Period, currency, grouping and family stay. */
 export function applyTemplate(filter: PortfolioFilter, template: Template): PortfolioFilter {
   const chosen = lists.flatMap(([list, field]) =>
     template[field].length === 0 ? [] : [[list, [...template[field]]]],
   )
-  // The lists of a template hold what those of a filter do.
+  // Template lists have the same values as filter lists.
   return { ...filter, filters: chosen.length === 0 ? noFilters : (Object.fromEntries(chosen) as Filters) }
 }
 
-/** What is saved of a filter under a name. */
+/** The part of a filter that a template saves. */
 export function templateFrom({ filters }: PortfolioFilter): TemplateLists {
-  // Built from the list of these very fields.
+  // Built from the list of exactly these fields.
   return Object.fromEntries(
     lists.map(([list, field]) => [field, [...(filters[list] ?? [])]]),
   ) as unknown as TemplateLists
 }
 
-/** Whether a filter narrows to exactly what a template does, in whichever order. */
+/** Whether a filter equals a template, in any order. */
 export function isTemplate(filter: PortfolioFilter, template: Template): boolean {
   return lists.every(([list, field]) => {
     const one = [...(filter.filters[list] ?? [])].sort()

@@ -7,7 +7,7 @@ import { useTemplates } from './use-templates.ts'
 
 const appliedKey = 'plumbline_template_applied'
 
-/** Once for each sign-in of a tab: a filter that was changed since is not taken back by a reload. */
+/** Applied once per sign-in of a tab, so that a reload does not undo later changes. */
 function isApplied(): boolean {
   try {
     return sessionStorage.getItem(appliedKey) === 'yes'
@@ -16,11 +16,11 @@ function isApplied(): boolean {
   }
 }
 
-function noteApplied(): void {
+function markApplied(): void {
   try {
     sessionStorage.setItem(appliedKey, 'yes')
   } catch {
-    // Without a place to note it, the template is not applied at all: see above.
+    // Without storage the template is not applied at all, as a reload would apply it again.
   }
 }
 
@@ -29,13 +29,13 @@ session.state.subscribe(() => {
   try {
     sessionStorage.removeItem(appliedKey)
   } catch {
-    // What cannot be read was never written.
+    // Storage that cannot be read was never written.
   }
 })
 
-/** Begins a sign-in with the template that was chosen for it, unless the address asks for something else. */
+/** Starts a sign-in with the default template, unless the URL contains a filter. */
 export function useDefaultTemplate(
-  isSaid: boolean,
+  hasUrlFilter: boolean,
   saved: PortfolioFilter,
   change: (next: PortfolioFilter) => void,
 ): void {
@@ -44,7 +44,7 @@ export function useDefaultTemplate(
   const template = templates.find(({ id }) => id === choices.defaultTemplate)
   useEffect(() => {
     if (isApplied()) return
-    noteApplied()
-    if (!isSaid && template !== undefined) change(applyTemplate(saved, template))
-  }, [isSaid, saved, template, change])
+    markApplied()
+    if (!hasUrlFilter && template !== undefined) change(applyTemplate(saved, template))
+  }, [hasUrlFilter, saved, template, change])
 }

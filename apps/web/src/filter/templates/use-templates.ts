@@ -12,7 +12,7 @@ export function useTemplates(): readonly Template[] {
   return useSettingsData().lists.templates ?? none
 }
 
-/** Templates stand in the lists of the settings: these are read anew after each change. */
+/** Refetches the settings, whose lists contain the templates. */
 export function useTemplatesChanged() {
   const queryClient = useQueryClient()
   return () => queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey })
@@ -35,13 +35,13 @@ export function useSaveTemplate() {
 
 interface Change {
   id: string
-  /** The version that is changed. */
+  /** The version to change. */
   version: number
   name?: string
   filter?: PortfolioFilter
 }
 
-/** Gives a template another name, or what the filter narrows to now. */
+/** Renames a template, or replaces its lists with those of the current filter. */
 export function useChangeTemplate() {
   const after = useTemplatesChanged()
   return useMutation({

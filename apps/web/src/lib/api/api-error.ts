@@ -1,11 +1,11 @@
 import type { Failure } from '@plumbline/contract'
 
-/** One failure of a call, in the words of the server where it had any. */
+/** A failed call, with the server's message where it sent one. */
 export class ApiError extends Error {
   readonly code: string
-  /** Null when no answer came at all: the device is offline or the server cannot be reached. */
+  /** Null without a response: the device is offline or the server cannot be reached. */
   readonly status: number | null
-  /** The first message for each field that the server complained about. */
+  /** The first error message of each field. */
   readonly fields: Readonly<Record<string, string>>
   /** The code of each of those messages. */
   readonly fieldCodes: Readonly<Record<string, string>>
@@ -30,7 +30,7 @@ export function isUnreachable(error: unknown): boolean {
   return error instanceof ApiError && error.status === null
 }
 
-/** A call needs a recent password. Beyond the API client it means that the user declined: nothing is to be shown. */
+/** A call needs a recent password. Outside the API client it means that the user declined, so nothing is shown. */
 export function needsPassword(error: unknown): boolean {
   return hasCode(error, 'password_confirmation_required')
 }
@@ -39,8 +39,8 @@ export function hasCode(error: unknown, code: string): boolean {
   return error instanceof ApiError && error.code === code
 }
 
-/** The failure that a reply with an error status tells of. A proxy in between may answer without JSON. */
-export async function failureOf(response: Response): Promise<ApiError> {
+/** Reads the error from a response. Proxies may reply without JSON. */
+export async function readFailure(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null)
   return new ApiError(response.status, errorsIn(body))
 }

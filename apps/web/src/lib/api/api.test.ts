@@ -38,8 +38,8 @@ const filter = { body: { filters: {} } }
 let session: Session
 let api: ApiClient
 
-/** A server that renews tokens and otherwise answers as told. */
-function serverThat(answer: (path: string, token: string | null, nth: number) => Response | 'no answer') {
+/** A server that refreshes tokens and otherwise replies as given. */
+function createServer(answer: (path: string, token: string | null, nth: number) => Response | 'no answer') {
   let nth = 0
   return fakeServer(({ path, headers }) => {
     if (path === refreshPath) {
@@ -62,16 +62,16 @@ beforeEach(() => {
 })
 
 describe('a call', () => {
-  it('sends the token as a bearer and names the web client', async () => {
+  it('sends the bearer token and the name of the web client', async () => {
     const token = signIn()
-    const server = serverThat(() => json({ data: [] }))
+    const server = createServer(() => json({ data: [] }))
     await api.call(read, filter)
     expect(server.requests[0]?.headers.get('authorization')).toBe(`Bearer ${token}`)
     expect(server.requests[0]?.headers.get('x-plumbline-client')).toBe('web')
   })
 
-  it('names the language that was chosen on this device, and none where none was', async () => {
-    const server = serverThat(() => json({ data: [] }))
+  it('sends the language chosen on this device, or none', async () => {
+    const server = createServer(() => json({ data: [] }))
     await api.call(read, filter)
     remember('plumbline_language', 'de')
     await api.call(read, filter)
@@ -85,7 +85,7 @@ describe('a call', () => {
   })
 
   it('fills in path, query and body', async () => {
-    const server = serverThat(path =>
+    const server = createServer(path =>
       path.startsWith('/api/things/list') ? json({ data: ['a'] }) : new Response(null, { status: 204 }),
     )
     const reply = await api.call(read, { query: { limit: 50, order_by: '-value' }, ...filter })
@@ -99,8 +99,8 @@ describe('a call', () => {
     expect(server.requests[0]?.body).toEqual({ filters: {} })
   })
 
-  it('tells a failure by code, status, first message and fields', async () => {
-    serverThat(() =>
+  it('reports a failure with code, status, first message and field errors', async () => {
+    createServer(() =>
       json(
         {
           errors: [
@@ -112,23 +112,23 @@ describe('a call', () => {
         400,
       ),
     )
-    const error = await failureOf(api.call(write, { body: { name: 'x' } }))
+    const error = await readFailure(api.call(write, { body: { name: 'x' } }))
     expect(error).toMatchObject({ code: 'invalid_field', status: 400, message: 'Too long.' })
     expect(error.fields).toEqual({ name: 'Too long.', colour: 'Missing.' })
   })
 
-  it('survives an error page that is not JSON', async () => {
-    serverThat(() => new Response('<h1>Bad gateway</h1>', { status: 502 }))
-    expect(await failureOf(api.call(read, filter))).toMatchObject({
+  it('handles an error page that is not JSON', async () => {
+    createServer(() => new Response('<h1>Bad gateway</h1>', { status: 502 }))
+    expect(await readFailure(api.call(read, filter))).toMatchObject({
       code: 'internal',
       status: 502,
       message: '',
     })
   })
 
-  it('reads a file piece by piece under the name the server gave it', async () => {
+  it('streams a file and keeps the file name from the server', async () => {
     const headers = { 'content-disposition': `attachment; filename*=UTF-8''Gesch%C3%A4ft.csv` }
-    const server = serverThat(() => new Response('a;b\n1;2\n', { headers }))
+    const server = createServer(() => new Response('a;b\n1;2\n', { headers }))
     const progress: number[] = []
     const file = await api.callForFile(read, filter, {
       accept: 'text/csv',
@@ -141,199 +141,199 @@ describe('a call', () => {
   })
 })
 
-describe('a call that creates something', () => {
+describe('a creating call', () => {
   const body = { name: 'x' }
-  const keysOf = (server: ReturnType<typeof fakeServer>) =>
+  const sentKeys = (server: ReturnType<typeof fakeServer>) =>
     server.to(create.path).map(({ headers }) => headers.get('idempotency-key'))
 
-  it('is sent with a key of its own each time, other calls with none', async () => {
-    const server = serverThat(() => json({ data: 'a' }))
+  it('sends a new idempotency key each time; other calls send none', async () => {
+    const server = createServer(() => json({ data: 'a' }))
     await api.call(create, { body })
     await api.call(create, { body })
     await api.call(write, { body })
-    const keys = keysOf(server)
+    const keys = sentKeys(server)
     expect(new Set(keys).size).toBe(2)
     for (const key of keys) expect(key).toMatch(/^[0-9a-f]{32}$/)
     expect(server.to(write.path)[0]?.headers.get('idempotency-key')).toBeNull()
   })
 
-  it('is repeated by itself under the same key when its answer got lost', async () => {
-    const server = serverThat((_path, _token, nth) => (nth === 0 ? 'no answer' : json({ data: 'a' })))
+  it('is retried under the same key when its response is lost', async () => {
+    const server = createServer((_path, _token, nth) => (nth === 0 ? 'no answer' : json({ data: 'a' })))
     expect((await api.call(create, { body })).data).toBe('a')
-    const keys = keysOf(server)
+    const keys = sentKeys(server)
     expect(keys).toHaveLength(2)
     expect(keys[1]).toBe(keys[0])
   })
 
-  it('is repeated by itself under the same key when the server does not know its outcome', async () => {
-    const server = serverThat((_path, _token, nth) =>
+  it('is retried under the same key when the server reports an unknown outcome', async () => {
+    const server = createServer((_path, _token, nth) =>
       nth === 0 ? failed(503, 'outcome_unknown', 'Perhaps.') : json({ data: 'a' }),
     )
     expect((await api.call(create, { body })).data).toBe('a')
-    expect(new Set(keysOf(server)).size).toBe(1)
+    expect(new Set(sentKeys(server)).size).toBe(1)
   })
 
-  it('keeps its key for the next attempt until there is an answer, and has a new one for other content', async () => {
+  it('keeps its key until it gets a response, and uses a new one for different content', async () => {
     let isDown = true
-    const server = serverThat(() => (isDown ? 'no answer' : json({ data: 'a' })))
-    await failureOf(api.call(create, { body }))
-    await failureOf(api.call(create, { body: { name: 'y' } }))
+    const server = createServer(() => (isDown ? 'no answer' : json({ data: 'a' })))
+    await readFailure(api.call(create, { body }))
+    await readFailure(api.call(create, { body: { name: 'y' } }))
     isDown = false
     await api.call(create, { body })
     await api.call(create, { body })
-    const [first, again, other, , later, last] = keysOf(server)
+    const [first, again, other, , later, last] = sentKeys(server)
     expect(again).toBe(first)
     expect(other).not.toBe(first)
     expect(later).toBe(first)
     expect(last).not.toBe(first)
   })
 
-  it('shares its key with an equal one that is on its way, as after a double click', async () => {
-    const server = serverThat(() => json({ data: 'a' }))
+  it('shares its key with an identical call in flight, as after a double click', async () => {
+    const server = createServer(() => json({ data: 'a' }))
     await Promise.all([api.call(create, { body }), api.call(create, { body })])
-    expect(keysOf(server)).toHaveLength(2)
-    expect(new Set(keysOf(server)).size).toBe(1)
+    expect(sentKeys(server)).toHaveLength(2)
+    expect(new Set(sentKeys(server)).size).toBe(1)
   })
 
-  it('has a new key after it was refused', async () => {
-    const server = serverThat(() => failed(409, 'already_exists', 'Taken.', 'name'))
-    await failureOf(api.call(create, { body }))
-    await failureOf(api.call(create, { body }))
-    expect(new Set(keysOf(server)).size).toBe(2)
+  it('uses a new key after it was rejected', async () => {
+    const server = createServer(() => failed(409, 'already_exists', 'Taken.', 'name'))
+    await readFailure(api.call(create, { body }))
+    await readFailure(api.call(create, { body }))
+    expect(new Set(sentKeys(server)).size).toBe(2)
   })
 
-  it('knows a file by itself, not by its content', async () => {
-    const server = serverThat(() => 'no answer')
+  it('identifies a file by reference, not by content', async () => {
+    const server = createServer(() => 'no answer')
     const [one, other] = [new Blob(['a']), new Blob(['a'])]
-    for (const file of [one, one, other]) await failureOf(api.call(create, { body, file }))
-    const [first, , second, , third] = keysOf(server)
+    for (const file of [one, one, other]) await readFailure(api.call(create, { body, file }))
+    const [first, , second, , third] = sentKeys(server)
     expect(second).toBe(first)
     expect(third).not.toBe(first)
   })
 })
 
 describe('the session', () => {
-  it('does not renew a token that is good', async () => {
-    const server = serverThat(() => json({ data: [] }))
+  it('does not refresh a valid token', async () => {
+    const server = createServer(() => json({ data: [] }))
     await api.call(read, filter)
     expect(server.to(refreshPath)).toHaveLength(0)
   })
 
-  it('renews a token that has ended before the call is sent', async () => {
-    const spent = signIn(accessToken({ endsIn: -3600 }))
-    const server = serverThat(() => json({ data: [] }))
+  it('refreshes an expired token before sending the call', async () => {
+    const expired = signIn(accessToken({ endsIn: -3600 }))
+    const server = createServer(() => json({ data: [] }))
     await api.call(read, filter)
     expect(server.requests.map(({ path }) => path)).toEqual([refreshPath, read.path])
-    expect(server.requests[1]?.headers.get('authorization')).not.toBe(`Bearer ${spent}`)
+    expect(server.requests[1]?.headers.get('authorization')).not.toBe(`Bearer ${expired}`)
     expect(server.requests[0]?.body).toEqual({})
     expect(server.requests[0]?.headers.get('x-plumbline-client')).toBe('web')
   })
 
-  it('renews a token that would end on its way', async () => {
+  it('refreshes a token that would expire in transit', async () => {
     signIn(accessToken({ endsIn: 10 }))
-    const server = serverThat(() => json({ data: [] }))
+    const server = createServer(() => json({ data: [] }))
     await api.call(read, filter)
     expect(server.to(refreshPath)).toHaveLength(1)
   })
 
-  it('knows a clock that is an hour wrong from the token it was given', async () => {
+  it('detects a clock that is an hour off from a fresh token', async () => {
     signIn(accessToken({ serverAhead: -3600 }))
     session.begin()
-    const server = serverThat(() => json({ data: [] }))
+    const server = createServer(() => json({ data: [] }))
     await api.call(read, filter)
     expect(server.to(refreshPath)).toHaveLength(0)
   })
 
-  it('renews once for many calls', async () => {
+  it('refreshes once for concurrent calls', async () => {
     signIn(accessToken({ endsIn: -1 }))
-    const server = serverThat(() => json({ data: [] }))
+    const server = createServer(() => json({ data: [] }))
     await Promise.all(Array.from({ length: 8 }, () => api.call(read, filter)))
     expect(server.to(refreshPath)).toHaveLength(1)
     expect(server.to(read.path)).toHaveLength(8)
   })
 
-  it('uses the token that another tab has just got', async () => {
-    const spent = signIn(accessToken({ endsIn: -1 }))
-    const server = serverThat(() => json({ data: [] }))
+  it('uses a token that another tab has just refreshed', async () => {
+    const expired = signIn(accessToken({ endsIn: -1 }))
+    const server = createServer(() => json({ data: [] }))
     setAccessCookie(accessToken())
-    expect(await session.renew(spent)).toBe('renewed')
+    expect(await session.refresh(expired)).toBe('refreshed')
     expect(server.to(refreshPath)).toHaveLength(0)
   })
 
-  it('renews and repeats a reading call whose answer got lost', async () => {
-    const server = serverThat((_path, _token, nth) => (nth === 0 ? 'no answer' : json({ data: ['a'] })))
+  it('refreshes and retries a read whose response is lost', async () => {
+    const server = createServer((_path, _token, nth) => (nth === 0 ? 'no answer' : json({ data: ['a'] })))
     expect((await api.call(read, filter)).data).toEqual(['a'])
     expect(server.requests.map(({ path }) => path)).toEqual([read.path, refreshPath, read.path])
   })
 
-  it('repeats it once only', async () => {
-    const server = serverThat(() => 'no answer')
-    expect(await failureOf(api.call(read, filter))).toMatchObject({ status: null, code: 'unreachable' })
+  it('retries it only once', async () => {
+    const server = createServer(() => 'no answer')
+    expect(await readFailure(api.call(read, filter))).toMatchObject({ status: null, code: 'unreachable' })
     expect(server.to(read.path)).toHaveLength(2)
   })
 
-  it('does not make a writing call twice, since its work may be done', async () => {
-    const server = serverThat(() => 'no answer')
-    expect(await failureOf(api.call(write, { body: { name: 'x' } }))).toMatchObject({ status: null })
+  it('does not retry a write, since it may have been applied', async () => {
+    const server = createServer(() => 'no answer')
+    expect(await readFailure(api.call(write, { body: { name: 'x' } }))).toMatchObject({ status: null })
     expect(server.to(write.path)).toHaveLength(1)
   })
 
-  it('stays signed in while nothing can be reached', async () => {
+  it('stays signed in while the server is unreachable', async () => {
     signIn(accessToken({ endsIn: -1 }))
     fakeServer(() => 'no answer')
-    expect(await failureOf(api.call(read, filter))).toMatchObject({ status: null })
+    expect(await readFailure(api.call(read, filter))).toMatchObject({ status: null })
     expect(session.state.get()).toMatchObject({ status: 'in' })
   })
 
   it('stays signed in while the server is busy', async () => {
     signIn(accessToken({ endsIn: -1 }))
     fakeServer(() => failed(503, 'overloaded', 'Busy.'))
-    expect(await failureOf(api.call(read, filter))).toMatchObject({ status: null })
+    expect(await readFailure(api.call(read, filter))).toMatchObject({ status: null })
     expect(session.state.get()).toMatchObject({ status: 'in' })
   })
 
-  it('tries a new token after a 401, and goes on if that was all', async () => {
-    const server = serverThat((_path, _token, nth) =>
+  it('refreshes the token after a 401 and continues', async () => {
+    const server = createServer((_path, _token, nth) =>
       nth === 0 ? failed(401, 'session_expired', 'Ended.') : json({ data: ['a'] }),
     )
     expect((await api.call(write, { body: { name: 'x' } })).data).toEqual(['a'])
     expect(server.to(refreshPath)).toHaveLength(1)
   })
 
-  it('signs out after a 401 that a new token does not fix', async () => {
-    serverThat(() => failed(401, 'session_expired', 'Ended.'))
-    expect(await failureOf(api.call(read, filter))).toMatchObject({ status: 401 })
+  it('signs out when a 401 persists after a refresh', async () => {
+    createServer(() => failed(401, 'session_expired', 'Ended.'))
+    expect(await readFailure(api.call(read, filter))).toMatchObject({ status: 401 })
     expect(session.state.get()).toEqual({ status: 'out', why: 'expired' })
     expect(readAccessToken()).toBeNull()
   })
 
-  it('signs out when the server refuses to renew', async () => {
+  it('signs out when the server rejects the refresh', async () => {
     signIn(accessToken({ endsIn: -1 }))
     fakeServer(() => failed(401, 'session_expired', 'Ended.'))
-    expect(await failureOf(api.call(read, filter))).toMatchObject({ status: 401 })
+    expect(await readFailure(api.call(read, filter))).toMatchObject({ status: 401 })
     expect(session.state.get()).toEqual({ status: 'out', why: 'expired' })
   })
 
-  it('survives a failed sign-in of a call that anyone may make', async () => {
+  it('stays signed in when a public call fails to authenticate', async () => {
     const open: Endpoint = endpoint('POST', '/auth/open/', { summary: 'Open.', may: anyone })
-    const server = serverThat(() => failed(401, 'login_failed', 'No.'))
-    expect(await failureOf(api.call(open))).toMatchObject({ code: 'login_failed' })
+    const server = createServer(() => failed(401, 'login_failed', 'No.'))
+    expect(await readFailure(api.call(open))).toMatchObject({ code: 'login_failed' })
     expect(session.state.get()).toMatchObject({ status: 'in' })
     expect(server.requests[0]?.headers.get('authorization')).toBeNull()
   })
 
-  it('does not take a call that was called off for a lost connection', async () => {
-    const calledOff = new AbortController()
-    const server = serverThat(() => {
-      calledOff.abort()
+  it('does not treat an aborted call as a lost connection', async () => {
+    const aborter = new AbortController()
+    const server = createServer(() => {
+      aborter.abort()
       return 'no answer'
     })
-    await expect(api.call(read, { ...filter, signal: calledOff.signal })).rejects.toThrow()
+    await expect(api.call(read, { ...filter, signal: aborter.signal })).rejects.toThrow()
     expect(server.to(refreshPath)).toHaveLength(0)
   })
 })
 
-async function failureOf(promise: Promise<unknown>): Promise<ApiError> {
+async function readFailure(promise: Promise<unknown>): Promise<ApiError> {
   const error = await promise.then(
     () => new Error('The call was expected to fail.'),
     (reason: unknown) => reason,

@@ -1,40 +1,40 @@
 import { idempotencyHeader, languageHeader } from 'virtual:contract'
 import type { CallBody, CallParams, CallQuery, CallReply, Endpoint, MediaType } from '@plumbline/contract'
-import { noteReachable, noteUnreachable } from '../browser/online.ts'
+import { reportReachable, reportUnreachable } from '../browser/online.ts'
 import { chosenLanguage } from '../i18n/chosen-language.ts'
 import { confirmPassword } from '../session/password-confirmation.ts'
 import { clientHeaders, type Session, session, sessionExpired } from '../session/session.ts'
-import { type ApiError, failureOf, needsPassword, unreachable } from './api-error.ts'
-import { idempotencyKeyFor, type SentKey } from './idempotency-keys.ts'
+import { type ApiError, needsPassword, readFailure, unreachable } from './api-error.ts'
+import { type IdempotencyKey, idempotencyKeyFor } from './idempotency-keys.ts'
 
-type Given<Part> = Exclude<Part, undefined>
+type Defined<Part> = Exclude<Part, undefined>
 
-/** A part that the call does not have is refused, one that may be empty is optional, others are needed. */
-type InputPart<Name extends string, Part> = [Given<Part>] extends [never]
+/** Input that a call does not have is forbidden; input whose fields are all optional may be left out. */
+type InputField<Name extends string, Part> = [Defined<Part>] extends [never]
   ? { [Key in Name]?: never }
-  : Partial<Given<Part>> extends Given<Part>
-    ? { [Key in Name]?: Given<Part> }
-    : { [Key in Name]: Given<Part> }
+  : Partial<Defined<Part>> extends Defined<Part>
+    ? { [Key in Name]?: Defined<Part> }
+    : { [Key in Name]: Defined<Part> }
 
 interface CallOptions {
   signal?: AbortSignal
-  /** The bytes that a call takes instead of JSON. */
+  /** The raw bytes that a call sends instead of JSON. */
   file?: Blob
 }
 
-export type CallInput<E extends Endpoint> = InputPart<'params', CallParams<E>> &
-  InputPart<'query', CallQuery<E>> &
-  InputPart<'body', CallBody<E>> &
+export type CallInput<E extends Endpoint> = InputField<'params', CallParams<E>> &
+  InputField<'query', CallQuery<E>> &
+  InputField<'body', CallBody<E>> &
   CallOptions
 
 type CallArguments<E extends Endpoint> =
   Partial<CallInput<E>> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
 
-export type Reply<E extends Endpoint> = [Given<CallReply<E>>] extends [never]
+export type Reply<E extends Endpoint> = [Defined<CallReply<E>>] extends [never]
   ? undefined
-  : Given<CallReply<E>>
+  : Defined<CallReply<E>>
 
-/** A file that a call answered with, and the name the server gave it. */
+/** A file from a response, with the name the server gave it. */
 export interface ReplyFile {
   blob: Blob
   name: string | null
@@ -42,7 +42,7 @@ export interface ReplyFile {
 
 export interface FileOptions {
   accept: MediaType
-  /** Told the number of bytes that have arrived so far. */
+  /** Called with the number of bytes received so far. */
   onProgress?: (bytes: number) => void
 }
 
@@ -51,7 +51,7 @@ export interface ApiClient {
   callForFile<E extends Endpoint>(endpoint: E, input: CallInput<E>, options: FileOptions): Promise<ReplyFile>
 }
 
-/** The input of any call, once its types have done their work. */
+/** The input of any call, without its specific types. */
 interface AnyInput extends CallOptions {
   params?: unknown
   query?: unknown
@@ -64,12 +64,12 @@ export function createApiClient(session: Session): ApiClient {
   return {
     async call<E extends Endpoint>(endpoint: E, ...[input]: CallArguments<E>) {
       const response = await send(endpoint, input ?? {}, 'application/json')
-      // The contract types the reply, and the server checks what it sends against the same contract.
+      // The contract types the reply, and the server validates its replies against the same contract.
       return (response.status === 204 ? undefined : await response.json()) as Reply<E>
     },
     async callForFile(endpoint, input, { accept, onProgress }) {
       const response = await send(endpoint, input, accept)
-      return { blob: await readBlob(response, accept, onProgress), name: fileNameOf(response) }
+      return { blob: await readBlob(response, accept, onProgress), name: parseFileName(response) }
     },
   }
 }
@@ -77,8 +77,8 @@ export function createApiClient(session: Session): ApiClient {
 export const { call, callForFile } = createApiClient(session)
 
 /**
- * A call that the server refuses without a recent password is made once more when its user has given it. The refusal
- * comes before anything is done, so that nothing is done twice.
+ * Retries a call that the server rejects for lack of a recent password, once the user confirms it. The server
+ * rejects before it does any work, so nothing runs twice.
  */
 async function confirmed(send: () => Promise<Response>): Promise<Response> {
   try {
@@ -89,17 +89,17 @@ async function confirmed(send: () => Promise<Response>): Promise<Response> {
   }
 }
 
-/** Answers after which the outcome of a creating call is still open: it is sent again under the same key. */
-const stillOpen = new Set([
+/** Error codes that leave the outcome of a creating call open: it is retried under the same key. */
+const unknownOutcomeCodes = new Set([
   'outcome_unknown',
   'already_running',
   'database_unavailable',
   'overloaded',
   'starting',
 ])
-const repeatAfterMs = 1000
+const retryDelayMs = 1000
 
-/** A creating call is sent under a key, so that it can be repeated until its outcome is known. */
+/** Sends a creating call under an idempotency key, so that it can be retried until its outcome is known. */
 async function sendInSession(
   session: Session,
   endpoint: Endpoint,
@@ -107,37 +107,37 @@ async function sendInSession(
   accept: string,
 ): Promise<Response> {
   if (!endpoint.creates) return sendOnce(session, endpoint, input, accept, null)
-  const key = idempotencyKeyFor(`${endpoint.method} ${pathOf(endpoint, input)}`, input.body, input.file)
+  const key = idempotencyKeyFor(`${endpoint.method} ${buildPath(endpoint, input)}`, input.body, input.file)
   const attempt = () => sendOnce(session, endpoint, input, accept, key)
   try {
     const response = await attempt().catch(async (error: ApiError) => {
       if (error.code !== 'outcome_unknown') throw error
-      await new Promise(resolve => setTimeout(resolve, repeatAfterMs))
+      await new Promise(resolve => setTimeout(resolve, retryDelayMs))
       return attempt()
     })
-    key.answered()
+    key.release()
     return response
   } catch (error) {
-    // Without a status there was no answer: the next try means the same thing.
+    // Without a status there was no response: the next attempt means the same call.
     const { status, code } = error as Partial<ApiError>
-    if (typeof status === 'number' && !stillOpen.has(code ?? '')) key.answered()
+    if (typeof status === 'number' && !unknownOutcomeCodes.has(code ?? '')) key.release()
     throw error
   }
 }
 
 /**
- * One call with the rules of the session: a token is renewed before it ends, and after a failure without
- * an answer or a 401; then the call is made once more where that is safe. Only a 401 after that signs out.
+ * Makes one call under the rules of the session. Refreshes the token before it expires, after a 401 and after
+ * a failure without a response, then retries once where that is safe. Only a 401 on the retry signs out.
  */
 async function sendOnce(
   session: Session,
   endpoint: Endpoint,
   input: AnyInput,
   accept: string,
-  key: SentKey | null,
+  key: IdempotencyKey | null,
 ): Promise<Response> {
   const attempt = (token: string | null) => request(endpoint, input, accept, token, key)
-  if (endpoint.may === 'anyone') return okOrFailure(await attempt(null))
+  if (endpoint.may === 'anyone') return throwIfFailed(await attempt(null))
 
   const token = await session.tokenToSend()
   let response: Response | null = null
@@ -150,16 +150,16 @@ async function sendOnce(
   }
 
   if (response === null || response.status === 401) {
-    const renewal = await session.renew(token)
-    if (renewal === 'ended') throw sessionExpired()
-    // A call that writes and whose answer got lost may have done its work: without a key it is not made twice.
+    const refreshed = await session.refresh(token)
+    if (refreshed === 'ended') throw sessionExpired()
+    // A write whose response is lost may have been applied: without a key it is not retried.
     const isSafe = endpoint.method === 'GET' || endpoint.reads === true || key !== null
-    const mayRepeat = response !== null || isSafe
-    if (renewal === 'unreachable' || !mayRepeat) throw failure ?? unreachable(null)
+    const mayRetry = response !== null || isSafe
+    if (refreshed === 'unreachable' || !mayRetry) throw failure ?? unreachable(null)
     response = await attempt(await session.tokenToSend())
   }
   if (response.status === 401) session.end('expired')
-  return okOrFailure(response)
+  return throwIfFailed(response)
 }
 
 async function request(
@@ -167,7 +167,7 @@ async function request(
   input: AnyInput,
   accept: string,
   token: string | null,
-  key: SentKey | null,
+  key: IdempotencyKey | null,
 ) {
   const headers = new Headers({ ...clientHeaders, accept })
   if (token !== null) headers.set('authorization', `Bearer ${token}`)
@@ -184,22 +184,22 @@ async function request(
   }
   if (input.signal) init.signal = input.signal
   try {
-    const response = await fetch(pathOf(endpoint, input), init)
-    noteReachable()
+    const response = await fetch(buildPath(endpoint, input), init)
+    reportReachable()
     return response
   } catch (error) {
     if (input.signal?.aborted) throw error
-    noteUnreachable()
+    reportUnreachable()
     throw unreachable(error)
   }
 }
 
-async function okOrFailure(response: Response): Promise<Response> {
-  if (!response.ok) throw await failureOf(response)
+async function throwIfFailed(response: Response): Promise<Response> {
+  if (!response.ok) throw await readFailure(response)
   return response
 }
 
-function pathOf(endpoint: Endpoint, { params, query }: AnyInput): string {
+function buildPath(endpoint: Endpoint, { params, query }: AnyInput): string {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(Object(params)[name])),
   )
@@ -213,25 +213,25 @@ function pathOf(endpoint: Endpoint, { params, query }: AnyInput): string {
   return search.size === 0 ? path : `${path}?${search}`
 }
 
-/** Reads piece by piece, so that a long export can show how far it is and be left. */
+/** Streams the response, so that a long export can show progress and be cancelled. */
 async function readBlob(
   response: Response,
   type: string,
   onProgress?: (bytes: number) => void,
 ): Promise<Blob> {
   if (response.body === null || onProgress === undefined) return response.blob()
-  const pieces: BlobPart[] = []
+  const parts: BlobPart[] = []
   let bytes = 0
   for (const reader = response.body.getReader(); ; ) {
     const { done, value } = await reader.read()
-    if (done) return new Blob(pieces, { type })
-    pieces.push(value)
+    if (done) return new Blob(parts, { type })
+    parts.push(value)
     bytes += value.byteLength
     onProgress(bytes)
   }
 }
 
-function fileNameOf(response: Response): string | null {
+function parseFileName(response: Response): string | null {
   const disposition = response.headers.get('content-disposition') ?? ''
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1]
   if (encoded !== undefined) return decodeURIComponent(encoded)

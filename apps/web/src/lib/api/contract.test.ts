@@ -6,8 +6,8 @@ const calls = Object.entries(contract).flatMap(([feature, group]) =>
   Object.entries(group).map(([name, call]): [string, object] => [`${feature}.${name}`, call]),
 )
 
-describe('the contract in the browser', () => {
-  it('has every call under its name', () => {
+describe('the browser contract', () => {
+  it('contains every call under its name', () => {
     expect(calls.map(([name]) => name).sort()).toEqual(
       allEndpoints()
         .map(([name]) => name)
@@ -15,7 +15,7 @@ describe('the contract in the browser', () => {
     )
   })
 
-  it('holds what sending a call takes, and no schema', () => {
+  it('contains what is needed to send a call, and no schemas', () => {
     const known = new Set(['method', 'path', 'may', 'reads', 'creates'])
     for (const [name, call] of calls) {
       expect(
@@ -25,7 +25,7 @@ describe('the contract in the browser', () => {
     }
   })
 
-  it('checks roles as the server does', () => {
+  it('checks roles like the server', () => {
     expect(hasRole('adviser', ['admin', 'adviser'])).toBe(true)
     expect(hasRole('demo', 'admin')).toBe(false)
   })

@@ -4,20 +4,20 @@ import { showToast } from '../browser/toasts.ts'
 import { useText } from '../i18n/i18n.ts'
 
 interface EditedVersion {
-  /** The version that the values of the form come from; absent for something new. */
+  /** The version that the form values come from; absent for a new record. */
   version: number | undefined
-  /** Takes over the newest version, except where something was typed. */
+  /** Loads the newest version into the form, except for edited fields. */
   reload: () => Promise<void>
 }
 
 /**
- * Knows from which version of a record a form was filled in. A record that is read anew in the background does not
- * change the form: saving then says that somebody else changed it, and `reload` takes over what they did.
+ * Tracks which version of a record a form was filled from. A background refetch does not change the form:
+ * saving then reports the conflict, and `reload` applies the newer values.
  */
 export function useEditedVersion<Values extends FieldValues, Row extends { version: number }>(
   form: UseFormReturn<Values>,
   record: Row | null,
-  valuesOf: (record: Row) => Values,
+  toValues: (record: Row) => Values,
   refetch: () => Promise<unknown>,
 ): EditedVersion {
   const text = useText()
@@ -25,7 +25,7 @@ export function useEditedVersion<Values extends FieldValues, Row extends { versi
   const [isWanted, setIsWanted] = useState(false)
   useEffect(() => {
     if (!isWanted || record === null || record.version === version) return
-    form.reset(valuesOf(record), { keepDirtyValues: true })
+    form.reset(toValues(record), { keepDirtyValues: true })
     setVersion(record.version)
     setIsWanted(false)
     showToast(text('reloaded_note'))

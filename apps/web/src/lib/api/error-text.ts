@@ -1,24 +1,21 @@
-import { defaultLanguage, i18n, type TextOf, textIfAny } from '../i18n/i18n.ts'
+import { defaultLanguage, i18n, type Translate, textIfAny } from '../i18n/i18n.ts'
 import { ApiError } from './api-error.ts'
 
-/** Codes whose sentence is made for the occasion by the server: it says more than the catalogue could. */
-const spokenByServer = new Set(['invalid_field', 'bad_request'])
+/** Errors whose message the server composes: it is more specific than the catalogue. */
+const composedByServer = new Set(['invalid_field', 'bad_request'])
 
-/**
- * The sentence for a failure: the server's first message, in the user's language where the catalogue has
- * it, else the general one.
- */
-export function errorText(error: unknown, text: TextOf): string {
+/** The message of an error: the server's first message, translated where the catalogue has it, else a general one. */
+export function errorText(error: unknown, text: Translate): string {
   if (!(error instanceof ApiError)) return text('general_error')
   if (error.status === null) return `${text('offline_title')} ${text('offline_text')}`
-  // The server speaks of a header, which the web sends by itself.
+  // The server mentions a header, which the web app sends by itself.
   if (error.code === 'outcome_unknown') return text('outcome_unknown')
-  return spokenText(error.code, error.message) || text('general_error')
+  return translateMessage(error.code, error.message) || text('general_error')
 }
 
-/** What the server said, in the user's language where the catalogue has it. */
-export function spokenText(code: string, message: string): string {
-  const isForeign = i18n.language !== defaultLanguage && !spokenByServer.has(code)
+/** The server's message, translated where the catalogue has it. */
+export function translateMessage(code: string, message: string): string {
+  const isForeign = i18n.language !== defaultLanguage && !composedByServer.has(code)
   const translated = isForeign || message === '' ? textIfAny(`error_${code}`) : undefined
   return translated ?? message
 }

@@ -6,16 +6,16 @@ import { showFieldErrors } from './form-errors.ts'
 
 interface FormCallOptions<Values extends FieldValues, Result> {
   send: (values: Values) => Promise<Result>
-  /** The fields that the server may have something to say about. */
+  /** The fields that the server may report errors for. */
   fields: readonly Path<Values>[]
-  /** What the server calls a field, where that is another name. */
+  /** The server's names of fields that differ from the form's. */
   wireNames?: Partial<Record<Path<Values>, string>>
   onSuccess?: (result: Result, values: Values) => void
-  /** Reads what is edited once more, after somebody else changed it. */
+  /** Refetches the edited record after a conflicting change. */
   reload?: () => Promise<unknown>
 }
 
-/** Sends a form. What the server says of a field stands under it, the rest is the error of the form. */
+/** Submits a form. Field errors appear under their fields, others as the error of the form. */
 export function useFormCall<Values extends FieldValues, Result>(
   form: UseFormReturn<Values>,
   { send, fields, wireNames, onSuccess, reload }: FormCallOptions<Values, Result>,
@@ -23,7 +23,7 @@ export function useFormCall<Values extends FieldValues, Result>(
   const [isUnderField, setIsUnderField] = useState(false)
   const sending = useMutation({
     mutationFn: send,
-    // The form shows it.
+    // The form shows the error.
     meta: { quiet: true },
     ...(onSuccess && { onSuccess }),
     onError: error => setIsUnderField(showFieldErrors(error, fields, form.setError, wireNames)),
@@ -34,7 +34,7 @@ export function useFormCall<Values extends FieldValues, Result>(
     isBusy: sending.isPending,
     error: isUnderField || needsPassword(sending.error) ? null : sending.error,
     result: sending.data,
-    /** There is a newer version, which can be read without losing what was typed. */
+    /** A newer version exists. It can be loaded without losing edited fields. */
     onReload: isOutdated ? () => void reload().then(() => sending.reset()) : undefined,
   }
 }

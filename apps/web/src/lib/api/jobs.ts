@@ -5,13 +5,13 @@ import { call, callForFile, type ReplyFile } from './api.ts'
 import { isUnreachable } from './api-error.ts'
 import { saveFile } from './save-file.ts'
 
-const mostShown = 50
-const lookEveryMs = 1000
+const maxShown = 50
+const pollIntervalMs = 1000
 
 export const jobsQuery = queryOptions({
   queryKey: ['jobs'],
-  queryFn: ({ signal }) => call(contract.jobs.list, { query: { limit: mostShown }, signal }),
-  // What is under way changes by itself.
+  queryFn: ({ signal }) => call(contract.jobs.list, { query: { limit: maxShown }, signal }),
+  // Running jobs change without the user's action.
   staleTime: 0,
   meta: { quiet: true },
 })
@@ -20,11 +20,12 @@ export function isUnderWay({ status }: Job): boolean {
   return status === 'waiting' || status === 'running'
 }
 
-/** The user's long work, newest first; asked for again while some of it goes on or is about to begin. */
+/** The user's jobs, newest first. Polled while one is running or about to start. */
 export function useJobs(isBeginning = false): readonly Job[] {
   const query = useQuery({
     ...jobsQuery,
-    refetchInterval: ({ state }) => (isBeginning || state.data?.data.some(isUnderWay) ? lookEveryMs : false),
+    refetchInterval: ({ state }) =>
+      isBeginning || state.data?.data.some(isUnderWay) ? pollIntervalMs : false,
   })
   return query.data?.data ?? []
 }
@@ -37,35 +38,35 @@ export function useCancelJob() {
   })
 }
 
-/** The file that a piece of work made. One that failed is told as such by the same call. */
-function fileOf(id: string): Promise<ReplyFile> {
+/** Downloads the file of a job. A failed job rejects with its error. */
+function downloadFile(id: string): Promise<ReplyFile> {
   return callForFile(contract.jobs.result, { params: { id } }, { accept: 'application/pdf' })
 }
 
-/** Waits for the file of a piece of work; null where someone cancelled it. */
+/** Waits for the file of a job; null when it was cancelled. */
 export async function waitForFile(begun: Job): Promise<ReplyFile | null> {
   let job = begun
   while (isUnderWay(job)) {
-    await new Promise(resolve => setTimeout(resolve, lookEveryMs))
+    await new Promise(resolve => setTimeout(resolve, pollIntervalMs))
     job = await readJob(job)
   }
-  return job.status === 'cancelled' ? null : fileOf(job.id)
+  return job.status === 'cancelled' ? null : downloadFile(job.id)
 }
 
 async function readJob(known: Job): Promise<Job> {
   try {
     return (await call(contract.jobs.read, { params: { id: known.id } })).data
   } catch (error) {
-    // The work goes on whether or not there is a connection to ask by.
+    // The job continues on the server while the device is offline.
     if (isUnreachable(error)) return known
     throw error
   }
 }
 
-/** Saves the file of finished work. A failure is told as a message. */
+/** Downloads the file of a finished job. Shows failures as a toast. */
 export function useDownload() {
   return useMutation({
-    mutationFn: fileOf,
+    mutationFn: downloadFile,
     onSuccess: ({ blob, name }, id) => saveFile(blob, name ?? id),
   })
 }

@@ -1,10 +1,10 @@
-/** The order of a list by one of its fields. */
+/** A sort order by one field. */
 export interface Sort {
   id: string
   isDescending: boolean
 }
 
-/** As it stands on the wire and in the address: `value` or `-value`. */
+/** The format of the wire and the URL: `value` or `-value`. */
 export function toOrderBy(sort: Sort | null): string | undefined {
   return sort === null ? undefined : `${sort.isDescending ? '-' : ''}${sort.id}`
 }

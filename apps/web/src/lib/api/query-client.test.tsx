@@ -18,14 +18,14 @@ function inPage(client: ReturnType<typeof createQueryClient>, Content: () => Rea
   )
 }
 
-describe('a question to the server', () => {
+describe('a query', () => {
   it.each([
     [503, 3],
     [502, 3],
     [500, 1],
     [404, 1],
     [401, 1],
-  ])('that fails with %d is asked %d times in all', async (status, times) => {
+  ])('that fails with %d is sent %d times in total', async (status, times) => {
     const ask = vi.fn().mockRejectedValue(failure(status))
     inPage(createQueryClient(), () => {
       const { isError } = useQuery({ queryKey: ['x'], queryFn: ask })
@@ -35,7 +35,7 @@ describe('a question to the server', () => {
     expect(ask).toHaveBeenCalledTimes(times)
   })
 
-  it('tells a failed refresh in a toast, since the old answer stays', async () => {
+  it('shows a failed refetch in a toast and keeps the old data', async () => {
     const client = createQueryClient()
     const ask = vi.fn().mockResolvedValueOnce('answer').mockRejectedValue(failure(500, 'Could not refresh.'))
     inPage(client, () => <p>{useQuery({ queryKey: ['x'], queryFn: ask }).data}</p>)
@@ -46,8 +46,8 @@ describe('a question to the server', () => {
   })
 })
 
-describe('a change that fails', () => {
-  it('shows the first message of the server, and is not sent twice', async () => {
+describe('a failing mutation', () => {
+  it('shows the first message of the server and is not retried', async () => {
     const save = vi.fn().mockRejectedValue(failure(503, 'The server is busy.'))
     inPage(createQueryClient(), () => {
       const { mutate } = useMutation({ mutationFn: save })
@@ -62,7 +62,7 @@ describe('a change that fails', () => {
     expect(save).toHaveBeenCalledTimes(1)
   })
 
-  it('shows the general message where the server had none', async () => {
+  it('shows the general message when the server sends none', async () => {
     inPage(createQueryClient(), () => {
       const { mutate } = useMutation({ mutationFn: () => Promise.reject(new Error('a bug')) })
       return (

@@ -5,43 +5,43 @@ import { textNow } from '../i18n/i18n.ts'
 import { ApiError, hasCode, isUnreachable, needsPassword } from './api-error.ts'
 import { errorText } from './error-text.ts'
 
-const mostRetries = 2
-/** A server that is starting or busy asks to be asked again. */
-const passing = new Set([502, 503, 504])
+const maxRetries = 2
+/** A starting or busy server asks for a retry. */
+const retryableStatuses = new Set([502, 503, 504])
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** `quiet`: the screen shows the failure itself. */
+    /** `quiet`: the screen shows the error itself. */
     mutationMeta: { quiet?: boolean }
     queryMeta: { quiet?: boolean }
   }
 }
 
-/** Where toast and retry are decided, once for every screen. */
+/** Decides on toasts and retries for every screen. */
 export function createQueryClient(): QueryClient {
   onlineManager.setEventListener(setOnline => subscribeToOnline(() => setOnline(isOnline())))
   const client = new QueryClient({
     queryCache: new QueryCache({
       onError(error, query) {
-        // A screen without data shows the failure in its place; one with data goes on showing it.
-        // A lost connection is told by the bar above the figures.
+        // A screen without data shows the error in place; one with data keeps showing the data.
+        // The offline bar reports a lost connection.
         if (query.state.data !== undefined && !query.meta?.quiet && !isUnreachable(error)) report(error)
       },
     }),
     mutationCache: new MutationCache({
       onError(error, _variables, _result, mutation) {
         if (!mutation.meta?.quiet) report(error)
-        // What a first attempt saved is to be seen, although its answer got lost.
+        // An attempt whose response was lost may have been applied: refetch to show it.
         if (hasCode(error, 'already_saved')) void client.invalidateQueries()
       },
     }),
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        // Whether the server can be reached is found out by asking it, and asking again once it can be.
+        // The API client detects whether the server is reachable and refetches once it is.
         networkMode: 'always',
         refetchOnReconnect: true,
-        retry: (failures, error) => failures < mostRetries && mayPass(error),
+        retry: (failures, error) => failures < maxRetries && isRetryable(error),
         retryDelay: failures => Math.min(1000 * 2 ** failures, 8000),
       },
       mutations: { networkMode: 'always', retry: false },
@@ -50,12 +50,12 @@ export function createQueryClient(): QueryClient {
   return client
 }
 
-function mayPass(error: Error): boolean {
-  return error instanceof ApiError && error.status !== null && passing.has(error.status)
+function isRetryable(error: Error): boolean {
+  return error instanceof ApiError && error.status !== null && retryableStatuses.has(error.status)
 }
 
 function report(error: Error): void {
-  // An ended session shows itself: the sign-in page opens.
+  // An ended session redirects to the login.
   if (error instanceof ApiError && error.status === 401) return
   if (needsPassword(error)) return
   showToast(errorText(error, textNow), 'error')

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { modalIn, withFields, withModal, withoutModal } from './modals.ts'
 
-describe('a modal in the address', () => {
-  it('stands beside everything else that is there', () => {
+describe('a modal in the URL', () => {
+  it('keeps the other search parameters', () => {
     expect(withModal({ order_by: '-value' }, { kind: 'keyboard' })).toEqual({
       order_by: '-value',
       modal: 'keyboard',
     })
   })
 
-  it('takes the place of the one before, its fields included', () => {
+  it('replaces the previous modal and its fields', () => {
     const before = { q: 'x', modal: 'position', 'modal.id': '42', 'modal.tab': 'chart' }
     expect(withModal(before, { kind: 'sign-out' })).toEqual({ q: 'x', modal: 'sign-out' })
   })
 
-  it('changes a field in its place, and drops one that is no longer said', () => {
+  it('updates a field in place and removes undefined ones', () => {
     const before = { a: '1', modal: 'position', 'modal.id': '42', 'modal.tab': 'chart' }
     expect(withFields(before, { tab: 'summary', id: undefined })).toEqual({
       a: '1',
@@ -23,11 +23,11 @@ describe('a modal in the address', () => {
     })
   })
 
-  it('goes without a trace', () => {
+  it('leaves no parameters behind when closed', () => {
     expect(withoutModal({ q: 'x', modal: 'position', 'modal.id': '42' })).toEqual({ q: 'x' })
   })
 
-  it('is read back with its fields, as texts', () => {
+  it('is parsed with its fields as strings', () => {
     expect(modalIn({ modal: 'position', 'modal.id': '42', other: '1' })).toEqual({
       kind: 'position',
       fields: { id: '42' },

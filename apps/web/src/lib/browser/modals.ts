@@ -2,8 +2,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 
 /**
- * Every modal by its kind and what it needs to know. A feature opens the modal of another by this
- * descriptor alone; app/modal-host.tsx knows the component. Values are texts, since they stand in the URL.
+ * Every modal by its kind and parameters. A feature opens another feature's modal by this descriptor;
+ * app/shell/modal-host.tsx maps it to a component. Values are strings, since they live in the URL.
  */
 export type ModalDescriptor =
   | { kind: 'keyboard' }
@@ -28,7 +28,7 @@ export type ModalDescriptor =
   | ({ kind: 'import' } & ImportFields)
   | { kind: 'assets'; id?: string; tab?: string; type?: string; q?: string; form?: string }
 
-/** Findings or statements; of statements whose and of which day. `form` is the open form, about `id`. */
+/** The tab, and the account and day of statements. `form` is the open form, about `id`. */
 interface DataQualityFields {
   tab?: string
   account?: string
@@ -38,7 +38,7 @@ interface DataQualityFields {
   id?: string
 }
 
-/** Where one is in the admin panel: its tab, how the list is narrowed, ordered and paged, and the open form. */
+/** The state of the admin panel: tab, filters, sort order, page and open form. */
 export interface AdminFields {
   tab?: string
   q?: string
@@ -55,7 +55,7 @@ export interface AdminFields {
   id?: string
 }
 
-/** Which import, at which step, and which of its rows; `account` is where new files go. */
+/** The import, its step and row filter; `account` receives new files. */
 export interface ImportFields {
   id?: string
   step?: string
@@ -67,11 +67,11 @@ export interface ImportFields {
   form?: string
 }
 
-/** Whose move: everything in the filter, a position, or the group `key` of a grouping. And of which days. */
+/** The subject to explain (the whole filter, a position, or the group `key` of a grouping) and its dates. */
 export interface ExplainFields {
   from?: string
   to?: string
-  /** `day` for the last day of the filter where no days are named; else they are those of the filter. */
+  /** `day` explains the last day of the filter. Without it and without dates, the whole period of the filter. */
   last?: string
   position?: string
   by?: string
@@ -88,13 +88,13 @@ type ModalFields = Readonly<Record<string, string | undefined>>
 const kindParameter = 'modal'
 const fieldPrefix = 'modal.'
 
-/** `?modal=position&modal.id=42`: reload, back and a sent link show the same modal. */
+/** Writes `?modal=position&modal.id=42`, so that reload, Back and shared links show the same modal. */
 export function withModal(search: Search, modal: ModalDescriptor): Search {
   const { kind, ...fields } = modal
   return withFields({ ...withoutModal(search), [kindParameter]: kind }, fields)
 }
 
-/** The same modal with some of its fields changed; what is undefined leaves the address. */
+/** The same modal with some fields changed; undefined fields are removed from the URL. */
 export function withFields(search: Search, fields: ModalFields): Search {
   const changed = Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [fieldPrefix + name, value]),
@@ -110,7 +110,7 @@ export function withoutModal(search: Search): Search {
   )
 }
 
-/** The modal that an address asks for. It comes from anywhere: the host decides whether it knows the kind. */
+/** Parses the modal from the URL. The input is untrusted: the host checks whether the kind exists. */
 export function modalIn(search: Search): { kind: string; fields: Readonly<Record<string, string>> } | null {
   const kind = search[kindParameter]
   if (typeof kind !== 'string' || kind === '') return null
@@ -132,7 +132,7 @@ export function useModal() {
       navigate({ to: '.', search: (previous: Search) => withModal(previous, modal), resetScroll: false }),
     [navigate],
   )
-  /** A tab, an order or a search of the open modal. Back does not go through them one by one. */
+  /** Changes fields of the open modal without a history entry. */
   const change = useCallback(
     (fields: ModalFields) =>
       navigate({

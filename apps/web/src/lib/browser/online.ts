@@ -1,28 +1,28 @@
 import { createStore, useStore } from './store.ts'
 
 const probeEveryMs = 5_000
-/** Answers without a sign-in and without work: that it does tells that the server is there. */
+/** A cheap public endpoint: a reply means that the server is reachable. */
 const probePath = '/healthz'
 
 const online = createStore(true)
 let probing: ReturnType<typeof setTimeout> | undefined
 
-/** Called by whoever talks to the server: what a call finds out is more reliable than the browser's guess. */
-export function noteReachable(): void {
+/** Called with the outcome of requests, which is more reliable than `navigator.onLine`. */
+export function reportReachable(): void {
   clearTimeout(probing)
   probing = undefined
   online.set(true)
-  // This may have been on its way when the connection went, and be the last that is heard: as long as the browser
-  // takes itself for offline, the server is asked again.
-  if (!navigator.onLine) probeLater()
+  // The reply may have been in flight when the connection was lost: keep probing while the browser reports
+  // being offline.
+  if (!navigator.onLine) scheduleProbe()
 }
 
-export function noteUnreachable(): void {
+export function reportUnreachable(): void {
   online.set(false)
-  probeLater()
+  scheduleProbe()
 }
 
-function probeLater(): void {
+function scheduleProbe(): void {
   probing ??= setTimeout(probe, probeEveryMs)
 }
 
@@ -31,20 +31,20 @@ async function probe(): Promise<void> {
   probing = undefined
   try {
     await fetch(probePath, { cache: 'no-store' })
-    noteReachable()
+    reportReachable()
   } catch {
-    noteUnreachable()
+    reportUnreachable()
   }
 }
 
 export function watchConnection(): () => void {
   const back = () => void probe()
   window.addEventListener('online', back)
-  window.addEventListener('offline', noteUnreachable)
-  if (!navigator.onLine) noteUnreachable()
+  window.addEventListener('offline', reportUnreachable)
+  if (!navigator.onLine) reportUnreachable()
   return () => {
     window.removeEventListener('online', back)
-    window.removeEventListener('offline', noteUnreachable)
+    window.removeEventListener('offline', reportUnreachable)
     clearTimeout(probing)
     probing = undefined
   }

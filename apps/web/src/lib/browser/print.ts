@@ -6,8 +6,8 @@ export const isPrinting = printing.get
 export const subscribeToPrinting = printing.subscribe
 
 /**
- * Follows whether the page is being printed. Most of it is a matter for style sheets; this is for the theme
- * and for what draws only a part of itself on a screen, such as long tables.
+ * Whether the page is being printed. Style sheets handle most of it; this is for the theme and for
+ * virtualised content such as long tables.
  */
 export function watchPrint(): () => void {
   const media = window.matchMedia('print')
@@ -15,7 +15,7 @@ export function watchPrint(): () => void {
   const begin = () => printing.set(true)
   const end = () => printing.set(false)
   media.addEventListener('change', follow)
-  // Not every browser changes the medium before it lays out the paper.
+  // Some browsers do not switch the media query before laying out the pages.
   window.addEventListener('beforeprint', begin)
   window.addEventListener('afterprint', end)
   return () => {

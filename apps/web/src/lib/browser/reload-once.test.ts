@@ -9,28 +9,28 @@ beforeEach(() => {
   vi.spyOn(window.location, 'reload').mockImplementation(reload)
 })
 
-describe('a part of the page that cannot be loaded', () => {
-  it('reloads the page once, and not in a loop', async () => {
+describe('a chunk that fails to load', () => {
+  it('reloads the page once, not in a loop', async () => {
     fakeServer(() => json({}))
     expect(await reloadOnce(1_000_000)).toBe(true)
     expect(await reloadOnce(1_030_000)).toBe(false)
     expect(reload).toHaveBeenCalledTimes(1)
   })
 
-  it('reloads again when a later version has come', async () => {
+  it('reloads again after a later deployment', async () => {
     fakeServer(() => json({}))
     await reloadOnce(1_000_000)
     expect(await reloadOnce(1_000_000 + 3_600_000)).toBe(true)
     expect(reload).toHaveBeenCalledTimes(2)
   })
 
-  it('does not reload while the server cannot be reached: the page would be gone', async () => {
+  it('does not reload while the server is unreachable', async () => {
     fakeServer(() => 'no answer')
     expect(await reloadOnce(1_000_000)).toBe(false)
     expect(reload).not.toHaveBeenCalled()
   })
 
-  it('does not reload where it could not remember that it did', async () => {
+  it('does not reload when the reload cannot be recorded', async () => {
     fakeServer(() => json({}))
     const full = () => {
       throw new DOMException('Full', 'QuotaExceededError')
@@ -40,7 +40,7 @@ describe('a part of the page that cannot be loaded', () => {
     expect(reload).not.toHaveBeenCalled()
   })
 
-  it('is told from other failures', async () => {
+  it('is distinguished from other errors', async () => {
     const failing = loadChunk(() =>
       Promise.reject(new TypeError('Failed to fetch dynamically imported module')),
     )

@@ -1,15 +1,15 @@
-import { noteUnreachable } from './online.ts'
+import { reportUnreachable } from './online.ts'
 
 const reloadedAtKey = 'plumbline_reloaded_at'
-/** A second failure within this time is not fixed by a further reload. */
-const atMostEveryMs = 60_000
+/** A second failure within this time is not fixed by another reload. */
+const minReloadIntervalMs = 60_000
 
-/** Says that a part of the web app could not be loaded: as a rule a new version has replaced its file. */
+/** A chunk failed to load, usually because a new version replaced its file. */
 export class ChunkError extends Error {
   override readonly name = 'ChunkError'
 }
 
-/** Marks a failed import, so that whoever shows the failure knows that a reload may help. */
+/** Marks a failed import, so that error screens know that a reload may help. */
 export async function loadChunk<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
     return await load()
@@ -19,23 +19,23 @@ export async function loadChunk<Module>(load: () => Promise<Module>): Promise<Mo
 }
 
 /**
- * Reloads the page to get the version that the server has now. Not twice in a row, and not while the
- * server cannot be reached: then a reload would leave nothing at all.
+ * Reloads the page to get the deployed version. Not twice in a row, and not while the server is unreachable,
+ * since the reloaded page would be empty.
  *
  * @returns whether a reload is under way.
  */
 export async function reloadOnce(nowMs: number): Promise<boolean> {
-  if (nowMs - reloadedAt() < atMostEveryMs) return false
+  if (nowMs - reloadedAt() < minReloadIntervalMs) return false
   try {
     await fetch('/healthz', { cache: 'no-store' })
   } catch {
-    noteUnreachable()
+    reportUnreachable()
     return false
   }
   try {
     sessionStorage.setItem(reloadedAtKey, String(nowMs))
   } catch {
-    // Without a memory a reload could repeat itself for ever.
+    // Without storage the page could reload in a loop.
     return false
   }
   window.location.reload()

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { keepShell } from './service-worker.ts'
+import { registerServiceWorker } from './service-worker.ts'
 
 function workers() {
   const register = vi.fn(async () => undefined)
@@ -10,10 +10,10 @@ function workers() {
 describe('the service worker', () => {
   afterEach(() => vi.unstubAllGlobals())
 
-  it('is registered for a built app, once the page is loaded', () => {
+  it('is registered in production once the page is loaded', () => {
     const register = workers()
     vi.spyOn(document, 'readyState', 'get').mockReturnValue('interactive')
-    keepShell(true)
+    registerServiceWorker(true)
     expect(register).not.toHaveBeenCalled()
     window.dispatchEvent(new Event('load'))
     expect(register).toHaveBeenCalledWith('/service-worker.js', { updateViaCache: 'none' })
@@ -22,12 +22,12 @@ describe('the service worker', () => {
   it('is not registered in development', () => {
     const register = workers()
     vi.spyOn(document, 'readyState', 'get').mockReturnValue('complete')
-    keepShell(false)
+    registerServiceWorker(false)
     expect(register).not.toHaveBeenCalled()
   })
 
-  it('is no matter where the browser knows none', () => {
+  it('is skipped in browsers that do not support it', () => {
     vi.stubGlobal('navigator', {})
-    expect(() => keepShell(true)).not.toThrow()
+    expect(() => registerServiceWorker(true)).not.toThrow()
   })
 })

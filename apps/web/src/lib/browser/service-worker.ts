@@ -1,13 +1,13 @@
 const script = '/service-worker.js'
 
 /**
- * Has the browser keep the shell, so that the web app opens without a connection and says so. It waits until
- * the first screen had the network for itself. In development there is none: it would serve yesterday's code.
+ * Registers the service worker that caches the shell for offline use. Registration waits for the load event,
+ * so that it does not compete with the first screen. Development has none: it would serve stale code.
  */
-export function keepShell(isBuilt: boolean): void {
+export function registerServiceWorker(isBuilt: boolean): void {
   if (!isBuilt || !('serviceWorker' in navigator)) return
   const register = () => {
-    // Without it the app works as before, only not without a connection.
+    // Without it the app works, except offline.
     navigator.serviceWorker.register(script, { updateViaCache: 'none' }).catch(() => undefined)
   }
   if (document.readyState === 'complete') register()

@@ -1,12 +1,12 @@
 /**
- * What this device remembers. Storage may be full, forbidden or absent (private windows, policies of a
- * company): then nothing is remembered, and nothing breaks.
+ * Reads and writes local storage. It may be full, forbidden or absent (private windows, company policies):
+ * then nothing is stored and nothing fails.
  */
 export function remember(key: string, value: string): void {
   try {
     localStorage.setItem(key, value)
   } catch {
-    // Not remembered: the choice holds until the page is closed.
+    // Not stored: the choice lasts until the page is closed.
   }
 }
 
@@ -22,11 +22,11 @@ export function forget(key: string): void {
   try {
     localStorage.removeItem(key)
   } catch {
-    // What cannot be read cannot be forgotten either.
+    // Storage that cannot be accessed holds nothing to remove.
   }
 }
 
-/** A remembered value made of several parts, or null when there is none or it makes no sense. */
+/** A stored JSON value, or null when it is absent or invalid. */
 export function recallParsed(key: string): unknown {
   const stored = recall(key)
   if (stored === null) return null

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import themeScript from '../../../public/theme.js?raw'
-import { applyTheme, chooseTheme, decideTheme, noteThemeSetting } from './theme.ts'
+import { applyTheme, applyThemeSetting, chooseTheme, decideTheme } from './theme.ts'
 
 const cases = [
   { choice: null, setting: null, theme: 'dark' },
@@ -13,7 +13,7 @@ const cases = [
   { choice: '', setting: 'dark', theme: 'light' },
 ] as const
 
-/** Runs the script of the page as the browser does before the first paint. */
+/** Runs the inline theme script like the browser does before the first paint. */
 function runPageScript(): string | undefined {
   delete document.documentElement.dataset.theme
   new Function(themeScript)()
@@ -21,17 +21,17 @@ function runPageScript(): string | undefined {
 }
 
 describe('the theme', () => {
-  it.each(cases)('is $theme for the choice $choice and the setting $setting', ({ choice, setting, theme }) =>
+  it.each(cases)('is $theme for choice $choice and setting $setting', ({ choice, setting, theme }) =>
     expect(decideTheme(choice, setting)).toBe(theme),
   )
 
-  it.each(cases)('is $theme before the first paint as well (choice $choice, setting $setting)', one => {
+  it.each(cases)('is $theme before the first paint for choice $choice and setting $setting', one => {
     if (one.choice !== null) localStorage.setItem('plumbline_theme', one.choice)
     if (one.setting !== null) localStorage.setItem('plumbline_theme_setting', one.setting)
     expect(runPageScript()).toBe(one.theme)
   })
 
-  it('is light before the first paint where nothing can be read', () => {
+  it('is light before the first paint when storage cannot be read', () => {
     const denied = () => {
       throw new DOMException('Denied', 'SecurityError')
     }
@@ -39,7 +39,7 @@ describe('the theme', () => {
     expect(runPageScript()).toBe('light')
   })
 
-  it('changes at once when it is switched, and is kept on the device', () => {
+  it('changes immediately when switched, and is stored on the device', () => {
     const stop = applyTheme()
     const before = document.documentElement.dataset.theme
     chooseTheme('light')
@@ -48,11 +48,11 @@ describe('the theme', () => {
     stop()
   })
 
-  it('follows the setting of the user until something is chosen on the device', () => {
+  it('follows the user setting until one is chosen on the device', () => {
     const stop = applyTheme()
-    noteThemeSetting('light')
+    applyThemeSetting('light')
     expect(document.documentElement.dataset.theme).toBe('light')
-    noteThemeSetting('dark')
+    applyThemeSetting('dark')
     expect(document.documentElement.dataset.theme).toBe('dark')
     stop()
   })

@@ -4,13 +4,13 @@ import { createStore, useStore } from './store.ts'
 
 export type Theme = 'dark' | 'light'
 
-/** What the user chose on this device, and what their settings said when they were last read. */
+/** The choice made on this device, and the last known user setting. */
 export const themeChoiceKey = 'plumbline_theme'
 export const themeSettingKey = 'plumbline_theme_setting'
 
 /**
- * The stored choice, else the user's setting, else dark. A stored choice that cannot be read falls back
- * to light. public/theme.js applies the same rule before the first paint; a test holds them together.
+ * The stored choice, else the user setting, else dark. An invalid stored choice means light. public/theme.js
+ * applies the same rule before the first paint; a test compares the two.
  */
 export function decideTheme(choice: string | null, setting: string | null): Theme {
   if (choice !== null) return choice === 'dark' ? 'dark' : 'light'
@@ -23,13 +23,13 @@ export function useTheme(): Theme {
   return useStore(theme)
 }
 
-/** Puts the theme on the page, and on it again when another tab changes it. Paper is light. */
+/** Applies the theme, also when another tab changes it. Printing uses the light theme. */
 export function applyTheme(): () => void {
   const apply = () => {
     document.documentElement.dataset.theme = isPrinting() ? 'light' : theme.get()
   }
   const follow = (event: StorageEvent) => {
-    if (event.key === themeChoiceKey || event.key === themeSettingKey) decideAgain()
+    if (event.key === themeChoiceKey || event.key === themeSettingKey) updateTheme()
   }
   apply()
   const stop = theme.subscribe(apply)
@@ -47,12 +47,12 @@ export function chooseTheme(choice: Theme): void {
   theme.set(choice)
 }
 
-/** Called when the user's settings arrive. */
-export function noteThemeSetting(setting: Theme): void {
+/** Called when the user settings are loaded. */
+export function applyThemeSetting(setting: Theme): void {
   remember(themeSettingKey, setting)
-  decideAgain()
+  updateTheme()
 }
 
-function decideAgain(): void {
+function updateTheme(): void {
   theme.set(decideTheme(recall(themeChoiceKey), recall(themeSettingKey)))
 }

@@ -5,7 +5,7 @@ export type ToastTone = 'plain' | 'success' | 'error'
 export interface ToastToShow {
   text: string
   tone: ToastTone
-  /** Offers back what was done, until the moment given in milliseconds. */
+  /** Offers to undo the action until this time, in milliseconds. */
   undo?: { run: () => void; until: number }
 }
 
@@ -15,10 +15,10 @@ let region: Show | 'awaited' | 'none' = 'none'
 let waiting: ToastToShow[] = []
 
 /**
- * Where toasts appear is code that comes after the first look. What is said before it is there waits for it;
- * what is said where none is expected, as before signing in, is not said later.
+ * The toast region is a lazy-loaded chunk. Toasts shown while it is loading are queued; toasts on pages
+ * without one, such as the login, are dropped.
  */
-export function noteToastRegion(now: typeof region): void {
+export function setToastRegion(now: typeof region): void {
   if (now === 'awaited' && typeof region === 'function') return
   region = now
   const held = waiting
@@ -31,14 +31,14 @@ function show(toast: ToastToShow): void {
   else if (region === 'awaited') waiting.push(toast)
 }
 
-/** Says that something happened, without asking for anything. */
+/** Shows a message without an action. */
 export function showToast(text: string, tone: ToastTone = 'plain'): void {
   show({ text, tone })
 }
 
 /**
- * Says that something was deleted and offers it back. The time runs on the server too, so it does not
- * stand still while the pointer rests on the toast: the region closes it when it is over.
+ * Shows that something was deleted and offers to undo it. The server enforces the deadline, so hovering the
+ * toast does not pause it.
  */
 export function showUndo(text: string, undo: () => void): void {
   show({ text, tone: 'plain', undo: { run: undo, until: Date.now() + undoForMs } })

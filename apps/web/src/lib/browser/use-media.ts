@@ -8,7 +8,7 @@ function subscribeToPhone(listener: () => void): () => void {
   return () => query.removeEventListener('change', listener)
 }
 
-/** Whether the page is as narrow as a phone. Prefer a style sheet where only the look differs. */
+/** Whether the viewport is as narrow as a phone. Prefer style sheets where only the look differs. */
 export function useIsPhone(): boolean {
   return useSyncExternalStore(subscribeToPhone, () => window.matchMedia(phone).matches)
 }

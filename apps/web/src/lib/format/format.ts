@@ -1,2 +1,2 @@
-// Screens and printed reports write figures in the same way.
+// Screens and printed reports share these formatters.
 export * from '@plumbline/contract/format'

@@ -15,11 +15,11 @@ describe('a typed number', () => {
     expect(parseNumber(typed, language)).toBe(value)
   })
 
-  it('that is none is not taken for one', () => {
+  it('is NaN when it is not a number', () => {
     for (const typed of ['twelve', '1.2.3', '--1', '1e5']) expect(parseNumber(typed, 'en-US')).toBeNaN()
   })
 
-  it('is shown as it can be typed again', () => {
+  it('is formatted so that it can be typed again', () => {
     expect(typedNumber(1250.5, 'de')).toBe('1250,5')
     expect(typedNumber(0.1 + 0.2, 'en-US')).toBe('0.3')
     expect(parseNumber(typedNumber(1250.125, 'de'), 'de')).toBe(1250.125)

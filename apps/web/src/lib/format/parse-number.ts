@@ -1,8 +1,8 @@
 import type { Language } from '@plumbline/contract/texts'
 
 /**
- * A number as people type it in a language: `1,250.50`, `1’250.50`, `1.250,50`. Null for nothing, NaN for what is no
- * number. A point that cannot group thousands is a decimal point in every language.
+ * Parses a number as typed in a language: `1,250.50`, `1’250.50`, `1.250,50`. Null for an empty text, NaN for
+ * an invalid one. A point that cannot group thousands is a decimal point in every language.
  */
 export function parseNumber(typed: string, language: Language): number | null {
   const plain = typed
@@ -15,7 +15,7 @@ export function parseNumber(typed: string, language: Language): number | null {
   return /^[-+]?(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : Number.NaN
 }
 
-/** A number as a field shows it: every digit, the decimal sign of the language, nothing between thousands. */
+/** Formats a number for an input field: all digits, the language's decimal sign, no group separators. */
 export function typedNumber(value: number | null | undefined, language: Language): string {
   if (value === null || value === undefined) return ''
   const text = Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(15)))

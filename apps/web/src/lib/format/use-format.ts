@@ -20,7 +20,7 @@ import {
   type NumberStyle,
 } from './format.ts'
 
-/** How the user wants dates and times to be written. */
+/** The user's date and time preferences. */
 export interface DateSettings {
   format: DateFormat
   timeZone: string
@@ -33,7 +33,7 @@ export const deviceDateSettings: DateSettings = {
 
 export const DateSettingsContext = createContext<DateSettings>(deviceDateSettings)
 
-/** Every formatter, bound to the language and the date settings of the user. */
+/** All formatters, bound to the user's language and date preferences. */
 export function useFormat() {
   const language = useLanguage()
   const dates = useContext(DateSettingsContext)
@@ -51,15 +51,15 @@ function boundFormat(language: Language, { format, timeZone }: DateSettings) {
     percent: (value: number | null, style?: NumberStyle) => formatPercent(value, language, style),
     price: (value: number | null) => formatPrice(value, language),
     quantity: (value: number | null) => formatQuantity(value, language),
-    /** From `2026-11-13`. */
+    /** Takes an ISO date such as `2026-11-13`. */
     date: (date: string) => formatDate(date, format, language),
     day: (date: string) => formatDay(date, format, language),
     weekday: (date: string) => formatWeekday(date, format, language),
-    /** The date of a moment in the user's time zone. */
-    dayOf: (moment: Date) => formatDate(dayIn(moment, timeZone), format, language),
-    /** A moment in the user's time zone, with its time. */
+    /** The date of a timestamp in the user's time zone. */
+    localDate: (moment: Date) => formatDate(dayIn(moment, timeZone), format, language),
+    /** Date and time of a timestamp in the user's time zone. */
     moment: (moment: Date) => formatMoment(moment, new Date(), { format, language, timeZone }),
-    /** 'yesterday', and the date of anything older than a week. */
+    /** 'yesterday'; the date for anything older than a week. */
     ago: (moment: Date) =>
       formatAgo(moment, new Date(), language) ?? formatDate(dayIn(moment, timeZone), format, language),
   }

@@ -4,7 +4,7 @@ import { recall, remember } from '../browser/storage.ts'
 
 const languageKey = 'plumbline_language'
 
-/** What was chosen on this device; undefined where nothing was: there the saved setting counts. */
+/** The language chosen on this device; undefined when the user setting applies. */
 export function chosenLanguage(): Language | undefined {
   const chosen = recall(languageKey)
   return languages.find(language => language === chosen)

@@ -4,33 +4,33 @@ import { fakeServer, json } from '../../testing/fake-server.ts'
 import { chooseLanguage, decideLanguage, i18n, useText, withinSentence } from './i18n.ts'
 import { RichText } from './rich-text.tsx'
 
-function Words() {
+function Texts() {
   const text = useText()
   return <p>{text('sign_out')}</p>
 }
 
-describe('texts', () => {
+describe('translations', () => {
   it('show a missing key between underscores', () => {
     expect(i18n.t('no_such_key')).toBe('_no_such_key_')
   })
 
-  it('fill in names', () => {
+  it('interpolate values', () => {
     expect(i18n.t('seconds_left', { seconds: 8 })).toBe('8 s')
   })
 
-  it('write how many there are as a figure, and a year as it is', () => {
+  it('format a count as a number, and a year unformatted', () => {
     expect(i18n.t('positions_count', { count: 1 })).toBe('1 position')
     expect(i18n.t('positions_count', { count: 10_000 })).toBe('10,000 positions')
     expect(i18n.t('seconds_left', { seconds: 2026 })).toBe('2026 s')
   })
 
-  it('write a name within a sentence small, except where nouns are capital', async () => {
+  it('lower-case a label within a sentence, except in languages that capitalise nouns', async () => {
     expect(withinSentence('Price')).toBe('price')
     await i18n.changeLanguage('de')
     expect(withinSentence('Währung')).toBe('Währung')
   })
 
-  it('let elements stand in a sentence', () => {
+  it('allow elements within a sentence', () => {
     render(
       <p>
         <RichText text="code_note" values={{ name: <b>claire</b> }} />
@@ -42,9 +42,9 @@ describe('texts', () => {
     )
   })
 
-  it('change their language in place, and the page says which one it speaks', async () => {
+  it('switch language in place and update the lang attribute', async () => {
     fakeServer(() => json({ data: { language: 'de', texts: { sign_out: 'Abmelden' }, languages: [] } }))
-    render(<Words />)
+    render(<Texts />)
     expect(screen.getByText('Sign out')).toBeTruthy()
     await act(() => chooseLanguage('de'))
     expect(screen.getByText('Abmelden')).toBeTruthy()
@@ -61,7 +61,9 @@ describe('the language', () => {
     [undefined, undefined, ['fr-CH', 'it', 'de'], 'de'],
     [undefined, undefined, ['fr'], 'en-US'],
     [undefined, undefined, [], 'en-US'],
-  ] as const)('chosen %s, set %s, wished %j is %s', (choice, setting, wishes, language) =>
-    expect(decideLanguage(choice, setting, wishes)).toBe(language),
+  ] as const)(
+    'with choice %s, setting %s and browser languages %j is %s',
+    (choice, setting, preferred, language) =>
+      expect(decideLanguage(choice, setting, preferred)).toBe(language),
   )
 })

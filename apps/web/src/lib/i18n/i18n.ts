@@ -9,15 +9,15 @@ import { chosenLanguage, rememberLanguage } from './chosen-language.ts'
 
 export const defaultLanguage: Language = 'en-US'
 
-/** `things` for a text that stands in the catalogue as `things_one` and `things_other`. */
+/** `things` for a text with the plural forms `things_one` and `things_other`. */
 type PluralKey = TextKey extends infer Key ? (Key extends `${infer Base}_other` ? Base : never) : never
 export type TextValues = Readonly<Record<string, string | number>>
-export type TextOf = (key: TextKey | PluralKey, values?: TextValues) => string
+export type Translate = (key: TextKey | PluralKey, values?: TextValues) => string
 
 export const i18n = createInstance()
 
-/** How many there are decides over one or several, and is read as a figure: 10,000 positions. */
-const countsAsFigures: FormatterModule = {
+/** Selects the plural form, and is formatted as a number: 10,000 positions. */
+const countFormatter: FormatterModule = {
   type: 'formatter',
   init: () => undefined,
   add: () => undefined,
@@ -30,7 +30,7 @@ const countsAsFigures: FormatterModule = {
 
 void i18n
   .use(initReactI18next)
-  .use(countsAsFigures)
+  .use(countFormatter)
   .init({
     lng: defaultLanguage,
     resources: Object.fromEntries(
@@ -39,53 +39,53 @@ void i18n
     fallbackLng: false,
     keySeparator: false,
     nsSeparator: false,
-    // React escapes what it shows.
+    // React escapes the values.
     interpolation: { prefix: '{', suffix: '}', escapeValue: false, alwaysFormat: true },
     parseMissingKeyHandler: key => `_${key}_`,
     initAsync: false,
     react: { useSuspense: false, bindI18nStore: 'added' },
   })
 
-/** The texts of the current language; components that use them follow a change of language. */
-export function useText(): TextOf {
+/** The texts of the current language. Components re-render when it changes. */
+export function useText(): Translate {
   const { t } = useTranslation(undefined, { i18n })
   return useCallback((key, values) => t(key, values ?? {}), [t])
 }
 
-/** For those outside of React: a text in the language of the moment. */
-export const textNow: TextOf = (key, values) => i18n.t(key, values ?? {})
+/** For code outside React: a text in the current language. */
+export const textNow: Translate = (key, values) => i18n.t(key, values ?? {})
 
 export function useLanguage(): Language {
   const { i18n: current } = useTranslation(undefined, { i18n })
   return current.language as Language
 }
 
-/** A name of something where a sentence goes on: small in English; in German nouns are capital wherever they stand. */
+/** A label within a sentence: lower case in English, unchanged in German, which capitalises nouns. */
 export function withinSentence(name: string): string {
   return primary(i18n.language) === 'de' ? name : name.toLocaleLowerCase()
 }
 
-/** The text itself with its `{names}` still in it, for those who put more than text in their place. */
+/** The raw text with its `{placeholders}`, for inserting elements. */
 export function rawText(key: TextKey): string {
   return i18n.t(key, { interpolation: { skipOnVariables: true }, skipInterpolation: true })
 }
 
-/** A text whose key is only known at run time, such as that of an error; undefined where there is none. */
+/** A text whose key is known at run time only, such as an error code; undefined where there is none. */
 export function textIfAny(key: string): string | undefined {
   return i18n.exists(key) ? i18n.t(key) : undefined
 }
 
-/** The stored choice, else the user's setting, else the browser's wish, else US English. */
+/** The stored choice, else the user setting, else the browser's preference, else US English. */
 export function decideLanguage(
   choice: Language | undefined,
   setting: Language | undefined,
-  wishes: readonly string[],
+  preferred: readonly string[],
 ): Language {
   const known = choice ?? setting
   if (known !== undefined) return known
-  for (const wish of wishes) {
-    const spoken = languages.find(language => primary(language) === primary(wish))
-    if (spoken !== undefined) return spoken
+  for (const preference of preferred) {
+    const match = languages.find(language => primary(language) === primary(preference))
+    if (match !== undefined) return match
   }
   return defaultLanguage
 }
@@ -95,27 +95,27 @@ function primary(language: string): string {
 }
 
 /**
- * Loads the texts for the first paint. Those of the last visit serve at once and are renewed behind the
- * scenes; without any, the paint waits. It never fails: the built-in texts are enough to say what is wrong.
+ * Loads the texts for the first paint. Cached texts are used immediately and refreshed in the background;
+ * without them the paint waits. Never rejects: the built-in texts cover error pages.
  */
-export async function startTexts(): Promise<void> {
+export async function loadTexts(): Promise<void> {
   const language = decideLanguage(chosenLanguage(), undefined, navigator.languages)
   const stored = storedAppSettings(language)
   if (stored !== undefined) addTexts(language, stored.texts)
-  const renewed = fetchTexts(language).catch(() => undefined)
-  if (stored === undefined) await renewed
+  const refreshed = fetchTexts(language).catch(() => undefined)
+  if (stored === undefined) await refreshed
   await show(language)
 }
 
-/** The user's own choice: kept on this device. */
+/** Sets the language chosen on this device. */
 export async function chooseLanguage(language: Language): Promise<void> {
   await fetchTexts(language)
   rememberLanguage(language)
   await show(language)
 }
 
-/** Called when the user's settings arrive: they count only where nothing was chosen on this device. */
-export async function noteLanguageSetting(setting: Language): Promise<void> {
+/** Called when the user settings are loaded. A choice made on this device takes precedence. */
+export async function applyLanguageSetting(setting: Language): Promise<void> {
   const language = decideLanguage(chosenLanguage(), setting, navigator.languages)
   if (language === i18n.language) return
   await fetchTexts(language)

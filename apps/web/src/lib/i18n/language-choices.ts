@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { appSettingsQuery } from '../session/app-settings.ts'
 import { chooseLanguage, useLanguage } from './i18n.ts'
 
-/** Every language by the name it has in itself, as the server knows them. */
+/** Every language the server offers, by its own name. */
 export function useLanguageChoices(): { value: Language; label: string }[] {
   const { data } = useQuery(appSettingsQuery(useLanguage()))
   return languages.map(value => ({
@@ -13,7 +13,7 @@ export function useLanguageChoices(): { value: Language; label: string }[] {
   }))
 }
 
-/** Where the texts cannot be fetched, the page stays in the language it speaks. */
+/** Keeps the current language when the texts cannot be loaded. */
 export function switchLanguage(language: Language): Promise<void> {
   return chooseLanguage(language).catch(() => undefined)
 }

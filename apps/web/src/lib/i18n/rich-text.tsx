@@ -4,11 +4,11 @@ import { rawText, useText } from './i18n.ts'
 
 interface RichTextProps {
   text: TextKey
-  /** What stands in place of `{name}`: `values={{ name: <b>Claire</b> }}`. */
+  /** The elements for the placeholders: `values={{ name: <b>Claire</b> }}`. */
   values: Readonly<Record<string, ReactNode>>
 }
 
-/** A sentence of the catalogue with elements in it. Word order stays with the translator. */
+/** A translated text with elements in place of its placeholders, so that translators control the word order. */
 export function RichText({ text, values }: RichTextProps) {
   useText()
   const pieces = rawText(text).split(/\{(\w+)\}/)

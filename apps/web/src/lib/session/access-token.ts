@@ -2,12 +2,12 @@ import { accessCookie } from 'virtual:contract'
 import { recall, remember } from '../browser/storage.ts'
 
 const clockSkewKey = 'plumbline_clock_skew_ms'
-/** A token that ends within this time is renewed before it is sent: it could end on its way. */
+/** A token that expires within this time is refreshed before it is sent: it could expire in transit. */
 const endsSoonMs = 20_000
-/** Below this, a difference between two clocks is the time the reply took, not a wrong clock. */
+/** A smaller difference is network latency, not clock skew. */
 const noticeableSkewMs = 5_000
 
-/** The access token as the server left it in the cookie, or null when there is none. */
+/** The access token from the cookie, or null. */
 export function readAccessToken(): string | null {
   const prefix = `${accessCookie}=`
   const entry = document.cookie.split('; ').find(cookie => cookie.startsWith(prefix))
@@ -27,8 +27,8 @@ interface Claims {
   sub?: string
 }
 
-/** What a token says about itself. Nothing is proven by it: only the server can tell whether it is good. */
-function claimsOf(token: string): Claims {
+/** Decodes the claims of a token without verifying it: only the server can. */
+function decodeClaims(token: string): Claims {
   try {
     const payload = token.split('.')[1] ?? ''
     const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), character =>
@@ -41,29 +41,28 @@ function claimsOf(token: string): Claims {
   }
 }
 
-/** Whose token it is, to notice that another tab signed in as someone else. */
-export function subjectOf(token: string): string {
-  return claimsOf(token).sub ?? ''
+/** The subject of a token, to detect that another tab signed in as another user. */
+export function readSubject(token: string): string {
+  return decodeClaims(token).sub ?? ''
 }
 
-/** Whether a token is good enough to be sent. One that does not say when it ends is left to the server. */
+/** Whether a token can be sent. The server decides on tokens without an expiry. */
 export function isFresh(token: string, nowMs: number): boolean {
-  const { exp } = claimsOf(token)
+  const { exp } = decodeClaims(token)
   return exp === undefined || exp * 1000 - serverTimeMs(nowMs) > endsSoonMs
 }
 
 export function ageMs(token: string, nowMs: number): number {
-  const { iat } = claimsOf(token)
+  const { iat } = decodeClaims(token)
   return iat === undefined ? Number.POSITIVE_INFINITY : serverTimeMs(nowMs) - iat * 1000
 }
 
 /**
- * A token that was issued just now tells how far this device's clock is from the server's. It is kept for
- * the next visit: a device an hour ahead would otherwise renew before every call, and one an hour behind
- * would send tokens that ended long ago.
+ * Measures the clock skew from a token issued just now. It is stored for the next visit: a device an hour
+ * ahead would otherwise refresh before every call, and one an hour behind would send expired tokens.
  */
-export function noteClockSkew(freshToken: string, nowMs: number): void {
-  const { iat } = claimsOf(freshToken)
+export function storeClockSkew(freshToken: string, nowMs: number): void {
+  const { iat } = decodeClaims(freshToken)
   if (iat === undefined) return
   const skewMs = iat * 1000 - nowMs
   remember(clockSkewKey, String(Math.abs(skewMs) > noticeableSkewMs ? Math.round(skewMs) : 0))

@@ -1,7 +1,7 @@
 import { minPasswordLength } from 'virtual:contract'
 import type { TextKey } from '@plumbline/contract/texts'
 
-/** What is wrong with what a person typed, as a text; undefined where nothing is. The server decides. */
+/** Validators of account fields: an error text, or undefined. The server decides. */
 type Problem = TextKey | undefined
 
 export function nameProblem(name: string): Problem {

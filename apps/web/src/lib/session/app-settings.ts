@@ -6,10 +6,10 @@ import { recallParsed, remember } from '../browser/storage.ts'
 
 const appSettingsKey = 'plumbline_app_settings'
 
-/** What the web app knows before anyone signs in: its texts, and what the sign-in page offers. */
+/** The public settings: texts, and what the login offers. */
 export type AppSettings = Reply<typeof contract.settings.internal>['data']
 
-/** When they were last fetched on this visit, so that a screen does not ask again at once. */
+/** When they were last fetched in this visit, to avoid refetching immediately. */
 let fetchedAt = 0
 
 export async function fetchAppSettings(language: Language, signal?: AbortSignal): Promise<AppSettings> {
@@ -20,13 +20,13 @@ export async function fetchAppSettings(language: Language, signal?: AbortSignal)
 }
 
 /**
- * As they were at the last visit. They let the first paint wait for nothing, and the offline page speak
- * the user's language.
+ * The settings cached at the last visit. They let the first paint start without a request, and the offline
+ * page use the user's language.
  */
 export function storedAppSettings(language: Language): AppSettings | undefined {
   const stored = recallParsed(appSettingsKey)
   if (typeof stored !== 'object' || stored === null || !('texts' in stored)) return undefined
-  // Only this module writes under this key, and the server may only have added fields since.
+  // Only this module writes this key, and newer servers only add fields.
   const settings = stored as AppSettings
   return settings.language === language ? settings : undefined
 }

@@ -6,12 +6,12 @@ import { session } from './session.ts'
 
 export const verifyEveryMs = 60_000
 export const refreshEveryMs = 240_000
-/** A token younger than this was just renewed, by another tab as a rule. */
-const youngMs = refreshEveryMs / 2
+/** A token younger than this was just refreshed, usually by another tab. */
+const recentlyRefreshedMs = refreshEveryMs / 2
 
 /**
- * Asks every minute whether the session is still good and renews it every four. Timers of a sleeping
- * device stand still, so both are also looked at when the page is seen again.
+ * Checks the session every minute and refreshes the token every four. Timers pause while a device sleeps, so
+ * both also run when the page becomes visible.
  */
 export function keepSession(): () => void {
   let checkedAt = Date.now()
@@ -35,19 +35,19 @@ export function keepSession(): () => void {
 async function verify(): Promise<void> {
   const token = readAccessToken()
   if (token === null || !isFresh(token, Date.now())) {
-    await session.renew(token)
+    await session.refresh(token)
     return
   }
   try {
     await call(contract.auth.loginVerify, { body: { token } })
   } catch (error) {
-    // Only the server's own word counts against the session; a lost connection does not.
-    if (error instanceof ApiError && error.status === 401) await session.renew(token)
+    // Only a reply of the server ends the session; a lost connection does not.
+    if (error instanceof ApiError && error.status === 401) await session.refresh(token)
   }
 }
 
 async function refresh(): Promise<void> {
   const token = readAccessToken()
-  if (token !== null && ageMs(token, Date.now()) < youngMs) return
-  await session.renew(token)
+  if (token !== null && ageMs(token, Date.now()) < recentlyRefreshedMs) return
+  await session.refresh(token)
 }

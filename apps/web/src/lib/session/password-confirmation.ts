@@ -1,24 +1,24 @@
 import { createStore } from '../browser/store.ts'
 
-/** Whether the current user confirms the password. It stays until its dialog has left the screen. */
-export interface PasswordQuestion {
+/** The pending password prompt. It stays set until its dialog has closed. */
+export interface PasswordPrompt {
   isOpen: boolean
   settle: (isConfirmed: boolean) => void
 }
 
-export const passwordQuestion = createStore<PasswordQuestion | null>(null)
+export const passwordPrompt = createStore<PasswordPrompt | null>(null)
 
-let answer: Promise<boolean> | null = null
+let pending: Promise<boolean> | null = null
 
-/** Asks for the password, once for all calls that wait for it. False when the user declines. */
+/** Prompts for the password, once for all waiting calls. False when the user declines. */
 export function confirmPassword(): Promise<boolean> {
-  answer ??= new Promise(resolve => {
+  pending ??= new Promise(resolve => {
     const settle = (isConfirmed: boolean) => {
-      answer = null
-      passwordQuestion.set({ isOpen: false, settle })
+      pending = null
+      passwordPrompt.set({ isOpen: false, settle })
       resolve(isConfirmed)
     }
-    passwordQuestion.set({ isOpen: true, settle })
+    passwordPrompt.set({ isOpen: true, settle })
   })
-  return answer
+  return pending
 }

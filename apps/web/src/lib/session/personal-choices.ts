@@ -5,7 +5,7 @@ import { chooseTheme, type Theme, useTheme } from '../browser/theme.ts'
 import { switchLanguage } from '../i18n/language-choices.ts'
 import { useSaveSettings } from './save-settings.ts'
 
-/** Chooses the theme on this device, and for every other device on which none was chosen. */
+/** Sets the theme on this device, and on other devices without a choice of their own. */
 export function useChooseTheme(): (theme: Theme) => void {
   const save = useSaveSettings()
   return useCallback(
@@ -23,13 +23,13 @@ export function useToggleTheme(): () => void {
   return () => choose(theme === 'dark' ? 'light' : 'dark')
 }
 
-/** Chooses the language of this device, of the mails, and of devices on which none was chosen. */
+/** Sets the language of this device, of mails, and of other devices without a choice of their own. */
 export function useChooseLanguage(): (language: Language) => void {
   const save = useSaveSettings()
   const queryClient = useQueryClient()
   return useCallback(
     (language: Language) => {
-      // What the server has named is on the page in the language from before.
+      // Names that the server translated are still in the previous language.
       void switchLanguage(language).then(() => queryClient.invalidateQueries())
       save({ language })
     },

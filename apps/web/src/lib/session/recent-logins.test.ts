@@ -5,7 +5,7 @@ const key = 'plumbline_recent_logins'
 const at = (day: number) => new Date(Date.UTC(2026, 10, day))
 
 describe('recent logins', () => {
-  it('stand newest first, each name once', () => {
+  it('are listed newest first, each name once', () => {
     rememberLogin('claire', at(1))
     rememberLogin('jonas', at(2))
     rememberLogin('claire', at(3))
@@ -15,7 +15,7 @@ describe('recent logins', () => {
     ])
   })
 
-  it('are forgotten one by one', () => {
+  it('are removed one by one', () => {
     rememberLogin('claire', at(1))
     rememberLogin('jonas', at(2))
     forgetLogin('jonas')
@@ -24,18 +24,18 @@ describe('recent logins', () => {
     expect(localStorage.getItem(key)).toBeNull()
   })
 
-  it('are five at most', () => {
+  it('are limited to five', () => {
     for (let day = 1; day <= 9; day++) rememberLogin(`user${day}`, at(day))
     expect(recentLogins().map(({ name }) => name)).toEqual(['user9', 'user8', 'user7', 'user6', 'user5'])
   })
 
-  it('hold a name and a time and no secret', () => {
+  it('store a name and a time, and no secret', () => {
     rememberLogin('claire', at(1))
     expect(Object.keys(recentLogins()[0] ?? {}).sort()).toEqual(['at', 'name'])
   })
 
   it.each(['not json', '{}', '[1, null, {"name": 5}]', '[{"name": "a", "at": "never"}]'])(
-    'are none where the device holds %s',
+    'are empty when storage holds %s',
     stored => {
       localStorage.setItem(key, stored)
       expect(recentLogins()).toEqual([])

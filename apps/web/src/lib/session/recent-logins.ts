@@ -1,9 +1,9 @@
 import { forget, recallParsed, remember } from '../browser/storage.ts'
 
 const recentLoginsKey = 'plumbline_recent_logins'
-const mostKept = 5
+const maxStored = 5
 
-/** A name that signed in on this device, and when. No secret is ever kept. */
+/** A user name that signed in on this device, and when. No secret is stored. */
 export interface RecentLogin {
   name: string
   /** ISO 8601. */
@@ -13,12 +13,12 @@ export interface RecentLogin {
 /** Newest first. */
 export function recentLogins(): RecentLogin[] {
   const stored = recallParsed(recentLoginsKey)
-  return Array.isArray(stored) ? stored.filter(isRecentLogin).slice(0, mostKept) : []
+  return Array.isArray(stored) ? stored.filter(isRecentLogin).slice(0, maxStored) : []
 }
 
 export function rememberLogin(name: string, at: Date): void {
   const others = recentLogins().filter(login => login.name !== name)
-  write([{ name, at: at.toISOString() }, ...others].slice(0, mostKept))
+  write([{ name, at: at.toISOString() }, ...others].slice(0, maxStored))
 }
 
 export function forgetLogin(name: string): void {

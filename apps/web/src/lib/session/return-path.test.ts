@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { safeReturnPath } from './return-path.ts'
 
-describe('the way back after signing in', () => {
+describe('the return path after signing in', () => {
   it.each(['/positions', '/positions?order_by=-value&modal=position&modal.id=42', '/fees#day', '/a/b?r=//x'])(
-    'follows %s, a path of this site',
+    'accepts %s, a path of this site',
     path => expect(safeReturnPath(path)).toBe(path),
   )
 
@@ -35,9 +35,9 @@ describe('the way back after signing in', () => {
     '/',
     '/login',
     '/login?r=/login',
-  ])('goes home instead of %j', hostile => expect(safeReturnPath(hostile)).toBe('/overview'))
+  ])('is the home page for %j', hostile => expect(safeReturnPath(hostile)).toBe('/overview'))
 
-  it('goes home where there is no path at all', () => {
+  it('is the home page when there is none', () => {
     expect(safeReturnPath(undefined)).toBe('/overview')
     expect(safeReturnPath(['/positions'])).toBe('/overview')
   })

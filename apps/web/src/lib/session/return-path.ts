@@ -1,9 +1,9 @@
 export const homePath = '/overview'
 
 /**
- * Where to go after signing in. `r` stands in the address and may come from anyone, so only a path of this
- * site is followed. Browsers read more as another site than one would think (`//host`, `/\host`, tabs in
- * between), so it is judged after it has been read as they read it.
+ * Where to go after signing in. `r` comes from the URL and is untrusted, so only a path of this site is
+ * accepted. Browsers treat many forms as another site (`//host`, `/\host`, embedded tabs), so it is checked
+ * after URL parsing.
  */
 export function safeReturnPath(r: unknown): string {
   const { origin } = window.location

@@ -6,14 +6,14 @@ import { call } from '../api/api.ts'
 import { settingsQuery } from './user-settings.ts'
 
 /**
- * Saves what users choose about themselves: it applies at once and is saved behind. The demo account is
- * everyone's, so nothing of it is saved; neither is anything before the settings are there.
+ * Saves the user's preferences: applied immediately, saved in the background. Nothing is saved for the shared
+ * demo account, or before the settings are loaded.
  */
 export function useSaveSettings(): (change: SettingsChange) => void {
   const queryClient = useQueryClient()
   const { mutate } = useMutation({
     mutationFn: (body: SettingsChange) => call(contract.settings.change, { body }),
-    // One after the other: the last choice must be the one that stays.
+    // Saves run one after the other, so that the last choice wins.
     scope: { id: 'settings' },
     onError: () => queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey }),
   })
@@ -22,7 +22,7 @@ export function useSaveSettings(): (change: SettingsChange) => void {
       const role = queryClient.getQueryData(settingsQuery.queryKey)?.settings.role
       if (role === undefined || role === 'demo') return
       queryClient.setQueryData(settingsQuery.queryKey, data =>
-        data === undefined ? data : { ...data, settings: { ...data.settings, ...withoutGaps(change) } },
+        data === undefined ? data : { ...data, settings: { ...data.settings, ...withoutUndefined(change) } },
       )
       mutate(change)
     },
@@ -30,9 +30,9 @@ export function useSaveSettings(): (change: SettingsChange) => void {
   )
 }
 
-/** A change names what changes: what is undefined in it was not named. */
-export function withoutGaps(change: SettingsChange): Partial<UserSettings> {
-  // Filtering leaves the values that the type without `undefined` describes.
+/** Drops undefined fields: a patch contains only the fields that change. */
+export function withoutUndefined(change: SettingsChange): Partial<UserSettings> {
+  // The filter removes the undefined values that the type excludes.
   return Object.fromEntries(
     Object.entries(change).filter(([, value]) => value !== undefined),
   ) as Partial<UserSettings>

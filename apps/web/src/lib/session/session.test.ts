@@ -9,7 +9,7 @@ import { withTabLock } from './tab-lock.ts'
 
 const { loginRefresh, loginVerify } = contract.auth
 
-/** What the browser tells this tab when another one writes to the shared storage. */
+/** Simulates the storage event that the browser fires when another tab writes. */
 function otherTabWrites(value: string | null): void {
   const key = 'plumbline_signed_in'
   if (value === null) localStorage.removeItem(key)
@@ -18,11 +18,11 @@ function otherTabWrites(value: string | null): void {
 }
 
 describe('a session', () => {
-  it('is not there before anyone signed in', () => {
+  it('does not exist before signing in', () => {
     expect(createSession().state.get()).toEqual({ status: 'out', why: 'never' })
   })
 
-  it('is still there after a night, when only the refresh token is left', async () => {
+  it('still exists after a night, when only the refresh token is left', async () => {
     setAccessCookie(accessToken())
     createSession().begin()
     clearAccessToken()
@@ -30,9 +30,9 @@ describe('a session', () => {
       setAccessCookie(accessToken())
       return json({})
     })
-    const woken = createSession()
-    expect(woken.state.get()).toEqual({ status: 'in', subject: 'claire' })
-    expect(await woken.tokenToSend()).toBe(readAccessToken())
+    const restored = createSession()
+    expect(restored.state.get()).toEqual({ status: 'in', subject: 'claire' })
+    expect(await restored.tokenToSend()).toBe(readAccessToken())
   })
 
   it('leaves no token behind when it ends', () => {
@@ -44,7 +44,7 @@ describe('a session', () => {
     expect(createSession().state.get()).toMatchObject({ status: 'out' })
   })
 
-  it('ends here when another tab signs out, and begins when it signs in', () => {
+  it('ends when another tab signs out, and starts when it signs in', () => {
     setAccessCookie(accessToken())
     const here = createSession()
     const stop = here.watchOtherTabs()
@@ -56,7 +56,7 @@ describe('a session', () => {
   })
 })
 
-describe('keeping a session', () => {
+describe('keeping a session alive', () => {
   afterEach(() => session.end('signed_out'))
 
   function keep(verifyStatus: number) {
@@ -72,7 +72,7 @@ describe('keeping a session', () => {
     return { server, stop: keepSession() }
   }
 
-  it('asks every minute whether it is good and renews it every four', async () => {
+  it('checks every minute and refreshes every four', async () => {
     const { server, stop } = keep(200)
     await vi.advanceTimersByTimeAsync(refreshEveryMs)
     expect(server.to(loginVerify.path)).toHaveLength(refreshEveryMs / verifyEveryMs)
@@ -82,7 +82,7 @@ describe('keeping a session', () => {
     expect(server.to(loginRefresh.path)).toHaveLength(1)
   })
 
-  it('does not renew a token that another tab renewed a moment ago', async () => {
+  it('does not refresh a token that another tab has just refreshed', async () => {
     const { server, stop } = keep(200)
     await vi.advanceTimersByTimeAsync(refreshEveryMs - 1000)
     setAccessCookie(accessToken({ endsIn: 3600 }))
@@ -91,14 +91,14 @@ describe('keeping a session', () => {
     stop()
   })
 
-  it('signs out when the server says that it has ended', async () => {
+  it('signs out when the server reports that it has ended', async () => {
     const { stop } = keep(401)
     await vi.advanceTimersByTimeAsync(verifyEveryMs)
     expect(session.state.get()).toEqual({ status: 'out', why: 'expired' })
     stop()
   })
 
-  it('holds on while the server has trouble of its own', async () => {
+  it('keeps the session while the server fails', async () => {
     const { stop } = keep(500)
     await vi.advanceTimersByTimeAsync(verifyEveryMs)
     expect(session.state.get()).toMatchObject({ status: 'in' })
@@ -107,7 +107,7 @@ describe('keeping a session', () => {
 })
 
 describe('the lock between tabs', () => {
-  it('lets one at a time work, also where the browser has no locks', async () => {
+  it('lets one tab run at a time, also in browsers without Web Locks', async () => {
     Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
     const order: string[] = []
     const work = (name: string) => () =>
@@ -122,7 +122,7 @@ describe('the lock between tabs', () => {
     expect(order.map(entry => entry.split(' ')[1])).toEqual(['begins', 'ends', 'begins', 'ends'])
   })
 
-  it('does not wait for a tab that was closed while it held the lock', async () => {
+  it('does not wait for a tab that was closed while holding the lock', async () => {
     Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
     localStorage.setItem('test_lease', `gone ${Date.now() - 1}`)
     expect(await withTabLock('test', async () => 'done')).toBe('done')

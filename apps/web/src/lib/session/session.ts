@@ -1,15 +1,15 @@
 import { clientHeader, contract, webClient } from 'virtual:contract'
 import { ApiError, unreachable } from '../api/api-error.ts'
-import { noteReachable, noteUnreachable } from '../browser/online.ts'
+import { reportReachable, reportUnreachable } from '../browser/online.ts'
 import { forget, recall, remember } from '../browser/storage.ts'
 import { createStore, type Store, useStore } from '../browser/store.ts'
-import { clearAccessToken, isFresh, noteClockSkew, readAccessToken, subjectOf } from './access-token.ts'
+import { clearAccessToken, isFresh, readAccessToken, readSubject, storeClockSkew } from './access-token.ts'
 import { withTabLock } from './tab-lock.ts'
 
 /**
- * Says that this browser holds a sign-in, and whose. The access token lives for minutes and the refresh
- * token is out of reach for scripts, so after a night this is all that tells a sleeping sign-in from none.
- * Other tabs hear of its change.
+ * Records that this browser is signed in, and as which user. The access token lives for minutes and scripts
+ * cannot read the refresh token, so after a night this marker alone shows that a session exists. Other tabs
+ * follow its storage events.
  */
 const signedInKey = 'plumbline_signed_in'
 
@@ -17,32 +17,32 @@ export type SessionState =
   | { status: 'in'; subject: string }
   | { status: 'out'; why: 'never' | 'signed_out' | 'expired' }
 
-type Renewal = 'renewed' | 'ended' | 'unreachable'
+type RefreshResult = 'refreshed' | 'ended' | 'unreachable'
 
 export interface Session {
   readonly state: Store<SessionState>
   /** Called after a sign-in: the server has set both cookies. */
   begin(): void
   end(why: 'signed_out' | 'expired'): void
-  /** A token that can be sent now, renewed first where it would not arrive in time. */
+  /** A valid access token, refreshed first when it is about to expire. */
   tokenToSend(): Promise<string>
   /** Exchanges the refresh token, unless another call or tab has just done so. */
-  renew(spent: string | null): Promise<Renewal>
+  refresh(expired: string | null): Promise<RefreshResult>
   /** Follows sign-ins and sign-outs in other tabs. */
   watchOtherTabs(): () => void
 }
 
-/** How the server knows the web client, on every request. */
+/** Identifies the web client to the server, on every request. */
 export const clientHeaders: Readonly<Record<string, string>> = { [clientHeader]: webClient }
 
 export function createSession(): Session {
   const state = createStore<SessionState>(initialState())
-  let renewal: Promise<Renewal> | undefined
+  let refreshing: Promise<RefreshResult> | undefined
 
   function begin(): void {
     const token = readAccessToken()
-    if (token !== null) noteClockSkew(token, Date.now())
-    const subject = token === null ? '' : subjectOf(token)
+    if (token !== null) storeClockSkew(token, Date.now())
+    const subject = token === null ? '' : readSubject(token)
     remember(signedInKey, subject)
     state.set({ status: 'in', subject })
   }
@@ -57,25 +57,25 @@ export function createSession(): Session {
     const token = readAccessToken()
     if (token !== null && isFresh(token, Date.now())) return token
     if (state.get().status === 'in') {
-      if ((await renew(token)) === 'unreachable') throw unreachable(null)
-      const renewed = readAccessToken()
-      if (renewed !== null) return renewed
+      if ((await refresh(token)) === 'unreachable') throw unreachable(null)
+      const fresh = readAccessToken()
+      if (fresh !== null) return fresh
     }
     end('expired')
     throw sessionExpired()
   }
 
-  // The lock alone would do, one call after the other; so they do not even wait in line.
-  function renew(spent: string | null): Promise<Renewal> {
-    renewal ??= withTabLock('plumbline_refresh', () => exchange(spent)).finally(() => {
-      renewal = undefined
+  // The lock alone would serialise the calls; sharing the promise saves them the wait.
+  function refresh(expired: string | null): Promise<RefreshResult> {
+    refreshing ??= withTabLock('plumbline_refresh', () => exchangeToken(expired)).finally(() => {
+      refreshing = undefined
     })
-    return renewal
+    return refreshing
   }
 
-  async function exchange(spent: string | null): Promise<Renewal> {
+  async function exchangeToken(expired: string | null): Promise<RefreshResult> {
     const current = readAccessToken()
-    if (current !== null && current !== spent && isFresh(current, Date.now())) return 'renewed'
+    if (current !== null && current !== expired && isFresh(current, Date.now())) return 'refreshed'
     const response = await requestTokens()
     if (response === null) return 'unreachable'
     if (response.status === 401) {
@@ -83,9 +83,9 @@ export function createSession(): Session {
       return 'ended'
     }
     if (!response.ok) return 'unreachable'
-    const renewed = readAccessToken()
-    if (renewed !== null) noteClockSkew(renewed, Date.now())
-    return 'renewed'
+    const fresh = readAccessToken()
+    if (fresh !== null) storeClockSkew(fresh, Date.now())
+    return 'refreshed'
   }
 
   function watchOtherTabs(): () => void {
@@ -98,17 +98,17 @@ export function createSession(): Session {
     return () => window.removeEventListener('storage', follow)
   }
 
-  return { state, begin, end, tokenToSend, renew, watchOtherTabs }
+  return { state, begin, end, tokenToSend, refresh, watchOtherTabs }
 }
 
 function initialState(): SessionState {
   const token = readAccessToken()
-  if (token !== null) return { status: 'in', subject: subjectOf(token) }
+  if (token !== null) return { status: 'in', subject: readSubject(token) }
   const subject = recall(signedInKey)
   return subject === null ? { status: 'out', why: 'never' } : { status: 'in', subject }
 }
 
-/** Null when no answer came. The refresh token travels in its cookie, which no script can read. */
+/** Null without a response. The refresh token is in an HttpOnly cookie. */
 async function requestTokens(): Promise<Response | null> {
   const { method, path } = contract.auth.loginRefresh
   try {
@@ -117,10 +117,10 @@ async function requestTokens(): Promise<Response | null> {
       headers: { ...clientHeaders, 'content-type': 'application/json' },
       body: '{}',
     })
-    noteReachable()
+    reportReachable()
     return response
   } catch {
-    noteUnreachable()
+    reportUnreachable()
     return null
   }
 }

@@ -5,9 +5,8 @@ const settleMs = 40
 const pollMs = 80
 
 /**
- * Runs work that only one tab of this browser may do at a time. Web Locks do this properly but exist only
- * on pages served over TLS or from this machine; elsewhere a short lease in the shared storage stands in.
- * A lease that was never given back (its tab was closed) runs out by itself.
+ * Runs work that only one tab of this browser may do at a time. Web Locks exist only in secure contexts;
+ * elsewhere a short lease in local storage replaces them. The lease of a closed tab expires.
  */
 export function withTabLock<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   if (navigator.locks) return navigator.locks.request(name, work)
@@ -20,7 +19,7 @@ async function withLease<Result>(key: string, work: () => Promise<Result>): Prom
   while (Date.now() < giveUpAt) {
     if (isFree(key)) {
       remember(key, `${owner} ${Date.now() + leaseMs}`)
-      // Two tabs may have found it free at once. The one that wrote last finds its own name later on.
+      // Two tabs may take a free lease at once. The last writer still finds its own id after the pause.
       await pause(settleMs)
       if (recall(key)?.startsWith(`${owner} `) !== false) break
     }

@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import { call, type Reply } from '../api/api.ts'
 
-/** The user's settings and the lists that forms and filters offer. */
+/** The user's settings, and the lists that forms and filters offer. */
 export type SettingsData = Reply<typeof contract.settings.read>['data']
 
 export const settingsQuery = queryOptions({
@@ -15,7 +15,7 @@ export const settingsQuery = queryOptions({
 
 export const SettingsContext = createContext<SettingsData | null>(null)
 
-/** Inside the shell, which draws no screen before it has them. */
+/** For use inside the shell, which renders screens only after the settings are loaded. */
 export function useSettingsData(): SettingsData {
   const data = useContext(SettingsContext)
   if (data === null) throw new Error('Settings are read outside of the shell.')
@@ -26,12 +26,12 @@ export function useUserSettings(): UserSettings {
   return useSettingsData().settings
 }
 
-/** Whether the user has a role, or one of several. What someone may not do is not offered to them. */
+/** Whether the user has the role, or one of several. Actions that a user may not perform are hidden. */
 export function useHasRole(wanted: Role | readonly Role[]): boolean {
   return hasRole(useUserSettings().role, wanted)
 }
 
-/** Until a second factor that is required has been set up, nothing works but setting it up and signing out. */
+/** Until a required second factor is set up, only its setup and signing out are available. */
 export function needsSecondFactor(settings: UserSettings): boolean {
   return settings.is_mfa_required && !settings.is_mfa_active
 }

@@ -1,10 +1,10 @@
-import { dayOf, isoOf, type Span } from '@plumbline/charts'
+import { parseDay, type Span, toIsoDate } from '@plumbline/charts'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { Brush } from './brush.tsx'
 
-const first = dayOf('2026-01-01')
+const first = parseDay('2026-01-01')
 const days = Array.from({ length: 300 }, (_, index) => first + index)
 const values = days.map((_, index) => index)
 
@@ -19,7 +19,7 @@ function draw(window: Span = { from: first + 100, to: first + 200 }) {
 }
 
 describe('the window of a brush', () => {
-  it('is moved by keyboard, shown at once and told with Enter', async () => {
+  it('moves by keyboard with an immediate preview, and reports the change on Enter', async () => {
     const user = userEvent.setup()
     const { onChange, start } = draw()
     start.focus()
@@ -30,7 +30,7 @@ describe('the window of a brush', () => {
     expect(onChange).toHaveBeenCalledWith({ from: first + 131, to: first + 200 })
   })
 
-  it('is told once after the last of several keys', () => {
+  it('reports once after several keys', () => {
     vi.useFakeTimers()
     const { onChange, end } = draw()
     fireEvent.keyDown(end, { key: 'ArrowRight' })
@@ -41,7 +41,7 @@ describe('the window of a brush', () => {
     expect(onChange).toHaveBeenCalledWith({ from: first + 100, to: first + 202 })
   })
 
-  it('goes back with Esc', async () => {
+  it('is restored with Esc', async () => {
     const user = userEvent.setup()
     const { onChange, start } = draw()
     start.focus()
@@ -50,13 +50,13 @@ describe('the window of a brush', () => {
     expect(onChange).not.toHaveBeenCalled()
   })
 
-  it('is dragged at its end, never past its start', () => {
+  it('resizes by dragging its end, never past its start', () => {
     const { onChange, end } = draw()
     fireEvent.pointerDown(end, { clientX: 400, button: 0 })
     fireEvent.pointerMove(end, { clientX: 0 })
     fireEvent.pointerUp(end, { clientX: 0 })
     const [window] = onChange.mock.calls[0] ?? []
-    expect(isoOf(window.from)).toBe(isoOf(first + 100))
+    expect(toIsoDate(window.from)).toBe(toIsoDate(first + 100))
     expect(window.to - window.from).toBe(4)
   })
 })

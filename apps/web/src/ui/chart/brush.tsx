@@ -1,10 +1,10 @@
 import {
   type Day,
-  extentOf,
-  isoOf,
+  findExtent,
   linePath,
   type Span,
   timeScale,
+  toIsoDate,
   valueScale,
   type WindowLimits,
   type WindowPart,
@@ -19,16 +19,16 @@ import { useWidth } from './use-width.ts'
 
 interface BrushProps {
   days: readonly Day[]
-  /** The whole course, in miniature. */
+  /** The whole series, drawn in miniature. */
   values: readonly (number | null)[]
   window: Span
-  /** Told once the window is let go. */
+  /** Called when the window is released. */
   onChange: (window: Span) => void
 }
 
 const height = 38
 const leastDays = 5
-/** The whole history under a chart; its window is what the chart shows. */
+/** The whole history under a chart, with a window that selects the days shown. */
 export function Brush({ days, values, window, onChange }: BrushProps) {
   const text = useText()
   const format = useFormat()
@@ -37,12 +37,12 @@ export function Brush({ days, values, window, onChange }: BrushProps) {
     () => ({ first: days[0] ?? 0, last: days.at(-1) ?? 0, leastDays }),
     [days],
   )
-  // The window stands under the days that the chart above it shows.
+  // Shares the horizontal edges of the chart above.
   const sides = panelSides(width)
   const scale = timeScale(limits.first, limits.last, sides)
   const path = useMemo(() => {
     const across = timeScale(limits.first, limits.last, panelSides(width))
-    const up = valueScale(extentOf([values]), { top: 3, bottom: height - 3 })
+    const up = valueScale(findExtent([values]), { top: 3, bottom: height - 3 })
     return linePath(
       days.map((day, index) => {
         const value = values[index] ?? null
@@ -53,7 +53,7 @@ export function Brush({ days, values, window, onChange }: BrushProps) {
   const brush = useBrush({ window, limits, dayAt: scale.dayAt, onChange })
   const from = scale.x(brush.window.from)
   const to = scale.x(brush.window.to)
-  const dateOf = (day: Day) => format.date(isoOf(day))
+  const formatDay = (day: Day) => format.date(toIsoDate(day))
 
   const handle = (part: Exclude<WindowPart, 'whole'>, day: Day, x: number) => (
     <div
@@ -65,8 +65,8 @@ export function Brush({ days, values, window, onChange }: BrushProps) {
       aria-valuemin={limits.first}
       aria-valuemax={limits.last}
       aria-valuenow={day}
-      aria-valuetext={dateOf(day)}
-      {...brush.handlersOf(part)}
+      aria-valuetext={formatDay(day)}
+      {...brush.gripHandlers(part)}
     >
       <svg width="8" height="18" aria-hidden="true">
         <path d="M2.8 6v6M5.2 6v6" className={styles.grip} />
@@ -100,7 +100,7 @@ export function Brush({ days, values, window, onChange }: BrushProps) {
         <div
           className={styles.middle}
           style={{ left: from + 6, width: Math.max(0, to - from - 12) }}
-          {...brush.handlersOf('whole')}
+          {...brush.gripHandlers('whole')}
         />
         {handle('start', brush.window.from, from)}
         {handle('end', brush.window.to, to)}

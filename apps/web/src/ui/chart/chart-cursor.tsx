@@ -2,12 +2,12 @@ import styles from './chart.module.css'
 import type { BarPlot, LinePlot } from './plot.ts'
 import type { Range } from './use-cursor.ts'
 
-/** The plumb line: a hairline through the panel with a bob on the axis of dates, and a ring on the line. */
+/** The crosshair: a hairline through the panel, a bob on the time axis, and a ring on the line. */
 export function Crosshair({ plot, index }: { plot: LinePlot | BarPlot; index: number }) {
   const x = plot.xs[index]
   if (x === undefined) return null
   const { bottom } = plot.heights
-  // On a stack every edge has its ring; else the leading line alone.
+  // Stacked charts mark every edge, others the leading line only.
   const lines = plot.kind === 'lines' ? (plot.bands.length > 0 ? plot.lines : plot.lines.slice(0, 1)) : []
   return (
     <g>
@@ -32,7 +32,7 @@ export function Crosshair({ plot, index }: { plot: LinePlot | BarPlot; index: nu
   )
 }
 
-/** The days between two stops. */
+/** The highlighted range between two stops. */
 export function RangeBand({ plot, range }: { plot: LinePlot | BarPlot; range: Range }) {
   const half = plot.kind === 'bars' ? plot.across.step / 2 : 0
   const from = (plot.xs[range.from] ?? 0) - half

@@ -7,7 +7,7 @@ interface ChartEmptyProps {
   children?: ReactNode
 }
 
-/** A chart without anything to draw says why, in the place where it will be drawn. */
+/** The empty state of a chart, in its place. */
 export function ChartEmpty({ height, title, children }: ChartEmptyProps) {
   return (
     <div className={styles.empty} style={{ minHeight: height }}>

@@ -1,4 +1,4 @@
-import { type Day, isoOf, type TimeTick } from '@plumbline/charts'
+import { type Day, type TimeTick, toIsoDate } from '@plumbline/charts'
 import { useMemo } from 'react'
 import { formatPercent, formatTick } from '../../lib/format/format.ts'
 import { type Format, useFormat } from '../../lib/format/use-format.ts'
@@ -7,15 +7,15 @@ import type { ChartUnit, Stop } from './chart-series.ts'
 
 type Language = ReturnType<typeof useLanguage>
 
-/** How a chart writes its values and days. */
+/** Formats the values and days of a chart. */
 export interface ChartFormat {
   tick: (value: number, step: number) => string
-  /** In the tag at the end of the line. */
+  /** For the tag at the end of the line. */
   tag: (value: number) => string
-  /** Whole and exact, for those who listen. */
+  /** In full, for screen readers. */
   value: (value: number | null) => string
   day: (day: Day) => string
-  /** A day with its weekday, or the days from and to. */
+  /** A day with its weekday, or a date range. */
   stop: (stop: Stop) => string
   date: (tick: TimeTick) => string
 }
@@ -25,18 +25,18 @@ export function useChartFormat(unit: ChartUnit): ChartFormat {
   const format = useFormat()
   const text = useText()
   return useMemo(() => {
-    const day = (value: Day) => format.date(isoOf(value))
+    const day = (value: Day) => format.date(toIsoDate(value))
     return {
-      ...writing(unit, language, format),
+      ...valueFormatters(unit, language, format),
       day,
       stop: ({ from, to }) =>
-        from === to ? format.weekday(isoOf(from)) : text('date_range', { from: day(from), to: day(to) }),
-      date: tick => nameOf(tick, language, format.day),
+        from === to ? format.weekday(toIsoDate(from)) : text('date_range', { from: day(from), to: day(to) }),
+      date: tick => formatTimeTick(tick, language, format.day),
     }
   }, [unit, language, format, text])
 }
 
-function writing(
+function valueFormatters(
   unit: ChartUnit,
   language: Language,
   format: Format,
@@ -64,15 +64,19 @@ function writing(
   }
 }
 
-/** As many decimals as tell one tick from the next. */
+/** Uses as many decimals as distinguish one tick from the next. */
 function percentTick(value: number, step: number, language: Language): string {
   const percents = step * 100
   const decimals = percents >= 1 ? (Number.isInteger(Number(percents.toFixed(6))) ? 0 : 1) : 2
   return formatPercent(value, language, { decimals, sign: 'minus' })
 }
 
-function nameOf({ day, unit }: TimeTick, language: Language, dayName: (date: string) => string): string {
-  const date = isoOf(day)
+function formatTimeTick(
+  { day, unit }: TimeTick,
+  language: Language,
+  dayName: (date: string) => string,
+): string {
+  const date = toIsoDate(day)
   if (unit === 'year') return date.slice(0, 4)
   if (unit === 'day') return dayName(date)
   return new Intl.DateTimeFormat(language, { month: 'short', timeZone: 'UTC' }).format(new Date(date))

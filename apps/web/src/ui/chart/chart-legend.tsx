@@ -7,7 +7,7 @@ interface ChartLegendProps {
   onToggle: (key: string) => void
 }
 
-/** The names of the lines; a press shows or hides one. The last one stays. */
+/** The names of the series; a press toggles one. The last visible one cannot be hidden. */
 export function ChartLegend({ entries, onToggle }: ChartLegendProps) {
   const text = useText()
   const shown = entries.filter(entry => entry.isShown)

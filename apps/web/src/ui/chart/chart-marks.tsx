@@ -1,4 +1,4 @@
-import { barPlaces, linePath } from '@plumbline/charts'
+import { linePath, placeBars } from '@plumbline/charts'
 import { memo } from 'react'
 import { classNames } from '../class-names.ts'
 import styles from './chart.module.css'
@@ -6,7 +6,7 @@ import type { ChartFormat } from './chart-format.ts'
 import type { ChartSeries, Stop } from './chart-series.ts'
 import type { BarPlot, LinePlot, Plot } from './plot.ts'
 
-/** What stays while the crosshair moves, drawn once for each plot. */
+/** The static marks, which do not re-render while the crosshair moves. */
 export const ChartMarks = memo(function ChartMarks(props: {
   plot: LinePlot | BarPlot
   series: readonly ChartSeries[]
@@ -26,7 +26,7 @@ export const ChartMarks = memo(function ChartMarks(props: {
   )
 })
 
-/** Values at the right beside the newest point, dates below; hairlines across and no frame. */
+/** Value labels on the right next to the newest point, dates below, grid lines and no frame. */
 function Axes({ plot, format }: { plot: Plot; format: ChartFormat }) {
   const { sides, heights, valueTicks, timeTicks } = plot
   const step = Math.abs((valueTicks[1]?.value ?? 1) - (valueTicks[0]?.value ?? 0))
@@ -35,7 +35,7 @@ function Axes({ plot, format }: { plot: Plot; format: ChartFormat }) {
       {valueTicks.map(({ value, y, isLabelled }) => (
         <g key={value}>
           <path
-            d={`M${sides.left} ${crisp(y)}H${sides.right}`}
+            d={`M${sides.left} ${snapToPixel(y)}H${sides.right}`}
             className={value === 0 ? styles.zero : styles.grid}
           />
           {isLabelled && (
@@ -45,14 +45,16 @@ function Axes({ plot, format }: { plot: Plot; format: ChartFormat }) {
           )}
         </g>
       ))}
-      <path d={`M${sides.left} ${crisp(heights.bottom)}H${sides.right}`} className={styles.axis} />
+      <path d={`M${sides.left} ${snapToPixel(heights.bottom)}H${sides.right}`} className={styles.axis} />
       {timeTicks.map(tick => (
         <g key={tick.day}>
-          {!tick.isAtEdge && <path d={`M${crisp(tick.x)} ${heights.bottom}v4`} className={styles.axis} />}
+          {!tick.isAtEdge && (
+            <path d={`M${snapToPixel(tick.x)} ${heights.bottom}v4`} className={styles.axis} />
+          )}
           <text
             x={tick.x}
             y={heights.bottom + 17}
-            textAnchor={anchorOf(tick.x, plot)}
+            textAnchor={pickTextAnchor(tick.x, plot)}
             className={styles.text}
           >
             {format.date(tick)}
@@ -116,14 +118,14 @@ function Lines({ plot, format }: { plot: LinePlot; format: ChartFormat }) {
       {last !== null && leading && (
         <>
           <circle cx={last.x} cy={last.y} r="3" style={{ fill: 'var(--series)' }} />
-          <Tag x={plot.sides.right + 4} y={last.y} words={format.tag(last.value)} />
+          <Tag x={plot.sides.right + 4} y={last.y} label={format.tag(last.value)} />
         </>
       )}
     </g>
   )
 }
 
-/** Trades on the line and payments at its foot: up for in, down for out. */
+/** Trades on the line and payments at the bottom: up for inflows, down for outflows. */
 function Markers({ plot: { markers, sides } }: { plot: LinePlot }) {
   return markers.map(({ marker: { key, direction, label, place }, x, y, labelY }) => (
     <g key={key}>
@@ -147,12 +149,12 @@ function Markers({ plot: { markers, sides } }: { plot: LinePlot }) {
   ))
 }
 
-function Tag({ x, y, words }: { x: number; y: number; words: string }) {
+function Tag({ x, y, label }: { x: number; y: number; label: string }) {
   return (
     <g>
-      <rect x={x} y={y - 9} width={words.length * 6.6 + 10} height="18" rx="4" className={styles.tag} />
+      <rect x={x} y={y - 9} width={label.length * 6.6 + 10} height="18" rx="4" className={styles.tag} />
       <text x={x + 4} y={y + 4} className={styles.tagText}>
-        {words}
+        {label}
       </text>
     </g>
   )
@@ -170,7 +172,7 @@ function Bars({
   const bars = stops.map((stop, index) => ({ ...stop, value: series?.values[index] ?? null }))
   return (
     <g>
-      {barPlaces(bars, plot.across, plot.up).map(({ index, x, y, width, height, isNegative }) => (
+      {placeBars(bars, plot.across, plot.up).map(({ index, x, y, width, height, isNegative }) => (
         <rect
           key={index}
           x={x}
@@ -184,13 +186,13 @@ function Bars({
   )
 }
 
-/** A hairline on whole pixels is one pixel wide, between them it is two and pale. */
-function crisp(pixels: number): number {
+/** Snaps to the pixel grid, so that hairlines stay one pixel wide. */
+function snapToPixel(pixels: number): number {
   return Math.round(pixels) + 0.5
 }
 
-/** Names at the ends of the axis stay within the chart. */
-function anchorOf(x: number, { sides }: Plot): 'start' | 'middle' | 'end' {
+/** Labels at the ends of the axis stay within the chart. */
+function pickTextAnchor(x: number, { sides }: Plot): 'start' | 'middle' | 'end' {
   if (x - sides.left < 14) return 'start'
   return sides.right - x < 6 ? 'end' : 'middle'
 }

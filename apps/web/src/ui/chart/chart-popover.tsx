@@ -13,7 +13,7 @@ interface ChartPopoverProps {
   children: ReactNode
 }
 
-/** What can be done with the selected range, beside it. The focus comes in, and Esc leads it back. */
+/** The actions for the selected range. Takes the focus; Esc returns it. */
 export function ChartPopover({ plot, range, label, onClose, children }: ChartPopoverProps) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => ref.current?.focus(), [])

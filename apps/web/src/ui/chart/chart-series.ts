@@ -1,29 +1,29 @@
 import type { Day, Span } from '@plumbline/charts'
 
-/** What values are: amounts that were won or lost, what something is worth, fractions, or prices. */
+/** The kind of values: profit or loss, valuation, fraction, or price. */
 export type ChartUnit = 'amount' | 'value' | 'percent' | 'price'
 
 export interface ChartSeries {
   key: string
   label: string
-  /** One for each stop; null where nothing is known. */
+  /** One value per stop; null where unknown. */
   values: readonly (number | null)[]
-  /** As a style sheet says it: `var(--c2)`. */
+  /** A CSS colour such as `var(--c2)`. */
   colour: string
   isDashed?: boolean
-  /** Holds each value until the next one, as valuations do. */
+  /** Draws steps that hold each value until the next, as for valuations. */
   isStepped?: boolean
 }
 
-/** Something that happened on a day: a trade on the line, or a payment at the foot of the panel. */
+/** An event on a day: a trade on the line, or a payment at the bottom of the panel. */
 export interface ChartMarker {
   key: string
   day: Day
   direction: 'up' | 'down'
-  /** Read aloud, and drawn beside it where there is room. */
+  /** The accessible name, also drawn where there is room. */
   label: string
   place: 'line' | 'foot'
 }
 
-/** Where the crosshair can stand: a day of a line, or the days that a bar stands for. */
+/** A position of the crosshair: the day of a point, or the days of a bar. */
 export type Stop = Span

@@ -2,7 +2,7 @@ import { useText } from '../../lib/i18n/i18n.ts'
 import { Skeleton, useDelayed } from '../layout/skeleton.tsx'
 import styles from './chart-skeleton.module.css'
 
-/** The place of a chart that is being loaded: its hairlines, after a moment. */
+/** The placeholder of a loading chart. Its grid lines appear after a short delay. */
 export function ChartSkeleton({ height, hasBrush = false }: { height: number; hasBrush?: boolean }) {
   const text = useText()
   const isShown = useDelayed()

@@ -10,7 +10,7 @@ interface ChartSummaryProps {
   format: ChartFormat
 }
 
-/** What the lines show, for those who cannot see them: ends and extremes. */
+/** Describes the series for screen readers: first, last, lowest and highest values. */
 export function ChartSummary({ label, series, stops, format }: ChartSummaryProps) {
   const text = useText()
   const days = stops.map(stop => stop.to)

@@ -8,10 +8,10 @@ import type { ChartFormat } from './chart-format.ts'
 import type { ChartSeries, ChartUnit, Stop } from './chart-series.ts'
 import type { BarPlot, LinePlot } from './plot.ts'
 
-/** From the plumb line to the tooltip. */
+/** The distance between crosshair and tooltip. */
 const distancePx = 14
-/** What most tooltips take: on a narrow chart they rather lie on the line than beyond the edge. */
-const usualWidthPx = 184
+/** The typical width: on narrow charts the tooltip covers the line rather than overflow. */
+const typicalWidthPx = 184
 
 interface ChartTooltipProps {
   plot: LinePlot | BarPlot
@@ -21,17 +21,20 @@ interface ChartTooltipProps {
   unit: ChartUnit
   format: ChartFormat
   hint?: ReactNode
-  /** Further lines under the values, such as their sum. */
+  /** Further rows under the values, such as their sum. */
   details?: readonly ChartDetail[] | undefined
 }
 
-/** A line of a tooltip beside those of the series. */
+/** A tooltip row in addition to the series. */
 export interface ChartDetail {
   label: string
   value: ReactNode
 }
 
-/** The values under the crosshair, on the side that has more room. Those who listen hear them elsewhere. */
+/**
+ * The values at the crosshair, on the side with more room. Hidden from screen readers, which read the slider
+ * value.
+ */
 export function ChartTooltip({
   plot,
   series,
@@ -45,7 +48,7 @@ export function ChartTooltip({
   const x = plot.xs[index] ?? 0
   const isLeft = roomierSide(x, plot.sides) === 'left'
   const { width } = plot.size
-  const most = Math.max(0, width - usualWidthPx)
+  const most = Math.max(0, width - typicalWidthPx)
   const place = isLeft
     ? { right: Math.min(width - x + distancePx, most) }
     : { left: Math.min(x + distancePx, most) }

@@ -4,7 +4,7 @@ import {
   bandPath,
   bandScale,
   clearOfTag,
-  extentOf,
+  findExtent,
   type Heights,
   type LabelPlace,
   nearestIndex,
@@ -30,14 +30,14 @@ export interface PlotSize {
 export interface PlottedLine {
   series: ChartSeries
   places: readonly Place[]
-  /** Where its name stands; the leading line has a tag instead. */
+  /** The position of its name; the leading line has a tag instead. */
   label: LabelPlace | null
 }
 
 export interface ValueTick {
   value: number
   y: number
-  /** The tag of the last value takes the place of a label that is too near. */
+  /** False where the tag of the last value would cover the label. */
   isLabelled: boolean
 }
 
@@ -48,7 +48,7 @@ export interface LastValue {
   y: number
 }
 
-/** Everything that is drawn, in pixels. */
+/** The geometry of a chart, in pixels. */
 export interface Plot {
   size: PlotSize
   sides: Sides
@@ -65,7 +65,7 @@ export interface LinePlot extends Plot {
   kind: 'lines'
   lines: readonly PlottedLine[]
   area: SignedAreas | null
-  /** The area of each series on top of those before it, where they are stacked. */
+  /** The area of each series on top of the previous ones, when stacked. */
   bands: readonly string[]
   markers: readonly PlottedMarker[]
   last: LastValue | null
@@ -75,7 +75,7 @@ export interface PlottedMarker {
   marker: ChartMarker
   x: number
   y: number
-  /** Where its words stand; null where they would lie on others. */
+  /** The position of its text; null where it would overlap another. */
   labelY: number | null
 }
 
@@ -85,37 +85,37 @@ export interface BarPlot extends Plot {
 }
 
 const narrowPx = 480
-/** Room at the right for the values and the tag of the last one, `−119.57K` being a long one. */
+/** Room on the right for values and the last tag, which can be as long as `−119.57K`. */
 const axisPx = 64
-/** Room under the panel for the dates, and above it for what touches the top. */
+/** Room for the dates below the panel, and for overlap above it. */
 const datesPx = 24
 const topPx = 8
-/** What a letter of a direct label takes at its size of 11 px. */
+/** The width of a label character at 11 px. */
 const letterPx = 6.2
 
 interface PlotInput {
   size: PlotSize
   stops: readonly Stop[]
   series: readonly ChartSeries[]
-  /** Zero stays in view, with the area towards it; not for prices. */
+  /** Includes zero and fills the area towards it. Not for prices. */
   hasZero?: boolean
-  /** Each series stands on those before it. */
+  /** Stacks each series on the previous ones. */
   isStacked?: boolean
   markers?: readonly ChartMarker[]
 }
 
 export function linePlot(input: PlotInput): LinePlot {
   const { size, stops, hasZero = true, isStacked = false, markers = [] } = input
-  const series = isStacked ? stacked(input.series) : input.series
-  const { sides, heights } = frameOf(size)
-  const up = valueScale(extentOf(series.map(({ values }) => values)), heights, {
+  const series = isStacked ? stackSeries(input.series) : input.series
+  const { sides, heights } = layOutPanel(size)
+  const up = valueScale(findExtent(series.map(({ values }) => values)), heights, {
     mostSteps: stepsFor(size),
     hasZero,
   })
   const across = timeScale(stops[0]?.from ?? 0, stops.at(-1)?.to ?? 0, sides)
   const xs = stops.map(stop => across.x(stop.to))
-  const placed = series.map(one => ({ series: one, places: placesOf(one, xs, up) }))
-  const last = lastOf(isStacked ? series.at(-1) : series[0], xs, up, heights)
+  const placed = series.map(one => ({ series: one, places: placeValues(one, xs, up) }))
+  const last = findLastValue(isStacked ? series.at(-1) : series[0], xs, up, heights)
   return {
     kind: 'lines',
     size,
@@ -126,19 +126,19 @@ export function linePlot(input: PlotInput): LinePlot {
     xs,
     lines: isStacked
       ? placed.map(line => ({ ...line, label: null }))
-      : labelled(placed, { ...sides, ...heights }, size),
+      : placeLabels(placed, { ...sides, ...heights }, size),
     area: placed[0] === undefined || isStacked || !hasZero ? null : areasByZero(placed[0].places, up.y(0)),
-    bands: isStacked ? bandsOf(placed, up.y(0)) : [],
-    markers: markersOf(markers, stops, placed[0]?.places ?? [], across, heights),
+    bands: isStacked ? buildBands(placed, up.y(0)) : [],
+    markers: placeMarkers(markers, stops, placed[0]?.places ?? [], across, heights),
     last,
-    valueTicks: valueTicksOf(up, last?.y ?? null),
+    valueTicks: placeValueTicks(up, last?.y ?? null),
     timeTicks: timeTicks(across, sides, size.width < narrowPx ? 64 : 56),
   }
 }
 
 export function barPlot({ size, stops, series }: PlotInput): BarPlot {
-  const { sides, heights } = frameOf(size)
-  const up = valueScale(extentOf([series[0]?.values ?? []]), heights, { mostSteps: stepsFor(size) })
+  const { sides, heights } = layOutPanel(size)
+  const up = valueScale(findExtent([series[0]?.values ?? []]), heights, { mostSteps: stepsFor(size) })
   const across = bandScale(stops, sides)
   return {
     kind: 'bars',
@@ -148,27 +148,27 @@ export function barPlot({ size, stops, series }: PlotInput): BarPlot {
     up,
     across,
     xs: stops.map((_, index) => across.centre(index)),
-    valueTicks: valueTicksOf(up, null),
+    valueTicks: placeValueTicks(up, null),
     timeTicks: timeTicks(across, sides, size.width < narrowPx ? 64 : 56),
   }
 }
 
-function frameOf({ width, height }: PlotSize): { sides: Sides; heights: Heights } {
+function layOutPanel({ width, height }: PlotSize): { sides: Sides; heights: Heights } {
   return { sides: panelSides(width), heights: { top: topPx, bottom: height - datesPx } }
 }
 
-/** The left and right edge of the panel of a chart, which a brush under it shares. */
+/** The left and right edge of the chart panel, shared with the brush under it. */
 export function panelSides(width: number): Sides {
   return { left: width < narrowPx ? 2 : 8, right: Math.max(40, width - axisPx) }
 }
 
-/** A low panel has fewer steps: labels need room. */
+/** A low panel has fewer ticks, so that labels fit. */
 function stepsFor({ height }: PlotSize): number {
   return height < 240 ? 2 : 5
 }
 
-/** What is not known of one is not known of the sum. */
-function stacked(series: readonly ChartSeries[]): ChartSeries[] {
+/** A sum with an unknown value is unknown. */
+function stackSeries(series: readonly ChartSeries[]): ChartSeries[] {
   return series.map((one, rank) => ({
     ...one,
     values: one.values.map((_, index) =>
@@ -180,20 +180,20 @@ function stacked(series: readonly ChartSeries[]): ChartSeries[] {
   }))
 }
 
-function bandsOf(lines: readonly { places: readonly Place[] }[], zeroY: number): string[] {
+function buildBands(lines: readonly { places: readonly Place[] }[], zeroY: number): string[] {
   return lines.map(({ places }, rank) => {
     const under = lines[rank - 1]?.places ?? places.map(({ x }) => ({ x, y: zeroY }))
     return bandPath(places, under)
   })
 }
 
-/** From the line to the triangle, and from there to its words. */
+/** The distance from the line to the triangle, and from there to its text. */
 const markerOffPx = 10
 const markerLabelPx = 12
-/** Words nearer to each other than this would touch. */
+/** The minimum distance between two texts. */
 const markerWidthPx = 64
 
-function markersOf(
+function placeMarkers(
   markers: readonly ChartMarker[],
   stops: readonly Stop[],
   line: readonly Place[],
@@ -214,7 +214,7 @@ function markersOf(
   })
 }
 
-function placesOf(
+function placeValues(
   { values, isStepped = false }: ChartSeries,
   xs: readonly number[],
   up: ValueScale,
@@ -226,7 +226,7 @@ function placesOf(
   return isStepped ? stepped(places) : places
 }
 
-function lastOf(
+function findLastValue(
   series: ChartSeries | undefined,
   xs: readonly number[],
   up: ValueScale,
@@ -238,7 +238,7 @@ function lastOf(
   return { value, x: xs[index] ?? 0, y: Math.max(top, Math.min(bottom, up.y(value))) }
 }
 
-function valueTicksOf(up: ValueScale, tagY: number | null): ValueTick[] {
+function placeValueTicks(up: ValueScale, tagY: number | null): ValueTick[] {
   const heights = up.ticks.map(up.y)
   const isClear = clearOfTag(heights, tagY)
   return up.ticks.map((value, index) => ({
@@ -248,8 +248,8 @@ function valueTicksOf(up: ValueScale, tagY: number | null): ValueTick[] {
   }))
 }
 
-/** Names beside their lines, one after the other, so that none lies on another. */
-function labelled(
+/** Places the names beside their lines, one after the other, without overlap. */
+function placeLabels(
   lines: readonly { series: ChartSeries; places: readonly Place[] }[],
   room: Sides & Heights,
   { width }: PlotSize,

@@ -2,7 +2,7 @@ import { shareBar } from '@plumbline/charts'
 import { classNames } from '../class-names.ts'
 import styles from './share-bar.module.css'
 
-export interface SharePart {
+export interface ShareSegment {
   key: string
   label: string
   value: number | null
@@ -10,16 +10,16 @@ export interface SharePart {
 }
 
 interface ShareBarProps {
-  parts: readonly SharePart[]
+  parts: readonly ShareSegment[]
   /** Thin under a headline, thick above a list. */
   size?: 'thin' | 'thick'
-  /** The part to point out, while the others step back. */
+  /** The highlighted segment, while the others are dimmed. */
   marked?: string | null
 }
 
 const whole = 100
 
-/** Parts of a whole side by side. The list beside it tells the same in words, so it is silent. */
+/** Shares of a total side by side. Hidden from screen readers, since the list beside it shows the same. */
 export function ShareBar({ parts, size = 'thick', marked = null }: ShareBarProps) {
   const shares = shareBar(
     parts.map(part => part.value),

@@ -1,4 +1,4 @@
-import { extentOf, linePath, valueScale } from '@plumbline/charts'
+import { findExtent, linePath, valueScale } from '@plumbline/charts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import styles from './sparkline.module.css'
 
@@ -6,14 +6,14 @@ const width = 64
 const height = 18
 const right = 60
 
-/** The course of a price, as small as a word. */
+/** A price history at text size. */
 export function Sparkline({ values, label }: { values: readonly number[]; label: string }) {
   const text = useText()
   const first = values[0]
   const last = values.at(-1)
   if (first === undefined || last === undefined) return null
-  const up = valueScale(extentOf([values]), { top: 1, bottom: height - 1 }, { hasZero: false })
-  const xOf = (index: number) => 1 + ((right - 1) * index) / Math.max(1, values.length - 1)
+  const up = valueScale(findExtent([values]), { top: 1, bottom: height - 1 }, { hasZero: false })
+  const toX = (index: number) => 1 + ((right - 1) * index) / Math.max(1, values.length - 1)
   const direction = last > first ? 'up' : last < first ? 'down' : 'flat'
   return (
     <svg
@@ -25,10 +25,10 @@ export function Sparkline({ values, label }: { values: readonly number[]; label:
     >
       <path d={`M0 ${up.y(first)}H${width}`} className={styles.start} />
       <path
-        d={linePath(values.map((value, index) => ({ x: xOf(index), y: up.y(value) })))}
+        d={linePath(values.map((value, index) => ({ x: toX(index), y: up.y(value) })))}
         className={styles.line}
       />
-      <circle cx={xOf(values.length - 1)} cy={up.y(last)} r="1.9" className={styles[direction]} />
+      <circle cx={toX(values.length - 1)} cy={up.y(last)} r="1.9" className={styles[direction]} />
     </svg>
   )
 }

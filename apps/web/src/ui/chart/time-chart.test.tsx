@@ -1,4 +1,4 @@
-import { dayOf } from '@plumbline/charts'
+import { parseDay } from '@plumbline/charts'
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
@@ -6,7 +6,7 @@ import { ChartLegend } from './chart-legend.tsx'
 import type { ChartSeries, ChartUnit, Stop } from './chart-series.ts'
 import { TimeChart } from './time-chart.tsx'
 
-const first = dayOf('2026-11-09')
+const first = parseDay('2026-11-09')
 const stops: Stop[] = [0, 1, 2, 3, 4].map(index => ({ from: first + index, to: first + index }))
 const series: ChartSeries[] = [
   { key: 'total', label: 'Total', values: [0, 120, -80, 240.5, 310], colour: 'red' },
@@ -33,23 +33,23 @@ function draw({
   return screen.getByRole('slider')
 }
 
-const spoken = () => screen.getByRole('slider').getAttribute('aria-valuetext')
+const describeStop = () => screen.getByRole('slider').getAttribute('aria-valuetext')
 
 describe('the crosshair', () => {
-  it('moves along the line by keyboard, and every stop is told', async () => {
+  it('moves along the line by keyboard and announces every stop', async () => {
     const user = userEvent.setup()
     draw().focus()
     await user.keyboard('{End}')
-    expect(spoken()).toBe('Fri 13 Nov 2026: Total +310.00, Part +60.00')
+    expect(describeStop()).toBe('Fri 13 Nov 2026: Total +310.00, Part +60.00')
     await user.keyboard('{ArrowLeft}{ArrowLeft}')
-    expect(spoken()).toBe('Wed 11 Nov 2026: Total −80.00, Part –')
+    expect(describeStop()).toBe('Wed 11 Nov 2026: Total −80.00, Part –')
     await user.keyboard('{Home}')
-    expect(spoken()).toBe('Mon 9 Nov 2026: Total 0.00, Part 0.00')
+    expect(describeStop()).toBe('Mon 9 Nov 2026: Total 0.00, Part 0.00')
     await user.keyboard('{ArrowLeft}')
-    expect(spoken()).toMatch(/^Mon 9 Nov/)
+    expect(describeStop()).toMatch(/^Mon 9 Nov/)
   })
 
-  it('shows the values beside it, and goes with the focus', async () => {
+  it('shows its values in a tooltip until the focus leaves', async () => {
     const user = userEvent.setup()
     draw().focus()
     await user.keyboard('{End}')
@@ -61,14 +61,14 @@ describe('the crosshair', () => {
   it('follows the pointer to the nearest stop', () => {
     const surface = draw()
     fireEvent.pointerMove(surface, { clientX: 600, clientY: 50 })
-    expect(spoken()).toMatch(/^Fri 13 Nov/)
+    expect(describeStop()).toMatch(/^Fri 13 Nov/)
     fireEvent.pointerMove(surface, { clientX: 0, clientY: 50 })
-    expect(spoken()).toMatch(/^Mon 9 Nov/)
+    expect(describeStop()).toMatch(/^Mon 9 Nov/)
   })
 })
 
 describe('a range', () => {
-  it('is selected with Shift and opened with Enter; Esc closes it and the focus comes back', async () => {
+  it('is selected with Shift and opened with Enter; Esc closes it and returns the focus', async () => {
     const user = userEvent.setup()
     const renderRange = vi.fn((range: Stop) => <p>{`from ${range.from - first} to ${range.to - first}`}</p>)
     const surface = draw({ renderRange })
@@ -82,7 +82,7 @@ describe('a range', () => {
     expect(document.activeElement).toBe(surface)
   })
 
-  it('is one stop where nothing was extended', async () => {
+  it('is a single stop when it was not extended', async () => {
     const user = userEvent.setup()
     draw({ renderRange: range => <p>{`from ${range.from - first} to ${range.to - first}`}</p> }).focus()
     await user.keyboard('{Home}{ArrowRight}{Enter}')
@@ -90,29 +90,29 @@ describe('a range', () => {
   })
 
   it.each([
-    ['is drawn with the mouse', 900, 'from 0 to 4'],
-    ['is the day under a click', 12, 'from 0 to 0'],
-  ])('%s', (_name, to, told) => {
+    ['is selected by dragging the mouse', 900, 'from 0 to 4'],
+    ['is one day after a click', 12, 'from 0 to 0'],
+  ])('%s', (_name, to, expected) => {
     const surface = draw({
       renderRange: range => <p>{`from ${range.from - first} to ${range.to - first}`}</p>,
     })
     fireEvent.pointerDown(surface, { clientX: 10, button: 0, pointerType: 'mouse' })
     fireEvent.pointerMove(surface, { clientX: to, pointerType: 'mouse' })
     fireEvent.pointerUp(surface, { clientX: to, pointerType: 'mouse' })
-    expect(screen.getByText(told)).toBeTruthy()
+    expect(screen.getByText(expected)).toBeTruthy()
   })
 
-  it('is not drawn by a finger, which moves the crosshair', () => {
+  it('is not selected by touch, which moves the crosshair', () => {
     const surface = draw({ renderRange: () => <p>opened</p> })
     fireEvent.pointerDown(surface, { clientX: 10, button: 0, pointerType: 'touch' })
     fireEvent.pointerMove(surface, { clientX: 600, pointerType: 'touch' })
     fireEvent.pointerUp(surface, { clientX: 600, pointerType: 'touch' })
     fireEvent.pointerLeave(surface, { pointerType: 'touch' })
     expect(screen.queryByText('opened')).toBeNull()
-    expect(spoken()).toMatch(/^Fri 13 Nov/)
+    expect(describeStop()).toMatch(/^Fri 13 Nov/)
   })
 
-  it('cannot be selected where nothing is offered for it', async () => {
+  it('cannot be selected when no action is offered for it', async () => {
     const user = userEvent.setup()
     draw().focus()
     await user.keyboard('{End}{Shift>}{ArrowLeft}{/Shift}{Enter}')
@@ -121,7 +121,7 @@ describe('a range', () => {
 })
 
 describe('a chart', () => {
-  it('tells its lines to those who cannot see them', () => {
+  it('describes its series to screen readers', () => {
     draw()
     const table = screen.getByRole('table', { name: 'Course' })
     const row = within(table).getByRole('row', { name: /^Total/ })
@@ -129,7 +129,7 @@ describe('a chart', () => {
     expect(row.textContent).toContain('−80.00 on 11 Nov 2026')
   })
 
-  it('shows no amount where it shows percent', () => {
+  it('shows no amounts in percent mode', () => {
     draw({ unit: 'percent' })
     expect(screen.getByRole('slider').getAttribute('aria-valuetext')).toMatch(/Total \+31,000\.00%/)
     expect(document.querySelector('[data-amount]')).toBeNull()
@@ -148,7 +148,7 @@ describe('the legend', () => {
     { key: 'b', label: 'B', colour: 'blue', isShown: false },
   ]
 
-  it('shows and hides lines, but never the last one', async () => {
+  it('toggles series, but never hides the last one', async () => {
     const user = userEvent.setup()
     const onToggle = vi.fn()
     render(<ChartLegend entries={entries} onToggle={onToggle} />)

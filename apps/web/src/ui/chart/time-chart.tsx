@@ -13,29 +13,29 @@ import { useCursor } from './use-cursor.ts'
 import { useWidth } from './use-width.ts'
 
 interface TimeChartProps {
-  /** What it shows, read aloud. */
+  /** The accessible name. */
   label: string
   kind: 'lines' | 'bars'
   unit: ChartUnit
   stops: readonly Stop[]
-  /** The first one leads: it has the area, the tag and the ring. Bars are drawn of it alone. */
+  /** The first series is the leading one, with area, tag and ring. Bar charts draw it alone. */
   series: readonly ChartSeries[]
   height: number
-  /** Zero stays in view; not for prices, which are never near it. */
+  /** Includes zero. Not for prices, which are never near it. */
   hasZero?: boolean
-  /** Each series stands on those before it. */
+  /** Stacks each series on the previous ones. */
   isStacked?: boolean
-  /** What happened on the days of a line. */
+  /** Events on the days of a line. */
   markers?: readonly ChartMarker[]
-  /** Further lines of the tooltip at a stop, such as a sum. */
+  /** Further tooltip rows at a stop, such as a sum. */
   details?: (index: number) => readonly ChartDetail[]
-  /** Quiet words at the foot of the tooltip. */
+  /** Secondary text at the bottom of the tooltip. */
   hint?: ReactNode
-  /** What to offer for a selected range; without it none can be selected. */
+  /** The actions for a selected range; without them ranges cannot be selected. */
   renderRange?: (range: Stop, close: () => void) => ReactNode
 }
 
-/** Values over time with a crosshair, by pointer, touch and keyboard. */
+/** A time series chart with a crosshair for pointer, touch and keyboard. */
 export function TimeChart(props: TimeChartProps) {
   const { label, kind, unit, stops, series, height, hint, renderRange } = props
   const { hasZero, isStacked, markers, details } = props
@@ -72,7 +72,7 @@ export function TimeChart(props: TimeChartProps) {
         {range && <RangeBand plot={plot} range={range} />}
         {at !== null && chosen === null && <Crosshair plot={plot} index={at} />}
       </svg>
-      {/* A slider of the days: the one role whose every value a screen reader tells. */}
+      {/* A slider over the days: the only role whose every value screen readers announce. */}
       <div
         ref={surface}
         role="slider"
@@ -83,7 +83,7 @@ export function TimeChart(props: TimeChartProps) {
         aria-valuemin={0}
         aria-valuemax={Math.max(0, last)}
         aria-valuenow={Math.max(0, at ?? last)}
-        aria-valuetext={current && spoken(current, at ?? last, series, format)}
+        aria-valuetext={current && describeStop(current, at ?? last, series, format)}
         {...cursor.handlers}
       />
       {renderRange && (
@@ -110,7 +110,7 @@ export function TimeChart(props: TimeChartProps) {
   )
 }
 
-function spoken(
+function describeStop(
   stop: Stop,
   index: number,
   series: readonly ChartSeries[],

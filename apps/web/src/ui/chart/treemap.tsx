@@ -2,26 +2,26 @@ import { treemap } from '@plumbline/charts'
 import styles from './treemap.module.css'
 import { useWidth } from './use-width.ts'
 
-export interface TreemapPart {
+export interface TreemapItem {
   key: string
   label: string
-  /** Its size; what is not above zero has no tile. */
+  /** The size; values of zero or less have no tile. */
   value: number | null
-  /** Under the name, where there is room. */
+  /** The text under the name, where there is room. */
   note: string
   colour: string
 }
 
 interface TreemapProps {
   label: string
-  parts: readonly TreemapPart[]
+  parts: readonly TreemapItem[]
   height: number
   onOpen: (key: string) => void
 }
 
 const gapPx = 2
 
-/** Parts of a whole as tiles in proportion to their size. Each is a button that opens its part. */
+/** Shares of a total as proportional tiles. Each is a button that opens its item. */
 export function Treemap({ label, parts, height, onOpen }: TreemapProps) {
   const [frame, width] = useWidth<HTMLUListElement>()
   const tiles = treemap(

@@ -17,12 +17,12 @@ interface BrushOptions {
 
 interface Grip {
   part: WindowPart | 'new'
-  /** The day under the pointer when it went down, and the window at that moment. */
+  /** The day under the pointer and the window at the start of the drag. */
   day: Day
   window: Span
 }
 
-/** After the last key: each step would else ask the server anew. */
+/** The delay after the last key press, to avoid a request per step. */
 const settleMs = 450
 const keySteps: Record<string, number> = {
   ArrowLeft: -1,
@@ -33,12 +33,12 @@ const keySteps: Record<string, number> = {
   PageUp: 30,
 }
 
-/** Moves a window by pointer and keyboard. What is being moved is shown at once and told when it is let go. */
+/** Moves a window by pointer and keyboard, with an immediate preview. Reports the change on release. */
 export function useBrush({ window: given, limits, dayAt, onChange }: BrushOptions) {
   const [kept, setKept] = useState<{ given: Span; moved: Span } | null>(null)
   const grip = useRef<Grip | null>(null)
   const settling = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
-  // Once a new window is given, what was moved before it no longer counts.
+  // A new window from outside discards the preview.
   const moved = kept !== null && isSame(kept.given, given) ? kept.moved : null
   const setMoved = (next: Span | null) => setKept(next === null ? null : { given, moved: next })
   const shown = moved ?? given
@@ -103,13 +103,13 @@ export function useBrush({ window: given, limits, dayAt, onChange }: BrushOption
 
   return {
     window: shown,
-    handlersOf: (part: WindowPart) => ({
+    gripHandlers: (part: WindowPart) => ({
       ...pointerHandlers(part),
       ...(part !== 'whole' && {
         onKeyDown: (event: KeyboardEvent<HTMLElement>) => onKeyDown(part, event),
       }),
     }),
-    /** Beside the window: a drag draws a new one. */
+    /** Outside the window: a drag draws a new one. */
     surfaceHandlers: pointerHandlers('new'),
   }
 }

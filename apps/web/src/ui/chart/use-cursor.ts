@@ -1,23 +1,23 @@
 import { nearestIndex } from '@plumbline/charts'
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 
-/** Stops from and to, both included, in their order. */
+/** The first and last stop, both included, in ascending order. */
 export interface Range {
   from: number
   to: number
 }
 
 interface CursorState {
-  /** Where the crosshair stands; null where it does not. */
+  /** The stop under the crosshair, or null. */
   at: number | null
-  /** Where a selection began that is not finished. */
+  /** The start of an unfinished selection. */
   anchor: number | null
-  /** What was selected and is now open. */
+  /** The finished selection, whose actions are open. */
   chosen: Range | null
 }
 
 interface CursorOptions {
-  /** The x of each stop, within the element that the pointer moves over. */
+  /** The x of each stop, relative to the element that receives pointer events. */
   xs: readonly number[]
   /** Whether ranges can be selected. */
   canSelect: boolean
@@ -25,16 +25,16 @@ interface CursorOptions {
 
 const resting: CursorState = { at: null, anchor: null, chosen: null }
 const pageOfStops = 10
-/** A drag shorter than this was a click. */
+/** A shorter drag counts as a click. */
 const leastDragPx = 6
 
 /**
- * The crosshair and the selection of a chart, by pointer, touch and keyboard. A drag with the mouse selects;
- * a finger moves the crosshair, since that is what a finger on a chart is for.
+ * The crosshair and range selection of a chart, by pointer, touch and keyboard. Dragging selects with a mouse
+ * and moves the crosshair on touch screens.
  */
 export function useCursor({ xs, canSelect }: CursorOptions) {
   const [kept, setKept] = useState({ xs, state: resting })
-  // Other data has other stops: what was pointed at among the old ones means nothing.
+  // New data has other stops, so the old state is discarded.
   const state = kept.xs === xs ? kept.state : resting
   const setState = (next: CursorState | ((current: CursorState) => CursorState)) =>
     setKept(before => {
@@ -60,15 +60,15 @@ export function useCursor({ xs, canSelect }: CursorOptions) {
   }
   const onPointerUp = () => {
     setState(current => {
-      const range = rangeOf(current)
+      const range = toRange(current)
       const isDrag = range !== null && Math.abs((xs[range.to] ?? 0) - (xs[range.from] ?? 0)) >= leastDragPx
-      // A click chooses the day under it.
+      // A click selects one day.
       const day = current.at === null ? null : { from: current.at, to: current.at }
       return { ...current, anchor: null, chosen: range === null ? null : isDrag ? range : day }
     })
   }
   const onPointerLeave = (event: PointerEvent<HTMLElement>) => {
-    // A finger that was lifted has not gone elsewhere: what it pointed at stays to be read.
+    // Lifting a finger is not leaving: the crosshair stays readable.
     if (event.pointerType === 'touch') return
     setState(current => (current.anchor === null ? { ...current, at: null } : current))
   }
@@ -89,7 +89,7 @@ export function useCursor({ xs, canSelect }: CursorOptions) {
       const next = Math.max(0, Math.min(last, target))
       setState({ at: next, anchor: canSelect && event.shiftKey ? (state.anchor ?? at) : null, chosen: null })
     } else if (event.key === 'Enter' && canSelect) {
-      setState({ at, anchor: null, chosen: rangeOf({ ...state, at, anchor: state.anchor ?? at }) })
+      setState({ at, anchor: null, chosen: toRange({ ...state, at, anchor: state.anchor ?? at }) })
     } else if (event.key === 'Escape' && (state.anchor !== null || state.chosen !== null)) {
       setState({ at, anchor: null, chosen: null })
     } else return
@@ -98,7 +98,7 @@ export function useCursor({ xs, canSelect }: CursorOptions) {
 
   return {
     at: state.at,
-    range: state.chosen ?? rangeOf(state),
+    range: state.chosen ?? toRange(state),
     chosen: state.chosen,
     clear: () => setState(current => ({ ...current, anchor: null, chosen: null })),
     handlers: {
@@ -117,7 +117,7 @@ export function useCursor({ xs, canSelect }: CursorOptions) {
   }
 }
 
-function rangeOf({ at, anchor }: Pick<CursorState, 'at' | 'anchor'>): Range | null {
+function toRange({ at, anchor }: Pick<CursorState, 'at' | 'anchor'>): Range | null {
   if (at === null || anchor === null) return null
   return { from: Math.min(at, anchor), to: Math.max(at, anchor) }
 }

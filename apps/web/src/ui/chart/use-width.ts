@@ -1,12 +1,12 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { useIsPrinting } from '../../lib/browser/print.ts'
 
-/** Until it is measured, and where nothing can be. */
+/** Used until measured, and where layout is unavailable. */
 const assumedWidth = 640
-/** A card on A4: nothing measures anew while the paper is laid out. */
+/** A card on A4: elements are not measured again for print layout. */
 const paperWidth = 668
 
-/** The width of an element, kept up with its container. */
+/** The width of an element, updated when it resizes. */
 export function useWidth<E extends HTMLElement>(): [ref: RefObject<E | null>, width: number] {
   const ref = useRef<E>(null)
   const [width, setWidth] = useState(assumedWidth)

@@ -1,36 +1,36 @@
 import { valueScale, waterfall } from '@plumbline/charts'
 import { usePrivacy } from '../../lib/browser/privacy.ts'
-import { toneOf } from '../../lib/format/format.ts'
+import { figureTone } from '../../lib/format/format.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { classNames } from '../class-names.ts'
 import { useChartFormat } from './chart-format.ts'
 import { useWidth } from './use-width.ts'
-import type { WaterfallPart } from './waterfall.ts'
+import type { WaterfallItem } from './waterfall.ts'
 import styles from './waterfall-columns.module.css'
 
 interface WaterfallColumnsProps {
-  /** What it shows, read aloud. */
+  /** The accessible name. */
   label: string
-  parts: readonly WaterfallPart[]
+  parts: readonly WaterfallItem[]
   totalLabel: string
   total: number | null
   height: number
 }
 
 const axisPx = 56
-const wordsPx = 26
+const labelsPx = 26
 const topPx = 18
-/** A bar that is lower than this has its figure beside it. */
+/** Bars lower than this have their figure beside them. */
 const figureInsidePx = 24
 
-/** Parts that add up to a total, side by side: bars float, and the total stands on zero. */
+/** Items that add up to a total, side by side: bars float, and the total starts at zero. */
 export function WaterfallColumns({ label, parts, totalLabel, total, height }: WaterfallColumnsProps) {
   const [frame, width] = useWidth<HTMLDivElement>()
   const format = useFormat()
   const axis = useChartFormat('amount')
   const isPrivate = usePrivacy()
   const { steps, extent, total: end } = waterfall(parts.map(({ value }) => value))
-  const up = valueScale(extent, { top: topPx, bottom: height - wordsPx }, { mostSteps: 3 })
+  const up = valueScale(extent, { top: topPx, bottom: height - labelsPx }, { mostSteps: 3 })
   const right = Math.max(40, width - axisPx)
   const step = right / (parts.length + 1)
   const barWidth = Math.min(72, step * 0.6)
@@ -38,8 +38,8 @@ export function WaterfallColumns({ label, parts, totalLabel, total, height }: Wa
     ...parts.map((part, index) => ({ ...part, ...(steps[index] ?? { from: 0, to: 0 }), isTotal: false })),
     { key: 'total', label: totalLabel, value: total, from: 0, to: end, isTotal: true },
   ]
-  const wordsOf = (value: number | null) => (isPrivate ? '•••' : format.amount(value, { sign: 'always' }))
-  const shortOf = (value: number | null) =>
+  const formatFull = (value: number | null) => (isPrivate ? '•••' : format.amount(value, { sign: 'always' }))
+  const formatShort = (value: number | null) =>
     isPrivate
       ? '•••'
       : Math.abs(value ?? 0) >= 1e6
@@ -66,7 +66,7 @@ export function WaterfallColumns({ label, parts, totalLabel, total, height }: Wa
           const top = Math.min(up.y(from), up.y(to))
           const size = Math.max(2, Math.abs(up.y(from) - up.y(to)))
           const isInside = size >= figureInsidePx && barWidth > 52
-          const isBelow = !isInside && to < from && top + size + 18 < height - wordsPx
+          const isBelow = !isInside && to < from && top + size + 18 < height - labelsPx
           const next = bars[index + 1]
           return (
             <g key={key}>
@@ -88,9 +88,9 @@ export function WaterfallColumns({ label, parts, totalLabel, total, height }: Wa
                 x={centre}
                 y={isInside ? top + size / 2 + 4 : isBelow ? top + size + 14 : top - 6}
                 textAnchor="middle"
-                className={classNames(styles.figure, isInside ? styles.inside : styles[toneOf(value)])}
+                className={classNames(styles.figure, isInside ? styles.inside : styles[figureTone(value)])}
               >
-                {isInside ? shortOf(value) : wordsOf(value)}
+                {isInside ? formatShort(value) : formatFull(value)}
               </text>
               <text
                 x={centre}

@@ -1,16 +1,16 @@
 import { waterfall } from '@plumbline/charts'
 import { classNames } from '../class-names.ts'
 import { Amount } from '../display/figure.tsx'
-import type { WaterfallPart } from './waterfall.ts'
+import type { WaterfallItem } from './waterfall.ts'
 import styles from './waterfall-rows.module.css'
 
 interface WaterfallRowsProps {
-  parts: readonly WaterfallPart[]
+  parts: readonly WaterfallItem[]
   totalLabel: string
   total: number | null
 }
 
-/** Parts that add up to a total, one under the other: each bar begins where the last one ended. */
+/** Items that add up to a total, one per row: each bar starts where the previous one ended. */
 export function WaterfallRows({ parts, totalLabel, total }: WaterfallRowsProps) {
   const { steps, extent, total: end } = waterfall(parts.map(({ value }) => value))
   const span = extent.most - extent.least || 1
@@ -56,6 +56,6 @@ export function WaterfallRows({ parts, totalLabel, total }: WaterfallRowsProps) 
 }
 
 function barStyle(from: number, to: number) {
-  // What is too small to be seen is still there.
+  // Keep tiny bars visible.
   return { left: `min(${Math.min(from, to)}%, 100% - 2px)`, width: `max(2px, ${Math.abs(to - from)}%)` }
 }

@@ -1,5 +1,5 @@
-/** A part of a sum, as a waterfall draws it. */
-export interface WaterfallPart {
+/** One item of a waterfall chart. */
+export interface WaterfallItem {
   key: string
   label: string
   value: number | null

@@ -3,7 +3,7 @@ import styles from './avatar.module.css'
 
 interface AvatarProps {
   name: string
-  /** Round for people, square for groups of them. */
+  /** Round for people, square for groups. */
   shape?: 'round' | 'square'
   size?: 'medium' | 'large'
 }
@@ -19,13 +19,13 @@ export function Avatar({ name, shape = 'round', size = 'medium' }: AvatarProps) 
       )}
       aria-hidden="true"
     >
-      {initialsOf(name)}
+      {getInitials(name)}
     </span>
   )
 }
 
-/** Claire Laurent, claire.laurent and Aebi-Laurent have two, demo has one. */
-export function initialsOf(name: string): string {
+/** Two letters for Claire Laurent, claire.laurent and Aebi-Laurent, one for demo. */
+export function getInitials(name: string): string {
   const words = name.split(/[\s._@-]+/).filter(Boolean)
   const ends = words.length > 1 ? [words[0], words.at(-1)] : [words[0]]
   return ends.map(word => [...(word ?? '')][0]?.toLocaleUpperCase() ?? '').join('')

@@ -4,21 +4,21 @@ import styles from './button.module.css'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icons.tsx'
 
-export interface ButtonLook {
-  /** One primary button per screen or dialog; danger for what cannot be taken back. */
+export interface ButtonStyle {
+  /** One primary button per screen or dialog; danger for irreversible actions. */
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger'
   size?: 'small' | 'medium' | 'large'
   isWide?: boolean
 }
 
-interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
+interface ButtonProps extends ComponentProps<'button'>, ButtonStyle {
   icon?: IconName
-  /** Work is under way: the button stays where it is, keeps the focus and does not start it twice. */
+  /** The action is running: the button keeps its place and focus, and ignores presses. */
   isBusy?: boolean
 }
 
-/** The look of a button, for a link that leads somewhere and should look like one. */
-export function buttonClass({ variant = 'secondary', size = 'medium', isWide = false }: ButtonLook): string {
+/** The class name of a button, for links that look like one. */
+export function buttonClass({ variant = 'secondary', size = 'medium', isWide = false }: ButtonStyle): string {
   return classNames(
     styles.button,
     variant !== 'secondary' && styles[variant],
@@ -39,13 +39,13 @@ export function Button({
   type = 'button',
   ...rest
 }: ButtonProps) {
-  const look: ButtonLook = { ...(variant && { variant }), ...(size && { size }), ...(isWide && { isWide }) }
+  const style: ButtonStyle = { ...(variant && { variant }), ...(size && { size }), ...(isWide && { isWide }) }
   return (
     <button
       {...rest}
-      // The types of a button are two here: one that submits says so.
+      // Defaults to 'button', so that only submit buttons submit.
       type={type}
-      className={classNames(buttonClass(look), isBusy && styles.busy, className)}
+      className={classNames(buttonClass(style), isBusy && styles.busy, className)}
       aria-busy={isBusy || undefined}
       aria-disabled={isBusy || undefined}
       onClick={event => {

@@ -5,16 +5,16 @@ import { Button } from './button.tsx'
 import styles from './copyable.module.css'
 
 interface CopyableProps {
-  /** What is copied. */
+  /** The value to copy. */
   value: string
-  /** What is shown, where it reads better than the value itself. */
+  /** The text to show instead of the value. */
   shown?: string
-  /** Letters of the same width, for what may have to be typed. */
+  /** Monospaced, for values that may have to be typed. */
   isKey?: boolean
   label?: string
 }
 
-/** A value to take along: a link, a key, a token. */
+/** A value with a copy button: a link, a key, a token. */
 export function Copyable({ value, shown = value, isKey = false, label }: CopyableProps) {
   return (
     <div className={styles.frame}>
@@ -26,7 +26,7 @@ export function Copyable({ value, shown = value, isKey = false, label }: Copyabl
   )
 }
 
-/** Copies, and says so. */
+/** Copies the value and confirms it. */
 export function CopyButton({ value, isQuiet = false }: { value: string; isQuiet?: boolean }) {
   const text = useText()
   const [isCopied, setIsCopied] = useState(false)

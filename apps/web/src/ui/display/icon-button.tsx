@@ -7,10 +7,10 @@ import type { IconName } from './icons.tsx'
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   icon: IconName
-  /** What it does, in words: shown on hover and read aloud. */
+  /** The label, shown as a tooltip and read by screen readers. */
   label: string
   size?: 'small' | 'medium'
-  /** For a button that switches something on and off. */
+  /** For toggle buttons. */
   isOn?: boolean
 }
 

@@ -8,7 +8,7 @@ interface IconProps {
   className?: string | undefined
 }
 
-/** An icon beside words. It says nothing to those who listen: the words do. */
+/** An icon beside text. Hidden from screen readers. */
 export function Icon({ name, size = 16, className }: IconProps) {
   return (
     <svg

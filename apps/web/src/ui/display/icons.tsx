@@ -1,6 +1,4 @@
-/**
- * The icons of the product, drawn for it: 16 by 16, one and a half wide, in the colour of the text.
- */
+/** The icons, drawn on a 16 by 16 grid with a stroke of 1.5 in the text colour. */
 export const icons = {
   search: (
     <>

@@ -8,12 +8,12 @@ type NoteTone = 'plain' | 'accent' | 'gain' | 'warn' | 'loss'
 
 interface NoteProps {
   tone?: NoteTone
-  /** Read aloud at once: for what just went wrong. */
+  /** Announced immediately, for errors that just occurred. */
   isAlert?: boolean
   children: ReactNode
 }
 
-const iconOf: Record<NoteTone, IconName> = {
+const icons: Record<NoteTone, IconName> = {
   plain: 'info',
   accent: 'info',
   gain: 'check',
@@ -21,14 +21,14 @@ const iconOf: Record<NoteTone, IconName> = {
   loss: 'alert',
 }
 
-/** A sentence that belongs to what is below it. */
+/** A message about the content below it. */
 export function Note({ tone = 'plain', isAlert = false, children }: NoteProps) {
   return (
     <div
       className={classNames(styles.note, tone !== 'plain' && styles[tone])}
       role={isAlert ? 'alert' : undefined}
     >
-      <Icon name={iconOf[tone]} className={styles.icon} />
+      <Icon name={icons[tone]} className={styles.icon} />
       <div>{children}</div>
     </div>
   )

@@ -10,7 +10,7 @@ interface TagProps {
   children: ReactNode
 }
 
-/** A word about a thing, such as a status. */
+/** A short label such as a status. */
 export function Tag({ tone = 'plain', icon, children }: TagProps) {
   return (
     <span className={classNames(styles.tag, tone !== 'plain' && styles[tone])}>

@@ -19,10 +19,10 @@ interface CheckListProps {
   error?: string | undefined
 }
 
-/** A longer list than this is searched. */
+/** Longer lists have a search field. */
 const longFrom = 8
 
-/** Several of a list, all of them in view. */
+/** A multi-select list with all options visible. */
 export function CheckList({ label, options, chosen, onChange, error }: CheckListProps) {
   const text = useText()
   const id = useId()

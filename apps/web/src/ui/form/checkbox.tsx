@@ -4,7 +4,7 @@ import styles from './checkbox.module.css'
 
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
   label: ReactNode
-  /** The label is read aloud but not drawn, as in the rows of a table. */
+  /** The label is for screen readers only, as in table rows. */
   isLabelHidden?: boolean
 }
 
@@ -17,7 +17,7 @@ export function Checkbox({ label, isLabelHidden = false, className, ...rest }: C
   )
 }
 
-/** For what takes effect at once; a checkbox waits for a button. */
+/** A switch takes effect immediately; a checkbox is submitted with a form. */
 export function Switch({ label, isLabelHidden = false, className, ...rest }: CheckboxProps) {
   return (
     <label className={classNames(styles.option, className)}>

@@ -7,15 +7,15 @@ import { useControlAttributes } from './field.tsx'
 interface CodeInputProps {
   value: string
   onChange: (value: string) => void
-  /** Called with the whole code as soon as its last digit is in, also when it was pasted. */
+  /** Called with the whole code when its last digit is entered or pasted. */
   onComplete: (value: string) => void
   length?: number
   isDisabled?: boolean
-  /** Whether the first digit takes the focus when it appears. */
+  /** Whether the first digit receives the focus on mount. */
   isFocused?: boolean
 }
 
-/** A code of digits, one box each. A pasted code fills all of them. */
+/** A numeric code, one box per digit. A pasted code fills all of them. */
 export function CodeInput({
   value,
   onChange,

@@ -15,8 +15,8 @@ interface ComboboxProps<Value extends string> {
   placeholder?: string
   isDisabled?: boolean
   /**
-   * Told what was typed, where the options come from the server. The options given are then shown as they
-   * are; without it they are searched here.
+   * Called with the typed text when the server filters the options, which are then shown unchanged. Without
+   * it they are filtered here.
    */
   onSearch?: (typed: string) => void
   isSearching?: boolean
@@ -24,7 +24,7 @@ interface ComboboxProps<Value extends string> {
   size?: 'small' | 'large'
 }
 
-/** One of a long list, found by typing. */
+/** A searchable select for long lists. */
 export function Combobox<Value extends string>({
   options,
   value,

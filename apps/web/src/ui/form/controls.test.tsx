@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
-import { initialsOf } from '../display/avatar.tsx'
+import { getInitials } from '../display/avatar.tsx'
 import { Button } from '../display/button.tsx'
 import { Amount, Percent } from '../display/figure.tsx'
 import { ProgressBar } from '../layout/progress-bar.tsx'
@@ -13,7 +13,7 @@ import { Segmented } from './segmented.tsx'
 import { TextInput } from './text-input.tsx'
 
 describe('a field', () => {
-  it('ties its label, its help and its error to the input', () => {
+  it('links its label, help and error to the input', () => {
     const { rerender } = render(
       <Field label="Username" help="To sign in.">
         <TextInput />
@@ -31,7 +31,7 @@ describe('a field', () => {
     expect(input.getAttribute('aria-invalid')).toBe('true')
   })
 
-  it('shows a password while the eye is on', async () => {
+  it('shows the password while the eye button is on', async () => {
     const user = userEvent.setup()
     render(
       <Field label="Password">
@@ -47,7 +47,7 @@ describe('a field', () => {
   })
 })
 
-describe('a code', () => {
+describe('a code input', () => {
   function Code({ onComplete }: { onComplete: (code: string) => void }) {
     const [code, setCode] = useState('')
     return (
@@ -57,7 +57,7 @@ describe('a code', () => {
     )
   }
 
-  it('is complete with its sixth digit and takes digits only', async () => {
+  it('completes with the sixth digit and accepts digits only', async () => {
     const onComplete = vi.fn()
     render(<Code onComplete={onComplete} />)
     await userEvent.keyboard('4x1 9207')
@@ -65,7 +65,7 @@ describe('a code', () => {
     expect(onComplete.mock.calls[0]?.[0]).toBe('419207')
   })
 
-  it('can be pasted whole', async () => {
+  it('accepts a pasted code', async () => {
     const onComplete = vi.fn()
     render(<Code onComplete={onComplete} />)
     await userEvent.paste('419 207')
@@ -74,7 +74,7 @@ describe('a code', () => {
 })
 
 describe('a button', () => {
-  it('does not start the same work twice', async () => {
+  it('does not start the same action twice', async () => {
     const onClick = vi.fn()
     render(
       <Button isBusy onClick={onClick}>
@@ -89,8 +89,8 @@ describe('a button', () => {
   })
 })
 
-describe('a choice of a few', () => {
-  it('always has one, and moves by arrows', async () => {
+describe('a segmented control', () => {
+  it('always has a selection, and moves by arrow keys', async () => {
     const user = userEvent.setup()
     const onChange = vi.fn()
     const segments = [
@@ -108,7 +108,7 @@ describe('a choice of a few', () => {
 })
 
 describe('a figure', () => {
-  it('is marked so that it can be hidden, and a percentage is not', () => {
+  it('marks amounts, but not percentages, so that they can be hidden', () => {
     render(
       <>
         <Amount value={1332543.49} />
@@ -119,8 +119,8 @@ describe('a figure', () => {
     expect(screen.getByText('−56.16%').querySelector('[data-amount]')).toBeNull()
   })
 
-  it('stands beside initials that fit a name', () => {
-    expect(['Claire Laurent', 'claire.laurent', 'Aebi-Laurent', 'demo', ''].map(initialsOf)).toEqual([
+  it('has an avatar with the initials of a name', () => {
+    expect(['Claire Laurent', 'claire.laurent', 'Aebi-Laurent', 'demo', ''].map(getInitials)).toEqual([
       'CL',
       'CL',
       'AL',
@@ -130,10 +130,10 @@ describe('a figure', () => {
   })
 })
 
-describe('the line of progress', () => {
+describe('the progress bar', () => {
   const isShown = () => document.querySelector('.bar') !== null
 
-  it('appears only for what takes longer than a moment, and goes when it is done', () => {
+  it('appears only for work longer than the delay, and disappears when it is done', () => {
     vi.useFakeTimers()
     const { rerender } = render(<ProgressBar isActive />)
     act(() => vi.advanceTimersByTime(199))

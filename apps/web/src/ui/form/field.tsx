@@ -4,17 +4,17 @@ import styles from './field.module.css'
 
 interface FieldProps {
   label: string
-  /** Read aloud but not drawn, where a heading above says the same. */
+  /** For screen readers only, where a heading above shows the same. */
   isLabelHidden?: boolean
-  /** Stands at the end of the label's line, such as a link. */
+  /** Content at the end of the label line, such as a link. */
   labelEnd?: ReactNode
   help?: ReactNode
-  /** What is wrong with the value. It takes the place of the help. */
+  /** The error message. It replaces the help text. */
   error?: string | undefined
   children: ReactNode
 }
 
-/** The attributes that tie a control to its label, its help and its error. */
+/** The attributes that link a control to its label, help and error. */
 interface ControlAttributes {
   id?: string
   'aria-describedby'?: string | undefined
@@ -23,7 +23,7 @@ interface ControlAttributes {
 
 const FieldContext = createContext<ControlAttributes>({})
 
-/** A labelled control. Every input below it ties itself to the label, the help and the error. */
+/** A labelled control. Inputs inside link themselves to the label, help and error. */
 export function Field({ label, isLabelHidden = false, labelEnd, help, error, children }: FieldProps) {
   const id = useId()
   const noteId = `${id}-note`
@@ -61,7 +61,7 @@ export function Field({ label, isLabelHidden = false, labelEnd, help, error, chi
   )
 }
 
-/** Fields side by side, two in a line; on phones one under the other. */
+/** Two fields side by side; stacked on phones. */
 export function FieldPair({ children }: { children: ReactNode }) {
   return <div className={styles.pair}>{children}</div>
 }

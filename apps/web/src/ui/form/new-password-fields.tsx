@@ -6,7 +6,7 @@ import { Field } from './field.tsx'
 import { PasswordInput } from './password-input.tsx'
 import { PasswordStrength } from './password-strength.tsx'
 
-/** What a form with these fields holds of them. */
+/** The form values of these fields. */
 export interface NewPasswordValues {
   password: string
   repeated: string
@@ -14,11 +14,11 @@ export interface NewPasswordValues {
 
 interface NewPasswordFieldsProps {
   label: string
-  /** Asked for twice, where a slip could not be fixed by asking for a new link at once. */
+  /** Asks for the password twice, where a typo could not be fixed by requesting a new link. */
   isRepeated?: boolean
 }
 
-/** The choice of a password, within a FormProvider: its length as it is typed, and once more against slips. */
+/** The fields of a new password, with a strength meter. Needs a FormProvider. */
 export function NewPasswordFields({ label, isRepeated = true }: NewPasswordFieldsProps) {
   const text = useText()
   const { register, watch, formState, getFieldState, trigger } = useFormContext<NewPasswordValues>()

@@ -5,7 +5,7 @@ import { Icon } from '../display/icon.tsx'
 import { useControlAttributes } from './field.tsx'
 import styles from './input.module.css'
 
-/** A password that can be looked at while it is typed. */
+/** A password field with a show button. */
 export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
   const text = useText()
   const attributes = useControlAttributes()
@@ -13,7 +13,7 @@ export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input
   return (
     <div className={classNames(styles.input, styles.group, className)}>
       <input
-        // The placeholder is never seen: it lets the style sheet tell an empty field from a filled one.
+        // An invisible placeholder lets the style sheet detect an empty field.
         placeholder=" "
         autoCapitalize="none"
         autoCorrect="off"

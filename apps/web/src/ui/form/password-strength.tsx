@@ -6,7 +6,7 @@ import styles from './password-strength.module.css'
 const goodLength = 12
 const bars = [1, 2, 3, 4]
 
-/** How long a new password is. Length is what counts; whether it is a common one, the server knows. */
+/** The length of a new password. The server rejects common ones. */
 export function PasswordStrength({ password }: { password: string }) {
   const text = useText()
   const count = [...password].length

@@ -7,7 +7,7 @@ interface QuietSelectProps<Value extends string> {
   onChange: (value: Value) => void
 }
 
-/** A choice that looks like plain words. The browser's own list: it costs nothing before sign-in. */
+/** A select that looks like plain text. It is native, to keep the signed-out pages small. */
 export function QuietSelect<Value extends string>({
   label,
   options,

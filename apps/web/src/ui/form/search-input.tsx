@@ -5,8 +5,8 @@ import { Icon } from '../display/icon.tsx'
 import input from './input.module.css'
 import styles from './search-input.module.css'
 
-/** Typing goes on without a question per letter. */
-const quietMs = 250
+/** The debounce delay. */
+const debounceMs = 250
 
 interface SearchInputProps {
   label: string
@@ -14,22 +14,22 @@ interface SearchInputProps {
   onChange: (value: string) => void
 }
 
-/** Narrows a list by what is typed, once the typing pauses. */
+/** A search field that reports the text when typing pauses. */
 export function SearchInput({ label, value, onChange }: SearchInputProps) {
   const text = useText()
   const [typed, setTyped] = useState(value)
-  const said = useRef(value)
+  const reported = useRef(value)
   useEffect(() => {
-    // Someone else changed it: Back, or a button that clears the filter.
-    if (value !== said.current) setTyped(value)
-    said.current = value
+    // The value changed from outside: Back, or a button that clears the filter.
+    if (value !== reported.current) setTyped(value)
+    reported.current = value
   }, [value])
   useEffect(() => {
-    if (typed === said.current) return
+    if (typed === reported.current) return
     const pausing = setTimeout(() => {
-      said.current = typed
+      reported.current = typed
       onChange(typed)
-    }, quietMs)
+    }, debounceMs)
     return () => clearTimeout(pausing)
   }, [typed, onChange])
   return (
@@ -50,7 +50,7 @@ export function SearchInput({ label, value, onChange }: SearchInputProps) {
           className={styles.clear}
           aria-label={text('clear')}
           onClick={() => {
-            said.current = ''
+            reported.current = ''
             setTyped('')
             onChange('')
           }}

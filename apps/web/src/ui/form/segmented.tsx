@@ -10,7 +10,7 @@ interface Segment<Value extends string> {
 }
 
 interface SegmentedProps<Value extends string> {
-  /** What is being chosen, read aloud. */
+  /** The accessible name. */
   label: string
   segments: readonly Segment<Value>[]
   value: Value
@@ -19,7 +19,7 @@ interface SegmentedProps<Value extends string> {
   isWide?: boolean
 }
 
-/** One of a few, all of them in view. Arrows move between them. */
+/** Selects one of a few visible options. Arrow keys move between them. */
 export function Segmented<Value extends string>({
   label,
   segments,
@@ -33,7 +33,7 @@ export function Segmented<Value extends string>({
       aria-label={label}
       className={classNames(styles.group, size === 'small' && styles.small, isWide && styles.wide)}
       value={[value]}
-      // One is always chosen: pressing the chosen one again changes nothing.
+      // One option is always selected: pressing it again changes nothing.
       onValueChange={([chosen]) => chosen !== undefined && onChange(chosen)}
     >
       {segments.map(segment => (

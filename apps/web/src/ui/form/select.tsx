@@ -11,7 +11,7 @@ import styles from './select.module.css'
 export interface Option<Value extends string> {
   value: Value
   label: string
-  /** Further words in the list, such as the name behind a code. */
+  /** Secondary text in the list, such as the name of a code. */
   note?: string
 }
 
@@ -22,11 +22,11 @@ interface SelectProps<Value extends string> {
   placeholder?: string
   size?: 'small' | 'large'
   isDisabled?: boolean
-  /** Read aloud where no Field gives it a label. */
+  /** The accessible name without a Field. */
   label?: string
 }
 
-/** One of a list that is known and short. Long lists are found by typing: see Combobox. */
+/** A select for short lists. Use Combobox for long ones. */
 export function Select<Value extends string>({
   options,
   value,

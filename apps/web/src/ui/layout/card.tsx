@@ -4,11 +4,11 @@ import styles from './card.module.css'
 
 interface CardProps {
   title?: ReactNode
-  /** Quiet words after the title: scope, unit, count. */
+  /** Secondary text after the title: scope, unit, count. */
   note?: ReactNode
-  /** Buttons and choices at the end of the header. */
+  /** Buttons and selects at the end of the header. */
   actions?: ReactNode
-  /** Space around the content, for anything but tables and lists that reach the edge. */
+  /** Adds padding, except for tables and lists that reach the edge. */
   isPadded?: boolean
   className?: string | undefined
   children: ReactNode

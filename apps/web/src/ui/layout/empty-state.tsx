@@ -6,9 +6,9 @@ import styles from './empty-state.module.css'
 interface EmptyStateProps {
   icon: IconName
   title: string
-  /** What will stand here, and what to do next. */
+  /** What will appear here, and what to do next. */
   children?: ReactNode
-  /** One primary button, and perhaps a second one. */
+  /** A primary button and an optional second one. */
   actions?: ReactNode
 }
 

@@ -8,11 +8,11 @@ interface ErrorNoticeProps {
   error: unknown
   onRetry?: () => void
   isRetrying?: boolean
-  /** What is not affected; a card says that the rest of the page is not. */
+  /** What is not affected. In cards, the rest of the page. */
   note?: string
 }
 
-/** A failure in the place of what could not be shown. The rest of the page stays. */
+/** An error in place of the content that failed to load. */
 export function ErrorNotice({ error, onRetry, isRetrying = false, note }: ErrorNoticeProps) {
   const text = useText()
   const isOffline = isUnreachable(error)

@@ -8,7 +8,7 @@ interface FormCardProps {
   children: ReactNode
 }
 
-/** A form that is a page of its own. */
+/** A form on a page of its own. */
 export function FormCard({ title, note, children }: FormCardProps) {
   return (
     <Card className={styles.card}>
@@ -19,7 +19,7 @@ export function FormCard({ title, note, children }: FormCardProps) {
   )
 }
 
-/** The button that sends the form, and quiet words under it. */
+/** The submit button, and secondary text under it. */
 export function FormEnd({ children, note }: { children: ReactNode; note?: ReactNode }) {
   return (
     <div className={styles.end}>
@@ -29,12 +29,12 @@ export function FormEnd({ children, note }: { children: ReactNode; note?: ReactN
   )
 }
 
-/** What is wrong with the form as a whole, above its fields. */
+/** The error of the form as a whole, above its fields. */
 export function FormNotes({ children }: { children: ReactNode }) {
   return <div className={styles.notes}>{children}</div>
 }
 
-/** A sentence under the card, as a rule with a link. */
-export function BesideCard({ children }: { children: ReactNode }) {
+/** Text under the card, usually with a link. */
+export function FormCardFooter({ children }: { children: ReactNode }) {
   return <p className={styles.beside}>{children}</p>
 }

@@ -5,7 +5,7 @@ import { buttonClass } from '../display/button.tsx'
 import { FormCard } from './form-card.tsx'
 import { Outcome } from './outcome.tsx'
 
-/** A mailed link that no longer works, with the way to a new one where there is one. */
+/** A mailed link that no longer works, with a way to request a new one. */
 export function InvalidLink({ newLink }: { newLink?: ReactNode }) {
   const text = useText()
   return (

@@ -5,14 +5,14 @@ import { Outcome } from './outcome.tsx'
 
 interface MailedLinkProps {
   address: string
-  /** What to do next, where mail is sent. */
+  /** What to do next when mail is sent. */
   note: string
   hasMailServer: boolean
   againLabel: string
   onAgain: () => void
 }
 
-/** After asking for a link by mail. It says the same whether or not anyone will get one. */
+/** Confirms a requested link. The text is the same whether or not the account exists. */
 export function MailedLink({ address, note, hasMailServer, againLabel, onAgain }: MailedLinkProps) {
   const text = useText()
   return (

@@ -9,11 +9,11 @@ interface OutcomeProps {
   tone?: 'quiet' | 'accent' | 'gain'
   title: string
   note: ReactNode
-  /** Wide buttons one under the other, then perhaps a quiet link. */
+  /** Wide stacked buttons, optionally followed by a link. */
   children?: ReactNode
 }
 
-/** How something ended, in the place of the form that began it. */
+/** The outcome of a form, shown in its place. */
 export function Outcome({ icon, tone = 'quiet', title, note, children }: OutcomeProps) {
   return (
     <div className={styles.outcome}>

@@ -2,18 +2,18 @@ import { type ReactNode, useEffect } from 'react'
 import styles from './page.module.css'
 
 interface PageProps {
-  /** The heading, and the name of the browser's tab unless that has its own. */
+  /** The heading, and the document title unless that is given. */
   title: string
   tabTitle?: string
-  /** Where the tab above names the page already, the heading is for those who listen. */
+  /** Hides the heading visually, where the current tab shows the same. */
   isTitleHidden?: boolean
-  /** Quiet words beside the heading. */
+  /** Secondary text beside the heading. */
   note?: ReactNode
   actions?: ReactNode
   children: ReactNode
 }
 
-/** The content of a screen: heading, buttons, cards in twelve columns. */
+/** The layout of a screen: heading, buttons, and cards in twelve columns. */
 export function Page({ title, tabTitle, isTitleHidden = false, note, actions, children }: PageProps) {
   usePageTitle(tabTitle ?? title)
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 import styles from './plumb-line.module.css'
 
-/** The mark: a beam, a line and a bob. The beam takes the colour of the text. */
+/** The logo: a beam, a line and a bob. The beam has the text colour. */
 export function Mark({ height = 20 }: { height?: number }) {
   return (
     <svg width={height * 0.6} height={height} viewBox="0 0 12 20" aria-hidden="true">
@@ -14,11 +14,11 @@ export function Mark({ height = 20 }: { height?: number }) {
 }
 
 interface PlumbLineProps {
-  /** How far it hangs: far on pages with little on them. */
+  /** The length of the line: long on pages with little content. */
   drop?: 'short' | 'medium' | 'far'
 }
 
-/** The line from the top of the page with the bob at its foot. Not for decoration elsewhere. */
+/** The plumb line from the top of the page. Not for decoration elsewhere. */
 export function PlumbLine({ drop = 'medium' }: PlumbLineProps) {
   return (
     <div className={styles.plumbLine}>
@@ -34,11 +34,11 @@ export function PlumbLine({ drop = 'medium' }: PlumbLineProps) {
 interface PlumbPageProps {
   title: string
   note: string
-  /** The one way on. */
+  /** The only action of the page. */
   action: ReactNode
 }
 
-/** A whole page with one sentence under the line: not found, offline. */
+/** A full page with one message under the line: not found, offline. */
 export function PlumbPage({ title, note, action }: PlumbPageProps) {
   return (
     <main className={styles.page}>

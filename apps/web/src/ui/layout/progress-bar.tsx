@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { classNames } from '../class-names.ts'
 import styles from './progress-bar.module.css'
 
-/** Work that is over sooner than this shows no bar. */
-const throttleMs = 200
+/** Shorter work shows no bar. */
+const showDelayMs = 200
 /** How long the full bar stays before it fades. */
 const fadeMs = 240
 
@@ -14,13 +14,13 @@ interface ProgressBarProps {
 }
 
 /**
- * The line on top of the page while something is under way. Nobody knows how long that will be, so it moves
- * ever more slowly towards its end for five seconds and waits there.
+ * The progress bar at the top of the page. The duration is unknown, so it slows down towards the end for five
+ * seconds and waits there.
  */
 export function ProgressBar({ isActive }: ProgressBarProps) {
   const [phase, setPhase] = useState<Phase>('idle')
   useEffect(() => {
-    const delayMs = isActive ? throttleMs : fadeMs
+    const delayMs = isActive ? showDelayMs : fadeMs
     if (!isActive) setPhase(current => (current === 'running' ? 'done' : current))
     const waiting = setTimeout(() => setPhase(isActive ? 'running' : 'idle'), delayMs)
     return () => clearTimeout(waiting)

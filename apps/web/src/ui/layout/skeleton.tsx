@@ -9,12 +9,12 @@ interface SkeletonProps {
   height?: number
 }
 
-/** The place of something that is being loaded. */
+/** The placeholder of loading content. */
 export function Skeleton({ width = '100%', height = 12 }: SkeletonProps) {
   return <span className={styles.skeleton} style={{ width, height }} />
 }
 
-/** Lines of a list or a table that is being loaded, after a moment: what comes at once needs no skeleton. */
+/** Placeholder rows of a list or table, shown after a short delay so that fast loads show none. */
 export function SkeletonRows({ rows = 5, rowHeight = 34 }: { rows?: number; rowHeight?: number }) {
   const text = useText()
   const isShown = useDelayed()

@@ -1,7 +1,7 @@
 import { classNames } from '../class-names.ts'
 import styles from './steps.module.css'
 
-/** Where one is on a way of several steps: bars with numbered words under them. */
+/** The progress through several numbered steps. */
 export function Steps({ steps, current }: { steps: readonly string[]; current: number }) {
   return (
     <ol className={styles.steps}>

@@ -9,24 +9,24 @@ interface Tab<Value extends string> {
   value: Value
   label: string
   icon?: IconName
-  /** How many there are behind it. */
+  /** The number of items in the tab. */
   count?: ReactNode
 }
 
 interface TabsProps<Value extends string> {
-  /** What the tabs are about, read aloud. */
+  /** The accessible name of the tabs. */
   label: string
   tabs: readonly Tab<Value>[]
   value: Value
   onChange: (value: Value) => void
-  /** Words one under the other beside the content; on phones they stand above it. */
+  /** A column beside the content; above it on phones. */
   isAside?: boolean
-  /** Stands at the end of the line of tabs, or under the column of them. */
+  /** Content at the end of the tab list. */
   end?: ReactNode
   children: ReactNode
 }
 
-/** One of several parts, the others one press away. Arrows move between them. */
+/** Tabs with panels. Arrow keys move between them. */
 export function Tabs<Value extends string>({
   label,
   tabs,
@@ -39,7 +39,7 @@ export function Tabs<Value extends string>({
   return (
     <Base.Root
       value={value}
-      // Each tab carries one of the values.
+      // Each tab has one of the values.
       onValueChange={(chosen: Value) => onChange(chosen)}
       orientation={isAside ? 'vertical' : 'horizontal'}
       className={classNames(styles.root, isAside && styles.aside)}

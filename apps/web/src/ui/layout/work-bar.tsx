@@ -3,14 +3,14 @@ import { classNames } from '../class-names.ts'
 import styles from './work-bar.module.css'
 
 interface WorkBarProps {
-  /** What is under way, read aloud. */
+  /** The accessible name of the work. */
   label: string
-  /** A fraction; null where nobody can tell. */
+  /** A fraction; null when it is unknown. */
   progress: number | null
   isWide?: boolean
 }
 
-/** How far a piece of long work is. */
+/** The progress of a long-running job. */
 export function WorkBar({ label, progress, isWide = false }: WorkBarProps) {
   const format = useFormat()
   const percent = progress === null ? undefined : Math.round(progress * 100)

@@ -9,17 +9,17 @@ import { Dialog, type DialogFrame, Spacer } from './dialog.tsx'
 interface ConfirmDialogProps extends DialogFrame {
   /** A short question: 'Delete Hedges?'. */
   title: ReactNode
-  /** What will happen and what stays. */
+  /** What will change and what stays. */
   children: ReactNode
-  /** The verb of the act itself, never just 'OK'. */
+  /** The verb of the action, never just 'OK'. */
   confirmLabel: string
-  /** What the safe button says; 'Keep' unless told otherwise. */
+  /** The label of the cancel button, 'Keep' by default. */
   safeLabel?: string
   onConfirm: () => void
   isBusy?: boolean
-  /** Harmless acts, such as signing out, have the focus on the act; dangerous ones on the safe button. */
+  /** Focuses the action when it is harmless, such as signing out; otherwise the cancel button. */
   isHarmless?: boolean
-  /** Erasing an account or a family needs its name typed. */
+  /** The name to type before an account or family is erased. */
   nameToType?: string
 }
 

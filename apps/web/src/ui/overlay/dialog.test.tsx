@@ -25,13 +25,13 @@ function Page({ isEdited = false }) {
 }
 
 describe('a dialog', () => {
-  it('takes the focus, keeps it, and gives it back', async () => {
+  it('takes the focus, traps it, and returns it', async () => {
     const user = userEvent.setup()
     render(<Page />)
     const opener = screen.getByRole('button', { name: 'Open' })
     await user.click(opener)
     const dialog = await screen.findByRole('dialog', { name: 'Linked positions' })
-    // On its title, where Enter presses nothing by mistake.
+    // The title has the focus, so that Enter presses nothing by mistake.
     const title = screen.getByRole('heading', { name: 'Linked positions' })
     await waitFor(() => expect(document.activeElement).toBe(title))
     for (let step = 0; step < 6; step++) {
@@ -43,7 +43,7 @@ describe('a dialog', () => {
     expect(document.activeElement).toBe(opener)
   })
 
-  it('is closed by its cross', async () => {
+  it('closes with its close button', async () => {
     const user = userEvent.setup()
     render(<Page />)
     await user.click(screen.getByRole('button', { name: 'Open' }))
@@ -51,7 +51,7 @@ describe('a dialog', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('does not lose what was entered to Esc, only to a button', async () => {
+  it('with unsaved input closes by a button only, not by Esc', async () => {
     const user = userEvent.setup()
     render(<Page isEdited />)
     await user.click(screen.getByRole('button', { name: 'Open' }))
@@ -63,12 +63,12 @@ describe('a dialog', () => {
   })
 })
 
-describe('a question before something is deleted', () => {
+describe('a delete confirmation', () => {
   const onConfirm = vi.fn()
   const onClose = vi.fn()
   const question = { isOpen: true, onClose, onConfirm, title: 'Delete Hedges?', confirmLabel: 'Delete' }
 
-  it('has the focus on the safe button', async () => {
+  it('focuses the cancel button', async () => {
     render(<ConfirmDialog {...question}>Its 4 positions stay.</ConfirmDialog>)
     const keep = await screen.findByRole('button', { name: 'Keep' })
     await waitFor(() => expect(document.activeElement).toBe(keep))
@@ -77,7 +77,7 @@ describe('a question before something is deleted', () => {
     expect(onConfirm).not.toHaveBeenCalled()
   })
 
-  it('needs the name typed where it erases, exactly as it is', async () => {
+  it('requires the exact name before erasing', async () => {
     const user = userEvent.setup()
     render(
       <ConfirmDialog {...question} nameToType="Aebi-Laurent">

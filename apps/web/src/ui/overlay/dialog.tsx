@@ -6,36 +6,36 @@ import { Icon } from '../display/icon.tsx'
 import iconButton from '../display/icon-button.module.css'
 import styles from './dialog.module.css'
 
-/** What whoever shows a dialog decides about it. The modal host hands it to every modal. */
+/** The open state of a dialog, controlled by its parent. The modal host passes it to every modal. */
 export interface DialogFrame {
   isOpen: boolean
   onClose: () => void
-  /** Called when it has left the screen, its last movement included. */
+  /** Called after the closing animation. */
   onClosed?: (() => void) | undefined
 }
 
 export interface DialogProps extends DialogFrame {
   title: ReactNode
-  /** Buttons at the end of the header, before the cross. */
+  /** Buttons at the end of the header, before the close button. */
   actions?: ReactNode
-  /** 400 for questions, 540 for forms, 820 and 1160 for data; on phones all are sheets. */
+  /** 400 for questions, 540 for forms, 820 and 1160 for data; sheets on phones. */
   width?: 400 | 540 | 820 | 1160
-  /** Something was entered that closing would lose: the scrim and Esc no longer close it, only buttons do. */
+  /** Closing would lose input: the backdrop and Esc no longer close it, only buttons do. */
   isEdited?: boolean
-  /** Quiet or destructive buttons stand left of a Spacer, cancel and primary right of it. */
+  /** Quiet or destructive buttons go left of a Spacer, cancel and primary right of it. */
   footer?: ReactNode
-  /** Tabs or a search that stay while the content scrolls. */
+  /** Tabs or a search field that stay visible while the content scrolls. */
   subheader?: ReactNode
-  /** What takes the focus first; the title does otherwise, which is read aloud and has nothing to press by mistake. */
+  /** The element to focus first; by default the title, which is announced and where Enter presses nothing. */
   initialFocus?: RefObject<HTMLElement | null> | ((opened: string) => HTMLElement | null | undefined)
-  /** A large one fills a phone's screen. */
+  /** Full screen on phones. */
   isFullOnPhone?: boolean
-  /** Has a height of its own; its content reaches the edge and scrolls inside, as tables and columns do. */
+  /** A fixed height; the content reaches the edge and scrolls inside, as in tables. */
   isFilling?: boolean
   children: ReactNode
 }
 
-/** Focus stays inside and returns to where it was; Esc, the scrim and the cross close it. */
+/** A modal dialog that traps the focus and returns it; Esc, the backdrop and the close button close it. */
 export function Dialog({
   isOpen,
   onClose,
@@ -58,8 +58,8 @@ export function Dialog({
       open={isOpen}
       onOpenChange={(open, { reason, cancel }) => {
         if (open) return
-        const isByChance = reason === 'escape-key' || reason === 'outside-press'
-        if (isEdited && isByChance) cancel()
+        const isImplicitClose = reason === 'escape-key' || reason === 'outside-press'
+        if (isEdited && isImplicitClose) cancel()
         else onClose()
       }}
       onOpenChangeComplete={open => !open && onClosed?.()}
@@ -95,7 +95,7 @@ export function Dialog({
   )
 }
 
-/** Pushes what follows to the right edge of a footer. */
+/** Pushes the following buttons to the right edge of a footer. */
 export function Spacer() {
   return <span className={styles.spacer} />
 }

@@ -13,12 +13,12 @@ interface FormDialogProps extends DialogFrame {
   submitLabel: string
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
   isBusy: boolean
-  /** What went wrong with the whole; what went wrong with a field stands under it. */
+  /** The error of the form as a whole; field errors appear under their fields. */
   error?: unknown
-  /** Offered with the error: reads the newer version that somebody else saved. */
+  /** Offered with a conflict error: loads the newer version saved by another user. */
   onReload?: (() => void) | undefined
   isEdited?: boolean
-  /** Nothing can be sent as things stand. */
+  /** Disables submitting. */
   isDisabled?: boolean
   isDangerous?: boolean
   /** Quiet or destructive buttons at the start of the footer. */
@@ -27,7 +27,7 @@ interface FormDialogProps extends DialogFrame {
   children: ReactNode
 }
 
-/** A form in a dialog: Enter sends it, what was entered is not lost by chance. */
+/** A form in a dialog: Enter submits it, and closing protects entered values. */
 export function FormDialog({
   title,
   submitLabel,
@@ -50,7 +50,7 @@ export function FormDialog({
     <Dialog
       {...frame}
       title={title}
-      // By touch, focus in a field would bring the keyboard up before anything was read.
+      // On touch screens, focusing a field would open the keyboard before anything was read.
       initialFocus={opened =>
         opened === 'touch' ? null : form.current?.querySelector<HTMLElement>(firstField)
       }
@@ -91,7 +91,7 @@ export function FormDialog({
         noValidate
         onSubmit={event => {
           event.preventDefault()
-          // A form in a dialog lies, for React, inside the form of the dialog below it.
+          // Nested dialogs are children in the React tree, so their submit events bubble to the outer form.
           event.stopPropagation()
           if (!isBusy && !isDisabled) onSubmit(event)
         }}

@@ -1,13 +1,13 @@
 import type { KeyboardEvent } from 'react'
-import { useLater } from '../../lib/browser/later-part.ts'
+import { useLazyChunk } from '../../lib/browser/lazy-chunk.ts'
 import type { MenuChoiceProps, MenuItemProps, MenuProps } from './popup-props.ts'
 import { popups } from './popups.ts'
-import { plainTrigger, useLaterTrigger } from './use-later-trigger.ts'
+import { plainTrigger, useLazyTrigger } from './use-lazy-trigger.ts'
 
-/** What a button offers, one line each. */
+/** A menu that opens from a button. */
 export function Menu(props: MenuProps) {
-  const { module: parts, handlers, pressByKey, ...opens } = useLaterTrigger(popups)
-  if (parts !== null) return <parts.Menu {...props} {...opens} />
+  const { module: loaded, handlers, pressByKey, ...opens } = useLazyTrigger(popups)
+  if (loaded !== null) return <loaded.Menu {...props} {...opens} />
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
     event.preventDefault()
@@ -20,19 +20,19 @@ export function Menu(props: MenuProps) {
   )
 }
 
-/** The lines stand in an open menu only, so their code is there when they are drawn. */
+/** Items render only in an open menu, when the chunk is already loaded. */
 export function MenuItem(props: MenuItemProps) {
-  const parts = useLater(popups)
-  return parts && <parts.MenuItem {...props} />
+  const loaded = useLazyChunk(popups)
+  return loaded && <loaded.MenuItem {...props} />
 }
 
 export function MenuSeparator() {
-  const parts = useLater(popups)
-  return parts && <parts.MenuSeparator />
+  const loaded = useLazyChunk(popups)
+  return loaded && <loaded.MenuSeparator />
 }
 
-/** One of a few inside a menu; the chosen one carries a check. */
+/** A radio group in a menu; the selected item has a check mark. */
 export function MenuChoice<Value extends string>(props: MenuChoiceProps<Value>) {
-  const parts = useLater(popups)
-  return parts && <parts.MenuChoice {...props} />
+  const loaded = useLazyChunk(popups)
+  return loaded && <loaded.MenuChoice {...props} />
 }

@@ -1,7 +1,7 @@
 import type { ModalKind, ModalOf } from '../../lib/browser/modals.ts'
 import type { DialogFrame } from './dialog.tsx'
 
-/** What the modal host gives every modal: what it is about, and what its Dialog needs. */
+/** The props of every modal: its descriptor, and the open state of its Dialog. */
 export interface ModalProps<Kind extends ModalKind> {
   modal: ModalOf<Kind>
   frame: DialogFrame

@@ -1,10 +1,10 @@
 import type { PopoverProps } from './popup-props.ts'
 import { popups } from './popups.ts'
-import { plainTrigger, useLaterTrigger } from './use-later-trigger.ts'
+import { plainTrigger, useLazyTrigger } from './use-lazy-trigger.ts'
 
-/** More about something, beside it. The page behind it is not dimmed and stays in use. */
+/** A non-modal popover that opens from a button. */
 export function Popover(props: PopoverProps) {
-  const { module: parts, isOpenAtFirst, handlers } = useLaterTrigger(popups)
-  if (parts !== null) return <parts.Popover {...props} isOpenAtFirst={isOpenAtFirst} />
+  const { module: loaded, isInitiallyOpen, handlers } = useLazyTrigger(popups)
+  if (loaded !== null) return <loaded.Popover {...props} isInitiallyOpen={isInitiallyOpen} />
   return plainTrigger(props.trigger, handlers, { 'aria-haspopup': 'dialog', 'aria-expanded': false })
 }

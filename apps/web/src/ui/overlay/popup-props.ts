@@ -2,7 +2,7 @@ import type { ReactElement, ReactNode } from 'react'
 import type { IconName } from '../display/icons.tsx'
 
 export interface MenuProps {
-  /** The button that opens it. */
+  /** The button that opens the menu. */
   trigger: ReactElement
   align?: 'start' | 'center' | 'end'
   children: ReactNode
@@ -10,7 +10,7 @@ export interface MenuProps {
 
 export interface MenuItemProps {
   icon?: IconName
-  /** Words at the end of the line: a key, a hint. */
+  /** Content at the end of the item: a shortcut, a hint. */
   end?: ReactNode
   onSelect: () => void
   isDisabled?: boolean
@@ -26,7 +26,7 @@ export interface MenuChoiceProps<Value extends string> {
 
 export interface PopoverProps {
   trigger: ReactElement
-  /** Read aloud as its name, and drawn as its heading unless hidden. */
+  /** The accessible name, also shown as the heading unless hidden. */
   title: string
   isTitleHidden?: boolean
   align?: 'start' | 'center' | 'end'

@@ -1,7 +1,9 @@
-import { laterPart } from '../../lib/browser/later-part.ts'
+import { lazyChunk } from '../../lib/browser/lazy-chunk.ts'
 
 /**
- * What opens over a page. Its places, focus and keys are a large share of the code, and no figure waits for
- * them: the page is drawn without, and its buttons learn to open when the code is there.
+ * Menus, popovers, dialogs and tooltips. Their positioning, focus and keyboard code is a large share of the
+ * bundle and no figure needs it, so pages render without it and load it when idle.
  */
-export const popups = laterPart(() => import('./popup-parts.ts').then(({ parts }) => parts))
+export const popups = lazyChunk(() =>
+  import('./popup-chunk.ts').then(({ popupComponents }) => popupComponents),
+)

@@ -1,26 +1,26 @@
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { noteToastRegion, showToast, showUndo } from '../../lib/browser/toasts.ts'
+import { setToastRegion, showToast, showUndo } from '../../lib/browser/toasts.ts'
 import { ToastRegion } from './toast-region.tsx'
 
 describe('a toast', () => {
-  it('says what happened', async () => {
+  it('shows its message', async () => {
     render(<ToastRegion />)
     act(() => showToast('Watchlist saved', 'success'))
     expect(await screen.findByText('Watchlist saved')).toBeTruthy()
   })
 
-  it('waits for the region where one is to come, and is not said later where none is', async () => {
+  it('is queued while the region is loading, and dropped where there is none', async () => {
     showToast('Said to nobody')
-    noteToastRegion('awaited')
+    setToastRegion('awaited')
     showToast('Watchlist saved', 'success')
     render(<ToastRegion />)
     expect(await screen.findByText('Watchlist saved')).toBeTruthy()
     expect(screen.queryByText('Said to nobody')).toBeNull()
   })
 
-  it('offers to undo, and closes when that is done', async () => {
+  it('offers to undo, and closes afterwards', async () => {
     const undo = vi.fn()
     render(<ToastRegion />)
     act(() => showUndo('Strategy Hedges deleted', undo))
@@ -29,7 +29,7 @@ describe('a toast', () => {
     await vi.waitFor(() => expect(screen.queryByText('Strategy Hedges deleted')).toBeNull())
   })
 
-  it('offers it for ten seconds and counts them', async () => {
+  it('counts down ten seconds to undo', async () => {
     vi.useFakeTimers()
     render(<ToastRegion />)
     act(() => showUndo('Strategy Hedges deleted', () => undefined))

@@ -1,6 +1,6 @@
 import { Toast } from '@base-ui/react/toast'
 import { useEffect, useState } from 'react'
-import { noteToastRegion, type ToastToShow } from '../../lib/browser/toasts.ts'
+import { setToastRegion, type ToastToShow } from '../../lib/browser/toasts.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { classNames } from '../class-names.ts'
 import { Icon } from '../display/icon.tsx'
@@ -8,17 +8,17 @@ import styles from './toast-region.module.css'
 
 const plainForMs = 5_000
 
-/** What is drawn beside the text. */
+/** The data that is drawn beside the text. */
 type ToastData = Pick<ToastToShow, 'tone' | 'undo'>
 
 const manager = Toast.createToastManager<ToastData>()
 
-/** Where toasts appear. They are shown from anywhere by lib/toasts.ts. */
+/** Renders the toasts, which lib/browser/toasts.ts shows from anywhere. */
 export function ToastRegion() {
-  // After the effects of what it draws: by then the provider listens.
+  // Child effects have run by now, so the provider is subscribed.
   useEffect(() => {
-    noteToastRegion(add)
-    return () => noteToastRegion('none')
+    setToastRegion(add)
+    return () => setToastRegion('none')
   }, [])
   return (
     <Toast.Provider toastManager={manager}>
@@ -32,9 +32,9 @@ export function ToastRegion() {
 function add({ text, tone, undo }: ToastToShow): void {
   const id = manager.add({
     title: text,
-    // One that offers something back closes when that is over.
+    // Toasts with an undo close when it expires.
     timeout: undo === undefined ? plainForMs : 0,
-    // An error interrupts a screen reader, anything else waits for its turn.
+    // Errors interrupt screen readers, other toasts are polite.
     priority: tone === 'error' ? 'high' : 'low',
     data: { tone, ...(undo && { undo: { until: undo.until, run: () => closeAnd(undo.run) } }) },
   })

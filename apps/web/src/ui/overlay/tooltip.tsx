@@ -1,23 +1,23 @@
 import type { ReactElement, ReactNode } from 'react'
-import { useLater } from '../../lib/browser/later-part.ts'
+import { useLazyChunk } from '../../lib/browser/lazy-chunk.ts'
 import { popups } from './popups.ts'
-import { plainTrigger } from './use-later-trigger.ts'
+import { plainTrigger } from './use-lazy-trigger.ts'
 import { useTooltip } from './use-tooltip.ts'
 
 interface TooltipProps {
   text: ReactNode
-  /** The element it belongs to. It must be focusable, so that the keyboard reaches the tooltip too. */
+  /** The described element. It must be focusable, so that the tooltip is reachable by keyboard. */
   children: ReactElement
 }
 
-/** A few words about the element under the pointer or the focus. Never the only place to learn something. */
+/** A short description on hover and focus. Never the only source of information. */
 export function Tooltip({ text, children }: TooltipProps) {
-  const parts = useLater(popups)
+  const loaded = useLazyChunk(popups)
   const { handlers, shown } = useTooltip()
   return (
     <>
       {plainTrigger(children, handlers, shown?.isOpen ? { 'data-tooltip-open': '' } : {})}
-      {parts !== null && shown !== null && <parts.Tooltip text={text} {...shown} />}
+      {loaded !== null && shown !== null && <loaded.Tooltip text={text} {...shown} />}
     </>
   )
 }

@@ -1,14 +1,14 @@
 import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { popups } from './popups.ts'
 
-/** So long the pointer rests on something before it is explained. */
+/** How long the pointer rests before the tooltip opens. */
 const restMs = 400
-/** So long it may take from the element to the words about it. */
+/** How long the pointer may take from the element to its tooltip. */
 const crossMs = 100
 
 type Shown = { stage: 'none' } | { stage: 'open' | 'closing'; anchor: Element }
 
-/** When a tooltip shows: under a resting pointer, and at once under the focus of a keyboard. */
+/** The open state of a tooltip: on hover after a delay, on keyboard focus immediately. */
 export function useTooltip() {
   const [shown, setShown] = useState<Shown>({ stage: 'none' })
   const timer = useRef(0)
@@ -31,7 +31,7 @@ export function useTooltip() {
     handlers: {
       onPointerEnter: ({ currentTarget, pointerType }: PointerEvent) => {
         void popups.load()
-        // A finger presses, it does not point.
+        // Touch has no hover.
         if (pointerType !== 'touch') after(restMs, () => open(currentTarget))
       },
       onPointerLeave: leave,

@@ -13,7 +13,7 @@ interface ColumnChooserProps {
   choice: ColumnChoice
 }
 
-/** Which columns a table shows and in which order. What is chosen shows at once. */
+/** Selects and orders the columns of a table. Changes apply immediately. */
 export function ColumnChooser({ choice }: ColumnChooserProps) {
   const text = useText()
   return (
@@ -33,7 +33,7 @@ function ColumnList({ choice }: ColumnChooserProps) {
   const [wanted, setWanted] = useState('')
   const [dragged, setDragged] = useState<string | null>(null)
   const list = useRef<HTMLUListElement>(null)
-  // The column that was moved by keys keeps the focus at its new place.
+  // A column moved by keyboard keeps the focus.
   const moved = useRef<string | null>(null)
   useEffect(() => {
     if (moved.current === null) return
@@ -44,14 +44,14 @@ function ColumnList({ choice }: ColumnChooserProps) {
     label.toLocaleLowerCase().includes(wanted.trim().toLocaleLowerCase()),
   )
   const isWhole = found.length === choice.all.length
-  const placeOf = (id: string) => choice.all.findIndex(column => column.id === id)
+  const findColumnIndex = (id: string) => choice.all.findIndex(column => column.id === id)
 
   const drag = (event: PointerEvent) => {
     if (dragged === null || list.current === null) return
     const rows = [...list.current.children]
     const under = rows.findIndex(row => event.clientY < row.getBoundingClientRect().bottom)
     const to = under === -1 ? rows.length - 1 : under
-    if (to !== placeOf(dragged)) choice.move(dragged, to)
+    if (to !== findColumnIndex(dragged)) choice.move(dragged, to)
   }
   const moveByKey = (event: KeyboardEvent, id: string) => {
     const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
@@ -59,7 +59,7 @@ function ColumnList({ choice }: ColumnChooserProps) {
     event.preventDefault()
     if (event.altKey && isWhole) {
       moved.current = id
-      choice.move(id, placeOf(id) + step)
+      choice.move(id, findColumnIndex(id) + step)
       return
     }
     const next = found[found.findIndex(column => column.id === id) + step]
@@ -77,7 +77,7 @@ function ColumnList({ choice }: ColumnChooserProps) {
           })}
         </span>
         <span className={styles.spacer} />
-        <Button variant="quiet" size="small" disabled={choice.isUsual} onClick={choice.reset}>
+        <Button variant="quiet" size="small" disabled={choice.isDefault} onClick={choice.reset}>
           {text('table_columns_reset')}
         </Button>
       </div>

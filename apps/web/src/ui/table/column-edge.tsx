@@ -1,16 +1,16 @@
 import { type PointerEvent, useRef } from 'react'
 import styles from './table.module.css'
 
-/** Narrower, a header has no room for a letter. */
-export const leastWidth = 44
-const mostWidth = 640
+/** A narrower header has no room for text. */
+export const minWidthPx = 44
+const maxWidthPx = 640
 
 interface ColumnEdgeProps {
-  /** The new width in pixels, or null for the usual one. */
+  /** The new width in pixels, or null for the default. */
   onWidth: (width: number | null) => void
 }
 
-/** The edge of a column, to be dragged; a double click gives it its usual width. Keys are on the header. */
+/** The draggable edge of a column; a double click restores the default width. The header handles keys. */
 export function ColumnEdge({ onWidth }: ColumnEdgeProps) {
   const grip = useRef<{ x: number; width: number } | null>(null)
   const start = (event: PointerEvent<HTMLElement>) => {
@@ -23,7 +23,7 @@ export function ColumnEdge({ onWidth }: ColumnEdgeProps) {
   const move = (event: PointerEvent<HTMLElement>) => {
     if (grip.current === null) return
     const wanted = grip.current.width + event.clientX - grip.current.x
-    onWidth(Math.round(Math.max(leastWidth, Math.min(mostWidth, wanted))))
+    onWidth(Math.round(Math.max(minWidthPx, Math.min(maxWidthPx, wanted))))
   }
   const end = () => {
     grip.current = null

@@ -7,7 +7,7 @@ interface DensitySwitchProps {
   onChange: (density: Density) => void
 }
 
-/** How high the rows of a table are. */
+/** Selects the row height of a table. */
 export function DensitySwitch({ density, onChange }: DensitySwitchProps) {
   const text = useText()
   return (

@@ -5,18 +5,18 @@ import { Menu, MenuChoice, MenuSeparator } from '../overlay/menu.tsx'
 import type { Column } from './table-props.ts'
 
 interface SortMenuProps<Row> {
-  /** Those that the list can be ordered by. */
+  /** The sortable columns. */
   columns: readonly Column<Row>[]
   sort: Sort | null
   onSort: (sort: Sort | null) => void
-  /** Beside words about the order it need not be a box of its own. */
+  /** Without a border, beside text about the order. */
   isQuiet?: boolean
 }
 
-/** The order of a list where there are no headers to press. */
+/** Sorts a list that has no column headers. */
 export function SortMenu<Row>({ columns, sort, onSort, isQuiet = false }: SortMenuProps<Row>) {
   const text = useText()
-  const usual = ''
+  const unsorted = ''
   return (
     <Menu
       trigger={
@@ -28,13 +28,13 @@ export function SortMenu<Row>({ columns, sort, onSort, isQuiet = false }: SortMe
       <MenuChoice
         label={text('table_sort')}
         choices={[
-          { value: usual, label: text('table_unsorted') },
+          { value: unsorted, label: text('table_unsorted') },
           ...columns.map(({ id, header }) => ({ value: id, label: header })),
         ]}
-        value={sort?.id ?? usual}
+        value={sort?.id ?? unsorted}
         onChange={id =>
           onSort(
-            id === usual
+            id === unsorted
               ? null
               : { id, isDescending: columns.find(column => column.id === id)?.align === 'end' },
           )

@@ -3,14 +3,14 @@ import { classNames } from '../class-names.ts'
 import styles from './table.module.css'
 import type { Column } from './table-props.ts'
 
-/** How the cells of a column are drawn, in the header, the body and the totals alike. */
-export interface CellLook {
+/** The style of the cells of a column, in header, body and totals. */
+export interface CellStyle {
   className: string
   style: CSSProperties | undefined
 }
 
-/** By column id. Columns that stick lie beside one another: each keeps clear of those at its own edge. */
-export function cellLooks<Row>(columns: readonly Column<Row>[]): Readonly<Record<string, CellLook>> {
+/** Styles by column id. Sticky columns are offset by those between them and their edge. */
+export function buildCellStyles<Row>(columns: readonly Column<Row>[]): Readonly<Record<string, CellStyle>> {
   return Object.fromEntries(
     columns.map((column, index) => {
       const { id, align, sticky } = column

@@ -1,22 +1,22 @@
 import type { KeyboardEvent } from 'react'
 import { classNames } from '../class-names.ts'
 import { Icon } from '../display/icon.tsx'
-import { ColumnEdge, leastWidth } from './column-edge.tsx'
+import { ColumnEdge, minWidthPx } from './column-edge.tsx'
 import styles from './table.module.css'
-import type { CellLook } from './table-cells.ts'
+import type { CellStyle } from './table-cells.ts'
 import type { TableModel } from './table-model.ts'
 import type { Column } from './table-props.ts'
 
 interface TableHeadProps<Row> {
   columns: readonly Column<Row>[]
-  looks: Readonly<Record<string, CellLook>>
+  cellStyles: Readonly<Record<string, CellStyle>>
   model: TableModel<Row>
   onResize: ((columnId: string, width: number | null) => void) | undefined
 }
 
 const widthStepPx = 8
 
-export function TableHead<Row>({ columns, looks, model, onResize }: TableHeadProps<Row>) {
+export function TableHead<Row>({ columns, cellStyles, model, onResize }: TableHeadProps<Row>) {
   return (
     <thead>
       <tr>
@@ -27,8 +27,8 @@ export function TableHead<Row>({ columns, looks, model, onResize }: TableHeadPro
             <th
               key={id}
               scope="col"
-              className={classNames(looks[id]?.className)}
-              style={looks[id]?.style}
+              className={classNames(cellStyles[id]?.className)}
+              style={cellStyles[id]?.style}
               aria-sort={isSorted ? direction : undefined}
             >
               {model.canSort(id) ? (
@@ -56,11 +56,11 @@ export function TableHead<Row>({ columns, looks, model, onResize }: TableHeadPro
   )
 }
 
-/** Alt with the arrows makes a column narrower and wider, as dragging its edge does. */
+/** Alt with the arrow keys resizes a column, like dragging its edge. */
 function resizeByKey(event: KeyboardEvent, onWidth: (width: number) => void): void {
   const step = event.key === 'ArrowLeft' ? -widthStepPx : event.key === 'ArrowRight' ? widthStepPx : 0
   const header = event.currentTarget.closest('th')
   if (step === 0 || !event.altKey || header === null) return
   event.preventDefault()
-  onWidth(Math.max(leastWidth, Math.round(header.offsetWidth) + step))
+  onWidth(Math.max(minWidthPx, Math.round(header.offsetWidth) + step))
 }

@@ -4,11 +4,11 @@ import type { Line } from './table-model.ts'
 interface KeyboardOptions<Row> {
   scroller: RefObject<HTMLElement | null>
   lines: readonly Line<Row>[]
-  /** Brings a line that is not drawn into view, so that it is. */
+  /** Scrolls to a line that is not rendered. */
   scrollTo: (lineIndex: number) => void
   onOpen: ((row: Row) => void) | undefined
   onSelect: ((row: Row) => void) | undefined
-  /** What further letters do with the row. */
+  /** Further keys that act on the row. */
   rowKeys: Readonly<Record<string, (row: Row) => void>> | undefined
   onFold: (groupKey: string) => void
 }
@@ -16,7 +16,7 @@ interface KeyboardOptions<Row> {
 export interface RowKeyboard {
   onKeyDown: (event: KeyboardEvent) => void
   onFocus: (event: FocusEvent) => void
-  /** The line that the Tab key comes to. */
+  /** The line that receives the focus by Tab. */
   tabStop: number
 }
 
@@ -24,8 +24,8 @@ const pageOfLines = 10
 const focusable = 'a[href], button:not(:disabled), input:not(:disabled)'
 
 /**
- * One stop of the Tab key for the whole table: up and down move between its rows, Enter opens, Space
- * selects, left and right go through the controls within a row.
+ * Makes the table one tab stop: up and down move between rows, Enter opens, Space selects, left and right
+ * move through the controls of a row.
  */
 export function useRowKeyboard<Row>(options: KeyboardOptions<Row>): RowKeyboard {
   const { scroller, lines, scrollTo, onOpen, onSelect, rowKeys, onFold } = options
@@ -33,7 +33,7 @@ export function useRowKeyboard<Row>(options: KeyboardOptions<Row>): RowKeyboard 
   const wanted = useRef<number | null>(null)
   const tabStop = Math.min(current, lines.length - 1)
 
-  // After every drawing: the line to be focused may have had to be scrolled to and drawn first.
+  // Runs after every render: the line may first have to be scrolled into view and rendered.
   useEffect(() => {
     if (wanted.current === null) return
     const line = scroller.current?.querySelector<HTMLElement>(`[data-line="${wanted.current}"]`)
@@ -47,7 +47,7 @@ export function useRowKeyboard<Row>(options: KeyboardOptions<Row>): RowKeyboard 
     wanted.current = next
     scrollTo(next)
     setCurrent(next)
-    // The same line again draws nothing, so the effect above would not run.
+    // Setting the same line does not re-render, so the effect above would not run.
     if (next === current) scroller.current?.querySelector<HTMLElement>(`[data-line="${next}"]`)?.focus()
   }
 
@@ -86,15 +86,15 @@ export function useRowKeyboard<Row>(options: KeyboardOptions<Row>): RowKeyboard 
   }
 
   function onFocus(event: FocusEvent): void {
-    const lineIndex = lineOf(event.target)
+    const lineIndex = findLineIndex(event.target)
     if (lineIndex !== null) setCurrent(lineIndex)
   }
 
   return { onKeyDown, onFocus, tabStop }
 }
 
-/** The line that an element stands in. */
-export function lineOf(target: EventTarget | null): number | null {
+/** The index of the line that contains an element. */
+export function findLineIndex(target: EventTarget | null): number | null {
   const row = target instanceof Element ? target.closest<HTMLElement>('[data-line]') : null
   return row === null ? null : Number(row.dataset.line)
 }

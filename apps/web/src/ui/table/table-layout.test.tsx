@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { ColumnChooser } from './column-chooser.tsx'
 import { Table } from './table.tsx'
-import { arrangementFrom, inOrder, moved } from './table-layout.ts'
+import { moveColumn, orderColumns, parseArrangement } from './table-layout.ts'
 import type { Column } from './table-props.ts'
 import { useTableLayout } from './use-table-layout.ts'
 
@@ -21,21 +21,21 @@ const columns: Column<Fruit>[] = ['name', 'colour', 'taste', 'price', 'gain'].ma
   ...(id === 'name' && { sticky: 'start' as const }),
   ...(id === 'gain' && { sticky: 'end' as const }),
 }))
-const usual = ['name', 'colour', 'price', 'gain']
+const defaultColumns = ['name', 'colour', 'price', 'gain']
 const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id)
 
-describe('the order of columns', () => {
-  it('is as usual until someone moves one, and what sticks stays at its edge', () => {
-    expect(ids(inOrder(columns))).toEqual(['name', 'colour', 'taste', 'price', 'gain'])
-    expect(moved(columns, undefined, 'price', 1)).toEqual(['name', 'price', 'colour', 'taste', 'gain'])
-    expect(moved(columns, undefined, 'price', 0)).toEqual(['name', 'price', 'colour', 'taste', 'gain'])
-    expect(moved(columns, undefined, 'colour', 9)).toEqual(['name', 'taste', 'price', 'colour', 'gain'])
-    expect(ids(inOrder(columns, ['gain', 'price', 'name']))[0]).toBe('name')
-    expect(ids(inOrder(columns, ['gain', 'price', 'name'])).at(-1)).toBe('gain')
+describe('the column order', () => {
+  it('is the default until a column is moved, and keeps sticky columns at their edge', () => {
+    expect(ids(orderColumns(columns))).toEqual(['name', 'colour', 'taste', 'price', 'gain'])
+    expect(moveColumn(columns, undefined, 'price', 1)).toEqual(['name', 'price', 'colour', 'taste', 'gain'])
+    expect(moveColumn(columns, undefined, 'price', 0)).toEqual(['name', 'price', 'colour', 'taste', 'gain'])
+    expect(moveColumn(columns, undefined, 'colour', 9)).toEqual(['name', 'taste', 'price', 'colour', 'gain'])
+    expect(ids(orderColumns(columns, ['gain', 'price', 'name']))[0]).toBe('name')
+    expect(ids(orderColumns(columns, ['gain', 'price', 'name'])).at(-1)).toBe('gain')
   })
 
-  it('gives a column that was added since the place it usually has', () => {
-    expect(ids(inOrder(columns, ['name', 'price', 'colour', 'gain']))).toEqual([
+  it('places new columns at their default position', () => {
+    expect(ids(orderColumns(columns, ['name', 'price', 'colour', 'gain']))).toEqual([
       'name',
       'price',
       'colour',
@@ -44,10 +44,10 @@ describe('the order of columns', () => {
     ])
   })
 
-  it('passes over what was stored and makes no sense', () => {
-    expect(arrangementFrom('nonsense', columns)).toEqual({})
+  it('ignores invalid stored values', () => {
+    expect(parseArrangement('nonsense', columns)).toEqual({})
     expect(
-      arrangementFrom(
+      parseArrangement(
         { order: ['price', 'gone', 7], shown: 'all', widths: { price: 'x', taste: 80 } },
         columns,
       ),
@@ -56,7 +56,7 @@ describe('the order of columns', () => {
 })
 
 function Fruits() {
-  const layout = useTableLayout({ key: 'fruits', columns, usual })
+  const layout = useTableLayout({ key: 'fruits', columns, defaultColumns })
   return (
     <>
       <ColumnChooser choice={layout.choice} />
@@ -75,11 +75,11 @@ function Fruits() {
 
 const headers = () => screen.getAllByRole('columnheader').map(header => header.textContent)
 
-describe('choosing columns', () => {
-  it('shows, hides, orders and finds them, and remembers all of it', async () => {
+describe('the column chooser', () => {
+  it('shows, hides, orders and finds columns, and stores the choice', async () => {
     const user = userEvent.setup()
     const { unmount } = render(<Fruits />)
-    expect(headers()).toEqual(usual)
+    expect(headers()).toEqual(defaultColumns)
     await user.click(screen.getByRole('button', { name: 'Columns' }))
     const chooser = await screen.findByRole('dialog', { name: 'Columns' })
     expect(within(chooser).getByText('4 of 5')).toBeTruthy()
@@ -102,15 +102,15 @@ describe('choosing columns', () => {
     expect(headers()).toEqual(['name', 'price', 'taste', 'gain'])
     await user.click(screen.getByRole('button', { name: 'Columns' }))
     await user.click(await screen.findByRole('button', { name: 'Reset' }))
-    expect(headers()).toEqual(usual)
+    expect(headers()).toEqual(defaultColumns)
   })
 
-  it('makes a column wider by keys on its header, and remembers the width', async () => {
+  it('resizes a column by keys on its header, and stores the width', async () => {
     const user = userEvent.setup()
     const { unmount } = render(<Fruits />)
     screen.getByRole('button', { name: 'price' }).focus()
     await user.keyboard('{Alt>}{ArrowRight}{/Alt}')
-    // The test environment lays nothing out, so the header is 0 wide and the least width is taken.
+    // The test environment has no layout, so the header measures 0 and the minimum width applies.
     const width = () => document.querySelectorAll('col')[2]?.style.width
     expect(width()).toBe('44px')
     unmount()

@@ -1,34 +1,34 @@
 import type { Column, Density } from './table-props.ts'
 
-/** How a user has arranged a table. What is absent is as usual. */
+/** A user's arrangement of a table. Absent fields mean the default. */
 export interface TableArrangement {
-  /** Ids of all columns in their order; columns that were added since stand where they usually do. */
+  /** The ids of all columns in order; columns added later take their default position. */
   order?: readonly string[]
-  /** Ids of those that are shown. */
+  /** The ids of the visible columns. */
   shown?: readonly string[]
-  /** In pixels, by id. */
+  /** Widths in pixels, by id. */
   widths?: Readonly<Record<string, number>>
   density?: Density
 }
 
 type Zone = 'start' | 'middle' | 'end'
 
-/** Every column in the order of the user; those that stick stand at their edge whatever was chosen. */
-export function inOrder<Row>(
+/** All columns in the user's order; sticky columns stay at their edge. */
+export function orderColumns<Row>(
   columns: readonly Column<Row>[],
   order: readonly string[] = [],
 ): readonly Column<Row>[] {
-  const ranked = ranks(columns, order)
+  const ranked = rankColumns(columns, order)
   const zones: Zone[] = ['start', 'middle', 'end']
   return zones.flatMap(zone =>
     columns
-      .filter(column => zoneOf(column) === zone)
+      .filter(column => getZone(column) === zone)
       .toSorted((one, other) => (ranked.get(one.id) ?? 0) - (ranked.get(other.id) ?? 0)),
   )
 }
 
-/** A column that the order does not know stands after the one it usually follows. */
-function ranks<Row>(columns: readonly Column<Row>[], order: readonly string[]): Map<string, number> {
+/** A column missing from the order follows its default predecessor. */
+function rankColumns<Row>(columns: readonly Column<Row>[], order: readonly string[]): Map<string, number> {
   const known = new Map(order.map((id, index) => [id, index]))
   const result = new Map<string, number>()
   let before = -1
@@ -40,22 +40,22 @@ function ranks<Row>(columns: readonly Column<Row>[], order: readonly string[]): 
   return result
 }
 
-function zoneOf<Row>({ sticky }: Column<Row>): Zone {
+function getZone<Row>({ sticky }: Column<Row>): Zone {
   return sticky ?? 'middle'
 }
 
-/** The order after a column was moved by so many places. None leaves its zone: what sticks, sticks. */
-export function moved<Row>(
+/** The order after moving a column to an index. Columns stay within their zone, so sticky ones stay sticky. */
+export function moveColumn<Row>(
   columns: readonly Column<Row>[],
   order: readonly string[] | undefined,
   id: string,
   to: number,
 ): string[] {
-  const all = inOrder(columns, order)
+  const all = orderColumns(columns, order)
   const from = all.findIndex(column => column.id === id)
   const column = all[from]
   if (column === undefined) return all.map(one => one.id)
-  const places = all.flatMap((one, index) => (zoneOf(one) === zoneOf(column) ? [index] : []))
+  const places = all.flatMap((one, index) => (getZone(one) === getZone(column) ? [index] : []))
   const target = Math.max(places[0] ?? from, Math.min(places.at(-1) ?? from, to))
   const ids = all.map(one => one.id)
   ids.splice(from, 1)
@@ -63,8 +63,8 @@ export function moved<Row>(
   return ids
 }
 
-/** Only what a table knows is taken from what was stored, which an older version may have written. */
-export function arrangementFrom<Row>(stored: unknown, columns: readonly Column<Row>[]): TableArrangement {
+/** Reads a stored arrangement and ignores unknown columns, since an older version may have written it. */
+export function parseArrangement<Row>(stored: unknown, columns: readonly Column<Row>[]): TableArrangement {
   if (typeof stored !== 'object' || stored === null) return {}
   const { order, shown, widths, density } = stored as Record<string, unknown>
   const known = new Set(columns.map(({ id }) => id))
@@ -74,12 +74,12 @@ export function arrangementFrom<Row>(stored: unknown, columns: readonly Column<R
   return {
     ...(knownOrder && { order: knownOrder }),
     ...(knownShown && knownShown.length > 0 && { shown: knownShown }),
-    ...(typeof widths === 'object' && widths !== null && { widths: widthsIn(widths, known) }),
+    ...(typeof widths === 'object' && widths !== null && { widths: parseWidths(widths, known) }),
     ...((density === 'compact' || density === 'regular' || density === 'roomy') && { density }),
   }
 }
 
-function widthsIn(stored: object, known: ReadonlySet<string>): Record<string, number> {
+function parseWidths(stored: object, known: ReadonlySet<string>): Record<string, number> {
   return Object.fromEntries(
     Object.entries(stored).filter(
       (entry): entry is [string, number] => known.has(entry[0]) && Number.isFinite(entry[1]),

@@ -15,12 +15,12 @@ export type Line<Row> =
   | { kind: 'group'; key: string; group: RowGroup }
   | { kind: 'row'; key: string; row: Row; index: number }
 
-/** Rows in the order to be shown, and what the headers need to change it. */
+/** The sorted rows, and the sort state of the headers. */
 export interface TableModel<Row> {
   rows: readonly Row[]
   sort: Sort | null
   canSort: (columnId: string) => boolean
-  /** Each press goes on: ordered, ordered the other way, as it came. */
+  /** Each press cycles: sorted, sorted in reverse, unsorted. */
   toggleSort: (columnId: string) => void
   setSort: (sort: Sort | null) => void
 }
@@ -46,7 +46,7 @@ export function useTableModel<Row extends object>({
   const currentSort = onSort === undefined ? ownSort : (sort ?? null)
   const setSort = onSort ?? setOwnSort
   const definitions = useMemo(
-    () => columns.map(column => definitionOf(column, onSort !== undefined)),
+    () => columns.map(column => defineColumn(column, onSort !== undefined)),
     [columns, onSort],
   )
   const data = useMemo(() => [...rows], [rows])
@@ -75,23 +75,23 @@ export function useTableModel<Row extends object>({
   }
 }
 
-function definitionOf<Row extends object>(
+function defineColumn<Row extends object>(
   { id, align, sortValue, isSortable = false }: Column<Row>,
   isSortedElsewhere: boolean,
 ): ColumnDef<typeof features, Row> {
   return {
     id,
-    // What has no value stands last, whichever way the rest is ordered.
+    // Missing values sort last in both directions.
     accessorFn: row => sortValue?.(row) ?? undefined,
     sortUndefined: 'last',
-    sortFn: byValue,
+    sortFn: compareByValue,
     enableSorting: isSortedElsewhere ? isSortable : sortValue !== undefined,
-    // The largest figure is what one looks for; names begin at A.
+    // Numbers start with the largest, names with A.
     sortDescFirst: align === 'end',
   }
 }
 
-function byValue<Row extends object>(
+function compareByValue<Row extends object>(
   one: ModelRow<typeof features, Row>,
   other: ModelRow<typeof features, Row>,
   columnId: string,
@@ -102,17 +102,17 @@ function byValue<Row extends object>(
   return String(a).localeCompare(String(b), undefined, { numeric: true, sensitivity: 'base' })
 }
 
-/** Rows one under the other, or under their groups; a folded group shows its own line only. */
-export function linesOf<Row>(
+/** The lines of a table: rows, or groups with their rows. A collapsed group shows its own line only. */
+export function buildLines<Row>(
   rows: readonly Row[],
   rowKey: (row: Row) => string,
   groups: readonly RowGroup[] | undefined,
-  groupOf: ((row: Row) => string) | undefined,
+  rowGroup: ((row: Row) => string) | undefined,
   folded: ReadonlySet<string>,
 ): Line<Row>[] {
   const rowLine = (row: Row, index: number): Line<Row> => ({ kind: 'row', key: rowKey(row), row, index })
-  if (groups === undefined || groupOf === undefined) return rows.map(rowLine)
-  const byGroup = Map.groupBy(rows, groupOf)
+  if (groups === undefined || rowGroup === undefined) return rows.map(rowLine)
+  const byGroup = Map.groupBy(rows, rowGroup)
   let index = 0
   return groups.flatMap(group => {
     const heading: Line<Row> = { kind: 'group', key: `group ${group.key}`, group }

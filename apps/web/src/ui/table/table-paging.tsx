@@ -4,7 +4,7 @@ import { IconButton } from '../display/icon-button.tsx'
 import styles from './table.module.css'
 import type { Paging } from './table-props.ts'
 
-/** Where one is in a long list, by limit and offset. A list that fits on one page shows only its number. */
+/** Paging by limit and offset. A single page shows only the count. */
 export function TablePaging({ limit, offset, count, onOffset }: Paging) {
   const text = useText()
   const format = useFormat()

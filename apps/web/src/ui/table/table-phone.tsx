@@ -3,7 +3,7 @@ import { useText } from '../../lib/i18n/i18n.ts'
 import { Icon } from '../display/icon.tsx'
 import { SkeletonRows } from '../layout/skeleton.tsx'
 import { SortMenu } from './sort-menu.tsx'
-import { linesOf, type TableModel } from './table-model.ts'
+import { buildLines, type TableModel } from './table-model.ts'
 import styles from './table-phone.module.css'
 import type { Column, PhoneRow, TableProps } from './table-props.ts'
 
@@ -12,12 +12,12 @@ interface TablePhoneProps<Row extends object> extends TableProps<Row> {
 }
 
 export function TablePhone<Row extends object>(props: TablePhoneProps<Row>) {
-  const { label, rows, rowKey, columns, groups, groupOf, phoneRow, onOpen, model } = props
+  const { label, rows, rowKey, columns, groups, rowGroup, phoneRow, onOpen, model } = props
   const { isSortedElsewhere = false } = props
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
   const lines = useMemo(
-    () => linesOf(model.rows, rowKey, groups, groupOf, folded),
-    [model.rows, rowKey, groups, groupOf, folded],
+    () => buildLines(model.rows, rowKey, groups, rowGroup, folded),
+    [model.rows, rowKey, groups, rowGroup, folded],
   )
   const [end, count] = useGrowing(lines.length)
   if (rows === undefined) return <SkeletonRows rows={8} rowHeight={58} />
@@ -59,7 +59,7 @@ export function TablePhone<Row extends object>(props: TablePhoneProps<Row>) {
   )
 }
 
-/** A phone draws a long list as far as it has been scrolled. */
+/** Phones render a long list incrementally while scrolling. */
 const firstLines = 120
 
 function useGrowing(length: number) {
@@ -68,7 +68,7 @@ function useGrowing(length: number) {
   useEffect(() => {
     if (end.current === null || count >= length) return
     const watching = new IntersectionObserver(
-      ([entry]) => entry?.isIntersecting && setCount(drawn => drawn + firstLines),
+      ([entry]) => entry?.isIntersecting && setCount(visible => visible + firstLines),
       { rootMargin: '1200px' },
     )
     watching.observe(end.current)
@@ -94,7 +94,7 @@ function TwoLines({ title, note, value, change, mark, middle }: PhoneRow) {
   )
 }
 
-/** Headers are not there to be pressed or to show the order, so it stands in words beside a menu. */
+/** Phones have no column headers, so the order is shown as text beside a menu. */
 function SortBar<Row>({ columns, model }: { columns: readonly Column<Row>[]; model: TableModel<Row> }) {
   const text = useText()
   const sortable = columns.filter(column => model.canSort(column.id))

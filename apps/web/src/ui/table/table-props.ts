@@ -7,93 +7,93 @@ export type Density = 'compact' | 'regular' | 'roomy'
 export const densities: readonly Density[] = ['compact', 'regular', 'roomy']
 
 export interface Column<Row> {
-  /** Also the field to order by. */
+  /** Also the sort field. */
   id: string
-  /** Its words, read aloud with every cell. */
+  /** The column label, read by screen readers with every cell. */
   header: string
-  /** Its words in the list of columns, where the unit of the header says nothing. */
+  /** The label in the column chooser, where the header alone is unclear. */
   label?: string
   cell: (row: Row) => ReactNode
-  /** Numbers and their headers stand at the end, the rest at the start. */
+  /** Numbers and their headers align to the end, the rest to the start. */
   align?: 'start' | 'end'
-  /** What its cells are ordered by, where the table orders its own rows. */
+  /** The sort value of a row, when the table sorts its own rows. */
   sortValue?: (row: Row) => SortValue
-  /** Whether the list can be ordered by it, where someone else orders the rows. */
+  /** Whether the column is sortable, when the caller sorts the rows. */
   isSortable?: boolean
-  /** Its cell in the totals row. */
+  /** The cell in the totals row. */
   total?: ReactNode
-  /** In pixels. Needed of every column of a long table, or the columns would move while it scrolls. */
+  /** In pixels. Required for every column of a virtualised table, or columns would shift while scrolling. */
   width?: number
-  /** Stays in view while the others scroll sideways: the name at the start, what matters most at the end. */
+  /** Stays visible while scrolling sideways: the name at the start, the key figure at the end. */
   sticky?: 'start' | 'end'
 }
 
-/** A run of rows under a line of their own, with its subtotals. */
+/** A group of rows with a heading line and subtotals. */
 export interface RowGroup {
   key: string
   label: ReactNode
   /** Subtotals by column id. */
   cells?: Readonly<Record<string, ReactNode>>
-  /** The one that a phone has room for, whichever columns are shown elsewhere. */
+  /** The subtotal shown on phones, whichever columns are visible. */
   phoneCell?: string
-  /** A control after the label, such as one that opens the group. */
+  /** A control after the label, such as a button that opens the group. */
   action?: ReactNode
 }
 
-/** A row in two lines: what it is at the start, its figures at the end. */
+/** A row in two lines on phones: name at the start, figures at the end. */
 export interface PhoneRow {
   title: ReactNode
   note?: ReactNode
   value?: ReactNode
   change?: ReactNode
-  /** Before the words, such as a colour. */
+  /** Before the text, such as a colour. */
   mark?: ReactNode
-  /** Between words and figures, such as a line of a trend. */
+  /** Between text and figures, such as a sparkline. */
   middle?: ReactNode
 }
 
 export interface Paging {
   limit: number
   offset: number
-  /** Of the whole list. */
+  /** The number of rows in the whole list. */
   count: number
   onOffset: (offset: number) => void
 }
 
 export interface TableProps<Row extends object> {
-  /** Its name, read aloud. */
+  /** The accessible name. */
   label: string
   columns: readonly Column<Row>[]
-  /** Undefined while they are being loaded. */
+  /** Undefined while loading. */
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => string
-  /** The two lines that a row becomes on a phone. */
+  /** The two lines of a row on phones. */
   phoneRow: (row: Row) => PhoneRow
-  /** Given where the server orders the rows; without it the table orders them by `sortValue`. */
+  /** Set when the server sorts the rows; otherwise the table sorts by `sortValue`. */
   sort?: Sort | null
   onSort?: (sort: Sort | null) => void
   density?: Density
-  /** Click or Enter. */
+  /** Called on click or Enter. */
   onOpen?: (row: Row) => void
-  /** Space, or a click with Ctrl. */
+  /** Called on Space or Ctrl-click. */
   selected?: ReadonlySet<string>
   onSelect?: (selected: ReadonlySet<string>) => void
-  /** Letters that do something with the row in focus: `{ e: explain }`. */
+  /** Keys that act on the focused row: `{ e: explain }`. */
   rowKeys?: Readonly<Record<string, (row: Row) => void>>
   groups?: readonly RowGroup[]
-  groupOf?: (row: Row) => string
+  rowGroup?: (row: Row) => string
   paging?: Paging
-  /** Shown in the place of no rows at all. */
+  /** Shown when there are no rows. */
   empty?: ReactNode
   error?: unknown
   onRetry?: () => void
-  /** Takes the height of its parent and scrolls inside, as the large tables do. */
+  /** Fills the height of its parent and scrolls inside. */
   isFilling?: boolean
   /**
-   * Columns keep their widths and can be made wider or narrower: told the new width in pixels, or null for
-   * the usual one. The first column takes what is left of a wide page.
+   * Makes columns resizable: called with the new width in pixels, or null for the default. The first column
+   * takes the remaining width.
    */
   onResize?: (columnId: string, width: number | null) => void
-  /** On a phone the order is chosen elsewhere on the page. */
+  /** On phones the order is chosen elsewhere on the page. */
   isSortedElsewhere?: boolean
 }

@@ -2,14 +2,14 @@ import { memo } from 'react'
 import { Icon } from '../display/icon.tsx'
 import { Skeleton, useDelayed } from '../layout/skeleton.tsx'
 import styles from './table.module.css'
-import type { CellLook } from './table-cells.ts'
+import type { CellStyle } from './table-cells.ts'
 import type { Column, RowGroup } from './table-props.ts'
 
 interface LinePlace<Row> {
   columns: readonly Column<Row>[]
-  looks: Readonly<Record<string, CellLook>>
+  cellStyles: Readonly<Record<string, CellStyle>>
   lineIndex: number
-  /** Its number within the whole list, the header being the first. */
+  /** The row number within the whole list; the header is the first. */
   rowNumber: number
   isTabStop: boolean
 }
@@ -23,7 +23,7 @@ interface RowLineProps<Row> extends LinePlace<Row> {
 }
 
 function RowLineView<Row>(props: RowLineProps<Row>) {
-  const { columns, looks, row, lineIndex, rowNumber, isTabStop, isSelected, isInteractive, isOpenable } =
+  const { columns, cellStyles, row, lineIndex, rowNumber, isTabStop, isSelected, isInteractive, isOpenable } =
     props
   return (
     <tr
@@ -33,7 +33,7 @@ function RowLineView<Row>(props: RowLineProps<Row>) {
       {...(isInteractive && { tabIndex: isTabStop ? 0 : -1, 'data-line': lineIndex })}
     >
       {columns.map(({ id, cell }) => (
-        <td key={id} {...looks[id]}>
+        <td key={id} {...cellStyles[id]}>
           {cell(row)}
         </td>
       ))}
@@ -42,8 +42,8 @@ function RowLineView<Row>(props: RowLineProps<Row>) {
 }
 
 /**
- * A row is drawn anew only when something about it changed: scrolling through ten thousand draws those that
- * come into view and no other. A cast keeps its type parameter, which `memo` forgets.
+ * Memoised, so that scrolling ten thousand rows renders only those that come into view. The cast restores the
+ * type parameter that `memo` drops.
  */
 export const RowLine = memo(RowLineView) as typeof RowLineView
 
@@ -54,7 +54,7 @@ interface GroupLineProps<Row> extends LinePlace<Row> {
 
 export function GroupLine<Row>({
   columns,
-  looks,
+  cellStyles,
   group,
   lineIndex,
   rowNumber,
@@ -69,10 +69,10 @@ export function GroupLine<Row>({
       data-line={lineIndex}
     >
       {columns.map(({ id }, index) => (
-        <td key={id} {...looks[id]}>
+        <td key={id} {...cellStyles[id]}>
           {index === 0 ? (
             <span className={styles.groupName}>
-              {/* The table itself answers the press, as it does those on rows. */}
+              {/* The table handles presses, as on rows. */}
               <button
                 type="button"
                 className={styles.fold}
@@ -94,14 +94,14 @@ export function GroupLine<Row>({
   )
 }
 
-export function SkeletonLines<Row>({ columns, looks }: Pick<LinePlace<Row>, 'columns' | 'looks'>) {
+export function SkeletonLines<Row>({ columns, cellStyles }: Pick<LinePlace<Row>, 'columns' | 'cellStyles'>) {
   const isShown = useDelayed()
   return Array.from({ length: 8 }, (_, line) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all alike.
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: these lines take no focus.
     <tr key={line} aria-hidden="true">
       {columns.map(({ id }, index) => (
-        <td key={id} {...looks[id]}>
+        <td key={id} {...cellStyles[id]}>
           <span className={styles.skeleton}>
             {isShown && <Skeleton width={index === 0 ? 90 + ((line * 37) % 70) : 48 + ((line * 23) % 30)} />}
           </span>

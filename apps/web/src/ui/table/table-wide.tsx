@@ -2,14 +2,14 @@ import { type MouseEvent, useMemo, useRef, useState } from 'react'
 import { useIsPrinting } from '../../lib/browser/print.ts'
 import { classNames } from '../class-names.ts'
 import styles from './table.module.css'
-import { cellLooks } from './table-cells.ts'
+import { buildCellStyles } from './table-cells.ts'
 import { TableHead } from './table-head.tsx'
-import { lineOf, useRowKeyboard } from './table-keyboard.ts'
-import { type Line, linesOf, type TableModel } from './table-model.ts'
+import { findLineIndex, useRowKeyboard } from './table-keyboard.ts'
+import { buildLines, type Line, type TableModel } from './table-model.ts'
 import type { Column, TableProps } from './table-props.ts'
 import { GroupLine, RowLine, SkeletonLines } from './table-rows.tsx'
-import { useDrawnLines } from './use-drawn-lines.ts'
 import { useEdges } from './use-edges.ts'
+import { useVirtualLines } from './use-virtual-lines.ts'
 
 const noLines: readonly never[] = []
 
@@ -19,22 +19,22 @@ interface TableWideProps<Row extends object> extends TableProps<Row> {
 
 export function TableWide<Row extends object>(props: TableWideProps<Row>) {
   const { label, columns, rows, rowKey, density = 'regular', paging, isFilling, model } = props
-  const { groups, groupOf, onOpen, onSelect, selected, rowKeys, onResize } = props
+  const { groups, rowGroup, onOpen, onSelect, selected, rowKeys, onResize } = props
   const scroller = useRef<HTMLDivElement>(null)
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
   const lines = useMemo(
-    () => (rows === undefined ? noLines : linesOf(model.rows, rowKey, groups, groupOf, folded)),
-    [rows, model.rows, rowKey, groups, groupOf, folded],
+    () => (rows === undefined ? noLines : buildLines(model.rows, rowKey, groups, rowGroup, folded)),
+    [rows, model.rows, rowKey, groups, rowGroup, folded],
   )
-  const looks = useMemo(() => cellLooks(columns), [columns])
-  const drawn = useDrawnLines(scroller, lines, density)
+  const cellStyles = useMemo(() => buildCellStyles(columns), [columns])
+  const visible = useVirtualLines(scroller, lines, density)
   const isInteractive = onOpen !== undefined || onSelect !== undefined || groups !== undefined
   const fold = (key: string) => setFolded(toggled(folded, key))
   const select = onSelect && ((row: Row) => onSelect(toggled(selected, rowKey(row))))
   const keyboard = useRowKeyboard({
     scroller,
     lines,
-    scrollTo: drawn.scrollTo,
+    scrollTo: visible.scrollTo,
     onOpen,
     onSelect: select,
     rowKeys,
@@ -42,9 +42,9 @@ export function TableWide<Row extends object>(props: TableWideProps<Row>) {
   })
   useEdges(scroller)
 
-  // One listener for all rows, however many there are.
+  // One listener for all rows.
   const onClick = (event: MouseEvent) => {
-    const line = lines[lineOf(event.target) ?? -1]
+    const line = lines[findLineIndex(event.target) ?? -1]
     if (line === undefined) return
     if (line.kind === 'group') {
       if (!isOnControl(event) || isOnFold(event)) fold(line.group.key)
@@ -57,7 +57,7 @@ export function TableWide<Row extends object>(props: TableWideProps<Row>) {
   const drawLine = (line: Line<Row>, index: number) => {
     const place = {
       columns,
-      looks,
+      cellStyles,
       lineIndex: index,
       isTabStop: index === keyboard.tabStop,
       rowNumber: (paging?.offset ?? 0) + index + 2,
@@ -78,48 +78,48 @@ export function TableWide<Row extends object>(props: TableWideProps<Row>) {
   }
 
   const isPrinting = useIsPrinting()
-  const isFixed = drawn.isLong || onResize !== undefined
+  const isFixed = visible.isLong || onResize !== undefined
   return (
     <section
       ref={scroller}
-      className={classNames(styles.scroller, styles[density], drawn.isLong && !isFilling && styles.bounded)}
+      className={classNames(styles.scroller, styles[density], visible.isLong && !isFilling && styles.bounded)}
       aria-label={label}
       tabIndex={isInteractive ? -1 : 0}
     >
       <table
-        // Rows that can be opened or selected make it a grid: screen readers then let the arrows through.
+        // Openable or selectable rows make it a grid, so that screen readers pass arrow keys through.
         {...(isInteractive && { role: 'grid', 'aria-multiselectable': onSelect !== undefined })}
         aria-label={label}
         aria-busy={rows === undefined || undefined}
-        aria-rowcount={drawn.isLong || paging ? (paging?.count ?? lines.length) + 1 : undefined}
+        aria-rowcount={visible.isLong || paging ? (paging?.count ?? lines.length) + 1 : undefined}
         className={classNames(styles.table, isFixed && styles.fixed, groups && styles.grouped)}
-        style={onResize && !isPrinting ? { minWidth: widthOf(columns) } : undefined}
+        style={onResize && !isPrinting ? { minWidth: totalWidth(columns) } : undefined}
         onKeyDown={keyboard.onKeyDown}
         onFocus={keyboard.onFocus}
         onClick={isInteractive ? onClick : undefined}
       >
         <colgroup>
           {columns.map(({ id, width }, index) => {
-            // The first column takes what a wide page has left; the others keep their widths.
+            // The first column takes the remaining width; the others keep theirs.
             const isElastic = onResize !== undefined && index === 0
             return <col key={id} style={width === undefined || isElastic ? undefined : { width }} />
           })}
         </colgroup>
-        <TableHead columns={columns} looks={looks} model={model} onResize={onResize} />
+        <TableHead columns={columns} cellStyles={cellStyles} model={model} onResize={onResize} />
         <tbody>
-          {rows === undefined && <SkeletonLines columns={columns} looks={looks} />}
-          <Gap height={drawn.above} span={columns.length} />
-          {drawn.indexes.map(index => {
+          {rows === undefined && <SkeletonLines columns={columns} cellStyles={cellStyles} />}
+          <Spacer height={visible.above} span={columns.length} />
+          {visible.indexes.map(index => {
             const line = lines[index]
             return line && drawLine(line, index)
           })}
-          <Gap height={drawn.below} span={columns.length} />
+          <Spacer height={visible.below} span={columns.length} />
         </tbody>
         {columns.some(column => column.total !== undefined) && rows !== undefined && (
           <tfoot>
             <tr>
               {columns.map(({ id, total }) => (
-                <td key={id} {...looks[id]}>
+                <td key={id} {...cellStyles[id]}>
                   {total}
                 </td>
               ))}
@@ -131,8 +131,8 @@ export function TableWide<Row extends object>(props: TableWideProps<Row>) {
   )
 }
 
-/** Takes the place of the rows that are not drawn. */
-function Gap({ height, span }: { height: number; span: number }) {
+/** The space of rows that are not rendered. */
+function Spacer({ height, span }: { height: number; span: number }) {
   if (height <= 0) return null
   return (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: it takes no focus.
@@ -142,11 +142,11 @@ function Gap({ height, span }: { height: number; span: number }) {
   )
 }
 
-function widthOf<Row>(columns: readonly Column<Row>[]): number {
+function totalWidth<Row>(columns: readonly Column<Row>[]): number {
   return columns.reduce((sum, { width = 0 }) => sum + width, 0)
 }
 
-/** A click on a link or a button inside a row is meant for it, and so is one that ends a selection of text. */
+/** Clicks on a link or button in a row, or at the end of a text selection, do not open the row. */
 function isOnControl(event: MouseEvent): boolean {
   const isControl =
     event.target instanceof Element && event.target.closest('a, button, input, label') !== null

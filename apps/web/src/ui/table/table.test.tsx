@@ -47,38 +47,38 @@ function Fruits(props: Partial<TableProps<Fruit>>) {
 }
 
 const names = () =>
-  within(bodyOf())
+  within(tableBody())
     .getAllByRole('row')
     .map(row => row.firstElementChild?.textContent)
-const bodyOf = () => screen.getAllByRole('rowgroup')[1] as HTMLElement
-const sortOf = (name: string) => screen.getByRole('columnheader', { name }).getAttribute('aria-sort')
+const tableBody = () => screen.getAllByRole('rowgroup')[1] as HTMLElement
+const readSort = (name: string) => screen.getByRole('columnheader', { name }).getAttribute('aria-sort')
 
-describe('the order of a table', () => {
-  it('begins with the largest figure, turns with the second press and is as it came with the third', async () => {
+describe('sorting a table', () => {
+  it('starts with the largest value, reverses with the second press and clears with the third', async () => {
     const user = userEvent.setup()
     render(<Fruits />)
     const header = screen.getByRole('button', { name: 'Price' })
     await user.click(header)
     expect(names()).toEqual(['apple', 'Pear', 'Mango', 'Quince'])
-    expect(sortOf('Price')).toBe('descending')
+    expect(readSort('Price')).toBe('descending')
     await user.click(header)
     expect(names()).toEqual(['Mango', 'Pear', 'apple', 'Quince'])
-    expect(sortOf('Price')).toBe('ascending')
+    expect(readSort('Price')).toBe('ascending')
     await user.click(header)
     expect(names()).toEqual(['Pear', 'apple', 'Quince', 'Mango'])
-    expect(sortOf('Price')).toBeNull()
+    expect(readSort('Price')).toBeNull()
   })
 
-  it('goes from A to Z whatever the case of the letters', async () => {
+  it('orders names from A to Z and ignores case', async () => {
     render(<Fruits />)
     await userEvent.click(screen.getByRole('button', { name: 'Name' }))
     expect(names()).toEqual(['apple', 'Mango', 'Pear', 'Quince'])
   })
 
-  it('is left to the caller for the rows, where that is told', async () => {
+  it('is left to the caller when it handles sorting', async () => {
     const user = userEvent.setup()
     const asked = vi.fn()
-    function Ordered() {
+    function SortedByCaller() {
       const [sort, setSort] = useState<Sort | null>(null)
       const sortable = columns.map(column => ({ ...column, isSortable: column.id === 'price' }))
       const onSort = (next: Sort | null) => {
@@ -87,7 +87,7 @@ describe('the order of a table', () => {
       }
       return <Fruits columns={sortable} sort={sort} onSort={onSort} />
     }
-    render(<Ordered />)
+    render(<SortedByCaller />)
     expect(screen.queryByRole('button', { name: 'Name' })).toBeNull()
     for (let press = 0; press < 3; press++) await user.click(screen.getByRole('button', { name: 'Price' }))
     expect(asked.mock.calls).toEqual([
@@ -100,12 +100,12 @@ describe('the order of a table', () => {
 })
 
 describe('a table by keyboard', () => {
-  it('is one stop of the Tab key, moves by arrows, opens by Enter and selects by Space', async () => {
+  it('is one tab stop: arrows move, Enter opens and Space selects', async () => {
     const user = userEvent.setup()
     const onOpen = vi.fn()
     const onSelect = vi.fn()
     render(<Fruits onOpen={onOpen} onSelect={onSelect} selected={new Set(['p'])} />)
-    const rows = within(bodyOf()).getAllByRole('row')
+    const rows = within(tableBody()).getAllByRole('row')
     rows[0]?.focus()
     await user.keyboard('{ArrowDown}{ArrowDown}')
     expect(document.activeElement).toBe(rows[2])
@@ -120,11 +120,11 @@ describe('a table by keyboard', () => {
     expect(document.activeElement).toBe(rows[3])
   })
 
-  it('reaches the controls of a row by right and left, and Enter is theirs there', async () => {
+  it('reaches the controls of a row by right and left, which then receive Enter', async () => {
     const user = userEvent.setup()
     const onOpen = vi.fn()
     render(<Fruits onOpen={onOpen} />)
-    const [row] = within(bodyOf()).getAllByRole('row')
+    const [row] = within(tableBody()).getAllByRole('row')
     row?.focus()
     await user.keyboard('{ArrowRight}')
     expect(document.activeElement?.textContent).toBe('3')
@@ -134,7 +134,7 @@ describe('a table by keyboard', () => {
     expect(document.activeElement).toBe(row)
   })
 
-  it('opens a row by a click, but not by a click on a control in it', async () => {
+  it('opens a row by click, but not by a click on a control in it', async () => {
     const user = userEvent.setup()
     const onOpen = vi.fn()
     render(<Fruits onOpen={onOpen} />)
@@ -145,20 +145,20 @@ describe('a table by keyboard', () => {
   })
 })
 
-describe('what a table shows', () => {
-  it('says why there is nothing', () => {
+describe('the content of a table', () => {
+  it('shows an empty state', () => {
     render(<Fruits rows={[]} empty={<p>No fruit yet</p>} />)
     expect(screen.getByText('No fruit yet')).toBeTruthy()
     expect(screen.queryByRole('table')).toBeNull()
   })
 
-  it('keeps its head while rows are being loaded', () => {
+  it('keeps its header while rows are loading', () => {
     render(<Fruits rows={undefined} />)
     expect(screen.getByRole('table', { name: 'Fruits' }).getAttribute('aria-busy')).toBe('true')
     expect(screen.getByRole('columnheader', { name: 'Price' })).toBeTruthy()
   })
 
-  it('tells a failure in its place and offers to try again', async () => {
+  it('shows an error in place with a retry button', async () => {
     const onRetry = vi.fn()
     const error = new ApiError(500, [{ code: 'internal', message: 'Ooops, something went wrong.' }])
     render(<Fruits rows={undefined} error={error} onRetry={onRetry} />)
@@ -182,19 +182,19 @@ describe('what a table shows', () => {
     }
   })
 
-  it('folds a group under its subtotals', async () => {
+  it('collapses a group under its subtotals', async () => {
     const groups = [
       { key: 'cheap', label: 'Cheap', cells: { price: '-1' } },
       { key: 'dear', label: 'Dear', cells: { price: '12' } },
     ]
-    render(<Fruits groups={groups} groupOf={fruit => ((fruit.price ?? 0) > 5 ? 'dear' : 'cheap')} />)
+    render(<Fruits groups={groups} rowGroup={fruit => ((fruit.price ?? 0) > 5 ? 'dear' : 'cheap')} />)
     expect(names()).toEqual(['Cheap', 'Pear', 'Quince', 'Mango', 'Dear', 'apple'])
     await userEvent.click(screen.getByRole('button', { name: 'Cheap' }))
     expect(names()).toEqual(['Cheap', 'Dear', 'apple'])
     expect(screen.getByRole('button', { name: 'Cheap' }).getAttribute('aria-expanded')).toBe('false')
   })
 
-  it('draws every row of a long list on paper', () => {
+  it('renders every row of a long list in print', () => {
     onTestFinished(watchPrint())
     vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(400)
     const rows = Array.from({ length: 300 }, (_, index) => ({ id: `${index}`, name: `${index}`, price: 1 }))
@@ -206,7 +206,7 @@ describe('what a table shows', () => {
     expect(names().length).toBeLessThan(300)
   })
 
-  it('draws only the rows in view of a long list, and still says how many there are', () => {
+  it('renders only the visible rows of a long list, and still reports the total', () => {
     vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(400)
     const many = Array.from({ length: 5000 }, (_, index) => ({
       id: `f${index}`,
@@ -214,11 +214,11 @@ describe('what a table shows', () => {
       price: 1,
     }))
     render(<Fruits rows={many} onOpen={() => undefined} />)
-    expect(within(bodyOf()).getAllByRole('row').length).toBeLessThan(60)
+    expect(within(tableBody()).getAllByRole('row').length).toBeLessThan(60)
     expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('5001')
   })
 
-  it('becomes rows of two lines on a phone', async () => {
+  it('becomes rows of two lines on phones', async () => {
     setWidth(390)
     const onOpen = vi.fn()
     render(<Fruits onOpen={onOpen} />)
@@ -230,7 +230,7 @@ describe('what a table shows', () => {
     setWidth(1024)
   })
 
-  it('says its order on a phone, where no header does, and is ordered by a menu', async () => {
+  it('shows its order on phones and sorts by a menu', async () => {
     setWidth(390)
     const user = userEvent.setup()
     render(<Fruits columns={columns.map(column => ({ ...column, isSortable: true }))} />)
@@ -244,16 +244,16 @@ describe('what a table shows', () => {
     setWidth(1024)
   })
 
-  it('shows of a group on a phone the figure that it names, whatever stands in other columns', () => {
+  it('shows the phone subtotal of a group on phones, whichever columns are visible', () => {
     setWidth(390)
     const groups = [{ key: 'all', label: 'All', cells: { name: '0.50', price: '11' }, phoneCell: 'price' }]
-    render(<Fruits groups={groups} groupOf={() => 'all'} />)
+    render(<Fruits groups={groups} rowGroup={() => 'all'} />)
     expect(screen.getByRole('button', { name: /^All/ }).textContent).toBe('All11')
     setWidth(1024)
   })
 })
 
-/** The window of the test environment can be made as narrow as a phone. */
+/** Narrows the window of the test environment to a phone. */
 function setWidth(width: number): void {
   const { happyDOM } = window as unknown as { happyDOM: { setViewport(viewport: { width: number }): void } }
   happyDOM.setViewport({ width })

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Marks which sides content lies under, so that sticky columns cast a shadow only then. */
+/** Marks the sides with hidden content, so that sticky columns cast a shadow only there. */
 export function useEdges(scroller: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = scroller.current

@@ -1,31 +1,31 @@
 import { useCallback, useMemo, useState } from 'react'
 import { recallParsed, remember } from '../../lib/browser/storage.ts'
-import { arrangementFrom, inOrder, moved, type TableArrangement } from './table-layout.ts'
+import { moveColumn, orderColumns, parseArrangement, type TableArrangement } from './table-layout.ts'
 import type { Column, Density } from './table-props.ts'
 
 interface LayoutOptions<Row> {
-  /** Names the table among what this device remembers. */
+  /** The storage key of the table. */
   key: string
-  /** Every column there is, in the usual order. */
+  /** All columns in their default order. */
   columns: readonly Column<Row>[]
-  /** Ids of those that are shown until someone chooses otherwise. */
-  usual: readonly string[]
+  /** The ids of the columns visible by default. */
+  defaultColumns: readonly string[]
   density?: Density
 }
 
-/** What a chooser of columns needs to know and may do. */
+/** The state and actions of the column chooser. */
 export interface ColumnChoice {
-  /** Every column in its order; the first one is always shown. */
+  /** All columns in order; the first one is always visible. */
   all: readonly { id: string; label: string; isShown: boolean; isFixed: boolean }[]
-  isUsual: boolean
+  isDefault: boolean
   toggle: (id: string) => void
-  /** To a place among all of them. */
+  /** Moves a column to an index among all columns. */
   move: (id: string, to: number) => void
   reset: () => void
 }
 
 export interface TableLayout<Row> {
-  /** The columns to draw, in their order and widths. */
+  /** The visible columns in their order and widths. */
   columns: readonly Column<Row>[]
   choice: ColumnChoice
   density: Density
@@ -33,18 +33,18 @@ export interface TableLayout<Row> {
   resize: (id: string, width: number | null) => void
 }
 
-/** Which columns a table shows, in which order and width, and how high its rows are: kept on this device. */
+/** The visible columns of a table with their order and widths, and its row height, stored on this device. */
 export function useTableLayout<Row>({
   key,
   columns,
-  usual,
+  defaultColumns,
   density = 'compact',
 }: LayoutOptions<Row>): TableLayout<Row> {
   const storageKey = `plumbline_table_${key}`
-  // Another table in the same place has an arrangement of its own.
+  // Another table in the same place has its own arrangement.
   const [held, setHeld] = useState<{ key: string; arrangement: TableArrangement } | null>(null)
   const arrangement = useMemo(
-    () => (held?.key === storageKey ? held.arrangement : arrangementFrom(recallParsed(storageKey), columns)),
+    () => (held?.key === storageKey ? held.arrangement : parseArrangement(recallParsed(storageKey), columns)),
     [held, storageKey, columns],
   )
   const change = useCallback(
@@ -55,9 +55,9 @@ export function useTableLayout<Row>({
     [storageKey],
   )
 
-  const shown = arrangement.shown ?? usual
-  const all = useMemo(() => inOrder(columns, arrangement.order), [columns, arrangement.order])
-  const drawn = useMemo(() => {
+  const shown = arrangement.shown ?? defaultColumns
+  const all = useMemo(() => orderColumns(columns, arrangement.order), [columns, arrangement.order])
+  const visible = useMemo(() => {
     const wanted = new Set(shown)
     return all
       .filter(({ id }, index) => index === 0 || wanted.has(id))
@@ -69,7 +69,7 @@ export function useTableLayout<Row>({
 
   const { order, widths } = arrangement
   return {
-    columns: drawn,
+    columns: visible,
     density: arrangement.density ?? density,
     setDensity: next => change({ ...arrangement, density: next }),
     resize: (id, width) => {
@@ -83,14 +83,14 @@ export function useTableLayout<Row>({
         isShown: index === 0 || shown.includes(id),
         isFixed: index === 0,
       })),
-      isUsual: order === undefined && arrangement.shown === undefined && widths === undefined,
+      isDefault: order === undefined && arrangement.shown === undefined && widths === undefined,
       toggle: id =>
         change({
           ...arrangement,
           shown: shown.includes(id) ? shown.filter(one => one !== id) : [...shown, id],
         }),
-      move: (id, to) => change({ ...arrangement, order: moved(columns, order, id, to) }),
-      // How high rows are is chosen elsewhere.
+      move: (id, to) => change({ ...arrangement, order: moveColumn(columns, order, id, to) }),
+      // The row height is chosen elsewhere.
       reset: () => change(arrangement.density === undefined ? {} : { density: arrangement.density }),
     },
   }

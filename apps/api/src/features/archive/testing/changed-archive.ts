@@ -11,17 +11,17 @@ const names = [
 ]
 
 /** All files of an archive as text, by name. */
-export async function filesOf(zip: Buffer): Promise<Map<string, string>> {
+export async function readArchiveFiles(zip: Buffer): Promise<Map<string, string>> {
   const files = await readZip(zip, new Set(names), 1e8)
   return new Map([...files].map(([name, bytes]) => [name, bytes.toString()]))
 }
 
-/** The same archive with some of its files changed. A change that changes nothing fails. */
+/** Returns the archive with changed files. Fails if a change has no effect. */
 export async function changedArchive(
   zip: Buffer,
   changes: Record<string, (text: string) => string>,
 ): Promise<Buffer> {
-  const files = await filesOf(zip)
+  const files = await readArchiveFiles(zip)
   for (const [name, change] of Object.entries(changes)) {
     const before = files.get(name) ?? ''
     const after = change(before)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp, testPassword } from '../../../testing/test-app.ts'
-import { networkOf } from './limits.ts'
+import { networkPrefix } from './limits.ts'
 
 let app: TestApp
 const seconds = 1000
@@ -27,8 +27,8 @@ async function statuses(times: number, ask: (i: number) => ReturnType<typeof log
   return replies
 }
 
-describe('tries to sign in', () => {
-  it('are ten at once and then one a minute, over both servers, known user or not', async () => {
+describe('sign-in tries', () => {
+  it('are limited to ten at once and then one a minute, on both servers, for known and unknown users', async () => {
     for (const [i, name] of ['ivy', 'nobody'].entries()) {
       const from = `10.1.0.${i}`
       const tries = await statuses(12, n => login(name, 'wrong one', from, { at: n % 2 === 0 ? 0 : 1 }))
@@ -42,7 +42,7 @@ describe('tries to sign in', () => {
     }
   })
 
-  it('many at once get no more through than one after the other', async () => {
+  it('in parallel get no more through than in sequence', async () => {
     const replies = await Promise.all(
       Array.from({ length: 40 }, (_, i) =>
         login('uma', 'wrong one', '10.2.0.1', { at: i % 2 === 0 ? 0 : 1 }),
@@ -51,37 +51,37 @@ describe('tries to sign in', () => {
     expect(replies.filter(reply => reply.statusCode === 401)).toHaveLength(10)
   })
 
-  it('of an address that goes on whatever it is told are refused without asking the database', async () => {
+  it('from an address that keeps retrying are refused without a database query', async () => {
     const replies = await Promise.all(
       Array.from({ length: 160 }, (_, i) => login(`name${i}`, 'wrong one', '10.2.0.2')),
     )
     const waits = replies.flatMap(reply =>
       reply.statusCode === 429 ? [Number(reply.headers['retry-after'])] : [],
     )
-    // Ten are evaluated, the others of the first hundred and some more are told when the next try is due.
+    // Ten are evaluated; the others up to the burst get the time to wait.
     expect(waits).toHaveLength(150)
     expect(waits.filter(wait => wait > 50).length).toBeGreaterThanOrEqual(90)
     expect(waits).toContain(1)
     expect((await login('ned', testPassword, '10.2.0.3')).statusCode).toBe(200)
   })
 
-  it('count against the address whatever names are tried', async () => {
+  it('count against the address whatever name is tried', async () => {
     const tries = await statuses(12, i => login(`name${i}`, 'wrong one', '10.4.0.1'))
     expect(tries).toEqual([...Array(10).fill(401), 429, 429])
   })
 
-  it('that succeed cost nothing', async () => {
+  it('cost nothing when they succeed', async () => {
     expect(await statuses(14, () => login('pam', testPassword, '10.5.0.1'))).toEqual(Array(14).fill(200))
   })
 
-  it('are not fooled by a header of the caller', async () => {
+  it('ignore a forwarded-for header of the client', async () => {
     const tries = await statuses(12, i =>
       login('pam', 'wrong one', '10.6.0.1', { headers: { 'x-forwarded-for': `99.0.0.${i}` } }),
     )
     expect(tries.slice(10)).toEqual([429, 429])
   })
 
-  it('believe the header of a proxy that the operator named, and no further', async () => {
+  it('trust the header of a configured proxy, and no further hop', async () => {
     const behind = await createTestApp({ trustedProxies: 1 })
     const from = (address: string) =>
       behind.call({
@@ -99,7 +99,7 @@ describe('tries to sign in', () => {
 })
 
 describe('other limits', () => {
-  it('hold for asking to reset a password, alike for known and unknown', async () => {
+  it('apply to password reset requests, equally for known and unknown users', async () => {
     for (const [i, email] of ['ivy@example.com', 'nobody@example.com'].entries()) {
       const replies = await statuses(11, () =>
         app.call({
@@ -113,7 +113,7 @@ describe('other limits', () => {
     }
   })
 
-  it('hold for guessing the password of an open sign-in', async () => {
+  it('apply to password guesses within an open sign-in', async () => {
     app.travel(20 * 60 * seconds)
     const { access } = await app.signIn('pam')
     const replies = await statuses(11, () =>
@@ -127,7 +127,7 @@ describe('other limits', () => {
     expect(replies).toEqual([...Array(10).fill(400), 429])
   })
 
-  it('keep no text that was typed', async () => {
+  it('store no typed text', async () => {
     await login('my-secret-typed-as-name', 'x', '10.30.0.1')
     const { rows } = await app.database.query(
       'select t::text as row from try_limit t union all select a::text from audit_line a',
@@ -136,12 +136,12 @@ describe('other limits', () => {
   })
 })
 
-describe('a network', () => {
-  it('is one address of IPv4, and the half of an address of IPv6 that its owner does not choose', () => {
-    expect(networkOf('10.0.0.1')).toBe('10.0.0.1')
-    expect(networkOf('::ffff:10.0.0.1')).toBe('10.0.0.1')
-    expect(networkOf('2001:db8:1:2:aaaa::1')).toBe('2001:db8:1:2::/64')
-    expect(networkOf('2001:0db8:0001:0002:ffff:0:0:9')).toBe('2001:db8:1:2::/64')
-    expect(networkOf('::1')).toBe('0:0:0:0::/64')
+describe('the network of an address', () => {
+  it('is the whole IPv4 address, and the /64 prefix of an IPv6 address', () => {
+    expect(networkPrefix('10.0.0.1')).toBe('10.0.0.1')
+    expect(networkPrefix('::ffff:10.0.0.1')).toBe('10.0.0.1')
+    expect(networkPrefix('2001:db8:1:2:aaaa::1')).toBe('2001:db8:1:2::/64')
+    expect(networkPrefix('2001:0db8:0001:0002:ffff:0:0:9')).toBe('2001:db8:1:2::/64')
+    expect(networkPrefix('::1')).toBe('0:0:0:0::/64')
   })
 })

@@ -2,40 +2,40 @@ import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { createSemaphore } from '../../../platform/concurrency/concurrency-limit.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
-import { refuse } from './tarpit.ts'
-import { createPace } from './token-bucket.ts'
+import { rejectSlowly } from './tarpit.ts'
+import { createTokenBucket } from './token-bucket.ts'
 import type { Budget, TryLimitStore } from './try-limit.store.ts'
 
-export type Limited = 'sign_in' | 'code' | 'reset' | 'register' | 'proof' | 'mail'
+export type LimitedAction = 'sign_in' | 'code' | 'reset' | 'register' | 'proof' | 'mail'
 
-/** One try that was granted. */
+/** A granted try. */
 export interface Ticket {
   giveBack(): Promise<void>
 }
 
-/** A device or address that this account was signed in from before. */
+/** A device or address from which this account has signed in before. */
 export type KnownOrigin = { kind: 'device'; id: string } | { kind: 'address' }
 
 interface Attempt {
   account: string
   address: string
-  /** Where the caller is already known to this account; asked only after the rate limit of the address. */
+  /** Finds a known origin; called only within the rate limit of the address. */
   findOrigin?: () => Promise<KnownOrigin | null>
 }
 
 export interface Limits {
-  /** Grants a try, or refuses with the time to wait. */
-  take(kind: Limited, attempt: Attempt): Promise<Ticket>
+  /** Grants a try, or rejects with the time to wait. */
+  take(kind: LimitedAction, attempt: Attempt): Promise<Ticket>
 }
 
 type Rate = Omit<Budget, 'key'>
 
-const oneAMinute: Rate = { quickTries: 10, secondsPerTry: 60 }
-const tenAnHour: Rate = { quickTries: 10, secondsPerTry: 360 }
+const oneAMinute: Rate = { burst: 10, secondsPerTry: 60 }
+const tenAnHour: Rate = { burst: 10, secondsPerTry: 360 }
 
-/** Tries of an account over all addresses together. A code has a million values, and a password is often weaker. */
-const accountRates: Record<Limited, Rate> = {
-  sign_in: { quickTries: 20, secondsPerTry: 360 },
+/** Per account over all addresses. A code has only a million values, and passwords are often weaker. */
+const accountRates: Record<LimitedAction, Rate> = {
+  sign_in: { burst: 20, secondsPerTry: 360 },
   code: tenAnHour,
   proof: tenAnHour,
   reset: oneAMinute,
@@ -43,59 +43,64 @@ const accountRates: Record<Limited, Rate> = {
   mail: oneAMinute,
 }
 
-/** What a known device or address has for itself: others cannot use it up, so they cannot lock the owner out. */
-const knownRates: Partial<Record<Limited, Rate>> = { sign_in: oneAMinute, code: tenAnHour }
+/** A known device or address has its own budget, so that guesses of others cannot lock the owner out. */
+const knownRates: Partial<Record<LimitedAction, Rate>> = { sign_in: oneAMinute, code: tenAnHour }
 
-/** Asking for a mail guesses nothing: an address without a try on record may ask although the account's are used up. */
-const lenient: ReadonlySet<Limited> = new Set(['reset', 'register'])
+/** Requesting a mail guesses nothing, so an address with a full budget may do so even if the account's is used up. */
+const lenient: ReadonlySet<LimitedAction> = new Set(['reset', 'register'])
 
-/** Tries of one address all count in one row: more of them at once would only wait for each other there. */
-const lookedUpAtOnce = 2
-/** What a database is asked about one address: a whole office that comes in at nine, then so many a second. */
-const lookUps = { atOnce: 100, perSecond: 20 }
+/** The tries of an address share one row, so more lookups at once would only queue for its lock. */
+const maxConcurrentLookups = 2
+/** Lookups per address: a whole office signing in at nine, then a steady rate. */
+const lookupRate = { burst: 100, perSecond: 20 }
 
 export function createLimits(store: TryLimitStore): Limits {
-  const lookingUp = createSemaphore(lookedUpAtOnce)
-  const pace = createPace(lookUps)
+  const lookupSlots = createSemaphore(maxConcurrentLookups)
+  const lookups = createTokenBucket(lookupRate)
   const tooMany = (retryAfterSeconds: number) => new AppError('too_many_requests', { retryAfterSeconds })
   return {
     async take(kind, attempt) {
-      if (!pace.allows(networkOf(attempt.address))) return refuse(tooMany(1))
-      const outcome = await lookingUp.run(async () => {
+      if (!lookups.take(networkPrefix(attempt.address))) return rejectSlowly(tooMany(1))
+      const outcome = await lookupSlots.run(async () => {
         const origin = (await attempt.findOrigin?.()) ?? null
         return store.take(budgetsFor(kind, attempt, origin), lenient.has(kind))
       })
-      if (outcome.kind === 'refused') return refuse(tooMany(outcome.retryAfterSeconds))
+      if (outcome.kind === 'refused') return rejectSlowly(tooMany(outcome.retryAfterSeconds))
       return { giveBack: () => store.giveBack(outcome.taken) }
     },
   }
 }
 
 /**
- * A known device counts for itself alone, so that not even its own network can use its tries up. A known address has
- * a budget with this account beside its own. Everyone else shares the budget of the account.
+ * A known device has a budget of its own, which not even its network can use up. A known address has one with
+ * this account besides the budget of the address. All others share the budget of the account.
  */
-function budgetsFor(kind: Limited, { account, address }: Attempt, origin: KnownOrigin | null): Budget[] {
-  const network = networkOf(address)
+function budgetsFor(
+  kind: LimitedAction,
+  { account, address }: Attempt,
+  origin: KnownOrigin | null,
+): Budget[] {
+  const network = networkPrefix(address)
   const known = knownRates[kind] ?? accountRates[kind]
   if (origin?.kind === 'device')
-    return [{ key: keyOf(kind, 'device', `${account} on ${origin.id}`), ...known }]
-  const ofAddress = { key: keyOf(kind, 'address', network), ...oneAMinute }
-  if (origin) return [ofAddress, { key: keyOf(kind, 'account', `${account} from ${network}`), ...known }]
-  return [ofAddress, { key: accountKey(kind, account), ...accountRates[kind] }]
+    return [{ key: budgetKey(kind, 'device', `${account} on ${origin.id}`), ...known }]
+  const addressBudget = { key: budgetKey(kind, 'address', network), ...oneAMinute }
+  if (origin)
+    return [addressBudget, { key: budgetKey(kind, 'account', `${account} from ${network}`), ...known }]
+  return [addressBudget, { key: accountKey(kind, account), ...accountRates[kind] }]
 }
 
-/** The key of the budget that all addresses share for one account. */
-export function accountKey(kind: Limited, account: string): Buffer {
-  return keyOf(kind, 'account', account)
+/** The budget that all addresses share for one account. */
+export function accountKey(kind: LimitedAction, account: string): Buffer {
+  return budgetKey(kind, 'account', account)
 }
 
-function keyOf(kind: Limited, what: 'address' | 'account' | 'device', text: string): Buffer {
+function budgetKey(kind: LimitedAction, what: 'address' | 'account' | 'device', text: string): Buffer {
   return createHash('sha256').update(`${kind}\n${what}\n${text}`).digest()
 }
 
-/** Whoever has one IPv6 address has 2^64 of them: the network counts. */
-export function networkOf(address: string): string {
+/** The owner of one IPv6 address has 2^64 of them, so the network counts. */
+export function networkPrefix(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped) return mapped
   if (!isIPv6(address)) return address

@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest'
-import { createPace } from './token-bucket.ts'
+import { createTokenBucket } from './token-bucket.ts'
 
-describe('a pace', () => {
-  it('allows so many at once for each name, and then so many a second', () => {
+describe('a token bucket', () => {
+  it('allows a burst per key and refills at the given rate', () => {
     let present = 1000
-    const pace = createPace({ atOnce: 3, perSecond: 10 }, () => present)
-    const times = (name: string, count: number) => Array.from({ length: count }, () => pace.allows(name))
-    expect(times('ivy', 5)).toEqual([true, true, true, false, false])
-    expect(times('ned', 1)).toEqual([true])
+    const bucket = createTokenBucket({ burst: 3, perSecond: 10 }, () => present)
+    const take = (key: string, count: number) => Array.from({ length: count }, () => bucket.take(key))
+    expect(take('ivy', 5)).toEqual([true, true, true, false, false])
+    expect(take('ned', 1)).toEqual([true])
     present += 100
-    expect(times('ivy', 2)).toEqual([true, false])
+    expect(take('ivy', 2)).toEqual([true, false])
     present += 60_000
-    expect(times('ivy', 5)).toEqual([true, true, true, false, false])
+    expect(take('ivy', 5)).toEqual([true, true, true, false, false])
   })
 
-  it('keeps few names, and forgets who has not come for longest', () => {
-    const pace = createPace({ atOnce: 1, perSecond: 1 }, () => 1000)
-    expect([pace.allows('first'), pace.allows('first')]).toEqual([true, false])
-    for (let name = 0; name < 10_000; name += 1) pace.allows(`name ${name}`)
-    expect(pace.allows('first')).toBe(true)
-    expect(pace.allows('name 9999')).toBe(false)
+  it('drops the least recently used key beyond 10,000 keys', () => {
+    const bucket = createTokenBucket({ burst: 1, perSecond: 1 }, () => 1000)
+    expect([bucket.take('first'), bucket.take('first')]).toEqual([true, false])
+    for (let key = 0; key < 10_000; key += 1) bucket.take(`key ${key}`)
+    expect(bucket.take('first')).toBe(true)
+    expect(bucket.take('key 9999')).toBe(false)
   })
 })

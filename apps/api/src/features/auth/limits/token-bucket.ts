@@ -1,26 +1,27 @@
-/** How often something may happen for each of many names: so many at once, and then so many a second. */
-export interface Pace {
-  allows(name: string): boolean
+/** A token bucket per key, in memory. */
+export interface TokenBucket {
+  /** Takes a token; false when the bucket of this key is empty. */
+  take(key: string): boolean
 }
 
-/** Names that have not been heard of for longest are forgotten first; whoever is forgotten begins anew. */
-const mostNames = 10_000
+/** The least recently used keys are dropped beyond this; a dropped key starts with a full bucket. */
+const maxKeys = 10_000
 
-export function createPace(
-  { atOnce, perSecond }: { atOnce: number; perSecond: number },
+export function createTokenBucket(
+  { burst, perSecond }: { burst: number; perSecond: number },
   now: () => number = () => performance.now(),
-): Pace {
-  /** When each will have all of its turns again. */
+): TokenBucket {
+  /** When the bucket of each key is full again. */
   const fullAt = new Map<string, number>()
   const gap = 1000 / perSecond
   return {
-    allows(name) {
+    take(key) {
       const present = now()
-      const next = Math.max(fullAt.get(name) ?? 0, present) + gap
-      if (next > present + atOnce * gap) return false
-      fullAt.delete(name)
-      fullAt.set(name, next)
-      if (fullAt.size > mostNames) fullAt.delete(fullAt.keys().next().value ?? '')
+      const next = Math.max(fullAt.get(key) ?? 0, present) + gap
+      if (next > present + burst * gap) return false
+      fullAt.delete(key)
+      fullAt.set(key, next)
+      if (fullAt.size > maxKeys) fullAt.delete(fullAt.keys().next().value ?? '')
       return true
     },
   }

@@ -27,13 +27,13 @@ const accept = (link: object, chosen: object) =>
 const chosen = (username: string) => ({ username, name: 'Grace', password: 'a good password' })
 
 describe('an invitation', () => {
-  it('tells whom it was sent to, and is not used up by looking', async () => {
+  it('shows its recipient, and is not used up by reading it', async () => {
     const link = await invite('grace@example.com')
     expect((await check(link)).json().data.email).toBe('grace@example.com')
     expect((await check(link)).statusCode).toBe(200)
   })
 
-  it('makes its holder an admin who is signed in and can sign in again', async () => {
+  it('creates an admin who is signed in and can sign in again', async () => {
     const reply = await accept(await invite('hana@example.com'), chosen('hana'))
     expect(reply.statusCode).toBe(200)
     const settings = await app.call({ method: 'GET', url: '/api/settings/', as: reply.json().access })
@@ -45,7 +45,7 @@ describe('an invitation', () => {
     expect(await app.signIn('hana', 'a good password')).toHaveProperty('access')
   })
 
-  it('works once, even when used many times at once', async () => {
+  it('works once, even when used concurrently', async () => {
     const link = await invite('ines@example.com')
     const replies = await Promise.all(Array.from({ length: 8 }, (_, i) => accept(link, chosen(`ines${i}`))))
     expect(replies.filter(reply => reply.statusCode === 200)).toHaveLength(1)
@@ -59,21 +59,21 @@ describe('an invitation', () => {
     expect((await check(newer)).statusCode).toBe(200)
   })
 
-  it('with a username that is taken names the field and stays usable', async () => {
+  it('with a taken username names the field and stays usable', async () => {
     const link = await invite('kim@example.com')
     const refused = await accept(link, chosen('Taken'))
     expect([refused.statusCode, refused.json().errors[0].field]).toEqual([409, 'username'])
     expect((await accept(link, chosen('kim'))).statusCode).toBe(200)
   })
 
-  it('refuses a short password and keeps the link', async () => {
+  it('with a short password is rejected and stays usable', async () => {
     const link = await invite('lea@example.com')
     const reply = await accept(link, { ...chosen('lea'), password: 'short' })
     expect([reply.statusCode, reply.json().errors[0].field]).toEqual([400, 'password'])
     expect((await check(link)).statusCode).toBe(200)
   })
 
-  it('that is made up, altered or expired is an invalid link', async () => {
+  it('is an invalid link if it is made up, altered or expired', async () => {
     const link = await invite('mia@example.com')
     const hostile = [
       { uid: crypto.randomUUID(), token: link.token },
@@ -86,7 +86,7 @@ describe('an invitation', () => {
     expect((await accept(link, chosen('mia'))).statusCode).toBe(410)
   })
 
-  it('is not given to someone who is a user already', async () => {
+  it('cannot be sent to a registered user', async () => {
     await expect(invite('taken@example.com')).rejects.toThrow('already_registered')
   })
 })

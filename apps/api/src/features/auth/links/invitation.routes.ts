@@ -8,7 +8,7 @@ import type { InvitationStore } from './invitation.store.ts'
 import type { OpenLink } from './open-link.store.ts'
 import { presentedLink, refuseLink } from './presented-link.ts'
 
-/** An invited person looks at their invitation, and accepts it with a name and a password. */
+/** Shows an invitation, and accepts it with a name and a password. */
 export function invitationRoutes(
   serve: Serve,
   store: InvitationStore,
@@ -29,7 +29,7 @@ export function invitationRoutes(
   })
 
   serve.anyone(contract.auth.acceptInvitation, async ({ body, request, reply }) => {
-    // Looked at first, so that a stranger with a made-up link cannot have passwords hashed.
+    // Checked first, so that a made-up link cannot cause password hashing.
     const invitation = await openInvitation(store, body)
     const { username, name } = body
     refuseCommonPassword(body.password, [username, name, invitation.email])

@@ -16,7 +16,7 @@ export function invitationStore(database: () => Database) {
       return database().within('system', tx => findLink(tx, 'invitation', presented))
     },
 
-    /** Uses the link up and gives the user a name and a password, both or neither. */
+    /** Uses up the link and sets name and password atomically. */
     async accept(
       presented: PresentedLink,
       chosen: { username: string; name: string; passwordHash: string; address: string },
@@ -53,7 +53,7 @@ export function invitationStore(database: () => Database) {
       }
     },
 
-    /** Makes a user who has yet to choose a name and a password; asked again, replaces their open link. */
+    /** Creates a pending admin; a repeated invitation replaces the open link. */
     inviteAdmin(email: string, link: NewLink): Promise<'invited' | 'already_registered'> {
       return database().within('system', async tx => {
         const known = await tx

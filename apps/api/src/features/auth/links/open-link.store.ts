@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Scoped } from '../../../platform/db/database.ts'
 import { sameBytes } from '../sessions/refresh-token.ts'
 
-/** A link as someone presents it. */
 export interface PresentedLink {
   id: string
   tokenHash: Buffer
@@ -23,7 +22,7 @@ export type FoundLink = { kind: 'open'; link: OpenLink } | { kind: 'used' } | { 
 
 type Purpose = 'invitation' | 'password_reset' | 'email_change'
 
-/** The link behind what is presented, locked until the end of the transaction: of many at once one goes on. */
+/** Finds and locks a link until the transaction ends, so that concurrent uses succeed once. */
 export async function findLink(tx: Scoped, purpose: Purpose, presented: PresentedLink): Promise<FoundLink> {
   const row = await tx
     .selectFrom('one_time_link as link')

@@ -20,17 +20,17 @@ async function newUser() {
 }
 const post = (url: string, payload: object, more: object = {}) =>
   app.call({ method: 'POST', url, payload, remoteAddress: `10.1.0.${count}`, ...more })
-const ask = (email: string, more: object = {}) => post('/auth/reset-password/', { email }, more)
+const requestLink = (email: string, more: object = {}) => post('/auth/reset-password/', { email }, more)
 const check = (link: object) => post('/auth/reset-password/check/', link)
 const confirm = (link: object, password: string, at: 0 | 1 = 0) =>
   post('/auth/reset-password/confirm/', { ...link, password }, { at })
 async function linkFor(username: string) {
-  await ask(username)
+  await requestLink(username)
   return mailedLink(app, `${username}@example.com`, 'password_reset')
 }
 
-describe('a link to set a new password', () => {
-  it('sets it once, signs nobody in, and ends every sign-in and token on both servers', async () => {
+describe('a password reset link', () => {
+  it('sets the password once without signing in, and ends every sign-in and token on both servers', async () => {
     const { username } = await newUser()
     const { access, refresh } = await app.signIn(username)
     const made = await post('/auth/api-tokens/', { name: 'script', password: testPassword }, { as: access })
@@ -52,8 +52,8 @@ describe('a link to set a new password', () => {
     )
   })
 
-  // Fifty passwords are hashed for it, in a thread that yields to everything else.
-  it('works for one of fifty at once', { timeout: 90_000 }, async () => {
+  // Fifty passwords are hashed in a low-priority worker.
+  it('works for one of fifty concurrent uses', { timeout: 90_000 }, async () => {
     const { username } = await newUser()
     const link = await linkFor(username)
     const replies = await Promise.all(
@@ -63,7 +63,7 @@ describe('a link to set a new password', () => {
     expect(replies.every(reply => [204, 410, 503].includes(reply.statusCode))).toBe(true)
   })
 
-  it('is the newest one, for 60 minutes', async () => {
+  it('must be the newest one, and is valid for 60 minutes', async () => {
     const { username } = await newUser()
     const old = await linkFor(username)
     app.travel(1000)
@@ -93,7 +93,7 @@ describe('a link to set a new password', () => {
     expect(Object.keys(reply.json())).toEqual(['tfa_id'])
   })
 
-  it('is 256 random bits, of which only the hash is kept once it has gone out', async () => {
+  it('has 256 random bits, of which only the hash is stored after sending', async () => {
     const { username } = await newUser()
     const { token } = await linkFor(username)
     expect(Buffer.from(token, 'base64url')).toHaveLength(32)
@@ -109,13 +109,13 @@ describe('a link to set a new password', () => {
       'x-forwarded-host': 'evil.example',
       forwarded: 'host=evil.example',
     }
-    await ask(username, { headers: hostile })
+    await requestLink(username, { headers: hostile })
     const [mail] = await mailsTo(app, `${username}@example.com`)
     expect(mail?.link).toMatch(/^https:\/\/plumbline\.example\/password-reset\//)
     expect(JSON.stringify(mail)).not.toContain('evil')
   })
 
-  it('refuses a common password and one that is the address, naming the field, and stays usable', async () => {
+  it('rejects common passwords and the own address by field, and stays usable', async () => {
     const { username } = await newUser()
     const link = await linkFor(username)
     for (const password of ['password123', `${username}@example.com`]) {
@@ -126,7 +126,7 @@ describe('a link to set a new password', () => {
     expect((await check(link)).statusCode).toBe(204)
   })
 
-  it('that is made up or of another kind is an invalid link', async () => {
+  it('is invalid if it is made up or of another kind', async () => {
     const { username } = await newUser()
     const link = await linkFor(username)
     const forged = [
@@ -140,12 +140,12 @@ describe('a link to set a new password', () => {
   })
 })
 
-describe('asking for a link', () => {
-  it('is answered alike whether or not there is such a user, and mails only those there are', async () => {
+describe('requesting a reset link', () => {
+  it('replies identically for known and unknown users, and mails only known ones', async () => {
     const known = await newUser()
     await newUser()
     const asked = [known.username, 'nobody', 'nobody@example.com', `${known.username}@EXAMPLE.com`]
-    const replies = await Promise.all(asked.map(email => ask(email)))
+    const replies = await Promise.all(asked.map(email => requestLink(email)))
     const seen = replies.map(reply => [reply.statusCode, reply.body, Object.keys(reply.headers).sort()])
     for (const each of seen) expect(each).toEqual(seen[0])
     expect(replies[0]?.json()).toEqual({ data: { has_mail_server: false } })
@@ -153,14 +153,14 @@ describe('asking for a link', () => {
     expect(await mailsTo(app, 'nobody@example.com')).toEqual([])
   })
 
-  it('mails no one who is disabled, pending, or the demo account', async () => {
+  it('mails nothing to disabled, pending or demo users', async () => {
     const disabled = await newUser()
     await app.database.query('update app_user set disabled_at = now() where id = $1', [disabled.id])
     const pending = await newUser()
     await app.database.query('update app_user set password_hash = null where id = $1', [pending.id])
     await app.addUser({ username: 'show', role: 'demo', familyId: family })
     for (const username of [disabled.username, pending.username, 'show']) {
-      expect((await ask(username)).statusCode).toBe(200)
+      expect((await requestLink(username)).statusCode).toBe(200)
       expect(await mailsTo(app, `${username}@example.com`)).toEqual([])
     }
   })
@@ -172,7 +172,7 @@ describe('asking for a link', () => {
 })
 
 describe('a demo without a mail server', () => {
-  it('never answers with a link, which only an administrator reads in the outbox', async () => {
+  it('never returns a link in a reply; only an administrator reads it in the outbox', async () => {
     const demo = await createTestApp({ demo: true })
     const own = await demo.addFamily('Own')
     await demo.addUser({ username: 'ada', role: 'admin' })

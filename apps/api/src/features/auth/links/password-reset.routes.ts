@@ -7,18 +7,22 @@ import type { Passwords } from '../passwords/passwords.ts'
 import type { PasswordResetStore } from './password-reset.store.ts'
 import { presentedLink, refuseLink } from './presented-link.ts'
 
-/** A new password for whoever can read the mail of their address. The answers tell nobody who has an account. */
+interface PasswordResetDependencies {
+  store: PasswordResetStore
+  limits: Limits
+  passwords: Passwords
+  mailing: Mailing
+}
+
+/** Resets passwords by mail. Replies do not reveal whether an account exists. */
 export function passwordResetRoutes(
   serve: Serve,
-  store: PasswordResetStore,
-  limits: Limits,
-  passwords: Passwords,
-  mailing: Mailing,
+  { store, limits, passwords, mailing }: PasswordResetDependencies,
 ): void {
   serve.anyone(contract.auth.resetPassword, async ({ body, request }) => {
     await limits.take('reset', { account: body.email.toLowerCase(), address: request.ip })
     const link = mailing.newLink('password_reset')
-    await store.ask(body.email, link, request.ip)
+    await store.requestLink(body.email, link, request.ip)
     return { data: mailing.reply }
   })
 
@@ -30,7 +34,7 @@ export function passwordResetRoutes(
 
   serve.anyone(contract.auth.confirmPasswordReset, async ({ body, request }) => {
     const presented = presentedLink(body)
-    // Looked at first, so that a stranger with a made-up link cannot have passwords hashed.
+    // Checked first, so that a made-up link cannot cause password hashing.
     const found = await store.find(presented)
     if (found.kind !== 'open') return refuseLink(found.kind)
     refuseCommonPassword(body.password, [found.link.email, found.link.name])

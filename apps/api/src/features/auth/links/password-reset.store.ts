@@ -5,7 +5,7 @@ import type { NewLink } from '../../../platform/mail/links.ts'
 import { issueLink, linkMinutes, voidLinks } from '../../../platform/mail/mailed-link.store.ts'
 import { mailUser } from '../../../platform/mail/outbox.store.ts'
 import { accountKey } from '../limits/limits.ts'
-import { forgetTries } from '../limits/try-limit.store.ts'
+import { resetBudgets } from '../limits/try-limit.store.ts'
 import { revokeApiTokens } from '../sessions/api-tokens.store.ts'
 import { endSignIns } from '../sessions/sign-ins.store.ts'
 import { type FoundLink, findLink, type PresentedLink, useLink } from './open-link.store.ts'
@@ -15,13 +15,13 @@ export type PasswordResetStore = ReturnType<typeof passwordResetStore>
 export function passwordResetStore(database: () => Database) {
   return {
     /**
-     * Mails a link to whoever has this address or username. For anyone else the same is done for some user and
-     * taken back at once, step by step as many, so that the time of the answer tells nothing.
+     * Mails a link to the user with this address or username. For an unknown login, the same work is done for
+     * another user and rolled back, so that the response time does not reveal accounts.
      */
-    async ask(login: string, link: NewLink, address: string): Promise<void> {
+    async requestLink(login: string, link: NewLink, address: string): Promise<void> {
       await database().within('system', async tx => {
         const user = await findResettable(tx, login)
-        const someone = await findSomeone(tx)
+        const someone = await findAnyUser(tx)
         await sql`savepoint before_mail`.execute(tx)
         const addressee = user ?? someone
         if (addressee) await mailLink(tx, addressee, link)
@@ -41,7 +41,7 @@ export function passwordResetStore(database: () => Database) {
       return database().within('system', tx => findLink(tx, 'password_reset', presented))
     },
 
-    /** Sets the password; all sign-ins and API tokens end, the second factor stays. */
+    /** Sets the password, ends all sign-ins and revokes API tokens; the second factor stays. */
     confirm(
       presented: PresentedLink,
       passwordHash: string,
@@ -60,7 +60,7 @@ export function passwordResetStore(database: () => Database) {
         await voidLinks(tx, userId, ['password_reset', 'email_change'])
         await endSignIns(tx, userId, 'password', null)
         await revokeApiTokens(tx, userId)
-        await forgetTries(tx, await sharedBudgets(tx, userId))
+        await resetBudgets(tx, await sharedBudgets(tx, userId))
         await mailUser(tx, userId, { kind: 'password_changed' })
         await writeAudit(tx, { actorId: userId, familyId, action: 'password_reset', address })
         return 'changed'
@@ -69,7 +69,7 @@ export function passwordResetStore(database: () => Database) {
   }
 }
 
-/** Guesses of others count against an account until its owner proves by mail who they are. */
+/** The budgets that guesses of others may have used up. */
 async function sharedBudgets(tx: Scoped, userId: string): Promise<Buffer[]> {
   const { username, email } = await tx
     .selectFrom('app_user')
@@ -80,7 +80,7 @@ async function sharedBudgets(tx: Scoped, userId: string): Promise<Buffer[]> {
   return [...logins.map(login => accountKey('sign_in', login)), accountKey('code', userId)]
 }
 
-/** Someone with a password of their own. The demo account is everybody's and keeps its password. */
+/** A user with a password. The demo account is shared and keeps its password. */
 function findResettable(tx: Scoped, login: string) {
   const wanted = login.toLowerCase()
   return tx
@@ -95,7 +95,7 @@ function findResettable(tx: Scoped, login: string) {
     .executeTakeFirst()
 }
 
-function findSomeone(tx: Scoped) {
+function findAnyUser(tx: Scoped) {
   return tx
     .selectFrom('app_user')
     .select(['id', 'email'])

@@ -4,7 +4,7 @@ import type { PresentedLink } from './open-link.store.ts'
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** What a mailed link carries, as far as it can be one of ours. */
+/** Parses the parameters of a mailed link. */
 export function presentedLink(body: { uid: string; token: string }): PresentedLink {
   if (!uuid.test(body.uid)) throw new AppError('invalid_link')
   return { id: body.uid, tokenHash: hashSecret(Buffer.from(body.token, 'base64url')) }

@@ -14,7 +14,7 @@ afterAll(() => app.close())
 let count = 0
 const post = (url: string, payload: object, more: object = {}) =>
   app.call({ method: 'POST', url, payload, remoteAddress: `10.1.0.${count}`, ...more })
-function wish(username: string, more: object = {}) {
+function registration(username: string, more: object = {}) {
   count += 1
   return {
     username,
@@ -27,13 +27,13 @@ function wish(username: string, more: object = {}) {
 const register = (payload: object, more: object = {}) => post('/auth/register/', payload, more)
 const confirm = (payload: object, at: 0 | 1 = 0) => post('/auth/register/confirm/', payload, { at })
 async function linkFor(username: string, more: object = {}) {
-  const wished = wish(username, more)
-  await register(wished)
-  return mailedLink(app, wished.email, 'registration')
+  const payload = registration(username, more)
+  await register(payload)
+  return mailedLink(app, payload.email, 'registration')
 }
 
-describe('registering', () => {
-  it('makes a family with this user as its investor, once the mailed link is used', async () => {
+describe('registration', () => {
+  it('creates a family with this user as its investor after the mailed link is used', async () => {
     const link = await linkFor('nora')
     await expect(app.signIn('nora', 'a good password')).rejects.toThrow()
     const reply = await confirm(link)
@@ -46,13 +46,13 @@ describe('registering', () => {
     expect((await confirm(link)).json().errors[0].code).toBe('link_used')
   })
 
-  it('gives the family of a second person of the same name another name', async () => {
+  it('numbers the family of a second user with the same name', async () => {
     const reply = await confirm(await linkFor('nora2'))
     const read = await app.call({ method: 'GET', url: '/api/settings/', as: reply.json().access })
     expect(read.json().data.settings.account).toBe('Nora Keller 2')
   })
 
-  it('works for one of fifty at once, over two servers', async () => {
+  it('works for one of fifty concurrent uses on two servers', async () => {
     const link = await linkFor('ines')
     const replies = await Promise.all(
       Array.from({ length: 50 }, (_, i) => confirm(link, i % 2 === 0 ? 0 : 1)),
@@ -62,9 +62,9 @@ describe('registering', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('answers an address that has a user like any other, and mails that user something else', async () => {
-    const fresh = await register(wish('omar'))
-    const known = await register(wish('other', { email: 'Taken@example.com' }))
+  it('replies the same to a known address, and mails that user a different text', async () => {
+    const fresh = await register(registration('omar'))
+    const known = await register(registration('other', { email: 'Taken@example.com' }))
     const shape = (reply: typeof fresh) => [reply.statusCode, reply.body, Object.keys(reply.headers).sort()]
     expect(shape(known)).toEqual(shape(fresh))
     expect(known.json()).toEqual({ data: { has_mail_server: false } })
@@ -74,14 +74,14 @@ describe('registering', () => {
     })
   })
 
-  it('lets a taken username be replaced at the end, where only the holder of the link can see it', async () => {
+  it('lets a taken username be replaced on confirmation, visible only to the holder of the link', async () => {
     const link = await linkFor('kim', { username: 'Taken' })
     const refused = await confirm(link)
     expect([refused.statusCode, refused.json().errors[0].field]).toEqual([409, 'username'])
     expect((await confirm({ ...link, username: 'kim' })).statusCode).toBe(200)
   })
 
-  it('refuses two people with one address', async () => {
+  it('rejects a second user with the same address', async () => {
     const first = await linkFor('lea')
     const second = await linkFor('leo', { email: 'lea@example.com' })
     expect((await confirm(first)).statusCode).toBe(200)
@@ -94,7 +94,7 @@ describe('registering', () => {
     expect((await confirm(link)).json().errors[0].code).toBe('invalid_link')
   })
 
-  it('names every field that is wrong, and ignores those that are nobody’s to choose', async () => {
+  it('names every invalid field, and ignores fields that callers may not set', async () => {
     const reply = await register({ username: 'a b', name: '', email: 'x', password: 'short' })
     expect(reply.json().errors.map((error: { field: string }) => error.field)).toEqual([
       'username',
@@ -102,7 +102,7 @@ describe('registering', () => {
       'email',
       'password',
     ])
-    const common = await register(wish('pat', { password: 'password123' }))
+    const common = await register(registration('pat', { password: 'password123' }))
     expect(common.json().errors[0]).toMatchObject({ code: 'password_too_common', field: 'password' })
     const { rows: before } = await app.database.query("select id from family where name = 'Own'")
     const greedy = { role: 'admin', family_id: before[0].id, is_beta_tester: true, id: crypto.randomUUID() }
@@ -112,17 +112,17 @@ describe('registering', () => {
     expect(settings.family.id).not.toBe(before[0].id)
   })
 
-  it('writes in the language the browser asks for', async () => {
-    await register(wish('rita'), { headers: { 'accept-language': 'de-CH,de;q=0.9' } })
+  it('uses the language that the browser prefers', async () => {
+    await register(registration('rita'), { headers: { 'accept-language': 'de-CH,de;q=0.9' } })
     expect((await mailsTo(app, 'rita@example.com'))[0]?.subject).toBe('Bestätigen Sie Ihre Registrierung')
   })
 
-  it('is told on the sign-in page, and closed where no demo runs', async () => {
+  it('is announced on the sign-in page, and closed outside demo mode', async () => {
     const internal = (at: TestApp) => at.call({ method: 'GET', url: '/api/internal/settings' })
     expect((await internal(app)).json().data.registration_open).toBe(true)
     const closed = await createTestApp()
     expect((await internal(closed)).json().data.registration_open).toBe(false)
-    const reply = await closed.call({ method: 'POST', url: '/auth/register/', payload: wish('sam') })
+    const reply = await closed.call({ method: 'POST', url: '/auth/register/', payload: registration('sam') })
     expect([reply.statusCode, reply.json().errors[0].code]).toEqual([403, 'registration_closed'])
     await closed.close()
   })

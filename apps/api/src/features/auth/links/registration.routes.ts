@@ -12,15 +12,19 @@ import type { Passwords } from '../passwords/passwords.ts'
 import { presentedLink, refuseLink } from './presented-link.ts'
 import type { RegistrationStore } from './registration.store.ts'
 
-/** A family of one's own, where the operator allows it. Nobody is told whether an address has a user already. */
+interface RegistrationDependencies {
+  store: RegistrationStore
+  limits: Limits
+  passwords: Passwords
+  mailing: Mailing
+  openSession: OpenSession
+  isOpen: () => boolean
+}
+
+/** Open registration, if the operator allows it. Replies do not reveal whether an address has an account. */
 export function registrationRoutes(
   serve: Serve,
-  store: RegistrationStore,
-  limits: Limits,
-  passwords: Passwords,
-  mailing: Mailing,
-  openSession: OpenSession,
-  isOpen: () => boolean,
+  { store, limits, passwords, mailing, openSession, isOpen }: RegistrationDependencies,
 ): void {
   serve.anyone(contract.auth.register, async ({ body, request }) => {
     if (!isOpen()) throw new AppError('registration_closed')
@@ -29,8 +33,8 @@ export function registrationRoutes(
     await limits.take('register', { account: email.toLowerCase(), address: request.ip })
     const link = mailing.newLink('registration')
     const passwordHash = await passwords.hash(password)
-    await store.ask(
-      { username, name, email, passwordHash, language: wishedLanguage(request) },
+    await store.requestLink(
+      { username, name, email, passwordHash, language: preferredLanguage(request) },
       link,
       request.ip,
     )
@@ -53,8 +57,8 @@ export function registrationRoutes(
   })
 }
 
-/** The language of someone who has no settings yet: the one they chose here, else the first one the browser asks for. */
-function wishedLanguage(request: FastifyRequest): Language {
+/** For users without settings: the language chosen on the page, else the first one the browser accepts. */
+function preferredLanguage(request: FastifyRequest): Language {
   const wanted = (request.headers['accept-language'] ?? '').slice(0, 2).toLowerCase()
   const spoken = languages.find(language => language.slice(0, 2) === wanted)
   return chosenLanguage(request) ?? spoken ?? 'en-US'

@@ -27,34 +27,34 @@ const present = sql<Date>`present_moment()`
 
 export function registrationStore(database: () => Database) {
   return {
-    /** Keeps the wish and mails the link. To an address that has a user, another mail goes out instead. */
-    async ask(wish: NewRegistration, link: NewLink, address: string): Promise<void> {
+    /** Stores the registration and mails the link. A known address gets a different mail. */
+    async requestLink(registration: NewRegistration, link: NewLink, address: string): Promise<void> {
       await database().within('system', async tx => {
         await tx.deleteFrom('registration').where('expires_at', '<', present).execute()
         const known = await tx
           .selectFrom('app_user')
           .select('id')
-          .where(sql`lower(email)`, '=', wish.email.toLowerCase())
+          .where(sql`lower(email)`, '=', registration.email.toLowerCase())
           .executeTakeFirst()
         await tx
           .insertInto('registration')
           .values({
             id: link.id,
-            // Nobody has the token of a wish that cannot come true: the same is written, and leads nowhere.
+            // For a known address the token is never sent, so the stored row leads nowhere.
             token_hash: known ? hashSecret(newSecret()) : link.tokenHash,
-            username: wish.username,
-            name: wish.name,
-            email: wish.email,
-            password_hash: wish.passwordHash,
-            language: wish.language,
+            username: registration.username,
+            name: registration.name,
+            email: registration.email,
+            password_hash: registration.passwordHash,
+            language: registration.language,
             expires_at: sql<string>`present_moment() + make_interval(mins => ${linkMinutes.registration})`,
           })
           .execute()
         const to = {
           userId: null,
-          address: wish.email,
-          name: known ? '' : wish.name,
-          language: wish.language,
+          address: registration.email,
+          name: known ? '' : registration.name,
+          language: registration.language,
           timeZone: 'UTC',
         }
         await queueMail(
@@ -73,7 +73,7 @@ export function registrationStore(database: () => Database) {
       })
     },
 
-    /** Makes the family with this user as its investor, and uses the link up: all of it or nothing. */
+    /** Creates the family with this user as its investor and uses up the link, atomically. */
     async confirm(
       presented: PresentedLink,
       otherUsername: string | undefined,
@@ -81,45 +81,46 @@ export function registrationStore(database: () => Database) {
     ): Promise<Confirmation> {
       try {
         return await database().within('system', async (tx): Promise<Confirmation> => {
-          const wish = await tx
+          const registration = await tx
             .selectFrom('registration')
             .selectAll()
             .select(sql<boolean>`expires_at > present_moment()`.as('is_open'))
             .where('id', '=', presented.id)
             .forUpdate()
             .executeTakeFirst()
-          if (!wish || !sameBytes(presented.tokenHash, wish.token_hash)) return { kind: 'none' }
-          if (wish.used_at !== null) return { kind: 'used' }
-          if (!wish.is_open) return { kind: 'none' }
-          const familyId = await addFamily(tx, wish.name)
+          if (!registration || !sameBytes(presented.tokenHash, registration.token_hash))
+            return { kind: 'none' }
+          if (registration.used_at !== null) return { kind: 'used' }
+          if (!registration.is_open) return { kind: 'none' }
+          const familyId = await addFamily(tx, registration.name)
           const { id: userId } = await tx
             .insertInto('app_user')
             .values({
-              username: otherUsername ?? wish.username,
-              name: wish.name,
-              email: wish.email,
+              username: otherUsername ?? registration.username,
+              name: registration.name,
+              email: registration.email,
               role: 'investor',
               family_id: familyId,
-              password_hash: wish.password_hash,
+              password_hash: registration.password_hash,
               password_changed_at: present,
             })
             .returning('id')
             .executeTakeFirstOrThrow()
           await tx
             .updateTable('registration')
-            // What is done needs no password any more: the user has it.
+            // The user row has the password now.
             .set({ used_at: present, password_hash: '', user_id: userId })
-            .where('id', '=', wish.id)
+            .where('id', '=', registration.id)
             .execute()
           await tx
             .insertInto('user_settings')
-            .values({ user_id: userId, chosen: JSON.stringify({ language: wish.language }) })
+            .values({ user_id: userId, chosen: JSON.stringify({ language: registration.language }) })
             .execute()
           await writeAudit(tx, {
             actorId: userId,
             familyId,
             action: 'registered',
-            subject: wish.name,
+            subject: registration.name,
             details: { kind: 'user', id: userId },
             address,
           })
@@ -133,7 +134,7 @@ export function registrationStore(database: () => Database) {
   }
 }
 
-/** Names of families are unique, names of people are not: the second Keller becomes 'Keller 2'. */
+/** Family names are unique, names of users are not: the second Keller becomes 'Keller 2'. */
 async function addFamily(tx: Scoped, name: string): Promise<string> {
   for (let number = 1; ; number += 1) {
     const row = await tx

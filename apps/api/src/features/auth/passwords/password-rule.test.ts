@@ -7,7 +7,7 @@ const words = readFileSync(path.join(import.meta.dirname, 'common-passwords.txt'
   .trim()
   .split('\n')
 
-/** How people decorate a word until a form takes it. */
+/** How users decorate a word until a form accepts it. */
 const decorations: ((word: string) => string)[] = [
   word => `${word}12345678`,
   word => `${word}2026!`,
@@ -18,20 +18,20 @@ const decorations: ((word: string) => string)[] = [
 ]
 
 describe('a password', () => {
-  it('is refused when it is one of thousands of common ones', () => {
+  it('is rejected if it is one of thousands of common ones', () => {
     const variants = words.flatMap(word => decorations.map(decorate => decorate(word)))
     const common = variants.filter(variant => variant.length >= 8)
     expect(common.length).toBeGreaterThan(5000)
     expect(common.filter(variant => !isCommonPassword(variant))).toEqual([])
   })
 
-  it('is refused when it is a run, a repetition or a date', () => {
+  it('is rejected if it is a keyboard run, a repetition or a date', () => {
     const guessed = ['12345678', '87654321', 'aaaaaaaa', 'abcabcabc', 'qwertzuiop', 'asdfghjk', '1q2w3e4r5t']
     const more = ['abcd1234', '19.04.1987', '1987-04-19', '04191987', 'P@ssw0rd!', 'pa$$w0rd', 'zyxwvuts']
     for (const password of [...guessed, ...more]) expect(isCommonPassword(password), password).toBe(true)
   })
 
-  it('is refused when it is who the user is, or what the product is called', () => {
+  it('is rejected if it is derived from the user or the product', () => {
     const own = ['claire.laurent', 'Claire Laurent', 'claire@laurent.example']
     for (const password of [
       'Claire.Laurent',
@@ -43,7 +43,7 @@ describe('a password', () => {
       expect(isCommonPassword(password, own), password).toBe(true)
   })
 
-  it('is taken when it is none of these', () => {
+  it('is accepted otherwise', () => {
     const good = [
       'correct horse battery',
       'a good password',

@@ -3,8 +3,8 @@ import path from 'node:path'
 import { AppError } from '../../../platform/errors/app-error.ts'
 
 /**
- * Words that passwords are most often made of: names, places, teams, keyboard runs. Each stands for its thousands
- * of variants, since people decorate them all in the same ways: see `coreOf`.
+ * Common base words of passwords: names, places, teams, keyboard runs. Each covers thousands of variants, since
+ * users decorate them alike: see `listCores`.
  */
 const commonWords = new Set(
   readFileSync(path.join(import.meta.dirname, 'common-passwords.txt'), 'utf8')
@@ -12,7 +12,7 @@ const commonWords = new Set(
     .filter(Boolean),
 )
 
-/** Rows of keyboards, alphabet and digits: any run along one of them, in either direction, is no secret. */
+/** Keyboard rows, alphabet and digits: a run along one of them, in either direction, is easy to guess. */
 const rows = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'qwertzuiopü', 'azertyuiop']
   .concat([
     'asdfghjkl',
@@ -38,7 +38,7 @@ const lookAlikes: Readonly<Record<string, string>> = {
   '€': 'e',
 }
 
-/** Refuses what is among the first that anyone would guess: common passwords, and who the user is. */
+/** Rejects common passwords and those derived from the user's own data. */
 export function refuseCommonPassword(
   password: string,
   ownWords: readonly string[],
@@ -50,15 +50,15 @@ export function refuseCommonPassword(
 export function isCommonPassword(password: string, ownWords: readonly string[] = []): boolean {
   const plain = password.normalize('NFKC').toLowerCase()
   if (isRepeated(plain) || isRun(plain) || isDate(plain)) return true
-  const own = new Set(ownWords.flatMap(partsOf))
-  return coresOf(plain).some(core => commonWords.has(core) || own.has(core) || isTwice(core))
+  const own = new Set(ownWords.flatMap(splitOwnWords))
+  return listCores(plain).some(core => commonWords.has(core) || own.has(core) || isTwice(core))
 }
 
 /**
- * What is left of a password without its decoration: digits and signs before and after, letters written as digits.
- * 'P@ssw0rd2024!' is 'password', and so are all its sisters.
+ * Strips the decoration: surrounding digits and signs, and letters written as digits. 'P@ssw0rd2024!' becomes
+ * 'password'.
  */
-function coresOf(plain: string): string[] {
+function listCores(plain: string): string[] {
   const withLetters = [...plain].map(letter => lookAlikes[letter] ?? letter).join('')
   const bare = (text: string) => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
   const stripped = bare(plain)
@@ -69,7 +69,7 @@ function coresOf(plain: string): string[] {
     .flatMap(text => [text, joined(text)])
 }
 
-/** What common words of digits are decorated with: a year, or counting from one. */
+/** Strips a year or a count such as 123 from words of digits. */
 function withoutCounting(plain: string): string[] {
   const counting = '1234(?:5(?:6(?:7(?:8(?:90?)?)?)?)?)?|123'
   const inner = plain.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
@@ -78,14 +78,14 @@ function withoutCounting(plain: string): string[] {
   return [inner, inner.replace(behind, ''), inner.replace(before, ''), inner.replace(/^1234/, '')]
 }
 
-/** A word of the user's own that is long enough to be a password's core. */
-function partsOf(text: string): string[] {
+/** The words of a name or address that are long enough to be the core of a password. */
+function splitOwnWords(text: string): string[] {
   const plain = text.normalize('NFKC').toLowerCase()
   const parts = [plain, plain.split('@')[0] ?? '', ...plain.split(/[^\p{L}\p{N}]+/u)]
   return parts.flatMap(part => [part, part.replace(/[^\p{L}\p{N}]/gu, '')]).filter(part => part.length >= 3)
 }
 
-/** 'aaaaaaaa', 'abcabcabc', '12121212': a short piece over and over. */
+/** Repetitions such as 'aaaaaaaa', 'abcabcabc' and '12121212'. */
 function isRepeated(plain: string): boolean {
   return [1, 2, 3, 4].some(size => {
     const piece = plain.slice(0, size)
@@ -93,13 +93,13 @@ function isRepeated(plain: string): boolean {
   })
 }
 
-/** 'password' + 'password'. */
+/** Such as 'passwordpassword'. */
 function isTwice(core: string): boolean {
   const half = core.slice(0, core.length / 2)
   return core.length % 2 === 0 && half + half === core && commonWords.has(half)
 }
 
-/** '12345678', 'qwertzui', 'hgfedcba', also two runs behind each other such as 'abcd1234'. */
+/** Runs such as '12345678', 'qwertzui' and 'hgfedcba', or two of them such as 'abcd1234'. */
 function isRun(plain: string): boolean {
   const runsFrom = (text: string): boolean => {
     if (text === '') return true
@@ -107,11 +107,11 @@ function isRun(plain: string): boolean {
       if (rows.some(row => row.includes(text.slice(0, length)))) return runsFrom(text.slice(length))
     return false
   }
-  // A long password that happens to be made of many short runs is not what anyone tries first.
+  // A long password that happens to consist of many short runs is not an early guess.
   return plain.length <= 20 && runsFrom(plain)
 }
 
-/** A day written as eight digits: birthdays are short to try. */
+/** Eight-digit dates, since birthdays are quick to try. */
 function isDate(plain: string): boolean {
   const digits = plain.replaceAll(/[./-]/g, '')
   return (

@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { getPriority } from 'node:os'
 import { hash } from '@node-rs/argon2'
 import { describe, expect, it } from 'vitest'
-import { hashThreads } from './hash-threads.ts'
+import { hashWorkers } from './hash-workers.ts'
 import { createPasswords, hashPassword } from './passwords.ts'
 
 const entry = new URL('../../../app/password-worker.ts', import.meta.url)
 const passwords = createPasswords(entry)
 
-/** How far each thread of this process stands behind, as Linux tells it. */
+/** The nice value of each thread of this process, as Linux reports it. */
 function nicenesses(): number[] {
   return readdirSync('/proc/self/task').map(thread => {
     const fields = readFileSync(`/proc/self/task/${thread}/stat`, 'utf8')
@@ -18,8 +18,8 @@ function nicenesses(): number[] {
   })
 }
 
-describe('a password', () => {
-  it('is known again, however its letters were composed, and nobody without one has it', async () => {
+describe('password hashing', () => {
+  it('recognizes a password in any Unicode form, and never matches a user without one', async () => {
     const kept = await passwords.hash('Zürich ﬁrst')
     expect(kept).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect(await passwords.matches('Zürich first'.normalize('NFD'), kept)).toBe(true)
@@ -28,7 +28,7 @@ describe('a password', () => {
     expect(await passwords.matches('set by a command', await hashPassword('set by a command'))).toBe(true)
   })
 
-  it('is refused when as many wait as may, and the others are answered', async () => {
+  it('refuses when the queue is full, and completes queued requests', async () => {
     const cheap = await hash('one of many', { memoryCost: 8, timeCost: 1 })
     const tries = Array.from({ length: 300 }, () => passwords.matches('one of many', cheap))
     expect(passwords.isBusy()).toBe(true)
@@ -40,35 +40,32 @@ describe('a password', () => {
     expect(passwords.isBusy()).toBe(false)
   })
 
-  it('with a hash that is none fails alone', async () => {
+  it('fails only the request with an invalid hash', async () => {
     await expect(passwords.matches('anything', 'not a hash')).rejects.toThrow()
     expect(await passwords.matches('anything', null)).toBe(false)
   })
 
-  it.runIf(process.platform === 'linux')(
-    'is hashed by a thread of lower priority than the process',
-    async () => {
-      await passwords.hash('a thread is open')
-      const own = getPriority(process.pid)
-      expect(nicenesses()).toContain(own)
-      expect(nicenesses()).toContain(Math.min(19, own + 5))
-    },
-  )
+  it.runIf(process.platform === 'linux')('runs in a worker of lower priority than the process', async () => {
+    await passwords.hash('a worker is started')
+    const own = getPriority(process.pid)
+    expect(nicenesses()).toContain(own)
+    expect(nicenesses()).toContain(Math.min(19, own + 5))
+  })
 
-  it('is hashed by another thread when one has ended, at work or idle', async () => {
+  it('uses another worker when one exits while busy or idle', async () => {
     const order = { kind: 'compare', password: 'x', hash: 'y' } as const
-    const ending = hashThreads(new URL('data:text/javascript,process.exit(3)'))
-    await expect(ending.carryOut(order)).rejects.toThrow('ended with 3')
-    await expect(ending.carryOut(order)).rejects.toThrow('ended with 3')
+    const ending = hashWorkers(new URL('data:text/javascript,process.exit(3)'))
+    await expect(ending.run(order)).rejects.toThrow('ended with 3')
+    await expect(ending.run(order)).rejects.toThrow('ended with 3')
     const failingLater = `import { parentPort } from 'node:worker_threads'
       parentPort.on('message', () => {
         parentPort.postMessage({ value: true, coreMs: 0 })
         setTimeout(() => { throw new Error('later') })
       })`
-    const idleOnes = hashThreads(new URL(`data:text/javascript,${encodeURIComponent(failingLater)}`))
+    const idleOnes = hashWorkers(new URL(`data:text/javascript,${encodeURIComponent(failingLater)}`))
     for (let turn = 0; turn < 3; turn += 1) {
-      expect(await idleOnes.carryOut(order)).toBe(true)
-      // Not long enough that it has always ended: an order may meet one that is about to.
+      expect(await idleOnes.run(order)).toBe(true)
+      // Short enough that a request can meet a worker that is about to exit.
       await new Promise(resolve => setTimeout(resolve, 20 * turn))
     }
   })

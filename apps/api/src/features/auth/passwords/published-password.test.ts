@@ -3,7 +3,7 @@ import { mailedLink } from '../../../testing/outbox.ts'
 import { createTestApp, type TestApp, testPassword } from '../../../testing/test-app.ts'
 import { isCommonPassword } from './password-rule.ts'
 
-/** As `apps/api/src/demo/demo-users.ts` has it. */
+/** As in `apps/api/src/demo/demo-users.ts`. */
 const published = 'plumbline-demo'
 
 let app: TestApp
@@ -19,7 +19,7 @@ afterAll(() => app.close())
 const post = (url: string, payload: object, as?: string) =>
   app.call({ method: 'POST', url, payload, ...(as && { as }) })
 
-/** The calls that set a password, each with everything right but the password. */
+/** The calls that set a password, each valid apart from the password. */
 const calls: Record<string, () => ReturnType<typeof post>> = {
   register: () =>
     post('/auth/register/', { username: 'noa', name: 'Noa', email: 'noa@example.com', password: published }),
@@ -37,13 +37,13 @@ const calls: Record<string, () => ReturnType<typeof post>> = {
     post('/auth/change-password/', { old_password: testPassword, new_password: published }, admin),
 }
 
-describe('the published password of the demo', () => {
-  it.each(Object.keys(calls))('is refused as a new one to %s', async name => {
+describe('the published demo password', () => {
+  it.each(Object.keys(calls))('is rejected as a new password to %s', async name => {
     const reply = await calls[name]?.()
     expect([reply?.statusCode, reply?.json().errors[0].code]).toEqual([400, 'password_too_common'])
   })
 
-  it('is refused however it is decorated', () => {
+  it('is rejected however it is decorated', () => {
     for (const password of ['Plumbline-Demo', 'plumbline demo', 'plumblinedemo1', 'PLUMBLINE_DEMO!'])
       expect(isCommonPassword(password), password).toBe(true)
   })

@@ -3,11 +3,11 @@ import { contract } from '@plumbline/contract'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import type { Serve } from '../../../platform/http/serve.ts'
 import type { OpenSession } from '../auth.service.ts'
-import type { UnderCodeLimit } from '../proof.ts'
+import type { WithCodeLimit } from '../reauthenticate.ts'
 import { hashSecret, newSecret, readRefreshToken, refreshToken } from '../sessions/refresh-token.ts'
 import type { TwoFactorStore } from './two-factor.store.ts'
 
-/** Hands out what has to come back together with a code. */
+/** Creates the challenge that a client sends back with a code. */
 export type OpenChallenge = (userId: string) => Promise<string>
 
 export function createOpenChallenge(store: TwoFactorStore): OpenChallenge {
@@ -15,18 +15,22 @@ export function createOpenChallenge(store: TwoFactorStore): OpenChallenge {
     const id = randomUUID()
     const secret = newSecret()
     await store.openChallenge({ id, userId, tokenHash: hashSecret(secret) })
-    // An id and the proof of it, in the same shape as refresh tokens; neither is taken for the other.
+    // Uses the format of refresh tokens; the two are stored apart, so one is not accepted as the other.
     return refreshToken(id, secret)
   }
 }
 
-/** The second half of a sign-in. The password alone has opened nothing so far. */
+interface ChallengeDependencies {
+  store: TwoFactorStore
+  withCodeLimit: WithCodeLimit
+  openSession: OpenSession
+  signingKey: () => Promise<Buffer>
+}
+
+/** The second step of a sign-in; the password alone opens no session. */
 export function challengeRoutes(
   serve: Serve,
-  store: TwoFactorStore,
-  underCodeLimit: UnderCodeLimit,
-  openSession: OpenSession,
-  signingKey: () => Promise<Buffer>,
+  { store, withCodeLimit, openSession, signingKey }: ChallengeDependencies,
 ): void {
   serve.anyone(contract.auth.verifyTwoFactor, async ({ body, request, reply }) => {
     const token = readRefreshToken(body.tfa_id)
@@ -34,7 +38,7 @@ export function challengeRoutes(
     const challenge = token && tokenHash && (await store.findChallenge(token.signInId, tokenHash))
     if (!challenge) throw new AppError('session_expired')
     const key = await signingKey()
-    const outcome = await underCodeLimit(challenge.userId, request, body.otp, async () => {
+    const outcome = await withCodeLimit(challenge.userId, request, body.otp, async () => {
       const answer = await store.verify(key, token.signInId, tokenHash, body.otp, request.ip)
       return { isRight: answer.kind !== 'wrong', answer }
     })

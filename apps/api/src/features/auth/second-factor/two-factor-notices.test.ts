@@ -18,7 +18,7 @@ const notices = async (as: string) => {
   return reply.json().data as { kind: string; title: string; text: string }[]
 }
 
-describe('two-factor on, new codes and off', () => {
+describe('turning two-factor on, renewing codes and turning it off', () => {
   it('notifies the owner each time by mail and in the app, in their language, without secrets', async () => {
     const { access } = await app.signIn('ute')
     const post = (url: string, payload: object) => app.call({ method: 'POST', url, payload, as: access })

@@ -1,7 +1,7 @@
 import { allEndpoints, hasRole } from '@plumbline/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { mailsTo } from '../../../testing/outbox.ts'
-import { codeOf, setUpTwoFactor } from '../../../testing/second-factor.ts'
+import { generateCode, setUpTwoFactor } from '../../../testing/second-factor.ts'
 import { createTestApp, type TestApp, testPassword } from '../../../testing/test-app.ts'
 
 let app: TestApp
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Each test has an address of its own, or one would use up the tries of the next. */
+/** Each test uses its own address, so that tests do not share tries. */
 let here: string
 let tests = 0
 /** Where users sign in and set up what they need. */
@@ -45,8 +45,8 @@ const settings = async (as: string, at: 0 | 1 = 0) =>
   app.call({ method: 'GET', url: '/api/settings/', as, at })
 const codeIn = (reply: { json(): { errors: { code: string }[] } }) => reply.json().errors[0]?.code
 
-describe('setting up a second factor', () => {
-  it('shows a key once, and ten backup codes of more than 64 bits with the first right code', async () => {
+describe('setting up two-factor', () => {
+  it('shows the key once, and returns ten backup codes of more than 64 bits with the first valid code', async () => {
     const user = await newUser()
     const { otp_auth_url, secret } = (await post('/auth/create-2fa/', {}, user.access)).json().data
     expect(otp_auth_url).toMatch(/^otpauth:\/\/totp\/Plumbline:user1\?/)
@@ -57,7 +57,7 @@ describe('setting up a second factor', () => {
       { code: 'wrong_code', field: 'otp' },
     ])
     expect((await settings(user.access)).json().data.settings.is_mfa_active).toBe(false)
-    const right = await post('/auth/activate-2fa/', { otp: codeOf(secret, app.now()) }, user.access)
+    const right = await post('/auth/activate-2fa/', { otp: generateCode(secret, app.now()) }, user.access)
     const codes: string[] = right.json().data.backup_codes
     expect(new Set(codes).size).toBe(10)
     for (const code of codes) expect(code).toMatch(/^[0-9a-z]{5}-[0-9a-z]{5}-[0-9a-z]{5}$/)
@@ -67,7 +67,7 @@ describe('setting up a second factor', () => {
     expect((await mailsTo(app, 'user1@example.com')).map(mail => mail.kind)).toContain('two_factor_on')
   })
 
-  it('keeps neither the key nor the codes where a copy of the database would show them', async () => {
+  it('stores neither key nor codes in readable form', async () => {
     const user = await newUser()
     const phone = await setUpTwoFactor(app, user.access)
     let dump = ''
@@ -79,7 +79,7 @@ describe('setting up a second factor', () => {
     }
   })
 
-  it('names the field of a code that has no six digits, and wants a sign-in', async () => {
+  it('names the field of a malformed code, and needs a sign-in', async () => {
     const user = await newUser()
     const reply = await post('/auth/activate-2fa/', { otp: '12' }, user.access)
     expect([reply.statusCode, reply.json().errors[0].field]).toEqual([400, 'otp'])
@@ -87,8 +87,8 @@ describe('setting up a second factor', () => {
   })
 })
 
-describe('signing in with a second factor', () => {
-  it('takes the password and then a code; the password alone opens nothing', async () => {
+describe('signing in with two-factor', () => {
+  it('needs the password and then a code; the password alone opens no session', async () => {
     const user = await newUser()
     const phone = await setUpTwoFactor(app, user.access)
     const first = await login(user.username)
@@ -104,7 +104,7 @@ describe('signing in with a second factor', () => {
     expect(codeIn(await verify(tfa_id, phone.nextCode()))).toBe('session_expired')
   })
 
-  it('refuses a code that was used, wherever it was used', async () => {
+  it('rejects a used code on every server', async () => {
     const user = await newUser()
     const phone = await setUpTwoFactor(app, user.access)
     expect(codeIn(await verify((await login(user.username)).json().tfa_id, phone.code()))).toBe('wrong_code')
@@ -116,11 +116,11 @@ describe('signing in with a second factor', () => {
     expect(codeIn(await post('/auth/deactivate-2fa/', { otp: code }, user.access))).toBe('wrong_code')
   })
 
-  it('takes the code of the step before and after, and none further away', async () => {
+  it('accepts codes of the adjacent time steps only', async () => {
     const user = await newUser()
     const phone = await setUpTwoFactor(app, user.access)
     app.travel(3 * minute)
-    const at = (steps: number) => codeOf(phone.key, new Date(app.now().getTime() + steps * 30_000))
+    const at = (steps: number) => generateCode(phone.key, new Date(app.now().getTime() + steps * 30_000))
     const { tfa_id } = (await login(user.username)).json()
     expect(codeIn(await verify(tfa_id, at(-2)))).toBe('wrong_code')
     expect(codeIn(await verify(tfa_id, at(2)))).toBe('wrong_code')
@@ -128,7 +128,7 @@ describe('signing in with a second factor', () => {
     expect((await verify((await login(user.username)).json().tfa_id, at(1))).statusCode).toBe(200)
   })
 
-  it('lets one of fifty at once through with one code, over two servers', async () => {
+  it('accepts a code once of fifty concurrent uses on two servers', async () => {
     const user = await newUser()
     const phone = await setUpTwoFactor(app, user.access)
     for (let trial = 0; trial < 4; trial += 1) {
@@ -144,7 +144,7 @@ describe('signing in with a second factor', () => {
     }
   })
 
-  it('ends the wait for a code after five minutes, and with a change of the password', async () => {
+  it('expires the challenge after five minutes, and on a password change', async () => {
     const user = await newUser()
     const phone = await setUpTwoFactor(app, user.access)
     const late = (await login(user.username)).json().tfa_id
@@ -161,7 +161,7 @@ describe('signing in with a second factor', () => {
     expect(codeIn(await verify(stolen, phone.nextCode()))).toBe('session_expired')
   })
 
-  it("takes no code of someone else's phone", async () => {
+  it('rejects codes of another user', async () => {
     const user = await newUser()
     const other = await newUser()
     await setUpTwoFactor(app, user.access)
@@ -173,7 +173,7 @@ describe('signing in with a second factor', () => {
     expect(codeIn(await verify((await login(user.username)).json().tfa_id, backup))).toBe('wrong_code')
   })
 
-  it('evaluates ten guesses and then one a minute, whatever is tried around it', async () => {
+  it('evaluates ten guesses and then one a minute', async () => {
     const user = await newUser()
     const phone = await setUpTwoFactor(app, user.access)
     let evaluated = 0
@@ -185,7 +185,7 @@ describe('signing in with a second factor', () => {
       else expect([reply.statusCode, Number(reply.headers['retry-after']) > 0]).toEqual([429, true])
     }
     expect(evaluated).toBe(10)
-    // The owner gets in with the phone from where they were before, and with a backup code from anywhere.
+    // The owner signs in with the phone from a known place, and with a backup code from anywhere.
     const challenge = (await login(user.username, atHome)).json().tfa_id
     expect((await verify(challenge, phone.nextCode(), { remoteAddress: atHome })).statusCode).toBe(200)
     const { tfa_id } = (await login(user.username, '10.8.0.1')).json()
@@ -195,7 +195,7 @@ describe('signing in with a second factor', () => {
 })
 
 describe('backup codes', () => {
-  it('work once each, even fifty times at once, in either case and without dashes', async () => {
+  it('work once each, even under fifty concurrent uses, in any case and without dashes', async () => {
     const user = await newUser()
     const phone = await setUpTwoFactor(app, user.access)
     const [one = '', two = ''] = phone.backupCodes
@@ -213,7 +213,7 @@ describe('backup codes', () => {
     expect(left.json().data.remaining).toBe(8)
   })
 
-  it('are renewed with a code, and the old ones stop working', async () => {
+  it('are renewed with a code, which voids the old ones', async () => {
     const user = await newUser()
     const phone = await setUpTwoFactor(app, user.access)
     expect(codeIn(await post('/auth/backup-codes/', { otp: '000000' }, user.access))).toBe('wrong_code')
@@ -225,15 +225,15 @@ describe('backup codes', () => {
     expect((await verify(tfa_id, fresh[0] ?? '')).statusCode).toBe(200)
   })
 
-  it('do not exist without a second factor', async () => {
+  it('do not exist without two-factor', async () => {
     const user = await newUser()
     expect(codeIn(await post('/auth/backup-codes/', { otp: '123456' }, user.access))).toBe('two_factor_off')
     expect(codeIn(await post('/auth/deactivate-2fa/', { otp: '123456' }, user.access))).toBe('two_factor_off')
   })
 })
 
-describe('turning the second factor on or off', () => {
-  it('ends all other sign-ins on every server at once', async () => {
+describe('turning two-factor on or off', () => {
+  it('ends all other sign-ins on every server', async () => {
     const user = await newUser()
     const before = await app.signIn(user.username)
     const phone = await setUpTwoFactor(app, user.access)
@@ -248,7 +248,7 @@ describe('turning the second factor on or off', () => {
     expect((await login(user.username)).json()).toHaveProperty('access')
   })
 
-  it('is not possible where it is required', async () => {
+  it('is not possible if it is required', async () => {
     const user = await newUser()
     const phone = await setUpTwoFactor(app, user.access)
     await app.database.query('update app_user set two_factor_required = true where id = $1', [user.id])
@@ -257,8 +257,8 @@ describe('turning the second factor on or off', () => {
   })
 })
 
-describe('a second factor that is required but not set up', () => {
-  it('leaves only its setup, the settings and sign-out open', async () => {
+describe('required but missing two-factor', () => {
+  it('leaves only setup, settings and sign-out open', async () => {
     const user = await newUser()
     await app.database.query('update app_user set two_factor_required = true where id = $1', [user.id])
     const open: string[] = []
@@ -282,7 +282,7 @@ describe('a second factor that is required but not set up', () => {
     expect((await post('/auth/logout/', {}, user.access)).statusCode).toBe(204)
   })
 
-  it('may be required by the family or the role', async () => {
+  it('can be required by the family or the role', async () => {
     const guarded = await app.addFamily('Guarded')
     await app.database.query('update family set two_factor_required = true where id = $1', [guarded])
     await app.addUser({ username: 'gus', role: 'investor', familyId: guarded })

@@ -1,17 +1,16 @@
 import { contract } from '@plumbline/contract'
-import type { FastifyRequest } from 'fastify'
-import type { SignedIn } from '../../../platform/auth/signed-in.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import type { Serve } from '../../../platform/http/serve.ts'
-import type { UnderCodeLimit } from '../proof.ts'
-import type { Changer, TwoFactorStore } from './two-factor.store.ts'
+import type { WithCodeLimit } from '../reauthenticate.ts'
+import { toSignInActor } from '../sessions/sign-in-actor.ts'
+import type { TwoFactorStore } from './two-factor.store.ts'
 import { describeSecret, newBackupCodes, newTwoFactorSecret, seal } from './two-factor.ts'
 
-/** Setting up a second factor, doing without it again, and the codes for the day it is lost. */
+/** Sets up two-factor, turns it off, and manages backup codes. */
 export function twoFactorRoutes(
   serve: Serve,
   store: TwoFactorStore,
-  underCodeLimit: UnderCodeLimit,
+  withCodeLimit: WithCodeLimit,
   signingKey: () => Promise<Buffer>,
 ): void {
   serve(contract.auth.createTwoFactor, async ({ user }) => {
@@ -24,8 +23,8 @@ export function twoFactorRoutes(
   serve(contract.auth.activateTwoFactor, async ({ user, body, request }) => {
     const codes = newBackupCodes()
     const key = await signingKey()
-    const outcome = await underCodeLimit(user.id, request, body.otp, async () => {
-      const answer = await store.activate(key, changerOf(user, request), body.otp, codes)
+    const outcome = await withCodeLimit(user.id, request, body.otp, async () => {
+      const answer = await store.activate(key, toSignInActor(user, request), body.otp, codes)
       return { isRight: answer === 'activated', answer }
     })
     if (outcome === 'active') throw new AppError('two_factor_on')
@@ -35,8 +34,8 @@ export function twoFactorRoutes(
 
   serve(contract.auth.deactivateTwoFactor, async ({ user, body, request }) => {
     const key = await signingKey()
-    const outcome = await underCodeLimit(user.id, request, body.otp, async () => {
-      const answer = await store.deactivate(key, changerOf(user, request), body.otp)
+    const outcome = await withCodeLimit(user.id, request, body.otp, async () => {
+      const answer = await store.deactivate(key, toSignInActor(user, request), body.otp)
       return { isRight: answer !== 'wrong', answer }
     })
     if (outcome === 'off') throw new AppError('two_factor_off')
@@ -52,16 +51,12 @@ export function twoFactorRoutes(
   serve(contract.auth.renewBackupCodes, async ({ user, body, request }) => {
     const codes = newBackupCodes()
     const key = await signingKey()
-    const outcome = await underCodeLimit(user.id, request, body.otp, async () => {
-      const answer = await store.renewBackupCodes(key, changerOf(user, request), body.otp, codes)
+    const outcome = await withCodeLimit(user.id, request, body.otp, async () => {
+      const answer = await store.renewBackupCodes(key, toSignInActor(user, request), body.otp, codes)
       return { isRight: answer !== 'wrong', answer }
     })
     if (outcome === 'off') throw new AppError('two_factor_off')
     if (outcome === 'wrong') throw new AppError('wrong_code', { field: 'otp' })
     return { data: { backup_codes: codes } }
   })
-}
-
-function changerOf(user: SignedIn, request: FastifyRequest): Changer {
-  return { id: user.id, familyId: user.familyId, signInId: user.signInId, address: request.ip }
 }

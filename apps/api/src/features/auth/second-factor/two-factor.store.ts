@@ -3,18 +3,11 @@ import { writeAudit } from '../../../platform/db/audit-line.ts'
 import type { Database, Scoped } from '../../../platform/db/database.ts'
 import { notifyOwner } from '../../../platform/mail/account-notice.store.ts'
 import { sameBytes } from '../sessions/refresh-token.ts'
+import type { SignInActor } from '../sessions/sign-in-actor.ts'
 import { endSignIns } from '../sessions/sign-ins.store.ts'
-import { hashBackupCode, isBackupCode, stepOfCode, unseal } from './two-factor.ts'
+import { findTimeStep, hashBackupCode, isBackupCode, unseal } from './two-factor.ts'
 
 export type TwoFactorStore = ReturnType<typeof twoFactorStore>
-
-/** Who changes their second factor, from which sign-in, which alone stays. */
-export interface Changer {
-  id: string
-  familyId: string | null
-  signInId: string | null
-  address: string
-}
 
 export type Verification =
   | { kind: 'verified'; userId: string; familyId: string | null }
@@ -31,7 +24,7 @@ export function twoFactorStore(database: () => Database) {
       return row !== undefined
     },
 
-    /** Remembers that the password was right, so that the code can follow. */
+    /** Records that the password was right, so that the code can follow. */
     async openChallenge(challenge: { id: string; userId: string; tokenHash: Buffer }): Promise<void> {
       await database().within('system', async tx => {
         await tx.deleteFrom('two_factor_challenge').where('expires_at', '<', present).execute()
@@ -47,15 +40,15 @@ export function twoFactorStore(database: () => Database) {
       })
     },
 
-    /** Whose challenge this is, if it is open. */
+    /** The owner of an open challenge. */
     findChallenge(id: string, tokenHash: Buffer): Promise<{ userId: string } | null> {
       return database().within('system', async tx => {
-        const row = await openChallengeOf(tx, id, tokenHash)
+        const row = await findOpenChallenge(tx, id, tokenHash)
         return row ? { userId: row.user_id } : null
       })
     },
 
-    /** Uses up the challenge and the code, both or neither. */
+    /** Uses up the challenge and the code atomically. */
     verify(
       key: Uint8Array,
       id: string,
@@ -64,7 +57,7 @@ export function twoFactorStore(database: () => Database) {
       address: string,
     ): Promise<Verification> {
       return database().within('system', async (tx): Promise<Verification> => {
-        const challenge = await openChallengeOf(tx, id, tokenHash)
+        const challenge = await findOpenChallenge(tx, id, tokenHash)
         if (!challenge) return { kind: 'expired' }
         const { user_id: userId, family_id: familyId } = challenge
         if (!(await useCode(tx, key, userId, code))) {
@@ -76,12 +69,12 @@ export function twoFactorStore(database: () => Database) {
       })
     },
 
-    /** Uses up a code of a signed-in user, as part of confirming who they are. */
+    /** Uses up a code of a signed-in user. */
     useCode(key: Uint8Array, userId: string, code: string): Promise<boolean> {
       return database().within('system', tx => useCode(tx, key, userId, code))
     },
 
-    /** Keeps a secret until a first code proves that it arrived. False when one is active already. */
+    /** Stores a secret until a first code confirms it. False if two-factor is already active. */
     begin(userId: string, sealedSecret: Buffer): Promise<boolean> {
       return database().within({ user: userId }, async tx => {
         const row = await tx
@@ -99,10 +92,10 @@ export function twoFactorStore(database: () => Database) {
       })
     },
 
-    /** Turns the second factor on with a first code; all other sign-ins end. */
+    /** Turns two-factor on with a first code; all other sign-ins end. */
     activate(
       key: Uint8Array,
-      user: Changer,
+      user: SignInActor,
       code: string,
       backupCodes: readonly string[],
     ): Promise<'activated' | 'wrong' | 'active'> {
@@ -115,7 +108,7 @@ export function twoFactorStore(database: () => Database) {
           .executeTakeFirst()
         if (!row) return 'wrong'
         if (row.activated_at !== null) return 'active'
-        const step = stepOfCode(unseal(key, row.sealed_secret), code, row.present)
+        const step = findTimeStep(unseal(key, row.sealed_secret), code, row.present)
         if (step === null) return 'wrong'
         await tx
           .updateTable('two_factor')
@@ -123,15 +116,15 @@ export function twoFactorStore(database: () => Database) {
           .where('user_id', '=', user.id)
           .execute()
         await replaceBackupCodes(tx, user.id, backupCodes)
-        await settle(tx, user, 'two_factor_on')
+        await finishChange(tx, user, 'two_factor_on')
         return 'activated'
       })
     },
 
-    /** Turns the second factor off with a code; all other sign-ins end. */
+    /** Turns two-factor off with a code; all other sign-ins end. */
     deactivate(
       key: Uint8Array,
-      user: Changer,
+      user: SignInActor,
       code: string,
     ): Promise<'deactivated' | 'wrong' | 'off' | 'required'> {
       return database().within('system', async tx => {
@@ -142,10 +135,10 @@ export function twoFactorStore(database: () => Database) {
           .where('id', '=', user.id)
           .executeTakeFirstOrThrow()
         if (required) return 'required'
-        if (!(await useCodeOfChanger(tx, key, user, code))) return 'wrong'
+        if (!(await useConfirmedCode(tx, key, user, code))) return 'wrong'
         await tx.deleteFrom('two_factor').where('user_id', '=', user.id).execute()
         await replaceBackupCodes(tx, user.id, [])
-        await settle(tx, user, 'two_factor_off')
+        await finishChange(tx, user, 'two_factor_off')
         return 'deactivated'
       })
     },
@@ -164,13 +157,13 @@ export function twoFactorStore(database: () => Database) {
 
     renewBackupCodes(
       key: Uint8Array,
-      user: Changer,
+      user: SignInActor,
       code: string,
       backupCodes: readonly string[],
     ): Promise<'renewed' | 'wrong' | 'off'> {
       return database().within('system', async tx => {
         if (!(await readActive(tx, user.id))) return 'off'
-        if (!(await useCodeOfChanger(tx, key, user, code))) return 'wrong'
+        if (!(await useConfirmedCode(tx, key, user, code))) return 'wrong'
         await replaceBackupCodes(tx, user.id, backupCodes)
         await notifyOwner(tx, user.id, 'backup_codes')
         await writeAudit(tx, {
@@ -194,7 +187,7 @@ function readActive(tx: Scoped, userId: string) {
     .executeTakeFirst()
 }
 
-async function openChallengeOf(tx: Scoped, id: string, tokenHash: Buffer) {
+async function findOpenChallenge(tx: Scoped, id: string, tokenHash: Buffer) {
   const row = await tx
     .selectFrom('two_factor_challenge as challenge')
     .innerJoin('app_user as user', 'user.id', 'challenge.user_id')
@@ -208,7 +201,7 @@ async function openChallengeOf(tx: Scoped, id: string, tokenHash: Buffer) {
   return row && sameBytes(tokenHash, row.token_hash) ? row : null
 }
 
-/** Whether the code is right, in which case it is used up: of many at once one gets through. */
+/** Uses up a valid code; of concurrent uses one succeeds. */
 async function useCode(tx: Scoped, key: Uint8Array, userId: string, code: string): Promise<boolean> {
   const row = await tx
     .selectFrom('two_factor')
@@ -228,7 +221,7 @@ async function useCode(tx: Scoped, key: Uint8Array, userId: string, code: string
       .executeTakeFirst()
     return used.numUpdatedRows === 1n
   }
-  const step = stepOfCode(unseal(key, row.sealed_secret), code, row.present)
+  const step = findTimeStep(unseal(key, row.sealed_secret), code, row.present)
   if (step === null) return false
   const used = await tx
     .updateTable('two_factor')
@@ -240,13 +233,13 @@ async function useCode(tx: Scoped, key: Uint8Array, userId: string, code: string
 }
 
 /**
- * A code that was given a moment ago to confirm the password of this sign-in counts once more: otherwise the call that
- * asked for the confirmation would refuse the code it was sent with.
+ * Accepts the code of a recent password confirmation once more: otherwise the call that required the
+ * confirmation would reject the code it was sent with.
  */
-async function useCodeOfChanger(
+async function useConfirmedCode(
   tx: Scoped,
   key: Uint8Array,
-  { id, signInId }: Changer,
+  { id, signInId }: SignInActor,
   code: string,
 ): Promise<boolean> {
   if (signInId !== null) {
@@ -271,8 +264,11 @@ async function replaceBackupCodes(tx: Scoped, userId: string, codes: readonly st
     .execute()
 }
 
-/** What follows from every change of the second factor. */
-async function settle(tx: Scoped, user: Changer, change: 'two_factor_on' | 'two_factor_off'): Promise<void> {
+async function finishChange(
+  tx: Scoped,
+  user: SignInActor,
+  change: 'two_factor_on' | 'two_factor_off',
+): Promise<void> {
   await endSignIns(tx, user.id, 'two_factor', user.signInId)
   await notifyOwner(tx, user.id, change)
   await writeAudit(tx, { actorId: user.id, familyId: user.familyId, action: change, address: user.address })

@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 
 const issuer = 'Plumbline'
 const periodSeconds = 30
-/** Clocks of phones differ: the code of the step before and of the step after is taken too. */
+/** Phone clocks differ, so adjacent time steps are accepted too. */
 const window = 1
 const backupCodeCount = 10
 /** Without letters that look alike. 15 of 32 letters are 75 bits. */
@@ -14,7 +14,7 @@ export function newTwoFactorSecret(): Buffer {
   return randomBytes(20)
 }
 
-function totpOf(secret: Uint8Array, username: string): TOTP {
+function createTotp(secret: Uint8Array, username: string): TOTP {
   const { buffer, byteOffset, byteLength } = new Uint8Array(secret)
   return new TOTP({
     issuer,
@@ -26,29 +26,28 @@ function totpOf(secret: Uint8Array, username: string): TOTP {
   })
 }
 
-/** What the QR code holds, and the same as a key to type in. */
+/** The URL for the QR code, and the key to type in. */
 export function describeSecret(secret: Uint8Array, username: string): { url: string; key: string } {
-  const totp = totpOf(secret, username)
+  const totp = createTotp(secret, username)
   return { url: totp.toString(), key: totp.secret.base32 }
 }
 
-/** The time step a code belongs to, or null when it is none of this secret at this moment. */
-export function stepOfCode(secret: Uint8Array, code: string, present: Date): number | null {
-  const totp = totpOf(secret, '')
+/** The time step of a code, or null if the code is invalid. */
+export function findTimeStep(secret: Uint8Array, code: string, present: Date): number | null {
+  const totp = createTotp(secret, '')
   const delta = totp.validate({ token: code, timestamp: present.getTime(), window })
   return delta === null ? null : totp.counter({ timestamp: present.getTime() }) + delta
 }
 
-/** Ten codes for the day the phone is lost. */
 export function newBackupCodes(): string[] {
   return Array.from({ length: backupCodeCount }, () => {
-    // 256 is a multiple of 32, so each letter is as likely as any other.
+    // 256 is a multiple of 32, so all letters are equally likely.
     const code = Array.from(randomBytes(lettersPerCode), byte => letters[byte % letters.length]).join('')
     return `${code.slice(0, 5)}-${code.slice(5, 10)}-${code.slice(10)}`
   })
 }
 
-/** Bound to its user: the same code of two users has two hashes. */
+/** Salted with the user id, so that the same code of two users has two hashes. */
 export function hashBackupCode(userId: string, code: string): Buffer {
   const plain = code.toLowerCase().replaceAll('-', '')
   return createHash('sha256').update(`${userId}:${plain}`).digest()
@@ -58,7 +57,7 @@ export function isBackupCode(code: string): boolean {
   return !/^\d{6}$/.test(code)
 }
 
-/** Seals a secret with the key of the servers, so that a copy of its table alone is worth nothing. */
+/** Encrypts a secret with the server key, so that a copy of the table alone is useless. */
 export function seal(key: Uint8Array, secret: Uint8Array): Buffer {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', sealingKey(key), nonce)

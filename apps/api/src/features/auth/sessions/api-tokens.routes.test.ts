@@ -26,7 +26,7 @@ const statusOf = async (as: string) =>
   (await app.call({ method: 'GET', url: '/api/settings/', as, at: 1 })).statusCode
 
 describe('the expiry of an API token', () => {
-  it('is 90 days away where nothing is chosen', async () => {
+  it('is 90 days by default', async () => {
     const { access } = await newUser()
     const { expires_at, token } = (await make(access, {})).json().data
     const days = (new Date(expires_at).getTime() - app.now().getTime()) / day
@@ -37,7 +37,7 @@ describe('the expiry of an API token', () => {
     expect(await statusOf(token)).toBe(401)
   })
 
-  it('is chosen in days, or none on purpose', async () => {
+  it('can be set in days, or explicitly to never', async () => {
     const { access } = await newUser()
     const week = (await make(access, { name: 'week', expires_in_days: 7 })).json().data
     expect((new Date(week.expires_at).getTime() - app.now().getTime()) / day).toBeCloseTo(7, 1)
@@ -47,7 +47,7 @@ describe('the expiry of an API token', () => {
     expect(moment.json().data.expires_at).toBeNull()
   })
 
-  it('must be a whole number of days ahead, given once', async () => {
+  it('must be a positive whole number of days, in one field', async () => {
     const { access } = await newUser()
     const bodies: [object, string][] = [
       [{ expires_in_days: 0 }, 'expires_in_days'],
@@ -63,7 +63,7 @@ describe('the expiry of an API token', () => {
 })
 
 describe('a new API token', () => {
-  it('is announced to its owner by mail and in the app, in their language, without the token', async () => {
+  it('notifies its owner by mail and in the app, in their language, without the token', async () => {
     const { access, username, id } = await newUser()
     await app.call({ method: 'PATCH', url: '/api/settings/', payload: { language: 'de' }, as: access })
     const made = (await make(access, { name: 'Steuern', expires_in_days: null })).json().data
@@ -77,7 +77,7 @@ describe('a new API token', () => {
     expect(JSON.stringify([mail, rows])).not.toContain(made.token)
   })
 
-  it('still refuses a password that is sent with it and wrong', async () => {
+  it('is refused with a wrong password', async () => {
     const { access } = await newUser()
     const wrong = await make(access, { password: 'not this one' })
     expect(wrong.json().errors[0]).toMatchObject({ code: 'wrong_password', field: 'password' })
@@ -85,7 +85,7 @@ describe('a new API token', () => {
   })
 })
 
-describe('API tokens and a new password', () => {
+describe('API tokens on a password change', () => {
   const change = (as: string, more: object = {}) =>
     post(
       '/auth/change-password/',
@@ -93,7 +93,7 @@ describe('API tokens and a new password', () => {
       as,
     )
 
-  it('end with a change of the password, and the audit log says how many', async () => {
+  it('are revoked, and the audit log states how many', async () => {
     const { access, id } = await newUser()
     const { token } = (await make(access, {})).json().data
     expect((await change(access)).statusCode).toBe(204)
@@ -105,21 +105,21 @@ describe('API tokens and a new password', () => {
     expect(rows).toEqual([{ details: { api_tokens_revoked: 1 } }])
   })
 
-  it('are kept where the change says so', async () => {
+  it('are kept if requested', async () => {
     const { access } = await newUser()
     const { token } = (await make(access, {})).json().data
     expect((await change(access, { keep_api_tokens: true })).statusCode).toBe(204)
     expect(await statusOf(token)).toBe(200)
   })
 
-  it('of others are left alone', async () => {
+  it('of other users stay valid', async () => {
     const [mine, theirs] = [await newUser(), await newUser()]
     const { token } = (await make(theirs.access, {})).json().data
     await change(mine.access)
     expect(await statusOf(token)).toBe(200)
   })
 
-  it('end with a reset of the password', async () => {
+  it('are revoked by a password reset', async () => {
     const { access, username } = await newUser()
     const { token } = (await make(access, { expires_in_days: null })).json().data
     await post('/auth/reset-password/', { email: username })

@@ -1,39 +1,41 @@
 import { contract, defaultTokenDays } from '@plumbline/contract'
-import { hashApiToken, newApiToken, prefixOf } from '../../../platform/auth/api-token.ts'
+import { hashApiToken, newApiToken, tokenPrefix } from '../../../platform/auth/api-token.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
-import { besideClaim } from '../../../platform/http/idempotency.ts'
-import { pageOfRows } from '../../../platform/http/page-links.ts'
+import { withoutClaim } from '../../../platform/http/idempotency.ts'
+import { pageRows } from '../../../platform/http/page-links.ts'
 import type { Serve } from '../../../platform/http/serve.ts'
-import type { Prove } from '../proof.ts'
+import type { Reauthenticate } from '../reauthenticate.ts'
 import type { ApiTokensStore } from './api-tokens.store.ts'
 
 type Row = Awaited<ReturnType<ApiTokensStore['list']>>[number]
 
-/** Tokens for scripts. They do what their owner may, never more, and never change how the owner signs in. */
-export function apiTokensRoutes(serve: Serve, store: ApiTokensStore, prove: Prove): void {
+/** Tokens for scripts. They have at most the rights of their owner, and cannot change credentials. */
+export function apiTokensRoutes(serve: Serve, store: ApiTokensStore, reauthenticate: Reauthenticate): void {
   serve(contract.auth.listApiTokens, async ({ user, query }) => {
-    const tokens = (await store.list(user.id)).map(shown)
-    return pageOfRows(tokens, contract.auth.listApiTokens.path, query)
+    const tokens = (await store.list(user.id)).map(wireToken)
+    return pageRows(tokens, contract.auth.listApiTokens.path, query)
   })
 
   serve(contract.auth.createApiToken, async ({ user, body, request }) => {
-    // Tries are counted and a code is used up on the way, which is not what the call creates.
+    // Outside of the idempotency claim: tries and codes are used up even if the token is not created.
     const { password } = body
     if (password !== undefined)
-      await besideClaim(() => prove(user, request, { password, passwordField: 'password', otp: body.otp }))
+      await withoutClaim(() =>
+        reauthenticate(user, request, { password, passwordField: 'password', otp: body.otp }),
+      )
     const token = newApiToken()
     const created = await store.create(user, {
       name: body.name,
       scope: body.scope,
-      prefix: prefixOf(token),
+      prefix: tokenPrefix(token),
       tokenHash: hashApiToken(token),
-      expiry: expiryOf(body),
+      expiry: chooseExpiry(body),
     })
     if (created === 'too_many') throw new AppError('limit_reached')
     if (created === 'past')
       throw new AppError('invalid_field', { field: 'expires_at', message: 'Must be in the future.' })
     if (created === 'name_taken') throw new AppError('already_exists', { field: 'name' })
-    return { data: { ...shown(created), token } }
+    return { data: { ...wireToken(created), token } }
   })
 
   serve(contract.auth.revokeApiToken, async ({ user, params }) => {
@@ -42,8 +44,8 @@ export function apiTokensRoutes(serve: Serve, store: ApiTokensStore, prove: Prov
   })
 }
 
-/** Never expiring is a choice, not what happens to those who choose nothing. */
-function expiryOf(body: {
+/** Tokens without expiry need an explicit null. */
+function chooseExpiry(body: {
   expires_in_days?: number | null | undefined
   expires_at?: string | null | undefined
 }) {
@@ -52,7 +54,7 @@ function expiryOf(body: {
   return days === null ? null : { days }
 }
 
-function shown(row: Row) {
+function wireToken(row: Row) {
   return {
     id: row.id,
     name: row.name,

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { writeAudit } from '../../../platform/db/audit-line.ts'
 import type { Database, Scoped } from '../../../platform/db/database.ts'
 import { isUniqueViolation } from '../../../platform/db/unique-violation.ts'
-import { notifyOwner, preferences } from '../../../platform/mail/account-notice.store.ts'
+import { notifyOwner, readPreferences } from '../../../platform/mail/account-notice.store.ts'
 
 export type ApiTokensStore = ReturnType<typeof apiTokensStore>
 
@@ -16,10 +16,10 @@ export interface NewApiToken {
   expiry: TokenExpiry
 }
 
-/** After so many days, or at a moment; null for never. */
+/** After some days, or at a moment; null for never. */
 export type TokenExpiry = { days: number } | { at: string } | null
 
-const most = 50
+const maxTokens = 50
 const present = sql<Date>`present_moment()`
 
 export function apiTokensStore(database: () => Database) {
@@ -28,10 +28,10 @@ export function apiTokensStore(database: () => Database) {
 
     async create(user: { id: string; familyId: string | null }, token: NewApiToken) {
       try {
-        // Not in the scope of the user, who may not write to the outbox.
+        // In the system scope, since users may not write to the outbox.
         return await database().within('system', async tx => {
           const count = (await read(tx, user.id).execute()).length
-          if (count >= most) return 'too_many'
+          if (count >= maxTokens) return 'too_many'
           const expiry = expiryMoment(token.expiry)
           if (await isPast(tx, expiry)) return 'past'
           const { id } = await tx
@@ -54,7 +54,7 @@ export function apiTokensStore(database: () => Database) {
             details: { kind: 'api_token', id, scope: token.scope },
           })
           const created = await read(tx, user.id).where('id', '=', id).executeTakeFirstOrThrow()
-          await announce(tx, user.id, created)
+          await notifyNewToken(tx, user.id, created)
           return created
         })
       } catch (error) {
@@ -63,7 +63,7 @@ export function apiTokensStore(database: () => Database) {
       }
     },
 
-    /** False when this user has no such token. */
+    /** False if the user has no such token. */
     async revoke(user: { id: string; familyId: string | null }, tokenId: string): Promise<boolean> {
       return database().within({ user: user.id }, async tx => {
         const row = await tx
@@ -114,13 +114,13 @@ async function isPast(tx: Scoped, moment: ReturnType<typeof expiryMoment>): Prom
   return rows[0]?.past === true
 }
 
-/** A token that someone else made with a stolen sign-in must not go unnoticed. */
-async function announce(
+/** Makes a token created with a stolen sign-in visible to the owner. */
+async function notifyNewToken(
   tx: Scoped,
   userId: string,
   token: { name: string; scope: TokenScope; expires_at: Date | null },
 ): Promise<void> {
-  const { language, timeZone } = await preferences(tx, userId)
+  const { language, timeZone } = await readPreferences(tx, userId)
   const texts = textsIn(language)
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone })
   await notifyOwner(tx, userId, 'api_token', {
@@ -130,7 +130,7 @@ async function announce(
   })
 }
 
-/** Tokens of a user stop working, all of them. Returns how many. */
+/** Revokes all tokens of a user. Returns their count. */
 export async function revokeApiTokens(tx: Scoped, userId: string): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('api_token')

@@ -18,7 +18,7 @@ const systems: readonly [name: string, sign: RegExp][] = [
   ['Linux', /\bLinux\b/],
 ]
 
-/** Browser and system, as far as they name themselves; without versions, which change every month. */
+/** Browser and system without versions, which change too often. */
 export function clientName(userAgent: string): string {
   const browser = browsers.find(([, sign]) => sign.test(userAgent))?.[0]
   const system = systems.find(([, sign]) => sign.test(userAgent))?.[0]

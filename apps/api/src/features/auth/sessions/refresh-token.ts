@@ -1,14 +1,14 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 export const refreshLifetimeDays = 14
-/** However much it is used, a sign-in ends after this time and the password is asked for again. */
+/** A sign-in ends after this time even if it is used. */
 export const sessionDays = 30
-/** Within this time after a rotation the spent token still gets the same successor: see `successor`. */
+/** Within this time after a rotation the spent token gets the same successor: see `successor`. */
 export const rotationGraceSeconds = 10
 
 const shape = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([A-Za-z0-9_-]{43})$/
 
-/** A refresh token names its sign-in and proves it by a secret of which only the hash is stored. */
+/** A sign-in id and a secret, of which only the hash is stored. */
 export function refreshToken(signInId: string, secret: Buffer): string {
   return `${signInId}.${secret.toString('base64url')}`
 }
@@ -27,8 +27,8 @@ export function hashSecret(secret: Uint8Array): Buffer {
 }
 
 /**
- * The secret that follows one when it is spent. It is derived, not drawn, so that two tabs (or a retry
- * after a lost answer) that present the same token get the same successor, although only hashes are kept.
+ * Derives the next secret deterministically, so that two tabs, or a retry after a lost reply, get the same
+ * successor for the same token, although only hashes are stored.
  */
 export function successor(key: Uint8Array, secret: Uint8Array): Buffer {
   return createHmac('sha256', key).update('refresh').update(secret).digest()

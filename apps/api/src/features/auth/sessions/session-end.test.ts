@@ -37,7 +37,7 @@ describe('a sign-in that is used every week', () => {
   })
 })
 
-describe('a sign-in that is not used', () => {
+describe('an unused sign-in', () => {
   it('ends after fourteen days', async () => {
     const { refresh: token } = await app.signIn('ivy')
     app.travel(14 * day + 1000)

@@ -28,7 +28,7 @@ async function signInWith(username: string, userAgent: string): Promise<string> 
 }
 
 describe('sign-ins', () => {
-  it('are listed with client and address, last used first, one of them the current', async () => {
+  it('are listed by last use with client and address, and mark the current one', async () => {
     await signInWith('ivy', firefox)
     app.travel(1000)
     const mine = await signInWith('ivy', safari)
@@ -39,7 +39,7 @@ describe('sign-ins', () => {
     expect(rest[0]).toMatchObject({ client: 'Firefox, Linux', is_current: false })
   })
 
-  it('can be ended one by one, at once on every server', async () => {
+  it('can be ended one by one on every server', async () => {
     const mine = await signInWith('ned', firefox)
     const other = await signInWith('ned', safari)
     const { data } = (await get('/auth/sign-ins/', mine)).json()
@@ -51,7 +51,7 @@ describe('sign-ins', () => {
     expect((await end()).statusCode).toBe(404)
   })
 
-  it('of someone else are answered like an id that does not exist, and live on', async () => {
+  it('of another user return not found and stay active', async () => {
     const mine = await signInWith('ned', firefox)
     const theirs = await signInWith('uma', firefox)
     const { data } = (await get('/auth/sign-ins/', theirs)).json()
@@ -65,7 +65,7 @@ describe('sign-ins', () => {
     expect((await settings(theirs)).statusCode).toBe(200)
   })
 
-  it('other than the current can be ended together', async () => {
+  it('except the current one can be ended together', async () => {
     const others = [await signInWith('uma', firefox), await signInWith('uma', safari)]
     const mine = await signInWith('uma', firefox)
     const reply = await app.call({ method: 'POST', url: '/auth/sign-ins/end-others/', payload: {}, as: mine })
@@ -74,7 +74,7 @@ describe('sign-ins', () => {
     expect((await settings(mine, 1)).statusCode).toBe(200)
   })
 
-  it('from a client not seen before are mailed to the owner, a new version of a known one is not', async () => {
+  it('from an unknown client are mailed to the owner; a new version of a known client is not', async () => {
     await signInWith('tom', firefox)
     await signInWith('tom', newerFirefox)
     expect(await mailsTo(app, 'tom@example.com')).toEqual([])
@@ -86,8 +86,8 @@ describe('sign-ins', () => {
   })
 })
 
-describe('refreshing after a theft', () => {
-  it('ends the chain whichever of its spent tokens comes back, at any depth, and no other', async () => {
+describe('a stolen refresh token', () => {
+  it('ends its chain when any spent token is reused, and no other', async () => {
     const bystander = await app.signIn('ivy')
     const refresh = (token: string, at: 0 | 1) =>
       app.call({ method: 'POST', url: '/auth/login-refresh/', payload: { refresh: token }, at })
@@ -103,7 +103,7 @@ describe('refreshing after a theft', () => {
     expect((await refresh(bystander.refresh, 1)).statusCode).toBe(200)
   })
 
-  it('keeps the user in through races over both servers, with answers lost', async () => {
+  it('does not follow from races on two servers with lost replies', async () => {
     for (let race = 0; race < 15; race += 1) {
       const { refresh: token } = await app.signIn('ivy')
       const replies = await Promise.all(
@@ -126,7 +126,7 @@ describe('an API token', () => {
   const make = (as: string, body: object) =>
     app.call({ method: 'POST', url: '/auth/api-tokens/', payload: { password: testPassword, ...body }, as })
 
-  it('is shown once, listed without its secret, and reads what its owner may', async () => {
+  it('is shown once, listed without its secret, and reads what its owner may read', async () => {
     const { access } = await app.signIn('ivy')
     const made = (await make(access, { name: 'script' })).json().data
     expect(made).toMatchObject({ name: 'script', scope: 'read', last_used_at: null })
@@ -138,7 +138,7 @@ describe('an API token', () => {
     expect(list.body + JSON.stringify(rows)).not.toContain(made.token)
   })
 
-  it('to read is refused every change, and one to read and write every change under /auth', async () => {
+  it('with read scope is refused every change, and with write scope every change under /auth', async () => {
     const { access } = await app.signIn('ivy')
     const reads = (await make(access, { name: 'reads' })).json().data.token
     const writes = (await make(access, { name: 'writes', scope: 'read_write' })).json().data.token
@@ -154,7 +154,7 @@ describe('an API token', () => {
     expect((await change(writes)).statusCode).toBe(200)
   })
 
-  it('stops working at once when revoked, expired, or its owner is disabled', async () => {
+  it('stops working when it is revoked or expired, or its owner is disabled', async () => {
     const { access } = await app.signIn('ned')
     const soon = new Date(app.now().getTime() + 60_000).toISOString()
     const revoked = (await make(access, { name: 'a' })).json().data
@@ -171,7 +171,7 @@ describe('an API token', () => {
     expect((await settings('plb_made-up')).statusCode).toBe(401)
   })
 
-  it("has a name of its own, an end that lies ahead, and is not someone else's to revoke", async () => {
+  it('needs a unique name and a future expiry, and cannot be revoked by others', async () => {
     const { access } = await app.signIn('ivy')
     const theirs = (await make((await app.signIn('uma')).access, { name: 'theirs' })).json().data
     await make(access, { name: 'twice' })

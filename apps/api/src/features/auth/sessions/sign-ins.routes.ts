@@ -1,11 +1,11 @@
 import { contract } from '@plumbline/contract'
 import { AppError } from '../../../platform/errors/app-error.ts'
-import { pageOfRows } from '../../../platform/http/page-links.ts'
+import { pageRows } from '../../../platform/http/page-links.ts'
 import type { Serve } from '../../../platform/http/serve.ts'
 import { clientName } from './client-name.ts'
 import type { SignInsStore } from './sign-ins.store.ts'
 
-/** Where a user is signed in. Ending one works at once and on every server. */
+/** Lists and ends sign-ins; ending one takes effect on every server at once. */
 export function signInsRoutes(serve: Serve, store: SignInsStore): void {
   serve(contract.auth.listSignIns, async ({ user, query }) => {
     const rows = await store.list(user.id)
@@ -18,7 +18,7 @@ export function signInsRoutes(serve: Serve, store: SignInsStore): void {
       address: row.address,
       is_current: row.id === user.signInId,
     }))
-    return pageOfRows(signIns, contract.auth.listSignIns.path, query)
+    return pageRows(signIns, contract.auth.listSignIns.path, query)
   })
 
   serve(contract.auth.endSignIn, async ({ user, params }) => {

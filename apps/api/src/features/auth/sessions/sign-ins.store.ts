@@ -23,7 +23,7 @@ export function signInsStore(database: () => Database) {
       )
     },
 
-    /** Ends one sign-in of this user. False when there is none with this id. */
+    /** False if this user has no such sign-in. */
     async end(userId: string, signInId: string): Promise<boolean> {
       return database().within({ user: userId }, async tx => {
         const ended = await tx
@@ -47,7 +47,7 @@ export function signInsStore(database: () => Database) {
   }
 }
 
-/** Ends the sign-ins of a user, all or all but one, and whatever waits for a code. Tells how many. */
+/** Ends all sign-ins of a user, or all but one, and open challenges. Returns the count of ended sign-ins. */
 export async function endSignIns(
   tx: Scoped,
   userId: string,

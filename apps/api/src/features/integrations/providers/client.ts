@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ProviderTrouble } from './trouble.ts'
+import { ProviderError } from './provider-error.ts'
 
 export interface ClientOptions {
-  /** Where the provider answers, without a slash at the end. Nothing else is ever asked. */
+  /** Base address of the provider, without a trailing slash. The client calls no other host. */
   address: string
   headers: Readonly<Record<string, string>>
-  /** So long is waited between two requests. */
+  /** Pause between two requests. */
   pauseMs: number
   timeoutMs: number
   maxBytes: number
-  /** Ends all waiting. */
+  /** Aborts requests and pauses. */
   signal: AbortSignal
 }
 
 export interface Client {
-  /** The body of an answer as text, asked for again a few times when the provider is busy or away. */
+  /** Returns the body as text, and retries when the provider is busy or unreachable. */
   text(path: string, kinds: readonly MediaKind[]): Promise<string>
 }
 
@@ -23,38 +23,38 @@ export type MediaKind = 'json' | 'xml' | 'csv'
 const mediaTypes: Record<MediaKind, RegExp> = {
   json: /\bjson\b/,
   xml: /\bxml\b/,
-  // Servers of plain files call CSV by many names.
+  // Static file servers use many media types for CSV.
   csv: /\bcsv\b|^text\/plain\b|^application\/octet-stream\b/,
 }
 
 const tries = 3
-/** A provider that wants to be left alone for longer is asked again by the next run. */
+/** If the provider asks for a longer delay, the next run tries again. */
 const longestWaitMs = 60_000
 
 /**
- * Asks one provider, slowly enough for it. An answer must be of the kind that was asked for, within its size and
- * time, and come from the address itself: a redirection could lead anywhere, also into our own network.
+ * Calls one provider within its rate limit. Responses must have the expected type, stay within size and time
+ * limits, and come from the address itself: a redirect could lead anywhere, even into our own network.
  */
 export function createClient(options: ClientOptions): Client {
   const { address, pauseMs, signal } = options
   const host = new URL(address).host
   let nextAt = 0
 
-  const ask = async (path: string, kinds: readonly MediaKind[]): Promise<string> => {
+  const request = async (path: string, kinds: readonly MediaKind[]): Promise<string> => {
     await wait(nextAt - Date.now(), signal)
     nextAt = Date.now() + pauseMs
-    // One limit for the whole answer: a body that drips must not take longer than one that hangs.
+    // One limit for the whole response, so that a slow body cannot take longer than a hanging one.
     const limit = AbortSignal.timeout(options.timeoutMs)
     const response = await send(`${address}${path}`, options, limit, host)
     const { status, headers } = response
     if (status !== 200) {
       await response.body?.cancel()
-      throw troubleOf(status, headers, host)
+      throw toProviderError(status, headers, host)
     }
     const type = (headers.get('content-type') ?? '').toLowerCase()
     if (!kinds.some(kind => mediaTypes[kind].test(type))) {
       await response.body?.cancel()
-      throw new ProviderTrouble('wrong_type', { host, type: type.slice(0, 60) || '–' })
+      throw new ProviderError('wrong_type', { host, type: type.slice(0, 60) || '–' })
     }
     return readText(response, options, limit, host)
   }
@@ -63,9 +63,9 @@ export function createClient(options: ClientOptions): Client {
     async text(path, kinds) {
       for (let tried = 1; ; tried += 1)
         try {
-          return await ask(path, kinds)
+          return await request(path, kinds)
         } catch (error) {
-          const pause = error instanceof ProviderTrouble ? pauseAfter(error, tried, pauseMs) : null
+          const pause = error instanceof ProviderError ? retryDelay(error, tried, pauseMs) : null
           if (pause === null) throw error
           await wait(pause, signal)
         }
@@ -73,14 +73,14 @@ export function createClient(options: ClientOptions): Client {
   }
 }
 
-/** How long until it is worth another try; null when it is not. */
-function pauseAfter(trouble: ProviderTrouble, tried: number, pauseMs: number): number | null {
-  const isPassing =
-    trouble.code === 'unreachable' ||
-    trouble.code === 'too_many' ||
-    (trouble.code === 'http_status' && Number(trouble.details.status) >= 500)
-  if (!isPassing || tried >= tries) return null
-  const pause = trouble.retryAfterMs ?? Math.max(pauseMs, 100) * 2 ** tried
+/** The delay before the next try; null if a retry is useless. */
+function retryDelay(error: ProviderError, tried: number, pauseMs: number): number | null {
+  const isTemporary =
+    error.code === 'unreachable' ||
+    error.code === 'too_many' ||
+    (error.code === 'http_status' && Number(error.details.status) >= 500)
+  if (!isTemporary || tried >= tries) return null
+  const pause = error.retryAfterMs ?? Math.max(pauseMs, 100) * 2 ** tried
   return pause > longestWaitMs ? null : pause
 }
 
@@ -97,7 +97,7 @@ async function send(
       signal: AbortSignal.any([limit, options.signal]),
     })
   } catch {
-    throw interruption(limit, options.signal, host)
+    throw toInterruption(limit, options.signal, host)
   }
 }
 
@@ -113,37 +113,37 @@ async function readText(
   try {
     for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
       size += part.value.length
-      // An endless body would otherwise fill our memory.
-      if (size > options.maxBytes) throw new ProviderTrouble('too_large', { host })
+      // An endless body must not fill the memory.
+      if (size > options.maxBytes) throw new ProviderError('too_large', { host })
       chunks.push(part.value)
     }
   } catch (error) {
-    if (error instanceof ProviderTrouble) throw error
-    throw interruption(limit, options.signal, host)
+    if (error instanceof ProviderError) throw error
+    throw toInterruption(limit, options.signal, host)
   } finally {
     await reader?.cancel().catch(() => undefined)
   }
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
   } catch {
-    throw new ProviderTrouble('unreadable', { host })
+    throw new ProviderError('unreadable', { host })
   }
 }
 
-function interruption(limit: AbortSignal, stopped: AbortSignal, host: string): ProviderTrouble {
-  if (stopped.aborted) return new ProviderTrouble('stopped')
-  return new ProviderTrouble(limit.aborted ? 'too_slow' : 'unreachable', { host })
+function toInterruption(limit: AbortSignal, stopped: AbortSignal, host: string): ProviderError {
+  if (stopped.aborted) return new ProviderError('stopped')
+  return new ProviderError(limit.aborted ? 'too_slow' : 'unreachable', { host })
 }
 
-function troubleOf(status: number, headers: Headers, host: string): ProviderTrouble {
-  if (status >= 300 && status < 400) return new ProviderTrouble('redirected', { host })
-  if (status === 401 || status === 403) return new ProviderTrouble('key_refused', { host, status })
-  if (status === 404) return new ProviderTrouble('unknown_symbol', { host })
-  if (status === 429) return new ProviderTrouble('too_many', { host }, retryAfterMs(headers))
-  return new ProviderTrouble('http_status', { host, status }, retryAfterMs(headers))
+function toProviderError(status: number, headers: Headers, host: string): ProviderError {
+  if (status >= 300 && status < 400) return new ProviderError('redirected', { host })
+  if (status === 401 || status === 403) return new ProviderError('key_refused', { host, status })
+  if (status === 404) return new ProviderError('unknown_symbol', { host })
+  if (status === 429) return new ProviderError('too_many', { host }, retryAfterMs(headers))
+  return new ProviderError('http_status', { host, status }, retryAfterMs(headers))
 }
 
-/** Seconds, or a date of HTTP. */
+/** In seconds, or as an HTTP date. */
 function retryAfterMs(headers: Headers): number | null {
   const text = headers.get('retry-after')
   if (text === null) return null
@@ -153,9 +153,9 @@ function retryAfterMs(headers: Headers): number | null {
 }
 
 async function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
-  if (signal.aborted) throw new ProviderTrouble('stopped')
+  if (signal.aborted) throw new ProviderError('stopped')
   if (milliseconds <= 0) return
   await sleep(milliseconds, undefined, { signal }).catch(() => {
-    throw new ProviderTrouble('stopped')
+    throw new ProviderError('stopped')
   })
 }

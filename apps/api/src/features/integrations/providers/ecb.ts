@@ -1,8 +1,8 @@
 import type { Client } from './client.ts'
 import type { FoundRate, Provider } from './provider.ts'
-import { ProviderTrouble } from './trouble.ts'
+import { ProviderError } from './provider-error.ts'
 
-/** Reference rates of the European Central Bank: units of each currency per euro, on its business days since 1999. */
+/** Reference rates of the European Central Bank: units per euro, on its business days since 1999. */
 export const ecb: Provider = {
   id: 'ecb',
   name: 'European Central Bank',
@@ -12,11 +12,11 @@ export const ecb: Provider = {
   keyHeader: 'x-api-key',
   async rates(client, since, today, address) {
     const text = await readFile(client, since, today, address)
-    return againstDollar(text.trimStart().startsWith('<') ? daysOfXml(text) : daysOfCsv(text))
+    return toDollarRates(text.trimStart().startsWith('<') ? parseXmlRates(text) : parseCsvRates(text))
   },
 }
 
-/** The shortest of the three files that reaches back to what is known; a setting may name one file itself. */
+/** Picks the shortest of the three files that covers the missing days; a setting may name one file. */
 async function readFile(client: Client, since: string | null, today: string, address: string) {
   if (/\.(csv|xml)$/.test(address)) return client.text('', ['xml', 'csv'])
   const days =
@@ -25,41 +25,41 @@ async function readFile(client: Client, since: string | null, today: string, add
   return client.text(`/eurofxref-${name}.xml`, ['xml', 'csv'])
 }
 
-interface DayOfRates {
+interface DailyRates {
   date: string
-  /** Units per euro, as they are written. */
+  /** Units per euro, as written. */
   perEuro: Map<string, string>
 }
 
-function unreadable(): ProviderTrouble {
-  return new ProviderTrouble('unreadable', { host: 'ecb' })
+function unreadable(): ProviderError {
+  return new ProviderError('unreadable', { host: 'ecb' })
 }
 
 const isDate = /^\d{4}-\d{2}-\d{2}$/
 const isCurrency = /^[A-Z]{3}$/
 const isNumber = /^\d+(\.\d+)?$/
 
-/** The file is one long list of `Cube` elements: a day, then its rates. Nothing else of XML occurs in it. */
-export function daysOfXml(text: string): DayOfRates[] {
-  // A file that ends in the middle would look like a day with few currencies.
+/** The file is a flat list of `Cube` elements: a day, then its rates. It uses no other XML. */
+export function parseXmlRates(text: string): DailyRates[] {
+  // A truncated file would look like a day with few currencies.
   if (!/<\/[\w:]*Envelope>\s*$/.test(text)) throw unreadable()
-  const days: DayOfRates[] = []
+  const days: DailyRates[] = []
   for (const [, attributes = ''] of text.matchAll(/<(?:\w+:)?Cube\b([^<>]*)>/g)) {
     const value = (name: string) => new RegExp(`\\b${name}=(["'])([^"']*)\\1`).exec(attributes)?.[2]
     const time = value('time')
-    if (time !== undefined) days.push({ date: checked(time, isDate), perEuro: new Map() })
+    if (time !== undefined) days.push({ date: requireMatch(time, isDate), perEuro: new Map() })
     const currency = value('currency')
     if (currency === undefined) continue
     const day = days.at(-1)
     if (!day) throw unreadable()
-    day.perEuro.set(checked(currency, isCurrency), checked(value('rate') ?? '', isNumber))
+    day.perEuro.set(requireMatch(currency, isCurrency), requireMatch(value('rate') ?? '', isNumber))
   }
   if (days.length === 0) throw unreadable()
   return days
 }
 
-/** A header of currencies, then a line per day; N/A where there was no rate. */
-export function daysOfCsv(text: string): DayOfRates[] {
+/** A header of currencies, then a line per day; N/A without a rate. */
+export function parseCsvRates(text: string): DailyRates[] {
   const [header = '', ...lines] = text.split(/\r?\n/).filter(line => line.trim() !== '')
   const [first, ...currencies] = cells(header)
   if (first?.toLowerCase() !== 'date' || currencies.length === 0) throw unreadable()
@@ -69,9 +69,9 @@ export function daysOfCsv(text: string): DayOfRates[] {
     currencies.forEach((currency, place) => {
       const rate = rates[place] ?? ''
       if (currency !== '' && rate !== '' && rate !== 'N/A')
-        perEuro.set(checked(currency, isCurrency), checked(rate, isNumber))
+        perEuro.set(requireMatch(currency, isCurrency), requireMatch(rate, isNumber))
     })
-    return { date: isoOfCsv(date), perEuro }
+    return { date: parseCsvDate(date), perEuro }
   })
 }
 
@@ -79,24 +79,24 @@ function cells(line: string): string[] {
   return line.split(',').map(cell => cell.trim())
 }
 
-/** The file of the day writes '13 November 2026', the history 2026-11-13. */
-function isoOfCsv(text: string): string {
+/** The daily file writes '13 November 2026', the history 2026-11-13. */
+function parseCsvDate(text: string): string {
   if (isDate.test(text)) return text
   const moment = Date.parse(`${text} UTC`)
   if (Number.isNaN(moment)) throw unreadable()
   return new Date(moment).toISOString().slice(0, 10)
 }
 
-function checked(text: string, shape: RegExp): string {
+function requireMatch(text: string, shape: RegExp): string {
   if (!shape.test(text)) throw unreadable()
   return text
 }
 
-/** Rates are kept in dollars: what one unit is worth is dollars per euro over units per euro. */
-function againstDollar(days: readonly DayOfRates[]): FoundRate[] {
+/** Rates are stored in dollars: dollars per euro divided by units per euro. */
+function toDollarRates(days: readonly DailyRates[]): FoundRate[] {
   return days.flatMap(({ date, perEuro }) => {
     const dollars = Number(perEuro.get('USD'))
-    // On a day without a dollar nothing can be said.
+    // Without a dollar rate the day cannot be converted.
     if (!(dollars > 0)) return []
     const rates = [{ currency: 'EUR', date, rate: perEuro.get('USD') ?? '' }]
     for (const [currency, units] of perEuro)

@@ -1,7 +1,7 @@
 import type { ProviderId } from '../../../platform/settings/market-data.ts'
 import type { Client } from './client.ts'
 
-/** A close as a provider tells it, as decimal text. */
+/** As decimal text. */
 export interface Close {
   date: string
   close: string
@@ -15,44 +15,44 @@ export interface FoundSplit {
 }
 
 export interface FoundSeries {
-  /** What the prices are in; null where the provider does not say. */
+  /** Null if the provider does not state it. */
   currency: string | null
-  /** As quoted on their day: later splits are not in them. */
+  /** As quoted on their day, not adjusted for later splits. */
   closes: Close[]
   splits: FoundSplit[]
 }
 
-export interface SeriesQuestion {
-  /** How the provider calls the instrument. */
+export interface SeriesRequest {
+  /** The symbol of the provider. */
   symbol: string
   currency: string
   from: string
   to: string
 }
 
-/** What one unit of a currency is worth in the currency that rates are kept in. */
+/** Value of one unit in the pivot currency of rates. */
 export interface FoundRate {
   currency: string
   date: string
   rate: string
 }
 
-interface Described {
+interface ProviderInfo {
   id: ProviderId
   name: string
-  /** In UTC, after the provider has usually published. */
+  /** In UTC, after the usual publication time. */
   schedule: string
-  /** What it allows, with room to spare. */
+  /** The provider's rate limit, with a margin. */
   pauseMs: number
-  /** A header that carries a key, where one was given. */
+  /** Carries the API key, if one is set. */
   keyHeader: string
 }
 
-export type Provider = Described &
+export type Provider = ProviderInfo &
   (
     | {
         kind: 'rates'
         rates(client: Client, since: string | null, today: string, address: string): Promise<FoundRate[]>
       }
-    | { kind: 'prices'; series(client: Client, question: SeriesQuestion, now: Date): Promise<FoundSeries> }
+    | { kind: 'prices'; series(client: Client, request: SeriesRequest, now: Date): Promise<FoundSeries> }
   )

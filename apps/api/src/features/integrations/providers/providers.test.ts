@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { checkSeries } from '../check-series.ts'
 import { isDue, nextOccurrence } from '../schedule.ts'
-import { watchSeries } from '../watch-series.ts'
-import { readChart } from './chart.ts'
 import type { Client } from './client.ts'
 import { readRange } from './coingecko.ts'
 import { ecb } from './ecb.ts'
-import { providerOf } from './providers.ts'
-import { ProviderTrouble } from './trouble.ts'
+import { ProviderError } from './provider-error.ts'
+import { findProvider } from './providers.ts'
+import { readChart } from './yahoo.ts'
 
 const xml = `<?xml version="1.0" encoding="UTF-8"?>
 <gesmes:Envelope xmlns:gesmes="http://www.gesmes.org/xml/2002-08-01">
@@ -15,19 +15,19 @@ const xml = `<?xml version="1.0" encoding="UTF-8"?>
 </gesmes:Envelope>`
 
 async function ratesOf(text: string, since: string | null = null, address = 'http://ecb.example') {
-  const asked: string[] = []
+  const requestedPaths: string[] = []
   const client: Client = {
     async text(path) {
-      asked.push(path)
+      requestedPaths.push(path)
       return text
     },
   }
   if (ecb.kind !== 'rates') throw new Error('the ECB has rates')
-  return { rates: await ecb.rates(client, since, '2026-11-13', address), asked }
+  return { rates: await ecb.rates(client, since, '2026-11-13', address), requestedPaths }
 }
 
-describe('rates of the ECB', () => {
-  it('are turned from units per euro into what one unit is worth in dollars', async () => {
+describe('ECB rates', () => {
+  it('are converted from units per euro to dollars per unit', async () => {
     const expected = [
       { currency: 'EUR', date: '2026-11-13', rate: '1.16' },
       { currency: 'CHF', date: '2026-11-13', rate: '1.25' },
@@ -42,14 +42,14 @@ describe('rates of the ECB', () => {
     )
   })
 
-  it('are asked for from the shortest file that reaches back far enough', async () => {
-    expect((await ratesOf(xml, '2026-11-12')).asked).toEqual(['/eurofxref-daily.xml'])
-    expect((await ratesOf(xml, '2026-10-12')).asked).toEqual(['/eurofxref-hist-90d.xml'])
-    expect((await ratesOf(xml, null)).asked).toEqual(['/eurofxref-hist.xml'])
-    expect((await ratesOf(xml, null, 'http://files.example/rates.xml')).asked).toEqual([''])
+  it('are fetched from the shortest file that covers the missing days', async () => {
+    expect((await ratesOf(xml, '2026-11-12')).requestedPaths).toEqual(['/eurofxref-daily.xml'])
+    expect((await ratesOf(xml, '2026-10-12')).requestedPaths).toEqual(['/eurofxref-hist-90d.xml'])
+    expect((await ratesOf(xml, null)).requestedPaths).toEqual(['/eurofxref-hist.xml'])
+    expect((await ratesOf(xml, null, 'http://files.example/rates.xml')).requestedPaths).toEqual([''])
   })
 
-  it('are refused when the file is cut off or says something else', async () => {
+  it('are rejected if the file is truncated or invalid', async () => {
     const wrong = [
       xml.slice(0, 200),
       xml.replace('0.928', 'abc'),
@@ -59,7 +59,7 @@ describe('rates of the ECB', () => {
       'hello',
       '',
     ]
-    for (const text of wrong) await expect(ratesOf(text), text).rejects.toThrow(ProviderTrouble)
+    for (const text of wrong) await expect(ratesOf(text), text).rejects.toThrow(ProviderError)
   })
 })
 
@@ -79,8 +79,8 @@ const chart = (more: object = {}, meta: object = {}) =>
   })
 const after = new Date('2025-11-15T08:00:00Z')
 
-describe('a chart', () => {
-  it('is read as closes by the day of the exchange, as they were quoted', () => {
+describe('a Yahoo chart', () => {
+  it('yields closes by exchange day, as quoted', () => {
     expect(readChart(chart(), after)).toEqual({
       currency: 'USD',
       closes: [
@@ -91,20 +91,20 @@ describe('a chart', () => {
     })
   })
 
-  it('has later splits taken out of its closes', () => {
+  it('undoes the adjustment for later splits', () => {
     const events = { splits: { a: { date: 1_763_130_600, numerator: 4, denominator: 1 } } }
     const { closes, splits } = readChart(chart({ events }), after)
     expect(closes.map(({ close }) => close)).toEqual(['235.68', '60.5'])
     expect(splits).toEqual([{ date: '2025-11-14', numerator: 4, denominator: 1 }])
   })
 
-  it('has no close of a session that goes on', () => {
+  it('has no close for an open session', () => {
     const during = { currentTradingPeriod: { regular: { end: 1_763_154_000 } } }
     const found = readChart(chart({}, during), new Date(1_763_140_000_000))
     expect(found.closes.map(({ date }) => date)).toEqual(['2025-11-12'])
   })
 
-  it('that is none is refused', () => {
+  it('is rejected if it is invalid', () => {
     for (const text of ['', '[]', '{"chart":{}}', '{"chart":{"result":[{}]}}', 'null'])
       expect(() => readChart(text, after), text).toThrow('unreadable')
     expect(() => readChart('{"chart":{"result":null,"error":{"code":"Not Found"}}}', after)).toThrow(
@@ -114,8 +114,8 @@ describe('a chart', () => {
   })
 })
 
-describe('prices of coins', () => {
-  it('are the last ones up to each midnight, without the day that goes on', () => {
+describe('coin prices', () => {
+  it('are the last ones before each midnight, without the current day', () => {
     const at = (text: string) => Date.parse(text)
     const prices = [
       [at('2025-11-14T00:00:00Z'), 96_000],
@@ -131,13 +131,13 @@ describe('prices of coins', () => {
   })
 })
 
-describe('a fresh series', () => {
+describe('a new series', () => {
   const day = (date: string, close: string) => ({ date, close })
   const none = { found: [], known: [] }
 
-  it('is flagged where a price halves or doubles and no split says why', () => {
+  it('is flagged if a price halves or doubles without a split', () => {
     const closes = [day('2026-11-11', '49'), day('2026-11-12', '98'), day('2026-11-13', '97')]
-    const flags = watchSeries(day('2026-11-10', '100'), closes, none, '2026-11-13')
+    const flags = checkSeries(day('2026-11-10', '100'), closes, none, '2026-11-13')
     expect(flags.map(({ kind, date }) => [kind, date])).toEqual([
       ['price_jump', '2026-11-11'],
       ['price_jump', '2026-11-12'],
@@ -145,21 +145,21 @@ describe('a fresh series', () => {
     const split = { date: '2026-11-11', numerator: 2, denominator: 1 }
     const fall = closes.slice(0, 1)
     expect(
-      watchSeries(day('2026-11-10', '100'), fall, { found: [split], known: ['2026-11-11'] }, '2026-11-13'),
+      checkSeries(day('2026-11-10', '100'), fall, { found: [split], known: ['2026-11-11'] }, '2026-11-13'),
     ).toEqual([])
-    expect(watchSeries(day('2026-11-10', '100'), fall, { found: [split], known: [] }, '2026-11-13')).toEqual([
+    expect(checkSeries(day('2026-11-10', '100'), fall, { found: [split], known: [] }, '2026-11-13')).toEqual([
       { kind: 'split_not_posted', date: '2026-11-11', change: 2 },
     ])
   })
 
-  it('is flagged when it has been silent for more than a week', () => {
-    expect(watchSeries(day('2026-11-05', '1'), [], none, '2026-11-12')).toEqual([])
-    expect(watchSeries(day('2026-11-04', '1'), [], none, '2026-11-12')).toMatchObject([{ kind: 'price_old' }])
+  it('is flagged if it ends more than a week ago', () => {
+    expect(checkSeries(day('2026-11-05', '1'), [], none, '2026-11-12')).toEqual([])
+    expect(checkSeries(day('2026-11-04', '1'), [], none, '2026-11-12')).toMatchObject([{ kind: 'price_old' }])
   })
 })
 
 describe('a schedule', () => {
-  it('is due once its time has come, and not again before the next', () => {
+  it('is due once per occurrence', () => {
     const at = (text: string) => new Date(`2026-11-13T${text}:00Z`)
     expect(isDue('daily 16:30', null, at('09:00'))).toBe(true)
     expect(isDue('daily 16:30', new Date('2026-11-12T16:31:00Z'), at('16:29'))).toBe(false)
@@ -170,8 +170,8 @@ describe('a schedule', () => {
     expect(nextOccurrence('hourly', at('16:30'))?.toISOString()).toBe('2026-11-13T17:00:00.000Z')
   })
 
-  it('is one for every provider', () => {
+  it('is defined for every provider', () => {
     for (const id of ['ecb', 'yahoo', 'coingecko'])
-      expect(nextOccurrence(providerOf(id)?.schedule ?? null, after)).not.toBeNull()
+      expect(nextOccurrence(findProvider(id)?.schedule ?? null, after)).not.toBeNull()
   })
 })

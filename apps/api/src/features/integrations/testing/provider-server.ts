@@ -5,26 +5,26 @@ type Behaviour = (request: IncomingMessage, response: ServerResponse) => void
 
 export interface ProviderServer {
   address: string
-  /** Paths that were asked for, in their order. */
-  asked: string[]
+  /** Requested paths in order. */
+  requestedPaths: string[]
   /** Headers of the last request. */
   lastHeaders(): IncomingMessage['headers']
-  /** How the next requests are answered. */
-  behave(behaviour: Behaviour): void
-  /** How many requests were being answered at the same time, at most. */
-  mostAtOnce(): number
+  /** Sets how the next requests are handled. */
+  respondWith(behaviour: Behaviour): void
+  /** The highest number of concurrent requests. */
+  maxConcurrent(): number
   close(): Promise<void>
 }
 
-/** A provider on this machine that behaves as a test wants it to. */
+/** A local provider whose behaviour the test controls. */
 export async function startProviderServer(): Promise<ProviderServer> {
-  const asked: string[] = []
+  const requestedPaths: string[] = []
   let headers: IncomingMessage['headers'] = {}
-  let behaviour: Behaviour = answering('', 'text/plain')
+  let behaviour: Behaviour = respond('', 'text/plain')
   let open = 0
   let most = 0
   const server = createServer((request, response) => {
-    asked.push(request.url ?? '')
+    requestedPaths.push(request.url ?? '')
     headers = request.headers
     open += 1
     most = Math.max(most, open)
@@ -37,12 +37,12 @@ export async function startProviderServer(): Promise<ProviderServer> {
   const { port } = server.address() as AddressInfo
   return {
     address: `http://127.0.0.1:${port}`,
-    asked,
+    requestedPaths,
     lastHeaders: () => headers,
-    behave(next) {
+    respondWith(next) {
       behaviour = next
     },
-    mostAtOnce: () => most,
+    maxConcurrent: () => most,
     close: () =>
       new Promise(resolve => {
         server.closeAllConnections()
@@ -51,7 +51,7 @@ export async function startProviderServer(): Promise<ProviderServer> {
   }
 }
 
-export function answering(
+export function respond(
   body: string,
   type: string,
   status = 200,
@@ -62,8 +62,8 @@ export function answering(
   }
 }
 
-/** One after the other; the last one stays. */
-export function inTurn(...behaviours: Behaviour[]): Behaviour {
+/** Uses one behaviour after the other, then keeps the last. */
+export function inSequence(...behaviours: Behaviour[]): Behaviour {
   let turn = 0
   return (request, response) => {
     const behaviour = behaviours[Math.min(turn, behaviours.length - 1)]
@@ -74,7 +74,7 @@ export function inTurn(...behaviours: Behaviour[]): Behaviour {
 
 export const hanging: Behaviour = () => undefined
 
-/** Goes on writing until nobody listens any more. */
+/** Writes until the client disconnects. */
 export const endless: Behaviour = (_request, response) => {
   response.writeHead(200, { 'content-type': 'application/json' })
   const more = () => {
@@ -84,12 +84,12 @@ export const endless: Behaviour = (_request, response) => {
   more()
 }
 
-/** Begins its answer and never ends it. */
+/** Starts a response and never ends it. */
 export const stalling: Behaviour = (_request, response) => {
   response.writeHead(200, { 'content-type': 'application/json' }).write('{"prices": [')
 }
 
-/** Breaks the connection in the middle of an answer. */
+/** Drops the connection within a response. */
 export const breaking: Behaviour = (_request, response) => {
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' }).write('{"pri')
   setTimeout(() => response.destroy(), 10)

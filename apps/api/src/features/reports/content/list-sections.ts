@@ -1,18 +1,18 @@
 import type { ReportRow, ReportSection, ReportTable } from '../document.ts'
 import type { RealizedLot } from '../realized-lots.query.ts'
-import type { CashReply, FeesReply, PositionsReply, TransactionsReply } from './answers.ts'
-import { sumOf } from './money-sections.ts'
-import type { Words } from './words.ts'
+import { sumKnown } from './money-sections.ts'
+import type { CashReply, FeesReply, PositionsReply, TransactionsReply } from './report-figures.ts'
+import type { ReportTexts } from './report-texts.ts'
 
 type Position = PositionsReply['data'][number]
 
-/** Open positions under the headings of their types, each type with its sum. */
-export function positionsSection(words: Words, { data, total }: PositionsReply): ReportSection {
+/** Open positions grouped by type, with subtotals. */
+export function positionsSection(texts: ReportTexts, { data, total }: PositionsReply): ReportSection {
   const byType = [...Map.groupBy(data, position => position.instrument_type)].sort(
-    ([, a], [, b]) => sumOf(b.map(row => row.value)) - sumOf(a.map(row => row.value)),
+    ([, a], [, b]) => sumKnown(b.map(row => row.value)) - sumKnown(a.map(row => row.value)),
   )
   const rows = byType.flatMap(([type, positions]): ReportRow[] => [
-    { role: 'heading', cells: [words.word('instrument_type', type)] },
+    { role: 'heading', cells: [texts.listLabel('instrument_type', type)] },
     ...positions.map(positionRow),
     {
       role: 'sum',
@@ -22,30 +22,30 @@ export function positionsSection(words: Words, { data, total }: PositionsReply):
         null,
         null,
         null,
-        sumOf(positions.map(position => position.value)),
-        sumOf(positions.map(position => position.weight)),
-        sumOf(positions.map(position => position.pnl_abs_total)),
+        sumKnown(positions.map(position => position.value)),
+        sumKnown(positions.map(position => position.weight)),
+        sumKnown(positions.map(position => position.pnl_abs_total)),
       ],
     },
   ])
   return {
-    title: words.say('report_section_positions'),
+    title: texts.get('report_section_positions'),
     tables: [
       {
         title: '',
         columns: [
-          words.column('name', 'text', true),
-          words.column('account', 'text'),
-          words.column('quantity', 'quantity'),
-          words.column('price', 'price'),
-          words.column('currency', 'text'),
-          words.column('value', 'money'),
-          words.column('share', 'share'),
-          words.column('pnl', 'gain'),
+          texts.column('name', 'text', true),
+          texts.column('account', 'text'),
+          texts.column('quantity', 'quantity'),
+          texts.column('price', 'price'),
+          texts.column('currency', 'text'),
+          texts.column('value', 'money'),
+          texts.column('share', 'share'),
+          texts.column('pnl', 'gain'),
         ],
         rows,
         total: [
-          words.say('report_col_whole'),
+          texts.get('report_col_whole'),
           null,
           null,
           null,
@@ -75,19 +75,19 @@ function positionRow(position: Position): ReportRow {
   }
 }
 
-export function cashSection(words: Words, { data, total }: CashReply): ReportSection {
+export function cashSection(texts: ReportTexts, { data, total }: CashReply): ReportSection {
   return {
-    title: words.say('report_section_cash'),
+    title: texts.get('report_section_cash'),
     tables: [
       {
         title: '',
         columns: [
-          words.column('account', 'text', true),
-          words.column('custodian', 'text'),
-          words.column('currency', 'text'),
-          words.column('balance', 'money'),
-          words.column('value', 'money'),
-          words.column('share', 'share'),
+          texts.column('account', 'text', true),
+          texts.column('custodian', 'text'),
+          texts.column('currency', 'text'),
+          texts.column('balance', 'money'),
+          texts.column('value', 'money'),
+          texts.column('share', 'share'),
         ],
         rows: data.map(cash => ({
           cells: [
@@ -99,15 +99,15 @@ export function cashSection(words: Words, { data, total }: CashReply): ReportSec
             cash.weight,
           ],
         })),
-        total: [words.say('report_col_whole'), null, null, null, total.value, total.weight],
+        total: [texts.get('report_col_whole'), null, null, null, total.value, total.weight],
         note: null,
       },
     ],
   }
 }
 
-/** The positions that gained most and those that lost most. */
-export function contributorsSection(words: Words, rows: readonly Position[]): ReportSection {
+/** The positions with the highest gains and losses. */
+export function contributorsSection(texts: ReportTexts, rows: readonly Position[]): ReportSection {
   const known = rows
     .filter(row => row.pnl_abs_total !== null)
     .toSorted((a, b) => (b.pnl_abs_total ?? 0) - (a.pnl_abs_total ?? 0))
@@ -120,39 +120,39 @@ export function contributorsSection(words: Words, rows: readonly Position[]): Re
   const table = (positions: readonly Position[]): ReportTable => ({
     title: '',
     columns: [
-      words.column('name', 'text', true),
-      words.column('account', 'text'),
-      words.column('value', 'money'),
-      words.column('pnl', 'gain'),
+      texts.column('name', 'text', true),
+      texts.column('account', 'text'),
+      texts.column('value', 'money'),
+      texts.column('pnl', 'gain'),
     ],
     rows: positions.map(row => ({ cells: [row.name, row.account.name, row.value, row.pnl_abs_total] })),
     total: null,
     note: null,
   })
   const tables = [best, worst].filter(list => list.length > 0).map(table)
-  return { title: words.say('report_section_contributors'), tables }
+  return { title: texts.get('report_section_contributors'), tables }
 }
 
-export function transactionsSection(words: Words, { data }: TransactionsReply): ReportSection {
+export function transactionsSection(texts: ReportTexts, { data }: TransactionsReply): ReportSection {
   return {
-    title: words.say('report_section_transactions'),
+    title: texts.get('report_section_transactions'),
     tables: [
       {
         title: '',
         columns: [
-          words.column('date', 'date'),
-          words.column('kind', 'text'),
-          words.column('name', 'text', true),
-          words.column('account', 'text'),
-          words.column('quantity', 'quantity'),
-          words.column('price', 'price'),
-          words.column('currency', 'text'),
-          words.column('amount', 'money'),
+          texts.column('date', 'date'),
+          texts.column('kind', 'text'),
+          texts.column('name', 'text', true),
+          texts.column('account', 'text'),
+          texts.column('quantity', 'quantity'),
+          texts.column('price', 'price'),
+          texts.column('currency', 'text'),
+          texts.column('amount', 'money'),
         ],
         rows: data.map(row => ({
           cells: [
             row.date,
-            words.word('transaction_type', row.transaction_type),
+            texts.listLabel('transaction_type', row.transaction_type),
             row.name ?? '',
             row.account.name,
             row.quantity,
@@ -168,9 +168,9 @@ export function transactionsSection(words: Words, { data }: TransactionsReply): 
   }
 }
 
-/** What positions and cash brought in, before and after what was withheld. */
+/** Income of positions and cash, before and after withholding tax. */
 export function incomeSection(
-  words: Words,
+  texts: ReportTexts,
   positions: readonly Position[],
   cash: CashReply['data'],
 ): ReportSection {
@@ -193,20 +193,20 @@ export function incomeSection(
     })),
   ].filter(row => row.dividends !== 0 || row.interest !== 0 || row.other !== 0 || row.taxes !== 0)
   const net = (row: (typeof rows)[number]) => row.dividends + row.interest + row.other - row.taxes
-  const sum = (pick: (row: (typeof rows)[number]) => number) => sumOf(rows.map(pick))
+  const sum = (pick: (row: (typeof rows)[number]) => number) => sumKnown(rows.map(pick))
   return {
-    title: words.say('report_section_income'),
+    title: texts.get('report_section_income'),
     tables: [
       {
         title: '',
         columns: [
-          words.column('name', 'text', true),
-          words.column('account', 'text'),
-          words.column('dividends', 'money'),
-          words.column('interest', 'money'),
-          words.column('other_income', 'money'),
-          words.column('taxes', 'money'),
-          words.column('net', 'money'),
+          texts.column('name', 'text', true),
+          texts.column('account', 'text'),
+          texts.column('dividends', 'money'),
+          texts.column('interest', 'money'),
+          texts.column('other_income', 'money'),
+          texts.column('taxes', 'money'),
+          texts.column('net', 'money'),
         ],
         rows: rows
           .toSorted((a, b) => net(b) - net(a))
@@ -214,7 +214,7 @@ export function incomeSection(
             cells: [row.name, row.account, row.dividends, row.interest, row.other, row.taxes, net(row)],
           })),
         total: [
-          words.say('report_col_whole'),
+          texts.get('report_col_whole'),
           null,
           sum(row => row.dividends),
           sum(row => row.interest),
@@ -229,69 +229,69 @@ export function incomeSection(
 }
 
 export function feesSection(
-  words: Words,
+  texts: ReportTexts,
   title: 'report_section_fees' | 'report_section_fee_types',
   { data: { total, group_by } }: FeesReply,
 ): ReportSection {
   const isByKind = title === 'report_section_fee_types'
   return {
-    title: words.say(title),
+    title: texts.get(title),
     tables: [
       {
         title: '',
         columns: [
-          words.column(isByKind ? 'kind' : 'custodian', 'text', true),
-          words.column('fees', 'money'),
-          words.column('share', 'share'),
-          words.column('bps', 'money'),
+          texts.column(isByKind ? 'kind' : 'custodian', 'text', true),
+          texts.column('fees', 'money'),
+          texts.column('share', 'share'),
+          texts.column('bps', 'money'),
         ],
         rows: group_by.map(group => ({ cells: [group.name, group.sum, group.share, group.bps] })),
-        total: [words.say('report_col_whole'), total.sum, total.sum === 0 ? null : 1, total.bps],
+        total: [texts.get('report_col_whole'), total.sum, total.sum === 0 ? null : 1, total.bps],
         note: null,
       },
     ],
   }
 }
 
-export function gainsSections(words: Words, lots: readonly RealizedLot[]): ReportSection[] {
+export function gainsSections(texts: ReportTexts, lots: readonly RealizedLot[]): ReportSection[] {
   const total = (rows: readonly RealizedLot[]) => [
-    sumOf(rows.map(row => row.cost)),
-    sumOf(rows.map(row => row.proceeds)),
-    sumOf(rows.map(row => row.gain)),
+    sumKnown(rows.map(row => row.cost)),
+    sumKnown(rows.map(row => row.proceeds)),
+    sumKnown(rows.map(row => row.gain)),
   ]
   const byName = [...Map.groupBy(lots, lot => lot.name)].sort(([a], [b]) => (a < b ? -1 : 1))
   return [
     {
-      title: words.say('report_section_gains_sums'),
+      title: texts.get('report_section_gains_sums'),
       tables: [
         {
           title: '',
           columns: [
-            words.column('name', 'text', true),
-            words.column('cost', 'money'),
-            words.column('proceeds', 'money'),
-            words.column('gain', 'gain'),
+            texts.column('name', 'text', true),
+            texts.column('cost', 'money'),
+            texts.column('proceeds', 'money'),
+            texts.column('gain', 'gain'),
           ],
           rows: byName.map(([name, rows]) => ({ cells: [name, ...total(rows)] })),
-          total: [words.say('report_col_whole'), ...total(lots)],
+          total: [texts.get('report_col_whole'), ...total(lots)],
           note: null,
         },
       ],
     },
     {
-      title: words.say('report_section_gains'),
+      title: texts.get('report_section_gains'),
       tables: [
         {
           title: '',
           columns: [
-            words.column('name', 'text', true),
-            words.column('account', 'text'),
-            words.column('bought', 'date'),
-            words.column('sold', 'date'),
-            words.column('quantity', 'quantity'),
-            words.column('cost', 'money'),
-            words.column('proceeds', 'money'),
-            words.column('gain', 'gain'),
+            texts.column('name', 'text', true),
+            texts.column('account', 'text'),
+            texts.column('bought', 'date'),
+            texts.column('sold', 'date'),
+            texts.column('quantity', 'quantity'),
+            texts.column('cost', 'money'),
+            texts.column('proceeds', 'money'),
+            texts.column('gain', 'gain'),
           ],
           rows: lots.map(lot => ({
             cells: [
@@ -305,7 +305,7 @@ export function gainsSections(words: Words, lots: readonly RealizedLot[]): Repor
               lot.gain,
             ],
           })),
-          total: [words.say('report_col_whole'), null, null, null, null, ...total(lots)],
+          total: [texts.get('report_col_whole'), null, null, null, null, ...total(lots)],
           note: null,
         },
       ],

@@ -1,33 +1,38 @@
 import type { Cell, ReportRow, ReportSection, ReportTable } from '../document.ts'
-import { assetColours, otherColour } from '../print/look.ts'
+import { assetColours, otherColour } from '../print/theme.ts'
 import type { PeriodFigures, PeriodRow } from '../report-periods.query.ts'
-import type { GroupedReply, PerformanceReply } from './answers.ts'
-import type { Words } from './words.ts'
+import type { GroupedReply, PerformanceReply } from './report-figures.ts'
+import type { ReportTexts } from './report-texts.ts'
 
-/** What came together over the period, day by day and year by year. */
+/** The P/L of the period by day and by year. */
 export function performanceSection(
-  words: Words,
+  texts: ReportTexts,
   { data }: PerformanceReply,
   { years, whole }: PeriodFigures,
 ): ReportSection {
   const { currency } = data.basis
   return {
-    title: words.say('report_section_performance'),
+    title: texts.get('report_section_performance'),
     chart: {
-      title: words.say('report_chart_pnl'),
-      unit: words.say('report_chart_unit', { currency }),
+      title: texts.get('report_chart_pnl'),
+      unit: texts.get('report_chart_unit', { currency }),
       days: data.daily_pnl.map(day => Date.parse(day.date) / 86_400_000),
       values: data.daily_pnl.map(day => day.pnl_abs_total),
     },
-    tables: [periodTable(words, 'year', years, whole)],
+    tables: [periodTable(texts, 'year', years, whole)],
   }
 }
 
-export function monthsSection(words: Words, { months, whole }: PeriodFigures): ReportSection {
-  return { title: words.say('report_section_months'), tables: [periodTable(words, 'month', months, whole)] }
+export function monthsSection(texts: ReportTexts, { months, whole }: PeriodFigures): ReportSection {
+  return { title: texts.get('report_section_months'), tables: [periodTable(texts, 'month', months, whole)] }
 }
 
-function periodTable(words: Words, unit: 'year' | 'month', rows: PeriodRow[], whole: PeriodRow): ReportTable {
+function periodTable(
+  texts: ReportTexts,
+  unit: 'year' | 'month',
+  rows: PeriodRow[],
+  whole: PeriodRow,
+): ReportTable {
   const cells = (label: string, row: PeriodRow): Cell[] => [
     label,
     row.opening,
@@ -39,34 +44,34 @@ function periodTable(words: Words, unit: 'year' | 'month', rows: PeriodRow[], wh
   return {
     title: '',
     columns: [
-      words.column(unit, 'text', true),
-      words.column('opening', 'money'),
-      words.column('flow', 'money'),
-      words.column('pnl', 'gain'),
-      words.column('closing', 'money'),
-      words.column('return', 'return'),
+      texts.column(unit, 'text', true),
+      texts.column('opening', 'money'),
+      texts.column('flow', 'money'),
+      texts.column('pnl', 'gain'),
+      texts.column('closing', 'money'),
+      texts.column('return', 'return'),
     ],
     rows: rows.map(row => ({
-      cells: cells(row.isPartial ? `${row.key} (${words.date(row.to)})` : row.key, row),
+      cells: cells(row.isPartial ? `${row.key} (${texts.date(row.to)})` : row.key, row),
     })),
-    total: cells(words.say('report_col_whole'), whole),
+    total: cells(texts.get('report_col_whole'), whole),
     note: null,
   }
 }
 
-/** How the whole is spread, closed positions told apart. */
-export function allocationSection(words: Words, { data }: GroupedReply): ReportSection {
-  const value = sumOf(data.map(group => group.value))
-  const open = sumOf(data.map(group => group.open.pnl_abs_total))
-  const closed = sumOf(data.map(group => group.closed.pnl_abs_total))
-  const format = new Intl.NumberFormat(words.language, {
+/** The allocation by type; the note states the P/L of closed positions. */
+export function allocationSection(texts: ReportTexts, { data }: GroupedReply): ReportSection {
+  const value = sumKnown(data.map(group => group.value))
+  const open = sumKnown(data.map(group => group.open.pnl_abs_total))
+  const closed = sumKnown(data.map(group => group.closed.pnl_abs_total))
+  const format = new Intl.NumberFormat(texts.language, {
     minimumFractionDigits: 2,
     maximumFractionDigits: 2,
     signDisplay: 'exceptZero',
   })
   const held = data.filter(group => (group.value ?? 0) !== 0 || group.count > 0)
   return {
-    title: words.say('report_section_allocation'),
+    title: texts.get('report_section_allocation'),
     shares: held.map(group => ({
       label: group.name,
       value: group.value ?? 0,
@@ -76,17 +81,17 @@ export function allocationSection(words: Words, { data }: GroupedReply): ReportS
       {
         title: '',
         columns: [
-          words.column('type', 'text', true),
-          words.column('value', 'money'),
-          words.column('share', 'share'),
-          words.column('pnl', 'gain'),
+          texts.column('type', 'text', true),
+          texts.column('value', 'money'),
+          texts.column('share', 'share'),
+          texts.column('pnl', 'gain'),
         ],
         rows: held.map(group => ({
           cells: [group.name, group.value, group.weight, group.open.pnl_abs_total],
           colour: assetColours[group.key] ?? otherColour,
         })),
-        total: [words.say('report_head_nav'), value, value === 0 ? null : 1, open],
-        note: words.say('report_note_closed', {
+        total: [texts.get('report_head_nav'), value, value === 0 ? null : 1, open],
+        note: texts.get('report_note_closed', {
           closed: format.format(closed),
           all: format.format(open + closed),
         }),
@@ -95,28 +100,28 @@ export function allocationSection(words: Words, { data }: GroupedReply): ReportS
   }
 }
 
-export function accountsSection(words: Words, { data }: GroupedReply): ReportSection {
+export function accountsSection(texts: ReportTexts, { data }: GroupedReply): ReportSection {
   const rows: ReportRow[] = data.map(group => ({
     cells: [group.name, group.value, group.weight, group.pnl_abs_total, group.pnl_rel_total],
   }))
   return {
-    title: words.say('report_section_accounts'),
+    title: texts.get('report_section_accounts'),
     tables: [
       {
         title: '',
         columns: [
-          words.column('account', 'text', true),
-          words.column('value', 'money'),
-          words.column('share', 'share'),
-          words.column('pnl', 'gain'),
-          words.column('return', 'return'),
+          texts.column('account', 'text', true),
+          texts.column('value', 'money'),
+          texts.column('share', 'share'),
+          texts.column('pnl', 'gain'),
+          texts.column('return', 'return'),
         ],
         rows,
         total: [
-          words.say('report_head_nav'),
-          sumOf(data.map(group => group.value)),
+          texts.get('report_head_nav'),
+          sumKnown(data.map(group => group.value)),
           1,
-          sumOf(data.map(group => group.pnl_abs_total)),
+          sumKnown(data.map(group => group.pnl_abs_total)),
           null,
         ],
         note: null,
@@ -125,8 +130,8 @@ export function accountsSection(words: Words, { data }: GroupedReply): ReportSec
   }
 }
 
-export function riskSection(words: Words, periods: PeriodFigures): ReportSection {
-  const rows: [Parameters<Words['say']>[0], number | null][] = [
+export function riskSection(texts: ReportTexts, periods: PeriodFigures): ReportSection {
+  const rows: [Parameters<ReportTexts['get']>[0], number | null][] = [
     ['report_measure_twr', periods.whole.twr],
     ['report_measure_twr_annual', periods.twrAnnual],
     ['report_measure_xirr', periods.xirr],
@@ -134,12 +139,12 @@ export function riskSection(words: Words, periods: PeriodFigures): ReportSection
     ['report_measure_drawdown', periods.drawdown],
   ]
   return {
-    title: words.say('report_section_risk'),
+    title: texts.get('report_section_risk'),
     tables: [
       {
         title: '',
-        columns: [words.column('measure', 'text', true), words.column('whole', 'return')],
-        rows: rows.map(([key, value]) => ({ cells: [words.say(key), value] })),
+        columns: [texts.column('measure', 'text', true), texts.column('whole', 'return')],
+        rows: rows.map(([key, value]) => ({ cells: [texts.get(key), value] })),
         total: null,
         note: null,
       },
@@ -147,7 +152,7 @@ export function riskSection(words: Words, periods: PeriodFigures): ReportSection
   }
 }
 
-/** Sums of what is known; what is unknown is told in the notes. */
-export function sumOf(values: readonly (number | null)[]): number {
+/** Sums known values; the notes list unknown ones. */
+export function sumKnown(values: readonly (number | null)[]): number {
   return values.reduce<number>((sum, value) => sum + (value ?? 0), 0)
 }

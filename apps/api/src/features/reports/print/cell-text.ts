@@ -8,7 +8,7 @@ import {
 } from '@plumbline/contract/format'
 import type { Cell, CellKind, Reader } from '../document.ts'
 
-/** A cell as it is read: the same words and digits as on the screens. */
+/** Formats a cell as on the screens. */
 export function cellText(cell: Cell, kind: CellKind, { language, dateFormat }: Reader): string {
   if (cell === null) return kind === 'text' ? '' : noFigure
   if (typeof cell === 'string')

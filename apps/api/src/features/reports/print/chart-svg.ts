@@ -1,24 +1,24 @@
 import {
   areasByZero,
-  extentOf,
-  isoOf,
+  findExtent,
   linePath,
   type TimeTick,
   timeScale,
   timeTicks,
+  toIsoDate,
   valueScale,
 } from '@plumbline/charts'
 import { defaultDateFormat, formatCompact, formatDay, formatTick } from '@plumbline/contract/format'
 import type { Language } from '@plumbline/contract/texts'
 import type { ReportChart } from '../document.ts'
-import { accent, innerWidth, loss, quiet, rule } from './look.ts'
+import { accent, innerWidth, loss, quiet, rule } from './theme.ts'
 
 const height = 150
 const axisRoom = 56
 const labelRoom = 18
 const tagHeight = 14
 
-/** A chart as vectors, drawn with the geometry of the screens. */
+/** Draws a chart as SVG, with the geometry of the screens. */
 export function chartSvg({ days, values }: ReportChart, language: Language): string | null {
   const first = days[0]
   const last = days.at(-1)
@@ -27,7 +27,7 @@ export function chartSvg({ days, values }: ReportChart, language: Language): str
   const bottom = height - labelRoom
   const sides = { left: 0, right }
   const scale = timeScale(first, last, sides)
-  const { y, ticks } = valueScale(extentOf([values]), { top: 12, bottom })
+  const { y, ticks } = valueScale(findExtent([values]), { top: 12, bottom })
   const places = values.map((value, index) => ({
     x: scale.x(days[index] ?? first),
     y: value === null ? null : y(value),
@@ -64,7 +64,7 @@ export function chartSvg({ days, values }: ReportChart, language: Language): str
 }
 
 function tickText({ day, unit }: TimeTick, language: Language): string {
-  const date = isoOf(day)
+  const date = toIsoDate(day)
   if (unit === 'year') return date.slice(0, 4)
   const text = formatDay(date, defaultDateFormat, language)
   return unit === 'day' ? text : (text.split(' ').at(-1) ?? '')
@@ -72,9 +72,9 @@ function tickText({ day, unit }: TimeTick, language: Language): string {
 
 function label(x: number, y: number, text: string, colour: string, weight = 400): string {
   const font = weight === 600 ? 'font-weight="bold"' : ''
-  return `<text x="${x}" y="${y}" font-family="Inter" font-size="8" ${font} fill="${colour}">${escaped(text)}</text>`
+  return `<text x="${x}" y="${y}" font-family="Inter" font-size="8" ${font} fill="${colour}">${escapeXml(text)}</text>`
 }
 
-function escaped(text: string): string {
+function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }

@@ -2,12 +2,12 @@ import { formatAmount, formatPercent } from '@plumbline/contract/format'
 import { fillText, textsIn } from '@plumbline/contract/texts'
 import type { Content } from 'pdfmake/interfaces.js'
 import type { ReportDocument } from '../document.ts'
-import { accent, ink, innerWidth, page, quiet, rule } from './look.ts'
+import { accent, ink, innerWidth, page, quiet, rule } from './theme.ts'
 
 const left = 112.5
 const width = page.width - left - page.margin
 
-/** The first page: the plumb line, whose report it is, and the equation that everything after it explains. */
+/** The cover: the plumb line, the family, and the equation of the headline. */
 export function coverPdf(document: ReportDocument): Content[] {
   const texts = textsIn(document.language)
   return [
@@ -76,6 +76,6 @@ function headline(
 }
 
 function at(y: number, content: object): Content {
-  // Content that stands at a place of its own; its kind is one of those that pdfmake knows.
+  // Absolutely positioned content of a kind that pdfmake knows.
   return { ...content, absolutePosition: { x: left, y }, maxWidth: innerWidth } as unknown as Content
 }

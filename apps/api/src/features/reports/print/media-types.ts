@@ -1,6 +1,6 @@
 import type { ReportFormat } from '@plumbline/contract'
 
-/** Apart from what prints, which only the thread that prints should load. */
+/** Kept apart from the renderers, which only the print worker should load. */
 export const mediaTypes: Record<ReportFormat, string> = {
   pdf: 'application/pdf',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

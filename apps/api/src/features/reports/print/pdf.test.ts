@@ -8,8 +8,8 @@ import { createPrinter } from './printer.ts'
 const printer = createPrinter(new URL('../../../app/print-worker.ts', import.meta.url))
 afterAll(() => printer.close())
 
-/** A report with one table of so many rows of 10.25 each. */
-function reportOf(rows: number, language: ReportDocument['language'] = 'en-US'): ReportDocument {
+/** A report with one table of rows of 10.25 each. */
+function wireReport(rows: number, language: ReportDocument['language'] = 'en-US'): ReportDocument {
   const lines = Array.from(
     { length: rows },
     (_, index): ReportRow => ({ cells: [`Row ${index + 1}`, 10.25] }),
@@ -50,23 +50,23 @@ function reportOf(rows: number, language: ReportDocument['language'] = 'en-US'):
 }
 
 async function pagesOf(bytes: Uint8Array): Promise<string[]> {
-  // The reader takes the bytes for its own.
+  // The reader transfers the buffer.
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)))
   return text
 }
 
-/** Setting many pages takes a while where little of the machine is free. */
+/** Typesetting many pages is slow on a busy machine. */
 const patience = { timeout: 120_000 }
 
-describe('a table that runs over pages', patience, () => {
-  it('repeats its heading on each, and never leaves its sum alone', async () => {
+describe('a table over several pages', patience, () => {
+  it('repeats its header on each page, and never leaves its total alone on one', async () => {
     const printed = new Map<number, Awaited<ReturnType<typeof writePdf>>>()
     const printOf = async (rows: number) => {
-      const known = printed.get(rows) ?? (await writePdf(reportOf(rows)))
+      const known = printed.get(rows) ?? (await writePdf(wireReport(rows)))
       printed.set(rows, known)
       return known
     }
-    // Where a row more takes a page more: a sum can be alone on a page nowhere else.
+    // The row count at which a page is added: only there can a total be left alone.
     const breaks = async (low: number, high: number): Promise<number[]> => {
       if ((await printOf(low)).pages === (await printOf(high)).pages) return []
       if (high - low === 1) return [low]
@@ -86,8 +86,8 @@ describe('a table that runs over pages', patience, () => {
     }
   })
 
-  it('numbers its pages and says whose it is on each', async () => {
-    const { bytes, pages } = await writePdf(reportOf(120))
+  it('numbers its pages and names the family on each', async () => {
+    const { bytes, pages } = await writePdf(wireReport(120))
     const [, ...inner] = await pagesOf(bytes)
     for (const [index, text] of inner.entries()) {
       expect(text).toContain('Birchwood')
@@ -95,8 +95,8 @@ describe('a table that runs over pages', patience, () => {
     }
   })
 
-  it('writes dates as its owner chose, each on one line though the table is crowded', async () => {
-    const report = reportOf(1)
+  it('formats dates as configured, on one line even in narrow columns', async () => {
+    const report = wireReport(1)
     const [section] = report.sections
     const [table] = section?.tables ?? []
     if (!table) throw new Error('the report has a table')
@@ -114,26 +114,26 @@ describe('a table that runs over pages', patience, () => {
     expect((await text('yyyy-MM-dd')).match(/2026-09-18/g)).toHaveLength(5)
   })
 
-  it('writes figures as each language does', async () => {
+  it('formats numbers by language', async () => {
     const text = async (language: ReportDocument['language']) =>
-      (await pagesOf((await writePdf(reportOf(200, language))).bytes)).join('\n')
+      (await pagesOf((await writePdf(wireReport(200, language))).bytes)).join('\n')
     expect(await text('en-US')).toContain('2,050.00')
     expect(await text('de')).toContain('2.050,00')
   })
 })
 
 describe('a report of 5,000 rows', patience, () => {
-  it('holds every row and the sum, and leaves the server free to answer meanwhile', async () => {
+  it('contains every row and the total, without blocking the server', async () => {
     const delay = monitorEventLoopDelay({ resolution: 10 })
     delay.enable()
-    // The thread that prints has 400 MB and ends beyond them.
-    const { bytes, pages } = await printer.print({ document: reportOf(5000), format: 'pdf' })
+    // The print worker fails above 400 MB.
+    const { bytes, pages } = await printer.print({ document: wireReport(5000), format: 'pdf' })
     delay.disable()
     const text = (await pagesOf(bytes)).join('\n')
     expect(pages).toBeGreaterThan(80)
     expect(text.match(/Row \d+/g)).toHaveLength(5000)
     expect(text).toContain('51,250.00')
-    // Half of the time nothing at all was in the way: the work is done elsewhere.
+    // The event loop was free for at least half of the time.
     expect(delay.percentile(50) / 1e6).toBeLessThan(50)
   })
 })

@@ -6,38 +6,39 @@ import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import type { Reader, ReportDocument, ReportSection } from '../document.ts'
 import { chartSvg } from './chart-svg.ts'
 import { coverPdf } from './cover-pdf.ts'
-import { ink, innerWidth, page, quiet, rule } from './look.ts'
-import { tablePdf, tableThatLeavesSum } from './tables-pdf.ts'
+import { findOrphanedSum, tablePdf } from './tables-pdf.ts'
+import { ink, innerWidth, page, quiet, rule } from './theme.ts'
 
 const fonts = path.join(import.meta.dirname, 'fonts')
 
-// Inter with its tabular digits in place of the others, so that columns of figures stand under each other; as a
-// feature of the typeface they would have to be chosen anew for every word, which takes four times as long.
+// Inter with tabular digits as default glyphs. As a font feature they would be selected for every word, which
+// takes four times as long.
 pdfmake.setFonts({
   Inter: { normal: path.join(fonts, 'inter-400.ttf'), bold: path.join(fonts, 'inter-600.ttf') },
 })
-// A report is made of its own data: it may read its typeface and nothing else, wherever a text might point.
+// Templates may load fonts and nothing else, whatever URL or path a text contains.
 pdfmake.setUrlAccessPolicy(() => false)
 pdfmake.setLocalAccessPolicy(file => path.dirname(path.resolve(file)) === fonts)
 
-/** A report as a PDF file, with its typeface embedded. */
+/** Renders a report as PDF with embedded fonts. */
 export async function writePdf(document: ReportDocument): Promise<{ bytes: Buffer; pages: number }> {
-  const layout: Layout = { pages: 0, broken: new Set(), leaving: new Set() }
+  const layout: Layout = { pages: 0, withBreak: new Set(), orphaned: new Set() }
   for (;;) {
     const bytes = await pdfmake.createPdf(layOut(document, layout)).getBuffer()
-    if (layout.leaving.size === 0) return { bytes, pages: layout.pages }
-    // Where a page ends is known only when it is set: once more, with one row less before the sums left alone.
-    for (const key of layout.leaving) layout.broken.add(key)
-    layout.leaving.clear()
+    if (layout.orphaned.size === 0) return { bytes, pages: layout.pages }
+    // Page breaks are known only after layout: lay out again with the last row moved to the page of an orphaned
+    // total.
+    for (const key of layout.orphaned) layout.withBreak.add(key)
+    layout.orphaned.clear()
   }
 }
 
 interface Layout {
   pages: number
-  /** Tables whose last row begins a new page. */
-  broken: Set<string>
-  /** Tables that should have been among them. */
-  leaving: Set<string>
+  /** Tables whose last row starts a new page. */
+  withBreak: Set<string>
+  /** Tables whose total was left alone on a page. */
+  orphaned: Set<string>
 }
 
 function layOut(document: ReportDocument, layout: Layout): TDocumentDefinitions {
@@ -90,13 +91,15 @@ function layOut(document: ReportDocument, layout: Layout): TDocumentDefinitions 
     content: [
       ...coverPdf(document),
       { toc: { title: { text: texts.report_contents, bold: true, fontSize: 15, margin: [0, 0, 0, 8] } } },
-      ...document.sections.flatMap((section, index) => sectionPdf(section, document, layout.broken, index)),
+      ...document.sections.flatMap((section, index) =>
+        sectionPdf(section, document, layout.withBreak, index),
+      ),
       ...notesPdf(document),
     ],
     pageBreakBefore: (node, { getFollowingNodesOnPage, getNodesOnNextPage }) => {
-      const key = tableThatLeavesSum(node.id, getNodesOnNextPage)
-      if (key !== null && !layout.broken.has(key)) layout.leaving.add(key)
-      // A title is never the last thing on a page.
+      const key = findOrphanedSum(node.id, getNodesOnNextPage)
+      if (key !== null && !layout.withBreak.has(key)) layout.orphaned.add(key)
+      // A title is never last on a page.
       return node.headlineLevel === 1 && getFollowingNodesOnPage().length < 3
     },
   }
@@ -105,7 +108,7 @@ function layOut(document: ReportDocument, layout: Layout): TDocumentDefinitions 
 function sectionPdf(
   section: ReportSection,
   reader: Reader,
-  broken: ReadonlySet<string>,
+  withBreak: ReadonlySet<string>,
   place: number,
 ): Content[] {
   const { title, chart, shares, tables } = section
@@ -127,7 +130,7 @@ function sectionPdf(
     ...(shares && shares.length > 0 ? [shareBar(shares)] : []),
     ...tables.flatMap((table, index) => {
       const key = `table ${place}.${index}`
-      return tablePdf(table, reader, { key, isBroken: broken.has(key) })
+      return tablePdf(table, reader, { key, hasBreak: withBreak.has(key) })
     }),
   ]
 }

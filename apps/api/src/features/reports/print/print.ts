@@ -13,7 +13,6 @@ export interface Printed {
   pages: number | null
 }
 
-/** A document in the form that was asked for. */
 export async function print({ document, format }: PrintOrder): Promise<Printed> {
   if (format === 'pdf') return writePdf(document)
   const bytes = format === 'xlsx' ? await writeXlsx(document) : Buffer.from(writeCsv(document))

@@ -6,9 +6,9 @@ export interface Printer {
   close(): Promise<void>
 }
 
-/** More than the longest report takes; a thread beyond it ends alone, and the server goes on. */
-const mostMegabytes = 400
-/** Loading what typesets takes longer than a short report, so a thread waits a while for the next one. */
+/** More than the longest report needs; a worker beyond it fails alone. */
+const maxMegabytes = 400
+/** Loading the typesetter takes longer than a short report, so the worker waits for the next one. */
 const idleMs = 60_000
 
 interface Waiting {
@@ -17,7 +17,7 @@ interface Waiting {
   reject(error: Error): void
 }
 
-/** Prints in a thread of its own, one report after the other: typesetting takes a second that no request should wait for. */
+/** Prints one report at a time in a worker: typesetting takes about a second, which must not block requests. */
 export function createPrinter(entry: URL): Printer {
   const waiting: Waiting[] = []
   let worker: Worker | null = null
@@ -31,7 +31,7 @@ export function createPrinter(entry: URL): Printer {
     next()
   }
   const open = (): Worker => {
-    const opened = new Worker(entry, { resourceLimits: { maxOldGenerationSizeMb: mostMegabytes } })
+    const opened = new Worker(entry, { resourceLimits: { maxOldGenerationSizeMb: maxMegabytes } })
     opened.unref()
     opened.on('message', (printed: Printed | { error: string }) => {
       const done = current

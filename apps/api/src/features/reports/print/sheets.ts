@@ -2,10 +2,10 @@ import writeExcelFile from 'write-excel-file/node'
 import { csvCell } from '../../../platform/http/csv.ts'
 import type { Cell, CellKind, ReportDocument, ReportTable } from '../document.ts'
 
-/** A report as a workbook: one sheet per table, numbers as numbers. */
+/** One sheet per table, numbers as numbers. */
 export async function writeXlsx(document: ReportDocument): Promise<Buffer> {
   const names = new Set<string>()
-  const sheets = tablesOf(document).map(({ title, table }) => ({
+  const sheets = listTables(document).map(({ title, table }) => ({
     sheet: sheetName(title, names),
     data: [
       table.columns.map(column => ({ value: column.label, fontWeight: 'bold' as const })),
@@ -21,9 +21,9 @@ export async function writeXlsx(document: ReportDocument): Promise<Buffer> {
   return writeExcelFile(sheets).toBuffer()
 }
 
-/** The same tables one below the other, each under its title. */
+/** All tables in sequence, each under its title. */
 export function writeCsv(document: ReportDocument): string {
-  return tablesOf(document)
+  return listTables(document)
     .map(({ title, table }) => {
       const rows = [
         [title],
@@ -37,13 +37,13 @@ export function writeCsv(document: ReportDocument): string {
     .concat('\r\n')
 }
 
-function tablesOf({ sections }: ReportDocument): { title: string; table: ReportTable }[] {
+function listTables({ sections }: ReportDocument): { title: string; table: ReportTable }[] {
   return sections.flatMap(section =>
     section.tables.map(table => ({ title: table.title || section.title, table })),
   )
 }
 
-/** Sheets have short names without some signs, each once. */
+/** Sheet names are short, unique, and exclude some characters. */
 function sheetName(title: string, taken: Set<string>): string {
   const base = title.replaceAll(/[\\/?*[\]:]/g, ' ').slice(0, 28)
   let name = base

@@ -1,27 +1,27 @@
 import type { Column, Content, ContentTable, TableCell } from 'pdfmake/interfaces.js'
 import type { Cell, Reader, ReportColumn, ReportRow, ReportTable } from '../document.ts'
 import { cellText, isNumeric } from './cell-text.ts'
-import { gain, ink, loss, quiet, rule } from './look.ts'
+import { gain, ink, loss, quiet, rule } from './theme.ts'
 
-/** How a table is known on its pages, and whether its last row begins a new one. */
+/** Identifies a table across layout passes, and whether its last row starts a new page. */
 export interface TablePlace {
   key: string
-  isBroken: boolean
+  hasBreak: boolean
 }
 
-const lastRowOf = (key: string) => `${key} last`
-const sumOf = (key: string) => `${key} sum`
+const lastRowId = (key: string) => `${key} last`
+const sumId = (key: string) => `${key} sum`
 
-/** The table whose last row this is, where its sum would stand alone on the next page. */
-export function tableThatLeavesSum(
+/** The table of this last row, if its total would be alone on the next page. */
+export function findOrphanedSum(
   id: string | undefined,
   onNextPage: () => readonly { id?: string | undefined }[],
 ): string | null {
   const key = id?.endsWith(' last') ? id.slice(0, -' last'.length) : null
-  return key !== null && onNextPage().some(node => node.id === sumOf(key)) ? key : null
+  return key !== null && onNextPage().some(node => node.id === sumId(key)) ? key : null
 }
 
-/** A table whose heading stands on every page it runs over, and whose sums never stand alone on one. */
+/** A table that repeats its header on every page and never leaves its total alone on one. */
 export function tablePdf(table: ReportTable, reader: Reader, place: TablePlace): Content[] {
   const { columns, rows, total } = table
   const body: TableCell[][] = [
@@ -35,11 +35,11 @@ export function tablePdf(table: ReportTable, reader: Reader, place: TablePlace):
   ]
   if (total) {
     const last = rows.length > 1 ? body.at(-1) : undefined
-    const sum = cellsOf(total, columns, reader, { bold: true })
-    if (last?.[0]) Object.assign(last[0], { id: lastRowOf(place.key) })
-    if (sum[0]) Object.assign(sum[0], { id: sumOf(place.key) })
-    // A break counts only where every cell of the row has it.
-    if (place.isBroken) for (const cell of last ?? []) Object.assign(cell, { pageBreak: 'before' })
+    const sum = layOutCells(total, columns, reader, { bold: true })
+    if (last?.[0]) Object.assign(last[0], { id: lastRowId(place.key) })
+    if (sum[0]) Object.assign(sum[0], { id: sumId(place.key) })
+    // pdfmake breaks before a row only if every cell has the break.
+    if (place.hasBreak) for (const cell of last ?? []) Object.assign(cell, { pageBreak: 'before' })
     body.push(sum)
   }
   const content: ContentTable = {
@@ -86,18 +86,18 @@ function rowCells(row: ReportRow, columns: ReportColumn[], reader: Reader): Tabl
         : {},
     )
   }
-  const cells = cellsOf(row.cells, columns, reader, { bold: row.role === 'sum' })
+  const cells = layOutCells(row.cells, columns, reader, { bold: row.role === 'sum' })
   const [first] = cells
   if (!row.colour || first === undefined) return cells
   const dot = {
     width: 12,
     canvas: [{ type: 'rect' as const, x: 0, y: 2, w: 6, h: 6, r: 1.5, color: row.colour }],
   }
-  // A cell of text is content as well; the types of the library keep the two apart.
+  // A text cell is valid column content, which the library's types do not express.
   return [{ columns: [dot, first as Column], columnGap: 0 }, ...cells.slice(1)]
 }
 
-function cellsOf(
+function layOutCells(
   cells: readonly Cell[],
   columns: ReportColumn[],
   reader: Reader,
@@ -108,13 +108,13 @@ function cellsOf(
     const isBlank = cell === null && bold
     const text = isBlank ? '' : cellText(cell, column.kind, reader)
     const alignment = isNumeric(column.kind) ? 'right' : 'left'
-    // Only words may break: a date or a figure on two lines is misread.
+    // Only text may wrap: a date or number on two lines is misread.
     const noWrap = column.kind !== 'text'
-    const isTold = column.kind === 'gain' || column.kind === 'return'
-    const sign = isTold && typeof cell === 'number' ? Math.sign(Math.round(cell * 1e4)) : 0
+    const isSigned = column.kind === 'gain' || column.kind === 'return'
+    const sign = isSigned && typeof cell === 'number' ? Math.sign(Math.round(cell * 1e4)) : 0
     if (column.kind !== 'return' || sign === 0)
       return { text, alignment, bold, noWrap, color: sign > 0 ? gain : sign < 0 ? loss : ink }
-    // Told by shape as well as by colour.
+    // The sign is shown by shape as well as by colour.
     return {
       text: [{ text: sign > 0 ? '▲ ' : '▼ ', fontSize: 5.5 }, text],
       alignment,

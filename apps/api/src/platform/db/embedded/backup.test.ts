@@ -13,11 +13,11 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-const onTrouble = (message: string) => {
+const onWarning = (message: string) => {
   throw new Error(message)
 }
 
-async function asked(config: pg.ClientConfig, text: string): Promise<unknown[]> {
+async function query(config: pg.ClientConfig, text: string): Promise<unknown[]> {
   const client = new pg.Client(config)
   await client.connect()
   await client.query("select set_config('plumbline.system', 'on', false)")
@@ -26,29 +26,29 @@ async function asked(config: pg.ClientConfig, text: string): Promise<unknown[]> 
   return rows
 }
 
-/** All there is of a family, summed up so that any lost or changed row shows. */
-const figures = `
+/** A digest of a family's data that any lost or changed row would alter. */
+const digest = `
   select count(*) as accounts, md5(string_agg(a.name, ',' order by a.name)) as names,
     (select audit_is_intact()) as chain, (select count(*) from schema_migration) as migrations
   from account a join family f on f.id = a.family_id where f.name = 'Kept'`
 
 describe('a backup', () => {
-  it('of a database at work is whole when it is restored elsewhere', { timeout: 120_000 }, async () => {
+  it('of a busy database is complete after a restore', { timeout: 120_000 }, async () => {
     const data = path.join(folder, 'data')
-    const server = await openEmbedded(data, { onTrouble })
+    const server = await openEmbedded(data, { onWarning })
     await migrate(server.target)
     const { config } = server.target
-    await asked(config, "insert into family (name) values ('Kept'), ('Busy')")
+    await query(config, "insert into family (name) values ('Kept'), ('Busy')")
     const add = (family: string, count: number) => `
       insert into account (family_id, custodian_id, name, base_currency)
       select id, 'manual', 'Account ' || gen_random_uuid(), 'CHF' from family, generate_series(1, ${count})
       where name = '${family}'`
-    await asked(config, add('Kept', 500))
-    const before = await asked(config, figures)
-    // Someone else goes on working all the time.
+    await query(config, add('Kept', 500))
+    const before = await query(config, digest)
+    // Other connections keep writing during the backup.
     let isOver = false
     const busy = (async () => {
-      while (!isOver) await asked(config, add('Busy', 50))
+      while (!isOver) await query(config, add('Busy', 50))
     })()
     const into = path.join(folder, 'backup')
     const superuser = { ...config, user: 'postgres', database: 'postgres' }
@@ -62,17 +62,17 @@ describe('a backup', () => {
 
     const elsewhere = path.join(folder, 'elsewhere')
     restore(into, elsewhere)
-    const restored = await openEmbedded(elsewhere, { onTrouble })
+    const restored = await openEmbedded(elsewhere, { onWarning })
     try {
-      expect(await asked(restored.target.config, figures)).toEqual(before)
+      expect(await query(restored.target.config, digest)).toEqual(before)
       await migrate(restored.target)
-      await asked(restored.target.config, add('Kept', 1))
+      await query(restored.target.config, add('Kept', 1))
     } finally {
       await restored.stop()
     }
   })
 
-  it('is put in the place of no other database, and must be one', () => {
+  it('is not restored over an existing database, nor from a folder without a backup', () => {
     expect(() => restore(folder, path.join(folder, 'data'))).toThrow('is no backup of Plumbline')
     writeFileSync(path.join(folder, 'backup_label'), '')
     writeFileSync(path.join(folder, 'PG_VERSION'), '18')

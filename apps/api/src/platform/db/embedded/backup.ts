@@ -15,11 +15,11 @@ import {
 import path from 'node:path'
 import pg from 'pg'
 import { errorCode, StartupError } from '../../errors/startup-error.ts'
-import { closeDataFolder, makeDataFolder } from './data-folder.ts'
-import { chooseAccount, giveTo, type ServerAccount } from './server-account.ts'
+import { makeDataFolder, restrictDataFolder } from './data-folder.ts'
+import { chooseAccount, chownTo, type ServerAccount } from './server-account.ts'
 
-/** Folders whose contents PostgreSQL makes anew; the log of changes is copied last. */
-const leftEmpty = new Set([
+/** Folders whose contents PostgreSQL recreates; the write-ahead log is copied last. */
+const emptyFolders = new Set([
   'pg_dynshmem',
   'pg_notify',
   'pg_replslot',
@@ -29,7 +29,7 @@ const leftEmpty = new Set([
   'pg_subtrans',
   'pg_wal',
 ])
-const leftOut =
+const skippedFiles =
   /^(?:postmaster\.(?:pid|opts)|pgsql_tmp.*|pg_internal\.init|backup_label(?:\.old)?|tablespace_map(?:\.old)?)$/
 
 export interface BackupSource {
@@ -40,8 +40,8 @@ export interface BackupSource {
 }
 
 /**
- * Copies a database that is at work, as PostgreSQL's manual describes it: files first, in whatever state they are, then
- * the log of changes that makes them whole when the copy is started. Nobody waits meanwhile.
+ * Copies a running database with PostgreSQL's low-level backup API: first the files in any state, then the write-ahead
+ * log that makes them consistent when the copy starts. It blocks no one.
  *
  * @returns the number of bytes.
  */
@@ -52,7 +52,7 @@ export async function backUp({ superuser, cluster }: BackupSource, into: string)
   const client = new pg.Client(superuser)
   await client.connect()
   try {
-    // Keeps the log of changes since now; gone with this connection.
+    // A temporary slot keeps the write-ahead log from now on; it ends with this connection.
     await client.query("select pg_create_physical_replication_slot('plumbline_backup', true, true)")
     await client.query("select pg_backup_start('plumbline', fast => true)")
     let bytes = copyFolder(cluster, unfinished, '')
@@ -68,7 +68,7 @@ export async function backUp({ superuser, cluster }: BackupSource, into: string)
   }
 }
 
-/** Puts a backup in the place of a data folder that has no database yet. The next start makes it whole. */
+/** Restores a backup into a data folder without a database. PostgreSQL recovers it at the next start. */
 export function restore(from: string, dataFolder: string): void {
   if (!existsSync(path.join(from, 'backup_label')) || !existsSync(path.join(from, 'PG_VERSION')))
     throw new StartupError(`${from} is no backup of Plumbline.`)
@@ -77,29 +77,29 @@ export function restore(from: string, dataFolder: string): void {
     throw new StartupError(`There is a database in ${dataFolder}. Set PLUMBLINE_DATA to an empty folder.`)
   makeDataFolder(dataFolder)
   const account = chooseAccount(dataFolder)
-  closeDataFolder(dataFolder, account)
+  restrictDataFolder(dataFolder, account)
   const unfinished = `${cluster}.new`
   rmSync(unfinished, { recursive: true, force: true })
-  copyWhole(from, unfinished, account)
+  copyTree(from, unfinished, account)
   renameSync(unfinished, cluster)
 }
 
 function copyFolder(from: string, to: string, place: string): number {
   mkdirSync(to, { recursive: true, mode: 0o700 })
   let bytes = 0
-  for (const name of namesIn(from)) {
-    if (leftOut.test(name)) continue
+  for (const name of listNames(from)) {
+    if (skippedFiles.test(name)) continue
     const source = path.join(from, name)
     const inside = path.posix.join(place, name)
-    const found = statOf(source)
-    if (found?.isDirectory() && leftEmpty.has(inside)) mkdirSync(path.join(to, name), { mode: 0o700 })
+    const found = tryStat(source)
+    if (found?.isDirectory() && emptyFolders.has(inside)) mkdirSync(path.join(to, name), { mode: 0o700 })
     else if (found?.isDirectory()) bytes += copyFolder(source, path.join(to, name), inside)
     else if (found?.isFile()) bytes += copyFile(source, path.join(to, name))
   }
   return bytes
 }
 
-/** A file may be gone by the time it is its turn: a table that was dropped, a log that was used up. */
+/** A file may disappear during the backup: a dropped table, a recycled log segment. */
 function copyFile(from: string, to: string): number {
   try {
     copyFileSync(from, to)
@@ -113,24 +113,24 @@ function copyFile(from: string, to: string): number {
   return statSync(to).size
 }
 
-function copyWhole(from: string, to: string, account: ServerAccount): void {
+function copyTree(from: string, to: string, account: ServerAccount): void {
   mkdirSync(to, { mode: 0o700 })
-  giveTo(account, to)
+  chownTo(account, to)
   for (const entry of readdirSync(from, { withFileTypes: true })) {
     const [source, target] = [path.join(from, entry.name), path.join(to, entry.name)]
-    if (entry.isDirectory()) copyWhole(source, target, account)
+    if (entry.isDirectory()) copyTree(source, target, account)
     else {
       copyFile(source, target)
       chmodSync(target, 0o600)
-      giveTo(account, target)
+      chownTo(account, target)
     }
   }
 }
 
-function namesIn(folder: string): string[] {
-  return statOf(folder) ? readdirSync(folder) : []
+function listNames(folder: string): string[] {
+  return tryStat(folder) ? readdirSync(folder) : []
 }
 
-function statOf(file: string) {
+function tryStat(file: string) {
   return statSync(file, { throwIfNoEntry: false })
 }

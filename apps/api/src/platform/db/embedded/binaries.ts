@@ -38,7 +38,7 @@ function installedBinaries(): { folder: string; version: string } {
   }
 }
 
-/** npm packages cannot hold symbolic links and npm may not run install scripts, so they are made here. */
+/** npm packages cannot hold symbolic links and npm may not run install scripts, so the links are created here. */
 function restoreLinks(folder: string): void {
   const list = path.join(folder, 'pg-symlinks.json')
   if (!existsSync(list)) return

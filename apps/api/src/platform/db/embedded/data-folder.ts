@@ -1,16 +1,16 @@
 import { chmodSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { errorCode, StartupError } from '../../errors/startup-error.ts'
-import { giveTo, type ServerAccount } from './server-account.ts'
+import { chownTo, type ServerAccount } from './server-account.ts'
 
-/** What Plumbline keeps in its data folder, and what a file system may keep there. */
+/** Files that Plumbline or a file system keeps in the data folder. */
 const ownNames =
   /^(?:postgres|postgres\.new|postgres\.log(?:\.1)?|run|binaries|\.writable|lost\+found|\.gitignore|\.DS_Store)$/
 
-/** Makes the folder if need be, and finds out that it can be written. */
+/** Creates the folder if needed and checks that it is writable. */
 export function makeDataFolder(dataFolder: string): void {
   try {
-    // Folders above it are made as well, and another account may have to pass through them.
+    // Parent folders are created as well, and another account may have to traverse them.
     mkdirSync(dataFolder, { recursive: true, mode: 0o755 })
     const probe = path.join(dataFolder, '.writable')
     rmSync(probe, { recursive: true, force: true })
@@ -24,33 +24,33 @@ export function makeDataFolder(dataFolder: string): void {
 }
 
 /**
- * Closes the data folder to everyone but the account that PostgreSQL runs as; root passes anyway. A folder that holds
- * other things, such as a home or /tmp, stays as it is: other programs may need it.
+ * Restricts the data folder to the account that PostgreSQL runs as. A folder with other files, such as a home or
+ * /tmp, keeps its permissions, because other programs may need them.
  *
- * @returns why it was left open, or null.
+ * @returns a warning when the folder stays open to others, or null.
  */
-export function closeDataFolder(dataFolder: string, account: ServerAccount): string | null {
+export function restrictDataFolder(dataFolder: string, account: ServerAccount): string | null {
   if (process.platform === 'win32') return null
   const { mode } = statSync(dataFolder)
   const others = readdirSync(dataFolder).filter(name => !ownNames.test(name))
   if (others.length > 0 || (mode & 0o1000) !== 0)
-    return (mode & 0o077) === 0 ? null : stayedOpen(dataFolder, 'it holds other files as well')
+    return (mode & 0o077) === 0 ? null : warnOpenFolder(dataFolder, 'it holds other files as well')
   try {
-    giveTo(account, dataFolder)
+    chownTo(account, dataFolder)
     chmodSync(dataFolder, 0o700)
-    for (const name of ['postgres.log', 'postgres.log.1']) closeFile(path.join(dataFolder, name))
+    for (const name of ['postgres.log', 'postgres.log.1']) restrictFile(path.join(dataFolder, name))
     return null
   } catch (error) {
     if (errorCode(error) !== 'EPERM') throw error
-    return (mode & 0o077) === 0 ? null : stayedOpen(dataFolder, 'it belongs to another account')
+    return (mode & 0o077) === 0 ? null : warnOpenFolder(dataFolder, 'it belongs to another account')
   }
 }
 
 /** The log may quote values of statements. */
-function closeFile(file: string): void {
+function restrictFile(file: string): void {
   if (statSync(file, { throwIfNoEntry: false })) chmodSync(file, 0o600)
 }
 
-function stayedOpen(dataFolder: string, reason: string): string {
+function warnOpenFolder(dataFolder: string, reason: string): string {
   return `Warning: other accounts of this machine can look into the data folder ${dataFolder}, because ${reason}. Set PLUMBLINE_DATA to a folder of its own.`
 }

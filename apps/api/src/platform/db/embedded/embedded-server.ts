@@ -5,9 +5,9 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { StartupError } from '../../errors/startup-error.ts'
-import type { ConnectionTarget } from '../connection-target.ts'
+import type { ConnectionTarget } from '../connection/connection-target.ts'
 import { findBinaries, postgresMajor } from './binaries.ts'
-import { closeDataFolder, makeDataFolder } from './data-folder.ts'
+import { makeDataFolder, restrictDataFolder } from './data-folder.ts'
 import { findOwner, takeOwnerLock } from './owner-lock.ts'
 import {
   type Program,
@@ -18,7 +18,7 @@ import {
   stopPostmaster,
   superuserConfig,
 } from './postmaster.ts'
-import { chooseAccount, giveTo, type ServerAccount } from './server-account.ts'
+import { chooseAccount, chownTo, type ServerAccount } from './server-account.ts'
 
 const ownerRole = 'plumbline_owner'
 const databaseName = 'plumbline'
@@ -29,26 +29,26 @@ export interface EmbeddedServer {
 }
 
 export interface EmbeddedOptions {
-  /** Told when the server died and is being started again, and what keeps it from starting. */
-  onTrouble(message: string): void
+  /** Called when PostgreSQL died and restarts, and with the reason when it does not start. */
+  onWarning(message: string): void
   durable?: boolean
 }
 
-/** Starts PostgreSQL on a data folder, filling the folder first if it is new, and keeps it running. */
+/** Starts PostgreSQL on a data folder, initialises a new folder first, and keeps the server running. */
 export async function openEmbedded(dataFolder: string, options: EmbeddedOptions): Promise<EmbeddedServer> {
   makeDataFolder(dataFolder)
   const lock = await takeOwnerLock(dataFolder)
   try {
     const site = prepareSite(dataFolder, options.durable ?? true)
-    const open = closeDataFolder(dataFolder, site.account)
-    if (open !== null) options.onTrouble(open)
-    // A postmaster that outlived a killed server holds nothing we need: its clients are gone.
+    const warning = restrictDataFolder(dataFolder, site.account)
+    if (warning !== null) options.onWarning(warning)
+    // A postmaster that outlived a killed Plumbline has no clients any more.
     await stopPostmaster(site)
     await createCluster(site)
     const supervisor = await supervise(site, options)
     await createDatabase(site)
     return {
-      target: targetOf(site),
+      target: describeTarget(site),
       async stop() {
         await supervisor.stop()
         lock.release()
@@ -60,14 +60,14 @@ export async function openEmbedded(dataFolder: string, options: EmbeddedOptions)
   }
 }
 
-/** The database of a folder that a running Plumbline already owns, or null when nobody owns it. */
+/** The database of a data folder that a running Plumbline owns, or null. */
 export async function findRunningEmbedded(dataFolder: string): Promise<ConnectionTarget | null> {
   if (!existsSync(dataFolder) || (await findOwner(dataFolder)) === null) return null
-  const site = { cluster: path.join(dataFolder, 'postgres'), socketFolder: socketFolderOf(dataFolder) }
-  return postmasterPid(site) === null ? null : targetOf(site)
+  const site = { cluster: path.join(dataFolder, 'postgres'), socketFolder: chooseSocketFolder(dataFolder) }
+  return postmasterPid(site) === null ? null : describeTarget(site)
 }
 
-function targetOf(site: Pick<Site, 'socketFolder'>): ConnectionTarget {
+function describeTarget(site: Pick<Site, 'socketFolder'>): ConnectionTarget {
   return {
     config: { host: site.socketFolder, user: ownerRole, database: databaseName },
     name: 'the embedded PostgreSQL',
@@ -78,10 +78,10 @@ function prepareSite(dataFolder: string, durable: boolean): Site {
   const account = chooseAccount(dataFolder)
   const cluster = path.join(dataFolder, 'postgres')
   refuseForeignCluster(cluster, account)
-  const socketFolder = socketFolderOf(dataFolder)
+  const socketFolder = chooseSocketFolder(dataFolder)
   mkdirSync(socketFolder, { recursive: true })
-  giveTo(account, socketFolder)
-  // Whoever can reach the socket is the owner of the database, so nobody else may.
+  chownTo(account, socketFolder)
+  // The socket grants the rights of the database owner, so only its account may reach it.
   chmodSync(socketFolder, 0o700)
   return {
     account,
@@ -93,8 +93,8 @@ function prepareSite(dataFolder: string, durable: boolean): Site {
   }
 }
 
-/** Socket addresses are limited to about 100 bytes, so a deep data folder keeps its socket elsewhere. */
-function socketFolderOf(dataFolder: string): string {
+/** Socket addresses are limited to about 100 bytes, so a deeply nested data folder has its socket elsewhere. */
+function chooseSocketFolder(dataFolder: string): string {
   const beside = path.join(dataFolder, 'run')
   if (Buffer.byteLength(beside) <= 80) return beside
   const id = createHash('sha256').update(dataFolder).digest('hex').slice(0, 16)
@@ -117,13 +117,13 @@ function refuseForeignCluster(cluster: string, account: ServerAccount): void {
     )
 }
 
-/** Filled under another name and renamed when complete, so that a half-made one is never taken for whole. */
+/** Initialises under another name and renames at the end, so that an incomplete cluster is never used. */
 async function createCluster(site: Site): Promise<void> {
   if (existsSync(site.cluster)) return
   const unfinished = `${site.cluster}.new`
   rmSync(unfinished, { recursive: true, force: true })
   mkdirSync(unfinished, { mode: 0o700 })
-  giveTo(site.account, unfinished)
+  chownTo(site.account, unfinished)
   const args = ['-D', unfinished, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--no-instructions']
   args.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C')
   if (!site.durable) args.push('--no-sync')
@@ -132,7 +132,7 @@ async function createCluster(site: Site): Promise<void> {
   renameSync(unfinished, site.cluster)
 }
 
-/** An owner that is no superuser: row-level security binds it, and the application role binds us further. */
+/** The owner is not a superuser, so row-level security binds it; the server itself works as the application role. */
 async function createDatabase(site: Site): Promise<void> {
   const client = new pg.Client(superuserConfig(site))
   await client.connect()
@@ -147,43 +147,43 @@ async function createDatabase(site: Site): Promise<void> {
 }
 
 const longestPauseMs = 2_000
-const complainEveryMs = 60_000
+const warnEveryMs = 60_000
 
 /**
- * Starts it, and starts it again whenever it has died, for as long as it takes: whatever stopped it (a full disk, no
- * memory) may pass, and until then calls are told that there is no database.
+ * Starts PostgreSQL and restarts it whenever it dies, without limit: the cause (a full disk, no memory) may pass, and
+ * until then calls fail with `database_unavailable`.
  */
 async function supervise(site: Site, options: EmbeddedOptions): Promise<{ stop(): Promise<void> }> {
   let stopping = false
   let restart: Promise<void> = Promise.resolve()
-  let complainedAt = Number.NEGATIVE_INFINITY
+  let warnedAt = Number.NEGATIVE_INFINITY
 
-  const complain = (message: string) => {
-    if (performance.now() - complainedAt < complainEveryMs) return
-    complainedAt = performance.now()
-    options.onTrouble(message)
+  const warn = (message: string) => {
+    if (performance.now() - warnedAt < warnEveryMs) return
+    warnedAt = performance.now()
+    options.onWarning(message)
   }
   const watch = (program: Program) => {
     const startedAt = performance.now()
     void program.ended.then(() => {
       if (stopping) return
-      // One that dies as soon as it is started must not be started without pause.
+      // A server that dies right after its start is not restarted without a pause.
       const pause = performance.now() - startedAt < longestPauseMs ? longestPauseMs : 0
-      restart = startAgain(pause)
+      restart = restartAfter(pause)
     })
   }
-  const startAgain = async (firstPauseMs: number) => {
-    complain('PostgreSQL died; starting it again.')
+  const restartAfter = async (firstPauseMs: number) => {
+    warn('PostgreSQL died; starting it again.')
     for (let pause = firstPauseMs; !stopping; pause = longestPauseMs) {
       await sleep(pause)
       try {
         const program = await startPostmaster(site)
         watch(program)
-        // Asked to stop while the new one was starting: it is ours to stop as well.
+        // A stop was requested while the new server was starting.
         if (stopping) await stopPostmaster(site)
         return
       } catch (error) {
-        complain(error instanceof Error ? error.message : String(error))
+        warn(error instanceof Error ? error.message : String(error))
       }
     }
   }

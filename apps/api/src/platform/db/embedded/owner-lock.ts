@@ -6,8 +6,8 @@ import path from 'node:path'
 import { errorCode, StartupError } from '../../errors/startup-error.ts'
 
 /**
- * One data folder, one owner. The lock is a listening local socket, because the system lets go of it the
- * moment its process dies, however it dies: no stale lock file survives a `kill -9` or a power cut.
+ * Gives a data folder one owner process. The lock is a listening local socket, which the system releases when its
+ * process dies, so no stale lock file survives a `kill -9` or a power cut.
  */
 export interface OwnerLock {
   release(): void
@@ -16,7 +16,7 @@ export interface OwnerLock {
 export async function takeOwnerLock(dataFolder: string): Promise<OwnerLock> {
   const address = lockAddress(dataFolder)
   const server = createServer(socket => socket.end(String(process.pid)))
-  // A second try only matters where the lock is a file (see lockAddress) whose owner died.
+  // The second attempt only matters where the lock is a file (see lockAddress) whose owner died.
   for (const mayBeStale of [true, false]) {
     try {
       await listen(server, address)
@@ -24,7 +24,7 @@ export async function takeOwnerLock(dataFolder: string): Promise<OwnerLock> {
       return { release: () => server.close() }
     } catch (error) {
       if (errorCode(error) !== 'EADDRINUSE') throw error
-      const owner = await askOwner(address)
+      const owner = await queryOwner(address)
       if (owner !== null || !mayBeStale || !address.endsWith('.sock'))
         throw new StartupError(
           `Another Plumbline${owner ? ` (process ${owner})` : ''} already uses the data folder ${dataFolder}.`,
@@ -35,12 +35,12 @@ export async function takeOwnerLock(dataFolder: string): Promise<OwnerLock> {
   throw new StartupError(`The data folder ${dataFolder} is in use.`)
 }
 
-/** The process id of whoever owns the folder, or null. */
+/** The process id of the folder's owner, or null. */
 export async function findOwner(dataFolder: string): Promise<string | null> {
-  return askOwner(lockAddress(dataFolder))
+  return queryOwner(lockAddress(dataFolder))
 }
 
-/** Linux has socket names outside the file system and Windows has pipes; elsewhere a file must do. */
+/** Linux has abstract sockets and Windows has named pipes; elsewhere the lock is a file. */
 function lockAddress(dataFolder: string): string {
   const id = createHash('sha256').update(realpathSync(dataFolder)).digest('hex').slice(0, 24)
   if (process.platform === 'linux') return `\0plumbline-${id}`
@@ -58,7 +58,7 @@ function listen(server: Server, address: string): Promise<void> {
   })
 }
 
-function askOwner(address: string): Promise<string | null> {
+function queryOwner(address: string): Promise<string | null> {
   return new Promise(resolve => {
     let answer = ''
     const socket = connect(address)

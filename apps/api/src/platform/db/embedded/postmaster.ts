@@ -6,20 +6,20 @@ import pg from 'pg'
 import { errorCode, StartupError } from '../../errors/startup-error.ts'
 import type { ServerAccount } from './server-account.ts'
 
-/** Where one embedded server lives and as whom it runs. */
+/** The folders and the account of one embedded server. */
 export interface Site {
   account: ServerAccount
   binaries: string
   cluster: string
   socketFolder: string
   logFile: string
-  /** For test databases, which need not survive a crash. */
+  /** False for test databases, which need not survive a crash. */
   durable: boolean
 }
 
-const keptLogBytes = 10_000_000
-const stopPatienceMs = 15_000
-const startPatienceMs = 60_000
+const maxLogBytes = 10_000_000
+const stopTimeoutMs = 15_000
+const startTimeoutMs = 60_000
 
 export interface Program {
   child: ChildProcess
@@ -34,11 +34,11 @@ export function run(site: Site, program: 'initdb' | 'postgres', args: string[]):
   const log = openSync(site.logFile, 'a', 0o600)
   const child = spawn(command, commandArgs, {
     ...(site.account.kind === 'nobody' ? { uid: site.account.uid, gid: site.account.gid } : {}),
-    // A folder every account can enter; PostgreSQL changes to its own.
+    // Every account can enter the root folder; PostgreSQL changes to its own.
     cwd: path.parse(site.cluster).root,
-    // A group of its own, or Ctrl-C would reach PostgreSQL before we have finished with it.
+    // Its own process group, or Ctrl-C would stop PostgreSQL before the server has shut down.
     detached: true,
-    // A file rather than a pipe: the server must not fail on a broken pipe when we die before it.
+    // A file instead of a pipe: PostgreSQL must not fail on a broken pipe if Plumbline dies first.
     stdio: ['ignore', log, log],
     env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
   })
@@ -51,10 +51,10 @@ export function run(site: Site, program: 'initdb' | 'postgres', args: string[]):
 }
 
 /**
- * What does not last needs no tidying either, and a tidier would be in the way of whoever drops a database. Tests that
- * run side by side have two servers each.
+ * Settings of a test server. Autovacuum is off because it would block dropping databases; concurrent tests need more
+ * connections.
  */
-const passing = {
+const testSettings = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
@@ -62,9 +62,9 @@ const passing = {
   max_connections: '200',
 }
 
-/** Starts the postmaster and waits until it answers. */
+/** Starts the postmaster and waits until it accepts connections. */
 export async function startPostmaster(site: Site): Promise<Program> {
-  setAsideLongLog(site.logFile)
+  rotateLog(site.logFile)
   const args = ['-D', site.cluster, '-k', site.socketFolder]
   const options: Record<string, string> = {
     listen_addresses: '',
@@ -75,31 +75,31 @@ export async function startPostmaster(site: Site): Promise<Program> {
     // The details of an error quote values, such as an e-mail address that exists already.
     log_error_verbosity: 'terse',
     log_line_prefix: '%m [%p] ',
-    ...(site.durable ? {} : passing),
+    ...(site.durable ? {} : testSettings),
   }
   for (const [name, value] of Object.entries(options)) args.push('-c', `${name}=${value}`)
 
-  const deadline = performance.now() + startPatienceMs
+  const deadline = performance.now() + startTimeoutMs
   for (;;) {
     const program = run(site, 'postgres', args)
-    if (await answersOrEnds(site, program, deadline)) return program
-    // After a killed postmaster its last children may hold the old shared memory for a moment.
+    if (await waitUntilReady(site, program, deadline)) return program
+    // After a kill, child processes of the old postmaster may briefly hold its shared memory.
     if (performance.now() > deadline)
       throw new StartupError(`PostgreSQL does not start. Its log is ${site.logFile}.`)
     const code = await Promise.race([program.ended, sleep(0, 'running' as const)])
     if (code === 'running') await stopPostmaster(site)
-    else if (!leftoversInUse(site))
+    else if (!hasLeftoverProcesses(site))
       throw new StartupError(`PostgreSQL does not start. Its log is ${site.logFile}.`)
     await sleep(250)
   }
 }
 
-/** Ends the postmaster of this site, whoever started it: an orphan of a killed server, or our own child. */
+/** Stops the postmaster of this site, whether a child of this process or an orphan of a killed one. */
 export async function stopPostmaster(site: Site): Promise<void> {
   const pid = postmasterPid(site)
   if (pid === null) return
-  const deadline = performance.now() + stopPatienceMs
-  // SIGINT is PostgreSQL's 'fast' shutdown: roll back, write everything, end.
+  const deadline = performance.now() + stopTimeoutMs
+  // SIGINT is PostgreSQL's 'fast' shutdown: roll back, flush, exit.
   send(pid, 'SIGINT')
   while (isAlive(pid)) {
     if (performance.now() > deadline) send(pid, 'SIGQUIT')
@@ -107,7 +107,7 @@ export async function stopPostmaster(site: Site): Promise<void> {
   }
 }
 
-/** The running postmaster of this site, or null. A file left by a killed one is not taken for a process. */
+/** The process id of the running postmaster, or null; a stale pid file is ignored. */
 export function postmasterPid(site: Pick<Site, 'cluster'>): number | null {
   const file = path.join(site.cluster, 'postmaster.pid')
   if (!existsSync(file)) return null
@@ -119,7 +119,7 @@ export function superuserConfig(site: Pick<Site, 'socketFolder'>): pg.ClientConf
   return { host: site.socketFolder, user: 'postgres', database: 'postgres' }
 }
 
-async function answersOrEnds(site: Site, program: Program, deadline: number): Promise<boolean> {
+async function waitUntilReady(site: Site, program: Program, deadline: number): Promise<boolean> {
   let running = true
   void program.ended.then(() => {
     running = false
@@ -138,13 +138,13 @@ async function answersOrEnds(site: Site, program: Program, deadline: number): Pr
   return false
 }
 
-function leftoversInUse(site: Site): boolean {
+function hasLeftoverProcesses(site: Site): boolean {
   const tail = readFileSync(site.logFile, 'utf8').slice(-2000)
   return /shared memory block|lock file .* already exists|is still in use/.test(tail)
 }
 
-function setAsideLongLog(file: string): void {
-  if (!existsSync(file) || statSync(file).size < keptLogBytes) return
+function rotateLog(file: string): void {
+  if (!existsSync(file) || statSync(file).size < maxLogBytes) return
   rmSync(`${file}.1`, { force: true })
   renameSync(file, `${file}.1`)
 }
@@ -166,7 +166,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Process numbers are used again: after a reboot the one in the file may belong to anything. */
+/** Process ids are reused: after a reboot the one in the file may belong to another program. */
 function isPostgres(pid: number): boolean {
   const commandLine = `/proc/${pid}/cmdline`
   return !existsSync(commandLine) || readFileSync(commandLine, 'utf8').includes('postgres')

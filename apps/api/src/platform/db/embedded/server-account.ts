@@ -4,9 +4,8 @@ import path from 'node:path'
 import { StartupError } from '../../errors/startup-error.ts'
 
 /**
- * PostgreSQL refuses to run as root. Started by root, it therefore runs as `nobody`; where that account
- * cannot reach the folders (a clone under a closed home), it runs in a user namespace, in which root's
- * own files are within reach but the process is no longer root.
+ * PostgreSQL refuses to run as root. Started by root, it runs as `nobody`, or, where that account cannot reach the
+ * folders (a clone under a closed home), in a user namespace, which keeps root's file access but not its uid.
  */
 export type ServerAccount =
   | { kind: 'self' }
@@ -23,18 +22,18 @@ export function chooseAccount(dataFolder: string): ServerAccount {
   )
 }
 
-/** Whether an account can enter the folder: by owning it, or because it is open to others. */
+/** Whether an account can enter the folder, as its owner or because it is open to others. */
 function isReachableBy(uid: number, folder: string): boolean {
   const owns = statSync(folder).uid === uid
   return owns ? isReachableByOthers(path.dirname(path.resolve(folder))) : isReachableByOthers(folder)
 }
 
-/** Gives a folder to the account that will work in it. */
-export function giveTo(account: ServerAccount, folder: string): void {
+/** Makes the server's account the owner of a folder. */
+export function chownTo(account: ServerAccount, folder: string): void {
   if (account.kind === 'nobody') chownSync(folder, account.uid, account.gid)
 }
 
-/** Whether accounts other than the owner can enter the folder: every folder above it lets them pass. */
+/** Whether accounts other than the owner can enter the folder, through all of its parents. */
 export function isReachableByOthers(folder: string): boolean {
   const passForOthers = 0o001
   for (let at = path.resolve(folder); ; at = path.dirname(at)) {

@@ -1,13 +1,13 @@
 import type pg from 'pg'
-import type { ConnectionTarget } from '../connection-target.ts'
-import { openPool } from '../pool.ts'
+import type { ConnectionTarget } from '../connection/connection-target.ts'
+import { openPool } from '../connection/pool.ts'
 
 export interface JobConnection {
   executeSql(text: string, values?: unknown[]): Promise<pg.QueryResult>
   close(): Promise<void>
 }
 
-/** A few connections for the queues alone, as the application role: long work never waits behind questions. */
+/** A small pool for the job queues, as the application role, so that jobs do not wait for requests. */
 export function openJobConnection(target: ConnectionTarget): JobConnection {
   const pool = openPool(target, {
     connections: 3,

@@ -1,21 +1,21 @@
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
-import type { ConnectionTarget } from '../connection-target.ts'
+import type { ConnectionTarget } from '../connection/connection-target.ts'
 import { jobsSchema, queueRules } from './queues.ts'
 
-/** Set this higher with every change of the queues' rules or of the library's schema. */
+/** Increase it with every change of the queues' rules or of pg-boss's schema. */
 const installedVersion = 3
 
 /**
- * Creates the queues as the owner of the database, and lets the application role use them but not change their
- * shape. Costs one question when nothing is to be done. Any number of servers may do so at once.
+ * Creates the queues as the owner of the database and lets the application role use them. Costs one query when they
+ * are up to date. Several servers may run it at the same time.
  */
 export async function installJobs(target: ConnectionTarget): Promise<void> {
   const pool = new pg.Pool({ ...target.config, max: 2, connectionTimeoutMillis: 10_000 })
   const client = await pool.connect()
   try {
     if (await isInstalled(client)) return
-    // Beside the library's own lock: grants of two servers at once would fail each other.
+    // In addition to pg-boss's own lock: concurrent grants of two servers would fail.
     await client.query('select pg_advisory_lock($1)', [installLock])
     if (!(await isInstalled(client))) await install(pool, client)
   } finally {

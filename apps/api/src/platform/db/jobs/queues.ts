@@ -1,9 +1,9 @@
 import type { Queue } from 'pg-boss'
 
-/** The schema that the job queues have to themselves. */
+/** The schema of the job queues. */
 export const jobsSchema = 'jobs'
 
-/** What a queue promises. A job that fails is tried again, each time after a longer pause. */
+/** How a queue retries and expires its jobs. */
 type QueueRules = Pick<
   Queue,
   'policy' | 'retryLimit' | 'retryDelay' | 'retryBackoff' | 'expireInSeconds' | 'heartbeatSeconds'
@@ -11,43 +11,40 @@ type QueueRules = Pick<
 
 const minute = 60
 
-/**
- * Whoever works on a job says so every few seconds, in the database and by its clock. After such a silence its
- * server is taken for dead, and the job is another server's.
- */
-const silence = { heartbeatSeconds: 30 }
+/** A job without a heartbeat for this long belongs to a dead server, and another server takes it over. */
+const heartbeat = { heartbeatSeconds: 30 }
 
 /**
- * How often it is said, so that a word that comes late or is lost costs nobody a job, and how often each server
- * looks for jobs that nobody works on any more.
+ * Heartbeats are frequent enough that a late or lost one does not cost the job. Each server checks for jobs of dead
+ * servers.
  */
-export const heartbeatPace = { saidEverySeconds: 5, lookedAtEverySeconds: 10 }
+export const heartbeatIntervals = { sendEverySeconds: 5, checkEverySeconds: 10 }
 
 /**
- * The queues of the installation, whichever server works on them. `exclusive` allows one job at a time, waiting
- * or running, in the whole installation; a `singletonKey` narrows that to one at a time per key.
+ * The queues of the installation. `exclusive` allows one job at a time, waiting or running, in the whole installation;
+ * with a `singletonKey` it is one at a time per key.
  */
 export const queueRules = {
-  /** Looks, once a minute, which notifications are due. */
+  /** Runs the due user tasks once a minute. */
   'run-tasks': {
     policy: 'exclusive',
     retryLimit: 2,
     retryDelay: 5,
     expireInSeconds: 10 * minute,
-    ...silence,
+    ...heartbeat,
   },
-  /** Makes one report. */
+  /** Renders one report. */
   'make-report': {
     policy: 'standard',
     retryLimit: 2,
     retryDelay: 2,
     retryBackoff: true,
     expireInSeconds: 5 * minute,
-    ...silence,
+    ...heartbeat,
   },
   /**
-   * Asks one provider for prices or rates; one run per provider at a time. A run holds its provider by itself, for
-   * longer than a silence: nobody else asks before that hold has ended.
+   * Fetches prices or rates from one provider. It needs no heartbeat: a run holds a lease on its provider, which
+   * expires by itself.
    */
   'fetch-market': {
     policy: 'exclusive',
@@ -62,17 +59,23 @@ export const queueRules = {
     retryLimit: 2,
     retryDelay: 1,
     expireInSeconds: 15 * minute,
-    ...silence,
+    ...heartbeat,
   },
-  /** Looks through the data of the caller for what is missing or odd. */
-  'check-data': { policy: 'standard', retryLimit: 1, retryDelay: 5, expireInSeconds: 5 * minute, ...silence },
-  /** Packs all data of a family. */
+  /** Checks the data of one user for missing or implausible values. */
+  'check-data': {
+    policy: 'standard',
+    retryLimit: 1,
+    retryDelay: 5,
+    expireInSeconds: 5 * minute,
+    ...heartbeat,
+  },
+  /** Exports all data of a family. */
   'export-family': {
     policy: 'standard',
     retryLimit: 1,
     retryDelay: 5,
     expireInSeconds: 15 * minute,
-    ...silence,
+    ...heartbeat,
   },
 } as const satisfies Record<string, QueueRules>
 

@@ -1,16 +1,16 @@
--- The ground: who exists, who may see which family, who is signed in, and what was done.
+-- Families, users, sign-ins and the audit log.
 --
--- Every table of people's data has forced row-level security. A connection has a scope only inside a
+-- Every table with tenant data has forced row-level security. A connection has a scope only inside a
 -- transaction, by set_config(..., is_local => true):
---   plumbline.user    the signed-in user on whose behalf it asks
---   plumbline.system  'on' for work that belongs to no user (sign-in, jobs, loading)
--- No scope, no rows.
+--   plumbline.user    the signed-in user of the request
+--   plumbline.system  'on' for work without a user (sign-in, jobs, loading)
+-- Without a scope a query returns no rows.
 
 do $$
 begin
   create role plumbline_app nologin nosuperuser nobypassrls;
 exception when duplicate_object or unique_violation then
-  -- Roles belong to the whole server: another database of it made this one already.
+  -- Roles belong to the whole server: another database has already created this one.
   null;
 end $$;
 
@@ -25,8 +25,7 @@ create function scope_is_system() returns boolean
   language sql stable parallel safe
   return coalesce(current_setting('plumbline.system', true), '') = 'on';
 
--- The present moment of the database, which all servers share, so that their clocks need not agree.
--- Tests set plumbline.now to travel.
+-- The database's clock, which all servers share. Tests set plumbline.now.
 create function present_moment() returns timestamptz
   language sql stable parallel safe
   return coalesce(nullif(current_setting('plumbline.now', true), '')::timestamptz, statement_timestamp());
@@ -48,7 +47,7 @@ create table app_user (
   name text not null default '' check (length(name) <= 200),
   role text not null check (role in ('admin', 'adviser', 'investor', 'demo')),
   family_id uuid references family (id),
-  -- Null until an invited person has chosen a password: 'pending registration'.
+  -- Null until an invited user has chosen a password.
   password_hash text,
   is_beta_tester boolean not null default false,
   created_at timestamptz not null default present_moment(),
@@ -61,7 +60,7 @@ create unique index app_user_username on app_user (lower(username));
 create unique index app_user_email on app_user (lower(email));
 create index app_user_family on app_user (family_id);
 
--- Which families an adviser looks after.
+-- The families of an adviser.
 create table family_access (
   user_id uuid not null references app_user (id) on delete cascade,
   family_id uuid not null references family (id) on delete cascade,
@@ -70,7 +69,7 @@ create table family_access (
 );
 create index family_access_family on family_access (family_id);
 
--- One row per sign-in on one device. The refresh token rotates inside it; only hashes are kept.
+-- One row per sign-in on one device. Its refresh token rotates; only hashes are stored.
 create table sign_in (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references app_user (id) on delete cascade,
@@ -90,12 +89,12 @@ create index sign_in_user on sign_in (user_id) where ended_at is null;
 
 create table user_settings (
   user_id uuid primary key references app_user (id) on delete cascade,
-  -- Only what the user chose stands here; what is absent has its default.
+  -- Only values that the user has chosen; all others have their defaults.
   chosen jsonb not null default '{}' check (jsonb_typeof(chosen) = 'object'),
   changed_at timestamptz not null default present_moment()
 );
 
--- Links that work once: invitations now, password resets and changes of address alike.
+-- One-time links: invitations, password resets and changes of the email address.
 create table one_time_link (
   id uuid primary key default gen_random_uuid(),
   purpose text not null check (purpose in ('invitation', 'password_reset', 'email_change')),
@@ -108,14 +107,14 @@ create table one_time_link (
 );
 create index one_time_link_user on one_time_link (user_id, purpose) where used_at is null;
 
--- Keys the servers of one database share.
+-- Keys that all servers of one database share.
 create table server_secret (
   name text primary key,
   value bytea not null,
   created_at timestamptz not null default present_moment()
 );
 
--- What was done and by whom. It only grows. Staff-level lines carry the nil family.
+-- The audit log, which is append-only. Lines about no family have the nil family.
 create table audit_line (
   family_id uuid not null default '00000000-0000-0000-0000-000000000000',
   id uuid not null default gen_random_uuid(),
@@ -133,7 +132,7 @@ begin
   for part in 0..15 loop
     execute format(
       'create table audit_line_%s partition of audit_line for values with (modulus 16, remainder %s)', part, part);
-    -- Reached through the parent only: on its own a part gives no rows.
+    -- Accessible through the parent only: a partition itself returns no rows.
     execute format('alter table audit_line_%s enable row level security', part);
     execute format('alter table audit_line_%s force row level security', part);
   end loop;
@@ -147,9 +146,9 @@ end $$;
 create trigger audit_line_only_grows before update or delete on audit_line
   for each row execute function refuse_change();
 
--- The role of the scope's user, null for a disabled one. The policies below ask these two functions, and
--- the functions read the tables of the policies: as definers they do so as the owner of the schema, who
--- has a policy of its own to read these three tables. The application never works as the owner.
+-- The role of the scope's user, null for a disabled one. The policies below call these two functions, which read
+-- the tables of the policies. As security definers they run as the schema owner, who has its own read policy on
+-- these three tables. The application never works as the owner.
 create function scope_role() returns text
   language sql stable security definer
   set search_path = public, pg_temp
@@ -204,8 +203,8 @@ create policy own_row on user_settings using (user_id = scope_user()) with check
 create policy admin_reads on audit_line for select using ((select scope_role()) = 'admin');
 create policy adds on audit_line for insert with check (actor_id = scope_user());
 
--- Is this sign-in alive, and whose is it? Asked first by every request, in one round trip, under the
--- row-level security of the user the token names.
+-- The user of a live sign-in. Every request calls it first, in one round trip, under the row-level security of the
+-- user that the token names.
 create function who(for_user uuid, for_sign_in uuid)
   returns table (
     user_id uuid, username text, name text, role text, family_id uuid, is_beta_tester boolean, present timestamptz)

@@ -1,5 +1,4 @@
--- Custodians and accounts. An account belongs to one family and one custodian, and never changes family:
--- large tables are kept by family.
+-- Custodians and accounts. An account never changes its family, because large tables are partitioned by family.
 
 create table custodian (
   id text primary key check (id ~ '^[a-z0-9][a-z0-9_-]{0,59}$'),
@@ -7,7 +6,7 @@ create table custodian (
   country text check (country ~ '^[A-Z]{2}$'),
   created_at timestamptz not null default present_moment()
 );
--- Stands for no custodian: its accounts are kept by hand.
+-- The custodian of manual accounts.
 insert into custodian (id, name) values ('manual', 'Manual');
 
 create table account (
@@ -32,7 +31,7 @@ end $$;
 create trigger account_stays before update of family_id on account
   for each row when (old.family_id is distinct from new.family_id) execute function refuse_move_of_account();
 
--- An investor sees all accounts of the family, unless limited to those that are granted.
+-- An investor sees all accounts of the family, unless limited to granted ones.
 alter table app_user add column sees_all_accounts boolean not null default true;
 
 create table account_grant (
@@ -43,8 +42,8 @@ create table account_grant (
 );
 create index account_grant_account on account_grant (account_id);
 
--- What is posted or changed for a family counts this up in the same transaction. The lock on the row puts
--- writers in order, so a reader who sees version n sees everything that n counts.
+-- Every change of a family's data increments its version in the same transaction. The row lock serialises writers,
+-- so a reader who sees version n sees every change up to n.
 create table family_version (
   family_id uuid primary key references family (id) on delete cascade,
   version bigint not null default 0
@@ -65,7 +64,7 @@ create function bump_family_version(family uuid) returns bigint language sql vol
 create policy owner_reads on account_grant for select to current_user using (true);
 create policy owner_reads on account for select to current_user using (true);
 
--- The accounts of the scope's user: the mask through which scope enters every figure.
+-- The accounts that the scope's user may see.
 create function visible_accounts() returns setof uuid
   language sql stable security definer
   set search_path = public, pg_temp

@@ -1,6 +1,5 @@
--- Instruments and what the world says about them. Market data belongs to nobody: it has no family and a
--- version of its own, and its writing touches no family. Instruments that a family keeps by hand (a house, a
--- painting) belong to that family, and their values are transactions of its ledger.
+-- Instruments and market data. Market data has no family and its own version, so writing it changes no family.
+-- Manual assets (a house, a painting) belong to a family, and their values are transactions of its ledger.
 
 create table instrument (
   id uuid primary key default gen_random_uuid(),
@@ -16,12 +15,12 @@ create table instrument (
   sector text check (length(sector) <= 60),
   contract_size numeric not null default 1 check (contract_size > 0),
   contract_expiration date,
-  -- Valuations are rare by nature and never stale; closes of a market are.
+  -- Closes can be stale; valuations, which are rare by nature, cannot.
   price_kind text not null default 'traded' check (price_kind in ('traded', 'valuation')),
-  -- Whether a provider already divided the past by later splits.
+  -- Whether the provider has adjusted past prices for later splits.
   is_split_adjusted boolean not null default false,
   underlying_id uuid references instrument (id),
-  -- What only some types have: strike, option right, coupon, day count, location, author and the like.
+  -- Terms of some types only: strike, option right, coupon, day count, location, author.
   terms jsonb not null default '{}' check (jsonb_typeof(terms) = 'object'),
   is_watchable boolean not null default false,
   deleted_at timestamptz,
@@ -31,7 +30,7 @@ create unique index instrument_isin on instrument (isin, currency) where family_
 create index instrument_family on instrument (family_id);
 create index instrument_name on instrument (lower(name));
 
--- How custodians and providers call an instrument.
+-- Identifiers of custodians and providers.
 create table instrument_identifier (
   instrument_id uuid not null references instrument (id) on delete cascade,
   kind text not null check (length(kind) between 1 and 60),
@@ -48,7 +47,7 @@ create table split (
   primary key (instrument_id, ex_date)
 );
 
--- The truth, row by row.
+-- Closes, the source of truth.
 create table price (
   instrument_id uuid not null references instrument (id) on delete cascade,
   date date not null,
@@ -59,7 +58,7 @@ create table price (
   primary key (instrument_id, date)
 );
 
--- What one unit of a currency is worth in the pivot currency.
+-- One unit of a currency in the pivot currency.
 create table fx_rate (
   currency text not null check (currency ~ '^[A-Z]{3}$'),
   date date not null,
@@ -69,8 +68,8 @@ create table fx_rate (
   primary key (currency, date)
 );
 
--- The same as float64, one value per day of a year (NaN where there is none), for loading: a decade of an
--- instrument is ten rows instead of 2,600. Written together with the rows, by the same functions.
+-- The same quotes as float64, one value per day of a year (NaN without a quote), for fast loading: a decade of an
+-- instrument is ten rows instead of 2,600. The same functions write both.
 create table price_chunk (
   instrument_id uuid not null references instrument (id) on delete cascade,
   year int not null,
@@ -96,7 +95,7 @@ insert into market_version default values;
 create function bump_market_version() returns bigint language sql volatile
   as $$ update market_version set version = version + 1 returning version $$;
 
--- What the calendar of an instrument says: dividends, earnings, splits to come.
+-- Upcoming dividends, earnings and splits of an instrument.
 create table instrument_event (
   id uuid primary key default gen_random_uuid(),
   instrument_id uuid not null references instrument (id) on delete cascade,
@@ -122,11 +121,11 @@ begin
     execute format(
       'create policy admin_writes on %I using ((select scope_role()) = ''admin'') with check ((select scope_role()) = ''admin'')', tab);
   end loop;
-  -- What belongs to nobody is read by everyone who is signed in.
+  -- Every signed-in user may read shared market data.
   foreach tab in array array['fx_rate', 'fx_chunk', 'market_version'] loop
     execute format('create policy everyone_reads on %I for select using ((select scope_user()) is not null)', tab);
   end loop;
-  -- What belongs to an instrument is read by those who see the instrument.
+  -- Data of an instrument is visible to users who see the instrument.
   foreach tab in array array['instrument_identifier', 'split', 'price', 'price_chunk', 'instrument_event'] loop
     execute format(
       'create policy seen on %I for select using (instrument_id in (select id from instrument))', tab);

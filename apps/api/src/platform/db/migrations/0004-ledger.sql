@@ -1,24 +1,24 @@
--- The ledger. It only grows: a correction is a new revision that supersedes the one before, and voiding is a
--- revision too. Who corrects what someone else has just corrected meets the unique key and is told so (409).
+-- The ledger is append-only: a correction or a void is a new revision that supersedes the one before. The unique key
+-- rejects the second of two concurrent corrections (409).
 
 create table transaction (
   family_id uuid not null,
   id uuid not null default gen_random_uuid(),
-  -- The first revision: the name by which positions, links and people know the transaction through all corrections.
+  -- The id of the first revision, which identifies the transaction through all corrections.
   root_id uuid not null,
   revision int not null default 1 check (revision >= 1),
   superseded_by uuid,
   status text not null default 'booked' check (status in ('booked', 'provisional', 'void')),
   account_id uuid not null,
   transaction_type text not null check (length(transaction_type) <= 60),
-  -- The custodian's trade date: never shifted by a time zone.
+  -- The custodian's trade date, without a time zone.
   date date not null,
   time_of_day time,
   sequence int not null default 0,
   settle_date date,
   ex_date date,
   instrument_id uuid references instrument (id),
-  -- Amounts as the ledger of the engine defines them; NUMERIC is exact.
+  -- Amounts as the engine's ledger defines them.
   quantity numeric,
   price numeric,
   amount numeric,
@@ -30,7 +30,7 @@ create table transaction (
   accrued numeric,
   counter_currency text check (counter_currency ~ '^[A-Z]{3}$'),
   counter_amount numeric,
-  -- Two sides of one move between accounts share it.
+  -- Shared by both sides of a transfer between accounts.
   link uuid,
   lots jsonb,
   takes jsonb,
@@ -38,7 +38,7 @@ create table transaction (
   denominator numeric,
   note text check (length(note) <= 5000),
   source text not null check (source in ('import', 'integration', 'manual', 'system')),
-  -- What makes a row of a statement the same row when it is imported again.
+  -- Identifies a row of a statement when it is imported again.
   source_key text,
   import_id uuid,
   created_by uuid,
@@ -62,7 +62,7 @@ create index transaction_instrument on transaction (instrument_id);
 create unique index transaction_source on transaction (family_id, account_id, source_key)
   where source_key is not null and superseded_by is null and status <> 'void';
 
--- Of a transaction that stands, one thing may change, once: what superseded it.
+-- Only superseded_by may change, and only once.
 create function guard_transaction() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' then
@@ -93,7 +93,7 @@ create policy superseded on transaction for update
   using ((select scope_role()) <> 'demo' and account_id in (select visible_accounts()))
   with check (account_id in (select visible_accounts()));
 
--- Erasing an account (or a family, account by account) is real: the transactions go, a line with their number stays.
+-- Erasing an account deletes its transactions and leaves an audit line with their number.
 create policy owner_erases on transaction for all to current_user using (true) with check (true);
 create policy owner_erases on account for delete to current_user using (true);
 create policy owner_writes on audit_line for insert to current_user with check (true);
@@ -108,7 +108,7 @@ declare
   erased_name text;
   erased_count int;
 begin
-  -- As definer this function sees everything, so it asks for itself whether the caller may.
+  -- As security definer this function sees everything, so it checks the caller's rights itself.
   select family_id, name into family, erased_name from account
     where id = erased and (
       scope_is_system() or scope_role() = 'admin'

@@ -1,5 +1,4 @@
--- What people make with their figures: strategies, links, watchlists, templates, reports, tasks; and where
--- their data comes from. Each row belongs to a family, or to one user.
+-- Strategies, links, watchlists, templates, reports, tasks and integrations. Each row belongs to a family or a user.
 
 create table strategy (
   id uuid primary key default gen_random_uuid(),
@@ -14,7 +13,7 @@ create unique index strategy_name on strategy (user_id, family_id, lower(name)) 
 
 create table strategy_position (
   strategy_id uuid not null references strategy (id) on delete cascade,
-  -- Root id of the opening transaction, with its part: it resolves to the position that now holds it.
+  -- Root id of the opening transaction with its part; it resolves to the position that holds it now.
   position_id text not null check (length(position_id) <= 100),
   primary key (strategy_id, position_id)
 );
@@ -92,7 +91,7 @@ create table notification (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references app_user (id) on delete cascade,
   task_id uuid references user_task (id) on delete cascade,
-  -- What it is about, so that the same thing is told once however often the job runs.
+  -- Identifies the event, so that repeated runs of the job notify once.
   occurrence text not null check (length(occurrence) <= 200),
   kind text not null check (length(kind) <= 60),
   details jsonb not null default '{}',
@@ -104,7 +103,7 @@ create index notification_user on notification (user_id, created_at desc);
 
 create table integration (
   id uuid primary key default gen_random_uuid(),
-  -- Null for a source of market data, which belongs to nobody.
+  -- Null for a source of shared market data.
   family_id uuid references family (id) on delete cascade,
   account_id uuid references account (id) on delete cascade,
   name text not null check (length(name) between 1 and 200),
@@ -138,7 +137,7 @@ begin
     execute format(
       'create policy system_scope on %I using ((select scope_is_system())) with check ((select scope_is_system()))', tab);
   end loop;
-  -- What is one's own, within the families one may see. The demo account looks at samples and changes nothing.
+  -- A user's own rows within visible families. The demo account is read-only.
   foreach tab in array array['strategy', 'report'] loop
     execute format('create policy own_read on %I for select using (user_id = scope_user() and family_id in (select visible_families()))', tab);
     execute format(
@@ -151,7 +150,7 @@ begin
   end loop;
 end $$;
 
--- Parts of what is one's own: seen and changed with the whole, whose policies decide.
+-- Child rows follow the policies of their parent.
 create policy read_with_strategy on strategy_position for select using (strategy_id in (select id from strategy));
 create policy written_with_strategy on strategy_position
   using (strategy_id in (select id from strategy) and (select scope_role()) <> 'demo')

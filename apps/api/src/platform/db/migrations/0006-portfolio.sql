@@ -1,6 +1,6 @@
--- What a question about a portfolio needs to know before it is asked, in one round trip.
+-- Everything a portfolio query needs about its caller, in one round trip.
 
--- The last business day that has closes: named periods end there. Kept up by whatever writes prices.
+-- The last business day with closes, where named periods end. A trigger on prices maintains it.
 alter table market_version add column last_close date;
 
 create function note_last_close() returns trigger language plpgsql as $$
@@ -13,7 +13,7 @@ end $$;
 create trigger price_added after insert on price
   referencing new table as added for each statement execute function note_last_close();
 
--- The families and accounts of a user with the versions of their data, under that user's row-level security.
+-- The visible families and accounts of a user with the versions of their data.
 create function portfolio_view(for_user uuid) returns jsonb
   language plpgsql volatile
   as $$

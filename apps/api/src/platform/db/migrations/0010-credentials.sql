@@ -1,21 +1,21 @@
--- How people prove who they are: second factors, API tokens, registrations, and how often anyone may try.
+-- Second factors, API tokens, registrations and rate limits.
 
 alter table app_user
   add column two_factor_required boolean not null default false,
   add column password_changed_at timestamptz;
 
--- One row: the roles that cannot do without a second factor.
+-- A single row with the roles that require a second factor.
 create table security_rules (
   is_only_row boolean primary key default true check (is_only_row),
   two_factor_roles text[] not null default '{}'
 );
 insert into security_rules default values;
 
--- The shared secret is sealed with a key of the servers. Null in activated_at: setup has begun, nothing counts yet.
+-- The shared secret is encrypted with the servers' key. Without activated_at the setup is incomplete.
 create table two_factor (
   user_id uuid primary key references app_user (id) on delete cascade,
   sealed_secret bytea not null,
-  -- The time step of the last code that was accepted: a code works once, so the next step must be greater.
+  -- The time step of the last accepted code; the next one must be greater, so that a code works once.
   last_step bigint not null default 0,
   created_at timestamptz not null default present_moment(),
   activated_at timestamptz
@@ -28,7 +28,7 @@ create table backup_code (
   primary key (user_id, code_hash)
 );
 
--- Between the right password and the right code. It opens nothing but the question for the code.
+-- Issued after the right password; it only allows entering the code.
 create table two_factor_challenge (
   id uuid primary key,
   user_id uuid not null references app_user (id) on delete cascade,
@@ -53,7 +53,7 @@ create table api_token (
 create unique index api_token_hash on api_token (token_hash);
 create unique index api_token_name on api_token (user_id, lower(name)) where revoked_at is null;
 
--- Someone who asked for a family of their own and has yet to confirm it. Nobody is a user before that.
+-- Unconfirmed registrations. The user is created on confirmation.
 create table registration (
   id uuid primary key,
   token_hash bytea not null,
@@ -68,16 +68,15 @@ create table registration (
 );
 create index registration_email on registration (lower(email));
 
--- How many tries are left: a bucket that fills by one a minute, kept as the moment when it is full again. The key
--- is a hash, since people type passwords where their names belong.
+-- Token buckets, stored as the moment when they are full again. The key is a hash, because people type passwords
+-- into the username field.
 create table try_limit (
   key bytea primary key,
   full_at timestamptz not null
 );
 create index try_limit_full on try_limit (full_at);
 
--- Whether a user cannot do without a second factor: by themself, by family or by role. The demo account is
--- everybody's and can set none up.
+-- Whether a user needs a second factor: by user, family or role. The shared demo account cannot set one up.
 create function requires_two_factor(person app_user) returns boolean
   language sql stable
   as $$
@@ -101,7 +100,7 @@ begin
   foreach tab in array array['two_factor', 'backup_code', 'api_token'] loop
     execute format('create policy own_rows on %I using (user_id = scope_user()) with check (user_id = scope_user())', tab);
   end loop;
-  -- What an administrator ends for someone: a lost second factor, tokens, sign-ins and open links.
+  -- Administrators may end the second factor, tokens, sign-ins and links of a user.
   foreach tab in array array['two_factor', 'backup_code', 'api_token', 'sign_in', 'one_time_link'] loop
     execute format(
       'create policy admin_all on %I using ((select scope_role()) = ''admin'') with check ((select scope_role()) = ''admin'')', tab);
@@ -111,10 +110,10 @@ end $$;
 create policy everyone_reads on security_rules for select using ((select scope_user()) is not null);
 create policy admin_writes on security_rules
   using ((select scope_role()) = 'admin') with check ((select scope_role()) = 'admin');
--- The language a mail is written in.
+-- For the language of mails.
 create policy admin_reads on user_settings for select using ((select scope_role()) = 'admin');
 
--- As before, and whether only the setup of the second factor is open to this user.
+-- Adds whether the user must set up a second factor first.
 drop function who(uuid, uuid);
 create function who(for_user uuid, for_sign_in uuid)
   returns table (
@@ -134,7 +133,7 @@ begin
       and s.expires_at > present_moment() and u.disabled_at is null;
 end $$;
 
--- The same for an API token, which names no user: the hash finds it.
+-- The same for an API token, found by its hash.
 create function who_by_token(hash bytea)
   returns table (
     user_id uuid, username text, name text, role text, family_id uuid, is_beta_tester boolean,
@@ -151,7 +150,7 @@ begin
     from api_token a join app_user u on u.id = a.user_id
     where a.token_hash = hash and a.revoked_at is null and u.disabled_at is null
       and (a.expires_at is null or a.expires_at > present_moment());
-  -- To the minute: a token that is used all the time must not write all the time.
+  -- At most once a minute, to avoid a write per request.
   update api_token a set last_used_at = present_moment()
     where a.token_hash = hash and a.revoked_at is null
       and (a.last_used_at is null or a.last_used_at < present_moment() - interval '1 minute');

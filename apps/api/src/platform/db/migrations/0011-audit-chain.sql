@@ -1,5 +1,5 @@
--- Each line of the audit log carries the hash of the one before it in its family, so that a line that is changed
--- or taken out behind the application's back is noticed. The name of who acted stays when that user is deleted.
+-- Each line of the audit log is chained by hash to the previous one of its family, so that tampering is detected.
+-- The actor's name stays when the user is deleted.
 
 alter table audit_line
   add column actor_name text,
@@ -37,7 +37,7 @@ begin
   select coalesce(nullif(u.name, ''), u.username) into new.actor_name from app_user u where u.id = new.actor_id;
   insert into audit_chain (family_id, sequence, hash) values (new.family_id, 0, ''::bytea)
     on conflict (family_id) do nothing;
-  -- The lock keeps the lines of one family in one order.
+  -- The lock serialises the lines of one family.
   select * into last from audit_chain c where c.family_id = new.family_id for update;
   new.sequence = last.sequence + 1;
   new.hash = audit_hash(last.hash, new);
@@ -47,7 +47,7 @@ end $$;
 create trigger audit_line_chained before insert on audit_line
   for each row execute function chain_audit_line();
 
--- Whether every chain is whole: each line fits the one before it, and the last one is the one that was last.
+-- Whether every chain is intact: each line matches the previous one, and the last line is not missing.
 create function audit_is_intact() returns boolean
   language sql stable
   as $$

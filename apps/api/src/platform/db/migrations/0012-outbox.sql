@@ -1,4 +1,4 @@
--- Mail waits here from the moment of what causes it, in the same transaction, until it has gone out.
+-- The outbox. A mail is added in the transaction that causes it and waits until it is sent.
 
 create table mail (
   id uuid primary key default gen_random_uuid(),
@@ -6,14 +6,14 @@ create table mail (
   to_address text not null check (length(to_address) <= 320),
   kind text not null check (length(kind) <= 60),
   subject text not null check (length(subject) <= 400),
-  -- Both hold {link} where the link belongs, so that it can be forgotten once it is sent.
+  -- Both have a placeholder {link}, so that the link can be deleted after sending.
   body_text text not null,
   body_html text not null,
   link text,
   status text not null default 'waiting' check (status in ('waiting', 'sent', 'failed', 'discarded')),
   attempts int not null default 0,
   next_try_at timestamptz not null default present_moment(),
-  -- When what it offers has expired there is no point in sending it.
+  -- After this moment the link has expired and the mail is discarded.
   useless_after timestamptz,
   last_error text check (length(last_error) <= 400),
   created_at timestamptz not null default present_moment(),

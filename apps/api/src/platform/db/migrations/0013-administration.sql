@@ -1,6 +1,4 @@
--- What keeping accounts and families takes.
-
--- Someone who sees only granted accounts also sees those they open themself.
+-- A user limited to granted accounts also sees the accounts they create.
 
 create policy owner_grants on account_grant for insert to current_user with check (true);
 
@@ -16,5 +14,5 @@ end $$;
 create trigger account_is_own after insert on account
   for each row execute function grant_own_account();
 
--- A family that an administrator adds starts its version under that administrator's scope.
+-- Creating a family inserts its version row in the administrator's scope.
 create policy admin_starts on family_version for insert with check ((select scope_role()) = 'admin');

@@ -1,2 +1,2 @@
--- Two custodians of one name could not be told apart in any list.
+-- Custodian names are unique, because lists show only the name.
 create unique index custodian_name on custodian (lower(name));

@@ -1,4 +1,4 @@
--- Events are counted from the user's today, so what a user may see also says what time it is.
+-- Events count from the user's present day, so the view includes the present moment.
 create or replace function portfolio_view(for_user uuid) returns jsonb
   language plpgsql volatile
   as $$
@@ -17,7 +17,7 @@ begin
     'now', present_moment());
 end $$;
 
--- Books carry the calendars of their instruments: whatever changes one counts as a change of the market.
+-- Snapshots contain the calendars of their instruments, so a change increments the market version.
 create function note_calendar_change() returns trigger language plpgsql as $$
 begin
   perform bump_market_version();

@@ -1,7 +1,7 @@
--- Rules that notify, and long work that goes on when nobody looks.
+-- User tasks and background jobs.
 
 alter table user_task add column last_run_at timestamptz;
--- What the rule last saw, so that a figure that trembles around its threshold is told once.
+-- The last seen state, so that a figure that crosses its threshold repeatedly notifies once.
 alter table user_task add column state jsonb not null default '{}' check (jsonb_typeof(state) = 'object');
 
 create table background_job (
@@ -12,7 +12,7 @@ create table background_job (
   status text not null default 'waiting' check (status in ('waiting', 'running', 'done', 'failed', 'cancelled')),
   progress double precision check (progress between 0 and 1),
   message text check (length(message) <= 5000),
-  -- What it has to do, for the server that takes it.
+  -- Parameters of the job.
   details jsonb not null default '{}' check (jsonb_typeof(details) = 'object'),
   created_at timestamptz not null default present_moment(),
   finished_at timestamptz,
@@ -20,7 +20,7 @@ create table background_job (
   result_file_name text check (length(result_file_name) <= 200),
   result_pages int,
   result bytea,
-  -- Id of what it worked on.
+  -- The id of the job's subject.
   result_id text check (length(result_id) <= 100)
 );
 alter table background_job alter column result set storage external;
@@ -31,7 +31,7 @@ alter table background_job force row level security;
 create policy system_scope on background_job
   using ((select scope_is_system())) with check ((select scope_is_system()));
 create policy own_read on background_job for select using (user_id = scope_user());
--- The demo account may print its samples, so it may have work as well.
+-- The demo account may print reports, so it may have jobs.
 create policy own_written on background_job using (user_id = scope_user()) with check (user_id = scope_user());
 
 grant select, insert, update, delete on background_job to plumbline_app;

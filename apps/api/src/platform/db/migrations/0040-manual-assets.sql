@@ -1,14 +1,13 @@
--- What people keep by hand: an asset belongs to one of the family's manual accounts from the start, with transactions or without,
--- and counts its changes, so that two people do not overwrite each other unseen.
+-- Manual assets belong to a manual account of the family and have a revision, which detects concurrent changes.
 
 alter table instrument add column account_id uuid references account (id) on delete set null;
 alter table instrument add column revision int not null default 1 check (revision >= 1);
 create index instrument_account on instrument (account_id);
 
--- Why a revision was made, in the words of who made it.
+-- The user's reason for a revision.
 alter table transaction add column reason text check (length(reason) <= 5000);
 
--- With an account go the assets that no other transaction is in: their names and notes are the family's business.
+-- Deleting an account also deletes its assets without transactions in other accounts.
 create policy owner_erases on instrument for all to current_user using (true) with check (true);
 
 create function erase_assets_of_account() returns trigger

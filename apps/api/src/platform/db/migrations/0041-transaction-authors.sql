@@ -1,4 +1,4 @@
--- Who made a revision of a transaction is told to those who may see the transaction, although they may not see the user.
+-- The author of a revision is visible to users who see the transaction, even if they may not see the user.
 
 create function name_of_user(of_user uuid) returns text
   language sql stable security definer

@@ -1,21 +1,21 @@
--- Imports: files that were uploaded, their rows as they would be posted, and what became of them. Until an import
--- is applied nothing of it is in the ledger.
+-- Imports: uploaded files, their rows as they would be posted, and the outcome. Nothing is in the ledger until an
+-- import is applied.
 
 create table import (
   id uuid primary key default gen_random_uuid(),
   family_id uuid not null references family (id) on delete cascade,
   user_id uuid references app_user (id) on delete set null,
   status text not null default 'open' check (status in ('open', 'applying', 'applied', 'undone', 'failed')),
-  -- The accounts its files go into: who may not see one of them does not see the import.
+  -- The accounts of its files. A user must see all of them to see the import.
   account_ids uuid[] not null default '{}',
-  -- What it made besides transactions, so that it can be undone as a whole.
+  -- Created besides transactions, so that undo can remove it.
   opened_account_ids uuid[] not null default '{}',
   made_instrument_ids uuid[] not null default '{}',
   transactions_count int not null default 0,
   value_change numeric,
   currency text not null check (currency ~ '^[A-Z]{3}$'),
   job_id uuid references background_job (id) on delete set null,
-  -- The version of the family that the states of the rows were worked out for; null: work them out anew.
+  -- The family version for which the row states were computed; null: compute them again.
   judged_version bigint,
   created_at timestamptz not null default present_moment(),
   applied_at timestamptz,
@@ -32,18 +32,18 @@ create table import_file (
   state text not null check (state in ('ready', 'needs_columns', 'needs_account', 'unreadable')),
   format text check (length(format) <= 60),
   preset text check (length(preset) <= 200),
-  -- Why it cannot be read, as a code with its details.
+  -- Why it cannot be read: a code with details.
   trouble jsonb,
   account_id uuid references account (id) on delete set null,
   new_account jsonb,
-  -- What the file says about the account: number, name, currency, balances.
+  -- The account data of the file: number, name, currency, balances.
   statement jsonb not null default '{}',
   mapping jsonb,
   look jsonb,
   signature text check (length(signature) <= 64),
   start_date date,
   end_date date,
-  -- The file itself, as long as somebody may still say what its columns mean.
+  -- The file itself, while its columns can still be mapped.
   content bytea,
   created_at timestamptz not null default present_moment()
 );
@@ -58,22 +58,22 @@ create table import_row (
   kind text not null check (kind in ('draft', 'problem', 'cancellation')),
   key text not null check (length(key) <= 300),
   raw text not null check (length(raw) <= 1100),
-  -- As it was read, whole or in part; what a person put right; what is wrong with it.
+  -- As read, fully or partly; the user's edits; the problem.
   draft jsonb,
   mended jsonb,
   trouble jsonb,
   suggestion jsonb,
-  -- As it would be posted, in the form of statement_facts; null for what cannot be.
+  -- As it would be posted, in the form of statement_facts; null if it cannot be.
   facts jsonb,
-  -- The instrument that is made for it when it is posted.
+  -- The instrument to create when the row is posted.
   new_instrument text,
   is_left_out boolean not null default false,
   state text not null default 'problem' check (state in ('new', 'changed', 'duplicate', 'problem', 'left_out')),
-  -- For ordering and searching.
+  -- For sorting and searching.
   date date,
   name text,
   amount numeric,
-  -- The transaction it is, and what an applied import did to it beyond adding it.
+  -- The transaction of the row, and whether the import revised or voided it.
   transaction_root uuid,
   outcome text check (outcome in ('revised', 'voided')),
   revision_before int,
@@ -81,7 +81,7 @@ create table import_row (
 );
 create index import_row_key on import_row (import_id, key);
 
--- How a family's files with a certain header are read.
+-- Column mappings by file header.
 create table import_mapping (
   family_id uuid not null references family (id) on delete cascade,
   signature text not null check (length(signature) <= 64),
@@ -92,7 +92,7 @@ create table import_mapping (
   primary key (family_id, signature)
 );
 
--- What a statement says about a transaction: what a row is compared with. Notes, times and links are wording.
+-- The facts of a transaction that import rows are compared with. Notes, times and links do not count.
 create function statement_facts(b transaction) returns jsonb language sql stable as $$
   select jsonb_strip_nulls(jsonb_build_object(
     'transaction_type', b.transaction_type, 'date', b.date::text, 'settle_date', b.settle_date::text,
@@ -118,7 +118,7 @@ begin
   end loop;
 end $$;
 
--- Whoever may see all of its accounts sees what was imported; what is still open is its owner's business.
+-- An applied import is visible to users who see all of its accounts, an open one only to its owner.
 create policy seen on import for select using (
   family_id in (select visible_families())
   and account_ids <@ (select coalesce(array_agg(id), '{}') from visible_accounts() as a (id))
@@ -145,7 +145,7 @@ create policy family_writes on import_mapping
   using (family_id in (select visible_families()) and (select scope_role()) <> 'demo')
   with check (family_id in (select visible_families()) and (select scope_role()) <> 'demo');
 
--- How custodians call an instrument that a family's import made.
+-- Identifiers of instruments that a family's import created.
 create policy own_added on instrument_identifier for insert
   with check ((select scope_role()) <> 'demo' and instrument_id in (
     select id from instrument where family_id in (select visible_families())));

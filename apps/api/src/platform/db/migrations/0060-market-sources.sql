@@ -1,18 +1,18 @@
--- Sources that a server asks by itself: which provider answers, with which key, and who is asking it right now.
+-- Integrations that the server fetches by itself: provider, key and lease.
 
 alter table integration add column provider text check (provider ~ '^[a-z][a-z0-9_]{0,59}$');
 create unique index integration_provider on integration (provider) where provider is not null;
 
--- One run at a time per source in the whole installation. A run holds the source for a while and says so again as
--- it goes on; what a server that died was holding is free when that while is over.
+-- A lease allows one run at a time per source in the whole installation. A run renews it; the lease of a dead server
+-- expires.
 alter table integration add column held_by uuid;
 alter table integration add column held_until timestamptz;
 
--- What the run should have brought and did not, as far as it knows: codes with their details, told in words when read.
+-- The background job of a run, which stores what it could not fetch.
 alter table integration_run add column job_id uuid references background_job (id) on delete set null;
 create index integration_run_open on integration_run (integration_id) where ended_at is null;
 
--- Keys are in a table of their own, sealed: whoever may see a source need not come near its key.
+-- Encrypted keys in a separate table, because more users may see a source than its key.
 create table integration_secret (
   integration_id uuid primary key references integration (id) on delete cascade,
   sealed bytea not null,

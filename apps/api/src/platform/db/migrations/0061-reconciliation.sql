@@ -1,4 +1,4 @@
--- What custodians say an account holds, to be compared with the ledger; and what people decided about findings.
+-- Holdings stated by custodians, which are compared with the ledger, and decisions about findings.
 
 create table account_statement (
   id uuid primary key default gen_random_uuid(),
@@ -7,7 +7,7 @@ create table account_statement (
   date date not null,
   -- The format of its file, or 'typed'.
   source text not null check (length(source) between 1 and 60),
-  -- Lines as they were read: names of the instrument, quantity, price and value as decimal text.
+  -- Lines as read: identifiers of the instrument, and quantity, price and value as decimal text.
   lines jsonb not null check (jsonb_typeof(lines) = 'array'),
   received_at timestamptz not null default present_moment(),
   received_from uuid references app_user (id) on delete set null,
@@ -15,7 +15,7 @@ create table account_statement (
   foreign key (family_id, account_id) references account (family_id, id) on delete cascade
 );
 
--- Differences of an account that are too small to mention.
+-- Differences below these tolerances are ignored.
 create table account_tolerance (
   account_id uuid primary key references account (id) on delete cascade,
   price double precision not null default 0.001 check (price between 0 and 1),
@@ -23,7 +23,7 @@ create table account_tolerance (
   accrued_interest double precision not null default 10 check (accrued_interest between 0 and 1e9)
 );
 
--- A finding that somebody left as it is. It stands here by what it is about, and is told with their name.
+-- Findings that a user has accepted, identified by their subject.
 create table finding_decision (
   family_id uuid not null references family (id) on delete cascade,
   finding text not null check (length(finding) between 1 and 200),

@@ -1,5 +1,5 @@
--- What every screen chooses from, in one round trip and with plans that are kept: planning the first transaction over
--- all partitions takes longer than finding it. Under the row-level security of the user who asks.
+-- The choice lists of every screen in one round trip, under the caller's row-level security. A function keeps its
+-- plans: planning the first transaction over all partitions takes longer than finding it.
 create function settings_lists(for_user uuid) returns jsonb
   language plpgsql volatile
   as $$

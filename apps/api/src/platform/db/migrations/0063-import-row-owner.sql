@@ -1,4 +1,4 @@
--- One reference says both whose row it is, and that its file is of the same import; each costs a look for every row.
+-- One foreign key instead of two, because each costs a lookup per row; it also checks that file and import match.
 alter table import_file add constraint import_file_in_import unique (id, import_id);
 alter table import_row
   drop constraint import_row_import_id_fkey,

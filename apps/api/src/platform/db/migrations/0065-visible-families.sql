@@ -1,5 +1,5 @@
--- What someone sees is asked by every request. It is found by their role, instead of by asking of every family and
--- every account there is whether it may be seen: ten thousand families then cost no more than ten.
+-- Every request computes the visible families. Deriving them from the role, instead of checking every family, makes
+-- the cost independent of the number of families.
 create or replace function visible_families() returns setof uuid
   language plpgsql stable security definer rows 10
   set search_path = public, pg_temp
@@ -20,8 +20,8 @@ end $$;
 
 alter function visible_accounts() rows 30;
 
--- Reads by what is visible and nothing else, with the rights of its owner: under those of the one who asks, each table
--- would be searched by its policies once more.
+-- Reads only visible rows, with the rights of its owner: with the caller's rights the policies of each table would be
+-- evaluated again.
 create policy owner_reads on family_version for select to current_user using (true);
 create or replace function portfolio_view(for_user uuid) returns jsonb
   language plpgsql volatile security definer

@@ -1,4 +1,4 @@
--- Who asks comes with the language they saved: what is answered in words need not ask for it once more.
+-- The caller's identity includes the saved language, which saves a query.
 drop function who(uuid, uuid);
 create function who(for_user uuid, for_sign_in uuid)
   returns table (
@@ -37,7 +37,7 @@ begin
     from api_token a join app_user u on u.id = a.user_id
     where a.token_hash = hash and a.revoked_at is null and u.disabled_at is null
       and (a.expires_at is null or a.expires_at > present_moment());
-  -- To the minute: a token that is used all the time must not write all the time.
+  -- At most once a minute, to avoid a write per request.
   update api_token a set last_used_at = present_moment()
     where a.token_hash = hash and a.revoked_at is null
       and (a.last_used_at is null or a.last_used_at < present_moment() - interval '1 minute');

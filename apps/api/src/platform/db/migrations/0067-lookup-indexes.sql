@@ -1,5 +1,5 @@
--- A transaction is often asked for by its name alone, an instrument by who holds it, and a move by its other side. Whoever
--- asks names no family: these went through the transactions of all families, at best family by family.
+-- Indexes for lookups without a family: transactions by root id, by instrument and by link. Without them these
+-- queries scan the transactions of all families.
 alter table transaction drop constraint transaction_family_id_root_id_revision_key;
 alter table transaction add constraint transaction_version unique (root_id, revision, family_id);
 drop index transaction_instrument;

@@ -1,6 +1,5 @@
--- What of the market changed last in which of its versions: a snapshot is loaded anew when something that it rests on has
--- changed, and not with every price of anything. One row per subject: an instrument (its closes, splits, calendar),
--- 'rates', or '*' for anything.
+-- The market version of the last change per subject, so that a snapshot is reloaded only when data it depends on has
+-- changed. A subject is an instrument (closes, splits, calendar), 'rates', or '*' if unknown.
 create table market_change (
   subject text primary key check (length(subject) <= 60),
   version bigint not null
@@ -14,8 +13,8 @@ create policy owner_counts on market_change for all to current_user using (true)
 create policy owner_counts on market_version for all to current_user using (true) with check (true);
 grant select on market_change to plumbline_app;
 
--- Counts up the version first: its row puts writers in order. It writes as the owner of the tables, since an account
--- that is erased by its family takes assets and their calendars with it.
+-- Increments the version first: its row lock serialises writers. It runs as the owner of the tables, because erasing an
+-- account also deletes assets and their calendars.
 create function note_market_change(subjects text[]) returns bigint
   language plpgsql volatile security definer
   set search_path = public, pg_temp
@@ -29,11 +28,11 @@ begin
   return counted;
 end $$;
 
--- Whoever does not say what changed has changed anything.
+-- An unknown subject invalidates every snapshot.
 create or replace function bump_market_version() returns bigint language sql volatile
   as $$ select note_market_change(array['*']) $$;
 
--- Calendars, and splits, which had counted only with the next price of anything.
+-- Changes of calendars and splits. Splits used to count only with the next price.
 drop trigger calendar_changed on instrument_event;
 drop function note_calendar_change();
 create function note_instrument_change() returns trigger language plpgsql as $$

@@ -1,12 +1,12 @@
--- Users of the demo world are marked, so that an installation that leaves demo mode can disable exactly them.
+-- Demo users are marked, so that an installation that leaves demo mode can disable exactly them.
 alter table app_user
   add column is_demo boolean not null default false,
-  -- When the installation left demo mode; null for everyone else.
+  -- When the installation left demo mode; null for all other users.
   add column left_demo_at timestamptz;
 
 select set_config('plumbline.system', 'on', true);
 
--- The demo world has fixed ids, which random ids cannot equal.
+-- The demo world has fixed ids.
 update app_user set is_demo = true where id in (
   '95355f1d-d8e0-5974-82bb-7931a5745e82', '92c4c7a2-72a7-53ea-96c0-5739616dbbfc',
   '97d407f0-8076-5cdb-9821-2d554b9bcbf4', 'a200f84a-181c-519c-a761-65c066e821a3',
@@ -14,8 +14,8 @@ update app_user set is_demo = true where id in (
   '6b2bcc85-261b-5676-aa3b-4a793dc7d0d2', 'b18af9d1-07ac-5795-957c-9f137418d0cc',
   'f33a0c55-7dc1-5943-976f-d1a6fe0fb056', '60b239da-3249-5d8b-8c66-2d2157b71d51');
 
--- Erasing a person. Audit lines keep what happened and a pseudonym; who it was can be erased without breaking the
--- chain: the hash covers salted digests of the names instead of the names, and without its salt a digest tells nothing.
+-- Erasing a person. Audit lines keep the action and a pseudonym. Names can be erased without breaking the chain,
+-- because the hash covers salted digests of the names, which reveal nothing without the salt.
 
 alter table registration add column user_id uuid references app_user (id) on delete cascade;
 grant delete on mail to plumbline_app;
@@ -57,7 +57,7 @@ create or replace function audit_hash(before bytea, line audit_line) returns byt
       line.action, encode(line.actor_digest, 'hex'), encode(line.subject_digest, 'hex'))::text, 'UTF8'))
   $$;
 
--- An erased part says nothing but the pseudonym, or what it is about by kind and id.
+-- An erased line holds only the pseudonym, or the kind and id of its subject.
 create function audit_actor_is_erased(line audit_line) returns boolean
   language sql immutable
   as $$
@@ -80,7 +80,7 @@ declare
 begin
   select coalesce(nullif(u.name, ''), u.username) into new.actor_name from app_user u where u.id = new.actor_id;
   if not found and new.actor_id is not null then
-    -- Erased while this line waited to be written.
+    -- The actor was erased while this line waited.
     new.actor_name = audit_pseudonym(new.actor_id);
     new.address = null;
   end if;
@@ -90,7 +90,7 @@ begin
   new.subject_digest = audit_subject_digest(new);
   insert into audit_chain (family_id, sequence, hash) values (new.family_id, 0, ''::bytea)
     on conflict (family_id) do nothing;
-  -- The lock keeps the lines of one family in one order.
+  -- The lock serialises the lines of one family.
   select * into last from audit_chain c where c.family_id = new.family_id for update;
   new.sequence = last.sequence + 1;
   new.hash = audit_hash(last.hash, new);
@@ -114,7 +114,7 @@ create or replace function audit_is_intact() returns boolean
     ) q
   $$;
 
--- Lines from before get salts and digests, and their chains are computed anew.
+-- Existing lines get salts and digests, and their chains are recomputed.
 drop trigger audit_line_only_grows on audit_line;
 drop function refuse_change();
 do $$
@@ -143,7 +143,7 @@ begin
   end loop;
 end $$;
 
--- The log only grows. The one change it allows is erasing who someone was, together with the salt.
+-- The log is append-only, except for erasing names together with their salt.
 create function keep_audit_line() returns trigger
   language plpgsql
   as $$
@@ -165,13 +165,13 @@ create trigger audit_line_only_grows before update or delete on audit_line
 
 grant update (actor_name, address, actor_salt, subject, details, subject_salt) on audit_line to plumbline_app;
 
--- Lines that are being written are waited for, and later ones find the person gone.
+-- Waits for lines that are being written; later ones find the person deleted.
 create function wait_for_audit_lines() returns void
   language plpgsql security definer
   set search_path = public, pg_temp
   as $$
 begin
-  -- A request for the lock that waits holds up every writer behind it. So it is tried again and again at first.
+  -- A waiting lock request blocks all writers behind it, so it is first polled with nowait.
   for attempt in 1..100 loop
     begin
       lock table audit_line in share row exclusive mode nowait;

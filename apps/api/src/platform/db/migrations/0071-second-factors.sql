@@ -1,13 +1,13 @@
--- A sign-in ends after thirty days however much it is used, and remembers when its password was last given.
+-- A sign-in ends after thirty days at the latest, and records when its password was last entered.
 alter table sign_in
   add column ends_at timestamptz,
-  -- Null where it was opened by a mailed link, or before this was noted.
+  -- Null if it was opened by a mailed link, or before this migration.
   add column password_confirmed_at timestamptz,
-  -- The hash of the code given with that password: it counts once more for the call that asked for both.
+  -- The hash of the code entered with that password; it is accepted once more for the call that asked for both.
   add column confirmed_code bytea,
-  -- The hash of the cookie that names the device it was opened on; null for API clients.
+  -- The hash of the device cookie; null for API clients.
   add column device_hash bytea;
--- The owner of the tables sees no rows without a scope.
+-- Without a scope even the owner of the tables sees no rows.
 select set_config('plumbline.system', 'on', true);
 update sign_in set ends_at = created_at + interval '30 days';
 update sign_in set expires_at = ends_at where expires_at > ends_at;
@@ -15,10 +15,10 @@ alter table sign_in
   alter column ends_at set default present_moment() + interval '30 days',
   alter column ends_at set not null,
   add constraint sign_in_ends check (expires_at <= ends_at);
--- Devices and addresses that a user signed in from.
+-- Finds known devices and addresses of a user.
 create index sign_in_origin on sign_in (user_id, created_at desc);
 
--- Tokens without an end were made when that was the default. From now on no end is a choice.
+-- Endless tokens used to be the default; from now on they are an explicit choice.
 update api_token set expires_at = now() + interval '90 days' where expires_at is null and revoked_at is null;
 select set_config('plumbline.system', '', true);
 

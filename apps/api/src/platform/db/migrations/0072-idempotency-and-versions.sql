@@ -1,14 +1,14 @@
--- Idempotency keys of creating requests. The row is committed in the transaction that creates, so a key that is here
--- has done its work; the reply is added afterwards, for repeats.
+-- Idempotency keys of creating requests. A key is committed in the transaction that creates, so a stored key means
+-- that the request was executed. The reply is added afterwards, for repeats.
 create table idempotency_key (
   user_id uuid not null references app_user (id) on delete cascade,
   key text not null check (length(key) between 1 and 255),
-  -- Which request took the key.
+  -- The request that took the key.
   claim uuid not null,
-  -- Hash of method, address and body: the same key with another request is refused.
+  -- Hash of method, URL and body: the same key with another request is rejected.
   fingerprint bytea not null check (octet_length(fingerprint) = 32),
   created_at timestamptz not null default present_moment(),
-  -- Null until the reply is known. A reply with a secret keeps its status alone.
+  -- Null until the reply is known. Of a reply with a secret only the status is stored.
   status int,
   headers jsonb check (jsonb_typeof(headers) = 'object'),
   body bytea,
@@ -24,7 +24,7 @@ create policy system_scope on idempotency_key
 create policy own on idempotency_key using (user_id = scope_user()) with check (user_id = scope_user());
 grant select, insert, update, delete on idempotency_key to plumbline_app;
 
--- Counts the changes of what people edit, so that a change made from an outdated copy can be refused.
+-- A version per row, so that a change based on an outdated copy can be rejected.
 do $$
 declare tab text;
 begin
@@ -34,7 +34,7 @@ begin
   end loop;
 end $$;
 
--- Saved filters come with their versions.
+-- Adds the versions of saved filters.
 create or replace function settings_lists(for_user uuid) returns jsonb
   language plpgsql volatile
   as $$

@@ -1,6 +1,5 @@
--- Someone who is limited to some accounts of a family sees what belongs to those accounts and nothing else of it:
--- instruments of the family, links, decisions, mappings and imports. Those who see all accounts are recognised first,
--- so that the checks per row cost them nothing.
+-- A user limited to some accounts of a family sees only rows of those accounts: instruments, links, decisions,
+-- mappings and imports. Users who see all accounts are recognised first, so that they pay for no checks per row.
 
 create function scope_sees_all_accounts() returns boolean
   language sql stable security definer
@@ -8,9 +7,9 @@ create function scope_sees_all_accounts() returns boolean
   as $$ select exists (
     select from app_user u where u.id = scope_user() and u.disabled_at is null and u.sees_all_accounts) $$;
 
--- The functions below answer for a user with granted accounts only. The caller has checked the family.
+-- The functions below are for users with granted accounts only. The caller has checked the family.
 
--- True if none of these accounts is hidden from the user. Accounts that are gone hide nothing.
+-- True if none of these accounts is hidden from the user. Deleted accounts do not count.
 create function sees_accounts(accounts uuid[]) returns boolean
   language plpgsql stable security definer
   set search_path = public, pg_temp
@@ -21,8 +20,8 @@ begin
       select from account_grant g where g.user_id = scope_user() and g.account_id = a.id));
 end $$;
 
--- An instrument of a family is seen through an account that it is kept in or that has a transaction of it. All of
--- them are found at once: a check per row would take a tenth of a millisecond for each of thousands of instruments.
+-- An instrument of a family is visible through an account that holds it or has a transaction of it. All are found in
+-- one query: a check per row would take a tenth of a millisecond for each of thousands of instruments.
 create function visible_instruments() returns setof uuid
   language plpgsql stable security definer rows 100
   set search_path = public, pg_temp
@@ -39,7 +38,7 @@ begin
       where g.user_id = caller.id and b.family_id = caller.family_id and b.instrument_id is not null;
 end $$;
 
--- An instrument that nobody has posted in yet is seen by its maker.
+-- An instrument without transactions is visible to its creator.
 create function is_instrument_posted(instrument uuid, of_family uuid) returns boolean
   language plpgsql stable security definer
   set search_path = public, pg_temp
@@ -48,7 +47,7 @@ begin
   return exists (select from transaction b where b.family_id = of_family and b.instrument_id = instrument);
 end $$;
 
--- A position is named by the root of its opening transaction, perhaps with a part.
+-- A position id is the root id of its opening transaction, optionally with a part.
 create function sees_position(of_family uuid, position_name text) returns boolean
   language plpgsql stable security definer
   set search_path = public, pg_temp
@@ -60,7 +59,7 @@ begin
     where b.root_id = left(position_name, 36)::uuid and b.family_id = of_family and b.superseded_by is null);
 end $$;
 
--- A finding names its family and the accounts, transactions and instruments that it is about: all must be seen.
+-- A finding contains the ids of its family, accounts, transactions and instruments: all must be visible.
 create function sees_finding(of_family uuid, finding_name text) returns boolean
   language plpgsql stable security definer
   set search_path = public, pg_temp
@@ -86,8 +85,8 @@ begin
   return is_about_something;
 end $$;
 
--- Whether a transaction in force is about an instrument, in whichever account: an import that is undone must not
--- remove an instrument that is held where its user cannot look.
+-- Whether any account has a transaction in force of an instrument: undoing an import must not remove an instrument
+-- that is held in a hidden account.
 create function is_instrument_held(instrument uuid, of_family uuid) returns boolean
   language plpgsql stable security definer
   set search_path = public, pg_temp
@@ -104,7 +103,7 @@ create index transaction_account_instrument on transaction (account_id, instrume
 
 alter table instrument add column created_by uuid default scope_user() references app_user (id) on delete set null;
 
--- The cases keep the last function from being called where the maker is unknown.
+-- The case avoids calling the last function where the creator is unknown.
 drop policy seen on instrument;
 create policy seen on instrument for select using (
   (select scope_user()) is not null and (family_id is null or (
@@ -120,7 +119,7 @@ create policy own_changed on instrument for update
       then not is_instrument_posted(id, family_id) else false end))
   with check (family_id in (select visible_families()));
 
--- A transaction makes its instrument visible to those who see the account, so they must see the instrument before.
+-- A transaction makes its instrument visible to users of the account, so its author must see the instrument.
 drop policy added on transaction;
 create policy added on transaction for insert
   with check ((select scope_role()) <> 'demo' and account_id in (select visible_accounts())
@@ -166,7 +165,7 @@ create policy family_writes on finding_decision
   with check ((select scope_role()) <> 'demo' and family_id in (select visible_families())
     and ((select scope_sees_all_accounts()) or sees_finding(family_id, finding)));
 
--- Imports. One without an account is seen by its owner and by those who see all accounts; the owner of one loses it
+-- Imports. One without an account is visible to its owner and to users who see all accounts; its owner loses access
 -- with the account.
 
 drop policy seen on import;
@@ -189,7 +188,7 @@ create policy undone_by_others on import for update
     and (account_ids <> '{}' or (select scope_sees_all_accounts())))
   with check (family_id in (select visible_families()));
 
--- A mapping belongs to the account that its file went into. Until there is one it is its maker's.
+-- A mapping belongs to the account of its file; before there is one, to its creator.
 alter table import_mapping add column account_id uuid references account (id) on delete cascade;
 alter table import_mapping drop constraint import_mapping_pkey;
 create unique index import_mapping_once on import_mapping (family_id, signature, account_id, made_by) nulls not distinct;
@@ -208,8 +207,8 @@ create policy family_writes on import_mapping
     then (select scope_sees_all_accounts()) or made_by = (select scope_user())
     else account_id in (select visible_accounts()) end);
 
--- Names of accounts are unique among those that one sees: 'already exists' must not confirm the name of a hidden one.
--- A name that is taken by hidden accounts only is given once more, as another copy.
+-- Account names are unique among visible accounts: 'already exists' must not confirm the name of a hidden one. A name
+-- used only by hidden accounts is accepted as another copy.
 alter table account add column name_copy int not null default 0;
 drop index account_name;
 create unique index account_name on account (family_id, lower(name), name_copy);
@@ -229,15 +228,15 @@ begin
       select from account_grant g where g.user_id = scope_user() and g.account_id = a.id))) as seen
     into taken
     from account a where a.family_id = new.family_id and lower(a.name) = lower(new.name) and a.id <> new.id;
-  -- A copy that the user sees is chosen once more, which the index refuses.
+  -- A visible copy gets the same number again, which the unique index rejects.
   new.name_copy := coalesce(taken.seen, taken.last + 1, 0);
   return new;
 end $$;
 create trigger account_name_copy before insert or update of name on account
   for each row execute function choose_name_copy();
 
--- The day that figures end on follows the shared market. Prices of a family's own instruments and those that an
--- archive brought move it for nobody.
+-- Figures end on the last close of the shared market. Prices of a family's own instruments and of archives do not
+-- move it.
 create or replace function note_last_close() returns trigger language plpgsql as $$
 begin
   update market_version m set last_close = n.last

@@ -1,5 +1,5 @@
--- Erasing a person waits for the audit lines that name them, and holds back no others. Until now it locked the whole
--- audit log: writers held rows that the erasure needed, while they waited for the log that it held.
+-- Erasing a person waits only for the audit lines that name them. Until now it locked the whole audit log, which could
+-- deadlock with writers that held rows the erasure needed.
 
 -- Locking a row needs a policy for updates. This one permits no update.
 create policy owner_locks on app_user for update to current_user using (true) with check (false);
@@ -12,7 +12,8 @@ declare
   last audit_chain;
   about constant uuid = case when new.details ->> 'kind' = 'user' then (new.details ->> 'id')::uuid end;
 begin
-  -- Erasing a person locks their row against this lock alone: either it finds this line, or this line finds them gone.
+  -- The lock conflicts with the erasure of this person: either the erasure finds this line, or this line finds the
+  -- person deleted.
   select coalesce(nullif(u.name, ''), u.username) into new.actor_name from app_user u
     where u.id = new.actor_id for key share;
   if not found and new.actor_id is not null then
@@ -30,7 +31,7 @@ begin
   new.subject_digest = audit_subject_digest(new);
   insert into audit_chain (family_id, sequence, hash) values (new.family_id, 0, ''::bytea)
     on conflict (family_id) do nothing;
-  -- The lock keeps the lines of one family in one order.
+  -- The lock serialises the lines of one family.
   select * into last from audit_chain c where c.family_id = new.family_id for update;
   new.sequence = last.sequence + 1;
   new.hash = audit_hash(last.hash, new);

@@ -1,5 +1,5 @@
--- A database that was set up before the ledger's table was called 'transaction' takes the new names: of the table,
--- its partitions, indexes and constraints, of two columns, and inside of every function. A newer one has them already.
+-- Renames 'booking' to 'transaction' in databases that were set up with the old name: the table, its partitions, indexes
+-- and constraints, two columns, and the bodies of functions. Newer databases already have the new names.
 do $$
 declare
   thing record;
@@ -16,7 +16,7 @@ begin
   for thing in
     select con.conrelid::regclass as owner, con.conname as name, replace(con.conname, 'booking', 'transaction') as new_name
     from pg_constraint con where con.connamespace = 'public'::regnamespace and con.conname like '%booking%'
-      -- Partitions inherit the names of checks and not-null constraints, and have keys of their own.
+      -- Partitions inherit the names of check and not-null constraints, but have their own keys.
       and (con.coninhcount = 0 or con.contype not in ('n', 'c'))
   loop
     execute format('alter table %s rename constraint %I to %I', thing.owner, thing.name, thing.new_name);
@@ -33,7 +33,7 @@ begin
   alter table import rename column bookings_count to transactions_count;
   alter table import_row rename column booking_root to transaction_root;
 
-  -- Bodies are text, in which the old name would only be missed when the function is called.
+  -- Function bodies are text: the old name would only fail when the function is called.
   for thing in
     select p.oid from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prosrc ~ 'booking'
   loop

@@ -1,7 +1,7 @@
 import type { Account } from '@plumbline/contract'
 import { useMemo } from 'react'
 import { useFormat } from '../../../lib/format/use-format.ts'
-import { type TextOf, useText } from '../../../lib/i18n/i18n.ts'
+import { type Translate, useText } from '../../../lib/i18n/i18n.ts'
 import { useUserSettings } from '../../../lib/session/user-settings.ts'
 import { Money } from '../../../portfolio/cells.tsx'
 import { Icon } from '../../../ui/display/icon.tsx'
@@ -9,14 +9,14 @@ import { Tag } from '../../../ui/display/tag.tsx'
 import type { Column, PhoneRow } from '../../../ui/table/table-props.ts'
 import styles from '../admin-list.module.css'
 import { RowActions } from '../row-actions.tsx'
-import { useAdminPlace } from '../use-admin-place.ts'
+import { useAdminLocation } from '../use-admin-location.ts'
 
-/** What a list does not count stands in no column: a column of dashes would say nothing. */
+/** Leaves out columns that no row has a value for. */
 export function useAccountColumns(rows: readonly Account[] | undefined): Column<Account>[] {
   const text = useText()
   const format = useFormat()
   const { currency } = useUserSettings()
-  const { openForm } = useAdminPlace()
+  const { openForm } = useAdminLocation()
   const hasValues = rows?.some(({ value }) => value !== null) ?? false
   const hasPositions = rows?.some(({ positions_count: count }) => count !== null) ?? false
   return useMemo(() => {
@@ -78,7 +78,7 @@ export function useAccountColumns(rows: readonly Account[] | undefined): Column<
   }, [text, format, currency, hasValues, hasPositions, openForm])
 }
 
-export function accountPhoneRow(account: Account, text: TextOf): PhoneRow {
+export function accountPhoneRow(account: Account, text: Translate): PhoneRow {
   const custodian = account.is_manual ? text('custodian_manual') : account.custodian.name
   return {
     title: account.name,

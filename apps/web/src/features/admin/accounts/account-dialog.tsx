@@ -9,19 +9,19 @@ import { Button } from '../../../ui/display/button.tsx'
 import type { DialogFrame } from '../../../ui/overlay/dialog.tsx'
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx'
 import { useAdminChanged } from '../use-admin-change.ts'
-import { useAdminPlace } from '../use-admin-place.ts'
+import { useAdminLocation } from '../use-admin-location.ts'
 import { changeAccount } from './use-accounts.ts'
 
-/** Family, custodian and currency of an account stay what they are. */
+/** Family, custodian and currency of an account cannot be changed. */
 export function AccountDialog({ account, frame }: { account: Account; frame: DialogFrame }) {
   const text = useText()
   const changed = useAdminChanged()
-  const { openForm } = useAdminPlace()
+  const { openForm } = useAdminLocation()
   const form = useForm<AccountValues>({
-    defaultValues: valuesOf(account),
+    defaultValues: toFormValues(account),
     mode: 'onTouched',
   })
-  const edited = useEditedVersion(form, account, valuesOf, changed)
+  const edited = useEditedVersion(form, account, toFormValues, changed)
   const saving = useFormCall(form, {
     send: values => changeAccount(account.id, values, edited.version),
     reload: edited.reload,
@@ -55,7 +55,7 @@ export function AccountDialog({ account, frame }: { account: Account; frame: Dia
   )
 }
 
-function valuesOf(account: Account): AccountValues {
+function toFormValues(account: Account): AccountValues {
   return {
     name: account.name,
     number: account.number ?? '',

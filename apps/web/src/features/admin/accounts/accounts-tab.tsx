@@ -8,8 +8,8 @@ import { Button } from '../../../ui/display/button.tsx'
 import { Table } from '../../../ui/table/table.tsx'
 import { AdminList, NothingListed } from '../admin-list.tsx'
 import { FilterSelect } from '../filter-select.tsx'
-import { byOwnId, useAdminForm } from '../use-admin-form.ts'
-import { useAdminList, useAdminPlace } from '../use-admin-place.ts'
+import { rowId, useAdminForm } from '../use-admin-form.ts'
+import { useAdminList, useAdminLocation } from '../use-admin-location.ts'
 import { accountPhoneRow, useAccountColumns } from './account-columns.tsx'
 import { AccountDialog } from './account-dialog.tsx'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
@@ -20,8 +20,8 @@ const forms = ['edit', 'delete'] as const
 export function AccountsTab() {
   const text = useText()
   const { settings, lists } = useSettingsData()
-  const { fields, narrow, openForm } = useAdminPlace()
-  const { query, table, pagingOf } = useAdminList(accountOrders)
+  const { fields, updateList, openForm } = useAdminLocation()
+  const { query, table, pagingProps } = useAdminList(accountOrders)
   const { family, custodian } = fields
   const body = useMemo(
     () => ({
@@ -33,7 +33,7 @@ export function AccountsTab() {
   )
   const accounts = useQuery(accountsQuery(query, body))
   const rows = accounts.data?.data
-  const { shown, frame } = useAdminForm(rows, forms, byOwnId)
+  const { shown, frame } = useAdminForm(rows, forms, rowId)
   const columns = useAccountColumns(rows)
   return (
     <>
@@ -46,14 +46,14 @@ export function AccountsTab() {
               all={text('all_families')}
               options={lists.families.map(({ id, name }) => ({ value: id, label: name }))}
               value={family}
-              onChange={chosen => narrow({ family: chosen })}
+              onChange={chosen => updateList({ family: chosen })}
             />
             <FilterSelect
               label={text('account_custodian')}
               all={text('all_custodians')}
               options={lists.custodians.map(({ id, name }) => ({ value: id, label: name }))}
               value={custodian}
-              onChange={chosen => narrow({ custodian: chosen })}
+              onChange={chosen => updateList({ custodian: chosen })}
             />
           </>
         }
@@ -67,7 +67,7 @@ export function AccountsTab() {
           label={text('admin_accounts')}
           columns={columns}
           rows={rows}
-          rowKey={byOwnId}
+          rowKey={rowId}
           phoneRow={account => accountPhoneRow(account, text)}
           onOpen={({ id }) => openForm('edit', id)}
           error={accounts.error}
@@ -75,7 +75,7 @@ export function AccountsTab() {
           empty={<NothingListed />}
           isFilling
           {...table}
-          {...pagingOf(accounts.data?.count)}
+          {...pagingProps(accounts.data?.count)}
         />
       </AdminList>
       {shown?.form === 'new' && <NewAccountDialog frame={frame} isAcrossFamilies />}

@@ -8,7 +8,7 @@ import type { DialogFrame } from '../../../ui/overlay/dialog.tsx'
 import { useAdminChange } from '../use-admin-change.ts'
 import { removeAccount } from './use-accounts.ts'
 
-/** Erases an account with everything posted in it: it says how much that is and wants the name typed. */
+/** Erases an account with its transactions. Shows how many there are and asks to type the name. */
 export function DeleteAccountDialog({ account, frame }: { account: Account; frame: DialogFrame }) {
   const text = useText()
   const format = useFormat()

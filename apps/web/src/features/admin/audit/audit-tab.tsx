@@ -13,20 +13,20 @@ import type { Column } from '../../../ui/table/table-props.ts'
 import styles from '../admin-list.module.css'
 import { AdminList, NothingListed } from '../admin-list.tsx'
 import { FilterSelect } from '../filter-select.tsx'
-import { useAdminList, useAdminPlace } from '../use-admin-place.ts'
+import { useAdminList, useAdminLocation } from '../use-admin-location.ts'
 import { usersQuery } from '../users/use-users.ts'
-import { nameOf } from '../users/user-columns.tsx'
+import { displayName } from '../users/user-columns.tsx'
 import { type AuditEntry, auditOrders, auditQuery, downloadAudit } from './use-audit.ts'
 
 const dayMs = 86_400_000
 const spans = ['7', '30', '365'] as const
 
-/** What was done and by whom. It can be read, narrowed and taken along; nothing in it can be changed. */
+/** The audit log: read-only, with filters and a CSV export. */
 export function AuditTab() {
   const text = useText()
-  const { query: page, table, pagingOf } = useAdminList(auditOrders)
-  const narrowed = useAuditFilter()
-  const query = { ...page, ...narrowed }
+  const { query: page, table, pagingProps } = useAdminList(auditOrders)
+  const filter = useAuditFilter()
+  const query = { ...page, ...filter }
   const audit = useQuery(auditQuery(query))
   const exporting = useMutation({ mutationFn: downloadAudit })
   const columns = useAuditColumns()
@@ -62,15 +62,15 @@ export function AuditTab() {
         empty={<NothingListed />}
         isFilling
         {...table}
-        {...pagingOf(audit.data?.count)}
+        {...pagingProps(audit.data?.count)}
       />
     </AdminList>
   )
 }
 
-/** What the address narrows the log to; days count back from today. */
+/** The filter from the URL. `days` counts back from today. */
 function useAuditFilter() {
-  const { fields } = useAdminPlace()
+  const { fields } = useAdminLocation()
   const { settings } = useSettingsData()
   const { user, action, family } = fields
   const days = spans.find(span => span === fields.days)
@@ -93,37 +93,37 @@ function daysBefore(day: string, count: number): string {
 function AuditFilters({ actions }: { actions: readonly string[] }) {
   const text = useText()
   const { lists } = useSettingsData()
-  const { fields, narrow } = useAdminPlace()
+  const { fields, updateList } = useAdminLocation()
   const users = useQuery(usersQuery({ limit: 1000 }, {}))
   return (
     <>
       <FilterSelect
         label={text('audit_who')}
         all={text('audit_everyone')}
-        options={(users.data?.data ?? []).map(user => ({ value: user.id, label: nameOf(user) }))}
+        options={(users.data?.data ?? []).map(user => ({ value: user.id, label: displayName(user) }))}
         value={fields.user}
-        onChange={user => narrow({ user })}
+        onChange={user => updateList({ user })}
       />
       <FilterSelect
         label={text('audit_what')}
         all={text('audit_everything')}
         options={actions.map(action => ({ value: action, label: actionWords(action) }))}
         value={fields.action}
-        onChange={action => narrow({ action })}
+        onChange={action => updateList({ action })}
       />
       <FilterSelect
         label={text('family')}
         all={text('all_families')}
         options={lists.families.map(({ id, name }) => ({ value: id, label: name }))}
         value={fields.family}
-        onChange={family => narrow({ family })}
+        onChange={family => updateList({ family })}
       />
       <FilterSelect
         label={text('audit_when')}
         all={text('audit_ever')}
         options={spans.map(count => ({ value: count, label: text('audit_last_days', { count }) }))}
         value={fields.days}
-        onChange={days => narrow({ days })}
+        onChange={days => updateList({ days })}
       />
     </>
   )
@@ -161,12 +161,14 @@ function useAuditColumns(): Column<AuditEntry>[] {
   )
 }
 
-/** What went wrong and what is gone stands out. */
-const grave = /_(failed|erased|deleted|reuse)$/
+/** Failed and destructive actions are highlighted. */
+const highlightedActions = /_(failed|erased|deleted|reuse)$/
 
 function Action({ action }: { action: string }) {
   return (
-    <span className={classNames(styles.strong, grave.test(action) && styles.bad)}>{actionWords(action)}</span>
+    <span className={classNames(styles.strong, highlightedActions.test(action) && styles.bad)}>
+      {actionWords(action)}
+    </span>
   )
 }
 

@@ -3,10 +3,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { failed, json } from '../../../testing/fake-server.ts'
+import { settingsReply } from '../../../testing/fixtures/settings.ts'
 import { appServer, renderApp, signIn } from '../../../testing/render-app.tsx'
-import { settingsAnswer } from '../../overview/testing/answers.ts'
-import { adminPerson, pageAnswer } from '../testing/answers.ts'
-// Loaded beforehand, so that no test waits for code.
+import { adminUser, pageReply } from '../testing/replies.ts'
+// Imported up front, so that no test waits for a lazy-loaded chunk.
 import '../../../app/shell/default-layout.tsx'
 import '../admin-modal.tsx'
 import './outbox-tab.tsx'
@@ -31,7 +31,7 @@ function openOutbox() {
   let isConfirmed = false
   const server = appServer(({ path }) => {
     if (path === settings.read.path)
-      return json({ data: settingsAnswer({ ...adminPerson, is_mfa_active: false }) })
+      return json({ data: settingsReply({ ...adminUser, is_mfa_active: false }) })
     if (path === auth.confirmPassword.path) {
       isConfirmed = true
       return new Response(null, { status: 204 })
@@ -41,7 +41,7 @@ function openOutbox() {
         ? json({ data: { ...mail, link } })
         : failed(403, 'password_confirmation_required', 'Confirm your password to continue.')
     if (path.startsWith(audit.outbox.path))
-      return json({ ...pageAnswer([mail]), extra: { has_mail_server: false } })
+      return json({ ...pageReply([mail]), extra: { has_mail_server: false } })
     return undefined
   })
   signIn()
@@ -50,7 +50,7 @@ function openOutbox() {
 }
 
 describe('a mail in the outbox', () => {
-  it('shows its link once the password is confirmed', async () => {
+  it('shows its link after the password is confirmed', async () => {
     const user = userEvent.setup()
     openOutbox()
     expect(await screen.findByText(/The link works once/)).toBeTruthy()

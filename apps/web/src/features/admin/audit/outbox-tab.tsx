@@ -13,25 +13,25 @@ import { TablePaging } from '../../../ui/table/table-paging.tsx'
 import { AdminList } from '../admin-list.tsx'
 import { FilterSelect } from '../filter-select.tsx'
 import { useAdminChange } from '../use-admin-change.ts'
-import { useAdminList, useAdminPlace } from '../use-admin-place.ts'
+import { useAdminList, useAdminLocation } from '../use-admin-location.ts'
 import styles from './outbox-tab.module.css'
-import { type Mail, mailActs, outboxQuery } from './use-audit.ts'
+import { type Mail, mailActions, outboxQuery } from './use-audit.ts'
 
 const statuses: readonly MailStatus[] = ['waiting', 'sent', 'failed', 'discarded']
-const toneOf = { waiting: 'warn', sent: 'gain', failed: 'loss', discarded: 'plain' } as const
+const tones = { waiting: 'warn', sent: 'gain', failed: 'loss', discarded: 'plain' } as const
 const noOrders: readonly never[] = []
 
-/** Mails that wait or went out. Where there is no mail server, a link can be handed over from here. */
+/** Waiting and sent mails. Without a mail server, administrators pass on the links from here. */
 export function OutboxTab() {
   const text = useText()
-  const { fields, narrow } = useAdminPlace()
-  const { query, pagingOf } = useAdminList(noOrders)
+  const { fields, updateList } = useAdminLocation()
+  const { query, pagingProps } = useAdminList(noOrders)
   const status = statuses.find(each => each === fields.type)
   const outbox = useQuery(
     outboxQuery({ limit: query.limit, offset: query.offset, ...(status && { status }) }),
   )
   const { data } = outbox
-  const { paging } = pagingOf(data?.count)
+  const { paging } = pagingProps(data?.count)
   return (
     <AdminList
       filters={
@@ -40,7 +40,7 @@ export function OutboxTab() {
           all={text('outbox_all')}
           options={statuses.map(value => ({ value, label: text(`mail_status_${value}`) }))}
           value={status}
-          onChange={type => narrow({ type })}
+          onChange={type => updateList({ type })}
         />
       }
     >
@@ -75,17 +75,17 @@ export function OutboxTab() {
 function MailCard({ mail, mayBeSent }: { mail: Mail; mayBeSent: boolean }) {
   const text = useText()
   const format = useFormat()
-  const sending = useAdminChange(mailActs.send)
-  const discarding = useAdminChange(mailActs.discard)
-  // Shown in this card and kept nowhere: closing the panel forgets it.
-  const reading = useMutation({ mutationFn: mailActs.read })
+  const sending = useAdminChange(mailActions.send)
+  const discarding = useAdminChange(mailActions.discard)
+  // The link is a secret: it lives only in this component's state, not in the query cache.
+  const reading = useMutation({ mutationFn: mailActions.read })
   const link = reading.data?.data.link ?? null
   const isOpen = mail.status === 'waiting' || mail.status === 'failed'
   return (
     <article className={styles.mail} aria-label={mail.subject}>
       <header className={styles.head}>
         <h3 className={styles.subject}>{mail.subject}</h3>
-        <Tag tone={toneOf[mail.status]}>{text(`mail_status_${mail.status}`)}</Tag>
+        <Tag tone={tones[mail.status]}>{text(`mail_status_${mail.status}`)}</Tag>
         <time className={styles.time} dateTime={mail.created_at}>
           {format.moment(new Date(mail.created_at))}
         </time>

@@ -18,7 +18,7 @@ export function auditQuery(query: Query) {
   })
 }
 
-/** The whole log under the filter, not one page of it. */
+/** Downloads all filtered entries, not only the page shown. */
 export async function downloadAudit(query: Query): Promise<void> {
   const file = await callForFile(contract.audit.list, { query }, { accept: 'text/csv' })
   saveFile(file.blob, file.name ?? 'plumbline-audit.csv')
@@ -32,7 +32,7 @@ export function outboxQuery(query: { limit: number; offset: number; status?: Mai
   })
 }
 
-export const mailActs = {
+export const mailActions = {
   read: (id: string) => call(contract.audit.readMail, { params: { id } }),
   send: (id: string) => call(contract.audit.sendMail, { params: { id } }),
   discard: (id: string) => call(contract.audit.discardMail, { params: { id } }),

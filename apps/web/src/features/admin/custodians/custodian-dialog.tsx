@@ -13,11 +13,11 @@ import { FormDialog } from '../../../ui/overlay/form-dialog.tsx'
 import { CountryField } from '../country-field.tsx'
 import { custodianIdProblem } from '../instruments/instrument-rules.ts'
 import { useAdminChanged } from '../use-admin-change.ts'
-import { useAdminPlace } from '../use-admin-place.ts'
+import { useAdminLocation } from '../use-admin-location.ts'
 import { type Custodian, changeCustodian, createCustodian } from './use-custodians.ts'
 
 interface CustodianDialogProps {
-  /** Null for a new one. */
+  /** Null for a new custodian. */
   custodian: Custodian | null
   frame: DialogFrame
 }
@@ -25,12 +25,12 @@ interface CustodianDialogProps {
 export function CustodianDialog({ custodian, frame }: CustodianDialogProps) {
   const text = useText()
   const changed = useAdminChanged()
-  const { openForm } = useAdminPlace()
+  const { openForm } = useAdminLocation()
   const form = useForm({
-    defaultValues: valuesOf(custodian),
+    defaultValues: toFormValues(custodian),
     mode: 'onTouched',
   })
-  const edited = useEditedVersion(form, custodian, valuesOf, changed)
+  const edited = useEditedVersion(form, custodian, toFormValues, changed)
   const { register, formState, watch, setValue } = form
   const saving = useFormCall(form, {
     send: ({ id, name, country }) => {
@@ -89,7 +89,7 @@ export function CustodianDialog({ custodian, frame }: CustodianDialogProps) {
   )
 }
 
-function valuesOf(custodian: Custodian | null) {
+function toFormValues(custodian: Custodian | null) {
   return {
     id: custodian?.id ?? '',
     name: custodian?.name ?? '',

@@ -4,7 +4,7 @@ import { showToast } from '../../../lib/browser/toasts.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { useText } from '../../../lib/i18n/i18n.ts'
 import { manualCustodian } from '../../../portfolio/custodians.ts'
-import { useWords } from '../../../portfolio/words.ts'
+import { useDisplayNames } from '../../../portfolio/display-names.ts'
 import { Button } from '../../../ui/display/button.tsx'
 import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx'
 import type { DialogFrame } from '../../../ui/overlay/dialog.tsx'
@@ -14,24 +14,24 @@ import styles from '../admin-list.module.css'
 import { AdminList, NothingListed } from '../admin-list.tsx'
 import { RowActions } from '../row-actions.tsx'
 import { useAdminChange } from '../use-admin-change.ts'
-import { byOwnId, useAdminForm } from '../use-admin-form.ts'
-import { useAdminList, useAdminPlace } from '../use-admin-place.ts'
+import { rowId, useAdminForm } from '../use-admin-form.ts'
+import { useAdminList, useAdminLocation } from '../use-admin-location.ts'
 import { CustodianDialog } from './custodian-dialog.tsx'
 import { type Custodian, custodiansPageQuery, removeCustodian } from './use-custodians.ts'
 
 const forms = ['edit', 'delete'] as const
-/** The server lists them by name, and nothing else. */
+/** The server always orders custodians by name. */
 const noOrders: readonly never[] = []
 
-/** Those who hold the assets. 'Manual' stands for none of them and stays as it is. */
+/** The list of custodians. The built-in 'manual' custodian cannot be changed. */
 export function CustodiansTab() {
   const text = useText()
-  const words = useWords()
-  const { openForm } = useAdminPlace()
-  const { query, pagingOf } = useAdminList(noOrders)
+  const names = useDisplayNames()
+  const { openForm } = useAdminLocation()
+  const { query, pagingProps } = useAdminList(noOrders)
   const custodians = useQuery(custodiansPageQuery({ limit: query.limit, offset: query.offset }))
   const rows = custodians.data?.data
-  const { shown, frame } = useAdminForm(rows, forms, byOwnId)
+  const { shown, frame } = useAdminForm(rows, forms, rowId)
   const columns = useCustodianColumns()
   const create = (
     <Button variant="primary" icon="plus" onClick={() => openForm('new')}>
@@ -45,10 +45,10 @@ export function CustodiansTab() {
           label={text('admin_custodians')}
           columns={columns}
           rows={rows}
-          rowKey={byOwnId}
+          rowKey={rowId}
           phoneRow={custodian => ({
             title: custodian.name,
-            note: custodian.country === null ? '' : words.country(custodian.country),
+            note: custodian.country === null ? '' : names.country(custodian.country),
             value: text('accounts_of', { count: custodian.accounts_count }),
           })}
           onOpen={({ id }) => id !== manualCustodian && openForm('edit', id)}
@@ -56,7 +56,7 @@ export function CustodiansTab() {
           onRetry={() => void custodians.refetch()}
           empty={<NothingListed action={create} />}
           isFilling
-          {...pagingOf(custodians.data?.count)}
+          {...pagingProps(custodians.data?.count)}
         />
       </AdminList>
       {shown?.form === 'new' && <CustodianDialog custodian={null} frame={frame} />}
@@ -71,8 +71,8 @@ export function CustodiansTab() {
 function useCustodianColumns(): Column<Custodian>[] {
   const text = useText()
   const format = useFormat()
-  const words = useWords()
-  const { openForm } = useAdminPlace()
+  const names = useDisplayNames()
+  const { openForm } = useAdminLocation()
   return useMemo(
     () => [
       {
@@ -88,7 +88,7 @@ function useCustodianColumns(): Column<Custodian>[] {
       {
         id: 'country',
         header: text('country'),
-        cell: ({ country }) => (country === null ? '–' : words.country(country)),
+        cell: ({ country }) => (country === null ? '–' : names.country(country)),
       },
       {
         id: 'accounts_count',
@@ -110,7 +110,7 @@ function useCustodianColumns(): Column<Custodian>[] {
           ),
       },
     ],
-    [text, format, words, openForm],
+    [text, format, names, openForm],
   )
 }
 

@@ -8,7 +8,7 @@ import type { DialogFrame } from '../../../ui/overlay/dialog.tsx'
 import { useAdminChange } from '../use-admin-change.ts'
 import { removeFamily } from './use-families.ts'
 
-/** Erases a family with its accounts, their transactions and its users: it says how many go with it. */
+/** Erases a family with its accounts, transactions and users. Shows how many of each there are. */
 export function DeleteFamilyDialog({ family, frame }: { family: Family; frame: DialogFrame }) {
   const text = useText()
   const format = useFormat()

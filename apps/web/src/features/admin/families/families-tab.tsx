@@ -11,8 +11,8 @@ import type { Column } from '../../../ui/table/table-props.ts'
 import styles from '../admin-list.module.css'
 import { AdminList, NothingListed } from '../admin-list.tsx'
 import { RowActions } from '../row-actions.tsx'
-import { byOwnId, useAdminForm } from '../use-admin-form.ts'
-import { useAdminList, useAdminPlace } from '../use-admin-place.ts'
+import { rowId, useAdminForm } from '../use-admin-form.ts'
+import { useAdminList, useAdminLocation } from '../use-admin-location.ts'
 import { DeleteFamilyDialog } from './delete-family-dialog.tsx'
 import { FamilyDialog } from './family-dialog.tsx'
 import { familiesQuery, familyOrders } from './use-families.ts'
@@ -21,11 +21,11 @@ const forms = ['edit', 'delete'] as const
 
 export function FamiliesTab() {
   const text = useText()
-  const { openForm } = useAdminPlace()
-  const { query, table, pagingOf } = useAdminList(familyOrders)
+  const { openForm } = useAdminLocation()
+  const { query, table, pagingProps } = useAdminList(familyOrders)
   const families = useQuery(familiesQuery(query))
   const rows = families.data?.data
-  const { shown, frame } = useAdminForm(rows, forms, byOwnId)
+  const { shown, frame } = useAdminForm(rows, forms, rowId)
   const columns = useFamilyColumns(rows)
   const create = (
     <Button variant="primary" icon="plus" onClick={() => openForm('new')}>
@@ -39,7 +39,7 @@ export function FamiliesTab() {
           label={text('admin_families')}
           columns={columns}
           rows={rows}
-          rowKey={byOwnId}
+          rowKey={rowId}
           phoneRow={family => ({
             title: family.name,
             note: text('accounts_of', { count: family.accounts_count }),
@@ -52,7 +52,7 @@ export function FamiliesTab() {
           empty={<NothingListed action={create} />}
           isFilling
           {...table}
-          {...pagingOf(families.data?.count)}
+          {...pagingProps(families.data?.count)}
         />
       </AdminList>
       {shown?.form === 'new' && <FamilyDialog family={null} frame={frame} />}
@@ -65,7 +65,7 @@ export function FamiliesTab() {
 function useFamilyColumns(rows: readonly Family[] | undefined): Column<Family>[] {
   const text = useText()
   const format = useFormat()
-  const { openForm } = useAdminPlace()
+  const { openForm } = useAdminLocation()
   const hasValues = rows?.some(({ value }) => value !== null) ?? false
   return useMemo(() => {
     const columns: (Column<Family> | false)[] = [

@@ -18,12 +18,12 @@ import type { DialogFrame } from '../../../ui/overlay/dialog.tsx'
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx'
 import styles from '../dialogs.module.css'
 import { useAdminChanged } from '../use-admin-change.ts'
-import { useAdminPlace } from '../use-admin-place.ts'
+import { useAdminLocation } from '../use-admin-location.ts'
 import { advisersQuery } from '../users/use-users.ts'
 import { saveFamily } from './use-families.ts'
 
 interface FamilyDialogProps {
-  /** Null for a new one. */
+  /** Null for a new family. */
   family: Family | null
   frame: DialogFrame
 }
@@ -32,13 +32,13 @@ export function FamilyDialog({ family, frame }: FamilyDialogProps) {
   const text = useText()
   const changed = useAdminChanged()
   const settings = useUserSettings()
-  const { openForm } = useAdminPlace()
+  const { openForm } = useAdminLocation()
   const advisers = useQuery(advisersQuery)
   const form = useForm({
-    defaultValues: valuesOf(family, settings.currency),
+    defaultValues: toFormValues(family, settings.currency),
     mode: 'onTouched',
   })
-  const edited = useEditedVersion(form, family, row => valuesOf(row, settings.currency), changed)
+  const edited = useEditedVersion(form, family, row => toFormValues(row, settings.currency), changed)
   const { register, formState, watch, setValue } = form
   const saving = useFormCall(form, {
     send: values =>
@@ -102,7 +102,7 @@ export function FamilyDialog({ family, frame }: FamilyDialogProps) {
   )
 }
 
-function valuesOf(family: Family | null, currency: Family['currency']) {
+function toFormValues(family: Family | null, currency: Family['currency']) {
   return {
     name: family?.name ?? '',
     currency: family?.currency ?? currency,

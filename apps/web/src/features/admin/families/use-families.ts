@@ -23,7 +23,7 @@ export function familiesQuery(query: Query) {
   })
 }
 
-/** Creates without an id, changes this version of the family with one. */
+/** Creates a family when `id` is null, otherwise updates the given version. */
 export async function saveFamily(
   id: string | null,
   body: NewFamily,

@@ -13,7 +13,7 @@ interface IdentifierValues {
   identifiers: { kind: string; value: string }[]
 }
 
-/** What custodians and providers call an instrument: as many names as there are. They stand in a FormProvider. */
+/** The identifiers that custodians and providers use for an instrument. Needs a FormProvider. */
 export function IdentifierFields() {
   const text = useText()
   const { control, register, formState } = useFormContext<IdentifierValues>()

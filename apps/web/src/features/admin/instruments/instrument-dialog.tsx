@@ -1,4 +1,4 @@
-import { FormProvider, useForm } from 'react-hook-form'
+import { FormProvider, useForm, useFormContext } from 'react-hook-form'
 import { CurrencyField } from '../../../filter/currency-field.tsx'
 import { useEditedVersion } from '../../../lib/api/edited-version.ts'
 import { useFormCall } from '../../../lib/api/form-call.ts'
@@ -7,7 +7,7 @@ import { showToast } from '../../../lib/browser/toasts.ts'
 import { useText } from '../../../lib/i18n/i18n.ts'
 import { nameProblem } from '../../../lib/session/account-rules.ts'
 import { useSettingsData } from '../../../lib/session/user-settings.ts'
-import { useWords } from '../../../portfolio/words.ts'
+import { useDisplayNames } from '../../../portfolio/display-names.ts'
 import { Button } from '../../../ui/display/button.tsx'
 import { Field, FieldPair } from '../../../ui/form/field.tsx'
 import { Select } from '../../../ui/form/select.tsx'
@@ -16,38 +16,42 @@ import type { DialogFrame } from '../../../ui/overlay/dialog.tsx'
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx'
 import { CountryField } from '../country-field.tsx'
 import { useAdminChanged } from '../use-admin-change.ts'
-import { useAdminPlace } from '../use-admin-place.ts'
+import { useAdminLocation } from '../use-admin-location.ts'
 import { IdentifierFields } from './identifier-fields.tsx'
 import { contractSizeProblem, isinProblem } from './instrument-rules.ts'
-import { bodyOf, contractSizeOf, type InstrumentValues, sentFields, valuesOf } from './instrument-values.ts'
+import {
+  defaultContractSize,
+  type InstrumentValues,
+  sentFields,
+  toFormValues,
+  toRequestBody,
+} from './instrument-values.ts'
 import { TermsFields } from './terms-fields.tsx'
 import { changeInstrument, createInstrument, type Instrument } from './use-instruments.ts'
 
 interface InstrumentDialogProps {
-  /** Null for a new one. */
+  /** Null for a new instrument. */
   instrument: Instrument | null
   frame: DialogFrame
 }
 
-/** Every figure that rests on an instrument follows a change of it. */
+/** Creates or edits an instrument. A change affects every figure computed from it. */
 export function InstrumentDialog({ instrument, frame }: InstrumentDialogProps) {
   const text = useText()
-  const words = useWords()
-  const { settings, lists } = useSettingsData()
+  const { settings } = useSettingsData()
   const changed = useAdminChanged()
-  const { openForm } = useAdminPlace()
+  const { openForm } = useAdminLocation()
   const form = useForm<InstrumentValues>({
-    defaultValues: valuesOf(instrument, settings.currency),
+    defaultValues: toFormValues(instrument, settings.currency),
     mode: 'onTouched',
   })
-  const edited = useEditedVersion(form, instrument, row => valuesOf(row, settings.currency), changed)
-  const { register, formState, watch, setValue } = form
-  const problem = (field: (typeof sentFields)[number]) => fieldErrorText(formState.errors[field], text)
+  const edited = useEditedVersion(form, instrument, row => toFormValues(row, settings.currency), changed)
+  const { formState } = form
   const saving = useFormCall(form, {
     send: values => {
-      const body = bodyOf(values)
+      const body = toRequestBody(values)
       if (instrument === null) return createInstrument(body)
-      // What was not touched stays as it is stored, also where a form would not take it.
+      // Send only touched fields: stored values may be ones that the form would reject.
       const touched = Object.entries(body).filter(([name]) => name in formState.dirtyFields)
       return changeInstrument(instrument.id, Object.fromEntries(touched), edited.version)
     },
@@ -77,6 +81,24 @@ export function InstrumentDialog({ instrument, frame }: InstrumentDialogProps) {
         )
       }
     >
+      <FormProvider {...form}>
+        <MasterDataFields isNew={instrument === null} />
+        <TermsFields instrument={instrument} />
+        <IdentifierFields />
+      </FormProvider>
+    </FormDialog>
+  )
+}
+
+/** The fields that every type of instrument has. */
+function MasterDataFields({ isNew }: { isNew: boolean }) {
+  const text = useText()
+  const names = useDisplayNames()
+  const { lists } = useSettingsData()
+  const { register, formState, watch, setValue } = useFormContext<InstrumentValues>()
+  const problem = (field: (typeof sentFields)[number]) => fieldErrorText(formState.errors[field], text)
+  return (
+    <>
       <Field label={text('name')} error={problem('name')}>
         <TextInput autoComplete="off" {...register('name', { validate: nameProblem })} />
       </Field>
@@ -94,14 +116,14 @@ export function InstrumentDialog({ instrument, frame }: InstrumentDialogProps) {
           <Select
             options={lists.instrument_types.map(({ id, name }) => ({
               value: id,
-              label: words.type(id, name),
+              label: names.type(id, name),
             }))}
             value={watch('instrument_type')}
             onChange={type => {
               setValue('instrument_type', type, { shouldDirty: true })
               // Bonds are quoted in percent.
-              if (instrument === null && !formState.dirtyFields.contract_size)
-                setValue('contract_size', contractSizeOf(type))
+              if (isNew && !formState.dirtyFields.contract_size)
+                setValue('contract_size', defaultContractSize(type))
             }}
           />
         </Field>
@@ -114,7 +136,7 @@ export function InstrumentDialog({ instrument, frame }: InstrumentDialogProps) {
           <Select<NonNullable<Instrument['sector']> | 'none'>
             options={[
               { value: 'none', label: text('none_chosen') },
-              ...lists.sectors.map(({ id, name }) => ({ value: id, label: words.sector(id, name) })),
+              ...lists.sectors.map(({ id, name }) => ({ value: id, label: names.sector(id, name) })),
             ]}
             value={watch('sector') ?? 'none'}
             onChange={sector => setValue('sector', sector === 'none' ? null : sector, { shouldDirty: true })}
@@ -139,10 +161,6 @@ export function InstrumentDialog({ instrument, frame }: InstrumentDialogProps) {
           <TextInput type="date" {...register('contract_expiration')} />
         </Field>
       </FieldPair>
-      <FormProvider {...form}>
-        <TermsFields instrument={instrument} />
-        <IdentifierFields />
-      </FormProvider>
-    </FormDialog>
+    </>
   )
 }

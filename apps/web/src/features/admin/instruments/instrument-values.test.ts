@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bodyOf, contractSizeOf, valuesOf } from './instrument-values.ts'
+import { defaultContractSize, toFormValues, toRequestBody } from './instrument-values.ts'
 import type { Instrument } from './use-instruments.ts'
 
 const bond: Instrument = {
@@ -33,11 +33,11 @@ const bond: Instrument = {
   flags: [],
 }
 
-describe('the form of an instrument', () => {
-  it('shows a coupon in percent, and sends back what was read', () => {
-    const values = valuesOf(bond, 'CHF')
+describe('the instrument form', () => {
+  it('shows the coupon in percent and sends unchanged values back as read', () => {
+    const values = toFormValues(bond, 'CHF')
     expect(values).toMatchObject({ coupon: '4.25', coupons_per_year: '2', ex_coupon_days: '' })
-    expect(bodyOf(values)).toMatchObject({
+    expect(toRequestBody(values)).toMatchObject({
       coupon: 0.0425,
       coupons_per_year: 2,
       day_count: 'ACT/ACT ICMA',
@@ -46,11 +46,11 @@ describe('the form of an instrument', () => {
     })
   })
 
-  it('sends the terms of its type alone', () => {
-    const share = bodyOf({ ...valuesOf(bond, 'CHF'), instrument_type: 'equity' })
+  it('sends only the terms of its type', () => {
+    const share = toRequestBody({ ...toFormValues(bond, 'CHF'), instrument_type: 'equity' })
     expect(Object.keys(share)).not.toEqual(expect.arrayContaining(['coupon']))
-    const option = bodyOf({
-      ...valuesOf(null, 'CHF'),
+    const option = toRequestBody({
+      ...toFormValues(null, 'CHF'),
       name: 'Call',
       instrument_type: 'option',
       strike: '100,5',
@@ -60,7 +60,7 @@ describe('the form of an instrument', () => {
     expect(option).not.toHaveProperty('coupon')
   })
 
-  it('takes bonds for quoted in percent', () => {
-    expect([contractSizeOf('bond'), contractSizeOf('equity')]).toEqual(['0.01', '1'])
+  it('defaults the contract size of bonds to one hundredth, as they are quoted in percent', () => {
+    expect([defaultContractSize('bond'), defaultContractSize('equity')]).toEqual(['0.01', '1'])
   })
 })

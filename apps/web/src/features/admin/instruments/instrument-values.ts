@@ -1,11 +1,11 @@
 import type { UserSettings } from '@plumbline/contract'
-import { numberIn } from './instrument-rules.ts'
-import { termsOfType } from './instrument-terms.ts'
+import { parseTypedNumber } from './instrument-rules.ts'
+import { listTerms } from './instrument-terms.ts'
 import type { Instrument, InstrumentBody } from './use-instruments.ts'
 
 type CurrencyCode = UserSettings['currency']
 
-/** The form of an instrument as it is typed. */
+/** The typed values of the instrument form. */
 export interface InstrumentValues {
   name: string
   long_name: string
@@ -18,7 +18,7 @@ export interface InstrumentValues {
   sector: Instrument['sector']
   contract_size: string
   contract_expiration: string
-  /** In percent a year. */
+  /** In percent per year. */
   coupon: string
   coupons_per_year: string
   day_count: Instrument['day_count']
@@ -31,7 +31,7 @@ export interface InstrumentValues {
   identifiers: { kind: string; value: string }[]
 }
 
-/** The fields that the server may have something to say about. */
+/** The fields that the server may report errors for. */
 export const sentFields = [
   'name',
   'long_name',
@@ -54,14 +54,14 @@ export const sentFields = [
   'base_currency',
 ] as const satisfies (keyof InstrumentValues)[]
 
-/** What one unit is worth in prices, before anybody says so. */
-export function contractSizeOf(type: Instrument['instrument_type']): string {
+/** The default contract size of a new instrument. */
+export function defaultContractSize(type: Instrument['instrument_type']): string {
   return type === 'bond' ? '0.01' : '1'
 }
 
 const typed = (value: number | null | undefined) => (value == null ? '' : String(value))
 
-export function valuesOf(instrument: Instrument | null, currency: CurrencyCode): InstrumentValues {
+export function toFormValues(instrument: Instrument | null, currency: CurrencyCode): InstrumentValues {
   const coupon = instrument?.coupon
   return {
     name: instrument?.name ?? '',
@@ -70,7 +70,7 @@ export function valuesOf(instrument: Instrument | null, currency: CurrencyCode):
     isin: instrument?.isin ?? '',
     exchange: instrument?.exchange ?? '',
     instrument_type: instrument?.instrument_type ?? 'equity',
-    // A hundredth of a currency (GBp) is kept as it is unless another one is chosen.
+    // Keep minor units such as GBp, which the currency list does not have, until another currency is chosen.
     currency: (instrument?.currency as CurrencyCode | undefined) ?? currency,
     country: instrument?.country ?? null,
     sector: instrument?.sector ?? null,
@@ -92,11 +92,11 @@ export function valuesOf(instrument: Instrument | null, currency: CurrencyCode):
   }
 }
 
-/** As it travels. Terms that the type does not have stay away. */
-export function bodyOf(values: InstrumentValues): InstrumentBody {
+/** Builds the request body. Leaves out terms that the type does not have. */
+export function toRequestBody(values: InstrumentValues): InstrumentBody {
   const orNull = (text: string) => (text.trim() === '' ? null : text.trim())
-  const { hasCoupons, hasUnderlying, isOption, isForward } = termsOfType(values.instrument_type)
-  const coupon = numberIn(values.coupon)
+  const { hasCoupons, hasUnderlying, isOption, isForward } = listTerms(values.instrument_type)
+  const coupon = parseTypedNumber(values.coupon)
   return {
     name: values.name.trim(),
     long_name: orNull(values.long_name),
@@ -107,17 +107,20 @@ export function bodyOf(values: InstrumentValues): InstrumentBody {
     currency: values.currency,
     country: values.country,
     sector: values.sector,
-    contract_size: numberIn(values.contract_size) ?? 1,
+    contract_size: parseTypedNumber(values.contract_size) ?? 1,
     contract_expiration: orNull(values.contract_expiration),
     ...(hasCoupons && {
       coupon: coupon === null ? null : Number((coupon / 100).toPrecision(12)),
-      // The choices of the field are the numbers that there are.
-      coupons_per_year: numberIn(values.coupons_per_year) as InstrumentBody['coupons_per_year'],
+      // The select offers only the allowed frequencies.
+      coupons_per_year: parseTypedNumber(values.coupons_per_year) as InstrumentBody['coupons_per_year'],
       day_count: values.day_count,
-      ex_coupon_days: numberIn(values.ex_coupon_days),
-      pool_factors: values.pool_factors.map(({ date, factor }) => ({ date, factor: numberIn(factor) ?? 1 })),
+      ex_coupon_days: parseTypedNumber(values.ex_coupon_days),
+      pool_factors: values.pool_factors.map(({ date, factor }) => ({
+        date,
+        factor: parseTypedNumber(factor) ?? 1,
+      })),
     }),
-    ...(isOption && { strike: numberIn(values.strike), option_right: values.option_right }),
+    ...(isOption && { strike: parseTypedNumber(values.strike), option_right: values.option_right }),
     ...(hasUnderlying && { underlying: orNull(values.underlying) }),
     ...(isForward && { base_currency: values.base_currency }),
     identifiers: values.identifiers.map(({ kind, value }) => ({ kind: kind.trim(), value: value.trim() })),

@@ -4,7 +4,7 @@ import { useFormat } from '../../../lib/format/use-format.ts'
 import { textIfAny, useText } from '../../../lib/i18n/i18n.ts'
 import { useSettingsData } from '../../../lib/session/user-settings.ts'
 import { Price as PriceCell, TypeMark } from '../../../portfolio/cells.tsx'
-import { useWords } from '../../../portfolio/words.ts'
+import { useDisplayNames } from '../../../portfolio/display-names.ts'
 import { Button } from '../../../ui/display/button.tsx'
 import { IconButton } from '../../../ui/display/icon-button.tsx'
 import { Tag } from '../../../ui/display/tag.tsx'
@@ -15,8 +15,8 @@ import styles from '../admin-list.module.css'
 import { AdminList, NothingListed } from '../admin-list.tsx'
 import { FilterSelect } from '../filter-select.tsx'
 import { RowActions } from '../row-actions.tsx'
-import { byOwnId, useAdminForm } from '../use-admin-form.ts'
-import { useAdminList, useAdminPlace } from '../use-admin-place.ts'
+import { rowId, useAdminForm } from '../use-admin-form.ts'
+import { useAdminList, useAdminLocation } from '../use-admin-location.ts'
 import { InstrumentDialog } from './instrument-dialog.tsx'
 import { PriceDialog } from './price-dialog.tsx'
 import { PricesDialog } from './prices-dialog.tsx'
@@ -24,13 +24,13 @@ import { type Instrument, instrumentOrders, instrumentsQuery } from './use-instr
 
 const forms = ['edit', 'prices', 'price'] as const
 
-/** What everything else rests on: names, identifiers, sectors, and single prices by hand. */
+/** Instrument master data, and prices entered by hand. */
 export function InstrumentsTab() {
   const text = useText()
-  const words = useWords()
+  const names = useDisplayNames()
   const { lists } = useSettingsData()
-  const { fields, narrow, openForm } = useAdminPlace()
-  const { query, table, pagingOf } = useAdminList(instrumentOrders)
+  const { fields, updateList, openForm } = useAdminLocation()
+  const { query, table, pagingProps } = useAdminList(instrumentOrders)
   const type = lists.instrument_types.find(({ id }) => id === fields.type)?.id
   const isFlagged = fields.flagged === 'true'
   const instruments = useQuery(
@@ -41,7 +41,7 @@ export function InstrumentsTab() {
     }),
   )
   const rows = instruments.data?.data
-  const { shown, frame } = useAdminForm(rows, forms, byOwnId)
+  const { shown, frame } = useAdminForm(rows, forms, rowId)
   const columns = useInstrumentColumns()
   const create = (
     <Button variant="primary" icon="plus" onClick={() => openForm('new')}>
@@ -59,10 +59,10 @@ export function InstrumentsTab() {
               all={text('all_types')}
               options={lists.instrument_types.map(({ id, name }) => ({
                 value: id,
-                label: words.type(id, name),
+                label: names.type(id, name),
               }))}
               value={type}
-              onChange={chosen => narrow({ type: chosen })}
+              onChange={chosen => updateList({ type: chosen })}
             />
             <Segmented
               label={text('instrument_finding')}
@@ -71,7 +71,7 @@ export function InstrumentsTab() {
                 { value: 'flagged', label: text('instrument_to_look_at') },
               ]}
               value={isFlagged ? 'flagged' : 'all'}
-              onChange={chosen => narrow({ flagged: chosen === 'flagged' ? 'true' : undefined })}
+              onChange={chosen => updateList({ flagged: chosen === 'flagged' ? 'true' : undefined })}
             />
           </>
         }
@@ -81,7 +81,7 @@ export function InstrumentsTab() {
           label={text('admin_instruments')}
           columns={columns}
           rows={rows}
-          rowKey={byOwnId}
+          rowKey={rowId}
           phoneRow={instrument => ({
             mark: <TypeMark type={instrument.instrument_type} />,
             title: instrument.name,
@@ -95,7 +95,7 @@ export function InstrumentsTab() {
           empty={<NothingListed action={create} />}
           isFilling
           {...table}
-          {...pagingOf(instruments.data?.count)}
+          {...pagingProps(instruments.data?.count)}
         />
       </AdminList>
       {shown?.form === 'new' && <InstrumentDialog instrument={null} frame={frame} />}
@@ -109,8 +109,8 @@ export function InstrumentsTab() {
 function useInstrumentColumns(): Column<Instrument>[] {
   const text = useText()
   const format = useFormat()
-  const words = useWords()
-  const { openForm } = useAdminPlace()
+  const names = useDisplayNames()
+  const { openForm } = useAdminLocation()
   return useMemo(
     () => [
       {
@@ -140,7 +140,7 @@ function useInstrumentColumns(): Column<Instrument>[] {
         id: 'instrument_type',
         header: text('instrument_type'),
         isSortable: true,
-        cell: ({ instrument_type: type }) => words.type(type, type),
+        cell: ({ instrument_type: type }) => names.type(type, type),
       },
       {
         id: 'price',
@@ -181,11 +181,11 @@ function useInstrumentColumns(): Column<Instrument>[] {
         ),
       },
     ],
-    [text, format, words, openForm],
+    [text, format, names, openForm],
   )
 }
 
-/** Why an instrument deserves a second look, in the words that figures use for the same. */
+/** The data-quality flag of an instrument, with the wording used beside figures. */
 function Finding({ instrument }: { instrument: Instrument }) {
   const [first] = instrument.flags
   if (first === undefined) return null

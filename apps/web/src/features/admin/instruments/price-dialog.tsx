@@ -15,10 +15,10 @@ import type { DialogFrame } from '../../../ui/overlay/dialog.tsx'
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx'
 import styles from '../dialogs.module.css'
 import { useAdminChanged } from '../use-admin-change.ts'
-import { dateProblem, numberIn, numberProblem } from './instrument-rules.ts'
+import { dateProblem, numberProblem, parseTypedNumber } from './instrument-rules.ts'
 import { type Instrument, setPrice } from './use-instruments.ts'
 
-/** One price by hand. It says what it changes before it is saved; the audit log keeps it. */
+/** Sets one price by hand and previews its effect. The audit log records it. */
 export function PriceDialog({ instrument, frame }: { instrument: Instrument; frame: DialogFrame }) {
   const text = useText()
   const changed = useAdminChanged()
@@ -31,8 +31,8 @@ export function PriceDialog({ instrument, frame }: { instrument: Instrument; fra
   const problem = (field: 'date' | 'price' | 'source') => fieldErrorText(formState.errors[field], text)
   const saving = useFormCall(form, {
     send: ({ date, price, source }) =>
-      // The field was checked before it is sent.
-      setPrice(instrument.id, { date, price: numberIn(price) ?? Number.NaN, source: source.trim() }),
+      // The field was validated, so the number parses.
+      setPrice(instrument.id, { date, price: parseTypedNumber(price) ?? Number.NaN, source: source.trim() }),
     fields: ['date', 'price', 'source'],
     onSuccess: () => {
       void changed()
@@ -67,7 +67,7 @@ export function PriceDialog({ instrument, frame }: { instrument: Instrument; fra
           <TextInput autoComplete="off" {...register('source', { validate: nameProblem })} />
         </Field>
       </div>
-      <PriceEffect instrument={instrument} price={numberIn(watch('price'))} />
+      <PriceEffect instrument={instrument} price={parseTypedNumber(watch('price'))} />
     </FormDialog>
   )
 }

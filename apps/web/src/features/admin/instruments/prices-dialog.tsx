@@ -12,8 +12,8 @@ import { Table } from '../../../ui/table/table.tsx'
 import type { Column } from '../../../ui/table/table-props.ts'
 import styles from '../admin-list.module.css'
 import { useAdminChange } from '../use-admin-change.ts'
-import { useAdminPlace } from '../use-admin-place.ts'
-import { dropPrice, type Instrument, type Price, pricesQuery } from './use-instruments.ts'
+import { useAdminLocation } from '../use-admin-location.ts'
+import { deletePrice, type Instrument, type Price, pricesQuery } from './use-instruments.ts'
 
 const pageSize = 50
 
@@ -22,14 +22,14 @@ interface PricesDialogProps {
   frame: DialogFrame
 }
 
-/** The prices of an instrument, newest first. One can be set by hand, and a wrong one dropped. */
+/** The prices of an instrument, newest first, with buttons to set and delete one. */
 export function PricesDialog({ instrument, frame }: PricesDialogProps) {
   const text = useText()
-  const { openForm } = useAdminPlace()
+  const { openForm } = useAdminLocation()
   const [offset, setOffset] = useState(0)
-  const [dropping, setDropping] = useState<string | null>(null)
+  const [deleting, setDeleting] = useState<string | null>(null)
   const prices = useQuery(pricesQuery(instrument.id, { limit: pageSize, offset }))
-  const columns = usePriceColumns(instrument, setDropping)
+  const columns = usePriceColumns(instrument, setDeleting)
   return (
     <Dialog
       {...frame}
@@ -68,14 +68,14 @@ export function PricesDialog({ instrument, frame }: PricesDialogProps) {
           paging: { limit: pageSize, offset, count: prices.data.count, onOffset: setOffset },
         })}
       />
-      {dropping !== null && (
-        <DropPriceDialog id={instrument.id} date={dropping} onClose={() => setDropping(null)} />
+      {deleting !== null && (
+        <DeletePriceDialog id={instrument.id} date={deleting} onClose={() => setDeleting(null)} />
       )}
     </Dialog>
   )
 }
 
-function usePriceColumns(instrument: Instrument, onDrop: (date: string) => void): Column<Price>[] {
+function usePriceColumns(instrument: Instrument, onDelete: (date: string) => void): Column<Price>[] {
   const text = useText()
   const format = useFormat()
   return useMemo(
@@ -106,14 +106,14 @@ function usePriceColumns(instrument: Instrument, onDrop: (date: string) => void)
             variant="quiet"
             size="small"
             aria-label={text('price_drop_named', { date: format.date(date) })}
-            onClick={() => onDrop(date)}
+            onClick={() => onDelete(date)}
           >
             {text('price_drop')}
           </Button>
         ),
       },
     ],
-    [text, format, instrument.currency, onDrop],
+    [text, format, instrument.currency, onDelete],
   )
 }
 
@@ -121,16 +121,16 @@ function PriceDate({ date }: { date: string }) {
   return useFormat().date(date)
 }
 
-interface DropPriceDialogProps {
+interface DeletePriceDialogProps {
   id: string
   date: string
   onClose: () => void
 }
 
-function DropPriceDialog({ id, date, onClose }: DropPriceDialogProps) {
+function DeletePriceDialog({ id, date, onClose }: DeletePriceDialogProps) {
   const text = useText()
   const format = useFormat()
-  const dropping = useAdminChange(dropPrice, {
+  const deleting = useAdminChange(deletePrice, {
     onSuccess: () => {
       showToast(text('price_dropped'), 'success')
       onClose()
@@ -142,8 +142,8 @@ function DropPriceDialog({ id, date, onClose }: DropPriceDialogProps) {
       onClose={onClose}
       title={text('price_drop_question', { date: format.date(date) })}
       confirmLabel={text('price_drop')}
-      isBusy={dropping.isPending}
-      onConfirm={() => dropping.mutate({ id, date })}
+      isBusy={deleting.isPending}
+      onConfirm={() => deleting.mutate({ id, date })}
     >
       {text('price_drop_note')}
     </ConfirmDialog>

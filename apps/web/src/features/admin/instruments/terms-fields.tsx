@@ -13,7 +13,7 @@ import { Select } from '../../../ui/form/select.tsx'
 import { TextInput } from '../../../ui/form/text-input.tsx'
 import styles from '../dialogs.module.css'
 import { dateProblem, factorProblem, optionalNumberProblem } from './instrument-rules.ts'
-import { termsOfType } from './instrument-terms.ts'
+import { listTerms } from './instrument-terms.ts'
 import type { InstrumentValues, sentFields } from './instrument-values.ts'
 import { type Instrument, instrumentsQuery } from './use-instruments.ts'
 
@@ -26,12 +26,12 @@ const dayCounts: readonly DayCount[] = [
   'ACT/360',
   'ACT/365',
 ]
-const timesAYear = ['1', '2', '4', '12'] as const
+const couponFrequencies = ['1', '2', '4', '12'] as const
 
-/** What only some types have. It stands in a FormProvider. */
+/** The terms of bonds, options and other types. Needs a FormProvider. */
 export function TermsFields({ instrument }: { instrument: Instrument | null }) {
   const { watch } = useFormContext<InstrumentValues>()
-  const terms = termsOfType(watch('instrument_type'))
+  const terms = listTerms(watch('instrument_type'))
   return (
     <>
       {terms.hasCoupons && <CouponFields />}
@@ -58,7 +58,7 @@ function CouponFields() {
         </Field>
         <Field label={text('asset_field_payments_per_year')} error={problem('coupons_per_year')}>
           <Select
-            options={timesAYear.map(value => ({ value, label: text(`payments_per_year_${value}`) }))}
+            options={couponFrequencies.map(value => ({ value, label: text(`payments_per_year_${value}`) }))}
             value={watch('coupons_per_year') || '1'}
             onChange={often => setValue('coupons_per_year', often, { shouldDirty: true })}
           />
@@ -151,7 +151,7 @@ function BaseCurrencyField() {
   )
 }
 
-const mostFound = 20
+const maxResults = 20
 
 function UnderlyingField({ instrument }: { instrument: Instrument | null }) {
   const text = useText()
@@ -159,7 +159,7 @@ function UnderlyingField({ instrument }: { instrument: Instrument | null }) {
   const [typed, setTyped] = useState('')
   const wanted = useDeferredValue(typed.trim())
   const found = useQuery({
-    ...instrumentsQuery({ q: wanted, limit: mostFound, offset: 0, order_by: 'name' }),
+    ...instrumentsQuery({ q: wanted, limit: maxResults, offset: 0, order_by: 'name' }),
     enabled: wanted !== '',
   })
   const known = instrument?.underlying ? [instrument.underlying] : []

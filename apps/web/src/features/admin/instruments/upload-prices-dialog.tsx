@@ -5,15 +5,15 @@ import { Field } from '../../../ui/form/field.tsx'
 import { TextInput } from '../../../ui/form/text-input.tsx'
 import type { DialogFrame } from '../../../ui/overlay/dialog.tsx'
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx'
-import { integrationActs } from '../integrations/use-integrations.ts'
+import { integrationActions } from '../integrations/use-integrations.ts'
 import { useAdminChange } from '../use-admin-change.ts'
 
-/** Prices or rates as a file. A wrong line is named, and then nothing is written. */
+/** Uploads prices or rates as a file. An invalid line is reported and nothing is written. */
 export function UploadPricesDialog({ frame }: { frame: DialogFrame }) {
   const text = useText()
   const [file, setFile] = useState<File | null>(null)
-  const sending = useAdminChange(integrationActs.upload, {
-    // The form shows it.
+  const sending = useAdminChange(integrationActions.upload, {
+    // The form shows the error.
     meta: { quiet: true },
     onSuccess: ({ data }) => {
       showToast(text('source_uploaded', { rows: data.rows_count, changed: data.changed_count }), 'success')

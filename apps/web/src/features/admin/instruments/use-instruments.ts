@@ -49,6 +49,6 @@ export async function setPrice(id: string, body: CallBody<typeof contract.instru
   return (await call(contract.instruments.setPrice, { params: { id }, body })).data
 }
 
-export function dropPrice({ id, date }: { id: string; date: string }) {
+export function deletePrice({ id, date }: { id: string; date: string }) {
   return call(contract.instruments.removePrice, { params: { id, date } })
 }

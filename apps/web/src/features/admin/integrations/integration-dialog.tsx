@@ -6,7 +6,7 @@ import { showToast } from '../../../lib/browser/toasts.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { useText } from '../../../lib/i18n/i18n.ts'
 import { nameProblem } from '../../../lib/session/account-rules.ts'
-import { QueryPart } from '../../../portfolio/query-part.tsx'
+import { QuerySection } from '../../../portfolio/query-section.tsx'
 import { Button } from '../../../ui/display/button.tsx'
 import { Note } from '../../../ui/display/note.tsx'
 import { Tag } from '../../../ui/display/tag.tsx'
@@ -17,9 +17,9 @@ import type { DialogFrame } from '../../../ui/overlay/dialog.tsx'
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx'
 import styles from '../dialogs.module.css'
 import { useAdminChange, useAdminChanged } from '../use-admin-change.ts'
-import { type Integration, integrationActs, runsQuery } from './use-integrations.ts'
+import { type Integration, integrationActions, runsQuery } from './use-integrations.ts'
 
-/** One source: why it failed, its name and key, and its last runs. */
+/** One data source: its last error, name, key and runs. */
 export function IntegrationDialog({ source, frame }: { source: Integration; frame: DialogFrame }) {
   const text = useText()
   const changed = useAdminChanged()
@@ -27,7 +27,7 @@ export function IntegrationDialog({ source, frame }: { source: Integration; fram
   const { register, formState } = form
   const saving = useFormCall(form, {
     send: ({ name, secret }) =>
-      integrationActs.change({ id: source.id, name: name.trim(), ...(secret !== '' && { secret }) }),
+      integrationActions.change({ id: source.id, name: name.trim(), ...(secret !== '' && { secret }) }),
     fields: ['name', 'secret'],
     onSuccess: () => {
       void changed()
@@ -35,7 +35,7 @@ export function IntegrationDialog({ source, frame }: { source: Integration; fram
       frame.onClose()
     },
   })
-  const pausing = useAdminChange(integrationActs.change, { onSuccess: frame.onClose })
+  const pausing = useAdminChange(integrationActions.change, { onSuccess: frame.onClose })
   return (
     <FormDialog
       {...frame}
@@ -86,7 +86,7 @@ function Runs({ id }: { id: string }) {
   return (
     <section className={styles.after} aria-label={text('source_runs')}>
       <h3 className={styles.legend}>{text('source_runs')}</h3>
-      <QueryPart query={runs} skeleton={<SkeletonRows rows={3} />}>
+      <QuerySection query={runs} skeleton={<SkeletonRows rows={3} />}>
         {({ data }) =>
           data.length === 0 ? (
             <p className={styles.quiet}>{text('source_no_runs')}</p>
@@ -106,7 +106,7 @@ function Runs({ id }: { id: string }) {
             </ul>
           )
         }
-      </QueryPart>
+      </QuerySection>
     </section>
   )
 }

@@ -15,23 +15,23 @@ import styles from '../admin-list.module.css'
 import { AdminList } from '../admin-list.tsx'
 import { UploadPricesDialog } from '../instruments/upload-prices-dialog.tsx'
 import { useAdminChange } from '../use-admin-change.ts'
-import { byOwnId, useAdminForm } from '../use-admin-form.ts'
-import { useAdminList, useAdminPlace } from '../use-admin-place.ts'
+import { rowId, useAdminForm } from '../use-admin-form.ts'
+import { useAdminList, useAdminLocation } from '../use-admin-location.ts'
 import { IntegrationDialog } from './integration-dialog.tsx'
-import { type Integration, integrationActs, integrationsQuery } from './use-integrations.ts'
+import { type Integration, integrationActions, integrationsQuery } from './use-integrations.ts'
 
 const forms = ['edit'] as const
 const noOrders: readonly never[] = []
 
-/** Every source of data: when it ran, what it brought and what is missing; and 'run now'. */
+/** The data sources with their last run and result, and a button to run them now. */
 export function IntegrationsTab() {
   const text = useText()
-  const { openForm } = useAdminPlace()
-  const { query, pagingOf } = useAdminList(noOrders)
+  const { openForm } = useAdminLocation()
+  const { query, pagingProps } = useAdminList(noOrders)
   const sources = useQuery(integrationsQuery({ limit: query.limit, offset: query.offset }))
   const rows = sources.data?.data
-  const { shown, frame } = useAdminForm(rows, forms, byOwnId)
-  const columns = useSourceColumns(useWork())
+  const { shown, frame } = useAdminForm(rows, forms, rowId)
+  const columns = useSourceColumns(useRunningJobs())
   const upload = (
     <Button icon="up" onClick={() => openForm('new')}>
       {text('source_upload')}
@@ -44,7 +44,7 @@ export function IntegrationsTab() {
           label={text('admin_integrations')}
           columns={columns}
           rows={rows}
-          rowKey={byOwnId}
+          rowKey={rowId}
           phoneRow={source => ({
             title: source.name,
             note: <LastRun source={source} />,
@@ -60,7 +60,7 @@ export function IntegrationsTab() {
           }
           density="roomy"
           isFilling
-          {...pagingOf(sources.data?.count)}
+          {...pagingProps(sources.data?.count)}
         />
       </AdminList>
       <UploadPricesDialog frame={{ ...frame, isOpen: shown?.form === 'new' && frame.isOpen }} />
@@ -69,8 +69,8 @@ export function IntegrationsTab() {
   )
 }
 
-/** Long work about sources, by the source; once one is over the list is asked for again. */
-function useWork(): ReadonlyMap<string, Job> {
+/** The running jobs by source id. Refetches the list when a job ends. */
+function useRunningJobs(): ReadonlyMap<string, Job> {
   const queryClient = useQueryClient()
   const jobs = useJobs()
   const running = useMemo(
@@ -108,8 +108,8 @@ function LastRun({ source }: { source: Integration }) {
   )
 }
 
-/** When a source runs, in words. */
-function When({ schedule }: { schedule: string | null }) {
+/** The schedule of a source as text. */
+function Schedule({ schedule }: { schedule: string | null }) {
   const text = useText()
   if (schedule === null) return <>{text('source_by_hand')}</>
   const [, time] = /^daily (\d\d:\d\d)$/.exec(schedule) ?? []
@@ -135,7 +135,11 @@ function useSourceColumns(work: ReadonlyMap<string, Job>): Column<Integration>[]
         ),
       },
       { id: 'kind', header: text('source_kind'), cell: ({ kind }) => text(`source_kind_${kind}`) },
-      { id: 'schedule', header: text('source_when'), cell: ({ schedule }) => <When schedule={schedule} /> },
+      {
+        id: 'schedule',
+        header: text('source_when'),
+        cell: ({ schedule }) => <Schedule schedule={schedule} />,
+      },
       { id: 'last_run_at', header: text('source_last_run'), cell: source => <LastRun source={source} /> },
       {
         id: 'rows_count',
@@ -172,12 +176,12 @@ function useSourceColumns(work: ReadonlyMap<string, Job>): Column<Integration>[]
   )
 }
 
-/** Starts a run, then shows how far it is and offers to stop it. */
+/** Starts a run, shows its progress and offers to cancel it. */
 function RunNow({ source, job }: { source: Integration; job: Job | undefined }) {
   const text = useText()
   const queryClient = useQueryClient()
   const cancelling = useCancelJob()
-  const starting = useAdminChange(integrationActs.run, {
+  const starting = useAdminChange(integrationActions.run, {
     onSuccess: () => void queryClient.invalidateQueries({ queryKey: jobsQuery.queryKey }),
   })
   const { id, name } = source

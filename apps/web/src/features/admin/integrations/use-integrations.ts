@@ -8,8 +8,8 @@ const calls = contract.integrations
 export type Integration = Reply<typeof calls.list>['data'][number]
 type IntegrationChange = CallBody<typeof calls.change>
 
-/** While something runs it is looked at again. */
-const lookEveryMs = 1000
+/** The polling interval while a job runs. */
+const pollIntervalMs = 1000
 
 export function integrationsQuery(query: { limit: number; offset: number }) {
   return queryOptions({
@@ -17,7 +17,7 @@ export function integrationsQuery(query: { limit: number; offset: number }) {
     queryFn: ({ signal }) => call(calls.list, { query, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
-      state.data?.data.some(({ is_running: isRunning }) => isRunning) ? lookEveryMs : false,
+      state.data?.data.some(({ is_running: isRunning }) => isRunning) ? pollIntervalMs : false,
   })
 }
 
@@ -28,7 +28,7 @@ export function runsQuery(id: string) {
   })
 }
 
-export const integrationActs = {
+export const integrationActions = {
   run: (id: string) => call(calls.run, { params: { id } }),
   change: ({ id, ...body }: IntegrationChange & { id: string }) =>
     call(calls.change, { params: { id }, body }),

@@ -19,7 +19,7 @@ interface Values extends UserValues {
   name: string
 }
 
-/** A user comes by invitation: the mailed link is where they choose a username and a password. */
+/** Invites a user by mail. The link leads to choosing a username and a password. */
 export function InviteDialog({ frame }: { frame: DialogFrame }) {
   const text = useText()
   const changed = useAdminChanged()

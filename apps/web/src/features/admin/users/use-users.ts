@@ -17,7 +17,7 @@ export function usersQuery(query: Query, body: Filter) {
   })
 }
 
-/** Those who can be given families to serve. */
+/** The advisers that a family can be assigned to. */
 export const advisersQuery = queryOptions({
   queryKey: ['admin', 'advisers'],
   queryFn: async ({ signal }) => {
@@ -35,8 +35,8 @@ export async function changeUser(id: string, body: UserBody): Promise<User> {
   return (await call(contract.users.change, { params: { id }, body })).data
 }
 
-/** What is one press; each is told about in its own words. */
-export const userActs = {
+/** Actions on one user that need no form. */
+export const userActions = {
   resend: (id: string) => call(contract.users.resendInvitation, { params: { id } }),
   disable: (id: string) => call(contract.users.disable, { params: { id } }),
   enable: (id: string) => call(contract.users.enable, { params: { id } }),

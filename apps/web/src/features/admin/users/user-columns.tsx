@@ -2,7 +2,7 @@ import type { User } from '@plumbline/contract'
 import { useMemo } from 'react'
 import { showToast } from '../../../lib/browser/toasts.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
-import { type TextOf, useText } from '../../../lib/i18n/i18n.ts'
+import { type Translate, useText } from '../../../lib/i18n/i18n.ts'
 import { useUserSettings } from '../../../lib/session/user-settings.ts'
 import { Avatar } from '../../../ui/display/avatar.tsx'
 import { Button } from '../../../ui/display/button.tsx'
@@ -12,13 +12,13 @@ import type { Column, PhoneRow } from '../../../ui/table/table-props.ts'
 import styles from '../admin-list.module.css'
 import { RowActions } from '../row-actions.tsx'
 import { useAdminChange } from '../use-admin-change.ts'
-import { useAdminPlace } from '../use-admin-place.ts'
-import { userActs } from './use-users.ts'
+import { useAdminLocation } from '../use-admin-location.ts'
+import { userActions } from './use-users.ts'
 
 export function useUserColumns(): Column<User>[] {
   const text = useText()
   const { id: ownId } = useUserSettings()
-  const { openForm } = useAdminPlace()
+  const { openForm } = useAdminLocation()
   return useMemo(
     () => [
       {
@@ -27,9 +27,9 @@ export function useUserColumns(): Column<User>[] {
         isSortable: true,
         cell: user => (
           <span className={styles.two}>
-            <Avatar name={nameOf(user)} />
+            <Avatar name={displayName(user)} />
             <span>
-              <span className={styles.strong}>{nameOf(user)}</span>
+              <span className={styles.strong}>{displayName(user)}</span>
               {user.name && <span className={styles.second}>{user.email}</span>}
             </span>
           </span>
@@ -40,7 +40,7 @@ export function useUserColumns(): Column<User>[] {
         id: 'family',
         header: text('user_sees'),
         isSortable: true,
-        cell: user => <span className={styles.quiet}>{seenBy(user, text)}</span>,
+        cell: user => <span className={styles.quiet}>{describeScope(user, text)}</span>,
       },
       { id: 'mfa', header: text('two_factor'), cell: user => <TwoFactorState user={user} /> },
       {
@@ -58,7 +58,7 @@ export function useUserColumns(): Column<User>[] {
             <span className={styles.quiet}>{text('user_you')}</span>
           ) : (
             <RowActions
-              name={nameOf(user)}
+              name={displayName(user)}
               onEdit={() => openForm('edit', user.id)}
               onDelete={() => openForm('delete', user.id)}
             />
@@ -69,22 +69,22 @@ export function useUserColumns(): Column<User>[] {
   )
 }
 
-export function userPhoneRow(user: User, text: TextOf): PhoneRow {
+export function userPhoneRow(user: User, text: Translate): PhoneRow {
   return {
-    mark: <Avatar name={nameOf(user)} />,
-    title: nameOf(user),
+    mark: <Avatar name={displayName(user)} />,
+    title: displayName(user),
     note: user.email,
     value: roleWords(user, text),
     change: <UserFlags user={user} />,
   }
 }
 
-/** An invited user may not have a name yet. */
-export function nameOf({ name, email }: User): string {
+/** The name of a user, or the e-mail address of an invited user without a name. */
+export function displayName({ name, email }: User): string {
   return name || email
 }
 
-function roleWords({ role, accounts }: User, text: TextOf): string {
+function roleWords({ role, accounts }: User, text: Translate): string {
   const word = text(`role_${role}`)
   if (accounts === null) return word
   return text('user_role_with_accounts', {
@@ -93,7 +93,7 @@ function roleWords({ role, accounts }: User, text: TextOf): string {
   })
 }
 
-function seenBy({ role, family, families }: User, text: TextOf): string {
+function describeScope({ role, family, families }: User, text: Translate): string {
   if (family !== null) return family.name
   if (role !== 'adviser') return text('staff')
   const [only] = families
@@ -129,7 +129,7 @@ function LastSignIn({ user }: { user: User }) {
         <Button
           variant="quiet"
           size="small"
-          aria-label={text('send_again_named', { name: nameOf(user) })}
+          aria-label={text('send_again_named', { name: displayName(user) })}
           isBusy={resending.isPending}
           onClick={() => resending.mutate(user)}
         >
@@ -145,7 +145,7 @@ function LastSignIn({ user }: { user: User }) {
   )
 }
 
-/** Pending and disabled are told by words, whoever looks at the list. */
+/** Tags for pending and disabled users. */
 export function UserFlags({ user }: { user: User }) {
   const text = useText()
   if (user.is_disabled) return <Tag tone="loss">{text('user_disabled')}</Tag>
@@ -160,10 +160,10 @@ export function UserFlags({ user }: { user: User }) {
   )
 }
 
-/** Without a mail server the outbox has the new link. */
+/** Sends an invitation again. Without a mail server, the outbox holds the new link. */
 export function useResend() {
   const text = useText()
-  return useAdminChange((user: User) => userActs.resend(user.id), {
+  return useAdminChange((user: User) => userActions.resend(user.id), {
     onSuccess: ({ data }, user) =>
       showToast(
         text(data.has_mail_server ? 'invitation_sent' : 'invitation_waiting', { address: user.email }),

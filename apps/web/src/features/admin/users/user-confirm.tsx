@@ -5,14 +5,14 @@ import { useText } from '../../../lib/i18n/i18n.ts'
 import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx'
 import type { DialogFrame } from '../../../ui/overlay/dialog.tsx'
 import { useAdminChange } from '../use-admin-change.ts'
-import { userActs } from './use-users.ts'
-import { nameOf } from './user-columns.tsx'
+import { userActions } from './use-users.ts'
+import { displayName } from './user-columns.tsx'
 
-/** What is asked before it is done to a user. */
-export const userConfirms = ['delete', 'disable', 'reset-two-factor'] as const
-type UserConfirmName = (typeof userConfirms)[number]
+/** Actions on a user that need a confirmation. */
+export const confirmedActions = ['delete', 'disable', 'reset-two-factor'] as const
+type ConfirmedAction = (typeof confirmedActions)[number]
 
-interface Act {
+interface Confirmation {
   send: (id: string) => Promise<unknown>
   question: TextKey
   note: TextKey
@@ -20,23 +20,23 @@ interface Act {
   done: TextKey
 }
 
-const acts: Record<UserConfirmName, Act> = {
+const confirmations: Record<ConfirmedAction, Confirmation> = {
   delete: {
-    send: userActs.remove,
+    send: userActions.remove,
     question: 'delete_question',
     note: 'user_delete_note',
     verb: 'delete',
     done: 'deleted_named',
   },
   disable: {
-    send: userActs.disable,
+    send: userActions.disable,
     question: 'user_disable_question',
     note: 'user_disable_note',
     verb: 'user_disable',
     done: 'user_is_disabled',
   },
   'reset-two-factor': {
-    send: userActs.resetTwoFactor,
+    send: userActions.resetTwoFactor,
     question: 'user_reset_two_factor_question',
     note: 'user_reset_two_factor_note',
     verb: 'user_reset_two_factor',
@@ -45,16 +45,16 @@ const acts: Record<UserConfirmName, Act> = {
 }
 
 interface UserConfirmProps {
-  act: UserConfirmName
+  action: ConfirmedAction
   user: User
   frame: DialogFrame
 }
 
-export function UserConfirm({ act, user, frame }: UserConfirmProps) {
+export function UserConfirm({ action, user, frame }: UserConfirmProps) {
   const text = useText()
-  const { send, question, note, verb, done } = acts[act]
-  const name = nameOf(user)
-  const doing = useAdminChange(send, {
+  const { send, question, note, verb, done } = confirmations[action]
+  const name = displayName(user)
+  const running = useAdminChange(send, {
     onSuccess: () => {
       showToast(text(done, { name }), 'success')
       frame.onClose()
@@ -66,8 +66,8 @@ export function UserConfirm({ act, user, frame }: UserConfirmProps) {
       title={text(question, { name })}
       safeLabel={text('keep_it')}
       confirmLabel={text(verb)}
-      isBusy={doing.isPending}
-      onConfirm={() => doing.mutate(user.id)}
+      isBusy={running.isPending}
+      onConfirm={() => running.mutate(user.id)}
     >
       {text(note)}
     </ConfirmDialog>

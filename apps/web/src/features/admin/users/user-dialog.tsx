@@ -13,26 +13,26 @@ import type { DialogFrame } from '../../../ui/overlay/dialog.tsx'
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx'
 import styles from '../dialogs.module.css'
 import { useAdminChange, useAdminChanged } from '../use-admin-change.ts'
-import { useAdminPlace } from '../use-admin-place.ts'
-import { changeUser, userActs } from './use-users.ts'
-import { nameOf, UserFlags, useResend } from './user-columns.tsx'
-import { UserFields, type UserValues, userBody, userFieldNames, userValuesOf } from './user-fields.tsx'
+import { useAdminLocation } from '../use-admin-location.ts'
+import { changeUser, userActions } from './use-users.ts'
+import { displayName, UserFlags, useResend } from './user-columns.tsx'
+import { toUserValues, UserFields, type UserValues, userBody, userFieldNames } from './user-fields.tsx'
 
 interface Values extends UserValues {
   name: string
 }
 
-/** What a user is and may see, and what can be done about their access. */
+/** Edits the role and the access of a user. */
 export function UserDialog({ user, frame }: { user: User; frame: DialogFrame }) {
   const text = useText()
   const changed = useAdminChanged()
-  const { openForm } = useAdminPlace()
+  const { openForm } = useAdminLocation()
   const isOwn = useUserSettings().id === user.id
   const form = useForm<Values>({
-    defaultValues: valuesOf(user),
+    defaultValues: toFormValues(user),
     mode: 'onTouched',
   })
-  const edited = useEditedVersion(form, user, valuesOf, changed)
+  const edited = useEditedVersion(form, user, toFormValues, changed)
   const { register, formState } = form
   const saving = useFormCall(form, {
     send: ({ name, ...values }) =>
@@ -52,7 +52,7 @@ export function UserDialog({ user, frame }: { user: User; frame: DialogFrame }) 
   return (
     <FormDialog
       {...frame}
-      title={text('edit_named', { name: nameOf(user) })}
+      title={text('edit_named', { name: displayName(user) })}
       submitLabel={text('save')}
       isBusy={saving.isBusy}
       error={saving.error}
@@ -76,21 +76,21 @@ export function UserDialog({ user, frame }: { user: User; frame: DialogFrame }) 
       <FormProvider {...form}>
         <UserFields />
       </FormProvider>
-      {!isOwn && <AccessActs user={user} />}
+      {!isOwn && <AccessActions user={user} />}
     </FormDialog>
   )
 }
 
-function valuesOf(user: User): Values {
-  return { ...userValuesOf(user), name: user.name ?? '' }
+function toFormValues(user: User): Values {
+  return { ...toUserValues(user), name: user.name ?? '' }
 }
 
-function AccessActs({ user }: { user: User }) {
+function AccessActions({ user }: { user: User }) {
   const text = useText()
-  const { openForm } = useAdminPlace()
+  const { openForm } = useAdminLocation()
   const resending = useResend()
-  const enabling = useAdminChange(userActs.enable, {
-    onSuccess: () => showToast(text('user_is_enabled', { name: nameOf(user) }), 'success'),
+  const enabling = useAdminChange(userActions.enable, {
+    onSuccess: () => showToast(text('user_is_enabled', { name: displayName(user) }), 'success'),
   })
   return (
     <div className={styles.acts}>

@@ -9,7 +9,7 @@ import { Field, FieldPair } from '../../../ui/form/field.tsx'
 import { Select } from '../../../ui/form/select.tsx'
 import styles from '../dialogs.module.css'
 
-/** What an administrator decides about a user. */
+/** The fields of a user that administrators set. */
 export interface UserValues {
   role: Role
   family: string
@@ -30,7 +30,7 @@ export const newUserValues: UserValues = {
   isBeta: false,
 }
 
-export function userValuesOf(user: User): UserValues {
+export function toUserValues(user: User): UserValues {
   return {
     role: user.role,
     family: user.family?.id ?? '',
@@ -42,7 +42,7 @@ export function userValuesOf(user: User): UserValues {
   }
 }
 
-/** As it travels: only what the role can have, since the server refuses contradictions. */
+/** Builds the request body. Sends only what the role allows, as the server rejects the rest. */
 export function userBody(values: UserValues) {
   const hasFamily = values.role === 'investor' || values.role === 'demo'
   return {
@@ -55,13 +55,13 @@ export function userBody(values: UserValues) {
   } satisfies CallBody<typeof contract.users.change>
 }
 
-/** The names of the fields that the server may have something to say about. */
+/** The fields that the server may report errors for. */
 export const userFieldNames = ['role', 'family', 'families', 'accounts'] as const
 
-/** The demo account is made by the demo alone, so that role is offered only where it is already. */
-const givenRoles: readonly Role[] = ['investor', 'adviser', 'admin']
+/** Without `demo`: only the demo world creates that user. */
+const assignableRoles: readonly Role[] = ['investor', 'adviser', 'admin']
 
-/** Role, family and what of it they see. They stand in a FormProvider. */
+/** Role, family and visible accounts of a user. Needs a FormProvider. */
 export function UserFields() {
   const text = useText()
   const { lists } = useSettingsData()
@@ -69,7 +69,7 @@ export function UserFields() {
   const { errors } = formState
   const [role, family, seesAll] = watch(['role', 'family', 'seesAll'])
   const isInFamily = role === 'investor' || role === 'demo'
-  const roles = role === 'demo' ? (['demo'] as const) : givenRoles
+  const roles = role === 'demo' ? (['demo'] as const) : assignableRoles
   const accounts = lists.accounts.filter(account => account.family === family)
   return (
     <>

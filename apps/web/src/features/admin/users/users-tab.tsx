@@ -7,27 +7,27 @@ import { Button } from '../../../ui/display/button.tsx'
 import { Table } from '../../../ui/table/table.tsx'
 import { AdminList, NothingListed } from '../admin-list.tsx'
 import { FilterSelect } from '../filter-select.tsx'
-import { SecurityDialog } from '../instruments/security-dialog.tsx'
-import { byOwnId, useAdminForm } from '../use-admin-form.ts'
-import { useAdminList, useAdminPlace } from '../use-admin-place.ts'
+import { rowId, useAdminForm } from '../use-admin-form.ts'
+import { useAdminList, useAdminLocation } from '../use-admin-location.ts'
 import { InviteDialog } from './invite-dialog.tsx'
+import { SecurityDialog } from './security-dialog.tsx'
 import { userOrders, usersQuery } from './use-users.ts'
 import { userPhoneRow, useUserColumns } from './user-columns.tsx'
-import { UserConfirm, userConfirms } from './user-confirm.tsx'
+import { confirmedActions, UserConfirm } from './user-confirm.tsx'
 import { UserDialog } from './user-dialog.tsx'
 
-const forms = ['edit', ...userConfirms] as const
+const forms = ['edit', ...confirmedActions] as const
 
 export function UsersTab() {
   const text = useText()
   const { lists } = useSettingsData()
-  const { fields, narrow, openForm, closeForm } = useAdminPlace()
-  const { query, table, pagingOf } = useAdminList(userOrders)
+  const { fields, updateList, openForm, closeForm } = useAdminLocation()
+  const { query, table, pagingProps } = useAdminList(userOrders)
   const { family } = fields
   const body = useMemo(() => (family === undefined ? {} : { family }), [family])
   const users = useQuery(usersQuery(query, body))
   const rows = users.data?.data
-  const { shown, frame } = useAdminForm(rows, forms, byOwnId)
+  const { shown, frame } = useAdminForm(rows, forms, rowId)
   const columns = useUserColumns()
   return (
     <>
@@ -39,7 +39,7 @@ export function UsersTab() {
             all={text('all_families')}
             options={lists.families.map(({ id, name }) => ({ value: id, label: name }))}
             value={family}
-            onChange={chosen => narrow({ family: chosen })}
+            onChange={chosen => updateList({ family: chosen })}
           />
         }
         actions={
@@ -57,7 +57,7 @@ export function UsersTab() {
           label={text('admin_users')}
           columns={columns}
           rows={rows}
-          rowKey={byOwnId}
+          rowKey={rowId}
           phoneRow={user => userPhoneRow(user, text)}
           density="roomy"
           onOpen={({ id }) => openForm('edit', id)}
@@ -66,14 +66,19 @@ export function UsersTab() {
           empty={<NothingListed />}
           isFilling
           {...table}
-          {...pagingOf(users.data?.count)}
+          {...pagingProps(users.data?.count)}
         />
       </AdminList>
       {fields.form === 'security' && <SecurityDialog frame={{ isOpen: true, onClose: closeForm }} />}
       {shown?.form === 'new' && <InviteDialog frame={frame} />}
       {shown?.form === 'edit' && <UserDialog key={shown.row.id} user={shown.row} frame={frame} />}
       {shown !== null && shown.form !== 'new' && shown.form !== 'edit' && (
-        <UserConfirm key={`${shown.form} ${shown.row.id}`} act={shown.form} user={shown.row} frame={frame} />
+        <UserConfirm
+          key={`${shown.form} ${shown.row.id}`}
+          action={shown.form}
+          user={shown.row}
+          frame={frame}
+        />
       )}
     </>
   )

@@ -10,9 +10,9 @@ import { useText } from '../../../lib/i18n/i18n.ts'
 import { RichText } from '../../../lib/i18n/rich-text.tsx'
 import { useSettingsData } from '../../../lib/session/user-settings.ts'
 import { Money, PnlAmount, Weight } from '../../../portfolio/cells.tsx'
+import { useDisplayNames } from '../../../portfolio/display-names.ts'
 import { groupedQuery } from '../../../portfolio/queries.ts'
-import { QueryPart } from '../../../portfolio/query-part.tsx'
-import { useWords } from '../../../portfolio/words.ts'
+import { QuerySection } from '../../../portfolio/query-section.tsx'
 import { ShareBar } from '../../../ui/chart/share-bar.tsx'
 import { Treemap } from '../../../ui/chart/treemap.tsx'
 import { Icon } from '../../../ui/display/icon.tsx'
@@ -22,10 +22,10 @@ import { Card } from '../../../ui/layout/card.tsx'
 import { EmptyState } from '../../../ui/layout/empty-state.tsx'
 import { SkeletonRows } from '../../../ui/layout/skeleton.tsx'
 import { Menu, MenuChoice } from '../../../ui/overlay/menu.tsx'
-import { type Allocation, allocationOf, otherKey, type Slice } from './allocation.ts'
+import { type Allocation, buildAllocation, otherKey, type Slice } from './allocation.ts'
 import styles from './allocation-card.module.css'
 
-/** What the portfolio is made of, by one of several groupings. */
+/** The allocation of the portfolio by a chosen grouping. */
 export function AllocationCard({ className }: { className?: string | undefined }) {
   const text = useText()
   const { filter, body, change } = useFilter()
@@ -59,9 +59,9 @@ export function AllocationCard({ className }: { className?: string | undefined }
         </>
       }
     >
-      <QueryPart query={query} skeleton={<SkeletonRows rows={10} />}>
+      <QuerySection query={query} skeleton={<SkeletonRows rows={10} />}>
         {grouped => {
-          const allocation = allocationOf(grouped, measure)
+          const allocation = buildAllocation(grouped, measure)
           return allocation.slices.length === 0 ? (
             <EmptyState icon="layers" title={text('allocation_none')} />
           ) : (
@@ -72,7 +72,7 @@ export function AllocationCard({ className }: { className?: string | undefined }
             />
           )
         }}
-      </QueryPart>
+      </QuerySection>
     </Card>
   )
 }
@@ -80,7 +80,7 @@ export function AllocationCard({ className }: { className?: string | undefined }
 type AllocationView = 'bars' | 'tiles'
 const viewKey = 'plumbline_allocation_view'
 
-/** Kept on this device. */
+/** The chosen view, stored on this device. */
 function useAllocationView(): [AllocationView, (view: AllocationView) => void] {
   const [view, setView] = useState<AllocationView>(recall(viewKey) === 'tiles' ? 'tiles' : 'bars')
   return [
@@ -99,10 +99,10 @@ interface GroupMenuProps {
 
 function GroupMenu({ groupBy, onChange }: GroupMenuProps) {
   const text = useText()
-  const words = useWords()
+  const names = useDisplayNames()
   const { group_by: groups } = useSettingsData().lists
   const offered = groups ?? []
-  const name = words.groupBy(groupBy, groupBy)
+  const name = names.groupBy(groupBy, groupBy)
   return (
     <Menu
       align="start"
@@ -117,7 +117,7 @@ function GroupMenu({ groupBy, onChange }: GroupMenuProps) {
     >
       <MenuChoice
         label={text('allocation')}
-        choices={offered.map(({ id, name: given }) => ({ value: id, label: words.groupBy(id, given) }))}
+        choices={offered.map(({ id, name: given }) => ({ value: id, label: names.groupBy(id, given) }))}
         value={groupBy}
         onChange={onChange}
       />
@@ -135,12 +135,12 @@ interface AllocationListProps {
 function AllocationList(props: AllocationListProps & { view: AllocationView }) {
   const { allocation, groupBy, measure, isOverlapping, view } = props
   const text = useText()
-  const words = useWords()
+  const names = useDisplayNames()
   const format = useFormat()
   const { open } = useModal()
   const [marked, setMarked] = useState<string | null>(null)
-  const nameOf = ({ key, name, groups }: Slice) =>
-    name === null ? text('allocation_other', { count: groups }) : words.group(groupBy, key, name)
+  const sliceName = ({ key, name, groups }: Slice) =>
+    name === null ? text('allocation_other', { count: groups }) : names.group(groupBy, key, name)
   const openGroup = (key: string) => void open({ kind: 'group', by: groupBy, key })
   if (view === 'tiles') {
     return (
@@ -151,7 +151,7 @@ function AllocationList(props: AllocationListProps & { view: AllocationView }) {
             height={358}
             parts={allocation.slices.map(slice => ({
               key: slice.key,
-              label: nameOf(slice),
+              label: sliceName(slice),
               value: slice.amount,
               note: format.percent(slice.weight, { decimals: 1, sign: 'minus' }),
               colour: slice.colour,
@@ -170,7 +170,7 @@ function AllocationList(props: AllocationListProps & { view: AllocationView }) {
           marked={marked}
           parts={allocation.slices.map(slice => ({
             key: slice.key,
-            label: nameOf(slice),
+            label: sliceName(slice),
             value: slice.amount,
             colour: slice.colour,
           }))}
@@ -192,15 +192,15 @@ function AllocationList(props: AllocationListProps & { view: AllocationView }) {
                 <span className={styles.name}>
                   <span className={styles.swatch} style={{ background: slice.colour }} />
                   {slice.name === null ? (
-                    <span className={styles.words}>{nameOf(slice)}</span>
+                    <span className={styles.words}>{sliceName(slice)}</span>
                   ) : (
                     <button
                       type="button"
                       className={styles.open}
-                      title={text('positions_group_open', { group: nameOf(slice) })}
+                      title={text('positions_group_open', { group: sliceName(slice) })}
                       onClick={() => openGroup(slice.key)}
                     >
-                      <span className={styles.words}>{nameOf(slice)}</span>
+                      <span className={styles.words}>{sliceName(slice)}</span>
                     </button>
                   )}
                 </span>
@@ -223,7 +223,7 @@ function AllocationList(props: AllocationListProps & { view: AllocationView }) {
   )
 }
 
-/** A total sits next to its parts: it says that they add up, or what they add up to. */
+/** The total of the groups, and whether they add up to the net asset value. */
 function AllocationFoot({ allocation, measure, isOverlapping }: Omit<AllocationListProps, 'groupBy'>) {
   const text = useText()
   const format = useFormat()

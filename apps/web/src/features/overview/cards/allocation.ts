@@ -5,11 +5,11 @@ import { roundParts } from '../../../portfolio/round-parts.ts'
 
 export interface Slice {
   key: string
-  /** Null for those that stand together as 'other'. */
+  /** Null for the slice of other groups. */
   name: string | null
-  /** How many groups it stands for. */
+  /** The number of groups in the slice. */
   groups: number
-  /** As it is printed: the slices add up to the total. */
+  /** Rounded so that the slices add up to the total. */
   amount: number | null
   weight: number | null
   pnl: number | null
@@ -18,31 +18,31 @@ export interface Slice {
 
 export interface Allocation {
   slices: Slice[]
-  /** As it is printed; null where groups overlap. */
+  /** Rounded as displayed. Null where groups overlap. */
   total: number | null
   totalWeight: number | null
-  /** Whether the total is the net asset value, to the cent. */
+  /** Whether the total equals the net asset value to the cent. */
   isNav: boolean
 }
 
-/** More than this cannot be told apart by colour: the rest stands together. */
-const mostSlices = 10
+/** More slices cannot be told apart by colour; the rest is merged into one. */
+const maxSlices = 10
 export const otherKey = 'other groups'
 
-const fieldsOf = {
+const measureFields = {
   value: { amount: 'value', weight: 'weight' },
   exposure: { amount: 'exposure', weight: 'exposure_weight' },
 } as const
 
-/** The groups from the largest down, by what they are worth or by what they move with. */
-export function allocationOf(grouped: Grouped, measure: ExposureOption): Allocation {
-  const { amount, weight } = fieldsOf[measure]
+/** Ranks the groups by value or exposure, largest first. */
+export function buildAllocation(grouped: Grouped, measure: ExposureOption): Allocation {
+  const { amount, weight } = measureFields[measure]
   const ranked = grouped.data
     .filter(group => group[amount] !== 0 || group.pnl_abs_total !== 0)
     .toSorted((one, other) => Math.abs(other[amount] ?? 0) - Math.abs(one[amount] ?? 0))
-  const isLong = ranked.length > mostSlices
-  const shown = isLong ? ranked.slice(0, mostSlices - 1) : ranked
-  const rest = isLong ? ranked.slice(mostSlices - 1) : []
+  const isLong = ranked.length > maxSlices
+  const shown = isLong ? ranked.slice(0, maxSlices - 1) : ranked
+  const rest = isLong ? ranked.slice(maxSlices - 1) : []
   const slices = shown.map(
     (group, rank): Slice => ({
       key: group.key,
@@ -54,19 +54,19 @@ export function allocationOf(grouped: Grouped, measure: ExposureOption): Allocat
       colour: grouped.groupBy === 'instrument_type' ? instrumentColour(group.key) : (rankColours[rank] ?? ''),
     }),
   )
-  if (rest.length > 0) slices.push(restOf(rest, measure, slices))
+  if (rest.length > 0) slices.push(mergeRest(rest, measure, slices))
   const total = grouped.total?.[amount] ?? null
   const nav = grouped.total?.value ?? null
   return {
-    slices: printed(slices, total),
+    slices: roundSlices(slices, total),
     total,
     totalWeight: nav === null || nav === 0 || total === null ? null : total / nav,
     isNav: total !== null && nav !== null && Math.abs(total - nav) < 0.005,
   }
 }
 
-function restOf(groups: readonly Group[], measure: ExposureOption, shown: readonly Slice[]): Slice {
-  const { amount, weight } = fieldsOf[measure]
+function mergeRest(groups: readonly Group[], measure: ExposureOption, shown: readonly Slice[]): Slice {
+  const { amount, weight } = measureFields[measure]
   const used = new Set(shown.map(({ colour }) => colour))
   return {
     key: otherKey,
@@ -79,7 +79,7 @@ function restOf(groups: readonly Group[], measure: ExposureOption, shown: readon
   }
 }
 
-function printed(slices: readonly Slice[], total: number | null): Slice[] {
+function roundSlices(slices: readonly Slice[], total: number | null): Slice[] {
   if (total === null || slices.some(({ amount }) => amount === null)) return [...slices]
   const amounts = roundParts(
     slices.map(({ amount }) => amount),
@@ -88,7 +88,7 @@ function printed(slices: readonly Slice[], total: number | null): Slice[] {
   return slices.map((slice, index) => ({ ...slice, amount: amounts[index] ?? null }))
 }
 
-/** What is not known of one is not known of the sum, but the others still count. */
+/** Adds the known values. Null when none is known. */
 function sum(values: readonly (number | null)[]): number | null {
   const known = values.filter(value => value !== null)
   return known.length === 0 ? null : known.reduce((total, value) => total + value, 0)

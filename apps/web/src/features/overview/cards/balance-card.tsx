@@ -1,4 +1,4 @@
-import { dayOf } from '@plumbline/charts'
+import { parseDay } from '@plumbline/charts'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useFilter } from '../../../filter/use-filter.ts'
@@ -8,14 +8,14 @@ import { useFormat } from '../../../lib/format/use-format.ts'
 import { useText } from '../../../lib/i18n/i18n.ts'
 import { Money } from '../../../portfolio/cells.tsx'
 import type { Performance } from '../../../portfolio/queries.ts'
-import { QueryPart } from '../../../portfolio/query-part.tsx'
+import { QuerySection } from '../../../portfolio/query-section.tsx'
 import { ChartEmpty } from '../../../ui/chart/chart-empty.tsx'
 import type { ChartMarker, ChartSeries } from '../../../ui/chart/chart-series.ts'
 import { ChartSkeleton } from '../../../ui/chart/chart-skeleton.tsx'
 import { TimeChart } from '../../../ui/chart/time-chart.tsx'
 import { Segmented } from '../../../ui/form/segmented.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
-import { flowsQuery } from '../use-lower.ts'
+import { flowsQuery } from '../card-queries.ts'
 import styles from './balance-card.module.css'
 
 type Unit = 'abs' | 'rel'
@@ -25,7 +25,7 @@ interface BalanceCardProps {
   className?: string | undefined
 }
 
-/** The net asset value over time: what is invested, and cash on top of it. */
+/** The net asset value over time, with cash stacked on the invested value. */
 export function BalanceCard({ performance, className }: BalanceCardProps) {
   const text = useText()
   const isPhone = useIsPhone()
@@ -59,9 +59,9 @@ export function BalanceCard({ performance, className }: BalanceCardProps) {
       }
     >
       <div className={styles.body}>
-        <QueryPart query={performance} skeleton={<ChartSkeleton height={height} />}>
+        <QuerySection query={performance} skeleton={<ChartSkeleton height={height} />}>
           {data => <BalanceChart performance={data} unit={unit} height={height} />}
-        </QueryPart>
+        </QuerySection>
       </div>
     </Card>
   )
@@ -77,7 +77,10 @@ function BalanceChart({ performance, unit, height }: BalanceChartProps) {
   const text = useText()
   const daily = performance.daily_balance
   const markers = useFlows()
-  const stops = useMemo(() => daily.map(({ date }) => ({ from: dayOf(date), to: dayOf(date) })), [daily])
+  const stops = useMemo(
+    () => daily.map(({ date }) => ({ from: parseDay(date), to: parseDay(date) })),
+    [daily],
+  )
   const series = useMemo((): ChartSeries[] => {
     const column = (field: 'allocated' | 'cash') =>
       daily.map(day => {
@@ -118,7 +121,7 @@ function BalanceChart({ performance, unit, height }: BalanceChartProps) {
   )
 }
 
-/** Deposits and withdrawals as triangles under the line, up for in and down for out. */
+/** Markers for deposits (up) and withdrawals (down) under the line. */
 function useFlows(): readonly ChartMarker[] {
   const text = useText()
   const format = useFormat()
@@ -132,7 +135,7 @@ function useFlows(): readonly ChartMarker[] {
         const amount = isPrivate ? '' : ` ${format.amount(flow.calculated_amount)}`
         return {
           key: flow.id,
-          day: dayOf(flow.date),
+          day: parseDay(flow.date),
           direction: isIn ? 'up' : 'down',
           label: `${format.date(flow.date)}: ${text(isIn ? 'transaction_type_deposit' : 'transaction_type_withdrawal')}${amount}`,
           place: 'foot',

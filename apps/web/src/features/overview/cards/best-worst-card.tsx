@@ -3,24 +3,24 @@ import { useQuery } from '@tanstack/react-query'
 import { useChoices } from '../../../filter/use-choices.ts'
 import { useFilter } from '../../../filter/use-filter.ts'
 import { useText } from '../../../lib/i18n/i18n.ts'
-import { QueryPart } from '../../../portfolio/query-part.tsx'
+import { QuerySection } from '../../../portfolio/query-section.tsx'
 import { Segmented } from '../../../ui/form/segmented.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { EmptyState } from '../../../ui/layout/empty-state.tsx'
 import { SkeletonRows } from '../../../ui/layout/skeleton.tsx'
-import { bestWorstQuery } from '../use-lower.ts'
+import { bestWorstQuery } from '../card-queries.ts'
 import styles from './best-worst-card.module.css'
 import { PositionLines } from './position-lines.tsx'
 
-const shownOfEach = 10
+const rankingSize = 10
 
-/** Which open positions gained most and which lost most, by return. */
+/** The open positions with the highest and the lowest return. */
 export function BestWorstCard({ className }: { className?: string | undefined }) {
   const text = useText()
   const { body } = useFilter()
   const { choices, choose } = useChoices()
   const currencyType: CurrencyType = choices.best_worst_currency_type ?? 'calculated'
-  const query = useQuery(bestWorstQuery(body, { count: shownOfEach, currency_type: currencyType }))
+  const query = useQuery(bestWorstQuery(body, { count: rankingSize, currency_type: currencyType }))
   return (
     <Card
       className={className}
@@ -39,24 +39,24 @@ export function BestWorstCard({ className }: { className?: string | undefined })
         />
       }
     >
-      <QueryPart query={query} skeleton={<SkeletonRows rows={shownOfEach} rowHeight={28} />}>
+      <QuerySection query={query} skeleton={<SkeletonRows rows={rankingSize} rowHeight={28} />}>
         {({ best, worst }) =>
           best.length + worst.length === 0 ? (
             <EmptyState icon="list" title={text('best_worst_none')} />
           ) : (
             <div className={styles.halves}>
-              <Half title={text('best_of', { count: shownOfEach })} positions={best} />
-              <Half title={text('worst_of', { count: shownOfEach })} positions={worst} />
+              <Ranking title={text('best_of', { count: rankingSize })} positions={best} />
+              <Ranking title={text('worst_of', { count: rankingSize })} positions={worst} />
             </div>
           )
         }
-      </QueryPart>
+      </QuerySection>
     </Card>
   )
 }
 
-/** The bars of one half compare its returns with each other. */
-function Half({ title, positions }: { title: string; positions: readonly Position[] }) {
+/** One ranking. Its bars are scaled to its own largest return. */
+function Ranking({ title, positions }: { title: string; positions: readonly Position[] }) {
   const most = Math.max(...positions.map(({ pnl_rel_total: pnl }) => Math.abs(pnl ?? 0)), 1e-9)
   return (
     <div className={styles.half}>

@@ -3,9 +3,9 @@ import { useMemo, useState } from 'react'
 import { useFilter } from '../../../filter/use-filter.ts'
 import { useText } from '../../../lib/i18n/i18n.ts'
 import { Money } from '../../../portfolio/cells.tsx'
+import { useDisplayNames } from '../../../portfolio/display-names.ts'
 import { type CashBalances, cashQuery } from '../../../portfolio/queries.ts'
-import { QueryPart } from '../../../portfolio/query-part.tsx'
-import { useWords } from '../../../portfolio/words.ts'
+import { QuerySection } from '../../../portfolio/query-section.tsx'
 import { Amount } from '../../../ui/display/figure.tsx'
 import { Segmented } from '../../../ui/form/segmented.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
@@ -13,25 +13,25 @@ import { EmptyState } from '../../../ui/layout/empty-state.tsx'
 import { SkeletonRows } from '../../../ui/layout/skeleton.tsx'
 import { Table } from '../../../ui/table/table.tsx'
 import type { Column } from '../../../ui/table/table-props.ts'
-import { asPrinted, type PrintedSums } from '../equation/equation.ts'
+import { matchRounding, type RoundedSums } from '../equation/equation.ts'
 import styles from './cash-card.module.css'
 import { type CashGrouping, type CashRow, cashRows } from './cash-rows.ts'
 
 interface CashCardProps {
-  /** What the header prints of the same sum. */
-  printed: PrintedSums | undefined
-  /** The filter leaves cash out: then there is none to show, and the card says why. */
+  /** The same sum as rounded in the header. */
+  rounded: RoundedSums | undefined
+  /** Whether the filter excludes cash. The card then says so. */
   isLeftOut: boolean
   className?: string | undefined
 }
 
-/** Cash by account and currency, or by currency alone. */
-export function CashCard({ printed, isLeftOut, className }: CashCardProps) {
+/** Cash balances by account and currency, or by currency. */
+export function CashCard({ rounded, isLeftOut, className }: CashCardProps) {
   const text = useText()
   const { body } = useFilter()
   const query = useQuery(cashQuery(body))
   const [grouping, setGrouping] = useState<CashGrouping>('account')
-  // One balance is the same in every grouping.
+  // Grouping makes no difference to a single balance.
   const isSeveral = (query.data?.count ?? 0) > 1
   return (
     <Card
@@ -52,19 +52,19 @@ export function CashCard({ printed, isLeftOut, className }: CashCardProps) {
         )
       }
     >
-      <QueryPart query={query} skeleton={<SkeletonRows rows={10} rowHeight={28} />}>
+      <QuerySection query={query} skeleton={<SkeletonRows rows={10} rowHeight={28} />}>
         {balances =>
           balances.data.length === 0 ? (
             <EmptyState icon="swap" title={text(isLeftOut ? 'cash_left_out' : 'cash_none')} />
           ) : (
             <CashTable
               balances={balances}
-              total={asPrinted(balances.total.value, printed?.cash)}
+              total={matchRounding(balances.total.value, rounded?.cash)}
               grouping={grouping}
             />
           )
         }
-      </QueryPart>
+      </QuerySection>
     </Card>
   )
 }
@@ -77,17 +77,17 @@ interface CashTableProps {
 
 function CashTable({ balances, total, grouping }: CashTableProps) {
   const text = useText()
-  const words = useWords()
+  const names = useDisplayNames()
   const { currency } = balances.basis
   const rows = useMemo(() => cashRows(balances.data, total, grouping), [balances.data, total, grouping])
-  const nameOf = (row: CashRow) => (grouping === 'account' ? row.name : words.currency(row.currency))
+  const rowName = (row: CashRow) => (grouping === 'account' ? row.name : names.currency(row.currency))
   const columns: Column<CashRow>[] = [
     {
       id: 'name',
       header: text(grouping === 'account' ? 'cash_by_account' : 'cash_by_currency'),
       cell: row => (
         <span className={styles.name}>
-          {nameOf(row)} {row.note !== null && <span className={styles.quiet}>{row.note}</span>}
+          {rowName(row)} {row.note !== null && <span className={styles.quiet}>{row.note}</span>}
         </span>
       ),
       total: text('cash_total_in', { currency }),
@@ -120,7 +120,7 @@ function CashTable({ balances, total, grouping }: CashTableProps) {
         rows={rows}
         rowKey={({ key }) => key}
         phoneRow={row => ({
-          title: nameOf(row),
+          title: rowName(row),
           ...(row.note !== null && { note: row.note }),
           value: <Amount value={row.value} isToned={(row.value ?? 0) < 0} />,
           change: (

@@ -10,17 +10,17 @@ export interface CashRow {
   note: string | null
   currency: string
   balance: number
-  /** As it is printed: the rows add up to the total. */
+  /** Rounded so that the rows add up to the total. */
   value: number | null
 }
 
-/** Each balance by itself, or those of a currency together; printed so that they add up to the total. */
+/** Lists balances one by one or summed by currency, rounded so that they add up to the total. */
 export function cashRows(
   data: CashBalances['data'],
   total: number | null,
   grouping: CashGrouping,
 ): CashRow[] {
-  const single = data.filter(isSomething).map(
+  const single = data.filter(isNonZero).map(
     (row): CashRow => ({
       key: row.position_reference,
       name: row.custodian.name,
@@ -32,15 +32,15 @@ export function cashRows(
   )
   const rows = grouping === 'account' ? byCustodian(single) : byCurrency(single)
   if (total === null || rows.some(({ value }) => value === null)) return rows
-  const printed = roundParts(
+  const rounded = roundParts(
     rows.map(({ value }) => value),
     total,
   )
-  return rows.map((row, index) => ({ ...row, value: printed[index] ?? null }))
+  return rows.map((row, index) => ({ ...row, value: rounded[index] ?? null }))
 }
 
-/** An account that holds nothing in a currency has nothing to say about it. */
-function isSomething({ balance, value }: CashBalances['data'][number]): boolean {
+/** Zero balances are not listed. */
+function isNonZero({ balance, value }: CashBalances['data'][number]): boolean {
   return Math.abs(balance) >= 0.005 || Math.abs(value ?? 0) >= 0.005
 }
 

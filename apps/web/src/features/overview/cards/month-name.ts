@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useLanguage } from '../../../lib/i18n/i18n.ts'
 
-/** `Feb 2026`, and with no year `Feb`. */
+/** Formats a month as `Feb 2026`, or as `Feb` without a year. */
 export function useMonthName(): (year: number | null, month: number) => string {
   const language = useLanguage()
   return useMemo(() => {

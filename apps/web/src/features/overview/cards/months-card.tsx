@@ -6,21 +6,21 @@ import { usePrivacy } from '../../../lib/browser/privacy.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { useText } from '../../../lib/i18n/i18n.ts'
 import { PnlAmount, PnlPercent } from '../../../portfolio/cells.tsx'
-import { QueryPart } from '../../../portfolio/query-part.tsx'
+import { QuerySection } from '../../../portfolio/query-section.tsx'
 import { Icon } from '../../../ui/display/icon.tsx'
 import { Segmented } from '../../../ui/form/segmented.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { EmptyState } from '../../../ui/layout/empty-state.tsx'
 import { SkeletonRows } from '../../../ui/layout/skeleton.tsx'
-import { type Month, type Months, monthsQuery } from '../use-lower.ts'
+import { type Month, type Months, monthsQuery } from '../card-queries.ts'
 import { useMonthName } from './month-name.ts'
-import { heatOf, linksUp, monthDays, yearsOf } from './months.ts'
+import { groupByYear, heatPercent, linkYears, monthDays } from './months.ts'
 import styles from './months-card.module.css'
 
 type Unit = 'rel' | 'abs'
 const monthsOfYear = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const
 
-/** Returns by month and by year as a table of heat. A month explains itself when it is pressed. */
+/** Returns by month and year as a heat map. Clicking a month opens its explanation. */
 export function MonthsCard({ className }: { className?: string | undefined }) {
   const text = useText()
   const { body } = useFilter()
@@ -49,7 +49,7 @@ export function MonthsCard({ className }: { className?: string | undefined }) {
         )
       }
     >
-      <QueryPart query={query} skeleton={<SkeletonRows rows={7} />} className={styles.part}>
+      <QuerySection query={query} skeleton={<SkeletonRows rows={7} />} className={styles.part}>
         {months =>
           months.months.length === 0 ? (
             <EmptyState icon="calendar" title={text('months_none')} />
@@ -57,7 +57,7 @@ export function MonthsCard({ className }: { className?: string | undefined }) {
             <HeatTable months={months} unit={unit} />
           )
         }
-      </QueryPart>
+      </QuerySection>
     </Card>
   )
 }
@@ -66,9 +66,9 @@ function HeatTable({ months, unit }: { months: Months; unit: Unit }) {
   const text = useText()
   const format = useFormat()
   const monthName = useMonthName()
-  const figureOf = (month: Month) => (unit === 'rel' ? month.twr : month.pnl_abs_total)
-  const most = Math.max(...months.months.map(month => Math.abs(figureOf(month) ?? 0)), 1e-9)
-  const linked = linksUp(months)
+  const monthFigure = (month: Month) => (unit === 'rel' ? month.twr : month.pnl_abs_total)
+  const most = Math.max(...months.months.map(month => Math.abs(monthFigure(month) ?? 0)), 1e-9)
+  const linked = linkYears(months)
   return (
     <>
       <div className={styles.scroll}>
@@ -85,7 +85,7 @@ function HeatTable({ months, unit }: { months: Months; unit: Unit }) {
             </tr>
           </thead>
           <tbody>
-            {yearsOf(months).map(({ year, whole, byMonth }) => (
+            {groupByYear(months).map(({ year, whole, byMonth }) => (
               <tr key={year}>
                 <th scope="row">{year}</th>
                 {monthsOfYear.map(month => (
@@ -131,7 +131,7 @@ function scaleWords(value: number, unit: Unit, format: ReturnType<typeof useForm
 }
 
 function heatColour(value: number, most: number): string {
-  return `color-mix(in srgb, var(--bar-${value < 0 ? 'neg' : 'pos'}) ${heatOf(value, most)}%, var(--surface-1))`
+  return `color-mix(in srgb, var(--bar-${value < 0 ? 'neg' : 'pos'}) ${heatPercent(value, most)}%, var(--surface-1))`
 }
 
 interface MonthCellProps {

@@ -1,13 +1,13 @@
-import type { Month, Months } from '../use-lower.ts'
+import type { Month, Months } from '../card-queries.ts'
 
-export interface YearOfMonths {
+export interface YearReturns {
   year: number
   whole: Month | undefined
   byMonth: ReadonlyMap<number, Month>
 }
 
-/** The latest year first. */
-export function yearsOf({ months, years }: Months): YearOfMonths[] {
+/** Groups the months by year, the latest first. */
+export function groupByYear({ months, years }: Months): YearReturns[] {
   return [...Map.groupBy(months, ({ year }) => year)]
     .map(([year, members]) => ({
       year,
@@ -17,16 +17,16 @@ export function yearsOf({ months, years }: Months): YearOfMonths[] {
     .toSorted((one, other) => other.year - one.year)
 }
 
-/** More than rounding can explain. */
+/** Larger differences are not rounding. */
 const tolerance = 1e-6
 
 /**
- * What the years come to together, where the months of each link to it: (1 + r1)(1 + r2)… − 1. Null where
- * they do not, or where one is not known: then nothing is claimed.
+ * Links the returns of the years to a total: (1 + r1)(1 + r2)… − 1. Null where a return is unknown or the
+ * months of a year do not link to it.
  */
-export function linksUp(months: Months): number | null {
+export function linkYears(months: Months): number | null {
   let total = 1
-  for (const { whole, byMonth } of yearsOf(months)) {
+  for (const { whole, byMonth } of groupByYear(months)) {
     const linked = link([...byMonth.values()].map(({ twr }) => twr))
     if (whole?.twr == null || linked === null || Math.abs(linked - whole.twr) > tolerance) return null
     total *= 1 + whole.twr
@@ -34,7 +34,7 @@ export function linksUp(months: Months): number | null {
   return total - 1
 }
 
-/** A month without a return had no money at work and changes nothing. */
+/** Links returns. A month without a return had no capital invested and counts as zero. */
 function link(returns: readonly (number | null)[]): number | null {
   return returns.every(value => value === null)
     ? null
@@ -44,8 +44,8 @@ function link(returns: readonly (number | null)[]): number | null {
 const palest = 9
 const deepest = 49
 
-/** How much colour a cell has over its surface, in percent: the largest move has most. */
-export function heatOf(value: number, most: number): number {
+/** The opacity of a cell's colour in percent, scaled to the largest return. */
+export function heatPercent(value: number, most: number): number {
   if (value === 0) return 0
   return Math.round(palest + (deepest - palest) * Math.min(1, Math.abs(value) / most))
 }

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useFilter } from '../../../filter/use-filter.ts'
 import { useModal } from '../../../lib/browser/modals.ts'
-import { toneOf } from '../../../lib/format/format.ts'
+import { figureTone } from '../../../lib/format/format.ts'
 import { useText } from '../../../lib/i18n/i18n.ts'
 import { Money, PnlAmount, PnlPercent } from '../../../portfolio/cells.tsx'
-import { QueryPart } from '../../../portfolio/query-part.tsx'
-import { useWords } from '../../../portfolio/words.ts'
+import { useDisplayNames } from '../../../portfolio/display-names.ts'
+import { QuerySection } from '../../../portfolio/query-section.tsx'
 import { Button } from '../../../ui/display/button.tsx'
 import { Icon } from '../../../ui/display/icon.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
@@ -14,12 +14,12 @@ import { EmptyState } from '../../../ui/layout/empty-state.tsx'
 import { SkeletonRows } from '../../../ui/layout/skeleton.tsx'
 import { Table } from '../../../ui/table/table.tsx'
 import type { Column } from '../../../ui/table/table-props.ts'
-import { type CurrencyMovers, currencyMoversQuery } from '../use-lower.ts'
+import { type CurrencyMovers, currencyMoversQuery } from '../card-queries.ts'
 import styles from './movers-card.module.css'
 
 type Mover = CurrencyMovers['rows'][number]
 
-/** What exchange rates did to the profit and loss, currency by currency. */
+/** The effect of exchange rates on profit and loss, by currency. */
 export function MoversCard({ className }: { className?: string | undefined }) {
   const text = useText()
   const { body } = useFilter()
@@ -27,7 +27,7 @@ export function MoversCard({ className }: { className?: string | undefined }) {
   const currency = query.data?.basis.currency ?? body.settings.currency ?? ''
   return (
     <Card className={className} title={text('movers')} note={text('movers_note', { currency })}>
-      <QueryPart query={query} skeleton={<SkeletonRows rows={6} />} className={styles.part}>
+      <QuerySection query={query} skeleton={<SkeletonRows rows={6} />} className={styles.part}>
         {movers =>
           movers.rows.length === 0 ? (
             <EmptyState icon="swap" title={text('movers_none')} />
@@ -35,14 +35,14 @@ export function MoversCard({ className }: { className?: string | undefined }) {
             <MoversTable movers={movers} />
           )
         }
-      </QueryPart>
+      </QuerySection>
     </Card>
   )
 }
 
 function MoversTable({ movers }: { movers: CurrencyMovers }) {
   const text = useText()
-  const words = useWords()
+  const names = useDisplayNames()
   const { open } = useModal()
   const columns = useColumns(movers)
   const { start_date: from, end_date: to } = movers.basis
@@ -57,7 +57,7 @@ function MoversTable({ movers }: { movers: CurrencyMovers }) {
           isSortedElsewhere
           phoneRow={row => ({
             title: row.currency,
-            note: words.currency(row.currency),
+            note: names.currency(row.currency),
             value: <PnlAmount value={row.pnl_fx} flags={row.flags} />,
             change: <PnlPercent value={row.rate_change} decimals={1} />,
           })}
@@ -84,7 +84,7 @@ function MoversTable({ movers }: { movers: CurrencyMovers }) {
 
 function useColumns({ rows, total, basis: { currency } }: CurrencyMovers): Column<Mover>[] {
   const text = useText()
-  const words = useWords()
+  const names = useDisplayNames()
   return useMemo(() => {
     const most = Math.max(...rows.map(({ pnl_fx: pnl }) => Math.abs(pnl ?? 0)), 1e-9)
     return [
@@ -93,7 +93,7 @@ function useColumns({ rows, total, basis: { currency } }: CurrencyMovers): Colum
         header: text('movers_currency'),
         sortValue: row => row.currency,
         cell: row => (
-          <b className={styles.code} title={words.currency(row.currency)}>
+          <b className={styles.code} title={names.currency(row.currency)}>
             {row.currency}
           </b>
         ),
@@ -121,7 +121,7 @@ function useColumns({ rows, total, basis: { currency } }: CurrencyMovers): Colum
         sortValue: row => row.pnl_fx,
         cell: row => (
           <span className={styles.figure}>
-            <PnlAmount value={toneOf(row.pnl_fx) === 'none' ? null : row.pnl_fx} flags={row.flags} />
+            <PnlAmount value={figureTone(row.pnl_fx) === 'none' ? null : row.pnl_fx} flags={row.flags} />
             <span
               className={(row.pnl_fx ?? 0) < 0 ? styles.loss : styles.gain}
               style={{ width: `${(Math.abs(row.pnl_fx ?? 0) / most) * 100}%` }}
@@ -131,5 +131,5 @@ function useColumns({ rows, total, basis: { currency } }: CurrencyMovers): Colum
         total: <PnlAmount value={total.pnl_fx} />,
       },
     ]
-  }, [rows, total, currency, text, words])
+  }, [rows, total, currency, text, names])
 }

@@ -1,25 +1,25 @@
-import { dayOf } from '@plumbline/charts'
+import { parseDay } from '@plumbline/charts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { rangeWords } from '../../../filter/period/period-words.ts'
+import { formatDateRange } from '../../../filter/period/period-labels.ts'
 import { useFilter } from '../../../filter/use-filter.ts'
 import { useIsPhone } from '../../../lib/browser/use-media.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { useText } from '../../../lib/i18n/i18n.ts'
 import { PnlPercent } from '../../../portfolio/cells.tsx'
 import type { Performance } from '../../../portfolio/queries.ts'
-import { QueryPart } from '../../../portfolio/query-part.tsx'
+import { QuerySection } from '../../../portfolio/query-section.tsx'
 import { ReceiptButton } from '../../../receipt/receipt-button.tsx'
 import type { ChartSeries } from '../../../ui/chart/chart-series.ts'
 import { ChartSkeleton } from '../../../ui/chart/chart-skeleton.tsx'
 import { TimeChart } from '../../../ui/chart/time-chart.tsx'
 import { Segmented } from '../../../ui/form/segmented.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
+import { type Risk, riskQuery } from '../card-queries.ts'
 import { chartPoints } from '../pnl/use-pnl.ts'
-import { type Risk, riskQuery } from '../use-lower.ts'
 import styles from './performance-card.module.css'
-import { useWhyTheyDiffer } from './why-they-differ.ts'
+import { useDifferenceText } from './return-difference.ts'
 
 type Span = 'year' | 'period'
 
@@ -28,7 +28,7 @@ interface PerformanceCardProps {
   className?: string | undefined
 }
 
-/** What the investments returned beside what the money in them earned, and why the two differ. */
+/** Time-weighted and money-weighted return side by side, and why they differ. */
 export function PerformanceCard({ performance, className }: PerformanceCardProps) {
   const text = useText()
   const format = useFormat()
@@ -43,7 +43,7 @@ export function PerformanceCard({ performance, className }: PerformanceCardProps
       title={text('performance')}
       note={
         basis?.start_date && basis.end_date && !isPhone
-          ? rangeWords(basis.start_date, basis.end_date, text, format)
+          ? formatDateRange(basis.start_date, basis.end_date, text, format)
           : undefined
       }
       actions={
@@ -59,7 +59,7 @@ export function PerformanceCard({ performance, className }: PerformanceCardProps
         />
       }
     >
-      <QueryPart query={performance} skeleton={<ChartSkeleton height={300} />}>
+      <QuerySection query={performance} skeleton={<ChartSkeleton height={300} />}>
         {data => (
           <>
             <Returns performance={data} span={span} />
@@ -68,14 +68,14 @@ export function PerformanceCard({ performance, className }: PerformanceCardProps
             </div>
           </>
         )}
-      </QueryPart>
-      <QueryPart query={risk} skeleton={<ChartSkeleton height={100} />}>
+      </QuerySection>
+      <QuerySection query={risk} skeleton={<ChartSkeleton height={100} />}>
         {data => (
           <div className={styles.charts}>
             <DrawdownChart risk={data} height={isPhone ? 96 : 104} />
           </div>
         )}
-      </QueryPart>
+      </QuerySection>
     </Card>
   )
 }
@@ -84,7 +84,7 @@ function Returns({ performance, span }: { performance: Performance; span: Span }
   const text = useText()
   const format = useFormat()
   const { returns, basis } = performance
-  const why = useWhyTheyDiffer(performance)
+  const why = useDifferenceText(performance)
   const subject = { kind: 'portfolio' } as const
   const isYear = span === 'year' && returns.twr_annual !== null
   const twr = isYear ? returns.twr_annual : returns.twr
@@ -138,7 +138,10 @@ function Returns({ performance, span }: { performance: Performance; span: Span }
 function ReturnChart({ performance, height }: { performance: Performance; height: number }) {
   const text = useText()
   const daily = performance.daily_pnl
-  const stops = useMemo(() => daily.map(({ date }) => ({ from: dayOf(date), to: dayOf(date) })), [daily])
+  const stops = useMemo(
+    () => daily.map(({ date }) => ({ from: parseDay(date), to: parseDay(date) })),
+    [daily],
+  )
   const series = useMemo(
     (): ChartSeries[] => [
       {
@@ -156,12 +159,15 @@ function ReturnChart({ performance, height }: { performance: Performance; height
   )
 }
 
-/** How far below the last high, on the same days as the line above. */
+/** The drawdown from the last high, on the same days as the chart above. */
 function DrawdownChart({ risk, height }: { risk: Risk; height: number }) {
   const text = useText()
   const format = useFormat()
   const daily = risk.daily_drawdown
-  const stops = useMemo(() => daily.map(({ date }) => ({ from: dayOf(date), to: dayOf(date) })), [daily])
+  const stops = useMemo(
+    () => daily.map(({ date }) => ({ from: parseDay(date), to: parseDay(date) })),
+    [daily],
+  )
   const series = useMemo(
     (): ChartSeries[] => [
       {

@@ -1,6 +1,6 @@
 import type { Position } from '@plumbline/contract'
 import type { Format } from '../../../lib/format/use-format.ts'
-import type { TextOf } from '../../../lib/i18n/i18n.ts'
+import type { Translate } from '../../../lib/i18n/i18n.ts'
 import { Money, PnlAmount, PnlPercent, Price, Quantity, TypeMark, Weight } from '../../../portfolio/cells.tsx'
 import type { PositionsPage } from '../../../portfolio/queries.ts'
 import { Sparkline } from '../../../ui/chart/sparkline.tsx'
@@ -8,18 +8,18 @@ import type { Column, PhoneRow } from '../../../ui/table/table-props.ts'
 import styles from './positions-card.module.css'
 
 interface Wording {
-  text: TextOf
+  text: Translate
   format: Format
 }
 
-interface ColumnWords extends Wording {
+interface ColumnContext extends Wording {
   page: PositionsPage
-  /** As they are printed, here and elsewhere on the page. */
+  /** Rounded as everywhere on the page. */
   totals: { value: number | null; pnl: number | null }
 }
 
-/** Open positions: what they are, what they are worth, what they earned. */
-export function openColumns({ text, page, totals }: ColumnWords): Column<Position>[] {
+/** The columns of open positions. */
+export function openColumns({ text, page, totals }: ColumnContext): Column<Position>[] {
   const currency = page.basis.currency
   const total = page.total
   return [
@@ -61,8 +61,8 @@ export function openColumns({ text, page, totals }: ColumnWords): Column<Positio
   ]
 }
 
-/** Closed positions: when, and what was left of them. */
-export function closedColumns({ text, format, page, totals }: ColumnWords): Column<Position>[] {
+/** The columns of closed positions. */
+export function closedColumns({ text, format, page, totals }: ColumnContext): Column<Position>[] {
   return [
     { ...nameColumn(text), total: text('positions_closed_total') },
     custodianColumn(text),
@@ -82,7 +82,7 @@ export function closedColumns({ text, format, page, totals }: ColumnWords): Colu
   ]
 }
 
-function nameColumn(text: TextOf): Column<Position> {
+function nameColumn(text: Translate): Column<Position> {
   return {
     id: 'name',
     header: text('positions_name'),
@@ -97,7 +97,7 @@ function nameColumn(text: TextOf): Column<Position> {
   }
 }
 
-function custodianColumn(text: TextOf): Column<Position> {
+function custodianColumn(text: Translate): Column<Position> {
   return {
     id: 'custodian',
     header: text('positions_custodian'),
@@ -109,7 +109,7 @@ function custodianColumn(text: TextOf): Column<Position> {
   }
 }
 
-function pnlColumns(text: TextOf, page: PositionsPage, totalPnl: number | null): Column<Position>[] {
+function pnlColumns(text: Translate, page: PositionsPage, totalPnl: number | null): Column<Position>[] {
   const currency = page.basis.currency
   const total = page.total
   return [
@@ -130,8 +130,8 @@ function pnlColumns(text: TextOf, page: PositionsPage, totalPnl: number | null):
   ]
 }
 
-/** Two lines: what it is and how many at which price; what it is worth and what it earned. */
-export function phoneRowOf(position: Position, isOpen: boolean, { text, format }: Wording): PhoneRow {
+/** The row on a phone: name with quantity and price, value with profit and loss. */
+export function positionPhoneRow(position: Position, isOpen: boolean, { text, format }: Wording): PhoneRow {
   const { name, instrument_type: type, quantity, price_current: price, currency } = position
   const count = (
     <span key="quantity" data-amount="">

@@ -8,16 +8,16 @@ import { positionOrder } from '../../../portfolio/position-order.ts'
 import styles from './position-lines.module.css'
 
 interface PositionLinesProps {
-  /** Its name, read aloud. */
+  /** The accessible name of the list. */
   label: string
   positions: readonly Position[]
-  /** Symbols are left away where names need the room. */
+  /** Whether to show symbols. Without them, names have more room. */
   hasSymbols?: boolean
-  /** Between the name and the figures: a date, a bar. */
+  /** Content between the name and the figures, such as a date or a bar. */
   middle?: (position: Position) => ReactNode
 }
 
-/** Positions one under the other with what they earned. Each opens its details, but not for the demo account. */
+/** A list of positions with their returns. A row opens the details, except for the demo user. */
 export function PositionLines({ label, positions, hasSymbols = false, middle }: PositionLinesProps) {
   const { open } = useModal()
   const isDemo = useHasRole('demo')

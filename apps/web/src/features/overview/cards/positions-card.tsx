@@ -6,7 +6,7 @@ import { useFilter } from '../../../filter/use-filter.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { useText } from '../../../lib/i18n/i18n.ts'
 import { cashQuery, type PositionsPage, positionsQuery } from '../../../portfolio/queries.ts'
-import { QueryPart } from '../../../portfolio/query-part.tsx'
+import { QuerySection } from '../../../portfolio/query-section.tsx'
 import { useWidth } from '../../../ui/chart/use-width.ts'
 import { Segmented } from '../../../ui/form/segmented.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
@@ -14,22 +14,22 @@ import { EmptyState } from '../../../ui/layout/empty-state.tsx'
 import { SkeletonRows } from '../../../ui/layout/skeleton.tsx'
 import { Table } from '../../../ui/table/table.tsx'
 import type { Column } from '../../../ui/table/table-props.ts'
-import { asPrinted, type PrintedSums } from '../equation/equation.ts'
+import { matchRounding, type RoundedSums } from '../equation/equation.ts'
 import { PnlSum } from '../pnl/pnl-sum.tsx'
-import { type PrintedPnl, printedPnl } from '../pnl/printed-pnl.ts'
-import { closedColumns, openColumns, phoneRowOf } from './position-columns.tsx'
+import { type RoundedPnl, roundPnl } from '../pnl/round-pnl.ts'
+import { closedColumns, openColumns, positionPhoneRow } from './position-columns.tsx'
 import styles from './positions-card.module.css'
 
 const shownRows = 10
 
 interface PositionsCardProps {
-  /** What the header prints of the same sums. */
-  printed: PrintedSums | undefined
+  /** The same sums as rounded in the header. */
+  rounded: RoundedSums | undefined
   className?: string | undefined
 }
 
-/** The largest open positions, or the last closed ones, and how their sums make up the profit and loss. */
-export function PositionsCard({ printed, className }: PositionsCardProps) {
+/** The largest open or the last closed positions, with the sum that makes up the profit and loss. */
+export function PositionsCard({ rounded, className }: PositionsCardProps) {
   const text = useText()
   const { body } = useFilter()
   const { choices, choose } = useChoices()
@@ -62,23 +62,23 @@ export function PositionsCard({ printed, className }: PositionsCardProps) {
           </span>
         )}
       </header>
-      <QueryPart query={query} skeleton={<SkeletonRows rows={shownRows} rowHeight={28} />}>
+      <QuerySection query={query} skeleton={<SkeletonRows rows={shownRows} rowHeight={28} />}>
         {page => (
           <PositionsTable
             page={page}
             isOpen={isOpen}
-            printed={printed}
-            sum={printedPnl(
+            rounded={rounded}
+            sum={roundPnl(
               {
                 open: open.data?.total.pnl_abs_total ?? null,
                 closed: closed.data?.total.pnl_abs_total ?? null,
                 cash: cash.data?.total.pnl_abs_total ?? null,
               },
-              printed?.pnl ?? null,
+              rounded?.pnl ?? null,
             )}
           />
         )}
-      </QueryPart>
+      </QuerySection>
     </Card>
   )
 }
@@ -86,17 +86,17 @@ export function PositionsCard({ printed, className }: PositionsCardProps) {
 interface PositionsTableProps {
   page: PositionsPage
   isOpen: boolean
-  printed: PrintedSums | undefined
-  sum: PrintedPnl | null
+  rounded: RoundedSums | undefined
+  sum: RoundedPnl | null
 }
 
-function PositionsTable({ page, isOpen, printed, sum }: PositionsTableProps) {
+function PositionsTable({ page, isOpen, rounded, sum }: PositionsTableProps) {
   const text = useText()
   const format = useFormat()
   const [frame, width] = useWidth<HTMLDivElement>()
   const totals = {
-    value: asPrinted(page.total.value, printed?.allocated),
-    pnl: asPrinted(page.total.pnl_abs_total, isOpen ? sum?.open : sum?.closed),
+    value: matchRounding(page.total.value, rounded?.allocated),
+    pnl: matchRounding(page.total.pnl_abs_total, isOpen ? sum?.open : sum?.closed),
   }
   const columns = (isOpen ? openColumns : closedColumns)({ text, format, page, totals })
   return (
@@ -105,10 +105,10 @@ function PositionsTable({ page, isOpen, printed, sum }: PositionsTableProps) {
         <Table<Position>
           label={text(isOpen ? 'positions_card' : 'positions_closed')}
           density="compact"
-          columns={fitting(columns, width)}
+          columns={dropColumns(columns, width)}
           rows={page.data}
           rowKey={({ id }) => id}
-          phoneRow={position => phoneRowOf(position, isOpen, { text, format })}
+          phoneRow={position => positionPhoneRow(position, isOpen, { text, format })}
           empty={
             <EmptyState icon="list" title={text(isOpen ? 'positions_none_open' : 'positions_none_closed')} />
           }
@@ -128,8 +128,8 @@ function PositionsTable({ page, isOpen, printed, sum }: PositionsTableProps) {
   )
 }
 
-/** Where there is little room, what matters least goes first, before the figures have to be scrolled to. */
-function fitting(columns: Column<Position>[], width: number): Column<Position>[] {
+/** Drops the least important columns on narrow screens, so that the figures need no scrolling. */
+function dropColumns(columns: Column<Position>[], width: number): Column<Position>[] {
   const leftOut = [...(width < 920 ? ['price_trend'] : []), ...(width < 800 ? ['custodian'] : [])]
   return columns.filter(({ id }) => !leftOut.includes(id))
 }

@@ -6,7 +6,7 @@ import { useFilter } from '../../../filter/use-filter.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { useText } from '../../../lib/i18n/i18n.ts'
 import { type PositionsPage, positionsQuery } from '../../../portfolio/queries.ts'
-import { QueryPart } from '../../../portfolio/query-part.tsx'
+import { QuerySection } from '../../../portfolio/query-section.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { EmptyState } from '../../../ui/layout/empty-state.tsx'
 import { SkeletonRows } from '../../../ui/layout/skeleton.tsx'
@@ -14,21 +14,21 @@ import { PositionLines } from './position-lines.tsx'
 import styles from './recent-cards.module.css'
 
 const shownRows = 10
-/** What was opened lately is looked for among so many. */
-const mostRecent = 1000
+/** The limit of the request for recently opened positions. */
+const maxRecent = 1000
 
-/** The positions that were closed last within the period. */
+/** The positions closed last within the period. */
 export function LastClosedCard({ className }: { className?: string | undefined }) {
   const { body } = useFilter()
   const query = useQuery(positionsQuery(body, { type: 'closed', limit: shownRows, order_by: '-date_closed' }))
-  return <RecentCard type="closed" query={query} dateOf={closedOn} className={className} />
+  return <RecentCard type="closed" query={query} shownDate={closedOn} className={className} />
 }
 
-/** The open positions that were opened last; those that do not fit scroll inside. */
+/** The open positions by opening date, latest first. Further rows scroll. */
 export function RecentOpenCard({ className }: { className?: string | undefined }) {
   const { body } = useFilter()
-  const query = useQuery(positionsQuery(body, { type: 'open', limit: mostRecent, order_by: '-date_open' }))
-  return <RecentCard type="open" query={query} dateOf={openedOn} className={className} />
+  const query = useQuery(positionsQuery(body, { type: 'open', limit: maxRecent, order_by: '-date_open' }))
+  return <RecentCard type="open" query={query} shownDate={openedOn} className={className} />
 }
 
 function closedOn({ date_closed: date }: Position): string | null {
@@ -42,11 +42,11 @@ function openedOn({ date_open: date }: Position): string | null {
 interface RecentCardProps {
   type: PositionType
   query: ReturnType<typeof useQuery<PositionsPage>>
-  dateOf: (position: Position) => string | null
+  shownDate: (position: Position) => string | null
   className: string | undefined
 }
 
-function RecentCard({ type, query, dateOf, className }: RecentCardProps) {
+function RecentCard({ type, query, shownDate, className }: RecentCardProps) {
   const text = useText()
   const format = useFormat()
   const { choose } = useChoices()
@@ -64,7 +64,7 @@ function RecentCard({ type, query, dateOf, className }: RecentCardProps) {
         )
       }
     >
-      <QueryPart
+      <QuerySection
         query={query}
         skeleton={<SkeletonRows rows={shownRows} rowHeight={28} />}
         className={styles.part}
@@ -81,14 +81,14 @@ function RecentCard({ type, query, dateOf, className }: RecentCardProps) {
                 label={title}
                 positions={page.data}
                 middle={position => {
-                  const date = dateOf(position)
+                  const date = shownDate(position)
                   return date === null ? '' : format.date(date)
                 }}
               />
             </div>
           )
         }
-      </QueryPart>
+      </QuerySection>
     </Card>
   )
 }

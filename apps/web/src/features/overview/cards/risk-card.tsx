@@ -1,27 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { rangeWords } from '../../../filter/period/period-words.ts'
+import { formatDateRange } from '../../../filter/period/period-labels.ts'
 import { useFilter } from '../../../filter/use-filter.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { useText } from '../../../lib/i18n/i18n.ts'
-import { QueryPart } from '../../../portfolio/query-part.tsx'
+import { QuerySection } from '../../../portfolio/query-section.tsx'
 import { Missing, Percent as PercentFigure } from '../../../ui/display/figure.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { EmptyState } from '../../../ui/layout/empty-state.tsx'
 import { SkeletonRows } from '../../../ui/layout/skeleton.tsx'
+import { type Month, type Risk, riskQuery } from '../card-queries.ts'
 import { chartPoints } from '../pnl/use-pnl.ts'
-import { type Month, type Risk, riskQuery } from '../use-lower.ts'
 import { useMonthName } from './month-name.ts'
 import styles from './risk-card.module.css'
 
-/** How bumpy the way was: volatility, what it was paid with, and how deep it went. */
+/** Volatility, risk-adjusted returns and drawdowns. */
 export function RiskCard({ className }: { className?: string | undefined }) {
   const text = useText()
   const { body } = useFilter()
   const query = useQuery(riskQuery(body, chartPoints))
   return (
     <Card className={className} title={text('risk')} note={text('risk_note')}>
-      <QueryPart query={query} skeleton={<SkeletonRows rows={8} rowHeight={44} />}>
+      <QuerySection query={query} skeleton={<SkeletonRows rows={8} rowHeight={44} />}>
         {risk =>
           risk.volatility === null && risk.max_drawdown.depth === null ? (
             <EmptyState icon="clock" title={text('risk_too_short')}>
@@ -31,7 +31,7 @@ export function RiskCard({ className }: { className?: string | undefined }) {
             <RiskList risk={risk} />
           )
         }
-      </QueryPart>
+      </QuerySection>
     </Card>
   )
 }
@@ -67,7 +67,7 @@ function useLines(risk: Risk): Line[] {
   const percent = (value: number | null) => format.percent(value, { sign: 'minus' })
   const { max_drawdown: deepest, current_drawdown: now } = risk
   const days = (from: string | null, to: string | null) =>
-    from === null || to === null ? '' : rangeWords(from, to, text, format)
+    from === null || to === null ? '' : formatDateRange(from, to, text, format)
   const month = (key: 'best' | 'worst', value: Month | null): Line => ({
     key,
     label: text(`risk_${key}_month`),
@@ -129,7 +129,7 @@ function useLines(risk: Risk): Line[] {
   ]
 }
 
-/** A depth is told below zero, whichever way it came. */
+/** Drawdowns show as negative numbers. */
 function negative(depth: number | null): number | null {
   return depth === null ? null : -Math.abs(depth)
 }

@@ -2,7 +2,7 @@ import type { ReceiptFigure } from '@plumbline/contract'
 import type { TextKey } from '@plumbline/contract/texts'
 import { Fragment } from 'react'
 import type { PortfolioFilter } from '../../../filter/filter.ts'
-import { usePeriodWords } from '../../../filter/period/period-words.ts'
+import { usePeriodLabels } from '../../../filter/period/period-labels.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { useText } from '../../../lib/i18n/i18n.ts'
 import { Weight } from '../../../portfolio/cells.tsx'
@@ -49,7 +49,7 @@ const partFigures: Record<PartKey, ReceiptFigure> = {
   unrealized: 'pnl_abs_unrealized',
 }
 
-/** The signature of the product: what there is equals what was there, what came in and what it earned. */
+/** Net asset value = opening value + net cash flow + profit and loss. */
 export function EquationHeader({ terms, performance, filter }: EquationHeaderProps) {
   const text = useText()
   return (
@@ -132,7 +132,7 @@ function TermView({ term, performance, filter, hasFractions }: TermViewProps) {
             isPnl={isPnl}
             isNetInvested={isNetInvested}
             hasFraction={hasFractions}
-            // What there was at the opening has a receipt as a whole only.
+            // The opening value has one receipt, its parts have none.
             figure={term.key === 'opening' ? null : partFigures[part.key]}
           />
         ))}
@@ -177,7 +177,7 @@ function PartView({ part, isPnl, isNetInvested, hasFraction, figure }: PartViewP
   )
 }
 
-/** Missing is not zero: what the total leaves out, or takes at an old price, is said beside it. */
+/** Warns about unpriced positions and stale prices in the total. */
 function Quality({ performance }: { performance: Performance }) {
   const text = useText()
   const format = useFormat()
@@ -214,10 +214,10 @@ function Warning({ note, children }: { note: string; children: string }) {
 function useTermDate(key: TermKey, { basis }: Performance, filter: PortfolioFilter): string | null {
   const text = useText()
   const format = useFormat()
-  const words = usePeriodWords()
+  const labels = usePeriodLabels()
   if (key === 'nav') return format.date(basis.end_date ?? basis.as_of)
   if (key === 'opening') return basis.opening_date === null ? null : format.date(basis.opening_date)
-  if (filter.period.name !== 'all') return words.name(filter.period)
+  if (filter.period.name !== 'all') return labels.name(filter.period)
   return basis.start_date === null ? null : text('overview_since', { date: format.date(basis.start_date) })
 }
 

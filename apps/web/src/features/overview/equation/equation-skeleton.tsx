@@ -4,7 +4,7 @@ import { Skeleton, useDelayed } from '../../../ui/layout/skeleton.tsx'
 import styles from './equation-header.module.css'
 import skeleton from './equation-skeleton.module.css'
 
-/** The equation before its figures are there. */
+/** The loading state of the equation. */
 export function EquationSkeleton({ hasOpening }: { hasOpening: boolean }) {
   const text = useText()
   const isShown = useDelayed()

@@ -1,4 +1,4 @@
-import { dayOf, isoOf, type Span } from '@plumbline/charts'
+import { parseDay, type Span, toIsoDate } from '@plumbline/charts'
 import type { PnlChartRelativity } from '@plumbline/contract'
 import { useMemo } from 'react'
 import { customPeriod, isWholePeriod, namedPeriod } from '../../../filter/filter.ts'
@@ -10,12 +10,12 @@ import { cumulativeLines } from './pnl-series.ts'
 import { useHistory } from './use-pnl.ts'
 
 interface HistoryBrushProps {
-  /** The answer that the chart above shows. */
+  /** The performance shown in the chart above. */
   shown: Performance | undefined
   relativity: PnlChartRelativity
 }
 
-/** The whole history, whose window is the period: moving it sets the period. */
+/** The whole history under the chart. Its window sets the period. */
 export function HistoryBrush({ shown, relativity }: HistoryBrushProps) {
   const { filter, body, change } = useFilter()
   const { data } = useHistory(body, isWholePeriod(filter))
@@ -24,27 +24,27 @@ export function HistoryBrush({ shown, relativity }: HistoryBrushProps) {
     [data, relativity],
   )
   const days = useMemo(() => lines?.stops.map(stop => stop.to) ?? [], [lines])
-  // Its place is kept, so that nothing moves when it comes.
+  // Reserve the height to avoid a layout shift.
   if (lines === null) return <div className={styles.brush} />
   const first = days[0]
   const last = days.at(-1)
   if (first === undefined || last === undefined || last - first < 7) return null
-  const window = windowOf(shown, { from: first, to: last })
+  const window = findWindow(shown, { from: first, to: last })
   const setWindow = ({ from, to }: Span) => {
     const isWhole = from <= first && to >= last
-    // A line begins at the close before its first day.
-    const period = isWhole ? namedPeriod('all') : customPeriod(isoOf(from + 1), isoOf(to))
+    // A line starts at the close before its first day.
+    const period = isWhole ? namedPeriod('all') : customPeriod(toIsoDate(from + 1), toIsoDate(to))
     change({ ...filter, period })
   }
   return <Brush days={days} values={lines.values.total} window={window} onChange={setWindow} />
 }
 
-/** From the close that the period opens with to its last day, within what there is. */
-function windowOf(shown: Performance | undefined, whole: Span): Span {
+/** From the close before the period to its last day, limited to the history. */
+function findWindow(shown: Performance | undefined, whole: Span): Span {
   const opening = shown?.basis.opening_date ?? null
   const end = shown?.basis.end_date ?? null
   return {
-    from: opening === null ? whole.from : Math.min(whole.to, Math.max(whole.from, dayOf(opening))),
-    to: end === null ? whole.to : Math.max(whole.from, Math.min(whole.to, dayOf(end))),
+    from: opening === null ? whole.from : Math.min(whole.to, Math.max(whole.from, parseDay(opening))),
+    to: end === null ? whole.to : Math.max(whole.from, Math.min(whole.to, parseDay(end))),
   }
 }

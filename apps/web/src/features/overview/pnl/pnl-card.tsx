@@ -4,7 +4,7 @@ import { useModal } from '../../../lib/browser/modals.ts'
 import { useIsPhone } from '../../../lib/browser/use-media.ts'
 import { useText } from '../../../lib/i18n/i18n.ts'
 import type { Performance } from '../../../portfolio/queries.ts'
-import { QueryPart } from '../../../portfolio/query-part.tsx'
+import { QuerySection } from '../../../portfolio/query-section.tsx'
 import { ChartLegend } from '../../../ui/chart/chart-legend.tsx'
 import { ChartSkeleton } from '../../../ui/chart/chart-skeleton.tsx'
 import { IconButton } from '../../../ui/display/icon-button.tsx'
@@ -13,7 +13,7 @@ import { Card } from '../../../ui/layout/card.tsx'
 import { HistoryBrush } from './history-brush.tsx'
 import styles from './pnl-card.module.css'
 import { PnlBarChart, PnlLineChart } from './pnl-chart.tsx'
-import { dailyBars, lookOf, seriesKeys } from './pnl-series.ts'
+import { dailyBars, seriesKeys, seriesStyle } from './pnl-series.ts'
 import { useDailyPnl, usePnlView } from './use-pnl.ts'
 
 interface PnlCardProps {
@@ -21,7 +21,7 @@ interface PnlCardProps {
   className?: string | undefined
 }
 
-/** The course of profit and loss over the period, with the whole history under it. */
+/** Profit and loss over the period, with the whole history below. */
 export function PnlCard({ performance, className }: PnlCardProps) {
   const text = useText()
   const isPhone = useIsPhone()
@@ -75,7 +75,7 @@ export function PnlCard({ performance, className }: PnlCardProps) {
     >
       <div className={styles.body}>
         {isPhone && <Legend view={view} />}
-        <QueryPart query={query} skeleton={<ChartSkeleton height={height} />}>
+        <QuerySection query={query} skeleton={<ChartSkeleton height={height} />}>
           {data =>
             isDaily ? (
               <PnlBarChart performance={data} {...{ view, height }} isDraggable={!isPhone} />
@@ -83,7 +83,7 @@ export function PnlCard({ performance, className }: PnlCardProps) {
               <PnlLineChart performance={data} {...{ view, height }} isDraggable={!isPhone} />
             )
           }
-        </QueryPart>
+        </QuerySection>
         <HistoryBrush shown={performance.data} relativity={view.relativity} />
       </div>
     </Card>
@@ -92,7 +92,7 @@ export function PnlCard({ performance, className }: PnlCardProps) {
 
 type View = ReturnType<typeof usePnlView>
 
-/** Several lines at once; of bars only one series at a time. */
+/** Toggles several lines, or selects one series of bars. */
 function Legend({ view }: { view: View }) {
   const text = useText()
   const [leading] = view.shown
@@ -101,7 +101,7 @@ function Legend({ view }: { view: View }) {
     key,
     label: text(`overview_${key}`),
     isShown: isBars ? key === leading : view.shown.includes(key),
-    ...(isBars ? { colour: 'var(--text-2)' } : lookOf(key, leading)),
+    ...(isBars ? { colour: 'var(--text-2)' } : seriesStyle(key, leading)),
   }))
   const press = (key: string) => {
     const found = seriesKeys.find(one => one === key)
@@ -112,7 +112,7 @@ function Legend({ view }: { view: View }) {
   return <ChartLegend entries={entries} onToggle={press} />
 }
 
-/** What the chart measures: 'by week, CHF'. Bars say what one of them stands for. */
+/** The unit of the chart, such as 'by week, CHF'. */
 function PnlNote({
   view,
   daily,

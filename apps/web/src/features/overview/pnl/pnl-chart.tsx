@@ -4,7 +4,7 @@ import type { Performance } from '../../../portfolio/queries.ts'
 import { ChartEmpty } from '../../../ui/chart/chart-empty.tsx'
 import type { ChartSeries, Stop } from '../../../ui/chart/chart-series.ts'
 import { TimeChart } from '../../../ui/chart/time-chart.tsx'
-import { cumulativeLines, dailyBars, lookOf } from './pnl-series.ts'
+import { cumulativeLines, dailyBars, seriesStyle } from './pnl-series.ts'
 import { RangeFigure } from './range-figure.tsx'
 import type { usePnlView } from './use-pnl.ts'
 
@@ -12,11 +12,11 @@ interface PnlChartProps {
   performance: Performance
   view: ReturnType<typeof usePnlView>
   height: number
-  /** Whether a pointer can drag a range; a finger moves the crosshair. */
+  /** Whether dragging selects a range. On touch screens it moves the crosshair. */
   isDraggable: boolean
 }
 
-const unitOf = { abs: 'amount', rel: 'percent' } as const
+const units = { abs: 'amount', rel: 'percent' } as const
 
 export function PnlLineChart({
   performance,
@@ -34,7 +34,7 @@ export function PnlLineChart({
           key,
           label: text(`overview_${key}`),
           values: values[key],
-          ...lookOf(key, shown[0]),
+          ...seriesStyle(key, shown[0]),
         }),
       ),
     [shown, values, text],
@@ -44,11 +44,11 @@ export function PnlLineChart({
     <TimeChart
       kind="lines"
       label={text('pnl_chart_cumulative')}
-      unit={unitOf[relativity]}
+      unit={units[relativity]}
       {...{ stops, series, height }}
       hint={isDraggable ? text('pnl_drag_hint') : undefined}
       renderRange={(range, close) => (
-        // From one point of the line to another: the day of the first is the close that the range opens with.
+        // The first point is the close that the range opens with.
         <RangeFigure
           range={range.from === range.to ? range : { from: range.from + 1, to: range.to }}
           onDone={close}
@@ -83,7 +83,7 @@ export function PnlBarChart({
     <TimeChart
       kind="bars"
       label={text(barLabels[unit])}
-      unit={unitOf[relativity]}
+      unit={units[relativity]}
       {...{ stops, series, height }}
       hint={isDraggable ? text('pnl_drag_hint') : undefined}
       renderRange={(range, close) => <RangeFigure range={range} onDone={close} />}

@@ -1,4 +1,4 @@
-import { dayOf, type Fold, foldBars } from '@plumbline/charts'
+import { type Fold, foldBars, parseDay } from '@plumbline/charts'
 import type { PnlChartRelativity } from '@plumbline/contract'
 import type { Performance } from '../../../portfolio/queries.ts'
 import type { ChartSeries, Stop } from '../../../ui/chart/chart-series.ts'
@@ -6,28 +6,28 @@ import type { ChartSeries, Stop } from '../../../ui/chart/chart-series.ts'
 export type SeriesKey = 'total' | 'realized' | 'unrealized'
 
 export const seriesKeys: readonly SeriesKey[] = ['total', 'realized', 'unrealized']
-/** What is drawn until someone chooses otherwise. */
-export const usualSeries: readonly SeriesKey[] = ['realized']
+/** The series drawn by default. */
+export const defaultSeries: readonly SeriesKey[] = ['realized']
 
-/** The lines as the address names them, in their order; at least one. */
-export function seriesIn(text: unknown): readonly SeriesKey[] {
+/** Parses the series named in the URL. Returns at least one. */
+export function parseSeries(text: unknown): readonly SeriesKey[] {
   const named = typeof text === 'string' ? text.split(',') : []
   const known = seriesKeys.filter(key => named.includes(key))
-  return known.length === 0 ? usualSeries : known
+  return known.length === 0 ? defaultSeries : known
 }
 
-/** How each line is drawn beside a leading one, which is drawn in the main colour. */
-const looks: Record<SeriesKey, Pick<ChartSeries, 'colour' | 'isDashed'>> = {
+/** The styles beside a leading series, which uses the main colour. */
+const seriesStyles: Record<SeriesKey, Pick<ChartSeries, 'colour' | 'isDashed'>> = {
   total: { colour: 'var(--series)' },
   realized: { colour: 'var(--c2)' },
   unrealized: { colour: 'var(--c5)', isDashed: true },
 }
 
-export function lookOf(
+export function seriesStyle(
   key: SeriesKey,
   leading: SeriesKey | undefined,
 ): Pick<ChartSeries, 'colour' | 'isDashed'> {
-  return key === leading ? { colour: 'var(--series)' } : looks[key]
+  return key === leading ? { colour: 'var(--series)' } : seriesStyles[key]
 }
 
 type Daily = Performance['daily_pnl']
@@ -37,10 +37,10 @@ export interface PnlLines {
   values: Record<SeriesKey, (number | null)[]>
 }
 
-/** What came together since the opening, day by day. */
+/** Cumulative profit and loss since the opening, by day. */
 export function cumulativeLines(daily: Daily, relativity: PnlChartRelativity): PnlLines {
   return {
-    stops: daily.map(({ date }) => ({ from: dayOf(date), to: dayOf(date) })),
+    stops: daily.map(({ date }) => ({ from: parseDay(date), to: parseDay(date) })),
     values: {
       total: column(daily, 'total', relativity),
       realized: column(daily, 'realized', relativity),
@@ -56,14 +56,14 @@ export interface PnlBars {
 }
 
 /**
- * Each day by itself, or weeks and months where there are too many. The day that a period opens with is not
- * part of it. Of a return only the total can be linked; its parts are contributions, which are added.
+ * Bars by day, or by week or month where there are too many. Leaves out the opening day, which is before the
+ * period. Total returns are linked; realized and unrealized returns are contributions and are added.
  */
 export function dailyBars(daily: Daily, key: SeriesKey, relativity: PnlChartRelativity): PnlBars {
   const within = daily.slice(1)
   const fold: Fold = relativity === 'rel' && key === 'total' ? 'link' : 'sum'
   const { unit, bars } = foldBars(
-    within.map(({ date }) => dayOf(date)),
+    within.map(({ date }) => parseDay(date)),
     column(within, key, relativity),
     fold,
   )

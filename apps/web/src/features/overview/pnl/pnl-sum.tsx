@@ -2,10 +2,10 @@ import { useText } from '../../../lib/i18n/i18n.ts'
 import { PnlAmount } from '../../../portfolio/cells.tsx'
 import { Icon } from '../../../ui/display/icon.tsx'
 import styles from '../cards/positions-card.module.css'
-import type { PrintedPnl } from './printed-pnl.ts'
+import type { RoundedPnl } from './round-pnl.ts'
 
 /** Open + closed + cash = profit and loss. */
-export function PnlSum({ open, closed, cash, total }: PrintedPnl) {
+export function PnlSum({ open, closed, cash, total }: RoundedPnl) {
   const text = useText()
   return (
     <span className={styles.sum}>

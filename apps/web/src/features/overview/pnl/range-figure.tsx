@@ -1,7 +1,7 @@
-import { isoOf } from '@plumbline/charts'
+import { toIsoDate } from '@plumbline/charts'
 import { useQuery } from '@tanstack/react-query'
-import { bodyOf, customPeriod } from '../../../filter/filter.ts'
-import { rangeWords } from '../../../filter/period/period-words.ts'
+import { customPeriod, toFilterBody } from '../../../filter/filter.ts'
+import { formatDateRange } from '../../../filter/period/period-labels.ts'
 import { useFilter } from '../../../filter/use-filter.ts'
 import { useModal } from '../../../lib/browser/modals.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
@@ -18,22 +18,22 @@ interface RangeFigureProps {
   onDone: () => void
 }
 
-/** What was won or lost between two days that were picked on the chart. The server computes it. */
+/** The profit or loss between two days selected on the chart, computed by the server. */
 export function RangeFigure({ range, onDone }: RangeFigureProps) {
   const text = useText()
   const format = useFormat()
   const { filter, change } = useFilter()
   const { open } = useModal()
-  const period = customPeriod(isoOf(range.from), isoOf(range.to))
+  const period = customPeriod(toIsoDate(range.from), toIsoDate(range.to))
   const picked = { ...filter, period }
   const { data, isPlaceholderData, isError } = useQuery(
-    performanceQuery(bodyOf(picked), { series: 'cumulative', points: 2 }),
+    performanceQuery(toFilterBody(picked), { series: 'cumulative', points: 2 }),
   )
   const isThere = data !== undefined && !isPlaceholderData
   return (
     <>
       <div className={styles.line}>
-        <b>{rangeWords(isoOf(range.from), isoOf(range.to), text, format)}</b>
+        <b>{formatDateRange(toIsoDate(range.from), toIsoDate(range.to), text, format)}</b>
         <span className={styles.quiet}>{text('pnl_range_days', { count: range.to - range.from + 1 })}</span>
       </div>
       <div className={styles.figure} aria-live="polite">
@@ -60,7 +60,7 @@ export function RangeFigure({ range, onDone }: RangeFigureProps) {
           size="small"
           onClick={() => {
             onDone()
-            void open({ kind: 'explain', from: isoOf(range.from), to: isoOf(range.to) })
+            void open({ kind: 'explain', from: toIsoDate(range.from), to: toIsoDate(range.to) })
           }}
         >
           {text('explain_this')}

@@ -6,23 +6,23 @@ import { wholePeriod } from '../../../filter/filter.ts'
 import { useChoices } from '../../../filter/use-choices.ts'
 import { usePrivacy } from '../../../lib/browser/privacy.ts'
 import { performanceQuery } from '../../../portfolio/queries.ts'
-import { type SeriesKey, seriesIn } from './pnl-series.ts'
+import { parseSeries, type SeriesKey } from './pnl-series.ts'
 
 type Search = Readonly<Record<string, unknown>>
 
-/** Enough for every pixel of a wide screen to differ; the engine keeps the extremes. */
+/** Enough points for a wide screen. The engine keeps the extremes when it reduces a series. */
 export const chartPoints = 600
 const brushPoints = 240
 
-/** What the chart of profit and loss shows: kind and unit are settings, the lines stand in the address. */
+/** The view of the profit and loss chart. Kind and unit are settings, the series are in the URL. */
 export function usePnlView() {
   const { choices, choose } = useChoices()
   const isPrivate = usePrivacy()
   const navigate = useNavigate()
   const search: Search = useSearch({ strict: false })
-  const shown = useMemo(() => seriesIn(search.series), [search.series])
+  const shown = useMemo(() => parseSeries(search.series), [search.series])
   const kind: PnlChartType = choices.pnl_chart_type ?? 'cumulative'
-  // Hidden amounts leave percentages.
+  // With amounts hidden, only percentages are shown.
   const relativity: PnlChartRelativity = isPrivate ? 'rel' : (choices.pnl_chart_relativity ?? 'abs')
   return {
     kind,
@@ -42,7 +42,7 @@ export function usePnlView() {
   }
 }
 
-/** The days of the period one by one, as bars need them. */
+/** Profit and loss by day, for the bars. */
 export function useDailyPnl(body: Filter, isWanted: boolean) {
   return useQuery({ ...performanceQuery(body, { series: 'daily' }), enabled: isWanted })
 }

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/display/button.tsx'
 import { CopyButton } from '../../../ui/display/copyable.tsx'
 import styles from './two-factor.module.css'
 
-/** Ten codes, shown this once: to copy, to download, or to write down. */
+/** The backup codes, shown once, to copy or download. */
 export function BackupCodes({ codes }: { codes: readonly string[] }) {
   const text = useText()
   const { user } = useUserSettings()

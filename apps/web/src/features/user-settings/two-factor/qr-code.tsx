@@ -3,13 +3,13 @@ import { useMemo } from 'react'
 import { useText } from '../../../lib/i18n/i18n.ts'
 import styles from './two-factor.module.css'
 
-/** The quiet zone that readers want around a code, in modules. */
+/** The quiet zone around a QR code, in modules. */
 const margin = 4
 
-/** A QR code as one path, dark on white in either theme: readers expect it so. */
+/** A QR code as one SVG path. Dark on white in both themes, as scanners expect. */
 export function QrCode({ value }: { value: string }) {
   const text = useText()
-  const { path, size } = useMemo(() => pathOf(value), [value])
+  const { path, size } = useMemo(() => buildPath(value), [value])
   return (
     <svg
       role="img"
@@ -23,8 +23,8 @@ export function QrCode({ value }: { value: string }) {
   )
 }
 
-/** Runs of dark modules, row by row. */
-function pathOf(value: string): { path: string; size: number } {
+/** Draws the runs of dark modules row by row. */
+function buildPath(value: string): { path: string; size: number } {
   const code = generate(value)
   const runs: string[] = []
   for (let y = 0; y < code.size; y++) {

@@ -13,7 +13,7 @@ import { BackupCodes } from './backup-codes.tsx'
 import { SecondFactorInput } from './second-factor-input.tsx'
 import styles from './two-factor.module.css'
 
-/** Ten new codes for a code of the app; the old ones stop working. */
+/** Replaces the backup codes after confirmation by a code of the app. */
 export function RenewCodesDialog({ frame }: SettingsFormProps) {
   const text = useText()
   const refresh = useRefreshCredentials()

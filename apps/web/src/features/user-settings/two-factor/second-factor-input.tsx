@@ -11,15 +11,15 @@ import styles from './two-factor.module.css'
 interface SecondFactorInputProps {
   code: string
   onChange: (code: string) => void
-  /** How many codes were wrong: a new one begins in the first box. */
+  /** The number of wrong codes. A change resets the input to its first box. */
   failures: number
   error: Error | null
   isBusy: boolean
-  /** Whether a backup code does as well. */
+  /** Whether a backup code is accepted. */
   mayBeBackup?: boolean
 }
 
-/** The code of the app, or a backup code without it. */
+/** Input for a code of the app or a backup code. */
 export function SecondFactorInput({
   code,
   onChange,
@@ -36,7 +36,7 @@ export function SecondFactorInput({
       {isBackup ? (
         <Field label={text('backup_code')} error={problem}>
           <TextInput
-            // It takes the place of the boxes that had the focus.
+            // It replaces the boxes that had the focus.
             autoFocus
             value={code}
             onChange={event => onChange(event.target.value)}

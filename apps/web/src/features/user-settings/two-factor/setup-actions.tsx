@@ -6,13 +6,13 @@ import { codeLength, type TwoFactorSetup } from './use-two-factor-setup.ts'
 
 interface SetupActionsProps {
   setup: TwoFactorSetup
-  /** Absent where the setup is required: then there is no leaving it. */
-  onLeave?: (() => void) | undefined
+  /** Absent when the setup is mandatory. */
+  onCancel?: (() => void) | undefined
   onDone: () => void
 }
 
-/** The buttons of each step: back at the start, on at the end. */
-export function SetupActions({ setup, onLeave, onDone }: SetupActionsProps) {
+/** The buttons of each step. */
+export function SetupActions({ setup, onCancel, onDone }: SetupActionsProps) {
   const text = useText()
   const { state } = setup
   switch (state.step) {
@@ -20,7 +20,7 @@ export function SetupActions({ setup, onLeave, onDone }: SetupActionsProps) {
       return (
         <>
           <Spacer />
-          {onLeave && <Button onClick={onLeave}>{text('two_factor_not_now')}</Button>}
+          {onCancel && <Button onClick={onCancel}>{text('two_factor_not_now')}</Button>}
           <Button variant="primary" isBusy={setup.creating.isPending} onClick={setup.begin}>
             {text('two_factor_start')}
           </Button>
@@ -56,11 +56,11 @@ export function SetupActions({ setup, onLeave, onDone }: SetupActionsProps) {
         <>
           <Checkbox
             label={text('backup_codes_kept')}
-            checked={setup.hasKept}
-            onChange={event => setup.setHasKept(event.target.checked)}
+            checked={setup.hasSavedCodes}
+            onChange={event => setup.setHasSavedCodes(event.target.checked)}
           />
           <Spacer />
-          <Button variant="primary" disabled={!setup.hasKept} onClick={onDone}>
+          <Button variant="primary" disabled={!setup.hasSavedCodes} onClick={onDone}>
             {text('done')}
           </Button>
         </>

@@ -6,7 +6,7 @@ import { SetupActions } from './setup-actions.tsx'
 import { SetupSteps } from './setup-steps.tsx'
 import { useTwoFactorSetup } from './use-two-factor-setup.ts'
 
-/** The setup of a second factor, above the settings. */
+/** The two-factor setup, above the settings. */
 export function SetupDialog({ frame }: SettingsFormProps) {
   const text = useText()
   const setup = useTwoFactorSetup()
@@ -20,9 +20,9 @@ export function SetupDialog({ frame }: SettingsFormProps) {
       {...frame}
       onClose={close}
       title={text('two_factor')}
-      // A key that was scanned or codes that are shown once are not lost to a slip of the hand.
+      // Ask before closing: the scanned key and the backup codes are shown only once.
       isEdited={setup.state.step !== 'start'}
-      footer={<SetupActions setup={setup} onLeave={close} onDone={close} />}
+      footer={<SetupActions setup={setup} onCancel={close} onDone={close} />}
     >
       <SetupSteps setup={setup} isRequired={false} />
     </Dialog>

@@ -7,7 +7,7 @@ import { SetupSteps } from './setup-steps.tsx'
 import styles from './two-factor.module.css'
 import { useTwoFactorSetup } from './use-two-factor-setup.ts'
 
-/** In the place of every screen while a second factor is required and not set up. */
+/** Replaces every screen while two-factor is required but not set up. */
 export function SetupPage() {
   const text = useText()
   const setup = useTwoFactorSetup()

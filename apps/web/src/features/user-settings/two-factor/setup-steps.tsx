@@ -1,6 +1,6 @@
 import { needsPassword } from '../../../lib/api/api-error.ts'
 import { errorText } from '../../../lib/api/error-text.ts'
-import { lazyPart } from '../../../lib/browser/lazy-part.tsx'
+import { lazyComponent } from '../../../lib/browser/lazy-component.tsx'
 import { useText } from '../../../lib/i18n/i18n.ts'
 import { Copyable } from '../../../ui/display/copyable.tsx'
 import { Icon } from '../../../ui/display/icon.tsx'
@@ -12,12 +12,12 @@ import { BackupCodes } from './backup-codes.tsx'
 import styles from './two-factor.module.css'
 import type { SetupStep, TwoFactorSetup } from './use-two-factor-setup.ts'
 
-/** What draws a QR code is loaded with the step that shows one. */
-const QrCode = lazyPart(() => import('./qr-code.tsx').then(part => part.QrCode))
+/** Loaded with the step that shows the QR code. */
+const QrCode = lazyComponent(() => import('./qr-code.tsx').then(module => module.QrCode))
 
 const order: readonly SetupStep['step'][] = ['start', 'scan', 'code', 'backup']
 
-/** What each step of the setup says and asks; its buttons are SetupActions. */
+/** The content of each setup step. SetupActions has the buttons. */
 export function SetupSteps({ setup, isRequired }: { setup: TwoFactorSetup; isRequired: boolean }) {
   const text = useText()
   const { state } = setup
@@ -82,7 +82,7 @@ function Code({ setup }: { setup: TwoFactorSetup }) {
       <p className={styles.words}>{text('two_factor_code_note')}</p>
       <Field label={text('code_title')} isLabelHidden help={text('two_factor_code_help')} error={problem}>
         <CodeInput
-          // A new code begins in the first box.
+          // Remount after a wrong code, so that the next one starts in the first box.
           key={setup.failures}
           value={setup.code}
           onChange={setup.enter}

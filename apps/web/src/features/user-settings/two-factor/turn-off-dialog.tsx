@@ -11,7 +11,7 @@ import type { SettingsFormProps } from '../use-settings-form.ts'
 import { SecondFactorInput } from './second-factor-input.tsx'
 import styles from './two-factor.module.css'
 
-/** Doing without a second factor takes one last code, of the app or of the backup. */
+/** Turns two-factor off after confirmation by a code of the app or a backup code. */
 export function TurnOffDialog({ frame }: SettingsFormProps) {
   const text = useText()
   const refresh = useRefreshCredentials()
@@ -28,7 +28,7 @@ export function TurnOffDialog({ frame }: SettingsFormProps) {
     onError: (error, otp) => {
       if (needsPassword(error)) return
       setFailures(count => count + 1)
-      // A backup code is corrected, six digits are entered anew.
+      // Clear six digits for a new attempt, but let the user correct a backup code.
       if (otp.length === 6) setCode('')
     },
   })

@@ -5,9 +5,9 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import * as files from '../../../lib/api/save-file.ts'
 import { type FakeRequest, failed, json } from '../../../testing/fake-server.ts'
+import { settingsReply } from '../../../testing/fixtures/settings.ts'
 import { appServer, renderApp, signIn } from '../../../testing/render-app.tsx'
-import { settingsAnswer } from '../../overview/testing/answers.ts'
-// Loaded beforehand, so that no test waits for code.
+// Imported up front, so that no test waits for a lazy-loaded chunk.
 import '../../../app/shell/default-layout.tsx'
 import '../settings-modal.tsx'
 import './setup-dialog.tsx'
@@ -18,12 +18,12 @@ const codes = Array.from({ length: 10 }, (_, index) => `abcde-fghjk-mnpq${index}
 function openAt(
   address: string,
   state: Partial<UserSettings>,
-  answer: (request: FakeRequest) => Response | undefined = () => undefined,
+  respond: (request: FakeRequest) => Response | undefined = () => undefined,
 ) {
   const current = { ...state }
   const server = appServer(request => {
-    const answered = answer(request)
-    if (answered !== undefined) return answered
+    const reply = respond(request)
+    if (reply !== undefined) return reply
     const { path } = request
     if (path === settings.read.path) {
       const person = {
@@ -31,7 +31,7 @@ function openAt(
         password_changed_at: null,
         email: 'c@x.example',
       }
-      return json({ data: settingsAnswer({ ...person, is_mfa_required: false, ...current }) })
+      return json({ data: settingsReply({ ...person, is_mfa_required: false, ...current }) })
     }
     if (path === auth.createTwoFactor.path)
       return json({
@@ -60,12 +60,12 @@ async function typeCode(user: ReturnType<typeof userEvent.setup>, code: string) 
 }
 
 describe('setting up two-factor', () => {
-  it('goes from the start over the QR code and a code to the backup codes', async () => {
+  it('leads from the start through the QR code and a code to the backup codes', async () => {
     const user = userEvent.setup()
     openAt('/overview?modal=settings&modal.form=two-factor', { is_mfa_active: false })
     await user.click(await screen.findByRole('button', { name: 'Start' }))
     const image = await screen.findByRole('img', { name: /QR code/ })
-    // 21 modules and more: a code that holds this address is no smaller.
+    // The smallest QR code has 21 modules; this URL needs a larger one.
     expect(Number(image.getAttribute('viewBox')?.split(' ')[2])).toBeGreaterThan(21)
     expect(screen.getByText('JBSW Y3DP EHPK 3PXP')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'I have scanned it' }))
@@ -89,7 +89,7 @@ describe('setting up two-factor', () => {
     expect(screen.queryByText(codes[0] ?? '')).toBeNull()
   })
 
-  it('stands in the place of every screen where it is required, and lets on once it is done', async () => {
+  it('replaces every screen while it is required, and continues once it is done', async () => {
     const user = userEvent.setup()
     openAt('/overview?modal=settings', { is_mfa_required: true, is_mfa_active: false })
     expect(await screen.findByText('Your account needs two-factor before you go on.')).toBeTruthy()
@@ -104,13 +104,13 @@ describe('setting up two-factor', () => {
     await typeCode(user, '123456')
     await user.click(await screen.findByLabelText('I have kept them'))
     await user.click(screen.getByRole('button', { name: 'Done' }))
-    // What the address asked for all along.
+    // The modal of the original URL.
     expect(await screen.findByRole('dialog', { name: 'Settings' })).toBeTruthy()
   })
 })
 
 describe('turning two-factor off', () => {
-  it('takes a backup code as well, and tells a wrong one', async () => {
+  it('accepts a backup code and reports a wrong one', async () => {
     const user = userEvent.setup()
     const { server } = openAt(
       '/overview?modal=settings&modal.form=two-factor-off',

@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { call } from '../../../lib/api/api.ts'
 import { needsPassword } from '../../../lib/api/api-error.ts'
 
-/** What the authenticator app is given. */
+/** The secret for the authenticator app. */
 interface Secret {
-  /** What the QR code holds. */
+  /** The content of the QR code. */
   url: string
-  /** The same as a key to type in. */
+  /** The same secret as a key to type. */
   key: string
 }
 
@@ -19,14 +19,14 @@ export type SetupStep =
   | { step: 'backup'; codes: readonly string[] }
 
 /**
- * The four steps of the setup. The secret and the backup codes stand nowhere but here: whoever leaves begins
- * anew, and gets another secret.
+ * The steps of the two-factor setup. Secret and backup codes live only in this state, so leaving the setup
+ * discards them.
  */
 export function useTwoFactorSetup() {
   const [state, setState] = useState<SetupStep>({ step: 'start' })
   const [code, setCode] = useState('')
   const [failures, setFailures] = useState(0)
-  const [hasKept, setHasKept] = useState(false)
+  const [hasSavedCodes, setHasSavedCodes] = useState(false)
   const creating = useMutation({
     mutationFn: async () => (await call(contract.auth.createTwoFactor)).data,
     meta: { quiet: true },
@@ -36,7 +36,7 @@ export function useTwoFactorSetup() {
     mutationFn: async (otp: string) => (await call(contract.auth.activateTwoFactor, { body: { otp } })).data,
     meta: { quiet: true },
     onSuccess: ({ backup_codes: codes }) => setState({ step: 'backup', codes }),
-    // A full row of boxes would send the next code with its first digit.
+    // Clear the boxes: full ones would submit on the next digit.
     onError: error => {
       if (needsPassword(error)) return
       setCode('')
@@ -53,10 +53,10 @@ export function useTwoFactorSetup() {
     state,
     code,
     failures,
-    hasKept,
+    hasSavedCodes,
     creating,
     activating,
-    setHasKept,
+    setHasSavedCodes,
     enter,
     begin: () => creating.mutate(),
     goTo: (step: 'scan' | 'code', secret: Secret) => {

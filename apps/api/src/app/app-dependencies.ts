@@ -1,0 +1,39 @@
+import type { ConnectionTarget } from '../platform/db/connection/connection-target.ts'
+import type { Database } from '../platform/db/database.ts'
+import type { MailServer } from '../platform/mail/sender.ts'
+import type { MarketOptions } from '../platform/settings/market-data.ts'
+
+export interface AppDependencies {
+  /** Throws the error `starting` until the database is open. */
+  database: () => Database
+  /** How the query workers reach the same database. */
+  databaseTarget: () => ConnectionTarget
+  /** A read replica that may lag, for loading snapshots. */
+  replicaTarget?: ConnectionTarget | null
+  /** Memory for the snapshot cache, in megabytes. */
+  snapshotMb: number
+  /** Where the built worker entries are; absent, workers start from the sources. */
+  builtFolder?: string | null
+  webFolder: string
+  version: string
+  /** Demo mode opens registration. Decided once the database is open. */
+  isDemo: () => boolean
+  /** The address of the web app; links in mails begin with it. */
+  publicUrl: string
+  /** Null: mail waits in the outbox. */
+  mailServer: MailServer | null
+  /** Market data providers; absent, the server fetches from none. */
+  market?: MarketOptions
+  trustedProxies: number
+  /** True during a graceful shutdown: readiness fails so that the proxy sends new requests elsewhere. */
+  isDraining?: () => boolean
+  /** How long a request may take to arrive. */
+  requestTimeoutMs?: number
+  /** How long a report order waits for its file; absent, ten seconds. */
+  reportWaitMs?: number
+  /** How long a repeated request waits for the reply of the first; absent, longer than the slowest call takes. */
+  repeatWaitMs?: number
+  /** False in tests, which trigger scheduled jobs themselves. */
+  runsSchedules?: boolean
+  logLevel: string
+}

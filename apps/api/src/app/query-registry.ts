@@ -1,0 +1,83 @@
+import { accountFiguresQuery } from '../features/accounts/account-figures.query.ts'
+import { dataHealthQuery } from '../features/data-health/health.query.ts'
+import { eventsQuery } from '../features/events/events.query.ts'
+import { explainMoveQuery } from '../features/explain/explain.query.ts'
+import { clientFiguresQuery, familyFiguresQuery } from '../features/families/family-figures.query.ts'
+import { feesDetailQuery, feesQuery } from '../features/fees/fees.query.ts'
+import { groupedQuery } from '../features/grouped/grouped.query.ts'
+import { groupedDetailQuery } from '../features/grouped/grouped-detail.query.ts'
+import { linkEndsQuery, linkedPositionsQuery } from '../features/linked-positions/linked-positions.query.ts'
+import { assetFiguresQuery } from '../features/manual-assets/asset-figures.query.ts'
+import { cashQuery } from '../features/overview/cash.query.ts'
+import { currencyMoversQuery } from '../features/overview/currency-movers.query.ts'
+import { monthsQuery } from '../features/overview/months.query.ts'
+import { performanceQuery } from '../features/overview/performance.query.ts'
+import { riskQuery } from '../features/overview/risk.query.ts'
+import { bestWorstQuery } from '../features/positions/best-worst.query.ts'
+import { positionDetailQuery } from '../features/positions/position-detail.query.ts'
+import { positionsListQuery } from '../features/positions/positions-list.query.ts'
+import { searchByBodyQuery, searchQuery } from '../features/positions/search.query.ts'
+import { receiptQuery } from '../features/receipt/receipt.query.ts'
+import { reconciledAccountsQuery } from '../features/reconciliation/reconciled-accounts.query.ts'
+import { reconciliationQuery } from '../features/reconciliation/reconciliation.query.ts'
+import { realizedLotsQuery } from '../features/reports/realized-lots.query.ts'
+import { reportPeriodsQuery } from '../features/reports/report-periods.query.ts'
+import { statusQuery } from '../features/status/status.query.ts'
+import { strategyOffersQuery } from '../features/strategies/offers.query.ts'
+import { strategiesListQuery } from '../features/strategies/strategies-list.query.ts'
+import { strategyDetailQuery } from '../features/strategies/strategy-detail.query.ts'
+import {
+  ledgerFiguresQuery,
+  transactionVersionsQuery,
+} from '../features/transactions/transaction-figures.query.ts'
+import {
+  transactionsListQuery,
+  transactionsOfPositionQuery,
+} from '../features/transactions/transactions.query.ts'
+import { dayMoveQuery } from '../features/user-tasks/day-move.query.ts'
+import { upcomingEventsQuery } from '../features/user-tasks/upcoming-events.query.ts'
+import { holdingsQuery } from '../features/watchlist/holdings.query.ts'
+import { createQueryRegistry } from '../queries/query-registry.ts'
+
+/** Every query of the server. A query that is not listed here fails when it is run. */
+export const queryRegistry = createQueryRegistry([
+  accountFiguresQuery,
+  assetFiguresQuery,
+  bestWorstQuery,
+  cashQuery,
+  clientFiguresQuery,
+  currencyMoversQuery,
+  dataHealthQuery,
+  dayMoveQuery,
+  eventsQuery,
+  explainMoveQuery,
+  familyFiguresQuery,
+  feesDetailQuery,
+  feesQuery,
+  groupedDetailQuery,
+  groupedQuery,
+  holdingsQuery,
+  ledgerFiguresQuery,
+  linkEndsQuery,
+  linkedPositionsQuery,
+  monthsQuery,
+  performanceQuery,
+  positionDetailQuery,
+  positionsListQuery,
+  realizedLotsQuery,
+  receiptQuery,
+  reconciledAccountsQuery,
+  reconciliationQuery,
+  reportPeriodsQuery,
+  riskQuery,
+  searchByBodyQuery,
+  searchQuery,
+  statusQuery,
+  strategiesListQuery,
+  strategyDetailQuery,
+  strategyOffersQuery,
+  transactionVersionsQuery,
+  transactionsListQuery,
+  transactionsOfPositionQuery,
+  upcomingEventsQuery,
+])

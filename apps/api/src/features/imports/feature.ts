@@ -1,0 +1,31 @@
+import type { FiguresQuery } from '../../queries/query.ts'
+import type { Services } from '../services.ts'
+import { applyStore } from './apply.store.ts'
+import { applyImportJob } from './apply-job.ts'
+import { balancesStore } from './balances.store.ts'
+import { importDraftsRoutes } from './import-drafts.routes.ts'
+import { importFilesRoutes } from './import-files.routes.ts'
+import { importFilesStore } from './import-files.store.ts'
+import { importRowsStore } from './import-rows.store.ts'
+import { importsRoutes } from './imports.routes.ts'
+import { importsStore } from './imports.store.ts'
+import { undoStore } from './undo.store.ts'
+
+export function registerImports(
+  services: Services,
+  familyValueQuery: FiguresQuery<string, { value: number }>,
+): void {
+  const { serve, database, portfolio, background, jobs, owners, onError } = services
+  const stores = {
+    imports: importsStore(database),
+    files: importFilesStore(database),
+    rows: importRowsStore(database),
+    balances: balancesStore(database),
+    apply: applyStore(database),
+    undo: undoStore(database),
+  }
+  importsRoutes(serve, stores, jobs, portfolio)
+  importFilesRoutes(serve, stores, services.statementReader)
+  importDraftsRoutes(serve, stores)
+  jobs.add(applyImportJob({ background, apply: stores.apply, owners, portfolio, familyValueQuery, onError }))
+}

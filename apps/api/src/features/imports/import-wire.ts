@@ -1,0 +1,184 @@
+import type { contract, DraftState, HandlerReply, ImportStatus } from '@plumbline/contract'
+import { fillText, type Language, textsIn } from '@plumbline/contract/texts'
+import type { ColumnMapping } from '@plumbline/importers'
+import { cashMoves } from './cash-effect.ts'
+import { listChanges } from './drafts/draft-facts.ts'
+import { grossAmount } from './drafts/resolve-drafts.store.ts'
+import type { FileRecord } from './import-files.store.ts'
+import type { RowRecord } from './import-rows.store.ts'
+import type { ImportRecord } from './imports.store.ts'
+import { describeProblem } from './problem-message.ts'
+
+type WireFile = HandlerReply<typeof contract.imports.addFile>['data']
+type WireDraft = HandlerReply<typeof contract.imports.changeDraft>['data']
+type WireMapping = NonNullable<WireFile['mapping']>
+export type Counts = Record<DraftState, number>
+
+export const noCounts = (): Counts => ({ new: 0, changed: 0, duplicate: 0, problem: 0, left_out: 0 })
+
+export function wireSummary(row: ImportRecord): {
+  id: string
+  family: { id: string; name: string }
+  status: ImportStatus
+  created_at: string
+  created_by: { id: string; name: string }
+  applied_at: string | null
+  undone_at: string | null
+} {
+  return {
+    id: row.id,
+    family: { id: row.family_id, name: row.family_name },
+    status: row.status,
+    created_at: row.created_at.toISOString(),
+    created_by: { id: row.user_id ?? '', name: row.user_name ?? '' },
+    applied_at: row.applied_at?.toISOString() ?? null,
+    undone_at: row.undone_at?.toISOString() ?? null,
+  }
+}
+
+export function wireMapping(mapping: ColumnMapping): WireMapping {
+  return {
+    separator: mapping.separator,
+    decimal_mark: mapping.decimalMark,
+    date_order: mapping.dateOrder,
+    encoding: mapping.encoding,
+    header_line: mapping.headerLine,
+    columns: mapping.columns.map(({ header, meaning }) => ({ header: header.slice(0, 200), meaning })),
+    words: mapping.words.map(({ word, type, side }) => ({
+      word: word.slice(0, 200),
+      transaction_type: type,
+      side,
+    })),
+  }
+}
+
+export function parseMapping(wire: WireMapping): ColumnMapping {
+  return {
+    separator: wire.separator,
+    decimalMark: wire.decimal_mark,
+    dateOrder: wire.date_order,
+    encoding: wire.encoding,
+    headerLine: wire.header_line,
+    columns: wire.columns,
+    words: wire.words.map(({ word, transaction_type, side }) => ({
+      word,
+      type: transaction_type,
+      side: side ?? null,
+    })),
+  }
+}
+
+export function wireFile(file: FileRecord, counts: Counts, language: Language): WireFile {
+  const texts = textsIn(language)
+  const waiting =
+    file.state === 'needs_columns'
+      ? texts.import_needs_columns
+      : file.state === 'needs_account'
+        ? texts.import_needs_account
+        : null
+  return {
+    id: file.id,
+    name: file.name,
+    bytes: file.bytes,
+    state: file.state,
+    // The importers and the contract share the list of formats.
+    format: file.format as WireFile['format'],
+    preset: file.preset,
+    message: file.trouble ? describeProblem(file.trouble, language) : waiting,
+    account: file.account_id === null ? null : { id: file.account_id, name: file.account_name ?? '' },
+    // Validated on input.
+    new_account: file.new_account as WireFile['new_account'],
+    rows_count: Object.values(counts).reduce((sum, count) => sum + count, 0),
+    start_date: file.start_date,
+    end_date: file.end_date,
+    counts,
+    mapping: file.mapping && wireMapping(file.mapping),
+    columns: (file.look?.columns ?? []).map(column => ({
+      header: column.header,
+      meaning: column.meaning,
+      sample: column.sample,
+      read_as: column.readAs,
+      filled_count: column.filledCount,
+    })),
+    words: [...(file.look?.words ?? [])],
+    first_lines: [...(file.look?.firstLines ?? [])],
+  }
+}
+
+const number = (text: string | null | undefined): number | null => (text == null ? null : Number(text))
+
+export function wireDraft(row: RowRecord, language: Language): WireDraft {
+  const draft = row.mended ?? row.draft ?? {}
+  const { facts } = row
+  const texts = textsIn(language)
+  const currency = facts?.currency ?? draft.currency ?? null
+  const stated = facts
+    ? grossAmount(
+        facts,
+        cashMoves(facts, draft.instrument?.type ?? null, draft.instrument?.contractSize ?? '1')[0],
+      )
+    : number(draft.amount)
+  const before =
+    row.file_before === null || row.line_before === null
+      ? null
+      : fillText(texts.import_was_line, { line: String(row.line_before), file: row.file_before })
+  return {
+    id: `${row.file_id}.${row.number}`,
+    file_id: row.file_id,
+    file_name: row.file_name,
+    line: row.line,
+    state: row.state,
+    message:
+      row.trouble && !row.is_left_out
+        ? describeProblem(row.trouble, language)
+        : row.kind === 'cancellation'
+          ? texts.import_taken_back
+          : before,
+    suggestion: row.trouble ? (row.suggestion ?? currencySuggestion(row)) : null,
+    date: draft.date ?? null,
+    settle_date: draft.settleDate ?? null,
+    transaction_type: draft.type ?? null,
+    side: draft.side ?? null,
+    name: row.name ?? draft.instrument?.name ?? null,
+    isin: row.isin,
+    position_id: null,
+    is_new_instrument: row.new_instrument !== null,
+    quantity: number(draft.quantity),
+    price: number(draft.price),
+    // Minor units and obsolete codes are shown in the raw row.
+    currency: currency as WireDraft['currency'],
+    amount: stated,
+    fees: number(draft.fees),
+    taxes: number(draft.taxes),
+    note: draft.note ?? null,
+    raw: row.raw,
+    changes: row.state === 'changed' && row.facts_before && facts ? listChanges(row.facts_before, facts) : [],
+  }
+}
+
+/** Suggests the account's currency if none is given. */
+function currencySuggestion(row: RowRecord): WireDraft['suggestion'] {
+  if (row.trouble?.code !== 'no_currency') return null
+  return { field: 'currency', value: row.account_currency, label: row.account_currency }
+}
+
+export const draftColumns: Record<string, (draft: WireDraft) => string | number | boolean | null> = {
+  file: draft => draft.file_name,
+  line: draft => draft.line,
+  state: draft => draft.state,
+  message: draft => draft.message,
+  date: draft => draft.date,
+  settle_date: draft => draft.settle_date,
+  transaction_type: draft => draft.transaction_type,
+  side: draft => draft.side,
+  name: draft => draft.name,
+  isin: draft => draft.isin,
+  quantity: draft => draft.quantity,
+  price: draft => draft.price,
+  currency: draft => draft.currency,
+  amount: draft => draft.amount,
+  fees: draft => draft.fees,
+  taxes: draft => draft.taxes,
+  note: draft => draft.note,
+  raw: draft => draft.raw,
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { Scoped } from '../../platform/db/database.ts'
+import { resetHiddenInstruments, resolveRows, withHashJoins } from './drafts/resolve-drafts.store.ts'
+
+/**
+ * Recomputes the states of an import's rows if its files or the ledger have changed. Rows of an applied import
+ * keep their states.
+ */
+export async function matchRows(tx: Scoped, importId: string): Promise<void> {
+  await resetHiddenInstruments(tx, importId)
+  const { rows } = await sql<{ family_id: string; is_current: boolean }>`
+    select i.family_id, i.judged_version is not distinct from v.version as is_current
+    from import i join family_version v on v.family_id = i.family_id
+    where i.id = ${importId} and i.status <> 'applied'`.execute(tx)
+  const found = rows[0]
+  if (!found || found.is_current) return
+  await resolveRows(tx, importId, found.family_id)
+  await matchWithLedger(tx, importId, found.family_id)
+}
+
+/**
+ * Sets the state of every row. Rows are compared with earlier files of the same import, else with the ledger by
+ * account and source key. A corrected transaction still matches its row, a voided one stays void, and
+ * transactions of undone imports are ignored.
+ */
+async function matchWithLedger(tx: Scoped, importId: string, familyId: string): Promise<void> {
+  await withHashJoins(tx, () =>
+    sql`
+      with placed as (
+        select r.file_id, r.number, r.kind, r.key, r.facts is not null as has_facts, r.is_left_out, f.position,
+          f.account_id, coalesce(f.account_id::text, 'new ' || lower(f.new_account ->> 'name'), f.id::text) as place
+        from import_row r join import_file f on f.id = r.file_id where r.import_id = ${importId}
+      ), counted as (
+        select * from placed where not is_left_out and (has_facts or kind = 'cancellation')
+      ), repeated as (
+        select place, key from counted group by place, key having count(*) > 1
+      ), following as (
+        select c.file_id, c.number, r.facts, lag(r.facts) over earlier as facts_before,
+          lag(c.kind) over earlier as kind_before
+        from counted c join repeated using (place, key)
+        join import_row r on r.file_id = c.file_id and r.number = c.number
+        window earlier as (partition by c.place, c.key order by c.position, c.number)
+      ), known as (
+        select distinct on (b.account_id, b.source_key) b.account_id, b.source_key, b.root_id, b.status
+        from transaction b left join import i on i.id = b.import_id
+        where b.family_id = ${familyId} and b.superseded_by is null
+          and b.account_id in (select account_id from placed) and b.source_key in (select key from placed)
+          and (b.status <> 'void' or i.status is distinct from 'undone')
+        order by b.account_id, b.source_key, b.status = 'void', b.created_at desc
+      ), said as (
+        select v.root_id, array_agg(statement_facts(v)) as versions from transaction v
+        where v.family_id = ${familyId} and v.root_id in (select root_id from known) group by v.root_id
+      ), found as (
+        select p.file_id, p.number, k.root_id, k.status, r.facts = any (s.versions) as is_said
+        from placed p join known k on k.account_id = p.account_id and k.source_key = p.key
+        join said s on s.root_id = k.root_id
+        join import_row r on r.file_id = p.file_id and r.number = p.number
+      ), judged as (
+        select p.file_id, p.number, k.root_id, case
+          when p.is_left_out then 'left_out'
+          when p.kind = 'cancellation' then
+            case when k.status <> 'void' or e.kind_before = 'draft' then 'changed' else 'duplicate' end
+          when not p.has_facts then 'problem'
+          when e.facts_before is not null then case when e.facts_before = e.facts then 'duplicate' else 'changed' end
+          when k.root_id is null then 'new'
+          when k.status = 'void' or k.is_said then 'duplicate'
+          else 'changed' end as state
+        from placed p
+        left join following e on e.file_id = p.file_id and e.number = p.number
+        left join found k on k.file_id = p.file_id and k.number = p.number
+      )
+      update import_row r set state = j.state, transaction_root = j.root_id
+      from judged j where r.import_id = ${importId} and r.file_id = j.file_id and r.number = j.number
+        and (r.state, r.transaction_root) is distinct from (j.state, j.root_id)`.execute(tx),
+  )
+  await sql`
+    update import set judged_version = (select version from family_version where family_id = ${familyId})
+    where id = ${importId}`.execute(tx)
+}

@@ -1,0 +1,102 @@
+import type { ColumnMapping, Draft, FileReading, Problem, Reading, Statement } from '@plumbline/importers'
+import type { AccountPlace, NewFile, NewRow } from './import-files.store.ts'
+
+interface Upload {
+  name: string
+  bytes: Uint8Array
+}
+
+/** Splits an upload into one file per account. */
+export function splitUpload(
+  upload: Upload,
+  reading: FileReading,
+  accounts: readonly AccountPlace[],
+  mapping: ColumnMapping | null = null,
+): NewFile[] {
+  const base = {
+    name: upload.name,
+    bytes: upload.bytes.length,
+    format: reading.format,
+    preset: null,
+    trouble: null,
+    statement: {},
+    mapping,
+    look: null,
+    signature: null,
+    needsColumns: false,
+    accountId: null,
+    startDate: null,
+    endDate: null,
+    content: null,
+    rows: [],
+  }
+  if (reading.state === 'unreadable')
+    return [{ ...base, trouble: { code: reading.code, line: reading.line, ...reading.details } }]
+  if (reading.state === 'needs_columns') {
+    const { csv, signature } = reading
+    return [
+      { ...base, needsColumns: true, mapping: csv.mapping, look: csv, signature, content: upload.bytes },
+    ]
+  }
+  const shared = {
+    ...base,
+    preset: reading.preset?.name ?? null,
+    look: reading.csv,
+    signature: reading.signature,
+    // Kept so that a CSV can be read again with another mapping.
+    content: reading.format === 'csv' && reading.csv ? upload.bytes : null,
+  }
+  const { statements } = reading.reading
+  const kept = statements.map((statement, index) => ({
+    statement,
+    rows: collectRows(reading.reading, index, index === 0),
+  }))
+  const filled = kept.filter(({ rows }) => rows.length > 0)
+  return (filled.length > 0 ? filled : kept.slice(0, 1)).map(({ statement, rows }) => ({
+    ...shared,
+    statement,
+    startDate: statement.startDate,
+    endDate: statement.endDate,
+    accountId: accountFor(statement, accounts)?.id ?? null,
+    rows,
+  }))
+}
+
+/** The rows of one account by line. Cancellations name no account and go with the first. */
+function collectRows(reading: Reading, statement: number, isFirst: boolean): NewRow[] {
+  const rows: Omit<NewRow, 'number'>[] = [
+    ...reading.drafts.filter(draft => draft.statement === statement).map(draftRow),
+    ...reading.problems.filter(problem => problem.statement === statement).map(problemRow),
+    ...(isFirst ? reading.cancellations : []).map(({ line, key, raw }) => ({
+      line,
+      kind: 'cancellation' as const,
+      key,
+      raw,
+      draft: null,
+      trouble: null,
+    })),
+  ]
+  return rows.sort((a, b) => a.line - b.line).map((row, index) => ({ ...row, number: index + 1 }))
+}
+
+function draftRow({ raw, key, line, statement: _, ...draft }: Draft): Omit<NewRow, 'number'> {
+  return { line, kind: 'draft', key, raw, draft, trouble: null }
+}
+
+function problemRow({ line, key, raw, draft, code, field, value }: Problem): Omit<NewRow, 'number'> {
+  const details = { ...(field === null ? {} : { field }), ...(value === null ? {} : { value }) }
+  return { line, kind: 'problem', key, raw, draft, trouble: { code, ...details } }
+}
+
+const plain = (text: string) => text.replace(/[\s./-]/g, '').toLowerCase()
+
+/** The account of a statement, by its number or name. */
+function accountFor(statement: Statement, accounts: readonly AccountPlace[]): AccountPlace | null {
+  const number = statement.account && plain(statement.account)
+  if (number) {
+    const found = accounts.find(account => account.number !== null && plain(account.number) === number)
+    if (found) return found
+  }
+  const names = [statement.account, statement.name].flatMap(name => (name ? [plain(name)] : []))
+  return accounts.find(account => names.includes(plain(account.name))) ?? null
+}

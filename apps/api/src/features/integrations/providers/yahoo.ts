@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import type { FoundSeries, FoundSplit, Provider } from './provider.ts'
+import { ProviderError } from './provider-error.ts'
+
+const chart = z.object({
+  chart: z.object({
+    result: z
+      .array(
+        z.object({
+          meta: z.object({
+            currency: z.string().nullish(),
+            gmtoffset: z.number().default(0),
+            currentTradingPeriod: z
+              .object({ regular: z.object({ end: z.number() }).optional() })
+              .optional()
+              .catch(undefined),
+          }),
+          timestamp: z.array(z.number()).default([]),
+          events: z
+            .object({
+              splits: z
+                .record(
+                  z.string(),
+                  z.object({
+                    date: z.number(),
+                    numerator: z.number().positive(),
+                    denominator: z.number().positive(),
+                  }),
+                )
+                .default({}),
+            })
+            .default({ splits: {} }),
+          indicators: z.object({
+            quote: z.array(z.object({ close: z.array(z.number().nullable()).default([]) })).min(1),
+          }),
+        }),
+      )
+      .nullable(),
+    error: z.object({ code: z.string().optional() }).nullish(),
+  }),
+})
+
+const daySeconds = 86_400
+
+/** Daily closes in Yahoo's chart format: session timestamps, and closes adjusted for later splits. */
+export const yahoo: Provider = {
+  id: 'yahoo',
+  name: 'Yahoo Finance',
+  kind: 'prices',
+  schedule: 'daily 22:10',
+  pauseMs: 500,
+  keyHeader: 'x-api-key',
+  async series(client, { symbol, from, to }, now) {
+    // Always up to now: closes are adjusted for all splits since.
+    const period = `period1=${toSeconds(from)}&period2=${Math.ceil(now.getTime() / 1000)}`
+    const path = `/${encodeURIComponent(symbol)}?${period}&interval=1d&events=split`
+    const series = readChart(await client.text(path, ['json']), now)
+    return { ...series, closes: series.closes.filter(({ date }) => date >= from && date <= to) }
+  },
+}
+
+export function readChart(text: string, now: Date): FoundSeries {
+  const parsed = chart.safeParse(parseJson(text))
+  if (!parsed.success) throw new ProviderError('unreadable', { host: 'yahoo' })
+  const result = parsed.data.chart.result?.[0]
+  if (!result) throw new ProviderError('unknown_symbol', { host: 'yahoo' })
+  const { meta, timestamp, indicators, events } = result
+  const dayAt = (seconds: number) => dateFromSeconds(seconds + meta.gmtoffset)
+  const splits: FoundSplit[] = Object.values(events.splits)
+    .map(({ date, numerator, denominator }) => ({ date: dayAt(date), numerator, denominator }))
+    .sort((a, b) => (a.date < b.date ? -1 : 1))
+  const end = meta.currentTradingPeriod?.regular?.end
+  const nowSeconds = now.getTime() / 1000
+  // During a session the last price is not a close.
+  const openDay = end !== undefined && nowSeconds < end ? dayAt(end) : null
+  const closes = new Map<string, string>()
+  timestamp.forEach((seconds, place) => {
+    const close = indicators.quote[0]?.close[place]
+    const date = dayAt(seconds)
+    if (close === null || close === undefined || !(close > 0) || date === openDay) return
+    closes.set(date, toDecimal(undoLaterSplits(close, date, splits)))
+  })
+  return {
+    currency: meta.currency ?? null,
+    closes: [...closes].map(([date, close]) => ({ date, close })),
+    splits,
+  }
+}
+
+/** The close as quoted on its day: undoes the adjustment for later splits. */
+function undoLaterSplits(close: number, date: string, splits: readonly FoundSplit[]): number {
+  const plain = roundFloat32(close)
+  const later = splits.filter(split => split.date > date)
+  return later.reduce((price, { numerator, denominator }) => (price * numerator) / denominator, plain)
+}
+
+/** Prices are sent as 32-bit floats: 58.92 arrives as 58.91999816894531. Returns the shortest equal decimal. */
+function roundFloat32(close: number): number {
+  if (Math.fround(close) !== close) return close
+  for (let digits = 1; digits <= 9; digits += 1) {
+    const short = Number(close.toPrecision(digits))
+    if (Math.fround(short) === close) return short
+  }
+  return close
+}
+
+/** Rounds away float64 noise. */
+export function toDecimal(value: number): string {
+  return String(Number(value.toPrecision(12)))
+}
+
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+export function toSeconds(date: string): number {
+  return Date.parse(date) / 1000
+}
+
+export function dateFromSeconds(seconds: number): string {
+  const day = Math.floor(seconds / daySeconds)
+  // A timestamp outside of the date range is invalid.
+  if (!(Math.abs(day) < 100_000)) throw new ProviderError('unreadable', { host: 'yahoo' })
+  return new Date(day * daySeconds * 1000).toISOString().slice(0, 10)
+}

@@ -1,0 +1,144 @@
+import {
+  type DayCount,
+  type ManualTypeSlug,
+  manualCustodian,
+  manualTypeSlugs,
+  type Sector,
+} from '@plumbline/contract'
+import { type RawBuilder, sql } from 'kysely'
+import { parseSector } from '../../platform/db/checked-words.ts'
+import type { Database, Scoped } from '../../platform/db/database.ts'
+import { familyCondition, likePattern, nameWithFamily } from '../../platform/db/listing.ts'
+import type { PostedFacts } from './asset-facts.ts'
+import { readAssetTransactions } from './restate-assets.store.ts'
+
+export type ManualAssetsStore = ReturnType<typeof manualAssetsStore>
+
+/** Terms that only some types have, stored with the instrument. */
+export interface AssetTerms {
+  location?: string | null
+  author?: string | null
+  year?: number | null
+  maturity?: string | null
+  interest_rate?: number | null
+  side?: 'lent' | 'borrowed' | null
+  base_currency?: string | null
+  quote_currency?: string | null
+  payments_per_year?: number | null
+  day_count?: DayCount | null
+  repayment?: 'at_maturity' | 'linear' | 'annuity' | null
+  notes?: string | null
+  /** For funds whose commitment is known without a transaction. */
+  commitment?: number | null
+}
+
+export interface AssetRow {
+  id: string
+  family_id: string
+  family_name: string
+  account_id: string
+  account_name: string
+  instrument_type: ManualTypeSlug
+  name: string
+  currency: string
+  country: string | null
+  sector: Sector | null
+  isin: string | null
+  contract_size: string
+  terms: AssetTerms
+  /** Increases with every change of the asset or of one of its transactions. */
+  revision: number
+  transactions: PostedFacts[]
+}
+
+export interface AssetsQuery {
+  type?: ManualTypeSlug | undefined
+  account?: string | undefined
+  q?: string | undefined
+}
+
+/** Manual assets: instruments of a family in manual accounts, with their transactions. */
+export function manualAssetsStore(database: () => Database) {
+  return {
+    list(userId: string, familyIds: readonly string[], query: AssetsQuery): Promise<AssetRow[]> {
+      return database().within({ user: userId }, async tx => {
+        const conditions = [sql`i.family_id = any(${familyIds}::uuid[])`]
+        if (query.type) conditions.push(sql`i.instrument_type = ${query.type}`)
+        if (query.account) conditions.push(sql`a.id = ${query.account}`)
+        if (query.q) conditions.push(sql`i.name ilike ${likePattern(query.q)}`)
+        return readAssets(tx, sql.join(conditions, sql` and `))
+      })
+    },
+
+    find(userId: string, id: string): Promise<AssetRow | null> {
+      return database().within({ user: userId }, tx => readAsset(tx, id))
+    },
+
+    /** An account the user may see. */
+    account(
+      userId: string,
+      id: string,
+    ): Promise<{ id: string; family_id: string; is_manual: boolean } | null> {
+      return database().within({ user: userId }, async tx => {
+        const { rows } = await sql<{ id: string; family_id: string; is_manual: boolean }>`
+          select id, family_id, custodian_id = ${manualCustodian} as is_manual from account where id = ${id}`.execute(
+          tx,
+        )
+        return rows[0] ?? null
+      })
+    },
+
+    /** The accounts a form offers, and today's date. */
+    choices(
+      userId: string,
+      familyId?: string,
+    ): Promise<{ accounts: { id: string; name: string }[]; today: string }> {
+      return database().within({ user: userId }, async tx => {
+        const accounts = await sql<{ id: string; name: string }>`
+          select a.id, ${nameWithFamily('a', familyId)} as name from account a join family f on f.id = a.family_id
+          where a.custodian_id = ${manualCustodian} and ${familyCondition('a', familyId)}
+          order by lower(a.name), a.id`.execute(tx)
+        const { rows } = await sql<{ today: string }>`select present_moment()::date as today`.execute(tx)
+        return { accounts: accounts.rows, today: rows[0]?.today ?? '' }
+      })
+    },
+  }
+}
+
+export async function readAsset(tx: Scoped, id: string): Promise<AssetRow | null> {
+  return (await readAssets(tx, sql`i.id = ${id}`))[0] ?? null
+}
+
+type StoredAsset = Omit<AssetRow, 'transactions' | 'sector'> & { sector: string | null }
+
+/** An asset without an account belongs to the account of its first transaction. */
+async function readAssets(tx: Scoped, where: RawBuilder<unknown>): Promise<AssetRow[]> {
+  const { rows } = await sql<StoredAsset>`
+    select i.id, i.family_id, f.name as family_name, a.id as account_id, a.name as account_name, i.instrument_type, i.name, i.currency,
+      i.country, i.sector, i.isin, i.contract_size, i.terms, i.revision + booked.revision as revision
+    from instrument i
+    cross join lateral (
+      select coalesce(sum(b.revision), 0)::int as revision,
+        (array_agg(b.account_id order by b.date, b.id))[1] as first_account_id
+      from transaction b
+      where b.family_id = i.family_id and b.instrument_id = i.id and b.superseded_by is null) booked
+    join account a on a.id = coalesce(i.account_id, booked.first_account_id)
+    join family f on f.id = i.family_id
+    where i.family_id is not null and i.deleted_at is null and a.custodian_id = ${manualCustodian}
+      and i.instrument_type = any(${manualTypeSlugs}::text[]) and ${where}
+    order by lower(i.name), i.id`.execute(tx)
+  const transactions = await readAssetTransactions(
+    tx,
+    [...new Set(rows.map(row => row.family_id))],
+    rows.map(row => row.id),
+  )
+  const byAsset = Map.groupBy(
+    transactions,
+    ({ instrument_id, account_id }) => `${instrument_id} ${account_id}`,
+  )
+  return rows.map(row => ({
+    ...row,
+    sector: row.sector === null ? null : parseSector(row.sector),
+    transactions: byAsset.get(`${row.id} ${row.account_id}`) ?? [],
+  }))
+}

@@ -1,0 +1,62 @@
+import type { contract, Filter, HandlerReply } from '@plumbline/contract'
+import type { OwnStrategy } from '../../../figures/strategies-and-links.store.ts'
+import type { CurrentUser } from '../../../platform/auth/current-user.ts'
+import type { PortfolioService } from '../../../queries/portfolio-service.ts'
+import type { EndpointQuery } from '../../../queries/query.ts'
+import { realizedLotsQuery } from '../realized-lots.query.ts'
+import { reportPeriodsQuery } from '../report-periods.query.ts'
+
+/** More rows than any report can have. */
+const all = 1_000_000
+
+export type PerformanceReply = HandlerReply<typeof contract.overview.performance>
+export type GroupedReply = HandlerReply<typeof contract.grouped.list>
+export type PositionsReply = HandlerReply<typeof contract.positions.list>
+export type CashReply = HandlerReply<typeof contract.overview.cash>
+export type FeesReply = HandlerReply<typeof contract.fees.list>
+export type TransactionsReply = HandlerReply<typeof contract.transactions.list>
+
+/** Queries of other features whose results a report prints. */
+export interface ReportQueries {
+  performance: EndpointQuery<typeof contract.overview.performance>
+  grouped: EndpointQuery<typeof contract.grouped.list, OwnStrategy[]>
+  positions: EndpointQuery<typeof contract.positions.list>
+  cash: EndpointQuery<typeof contract.overview.cash>
+  fees: EndpointQuery<typeof contract.fees.list>
+  transactions: EndpointQuery<typeof contract.transactions.list>
+}
+
+/** Runs the queries of the screens, so that print and screen cannot differ. */
+export function createReportFigures(
+  portfolio: Pick<PortfolioService, 'run' | 'runEndpoint'>,
+  queries: ReportQueries,
+  user: CurrentUser,
+  body: Filter,
+) {
+  const page = { limit: all, offset: 0 }
+  const of = { user, body }
+  return {
+    performance: () =>
+      portfolio.runEndpoint(queries.performance, { ...of, query: { points: 400, series: 'cumulative' } }),
+    grouped: (group_by: 'instrument_type' | 'account') =>
+      portfolio.runEndpoint(queries.grouped, {
+        ...of,
+        query: { group_by, order_by: '-value' },
+        readInput: async () => [],
+      }),
+    positions: (type: 'open' | 'closed') =>
+      portfolio.runEndpoint(queries.positions, {
+        ...of,
+        query: { ...page, type, trend: false, order_by: '-value' },
+      }),
+    cash: () => portfolio.runEndpoint(queries.cash, { ...of, query: undefined }),
+    fees: (group_by: 'custodian' | 'transaction_type') =>
+      portfolio.runEndpoint(queries.fees, { ...of, query: { group_by, points: 2 } }),
+    transactions: () =>
+      portfolio.runEndpoint(queries.transactions, { ...of, query: { ...page, order_by: 'date' } }),
+    periods: () => portfolio.run(reportPeriodsQuery, of),
+    realizedLots: () => portfolio.run(realizedLotsQuery, of),
+  }
+}
+
+export type ReportFigures = ReturnType<typeof createReportFigures>

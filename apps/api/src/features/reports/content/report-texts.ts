@@ -1,0 +1,31 @@
+import { formatDate } from '@plumbline/contract/format'
+import { fillText, type Language, type TextKey, textsIn } from '@plumbline/contract/texts'
+import type { CellKind, Reader, ReportColumn } from '../document.ts'
+
+type ReportText = Extract<TextKey, `report_${string}`>
+type ColumnText = TextKey extends infer Key ? (Key extends `report_col_${infer Name}` ? Name : never) : never
+
+/** Texts and formats of one report. */
+export interface ReportTexts {
+  language: Language
+  get(key: ReportText, values?: Readonly<Record<string, string>>): string
+  /** The name of a list entry of the contract, such as an instrument type. */
+  listLabel(list: string, id: string): string
+  date(iso: string): string
+  column(name: ColumnText, kind: CellKind, isWide?: true): ReportColumn
+}
+
+export function createReportTexts({ language, dateFormat }: Reader): ReportTexts {
+  const texts = textsIn(language)
+  return {
+    language,
+    get: (key, values = {}) => fillText(texts[key], values),
+    listLabel: (list, id) => texts[`${list}_${id}` as TextKey] ?? id,
+    date: iso => formatDate(iso, dateFormat, language),
+    column: (name, kind, isWide) => ({
+      label: texts[`report_col_${name}`],
+      kind,
+      ...(isWide ? { isWide } : {}),
+    }),
+  }
+}

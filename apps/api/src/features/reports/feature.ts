@@ -1,0 +1,19 @@
+import type { Services } from '../services.ts'
+import type { ReportQueries } from './content/report-figures.ts'
+import { createPrinter } from './print/printer.ts'
+import { reportJob } from './report-job.ts'
+import { reportReadyStore } from './report-ready.store.ts'
+import { reportsRoutes } from './reports.routes.ts'
+import { reportsStore } from './reports.store.ts'
+
+/** `queries` are those of other features that a report prints. */
+export function registerReports(services: Services, queries: ReportQueries): void {
+  const { server, serve, database, portfolio, background, jobs, owners, installation, onError } = services
+  const store = reportsStore(database)
+  const printer = createPrinter(services.workerEntry('print-worker'))
+  server.addHook('onClose', () => printer.close())
+  const replyTimeoutMs = installation.reportWaitMs
+  reportsRoutes(serve, { store, background, jobs, portfolio, replyTimeoutMs })
+  const ready = reportReadyStore(installation.publicUrl)
+  jobs.add(reportJob({ store, background, owners, portfolio, queries, ready, printer, onError }))
+}

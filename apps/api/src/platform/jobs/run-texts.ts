@@ -1,0 +1,66 @@
+import { defaultDateFormat, formatDate } from '@plumbline/contract/format'
+import { fillText, type Language, type TextKey, textsIn } from '@plumbline/contract/texts'
+
+/** The stored details of an integration run: codes with values. */
+type RunDetails = Readonly<Record<string, unknown>>
+
+/** Why a run failed, or which of its data looks implausible; null without a message. */
+export function runMessage(language: Language, details: RunDetails): string | null {
+  const trouble = details.trouble
+  if (isObject(trouble))
+    return translate(language, `source_trouble_${trouble.code}`, toTexts(trouble.details))
+  if (details.nothing_mapped === true) return translate(language, 'source_nothing_mapped', {})
+  return joinItems(language, details.flags, details.flags_count, flag => describeFlag(language, flag))
+}
+
+/** The data that a run should have fetched and did not. */
+export function runMissing(language: Language, details: RunDetails): string | null {
+  return joinItems(language, details.missing, details.missing_count, series =>
+    translate(language, 'source_missing_series', {
+      name: String(series.name),
+      reason: translate(language, `source_trouble_${series.code}`, toTexts(series.details)),
+    }),
+  )
+}
+
+function joinItems(
+  language: Language,
+  items: unknown,
+  count: unknown,
+  describe: (item: RunDetails) => string,
+): string | null {
+  if (!Array.isArray(items) || items.length === 0) return null
+  const texts = items.filter(isObject).map(describe)
+  const more = Number(count) - texts.length
+  if (more > 0) texts.push(translate(language, 'source_missing_more', { count: String(more) }))
+  return texts.join('; ')
+}
+
+function describeFlag(language: Language, flag: RunDetails): string {
+  const change = typeof flag.change === 'number' ? flag.change : 0
+  const percent = new Intl.NumberFormat(language, { style: 'percent', signDisplay: 'always' })
+  return translate(language, `source_flag_${flag.kind}`, {
+    name: String(flag.name),
+    date: formatDate(String(flag.date), defaultDateFormat, language),
+    change: flag.kind === 'price_jump' ? percent.format(change) : ratio(change),
+  })
+}
+
+/** 4 new shares for an old one are 4:1, one for ten is 1:10. */
+function ratio(change: number): string {
+  return change >= 1 ? `${Number(change.toFixed(4))}:1` : `1:${Number((1 / change).toFixed(4))}`
+}
+
+function translate(language: Language, key: string, values: Record<string, string>): string {
+  // Stored codes may be older than the catalogue; one without a text is shown as it is.
+  return fillText(textsIn(language)[key as TextKey] ?? key, values)
+}
+
+function toTexts(details: unknown): Record<string, string> {
+  if (!isObject(details)) return {}
+  return Object.fromEntries(Object.entries(details).map(([name, value]) => [name, String(value)]))
+}
+
+function isObject(value: unknown): value is RunDetails {
+  return typeof value === 'object' && value !== null
+}

@@ -1,0 +1,27 @@
+import type { PortfolioSnapshot } from '@plumbline/engine'
+import type { CalendarRow } from './instrument-facts.store.ts'
+import type { LedgerColumns } from './ledger-columns.ts'
+import type { SnapshotKey } from './snapshot-key.ts'
+
+/** Names, sources and ledger columns that are shown beside figures but not needed to compute them. */
+export interface SnapshotMetadata {
+  accounts: Map<string, { name: string; custodianId: string; custodianName: string; baseCurrency: string }>
+  symbols: Map<string, string>
+  /** The source of the last price by instrument, and of the last rate by currency. */
+  priceSources: Map<string, string>
+  rateSources: Map<string, string>
+  /** Manual instruments of a family. */
+  ownInstruments: Set<string>
+  calendar: CalendarRow[]
+  ledger: LedgerColumns
+}
+
+export interface SnapshotWithMetadata {
+  snapshot: PortfolioSnapshot
+  metadata: SnapshotMetadata
+}
+
+/** A snapshot in shared memory, with the key it is cached under. */
+export interface CachedSnapshot extends SnapshotWithMetadata {
+  key: SnapshotKey
+}

@@ -1,0 +1,148 @@
+import type { UseFormReturn } from 'react-hook-form'
+import { fieldErrorText } from '../../lib/api/form-errors.ts'
+import { useModal } from '../../lib/browser/modals.ts'
+import { useLanguage, useText } from '../../lib/i18n/i18n.ts'
+import { useSettingsData } from '../../lib/session/user-settings.ts'
+import { useDisplayNames } from '../../portfolio/display-names.ts'
+import { Button } from '../../ui/display/button.tsx'
+import { Note } from '../../ui/display/note.tsx'
+import { Combobox } from '../../ui/form/combobox.tsx'
+import fieldStyles from '../../ui/form/field.module.css'
+import { Field } from '../../ui/form/field.tsx'
+import { Select } from '../../ui/form/select.tsx'
+import { TextArea, TextInput } from '../../ui/form/text-input.tsx'
+import { type AssetValues, validateField } from './asset-values.ts'
+import styles from './manual-assets.module.css'
+import type { AssetForm } from './use-manual-assets.ts'
+
+type FormField = AssetForm['fields'][number]
+
+interface GeneralTabProps {
+  form: UseFormReturn<AssetValues>
+  forms: readonly AssetForm[]
+  fields: readonly FormField[]
+  isNew: boolean
+}
+
+/** The fields of the type. Type and account of an existing asset cannot be changed. */
+export function GeneralTab({ form, forms, fields, isNew }: GeneralTabProps) {
+  const text = useText()
+  const names = useDisplayNames()
+  const { open } = useModal()
+  const { watch, setValue } = form
+  const hasAccount = fields.some(({ name, options }) => name === 'account' && options.length > 0)
+  return (
+    <div className={fieldStyles.pair}>
+      <Field label={text('assets_type')}>
+        <Select
+          options={forms.map(({ id, name }) => ({ value: id as string, label: names.type(id, name) }))}
+          value={watch('type')}
+          onChange={type => setValue('type', type, { shouldDirty: true })}
+          isDisabled={!isNew}
+        />
+      </Field>
+      {!hasAccount && (
+        <Note tone="accent">
+          {text('assets_no_account')}{' '}
+          <Button size="small" onClick={() => void open({ kind: 'new-account' })}>
+            {text('assets_open_account')}
+          </Button>
+        </Note>
+      )}
+      {fields.map(field => (
+        <div
+          key={field.name}
+          className={field.kind === 'long_text' || field.name === 'name' ? styles.wide : undefined}
+        >
+          <FormFieldInput form={form} field={field} isFixed={!isNew && field.name === 'account'} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function FormFieldInput({
+  form,
+  field,
+  isFixed,
+}: {
+  form: UseFormReturn<AssetValues>
+  field: FormField
+  isFixed: boolean
+}) {
+  const text = useText()
+  const language = useLanguage()
+  const { register, formState } = form
+  const { name, kind } = field
+  const rule = { validate: validateField(field, language) }
+  return (
+    <Field label={fieldLabel(field, text)} error={fieldErrorText(formState.errors[name] as never, text)}>
+      {kind === 'long_text' ? (
+        <TextArea rows={3} maxLength={5000} {...register(name, rule)} />
+      ) : chosen.has(kind) ? (
+        <Choice form={form} field={field} isFixed={isFixed} />
+      ) : (
+        <TextInput
+          autoComplete="off"
+          {...(kind === 'date' && { type: 'date' })}
+          {...(['number', 'percent', 'year'].includes(kind) && { inputMode: 'decimal' as const })}
+          {...register(name, rule)}
+        />
+      )}
+    </Field>
+  )
+}
+
+const chosen: ReadonlySet<FormField['kind']> = new Set(['select', 'account', 'country', 'currency'])
+
+function fieldLabel({ name, label, kind }: FormField, text: ReturnType<typeof useText>): string {
+  // The server's labels are in the language of the settings, which may differ from the page's.
+  const own = text(`asset_field_${name}` as 'asset_field_name')
+  const known = own.startsWith('_') ? label : own
+  return kind === 'percent' ? `${known}, %` : known
+}
+
+function Choice({
+  form,
+  field,
+  isFixed,
+}: {
+  form: UseFormReturn<AssetValues>
+  field: FormField
+  isFixed: boolean
+}) {
+  const language = useLanguage()
+  const { register, watch, setValue } = form
+  const options = useOptions(field)
+  // Registered for validation only; the control below is controlled.
+  register(field.name, { validate: validateField(field, language) })
+  const choose = (value: string | null) =>
+    setValue(field.name, value ?? '', { shouldDirty: true, shouldValidate: true })
+  const value = watch(field.name) || null
+  if (options.length > 12 || !field.is_required) {
+    return <Combobox options={options} value={value} onChange={choose} isDisabled={isFixed} />
+  }
+  return <Select options={options} value={value} onChange={choose} isDisabled={isFixed} />
+}
+
+function useOptions({ kind, name, options }: FormField): { value: string; label: string; note?: string }[] {
+  const text = useText()
+  const names = useDisplayNames()
+  const { lists } = useSettingsData()
+  if (kind === 'currency')
+    return lists.currencies.map(({ code }) => ({ value: code, label: code, note: names.currency(code) }))
+  if (kind === 'country')
+    return lists.countries.map(({ code }) => ({ value: code as string, label: names.country(code) }))
+  if (name === 'sector')
+    return options.map(({ id, name: label }) => ({ value: id, label: names.sector(id, label) }))
+  return options.map(({ id, name: label }) => {
+    const lists: Record<string, string> = {
+      side: 'loan_side',
+      repayment: 'repayment',
+      payments_per_year: 'payments_per_year',
+    }
+    const key = lists[name]
+    const own = key === undefined ? '_' : text(`${key}_${id}` as 'loan_side_lent')
+    return { value: id, label: own.startsWith('_') ? label : own }
+  })
+}

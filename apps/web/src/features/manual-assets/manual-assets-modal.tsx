@@ -1,0 +1,151 @@
+import { useQuery } from '@tanstack/react-query'
+import { useFamilyId } from '../../filter/family/use-family.ts'
+import { useModal } from '../../lib/browser/modals.ts'
+import { useIsPhone } from '../../lib/browser/use-media.ts'
+import { useText } from '../../lib/i18n/i18n.ts'
+import { useHasRole } from '../../lib/session/user-settings.ts'
+import { QuerySection } from '../../portfolio/query-section.tsx'
+import { Button } from '../../ui/display/button.tsx'
+import { EmptyState } from '../../ui/layout/empty-state.tsx'
+import { SkeletonRows } from '../../ui/layout/skeleton.tsx'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
+import type { ModalProps } from '../../ui/overlay/modal-props.ts'
+import { AssetEditor } from './asset-editor.tsx'
+import { ManualAccounts } from './manual-accounts.tsx'
+import styles from './manual-assets.module.css'
+import { ManualAssetsList } from './manual-assets-list.tsx'
+import { assetFormsQuery, assetQuery, assetsQuery } from './use-manual-assets.ts'
+
+/** Manual assets: the list beside the editor of the selected one. */
+export function ManualAssetsModal({ modal, frame }: ModalProps<'assets'>) {
+  const text = useText()
+  const { change, open } = useModal()
+  const isPhone = useIsPhone()
+  const isDemo = useHasRole('demo')
+  const family = useFamilyId()
+  const forms = useQuery(assetFormsQuery(family))
+  const list = useQuery(assetsQuery(family === undefined ? {} : { family }))
+  const isNew = modal.form === 'new'
+  const isAccounts = modal.form === 'accounts'
+  const chosenId =
+    isNew || isAccounts ? undefined : (modal.id ?? (isPhone ? undefined : list.data?.data[0]?.id))
+  const isListShown = !isPhone || (chosenId === undefined && !isNew && !isAccounts)
+  const showNew = () => void change({ form: 'new', id: undefined, tab: undefined })
+  return (
+    <Dialog
+      {...frame}
+      width={1160}
+      isFullOnPhone
+      isFilling
+      title={text('assets_title')}
+      actions={
+        !isDemo && (
+          <>
+            {!isPhone && (
+              <Button onClick={() => void change({ form: 'accounts', id: undefined, tab: undefined })}>
+                {text('assets_accounts')}
+              </Button>
+            )}
+            <Button variant="primary" icon="plus" onClick={showNew}>
+              {text('assets_new')}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className={styles.columns}>
+        {isListShown && (
+          <ManualAssetsList
+            query={list}
+            type={modal.type}
+            q={modal.q ?? ''}
+            chosenId={chosenId}
+            onFilter={fields => void change(fields)}
+            onChoose={id => void change({ id, form: undefined, tab: undefined })}
+            {...(!isDemo &&
+              isPhone && { onAccounts: () => void change({ form: 'accounts', id: undefined }) })}
+          />
+        )}
+        {(!isPhone || !isListShown) && (
+          <section className={styles.detail}>
+            {isPhone && (
+              <Button
+                variant="quiet"
+                size="small"
+                icon="chevron-left"
+                className={styles.back}
+                onClick={() => void change({ id: undefined, form: undefined, tab: undefined })}
+              >
+                {text('back')}
+              </Button>
+            )}
+            {isAccounts ? (
+              <ManualAccounts onOpen={() => void open({ kind: 'new-account' })} />
+            ) : isDemo ? (
+              <EmptyState icon="shield" title={text('details_demo')} />
+            ) : (
+              <QuerySection query={forms} skeleton={<SkeletonRows rows={8} />}>
+                {known =>
+                  isNew ? (
+                    <AssetEditor
+                      key="new"
+                      asset={null}
+                      forms={known}
+                      tab="general"
+                      onTab={() => undefined}
+                      onSaved={id => void change({ id, form: undefined, tab: undefined })}
+                      onDeleted={() => undefined}
+                    />
+                  ) : chosenId === undefined ? (
+                    <EmptyState icon="home" title={text('assets_choose')} />
+                  ) : (
+                    <ChosenAsset
+                      key={chosenId}
+                      id={chosenId}
+                      forms={known}
+                      tab={modal.tab}
+                      onTab={tab => void change({ id: chosenId, tab: tab === 'general' ? undefined : tab })}
+                      onDeleted={() => void change({ id: undefined, tab: undefined })}
+                    />
+                  )
+                }
+              </QuerySection>
+            )}
+          </section>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+interface ChosenAssetProps {
+  id: string
+  forms: NonNullable<ReturnType<typeof useForms>>
+  tab: string | undefined
+  onTab: (tab: string) => void
+  onDeleted: () => void
+}
+
+function useForms() {
+  return useQuery(assetFormsQuery(useFamilyId())).data
+}
+
+function ChosenAsset({ id, forms, tab, onTab, onDeleted }: ChosenAssetProps) {
+  const query = useQuery(assetQuery(id))
+  return (
+    <QuerySection query={query} className={styles.part} skeleton={<SkeletonRows rows={8} />}>
+      {asset => (
+        <AssetEditor
+          // Remount for a new revision, as typed values belong to the one that was read.
+          key={`${asset.id} ${asset.revision}`}
+          asset={asset}
+          forms={forms}
+          tab={tab}
+          onTab={onTab}
+          onSaved={() => undefined}
+          onDeleted={onDeleted}
+        />
+      )}
+    </QuerySection>
+  )
+}

@@ -1,0 +1,140 @@
+import { useState } from 'react'
+import { useFormat } from '../../lib/format/use-format.ts'
+import { useText } from '../../lib/i18n/i18n.ts'
+import { Button } from '../../ui/display/button.tsx'
+import { Amount, Missing } from '../../ui/display/figure.tsx'
+import { EmptyState } from '../../ui/layout/empty-state.tsx'
+import { Table } from '../../ui/table/table.tsx'
+import type { Column } from '../../ui/table/table-props.ts'
+import { entryAmount, putDraft, type TransactionDraft } from './entries.ts'
+import { EntryActions, EntryState } from './entry-actions.tsx'
+import { FundFigures } from './fund-figures.tsx'
+import styles from './manual-assets.module.css'
+import { TransactionDialog } from './transaction-dialog.tsx'
+import type { Asset, AssetForm } from './use-manual-assets.ts'
+
+interface TransactionsTabProps {
+  drafts: TransactionDraft[]
+  onChange: (drafts: TransactionDraft[]) => void
+  type: AssetForm
+  /** Only for loans. */
+  side: string | null
+  name: string
+  currency: string
+  fund: Asset['fund']
+}
+
+/** The transactions of an asset. Changes are posted when the asset is saved. */
+export function TransactionsTab({
+  drafts,
+  onChange,
+  type,
+  side,
+  name,
+  currency,
+  fund,
+}: TransactionsTabProps) {
+  const text = useText()
+  const format = useFormat()
+  const [edited, setEdited] = useState<TransactionDraft | 'new' | null>(null)
+  const words = (slug: string) => text(`manual_transaction_${slug}` as 'manual_transaction_purchase')
+  const put = (draft: TransactionDraft) => onChange(putDraft(drafts, draft))
+  const shown = (body: TransactionDraft['body']) => entryAmount(body, { type: type.id, side })
+  const active = drafts.filter(({ state }) => state !== 'voided')
+  const net = active.reduce(
+    (sum, { body }) =>
+      // A commitment moves no cash.
+      body.type === 'commitment' ? sum : sum + (shown(body) ?? 0) - (body.fees ?? 0) - (body.taxes ?? 0),
+    0,
+  )
+  const columns: Column<TransactionDraft>[] = [
+    {
+      id: 'date',
+      header: text('assets_date'),
+      cell: ({ body }) => format.date(body.date),
+      total: text('assets_net'),
+    },
+    {
+      id: 'type',
+      header: text('assets_entry_type'),
+      cell: draft => (
+        <span className={styles.entry}>
+          {[words(draft.body.type), draft.body.note].filter(Boolean).join(': ')}
+          <EntryState state={draft.state} />
+        </span>
+      ),
+    },
+    {
+      id: 'amount',
+      header: text('assets_amount_in', { currency }),
+      align: 'end',
+      cell: ({ body }) => {
+        const amount = shown(body)
+        if (amount !== null) return <Amount value={amount} />
+        if (body.quantity == null) return <Missing />
+        return <span data-amount="">{format.quantity(body.quantity)}</span>
+      },
+      total: <Amount value={net} />,
+    },
+    {
+      id: 'fees',
+      header: text('assets_fees'),
+      align: 'end',
+      cell: ({ body }) => (body.fees ? <Amount value={body.fees} /> : <Missing />),
+    },
+    {
+      id: 'actions',
+      header: '',
+      align: 'end',
+      cell: draft => (
+        <EntryActions
+          draft={draft}
+          onEdit={() => setEdited(draft)}
+          onChange={put}
+          onDrop={() => onChange(drafts.filter(one => one !== draft))}
+        />
+      ),
+    },
+  ]
+  return (
+    <>
+      {fund && <FundFigures fund={fund} currency={currency} />}
+      <div className={styles.bar}>
+        <p>{text('assets_entries_note')}</p>
+        <Button size="small" icon="plus" onClick={() => setEdited('new')}>
+          {text('assets_add_transaction')}
+        </Button>
+      </div>
+      <div className={styles.frame}>
+        <Table<TransactionDraft>
+          label={text('assets_transactions')}
+          density="regular"
+          columns={columns}
+          rows={drafts}
+          rowKey={({ key }) => key}
+          empty={
+            <EmptyState icon="swap" title={text('assets_no_transactions')}>
+              {text('assets_no_transactions_note')}
+            </EmptyState>
+          }
+          onOpen={setEdited}
+          phoneRow={({ body }) => ({
+            title: words(body.type),
+            note: format.date(body.date),
+            value: <Amount value={shown(body)} />,
+          })}
+        />
+      </div>
+      {edited !== null && (
+        <TransactionDialog
+          draft={edited === 'new' ? null : edited}
+          type={type}
+          name={name}
+          currency={currency}
+          onClose={() => setEdited(null)}
+          onDone={put}
+        />
+      )}
+    </>
+  )
+}

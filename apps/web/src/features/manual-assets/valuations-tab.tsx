@@ -1,0 +1,227 @@
+import { parseDay } from '@plumbline/charts'
+import { useMemo, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { fieldErrorText } from '../../lib/api/form-errors.ts'
+import { parseNumber, typedNumber } from '../../lib/format/parse-number.ts'
+import { useFormat } from '../../lib/format/use-format.ts'
+import { useLanguage, useText } from '../../lib/i18n/i18n.ts'
+import type { ChartSeries } from '../../ui/chart/chart-series.ts'
+import { TimeChart } from '../../ui/chart/time-chart.tsx'
+import { Button } from '../../ui/display/button.tsx'
+import { Amount, Percent } from '../../ui/display/figure.tsx'
+import fieldStyles from '../../ui/form/field.module.css'
+import { Field } from '../../ui/form/field.tsx'
+import { TextInput } from '../../ui/form/text-input.tsx'
+import { EmptyState } from '../../ui/layout/empty-state.tsx'
+import { FormDialog } from '../../ui/overlay/form-dialog.tsx'
+import { Table } from '../../ui/table/table.tsx'
+import type { Column } from '../../ui/table/table-props.ts'
+import { putDraft, type ValuationDraft } from './entries.ts'
+import { EntryActions, EntryState } from './entry-actions.tsx'
+import styles from './manual-assets.module.css'
+
+interface ValuationsTabProps {
+  drafts: ValuationDraft[]
+  onChange: (drafts: ValuationDraft[]) => void
+  name: string
+  currency: string
+}
+
+/** The valuations of an asset. The chart is a step line, as each holds until the next. */
+export function ValuationsTab({ drafts, onChange, name, currency }: ValuationsTabProps) {
+  const text = useText()
+  const format = useFormat()
+  const [edited, setEdited] = useState<ValuationDraft | 'new' | null>(null)
+  const put = (draft: ValuationDraft) => onChange(putDraft(drafts, draft))
+  const active = drafts.filter(({ state }) => state !== 'voided')
+  const valueChange = (draft: ValuationDraft) => {
+    const before = active[active.indexOf(draft) + 1]
+    return before && before.body.value !== 0 ? draft.body.value / before.body.value - 1 : null
+  }
+  const columns: Column<ValuationDraft>[] = [
+    { id: 'date', header: text('assets_date'), cell: ({ body }) => format.date(body.date) },
+    {
+      id: 'value',
+      header: text('assets_value_in', { currency }),
+      align: 'end',
+      cell: ({ body }) => <Amount value={body.value} />,
+    },
+    {
+      id: 'change',
+      header: text('assets_change'),
+      align: 'end',
+      cell: draft => <Percent value={valueChange(draft)} />,
+    },
+    {
+      id: 'source',
+      header: text('assets_source'),
+      cell: draft => (
+        <span className={styles.entry}>
+          {draft.body.source}
+          <EntryState state={draft.state} />
+        </span>
+      ),
+    },
+    {
+      id: 'actions',
+      header: '',
+      align: 'end',
+      cell: draft => (
+        <EntryActions
+          draft={draft}
+          onEdit={() => setEdited(draft)}
+          onChange={put}
+          onDrop={() => onChange(drafts.filter(one => one !== draft))}
+        />
+      ),
+    },
+  ]
+  return (
+    <>
+      <div className={styles.bar}>
+        <p>{text('assets_valuation_note')}</p>
+        <Button size="small" icon="plus" onClick={() => setEdited('new')}>
+          {text('assets_add_valuation')}
+        </Button>
+      </div>
+      {active.length > 1 && <ValuationChart drafts={active} name={name} />}
+      <div className={styles.frame}>
+        <Table<ValuationDraft>
+          label={text('assets_valuations')}
+          density="regular"
+          columns={columns}
+          rows={drafts}
+          rowKey={({ key }) => key}
+          onOpen={setEdited}
+          empty={
+            <EmptyState icon="calculator" title={text('assets_no_valuations')}>
+              {text('assets_no_valuations_note')}
+            </EmptyState>
+          }
+          phoneRow={draft => ({
+            title: format.date(draft.body.date),
+            note: draft.body.source,
+            value: <Amount value={draft.body.value} />,
+            change: <Percent value={valueChange(draft)} />,
+          })}
+        />
+      </div>
+      {edited !== null && (
+        <ValuationDialog
+          draft={edited === 'new' ? null : edited}
+          name={name}
+          currency={currency}
+          onClose={() => setEdited(null)}
+          onDone={put}
+        />
+      )}
+    </>
+  )
+}
+
+function ValuationChart({ drafts, name }: { drafts: readonly ValuationDraft[]; name: string }) {
+  const text = useText()
+  const inTime = useMemo(() => drafts.toReversed(), [drafts])
+  const stops = useMemo(
+    () => inTime.map(({ body }) => ({ from: parseDay(body.date), to: parseDay(body.date) })),
+    [inTime],
+  )
+  const series = useMemo(
+    (): ChartSeries[] => [
+      {
+        key: 'value',
+        label: text('assets_value'),
+        values: inTime.map(({ body }) => body.value),
+        colour: 'var(--series)',
+        isStepped: true,
+      },
+    ],
+    [inTime, text],
+  )
+  return (
+    <TimeChart
+      kind="lines"
+      label={text('assets_chart', { name })}
+      unit="value"
+      hasZero={false}
+      height={180}
+      {...{ stops, series }}
+    />
+  )
+}
+
+interface ValuationDialogProps {
+  draft: ValuationDraft | null
+  name: string
+  currency: string
+  onClose: () => void
+  onDone: (draft: ValuationDraft) => void
+}
+
+function ValuationDialog({ draft, name, currency, onClose, onDone }: ValuationDialogProps) {
+  const text = useText()
+  const language = useLanguage()
+  const form = useForm({
+    defaultValues: {
+      date: draft?.body.date ?? '',
+      value: typedNumber(draft?.body.value, language),
+      source: draft?.body.source ?? '',
+    },
+    mode: 'onTouched',
+  })
+  const { register, formState } = form
+  const valueProblem = (typed: string) => {
+    const value = parseNumber(typed, language)
+    if (value === null) return 'assets_needed'
+    return !Number.isNaN(value) || 'assets_no_number'
+  }
+  const done = form.handleSubmit(({ date, value, source }) => {
+    onDone({
+      key: draft?.key ?? crypto.randomUUID(),
+      rootId: draft?.rootId ?? null,
+      state: draft?.rootId ? 'changed' : 'new',
+      body: {
+        id: draft?.rootId ?? null,
+        date,
+        value: parseNumber(value, language) ?? 0,
+        source: source.trim() || null,
+      },
+    })
+    onClose()
+  })
+  return (
+    <FormDialog
+      isOpen
+      onClose={onClose}
+      title={text('assets_entry_title_valuation', { name })}
+      submitLabel={text('assets_entry_apply')}
+      isBusy={false}
+      isEdited={formState.isDirty}
+      onSubmit={event => void done(event)}
+    >
+      <div className={fieldStyles.pair}>
+        <Field label={text('assets_date')} error={fieldErrorText(formState.errors.date, text)}>
+          <TextInput
+            type="date"
+            {...register('date', { validate: date => date !== '' || 'assets_needed' })}
+          />
+        </Field>
+        <Field
+          label={text('assets_value_in', { currency })}
+          error={fieldErrorText(formState.errors.value, text)}
+        >
+          <TextInput
+            inputMode="decimal"
+            autoComplete="off"
+            {...register('value', { validate: valueProblem })}
+          />
+        </Field>
+        <div className={styles.wide}>
+          <Field label={text('assets_source')}>
+            <TextInput autoComplete="off" maxLength={200} {...register('source')} />
+          </Field>
+        </div>
+      </div>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,49 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { classNames } from '../ui/class-names.ts'
+import { ErrorNotice } from '../ui/layout/error-notice.tsx'
+import styles from './query-section.module.css'
+import { SectionBoundary } from './section-boundary.tsx'
+
+interface QuerySectionProps<Data> {
+  query: UseQueryResult<Data>
+  /** An empty version of the layout. It appears after a short delay. */
+  skeleton: ReactNode
+  className?: string | undefined
+  /** Wraps the error notice of a section without a card of its own. */
+  frame?: (notice: ReactNode) => ReactNode
+  children: (data: Data) => ReactNode
+}
+
+/**
+ * Renders the result of a query: a skeleton while loading, an error notice in place, and dimmed figures of
+ * the previous filter until the new ones arrive.
+ */
+export function QuerySection<Data>({
+  query,
+  skeleton,
+  className,
+  frame = notice => notice,
+  children,
+}: QuerySectionProps<Data>) {
+  const { data, error, refetch, isFetching, isPlaceholderData } = query
+  if (data === undefined) {
+    if (error === null) return skeleton
+    return frame(<ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />)
+  }
+  return (
+    <SectionBoundary resetKey={data} frame={frame} onRetry={() => void refetch()}>
+      <div
+        className={classNames(styles.part, isPlaceholderData && styles.old, className)}
+        aria-busy={isPlaceholderData || undefined}
+      >
+        <Content data={data}>{children}</Content>
+      </div>
+    </SectionBoundary>
+  )
+}
+
+/** A separate component, so that the boundary around it catches rendering errors. */
+function Content<Data>({ data, children }: { data: Data; children: (data: Data) => ReactNode }) {
+  return children(data)
+}

@@ -1,0 +1,398 @@
+import type { TransactionTypeRules } from './transaction-type-rules.ts'
+
+/** What most types have in common. */
+const plain = {
+  units: null,
+  side: null,
+  income: null,
+  charge: null,
+  settles: null,
+  linkSide: null,
+  isPricedInRowCurrency: false,
+  entry: null,
+  mapsTo: [],
+  words: [],
+} as const
+/** Units against money. */
+const traded = {
+  ...plain,
+  category: 'trade',
+  posting: 'trade',
+  statedAs: 'trade',
+  needs: ['instrument', 'quantity'],
+  units: 'either',
+  cash: 'by_quantity',
+  side: 'by_quantity',
+} as const
+/** Money that a holding or an account earns. */
+const earned = {
+  ...plain,
+  category: 'income',
+  posting: 'income',
+  statedAs: 'income',
+  needs: ['amount'],
+  cash: 'in',
+  mapsTo: [null],
+} as const
+/** Money that people pay in or take out. */
+const paid = {
+  ...plain,
+  category: 'cash_flow',
+  posting: 'cash',
+  statedAs: 'cash',
+  needs: ['amount'],
+  mapsTo: [null],
+} as const
+/** Money that is charged. */
+const charged = {
+  ...plain,
+  category: 'cash_flow',
+  posting: 'charge',
+  statedAs: 'charge',
+  needs: ['amount'],
+  cash: 'out',
+  charge: 'fees',
+} as const
+/** Money or units that cross the border of an account. */
+const moved = {
+  ...plain,
+  category: 'transfer',
+  posting: 'cash',
+  postingWithInstrument: 'delivery',
+  statedAs: 'transfer',
+  needs: [],
+  isPricedInRowCurrency: true,
+  mapsTo: [null],
+} as const
+/** An event of the company. */
+const corporateAction = { ...plain, category: 'corporate_action', posting: 'action' } as const
+/** Entered through the API or a manual asset, with the instrument it is about. */
+const ofInstrument = { needsInstrument: true, choices: [] } as const
+
+/**
+ * Every type of transaction, with all that depends on the type alone. Posting, forms, imports, lists and labels follow
+ * from this table; a type that is missing where one of them needs more does not compile.
+ *
+ * The order is the order of lists. Types of one category stand together.
+ */
+export const TRANSACTION_TYPE_TABLE = {
+  trade: {
+    ...traded,
+    isPricedInRowCurrency: true,
+    entry: {
+      needsInstrument: true,
+      choices: [
+        { kind: 'buy', place: 50, asks: ['subject', 'quantity', 'price', 'accrued', 'fees', 'taxes'] },
+        { kind: 'sell', place: 60, asks: ['subject', 'quantity', 'price', 'accrued', 'fees', 'taxes'] },
+      ],
+    },
+    mapsTo: ['buy', 'sell', null],
+    words: [
+      {
+        rank: 10,
+        pattern:
+          /reinvest.*(share|stück)|^(you )?bought|^(buy|kauf|achat|acquisto|koop|compra|purchase|zeichnung|subscription)/,
+        side: 'buy',
+      },
+      {
+        rank: 20,
+        pattern: /^(you )?sold|^(sell|sale|verkauf|vente|vendita|verkoop|venta|disposal)/,
+        side: 'sell',
+      },
+    ],
+  },
+  redemption: {
+    ...traded,
+    isPricedInRowCurrency: true,
+    postingWithoutQuantity: 'return',
+    units: 'out',
+    settles: 'principal',
+    entry: {
+      needsInstrument: true,
+      choices: [
+        {
+          kind: 'redemption',
+          place: 90,
+          asks: ['subject', 'quantity', 'price', 'amount', 'accrued', 'fees', 'taxes'],
+        },
+      ],
+    },
+    mapsTo: [null],
+    words: [{ rank: 30, pattern: /redemption|rückzahlung|remboursement|fälligkeit|maturity/, side: 'sell' }],
+  },
+  exercise: {
+    ...traded,
+    posting: 'action',
+    linkSide: 'by_value',
+    words: [{ rank: 40, pattern: /exercise|ausübung/ }],
+  },
+  assignment: {
+    ...traded,
+    posting: 'action',
+    linkSide: 'by_value',
+    words: [{ rank: 50, pattern: /assign/ }],
+  },
+  expiry: { ...traded, words: [{ rank: 60, pattern: /expir|verfall/ }] },
+  variation_margin: {
+    ...earned,
+    category: 'trade',
+    posting: 'return',
+    needs: ['instrument', 'amount'],
+    mapsTo: [],
+  },
+  dividend: {
+    ...earned,
+    income: 'dividend',
+    entry: {
+      needsInstrument: true,
+      choices: [{ kind: 'dividend', place: 70, asks: ['subject', 'amount', 'taxes', 'fees'] }],
+    },
+    words: [{ rank: 90, pattern: /dividend|ausschüttung|divid[eé]nde|dividendo|distribution/ }],
+  },
+  coupon: {
+    ...earned,
+    income: 'interest',
+    settles: 'interest',
+    entry: ofInstrument,
+    words: [{ rank: 100, pattern: /coupon/ }],
+  },
+  interest: {
+    ...earned,
+    income: 'interest',
+    settles: 'interest',
+    entry: {
+      needsInstrument: false,
+      choices: [{ kind: 'interest', place: 80, asks: ['subject', 'amount', 'currency', 'taxes'] }],
+    },
+    words: [{ rank: 110, pattern: /interest|zins|intérêt|interessi|rente/ }],
+  },
+  staking_reward: {
+    ...earned,
+    posting: 'income_in_kind',
+    statedAs: 'income_in_kind',
+    needs: ['instrument', 'quantity'],
+    units: 'in',
+    cash: null,
+    side: 'in',
+    income: 'other',
+    isPricedInRowCurrency: true,
+    entry: {
+      needsInstrument: true,
+      choices: [{ kind: 'staking_reward', place: 85, asks: ['subject', 'quantity', 'price'] }],
+    },
+    words: [{ rank: 5, pattern: /^staking$|staking[ -]?(reward|income|earning|ertrag|belohnung)/ }],
+  },
+  other_income: {
+    ...earned,
+    income: 'other',
+    entry: {
+      needsInstrument: false,
+      choices: [{ kind: 'other_income', place: 120, asks: ['subject', 'amount', 'currency', 'taxes'] }],
+    },
+    words: [{ rank: 240, pattern: /rent|miete|income|ertrag|bonus|cashback/ }],
+  },
+  deposit: {
+    ...paid,
+    cash: 'in',
+    side: 'in',
+    opposite: 'withdrawal',
+    entry: {
+      needsInstrument: false,
+      choices: [{ kind: 'deposit', place: 10, asks: ['amount', 'currency'] }],
+    },
+    words: [
+      {
+        rank: 230,
+        pattern: /deposit|einzahlung|einlage|versement|credit|gutschrift|top-?up|contribution|storting/,
+      },
+    ],
+  },
+  withdrawal: {
+    ...paid,
+    cash: 'out',
+    side: 'out',
+    opposite: 'deposit',
+    entry: {
+      needsInstrument: false,
+      choices: [{ kind: 'withdrawal', place: 20, asks: ['amount', 'currency'] }],
+    },
+    words: [{ rank: 220, pattern: /withdraw|auszahlung|entnahme|retrait|prelievo|debit|belastung/ }],
+  },
+  fees: charged,
+  fees_cash: {
+    ...charged,
+    entry: { needsInstrument: false, choices: [{ kind: 'fee', place: 130, asks: ['amount', 'currency'] }] },
+    mapsTo: [null],
+    words: [
+      {
+        rank: 130,
+        pattern:
+          /custody|depotgebühr|management fee|verwaltung|account fee|kontoführung|fee|gebühr|frais|spesen|kosten|commission/,
+      },
+    ],
+  },
+  trailer_fees: {
+    ...charged,
+    cash: 'in',
+    entry: { needsInstrument: false, choices: [] },
+    words: [{ rank: 120, pattern: /retrocession|trailer|bestandespflege/ }],
+  },
+  tax: {
+    ...charged,
+    charge: 'taxes',
+    entry: { needsInstrument: false, choices: [{ kind: 'tax', place: 140, asks: ['amount', 'currency'] }] },
+    mapsTo: [null],
+    words: [
+      {
+        rank: 80,
+        pattern: /withholding|quellensteuer|verrechnungssteuer|tax|steuer|impôt|imposta|belasting/,
+      },
+    ],
+  },
+  fx: {
+    ...plain,
+    category: 'cash_flow',
+    posting: 'conversion',
+    postingWithInstrument: 'settlement',
+    statedAs: 'conversion',
+    needs: ['counter_amount'],
+    cash: 'out',
+    side: 'by_leg',
+    entry: {
+      needsInstrument: false,
+      choices: [
+        {
+          kind: 'conversion',
+          place: 40,
+          asks: ['amount', 'currency', 'counterAmount', 'counterCurrency', 'fees'],
+        },
+      ],
+    },
+    mapsTo: [null],
+    words: [{ rank: 190, pattern: /forex|fx|currency (exchange|conversion)|devisen|wechsel|change/ }],
+  },
+  split: {
+    ...corporateAction,
+    posting: 'split',
+    statedAs: 'split',
+    needs: ['instrument', 'ratio'],
+    cash: null,
+    entry: { needsInstrument: true, choices: [{ kind: 'split', place: 110, asks: ['subject', 'ratio'] }] },
+    mapsTo: [null],
+    words: [{ rank: 140, pattern: /reverse split|split/ }],
+  },
+  spin_off: {
+    ...corporateAction,
+    statedAs: 'exchange',
+    needs: ['instrument'],
+    cash: 'in',
+    linkSide: 'by_zero_quantity',
+    words: [{ rank: 150, pattern: /spin.?off|abspaltung/ }],
+  },
+  merger: {
+    ...corporateAction,
+    statedAs: 'exchange',
+    needs: ['instrument', 'quantity'],
+    cash: 'in',
+    linkSide: 'by_quantity',
+    words: [{ rank: 160, pattern: /merger|fusion|umtausch/ }],
+  },
+  rights: {
+    ...corporateAction,
+    statedAs: 'trade',
+    needs: ['instrument', 'quantity'],
+    cash: 'by_quantity',
+    linkSide: 'by_quantity',
+  },
+  return_of_capital: {
+    ...corporateAction,
+    posting: 'return',
+    statedAs: 'income',
+    needs: ['instrument', 'amount'],
+    cash: 'in',
+    settles: 'principal',
+    entry: {
+      needsInstrument: true,
+      choices: [{ kind: 'return_of_capital', place: 100, asks: ['subject', 'amount', 'taxes', 'fees'] }],
+    },
+    mapsTo: [null],
+    words: [{ rank: 70, pattern: /return of capital|kapitalrück/ }],
+  },
+  transfer_in: {
+    ...moved,
+    units: 'in',
+    cash: 'in',
+    side: 'in',
+    linkSide: 'into',
+    opposite: 'transfer_out',
+    entry: { needsInstrument: false, choices: [] },
+    words: [
+      {
+        rank: 170,
+        pattern:
+          /(transfer|übertrag|umbuchung|delivery|lieferung).*(in|eingang)|einlieferung|deliver.* in|^transfer in/,
+        side: 'in',
+      },
+    ],
+  },
+  transfer_out: {
+    ...moved,
+    units: 'out',
+    cash: 'out',
+    side: 'out',
+    linkSide: 'out',
+    opposite: 'transfer_in',
+    entry: {
+      needsInstrument: false,
+      choices: [
+        {
+          kind: 'transfer',
+          place: 30,
+          asks: ['counterAccount', 'subject', 'quantity', 'amount', 'currency', 'fees'],
+        },
+      ],
+    },
+    words: [
+      {
+        rank: 180,
+        pattern: /(transfer|übertrag|umbuchung|delivery|lieferung).*(out|ausgang)|auslieferung|^transfer out/,
+        side: 'out',
+      },
+    ],
+  },
+  valuation: {
+    ...plain,
+    category: 'valuation',
+    posting: 'valuation',
+    statedAs: 'valuation',
+    needs: ['instrument'],
+    cash: null,
+    isPricedInRowCurrency: true,
+    entry: ofInstrument,
+    words: [{ rank: 200, pattern: /valuation|bewertung|appraisal|estimation/ }],
+  },
+  capital_call: {
+    ...traded,
+    category: 'valuation',
+    units: 'in',
+    entry: ofInstrument,
+    mapsTo: [null],
+    words: [{ rank: 210, pattern: /capital call|kapitalabruf/ }],
+  },
+  distribution: {
+    ...earned,
+    category: 'valuation',
+    posting: 'trade',
+    postingWithoutQuantity: 'income',
+    needs: [],
+    units: 'out',
+    income: 'dividend',
+    entry: ofInstrument,
+  },
+} as const satisfies Record<string, TransactionTypeRules>
+
+export type TransactionType = keyof typeof TRANSACTION_TYPE_TABLE
+
+/** The table for lookups by a type that is not known before run time. */
+export const TRANSACTION_TYPE_RULES: Readonly<Record<TransactionType, TransactionTypeRules>> =
+  TRANSACTION_TYPE_TABLE

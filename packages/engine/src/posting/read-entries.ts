@@ -1,0 +1,92 @@
+import type { Ledger } from '../ledger/ledger.ts'
+import { type ConvertRate, postingKind, settle } from '../ledger/settle.ts'
+import { TRANSACTION_TYPE_RULES } from '../ledger/transaction-types.ts'
+import { CONTRACT_TYPES } from '../ledger/vocabulary.ts'
+import { pairByLink } from './linked-entries.ts'
+import type { Entry } from './posting-context.ts'
+
+/** A transaction that cannot be posted, and why. No figure includes it. */
+export interface Issue {
+  readonly transaction: string
+  readonly flag: 'not_supported'
+  readonly reason: string
+}
+
+/** The transactions of a ledger with their legs, in the order of the ledger. */
+export interface Entries {
+  readonly entries: readonly Entry[]
+  readonly issues: readonly Issue[]
+  readonly traits: LedgerTraits
+}
+
+/** Features that a ledger uses; those it does not use need no pass over its transactions. */
+export interface LedgerTraits {
+  /** Linked pairs. */
+  hasLinks: boolean
+  /** Transactions that name specific lots. */
+  hasSpecificLots: boolean
+  /** Spin-offs, mergers and the like. */
+  hasActions: boolean
+  /** Posted variation margin. */
+  hasMargins: boolean
+}
+
+/** Spin-offs and mergers whose other side is missing: one side alone cannot be posted. */
+function findUnpairedActions(entries: readonly Entry[]): Set<Entry> {
+  const actions = entries.filter(
+    ({ settled, transaction: { type } }) =>
+      settled.kind === 'action' && TRANSACTION_TYPE_RULES[type].statedAs === 'exchange',
+  )
+  const pairs = pairByLink(actions)
+  return new Set(
+    actions.filter(entry => {
+      const pair = pairs.get(entry.transaction.link ?? '')
+      return !pair || (pair.out !== entry && pair.into !== entry)
+    }),
+  )
+}
+
+/** Reads every transaction into its legs. One without a known account, instrument or kind becomes an issue. */
+export function readEntries(ledger: Ledger, convert: ConvertRate): Entries {
+  const accountIndex = new Map(ledger.accounts.map((account, index) => [account.id, index]))
+  const instrumentIndex = new Map(ledger.instruments.map((instrument, index) => [instrument.id, index]))
+  const entries: Entry[] = []
+  const issues: Issue[] = []
+  const traits: LedgerTraits = {
+    hasLinks: false,
+    hasSpecificLots: false,
+    hasActions: false,
+    hasMargins: false,
+  }
+  ledger.transactions.forEach((transaction, index) => {
+    const account = accountIndex.get(transaction.account)
+    const instrument = transaction.instrument === undefined ? -1 : instrumentIndex.get(transaction.instrument)
+    const kind = postingKind(transaction)
+    // A future or a forward cannot be received as income: it costs nothing.
+    const isContractInKind =
+      kind === 'income_in_kind' && CONTRACT_TYPES.has(ledger.instruments[instrument ?? -1]?.type ?? '')
+    if (account === undefined || instrument === undefined || kind === null || isContractInKind) {
+      const reason =
+        account === undefined
+          ? 'unknown account'
+          : instrument === undefined
+            ? 'unknown instrument'
+            : transaction.type
+      issues.push({ transaction: transaction.id, flag: 'not_supported', reason })
+      return
+    }
+    const settled = settle(transaction, kind, ledger.instruments[instrument], convert)
+    entries.push({ transaction, index, account, instrument, settled })
+    if (transaction.link !== undefined) traits.hasLinks = true
+    if (transaction.takes !== undefined) traits.hasSpecificLots = true
+    if (settled.kind === 'action') traits.hasActions = true
+    if (settled.kind === 'return') traits.hasMargins = true
+  })
+  const unpaired = traits.hasActions ? findUnpairedActions(entries) : new Set<Entry>()
+  if (unpaired.size === 0) return { entries, issues, traits }
+  for (const { transaction } of unpaired) {
+    const reason = `${transaction.type} without its other side`
+    issues.push({ transaction: transaction.id, flag: 'not_supported', reason })
+  }
+  return { entries: entries.filter(entry => !unpaired.has(entry)), issues, traits }
+}

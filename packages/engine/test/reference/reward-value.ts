@@ -1,0 +1,16 @@
+import type { Instrument, Transaction } from '../../src/index.ts'
+import type { GeneratedWorld } from '../random/random-ledger.ts'
+import { poolFactor } from './interest.ts'
+import { closeOn, type Num, num, ZERO } from './market.ts'
+
+/** The value of units received free of payment: the amount, else quantity times price, else the close of the day. */
+export function rewardValue(world: GeneratedWorld, transaction: Transaction, instrument: Instrument): Num {
+  const { quantity = 0, amount, price, day } = transaction
+  if (amount !== undefined) return num(amount).abs()
+  const units = num(quantity)
+    .abs()
+    .mul(instrument.contractSize ?? 1)
+  if (price !== undefined) return units.mul(price).mul(poolFactor(instrument, day))
+  const close = closeOn(world, instrument, day)
+  return close ? units.mul(close) : ZERO
+}
