@@ -23,7 +23,7 @@ const isXml = (head: string) => head.startsWith('<')
 const isJson = (head: string) => /^[{[]/.test(head)
 
 /**
- * Every format of the contract's vocabulary that is not CSV; a missing one does not compile. The first match decides:
+ * Every format of the contract's vocabulary that is not CSV; omitting one is a compile error. The first match decides:
  * OFX may be XML, and SWIFT messages may begin with a brace as JSON does.
  */
 export const statementFormats = {

@@ -1,4 +1,4 @@
 import { runWorker } from '../queries/pool/worker-host.ts'
-import { queryRegistry } from './query-registry.ts'
+import { queryRegistry } from './queries.ts'
 
 runWorker(queryRegistry)

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import type { Endpoint, Filter, HandlerBody, HandlerQuery, HandlerReply } from '@plumbline/contract'
 import type { FastifyReply } from 'fastify'
 import type { CurrentUser } from '../platform/auth/current-user.ts'
-import { createConcurrencyLimit } from '../platform/concurrency/concurrency-limit.ts'
+import { createPerUserLimit } from '../platform/concurrency/concurrency-limit.ts'
 import type { ConnectionTarget } from '../platform/db/connection/connection-target.ts'
 import type { Database } from '../platform/db/database.ts'
 import { invariant } from '../platform/errors/app-error.ts'
@@ -91,10 +91,11 @@ export interface PortfolioService {
 }
 
 const deadlineMs = 15_000
-/** Half a million transactions take twenty seconds. A caller waits only for the deadline above. */
+/** Loading half a million transactions takes 20 s. Callers stop waiting after `deadlineMs`, and the load continues. */
 const loadDeadlineMs = 180_000
 const maxWaiting = 500
-const maxPerUser = 2
+/** Queries of one user that run at a time, and likewise exports; more wait. */
+const maxConcurrentPerUser = 2
 /** A third and a fourth run did not make the first page faster. */
 const warmUpRuns = 2
 const everything: Filter = { settings: {}, filters: {} }
@@ -163,8 +164,8 @@ function createQueryRunner({
   pool,
   snapshots,
 }: RunnerOptions): Pick<PortfolioService, 'send' | 'run' | 'runEndpoint'> {
-  const limitQueries = createConcurrencyLimit(maxPerUser)
-  const limitExports = createConcurrencyLimit(maxPerUser)
+  const limitQueries = createPerUserLimit(maxConcurrentPerUser)
+  const limitExports = createPerUserLimit(maxConcurrentPerUser)
 
   const compute = async (
     name: string,

@@ -29,8 +29,8 @@ export interface FoundSnapshot {
 }
 
 /**
- * Snapshot cache: one snapshot per set of families, evicting the least recently used ones above a budget in bytes. Market
- * columns are kept once for all snapshots.
+ * Snapshot cache: one snapshot per set of families. Nothing expires by time: a snapshot is replaced by a newer version, or
+ * evicted as the least recently used above the budget (`PLUMBLINE_SNAPSHOT_MB`). Market columns are kept once for all.
  */
 export function createSnapshotCache(
   budgetBytes: number,
@@ -82,8 +82,8 @@ export function createSnapshotCache(
 
   return {
     /**
-     * The snapshot, or a newer one of the same families. While a family keeps changing, every query would otherwise load
-     * a version that is outdated by then.
+     * The snapshot, or a newer one of the same families. Without this, every query on a family that keeps changing would
+     * load a version that is outdated when it arrives.
      */
     find({ key, versions, asOf }: WantedSnapshot): FoundSnapshot | null {
       const families = familiesInKey(key)

@@ -1,4 +1,4 @@
-import { useIsPrinting } from '../lib/browser/print.ts'
+import { useIsPrinting } from '../lib/browser/printing.ts'
 import { useIsPhone } from '../lib/browser/use-media.ts'
 import { useText } from '../lib/i18n/i18n.ts'
 import chip from './chip.module.css'

@@ -117,14 +117,15 @@ export const families = {
   }),
   remove: endpoint('DELETE', '/api/families/:id/', {
     summary:
-      'Erase a family with its accounts, transactions and users. The name is required as confirmation.',
+      'Erase a family with its accounts, transactions and users. The name must be sent as confirmation if the family has transactions.',
     params: byId,
     body: typedName,
     may: adminOnly,
     errors: ['name_mismatch', 'not_yourself'],
   }),
   switch: endpoint('POST', '/api/families/switch/', {
-    summary: 'Save the selected family, or all families, for the next sign-in. No figure changes.',
+    summary:
+      'Save the selected family, or all families, for the next sign-in. This does not affect any figures.',
     body: z.object({ family: z.uuid().nullable().describe('Null for all families.') }),
     reply: dataReply(z.object({ family: reference.nullable() })),
     may: staff,
@@ -132,7 +133,7 @@ export const families = {
     creates: false,
   }),
   clients: endpoint('POST', '/api/clients/list/', {
-    summary: 'List the families you serve with value, returns of day and year, alerts and data status.',
+    summary: 'List the families you serve with value, day and year-to-date returns, alerts and data status.',
     query: z.object({
       q: searchText.optional().describe('Part of a name.'),
       ...pageQuery.shape,

@@ -60,7 +60,7 @@ export const positionFieldNames = Object.keys(positionFields) as PositionField[]
 /** Figures that have no total over positions. */
 type FigureWithoutTotal = 'quantity' | 'price_open' | 'price_current' | 'price_break_even'
 
-/** Every other figure has one: a missing total does not compile. */
+/** Every other figure has one: omitting a total is a compile error. */
 const totalFields = {
   value: figure,
   exposure: figure,

@@ -7,7 +7,7 @@ export function parseLanguage(name: unknown): Language {
   return languages.find(language => language === name) ?? 'en-US'
 }
 
-/** A text in every language; a missing translation does not compile. */
+/** A text in every language; omitting a translation is a compile error. */
 export type Text = Readonly<Record<Language, string>>
 export type Texts = Readonly<Record<string, Text>>
 

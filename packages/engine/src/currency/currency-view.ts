@@ -1,7 +1,7 @@
 import { EVENT, STILL_OPEN } from '../posting/journal.ts'
 import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
 import { changeCollateral, createCollateralBuilder, enterCollateral } from './collateral.ts'
-import { isPool, lowerCostByReturn, removeCostShare } from './cost-basis.ts'
+import { isPool, lowerCostByReturn, removeCostShare } from './cost-reductions.ts'
 import { positionValue } from './position-value.ts'
 import { buildRateColumns, findFirstRateDay, type RateColumns } from './rate-columns.ts'
 import type { CurrencyView, ViewBuilder } from './view-builder.ts'

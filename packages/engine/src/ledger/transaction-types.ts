@@ -71,7 +71,8 @@ const ofInstrument = { needsInstrument: true, choices: [] } as const
 
 /**
  * Every type of transaction, with all that depends on the type alone. Posting, forms, imports, lists and labels follow
- * from this table; a type that is missing where one of them needs more does not compile.
+ * from this table. Code that needs more per type fails to compile until the new type is added; the database checks the
+ * type as well, which takes a migration.
  *
  * The order is the order of lists. Types of one category stand together.
  */

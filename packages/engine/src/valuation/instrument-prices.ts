@@ -195,7 +195,7 @@ export function closeOn(prices: InstrumentPrices | undefined, day: Day): number 
 /** Quotes older than this are stale; valuations never are. */
 export const STALE_AFTER_DAYS = 7
 
-/** Whether the close of a day is an estimate, or carried from a quote more than a week old. */
+/** What is wrong with the price of a day: none, estimated, or stale (`STALE_AFTER_DAYS`). Null if nothing is. */
 export function priceQuality(
   prices: InstrumentPrices | undefined,
   day: Day,

@@ -78,7 +78,7 @@ export class Reference extends ReferenceContracts {
     else this.postOther(transaction, account, instrument, day)
   }
 
-  /** Posts everything but trades. A missing type does not compile. */
+  /** Posts everything but trades. Omitting a type is a compile error. */
   private postOther(
     transaction: Transaction,
     account: Account,

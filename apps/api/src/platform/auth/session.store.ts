@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Role, TokenScope } from '@plumbline/contract'
 import { sql } from 'kysely'
-import { createConcurrencyLimit } from '../concurrency/concurrency-limit.ts'
+import { createPerUserLimit } from '../concurrency/concurrency-limit.ts'
 import { createRequestCoalescing } from '../concurrency/request-coalescing.ts'
 import type { Database } from '../db/database.ts'
 import type { ViewRow } from './view-row.ts'
@@ -32,7 +32,7 @@ const maxConcurrentLookups = 3
 export function sessionStore(database: () => Database) {
   let signingKey: Promise<Buffer> | undefined
   const coalesce = createRequestCoalescing()
-  const limit = createConcurrencyLimit(maxConcurrentLookups)
+  const limit = createPerUserLimit(maxConcurrentLookups)
   const queryOne = async <Row>(caller: string, text: string, values: string[]): Promise<Row | null> => {
     const rows = await coalesce([text, ...values].join(), () =>
       limit(caller, () => database().query<Row>(text, values)),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createConcurrencyLimit, createSemaphore } from './concurrency-limit.ts'
+import { createPerUserLimit, createSemaphore } from './concurrency-limit.ts'
 
 describe('a semaphore', () => {
   it('runs a limited number of tasks at a time in order of arrival, also after a failure', async () => {
@@ -35,7 +35,7 @@ describe('a semaphore', () => {
 
 describe('a concurrency limit', () => {
   it('runs at most two tasks of one user at a time, beside those of other users', async () => {
-    const limited = createConcurrencyLimit(2)
+    const limited = createPerUserLimit(2)
     let running = 0
     let most = 0
     const task = async () => {
@@ -52,7 +52,7 @@ describe('a concurrency limit', () => {
   })
 
   it('runs tasks in order of arrival, also after a failure', async () => {
-    const limited = createConcurrencyLimit(1)
+    const limited = createPerUserLimit(1)
     const done: number[] = []
     const tasks = [1, 2, 3].map(number =>
       limited('ivy', async () => {

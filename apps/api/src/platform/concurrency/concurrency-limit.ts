@@ -22,7 +22,7 @@ export function createSemaphore(limit: number) {
 }
 
 /** Runs at most `limit` tasks of one user at a time. A user without tasks takes no memory. */
-export function createConcurrencyLimit(limit: number) {
+export function createPerUserLimit(limit: number) {
   const semaphores = new Map<string, ReturnType<typeof createSemaphore>>()
 
   return async <T>(user: string, task: () => Promise<T>): Promise<T> => {

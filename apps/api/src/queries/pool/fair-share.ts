@@ -3,7 +3,7 @@ export interface FairShare {
   touch(userId: string): void
   /** Adds CPU time that a job of the user took. */
   add(userId: string, cpuMs: number): void
-  /** The job to start first: of the users with the least CPU time lately, the one that was queued first. */
+  /** The job to start next: the oldest queued job among the users with the least recent CPU time. */
   next<Job extends { userId: string | null }>(queue: readonly Job[]): Job | undefined
   /** Whether another user has been active lately. */
   hasOthers(userId: string): boolean

@@ -8,7 +8,7 @@ export interface PoolWorker {
   current(): Job | null
   /** Sends a job, and before it the snapshot the job needs. The worker is terminated when the deadline passes. */
   run(job: Job, deadlineMs: number): void
-  /** Lets go of a snapshot. */
+  /** Releases a snapshot. */
   drop(key: SnapshotKey): void
   terminate(): Promise<unknown>
 }

@@ -20,7 +20,7 @@ export interface PoolOptions {
   entry: URL
   size: number
   settings: WorkerSettings
-  /** A query that takes longer ends with its worker: nothing else can interrupt a computation. */
+  /** A query that exceeds this is stopped by terminating its worker; a computation cannot be interrupted otherwise. */
   deadlineMs: number
   /** The same for loading a snapshot to keep, however large it is. */
   loadDeadlineMs: number
@@ -33,11 +33,11 @@ export interface PoolOptions {
 export interface WorkerPool {
   /** Starts all workers, before the first request needs them. */
   start(): void
-  /** Requests of one user count as their CPU time and are subject to their concurrency limit. */
+  /** Requests of one user count as their CPU time and may not occupy every worker while other users are active. */
   run(request: JobRequest, needs: CachedSnapshot | null, user?: JobUser): Promise<JobResult>
   /** Has every worker run these requests once while the queue is empty. */
   warmUp(requests: readonly JobRequest[], needs: CachedSnapshot): void
-  /** Lets all workers let go of a snapshot. */
+  /** Tells all workers to release a snapshot. */
   drop(key: SnapshotKey): void
   load(): { workers: number; busy: number; waiting: number }
   close(): Promise<void>
@@ -119,7 +119,7 @@ function createScheduler(options: PoolOptions, { fairShare, queue, warmUp }: Sch
   }
 
   /** While others are active, one worker stays free of this user: a running computation cannot be interrupted. */
-  const isWithinLimit = ({ userId }: Job): boolean => {
+  const leavesWorkerForOthers = ({ userId }: Job): boolean => {
     if (userId === null) return true
     const running = workers.filter(worker => worker.current()?.userId === userId).length
     return running < Math.max(1, options.size - 1) || !fairShare.hasOthers(userId)
@@ -133,7 +133,7 @@ function createScheduler(options: PoolOptions, { fairShare, queue, warmUp }: Sch
 
   const dispatch = () => {
     while (!isStopped && (findFreeWorker() || workers.length < options.size)) {
-      const job = queue.take(isWithinLimit)
+      const job = queue.take(leavesWorkerForOthers)
       if (!job) break
       run(findFreeWorker() ?? startWorker(), job)
     }

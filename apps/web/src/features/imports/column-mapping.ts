@@ -3,7 +3,7 @@ import type { ColumnMeaning } from '@plumbline/contract'
 import { type Translate, textIfAny } from '../../lib/i18n/i18n.ts'
 import type { Mapping } from './use-imports.ts'
 
-/** The order of the menu. A meaning that is missing here does not compile. */
+/** The order of the menu. Omitting a meaning is a compile error. */
 const menuOrder = {
   ignore: true,
   date: true,

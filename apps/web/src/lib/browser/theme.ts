@@ -1,4 +1,4 @@
-import { isPrinting, subscribeToPrinting } from './print.ts'
+import { isPrinting, subscribeToPrinting } from './printing.ts'
 import { recall, remember } from './storage.ts'
 import { createStore, useStore } from './store.ts'
 

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import { useIsPrinting } from '../../lib/browser/print.ts'
+import { useIsPrinting } from '../../lib/browser/printing.ts'
 
 /** Used until measured, and where layout is unavailable. */
 const assumedWidth = 640

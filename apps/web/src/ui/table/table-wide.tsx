@@ -1,5 +1,5 @@
 import { type MouseEvent, useMemo, useRef, useState } from 'react'
-import { useIsPrinting } from '../../lib/browser/print.ts'
+import { useIsPrinting } from '../../lib/browser/printing.ts'
 import { classNames } from '../class-names.ts'
 import styles from './table.module.css'
 import { buildCellStyles } from './table-cells.ts'

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ApiError } from '../../lib/api/api-error.ts'
 import type { Sort } from '../../lib/api/order-by.ts'
-import { watchPrint } from '../../lib/browser/print.ts'
+import { watchPrint } from '../../lib/browser/printing.ts'
 import { Table } from './table.tsx'
 import type { Column, TableProps } from './table-props.ts'
 

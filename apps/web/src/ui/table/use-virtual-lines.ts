@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useCallback } from 'react'
-import { useIsPrinting } from '../../lib/browser/print.ts'
+import { useIsPrinting } from '../../lib/browser/printing.ts'
 import type { Line } from './table-model.ts'
 import type { Density } from './table-props.ts'
 

@@ -17,7 +17,7 @@ import type { Column } from '../../../ui/table/table-props.ts'
 import { matchRounding, type RoundedSums } from '../equation/equation.ts'
 import { PnlSum } from '../pnl/pnl-sum.tsx'
 import { type RoundedPnl, roundPnl } from '../pnl/round-pnl.ts'
-import { closedColumns, openColumns, positionPhoneRow } from './position-columns.tsx'
+import { closedColumns, openColumns, positionPhoneRow } from './card-position-columns.tsx'
 import styles from './positions-card.module.css'
 
 const shownRows = 10

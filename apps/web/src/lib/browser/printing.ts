@@ -6,8 +6,8 @@ export const isPrinting = printing.get
 export const subscribeToPrinting = printing.subscribe
 
 /**
- * Whether the page is being printed. Style sheets handle most of it; this is for the theme and for
- * virtualised content such as long tables.
+ * Tracks whether the page is being printed. Style sheets handle most of it; this is for the theme and for virtualised
+ * content such as long tables. Returns a function that stops tracking.
  */
 export function watchPrint(): () => void {
   const media = window.matchMedia('print')

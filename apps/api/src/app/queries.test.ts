@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { queryRegistry } from './query-registry.ts'
+import { queryRegistry } from './queries.ts'
 
 const features = path.resolve(import.meta.dirname, '../features')
 
