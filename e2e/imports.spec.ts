@@ -35,7 +35,7 @@ for (const width of [1440, 390])
     await dialog.getByRole('button', { name: 'Next: columns of 1 file' }).click()
 
     for (const [column, meaning] of [
-      ['Wann', 'Transaction date'],
+      ['Wann', 'Booking date'],
       ['Was', 'Transaction type'],
       ['Ding', 'Name'],
       ['Menge', 'Quantity'],
