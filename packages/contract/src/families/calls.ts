@@ -117,7 +117,7 @@ export const families = {
   }),
   remove: endpoint('DELETE', '/api/families/:id/', {
     summary:
-      'Erase a family with its accounts, transactions and users. The name must be sent as confirmation if the family has transactions.',
+      'Erase a family with its accounts, transactions and users. With transactions, its name confirms.',
     params: byId,
     body: typedName,
     may: adminOnly,
