@@ -54,7 +54,7 @@ for (const width of [1440, 390])
 
     const rows = dialog.getByRole('list', { name: 'Rows of the files' })
     await expect(rows.getByText('“31.02.2026” is not a date.')).toBeVisible()
-    await rows.getByRole('button', { name: 'Mend line 4 of depot.csv' }).click()
+    await rows.getByRole('button', { name: 'Fix line 4 of depot.csv' }).click()
     const editing = page.getByRole('dialog', { name: 'Line 4 of depot.csv' })
     await editing.getByLabel('Date').fill('2026-02-27')
     await editing.getByRole('button', { name: 'Take over' }).click()

@@ -17,7 +17,7 @@ export interface FoldedBars {
 /** How the values of a period combine: amounts are added, returns are linked. */
 export type Fold = 'sum' | 'link'
 
-/** More bars cannot be told apart on a screen. */
+/** More bars cannot be distinguished on a screen. */
 export const maxBars = 400
 
 /**

@@ -117,7 +117,7 @@ export const dataHealthTexts = texts({
   health_why: { 'en-US': 'Why', de: 'Warum' },
   health_effect: { 'en-US': 'What it does', de: 'Was es bewirkt' },
   health_value: { 'en-US': 'Amount', de: 'Betrag' },
-  health_none: { 'en-US': 'Nothing to mend', de: 'Nichts zu beheben' },
+  health_none: { 'en-US': 'Nothing to fix', de: 'Nichts zu beheben' },
   health_none_note: {
     'en-US': 'Prices, rates and bookings of this scope hold together.',
     de: 'Kurse, Wechselkurse und Buchungen dieses Bereichs passen zusammen.',
@@ -131,7 +131,7 @@ export const dataHealthTexts = texts({
   health_decisions_one: { 'en-US': '{count} decision', de: '{count} Entscheid' },
   health_decisions_other: { 'en-US': '{count} decisions', de: '{count} Entscheide' },
   health_by_admin: {
-    'en-US': 'An administrator can mend this.',
+    'en-US': 'An administrator can fix this.',
     de: 'Ein Administrator kann das beheben.',
   },
   health_show_position: { 'en-US': 'Show the position', de: 'Position zeigen' },

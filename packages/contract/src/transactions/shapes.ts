@@ -146,7 +146,7 @@ export const transactionVersion = z
   })
   .meta({ id: 'TransactionVersion' })
 
-/** What a transaction would change, told before it is made. */
+/** What a transaction would change, before it is posted. */
 export const transactionEffect = z
   .object({
     changes: z.array(

@@ -23,23 +23,35 @@ export const taskTexts = texts({
   cadence_quarterly: { 'en-US': 'Quarterly', de: 'Vierteljährlich' },
   cadence_yearly: { 'en-US': 'Yearly', de: 'Jährlich' },
 
-  told_event_title: { 'en-US': '{event} ahead', de: '{event} steht bevor' },
-  told_event_text: { 'en-US': '{name} on {date}', de: '{name} am {date}' },
-  told_target_above_title: { 'en-US': '{name} rose to {price}', de: '{name} ist auf {price} gestiegen' },
-  told_target_below_title: { 'en-US': '{name} fell to {price}', de: '{name} ist auf {price} gefallen' },
-  told_target_text: {
+  notification_event_title: { 'en-US': '{event} ahead', de: '{event} steht bevor' },
+  notification_event_text: { 'en-US': '{name} on {date}', de: '{name} am {date}' },
+  notification_target_above_title: {
+    'en-US': '{name} rose to {price}',
+    de: '{name} ist auf {price} gestiegen',
+  },
+  notification_target_below_title: {
+    'en-US': '{name} fell to {price}',
+    de: '{name} ist auf {price} gefallen',
+  },
+  notification_target_text: {
     'en-US': 'Close of {date}: {close} {currency}. {note}',
     de: 'Schluss vom {date}: {close} {currency}. {note}',
   },
-  told_move_gain_title: { 'en-US': 'A gain of {move}', de: 'Ein Gewinn von {move}' },
-  told_move_loss_title: { 'en-US': 'A loss of {move}', de: 'Ein Verlust von {move}' },
-  told_move_text: { 'en-US': 'On {date}, net asset value {value}', de: 'Am {date}, Nettovermögen {value}' },
-  told_report_title: { 'en-US': '{name} is ready', de: '{name} ist bereit' },
-  told_report_text: { 'en-US': '{from} to {to}', de: '{from} bis {to}' },
-  told_integration_title: { 'en-US': '{name} failed', de: '{name} ist fehlgeschlagen' },
+  notification_move_gain_title: { 'en-US': 'A gain of {move}', de: 'Ein Gewinn von {move}' },
+  notification_move_loss_title: { 'en-US': 'A loss of {move}', de: 'Ein Verlust von {move}' },
+  notification_move_text: {
+    'en-US': 'On {date}, net asset value {value}',
+    de: 'Am {date}, Nettovermögen {value}',
+  },
+  notification_report_title: { 'en-US': '{name} is ready', de: '{name} ist bereit' },
+  notification_report_text: { 'en-US': '{from} to {to}', de: '{from} bis {to}' },
+  notification_integration_title: { 'en-US': '{name} failed', de: '{name} ist fehlgeschlagen' },
 
-  mail_told_subject: { 'en-US': 'A notification from Plumbline', de: 'Eine Benachrichtigung von Plumbline' },
-  mail_told_text: {
+  mail_notification_subject: {
+    'en-US': 'A notification from Plumbline',
+    de: 'Eine Benachrichtigung von Plumbline',
+  },
+  mail_notification_text: {
     'en-US':
       '{title}\n\n{text}\n\n{link}\n\nYou get this because of your rule ‘{rule}’. Pause or delete it under Notifications.',
     de: '{title}\n\n{text}\n\n{link}\n\nSie erhalten dies wegen Ihrer Regel «{rule}». Pausieren oder löschen Sie sie unter Benachrichtigungen.',

@@ -98,7 +98,7 @@ export interface TransactionTypeRules {
   /** The accrued claim that its money settles. */
   readonly settles: 'interest' | 'principal' | null
   /**
-   * How the two transactions of one link are told apart: `out` gives (the parent, the old shares, the option) and
+   * How the two transactions of one link are distinguished: `out` gives (the parent, the old shares, the option) and
    * `into` receives. By quantity the one that gives is negative (or zero, for a parent that keeps its units); by value
    * it is the one without money. Null where two never belong together.
    */

@@ -179,11 +179,11 @@ async function createInstruments(
   familyId: string,
 ): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ new_instrument: string; hint: StoredHint; currency: string }>`
-    select distinct on (new_instrument) new_instrument, coalesce(mended, draft) -> 'instrument' as hint,
+    select distinct on (new_instrument) new_instrument, coalesce(fixed_draft, draft) -> 'instrument' as hint,
       facts ->> 'currency' as currency
     from import_row
     where import_id = ${importId} and new_instrument is not null and state in ('new', 'changed')
-    order by new_instrument, (coalesce(mended, draft) -> 'instrument' ->> 'currency') is null, file_id, number`.execute(
+    order by new_instrument, (coalesce(fixed_draft, draft) -> 'instrument' ->> 'currency') is null, file_id, number`.execute(
     tx,
   )
   const made = new Map<string, string>()
@@ -220,8 +220,8 @@ async function postRows(
 ): Promise<number> {
   const { rows } = await sql<RowToPost>`
     select r.file_id, r.number, r.kind, r.key, r.state, f.account_id, r.facts, r.new_instrument, r.transaction_root,
-      coalesce(r.mended, r.draft) ->> 'link' as link, coalesce(r.mended, r.draft) ->> 'time' as time,
-      coalesce(r.mended, r.draft) ->> 'note' as note
+      coalesce(r.fixed_draft, r.draft) ->> 'link' as link, coalesce(r.fixed_draft, r.draft) ->> 'time' as time,
+      coalesce(r.fixed_draft, r.draft) ->> 'note' as note
     from import_row r join import_file f on f.id = r.file_id
     where r.import_id = ${importId} and r.state in ('new', 'changed') and f.account_id is not null
     order by f.position, r.number`.execute(tx)

@@ -113,8 +113,8 @@ async function postedMoves(
 async function rowMoves(tx: Scoped, importId: string): Promise<CashRow[]> {
   const { rows } = await sql<CashRow>`
     select distinct on (place, r.key) coalesce(f.account_id::text, 'new ' || lower(f.new_account ->> 'name')) as place,
-      r.facts, coalesce(n.instrument_type, coalesce(r.mended, r.draft) -> 'instrument' ->> 'type') as instrument_type,
-      coalesce(n.contract_size::text, coalesce(r.mended, r.draft) -> 'instrument' ->> 'contractSize', '1') as contract_size
+      r.facts, coalesce(n.instrument_type, coalesce(r.fixed_draft, r.draft) -> 'instrument' ->> 'type') as instrument_type,
+      coalesce(n.contract_size::text, coalesce(r.fixed_draft, r.draft) -> 'instrument' ->> 'contractSize', '1') as contract_size
     from import_row r
     join import i on i.id = r.import_id and i.status <> 'applied'
     join import_file f on f.id = r.file_id

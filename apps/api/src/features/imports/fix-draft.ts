@@ -23,7 +23,7 @@ export function fixDraft(
   row: RowRecord,
   change: Change,
 ): { draft: FullDraft | null; problem: ImportProblem | null } {
-  const before = row.mended ?? row.draft ?? {}
+  const before = row.fixed_draft ?? row.draft ?? {}
   const type = change.transaction_type ?? before.type
   const date = change.date ?? before.date
   if (type === undefined) return { draft: null, problem: { code: 'no_type' } }
@@ -64,9 +64,9 @@ function fixAmounts(
   change: Change,
   { type, fees, taxes }: { type: TransactionType; fees: string; taxes: string },
 ): Partial<Draft> {
-  const before = row.mended ?? row.draft ?? {}
+  const before = row.fixed_draft ?? row.draft ?? {}
   const quantity = fixQuantity(before, change)
-  const isRaw = row.kind === 'problem' && row.mended === null
+  const isRaw = row.kind === 'problem' && row.fixed_draft === null
   const stated = change.amount == null ? (isRaw ? before.amount : null) : text(change.amount)
   if (stated == null) return { quantity }
   const costs = add(exact(fees), exact(taxes))

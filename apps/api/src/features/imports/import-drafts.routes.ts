@@ -31,10 +31,12 @@ export function importDraftsRoutes(serve: Serve, stores: ImportStores): void {
     const { is_left_out: isLeftOut = row.is_left_out, ...change } = body
     const isFixed = Object.keys(change).length > 0
     if (isFixed && row.kind === 'cancellation') throw new AppError('conflict')
-    const { draft, problem } = isFixed ? fixDraft(row, change) : { draft: row.mended, problem: row.trouble }
+    const { draft, problem } = isFixed
+      ? fixDraft(row, change)
+      : { draft: row.fixed_draft, problem: row.trouble }
     const changed = await stores.rows.fix(user.id, found.id, row, {
       isLeftOut,
-      draft: draft ?? row.mended,
+      draft: draft ?? row.fixed_draft,
       problem,
     })
     if (!changed) throw new AppError('conflict')

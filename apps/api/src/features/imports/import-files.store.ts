@@ -302,7 +302,7 @@ export function importFilesStore(database: () => Database) {
         const isOther = account !== null && account.family_id !== locked.family_id
         await sql`
           update import_row set facts = null
-          where file_id = ${fileId} and (${isOther} or coalesce(mended, draft) ->> 'currency' is null)`.execute(
+          where file_id = ${fileId} and (${isOther} or coalesce(fixed_draft, draft) ->> 'currency' is null)`.execute(
           tx,
         )
         await markFilesChanged(tx, importId)

@@ -18,7 +18,7 @@ export interface RowRecord {
   kind: 'draft' | 'problem' | 'cancellation'
   raw: string
   draft: StoredDraft | null
-  mended: StoredDraft | null
+  fixed_draft: StoredDraft | null
   trouble: ImportProblem | null
   suggestion: { field: string; value: string; label: string } | null
   facts: StatementFacts | null
@@ -54,9 +54,9 @@ const columns = {
 }
 
 const selection = sql`
-  select r.file_id, f.name as file_name, r.number, r.line, r.kind, r.raw, r.draft, r.mended, r.trouble, r.suggestion,
+  select r.file_id, f.name as file_name, r.number, r.line, r.kind, r.raw, r.draft, r.fixed_draft, r.trouble, r.suggestion,
     r.facts, r.new_instrument, r.is_left_out, r.state, r.name, r.amount::float8 as amount,
-    coalesce(n.isin, coalesce(r.mended, r.draft) -> 'instrument' ->> 'isin') as isin,
+    coalesce(n.isin, coalesce(r.fixed_draft, r.draft) -> 'instrument' ->> 'isin') as isin,
     coalesce(a.base_currency, f.new_account ->> 'currency', f.statement ->> 'currency', m.currency) as account_currency,
     case when r.state = 'changed' then coalesce(e.facts, statement_facts(b)) end as facts_before,
     e.line as line_before, e.file_name as file_before
@@ -124,7 +124,7 @@ export function importRowsStore(database: () => Database) {
         if (!(await lockOpenImport(tx, importId))) return null
         await sql`
           update import_row set is_left_out = ${change.isLeftOut},
-            mended = ${change.draft && JSON.stringify(toStoredDraft(change.draft))}::jsonb,
+            fixed_draft = ${change.draft && JSON.stringify(toStoredDraft(change.draft))}::jsonb,
             trouble = ${change.problem && JSON.stringify(change.problem)}::jsonb, facts = null
           where import_id = ${importId} and file_id = ${row.file_id} and number = ${row.number}`.execute(tx)
         await sql`update import set judged_version = null where id = ${importId}`.execute(tx)

@@ -108,7 +108,7 @@ export function wireFile(file: FileRecord, counts: Counts, language: Language): 
 const number = (text: string | null | undefined): number | null => (text == null ? null : Number(text))
 
 export function wireDraft(row: RowRecord, language: Language): WireDraft {
-  const draft = row.mended ?? row.draft ?? {}
+  const draft = row.fixed_draft ?? row.draft ?? {}
   const { facts } = row
   const texts = textsIn(language)
   const currency = facts?.currency ?? draft.currency ?? null

@@ -302,8 +302,8 @@ describe('rows of an import', () => {
       suggestion: { field: 'isin', value: 'CH0012221716', label: 'ABB' },
       raw: row,
     })
-    const mended = await ivy.changeDraft(id, problem.id, { isin: 'CH0012221716' })
-    expect(mended).toMatchObject({ state: 'new', amount: 10, is_new_instrument: false, message: null })
+    const fixed = await ivy.changeDraft(id, problem.id, { isin: 'CH0012221716' })
+    expect(fixed).toMatchObject({ state: 'new', amount: 10, is_new_instrument: false, message: null })
     await ivy.apply(id)
     expect(await posted(into)).toMatchObject([{ type: 'dividend', net: '10', name: 'ABB' }])
   })

@@ -64,7 +64,7 @@ describe('an instrument', () => {
   })
 
   it('is rejected by field for a duplicate ISIN and currency, and for invalid values', async () => {
-    const duplicate = { name: 'Twin', isin: 'CH0000000001', instrument_type: 'equity' }
+    const duplicate = { name: 'Duplicate', isin: 'CH0000000001', instrument_type: 'equity' }
     expect(errorOf(await call('POST', '', { ...duplicate, currency: 'CHF' }))).toMatchObject({
       code: 'already_exists',
       field: 'isin',

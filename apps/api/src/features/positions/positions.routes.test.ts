@@ -148,18 +148,18 @@ describe('a position', () => {
        insert into strategy_position (strategy_id, position_id) select id, $3 from made`,
       [user, family, acme],
     )
-    const told = await detail(acme)
-    expect(told.strategies).toMatchObject([{ name: 'Core' }])
-    expect(told).toMatchObject({ transactions_count: 4, linked_positions_count: 0, asset_id: null })
+    const shown = await detail(acme)
+    expect(shown.strategies).toMatchObject([{ name: 'Core' }])
+    expect(shown).toMatchObject({ transactions_count: 4, linked_positions_count: 0, asset_id: null })
     const { count } = (await post(`/api/transactions/list/${acme}/`)).json()
-    expect(told.transactions_count).toBe(count)
+    expect(shown.transactions_count).toBe(count)
   })
 
   it('of cash is referenced by account and currency', async () => {
     const [cash] = (await post('/api/cash/')).json().data
-    const told = await detail(cash.position_reference)
-    expect(told.position_reference).toBe(cash.position_reference)
-    expect(told.calculated_pos).toMatchObject({
+    const shown = await detail(cash.position_reference)
+    expect(shown.position_reference).toBe(cash.position_reference)
+    expect(shown.calculated_pos).toMatchObject({
       instrument_type: 'cash',
       value: cash.value,
       pnl_abs_total: cash.pnl_abs_total,
@@ -171,11 +171,11 @@ describe('a position', () => {
     const row = (await post('/api/positions/list/'))
       .json()
       .data.find((one: Position) => one.name === 'Nowhere')
-    const told = await detail(row.id)
-    expect(told.calculated_pos.value).toBeNull()
-    expect(told.flags.map((flag: { code: string }) => flag.code)).toContain('no_price')
-    expect(told.price).toEqual({ value: null, date: null, source: null, change_rel: null })
-    expect(told.asset_id).not.toBeNull()
+    const shown = await detail(row.id)
+    expect(shown.calculated_pos.value).toBeNull()
+    expect(shown.flags.map((flag: { code: string }) => flag.code)).toContain('no_price')
+    expect(shown.price).toEqual({ value: null, date: null, source: null, change_rel: null })
+    expect(shown.asset_id).not.toBeNull()
   })
 
   it('of another family returns not found, and the demo account sees no details', async () => {

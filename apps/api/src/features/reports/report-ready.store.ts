@@ -17,7 +17,7 @@ export function reportReadyStore(publicUrl: string) {
         tx,
       )
       const texts = textsIn(parseLanguage(rows[0]?.language))
-      const title = fillText(texts.told_report_title, { name: report.name })
+      const title = fillText(texts.notification_report_title, { name: report.name })
       const family = { id: report.family_id, name: report.family_name }
       const details = { title, text: '', target: { kind: 'job', id: job.id }, family }
       await sql`
@@ -40,7 +40,7 @@ async function mailRecipients(
   const owner = await findRecipient(tx, job.user_id)
   if (!owner) return
   const link = `${publicUrl}/overview?modal=reports${job.family_id === null ? '' : `&family=${job.family_id}`}`
-  const mail = { kind: 'told' as const, values: { ...content, rule: job.name }, link }
+  const mail = { kind: 'notification' as const, values: { ...content, rule: job.name }, link }
   await mailUser(tx, job.user_id, mail)
   for (const address of recipients)
     if (typeof address === 'string' && address !== owner.address)

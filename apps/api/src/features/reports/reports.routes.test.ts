@@ -114,8 +114,8 @@ describe('printed reports', () => {
     expect(last_pdf.pages).toBeGreaterThanOrEqual(2)
     const again = await app.call({ method: 'GET', url: `/api/jobs/${last_pdf.job_id}/result/`, as: ivy })
     expect(again.rawPayload.equals(reply.rawPayload)).toBe(true)
-    const told = (await app.call({ method: 'GET', url: '/api/notifications/', as: ivy })).json().data
-    expect(told.filter((row: { kind: string }) => row.kind === 'report_ready')).toHaveLength(1)
+    const notifications = (await app.call({ method: 'GET', url: '/api/notifications/', as: ivy })).json().data
+    expect(notifications.filter((row: { kind: string }) => row.kind === 'report_ready')).toHaveLength(1)
   })
 
   it('are created although storing them failed temporarily', async () => {

@@ -46,8 +46,10 @@ async function findEvents(task: DueTask, { portfolio, publicUrl }: RuleSources):
   })
   return found.map(event => ({
     occurrence: `${event.type}/${event.instrumentId}/${event.date}`,
-    title: translate(task, 'told_event_title', { event: translate(task, `event_type_${event.type}`) }),
-    text: translate(task, 'told_event_text', { name: event.name, date: dateText(task, event.date) }),
+    title: translate(task, 'notification_event_title', {
+      event: translate(task, `event_type_${event.type}`),
+    }),
+    text: translate(task, 'notification_event_text', { name: event.name, date: dateText(task, event.date) }),
     link: linkTo(task, publicUrl, '/events'),
     target: { kind: 'event', id: event.instrumentId },
   }))
@@ -57,11 +59,11 @@ async function findReachedTargets(task: DueTask, { store, publicUrl }: RuleSourc
   const reached = await store.listReachedTargets(task.userId)
   return reached.map((target: ReachedTarget) => ({
     occurrence: `target/${target.id}/${target.reachedAt}`,
-    title: translate(task, `told_target_${target.direction}_title`, {
+    title: translate(task, `notification_target_${target.direction}_title`, {
       name: target.name,
       price: `${amountText(task, Number(target.price))} ${target.currency}`,
     }),
-    text: translate(task, 'told_target_text', {
+    text: translate(task, 'notification_target_text', {
       date: dateText(task, target.date),
       close: amountText(task, Number(target.close)),
       currency: target.currency,
@@ -80,13 +82,13 @@ async function findMoves(task: DueTask, { portfolio, publicUrl }: RuleSources): 
     return []
   const amount =
     relativity === 'rel' ? percentText(task, size) : moneyText(task, Math.abs(move.abs), move.currency)
-  const key = size < 0 ? 'told_move_loss_title' : 'told_move_gain_title'
+  const key = size < 0 ? 'notification_move_loss_title' : 'notification_move_gain_title'
   return [
     {
       // One notification a day, even if a late price moves the P/L below the threshold and back.
       occurrence: `move/${task.id}/${move.date}`,
       title: translate(task, key, { move: amount }),
-      text: translate(task, 'told_move_text', {
+      text: translate(task, 'notification_move_text', {
         date: dateText(task, move.date),
         value: move.value === null ? '–' : moneyText(task, move.value, move.currency),
       }),
@@ -106,8 +108,8 @@ async function findDueReports(task: DueTask, { publicUrl }: RuleSources): Promis
   return [
     {
       occurrence: `schedule/${task.id}/${toIsoDate(to)}`,
-      title: translate(task, 'told_report_title', { name: task.name }),
-      text: translate(task, 'told_report_text', {
+      title: translate(task, 'notification_report_title', { name: task.name }),
+      text: translate(task, 'notification_report_text', {
         from: dateText(task, toIsoDate(from)),
         to: dateText(task, toIsoDate(to)),
       }),
@@ -122,7 +124,7 @@ async function findFailures(task: DueTask, { store, publicUrl }: RuleSources): P
   const failed = await store.listFailedSources(task.userId, task.familyId, listAccounts(task))
   return failed.map(source => ({
     occurrence: `run/${source.runId}`,
-    title: translate(task, 'told_integration_title', { name: source.name }),
+    title: translate(task, 'notification_integration_title', { name: source.name }),
     text: source.message ?? runMessage(task.language, source.details) ?? '',
     link: linkTo(task, publicUrl, '/overview'),
     target: { kind: 'integration', id: source.id },

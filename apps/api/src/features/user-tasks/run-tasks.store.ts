@@ -149,7 +149,7 @@ async function mailFinding(
 ): Promise<void> {
   const family = isStaff(task) ? ruleFamily(task) : null
   const values = { title, text: family === null ? text : `${family.name}: ${text}`, rule: task.name }
-  await mailUser(tx, task.userId, { kind: 'told', values, link })
+  await mailUser(tx, task.userId, { kind: 'notification', values, link })
 }
 
 /** Records a report job, which the report queue picks up. */

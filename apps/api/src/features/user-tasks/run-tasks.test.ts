@@ -31,7 +31,7 @@ afterAll(() => app.close())
 beforeEach(async () => {
   await app.database.query('delete from user_task')
   await app.database.query('delete from notification')
-  await app.database.query("delete from mail where kind = 'told'")
+  await app.database.query("delete from mail where kind = 'notification'")
 })
 
 const make = async (payload: object) => {
@@ -49,7 +49,7 @@ const notified = async () =>
     unread_count: number
     data: { title: string; text: string; kind: string; target: { kind: string; id: string } }[]
   }
-const mails = async () => (await mailsTo(app, 'ivy@example.com')).filter(mail => mail.kind === 'told')
+const mails = async () => (await mailsTo(app, 'ivy@example.com')).filter(mail => mail.kind === 'notification')
 
 describe('rules', () => {
   it('notify about a daily move once, in the app and by mail, on any server', async () => {
@@ -192,7 +192,7 @@ describe('rules', () => {
     for (const delayMs of [0, 1, 2, 4, 6, 8, 12, 16, 24, 32]) {
       await app.database.query('delete from user_task')
       await app.database.query('delete from notification')
-      await app.database.query("delete from mail where kind = 'told'")
+      await app.database.query("delete from mail where kind = 'notification'")
       for (let index = 0; index < rules; index += 1) {
         const rule = { name: `Rule ${index}`, task_type: 'pnl_move', actions: ['in_app', 'email'] }
         await make({ ...rule, task_data: { threshold: 0.03, relativity: 'rel' } })

@@ -86,7 +86,7 @@ async function listed(maker: Maker, { list }: ThingKind): Promise<string[]> {
 
 const unknownId = '00000000-0000-4000-8000-00000000dead'
 /** A reply without the ids that were sent. */
-const told = ({ statusCode, body }: LightMyRequestResponse) =>
+const describeReply = ({ statusCode, body }: LightMyRequestResponse) =>
   `${statusCode} ${body.replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>')}`
 
 /** Every call that takes the id of a thing. */
@@ -125,7 +125,7 @@ class Sequence {
     if (kind === tickers && share === '') return
     made += 1
     const reply = await send(owner, kind.make(owner, name, share))
-    this.invariant(reply.statusCode === 200, `a ${kind.name} could not be made: ${told(reply)}`)
+    this.invariant(reply.statusCode === 200, `a ${kind.name} could not be made: ${describeReply(reply)}`)
     this.things.push({ kind, id: idOf(reply.json().data ?? {}), name, share, owner, isDeleted: false })
     await this.checkList(owner, kind)
   }
@@ -139,7 +139,10 @@ class Sequence {
   /** A rejected creation leaves nothing behind. */
   async fail(owner: Maker, kind: ThingKind): Promise<void> {
     const reply = await send(owner, kind.broken(owner))
-    this.invariant([400, 404].includes(reply.statusCode), `half a ${kind.name} was answered ${told(reply)}`)
+    this.invariant(
+      [400, 404].includes(reply.statusCode),
+      `half a ${kind.name} was answered ${describeReply(reply)}`,
+    )
     await this.checkList(owner, kind)
   }
 
@@ -149,12 +152,15 @@ class Sequence {
       owner,
       kind.read && random() < 0.5 ? kind.read(id) : kind.change(id, freshName()),
     )
-    this.invariant(reply.statusCode === 200, `a ${kind.name} could not be used: ${told(reply)}`)
+    this.invariant(reply.statusCode === 200, `a ${kind.name} could not be used: ${describeReply(reply)}`)
   }
 
   async remove(thing: Thing): Promise<void> {
     const reply = await send(thing.owner, thing.kind.remove(thing.id, thing.name))
-    this.invariant(reply.statusCode === 204, `a ${thing.kind.name} could not be deleted: ${told(reply)}`)
+    this.invariant(
+      reply.statusCode === 204,
+      `a ${thing.kind.name} could not be deleted: ${describeReply(reply)}`,
+    )
     thing.isDeleted = true
     await this.checkList(thing.owner, thing.kind)
   }
@@ -165,7 +171,10 @@ class Sequence {
     const call = oneOf(uses(thing, thing.id).filter(({ url }) => url !== restore))
     if (!call) return
     const reply = await send(thing.owner, call)
-    this.invariant(reply.statusCode === 404, `a deleted ${thing.kind.name}: ${call.method} ${told(reply)}`)
+    this.invariant(
+      reply.statusCode === 404,
+      `a deleted ${thing.kind.name}: ${call.method} ${describeReply(reply)}`,
+    )
   }
 
   async restore(thing: Thing): Promise<void> {
@@ -173,7 +182,10 @@ class Sequence {
     if (!kind.restore) return this.useDeleted(thing)
     const isTaken = kind === tickers && this.isWatched(owner, thing.share)
     const reply = await send(owner, kind.restore(id))
-    this.invariant(reply.statusCode === (isTaken ? 409 : 200), `a ${kind.name} brought back: ${told(reply)}`)
+    this.invariant(
+      reply.statusCode === (isTaken ? 409 : 200),
+      `a ${kind.name} brought back: ${describeReply(reply)}`,
+    )
     thing.isDeleted = isTaken
     await this.checkList(owner, kind)
   }
@@ -184,7 +196,7 @@ class Sequence {
     const place = below(uses(thing, thing.id).length)
     const [call, blank] = [uses(thing, thing.id)[place], uses(thing, unknownId)[place]]
     if (!other || !call || !blank) return
-    const [about, nothing] = [told(await send(other, call)), told(await send(other, blank))]
+    const [about, nothing] = [describeReply(await send(other, call)), describeReply(await send(other, blank))]
     this.invariant(
       about === nothing,
       `${thing.kind.name} of another: ${call.method} ${about}, not ${nothing}`,
@@ -203,7 +215,7 @@ class Sequence {
     if (!target) return
     const payload = { price_targets: [{ id: target.id, price: below(100) + 1, direction: 'below' }] }
     const reply = await send(owner, { ...tickers.change(two.id, ''), payload })
-    this.invariant(reply.statusCode === 404, `a target of another ticker: ${told(reply)}`)
+    this.invariant(reply.statusCode === 404, `a target of another ticker: ${describeReply(reply)}`)
     const after = await this.targetsOf(one)
     this.invariant(
       JSON.stringify(after) === JSON.stringify(before),

@@ -94,7 +94,7 @@ describe('the API and the reference implementation of the engine', () => {
         ] as const) {
           const period = { name: null, start_date: toIsoDate(from), end_date: toIsoDate(to) }
           const body = { family: familyId, filters, settings: { currency, period } }
-          const told = await call('/api/performance/', body)
+          const shown = await call('/api/performance/', body)
           const fees = await call('/api/fees/', body)
           const isIn = positionsInScope(snapshot, null, filter)
           const { isWholeAccounts } = runQuery(snapshot, openCurrencyViews(snapshot, currency), {
@@ -115,16 +115,16 @@ describe('the API and the reference implementation of the engine', () => {
                 `ledger ${place + 1}, ${JSON.stringify(filter)}, ${name}: ${ours} is not ${theirs}`,
               )
           }
-          compare('opening', told.opening.total, right.start.toNumber())
-          compare('balance', told.balance.total, right.end.toNumber())
-          compare('deposits', told.cash_flow.deposits, right.deposits.toNumber())
-          compare('withdrawals', told.cash_flow.withdrawals, right.withdrawals.toNumber())
-          compare('P/L', told.pnl.abs.total, right.total.toNumber())
-          compare('realized', told.pnl.abs.realized, right.realized.toNumber())
+          compare('opening', shown.opening.total, right.start.toNumber())
+          compare('balance', shown.balance.total, right.end.toNumber())
+          compare('deposits', shown.cash_flow.deposits, right.deposits.toNumber())
+          compare('withdrawals', shown.cash_flow.withdrawals, right.withdrawals.toNumber())
+          compare('P/L', shown.pnl.abs.total, right.total.toNumber())
+          compare('realized', shown.pnl.abs.realized, right.realized.toNumber())
           compare('fees', fees.total.sum, right.fees.toNumber())
           compare(
             'return',
-            told.pnl.rel.total,
+            shown.pnl.rel.total,
             right.twr?.toNumber() ?? null,
             1 + Math.abs(right.twr?.toNumber() ?? 0),
           )

@@ -108,10 +108,10 @@ function DraftNote({ draft, isBusy, onEdit, onChange }: DraftRowProps) {
           size="small"
           variant="quiet"
           icon="edit"
-          aria-label={text('imports_mend_label', { line, file })}
+          aria-label={text('imports_fix_label', { line, file })}
           onClick={() => onEdit(draft)}
         >
-          {text('imports_mend')}
+          {text('imports_fix')}
         </Button>
       )}
     </div>

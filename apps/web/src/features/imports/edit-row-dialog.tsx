@@ -55,8 +55,8 @@ export function EditRowDialog({ importId, draft, onClose }: EditRowDialogProps) 
     <FormDialog
       isOpen
       onClose={onClose}
-      title={text('imports_mend_title', { line: draft.line, file: draft.file_name })}
-      submitLabel={text('imports_mend_save')}
+      title={text('imports_fix_title', { line: draft.line, file: draft.file_name })}
+      submitLabel={text('imports_fix_save')}
       isBusy={change.isPending}
       error={change.error}
       isEdited={formState.isDirty}

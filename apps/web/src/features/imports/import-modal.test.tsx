@@ -241,7 +241,7 @@ describe('the import of files', () => {
   it('sends only the edited fields of a row', async () => {
     const user = userEvent.setup()
     const server = openPreview([draftReply()])
-    await user.click(await screen.findByRole('button', { name: 'Mend line 12 of depot.csv' }))
+    await user.click(await screen.findByRole('button', { name: 'Fix line 12 of depot.csv' }))
     const dialog = await screen.findByRole('dialog', { name: 'Line 12 of depot.csv' })
     await user.type(within(dialog).getByLabelText('Date'), '2026-02-27')
     await user.click(within(dialog).getByRole('button', { name: 'Take over' }))

@@ -43,7 +43,7 @@ export async function resolveRows(tx: Scoped, importId: string, familyId: string
     let last = 0
     for (;;) {
       const { rows } = await sql<Unresolved>`
-        select number, coalesce(mended, draft) as draft from import_row
+        select number, coalesce(fixed_draft, draft) as draft from import_row
         where file_id = ${id} and number > ${last} and facts is null and trouble is null and kind <> 'cancellation'
         order by number limit ${chunk}`.execute(tx)
       if (rows.length === 0) break
@@ -57,7 +57,7 @@ export async function resolveRows(tx: Scoped, importId: string, familyId: string
 /** Resolves rows again whose new instrument exists by now. */
 async function resetKnownInstruments(tx: Scoped, importId: string, familyId: string): Promise<void> {
   const { rows } = await sql<{ new_instrument: string; hint: StoredHint }>`
-    select distinct on (new_instrument) new_instrument, coalesce(mended, draft) -> 'instrument' as hint
+    select distinct on (new_instrument) new_instrument, coalesce(fixed_draft, draft) -> 'instrument' as hint
     from import_row where import_id = ${importId} and new_instrument is not null
     order by new_instrument, file_id, number`.execute(tx)
   const hints = rows.map(({ hint }) => toFullHint(hint))

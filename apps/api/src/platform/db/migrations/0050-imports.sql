@@ -60,7 +60,7 @@ create table import_row (
   raw text not null check (length(raw) <= 1100),
   -- As read, fully or partly; the user's edits; the problem.
   draft jsonb,
-  mended jsonb,
+  fixed_draft jsonb,
   trouble jsonb,
   suggestion jsonb,
   -- As it would be posted, in the form of statement_facts; null if it cannot be.

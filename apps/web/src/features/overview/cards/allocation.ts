@@ -25,7 +25,7 @@ export interface Allocation {
   isNav: boolean
 }
 
-/** More slices cannot be told apart by colour; the rest is merged into one. */
+/** More slices cannot be distinguished by colour; the rest is merged into one. */
 const maxSlices = 10
 export const otherKey = 'other groups'
 
