@@ -98,6 +98,7 @@ export { type BestWorstOptions, bestWorst } from './grouping/best-worst.ts'
 export { type Exposures, hedgeRatio, positionDirection, sumExposures } from './grouping/exposures.ts'
 export { type GroupRow, groupRows } from './grouping/groups.ts'
 export { type Strategy, type StrategyRows, strategyRows } from './grouping/strategies.ts'
+export { type CashEffect, cashEffects } from './ledger/cash-effect.ts'
 export type {
   Account,
   CarriedLot,
@@ -158,7 +159,7 @@ export type {
   ReceiptTerm,
   ReceiptUnit,
 } from './receipt/sheet.ts'
-export { annualize } from './returns/annualize.ts'
+export { annualize, annualizeReturn } from './returns/annualize.ts'
 export { type CalendarReturn, calendarReturns } from './returns/calendar-returns.ts'
 export {
   type DietzPart,
