@@ -145,8 +145,11 @@ function checkResult(result: QueryResult, name: string, violations: string[]): v
     positionRows(snapshot, views, position => isIn[position] === 1, period, list),
   )
   const rowSum = sum(rows.map(row => row.calculated.pnlAbs.total ?? 0))
-  if (rows.every(row => row.calculated.pnlAbs.total !== null))
+  if (rows.every(row => row.calculated.pnlAbs.total !== null)) {
+    const realized = sum(rows.map(row => row.calculated.pnlAbs.realized ?? 0))
     expectEqual(trial, `${name}: positions add up`, rowSum, pnl.abs.total)
+    expectEqual(trial, `${name}: positions' realized adds up`, realized, pnl.abs.realized)
+  }
   const fees = computeFees(result)
   expectEqual(
     trial,

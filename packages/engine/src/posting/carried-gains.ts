@@ -29,12 +29,26 @@ function scale(parts: readonly GainPart[], factor: number): readonly GainPart[] 
 }
 
 /** Takes a share of the gains in a pool. */
-function takeFromPool({ carriedGains: { pools } }: Journal, { position, poolShare }: TakenLots) {
-  const all = pools.get(position)
-  if (!all) return NO_PARTS
+function takeFromPool(
+  { carriedGains: { pools } }: Journal,
+  { position, poolShare }: TakenLots,
+): readonly GainPart[] {
+  const pool = pools.get(position)
+  if (!pool) return NO_PARTS
+  const taken: GainPart[] = []
+  for (const [lot, share] of pool) {
+    taken.push({ lot, share: share * poolShare })
+    pool.set(lot, share * (1 - poolShare))
+  }
   if (poolShare === 1) pools.delete(position)
-  else pools.set(position, scale(all, 1 - poolShare))
-  return scale(all, poolShare)
+  return taken
+}
+
+/** Adds gains to a pool: those of one origin together, so that lots moved between pools do not multiply them. */
+function addToPool({ carriedGains: { pools } }: Journal, position: number, parts: readonly GainPart[]): void {
+  const pool = pools.get(position) ?? new Map<number, number>()
+  pools.set(position, pool)
+  for (const { lot, share } of parts) pool.set(lot, (pool.get(lot) ?? 0) + share)
 }
 
 /** Takes the gains of a piece. Shares are of whole lots, so that only a share of the cost changes those of the lot. */
@@ -64,15 +78,11 @@ export function passOnGains(journal: Journal, taken: TakenLots): void {
 
 /** Notes that a lot continues a piece of another position: the gain of that position, and those that came with the piece. */
 export function receiveGains(journal: Journal, lot: number, piece: number, isPool: boolean): void {
-  const { lots, pools, pieces } = journal.carriedGains
+  const { lots, pieces } = journal.carriedGains
   const parts = [{ lot, share: 1 }, ...(pieces.get(piece) ?? NO_PARTS)]
   pieces.delete(piece)
-  if (!isPool) {
-    lots.set(lot, parts)
-    return
-  }
-  const position = journal.lots.position[lot] ?? -1
-  pools.set(position, [...(pools.get(position) ?? NO_PARTS), ...parts])
+  if (isPool) addToPool(journal, journal.lots.position[lot] ?? -1, parts)
+  else lots.set(lot, parts)
 }
 
 /** The quantity that a position holds now; 0 once it is closed. */

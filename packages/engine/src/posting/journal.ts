@@ -66,8 +66,8 @@ export interface GainPart {
 export interface CarriedGains {
   /** By lot, as a whole. */
   readonly lots: Map<number, readonly GainPart[]>
-  /** By position of an account with average cost: those of the pool. */
-  readonly pools: Map<number, readonly GainPart[]>
+  /** By position of an account with average cost: the shares in the pool, by `lot` of the part. */
+  readonly pools: Map<number, Map<number, number>>
   /** By piece, between leaving a position and arriving in the next. */
   readonly pieces: Map<number, readonly GainPart[]>
 }
