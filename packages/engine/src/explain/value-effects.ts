@@ -3,7 +3,7 @@ import type { Period } from '../calendar/period.ts'
 import { positionValue, unitsOn, unitValueOn } from '../currency/position-value.ts'
 import type { CurrencyViews } from '../figures/capital.ts'
 import { CONTRACT_TYPES } from '../ledger/vocabulary.ts'
-import { EVENT } from '../posting/journal.ts'
+import { EVENT, leavesLots } from '../posting/journal.ts'
 import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
 import { accruedOn, accruedPerUnit } from './accrued-value.ts'
 
@@ -243,7 +243,7 @@ function trackEvents(tracker: Tracker, begin: Day, to: Day): void {
     const kind = events.kind[event] as number
     if (kind === EVENT.open || kind === EVENT.carryIn) openLots(tracker, event)
     else if (kind === EVENT.close || kind === EVENT.carryOut) closeLots(tracker, event, rateOn(tracker, day))
-    else if (kind !== EVENT.result && kind !== EVENT.split) payOut(tracker, event, rateOn(tracker, day))
+    else if (!leavesLots(kind)) payOut(tracker, event, rateOn(tracker, day))
   }
   if (!isStarted) restate(tracker, begin)
 }

@@ -13,6 +13,7 @@ import {
   subtract,
   toNumber,
 } from '../money/exact.ts'
+import { passOnGains, realizeCarriedGains, type TakenLots } from './carried-gains.ts'
 import { withImpliedPrice, writeArrival } from './carried-lots.ts'
 import { ensureHolding, findResultOwner, type Holding, heldQuantity } from './holdings.ts'
 import { EVENT, FEE, INCOME, plainChange, writeEvent } from './journal.ts'
@@ -122,12 +123,31 @@ export function postSpinOff(context: PostingContext, parentEntry: Entry, childEn
       poolShare: share,
     }
     writeEvent(journal, { ...slot, entry: parentEntry }, change, valueOnly(-value))
+    passOnGains(journal, markedLots(context, parent, pieceFrom, share))
     writeNewShares(context, slot, child, { pieceFrom, value, payment, costShare: share })
     restateLots(journal, parent.lots, unitCost => unitCost * (1 - share))
   } else writeTrade(context, slot, child, valueWithCosts(value, settled))
   const otherCash = payment.fraction === null ? toNumber(settled.cash) + settled.fees + settled.taxes : 0
   if (otherCash !== 0 && child.position >= 0) writeReturnOfCapital(context, slot, child, otherCash)
   if (signum(settled.cash) !== 0) writeCash(context, slot, cashLeg(settled))
+}
+
+/** All open lots of a holding, of which an event takes a share of the cost. */
+function markedLots(
+  { holdings }: PostingContext,
+  { position, lots }: Holding,
+  pieceFrom: number,
+  share: number,
+): TakenLots {
+  const pieceTo = holdings.journal.pieces.lot.length
+  return {
+    position,
+    pieceFrom,
+    pieceTo,
+    isPool: lots.method === 'average',
+    poolShare: share,
+    costShare: share,
+  }
 }
 
 /** The share of the parent's cost that moves to the child; 0 where the parent has no value. */
@@ -262,6 +282,8 @@ export function postReturn(context: PostingContext, entry: Entry): void {
   }
   const amounts = valueWithCosts(-settled.gross, settled)
   const event = writeEvent(journal, slot, change, amounts)
+  if (isRepayment)
+    realizeCarriedGains(context.holdings, slot, markedLots(context, holding, pieceFrom, change.poolShare))
   if (isOpen && !isRepayment) lowerUnitCosts(context, slot, holding, settled.gross)
   if (isOpen && settled.notional !== 0) {
     holding.owed += settled.notional

@@ -57,8 +57,8 @@ export function writeLot({ lots }: Journal, lot: NewLot): number {
   return lengths.position - 1
 }
 
-/** Opens a lot, keeping the order of original dates whatever the order of arrival. */
-export function addLot(journal: Journal, store: LotStore, lot: NewLot): void {
+/** Opens a lot, keeping the order of original dates whatever the order of arrival. @returns its row. */
+export function addLot(journal: Journal, store: LotStore, lot: NewLot): number {
   const index = writeLot(journal, lot)
   store.written.push(index)
   let place = store.open.length
@@ -66,6 +66,7 @@ export function addLot(journal: Journal, store: LotStore, lot: NewLot): void {
   const entry = { index, day: lot.day, left: lot.units }
   if (place === store.open.length) store.open.push(entry)
   else store.open.splice(place, 0, entry)
+  return index
 }
 
 /** Unit costs within this relative distance count as equal. */

@@ -14,6 +14,7 @@ import {
   subtract,
   toNumber,
 } from '../money/exact.ts'
+import { passOnGains, realizeCarriedGains } from './carried-gains.ts'
 import { writeArrival } from './carried-lots.ts'
 import { changeQuantity, ensureHolding, type Holding, heldQuantity, openPosition } from './holdings.ts'
 import { incomeKind, postResult } from './income-and-cash.ts'
@@ -156,7 +157,12 @@ export function writeClosing(
   const lotFrom = journal.lots.position.length
   const quantity = toNumber(change)
   const positionChange = { position, kind, quantity, after, lotFrom, pieceFrom, poolShare }
-  return writeEvent(journal, slot, positionChange, amounts, tradeKinds(slot, amounts))
+  const event = writeEvent(journal, slot, positionChange, amounts, tradeKinds(slot, amounts))
+  const isPool = holding.lots.method === 'average'
+  const taken = { position, pieceFrom, pieceTo: journal.pieces.lot.length, isPool, poolShare }
+  if (kind === EVENT.carryOut) passOnGains(journal, taken)
+  else realizeCarriedGains(context.holdings, slot, taken)
+  return event
 }
 
 function scaleAmounts(amounts: EventAmounts, share: number): EventAmounts {

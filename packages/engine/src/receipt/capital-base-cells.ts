@@ -3,7 +3,7 @@ import type { Period } from '../calendar/period.ts'
 import { positionValue } from '../currency/position-value.ts'
 import type { CurrencyViews } from '../figures/capital.ts'
 import { CONTRACT_TYPES } from '../ledger/vocabulary.ts'
-import { EVENT } from '../posting/journal.ts'
+import { EVENT, leavesLots } from '../posting/journal.ts'
 import {
   amountCell,
   EVER,
@@ -156,7 +156,7 @@ export function capitalBaseCell(
     const kind = snapshot.events.kind[event]
     const opens = kind === EVENT.open || kind === EVENT.carryIn
     const closes = kind === EVENT.close || kind === EVENT.carryOut
-    if (kind === EVENT.cash || kind === EVENT.result || kind === EVENT.split) continue
+    if (kind === undefined || kind === EVENT.cash || leavesLots(kind)) continue
     const change = opens
       ? openedCell(frame, position, event, level)
       : closes

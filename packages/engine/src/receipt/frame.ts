@@ -33,11 +33,15 @@ export function moneyFacts(frame: Frame, position: number, day: Day | null = nul
 /** A day before every transaction. */
 export const EVER = Number.NEGATIVE_INFINITY
 
-/** The source of an event: its transaction, a split, closing prices, or the terms of a bond or loan. */
+/** The source of an event: its transaction, a split, lots passed on, closing prices, or the terms of a bond or loan. */
 export function eventSource({ snapshot }: Frame, event: number): ReceiptSource {
   const transaction = snapshot.transactions[snapshot.events.transaction[event] ?? -1]
   if (transaction !== undefined) return { kind: 'transaction', transaction }
   if (snapshot.events.kind[event] === EVENT.split) return { kind: 'split' }
+  if (snapshot.events.kind[event] === EVENT.realizeCarried) {
+    const lot = snapshot.pieces.lot[snapshot.events.pieceFrom[event] ?? -1] ?? -1
+    return { kind: 'lot', transaction: snapshot.transactions[snapshot.lots.transaction[lot] ?? -1] ?? '' }
+  }
   const position = snapshot.events.position[event] ?? -1
   const instrument = snapshot.instruments[snapshot.positions.instrument[position] ?? -1]
   // Variation margin is derived from closes, for the future and for the account's cash.

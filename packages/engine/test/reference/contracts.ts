@@ -1,4 +1,5 @@
 import type { Account, Instrument, Transaction } from '../../src/index.ts'
+import { gainsOf } from './carried-gains.ts'
 import type { ReferencePayment } from './claims.ts'
 import { ReferenceActions, size, times } from './corporate-actions.ts'
 import { couponPeriods, nominal, poolFactor } from './interest.ts'
@@ -175,12 +176,24 @@ export class ReferenceContracts extends ReferenceActions {
   }
 
   /** Reduces the cost of all lots by the share of nominal repaid. @returns the cost removed. */
-  private payDown(owner: ReferencePosition, instrument: Instrument, amount: Num, day: number): Num | null {
+  private payDown(
+    owner: ReferencePosition,
+    instrument: Instrument,
+    amount: Num,
+    day: number,
+  ): { cost: Num | null; gain: Num } {
     const left = owner.quantity.abs().mul(nominal(instrument)).mul(poolFactor(instrument, day))
     const share = amount.abs().div(amount.abs().add(left))
     const before = openCost(owner)
-    for (const lot of owner.lots) lot.cost = lot.cost?.mul(num(1).sub(share)) ?? null
-    return before?.mul(share) ?? null
+    const gain = this.realizeGains(
+      owner.lots.map(lot => ({ ...lot, ...gainsOf(lot, share) })),
+      day,
+    )
+    for (const lot of owner.lots) {
+      lot.cost = lot.cost?.mul(num(1).sub(share)) ?? null
+      Object.assign(lot, gainsOf(lot, num(1).sub(share)))
+    }
+    return { cost: before?.mul(share) ?? null, gain }
   }
 
   private returnCost(owner: ReferencePosition, isPool: boolean, money: Num | null): Num {
@@ -224,13 +237,13 @@ export class ReferenceContracts extends ReferenceActions {
     const isOpen = owner === this.held(account, instrument)
     const isPaidDown = isOpen && transaction.type === 'redemption'
     const isPool = account.lotMethod === 'average'
-    const removed = isPaidDown
+    const { cost: removed, gain } = isPaidDown
       ? this.payDown(owner, instrument, amount, day)
-      : this.returnCost(owner, isPool, times(amount.mul(owner.side), rate))
+      : { cost: this.returnCost(owner, isPool, times(amount.mul(owner.side), rate)), gain: ZERO }
     if (isOpen && !isPaidDown && !isContract(instrument)) this.reduceLotPrices(owner, instrument, amount, day)
     const posted = times(amount.neg(), rate)
     const costs = times(fees, rate) ?? ZERO
-    const realized = posted && removed ? posted.neg().sub(removed) : ZERO
+    const realized = posted && removed ? posted.neg().sub(removed).sub(gain) : ZERO
     const result = { posted: posted ?? ZERO, realized, result: costs.neg(), fees: costs }
     this.record(owner, day, { ...result, isDisposal: true, isPaidOut: true }, before)
     if (isContract(instrument) && isOpen) this.setOwed(owner, this.amountOwed(owner).add(amount), day)

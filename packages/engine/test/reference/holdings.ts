@@ -1,5 +1,6 @@
 import type { Account, Instrument } from '../../src/index.ts'
 import type { GeneratedWorld } from '../random/random-ledger.ts'
+import { pooledGains, setGains } from './carried-gains.ts'
 import { claimedOn, type ReferenceClaim } from './claimed.ts'
 import { DUST, openCost, sum, take } from './lots.ts'
 import { closeOn, type Num, num, rateOn, ZERO } from './market.ts'
@@ -93,6 +94,7 @@ export class ReferenceHoldings {
       quantity: ZERO,
       lots: [],
       cashCost: ZERO,
+      cashGain: ZERO,
       events: [],
       history: [],
       owed: [],
@@ -128,6 +130,8 @@ export class ReferenceHoldings {
       if (!position.instrument) position.cashCost = value
     }
     const cost = openCost(position) ?? value
+    setGains(position.lots, value)
+    if (!position.instrument) position.cashGain = value.sub(cost)
     const rate = rateOn(this.world, position.currency, this.target, day) ?? ZERO
     for (const lot of position.lots) if (lot.exposure) lot.collateral = lot.exposure.mul(rate)
     const collateral = this.changeCollateral(position, ZERO, cost)
@@ -147,6 +151,14 @@ export class ReferenceHoldings {
       isPaidOut: false,
       open: this.openLots(position),
     })
+  }
+
+  /** Lots are gone: the positions that passed them on realize their gains. @returns the gain they came with. */
+  protected realizeGains(lots: readonly Lot[], day: number): Num {
+    const { gain, left } = pooledGains(lots)
+    for (const { position, gain: realized } of left)
+      this.record(position, day, { realized }, openCost(position))
+    return gain
   }
 
   private openLots(position: ReferencePosition): OpenLot[] {
@@ -291,6 +303,11 @@ export class ReferenceHoldings {
         realized = rest.sub(value).sub(open)
         position.cashCost = rest
       }
+      if (!before.isZero() && before.isPos() !== amount.isPos()) {
+        const spent = isTurned ? num(1) : amount.neg().div(before)
+        realized = realized.sub(position.cashGain.mul(spent))
+        position.cashGain = position.cashGain.mul(num(1).sub(spent))
+      }
       this.setQuantity(position, after, day)
     }
     this.record(
@@ -344,11 +361,12 @@ export class ReferenceHoldings {
       if (position && position.quantity.isPos() !== part.isPos()) {
         this.enterIfValued(position, day)
         const before = openCost(position)
-        const { cost } = take(position, part.abs())
+        const { cost, lots: gone } = take(position, part.abs())
         this.setQuantity(position, position.quantity.add(part), day)
         const isClosed = position.quantity.isZero()
         const removed = isClosed ? before : cost
-        const realized = facts.isCarry || !value || !removed ? ZERO : value.neg().sub(removed)
+        const gain = facts.isCarry ? ZERO : this.realizeGains(gone, day)
+        const realized = facts.isCarry || !value || !removed ? ZERO : value.neg().sub(removed).sub(gain)
         this.record(position, day, { ...event, realized, isDisposal: !facts.isCarry }, before)
         return
       }
@@ -371,6 +389,7 @@ export class ReferenceHoldings {
       const lots = facts.lots ?? [
         { transaction: facts.key, day, units: part.abs(), cost: value, price: facts.price, ...margin },
       ]
+      if (facts.lots) setGains(lots, value)
       position.lots = [...position.lots, ...lots]
       this.setQuantity(position, position.quantity.add(part), day)
       this.record(position, day, { ...event, isArrival: facts.lots !== null }, before)

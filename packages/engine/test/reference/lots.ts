@@ -1,3 +1,4 @@
+import { gainsOf, pooledGains } from './carried-gains.ts'
 import { type Num, num, ZERO } from './market.ts'
 import type { Lot, ReferencePosition } from './position.ts'
 
@@ -19,13 +20,16 @@ export function take(position: ReferencePosition, units: Num): { cost: Num | nul
     const share = units.gte(total.sub(DUST)) ? num(1) : units.div(total)
     const all = openCost(position)
     const worth = sum(position.lots.map(lot => lot.price.mul(lot.units)))
+    const gains = pooledGains(position.lots)
     for (const lot of position.lots) {
       if (!total.isZero()) lot.price = worth.div(total)
       left.push({
         ...lot,
         units: lot.units.mul(share),
         cost: all ? all.mul(share).mul(lot.units).div(total) : null,
+        ...gainsOf(gains, share.mul(lot.units).div(total)),
       })
+      Object.assign(lot, gainsOf(gains, num(1).sub(share).mul(lot.units).div(total)))
       lot.cost = all ? all.mul(num(1).sub(share)).mul(lot.units).div(total) : null
       releaseCollateral(lot, share)
       lot.units = lot.units.mul(num(1).sub(share))
@@ -41,9 +45,11 @@ export function take(position: ReferencePosition, units: Num): { cost: Num | nul
     const isWhole = wanted.gte(lot.units.sub(DUST))
     const taken = isWhole ? lot.units : wanted
     const part = lot.cost ? lot.cost.mul(taken).div(lot.units) : null
-    left.push({ ...lot, units: taken, cost: part })
+    const share = lot.units.isZero() ? ZERO : taken.div(lot.units)
+    left.push({ ...lot, units: taken, cost: part, ...gainsOf(lot, share) })
+    Object.assign(lot, gainsOf(lot, num(1).sub(share)))
     lot.cost = lot.cost && part ? lot.cost.sub(part) : null
-    releaseCollateral(lot, lot.units.isZero() ? ZERO : taken.div(lot.units))
+    releaseCollateral(lot, share)
     lot.units = lot.units.sub(taken)
     if (isWhole) position.lots = position.lots.filter(entry => entry !== lot)
     wanted = wanted.sub(taken)

@@ -1,6 +1,12 @@
 import type { Account, Instrument } from '../../src/index.ts'
 import { type Num, ZERO } from './market.ts'
 
+/** A gain that a position had on a lot when it passed it on. It is realized once the lot is disposed of. */
+export interface LeftGain {
+  readonly position: ReferencePosition
+  readonly gain: Num
+}
+
 /** The open part of one purchase. */
 export interface Lot {
   readonly transaction: string
@@ -13,6 +19,9 @@ export interface Lot {
   /** For contracts and short options: exposure at opening in the own currency, and as collateral in the target at that day's rate. */
   exposure?: Num
   collateral?: Num
+  /** Value less cost when it arrived in the position, and the gains of the positions that held it before. */
+  gain?: Num
+  left?: readonly LeftGain[]
 }
 
 /** A lot at a point in time: its units before any split, and their cost. */
@@ -60,6 +69,8 @@ export interface ReferencePosition {
   lots: Lot[]
   /** Moving-average cost of cash; only securities have lots. */
   cashCost: Num | null
+  /** Value less cost of cash that entered late, as far as it is not spent. */
+  cashGain: Num
   readonly events: ReferenceEvent[]
   readonly history: { readonly day: number; readonly quantity: Num }[]
   /** For contracts: entry notional plus margin paid, as it changed. */

@@ -380,7 +380,8 @@ export class Reference extends ReferenceContracts {
       if (value && !value.isZero()) for (const lot of lots) lot.cost ??= value.mul(lot.units).div(quantity)
       this.setQuantity(from, from.quantity.sub(quantity), day)
       this.record(from, day, { posted: value ? value.neg() : ZERO }, before)
-      this.change(target, instrument, quantity, { ...facts, key: into.id, isCarry: true, lots })
+      const carried = this.leave(from, lots, value)
+      this.change(target, instrument, quantity, { ...facts, key: into.id, isCarry: true, lots: carried })
     } else {
       this.change(source, instrument, quantity.neg(), { ...facts, key: out.id, isCarry: false, lots: null })
       this.change(target, instrument, quantity, { ...facts, key: into.id, isCarry: false, lots: null })

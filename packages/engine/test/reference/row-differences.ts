@@ -35,7 +35,7 @@ function rowFigures(
   const known = life.every(event => event.costAfter !== null && event.costBefore !== null)
   const costs = isOpen
     ? (life.at(-1)?.costAfter ?? null)
-    : proceeds.sub(total(disposals, event => event.realized))
+    : total(disposals, ({ costBefore, costAfter }) => (costBefore ?? ZERO).sub(costAfter ?? ZERO))
   const found: [string, number | null, Num | null][] = [
     ['value', figures.value, value],
     [
