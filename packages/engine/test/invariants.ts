@@ -23,6 +23,7 @@ import {
 } from '../src/index.ts'
 import { EVENT } from '../src/posting/journal.ts'
 import { cashSums } from './exact-cash.ts'
+import { withoutConvertedGains } from './own-currency-gains.ts'
 import {
   type GeneratedWorld,
   generatedMarket,
@@ -254,9 +255,10 @@ function checkLotMethods(
   currency: string,
   violations: string[],
 ): void {
+  const transactions = withoutConvertedGains(world.ledger)
   const results = LOT_METHODS.flatMap(lotMethod => {
     const accounts = world.ledger.accounts.map(account => ({ ...account, lotMethod }))
-    return wholePeriods(world, market, { ...world.ledger, accounts }, currency, EVERYTHING)
+    return wholePeriods(world, market, { ...world.ledger, accounts, transactions }, currency, EVERYTHING)
   })
   const [first] = results
   if (!first) return

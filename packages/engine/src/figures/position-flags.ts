@@ -25,7 +25,8 @@ const SMALLEST_OVERDUE_MARGIN = 1
 
 /** Whether the gain of closed futures or forwards is not paid within the tolerance after the last contract was closed. */
 function isMarginOverdue(snapshot: PortfolioSnapshot, { position, quantity, to }: PositionSums): boolean {
-  if (quantity !== 0 || (snapshot.positions.closeDay[position] ?? 0) + PAYMENT_TOLERANCE_DAYS >= to) return false
+  if (quantity !== 0 || (snapshot.positions.closeDay[position] ?? 0) + PAYMENT_TOLERANCE_DAYS >= to)
+    return false
   const due = snapshot.segments.offset[segmentOn(snapshot, position, to)] ?? 0
   return Math.abs(due) >= SMALLEST_OVERDUE_MARGIN
 }

@@ -2,7 +2,7 @@ import { type Exact, exact, negate, signum, toNumber } from '../money/exact.ts'
 import { ensureHolding, type Holding, heldQuantity } from './holdings.ts'
 import { postConversion } from './income-and-cash.ts'
 import { EVENT } from './journal.ts'
-import { QUANTITY_TOLERANCE, sumOwed } from './lots.ts'
+import { QUANTITY_TOLERANCE, restateOwed, sumOwed } from './lots.ts'
 import {
   cashLeg,
   type Entry,
@@ -55,12 +55,15 @@ export function postSettlement(context: PostingContext, entry: Entry): void {
   const ending = endingQuantity(holding, settled.quantity)
   const { position, owed } = holding
   const before = sumOwed(holding.lots)
+  const left = 1 - toNumber(ending) / -heldQuantity(holding)
   const event = writeClosing(context, slot, holding, {
     change: ending,
     amounts: valueOnly(-value),
     kind: EVENT.close,
   })
-  holding.owed = owed - (before - sumOwed(holding.lots))
+  // The amounts exchanged decide the result, so the same share of all lots is settled, whatever the lot method.
+  restateOwed(holding.lots, before * left)
+  holding.owed = owed - before + (holding.position < 0 ? 0 : before * left)
   writeOwedAfterClosing(context, holding, { position, event, gross: Math.abs(owed) + Math.abs(before) })
   offsetDue(context, slot, holding)
   const costRate = isValued ? paidRate : 1

@@ -54,7 +54,7 @@ export function writeOwedAfterClosing(
 /** The part of a payment that belongs to one position, in the instrument's currency. */
 type MarginPart = Pick<DueMargin, 'position' | 'amount'>
 
-/** A payment while no contract is open reduces what is due, oldest first; the last position takes what is left of it. */
+/** A payment while no contract is open reduces what is due, oldest first; the last position takes what is beyond it. */
 function shareAmongClosed(holding: Holding, amount: number): MarginPart[] {
   const parts: MarginPart[] = []
   let rest = amount
@@ -84,11 +84,15 @@ function shareMargin(
   const parts: MarginPart[] = amount === 0 ? [] : holding.due.map(due => ({ ...due }))
   const rest = parts.reduce((left, part) => left - part.amount, amount)
   const rounding = holding.due.reduce((sum, due) => sum + due.rounding, ROUNDING * Math.abs(amount))
-  if (parts.length === 0 || Math.abs(rest) > rounding) parts.push({ position: holding.position, amount: rest })
+  if (parts.length === 0 || Math.abs(rest) > rounding)
+    parts.push({ position: holding.position, amount: rest })
   return parts
 }
 
-/** Reduces what a position has to get by a payment. What is left of a closed position's gain stays due. */
+/**
+ * Reduces what a position has to get by a payment. Prices decide what a closed position has earned: what is paid less
+ * stays due to it, what is paid more is due from it.
+ */
 function settlePart(
   { holdings: { journal } }: PostingContext,
   holding: Holding,
@@ -102,15 +106,14 @@ function settlePart(
     journal.owed.set(event, holding.owed)
     return
   }
-  const due = holding.due.find(entry => entry.position === position)
-  if (!due) return
-  const left = due.amount - amount
-  const isSettled = Math.abs(left) <= due.rounding
+  const before = holding.due.find(entry => entry.position === position)
+  const rounding = before?.rounding ?? ROUNDING * Math.abs(amount)
+  const left = (before?.amount ?? 0) - amount
+  const isSettled = Math.abs(left) <= rounding
   journal.owed.set(event, isSettled ? 0 : -left)
-  const open = isSettled
-    ? holding.due.filter(entry => entry !== due)
-    : holding.due.map(entry => (entry === due ? { ...due, amount: left } : entry))
-  holding.due = open.length === 0 ? NOTHING_DUE : open
+  const others = holding.due.filter(entry => entry !== before)
+  const due = isSettled ? others : [...others, { position, amount: left, rounding }]
+  holding.due = due.length === 0 ? NOTHING_DUE : due.sort((a, b) => a.position - b.position)
 }
 
 function writePart(
@@ -129,8 +132,8 @@ function writePart(
 /**
  * Variation margin: the gain of futures and forwards is paid, leaves their value and is realized. It settles what is due
  * to closed positions of the account and instrument first, then the open contracts. Its costs belong to the last
- * position it pays. The sum of the values does not depend on this order. Where nothing is due and nothing is open, it
- * is a result of the last position; where the instrument was never held, income of the account.
+ * position it pays. The sum of the values does not depend on this order. Where the instrument was never held, it is
+ * income of the account.
  */
 export function postMargin(context: PostingContext, entry: Entry): void {
   const { settled, transaction } = entry
