@@ -55,18 +55,17 @@ export function writeOwedAfterClosing(
 type MarginPart = Pick<DueMargin, 'position' | 'amount'>
 
 /** A payment while no contract is open reduces what is due, oldest first; the last position takes what is beyond it. */
-function shareAmongClosed(holding: Holding, amount: number): MarginPart[] {
+function shareAmongClosed({ due, history }: Holding, amount: number): MarginPart[] {
   const parts: MarginPart[] = []
   let rest = amount
-  for (const [place, due] of holding.due.entries()) {
-    const isPart = rest * due.amount > 0 && Math.abs(rest) < Math.abs(due.amount)
-    const part = isPart || place === holding.due.length - 1 ? rest : due.amount
-    parts.push({ position: due.position, amount: part })
+  for (const [place, { position, amount: all }] of due.entries()) {
+    const isPart = rest * all > 0 && Math.abs(rest) < Math.abs(all)
+    const part = isPart || place === due.length - 1 ? rest : all
+    parts.push({ position, amount: part })
     rest -= part
     if (isPart) break
   }
-  const last = holding.history[holding.history.length - 1] ?? -1
-  return parts.length > 0 ? parts : [{ position: last, amount }]
+  return parts.length > 0 ? parts : [{ position: history[history.length - 1] ?? -1, amount }]
 }
 
 /**
@@ -79,14 +78,13 @@ function shareMargin(
   amount: number,
   exDay: Day | undefined,
 ): MarginPart[] {
+  const { position, due } = holding
   if (exDay !== undefined) return [{ position: findResultOwner(holdings, holding, exDay), amount }]
-  if (holding.position < 0) return shareAmongClosed(holding, amount)
-  const parts: MarginPart[] = amount === 0 ? [] : holding.due.map(due => ({ ...due }))
-  const rest = parts.reduce((left, part) => left - part.amount, amount)
-  const rounding = holding.due.reduce((sum, due) => sum + due.rounding, ROUNDING * Math.abs(amount))
-  if (parts.length === 0 || Math.abs(rest) > rounding)
-    parts.push({ position: holding.position, amount: rest })
-  return parts
+  const rest = due.reduce((left, entry) => left - entry.amount, amount)
+  const rounding = due.reduce((sum, entry) => sum + entry.rounding, ROUNDING * Math.abs(amount))
+  if (due.length > 0 && amount !== 0 && Math.abs(rest) <= rounding) return [...due]
+  if (position < 0) return shareAmongClosed(holding, amount)
+  return amount === 0 ? [{ position, amount }] : [...due, { position, amount: rest }]
 }
 
 /**

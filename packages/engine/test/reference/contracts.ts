@@ -183,11 +183,10 @@ export class ReferenceContracts extends ReferenceActions {
     const waiting = this.waitingForMargin(account, instrument)
     const open = this.held(account, instrument)
     if (exDay !== undefined || amount.isZero() || waiting.length === 0) return [[owner, amount]]
-    if (open) {
-      const rest = waiting.reduce((left, position) => left.sub(this.due(position)), amount)
-      const parts = waiting.map((position): [ReferencePosition, Num] => [position, this.due(position)])
-      return rest.abs().lt('1e-20') ? parts : [...parts, [open, rest]]
-    }
+    const inFull = waiting.map((position): [ReferencePosition, Num] => [position, this.due(position)])
+    const beyond = amount.sub(sum(inFull.map(([, due]) => due)))
+    if (beyond.abs().lt('1e-20')) return inFull
+    if (open) return [...inFull, [open, beyond]]
     const parts: [ReferencePosition, Num][] = []
     let rest = amount
     for (const position of waiting) {

@@ -43,7 +43,9 @@ export function take(
   while (wanted.gt(DUST) && position.lots.length > 0) {
     const sorted = position.lots.map((lot, place) => ({ lot, place })).sort((a, b) => compare(method, a, b))
     const first = named.shift()
-    const lot = first ? position.lots.find(entry => entry.transaction === first.transaction) : sorted[0]?.lot
+    // A lot that a trade across zero opened has the id of the trade with a suffix.
+    const isNamed = ({ transaction }: Lot): boolean => transaction.replace(/\.2$/, '') === first?.transaction
+    const lot = first ? position.lots.find(isNamed) : sorted[0]?.lot
     if (first && !lot) continue
     if (!lot) break
     const asked = first && num(first.quantity).lt(wanted) ? num(first.quantity) : wanted
