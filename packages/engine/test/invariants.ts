@@ -22,6 +22,7 @@ import {
   transactionRows,
 } from '../src/index.ts'
 import { cashSums } from './exact-cash.ts'
+import { withoutConvertedGains } from './own-currency-gains.ts'
 import {
   type GeneratedWorld,
   generatedMarket,
@@ -223,9 +224,10 @@ function checkLotMethods(
   currency: string,
   violations: string[],
 ): void {
+  const transactions = withoutConvertedGains(world.ledger)
   const results = LOT_METHODS.flatMap(lotMethod => {
     const accounts = world.ledger.accounts.map(account => ({ ...account, lotMethod }))
-    return wholePeriods(world, market, { ...world.ledger, accounts }, currency, EVERYTHING)
+    return wholePeriods(world, market, { ...world.ledger, accounts, transactions }, currency, EVERYTHING)
   })
   const [first] = results
   if (!first) return

@@ -204,11 +204,8 @@ function contractTrading(tracker: Tracker, begin: Day, to: Day): number {
   const { events, positions } = snapshot
   const unsettledOn = (day: Day): number => {
     const units = unitsOn(snapshot, position, day)
-    if (units === 0) return 0
-    return (
-      units * unitValueOn(snapshot, views.original, position, day) -
-      positionValue(snapshot, views.original, position, day)
-    )
+    const atClose = units === 0 ? 0 : units * unitValueOn(snapshot, views.original, position, day)
+    return atClose - positionValue(snapshot, views.original, position, day)
   }
   const last = positions.eventFrom[position + 1] as number
   let sum = 0

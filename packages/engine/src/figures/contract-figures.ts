@@ -37,7 +37,8 @@ export function contractEntry(snapshot: PortfolioSnapshot, position: number, to:
 
 /**
  * The capital base of a contract: the highest notional in the period, |units x close|, at the opening close and after
- * every trade. In the view's currency; 0 is no base.
+ * every trade, so that contracts closed on the day they were opened have a base too. In the view's currency; 0 is no
+ * base.
  */
 export function contractBase(
   snapshot: PortfolioSnapshot,
@@ -45,14 +46,16 @@ export function contractBase(
   position: number,
   period: Period,
 ): number {
-  const { events, positions } = snapshot
-  const at = (day: Day): number =>
-    Math.abs(unitsOn(snapshot, position, day) * unitValueOn(snapshot, view, position, day)) || 0
-  let base = at(period.from - 1)
+  const { events, positions, instruments } = snapshot
+  const size = instruments[positions.instrument[position] ?? -1]?.contractSize ?? 1
+  const at = (units: number, day: Day): number =>
+    units === 0 ? 0 : Math.abs(units * unitValueOn(snapshot, view, position, day)) || 0
+  let base = at(unitsOn(snapshot, position, period.from - 1), period.from - 1)
   const last = positions.eventFrom[position + 1] ?? 0
   for (let event = positions.eventFrom[position] ?? 0; event < last; event += 1) {
     const day = events.day[event] ?? 0
-    if (day >= period.from && day <= period.to && events.quantity[event] !== 0) base = Math.max(base, at(day))
+    if (day >= period.from && day <= period.to && events.quantity[event] !== 0)
+      base = Math.max(base, at((events.after[event] ?? 0) * size, day))
   }
   return base
 }

@@ -138,7 +138,7 @@ function findList(snapshot: PortfolioSnapshot, position: number, period: Period)
   const closed = closeDay[position] ?? 0
   if (closed > period.to) return 'open'
   const isOver = closed < period.from
-  return isOver && !hasEventsIn(snapshot, position, period) && !hasClaimsIn(snapshot, position, period)
+  return isOver && !hasEventsIn(snapshot, position, period) && !hasClaimIn(snapshot, position, period)
     ? null
     : 'closed'
 }
@@ -185,11 +185,10 @@ function hasEventsIn(snapshot: PortfolioSnapshot, position: number, period: Peri
   return false
 }
 
-/** Whether a claim of a closed position was outstanding in the period. */
-function hasClaimsIn(snapshot: PortfolioSnapshot, position: number, { from, to }: Period): boolean {
-  return snapshot.claims.some(
-    claim => claim.position === position && claim.from <= to && claim.to >= from - 1,
-  )
+/** Whether money was due to a position in the period that was closed before it: it has a value without a holding then. */
+function hasClaimIn({ positions, segments }: PortfolioSnapshot, position: number, { from }: Period): boolean {
+  const last = (positions.segmentFrom[position + 1] ?? 0) - 1
+  return last >= (positions.segmentFrom[position] ?? 0) && (segments.to[last] ?? 0) >= from - 1
 }
 
 /** Opens the two currency views that rows need: the given currency, and each position's own. */

@@ -255,9 +255,9 @@ function repaidShare(context: PostingContext, entry: Entry, holding: Holding): n
 }
 
 /**
- * A return of capital lowers the cost of the open lots to 0, and the excess is realized; it is not income. Variation
- * margin is posted likewise, as contracts have no cost. A redemption without a quantity repays a part of the nominal
- * and realizes the same part of the cost. A payment after the position closed belongs to it and is realized.
+ * A return of capital lowers the cost of the open lots to 0, and the excess is realized; it is not income. A redemption
+ * without a quantity repays a part of the nominal and realizes the same part of the cost. A payment after the position
+ * closed belongs to it and is realized.
  */
 export function postReturn(context: PostingContext, entry: Entry): void {
   const { settled, transaction } = entry
@@ -281,13 +281,9 @@ export function postReturn(context: PostingContext, entry: Entry): void {
     poolShare: isRepayment ? repaidShare(context, entry, holding) : 0,
   }
   const amounts = valueWithCosts(-settled.gross, settled)
-  const event = writeEvent(journal, slot, change, amounts)
+  writeEvent(journal, slot, change, amounts)
   if (isRepayment)
     realizeCarriedGains(context.holdings, slot, markedLots(context, holding, pieceFrom, change.poolShare))
   if (isOpen && !isRepayment) lowerUnitCosts(context, slot, holding, settled.gross)
-  if (isOpen && settled.notional !== 0) {
-    holding.owed += settled.notional
-    journal.owed.set(event, holding.owed)
-  }
   writeCash(context, slot, cashLeg(settled))
 }

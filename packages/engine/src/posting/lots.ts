@@ -6,11 +6,15 @@ import { type Journal, writePiece } from './journal.ts'
 /** Quantities below this are rounding: the remainder of thirds or of eight decimals, never a holding. */
 export const QUANTITY_TOLERANCE = 1e-9
 
-/** An open lot: its row in the journal, and the units left of it. Units are magnitudes. */
+/**
+ * An open lot: its row in the journal, and the units left of it. Units are magnitudes. `owed`, of futures and forwards,
+ * is the part of the position's amount owed that belongs to the units left.
+ */
 interface OpenLot {
   readonly index: number
   readonly day: Day
   left: number
+  owed: number
 }
 
 /**
@@ -40,6 +44,8 @@ export interface NewLot {
   readonly givenCost?: number
   /** Money paid on top of the parent piece's cost, signed, in the settlement currency. */
   readonly paid?: number
+  /** Futures and forwards: units x contract size x entry price, signed. */
+  readonly owed?: number
 }
 
 /** Appends a lot to the journal without opening it. @returns its row. */
@@ -63,7 +69,7 @@ export function addLot(journal: Journal, store: LotStore, lot: NewLot): number {
   store.written.push(index)
   let place = store.open.length
   while (place > 0 && (store.open[place - 1]?.day ?? 0) > lot.day) place -= 1
-  const entry = { index, day: lot.day, left: lot.units }
+  const entry = { index, day: lot.day, left: lot.units, owed: lot.owed ?? 0 }
   if (place === store.open.length) store.open.push(entry)
   else store.open.splice(place, 0, entry)
   return index
@@ -93,6 +99,7 @@ function takeFrom(journal: Journal, store: LotStore, place: number, wanted: numb
   const taken = isWhole ? lot.left : wanted
   const full = journal.lots.units[lot.index] ?? taken
   writePiece(journal, lot.index, full === 0 ? 0 : taken / full, taken)
+  if (lot.owed !== 0) lot.owed = isWhole ? 0 : lot.owed * (1 - taken / lot.left)
   lot.left = isWhole ? 0 : lot.left - taken
   if (isWhole) store.open.splice(place, 1)
   return taken
@@ -140,8 +147,25 @@ function takeFromPool(store: LotStore, units: number): number {
   const total = openUnits(store)
   const share = total <= QUANTITY_TOLERANCE || units >= total - QUANTITY_TOLERANCE ? 1 : units / total
   if (share === 1) store.open = []
-  else for (const lot of store.open) lot.left *= 1 - share
+  else
+    for (const lot of store.open) {
+      lot.left *= 1 - share
+      lot.owed *= 1 - share
+    }
   return share
+}
+
+/** The amount owed for the open lots of futures and forwards, in the instrument's currency. */
+export function sumOwed(store: LotStore): number {
+  let sum = 0
+  for (const lot of store.open) sum += lot.owed
+  return sum
+}
+
+/** Restates the amount owed for the open lots by units: margin settles all contracts at one price. */
+export function restateOwed(store: LotStore, owed: number): void {
+  const total = openUnits(store)
+  for (const lot of store.open) lot.owed = total === 0 ? 0 : (owed * lot.left) / total
 }
 
 /**

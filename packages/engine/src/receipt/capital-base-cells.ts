@@ -127,10 +127,12 @@ function paidOutCell(
 /** The capital base of futures and forwards: the highest notional at the opening close and after each trade. */
 function highestNotional(frame: Frame, position: number, period: Period): number {
   const { snapshot, sheet } = frame
-  const days = new Set<Day>([period.from - 1])
-  for (const event of eventsWithin(frame, position, period.from - 1, period.to))
-    if (snapshot.events.quantity[event] !== 0) days.add(snapshot.events.day[event] ?? 0)
-  const levels = [...days].map(day => notionalCell(frame, position, day, 'level'))
+  const levels = [notionalCell(frame, position, period.from - 1, 'level')]
+  for (const event of eventsWithin(frame, position, period.from - 1, period.to)) {
+    const { day, quantity, after } = snapshot.events
+    if (quantity[event] === 0) continue
+    levels.push(notionalCell(frame, position, day[event] ?? 0, 'level', after[event] ?? 0))
+  }
   return sheet.step('highest', 'capital_base', levels, moneyFacts(frame, position, null))
 }
 

@@ -206,11 +206,16 @@ export function quantityOn({ snapshot }: Frame, position: number, day: Day): num
 }
 
 /** Quantity, contract size and price of a holding at a close, as the factors of its value. */
-function holdingFactors(frame: Frame, position: number, day: Day): number[] {
+function holdingFactors(
+  frame: Frame,
+  position: number,
+  day: Day,
+  held = quantityOn(frame, position, day),
+): number[] {
   const { snapshot, sheet } = frame
   const instrument = snapshot.instruments[snapshot.positions.instrument[position] ?? -1]
   const own = snapshot.currencies[snapshot.positions.currency[position] ?? -1] ?? null
-  const quantity = sheet.input('quantity', quantityOn(frame, position, day), {
+  const quantity = sheet.input('quantity', held, {
     unit: instrument ? 'number' : 'money',
     currency: instrument ? null : own,
     day,
@@ -231,12 +236,18 @@ export function sizeCell({ snapshot, sheet }: Frame, position: number): number |
   return sheet.input('contract_size', size, { unit: 'number', source })
 }
 
-/** The notional of a position at a close: quantity x contract size x price x rate. */
-export function notionalCell(frame: Frame, position: number, day: Day, label: ReceiptLabel): number {
-  const { snapshot, sheet } = frame
+/** The notional of a position at a close: quantity x contract size x price x rate. By default the quantity of the close. */
+export function notionalCell(
+  frame: Frame,
+  position: number,
+  day: Day,
+  label: ReceiptLabel,
+  quantity = quantityOn(frame, position, day),
+): number {
+  const { sheet } = frame
   const facts = { unit: 'money', currency: figureCurrency(frame, position), day } as const
-  if (unitsOn(snapshot, position, day) === 0) return sheet.sum(label, [], facts)
-  const factors = holdingFactors(frame, position, day)
+  if (quantity === 0) return sheet.sum(label, [], facts)
+  const factors = holdingFactors(frame, position, day, quantity)
   const rate = rateCell(frame, position, day)
   return sheet.step('product', label, rate === null ? factors : [...factors, rate], facts)
 }

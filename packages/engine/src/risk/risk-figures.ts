@@ -49,7 +49,10 @@ export function tradingReturns(
 }
 
 /** Compounds returns by calendar month (key '2024-03') or year (key '2024'), in order. Fractions. */
-export function returnsBy(unit: 'month' | 'year', returns: readonly DatedReturn[]): Map<string, number> {
+export function returnsBy(
+  unit: 'month' | 'year',
+  returns: readonly Omit<DatedReturn, 'since'>[],
+): Map<string, number> {
   const growth = new Map<string, number>()
   for (const { day, value } of returns) {
     const { year, month } = dateParts(day)

@@ -1,4 +1,4 @@
-import type { Account, Instrument } from '../../src/index.ts'
+import type { Account, Instrument, Transaction } from '../../src/index.ts'
 import type { GeneratedWorld } from '../random/random-ledger.ts'
 import { pooledGains, setGains } from './carried-gains.ts'
 import { claimedOn, type ReferenceClaim } from './claimed.ts'
@@ -64,15 +64,20 @@ export class ReferenceHoldings {
     return value
   }
 
-  /** Quantity x unit value plus claims, less the entry notional and paid margin of a contract. */
+  /** Quantity x unit value plus claims; of contracts the gain of the open lots that is not paid plus what is due. */
   protected computeValue(position: ReferencePosition, day: number): Num {
     const rate = rateOn(this.world, position.currency, this.target, day) ?? ZERO
     const claimed = claimedOn(this.claims.get(position.key) ?? [], day).mul(rate)
+    const contracts = position.contracts.findLast(entry => entry.day <= day)
+    if (contracts && position.instrument) {
+      const close = closeOn(this.world, position.instrument, day) ?? ZERO
+      const contractSize = position.instrument.contractSize ?? 1
+      const gains = contracts.open.map(lot => lot.units.mul(contractSize).mul(close.sub(lot.paidUpTo)))
+      return sum(gains).add(contracts.due).mul(rate)
+    }
     const quantity = this.quantityOn(position, day)
     if (quantity.isZero()) return claimed
-    const value = quantity.mul(this.unitValue(position, day) ?? ZERO).add(claimed)
-    const owed = position.owed.findLast(entry => entry.day <= day)?.amount
-    return owed ? value.sub(owed.mul(rate)) : value
+    return quantity.mul(this.unitValue(position, day) ?? ZERO).add(claimed)
   }
 
   protected open(
@@ -97,7 +102,7 @@ export class ReferenceHoldings {
       cashGain: ZERO,
       events: [],
       history: [],
-      owed: [],
+      contracts: [],
       splitBy: num(1),
       collateral: ZERO,
       entryDay: null,
@@ -340,6 +345,7 @@ export class ReferenceHoldings {
       price: Num
       isCarry: boolean
       lots: Lot[] | null
+      takes?: Transaction['takes']
     },
   ): void {
     const { day } = facts
@@ -361,7 +367,7 @@ export class ReferenceHoldings {
       if (position && position.quantity.isPos() !== part.isPos()) {
         this.enterIfValued(position, day)
         const before = openCost(position)
-        const { cost, lots: gone } = take(position, part.abs())
+        const { cost, lots: gone } = take(position, part.abs(), facts.takes)
         this.setQuantity(position, position.quantity.add(part), day)
         const isClosed = position.quantity.isZero()
         const removed = isClosed ? before : cost

@@ -1,3 +1,4 @@
+import type { Transaction } from '../../src/index.ts'
 import { gainsOf, pooledGains } from './carried-gains.ts'
 import { type Num, num, ZERO } from './market.ts'
 import type { Lot, ReferencePosition } from './position.ts'
@@ -11,8 +12,12 @@ export function openCost(position: ReferencePosition): Num | null {
   return position.lots.some(lot => lot.cost === null) ? null : sum(position.lots.map(lot => lot.cost ?? ZERO))
 }
 
-/** Removes units by the account's lot method. @returns their cost and the removed lots. */
-export function take(position: ReferencePosition, units: Num): { cost: Num | null; lots: Lot[] } {
+/** Removes units by the account's lot method, named lots first. @returns their cost and the removed lots. */
+export function take(
+  position: ReferencePosition,
+  units: Num,
+  takes: Transaction['takes'] = [],
+): { cost: Num | null; lots: Lot[] } {
   const method = position.account.lotMethod ?? 'fifo'
   const left: Lot[] = []
   if (method === 'average') {
@@ -38,12 +43,18 @@ export function take(position: ReferencePosition, units: Num): { cost: Num | nul
     return { cost: all ? all.mul(share) : null, lots: left.filter(lot => !lot.units.isZero()) }
   }
   let wanted = units
+  const named = [...takes]
   while (wanted.gt(DUST) && position.lots.length > 0) {
     const sorted = position.lots.map((lot, place) => ({ lot, place })).sort((a, b) => compare(method, a, b))
-    const lot = sorted[0]?.lot
+    const first = named.shift()
+    // A lot that a trade across zero opened has the id of the trade with a suffix.
+    const isNamed = ({ transaction }: Lot): boolean => transaction.replace(/\.2$/, '') === first?.transaction
+    const lot = first ? position.lots.find(isNamed) : sorted[0]?.lot
+    if (first && !lot) continue
     if (!lot) break
-    const isWhole = wanted.gte(lot.units.sub(DUST))
-    const taken = isWhole ? lot.units : wanted
+    const asked = first && num(first.quantity).lt(wanted) ? num(first.quantity) : wanted
+    const isWhole = asked.gte(lot.units.sub(DUST))
+    const taken = isWhole ? lot.units : asked
     const part = lot.cost ? lot.cost.mul(taken).div(lot.units) : null
     const share = lot.units.isZero() ? ZERO : taken.div(lot.units)
     left.push({ ...lot, units: taken, cost: part, ...gainsOf(lot, share) })

@@ -22,6 +22,15 @@ export interface Lot {
   /** Value less cost when it arrived in the position, and the gains of the positions that held it before. */
   gain?: Num
   left?: readonly LeftGain[]
+  /** For contracts: the price up to which its gain was paid; at first the entry price. */
+  paidUpTo?: Num
+}
+
+/** A contract position after a transaction: its open lots, signed, and the unpaid gain of its closed contracts. */
+export interface ContractState {
+  readonly day: number
+  readonly open: readonly { readonly units: Num; readonly paidUpTo: Num }[]
+  readonly due: Num
 }
 
 /** A lot at a point in time: its units before any split, and their cost. */
@@ -73,8 +82,8 @@ export interface ReferencePosition {
   cashGain: Num
   readonly events: ReferenceEvent[]
   readonly history: { readonly day: number; readonly quantity: Num }[]
-  /** For contracts: entry notional plus margin paid, as it changed. */
-  readonly owed: { readonly day: number; readonly amount: Num }[]
+  /** For contracts: all states so far. */
+  readonly contracts: ContractState[]
   /** The product of all split ratios since opening. */
   splitBy: Num
   /** Collateral of the open lots after the last transaction. */
