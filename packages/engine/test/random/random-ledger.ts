@@ -28,7 +28,7 @@ export interface GeneratedWorld {
   readonly firstDay: number
   readonly lastDay: number
   /** Corner cases that the ledger contains. */
-  readonly reached: ReadonlySet<Corner>
+  readonly reached?: ReadonlySet<Corner>
 }
 
 function drawWalk(draw: Draw, days: number, start: number, from: number, everyDays: number): Quote[] {

@@ -38,7 +38,7 @@ export function compareWorld(world: GeneratedWorld, seed: number, plant: Plant =
   const reference = buildReference(world, currency)
   const { keys } = snapshot.positions
   if (!sortPositions(reference, keys))
-    return [`positions ${keys} are not ${reference.positions.map(position => position.key)}`]
+    return [`other positions: ${keys} are not ${reference.positions.map(position => position.key)}`]
   const single = snapshot.positions.keys[seed % Math.max(1, keys.length)] ?? ''
   const scopes: Filter[] = [
     {},

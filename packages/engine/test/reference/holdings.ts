@@ -1,7 +1,7 @@
 import type { Account, Instrument } from '../../src/index.ts'
 import type { GeneratedWorld } from '../random/random-ledger.ts'
 import { claimedOn, type ReferenceClaim } from './claimed.ts'
-import { DUST, openCost, sum, take } from './lots.ts'
+import { DUST, type NamedLots, openCost, sum, take } from './lots.ts'
 import { closeOn, type Num, num, rateOn, ZERO } from './market.ts'
 import {
   type Lot,
@@ -327,6 +327,7 @@ export class ReferenceHoldings {
       price: Num
       isCarry: boolean
       lots: Lot[] | null
+      takes?: NamedLots
     },
   ): void {
     const { day } = facts
@@ -348,7 +349,7 @@ export class ReferenceHoldings {
       if (position && position.quantity.isPos() !== part.isPos()) {
         this.enterIfValued(position, day)
         const before = openCost(position)
-        const { cost } = take(position, part.abs())
+        const { cost } = take(position, part.abs(), facts.takes)
         this.setQuantity(position, position.quantity.add(part), day)
         const isClosed = position.quantity.isZero()
         const removed = isClosed ? before : cost

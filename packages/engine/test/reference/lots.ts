@@ -10,8 +10,15 @@ export function openCost(position: ReferencePosition): Num | null {
   return position.lots.some(lot => lot.cost === null) ? null : sum(position.lots.map(lot => lot.cost ?? ZERO))
 }
 
-/** Removes units by the account's lot method. @returns their cost and the removed lots. */
-export function take(position: ReferencePosition, units: Num): { cost: Num | null; lots: Lot[] } {
+/** Lots that a sale names by the transaction that opened them. */
+export type NamedLots = readonly { readonly transaction: string; readonly quantity: number | string }[]
+
+/** Removes units: the named lots first, then by the account's lot method. @returns their cost and the removed lots. */
+export function take(
+  position: ReferencePosition,
+  units: Num,
+  named: NamedLots = [],
+): { cost: Num | null; lots: Lot[] } {
   const method = position.account.lotMethod ?? 'fifo'
   const left: Lot[] = []
   if (method === 'average') {
@@ -34,12 +41,9 @@ export function take(position: ReferencePosition, units: Num): { cost: Num | nul
     return { cost: all ? all.mul(share) : null, lots: left.filter(lot => !lot.units.isZero()) }
   }
   let wanted = units
-  while (wanted.gt(DUST) && position.lots.length > 0) {
-    const sorted = position.lots.map((lot, place) => ({ lot, place })).sort((a, b) => compare(method, a, b))
-    const lot = sorted[0]?.lot
-    if (!lot) break
-    const isWhole = wanted.gte(lot.units.sub(DUST))
-    const taken = isWhole ? lot.units : wanted
+  const takeFrom = (lot: Lot, most: Num): void => {
+    const isWhole = most.gte(lot.units.sub(DUST))
+    const taken = isWhole ? lot.units : most
     const part = lot.cost ? lot.cost.mul(taken).div(lot.units) : null
     left.push({ ...lot, units: taken, cost: part })
     lot.cost = lot.cost && part ? lot.cost.sub(part) : null
@@ -47,6 +51,16 @@ export function take(position: ReferencePosition, units: Num): { cost: Num | nul
     lot.units = lot.units.sub(taken)
     if (isWhole) position.lots = position.lots.filter(entry => entry !== lot)
     wanted = wanted.sub(taken)
+  }
+  for (const { transaction, quantity } of named) {
+    const lot = position.lots.find(entry => entry.transaction === transaction)
+    if (lot) takeFrom(lot, wanted.lt(quantity) ? wanted : num(quantity))
+  }
+  while (wanted.gt(DUST) && position.lots.length > 0) {
+    const sorted = position.lots.map((lot, place) => ({ lot, place })).sort((a, b) => compare(method, a, b))
+    const lot = sorted[0]?.lot
+    if (!lot) break
+    takeFrom(lot, wanted)
   }
   return {
     cost: left.some(lot => lot.cost === null) ? null : sum(left.map(lot => lot.cost ?? ZERO)),

@@ -304,6 +304,7 @@ export class Reference extends ReferenceContracts {
       price,
       isCarry: false,
       lots: null,
+      takes: transaction.takes ?? [],
     })
     this.cash(account, settle, cash, times(cash, rate), { result: ZERO, fees: ZERO }, day)
   }
