@@ -201,14 +201,18 @@ export class DailyNav {
   }
 
   /** Notes a payment of interest or nominal, which settles a claim of the round trip that it belongs to. */
-  private notePayment({ type, account, quantity, exDay, day }: Transaction, instrument: Instrument): void {
+  private notePayment(transaction: Transaction, instrument: Instrument): void {
+    const { id, type, account, quantity, exDay, day } = transaction
     const isInterest = type === 'coupon' || type === 'interest'
     const isPrincipal = (type === 'redemption' && quantity === undefined) || type === 'return_of_capital'
     if (!isInterest && !isPrincipal) return
     const ex = exDay ?? (isInterest ? lastExDay(instrument, day) : undefined)
     const position = this.findOwner(account, instrument.id, ex)
-    const kind = isInterest ? 'interest' : 'principal'
-    if (position) this.payments.push({ account, instrument: instrument.id, kind, day, exDay, position })
+    if (!position) return
+    const kind = isInterest ? ('interest' as const) : ('principal' as const)
+    const amount = num(transaction.amount ?? 0)
+    const payment = { id, account, instrument: instrument.id, kind, day, exDay, position, amount }
+    this.payments.push(payment)
   }
 
   private findClaims(): ReferenceClaim[] {
@@ -240,9 +244,10 @@ function lastExDay({ coupons }: Instrument, day: number): number | undefined {
 
 let trips = 0
 
+/** A round trip as far as claims need it. */
 function openTrip(account: Account, instrument: Instrument, quantity: Num, day: number): ReferencePosition {
   trips += 1
-  return {
+  const trip = {
     key: `trip ${trips}`,
     account,
     instrument,
@@ -256,8 +261,10 @@ function openTrip(account: Account, instrument: Instrument, quantity: Num, day: 
     events: [],
     history: [{ day, quantity }],
     owed: [],
+    contracts: [],
     splitBy: num(1),
     collateral: ZERO,
     entryDay: null,
   }
+  return trip
 }

@@ -1,7 +1,7 @@
-import type { Account, Instrument } from '../../src/index.ts'
+import type { Account, Instrument, Transaction } from '../../src/index.ts'
 import type { GeneratedWorld } from '../random/random-ledger.ts'
 import { claimedOn, type ReferenceClaim } from './claimed.ts'
-import { DUST, type NamedLots, openCost, sum, take } from './lots.ts'
+import { DUST, openCost, sum, take } from './lots.ts'
 import { closeOn, type Num, num, rateOn, ZERO } from './market.ts'
 import {
   type Lot,
@@ -327,7 +327,7 @@ export class ReferenceHoldings {
       price: Num
       isCarry: boolean
       lots: Lot[] | null
-      takes?: NamedLots
+      takes?: Transaction['takes']
     },
   ): void {
     const { day } = facts

@@ -1,3 +1,4 @@
+import type { Transaction } from '../../src/index.ts'
 import { type Num, num, ZERO } from './market.ts'
 import type { Lot, ReferencePosition } from './position.ts'
 
@@ -10,14 +11,11 @@ export function openCost(position: ReferencePosition): Num | null {
   return position.lots.some(lot => lot.cost === null) ? null : sum(position.lots.map(lot => lot.cost ?? ZERO))
 }
 
-/** Lots that a sale names by the transaction that opened them. */
-export type NamedLots = readonly { readonly transaction: string; readonly quantity: number | string }[]
-
-/** Removes units: the named lots first, then by the account's lot method. @returns their cost and the removed lots. */
+/** Removes units by the account's lot method, named lots first. @returns their cost and the removed lots. */
 export function take(
   position: ReferencePosition,
   units: Num,
-  named: NamedLots = [],
+  takes: Transaction['takes'] = [],
 ): { cost: Num | null; lots: Lot[] } {
   const method = position.account.lotMethod ?? 'fifo'
   const left: Lot[] = []
@@ -41,9 +39,16 @@ export function take(
     return { cost: all ? all.mul(share) : null, lots: left.filter(lot => !lot.units.isZero()) }
   }
   let wanted = units
-  const takeFrom = (lot: Lot, most: Num): void => {
-    const isWhole = most.gte(lot.units.sub(DUST))
-    const taken = isWhole ? lot.units : most
+  const named = [...takes]
+  while (wanted.gt(DUST) && position.lots.length > 0) {
+    const sorted = position.lots.map((lot, place) => ({ lot, place })).sort((a, b) => compare(method, a, b))
+    const first = named.shift()
+    const lot = first ? position.lots.find(entry => entry.transaction === first.transaction) : sorted[0]?.lot
+    if (first && !lot) continue
+    if (!lot) break
+    const asked = first && num(first.quantity).lt(wanted) ? num(first.quantity) : wanted
+    const isWhole = asked.gte(lot.units.sub(DUST))
+    const taken = isWhole ? lot.units : asked
     const part = lot.cost ? lot.cost.mul(taken).div(lot.units) : null
     left.push({ ...lot, units: taken, cost: part })
     lot.cost = lot.cost && part ? lot.cost.sub(part) : null
@@ -51,16 +56,6 @@ export function take(
     lot.units = lot.units.sub(taken)
     if (isWhole) position.lots = position.lots.filter(entry => entry !== lot)
     wanted = wanted.sub(taken)
-  }
-  for (const { transaction, quantity } of named) {
-    const lot = position.lots.find(entry => entry.transaction === transaction)
-    if (lot) takeFrom(lot, wanted.lt(quantity) ? wanted : num(quantity))
-  }
-  while (wanted.gt(DUST) && position.lots.length > 0) {
-    const sorted = position.lots.map((lot, place) => ({ lot, place })).sort((a, b) => compare(method, a, b))
-    const lot = sorted[0]?.lot
-    if (!lot) break
-    takeFrom(lot, wanted)
   }
   return {
     cost: left.some(lot => lot.cost === null) ? null : sum(left.map(lot => lot.cost ?? ZERO)),
