@@ -1,6 +1,11 @@
 import { computeFees, type Filter, openCurrencyViews, runQuery } from '../../src/index.ts'
 import { buildPlanted, NO_PLANT, type Plant } from '../plants.ts'
-import { type GeneratedWorld, generatedMarket, generateWorld } from '../random/random-ledger.ts'
+import {
+  type GeneratedWorld,
+  generatedMarket,
+  generateWorld,
+  type LedgerRecipe,
+} from '../random/random-ledger.ts'
 import { DailyNav } from './daily-nav.ts'
 import { referenceFigures } from './figures.ts'
 import { navDifferences, positionValueDifferences } from './nav-differences.ts'
@@ -17,9 +22,11 @@ export function differences(
   seed: number,
   /** Simulates a defect of the engine, to test that it is detected. */
   plant: Plant = NO_PLANT,
+  /** What the ledger has beside ordinary transactions. */
+  extras: Partial<LedgerRecipe> = {},
 ): string[] {
   const size = seed % 25 === 24 ? LONG : SHORT
-  const world = generateWorld({ ...size, seed, isTimed: true, hasGaps: seed % 2 === 1 })
+  const world = generateWorld({ ...size, seed, isTimed: true, hasGaps: seed % 2 === 1, ...extras })
   return compareWorld(world, seed, plant).map(difference => `ledger ${seed}, ${difference}`)
 }
 
