@@ -7,6 +7,7 @@ import { isListedSplit, listPostings, type Posting, postDay } from './day-order.
 import { couponPeriods } from './interest.ts'
 import { closeOn, type Num, num, rateOn, ZERO } from './market.ts'
 import { type Amounts, amountOn, ContractBook } from './nav-contracts.ts'
+import { findEntitlementDay, findExDay, restateUnits } from './nav-entitlements.ts'
 import type { ReferencePosition } from './position.ts'
 import { withUnits } from './unitize.ts'
 
@@ -28,6 +29,8 @@ export class DailyNav {
   private readonly contracts = new Map<string, ContractBook>()
   private readonly roundTrips = new Map<string, ReferencePosition[]>()
   private readonly payments: ReferencePayment[] = []
+  /** Transactions whose units are posted before their delivery. */
+  private readonly entitled = new Set<Transaction>()
   /** The transactions as stated: funds that state money only have no units there. */
   private readonly stated: ReadonlyMap<string, Transaction>
   private readonly claims: ReadonlyMap<string, readonly ReferenceClaim[]>
@@ -91,23 +94,47 @@ export class DailyNav {
 
   private postAll(): void {
     const { ledger, lastDay } = this.world
-    const byDay = Map.groupBy(listPostings(this.world), ({ day }) => day)
-    const splits = ledger.instruments.flatMap(({ id, splits = [] }) => splits.map(split => ({ id, split })))
+    const postings = listPostings(this.world)
+    const byDay = Map.groupBy(postings, ({ day }) => day)
+    const entitlements = Map.groupBy(postings, posting =>
+      findEntitlementDay(this.world, posting, this.instruments.get(posting.transaction.instrument ?? '')),
+    )
+    const splits = Map.groupBy(
+      ledger.instruments.flatMap(({ id, splits = [] }) => splits.map(split => ({ id, split }))),
+      ({ split }) => split.day,
+    )
     const derives = ledger.accounts.some(({ variationMargin }) => variationMargin === 'derived')
-    const first = Math.min(...byDay.keys())
-    const days = new Set([...byDay.keys(), ...splits.map(({ split }) => split.day)])
+    const held = (account: string, instrument: string): Num => this.held(account, instrument)
+    const first = Math.min(...byDay.keys(), ...[...entitlements.keys()].filter(day => day !== null))
     for (let day = first; day <= lastDay; day += 1) {
-      if (days.has(day)) {
-        for (const { id, split } of splits)
-          if (split.day === day) this.split(id, num(split.numerator).div(split.denominator), day, null)
-        postDay(
-          byDay.get(day) ?? [],
-          (account, instrument) => this.held(account, instrument),
-          posting => this.post(posting),
-        )
-      }
+      for (const { id, split } of splits.get(day) ?? [])
+        this.split(id, num(split.numerator).div(split.denominator), day, null)
+      for (const posting of entitlements.get(day) ?? []) this.entitle(posting, day)
+      const today = byDay.get(day)
+      if (today) postDay(today, held, posting => this.post(posting))
       if (derives) for (const book of this.contracts.values()) book.close(day)
     }
+  }
+
+  /** Posts units before their delivery if the account held what they are given for. */
+  private entitle(posting: Posting, day: number): void {
+    const { transaction, partner } = posting
+    const { type, account, instrument = '' } = transaction
+    const giving = partner?.instrument ?? instrument
+    const before = this.quantityOn(account, giving, (findExDay(posting) ?? day) - 1)
+    const isHolder = !before.isZero() && before.isPos() === num(transaction.quantity ?? 0).isPos()
+    const isDue =
+      type === 'merger'
+        ? this.held(account, giving).gte(
+            num(partner?.quantity ?? 0)
+              .abs()
+              .sub(DUST),
+          )
+        : type === 'rights' || isHolder
+    if (!isDue) return
+    this.entitled.add(transaction)
+    if (partner) this.postUnits(partner, day)
+    this.postUnits(transaction, day)
   }
 
   private held(account: string, instrument: string): Num {
@@ -137,15 +164,10 @@ export class DailyNav {
 
   private post({ transaction, partner, day }: Posting): void {
     for (const side of partner ? [partner, transaction] : [transaction]) {
-      // The money of a spin-off comes with its delivery.
-      for (const [currency, amount] of cashMoves(this.world.ledger, this.stated.get(side.id) ?? side))
-        this.pay(
-          side.account,
-          currency,
-          side.type === 'spin_off' ? Math.max(day, side.day) : day,
-          num(amount.toString()),
-        )
-      this.postUnits(side, day)
+      const stated = this.stated.get(side.id) ?? side
+      for (const [currency, amount] of cashMoves(this.world.ledger, stated))
+        this.pay(side.account, currency, day, num(amount.toString()))
+      if (!this.entitled.has(transaction)) this.postUnits(side, day)
     }
   }
 
@@ -166,8 +188,11 @@ export class DailyNav {
     } else if (book && quantity !== undefined && type !== 'staking_reward') {
       book.trade(transaction)
       this.setQuantity(account, instrument, book.held, day)
-    } else if (quantity !== undefined && !book)
-      this.setQuantity(account, instrument, this.held(account, instrument.id).add(quantity), day)
+    } else if (quantity !== undefined && !book) {
+      const isGiven = type === 'merger' && num(quantity).isNeg()
+      const units = isGiven ? num(quantity) : restateUnits(this.world, instrument, transaction, day)
+      this.setQuantity(account, instrument, this.held(account, instrument.id).add(units), day)
+    }
   }
 
   private split(instrument: string, ratio: Num, day: number, account: string | null): void {

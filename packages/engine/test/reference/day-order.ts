@@ -23,10 +23,7 @@ function isGiving({ type, quantity = 0, price = 0 }: Transaction): boolean {
   return EXERCISES.includes(type) && num(price).isZero()
 }
 
-/**
- * Transactions and pairs by the day they are posted: a pair on the later of its days, a spin-off with an ex-date on that
- * date, since the child belongs to the holder from then on.
- */
+/** Transactions and pairs by the day they are posted: a pair on the later of its two days. */
 export function listPostings({ ledger, lastDay }: GeneratedWorld): Posting[] {
   const byLink = Map.groupBy(
     ledger.transactions.filter(({ link }) => link !== undefined),
@@ -36,8 +33,7 @@ export function listPostings({ ledger, lastDay }: GeneratedWorld): Posting[] {
     .flatMap((transaction): Posting[] => {
       const partner = byLink.get(transaction.link)?.find(other => other !== transaction) ?? null
       if (transaction.type === 'valuation' || (partner && isGiving(transaction))) return []
-      const arrival = Math.max(transaction.day, partner?.day ?? transaction.day)
-      const day = transaction.type === 'spin_off' ? Math.min(transaction.exDay ?? arrival, arrival) : arrival
+      const day = Math.max(transaction.day, partner?.day ?? transaction.day)
       return day > lastDay ? [] : [{ transaction, partner, day }]
     })
     .sort((a, b) => a.day - b.day || (a.transaction.id < b.transaction.id ? -1 : 1))
@@ -64,7 +60,10 @@ function rankChange(held: Num, change: Num): number {
 function rankPosting({ transaction, partner }: Posting, held: HeldQuantity): number {
   const { type, account, instrument = '', quantity } = transaction
   const change = num(quantity ?? 0)
-  if (type === 'split' || type === 'merger' || type === 'spin_off') return RANK.event
+  if (type === 'split' || type === 'merger') return RANK.event
+  // A spin-off whose parent is only bought on the day comes after the purchase.
+  if (type === 'spin_off' && partner)
+    return held(partner.account, partner.instrument ?? '').isZero() ? RANK.crossing : RANK.event
   if (partner && EXERCISES.includes(type)) return RANK.reducing
   if (type === 'deposit' || type === 'withdrawal')
     return (type === 'deposit') === num(transaction.amount ?? 0).isPos() ? RANK.incoming : RANK.outgoing
