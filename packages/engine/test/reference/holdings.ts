@@ -34,6 +34,10 @@ export class ReferenceHoldings {
     this.claims = claims
   }
 
+  get period(): { readonly firstDay: number; readonly lastDay: number } {
+    return this.world
+  }
+
   protected isWaiting(position: ReferencePosition): boolean {
     return this.waiting.has(position)
   }

@@ -30,8 +30,11 @@ function oncePerInstrument<T>(find: (world: GeneratedWorld, instrument: Instrume
   }
 }
 
+/** The transactions of an instrument in the order of their days, times and ids. */
 const transactionsFrom = oncePerInstrument<Transaction>((world, { id }) =>
-  world.ledger.transactions.filter(({ instrument }) => instrument === id),
+  world.ledger.transactions
+    .filter(({ instrument }) => instrument === id)
+    .sort((a, b) => a.day - b.day || (a.timeMs ?? 0) - (b.timeMs ?? 0) || (a.id < b.id ? -1 : 1)),
 )
 
 /** Listed and posted splits, one per day. */
@@ -75,15 +78,13 @@ const PRICE_RANK: Readonly<Record<string, number>> = {
   assignment: 0,
   rights: 0,
 }
-const FREE = ['exercise', 'assignment', 'rights']
 
 function transactionPrice(world: GeneratedWorld, instrument: Instrument, day: number): Num | null {
   const posted = transactionsFrom(world, instrument)
     .filter(transaction => transaction.day <= day && transaction.type in PRICE_RANK)
-    .filter(({ type, price }) => !FREE.includes(type) || !num(price ?? 0).isZero())
     .filter(({ quantity }) => quantity !== undefined && !num(quantity).isZero())
     .map(transaction => ({ transaction, price: postedPrice(instrument, transaction) }))
-    .filter(entry => entry.price !== null)
+    .filter(({ price }) => price !== null && (instrument.type === 'future' || !price.isZero()))
     .map((entry, place) => ({ ...entry, place, rank: PRICE_RANK[entry.transaction.type] ?? 0 }))
     .sort((a, b) => a.transaction.day - b.transaction.day || a.rank - b.rank || a.place - b.place)
     .at(-1)
