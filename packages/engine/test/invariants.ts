@@ -376,7 +376,7 @@ export function checkInvariants(
       if (index === 0 && period === whole) checkNav(world, result, violations)
     }
   })
-  const view = recipe.seed % 2 === 0 ? views.calculated : views.original
+  const view = seed % 2 === 0 ? views.calculated : views.original
   for (const to of [middle, world.lastDay]) violations.push(...wrongUnrealized(snapshot, view, to))
   checkPeriodsChain(snapshot, views, world, middle, violations)
   checkLotMethods(world, market, currency, violations)
