@@ -18,7 +18,7 @@ import { type Num, ZERO } from './reference/market.ts'
 import { buildReference, type Reference } from './reference/reference.ts'
 import { rowDifferences } from './reference/row-differences.ts'
 
-const LEDGERS = 250
+const LEDGERS = 300
 const CURRENCIES = ['CHF', 'EUR', 'USD'] as const
 const SCOPES: readonly Filter[] = [{}, { accounts: ['a'] }, { instrumentTypes: ['future', 'fx_forward'] }]
 
@@ -139,7 +139,9 @@ describe('contracts', () => {
           const openDay = snapshot.positions.openDay[position] ?? 0
           if (openDay > period.to) continue
           const { calculated, instrument } = positionRow(snapshot, views, position, period)
-          if (instrument !== null && openDay >= period.from && !(calculated.capitalBase > 0))
+          const prices = snapshot.prices[snapshot.positions.instrument[position] ?? -1]
+          const isWorthless = prices?.values[openDay - prices.firstDay] === 0
+          if (instrument !== null && openDay >= period.from && !isWorthless && !(calculated.capitalBase > 0))
             report(`no capital base of ${snapshot.positions.keys[position]}`)
           for (const figure of POSITION_FIGURES) {
             const receipt = positionReceipt(result, position, figure, 'calculated')

@@ -65,13 +65,13 @@ export function postSettlement(context: PostingContext, entry: Entry): void {
   restateOwed(holding.lots, before * left)
   holding.owed = owed - before + (holding.position < 0 ? 0 : before * left)
   writeOwedAfterClosing(context, holding, { position, event, gross: Math.abs(owed) + Math.abs(before) })
-  offsetDue(context, slot, holding)
   const costRate = isValued ? paidRate : 1
   const [fees, taxes] = [settled.fees * costRate, settled.taxes * costRate]
   const paid = toNumber(settled.cash) * costRate
   writeCash(context, slot, cashLeg(settled), { posted: paid, income: 0, fees, taxes })
   const other = { currency: settled.otherCurrency, amount: settled.received }
   writeCash(context, slot, other, valueOnly(isValued ? received : settled.gross))
+  offsetDue(context, slot, holding)
 }
 
 /** Drops the float64 noise beyond the eighth decimal. */

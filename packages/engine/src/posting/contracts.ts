@@ -66,7 +66,6 @@ function closeContracts(context: PostingContext, slot: Slot, holding: Holding): 
   holding.owed = isPaid ? sumOwed(holding.lots) : owed + notional
   const gross = Math.abs(owed) + Math.abs(notional)
   writeOwedAfterClosing(context, holding, { position, event, gross })
-  offsetDue(context, slot, holding)
   return paid
 }
 
@@ -106,4 +105,5 @@ export function postContract(context: PostingContext, entry: Entry): void {
   const cash = paid === 0 ? settled.cash : add(settled.cash, exact(paid))
   const slot = { entry, posting, day: transaction.day }
   writeCash(context, slot, { currency: settled.settleCurrency, amount: cash })
+  offsetDue(context, slot, holding)
 }

@@ -157,7 +157,8 @@ export function postMargin(context: PostingContext, entry: Entry): void {
 
 /**
  * Settles the amounts due to closed positions against each other where they cancel: nobody pays a margin of 0. Each
- * position realizes its own.
+ * position realizes its own. It comes after the cash of the transaction that closed the last contract, since the events
+ * of one posting follow each other.
  */
 export function offsetDue(context: PostingContext, slot: Slot, holding: Holding): void {
   const { due } = holding

@@ -240,6 +240,33 @@ describe('forwards (fx-forward)', () => {
     expect(w.runQuery().performance.balance).toEqual({ allocated: 0, cash: 2000, total: 2000 })
     expect(w.row('closed').original.pnlAbs.realized).toBe(2000)
   })
+
+  it.each(['fifo', 'lifo', 'hifo', 'average'] as const)(
+    'settle the same share of every lot, %s',
+    lotMethod => {
+      const w = world({
+        asOf: '2025-07-31',
+        currency: 'CHF',
+        accounts: [{ id: 'main', lotMethod }],
+        instruments: [{ id: 'W', type: 'fx_forward', baseCurrency: 'USD' }],
+        rates: { USD: [['2025-01-15', 0.9]] },
+        transactions: [
+          buy('2025-01-15', 1000, { instrument: 'W', price: 0.8 }),
+          buy('2025-01-16', 1000, { instrument: 'W', price: 0.84 }),
+          {
+            ...{ on: '2025-07-15', type: 'fx', instrument: 'W', quantity: -1000, currency: 'CHF', net: 820 },
+            ...{ counterCurrency: 'USD', counterAmount: 1000 },
+          },
+        ],
+      })
+      const { total, realized } = w.row('open').original.pnlAbs
+      expect([total, realized, w.row('open').original.value].map(value => value?.toFixed(6))).toEqual([
+        '160.000000',
+        '80.000000',
+        '80.000000',
+      ])
+    },
+  )
 })
 
 describe('exposure of options (option-exposure-delta-exchange-3)', () => {

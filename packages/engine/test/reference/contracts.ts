@@ -140,7 +140,8 @@ export class ReferenceContracts extends ReferenceActions {
   private offset(account: Account, instrument: Instrument, day: number): void {
     const waiting = this.waitingForMargin(account, instrument)
     const isOpen = this.held(account, instrument) !== undefined
-    if (isOpen || waiting.length < 2 || !sum(waiting.map(position => this.due(position))).isZero()) return
+    const net = sum(waiting.map(position => this.due(position)))
+    if (isOpen || waiting.length < 2 || !net.abs().lt('1e-20')) return
     this.step += 1
     const rate = this.postingRate(instrument.currency, instrument.currency, null, day)
     for (const position of waiting) this.settleMargin(position, this.due(position), rate, ZERO, day)
@@ -281,6 +282,7 @@ export class ReferenceContracts extends ReferenceActions {
     )
     const worth = isValued && receivedRate ? received.mul(receivedRate) : gross
     this.cash(account, other, received, times(worth, rate), { result: ZERO, fees: ZERO }, day)
+    this.offset(account, instrument, day)
     return true
   }
 
