@@ -1,5 +1,7 @@
+import fc from 'fast-check'
 import type { LedgerRecipe } from './draws.ts'
 import { type GeneratedWorld, generateWorld } from './random-ledger.ts'
+import { makeRecipe } from './recipes.ts'
 import { describeWorld, shrinkWorld } from './shrink.ts'
 
 /** Finds the violations of one ledger; an exception is a violation too. */
@@ -48,4 +50,17 @@ export function describeFailure(name: string, recipe: LedgerRecipe, check: Check
     `smallest ledger that fails (${small.ledger.transactions.length} transactions):`,
     describeWorld(small),
   ].join('\n')
+}
+
+/** The seed of a test run, which vitest.config.ts prints. */
+const runSeed = (): number => fc.readConfigureGlobal().seed ?? 1
+
+/** Checks generated ledgers of a test run up to the first that fails. @returns its description, or null if none does. */
+export function findFailure(ledgers: number, check: Check): string | null {
+  for (let ledger = 0; ledger < ledgers; ledger += 1) {
+    const recipe = makeRecipe(runSeed(), ledger)
+    if (runCheck(check, generateWorld(recipe), recipe.seed).length > 0)
+      return describeFailure(`SEED=${runSeed()} ledger ${ledger}`, recipe, check)
+  }
+  return null
 }

@@ -78,6 +78,20 @@ export class DailyNav {
     return worth.sub(owed).add(claimedOn(this.claims.get(key) ?? [], day))
   }
 
+  /**
+   * Whether a round trip ended by its first close with a price and a rate. It never had a value, so that money due to it
+   * later is outside the totals.
+   */
+  hasUnvaluedTrip(account: string, instrument: string, target: string): boolean {
+    const facts = this.instruments.get(instrument)
+    return (this.roundTrips.get(`${account}/${instrument}`) ?? []).some(({ openDay, closeDay }) => {
+      const last = Math.min(Math.max(openDay, closeDay - 1), this.world.lastDay)
+      for (let day = openDay; day <= last; day += 1)
+        if (facts && closeOn(this.world, facts, day) && this.rateOn(facts.currency, target, day)) return false
+      return true
+    })
+  }
+
   /** The size of the amounts that make up a value, for the tolerance of a comparison. */
   grossOn(account: string, instrument: string, day: number): number {
     const facts = this.instruments.get(instrument)

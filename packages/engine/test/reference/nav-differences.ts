@@ -90,6 +90,11 @@ export function navDifferences(
   const derived = derivedCash(nav.world.ledger)
   const currencies = new Map(nav.world.ledger.instruments.map(({ id, currency }) => [id, currency]))
   const holdings = nav.holdings()
+  const unvalued = new Set(
+    holdings
+      .filter(({ account, instrument }) => nav.hasUnvaluedTrip(account, instrument, target))
+      .map(({ account, instrument }) => `${account}/${instrument}`),
+  )
   const unknown = new Set(groups.keys())
   for (const { account, instrument } of holdings) unknown.delete(`${account}/${instrument}`)
   for (const key of nav.cashKeys()) unknown.delete(key)
@@ -100,7 +105,8 @@ export function navDifferences(
       const rate = nav.rateOn(currencies.get(instrument) ?? '', target, day)
       const value = nav.valueOn(account, instrument, day)
       const key = `${account}/${instrument}`
-      const theirs = value && rate ? value.mul(rate).toNumber() : 0
+      const isUnvalued = unvalued.has(key)
+      const theirs = isUnvalued ? shownValue(key) : value && rate ? value.mul(rate).toNumber() : 0
       close.compare(account, key, shownValue(key), theirs, nav.grossOn(account, instrument, day))
     }
     for (const key of nav.cashKeys()) {
