@@ -66,6 +66,7 @@ export interface ReferencePosition {
   readonly owed: { readonly day: number; readonly amount: Num }[]
   /** The product of all split ratios since opening. */
   splitBy: Num
+  readonly splits: { readonly day: number; readonly ratio: Num }[]
   /** Collateral of the open lots after the last transaction. */
   collateral: Num
   /** Day of the first valued close; null if valued from the start, infinite if never. */
