@@ -107,7 +107,8 @@ describe('an explanation', () => {
       expect(
         total(data.rows, row => row.parts[part]),
         part,
-      ).toBeCloseTo(data.parts[part], 9)
+      ).toBeCloseTo(whole.parts[part], 9)
+    expect(data.parts).toEqual(whole.parts)
     expect(sumOf(data.parts)).toBeCloseTo(data.pnl_abs_total, 9)
     const keys = { instrument_type: 2, account: 1, currency: 2, week: 2 }[split]
     expect(data.rows).toHaveLength(keys ?? -1)
