@@ -72,9 +72,9 @@ describe('an explanation', () => {
       income: 0,
       fees: -4,
     })
-    // 5,000 dollars fell from 0.80 to 0.78; ten more were bought two dollars below the close.
+    // 100 at the close of 51 met the fall from 0.80 to 0.78; ten more were bought two dollars below the close.
     const globex = of('Globex').parts
-    expect(globex.currency).toBeCloseTo(5000 * -0.02, 9)
+    expect(globex.currency).toBeCloseTo(5100 * -0.02, 9)
     expect(globex.trading).toBeCloseTo(10 * 2 * 0.78, 9)
     expect(globex.income).toBeCloseTo(40 * 0.8, 9)
     expect(globex.taxes).toBeCloseTo(-6 * 0.8, 9)
