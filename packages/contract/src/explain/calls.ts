@@ -50,7 +50,7 @@ const explanation = z
     rows: z
       .array(explanationRow)
       .describe(
-        'Largest move first, weeks in order; they add up to the total. Split by week, the price and currency effects of the total are the sums over the weeks.',
+        'Largest move first, weeks in order. They add up to the total, part by part, however it is split.',
       ),
     unmoved_count: z.number().int().describe('Number of entries in scope that did not move and have no row.'),
     daily: z

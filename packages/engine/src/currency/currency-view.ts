@@ -13,6 +13,7 @@ import { changeCollateral, createCollateralBuilder, enterCollateral } from './co
 import { isPool, lowerCostByReturn, removeCostShare } from './cost-reductions.ts'
 import { positionValue } from './position-value.ts'
 import { buildRateColumns, findFirstRateDay, type RateColumns } from './rate-columns.ts'
+import { createRateEffects } from './rate-effect.ts'
 import type { CurrencyView, ViewBuilder } from './view-builder.ts'
 
 export type { CurrencyView } from './view-builder.ts'
@@ -331,7 +332,10 @@ function boundRoundingNoise({ posted, entryValue }: ViewBuilder): number {
  */
 export function openCurrencyView(snapshot: PortfolioSnapshot, currency: string | null): CurrencyView {
   const builder = buildView(snapshot, currency)
-  return Object.assign(builder, { roundingNoise: boundRoundingNoise(builder) })
+  return Object.assign(builder, {
+    roundingNoise: boundRoundingNoise(builder),
+    rateEffects: createRateEffects(),
+  })
 }
 
 function buildView(snapshot: PortfolioSnapshot, currency: string | null): ViewBuilder {

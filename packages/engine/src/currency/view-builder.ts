@@ -1,5 +1,6 @@
 import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
 import type { RateColumns } from './rate-columns.ts'
+import type { RateEffects } from './rate-effect.ts'
 
 /**
  * A snapshot in one reporting currency: value, realized result, income, fees and taxes of every event, and the cost of
@@ -41,6 +42,8 @@ export interface CurrencyView {
   readonly missingRate: Uint8Array
   /** Upper bound of the float64 remainder of values that cancel, such as a purchase and the overdraft that paid for it. */
   readonly roundingNoise: number
+  /** Sums for currency effects, filled on demand. */
+  readonly rateEffects: RateEffects
 }
 
 /** Collateral of the open lots during the pass; null where no lot has a margin requirement of its own. */
@@ -65,7 +68,7 @@ export interface CarriedGain {
 }
 
 /** A currency view under construction, with the state that the pass over the events needs. */
-export interface ViewBuilder extends Omit<CurrencyView, 'roundingNoise'> {
+export interface ViewBuilder extends Omit<CurrencyView, 'roundingNoise' | 'rateEffects'> {
   readonly realizedCarried: Map<number, number>
   readonly snapshot: PortfolioSnapshot
   readonly targetIndex: number

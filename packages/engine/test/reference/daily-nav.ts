@@ -298,6 +298,7 @@ function openTrip(account: Account, instrument: Instrument, quantity: Num, day: 
     lots: [],
     cashCost: null,
     cashGain: ZERO,
+    splits: [],
     events: [],
     history: [{ day, quantity }],
     contracts: [],

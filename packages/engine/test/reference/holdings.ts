@@ -22,7 +22,7 @@ export class ReferenceHoldings {
   protected readonly current = new Map<string, ReferencePosition>()
   protected readonly waiting = new Set<ReferencePosition>()
   protected step = 0
-  protected readonly world: GeneratedWorld
+  readonly world: GeneratedWorld
   protected readonly target: string
   private readonly claims: ReadonlyMap<string, readonly ReferenceClaim[]>
   /** Caches values, which no longer change once everything is posted. */
@@ -108,6 +108,7 @@ export class ReferenceHoldings {
       history: [],
       contracts: [],
       splitBy: num(1),
+      splits: [],
       collateral: ZERO,
       entryDay: null,
     }
@@ -256,6 +257,7 @@ export class ReferenceHoldings {
       if (position.instrument !== instrument || position.quantity.isZero()) continue
       if (account && position.account !== account) continue
       position.splitBy = position.splitBy.mul(ratio)
+      position.splits.push({ day, ratio })
       for (const lot of position.lots) {
         lot.units = lot.units.mul(ratio)
         lot.price = lot.price.div(ratio)

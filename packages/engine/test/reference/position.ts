@@ -86,6 +86,7 @@ export interface ReferencePosition {
   readonly contracts: ContractState[]
   /** The product of all split ratios since opening. */
   splitBy: Num
+  readonly splits: { readonly day: number; readonly ratio: Num }[]
   /** Collateral of the open lots after the last transaction. */
   collateral: Num
   /** Day of the first valued close; null if valued from the start, infinite if never. */
