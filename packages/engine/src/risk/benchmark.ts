@@ -94,14 +94,15 @@ export interface BenchmarkFigures {
   readonly benchmarkReturn: number | null
 }
 
-/** Changes of a series from the previous weekday to the day of each given return; null without a value at either. */
+/** Changes of a series from the previous weekday to the day of each given return; null without a value at either, or without a positive first one. */
 export function seriesReturns(series: DailySeries, days: readonly DatedReturn[]): Returns {
   return days.map(({ day }) => changeBetween(series, previousWeekday(day), day))
 }
 
 function changeBetween(series: DailySeries, from: Day, to: Day): number | null {
-  const change = valueOn(series, to) / valueOn(series, from) - 1
-  return Number.isFinite(change) ? change : null
+  const first = valueOn(series, from)
+  const change = valueOn(series, to) / first - 1
+  return first > 0 && Number.isFinite(change) ? change : null
 }
 
 /**

@@ -8,6 +8,8 @@ export interface LedgerRecipe {
   readonly isTimed: boolean
   /** Whether some prices and rates start late or never. */
   readonly hasGaps: boolean
+  /** Whether some prices are 0 or below, see `withOddPrices`. */
+  readonly hasOddPrices?: boolean
 }
 
 export const CURRENCIES = ['CHF', 'EUR', 'USD'] as const

@@ -12,6 +12,7 @@ import {
   push,
 } from './draws.ts'
 import { drawAccounts, drawInstruments } from './instruments.ts'
+import { withOddPrices } from './odd-prices.ts'
 import { addCash, addFund, addInterest, addResult, addReward, addValuation } from './results.ts'
 import { addEnding, addMove, addSettlement, addTrade, type Closes } from './trades.ts'
 
@@ -109,7 +110,7 @@ export function generateWorld(recipe: LedgerRecipe): GeneratedWorld {
     if (draw(2) === 0) push(context, account.id, 'variation_margin', 0, { instrument: 'i6', amount: 0.01 })
   const transactionDays = Array.from({ length: recipe.transactions }, () => draw(days)).sort((a, b) => a - b)
   for (const day of transactionDays) addTransaction(context, day, closesOn(quotes, day))
-  return {
+  const world = {
     ledger: { accounts: context.accounts, instruments, transactions: context.transactions },
     quotes,
     rates,
@@ -117,6 +118,7 @@ export function generateWorld(recipe: LedgerRecipe): GeneratedWorld {
     firstDay: FIRST_DAY,
     lastDay: FIRST_DAY + days - 1,
   }
+  return recipe.hasOddPrices ? withOddPrices(world, recipe.seed) : world
 }
 
 /** The market of a generated ledger as the engine's price and rate series. */

@@ -23,7 +23,7 @@ export const times = (value: Num, rate: Num | null): Num | null =>
 export const size = (instrument: Instrument): number => instrument.contractSize ?? 1
 /** A value as a quoted price: per unit of outstanding nominal. */
 export const pricePerUnit = (value: Num, quantity: Num, instrument: Instrument, day: number): Num =>
-  value.abs().div(quantity.abs().mul(size(instrument)).mul(poolFactor(instrument, day)))
+  value.div(quantity.abs().mul(size(instrument)).mul(poolFactor(instrument, day)))
 
 const isExercise = ({ type }: Transaction): boolean => ['exercise', 'assignment', 'rights'].includes(type)
 
@@ -115,7 +115,8 @@ export class ReferenceActions extends ReferenceHoldings {
   }
 
   private statedValue(taker: Transaction, into: Instrument, day: number): Num {
-    const price = taker.price === undefined ? closeOn(this.world, into, day) : num(taker.price)
+    const stated = num(taker.price ?? 0)
+    const price = stated.isZero() ? closeOn(this.world, into, day) : stated
     return num(taker.quantity ?? 0)
       .abs()
       .mul(size(into))

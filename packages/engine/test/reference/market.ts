@@ -75,15 +75,13 @@ const PRICE_RANK: Readonly<Record<string, number>> = {
   assignment: 0,
   rights: 0,
 }
-const FREE = ['exercise', 'assignment', 'rights']
 
 function transactionPrice(world: GeneratedWorld, instrument: Instrument, day: number): Num | null {
   const posted = transactionsFrom(world, instrument)
     .filter(transaction => transaction.day <= day && transaction.type in PRICE_RANK)
-    .filter(({ type, price }) => !FREE.includes(type) || !num(price ?? 0).isZero())
     .filter(({ quantity }) => quantity !== undefined && !num(quantity).isZero())
     .map(transaction => ({ transaction, price: postedPrice(instrument, transaction) }))
-    .filter(entry => entry.price !== null)
+    .filter(({ price }) => price !== null && (instrument.type === 'future' || !price.isZero()))
     .map((entry, place) => ({ ...entry, place, rank: PRICE_RANK[entry.transaction.type] ?? 0 }))
     .sort((a, b) => a.transaction.day - b.transaction.day || a.rank - b.rank || a.place - b.place)
     .at(-1)

@@ -284,7 +284,7 @@ export class Reference extends ReferenceContracts {
     const rate = this.postingRate(
       settle,
       instrument.currency,
-      settled.isZero() ? null : num(1).div(recorded),
+      worth.isZero() ? null : num(1).div(recorded),
       day,
     )
     const isPriced = transaction.amount === undefined && !moved
@@ -314,7 +314,7 @@ export class Reference extends ReferenceContracts {
     if (!instrument) return
     const quantity = num(transaction.quantity ?? 0)
     const partner = this.partner(transaction)
-    const hasValue = transaction.amount !== undefined && !partner
+    const hasValue = !num(transaction.amount ?? 0).isZero() && !partner
     const close = closeOn(this.world, instrument, day)
     const market = close
       ? quantity
