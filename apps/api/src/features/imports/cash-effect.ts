@@ -69,12 +69,15 @@ function tradeCash(
   costs: ReturnType<typeof exact>,
 ): ReturnType<typeof exact> {
   if (CONTRACT_TYPES.has(instrumentType ?? '')) return negate(costs)
-  const isBuy = !(facts.quantity ?? '').startsWith('-')
+  // At a negative price the buyer is paid and the seller pays.
+  const isPaying = (facts.quantity ?? '').startsWith('-') === (facts.price ?? '').startsWith('-')
   if (facts.net !== undefined)
-    return isBuy ? negate(exact(magnitude(facts.net))) : exact(magnitude(facts.net))
+    return isPaying ? negate(exact(magnitude(facts.net))) : exact(magnitude(facts.net))
   const units = multiply(exact(magnitude(facts.quantity ?? '0')), exact(contractSize))
   const gross =
-    facts.amount === undefined ? multiply(units, exact(facts.price ?? '0')) : exact(magnitude(facts.amount))
+    facts.amount === undefined
+      ? multiply(units, exact(magnitude(facts.price ?? '0')))
+      : exact(magnitude(facts.amount))
   const total = add(gross, exact(facts.accrued ?? '0'))
-  return subtract(isBuy ? negate(total) : total, costs)
+  return subtract(isPaying ? negate(total) : total, costs)
 }

@@ -9,6 +9,7 @@ import {
   exactPoolFactor,
   type Instrument,
   multiply,
+  NEGATIVE_PRICE_TYPES,
   parseDay,
   type StatedAs,
   signum,
@@ -172,7 +173,7 @@ function accruedOf({ accrued, instrument }: Draft): string | null {
   return text(accrued)
 }
 
-/** Quantity times price, of what is still owed where a bond is paid back in parts. */
+/** The magnitude of quantity times price, of what is still owed where a bond is paid back in parts. */
 export function pricedAmount(
   { price, instrument, date }: Pick<Draft, 'price' | 'instrument' | 'date'>,
   quantity: number,
@@ -180,13 +181,15 @@ export function pricedAmount(
   if (price == null) return null
   const units = multiply(exact(Math.abs(quantity)), exact(instrument?.contractSize ?? '1'))
   const owed = multiply(units, exactPoolFactor(instrument ?? undefined, parseDay(date)))
-  return toText(multiply(owed, exact(price)))
+  return toText(absolute(multiply(owed, exact(price))))
 }
 
 function traded(draft: Draft, quantity: number): Partial<TransactionFacts> {
   const { price, amount } = draft
   if (price == null && amount == null) refuse('price', 'Say the price of one, or the whole amount.')
-  if (price != null && price < 0) refuse('price', 'A price is not negative.')
+  const isNegative = (price ?? 0) < 0
+  if (isNegative && !NEGATIVE_PRICE_TYPES.has(draft.instrument?.type ?? ''))
+    refuse('price', 'Only futures, commodities and other assets can have a negative price.')
   const accrued = accruedOf(draft)
   const byPrice = pricedAmount(draft, quantity)
   const posted = { quantity: text(quantity), price: textOrNull(price), accrued }
@@ -197,7 +200,9 @@ function traded(draft: Draft, quantity: number): Partial<TransactionFacts> {
     return { ...posted, amount: toText(clean) }
   }
   const paid = absolute(exact(amount))
-  const net = quantity > 0 ? add(paid, costsOf(draft)) : subtract(paid, costsOf(draft))
+  // At a negative price the buyer is paid.
+  const isPaying = quantity > 0 !== isNegative
+  const net = isPaying ? add(paid, costsOf(draft)) : subtract(paid, costsOf(draft))
   return { ...posted, amount: byPrice, net: toText(net) }
 }
 
