@@ -34,8 +34,8 @@ export interface CurrencyView {
   readonly entryCollateral: Float64Array
   /** Per position: 1 where an amount without a rate is left out. */
   readonly missingRate: Uint8Array
-  /** Upper bound of the float64 remainder of values that cancel, such as a purchase and the overdraft that paid for it. */
-  readonly roundingNoise: number
+  /** Values above this are no rounding residue; a smaller one may be, see `dropValueRounding`. */
+  readonly roundingBound: number
 }
 
 /** Collateral of the open lots during the pass; null where no lot has a margin requirement of its own. */
@@ -50,7 +50,7 @@ export interface CollateralBuilder {
 }
 
 /** A currency view under construction, with the state that the pass over the events needs. */
-export interface ViewBuilder extends Omit<CurrencyView, 'roundingNoise'> {
+export interface ViewBuilder extends Omit<CurrencyView, 'roundingBound'> {
   readonly snapshot: PortfolioSnapshot
   readonly targetIndex: number
   /** Per position: cost of its open lots. */

@@ -13,10 +13,11 @@ import {
   subtract,
   toNumber,
 } from '../money/exact.ts'
+import { QUANTITY_TOLERANCE, quantityTolerance } from '../money/tolerances.ts'
 import { withImpliedPrice, writeArrival } from './carried-lots.ts'
 import { ensureHolding, findResultOwner, type Holding, heldQuantity } from './holdings.ts'
 import { EVENT, FEE, INCOME, plainChange, writeEvent } from './journal.ts'
-import { markLots, QUANTITY_TOLERANCE, restateLots } from './lots.ts'
+import { markLots, restateLots } from './lots.ts'
 import {
   cashLeg,
   type Entry,
@@ -163,7 +164,7 @@ export function postMerger(context: PostingContext, out: Entry, into: Entry): vo
   const payment = readPayment(into, old)
   const boot = payment.fraction === null ? payment.money : 0
   const canCarry =
-    heldQuantity(source) >= toNumber(old) - QUANTITY_TOLERANCE &&
+    heldQuantity(source) >= toNumber(old) - quantityTolerance(toNumber(old)) &&
     heldQuantity(target) >= 0 &&
     source !== target &&
     signum(old) > 0

@@ -2,7 +2,7 @@ import type { Account, Instrument, Transaction } from '../../src/index.ts'
 import type { ReferencePayment } from './claims.ts'
 import { ReferenceActions, size, times } from './corporate-actions.ts'
 import { couponPeriods, nominal, poolFactor } from './interest.ts'
-import { DUST, openCost, sum } from './lots.ts'
+import { dust, openCost, sum } from './lots.ts'
 import { closeOn, type Num, num, rateOn, ZERO } from './market.ts'
 import type { ReferencePosition } from './position.ts'
 
@@ -64,7 +64,7 @@ export class ReferenceContracts extends ReferenceActions {
     const cross = rateOn(this.world, instrument.currency, settle, day)
     const held = this.held(account, instrument)?.quantity ?? ZERO
     const crosses =
-      !held.isZero() && held.isPos() !== quantity.isPos() && quantity.abs().gt(held.abs().add(DUST))
+      !held.isZero() && held.isPos() !== quantity.isPos() && quantity.abs().gt(held.abs().add(dust(held)))
     let paid = ZERO
     for (const part of crosses ? [held.neg(), quantity.add(held)] : [quantity]) {
       const position = this.held(account, instrument)
@@ -117,7 +117,7 @@ export class ReferenceContracts extends ReferenceActions {
       ? this.postingRate(instrument.currency, instrument.currency, null, day)
       : this.postingRate(paidIn, other, received.div(gross), day)
     const stated = num(transaction.quantity ?? 0)
-    const isPart = !stated.isZero() && stated.abs().lt(position.quantity.abs().sub(DUST))
+    const isPart = !stated.isZero() && stated.abs().lt(position.quantity.abs().sub(dust(position.quantity)))
     const ending = isPart ? stated.abs().mul(position.quantity.isPos() ? -1 : 1) : position.quantity.neg()
     const share = ending.div(position.quantity).neg()
     const owed = this.amountOwed(position)

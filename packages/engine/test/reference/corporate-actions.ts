@@ -1,7 +1,7 @@
 import type { Account, Instrument, Transaction } from '../../src/index.ts'
 import { ReferenceHoldings } from './holdings.ts'
 import { poolFactor } from './interest.ts'
-import { DUST, openCost, sum, take } from './lots.ts'
+import { dust, openCost, sum, take } from './lots.ts'
 import { closeOn, type Num, num, rateOn, ZERO } from './market.ts'
 import type { Lot, ReferencePosition } from './position.ts'
 
@@ -190,7 +190,7 @@ export class ReferenceActions extends ReferenceHoldings {
       value: worth,
       result: cost.neg(),
       fees: cost,
-      price: pricePerUnit(amount, quantity, instrument, day),
+      price: pricePerUnit(amount.abs(), quantity, instrument, day),
       isCarry: false,
       lots,
     })
@@ -244,10 +244,10 @@ export class ReferenceActions extends ReferenceHoldings {
     const money = num(taker.net ?? 0)
     const due = taker.numerator === undefined ? ZERO : old.mul(taker.numerator).div(taker.denominator ?? 1)
     const rest = due.sub(quantity)
-    const fraction = money.gt(0) && rest.gte(DUST) && rest.lt(1) ? rest : ZERO
+    const fraction = money.gt(0) && rest.gte(dust(num(1))) && rest.lt(1) ? rest : ZERO
     const arriving = quantity.add(fraction)
     const value = this.statedValue(taker, into, day).mul(arriving).div(quantity)
-    const canCarry = source?.quantity.gte(old.sub(DUST)) && !this.held(account, into)?.quantity.isNeg()
+    const canCarry = source?.quantity.gte(old.sub(dust(old))) && !this.held(account, into)?.quantity.isNeg()
     if (source && canCarry) {
       const boot = fraction.isZero() ? money : ZERO
       const sold = boot.isZero() ? ZERO : old.mul(boot).div(boot.add(value))
@@ -285,7 +285,7 @@ export class ReferenceActions extends ReferenceHoldings {
     const reduces = (position: ReferencePosition | undefined, by: Num): boolean =>
       position !== undefined &&
       position.quantity.isPos() !== by.isPos() &&
-      by.abs().lte(position.quantity.abs().add(DUST))
+      by.abs().lte(position.quantity.abs().add(dust(position.quantity)))
     const isOpening = !shares || shares.quantity.isPos() === quantity.isPos()
     if (option && reduces(option, change) && (isOpening || reduces(shares, quantity))) {
       this.enterIfValued(option, day)

@@ -1,7 +1,8 @@
 import { type Num, num, ZERO } from './market.ts'
 import type { Lot, ReferencePosition } from './position.ts'
 
-export const DUST = num('1e-9')
+/** What is left of a quantity of this size and is rounding: 1e-9, of less than one unit 1e-9 of it. */
+export const dust = (size: Num): Num => num('1e-9').mul(size.abs().lt(1) ? size.abs() : 1)
 export const sum = (values: readonly Num[]): Num => values.reduce((total, value) => total.add(value), ZERO)
 
 /** Cost of the open lots of a position; null if it is unknown in the target currency. */
@@ -16,7 +17,7 @@ export function take(position: ReferencePosition, units: Num): { cost: Num | nul
   const left: Lot[] = []
   if (method === 'average') {
     const total = sum(position.lots.map(lot => lot.units))
-    const share = units.gte(total.sub(DUST)) ? num(1) : units.div(total)
+    const share = units.gte(total.sub(dust(total))) ? num(1) : units.div(total)
     const all = openCost(position)
     const worth = sum(position.lots.map(lot => lot.price.mul(lot.units)))
     for (const lot of position.lots) {
@@ -34,11 +35,11 @@ export function take(position: ReferencePosition, units: Num): { cost: Num | nul
     return { cost: all ? all.mul(share) : null, lots: left.filter(lot => !lot.units.isZero()) }
   }
   let wanted = units
-  while (wanted.gt(DUST) && position.lots.length > 0) {
+  while (wanted.gt(dust(units)) && position.lots.length > 0) {
     const sorted = position.lots.map((lot, place) => ({ lot, place })).sort((a, b) => compare(method, a, b))
     const lot = sorted[0]?.lot
     if (!lot) break
-    const isWhole = wanted.gte(lot.units.sub(DUST))
+    const isWhole = wanted.gte(lot.units.sub(dust(lot.units)))
     const taken = isWhole ? lot.units : wanted
     const part = lot.cost ? lot.cost.mul(taken).div(lot.units) : null
     left.push({ ...lot, units: taken, cost: part })

@@ -4,7 +4,7 @@ import { findAccruals, type ReferenceAccruals } from './claims.ts'
 import { ReferenceContracts } from './contracts.ts'
 import { pricePerUnit, times } from './corporate-actions.ts'
 import { poolFactor } from './interest.ts'
-import { DUST, openCost, take } from './lots.ts'
+import { dust, openCost, take } from './lots.ts'
 import { closeOn, type Num, num, rateOn, ZERO } from './market.ts'
 import type { Lot } from './position.ts'
 import { rewardValue } from './reward-value.ts'
@@ -370,7 +370,8 @@ export class Reference extends ReferenceContracts {
     const target = this.account(into.account)
     const from = this.current.get(`${source.id}/${instrument.id}`)
     const to = this.current.get(`${target.id}/${instrument.id}`)
-    const canCarry = (from?.quantity.gte(quantity.sub(DUST)) ?? false) && !(to?.quantity.isNeg() ?? false)
+    const canCarry =
+      (from?.quantity.gte(quantity.sub(dust(quantity))) ?? false) && !(to?.quantity.isNeg() ?? false)
     const facts = { day, value, result: ZERO, fees: ZERO, price }
     if (from && canCarry) {
       this.enterIfValued(from, day)
