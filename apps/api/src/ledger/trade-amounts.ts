@@ -1,4 +1,12 @@
-import { exact, exactPoolFactor, type Instrument, multiply, parseDay, toText } from '@plumbline/engine'
+import {
+  absolute,
+  exact,
+  exactPoolFactor,
+  type Instrument,
+  multiply,
+  parseDay,
+  toText,
+} from '@plumbline/engine'
 import { paysInterest } from '../snapshots/instrument-terms.ts'
 
 /** What the amount of a trade depends on, of its instrument. */
@@ -7,7 +15,7 @@ export interface TradedInstrument extends Pick<Instrument, 'factors'> {
   readonly contractSize: string | number
 }
 
-/** Quantity times price, of what is still owed where a bond is paid back in parts. */
+/** The magnitude of quantity times price, of what is still owed where a bond is paid back in parts. */
 export function pricedAmount(
   quantity: number,
   price: number,
@@ -16,7 +24,7 @@ export function pricedAmount(
 ): string {
   const units = multiply(exact(Math.abs(quantity)), exact(instrument?.contractSize ?? '1'))
   const owed = multiply(units, exactPoolFactor(instrument ?? undefined, parseDay(date)))
-  return toText(multiply(owed, exact(price)))
+  return toText(absolute(multiply(owed, exact(price))))
 }
 
 /** The accrued interest of a trade as the ledger stores it; `refuse` gets the reason where it has none. */

@@ -1,3 +1,4 @@
+import { VALUE_TOLERANCE } from '../money/tolerances.ts'
 import { EVENT, STILL_OPEN } from '../posting/journal.ts'
 import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
 import {
@@ -22,9 +23,6 @@ export type { CurrencyView } from './view-builder.ts'
 
 /** The entry day of a position that has a value from its first day on: earlier than every day. */
 export const NOT_LATE = -2_147_483_648
-
-/** Relative size of the rounding left of values that cancel, or of lots that were taken. */
-const ROUNDING = 1e-13
 
 /**
  * Units of the target currency for one unit of a posting's settlement currency: 1 when it settled in the target; the
@@ -219,7 +217,7 @@ function enterPosition(builder: ViewBuilder, position: number): void {
   const entryDay = builder.entryDay[position] as number
   for (let lot = 0; lot < lotPosition.length; lot += 1) {
     const left = lotLeft[lot] as number
-    if (lotPosition[lot] !== position || left < ROUNDING) continue
+    if (lotPosition[lot] !== position || left < VALUE_TOLERANCE) continue
     leftUnits += left * (units[lot] as number)
     leftCost += left * (lotCost[lot] as number)
   }
@@ -314,12 +312,15 @@ function convertEvent(builder: ViewBuilder, event: number): void {
   if (isOutside) clearAmounts(builder, event)
 }
 
-function boundRoundingNoise({ posted, entryValue }: ViewBuilder): number {
+/** Prices rise by less than this factor from the postings to any value that they cancel in. */
+const LARGEST_GROWTH = 1000
+
+function boundRounding({ posted, entryValue }: ViewBuilder): number {
   let turnover = 0
   for (let event = 0; event < posted.length; event += 1) turnover += Math.abs(posted[event] as number)
   for (let position = 0; position < entryValue.length; position += 1)
     turnover += Math.abs(entryValue[position] as number)
-  return ROUNDING * turnover
+  return VALUE_TOLERANCE * LARGEST_GROWTH * turnover
 }
 
 /**
@@ -332,10 +333,7 @@ function boundRoundingNoise({ posted, entryValue }: ViewBuilder): number {
  */
 export function openCurrencyView(snapshot: PortfolioSnapshot, currency: string | null): CurrencyView {
   const builder = buildView(snapshot, currency)
-  return Object.assign(builder, {
-    roundingNoise: boundRoundingNoise(builder),
-    rateEffects: createRateEffects(),
-  })
+  return Object.assign(builder, { roundingBound: boundRounding(builder), rateEffects: createRateEffects() })
 }
 
 function buildView(snapshot: PortfolioSnapshot, currency: string | null): ViewBuilder {

@@ -40,8 +40,8 @@ export interface CurrencyView {
   readonly entryCollateral: Float64Array
   /** Per position: 1 where an amount without a rate is left out. */
   readonly missingRate: Uint8Array
-  /** Upper bound of the float64 remainder of values that cancel, such as a purchase and the overdraft that paid for it. */
-  readonly roundingNoise: number
+  /** Values above this are no rounding residue; a smaller one may be, see `dropValueRounding`. */
+  readonly roundingBound: number
   /** Sums for currency effects, filled on demand. */
   readonly rateEffects: RateEffects
 }
@@ -68,7 +68,7 @@ export interface CarriedGain {
 }
 
 /** A currency view under construction, with the state that the pass over the events needs. */
-export interface ViewBuilder extends Omit<CurrencyView, 'roundingNoise' | 'rateEffects'> {
+export interface ViewBuilder extends Omit<CurrencyView, 'roundingBound' | 'rateEffects'> {
   readonly realizedCarried: Map<number, number>
   readonly snapshot: PortfolioSnapshot
   readonly targetIndex: number

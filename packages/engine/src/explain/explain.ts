@@ -1,5 +1,6 @@
 import { computePnl, netIncome, type PositionSums, sumPosition } from '../figures/position-sums.ts'
 import type { QueryResult } from '../figures/query.ts'
+import { RESIDUAL_TOLERANCE, VALUE_TOLERANCE } from '../money/tolerances.ts'
 import { computePriceChange } from './price-change.ts'
 import { computeValueEffects } from './value-effects.ts'
 
@@ -91,12 +92,9 @@ function negated(value: number): number {
   return value === 0 ? 0 : -value
 }
 
-/** Effects below this share of the position's value and postings are float64 rounding. */
-const PART_DUST = 1e-13
-
 /** Sets effects that are only rounding to 0. `scale` is the money that went through the sums. */
 function withoutDust(parts: MoveParts, scale: number): MoveParts {
-  const kept = (part: number): number => (Math.abs(part) <= PART_DUST * scale ? 0 : part)
+  const kept = (part: number): number => (Math.abs(part) <= VALUE_TOLERANCE * scale ? 0 : part)
   return {
     ...parts,
     price: kept(parts.price),
@@ -137,13 +135,10 @@ export function explainPosition(result: QueryResult, position: number): Position
   }
 }
 
-/** A residual below this share of the turnover is float64 rounding. */
-const DUST = 1e-9
-
 /** P/L - sum of the parts: 0 unless there is a bug. */
 function computeResidual(pnl: number, parts: MoveParts, turnover: number): number {
   const residual = pnl - sumParts(parts)
-  return Math.abs(residual) <= DUST * (1 + turnover) ? 0 : residual
+  return Math.abs(residual) <= RESIDUAL_TOLERANCE * (1 + turnover) ? 0 : residual
 }
 
 /** Money that went through a move in either direction: the scale of its residual. */

@@ -2,6 +2,7 @@ import type { Day } from '../calendar/day.ts'
 import type { Period } from '../calendar/period.ts'
 import type { CurrencyView } from '../currency/currency-view.ts'
 import { unitsOn, unitValueOn } from '../currency/position-value.ts'
+import { VALUE_TOLERANCE } from '../money/tolerances.ts'
 import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
 
 /**
@@ -26,13 +27,15 @@ export function contractEntry(snapshot: PortfolioSnapshot, position: number, to:
       left.set(lot, (left.get(lot) ?? 0) - (pieces.share[piece] ?? 0))
     }
   }
+  let all = 0
   let units = 0
   let sum = 0
   for (const [lot, share] of left) {
+    all += lots.units[lot] ?? 0
     units += (lots.units[lot] ?? 0) * share
     sum += (lots.units[lot] ?? 0) * share * (lots.unitCost[lot] ?? 0)
   }
-  return units > 1e-9 && Number.isFinite(sum) ? sum / units : null
+  return units > VALUE_TOLERANCE * all && Number.isFinite(sum) ? sum / units : null
 }
 
 /**

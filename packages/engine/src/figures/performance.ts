@@ -1,5 +1,6 @@
 import type { CurrencyView } from '../currency/currency-view.ts'
 import type { Flag } from '../ledger/vocabulary.ts'
+import { VALUE_TOLERANCE } from '../money/tolerances.ts'
 import { isAnnualPeriod } from '../returns/annualize.ts'
 import {
   emptyChain,
@@ -64,8 +65,6 @@ function pnlOn({ value, flow }: DayColumns, day: number): number {
   return (value[day] as number) - (value[day - 1] as number) - (flow[day] as number)
 }
 
-const CAPITAL_DUST = 1e-12
-
 /**
  * Capital of a day: value of the previous close + peak of the day's running inflow ('inflows at the start, outflows at
  * the end'). Scopes other than whole accounts add the collateral and proceeds of their shorts, which are capital too.
@@ -75,9 +74,9 @@ function baseOn({ value, peak, collateral }: DayColumns, isWhole: boolean, day: 
   const inflow = peak[day] as number
   const pledged = isWhole ? 0 : (collateral[day - 1] as number)
   const capital = before + pledged + inflow
-  const scale = Math.abs(before) + Math.abs(pledged) + Math.abs(inflow) + 1
+  const scale = Math.abs(before) + Math.abs(pledged) + Math.abs(inflow)
   // The float64 residue of sums that cancel is not capital.
-  return Math.abs(capital) < CAPITAL_DUST * scale ? 0 : capital
+  return Math.abs(capital) < VALUE_TOLERANCE * scale ? 0 : capital
 }
 
 /** Daily P/L of a scope: value - previous value - flow. Index 0, the opening close, is 0. Unit: the columns' currency. */

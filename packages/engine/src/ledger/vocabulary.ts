@@ -24,6 +24,9 @@ export type InstrumentType = (typeof INSTRUMENT_TYPES)[number]
 /** Instruments that cost nothing to enter: their value is the gain that was not paid yet. */
 export const CONTRACT_TYPES: ReadonlySet<string> = new Set(['future', 'fx_forward'])
 
+/** Instruments that can trade below 0: crude oil futures, power, spreads and rates. The price of a forward is an exchange rate. */
+export const NEGATIVE_PRICE_TYPES: ReadonlySet<string> = new Set(['future', 'commodity', 'other'])
+
 export const POSITION_SIDES = ['long', 'short'] as const
 export type PositionSide = (typeof POSITION_SIDES)[number]
 

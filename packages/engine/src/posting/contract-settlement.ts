@@ -1,8 +1,9 @@
 import { type Exact, exact, negate, signum, toNumber } from '../money/exact.ts'
+import { quantityTolerance } from '../money/tolerances.ts'
 import { ensureHolding, type Holding, heldQuantity } from './holdings.ts'
 import { postConversion } from './income-and-cash.ts'
 import { EVENT } from './journal.ts'
-import { QUANTITY_TOLERANCE, restateOwed, sumOwed } from './lots.ts'
+import { restateOwed, sumOwed } from './lots.ts'
 import {
   cashLeg,
   type Entry,
@@ -18,7 +19,8 @@ import { offsetDue, writeOwedAfterClosing } from './variation-margin.ts'
 function endingQuantity(holding: Holding, stated: Exact): Exact {
   const all = negate(holding.quantity)
   const isPart =
-    signum(stated) !== 0 && Math.abs(toNumber(stated)) < Math.abs(heldQuantity(holding)) - QUANTITY_TOLERANCE
+    signum(stated) !== 0 &&
+    Math.abs(toNumber(stated)) < Math.abs(heldQuantity(holding)) - quantityTolerance(heldQuantity(holding))
   if (!isPart) return all
   return signum(stated) === signum(all) ? stated : negate(stated)
 }

@@ -1,8 +1,9 @@
 import { add, exact, negate, subtract, toNumber } from '../money/exact.ts'
+import { quantityTolerance } from '../money/tolerances.ts'
 import { roundToEightDecimals } from './contract-settlement.ts'
 import { ensureHolding, type Holding, heldQuantity } from './holdings.ts'
 import { EVENT } from './journal.ts'
-import { QUANTITY_TOLERANCE, sumOwed } from './lots.ts'
+import { sumOwed } from './lots.ts'
 import {
   type Entry,
   type PostingContext,
@@ -98,7 +99,7 @@ export function postContract(context: PostingContext, entry: Entry): void {
   const quantity = toNumber(settled.quantity)
   if (quantity === 0) return
   const posting = writePosting(context, settled, transaction.day)
-  const crosses = held * quantity < 0 && Math.abs(quantity) > Math.abs(held) + QUANTITY_TOLERANCE
+  const crosses = held * quantity < 0 && Math.abs(quantity) > Math.abs(held) + quantityTolerance(held)
   let paid = 0
   for (const part of crosses ? splitAtZero(entry, holding) : [entry])
     paid += writeContract(context, holding, part, posting)

@@ -13,11 +13,12 @@ import {
   subtract,
   toNumber,
 } from '../money/exact.ts'
+import { QUANTITY_TOLERANCE, quantityTolerance } from '../money/tolerances.ts'
 import { passOnGains, realizeCarriedGains, type TakenLots } from './carried-gains.ts'
 import { withImpliedPrice, writeArrival } from './carried-lots.ts'
 import { ensureHolding, findResultOwner, type Holding, heldQuantity } from './holdings.ts'
 import { EVENT, FEE, INCOME, plainChange, writeEvent } from './journal.ts'
-import { markLots, QUANTITY_TOLERANCE, restateLots } from './lots.ts'
+import { markLots, restateLots } from './lots.ts'
 import {
   cashLeg,
   type Entry,
@@ -183,7 +184,7 @@ export function postMerger(context: PostingContext, out: Entry, into: Entry): vo
   const payment = readPayment(into, old)
   const boot = payment.fraction === null ? payment.money : 0
   const canCarry =
-    heldQuantity(source) >= toNumber(old) - QUANTITY_TOLERANCE &&
+    heldQuantity(source) >= toNumber(old) - quantityTolerance(toNumber(old)) &&
     heldQuantity(target) >= 0 &&
     source !== target &&
     signum(old) > 0

@@ -1,9 +1,10 @@
 import type { Day } from '../calendar/day.ts'
 import type { Account, Instrument } from '../ledger/ledger.ts'
 import { add, type Exact, toNumber, ZERO } from '../money/exact.ts'
+import { quantityTolerance } from '../money/tolerances.ts'
 import type { Row } from '../snapshot/columns.ts'
 import { type Journal, openJournal, POSITION_FLAG, STILL_OPEN } from './journal.ts'
-import { type LotStore, openLotStore, QUANTITY_TOLERANCE } from './lots.ts'
+import { type LotStore, openLotStore } from './lots.ts'
 
 /** The current holding of an account in an instrument, and the positions it had before. */
 export interface Holding {
@@ -159,7 +160,8 @@ export function flagPosition(journal: Journal, position: number, flag: number): 
 export function changeQuantity(holdings: Holdings, holding: Holding, change: Exact, day: Day): number {
   const after = add(holding.quantity, change)
   const quantity = toNumber(after)
-  if (Math.abs(quantity) >= QUANTITY_TOLERANCE) {
+  const size = Math.max(Math.abs(heldQuantity(holding)), Math.abs(toNumber(change)))
+  if (quantity !== 0 && Math.abs(quantity) >= quantityTolerance(size)) {
     holding.quantity = after
     return quantity
   }

@@ -1,10 +1,8 @@
 import type { Day } from '../calendar/day.ts'
 import type { LotMethod } from '../ledger/vocabulary.ts'
+import { quantityTolerance, UNIT_COST_TOLERANCE } from '../money/tolerances.ts'
 import type { Row } from '../snapshot/columns.ts'
 import { type Journal, writePiece } from './journal.ts'
-
-/** Quantities below this are rounding: the remainder of thirds or of eight decimals, never a holding. */
-export const QUANTITY_TOLERANCE = 1e-9
 
 /**
  * An open lot: its row in the journal, and the units left of it. Units are magnitudes. `owed`, of futures and forwards,
@@ -75,9 +73,6 @@ export function addLot(journal: Journal, store: LotStore, lot: NewLot): number {
   return index
 }
 
-/** Unit costs within this relative distance count as equal. */
-const UNIT_COST_TOLERANCE = 1e-12
-
 /** The place of the lot to take next: the oldest, the newest, or the most expensive (the older of two equal ones). */
 function nextLot(journal: Journal, store: LotStore): number {
   if (store.method === 'lifo') return store.open.length - 1
@@ -95,9 +90,9 @@ function nextLot(journal: Journal, store: LotStore): number {
 function takeFrom(journal: Journal, store: LotStore, place: number, wanted: number): number {
   const lot = store.open[place]
   if (!lot) return 0
-  const isWhole = wanted >= lot.left - QUANTITY_TOLERANCE
+  const full = journal.lots.units[lot.index] ?? lot.left
+  const isWhole = wanted >= lot.left - quantityTolerance(full)
   const taken = isWhole ? lot.left : wanted
-  const full = journal.lots.units[lot.index] ?? taken
   writePiece(journal, lot.index, full === 0 ? 0 : taken / full, taken)
   if (lot.owed !== 0) lot.owed = isWhole ? 0 : lot.owed * (1 - taken / lot.left)
   lot.left = isWhole ? 0 : lot.left - taken
@@ -132,7 +127,8 @@ export function takeLots(
     const place = store.open.findIndex(lot => journal.lots.transaction[lot.index] === transaction)
     if (place >= 0) wanted -= takeFrom(journal, store, place, Math.min(named, wanted))
   }
-  while (wanted > QUANTITY_TOLERANCE && store.open.length > 0)
+  const rounding = quantityTolerance(units)
+  while (wanted > rounding && store.open.length > 0)
     wanted -= takeFrom(journal, store, nextLot(journal, store), wanted)
   return 0
 }
@@ -145,7 +141,7 @@ function openUnits(store: LotStore): number {
 
 function takeFromPool(store: LotStore, units: number): number {
   const total = openUnits(store)
-  const share = total <= QUANTITY_TOLERANCE || units >= total - QUANTITY_TOLERANCE ? 1 : units / total
+  const share = units >= total - quantityTolerance(total) ? 1 : units / total
   if (share === 1) store.open = []
   else
     for (const lot of store.open) {

@@ -5,6 +5,7 @@ import { TRANSACTION_TYPE_RULES } from '../ledger/transaction-types.ts'
 import { CONTRACT_TYPES } from '../ledger/vocabulary.ts'
 import { currencyUnit } from '../money/currency.ts'
 import { signum, toNumber } from '../money/exact.ts'
+import { quantityTolerance } from '../money/tolerances.ts'
 import { postSettlement } from './contract-settlement.ts'
 import { postContract } from './contracts.ts'
 import { postMerger, postReturn, postSpinOff } from './corporate-actions.ts'
@@ -17,7 +18,6 @@ import { postCash, postCashTransfer, postConversion, postResult } from './income
 import { postIncomeInKind } from './income-in-kind.ts'
 import type { Journal } from './journal.ts'
 import { pairByLink } from './linked-entries.ts'
-import { QUANTITY_TOLERANCE } from './lots.ts'
 import { type Entry, type PostingContext, writeEmptyPosting } from './posting-context.ts'
 import type { LedgerTraits } from './read-entries.ts'
 import { postDelivery, postSplit, postTrade, postTransfer } from './trades.ts'
@@ -85,7 +85,7 @@ function rankItem(holdings: Holdings, item: Item): number {
   const held = holding ? heldQuantity(holding) : 0
   if (held === 0) return change > 0 ? RANK.opening : RANK.crossing
   if (Math.sign(held) === Math.sign(change)) return RANK.opening
-  return Math.abs(change) <= Math.abs(held) + QUANTITY_TOLERANCE ? RANK.reducing : RANK.crossing
+  return Math.abs(change) <= Math.abs(held) + quantityTolerance(held) ? RANK.reducing : RANK.crossing
 }
 
 function postItem(context: PostingContext, item: Item, knownSplits: ReadonlySet<string>): void {

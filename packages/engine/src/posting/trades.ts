@@ -14,6 +14,7 @@ import {
   subtract,
   toNumber,
 } from '../money/exact.ts'
+import { quantityTolerance } from '../money/tolerances.ts'
 import { passOnGains, realizeCarriedGains } from './carried-gains.ts'
 import { writeArrival } from './carried-lots.ts'
 import { changeQuantity, ensureHolding, type Holding, heldQuantity, openPosition } from './holdings.ts'
@@ -27,7 +28,7 @@ import {
   type ResultKinds,
   writeEvent,
 } from './journal.ts'
-import { addLot, carryLots, QUANTITY_TOLERANCE, splitLots, takeLots } from './lots.ts'
+import { addLot, carryLots, splitLots, takeLots } from './lots.ts'
 import { recordMarginRequirement } from './margin-requirement.ts'
 import {
   cashLeg,
@@ -52,7 +53,9 @@ function readGivenLots(
   if (offered.length === 0) return { given: NO_LOTS, rest: units }
   const rest = offered.reduce((left, lot) => subtract(left, exact(lot.quantity)), units)
   // Lots of more units than were delivered are wrong: the recorded value is then the cost.
-  return toNumber(rest) > -QUANTITY_TOLERANCE ? { given: offered, rest } : { given: NO_LOTS, rest: units }
+  return toNumber(rest) > -quantityTolerance(toNumber(units))
+    ? { given: offered, rest }
+    : { given: NO_LOTS, rest: units }
 }
 
 /** An increase of a holding. */
@@ -95,7 +98,7 @@ function writeOpening(
     })
   }
   const units = toNumber(rest)
-  if (units >= QUANTITY_TOLERANCE || given.length === 0)
+  if (units >= quantityTolerance(quantity) || given.length === 0)
     addLot(holdings.journal, holding.lots, {
       position,
       transaction: slot.entry.index,
@@ -198,7 +201,7 @@ export function writeTrade(
   const held = heldQuantity(holding)
   const isReducing = held !== 0 && Math.sign(held) !== Math.sign(quantity)
   if (!isReducing) return writeOpening(context, slot, holding, { change, amounts, key: transaction.id })
-  if (Math.abs(quantity) <= Math.abs(held) + QUANTITY_TOLERANCE)
+  if (Math.abs(quantity) <= Math.abs(held) + quantityTolerance(held))
     return writeClosing(context, slot, holding, { change, amounts, kind: closeKind })
   const closing = negate(holding.quantity)
   const share = Math.abs(held / quantity)
@@ -285,7 +288,7 @@ export function postTransfer(context: PostingContext, out: Entry, into: Entry): 
   const outAmounts = valueOnly(-value.gross)
   const inAmounts = valueOnly(value.gross)
   const canCarry =
-    heldQuantity(source) >= toNumber(units) - QUANTITY_TOLERANCE &&
+    heldQuantity(source) >= toNumber(units) - quantityTolerance(toNumber(units)) &&
     heldQuantity(target) >= 0 &&
     source !== target
   if (!canCarry) {

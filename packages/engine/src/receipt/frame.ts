@@ -3,6 +3,7 @@ import type { CurrencyView } from '../currency/currency-view.ts'
 import { positionValue, unitsOn, unitValueOn } from '../currency/position-value.ts'
 import { accruedPerUnit } from '../explain/accrued-value.ts'
 import { CONTRACT_TYPES } from '../ledger/vocabulary.ts'
+import { VALUE_TOLERANCE } from '../money/tolerances.ts'
 import { EVENT } from '../posting/journal.ts'
 import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
 import { closeOn, type InstrumentPrices, priceQuality } from '../valuation/instrument-prices.ts'
@@ -252,9 +253,6 @@ export function notionalCell(
   return sheet.step('product', label, rate === null ? factors : [...factors, rate], facts)
 }
 
-/** A difference below this share is float64 rounding, not money due. */
-const DUST = 1e-13
-
 /**
  * The value of a position at a close: (quantity x contract size x price + unsettled or due money) x rate. 0 before it
  * could be valued.
@@ -273,7 +271,7 @@ export function valueCell(frame: Frame, position: number, day: Day, label: Recei
   const factors = units === 0 ? [] : holdingFactors(frame, position, day)
   const rest = local - held
   const isContract = CONTRACT_TYPES.has(instrument?.type ?? '')
-  if (Math.abs(rest) > DUST * (Math.abs(held) + Math.abs(local)) || units === 0) {
+  if (Math.abs(rest) > VALUE_TOLERANCE * (Math.abs(held) + Math.abs(local)) || units === 0) {
     const localCurrency = snapshot.currencies[snapshot.positions.currency[position] ?? -1] ?? null
     const money = { unit: 'money', currency: localCurrency, day } as const
     const beside = sheet.input(isContract ? 'unsettled' : 'accrued', rest, {

@@ -3,6 +3,7 @@ import { NOT_LATE } from '../currency/currency-view.ts'
 import { moneyWeightedFlows } from '../figures/performance.ts'
 import { computePnl, sumPosition } from '../figures/position-sums.ts'
 import type { QueryResult } from '../figures/query.ts'
+import { VALUE_TOLERANCE } from '../money/tolerances.ts'
 import { type AmountColumn, amountCell, type Frame, valueCell } from './frame.ts'
 import { exposureCell } from './price-cells.ts'
 import type { ReceiptLabel, Signed } from './sheet.ts'
@@ -51,9 +52,6 @@ export function exposuresCell(frame: Frame, result: QueryResult): number {
   return sheet.sum('result', terms, moneyFacts(frame, result.period.to))
 }
 
-/** A flow below this share of its transaction's gross amount is the float64 residue of legs that cancel. */
-const FLOW_DUST = 1e-11
-
 /** The flow of a transaction: posted values of its legs in the scope less the P/L items owned there. Null when they cancel. */
 function flowCell(frame: Frame, events: readonly number[]): number | null {
   const { view, sheet, snapshot } = frame
@@ -65,7 +63,7 @@ function flowCell(frame: Frame, events: readonly number[]): number | null {
     flow += posted - result
     gross += Math.abs(posted) + Math.abs(result)
   }
-  if (!(Math.abs(flow) > FLOW_DUST * gross)) return null
+  if (!(Math.abs(flow) > VALUE_TOLERANCE * gross)) return null
   const terms: Signed[] = []
   const columns: readonly (readonly [AmountColumn, 1 | -1])[] = [
     ['posted', 1],

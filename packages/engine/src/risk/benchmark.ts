@@ -95,14 +95,15 @@ export interface BenchmarkFigures {
   readonly benchmarkReturn: number | null
 }
 
-/** Changes of a series between the closes of each given return; null without a value at either. */
+/** Changes of a series between the closes of each given return; null without a value at either, or without a positive first one. */
 export function seriesReturns(series: DailySeries, days: readonly DatedReturn[]): Returns {
   return days.map(({ since, day }) => changeBetween(series, since, day))
 }
 
 function changeBetween(series: DailySeries, from: Day, to: Day): number | null {
-  const change = valueOn(series, to) / valueOn(series, from) - 1
-  return Number.isFinite(change) ? change : null
+  const first = valueOn(series, from)
+  const change = valueOn(series, to) / first - 1
+  return first > 0 && Number.isFinite(change) ? change : null
 }
 
 /**

@@ -11,6 +11,8 @@ export interface LedgerRecipe {
   readonly hasGaps: boolean
   /** Corner cases added to the ordinary ledger. */
   readonly corners?: readonly Corner[]
+  /** Whether some prices are 0 or below, see `withOddPrices`. */
+  readonly hasOddPrices?: boolean
 }
 
 export const CURRENCIES = ['CHF', 'EUR', 'USD'] as const

@@ -13,6 +13,7 @@ import {
   push,
 } from './draws.ts'
 import { drawAccounts, drawInstruments } from './instruments.ts'
+import { withOddPrices } from './odd-prices.ts'
 import { addCash, addFund, addInterest, addResult, addReward, addValuation } from './results.ts'
 import { addEnding, addMove, addSettlement, addTrade, type Closes } from './trades.ts'
 
@@ -125,7 +126,7 @@ export function generateWorld(recipe: LedgerRecipe): GeneratedWorld {
   // A stream of its own, so that corners leave the ordinary transactions as they are.
   const corners = { ...context, draw: createRandom(recipe.seed ^ 0x5bd1e995) }
   addCorners(corners)
-  return {
+  const world = {
     ledger: { accounts: context.accounts, instruments, transactions: dropTimes(corners) },
     quotes,
     rates,
@@ -134,6 +135,7 @@ export function generateWorld(recipe: LedgerRecipe): GeneratedWorld {
     lastDay: FIRST_DAY + days - 1,
     reached: context.reached,
   }
+  return recipe.hasOddPrices ? withOddPrices(world, recipe.seed) : world
 }
 
 /** The market of a generated ledger as the engine's price and rate series. */

@@ -3,7 +3,7 @@ import { gainsOf } from './carried-gains.ts'
 import type { ReferencePayment } from './claims.ts'
 import { ReferenceActions, size, times } from './corporate-actions.ts'
 import { couponPeriods, nominal, poolFactor } from './interest.ts'
-import { DUST, openCost, sum, take } from './lots.ts'
+import { dust, openCost, sum, take } from './lots.ts'
 import { closeOn, type Num, num, rateOn, ZERO } from './market.ts'
 import type { ReferencePosition } from './position.ts'
 
@@ -74,7 +74,7 @@ export class ReferenceContracts extends ReferenceActions {
     takes: Transaction['takes'],
   ): Num {
     const copy = { ...position, lots: position.lots.map(lot => ({ ...lot })) }
-    const isAll = units.gte(position.quantity.abs().sub(DUST))
+    const isAll = units.gte(position.quantity.abs().sub(dust(position.quantity)))
     const taken = isAll ? copy.lots : take(copy, units, takes).lots
     const perUnit = num(position.instrument?.contractSize ?? 1).mul(position.quantity.isNeg() ? -1 : 1)
     return sum(taken.map(lot => lot.units.mul(price.sub(lot.paidUpTo ?? ZERO)).mul(perUnit)))
@@ -106,7 +106,7 @@ export class ReferenceContracts extends ReferenceActions {
     const isPosted = this.hasMargin(account, instrument)
     const held = this.held(account, instrument)?.quantity ?? ZERO
     const crosses =
-      !held.isZero() && held.isPos() !== quantity.isPos() && quantity.abs().gt(held.abs().add(DUST))
+      !held.isZero() && held.isPos() !== quantity.isPos() && quantity.abs().gt(held.abs().add(dust(held)))
     let paid = ZERO
     for (const part of crosses ? [held.neg(), quantity.add(held)] : [quantity]) {
       const before = this.held(account, instrument)
@@ -252,7 +252,7 @@ export class ReferenceContracts extends ReferenceActions {
       ? this.postingRate(instrument.currency, instrument.currency, null, day)
       : this.postingRate(paidIn, other, received.div(gross), day)
     const stated = num(transaction.quantity ?? 0)
-    const isPart = !stated.isZero() && stated.abs().lt(position.quantity.abs().sub(DUST))
+    const isPart = !stated.isZero() && stated.abs().lt(position.quantity.abs().sub(dust(position.quantity)))
     const average = sum(position.lots.map(lot => lot.units.mul(lot.paidUpTo ?? ZERO))).div(
       position.quantity.abs(),
     )

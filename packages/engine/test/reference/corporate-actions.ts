@@ -2,7 +2,7 @@ import type { Account, Instrument, Transaction } from '../../src/index.ts'
 import { gainsOf, leaveWithGains, pooledGains } from './carried-gains.ts'
 import { ReferenceHoldings } from './holdings.ts'
 import { poolFactor } from './interest.ts'
-import { DUST, openCost, sum, take } from './lots.ts'
+import { dust, openCost, sum, take } from './lots.ts'
 import { closeOn, type Num, num, rateOn, ZERO } from './market.ts'
 import type { Lot, ReferencePosition } from './position.ts'
 
@@ -24,7 +24,7 @@ export const times = (value: Num, rate: Num | null): Num | null =>
 export const size = (instrument: Instrument): number => instrument.contractSize ?? 1
 /** A value as a quoted price: per unit of outstanding nominal. */
 export const pricePerUnit = (value: Num, quantity: Num, instrument: Instrument, day: number): Num =>
-  value.abs().div(quantity.abs().mul(size(instrument)).mul(poolFactor(instrument, day)))
+  value.div(quantity.abs().mul(size(instrument)).mul(poolFactor(instrument, day)))
 
 const isExercise = ({ type }: Transaction): boolean => ['exercise', 'assignment', 'rights'].includes(type)
 
@@ -116,7 +116,8 @@ export class ReferenceActions extends ReferenceHoldings {
   }
 
   private statedValue(taker: Transaction, into: Instrument, day: number): Num {
-    const price = taker.price === undefined ? closeOn(this.world, into, day) : num(taker.price)
+    const stated = num(taker.price ?? 0)
+    const price = stated.isZero() ? closeOn(this.world, into, day) : stated
     return num(taker.quantity ?? 0)
       .abs()
       .mul(size(into))
@@ -196,7 +197,7 @@ export class ReferenceActions extends ReferenceHoldings {
       value: worth,
       result: cost.neg(),
       fees: cost,
-      price: pricePerUnit(amount, quantity, instrument, day),
+      price: pricePerUnit(amount.abs(), quantity, instrument, day),
       isCarry: false,
       lots,
     })
@@ -254,10 +255,10 @@ export class ReferenceActions extends ReferenceHoldings {
     const money = num(taker.net ?? 0)
     const due = taker.numerator === undefined ? ZERO : old.mul(taker.numerator).div(taker.denominator ?? 1)
     const rest = due.sub(quantity)
-    const fraction = money.gt(0) && rest.gte(DUST) && rest.lt(1) ? rest : ZERO
+    const fraction = money.gt(0) && rest.gte(dust(num(1))) && rest.lt(1) ? rest : ZERO
     const arriving = quantity.add(fraction)
     const value = this.statedValue(taker, into, day).mul(arriving).div(quantity)
-    const canCarry = source?.quantity.gte(old.sub(DUST)) && !this.held(account, into)?.quantity.isNeg()
+    const canCarry = source?.quantity.gte(old.sub(dust(old))) && !this.held(account, into)?.quantity.isNeg()
     if (source && canCarry) {
       const boot = fraction.isZero() ? money : ZERO
       const sold = boot.isZero() ? ZERO : old.mul(boot).div(boot.add(value))
@@ -296,7 +297,7 @@ export class ReferenceActions extends ReferenceHoldings {
     const reduces = (position: ReferencePosition | undefined, by: Num): boolean =>
       position !== undefined &&
       position.quantity.isPos() !== by.isPos() &&
-      by.abs().lte(position.quantity.abs().add(DUST))
+      by.abs().lte(position.quantity.abs().add(dust(position.quantity)))
     const isOpening = !shares || shares.quantity.isPos() === quantity.isPos()
     if (option && reduces(option, change) && (isOpening || reduces(shares, quantity))) {
       this.enterIfValued(option, day)

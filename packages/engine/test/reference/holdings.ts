@@ -2,7 +2,7 @@ import type { Account, Instrument, Transaction } from '../../src/index.ts'
 import type { GeneratedWorld } from '../random/random-ledger.ts'
 import { pooledGains, setGains } from './carried-gains.ts'
 import { claimedOn, type ReferenceClaim } from './claimed.ts'
-import { DUST, openCost, sum, take } from './lots.ts'
+import { dust, openCost, sum, take } from './lots.ts'
 import { closeOn, type Num, num, rateOn, ZERO } from './market.ts'
 import {
   type Lot,
@@ -242,7 +242,9 @@ export class ReferenceHoldings {
   }
 
   protected setQuantity(position: ReferencePosition, quantity: Num, day: number): void {
-    position.quantity = quantity.abs().lt(DUST) && position.instrument ? ZERO : quantity
+    const moved = quantity.sub(position.quantity).abs()
+    const larger = moved.gt(position.quantity.abs()) ? moved : position.quantity
+    position.quantity = quantity.abs().lt(dust(larger)) && position.instrument ? ZERO : quantity
     position.history.push({ day, quantity: position.quantity })
     if (position.instrument && position.quantity.isZero()) {
       position.closeDay = day
@@ -358,7 +360,9 @@ export class ReferenceHoldings {
     const held = this.current.get(`${account.id}/${instrument.id}`)?.quantity ?? ZERO
     const isReducing = !held.isZero() && held.isPos() !== quantity.isPos()
     const parts =
-      isReducing && quantity.abs().gt(held.abs().add(DUST)) ? [held.neg(), quantity.add(held)] : [quantity]
+      isReducing && quantity.abs().gt(held.abs().add(dust(held)))
+        ? [held.neg(), quantity.add(held)]
+        : [quantity]
     parts.forEach((part, index) => {
       const share = parts.length === 1 ? num(1) : part.div(quantity)
       const value = facts.value?.mul(share).mul(part.isPos() ? 1 : -1) ?? null

@@ -3,7 +3,8 @@ import { gainsOf, pooledGains } from './carried-gains.ts'
 import { type Num, num, ZERO } from './market.ts'
 import type { Lot, ReferencePosition } from './position.ts'
 
-export const DUST = num('1e-9')
+/** What is left of a quantity of this size and is rounding: 1e-9, of less than one unit 1e-9 of it. */
+export const dust = (size: Num): Num => num('1e-9').mul(size.abs().lt(1) ? size.abs() : 1)
 export const sum = (values: readonly Num[]): Num => values.reduce((total, value) => total.add(value), ZERO)
 
 /** Cost of the open lots of a position; null if it is unknown in the target currency. */
@@ -22,7 +23,7 @@ export function take(
   const left: Lot[] = []
   if (method === 'average') {
     const total = sum(position.lots.map(lot => lot.units))
-    const share = units.gte(total.sub(DUST)) ? num(1) : units.div(total)
+    const share = units.gte(total.sub(dust(total))) ? num(1) : units.div(total)
     const all = openCost(position)
     const worth = sum(position.lots.map(lot => lot.price.mul(lot.units)))
     const gains = pooledGains(position.lots)
@@ -44,7 +45,7 @@ export function take(
   }
   let wanted = units
   const named = [...takes]
-  while (wanted.gt(DUST) && position.lots.length > 0) {
+  while (wanted.gt(dust(units)) && position.lots.length > 0) {
     const sorted = position.lots.map((lot, place) => ({ lot, place })).sort((a, b) => compare(method, a, b))
     const first = named.shift()
     // A lot that a trade across zero opened has the id of the trade with a suffix.
@@ -53,7 +54,7 @@ export function take(
     if (first && !lot) continue
     if (!lot) break
     const asked = first && num(first.quantity).lt(wanted) ? num(first.quantity) : wanted
-    const isWhole = asked.gte(lot.units.sub(DUST))
+    const isWhole = asked.gte(lot.units.sub(dust(lot.units)))
     const taken = isWhole ? lot.units : asked
     const part = lot.cost ? lot.cost.mul(taken).div(lot.units) : null
     const share = lot.units.isZero() ? ZERO : taken.div(lot.units)

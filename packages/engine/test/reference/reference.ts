@@ -5,7 +5,7 @@ import { ReferenceContracts } from './contracts.ts'
 import { pricePerUnit, times } from './corporate-actions.ts'
 import { postDay } from './day-order.ts'
 import { poolFactor } from './interest.ts'
-import { DUST, openCost, take } from './lots.ts'
+import { dust, openCost, take } from './lots.ts'
 import { closeOn, type Num, num, rateOn, ZERO } from './market.ts'
 import type { Lot } from './position.ts'
 import { rewardValue } from './reward-value.ts'
@@ -288,7 +288,7 @@ export class Reference extends ReferenceContracts {
     const rate = this.postingRate(
       settle,
       instrument.currency,
-      settled.isZero() ? null : num(1).div(recorded),
+      worth.isZero() ? null : num(1).div(recorded),
       day,
     )
     const isPriced = transaction.amount === undefined && !moved
@@ -319,7 +319,7 @@ export class Reference extends ReferenceContracts {
     if (!instrument) return
     const quantity = num(transaction.quantity ?? 0)
     const partner = this.partner(transaction)
-    const hasValue = transaction.amount !== undefined && !partner
+    const hasValue = !num(transaction.amount ?? 0).isZero() && !partner
     const close = closeOn(this.world, instrument, day)
     const market = close
       ? quantity
@@ -375,7 +375,8 @@ export class Reference extends ReferenceContracts {
     const target = this.account(into.account)
     const from = this.current.get(`${source.id}/${instrument.id}`)
     const to = this.current.get(`${target.id}/${instrument.id}`)
-    const canCarry = (from?.quantity.gte(quantity.sub(DUST)) ?? false) && !(to?.quantity.isNeg() ?? false)
+    const canCarry =
+      (from?.quantity.gte(quantity.sub(dust(quantity))) ?? false) && !(to?.quantity.isNeg() ?? false)
     const facts = { day, value, result: ZERO, fees: ZERO, price }
     if (from && canCarry) {
       this.enterIfValued(from, day)

@@ -62,8 +62,9 @@ function hasQuantity(type: TransactionType): boolean {
   return isTraded(type) || statesUnits.has(TRANSACTION_TYPE_RULES[type].statedAs)
 }
 
-function isBought({ transaction_type: type, quantity }: StoredTransaction): boolean {
-  return isTraded(type) && Number(quantity ?? 0) > 0
+/** Whether a trade takes cash: a purchase, or a sale at a negative price. */
+function isPaidFor({ transaction_type: type, quantity, price }: StoredTransaction): boolean {
+  return isTraded(type) && Number(quantity ?? 0) > 0 !== Number(price ?? 0) < 0
 }
 
 /** Their net is the amount itself, without costs. */
@@ -76,7 +77,7 @@ const plainMoney: ReadonlySet<StatedAs> = new Set(['charge', 'cash', 'transfer']
 function cashBeforeCosts(stored: StoredTransaction, instrument: DraftInstrument | null): number | null {
   const gross = grossAmount(stored, instrument)
   if (gross === null) return null
-  const isOut = TRANSACTION_TYPE_RULES[stored.transaction_type].cash === 'out' || isBought(stored)
+  const isOut = TRANSACTION_TYPE_RULES[stored.transaction_type].cash === 'out' || isPaidFor(stored)
   return toNumber(isOut ? negate(gross) : gross)
 }
 
@@ -86,7 +87,7 @@ function grossAmount(stored: StoredTransaction, instrument: DraftInstrument | nu
   if (net !== null) {
     const { statedAs } = TRANSACTION_TYPE_RULES[type]
     if (plainMoney.has(statedAs)) return exact(net)
-    const isPaid = statedAs === 'conversion' || isBought(stored)
+    const isPaid = statedAs === 'conversion' || isPaidFor(stored)
     return isPaid ? subtract(exact(net), costs) : add(exact(net), costs)
   }
   const amount = stored.amount ?? amountFromPrice(stored, instrument)

@@ -6,6 +6,7 @@ import {
   ENTERABLE_TYPES,
   type Exact,
   exact,
+  NEGATIVE_PRICE_TYPES,
   type StatedAs,
   signum,
   subtract,
@@ -162,7 +163,9 @@ function costsOf({ fees, taxes }: Draft): Exact {
 function traded(draft: Draft, quantity: number): Partial<TransactionFacts> {
   const { price, amount, instrument } = draft
   if (price == null && amount == null) refuse('price', 'Say the price of one, or the whole amount.')
-  if (price != null && price < 0) refuse('price', 'A price is not negative.')
+  const isNegative = (price ?? 0) < 0
+  if (isNegative && !NEGATIVE_PRICE_TYPES.has(instrument?.type ?? ''))
+    refuse('price', 'Only futures, commodities and other assets can have a negative price.')
   const accrued = statedAccrued(draft.accrued, instrument?.type ?? null, refuse)
   const byPrice = price == null ? null : pricedAmount(quantity, price, instrument, draft.date)
   const posted = { quantity: text(quantity), price: textOrNull(price), accrued }
@@ -173,7 +176,9 @@ function traded(draft: Draft, quantity: number): Partial<TransactionFacts> {
     return { ...posted, amount: toText(clean) }
   }
   const paid = absolute(exact(amount))
-  const net = quantity > 0 ? add(paid, costsOf(draft)) : subtract(paid, costsOf(draft))
+  // At a negative price the buyer is paid.
+  const isPaying = quantity > 0 !== isNegative
+  const net = isPaying ? add(paid, costsOf(draft)) : subtract(paid, costsOf(draft))
   return { ...posted, amount: byPrice, net: toText(net) }
 }
 
