@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { brokenInvariants, checkInvariants } from './invariants.ts'
 import { PLANTS } from './plants.ts'
 import { anyRecipe } from './random/any-recipe.ts'
-import { findFailure } from './random/failures.ts'
+import { type Check, findFailure } from './random/failures.ts'
 
 /** Ledgers that violated an invariant, with the defect of the engine. */
 const fixedRecipes = [
@@ -32,9 +32,7 @@ describe('the engine invariants', () => {
   })
 
   it.each(Object.entries(PLANTS))('detect a planted defect: %s', (_, plant) => {
-    const found = findFailure(600, (world, seed) =>
-      checkInvariants(plant.select?.(world) ?? world, seed, plant),
-    )
-    expect(found).toContain('smallest ledger that fails')
+    const check: Check = (world, seed) => checkInvariants(plant.select?.(world) ?? world, seed, plant)
+    expect(findFailure(300, check, plant.corners)).toContain('smallest ledger that fails')
   })
 })

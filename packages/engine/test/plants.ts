@@ -5,10 +5,12 @@ import {
   type PortfolioSnapshot,
   type Transaction,
 } from '../src/index.ts'
-import type { GeneratedWorld } from './random/random-ledger.ts'
+import type { Corner, GeneratedWorld } from './random/random-ledger.ts'
 
 /** A defect that is planted to test that the checks find it. The reference implementation never sees it. */
 export interface Plant {
+  /** The corner cases that show it most often. */
+  readonly corners?: readonly Corner[]
   /** Keeps what the defect is about, for both sides. */
   readonly select?: (world: GeneratedWorld) => GeneratedWorld
   /** The ledger as the engine misreads it. */
@@ -59,7 +61,8 @@ function ignoreCouponsAfterTransfers(ledger: Ledger): Ledger {
 /** Units that arrive at a price of 0 set the price to 0. */
 function acceptZeroPrices(ledger: Ledger): Ledger {
   const free = ledger.transactions.filter(
-    ({ quantity, price, amount }) => quantity !== undefined && Number(price ?? amount ?? 1) === 0,
+    ({ quantity, price, amount, link }) =>
+      quantity !== undefined && link === undefined && Number(price ?? amount ?? 1) === 0,
   )
   const valuations = free.map(
     ({ account, instrument = '', day }, place): Transaction => ({
@@ -80,6 +83,7 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
     misread: ledger => ({ ...ledger, transactions: ledger.transactions.slice(0, -1) }),
   },
   'average-cost-for-fifo-futures': {
+    corners: ['contract-lots'],
     select: keepFutures,
     misread: ledger => ({
       ...ledger,
@@ -88,9 +92,9 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
       ),
     }),
   },
-  'margin-dropped-at-closing': { tamper: dropMarginDue },
-  'claim-left-after-transfer': { misread: ignoreCouponsAfterTransfers },
-  'price-zero-accepted': { misread: acceptZeroPrices },
+  'margin-dropped-at-closing': { corners: ['late-margin'], tamper: dropMarginDue },
+  'claim-left-after-transfer': { corners: ['event-transfer'], misread: ignoreCouponsAfterTransfers },
+  'price-zero-accepted': { corners: ['zero-prices'], misread: acceptZeroPrices },
 }
 
 /** The engine's snapshot of a generated ledger, with the planted defect. */

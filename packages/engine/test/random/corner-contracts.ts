@@ -36,6 +36,28 @@ export function addNegativePrices(context: GeneratorContext): void {
     })
 }
 
+/** Contracts bought at several prices and sold in parts, which the lot method decides on. */
+export function addContractLots(context: GeneratorContext): void {
+  const { draw } = context
+  const { id: instrument } = addInstrument(
+    context,
+    { id: 'contract', type: 'future', contractSize: 100 },
+    drawQuotesNear(context, 40 + draw(60)),
+  )
+  const account = pick(draw, context.accounts).id
+  const side = chance(context, 70) ? 1 : -1
+  const days = drawDays(context, 4 + draw(4))
+  let held = 0
+  for (const [place, day] of days.entries()) {
+    const isOpening = place < 2 || held < 2 || chance(context, 40)
+    const units = isOpening ? 1 + draw(4) : 1 + draw(held - 1)
+    held += isOpening ? units : -units
+    const price = cents(quoteNear(context, instrument, day) + draw(9) - 4)
+    const quantity = isOpening ? side * units : -side * units
+    push(context, account, 'trade', day, { instrument, quantity, price, fees: draw(2) })
+  }
+}
+
 /** Units x (exit - entry) of one round trip. */
 interface Trip {
   readonly quantity: number

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../src/index.ts'
 import { addClosedAccount, addSameDayFlips, addSpecificLots, addUnevenTransfer } from './corner-accounts.ts'
-import { addLateMargin, addNegativePrices } from './corner-contracts.ts'
+import { addContractLots, addLateMargin, addNegativePrices } from './corner-contracts.ts'
 import {
   addCorrection,
   addCouponParts,
@@ -23,6 +23,7 @@ import { chance, type GeneratorContext } from './draws.ts'
 /** The corner cases by name. Each adds its own instruments and transactions to an ordinary ledger. */
 const BUILDERS = {
   'closed-account': addClosedAccount,
+  'contract-lots': addContractLots,
   correction: addCorrection,
   'coupon-parts': addCouponParts,
   'event-transfer': addEventTransfer,
