@@ -84,7 +84,9 @@ export function addInstrument(
   facts: Partial<Instrument> & Pick<Instrument, 'id' | 'type'>,
   quotes: readonly Quote[] = [],
 ): Instrument {
-  const instrument = { name: facts.id, currency: pick(context.draw, CURRENCIES), ...facts }
+  // Two corner cases may add an instrument of the same name.
+  const id = context.quotes.has(facts.id) ? `${facts.id}-${context.instruments.length}` : facts.id
+  const instrument = { name: id, currency: pick(context.draw, CURRENCIES), ...facts, id }
   context.instruments.push(instrument)
   context.quotes.set(instrument.id, [...quotes])
   return instrument
