@@ -149,11 +149,13 @@ export {
   positionFigure,
   positionReceipt,
 } from './receipt/position-receipt.ts'
+export { printReceipt } from './receipt/print.ts'
 export { type Receipt, replayReceipt } from './receipt/receipt.ts'
 export { SCOPE_FIGURES, type ScopeFigure, scopeFigure, scopeReceipt } from './receipt/scope-receipt.ts'
 export type {
   ReceiptCell,
   ReceiptLabel,
+  ReceiptLink,
   ReceiptOperation,
   ReceiptSource,
   ReceiptTerm,

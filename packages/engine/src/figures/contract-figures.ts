@@ -5,15 +5,9 @@ import { unitsOn, unitValueOn } from '../currency/position-value.ts'
 import { VALUE_TOLERANCE } from '../money/tolerances.ts'
 import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
 
-/**
- * Average entry price of a position's contracts that are open at a close, by the account's lot method.
- *
- *     sum of units x entry price / sum of units
- *
- * Contracts have no cost, so the entry is not in the cost. In the instrument's currency; null when none is open.
- */
-export function contractEntry(snapshot: PortfolioSnapshot, position: number, to: Day): number | null {
-  const { events, lots, pieces, positions } = snapshot
+/** The share of each lot of a position that is open at a close, by the account's lot method. */
+export function openLotShares(snapshot: PortfolioSnapshot, position: number, to: Day): Map<number, number> {
+  const { events, pieces, positions } = snapshot
   const left = new Map<number, number>()
   const last = positions.eventFrom[position + 1] ?? 0
   for (let event = positions.eventFrom[position] ?? 0; event < last; event += 1) {
@@ -27,10 +21,22 @@ export function contractEntry(snapshot: PortfolioSnapshot, position: number, to:
       left.set(lot, (left.get(lot) ?? 0) - (pieces.share[piece] ?? 0))
     }
   }
+  return left
+}
+
+/**
+ * Average entry price of a position's contracts that are open at a close, by the account's lot method.
+ *
+ *     sum of units x entry price / sum of units
+ *
+ * Contracts have no cost, so the entry is not in the cost. In the instrument's currency; null when none is open.
+ */
+export function contractEntry(snapshot: PortfolioSnapshot, position: number, to: Day): number | null {
+  const { lots } = snapshot
   let all = 0
   let units = 0
   let sum = 0
-  for (const [lot, share] of left) {
+  for (const [lot, share] of openLotShares(snapshot, position, to)) {
     all += lots.units[lot] ?? 0
     units += (lots.units[lot] ?? 0) * share
     sum += (lots.units[lot] ?? 0) * share * (lots.unitCost[lot] ?? 0)
