@@ -5,6 +5,12 @@ import { LongestFirst } from './tools/testing/longest-first.ts'
 
 keepTemporaryFilesInMemory()
 
+// Property tests try other cases in every run. Workers inherit the seed; SEED=n repeats a run.
+if (process.env.TEST_SEED === undefined) {
+  process.env.TEST_SEED = process.env.SEED ?? String(Date.now() % 1_000_000)
+  process.stdout.write(`SEED=${process.env.TEST_SEED}\n`)
+}
+
 const setupFiles = ['tools/testing/one-seed.ts']
 /** Files share their imports: reloading the server for each took a third of the time. Web tests stay isolated. */
 const isolate = false

@@ -25,7 +25,7 @@ function tradeCash(
 }
 
 /** Cash positions that receive margin without a transaction. That margin follows from float64 closes, so it is not exact. */
-function derivedCash(ledger: Ledger): Set<string> {
+export function derivedCash(ledger: Ledger): Set<string> {
   const contracts = new Map(ledger.instruments.filter(isContract).map(entry => [entry.id, entry]))
   const posted = new Set(
     ledger.transactions
@@ -41,8 +41,8 @@ function derivedCash(ledger: Ledger): Set<string> {
   return keys
 }
 
-/** The cash effect of a transaction in exact decimals, computed from the ledger alone. */
-function cashMoves(
+/** The cash effect of a transaction in exact decimals, computed from the ledger alone; contracts without their gains. */
+export function cashMoves(
   ledger: Ledger,
   transaction: Transaction,
 ): [currency: string, amount: InstanceType<typeof D>][] {

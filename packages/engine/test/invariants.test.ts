@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { brokenInvariants } from './invariants.ts'
+import { brokenInvariants, checkInvariants } from './invariants.ts'
+import { PLANTS } from './plants.ts'
 import { anyRecipe } from './random/any-recipe.ts'
+import { type Check, findFailure } from './random/failures.ts'
 
 /** Ledgers that violated an invariant, with the defect of the engine. */
 const fixedRecipes = [
@@ -16,12 +18,21 @@ describe('the engine invariants', () => {
     for (const recipe of fixedRecipes) expect(brokenInvariants(recipe)).toEqual([])
   })
 
-  it('hold on 2,000 generated ledgers', () => {
+  it('hold on 1,000 generated ledgers with corner cases, other ones in every run', () => {
+    expect(findFailure(1000, checkInvariants)).toBeNull()
+  })
+
+  it('hold on 1,000 generated ledgers', () => {
     fc.assert(
       fc.property(anyRecipe, recipe => {
         expect(brokenInvariants(recipe)).toEqual([])
       }),
-      { numRuns: 2000 },
+      { numRuns: 1000 },
     )
+  })
+
+  it.each(Object.entries(PLANTS))('detect a planted defect: %s', (_, plant) => {
+    const check: Check = (world, seed) => checkInvariants(plant.select?.(world) ?? world, seed, plant)
+    expect(findFailure(300, check, plant.corners)).toContain('smallest ledger that fails')
   })
 })

@@ -1,10 +1,20 @@
 import { VALUE_TOLERANCE } from '../money/tolerances.ts'
 import { EVENT, STILL_OPEN } from '../posting/journal.ts'
 import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
+import {
+  addCarriedGains,
+  enterCarriedGains,
+  leaveWithGains,
+  sumLeftGains,
+  takeCarriedGains,
+  takeCashGain,
+  takeGainShare,
+} from './carried-gains.ts'
 import { changeCollateral, createCollateralBuilder, enterCollateral } from './collateral.ts'
 import { isPool, lowerCostByReturn, removeCostShare } from './cost-reductions.ts'
 import { positionValue } from './position-value.ts'
 import { buildRateColumns, findFirstRateDay, type RateColumns } from './rate-columns.ts'
+import { createRateEffects } from './rate-effect.ts'
 import type { CurrencyView, ViewBuilder } from './view-builder.ts'
 
 export type { CurrencyView } from './view-builder.ts'
@@ -163,6 +173,9 @@ function createBuilder(snapshot: PortfolioSnapshot, currency: string | null): Vi
     lotEntry: new Float64Array(lotCount),
     lotLeft: new Float64Array(lotCount),
     pieceCost: new Float64Array(snapshot.pieces.lot.length),
+    realizedCarried: new Map(),
+    carriedGains: new Map(),
+    pieceGain: new Map(),
     entryDay: new Int32Array(count).fill(NOT_LATE),
     entryValue: new Float64Array(count),
     entryCost: new Float64Array(count),
@@ -221,12 +234,20 @@ function enterPosition(builder: ViewBuilder, position: number): void {
   if (entryDay === STILL_OPEN) return
   builder.entryCost[position] = cost[position] as number
   builder.entryCollateral[position] = enterCollateral(builder, position)
+  enterCarriedGains(builder, position)
 }
 
 /** Clears the amounts of an event before its position enters: its lots are known, its amounts do not count. */
 function clearAmounts(builder: ViewBuilder, event: number): void {
   const { posted, realized, income, fees, taxes, collateral, costAfter } = builder
   for (const column of [posted, realized, income, fees, taxes, collateral, costAfter]) column[event] = 0
+}
+
+/** Adds a carried gain to what an event realizes. */
+function realizeGain({ realized, realizedCarried }: ViewBuilder, event: number, gain: number): void {
+  if (gain === 0) return
+  realized[event] = (realized[event] as number) + gain
+  realizedCarried.set(event, gain)
 }
 
 /** Converts one event and updates the cost of its position. Events come in posting order. */
@@ -241,7 +262,8 @@ function convertEvent(builder: ViewBuilder, event: number): void {
   const target =
     builder.currency === null ? (snapshot.positions.currency[position] as number) : builder.targetIndex
   const kind = snapshot.events.kind[event] as number
-  let rate = kind === EVENT.split ? 1 : postingRate(builder, posting, target)
+  const isWithoutMoney = kind === EVENT.split || kind === EVENT.realizeCarried
+  let rate = isWithoutMoney ? 1 : postingRate(builder, posting, target)
   if (Number.isNaN(rate) && !isOutside) {
     builder.missingRate[position] = 1
     rate = 0
@@ -256,14 +278,21 @@ function convertEvent(builder: ViewBuilder, event: number): void {
   const before = cost[position] as number
   if (kind === EVENT.cash) {
     builder.realized[event] = realizeCash(builder, event, position, posted)
+    if (builder.entryDay[position] !== NOT_LATE)
+      realizeGain(builder, event, -takeCashGain(builder, event, position))
   } else if (kind === EVENT.open || kind === EVENT.carryIn) {
     cost[position] = before + addCost(builder, event, posted, rate)
+    if (kind === EVENT.carryIn && !isOutside) addCarriedGains(builder, event, position)
   } else if (kind === EVENT.close || kind === EVENT.carryOut) {
     const removed = removeCost(builder, event, position)
     cost[position] = before - removed
-    if (kind === EVENT.close) builder.realized[event] = -posted - removed
+    if (kind === EVENT.close) {
+      builder.realized[event] = -posted - removed
+      realizeGain(builder, event, -takeCarriedGains(builder, event, position))
+    } else if (!isOutside) leaveWithGains(builder, event, position, false)
   } else if (kind === EVENT.allocateCost) {
     cost[position] = before - removeCostShare(builder, event, position)
+    if (!isOutside) leaveWithGains(builder, event, position, true)
   } else if (kind === EVENT.returnCapital) {
     const removed = lowerCostByReturn(builder, event, position, posted)
     cost[position] = before - removed
@@ -272,7 +301,8 @@ function convertEvent(builder: ViewBuilder, event: number): void {
     const removed = removeCostShare(builder, event, position)
     cost[position] = before - removed
     builder.realized[event] = -posted - removed
-  }
+    realizeGain(builder, event, -takeGainShare(builder, event, position))
+  } else if (kind === EVENT.realizeCarried) realizeGain(builder, event, sumLeftGains(builder, event))
   builder.costAfter[event] = cost[position] as number
   if (
     kind !== EVENT.cash &&
@@ -303,7 +333,7 @@ function boundRounding({ posted, entryValue }: ViewBuilder): number {
  */
 export function openCurrencyView(snapshot: PortfolioSnapshot, currency: string | null): CurrencyView {
   const builder = buildView(snapshot, currency)
-  return Object.assign(builder, { roundingBound: boundRounding(builder) })
+  return Object.assign(builder, { roundingBound: boundRounding(builder), rateEffects: createRateEffects() })
 }
 
 function buildView(snapshot: PortfolioSnapshot, currency: string | null): ViewBuilder {

@@ -104,17 +104,14 @@ function withoutDust(parts: MoveParts, scale: number): MoveParts {
   }
 }
 
-function dateParts(result: QueryResult, position: number, sums: PositionSums, pnl: number): MoveParts {
+function computeParts(result: QueryResult, sums: PositionSums): MoveParts {
   const { snapshot, views, period } = result
-  const results = {
+  return {
+    ...computeValueEffects(snapshot, views, sums, period),
     income: sums.dividends + sums.interest + sums.otherIncome,
     fees: negated(sums.fees),
     taxes: negated(sums.taxes),
   }
-  const isCash = (snapshot.positions.instrument[position] ?? -1) < 0
-  // Cash has the price 1 in its own currency, so its P/L beyond net income is the currency effect.
-  if (isCash) return { price: 0, trading: 0, currency: pnl - netIncome(sums), accrued: 0, ...results }
-  return { ...computeValueEffects(snapshot, views, position, period), ...results }
 }
 
 /** Explains the P/L of one position over a result's period, see `explainMove`; null when it cannot be valued at the end. */
@@ -131,7 +128,7 @@ export function explainPosition(result: QueryResult, position: number): Position
     flows: sums.posted - netIncome(sums),
     pnl: pnl.total,
     parts: withoutDust(
-      dateParts(result, position, sums, pnl.total),
+      computeParts(result, sums),
       Math.abs(sums.start) + Math.abs(sums.end ?? 0) + Math.abs(sums.posted),
     ),
     priceChange: computePriceChange(snapshot, position, period),

@@ -1,6 +1,7 @@
 import type { CurrencyView } from '../currency/currency-view.ts'
 import type { Flag } from '../ledger/vocabulary.ts'
 import { VALUE_TOLERANCE } from '../money/tolerances.ts'
+import { isAnnualPeriod } from '../returns/annualize.ts'
 import {
   emptyChain,
   type LinkedReturn,
@@ -250,9 +251,6 @@ export function computePerformance(
   }
 }
 
-/** A money-weighted return is shown from this many days on. */
-export const SHORTEST_XIRR_DAYS = 365
-
 /**
  * The flows of a money-weighted return: opening capital and inflows as negative amounts, outflows and closing capital as
  * positive ones, each on its day. Capital and flows are those of the TWR: they include the collateral of shorts unless
@@ -277,7 +275,6 @@ export function moneyWeightedFlows(dailyFigures: DailyFigures, isWhole: boolean)
  * year.
  */
 export function moneyWeightedReturn(dailyFigures: DailyFigures, isWhole: boolean): InternalRate {
-  if (dailyFigures.total.value.length - 1 < SHORTEST_XIRR_DAYS)
-    return { rate: null, isAmbiguous: false, roots: [] }
+  if (!isAnnualPeriod(dailyFigures.period)) return { rate: null, isAmbiguous: false, roots: [] }
   return xirr(moneyWeightedFlows(dailyFigures, isWhole))
 }

@@ -60,7 +60,8 @@ export type FeeGroupKey = (typeof FEE_GROUP_KEYS)[number]
  * - stale: valued with a quote older than a week; estimated: valued with the price of a transaction
  * - provisional: past its last day (an option that was worth something, a future, a forward, a bond at its nominal),
  *   and its settlement is not posted
- * - overdue: a coupon or repayment that was due more than ten days ago and is not posted, a loan past its maturity
+ * - overdue: a coupon, a repayment or the gain of closed contracts that was due more than ten days ago and is not
+ *   posted, a loan past its maturity
  * - oversold: sold more than was held where the account does not allow shorts
  * - unlinked: some of the P/L fell on days without capital, so the return leaves it out
  * - base_lost: a day lost the whole capital or more, so no return can be linked

@@ -14,6 +14,7 @@ import {
   toNumber,
 } from '../money/exact.ts'
 import { QUANTITY_TOLERANCE, quantityTolerance } from '../money/tolerances.ts'
+import { passOnGains, realizeCarriedGains, type TakenLots } from './carried-gains.ts'
 import { withImpliedPrice, writeArrival } from './carried-lots.ts'
 import { ensureHolding, findResultOwner, type Holding, heldQuantity } from './holdings.ts'
 import { EVENT, FEE, INCOME, plainChange, writeEvent } from './journal.ts'
@@ -123,12 +124,31 @@ export function postSpinOff(context: PostingContext, parentEntry: Entry, childEn
       poolShare: share,
     }
     writeEvent(journal, { ...slot, entry: parentEntry }, change, valueOnly(-value))
+    passOnGains(journal, markedLots(context, parent, pieceFrom, share))
     writeNewShares(context, slot, child, { pieceFrom, value, payment, costShare: share })
     restateLots(journal, parent.lots, unitCost => unitCost * (1 - share))
   } else writeTrade(context, slot, child, valueWithCosts(value, settled))
   const otherCash = payment.fraction === null ? toNumber(settled.cash) + settled.fees + settled.taxes : 0
   if (otherCash !== 0 && child.position >= 0) writeReturnOfCapital(context, slot, child, otherCash)
   if (signum(settled.cash) !== 0) writeCash(context, slot, cashLeg(settled))
+}
+
+/** All open lots of a holding, of which an event takes a share of the cost. */
+function markedLots(
+  { holdings }: PostingContext,
+  { position, lots }: Holding,
+  pieceFrom: number,
+  share: number,
+): TakenLots {
+  const pieceTo = holdings.journal.pieces.lot.length
+  return {
+    position,
+    pieceFrom,
+    pieceTo,
+    isPool: lots.method === 'average',
+    poolShare: share,
+    costShare: share,
+  }
 }
 
 /** The share of the parent's cost that moves to the child; 0 where the parent has no value. */
@@ -236,9 +256,9 @@ function repaidShare(context: PostingContext, entry: Entry, holding: Holding): n
 }
 
 /**
- * A return of capital lowers the cost of the open lots to 0, and the excess is realized; it is not income. Variation
- * margin is posted likewise, as contracts have no cost. A redemption without a quantity repays a part of the nominal
- * and realizes the same part of the cost. A payment after the position closed belongs to it and is realized.
+ * A return of capital lowers the cost of the open lots to 0, and the excess is realized; it is not income. A redemption
+ * without a quantity repays a part of the nominal and realizes the same part of the cost. A payment after the position
+ * closed belongs to it and is realized.
  */
 export function postReturn(context: PostingContext, entry: Entry): void {
   const { settled, transaction } = entry
@@ -262,11 +282,9 @@ export function postReturn(context: PostingContext, entry: Entry): void {
     poolShare: isRepayment ? repaidShare(context, entry, holding) : 0,
   }
   const amounts = valueWithCosts(-settled.gross, settled)
-  const event = writeEvent(journal, slot, change, amounts)
+  writeEvent(journal, slot, change, amounts)
+  if (isRepayment)
+    realizeCarriedGains(context.holdings, slot, markedLots(context, holding, pieceFrom, change.poolShare))
   if (isOpen && !isRepayment) lowerUnitCosts(context, slot, holding, settled.gross)
-  if (isOpen && settled.notional !== 0) {
-    holding.owed += settled.notional
-    journal.owed.set(event, holding.owed)
-  }
   writeCash(context, slot, cashLeg(settled))
 }

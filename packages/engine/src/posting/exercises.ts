@@ -1,5 +1,6 @@
 import { type Exact, signum, toNumber } from '../money/exact.ts'
 import { quantityTolerance, VALUE_TOLERANCE } from '../money/tolerances.ts'
+import { receiveGains } from './carried-gains.ts'
 import { withImpliedPrice, writeArrival } from './carried-lots.ts'
 import { ensureHolding, type Holding, heldQuantity } from './holdings.ts'
 import { EVENT, type EventAmounts, plainChange, writeEvent, writePiece } from './journal.ts'
@@ -39,10 +40,11 @@ function closeWithPremium(
   const { position } = shares
   const { day, entry } = slot
   const arrival = plainChange(journal, position, EVENT.carryIn, heldQuantity(shares))
-  for (let piece = pieceFrom; piece < pieceTo; piece += 1)
-    writeLot(journal, { position, transaction: entry.index, day, units: 0, unitCost: 0, parentPiece: piece })
-  writeEvent(journal, slot, arrival, valueOnly(premiumValue))
   const isPool = shares.lots.method === 'average'
+  const premium = { position, transaction: entry.index, day, units: 0, unitCost: 0 }
+  for (let piece = pieceFrom; piece < pieceTo; piece += 1)
+    receiveGains(journal, writeLot(journal, { ...premium, parentPiece: piece }), piece, isPool)
+  writeEvent(journal, slot, arrival, valueOnly(premiumValue))
   const lotTo = journal.lots.position.length
   if (!isPool) for (let lot = arrival.lotFrom; lot < lotTo; lot += 1) writePiece(journal, lot, 1, 0)
   const change = entry.settled.quantity

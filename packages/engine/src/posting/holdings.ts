@@ -16,8 +16,18 @@ export interface Holding {
   lots: LotStore
   /** Futures and forwards: entry amounts of the open contracts plus margin paid on them. Value = units x close - owed. */
   owed: number
+  /** Futures and forwards: closed positions whose gain is not paid yet, oldest first. */
+  due: readonly DueMargin[]
   /** All positions so far, oldest first. */
   readonly history: number[]
+}
+
+/** The unpaid gain of a closed position in futures or forwards; negative where the account owes it. */
+export interface DueMargin {
+  readonly position: number
+  /** In the instrument's currency, and the part of it that may be float64 rounding. */
+  readonly amount: number
+  readonly rounding: number
 }
 
 /** The money of an account in one currency: a position that never closes. */
@@ -58,13 +68,25 @@ export function emptyHoldings(
   }
 }
 
+/** Shared by all holdings, since few of them ever have anything due. */
+export const NOTHING_DUE: readonly DueMargin[] = []
+
 /** Finds the holding of an account in an instrument, or creates an empty one. */
 export function ensureHolding(holdings: Holdings, account: number, instrument: number): Holding {
   const key = account * holdings.instruments.length + instrument
   const known = holdings.byKey.get(key)
   if (known) return known
   const lots = openLotStore(holdings.accounts[account]?.lotMethod ?? 'fifo')
-  const holding: Holding = { account, instrument, position: -1, quantity: ZERO, lots, owed: 0, history: [] }
+  const holding: Holding = {
+    account,
+    instrument,
+    position: -1,
+    quantity: ZERO,
+    lots,
+    owed: 0,
+    due: NOTHING_DUE,
+    history: [],
+  }
   holdings.byKey.set(key, holding)
   const sameInstrument = holdings.byInstrument.get(instrument)
   if (sameInstrument) sameInstrument.push(holding)

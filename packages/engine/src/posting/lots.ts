@@ -4,11 +4,15 @@ import { quantityTolerance, UNIT_COST_TOLERANCE } from '../money/tolerances.ts'
 import type { Row } from '../snapshot/columns.ts'
 import { type Journal, writePiece } from './journal.ts'
 
-/** An open lot: its row in the journal, and the units left of it. Units are magnitudes. */
+/**
+ * An open lot: its row in the journal, and the units left of it. Units are magnitudes. `owed`, of futures and forwards,
+ * is the part of the position's amount owed that belongs to the units left.
+ */
 interface OpenLot {
   readonly index: number
   readonly day: Day
   left: number
+  owed: number
 }
 
 /**
@@ -38,6 +42,8 @@ export interface NewLot {
   readonly givenCost?: number
   /** Money paid on top of the parent piece's cost, signed, in the settlement currency. */
   readonly paid?: number
+  /** Futures and forwards: units x contract size x entry price, signed. */
+  readonly owed?: number
 }
 
 /** Appends a lot to the journal without opening it. @returns its row. */
@@ -55,15 +61,16 @@ export function writeLot({ lots }: Journal, lot: NewLot): number {
   return lengths.position - 1
 }
 
-/** Opens a lot, keeping the order of original dates whatever the order of arrival. */
-export function addLot(journal: Journal, store: LotStore, lot: NewLot): void {
+/** Opens a lot, keeping the order of original dates whatever the order of arrival. @returns its row. */
+export function addLot(journal: Journal, store: LotStore, lot: NewLot): number {
   const index = writeLot(journal, lot)
   store.written.push(index)
   let place = store.open.length
   while (place > 0 && (store.open[place - 1]?.day ?? 0) > lot.day) place -= 1
-  const entry = { index, day: lot.day, left: lot.units }
+  const entry = { index, day: lot.day, left: lot.units, owed: lot.owed ?? 0 }
   if (place === store.open.length) store.open.push(entry)
   else store.open.splice(place, 0, entry)
+  return index
 }
 
 /** The place of the lot to take next: the oldest, the newest, or the most expensive (the older of two equal ones). */
@@ -87,6 +94,7 @@ function takeFrom(journal: Journal, store: LotStore, place: number, wanted: numb
   const isWhole = wanted >= lot.left - quantityTolerance(full)
   const taken = isWhole ? lot.left : wanted
   writePiece(journal, lot.index, full === 0 ? 0 : taken / full, taken)
+  if (lot.owed !== 0) lot.owed = isWhole ? 0 : lot.owed * (1 - taken / lot.left)
   lot.left = isWhole ? 0 : lot.left - taken
   if (isWhole) store.open.splice(place, 1)
   return taken
@@ -135,8 +143,25 @@ function takeFromPool(store: LotStore, units: number): number {
   const total = openUnits(store)
   const share = units >= total - quantityTolerance(total) ? 1 : units / total
   if (share === 1) store.open = []
-  else for (const lot of store.open) lot.left *= 1 - share
+  else
+    for (const lot of store.open) {
+      lot.left *= 1 - share
+      lot.owed *= 1 - share
+    }
   return share
+}
+
+/** The amount owed for the open lots of futures and forwards, in the instrument's currency. */
+export function sumOwed(store: LotStore): number {
+  let sum = 0
+  for (const lot of store.open) sum += lot.owed
+  return sum
+}
+
+/** Restates the amount owed for the open lots by units: margin settles all contracts at one price. */
+export function restateOwed(store: LotStore, owed: number): void {
+  const total = openUnits(store)
+  for (const lot of store.open) lot.owed = total === 0 ? 0 : (owed * lot.left) / total
 }
 
 /**

@@ -21,6 +21,7 @@ import { pairByLink } from './linked-entries.ts'
 import { type Entry, type PostingContext, writeEmptyPosting } from './posting-context.ts'
 import type { LedgerTraits } from './read-entries.ts'
 import { postDelivery, postSplit, postTrade, postTransfer } from './trades.ts'
+import { postMargin } from './variation-margin.ts'
 
 /** One item to post on a day: a transaction, or a linked pair. */
 interface Item extends Orderable {
@@ -76,6 +77,7 @@ function rankItem(holdings: Holdings, item: Item): number {
     return signum(quantity) > 0 ? RANK.externalIn : RANK.externalOut
   // A repayment of nominal goes to the holders at the close before.
   if (kind === 'return' && entry.transaction.type === 'redemption') return RANK.externalIn
+  if (kind === 'return' && isContract(holdings, entry)) return RANK.margin
   if (kind !== 'trade' && kind !== 'delivery' && kind !== 'action') return RANK.result
   const account = partner ? partner.account : entry.account
   const change = partner ? -Math.abs(toNumber(quantity)) : toNumber(quantity)
@@ -121,7 +123,8 @@ function postItem(context: PostingContext, item: Item, knownSplits: ReadonlySet<
       else postSpinOff(context, partner, entry)
       break
     case 'return':
-      postReturn(context, entry)
+      if (isContract(context.holdings, entry)) postMargin(context, entry)
+      else postReturn(context, entry)
       break
     case 'settlement':
       postSettlement(context, entry)

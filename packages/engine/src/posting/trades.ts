@@ -15,6 +15,7 @@ import {
   toNumber,
 } from '../money/exact.ts'
 import { quantityTolerance } from '../money/tolerances.ts'
+import { passOnGains, realizeCarriedGains } from './carried-gains.ts'
 import { writeArrival } from './carried-lots.ts'
 import { changeQuantity, ensureHolding, type Holding, heldQuantity, openPosition } from './holdings.ts'
 import { incomeKind, postResult } from './income-and-cash.ts'
@@ -81,7 +82,7 @@ function writeOpening(
       : openPosition(holdings, holding, { key, side: Math.sign(quantity), day: slot.day })
   const lotFrom = holdings.journal.lots.position.length
   const { given, rest } = readGivenLots(transaction, absolute(change))
-  const { unitPrice } = slot.entry.settled
+  const { unitPrice, notional } = slot.entry.settled
   const instrument = holdings.instruments[holding.instrument]
   for (const lot of given) {
     const units = toNumber(exact(lot.quantity))
@@ -105,6 +106,7 @@ function writeOpening(
       units,
       // Units received free of charge set no price, but rank as the cheapest.
       unitCost: Number.isFinite(unitPrice) ? unitPrice : 0,
+      owed: notional,
     })
   if (instrument && MARGIN_TYPES.has(instrument.type)) {
     const lot = holdings.journal.lots.position.length - 1
@@ -130,7 +132,8 @@ function tradeKinds({ entry: { settled, transaction } }: Slot, { income }: Event
 /** A reduction of a holding. */
 interface Closing {
   readonly change: Exact
-  readonly amounts: EventAmounts
+  /** A function where they follow from the lots that are taken. */
+  readonly amounts: EventAmounts | (() => EventAmounts)
   /** EVENT.close or EVENT.carryOut. */
   readonly kind: number
   /** Pieces from here on belong to the event too; by default those it writes itself. */
@@ -159,7 +162,13 @@ export function writeClosing(
   const lotFrom = journal.lots.position.length
   const quantity = toNumber(change)
   const positionChange = { position, kind, quantity, after, lotFrom, pieceFrom, poolShare }
-  return writeEvent(journal, slot, positionChange, amounts, tradeKinds(slot, amounts))
+  const counted = typeof amounts === 'function' ? amounts() : amounts
+  const event = writeEvent(journal, slot, positionChange, counted, tradeKinds(slot, counted))
+  const isPool = holding.lots.method === 'average'
+  const taken = { position, pieceFrom, pieceTo: journal.pieces.lot.length, isPool, poolShare }
+  if (kind === EVENT.carryOut) passOnGains(journal, taken)
+  else realizeCarriedGains(context.holdings, slot, taken)
+  return event
 }
 
 function scaleAmounts(amounts: EventAmounts, share: number): EventAmounts {

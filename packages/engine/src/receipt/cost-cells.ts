@@ -169,6 +169,7 @@ function costChange(
       return { cell: takenCell(tracker, event), sign: -1 }
     case EVENT.result:
     case EVENT.split:
+    case EVENT.realizeCarried:
       return { cell: null, sign: 1 }
     case EVENT.returnCapital:
       return { cell: null, sign: -1 }

@@ -166,7 +166,10 @@ describe('mergers', () => {
     expect(lots).toHaveLength(1)
     expect(lots[0]?.[0]).toBe('2020-03-02')
     expect(lots[0]?.[2]).toBeCloseTo(436.363636, 6)
-    expect(row.original.pnlAbs.realized).toBeCloseTo(-2.036364, 6)
+    // Sold at its value of the merger: the old shares realize what the fraction had lost until then.
+    expect(row.original.pnlAbs.realized).toBeCloseTo(0, 9)
+    expect(w.row('closed').original.pnlAbs.realized).toBeCloseTo(-2.036364, 6)
+    expect(w.runQuery().performance.pnl.abs.realized).toBeCloseTo(-2.036364, 6)
     expect(w.runQuery().performance.pnl.abs.total).toBeCloseTo(360 + 9.6 - 448, 9)
     expect(w.runQuery().performance.balance.cash).toBeCloseTo(9.6 - 448, 9)
   })

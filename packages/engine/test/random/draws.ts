@@ -1,4 +1,5 @@
-import type { Account, Instrument, Transaction } from '../../src/index.ts'
+import type { Account, Instrument, Quote, Transaction } from '../../src/index.ts'
+import type { Corner } from './corners.ts'
 
 /** Parameters of a generated ledger. `isTimed` gives every transaction a time and so a fixed order. */
 export interface LedgerRecipe {
@@ -8,6 +9,8 @@ export interface LedgerRecipe {
   readonly isTimed: boolean
   /** Whether some prices and rates start late or never. */
   readonly hasGaps: boolean
+  /** Corner cases added to the ordinary ledger. */
+  readonly corners?: readonly Corner[]
   /** Whether some prices are 0 or below, see `withOddPrices`. */
   readonly hasOddPrices?: boolean
 }
@@ -23,9 +26,15 @@ export interface GeneratorContext {
   readonly draw: Draw
   readonly recipe: LedgerRecipe
   readonly accounts: readonly Account[]
-  readonly instruments: readonly Instrument[]
+  readonly instruments: Instrument[]
   readonly transactions: Transaction[]
+  readonly quotes: Map<string, Quote[]>
+  readonly rates: Map<string, Quote[]>
+  /** Corner cases that the ledger contains. */
+  readonly reached: Set<Corner>
   links: number
+  /** Added to the times of day: corner cases come before or after the ordinary transactions of a day. */
+  clockMs: number
 }
 
 /** Xorshift with 32 bits. The seed is mixed first, so that neighbouring seeds diverge at once. */
@@ -64,9 +73,38 @@ export function push(
     account,
     type,
     day: FIRST_DAY + day,
-    ...(context.recipe.isTimed ? { timeMs: place * 1000 } : {}),
+    ...(context.recipe.isTimed ? { timeMs: context.clockMs + place * 1000 } : {}),
     ...facts,
   })
+}
+
+/** Adds an instrument of a corner case with its quotes. */
+export function addInstrument(
+  context: GeneratorContext,
+  facts: Partial<Instrument> & Pick<Instrument, 'id' | 'type'>,
+  quotes: readonly Quote[] = [],
+): Instrument {
+  // Two corner cases may add an instrument of the same name.
+  const id = context.quotes.has(facts.id) ? `${facts.id}-${context.instruments.length}` : facts.id
+  const instrument = { name: id, currency: pick(context.draw, CURRENCIES), ...facts, id }
+  context.instruments.push(instrument)
+  context.quotes.set(instrument.id, [...quotes])
+  return instrument
+}
+
+/** Days in rising order within the ledger; neighbours may be equal. */
+export function drawDays({ draw, recipe }: GeneratorContext, count: number): number[] {
+  return Array.from({ length: count }, () => draw(recipe.days)).sort((a, b) => a - b)
+}
+
+/** A day up to `most` days later, within the ledger. */
+export function laterDay({ draw, recipe }: GeneratorContext, day: number, most: number): number {
+  return Math.min(recipe.days - 1, day + 1 + draw(most))
+}
+
+/** The close that a new transaction trades near, or a default before the first quote. */
+export function quoteNear({ quotes }: GeneratorContext, instrument: string, day: number, other = 50): number {
+  return quotes.get(instrument)?.findLast(quote => quote[0] <= FIRST_DAY + day)?.[1] ?? other
 }
 
 export function nextLink(context: GeneratorContext): string {

@@ -1,6 +1,7 @@
 import type { Instrument, Ledger, Market, Quote } from '../../src/index.ts'
 import { priceSeries, rateSeries } from '../../src/index.ts'
 import { addAction } from './actions.ts'
+import { addCorners, type Corner, dropTimes } from './corners.ts'
 import {
   CURRENCIES,
   createRandom,
@@ -16,6 +17,7 @@ import { withOddPrices } from './odd-prices.ts'
 import { addCash, addFund, addInterest, addResult, addReward, addValuation } from './results.ts'
 import { addEnding, addMove, addSettlement, addTrade, type Closes } from './trades.ts'
 
+export type { Corner } from './corners.ts'
 export { CURRENCIES, type LedgerRecipe } from './draws.ts'
 
 /** A generated ledger with its raw quotes and rates. */
@@ -26,6 +28,8 @@ export interface GeneratedWorld {
   readonly pivot: string
   readonly firstDay: number
   readonly lastDay: number
+  /** Corner cases that the ledger contains. */
+  readonly reached?: ReadonlySet<Corner>
 }
 
 function drawWalk(draw: Draw, days: number, start: number, from: number, everyDays: number): Quote[] {
@@ -38,12 +42,15 @@ function drawWalk(draw: Draw, days: number, start: number, from: number, everyDa
   return quotes
 }
 
+/** Ledgers of many years are quoted about once a month, which keeps them fast. */
+const quoteInterval = (days: number): number => (days > 1000 ? 20 : 1)
+
 /** Quotes of an instrument: loans, funds and rights have none, others may start late, end early or be missing. */
 function drawQuotes(draw: Draw, recipe: LedgerRecipe, instrument: Instrument, index: number): Quote[] {
   const { days, hasGaps } = recipe
   const late = hasGaps && (index === 4 || index === 5 || index === 7) ? draw(days) : -3
   const isUnquoted = (hasGaps && index === 5 && draw(2) === 0) || (index === 10 && draw(2) === 0)
-  const all = drawWalk(draw, days, 40 + draw(60), late, 1 + draw(4))
+  const all = drawWalk(draw, days, 40 + draw(60), late, quoteInterval(days) * (1 + draw(4)))
   if (isUnquoted || [9, 11, 12].includes(index)) return []
   const end = instrument.coupons?.maturity ?? instrument.contractExpiration
   const ended = end != null && draw(3) > 0 ? all.filter(([day]) => day <= end) : all
@@ -91,7 +98,9 @@ export function generateWorld(recipe: LedgerRecipe): GeneratedWorld {
     const late = recipe.hasGaps && currency === 'USD' && draw(3) === 0 ? draw(days) : -3
     rates.set(
       currency,
-      drawWalk(draw, days, 100, late, 2).map(([day, value]): Quote => [day, value / 100]),
+      drawWalk(draw, days, 100, late, 2 * quoteInterval(days)).map(
+        ([day, value]): Quote => [day, value / 100],
+      ),
     )
   }
   const context: GeneratorContext = {
@@ -100,7 +109,11 @@ export function generateWorld(recipe: LedgerRecipe): GeneratedWorld {
     accounts: drawAccounts(draw),
     instruments,
     transactions: [],
+    quotes,
+    rates,
+    reached: new Set(),
     links: 0,
+    clockMs: 10_000_000,
   }
   for (const account of context.accounts)
     if (draw(4) > 0)
@@ -110,13 +123,17 @@ export function generateWorld(recipe: LedgerRecipe): GeneratedWorld {
     if (draw(2) === 0) push(context, account.id, 'variation_margin', 0, { instrument: 'i6', amount: 0.01 })
   const transactionDays = Array.from({ length: recipe.transactions }, () => draw(days)).sort((a, b) => a - b)
   for (const day of transactionDays) addTransaction(context, day, closesOn(quotes, day))
+  // A stream of its own, so that corners leave the ordinary transactions as they are.
+  const corners = { ...context, draw: createRandom(recipe.seed ^ 0x5bd1e995) }
+  addCorners(corners)
   const world = {
-    ledger: { accounts: context.accounts, instruments, transactions: context.transactions },
+    ledger: { accounts: context.accounts, instruments, transactions: dropTimes(corners) },
     quotes,
     rates,
     pivot: 'CHF',
     firstDay: FIRST_DAY,
     lastDay: FIRST_DAY + days - 1,
+    reached: context.reached,
   }
   return recipe.hasOddPrices ? withOddPrices(world, recipe.seed) : world
 }

@@ -215,7 +215,7 @@ export function findAccruals(
       const roundTrips = positions.filter(
         position => position.instrument === instrument && position.account === account,
       )
-      all.push(accrueInstrument(world, instrument, roundTrips, payments))
+      if (roundTrips.length > 0) all.push(accrueInstrument(world, instrument, roundTrips, payments))
     }
   }
   return {

@@ -1,4 +1,5 @@
 import type { Account, Instrument, Transaction } from '../../src/index.ts'
+import { gainsOf, leaveWithGains, pooledGains } from './carried-gains.ts'
 import { ReferenceHoldings } from './holdings.ts'
 import { poolFactor } from './interest.ts'
 import { dust, openCost, sum, take } from './lots.ts'
@@ -158,8 +159,14 @@ export class ReferenceActions extends ReferenceHoldings {
         units: lot.units.mul(factor),
         cost,
         price: rank(lot.price, factor),
+        left: lot.left ?? [],
       }
     })
+  }
+
+  /** Lots leave a position at a value. */
+  protected leave(position: ReferencePosition, lots: readonly Lot[], value: Num | null): Lot[] {
+    return leaveWithGains(this.isWaiting(position) ? null : position, lots, value)
   }
 
   private money(legs: Legs, amount: Num): void {
@@ -218,22 +225,26 @@ export class ReferenceActions extends ReferenceHoldings {
     const before = openCost(parent)
     const units = sum(parent.lots.map(lot => lot.units))
     const isPool = account.lotMethod === 'average'
+    const pooled = pooledGains(parent.lots)
     const given = parent.lots.map((lot): Lot => {
       const cost = isPool ? (before?.mul(lot.units).div(units) ?? null) : lot.cost
-      return { ...lot, cost: cost?.mul(share) ?? null, price: lot.price.mul(share) }
+      const gains = isPool ? gainsOf(pooled, lot.units.div(units).mul(share)) : gainsOf(lot, share)
+      return { ...lot, cost: cost?.mul(share) ?? null, price: lot.price.mul(share), ...gains }
     })
     for (const lot of parent.lots) {
+      Object.assign(lot, gainsOf(lot, num(1).sub(share)))
       lot.cost = lot.cost?.mul(num(1).sub(share)) ?? null
       lot.price = lot.price.mul(num(1).sub(share))
     }
     const signed = value.mul(quantity.isPos() ? 1 : -1)
     this.record(parent, day, { posted: times(signed.neg(), rate) ?? ZERO, isPaidOut: true }, before)
+    const leaving = this.leave(parent, given, times(signed, rate))
     this.put(
       legs,
       into,
       quantity,
       value,
-      this.carryLots(given, quantity, times(signed, rate), ZERO, this.rank(legs, parent.side, ZERO), null),
+      this.carryLots(leaving, quantity, times(signed, rate), ZERO, this.rank(legs, parent.side, ZERO), null),
     )
   }
 
@@ -254,7 +265,8 @@ export class ReferenceActions extends ReferenceHoldings {
       if (!sold.isZero()) this.put(legs, from, sold.neg(), boot, null)
       this.enterIfValued(source, day)
       const before = openCost(source)
-      const { lots } = take(source, old.sub(sold))
+      const taken = take(source, old.sub(sold)).lots
+      const lots = this.leave(source, taken, times(value, rate))
       this.setQuantity(source, source.quantity.sub(old.sub(sold)), day)
       this.record(source, day, { posted: times(value.neg(), rate) ?? ZERO }, before)
       this.put(
@@ -290,7 +302,7 @@ export class ReferenceActions extends ReferenceHoldings {
     if (option && reduces(option, change) && (isOpening || reduces(shares, quantity))) {
       this.enterIfValued(option, day)
       const before = openCost(option)
-      const { lots } = take(option, change.abs())
+      const lots = this.leave(option, take(option, change.abs()).lots, times(value, rate))
       this.setQuantity(option, option.quantity.add(change), day)
       this.record(option, day, { posted: times(value.neg(), rate) ?? ZERO }, before)
       const rank = this.rank(legs, option.side, paid.div(quantity.abs()))
@@ -323,18 +335,27 @@ export class ReferenceActions extends ReferenceHoldings {
       const part = cost ?? worth
       return all && part ? all.add(part) : null
     }, ZERO)
-    const loose: Lot = { transaction: legs.taker.id, day, units: ZERO, cost: premium, price: ZERO }
+    const loose: Lot = {
+      transaction: legs.taker.id,
+      day,
+      units: ZERO,
+      cost: premium,
+      price: ZERO,
+      gain: this.isWaiting(shares) || !premium ? ZERO : (times(value, rate) ?? ZERO).sub(premium),
+      left: lots.flatMap(lot => lot.left ?? []),
+    }
     shares.lots = [...shares.lots, loose]
     this.record(shares, day, { posted: times(value, rate) ?? ZERO, isArrival: true }, first)
     const before = openCost(shares)
     const isPool = account.lotMethod === 'average'
     if (!isPool) shares.lots = shares.lots.filter(lot => lot !== loose)
-    const { cost } = take(shares, quantity.abs())
+    const { cost, lots: gone } = take(shares, quantity.abs())
+    const gain = this.realizeGains(isPool ? gone : [...gone, loose], day)
     this.setQuantity(shares, shares.quantity.add(quantity), day)
     const removed = shares.quantity.isZero() ? before : isPool ? cost : cost && premium && cost.add(premium)
     const posted = times(paid, rate)
     const costs = times(fees, rate) ?? ZERO
-    const realized = posted && removed ? posted.neg().sub(removed) : ZERO
+    const realized = posted && removed ? posted.neg().sub(removed).sub(gain) : ZERO
     const result = { posted: posted ?? ZERO, realized, result: costs.neg(), fees: costs, isDisposal: true }
     this.record(shares, day, result, before)
   }

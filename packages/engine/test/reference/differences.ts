@@ -1,13 +1,14 @@
+import { computeFees, type Filter, openCurrencyViews, runQuery } from '../../src/index.ts'
+import { buildPlanted, NO_PLANT, type Plant } from '../plants.ts'
 import {
-  buildSnapshot,
-  computeFees,
-  type Filter,
-  type Ledger,
-  openCurrencyViews,
-  runQuery,
-} from '../../src/index.ts'
-import { generatedMarket, generateWorld, type LedgerRecipe } from '../random/random-ledger.ts'
+  type GeneratedWorld,
+  generatedMarket,
+  generateWorld,
+  type LedgerRecipe,
+} from '../random/random-ledger.ts'
+import { DailyNav } from './daily-nav.ts'
 import { referenceFigures } from './figures.ts'
+import { navDifferences, positionValueDifferences } from './nav-differences.ts'
 import { buildReference, type Reference } from './reference.ts'
 import { capitalDifferences, rowDifferences } from './row-differences.ts'
 
@@ -20,19 +21,31 @@ const CURRENCIES = ['CHF', 'USD', 'EUR'] as const
 export function differences(
   seed: number,
   /** Simulates a defect of the engine, to test that it is detected. */
-  misreadLedger: (ledger: Ledger) => Ledger = ledger => ledger,
-  /** What the ledger has beside ordinary prices and amounts. */
-  oddities: Pick<LedgerRecipe, 'hasOddPrices'> = {},
+  plant: Plant = NO_PLANT,
+  /** What the ledger has beside ordinary transactions. */
+  extras: Partial<LedgerRecipe> = {},
 ): string[] {
   const size = seed % 25 === 24 ? LONG : SHORT
-  const world = generateWorld({ ...size, seed, isTimed: true, hasGaps: seed % 2 === 1, ...oddities })
+  const world = generateWorld({ ...size, seed, isTimed: true, hasGaps: seed % 2 === 1, ...extras })
+  return compareWorld(world, seed, plant).map(difference => `ledger ${seed}, ${difference}`)
+}
+
+/** Sorts positions by the engine's keys, since the order of those opened on one day is free. @returns false for other keys. */
+function sortPositions({ positions }: Reference, keys: readonly string[]): boolean {
+  const places = new Map(keys.map((key, place) => [key, place]))
+  positions.sort((a, b) => (places.get(a.key) ?? 0) - (places.get(b.key) ?? 0))
+  return positions.length === keys.length && positions.every(({ key }, place) => keys[place] === key)
+}
+
+/** The same on any ledger: values at every close, figures of scopes and periods, and rows of positions. */
+export function compareWorld(world: GeneratedWorld, seed: number, plant: Plant = NO_PLANT): string[] {
   const currency = CURRENCIES[seed % 3] ?? 'CHF'
-  const snapshot = buildSnapshot(misreadLedger(world.ledger), generatedMarket(world), world.lastDay)
+  const snapshot = buildPlanted(world, generatedMarket(world), plant)
   const views = openCurrencyViews(snapshot, currency)
   const reference = buildReference(world, currency)
-  const keys = reference.positions.map(position => position.key)
-  if (keys.join() !== snapshot.positions.keys.join())
-    return [`positions ${snapshot.positions.keys} are not ${keys}`]
+  const { keys } = snapshot.positions
+  if (!sortPositions(reference, keys))
+    return [`other positions: ${keys} are not ${reference.positions.map(position => position.key)}`]
   const single = snapshot.positions.keys[seed % Math.max(1, keys.length)] ?? ''
   const scopes: Filter[] = [
     {},
@@ -42,11 +55,20 @@ export function differences(
     { instrumentTypes: ['future', 'fx_forward', 'option'] },
     { instrumentTypes: ['bond', 'structured_product', 'loan', 'private_equity'] },
   ]
+  const days = world.lastDay - world.firstDay + 1
   const periods = [
     [world.firstDay, world.lastDay],
-    [world.firstDay + Math.floor(size.days * 0.3), world.firstDay + Math.floor(size.days * 0.75)],
+    [world.firstDay + Math.floor(days * 0.3), world.firstDay + Math.floor(days * 0.75)],
   ] as const
-  const found: string[] = []
+  const shown = [null, ...world.ledger.accounts.map(({ id }) => id)].map(account => {
+    const filter = account === null ? {} : { accounts: [account] }
+    const period = { from: world.firstDay, to: world.lastDay }
+    return { account, ...runQuery(snapshot, views, { period, mask: null, filter }).performance.dailyBalance }
+  })
+  const found = [
+    ...navDifferences(new DailyNav(world), snapshot, views.calculated, shown),
+    ...positionValueDifferences(reference, snapshot, views.calculated),
+  ]
   scopes.forEach((filter, scope) => {
     for (const [from, to] of periods) {
       const result = runQuery(snapshot, views, {
@@ -65,7 +87,7 @@ export function differences(
       const compare = (name: string, ours: number | null, theirs: number | null, scale: number) => {
         const isSame =
           ours === null || theirs === null ? ours === theirs : Math.abs(ours - theirs) <= 1e-9 * scale
-        if (!isSame) found.push(`ledger ${seed}, scope ${scope}, ${name}: ${ours} is not ${theirs}`)
+        if (!isSame) found.push(`scope ${scope}, ${name}: ${ours} is not ${theirs}`)
       }
       compare('opening value', p.openingBalance, t.start.toNumber(), turnover)
       compare('closing value', p.balance.total, t.end.toNumber(), turnover)
@@ -87,18 +109,18 @@ export function differences(
   })
   const compareRows = (other: Reference, own: string | null) => {
     for (const period of periods)
-      for (const difference of rowDifferences(other, snapshot, views, period, own))
-        found.push(`ledger ${seed}, ${difference}`)
+      for (const difference of rowDifferences(other, snapshot, views, period, own)) found.push(difference)
   }
   compareRows(reference, null)
   // Figures in the positions' own currency need a second reference with that currency as target.
   const own = CURRENCIES[Math.floor(seed / 12) % 3] ?? 'CHF'
   if (seed % 4 === 0 || seed > 500) {
     const other = own === currency ? reference : buildReference(world, own)
+    sortPositions(other, keys)
     compareRows(other, own)
     for (const period of periods)
       for (const difference of capitalDifferences(reference, other, own, snapshot, views, period))
-        found.push(`ledger ${seed}, ${difference}`)
+        found.push(difference)
   }
   return found
 }

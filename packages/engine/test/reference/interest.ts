@@ -46,8 +46,18 @@ function fraction(terms: CouponTerms, period: { from: number; to: number }, from
   return num(days).div(360)
 }
 
+const known = new WeakMap<CouponTerms, Map<number, ReferencePeriod[]>>()
+
 /** All coupon periods that end after `since`, oldest first. */
 export function couponPeriods(terms: CouponTerms, since: number): ReferencePeriod[] {
+  const lists = known.get(terms) ?? new Map<number, ReferencePeriod[]>()
+  known.set(terms, lists)
+  const periods = lists.get(since) ?? listPeriods(terms, since)
+  lists.set(since, periods)
+  return periods
+}
+
+function listPeriods(terms: CouponTerms, since: number): ReferencePeriod[] {
   const periods: ReferencePeriod[] = []
   for (let count = 0; ; count += 1) {
     const to = monthsBefore(terms.maturity, (count * 12) / terms.perYear)

@@ -1,3 +1,5 @@
+import type { Transaction } from '../../src/index.ts'
+import { gainsOf, pooledGains } from './carried-gains.ts'
 import { type Num, num, ZERO } from './market.ts'
 import type { Lot, ReferencePosition } from './position.ts'
 
@@ -11,8 +13,12 @@ export function openCost(position: ReferencePosition): Num | null {
   return position.lots.some(lot => lot.cost === null) ? null : sum(position.lots.map(lot => lot.cost ?? ZERO))
 }
 
-/** Removes units by the account's lot method. @returns their cost and the removed lots. */
-export function take(position: ReferencePosition, units: Num): { cost: Num | null; lots: Lot[] } {
+/** Removes units by the account's lot method, named lots first. @returns their cost and the removed lots. */
+export function take(
+  position: ReferencePosition,
+  units: Num,
+  takes: Transaction['takes'] = [],
+): { cost: Num | null; lots: Lot[] } {
   const method = position.account.lotMethod ?? 'fifo'
   const left: Lot[] = []
   if (method === 'average') {
@@ -20,13 +26,16 @@ export function take(position: ReferencePosition, units: Num): { cost: Num | nul
     const share = units.gte(total.sub(dust(total))) ? num(1) : units.div(total)
     const all = openCost(position)
     const worth = sum(position.lots.map(lot => lot.price.mul(lot.units)))
+    const gains = pooledGains(position.lots)
     for (const lot of position.lots) {
       if (!total.isZero()) lot.price = worth.div(total)
       left.push({
         ...lot,
         units: lot.units.mul(share),
         cost: all ? all.mul(share).mul(lot.units).div(total) : null,
+        ...gainsOf(gains, share.mul(lot.units).div(total)),
       })
+      Object.assign(lot, gainsOf(gains, num(1).sub(share).mul(lot.units).div(total)))
       lot.cost = all ? all.mul(num(1).sub(share)).mul(lot.units).div(total) : null
       releaseCollateral(lot, share)
       lot.units = lot.units.mul(num(1).sub(share))
@@ -35,16 +44,24 @@ export function take(position: ReferencePosition, units: Num): { cost: Num | nul
     return { cost: all ? all.mul(share) : null, lots: left.filter(lot => !lot.units.isZero()) }
   }
   let wanted = units
+  const named = [...takes]
   while (wanted.gt(dust(units)) && position.lots.length > 0) {
     const sorted = position.lots.map((lot, place) => ({ lot, place })).sort((a, b) => compare(method, a, b))
-    const lot = sorted[0]?.lot
+    const first = named.shift()
+    // A lot that a trade across zero opened has the id of the trade with a suffix.
+    const isNamed = ({ transaction }: Lot): boolean => transaction.replace(/\.2$/, '') === first?.transaction
+    const lot = first ? position.lots.find(isNamed) : sorted[0]?.lot
+    if (first && !lot) continue
     if (!lot) break
-    const isWhole = wanted.gte(lot.units.sub(dust(lot.units)))
-    const taken = isWhole ? lot.units : wanted
+    const asked = first && num(first.quantity).lt(wanted) ? num(first.quantity) : wanted
+    const isWhole = asked.gte(lot.units.sub(dust(lot.units)))
+    const taken = isWhole ? lot.units : asked
     const part = lot.cost ? lot.cost.mul(taken).div(lot.units) : null
-    left.push({ ...lot, units: taken, cost: part })
+    const share = lot.units.isZero() ? ZERO : taken.div(lot.units)
+    left.push({ ...lot, units: taken, cost: part, ...gainsOf(lot, share) })
+    Object.assign(lot, gainsOf(lot, num(1).sub(share)))
     lot.cost = lot.cost && part ? lot.cost.sub(part) : null
-    releaseCollateral(lot, lot.units.isZero() ? ZERO : taken.div(lot.units))
+    releaseCollateral(lot, share)
     lot.units = lot.units.sub(taken)
     if (isWhole) position.lots = position.lots.filter(entry => entry !== lot)
     wanted = wanted.sub(taken)

@@ -30,8 +30,11 @@ function oncePerInstrument<T>(find: (world: GeneratedWorld, instrument: Instrume
   }
 }
 
+/** The transactions of an instrument in the order of their days, times and ids. */
 const transactionsFrom = oncePerInstrument<Transaction>((world, { id }) =>
-  world.ledger.transactions.filter(({ instrument }) => instrument === id),
+  world.ledger.transactions
+    .filter(({ instrument }) => instrument === id)
+    .sort((a, b) => a.day - b.day || (a.timeMs ?? 0) - (b.timeMs ?? 0) || (a.id < b.id ? -1 : 1)),
 )
 
 /** Listed and posted splits, one per day. */

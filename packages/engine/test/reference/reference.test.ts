@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { differences } from './differences.ts'
+import { findFailure } from '../random/failures.ts'
+import { compareWorld, differences } from './differences.ts'
 
 /** Ledgers on which the engine and the reference implementation disagreed, with the defect. */
 const fixedSeeds = [
@@ -35,6 +36,10 @@ const fixedSeeds = [
 describe('the engine and the reference implementation in decimals', () => {
   it('agree on the ledgers of fixed defects', () => {
     for (const seed of fixedSeeds) expect(differences(seed)).toEqual([])
+  })
+
+  it('agree on 300 ledgers with corner cases to 1e-9, on other ones in every run', () => {
+    expect(findFailure(300, compareWorld)).toBeNull()
   })
 
   it('agree on 500 ledgers to 1e-9', () => {

@@ -3,6 +3,7 @@ import type { GeneratedWorld } from '../random/random-ledger.ts'
 import { findAccruals, type ReferenceAccruals } from './claims.ts'
 import { ReferenceContracts } from './contracts.ts'
 import { pricePerUnit, times } from './corporate-actions.ts'
+import { postDay } from './day-order.ts'
 import { poolFactor } from './interest.ts'
 import { dust, openCost, take } from './lots.ts'
 import { closeOn, type Num, num, rateOn, ZERO } from './market.ts'
@@ -41,7 +42,7 @@ export class Reference extends ReferenceContracts {
     const order = world.ledger.transactions
       .filter(transaction => !this.isGiver(transaction))
       .map(transaction => ({ transaction, day: arrivals.get(transaction.link ?? '') ?? transaction.day }))
-      .sort((a, b) => a.day - b.day || (a.transaction.timeMs ?? 0) - (b.transaction.timeMs ?? 0))
+      .sort((a, b) => a.day - b.day || (a.transaction.id < b.transaction.id ? -1 : 1))
     const splits = world.ledger.instruments
       .flatMap(instrument => (instrument.splits ?? []).map(split => ({ instrument, split })))
       .sort((a, b) => a.split.day - b.split.day)
@@ -54,12 +55,15 @@ export class Reference extends ReferenceContracts {
             if (num(payment.amount ?? 0).isNeg() === isOwed && payment.type === type) this.post(payment, day)
       for (const { instrument, split } of splits)
         if (split.day === day) this.split(instrument, num(split.numerator).div(split.denominator), day)
-      for (const { transaction, day: posted } of order) {
-        if (posted !== day) continue
+      const today = order
+        .filter(entry => entry.day === day)
+        .map(entry => ({ ...entry, partner: this.partner(entry.transaction) ?? null }))
+      const held = (id: string, of: string): Num => this.current.get(`${id}/${of}`)?.quantity ?? ZERO
+      postDay(today, held, ({ transaction }) => {
         const key = `${transaction.account}/${transaction.instrument}`
         if (!seen.includes(key)) seen.push(key)
         this.post(transaction, day)
-      }
+      })
       this.payMargins(seen, day)
     }
     for (const position of this.positions)
@@ -300,6 +304,7 @@ export class Reference extends ReferenceContracts {
       price,
       isCarry: false,
       lots: null,
+      takes: transaction.takes ?? [],
     })
     this.cash(account, settle, cash, times(cash, rate), { result: ZERO, fees: ZERO }, day)
   }
@@ -381,7 +386,8 @@ export class Reference extends ReferenceContracts {
       if (value && !value.isZero()) for (const lot of lots) lot.cost ??= value.mul(lot.units).div(quantity)
       this.setQuantity(from, from.quantity.sub(quantity), day)
       this.record(from, day, { posted: value ? value.neg() : ZERO }, before)
-      this.change(target, instrument, quantity, { ...facts, key: into.id, isCarry: true, lots })
+      const carried = this.leave(from, lots, value)
+      this.change(target, instrument, quantity, { ...facts, key: into.id, isCarry: true, lots: carried })
     } else {
       this.change(source, instrument, quantity.neg(), { ...facts, key: out.id, isCarry: false, lots: null })
       this.change(target, instrument, quantity, { ...facts, key: into.id, isCarry: false, lots: null })

@@ -11,7 +11,14 @@ export function withUnits(world: GeneratedWorld): GeneratedWorld {
   const changed = new Map<string, Transaction>()
   const ordered = world.ledger.transactions
     .filter(({ instrument }) => funds.has(instrument ?? ''))
-    .sort((a, b) => a.day - b.day || (a.timeMs ?? 0) - (b.timeMs ?? 0))
+    .sort(
+      (a, b) =>
+        a.day - b.day ||
+        (a.timeMs ?? 0) - (b.timeMs ?? 0) ||
+        // Without times a valuation comes before the calls of its day.
+        Number(b.type === 'valuation') - Number(a.type === 'valuation') ||
+        (a.id < b.id ? -1 : 1),
+    )
   for (const entry of ordered) {
     const key = `${entry.account}/${entry.instrument}`
     const stake = stakes.get(key) ?? { units: num(0), price: num(1) }

@@ -13,10 +13,11 @@ import {
   toText,
 } from '@plumbline/engine'
 import type { TransactionFacts } from '../../ledger/ledger.store.ts'
+import { pricedAmount } from '../../ledger/trade-amounts.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { draftInstrument } from './draft-instrument.ts'
 import type { StoredTransaction } from './entry.store.ts'
-import { type Draft, type DraftInstrument, pricedAmount, transactionFrom } from './transaction-draft.ts'
+import { type Draft, type DraftInstrument, transactionFrom } from './transaction-draft.ts'
 
 type Correction = Omit<HandlerBody<typeof contract.transactions.correct>, 'revision' | 'reason'>
 
@@ -101,7 +102,7 @@ function amountFromPrice(
   instrument: DraftInstrument | null,
 ): string | null {
   if (!isTraded(type) || quantity === null || price === null) return null
-  return pricedAmount({ price: Number(price), instrument, date }, Number(quantity))
+  return pricedAmount(Number(quantity), Number(price), instrument, date)
 }
 
 const priced = ['quantity', 'price', 'currency', 'instrument', 'position_id'] as const

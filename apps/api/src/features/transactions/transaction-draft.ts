@@ -6,11 +6,7 @@ import {
   ENTERABLE_TYPES,
   type Exact,
   exact,
-  exactPoolFactor,
-  type Instrument,
-  multiply,
   NEGATIVE_PRICE_TYPES,
-  parseDay,
   type StatedAs,
   signum,
   subtract,
@@ -19,8 +15,8 @@ import {
   toText,
 } from '@plumbline/engine'
 import type { TransactionFacts } from '../../ledger/ledger.store.ts'
+import { pricedAmount, statedAccrued, type TradedInstrument } from '../../ledger/trade-amounts.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
-import { paysInterest } from '../../snapshots/instrument-terms.ts'
 
 type NewTransaction = HandlerBody<typeof contract.transactions.add>
 
@@ -31,11 +27,9 @@ export interface Draft
   instrument: DraftInstrument | null
 }
 
-export interface DraftInstrument extends Pick<Instrument, 'factors'> {
+export interface DraftInstrument extends TradedInstrument {
   id: string
-  type: string
   currency: string
-  contractSize: string
 }
 
 const text = (value: number): string => toText(exact(value))
@@ -166,32 +160,14 @@ function costsOf({ fees, taxes }: Draft): Exact {
   return add(exact(fees ?? 0), exact(taxes ?? 0))
 }
 
-function accruedOf({ accrued, instrument }: Draft): string | null {
-  if (!accrued) return null
-  if (!paysInterest.has(instrument?.type ?? ''))
-    refuse('accrued', 'Only bonds, structured products and loans have accrued interest.')
-  return text(accrued)
-}
-
-/** The magnitude of quantity times price, of what is still owed where a bond is paid back in parts. */
-export function pricedAmount(
-  { price, instrument, date }: Pick<Draft, 'price' | 'instrument' | 'date'>,
-  quantity: number,
-): string | null {
-  if (price == null) return null
-  const units = multiply(exact(Math.abs(quantity)), exact(instrument?.contractSize ?? '1'))
-  const owed = multiply(units, exactPoolFactor(instrument ?? undefined, parseDay(date)))
-  return toText(absolute(multiply(owed, exact(price))))
-}
-
 function traded(draft: Draft, quantity: number): Partial<TransactionFacts> {
-  const { price, amount } = draft
+  const { price, amount, instrument } = draft
   if (price == null && amount == null) refuse('price', 'Say the price of one, or the whole amount.')
   const isNegative = (price ?? 0) < 0
-  if (isNegative && !NEGATIVE_PRICE_TYPES.has(draft.instrument?.type ?? ''))
+  if (isNegative && !NEGATIVE_PRICE_TYPES.has(instrument?.type ?? ''))
     refuse('price', 'Only futures, commodities and other assets can have a negative price.')
-  const accrued = accruedOf(draft)
-  const byPrice = pricedAmount(draft, quantity)
+  const accrued = statedAccrued(draft.accrued, instrument?.type ?? null, refuse)
+  const byPrice = price == null ? null : pricedAmount(quantity, price, instrument, draft.date)
   const posted = { quantity: text(quantity), price: textOrNull(price), accrued }
   if (amount == null) return { ...posted, amount: byPrice }
   if (!isOtherCurrency(draft)) {
