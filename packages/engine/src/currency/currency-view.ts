@@ -1,15 +1,7 @@
 import { VALUE_TOLERANCE } from '../money/tolerances.ts'
 import { EVENT, STILL_OPEN } from '../posting/journal.ts'
 import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
-import {
-  addCarriedGains,
-  enterCarriedGains,
-  leaveWithGains,
-  sumLeftGains,
-  takeCarriedGains,
-  takeCashGain,
-  takeGainShare,
-} from './carried-gains.ts'
+import { createCarriedGains, enterWithGains, moveCarriedGains } from './carried-gains.ts'
 import { changeCollateral, createCollateralBuilder, enterCollateral } from './collateral.ts'
 import { isPool, lowerCostByReturn, removeCostShare } from './cost-reductions.ts'
 import { positionValue } from './position-value.ts'
@@ -174,8 +166,7 @@ function createBuilder(snapshot: PortfolioSnapshot, currency: string | null): Vi
     lotLeft: new Float64Array(lotCount),
     pieceCost: new Float64Array(snapshot.pieces.lot.length),
     realizedCarried: new Map(),
-    carriedGains: new Map(),
-    pieceGain: new Map(),
+    carriedGains: null,
     entryDay: new Int32Array(count).fill(NOT_LATE),
     entryValue: new Float64Array(count),
     entryCost: new Float64Array(count),
@@ -234,20 +225,13 @@ function enterPosition(builder: ViewBuilder, position: number): void {
   if (entryDay === STILL_OPEN) return
   builder.entryCost[position] = cost[position] as number
   builder.entryCollateral[position] = enterCollateral(builder, position)
-  enterCarriedGains(builder, position)
+  enterWithGains(builder, position)
 }
 
 /** Clears the amounts of an event before its position enters: its lots are known, its amounts do not count. */
 function clearAmounts(builder: ViewBuilder, event: number): void {
   const { posted, realized, income, fees, taxes, collateral, costAfter } = builder
   for (const column of [posted, realized, income, fees, taxes, collateral, costAfter]) column[event] = 0
-}
-
-/** Adds a carried gain to what an event realizes. */
-function realizeGain({ realized, realizedCarried }: ViewBuilder, event: number, gain: number): void {
-  if (gain === 0) return
-  realized[event] = (realized[event] as number) + gain
-  realizedCarried.set(event, gain)
 }
 
 /** Converts one event and updates the cost of its position. Events come in posting order. */
@@ -278,21 +262,14 @@ function convertEvent(builder: ViewBuilder, event: number): void {
   const before = cost[position] as number
   if (kind === EVENT.cash) {
     builder.realized[event] = realizeCash(builder, event, position, posted)
-    if (builder.entryDay[position] !== NOT_LATE)
-      realizeGain(builder, event, -takeCashGain(builder, event, position))
   } else if (kind === EVENT.open || kind === EVENT.carryIn) {
     cost[position] = before + addCost(builder, event, posted, rate)
-    if (kind === EVENT.carryIn && !isOutside) addCarriedGains(builder, event, position)
   } else if (kind === EVENT.close || kind === EVENT.carryOut) {
     const removed = removeCost(builder, event, position)
     cost[position] = before - removed
-    if (kind === EVENT.close) {
-      builder.realized[event] = -posted - removed
-      realizeGain(builder, event, -takeCarriedGains(builder, event, position))
-    } else if (!isOutside) leaveWithGains(builder, event, position, false)
+    if (kind === EVENT.close) builder.realized[event] = -posted - removed
   } else if (kind === EVENT.allocateCost) {
     cost[position] = before - removeCostShare(builder, event, position)
-    if (!isOutside) leaveWithGains(builder, event, position, true)
   } else if (kind === EVENT.returnCapital) {
     const removed = lowerCostByReturn(builder, event, position, posted)
     cost[position] = before - removed
@@ -301,8 +278,7 @@ function convertEvent(builder: ViewBuilder, event: number): void {
     const removed = removeCostShare(builder, event, position)
     cost[position] = before - removed
     builder.realized[event] = -posted - removed
-    realizeGain(builder, event, -takeGainShare(builder, event, position))
-  } else if (kind === EVENT.realizeCarried) realizeGain(builder, event, sumLeftGains(builder, event))
+  }
   builder.costAfter[event] = cost[position] as number
   if (
     kind !== EVENT.cash &&
@@ -339,11 +315,20 @@ export function openCurrencyView(snapshot: PortfolioSnapshot, currency: string |
 function buildView(snapshot: PortfolioSnapshot, currency: string | null): ViewBuilder {
   const builder = createBuilder(snapshot, currency)
   findLateEntries(builder)
-  const { length } = snapshot.chronological
-  for (let place = 0; place < length; place += 1)
-    convertEvent(builder, snapshot.chronological[place] as number)
+  const gains = createCarriedGains(snapshot, builder.isWaiting.includes(1))
+  builder.carriedGains = gains
+  const { chronological, events } = snapshot
+  for (let place = 0; place < chronological.length; place += 1) {
+    const event = chronological[place] as number
+    convertEvent(builder, event)
+    // Most events neither move lots nor spend cash that came with a gain.
+    if (gains === null || events.kind[event] === EVENT.open || events.kind[event] === EVENT.result) continue
+    if (events.kind[event] === EVENT.cash && gains.open[events.position[event] as number] === 0) continue
+    moveCarriedGains(builder, gains, event)
+  }
   for (let position = 0; position < snapshot.positions.count; position += 1)
     if (builder.isWaiting[position] === 1 && builder.entryDay[position] !== STILL_OPEN)
       enterPosition(builder, position)
+  builder.carriedGains = null
   return builder
 }

@@ -58,13 +58,16 @@ export interface CollateralBuilder {
 }
 
 /**
- * The gains that came with a position's open lots: value on arrival less cost, in the view's currency. They count as
- * unrealized while the lots are open, and as realized once they are gone.
+ * Gains of carried lots during the pass: value on arrival less cost, in the view's currency. They count as unrealized
+ * while the lots are open, and as realized once they are gone.
  */
-export interface CarriedGain {
-  open: number
-  /** By lot, as a whole. */
-  readonly lots: Map<number, number>
+export interface CarriedGains {
+  /** Per position: the gains that came with its open lots. */
+  readonly open: Float64Array
+  /** Per lot, as a whole: the gain that it came with. */
+  readonly lot: Float64Array
+  /** Per piece that is continued in another position: the gain that it left with. */
+  readonly piece: Float64Array
 }
 
 /** A currency view under construction, with the state that the pass over the events needs. */
@@ -77,10 +80,8 @@ export interface ViewBuilder extends Omit<CurrencyView, 'roundingBound' | 'rateE
   /** Per lot: the share of it that is still open. */
   readonly lotLeft: Float64Array
   readonly pieceCost: Float64Array
-  /** By position with carried lots. */
-  readonly carriedGains: Map<number, CarriedGain>
-  /** By piece that leaves a position to be continued elsewhere: the gain it leaves with. */
-  readonly pieceGain: Map<number, number>
+  /** Null where no lots were carried, and after the pass. */
+  carriedGains: CarriedGains | null
   /** By lot: its cost in the position of another currency that it was carried from. Only in the original currencies. */
   readonly inheritedCost: ReadonlyMap<number, number> | null
   /** Per position: 1 until its first valued close. */
