@@ -314,7 +314,9 @@ function withSplit(world: GeneratedWorld, day: number): GeneratedWorld {
         .filter(other => transaction.link !== undefined && other.link === transaction.link)
         .map(other => other.day),
     )
-    if (instrument !== id || arrival < day) return transaction
+    // Each side of a transfer states units of its own day.
+    const isTransfer = transaction.type === 'transfer_in' || transaction.type === 'transfer_out'
+    if (instrument !== id || (isTransfer ? transaction.day : arrival) < day) return transaction
     return {
       ...transaction,
       ...(quantity === undefined ? {} : { quantity: Number(quantity) * 2 }),

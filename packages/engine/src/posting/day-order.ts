@@ -5,6 +5,8 @@
  * trades that reduce a position, results, trades that open or add, trades that cross zero, external outflows.
  */
 export const RANK = {
+  /** Units that are due belong to the holders at the close before. */
+  entitlement: -1,
   split: 0,
   externalIn: 1,
   reducing: 2,

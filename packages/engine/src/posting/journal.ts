@@ -1,4 +1,5 @@
 import { type GrowingColumns, growColumns, type Row } from '../snapshot/columns.ts'
+import type { Issue } from './issues.ts'
 
 /**
  * The journal of all positions as columns, written once per snapshot. An event is the effect of one transaction on
@@ -57,6 +58,8 @@ export interface Journal {
   readonly owed: Map<number, number>
   /** Futures, forwards and short options, by lot: exposure at opening, in the instrument's currency. */
   readonly marginRequirements: Map<number, number>
+  /** Transactions that were posted in doubt. */
+  readonly issues: Issue[]
 }
 
 /** An empty journal. */
@@ -64,6 +67,7 @@ export function openJournal(): Journal {
   return {
     owed: new Map(),
     marginRequirements: new Map(),
+    issues: [],
     events: growColumns('events'),
     lots: growColumns('lots'),
     pieces: growColumns('pieces'),

@@ -4,9 +4,10 @@ import type { ConvertRate } from '../ledger/settle.ts'
 import { unitize } from '../ledger/unitize.ts'
 import { currencyUnit } from '../money/currency.ts'
 import type { DerivedPayment } from '../posting/derived-payments.ts'
+import type { Issue } from '../posting/issues.ts'
 import { type DeriveFacts, derivePositions } from '../posting/post-ledger.ts'
 import type { Entry } from '../posting/posting-context.ts'
-import { type Issue, readEntries } from '../posting/read-entries.ts'
+import { readEntries } from '../posting/read-entries.ts'
 import { withExpiredContracts } from '../valuation/expired-contracts.ts'
 import { withForwardRates } from '../valuation/forward-rates.ts'
 import { buildInstrumentPrices, closeOn, type InstrumentPrices } from '../valuation/instrument-prices.ts'
@@ -181,6 +182,6 @@ export function buildSnapshot(stated: Ledger, market: Market, lastDay: Day): Por
     ),
     pivot: market.pivot,
     rates: market.rates,
-    issues,
+    issues: [...issues, ...journal.issues],
   }
 }

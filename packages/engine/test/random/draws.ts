@@ -8,6 +8,8 @@ export interface LedgerRecipe {
   readonly isTimed: boolean
   /** Whether some prices and rates start late or never. */
   readonly hasGaps: boolean
+  /** Whether units are delivered after their ex-date, transfers differ and custodians post known splits. */
+  readonly hasDelays?: boolean
 }
 
 export const CURRENCIES = ['CHF', 'EUR', 'USD'] as const

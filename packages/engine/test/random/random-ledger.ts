@@ -1,6 +1,7 @@
 import type { Instrument, Ledger, Market, Quote } from '../../src/index.ts'
 import { priceSeries, rateSeries } from '../../src/index.ts'
 import { addAction } from './actions.ts'
+import { addDelays } from './delays.ts'
 import {
   CURRENCIES,
   createRandom,
@@ -109,6 +110,7 @@ export function generateWorld(recipe: LedgerRecipe): GeneratedWorld {
     if (draw(2) === 0) push(context, account.id, 'variation_margin', 0, { instrument: 'i6', amount: 0.01 })
   const transactionDays = Array.from({ length: recipe.transactions }, () => draw(days)).sort((a, b) => a - b)
   for (const day of transactionDays) addTransaction(context, day, closesOn(quotes, day))
+  if (recipe.hasDelays) addDelays(context)
   return {
     ledger: { accounts: context.accounts, instruments, transactions: context.transactions },
     quotes,

@@ -6,7 +6,7 @@ import {
   openCurrencyViews,
   runQuery,
 } from '../../src/index.ts'
-import { generatedMarket, generateWorld } from '../random/random-ledger.ts'
+import { generatedMarket, generateWorld, type LedgerRecipe } from '../random/random-ledger.ts'
 import { referenceFigures } from './figures.ts'
 import { buildReference, type Reference } from './reference.ts'
 import { capitalDifferences, rowDifferences } from './row-differences.ts'
@@ -21,9 +21,10 @@ export function differences(
   seed: number,
   /** Simulates a defect of the engine, to test that it is detected. */
   misreadLedger: (ledger: Ledger) => Ledger = ledger => ledger,
+  { hasDelays = false }: Pick<LedgerRecipe, 'hasDelays'> = {},
 ): string[] {
   const size = seed % 25 === 24 ? LONG : SHORT
-  const world = generateWorld({ ...size, seed, isTimed: true, hasGaps: seed % 2 === 1 })
+  const world = generateWorld({ ...size, seed, isTimed: true, hasGaps: seed % 2 === 1, hasDelays })
   const currency = CURRENCIES[seed % 3] ?? 'CHF'
   const snapshot = buildSnapshot(misreadLedger(world.ledger), generatedMarket(world), world.lastDay)
   const views = openCurrencyViews(snapshot, currency)

@@ -40,4 +40,9 @@ describe('the engine and the reference implementation in decimals', () => {
   it('agree on 500 ledgers to 1e-9', () => {
     for (let seed = 1; seed <= 500; seed += 1) expect(differences(seed)).toEqual([])
   })
+
+  it('agree on 300 ledgers with late deliveries, unequal transfers and moved coupons to 1e-9', () => {
+    for (let seed = 1; seed <= 300; seed += 1)
+      expect(differences(seed, undefined, { hasDelays: true })).toEqual([])
+  })
 })

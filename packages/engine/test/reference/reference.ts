@@ -3,9 +3,10 @@ import type { GeneratedWorld } from '../random/random-ledger.ts'
 import { findAccruals, type ReferenceAccruals } from './claims.ts'
 import { ReferenceContracts } from './contracts.ts'
 import { pricePerUnit, times } from './corporate-actions.ts'
+import { settledIncome } from './income.ts'
 import { poolFactor } from './interest.ts'
 import { DUST, openCost, take } from './lots.ts'
-import { closeOn, type Num, num, rateOn, ZERO } from './market.ts'
+import { closeOn, isListedSplit, type Num, num, restate, ZERO } from './market.ts'
 import type { Lot } from './position.ts'
 import { rewardValue } from './reward-value.ts'
 import { withUnits } from './unitize.ts'
@@ -42,6 +43,7 @@ export class Reference extends ReferenceContracts {
       .filter(transaction => !this.isGiver(transaction))
       .map(transaction => ({ transaction, day: arrivals.get(transaction.link ?? '') ?? transaction.day }))
       .sort((a, b) => a.day - b.day || (a.transaction.timeMs ?? 0) - (b.transaction.timeMs ?? 0))
+    const due = this.listEntitlements(order.map(({ transaction }) => transaction))
     const splits = world.ledger.instruments
       .flatMap(instrument => (instrument.splits ?? []).map(split => ({ instrument, split })))
       .sort((a, b) => a.split.day - b.split.day)
@@ -54,8 +56,10 @@ export class Reference extends ReferenceContracts {
             if (num(payment.amount ?? 0).isNeg() === isOwed && payment.type === type) this.post(payment, day)
       for (const { instrument, split } of splits)
         if (split.day === day) this.split(instrument, num(split.numerator).div(split.denominator), day)
+      for (const { transaction } of due.filter(entry => entry.day === day))
+        this.postEntitlement(transaction, this.account(transaction.account), day)
       for (const { transaction, day: posted } of order) {
-        if (posted !== day) continue
+        if (posted !== day || this.isEntitled(transaction)) continue
         const key = `${transaction.account}/${transaction.instrument}`
         if (!seen.includes(key)) seen.push(key)
         this.post(transaction, day)
@@ -106,9 +110,9 @@ export class Reference extends ReferenceContracts {
         break
       case 'split': {
         const { numerator = 1, denominator = 1 } = transaction
-        // A split listed for the instrument on that day is already applied.
-        const isKnown = instrument?.splits?.some(split => split.day === day)
-        if (instrument && !isKnown) this.split(instrument, num(numerator).div(denominator), day, account)
+        // A split listed for the instrument is already applied.
+        if (instrument && !isListedSplit(instrument, transaction))
+          this.split(instrument, num(numerator).div(denominator), day, account)
         break
       }
       case 'fx':
@@ -188,7 +192,7 @@ export class Reference extends ReferenceContracts {
     )
     const taxes = (transaction.type === 'tax' ? amount : ZERO).add(transaction.taxes ?? 0)
     const isIncome = !isFee && transaction.type !== 'tax'
-    const income = isIncome ? this.settledIncome(transaction, currency, instrument, day) : ZERO
+    const income = isIncome ? settledIncome(this.world, transaction, instrument) : ZERO
     const cash = income.sub(fees).sub(taxes)
     const isStated = transaction.amount !== undefined && !income.isZero()
     const perSettled = isIncome && isStated ? amount.div(income) : null
@@ -215,21 +219,6 @@ export class Reference extends ReferenceContracts {
     const cost = openCost(owner)
     this.record(owner, day, { result: value ?? ZERO, fees: rate ? fees.mul(rate) : ZERO, ...parts }, cost)
     this.cash(account, currency, cash, value, { result: ZERO, fees: ZERO }, day)
-  }
-
-  /** Income before costs in the settlement currency: the net amount plus costs, else the stated amount at its rate. */
-  private settledIncome(
-    transaction: Transaction,
-    settle: string,
-    instrument: Instrument | null,
-    day: number,
-  ): Num {
-    const { net, fees = 0, taxes = 0, amount = 0, rate } = transaction
-    if (net !== undefined) return num(net).add(fees).add(taxes)
-    const other = instrument?.currency ?? settle
-    if (other === settle) return num(amount)
-    const into = rate === undefined ? rateOn(this.world, other, settle, day) : num(rate)
-    return into ? num(amount).mul(into) : ZERO
   }
 
   private postConversion(transaction: Transaction, account: Account, day: number): void {
@@ -314,7 +303,11 @@ export class Reference extends ReferenceContracts {
     if (!instrument) return
     const quantity = num(transaction.quantity ?? 0)
     const partner = this.partner(transaction)
-    const hasValue = transaction.amount !== undefined && !partner
+    if (partner) {
+      this.postMove(partner, transaction, instrument, day)
+      return
+    }
+    const hasValue = transaction.amount !== undefined
     const close = closeOn(this.world, instrument, day)
     const market = close
       ? quantity
@@ -327,10 +320,6 @@ export class Reference extends ReferenceContracts {
     const taxes = num(transaction.taxes ?? 0)
     const price = pricePerUnit(gross, quantity, instrument, day)
     const value = times(gross, rate)
-    if (partner) {
-      this.postMove(partner, transaction, instrument, quantity, value, price, day)
-      return
-    }
     const held = this.current.get(`${account.id}/${instrument.id}`)?.quantity ?? ZERO
     const canKeepLots = transaction.type === 'transfer_in' && !held.isNeg() && transaction.lots !== undefined
     const lots = canKeepLots
@@ -357,15 +346,18 @@ export class Reference extends ReferenceContracts {
     })
   }
 
-  private postMove(
-    out: Transaction,
-    into: Transaction,
-    instrument: Instrument,
-    quantity: Num,
-    value: Num | null,
-    price: Num,
-    day: number,
-  ): void {
+  /** A transfer between two accounts: the smaller of both quantities moves, the difference is a delivery. */
+  private postMove(out: Transaction, into: Transaction, instrument: Instrument, day: number): void {
+    const stated = ({ account, quantity = 0, day: own }: Transaction): Num =>
+      restate(this.world, instrument, account, num(quantity).abs(), [own, day])
+    const [sent, received] = [stated(out), stated(into)]
+    const isSame = sent.sub(received).abs().lt(DUST)
+    const quantity = isSame || received.lt(sent) ? received : sent
+    const close = closeOn(this.world, instrument, day)
+    const rate = this.postingRate(instrument.currency, instrument.currency, num(1), day)
+    const worth = (units: Num): Num => (close ? units.mul(instrument.contractSize ?? 1).mul(close) : ZERO)
+    const price = pricePerUnit(worth(quantity), quantity, instrument, day)
+    const value = times(worth(quantity), rate)
     const source = this.account(out.account)
     const target = this.account(into.account)
     const from = this.current.get(`${source.id}/${instrument.id}`)
@@ -384,6 +376,12 @@ export class Reference extends ReferenceContracts {
     } else {
       this.change(source, instrument, quantity.neg(), { ...facts, key: out.id, isCarry: false, lots: null })
       this.change(target, instrument, quantity, { ...facts, key: into.id, isCarry: false, lots: null })
+    }
+    if (!isSame) {
+      const rest = received.sub(sent)
+      const [account, key] = rest.isNeg() ? [source, out.id] : [target, into.id]
+      const left = times(worth(rest.abs()), rate)
+      this.change(account, instrument, rest, { ...facts, value: left, key, isCarry: true, lots: null })
     }
     const fees = num(out.fees ?? 0)
     if (!fees.isZero()) {
