@@ -291,6 +291,8 @@ export interface DeriveFacts {
   readonly convert: ConvertRate
   /** Payments without a transaction. */
   readonly payments: readonly DerivedPayment[]
+  /** By transaction: interest that positions of other accounts had earned. */
+  readonly earnedElsewhere: PostingContext['earnedElsewhere']
   /** Transactions, payments and splits after this day are ignored. */
   readonly lastDay: Day
 }
@@ -336,6 +338,7 @@ function openContext(entries: readonly Entry[], facts: DeriveFacts): PostingCont
     marginKeys: hasMargins ? findMarginKeys(entries, instruments.length) : new Set(),
     postedSplits: hasSplits ? listPostedSplits(entries, instruments.length) : new Map(),
     undelivered: new Map(),
+    earnedElsewhere: facts.earnedElsewhere,
   }
 }
 

@@ -38,6 +38,14 @@ export interface PostingContext {
   readonly postedSplits: ReadonlyMap<number, readonly Split[]>
   /** By transaction: corporate actions whose units are posted before their delivery, and the money that comes with it. */
   readonly undelivered: Map<number, Payment>
+  /** By transaction: the shares of its interest that positions of other accounts had earned. */
+  readonly earnedElsewhere: ReadonlyMap<number, readonly EarnedShare[]>
+}
+
+/** The share of a transaction's interest, 0 to 1, that a position had earned. */
+export interface EarnedShare {
+  readonly position: number
+  readonly share: number
 }
 
 /** The cash of a corporate action before costs, and the fraction of a new share it is paid for, if the ratio leaves one. */

@@ -25,18 +25,25 @@ const DIVIDENDS: ReadonlySet<string> = new Set(['dividend', 'distribution'])
 /** Computes a generated ledger in one currency. Accruals are known only after all postings, so it runs twice. */
 export function buildReference(generated: GeneratedWorld, target: string): Reference {
   const world = withUnits(generated)
-  const first = new Reference(world, target, { claims: [], paidOutside: [] })
+  const first = new Reference(world, target, { claims: [], paidOutside: [], earnedElsewhere: new Map() })
   return new Reference(world, target, findAccruals(world, first.positions, first.payments))
 }
 
 /** Posts a generated ledger transaction by transaction to the holdings. */
 export class Reference extends ReferenceContracts {
-  constructor(world: GeneratedWorld, target: string, { claims, paidOutside }: ReferenceAccruals) {
+  private readonly earnedElsewhere: ReferenceAccruals['earnedElsewhere']
+
+  constructor(
+    world: GeneratedWorld,
+    target: string,
+    { claims, paidOutside, earnedElsewhere }: ReferenceAccruals,
+  ) {
     super(
       world,
       target,
       Map.groupBy(claims, ({ position }) => position),
     )
+    this.earnedElsewhere = earnedElsewhere
     const seen: string[] = []
     const arrivals = this.arrivalDays()
     const order = world.ledger.transactions
@@ -215,30 +222,22 @@ export class Reference extends ReferenceContracts {
       this.cash(account, currency, cash, value, hasParts ? { ...own, parts } : own, day)
       return
     }
-    this.enterIfValued(owner, day)
-    const cost = openCost(owner)
-    this.record(owner, day, { result: value ?? ZERO, fees: rate ? fees.mul(rate) : ZERO, ...parts }, cost)
+    const others = this.earnedElsewhere.get(transaction.id) ?? []
+    const own = others.reduce((left, { share }) => left.sub(share), num(1))
+    for (const { position, share } of [{ position: owner.key, share: own }, ...others]) {
+      const earner = this.positions.find(({ key }) => key === position)
+      if (!earner || share.lt('1e-12')) continue
+      this.enterIfValued(earner, day)
+      const result = {
+        result: (value ?? ZERO).mul(share),
+        fees: rate ? fees.mul(rate).mul(share) : ZERO,
+        taxes: parts.taxes.mul(share),
+        dividends: parts.dividends.mul(share),
+        interest: parts.interest.mul(share),
+      }
+      this.record(earner, day, result, openCost(earner))
+    }
     this.cash(account, currency, cash, value, { result: ZERO, fees: ZERO }, day)
-  }
-
-  private postConversion(transaction: Transaction, account: Account, day: number): void {
-    const currency = transaction.currency ?? ''
-    const other = transaction.counterCurrency ?? ''
-    const paid = num(transaction.net ?? 0)
-    const fees = num(transaction.fees ?? 0)
-    const gross = paid.sub(fees)
-    const received = num(transaction.counterAmount ?? 0)
-    const rate = this.postingRate(currency, other, gross.isZero() ? null : received.div(gross), day)
-    const costs = times(fees, rate)
-    this.cash(
-      account,
-      currency,
-      paid.neg(),
-      times(paid.neg(), rate),
-      { result: costs?.neg() ?? null, fees: costs },
-      day,
-    )
-    this.cash(account, other, received, times(gross, rate), { result: ZERO, fees: ZERO }, day)
   }
 
   private postTrade(
