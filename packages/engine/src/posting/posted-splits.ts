@@ -1,6 +1,6 @@
 import type { Instrument, Split } from '../ledger/ledger.ts'
 import { exact, multiply, signum, subtract } from '../money/exact.ts'
-import type { Issue } from './issues.ts'
+import { describeIssue, type Issue } from './issues.ts'
 import type { Entry } from './posting-context.ts'
 
 /** Custodians post a split from its ex-date to a few days later, and some on the record date before it. */
@@ -35,9 +35,9 @@ export function findPostedSplits(
   const issues: Issue[] = []
   for (const entry of entries) {
     if (entry.settled.kind !== 'split') continue
-    const { id, day } = entry.transaction
+    const { day } = entry.transaction
     const report = (reason: string): void => {
-      issues.push({ transaction: id, flag: 'unclear_split', reason })
+      issues.push(describeIssue(entry.transaction, 'unclear_split', reason))
     }
     const near = (instruments[entry.instrument]?.splits ?? [])
       .map(split => ({ days: Math.abs(split.day - day), isSame: hasSameRatio(split, entry) }))

@@ -2,7 +2,7 @@ import type { Ledger } from '../ledger/ledger.ts'
 import { type ConvertRate, postingKind, settle } from '../ledger/settle.ts'
 import { TRANSACTION_TYPE_RULES } from '../ledger/transaction-types.ts'
 import { CONTRACT_TYPES } from '../ledger/vocabulary.ts'
-import type { Issue } from './issues.ts'
+import { describeIssue, type Issue } from './issues.ts'
 import { pairByLink } from './linked-entries.ts'
 import { findPostedSplits } from './posted-splits.ts'
 import type { Entry } from './posting-context.ts'
@@ -73,7 +73,7 @@ export function readEntries(ledger: Ledger, convert: ConvertRate): Entries {
           : instrument === undefined
             ? 'unknown instrument'
             : transaction.type
-      issues.push({ transaction: transaction.id, flag: 'not_supported', reason })
+      issues.push(describeIssue(transaction, 'not_supported', reason))
       return
     }
     const settled = settle(transaction, kind, ledger.instruments[instrument], convert)
@@ -87,7 +87,7 @@ export function readEntries(ledger: Ledger, convert: ConvertRate): Entries {
   const unpaired = traits.hasActions ? findUnpairedActions(entries) : NO_ENTRIES
   for (const { transaction } of unpaired) {
     const reason = `${transaction.type} without its other side`
-    issues.push({ transaction: transaction.id, flag: 'not_supported', reason })
+    issues.push(describeIssue(transaction, 'not_supported', reason))
   }
   const splits = traits.hasSplits ? findPostedSplits(entries, ledger.instruments) : NO_SPLITS
   issues.push(...splits.issues)

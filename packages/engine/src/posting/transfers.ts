@@ -2,6 +2,7 @@ import type { Settled } from '../ledger/settle.ts'
 import { absolute, type Exact, negate, signum, subtract, toNumber } from '../money/exact.ts'
 import { writeArrival } from './carried-lots.ts'
 import { ensureHolding, heldQuantity } from './holdings.ts'
+import { describeIssue } from './issues.ts'
 import { EVENT } from './journal.ts'
 import { QUANTITY_TOLERANCE } from './lots.ts'
 import { type Entry, type PostingContext, type Slot, valueOnly, writePosting } from './posting-context.ts'
@@ -66,9 +67,7 @@ function postDifference(context: PostingContext, slot: Slot, rest: Exact): void 
   const holding = ensureHolding(context.holdings, entry.account, entry.instrument)
   const amounts = valueOnly(signum(rest) * settled.gross)
   writeTrade(context, { ...slot, entry: { ...entry, settled } }, holding, amounts, EVENT.carryOut)
-  journal.issues.push({
-    transaction: entry.transaction.id,
-    flag: 'transfer_difference',
-    reason: `${toNumber(absolute(rest))} units on one side only`,
-  })
+  const units = toNumber(absolute(rest))
+  const reason = `${units} units on one side only`
+  journal.issues.push(describeIssue(entry.transaction, 'transfer_difference', reason, units))
 }

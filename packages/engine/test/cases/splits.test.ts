@@ -37,7 +37,7 @@ describe('a known split that a custodian posts too', () => {
 
   it('divides a price that is carried over it once', () => {
     const w = heldWithSplit([{ on: '2022-06-03', numerator: 20, denominator: 10 }], false)
-    expect(w.row('open').original.value).toBeCloseTo(1000, 9)
+    expect(w.row('open')).toMatchObject({ quantity: 20, original: { value: 1000, priceCurrent: 50 } })
   })
 
   it('is another split if posted with another ratio nearby, and reported', () => {

@@ -125,9 +125,12 @@ function lastQuote({ snapshot, view }: Portfolio, row: PositionRow): number | nu
 }
 
 function closedFindings(context: CheckContext, row: PositionRow): Finding[] {
-  if (!row.flags.includes('oversold')) return []
+  // A coupon stays due after the bond was sold.
+  const overdue = row.flags.includes('overdue') ? [describeFinding(context, row, 'overdue_payment', {})] : []
+  if (!row.flags.includes('oversold')) return overdue
   const { texts } = context
   return [
+    ...overdue,
     {
       ...describeFinding(context, row, 'negative_quantity', {
         date: texts.day(row.openDay),
