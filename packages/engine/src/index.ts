@@ -140,7 +140,7 @@ export {
   toText,
 } from './money/exact.ts'
 export { roundParts, roundTo } from './money/rounding.ts'
-export type { Issue } from './posting/read-entries.ts'
+export type { Issue } from './posting/issues.ts'
 export { type FundFigures, fundFigures } from './private-equity/fund-figures.ts'
 export { type FundMultiples, fundMultiples } from './private-equity/multiples.ts'
 export {

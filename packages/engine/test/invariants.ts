@@ -290,7 +290,9 @@ function withSplit(world: GeneratedWorld, day: number): GeneratedWorld {
         .filter(other => transaction.link !== undefined && other.link === transaction.link)
         .map(other => other.day),
     )
-    if (instrument !== id || arrival < day) return transaction
+    // Each side of a transfer states units of its own day.
+    const isTransfer = transaction.type === 'transfer_in' || transaction.type === 'transfer_out'
+    if (instrument !== id || (isTransfer ? transaction.day : arrival) < day) return transaction
     return {
       ...transaction,
       ...(quantity === undefined ? {} : { quantity: Number(quantity) * 2 }),
@@ -313,7 +315,11 @@ function withSplit(world: GeneratedWorld, day: number): GeneratedWorld {
 
 function checkSplit(generated: GeneratedWorld, day: number, currency: string, violations: string[]): void {
   const instruments = generated.ledger.instruments.map(instrument => ({ ...instrument, splits: [] }))
-  const world = { ...generated, ledger: { ...generated.ledger, instruments } }
+  // A posted split could be taken for the one that is added.
+  const transactions = generated.ledger.transactions.filter(
+    ({ type, instrument }) => type !== 'split' || instrument === 'i5',
+  )
+  const world = { ...generated, ledger: { ...generated.ledger, instruments, transactions } }
   const other = withSplit(world, day)
   const without = wholePeriods(world, generatedMarket(world), world.ledger, currency, THREE_SCOPES)
   wholePeriods(other, generatedMarket(other), other.ledger, currency, THREE_SCOPES).forEach((b, scope) => {

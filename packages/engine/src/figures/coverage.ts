@@ -50,6 +50,8 @@ export function measureCoverage(result: QueryResult): Coverage {
     staleValue,
     estimatedValue,
     missingRate,
-    notSupported: snapshot.issues.map(issue => issue.transaction),
+    notSupported: snapshot.issues
+      .filter(({ flag }) => flag === 'not_supported')
+      .map(({ transaction }) => transaction),
   }
 }

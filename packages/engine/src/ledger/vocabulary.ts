@@ -68,6 +68,8 @@ export type FeeGroupKey = (typeof FEE_GROUP_KEYS)[number]
  * - unowned: income of an instrument that was never held, shown with the cash
  * - ambiguous: more than one internal rate of return
  * - not_supported: a transaction that the engine cannot post
+ * - unclear_split: a posted split near a known one of the instrument that may be the same
+ * - transfer_difference: a transfer whose two sides state different quantities
  */
 export const FLAGS = [
   'no_price',
@@ -82,5 +84,7 @@ export const FLAGS = [
   'unowned',
   'ambiguous',
   'not_supported',
+  'unclear_split',
+  'transfer_difference',
 ] as const
 export type Flag = (typeof FLAGS)[number]

@@ -6,6 +6,8 @@
  * margin settles the close of the day, so it comes after the trades.
  */
 export const RANK = {
+  /** Units that are due belong to the holders at the close before. */
+  entitlement: -1,
   split: 0,
   externalIn: 1,
   reducing: 2,

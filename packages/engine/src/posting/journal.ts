@@ -1,4 +1,5 @@
 import { type GrowingColumns, growColumns, type Row } from '../snapshot/columns.ts'
+import type { Issue } from './issues.ts'
 
 /**
  * The journal of all positions as columns, written once per snapshot. An event is the effect of one transaction on
@@ -84,6 +85,8 @@ export interface Journal {
   /** Futures, forwards and short options, by lot: exposure at opening, in the instrument's currency. */
   readonly marginRequirements: Map<number, number>
   readonly carriedGains: CarriedGains
+  /** Transactions that were posted in doubt. */
+  readonly issues: Issue[]
 }
 
 /** An empty journal. */
@@ -92,6 +95,7 @@ export function openJournal(): Journal {
     owed: new Map(),
     marginRequirements: new Map(),
     carriedGains: { lots: new Map(), pools: new Map(), pieces: new Map() },
+    issues: [],
     events: growColumns('events'),
     lots: growColumns('lots'),
     pieces: growColumns('pieces'),

@@ -16,7 +16,6 @@ import {
 } from '../money/exact.ts'
 import { quantityTolerance } from '../money/tolerances.ts'
 import { passOnGains, realizeCarriedGains } from './carried-gains.ts'
-import { writeArrival } from './carried-lots.ts'
 import { changeQuantity, ensureHolding, type Holding, heldQuantity, openPosition } from './holdings.ts'
 import { incomeKind, postResult } from './income-and-cash.ts'
 import {
@@ -36,7 +35,6 @@ import {
   NO_AMOUNTS,
   type PostingContext,
   type Slot,
-  valueOnly,
   writeCash,
   writePosting,
 } from './posting-context.ts'
@@ -223,10 +221,10 @@ function tradeAmounts(settled: Settled): EventAmounts {
 }
 
 /** A trade: the instrument leg with its costs, and the money. */
-export function postTrade(context: PostingContext, entry: Entry): void {
-  const { settled, transaction } = entry
+export function postTrade(context: PostingContext, entry: Entry, day: Day = entry.transaction.day): void {
+  const { settled } = entry
   if (signum(settled.quantity) === 0) return
-  const slot = { entry, posting: writePosting(context, settled, transaction.day), day: transaction.day }
+  const slot = { entry, posting: writePosting(context, settled, day), day }
   const holding = ensureHolding(context.holdings, entry.account, entry.instrument)
   writeTrade(context, slot, holding, tradeAmounts(settled))
   writeCash(context, slot, cashLeg(settled))
@@ -268,43 +266,6 @@ export function valueAtMarket(context: PostingContext, entry: Entry, day: Day): 
     fees: settled.fees * costRate,
     taxes: settled.taxes * costRate,
   }
-}
-
-/**
- * A transfer between two accounts of the ledger, posted on the day it arrives: until then the source holds it. Lots
- * keep date and cost and move at the market value of that close. Where the source holds too little or the target is
- * short, no lots can be carried: the source then sells and the target buys at market value.
- */
-export function postTransfer(context: PostingContext, out: Entry, into: Entry): void {
-  const { holdings } = context
-  const day = Math.max(out.transaction.day, into.transaction.day)
-  const units = absolute(into.settled.quantity)
-  const value = valueAtMarket(context, into, day)
-  const posting = writePosting(context, value, day)
-  const source = ensureHolding(holdings, out.account, out.instrument)
-  const target = ensureHolding(holdings, into.account, into.instrument)
-  const leaving = { entry: { ...out, settled: { ...value, quantity: negate(units) } }, posting, day }
-  const arriving = { entry: { ...into, settled: { ...value, quantity: units } }, posting, day }
-  const outAmounts = valueOnly(-value.gross)
-  const inAmounts = valueOnly(value.gross)
-  const canCarry =
-    heldQuantity(source) >= toNumber(units) - quantityTolerance(toNumber(units)) &&
-    heldQuantity(target) >= 0 &&
-    source !== target
-  if (!canCarry) {
-    writeTrade(context, leaving, source, outAmounts)
-    writeTrade(context, arriving, target, inAmounts)
-  } else {
-    const pieceFrom = holdings.journal.pieces.lot.length
-    writeClosing(context, leaving, source, {
-      change: negate(units),
-      amounts: outAmounts,
-      kind: EVENT.carryOut,
-    })
-    writeArrival(context, arriving, target, { units, amounts: inAmounts, pieceFrom })
-  }
-  postCostsApart(context, out, day)
-  postCostsApart(context, into, day)
 }
 
 /** Posts the costs of units that move without a price as a charge of the account that paid them. */

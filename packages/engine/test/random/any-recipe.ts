@@ -8,4 +8,5 @@ export const anyRecipe = fc.record({
   isTimed: fc.boolean(),
   hasGaps: fc.boolean(),
   hasOddPrices: fc.boolean(),
+  hasDelays: fc.boolean(),
 })

@@ -13,6 +13,8 @@ export interface LedgerRecipe {
   readonly corners?: readonly Corner[]
   /** Whether some prices are 0 or below, see `withOddPrices`. */
   readonly hasOddPrices?: boolean
+  /** Whether units are delivered after their ex-date, transfers differ and custodians post known splits. */
+  readonly hasDelays?: boolean
 }
 
 export const CURRENCIES = ['CHF', 'EUR', 'USD'] as const

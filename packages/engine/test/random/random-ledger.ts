@@ -2,6 +2,7 @@ import type { Instrument, Ledger, Market, Quote } from '../../src/index.ts'
 import { priceSeries, rateSeries } from '../../src/index.ts'
 import { addAction } from './actions.ts'
 import { addCorners, type Corner, dropTimes } from './corners.ts'
+import { addDelays } from './delays.ts'
 import {
   CURRENCIES,
   createRandom,
@@ -123,6 +124,7 @@ export function generateWorld(recipe: LedgerRecipe): GeneratedWorld {
     if (draw(2) === 0) push(context, account.id, 'variation_margin', 0, { instrument: 'i6', amount: 0.01 })
   const transactionDays = Array.from({ length: recipe.transactions }, () => draw(days)).sort((a, b) => a - b)
   for (const day of transactionDays) addTransaction(context, day, closesOn(quotes, day))
+  if (recipe.hasDelays) addDelays(context)
   // A stream of its own, so that corners leave the ordinary transactions as they are.
   const corners = { ...context, draw: createRandom(recipe.seed ^ 0x5bd1e995) }
   addCorners(corners)

@@ -19,8 +19,9 @@ export class ReferenceContracts extends ReferenceActions {
     position: ReferencePosition,
     kind: ReferencePayment['kind'],
   ): void {
-    const { account, instrument = '', day, exDay } = transaction
-    this.payments.push({ account, instrument, kind, day, exDay, position })
+    const { account, instrument = '', day, exDay, id } = transaction
+    const amount = num(transaction.amount ?? 0)
+    this.payments.push({ account, instrument, kind, day, exDay, position, id, amount })
   }
 
   /** The ex-day of a coupon without one is that of the last coupon due by then. */
@@ -227,6 +228,26 @@ export class ReferenceContracts extends ReferenceActions {
     const cash = gross.sub(fees)
     this.cash(account, settle, cash, times(cash, rate), { result: ZERO, fees: ZERO }, day)
     return true
+  }
+
+  protected postConversion(transaction: Transaction, account: Account, day: number): void {
+    const currency = transaction.currency ?? ''
+    const other = transaction.counterCurrency ?? ''
+    const paid = num(transaction.net ?? 0)
+    const fees = num(transaction.fees ?? 0)
+    const gross = paid.sub(fees)
+    const received = num(transaction.counterAmount ?? 0)
+    const rate = this.postingRate(currency, other, gross.isZero() ? null : received.div(gross), day)
+    const costs = times(fees, rate)
+    this.cash(
+      account,
+      currency,
+      paid.neg(),
+      times(paid.neg(), rate),
+      { result: costs?.neg() ?? null, fees: costs },
+      day,
+    )
+    this.cash(account, other, received, times(gross, rate), { result: ZERO, fees: ZERO }, day)
   }
 
   /** @returns false if no forward is held: the transaction is then a conversion. */

@@ -17,7 +17,7 @@ import { pricedAmount } from '../../ledger/trade-amounts.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { draftInstrument } from './draft-instrument.ts'
 import type { StoredTransaction } from './entry.store.ts'
-import { type Draft, type DraftInstrument, transactionFrom } from './transaction-draft.ts'
+import { type Draft, type DraftInstrument, refuseBasisShare, transactionFrom } from './transaction-draft.ts'
 
 type Correction = Omit<HandlerBody<typeof contract.transactions.correct>, 'revision' | 'reason'>
 
@@ -44,6 +44,7 @@ export function toDraft(stored: StoredTransaction): Draft {
     taxes: Number(stored.taxes),
     fx_rate: number(stored.rate),
     ratio: stored.numerator === null ? null : Number(stored.numerator) / Number(stored.denominator ?? 1),
+    basis_share: number(stored.basis_share),
     counter_currency: stored.counter_currency,
     counter_amount: number(stored.counter_amount),
     note: stored.note,
@@ -134,7 +135,7 @@ export function correctedFacts(
   // A quantity without a side keeps its side, unless its sign says otherwise.
   if (!isGiven('side') && (correction.quantity ?? 0) < 0) after.side = 'sell'
   const was = tryTransaction(before)
-  if (!was && !isGiven('transaction_type')) return plainCorrection(correction)
+  if (!was && !isGiven('transaction_type')) return plainCorrection(stored, correction)
   const is: TransactionFacts = transactionFrom(after)
   const changed: Partial<TransactionFacts> = {}
   for (const column of Object.keys(is) as (keyof TransactionFacts)[])
@@ -166,14 +167,12 @@ function tryTransaction(draft: Draft): TransactionFacts | null {
 }
 
 /** Only independent fields can be corrected in a transaction that the form does not support. */
-function plainCorrection({
-  date,
-  settle_date,
-  fees,
-  taxes,
-  note,
-  ...rest
-}: Correction): Partial<TransactionFacts> {
+function plainCorrection(
+  stored: StoredTransaction,
+  { date, settle_date, fees, taxes, note, basis_share: share, ...rest }: Correction,
+): Partial<TransactionFacts> {
+  const isChild = stored.transaction_type === 'spin_off' && Number(stored.quantity ?? 0) !== 0
+  if (share !== undefined && !isChild) refuseBasisShare()
   const other = Object.entries(rest).find(
     ([field, value]) => value !== undefined && field !== 'revision' && field !== 'reason',
   )
@@ -189,5 +188,6 @@ function plainCorrection({
     ...(fees === undefined ? {} : { fees: text(fees) }),
     ...(taxes === undefined ? {} : { taxes: text(taxes) }),
     ...(note === undefined ? {} : { note: note || null }),
+    ...(share === undefined ? {} : { basis_share: share === null ? null : text(share) }),
   }
 }

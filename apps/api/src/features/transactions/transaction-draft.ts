@@ -39,6 +39,10 @@ function refuse(field: string, message: string): never {
   throw new AppError('invalid_field', { field, message })
 }
 
+export function refuseBasisShare(): never {
+  refuse('basis_share', 'Only the new shares of a spin-off take over a share of the cost.')
+}
+
 /** The facts of a transaction as the ledger stores them. Rejects a field that does not fit, by its name. */
 export function transactionFrom(draft: Draft): TransactionFacts {
   const rules = TRANSACTION_TYPE_RULES[draft.transaction_type]
@@ -47,6 +51,7 @@ export function transactionFrom(draft: Draft): TransactionFacts {
     refuse('instrument', 'Choose a position or an instrument.')
   if (draft.settle_date && draft.settle_date < draft.date)
     refuse('settle_date', 'It settles on its day or later.')
+  if (draft.basis_share != null) refuseBasisShare()
   return { ...plainFacts(draft), ...readers[rules.statedAs](draft, rules) }
 }
 
@@ -74,6 +79,7 @@ function plainFacts(draft: Draft): TransactionFacts {
     link: null,
     numerator: null,
     denominator: null,
+    basis_share: null,
     note: draft.note || null,
   }
 }
