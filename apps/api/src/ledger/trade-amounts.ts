@@ -7,7 +7,6 @@ import {
   parseDay,
   toText,
 } from '@plumbline/engine'
-import { paysInterest } from '../snapshots/instrument-terms.ts'
 
 /** What the amount of a trade depends on, of its instrument. */
 export interface TradedInstrument extends Pick<Instrument, 'factors'> {
@@ -34,7 +33,7 @@ export function statedAccrued(
   refuse: (field: string, message: string) => never,
 ): string | null {
   if (!accrued) return null
-  if (!paysInterest.has(instrumentType ?? ''))
+  if (!INTEREST_TYPES.has(instrumentType ?? ''))
     refuse('accrued', 'Only bonds, structured products and loans have accrued interest.')
   return toText(exact(accrued))
 }

@@ -1,7 +1,7 @@
 import type { Day } from '../calendar/day.ts'
 import { STILL_OPEN } from '../posting/journal.ts'
 import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
-import type { CurrencyView } from './view-builder.ts'
+import type { RateColumns } from './rate-columns.ts'
 
 // Columns have a value for every day that is read, hence `as number` in the loops below.
 
@@ -102,10 +102,16 @@ function buildRateEffect(
   return { ...source, sums }
 }
 
+/** What a rate effect needs of a currency view. */
+interface RatedView {
+  readonly rates: RateColumns
+  readonly rateEffects: RateEffects
+}
+
 /** The rate effect on the closes of a position's instrument; null without a price, and in the view's own currency. */
 export function findRateEffect(
   snapshot: PortfolioSnapshot,
-  { rates, rateEffects }: Pick<CurrencyView, 'rates' | 'rateEffects'>,
+  { rates, rateEffects }: RatedView,
   position: number,
   part: EffectPart,
 ): RateEffect | null {

@@ -24,6 +24,9 @@ export type InstrumentType = (typeof INSTRUMENT_TYPES)[number]
 /** Instruments that cost nothing to enter: their value is the gain that was not paid yet. */
 export const CONTRACT_TYPES: ReadonlySet<string> = new Set(['future', 'fx_forward'])
 
+/** Instruments that accrue interest, and settle it with a trade. */
+export const INTEREST_TYPES: ReadonlySet<string> = new Set(['bond', 'structured_product', 'loan'])
+
 /** Instruments that can trade below 0: crude oil futures, power, spreads and rates. The price of a forward is an exchange rate. */
 export const NEGATIVE_PRICE_TYPES: ReadonlySet<string> = new Set(['future', 'commodity', 'other'])
 

@@ -1,5 +1,4 @@
-import { cashEffects, parseDay, TRANSACTION_TYPES, toText } from '@plumbline/engine'
-import { parseInstrumentType } from '../../platform/db/checked-words.ts'
+import { cashEffects, INSTRUMENT_TYPES, parseDay, TRANSACTION_TYPES, toText } from '@plumbline/engine'
 import type { StatementFacts } from './drafts/draft-facts.ts'
 
 export interface CashMove {
@@ -46,7 +45,7 @@ export function cashMoves(facts: StatementFacts, instrument: CashInstrument | nu
     ? {
         id: '',
         name: '',
-        type: parseInstrumentType(instrument?.instrument_type ?? 'equity'),
+        type: INSTRUMENT_TYPES.find(each => each === instrument?.instrument_type) ?? 'equity',
         currency: instrument?.currency ?? currency,
         contractSize: Number(instrument?.contract_size ?? 1),
       }
