@@ -2,6 +2,7 @@ import {
   absolute,
   exact,
   exactPoolFactor,
+  INTEREST_TYPES,
   type Instrument,
   multiply,
   parseDay,

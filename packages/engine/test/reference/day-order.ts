@@ -76,7 +76,18 @@ function rankPosting({ transaction, partner }: Posting, held: HeldQuantity): num
   return isTrade && quantity !== undefined ? rankChange(held(account, instrument), change) : RANK.result
 }
 
-/** Posts the transactions of one day by their times, else by rank, ties by id. Ranks follow the holdings. */
+/** Whether another transaction comes before by its time, or by the sequence of its account. */
+function isPreceded({ transaction }: Posting, others: readonly Posting[]): boolean {
+  const { timeMs, sequence, account } = transaction
+  if (timeMs !== undefined) return others.some(other => (other.transaction.timeMs ?? timeMs) < timeMs)
+  if (sequence === undefined) return false
+  return others.some(
+    ({ transaction: other }) =>
+      other.timeMs === undefined && other.account === account && (other.sequence ?? sequence) < sequence,
+  )
+}
+
+/** Posts the transactions of one day by time or sequence, else by rank, ties by id. Ranks follow the holdings. */
 export function postDay(
   postings: readonly Posting[],
   held: HeldQuantity,
@@ -90,7 +101,7 @@ export function postDay(
   }
   const left = [...postings]
   while (left.length > 0) {
-    const ranks = left.map(posting => rankPosting(posting, held))
+    const ranks = left.map(posting => (isPreceded(posting, left) ? Infinity : rankPosting(posting, held)))
     const [next] = left.splice(ranks.indexOf(Math.min(...ranks)), 1)
     if (next) post(next)
   }
