@@ -99,7 +99,7 @@ export interface CarriedLot {
  * - `spin_off`: two transactions with one `link`, the parent with the quantity 0 and the child with what arrived, its
  *   value as price or amount (default the close). `merger`: two transactions with one `link`, the old leave and the new
  *   arrive. `numerator` new for `denominator` old; `net` is money received: for the fraction that the ratio leaves
- *   over, else a part of the price.
+ *   over, else a part of the price. Their `exDay` says from when the units count, whenever they are delivered.
  * - `exercise`, `assignment`, `rights`: two transactions with one `link`, the option or right leaves (or, if short,
  *   comes back), the shares come or go with the money that was paid. `rights` without a link are allotted free of charge.
  * - Futures and forwards cost nothing: a trade states price or amount (the notional) and moves its costs alone,

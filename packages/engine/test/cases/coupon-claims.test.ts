@@ -121,6 +121,12 @@ describe('a coupon that is paid in parts', () => {
     expect(w.snapshot.claims).toMatchObject([{ amount: 500, to: parseDay('2025-09-16') }])
   })
 
+  it('gives up the rest with a coupon of 0', () => {
+    const w = held([paid('2025-09-17', 'a', 200), paid('2025-10-17', 'a', 0)])
+    expect(w.row('open', { to: '2025-10-16' }).flags).toContain('overdue')
+    expect(w.row('open').flags).not.toContain('overdue')
+  })
+
   it('settles the oldest open coupons with what one payment leaves over', () => {
     const w = held([paid('2025-09-17', 'a', 500)], { perYear: 2 } as object)
     expect(w.snapshot.claims.map(({ amount, to }) => [amount, toIsoDate(to)])).toEqual([
