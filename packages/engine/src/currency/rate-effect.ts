@@ -1,6 +1,7 @@
 import type { Day } from '../calendar/day.ts'
 import { STILL_OPEN } from '../posting/journal.ts'
 import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
+import type { InstrumentPrices } from '../valuation/instrument-prices.ts'
 import type { RateColumns } from './rate-columns.ts'
 
 // Columns have a value for every day that is read, hence `as number` in the loops below.
@@ -8,23 +9,28 @@ import type { RateColumns } from './rate-columns.ts'
 /**
  * The effect of the exchange rate on one unit of an instrument, summed from `firstDay` on:
  *
- *     sum(d) = sum(d - 1) + amount(d - 1) x (rate(d) - rate(d - 1))        amount = value x factor, in its own currency
+ *     sum(d) = sum(d - 1) + value(d - 1) x (rate(d) - rate(d - 1))        value in its own currency
  *
  * A holding of constant units from a to b then has the effect units x (sum(b) - sum(a)), without a loop over its days.
  */
 export interface RateEffect {
   readonly firstDay: Day
-  /** The sum of every `STEP_DAYS`th day. */
+  /** The sums up to every step, and what float64 rounded off them. */
   readonly sums: Float64Array
-  /** Amounts and rates, with the index of the first day in them. */
+  readonly rests: Float64Array
+  /** Days from the first day to the first step. */
+  readonly lead: number
+  /** Values and rates from the first day on. */
   readonly values: Float64Array
-  readonly factors: Float64Array | null
-  readonly valuesFrom: number
   readonly rates: Float64Array
-  readonly ratesFrom: number
+  /** Per segment of the snapshot: the effect on its units over all its days, NaN until it was needed. */
+  readonly segments: Float64Array
 }
 
-/** Days per stored sum, a power of two. The days between are added on each read: a full column would be as large as the prices. */
+/**
+ * Days per stored sum. The days between are added on each read: a sum per day would take as much memory as the prices.
+ * Steps are multiples of it in the calendar, so that an effect is the same to the last digit wherever the sums start.
+ */
 const STEP_DAYS = 16
 
 /** Per instrument the first and the last day of its positions. */
@@ -58,48 +64,50 @@ function findHeldDays({ positions, instruments, lastDay }: PortfolioSnapshot): H
   return { first, last }
 }
 
-/** The sum of the effects of the days after `from` up to `to`, both counted from the first day; without a price or rate 0. */
-function addDays(effect: Omit<RateEffect, 'sums'>, start: number, from: number, to: number): number {
-  const { values, factors, valuesFrom, rates, ratesFrom } = effect
-  let sum = start
-  for (let day = from; day < to; day += 1) {
-    const value = values[valuesFrom + day] as number
-    const amount = factors === null ? value : value * (factors[valuesFrom + day] as number)
-    const change = amount * ((rates[ratesFrom + day + 1] as number) - (rates[ratesFrom + day] as number))
-    // One day without a rate must not make all later sums NaN.
-    if (!Number.isNaN(change)) sum += change
-  }
+/** The effects of the days after `from` up to `to`, both counted from the first day; 0 of a day without a price or rate. */
+function addDays(values: Float64Array, rates: Float64Array, from: number, to: number): number {
+  let sum = 0
+  for (let day = from; day < to; day += 1)
+    sum += (values[day] as number) * ((rates[day + 1] as number) - (rates[day] as number)) || 0
   return sum
 }
 
-interface EffectSource {
-  readonly snapshot: PortfolioSnapshot
-  readonly held: HeldDays
-  readonly instrument: number
-  readonly rates: Float64Array
+/** What float64 rounded off `sum` = a + b. */
+function roundedOff(sum: number, a: number, b: number): number {
+  const added = sum - a
+  return a - (sum - added) + (b - added)
 }
 
-function buildRateEffect(
-  { snapshot, held, instrument, rates }: EffectSource,
-  part: EffectPart,
-): RateEffect | null {
-  const prices = snapshot.prices[instrument]
-  if (!prices || prices.values.length === 0) return null
-  const firstDay = Math.max(prices.firstDay, held.first[instrument] as number)
-  const days = (held.last[instrument] as number) - firstDay
-  if (days < 0) return null
-  const source = {
-    firstDay,
-    values: part === 'clean' ? (prices.quoted ?? prices.values) : prices.values,
-    factors: part === 'clean' ? (prices.factors ?? null) : null,
-    valuesFrom: firstDay - prices.firstDay,
-    rates,
-    ratesFrom: firstDay - snapshot.firstDay,
+function buildSums(
+  values: Float64Array,
+  rates: Float64Array,
+  lead: number,
+  days: number,
+): Pick<RateEffect, 'sums' | 'rests'> {
+  const steps = Math.max(0, Math.floor((days - lead) / STEP_DAYS) + 1)
+  const sums = new Float64Array(steps)
+  const rests = new Float64Array(steps)
+  let sum = 0
+  let rest = 0
+  for (let step = 1; step < steps; step += 1) {
+    const end = lead + step * STEP_DAYS
+    let part = 0
+    for (let day = end - STEP_DAYS; day < end; day += 1)
+      part += (values[day] as number) * ((rates[day + 1] as number) - (rates[day] as number))
+    // A day without a rate must not make all later sums NaN.
+    if (Number.isNaN(part)) part = addDays(values, rates, end - STEP_DAYS, end)
+    const next = sum + part
+    rest += roundedOff(next, sum, part)
+    sum = next
+    sums[step] = sum
+    rests[step] = rest
   }
-  const sums = new Float64Array(Math.floor(days / STEP_DAYS) + 1)
-  for (let step = 1; step < sums.length; step += 1)
-    sums[step] = addDays(source, sums[step - 1] as number, (step - 1) * STEP_DAYS, step * STEP_DAYS)
-  return { ...source, sums }
+  return { sums, rests }
+}
+
+/** Closes without accrued interest, per unit: quotes x pool factors. */
+function cleanCloses({ values, quoted = values, factors }: InstrumentPrices): Float64Array {
+  return factors ? quoted.map((quote, day) => quote * (factors[day] ?? 1)) : quoted
 }
 
 /** What a rate effect needs of a currency view. */
@@ -111,24 +119,54 @@ interface RatedView {
 /** The rate effect on the closes of a position's instrument; null without a price, and in the view's own currency. */
 export function findRateEffect(
   snapshot: PortfolioSnapshot,
-  { rates, rateEffects }: RatedView,
+  view: RatedView,
   position: number,
   part: EffectPart,
 ): RateEffect | null {
+  const { rateEffects } = view
   const instrument = snapshot.positions.instrument[position] as number
   const known = rateEffects[part].get(instrument)
   if (known) return known
-  const column = rates[snapshot.positions.currency[position] as number]
-  if (!column) return null
+  const rates = view.rates[snapshot.positions.currency[position] as number]
+  const prices = snapshot.prices[instrument]
+  if (!rates || !prices || prices.values.length === 0) return null
   rateEffects.heldDays ??= findHeldDays(snapshot)
-  const built = buildRateEffect({ snapshot, held: rateEffects.heldDays, instrument, rates: column }, part)
-  if (built) rateEffects[part].set(instrument, built)
+  const firstDay = Math.max(prices.firstDay, rateEffects.heldDays.first[instrument] as number)
+  const days = (rateEffects.heldDays.last[instrument] as number) - firstDay
+  if (days < 0) return null
+  // Columns that begin on the same day: V8 reads them several times faster than with an offset each.
+  const closes = part === 'clean' ? cleanCloses(prices) : prices.values
+  const columns = {
+    values: closes.subarray(firstDay - prices.firstDay),
+    rates: rates.subarray(firstDay - snapshot.firstDay),
+  }
+  const lead = (STEP_DAYS - (firstDay % STEP_DAYS)) % STEP_DAYS
+  const [other] = rateEffects[part].values()
+  const built = {
+    firstDay,
+    ...columns,
+    lead,
+    ...buildSums(columns.values, columns.rates, lead, days),
+    segments: other?.segments ?? new Float64Array(snapshot.segments.from.length).fill(Number.NaN),
+  }
+  rateEffects[part].set(instrument, built)
   return built
 }
 
-/** The summed effect on one unit up to the close of a day within the instrument's held days. */
-export function rateEffectUntil(effect: RateEffect, day: Day): number {
-  const index = day - effect.firstDay
-  const step = Math.floor(index / STEP_DAYS)
-  return addDays(effect, effect.sums[step] as number, step * STEP_DAYS, index)
+/** The effect on one unit from the close of one day to that of another, both within the instrument's held days. */
+export function rateEffectBetween(effect: RateEffect, from: Day, to: Day): number {
+  const { firstDay, lead, sums, rests, values, rates } = effect
+  const begin = from - firstDay
+  const end = to - firstDay
+  const first = Math.ceil((begin - lead) / STEP_DAYS)
+  const last = Math.floor((end - lead) / STEP_DAYS)
+  if (first > last) return addDays(values, rates, begin, end)
+  const [before, after] = [sums[first] as number, sums[last] as number]
+  const whole = after - before
+  const rest = roundedOff(whole, after, -before) + ((rests[last] as number) - (rests[first] as number))
+  return (
+    addDays(values, rates, begin, lead + first * STEP_DAYS) +
+    (whole + rest) +
+    addDays(values, rates, lead + last * STEP_DAYS, end)
+  )
 }

@@ -1,6 +1,6 @@
 import type { Day } from '../calendar/day.ts'
 import type { Period } from '../calendar/period.ts'
-import { findRateEffect, type RateEffect, rateEffectUntil } from '../currency/rate-effect.ts'
+import { findRateEffect, type RateEffect, rateEffectBetween } from '../currency/rate-effect.ts'
 import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
 import type { CurrencyViews } from './capital.ts'
 import type { PositionSums } from './position-sums.ts'
@@ -26,34 +26,50 @@ export function findEffectDays(
   }
 }
 
+/** The effect on the units of a segment between two closes. All its days are summed once per view. */
+function unitsEffect(
+  { segments: { units, from: first, to: last } }: PortfolioSnapshot,
+  effect: RateEffect,
+  segment: number,
+  { begin, to }: EffectDays,
+): number {
+  const held = units[segment] as number
+  if (held === 0) return 0
+  const isWhole = begin === first[segment] && to === (last[segment] as number) + 1
+  if (!isWhole) return held * rateEffectBetween(effect, begin, to)
+  const known = effect.segments[segment] as number
+  if (!Number.isNaN(known)) return known
+  const sum = held * rateEffectBetween(effect, begin, to)
+  effect.segments[segment] = sum
+  return sum
+}
+
 /**
  * The value of yesterday's close in its own currency x change of the rate, summed over days: of the units, and of the
  * offset (amounts owed and claims). Segments of constant units turn the days into differences of sums.
  */
 export function sumRateEffect(
-  { segments, positions }: PortfolioSnapshot,
+  snapshot: PortfolioSnapshot,
   position: number,
   effect: RateEffect,
-  { begin, to }: EffectDays,
+  days: EffectDays,
 ): { units: number; offset: number } {
-  const { rates, ratesFrom, firstDay } = effect
+  const { segments, positions } = snapshot
+  const { rates, firstDay } = effect
   const last = positions.segmentFrom[position + 1] as number
-  let sum = 0
-  let offsetSum = 0
+  let units = 0
+  let offset = 0
   for (let segment = positions.segmentFrom[position] as number; segment < last; segment += 1) {
-    const from = Math.max(segments.from[segment] as number, begin)
-    if (from >= to) break
+    const begin = Math.max(segments.from[segment] as number, days.begin)
+    if (begin >= days.to) break
     // What is held at the last close of a segment meets the next change of the rate.
-    const until = Math.min((segments.to[segment] as number) + 1, to)
-    if (until <= from) continue
-    const units = segments.units[segment] as number
-    const offset = segments.offset[segment] as number
-    if (units !== 0) sum += units * (rateEffectUntil(effect, until) - rateEffectUntil(effect, from))
-    if (offset === 0) continue
-    const before = rates[ratesFrom + from - firstDay] as number
-    offsetSum += offset * ((rates[ratesFrom + until - firstDay] as number) - before)
+    const to = Math.min((segments.to[segment] as number) + 1, days.to)
+    if (to <= begin) continue
+    units += unitsEffect(snapshot, effect, segment, { begin, to })
+    const owed = segments.offset[segment] as number
+    if (owed !== 0) offset += owed * ((rates[to - firstDay] as number) - (rates[begin - firstDay] as number))
   }
-  return { units: sum, offset: offsetSum }
+  return { units, offset }
 }
 
 /** Own amount x (rate of the day's close - rate of the transaction), summed over the transactions of a position. */
