@@ -69,7 +69,7 @@ export const positionFigureTexts = texts({
   },
   receipt_formula_weight: { 'en-US': 'value ÷ net asset value', de: 'Wert ÷ Nettovermögen' },
   receipt_formula_cost: {
-    'en-US': 'purchases at their rates − cost of what was sold',
+    'en-US': 'purchases at their rates − cost of units sold',
     de: 'Käufe zu ihren Wechselkursen − Einstand des Verkauften',
   },
   receipt_formula_proceeds: {
@@ -81,11 +81,11 @@ export const positionFigureTexts = texts({
     de: 'Wert − Anfangswert − Investiertes + Ertrag − Gebühren − Steuern',
   },
   receipt_formula_pnl_abs_realized: {
-    'en-US': 'proceeds − cost of what was sold + income − fees − taxes',
+    'en-US': 'proceeds − cost of units sold + income − fees − taxes',
     de: 'Erlös − Einstand des Verkauften + Ertrag − Gebühren − Steuern',
   },
   receipt_formula_pnl_abs_unrealized: {
-    'en-US': 'value − cost of what is left, less the same at the opening',
+    'en-US': 'value − remaining cost, less the same at the opening',
     de: 'Wert − Einstand des Bestands, abzüglich desselben zu Beginn',
   },
   receipt_formula_pnl_rel_total: { 'en-US': 'P&L ÷ capital base', de: 'G/V ÷ Kapitalbasis' },

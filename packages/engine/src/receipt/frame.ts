@@ -315,12 +315,12 @@ function offsetCell(frame: Frame, position: number, day: Day, amount: number): n
   const label = CONTRACT_TYPES.has(type) ? 'unsettled' : 'accrued'
   const currency = snapshot.currencies[snapshot.positions.currency[position] ?? -1] ?? null
   const facts = { unit: 'money', currency, day } as const
-  const terms = frame.isScope ? [] : offsetTerms(frame, position, day)
+  const terms = offsetTerms(frame, position, day)
   const sum = terms.reduce((total, [cell]) => total + sheet.cellValue(cell), 0)
-  if (terms.length > 0 && Math.abs(sum - amount) <= SAME_RATE * Math.abs(amount))
-    return sheet.sum(label, terms, facts)
-  const link = positionLink(frame, position, 'value', { from: day, to: day })
-  return sheet.input(label, amount, { ...facts, source: frame.isScope ? link : { kind: 'close' } })
+  const isWhole = Math.abs(sum - amount) <= SAME_RATE * Math.abs(amount)
+  return isWhole
+    ? sheet.sum(label, terms, facts)
+    : sheet.input(label, amount, { ...facts, source: { kind: 'close' } })
 }
 
 /**
@@ -339,6 +339,10 @@ export function valueCell(frame: Frame, position: number, day: Day, label: Recei
   const factors = units === 0 ? [] : holdingFactors(frame, position, day)
   const rest = local - held
   if (Math.abs(rest) > VALUE_TOLERANCE * (Math.abs(held) + Math.abs(local)) || units === 0) {
+    if (frame.isScope) {
+      const source = positionLink(frame, position, 'value', { from: day, to: day })
+      return sheet.input(label, positionValue(snapshot, view, position, day), { ...facts, source })
+    }
     const localCurrency = snapshot.currencies[snapshot.positions.currency[position] ?? -1] ?? null
     const money = { unit: 'money', currency: localCurrency, day } as const
     const beside = offsetCell(frame, position, day, rest)

@@ -110,8 +110,8 @@ function compute(
 /** Digits beyond the usual ones that a cell can get. */
 const MOST_MORE = 13
 
-/** Rounds of adding digits; each adds one digit to every term that needs it. */
-const MOST_ROUNDS = 200
+/** Passes over all cells; a few suffice, since digits are only added. */
+const MOST_ROUNDS = 50
 
 /** Relative to the largest term, differences below this are float64 rounding. */
 const FLOAT_NOISE = 1e-11
@@ -164,34 +164,59 @@ function isPrintedRight(printing: Printing, place: number): boolean {
   return Math.abs(toFloat(shown) - cell.value) <= allowed
 }
 
-/** Adds a digit to the terms of a cell. @returns whether one of them could get one. */
-function addDigits({ cells, more, exact, printed }: Printing, place: number): boolean {
-  let isAdded = false
-  for (const { cell } of cells[place]?.terms ?? []) {
-    const isExact = cells[cell]?.operation === 'input' && exact[cell] === printed[cell]
-    if (isExact || (more[cell] ?? 0) >= MOST_MORE) continue
-    more[cell] = (more[cell] ?? 0) + 1
-    isAdded = true
-  }
-  return isAdded
+/** How much the rounding of a printed term counts in a cell: relative in products, else absolute. */
+function roundingError(
+  { cells, printed }: Printing,
+  operation: ReceiptCell['operation'],
+  term: number,
+): number {
+  const value = cells[term]?.value ?? 0
+  const shown = printed[term]
+  const error = shown ? Math.abs(toFloat(shown) - value) : 0
+  return operation === 'product' && value !== 0 ? error / Math.abs(value) : error
 }
 
-/** Chooses the digits of every cell, see `printReceipt`. */
+/** A term whose rounding counts less than this share of the largest needs no digit yet. */
+const MINOR_SHARE = 0.1
+
+/**
+ * Adds a digit to the terms of a cell whose rounding counts most. Inputs that are printed as they are get none.
+ *
+ * @returns the terms that got one.
+ */
+function addDigits(printing: Printing, place: number): number[] {
+  const { cells, more, exact, printed } = printing
+  const { terms = [], operation = 'sum' } = cells[place] ?? {}
+  const open = [...new Set(terms.map(({ cell }) => cell))].filter(term => {
+    const isExact = cells[term]?.operation === 'input' && exact[term] === printed[term]
+    return !isExact && (more[term] ?? 0) < MOST_MORE
+  })
+  const errors = open.map(term => roundingError(printing, operation, term))
+  const largest = errors.reduce((most, error) => Math.max(most, error), 0)
+  const added = open.filter((_, index) => (errors[index] ?? 0) >= MINOR_SHARE * largest)
+  for (const term of added) more[term] = (more[term] ?? 0) + 1
+  return added
+}
+
+/** Prints a cell, and its terms with more digits until they give its value. @returns whether digits were added. */
+function settle(printing: Printing, place: number): boolean {
+  let isChanged = false
+  for (;;) {
+    printCell(printing, place)
+    if (isPrintedRight(printing, place)) return isChanged
+    const added = addDigits(printing, place)
+    if (added.length === 0) return isChanged
+    isChanged = true
+    for (const term of added) settle(printing, term)
+  }
+}
+
+/** Chooses the digits of every cell, terms before results. A term of several cells may get digits for a later one. */
 function chooseDigits(printing: Printing): void {
-  const { cells } = printing
-  const isGiven = new Uint8Array(cells.length)
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
-    for (let place = 0; place < cells.length; place += 1) printCell(printing, place)
     let isChanged = false
-    // A term that serves several cells gets at most one digit per round.
-    const before = printing.more.slice()
-    for (let place = cells.length - 1; place >= 0; place -= 1) {
-      if (isGiven[place] === 1 || isPrintedRight(printing, place)) continue
-      if (addDigits(printing, place)) isChanged = true
-      else isGiven[place] = 1
-    }
-    for (let place = 0; place < cells.length; place += 1)
-      printing.more[place] = Math.min(printing.more[place] ?? 0, (before[place] ?? 0) + 1)
+    for (let place = 0; place < printing.cells.length; place += 1)
+      if (settle(printing, place)) isChanged = true
     if (!isChanged) return
   }
 }
@@ -202,12 +227,8 @@ const TIE = 1e-5
 /** A figure in the middle between two roundings gets a digit more. */
 function settleTie(printing: Printing, figure: number): void {
   const last = printing.cells.length - 1
-  const shown = printing.printed[last]
   const inUnits = Math.abs(figure) * 10 ** scaleAt(printing, last)
-  const isTie = Math.abs(inUnits - Math.floor(inUnits) - 0.5) < TIE
-  if (!isTie || !shown || (printing.more[last] ?? 0) > 0) return
-  printing.more[last] = 1
-  printCell(printing, last)
+  if (Math.abs(inUnits - Math.floor(inUnits) - 0.5) < TIE) printing.more[last] = 1
 }
 
 /**
@@ -230,8 +251,8 @@ export function printReceipt({ value, cells }: Receipt): (string | null)[] {
     printed: [],
     exact,
   }
-  chooseDigits(printing)
   if (value !== null) settleTie(printing, value)
+  chooseDigits(printing)
   return printing.printed.map((printed, place) => {
     const { least = 0 } = printing.digits[place] ?? {}
     if (!printed) return null

@@ -46,7 +46,9 @@ function capitalCell(frame: Frame, result: QueryResult, index: number): number {
   const day = result.period.from - 1 + index
   const inflow = result.dailyFigures.total.peak[index] ?? 0
   const terms = capitalTerms(frame, result, index - 1, 'opening_value')
-  const source = scopeLink('net_cashflow', day)
+  // The highest point of the day's running inflow is mostly its net flow.
+  const isNet = inflow === result.dailyFigures.total.flow[index]
+  const source = isNet ? scopeLink('net_cashflow', day) : ({ kind: 'close' } as const)
   if (inflow !== 0)
     terms.push([frame.sheet.input('inflow', inflow, { ...moneyFacts(frame, day), source }), 1])
   return frame.sheet.sum('capital', terms, moneyFacts(frame, day))
@@ -141,8 +143,8 @@ export function linkedCell(frame: Frame, result: QueryResult, part: Part): numbe
     const grown: Signed[] = growth === null ? [] : [[growth, 1]]
     contributions.push([sheet.product('contribution', [...grown, ...terms], fractionFacts(period.to)), 1])
     const before: number =
-      growth ?? sheet.input('growth', 1, { unit: 'number', day: period.from - 1, source: DEFINITION })
-    growth = sheet.step('growth', 'growth', [before, total], { unit: 'number', day: period.to })
+      growth ?? sheet.input('growth', 1, { unit: 'rate', day: period.from - 1, source: DEFINITION })
+    growth = sheet.step('growth', 'growth', [before, total], { unit: 'rate', day: period.to })
   }
   return sheet.sum('result', contributions, facts)
 }

@@ -89,6 +89,7 @@ export interface ReceiptLink {
   readonly to: Day
 }
 
+/** Rates are exchange rates and growth factors. */
 export type ReceiptUnit = 'money' | 'price' | 'number' | 'fraction' | 'bps' | 'rate'
 
 /**

@@ -12,7 +12,7 @@ import { positionName } from '../../figures/subject.ts'
 import type { Portfolio } from '../../queries/query.ts'
 import type { Origin } from './receipt.store.ts'
 
-/** A line of a calculation, with the key of its source. */
+/** A line of a calculation, with the keys of its sources. */
 export interface DraftLine {
   operator: 'none' | 'plus' | 'minus' | 'times' | 'divided'
   label: string
@@ -24,7 +24,8 @@ export interface DraftLine {
   transaction_id: string | null
   calculation: number | null
   receipt: { figure: ReceiptFigure; position_id: string | null; start_date: string; end_date: string } | null
-  origin: Origin | null
+  /** Two for a cross rate. */
+  origins: Origin[]
   /** The text of a source that is in no table. */
   note: string | null
 }
@@ -113,7 +114,7 @@ function buildLine(
     transaction_id: statedTransaction(source),
     calculation: placeCalculation(context, cell, place),
     receipt: link === null ? null : wireLink(link),
-    origin: findOrigin(cell),
+    origins: listOrigins(context, cell),
     note: sourceNote(cell),
   }
 }
@@ -126,15 +127,18 @@ function placeCalculation({ calculations }: RenderContext, cell: ReceiptCell, pl
   return calculations.size - 1
 }
 
-/** The input that a line is about: itself, the first factor of a product, or the only transaction of a sum. */
+/**
+ * The input that a line is about: itself, the first factor of a product, the disposal that takes a share of a cost, or
+ * the only transaction of a sum.
+ */
 function mainInput(context: RenderContext, cell: ReceiptCell): ReceiptCell | undefined {
   if (cell.operation === 'input') return cell
-  const mains = (
-    cell.operation === 'product' ? cell.terms.slice(0, 1) : cell.operation === 'sum' ? cell.terms : []
-  ).map(term => {
-    const part = context.cells[term.cell]
-    return part && mainInput(context, part)
-  })
+  const parts = cell.terms.flatMap(term => context.cells[term.cell] ?? [])
+  if (cell.operation === 'product') {
+    const share = cell.label === 'lot' ? undefined : parts.find(({ label }) => label === 'share')
+    return share ?? (parts[0] && mainInput(context, parts[0]))
+  }
+  const mains = cell.operation === 'sum' ? parts.map(part => mainInput(context, part)) : []
   const transactions = new Set(mains.map(main => statedTransaction(main?.source)))
   return transactions.size === 1 ? mains[0] : undefined
 }
@@ -152,13 +156,14 @@ function findPeriod(
   link: ReceiptLink | null,
 ): { from: Day; to: Day } | null {
   if (link !== null && link.position === null && link.from < link.to) return link
-  if (cell.label !== 'period') return null
+  if (cell.label !== 'period' && cell.label !== 'contribution') return null
   const days = cell.terms.flatMap(term => {
     const part = context.cells[term.cell]
     const inner = part && findPeriod(context, part, part.source?.kind === 'figure' ? part.source : null)
-    return inner ? [inner.from, inner.to] : (part?.day ?? [])
+    return inner ? [inner.from, inner.to] : cell.label === 'period' ? (part?.day ?? []) : []
   })
-  return days.length === 0 ? null : { from: Math.min(...days), to: Math.max(...days) }
+  const period = { from: Math.min(...days), to: Math.max(...days) }
+  return period.from < period.to && (cell.label === 'period' || days.length === 2) ? period : null
 }
 
 function lineLabel(
@@ -173,12 +178,25 @@ function lineLabel(
     const [from, to] = [period.from, period.to].map(day => formatDate(toIsoDate(day), 'd MMM yyyy', language))
     return cell.label === 'period' ? `${from} – ${to}` : `${text} ${from} – ${to}`
   }
-  if (cell.source?.kind === 'rate') return `${text} ${cell.source.from}/${cell.source.to}`
+  const rate = findRate(context, cell)
+  if (rate !== null) return `${text} ${rate.from}/${rate.to}`
   if (cell.label === 'position' && main?.source?.kind === 'figure')
     return namePosition(context, main.source.position ?? '') ?? text
   const transaction =
     main?.source?.kind === 'transaction' ? nameTransaction(context, main.source.transaction) : null
-  return transaction === null || cell.label === 'amount' ? text : `${text}: ${transaction}`
+  if (transaction === null || cell.label === 'amount') return text
+  return namedByTransaction.has(cell.label) ? transaction : `${text}: ${transaction}`
+}
+
+/** Lines that are the transaction itself, not a part of it. */
+const namedByTransaction: ReadonlySet<ReceiptCell['label']> = new Set(['cost', 'invested', 'flow', 'income'])
+
+/** The currencies of a rate. A cross rate is divided by the rate of the currency it converts into. */
+function findRate({ cells }: RenderContext, cell: ReceiptCell): { from: string; to: string } | null {
+  if (cell.source?.kind === 'rate') return cell.source
+  const divisor = cell.operation === 'product' && cell.label === 'rate' ? cell.terms.at(-1) : undefined
+  const source = divisor && divisor.sign < 0 ? cells[divisor.cell]?.source : null
+  return source?.kind === 'rate' && cell.currency !== null ? { from: cell.currency, to: source.from } : null
 }
 
 function namePosition({ portfolio }: RenderContext, key: string): string | null {
@@ -234,11 +252,16 @@ function sourceNote({ source }: ReceiptCell): string | null {
   return notes[source.kind] ?? null
 }
 
-/** Where the input of a line can be looked up. */
-function findOrigin({ source, day }: ReceiptCell): Origin | null {
+/** Where the input of a line can be looked up, or the rates that a cross rate is made of. */
+function listOrigins(context: RenderContext, { label, source, day, terms }: ReceiptCell): Origin[] {
   const transaction = statedTransaction(source)
-  if (transaction !== null) return { kind: 'transaction', id: transaction }
-  if (source === null || day === null) return null
-  if (source.kind === 'price') return { kind: 'price', instrument: source.instrument, date: toIsoDate(day) }
-  return source.kind === 'rate' ? { kind: 'rate', currency: source.from, date: toIsoDate(day) } : null
+  if (transaction !== null) return [{ kind: 'transaction', id: transaction }]
+  if (source === null && label === 'rate')
+    return terms.flatMap(term => {
+      const leg = context.cells[term.cell]
+      return leg ? listOrigins(context, leg) : []
+    })
+  if (source === null || day === null) return []
+  if (source.kind === 'price') return [{ kind: 'price', instrument: source.instrument, date: toIsoDate(day) }]
+  return source.kind === 'rate' ? [{ kind: 'rate', currency: source.from, date: toIsoDate(day) }] : []
 }

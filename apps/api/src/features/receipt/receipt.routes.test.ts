@@ -1,4 +1,4 @@
-import { receiptFigures } from '@plumbline/contract'
+import { type Receipt, type ReceiptLine, receiptFigures } from '@plumbline/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { movingFamily } from '../../testing/moving-family.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -14,27 +14,16 @@ afterAll(() => app.close())
 
 const post = (url: string, body: object, as = world.ivy) =>
   app.call({ method: 'POST', url, as, payload: body })
-const receipt = async (body: object, as = world.ivy) => {
+const receipt = async (body: object, as = world.ivy): Promise<Receipt> => {
   const reply = await post('/api/receipt/', body, as)
   expect(reply.statusCode, reply.body).toBe(200)
   return reply.json().data
 }
 const period = { name: null, start_date: '2026-11-10', end_date: '2026-11-13' }
 
-interface Line {
-  operator: string
-  label: string
-  value: number
-  source: string | null
-  date: string | null
-  inputs: {
-    label: string
-    calculation: string | null
-    value: number
-    source: string | null
-    transaction_id: string | null
-  }[]
-}
+/** Lines by their operator, label, printed figure and date. */
+const show = (lines: ReceiptLine[]) =>
+  lines.map(({ operator, label, printed, date }) => [operator, label, printed, date])
 
 describe('a receipt', () => {
   it('shows formula, inputs with day and source, and adds up to the figure', async () => {
@@ -48,26 +37,36 @@ describe('a receipt', () => {
       title: 'Globex, unrealized P&L, 13 Nov 2026',
       figure: 'pnl_abs_unrealized',
       unit: 'CHF',
-      formula: 'value − cost of what is left, less the same at the opening',
+      label: 'Unrealized P&L',
+      formula: 'value − remaining cost, less the same at the opening',
+      printed: '219.80',
       difference: 0,
     })
     expect(data.value).toBeCloseTo(value - cost, 9)
-    expect(data.recomputed).toBeCloseTo(data.value, 9)
-    const lines: Line[] = data.lines
-    expect(lines.map(({ operator, label }) => [operator, label])).toEqual([
-      ['none', 'Value'],
-      ['minus', 'Cost of what is left'],
-      ['equals', 'Unrealized P&L'],
+    expect(data.recomputed).toBeCloseTo(value - cost, 9)
+    const [figure, ofValue, ofCost] = data.calculations.map(({ lines }) => lines)
+    expect(show(figure ?? [])).toEqual([
+      ['none', 'Value', '4633.20', '2026-11-13'],
+      ['minus', 'Remaining cost', '4413.40', '2026-11-13'],
     ])
-    expect(lines[0]?.inputs.map(({ label, value: input, source }) => [label, input, source])).toEqual([
-      ['Quantity', 110, null],
-      ['Price', 54, 'test, close of 13 Nov 2026'],
-      ['Rate USD/CHF', expect.closeTo(0.78, 9), 'test, close of 12 Nov 2026'],
+    expect(show(ofValue ?? [])).toEqual([
+      ['none', 'Quantity', '110', '2026-11-13'],
+      ['times', 'Price', '54.00', '2026-11-13'],
+      // The last rate is of the day before.
+      ['times', 'Rate USD/CHF', '0.7800', '2026-11-12'],
     ])
-    const purchases = lines[1]?.inputs ?? []
-    expect(purchases.map(({ calculation }) => calculation)).toEqual(['5,000 × 0.8', '530 × 0.78'])
-    expect(purchases[0]?.transaction_id).toBe(world.globexPosition)
-    expect(purchases[0]?.source).toContain('entered by hand')
+    expect(ofValue?.map(({ source }) => source)).toEqual([null, 'test', 'test'])
+    expect(ofCost?.map(({ label, printed, source }) => [label, printed, source])).toEqual([
+      ['Buy Globex', '4000.00', null],
+      ['Buy Globex', '413.40', null],
+    ])
+    expect(ofCost?.[0]?.transaction_id).toBe(world.globexPosition)
+    const purchase = data.calculations[ofCost?.[0]?.calculation ?? -1]?.lines ?? []
+    expect(show(purchase)).toEqual([
+      ['none', 'Amount', '5000.00', expect.any(String)],
+      ['times', 'Rate USD/CHF', '0.8000', expect.any(String)],
+    ])
+    expect(purchase[0]?.source).toBe('entered by hand')
   })
 
   it('of every position figure equals the list', async () => {
@@ -80,7 +79,7 @@ describe('a receipt', () => {
       const data = await receipt({ settings, subject, figure, view })
       expect(data.value, figure).toBeCloseTo(shown[figure], 9)
       expect(data.difference, figure).toBe(0)
-      expect(data.lines.length, figure).toBeGreaterThan(0)
+      expect(data.calculations.length, figure).toBeGreaterThan(0)
     }
   })
 
@@ -114,14 +113,37 @@ describe('a receipt', () => {
   })
 
   it('lists every holding of a balance by name', async () => {
-    const { lines } = await receipt({ figure: 'balance_total' })
-    expect(lines[0].inputs.map(({ label }: { label: string }) => label).sort()).toEqual([
+    const { calculations } = await receipt({ figure: 'balance_total' })
+    expect(calculations[0]?.lines.map(({ label }) => label).sort()).toEqual([
       'Acme',
       'Globex',
       'Main CHF',
       'Main USD',
     ])
-    expect(lines[0].inputs_count).toBe(4)
+  })
+
+  it('opens sums down to single transactions', async () => {
+    const { calculations } = await receipt({ figure: 'balance_total' })
+    const place = calculations[0]?.lines.find(({ label }) => label === 'Globex')?.calculation ?? -1
+    const link = calculations[place]?.lines.find(({ label }) => label === 'Quantity')?.receipt
+    expect(link).toEqual({
+      figure: 'quantity',
+      position_id: world.globexPosition,
+      start_date: '2026-11-13',
+      end_date: '2026-11-13',
+    })
+    const opened = await receipt({
+      settings: { period: { name: null, start_date: link?.start_date, end_date: link?.end_date } },
+      subject: { kind: 'position', id: link?.position_id },
+      figure: link?.figure,
+    })
+    expect(opened.printed).toBe('110')
+    expect(
+      opened.calculations[0]?.lines.map(({ label, printed, source }) => [label, printed, source]),
+    ).toEqual([
+      ['Quantity: Buy Globex', '100', 'entered by hand'],
+      ['Quantity: Buy Globex', '10', 'entered by hand'],
+    ])
   })
 
   it('of a group covers the group, in the language of the user', async () => {
@@ -134,8 +156,13 @@ describe('a receipt', () => {
     await app.call({ method: 'PATCH', url: '/api/settings/', as: world.ivy, payload: { language: 'en-US' } })
   })
 
-  it('of a figure that cannot be computed has no lines', async () => {
-    expect(await receipt({ figure: 'xirr' })).toMatchObject({ value: null, lines: [], recomputed: null })
+  it('of a figure that cannot be computed has no calculation', async () => {
+    expect(await receipt({ figure: 'xirr' })).toMatchObject({
+      value: null,
+      printed: null,
+      calculations: [],
+      recomputed: null,
+    })
   })
 
   it('rejects invalid input by field', async () => {

@@ -46,19 +46,24 @@ export function receiptRoutes(
 }
 
 function listOrigins({ calculations }: ReceiptDraft): Origin[] {
-  const all = calculations.flatMap(({ lines }) => lines.flatMap(line => line.origin ?? []))
+  const all = calculations.flatMap(({ lines }) => lines.flatMap(line => line.origins))
   return [...new Map(all.map(origin => [originKey(origin), origin])).values()]
 }
 
-/** A line with the date and the source of its quote, or the source of its transaction. */
-function wireLine({ origin, note, ...line }: DraftLine, sources: Sources, texts: Record<string, string>) {
-  const found = origin ? sources.get(originKey(origin)) : undefined
+/**
+ * A line with the date and source of its quote, or the source of its transaction. A cross rate has a date only if both of
+ * its rates are of the same day.
+ */
+function wireLine({ origins, note, ...line }: DraftLine, sources: Sources, texts: Record<string, string>) {
   const noted = note === null ? [] : [texts[note] ?? note]
-  if (!origin || !found) return { ...line, source: noted[0] ?? null }
-  if (origin.kind === 'transaction')
-    return { ...line, source: [...noted, texts[found.source] ?? found.source].join(', ') }
+  const found = origins.flatMap(origin => sources.get(originKey(origin)) ?? [])
+  const [first] = origins
+  if (!first || found.length === 0) return { ...line, source: noted[0] ?? null }
+  const names = [...new Set(found.map(({ source }) => texts[source] ?? source))]
+  if (first.kind === 'transaction') return { ...line, source: [...noted, ...names].join(', ') }
+  const dates = [...new Set(found.map(({ date }) => date))]
   // The days of prices are known; a price of a day without a quote was stated by a valuation.
-  if (origin.kind === 'price' && found.date !== origin.date)
+  if (first.kind === 'price' && dates[0] !== first.date)
     return { ...line, source: texts.receipt_valuation ?? null }
-  return { ...line, date: found.date, source: found.source }
+  return { ...line, date: dates.length === 1 ? (dates[0] ?? null) : null, source: names.join(', ') }
 }
