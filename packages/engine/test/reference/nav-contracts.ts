@@ -124,7 +124,15 @@ export class ContractBook {
     const stated = num(quantity).abs()
     const isPart = !stated.isZero() && stated.lt(held.abs().sub('1e-9'))
     const ending = isPart ? stated.mul(held.isPos() ? 1 : -1) : held
-    this.owe(day, this.take(ending).neg())
+    // The same share of every lot is settled.
+    const share = ending.div(held)
+    this.owe(day, this.total.mul(share).neg())
+    const average = this.total.div(held.sub(ending).isZero() ? held : held.sub(ending)).div(this.size)
+    for (const lot of this.lots) {
+      lot.units = lot.units.mul(num(1).sub(share))
+      lot.price = average
+    }
+    this.lots = this.lots.filter(lot => lot.units.abs().gt('1e-9'))
     return true
   }
 
