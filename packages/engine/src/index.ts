@@ -98,6 +98,7 @@ export { type BestWorstOptions, bestWorst } from './grouping/best-worst.ts'
 export { type Exposures, hedgeRatio, positionDirection, sumExposures } from './grouping/exposures.ts'
 export { type GroupRow, groupRows } from './grouping/groups.ts'
 export { type Strategy, type StrategyRows, strategyRows } from './grouping/strategies.ts'
+export { type CashEffect, cashEffects } from './ledger/cash-effect.ts'
 export type {
   Account,
   CarriedLot,
@@ -139,7 +140,7 @@ export {
   toText,
 } from './money/exact.ts'
 export { roundParts, roundTo } from './money/rounding.ts'
-export type { Issue } from './posting/read-entries.ts'
+export type { Issue } from './posting/issues.ts'
 export { type FundFigures, fundFigures } from './private-equity/fund-figures.ts'
 export { type FundMultiples, fundMultiples } from './private-equity/multiples.ts'
 export {
@@ -148,17 +149,19 @@ export {
   positionFigure,
   positionReceipt,
 } from './receipt/position-receipt.ts'
+export { printReceipt } from './receipt/print.ts'
 export { type Receipt, replayReceipt } from './receipt/receipt.ts'
 export { SCOPE_FIGURES, type ScopeFigure, scopeFigure, scopeReceipt } from './receipt/scope-receipt.ts'
 export type {
   ReceiptCell,
   ReceiptLabel,
+  ReceiptLink,
   ReceiptOperation,
   ReceiptSource,
   ReceiptTerm,
   ReceiptUnit,
 } from './receipt/sheet.ts'
-export { annualize } from './returns/annualize.ts'
+export { annualize, annualizeReturn } from './returns/annualize.ts'
 export { type CalendarReturn, calendarReturns } from './returns/calendar-returns.ts'
 export {
   type DietzPart,

@@ -1,4 +1,4 @@
-import { positionValue, unitsOn } from '../src/currency/position-value.ts'
+import { unitsOn } from '../src/currency/position-value.ts'
 import {
   buildSnapshot,
   type CurrencyViews,
@@ -21,8 +21,8 @@ import {
   toText,
   transactionRows,
 } from '../src/index.ts'
-import { EVENT } from '../src/posting/journal.ts'
 import { cashSums } from './exact-cash.ts'
+import { withoutConvertedGains } from './own-currency-gains.ts'
 import { buildPlanted, NO_PLANT, type Plant } from './plants.ts'
 import {
   type GeneratedWorld,
@@ -32,6 +32,7 @@ import {
 } from './random/random-ledger.ts'
 import { DailyNav } from './reference/daily-nav.ts'
 import { navDifferences } from './reference/nav-differences.ts'
+import { unrealizedByDefinition, wrongUnrealized } from './unrealized.ts'
 
 /** Scopes that every invariant is checked on: everything, one account, securities without cash, one currency, one side, contracts, interest. */
 const SCOPES: readonly Filter[] = [
@@ -75,40 +76,6 @@ function findNaN(value: unknown): string | null {
     if (found !== null) return `.${key}${found}`
   }
   return null
-}
-
-/** Unrealized P/L by definition: change of value over open cost, less gains carried in, plus gains carried out. */
-function unrealizedByDefinition(result: QueryResult): number {
-  const { snapshot, views, isIn, period } = result
-  const view = views.calculated
-  let sum = 0
-  for (let position = 0; position < snapshot.positions.count; position += 1) {
-    if (isIn[position] !== 1) continue
-    const entryDay = view.entryDay[position] ?? 0
-    const gainOn = (day: number): number => {
-      return entryDay > day ? 0 : positionValue(snapshot, view, position, day)
-    }
-    let costStart = entryDay < period.from ? (view.entryCost[position] ?? 0) : 0
-    let costEnd = entryDay <= period.to ? (view.entryCost[position] ?? 0) : 0
-    let cost = 0
-    const isEntering = entryDay >= period.from && entryDay <= period.to
-    let carried = isEntering ? (view.entryValue[position] ?? 0) - (view.entryCost[position] ?? 0) : 0
-    const last = snapshot.positions.eventFrom[position + 1] ?? 0
-    for (let event = snapshot.positions.eventFrom[position] ?? 0; event < last; event += 1) {
-      const day = snapshot.events.day[event] ?? 0
-      if (day <= entryDay || day > period.to) continue
-      const before =
-        cost === 0 && entryDay >= (snapshot.positions.openDay[position] ?? 0) ? costEnd || 0 : cost
-      cost = view.costAfter[event] ?? 0
-      costEnd = cost
-      if (day < period.from) costStart = cost
-      const kind = snapshot.events.kind[event]
-      const isCarry = kind === EVENT.carryIn || kind === EVENT.carryOut || kind === EVENT.allocateCost
-      if (isCarry && day >= period.from) carried += (view.posted[event] ?? 0) - (cost - before)
-    }
-    sum += gainOn(period.to) - costEnd - (gainOn(period.from - 1) - costStart) - carried
-  }
-  return sum
 }
 
 const sum = (values: Iterable<number>) => [...values].reduce((total, value) => total + value, 0)
@@ -182,8 +149,11 @@ function checkResult(result: QueryResult, name: string, violations: string[]): v
     positionRows(snapshot, views, position => isIn[position] === 1, period, list),
   )
   const rowSum = sum(rows.map(row => row.calculated.pnlAbs.total ?? 0))
-  if (rows.every(row => row.calculated.pnlAbs.total !== null))
+  if (rows.every(row => row.calculated.pnlAbs.total !== null)) {
+    const realized = sum(rows.map(row => row.calculated.pnlAbs.realized ?? 0))
     expectEqual(trial, `${name}: positions add up`, rowSum, pnl.abs.total)
+    expectEqual(trial, `${name}: positions' realized adds up`, realized, pnl.abs.realized)
+  }
   const fees = computeFees(result)
   expectEqual(
     trial,
@@ -257,9 +227,10 @@ function checkLotMethods(
   currency: string,
   violations: string[],
 ): void {
+  const transactions = withoutConvertedGains(world.ledger)
   const results = LOT_METHODS.flatMap(lotMethod => {
     const accounts = world.ledger.accounts.map(account => ({ ...account, lotMethod }))
-    return wholePeriods(world, market, { ...world.ledger, accounts }, currency, EVERYTHING)
+    return wholePeriods(world, market, { ...world.ledger, accounts, transactions }, currency, EVERYTHING)
   })
   const [first] = results
   if (!first) return
@@ -319,7 +290,9 @@ function withSplit(world: GeneratedWorld, day: number): GeneratedWorld {
         .filter(other => transaction.link !== undefined && other.link === transaction.link)
         .map(other => other.day),
     )
-    if (instrument !== id || arrival < day) return transaction
+    // Each side of a transfer states units of its own day.
+    const isTransfer = transaction.type === 'transfer_in' || transaction.type === 'transfer_out'
+    if (instrument !== id || (isTransfer ? transaction.day : arrival) < day) return transaction
     return {
       ...transaction,
       ...(quantity === undefined ? {} : { quantity: Number(quantity) * 2 }),
@@ -342,7 +315,11 @@ function withSplit(world: GeneratedWorld, day: number): GeneratedWorld {
 
 function checkSplit(generated: GeneratedWorld, day: number, currency: string, violations: string[]): void {
   const instruments = generated.ledger.instruments.map(instrument => ({ ...instrument, splits: [] }))
-  const world = { ...generated, ledger: { ...generated.ledger, instruments } }
+  // A posted split could be taken for the one that is added.
+  const transactions = generated.ledger.transactions.filter(
+    ({ type, instrument }) => type !== 'split' || instrument === 'i5',
+  )
+  const world = { ...generated, ledger: { ...generated.ledger, instruments, transactions } }
   const other = withSplit(world, day)
   const without = wholePeriods(world, generatedMarket(world), world.ledger, currency, THREE_SCOPES)
   wholePeriods(other, generatedMarket(other), other.ledger, currency, THREE_SCOPES).forEach((b, scope) => {
@@ -405,6 +382,8 @@ export function checkInvariants(
       if (index === 0 && period === whole) checkNav(world, result, violations)
     }
   })
+  const view = seed % 2 === 0 ? views.calculated : views.original
+  for (const to of [middle, world.lastDay]) violations.push(...wrongUnrealized(snapshot, view, to))
   checkPeriodsChain(snapshot, views, world, middle, violations)
   checkLotMethods(world, market, currency, violations)
   checkInputOrder(world, market, currency, violations)

@@ -34,10 +34,16 @@ export function openLots(
   snapshot.lots.position.forEach((owner, lot) => {
     if (owner === position) left.set(lot, 1)
   })
-  snapshot.pieces.lot.forEach((lot, piece) => {
-    const share = left.get(lot)
-    if (share !== undefined) left.set(lot, share - (snapshot.pieces.share[piece] ?? 0))
-  })
+  for (const event of snapshot.chronological) {
+    // Pieces of other positions' events only say which lots were disposed of.
+    if (snapshot.events.position[event] !== position) continue
+    const last = snapshot.events.pieceTo[event] ?? 0
+    for (let piece = snapshot.events.pieceFrom[event] ?? 0; piece < last; piece += 1) {
+      const lot = snapshot.pieces.lot[piece] ?? -1
+      const share = left.get(lot)
+      if (share !== undefined) left.set(lot, share - (snapshot.pieces.share[piece] ?? 0))
+    }
+  }
   return [...left]
     .filter(([, share]) => share > 1e-12)
     .map(([lot, share]): [string, number, number] => [

@@ -71,6 +71,8 @@ export interface Draft {
   readonly link: string | null
   readonly numerator: string | null
   readonly denominator: string | null
+  /** Of a spin-off's child: the share of the parent's cost that it takes over, 0 to 1. */
+  readonly basisShare: string | null
   readonly note: string | null
   /** Order or voucher number, for people. */
   readonly reference: string | null
@@ -138,6 +140,7 @@ export const noDetails: Omit<Draft, 'line' | 'raw' | 'statement' | 'key' | 'type
   link: null,
   numerator: null,
   denominator: null,
+  basisShare: null,
   note: null,
   reference: null,
 }

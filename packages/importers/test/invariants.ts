@@ -16,6 +16,7 @@ const numbers = [
   'counterAmount',
   'numerator',
   'denominator',
+  'basisShare',
 ] as const
 
 /** Lists the invariants that a reading violates. They hold for every file. */

@@ -81,6 +81,7 @@ const transaction = fc.record({
   link: maybe(words),
   numerator: decimal,
   denominator: decimal,
+  basisShare: maybe(fc.constantFrom('0', '0.1948', '1')),
   note: maybe(words),
   reference: maybe(words),
 }) as fc.Arbitrary<Exported>

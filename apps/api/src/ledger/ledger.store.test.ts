@@ -48,6 +48,7 @@ function deposit(amount: string): TransactionFacts {
     link: null,
     numerator: null,
     denominator: null,
+    basis_share: null,
     note: null,
   }
   return {

@@ -27,6 +27,8 @@ export interface TransactionFacts {
   link: string | null
   numerator: string | null
   denominator: string | null
+  /** Of a spin-off's child: the share of the parent's cost that it takes over, 0 to 1. */
+  basis_share: string | null
   note: string | null
 }
 
@@ -67,6 +69,7 @@ const columns = [
   'link',
   'numerator',
   'denominator',
+  'basis_share',
   'note',
 ] as const satisfies (keyof TransactionFacts)[]
 

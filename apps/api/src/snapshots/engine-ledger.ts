@@ -87,7 +87,7 @@ function toTransaction(row: TransactionRow): Transaction {
     numerator: row.numerator ?? undefined,
     denominator: row.denominator ?? undefined,
     takes: row.takes ?? undefined,
-    basisShare: undefined,
+    basisShare: row.basis_share ?? undefined,
     lots: row.lots?.map(({ date, quantity, cost }) => ({ day: parseDay(date), quantity, cost })),
   }
   // The type has absent fields where this object has undefined ones.

@@ -31,6 +31,7 @@ export interface TransactionRow {
   takes: { transaction: string; quantity: string }[] | null
   numerator: string | null
   denominator: string | null
+  basis_share: string | null
   /** Fields that only lists show. Draft transactions do not have them. */
   settle_date?: string | null
   note?: string | null
@@ -113,7 +114,7 @@ export async function readTransactions(
     sql`select root_id, account_id, transaction_type, date, time_of_day, sequence, ex_date, instrument_id, quantity,
         price, amount, currency, net, rate, fees, taxes, accrued, counter_currency, counter_amount, link, lots, takes,
         numerator, denominator, settle_date, note, source, revision,
-        case when superseded_by is null then status else 'superseded' end
+        case when superseded_by is null then status else 'superseded' end, basis_share
       from transaction
       where family_id = any(${uuidArray(familyIds)})
       order by date, sequence, root_id, revision`,
@@ -168,6 +169,7 @@ function parseTransaction(fields: TextRow): TransactionRow {
     source: fields[26] ?? '',
     revision: Number(fields[27]),
     status: fields[28] ?? '',
+    basis_share: textOrNull(fields[29]),
   }
 }
 

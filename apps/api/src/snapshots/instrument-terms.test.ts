@@ -42,6 +42,9 @@ describe('the engine terms of an instrument', () => {
       repayment: 'linear',
     })
     const { payments_per_year: _often, ...plain } = loan
+    expect(toEngineTerms('loan', { ...plain, day_count: 'ACT/ACT ISDA' }, null).coupons).toMatchObject({
+      dayCount: 'ACT/ACT ISDA',
+    })
     expect(toEngineTerms('loan', { ...plain, day_count: 'ACT/365' }, null).coupons).toMatchObject({
       perYear: 12,
       dayCount: 'ACT/365',

@@ -4,6 +4,7 @@ import {
   DAY_COUNTS,
   type Day,
   type DayCount,
+  INTEREST_TYPES,
   type Instrument,
   parseDay,
   REPAYMENTS,
@@ -81,17 +82,14 @@ function readCoupons(type: string, terms: StoredTerms, expiration: Day | null): 
   }
 }
 
-/** Instrument types that accrue interest. */
-export const paysInterest: ReadonlySet<string> = new Set(['bond', 'structured_product', 'loan'])
-
 /** Converts stored terms for the engine. Terms that the type does not have are absent. */
 export function toEngineTerms(type: string, terms: StoredTerms, expiration: Day | null): Terms {
   const repayment = readText(terms, 'repayment')
   const factors = readDatedValues(terms, 'pool_factors', 'factor')
   return {
-    ...(paysInterest.has(type) ? { coupons: readCoupons(type, terms, expiration) } : {}),
+    ...(INTEREST_TYPES.has(type) ? { coupons: readCoupons(type, terms, expiration) } : {}),
     ...(terms.quotes_include_interest === true ? { quotesIncludeInterest: true } : {}),
-    ...(paysInterest.has(type) ? { par: readNumber(terms, 'par') } : {}),
+    ...(INTEREST_TYPES.has(type) ? { par: readNumber(terms, 'par') } : {}),
     ...(factors.length > 0 ? { factors: factors.map(({ day, value }) => ({ day, factor: value })) } : {}),
     ...(type === 'loan' && isRepayment(repayment) ? { repayment } : {}),
     ...(type === 'fx_forward' ? { baseCurrency: readText(terms, 'base_currency') } : {}),

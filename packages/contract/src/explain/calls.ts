@@ -6,7 +6,7 @@ import { dataReply } from '../core/page.ts'
 import { everyone } from '../core/policy.ts'
 import { figure, flags, fraction, isoDate, oneOf, positionId } from '../core/values.ts'
 import { groupKey } from '../core/words.ts'
-import { explanationSplits, receiptFigures } from '../vocabulary/explaining.ts'
+import { explanationSplits, receiptFigures, receiptOperations } from '../vocabulary/explaining.ts'
 import { moveParts } from './shapes.ts'
 
 /** The subject of an explanation: the whole scope, a group, a strategy or a position. */
@@ -50,7 +50,7 @@ const explanation = z
     rows: z
       .array(explanationRow)
       .describe(
-        'Largest move first, weeks in order; they add up to the total. Split by week, the price and currency effects of the total are the sums over the weeks.',
+        'Largest move first, weeks in order. They add up to the total, part by part, however it is split.',
       ),
     unmoved_count: z.number().int().describe('Number of entries in scope that did not move and have no row.'),
     daily: z
@@ -65,54 +65,75 @@ const receiptFlag = oneOf(['stale', 'estimated'])
   .nullable()
   .describe('A close carried forward for more than a week, or estimated from a transaction.')
 
-/** A source of a line: a transaction, a lot, a close, a rate, or a figure with a receipt of its own. */
-const receiptInput = z
-  .object({
-    label: z.string(),
-    calculation: z.string().nullable().describe('Calculation, such as 600 × 238.5 × 0.913.'),
-    value: figure,
-    unit: z.string().nullable().describe('A currency code, % or bps; null for plain numbers.'),
-    date: isoDate.nullable(),
-    source: z.string().nullable(),
-    flag: receiptFlag,
-    transaction_id: z.string().nullable(),
-    position_id: positionId.nullable().describe('The position whose receipt has the details.'),
-  })
-  .meta({ id: 'ReceiptInput' })
+const unit = z.string().nullable().describe('A currency code, % or bps; null for plain numbers.')
+const printed = z
+  .string()
+  .nullable()
+  .describe(
+    'The value as it is printed, a decimal with as many digits as the calculation needs; % in percent.',
+  )
 
-/** One line of a receipt: an input or a subtotal. */
+/** A figure that has a receipt of its own. */
+const receiptLink = z
+  .object({
+    figure: oneOf(receiptFigures),
+    position_id: positionId.nullable().describe('Null for the subject of the receipt.'),
+    start_date: isoDate,
+    end_date: isoDate,
+  })
+  .meta({ id: 'ReceiptLink' })
+
+/** One line of a calculation: a transaction, a lot, a price, a rate, or the result of another calculation. */
 const receiptLine = z
   .object({
-    operator: oneOf(['none', 'plus', 'minus', 'times', 'divided', 'equals']),
+    operator: oneOf(['none', 'plus', 'minus', 'times', 'divided']),
     label: z.string(),
     value: figure,
-    unit: z.string().nullable().describe('A currency code, % or bps; null for plain numbers.'),
-    date: isoDate.nullable(),
-    source: z.string().nullable().describe('Where the input came from, such as an exchange or a file.'),
-    note: z.string().nullable(),
+    printed,
+    unit,
+    date: isoDate.nullable().describe('Of a quote, its own day.'),
+    source: z.string().nullable().describe('Where the line came from, such as an exchange or a file.'),
     flag: receiptFlag,
-    inputs: z
-      .array(receiptInput)
-      .describe('The transactions, prices or rates behind the line, the latest of many.'),
-    inputs_count: z.number().int().describe('Total number of sources.'),
+    transaction_id: z.string().nullable(),
+    calculation: z.number().int().nullable().describe('The place of its calculation; null for an input.'),
+    receipt: receiptLink.nullable().describe('The receipt that has the details of an input.'),
   })
   .meta({ id: 'ReceiptLine' })
+export type ReceiptLine = z.infer<typeof receiptLine>
+
+/** The lines of a result. Computed as printed and rounded to its printed digits, they give the printed result. */
+const receiptCalculation = z
+  .object({
+    operation: oneOf(receiptOperations).describe(
+      'arithmetic: the operators of the lines; highest: the largest magnitude; compound: (1 + first) × (1 + second) × … − 1; growth: first × (1 + second); rate_of_return: the yearly rate at which the lines, discounted to the first date, add up to 0.',
+    ),
+    lines: z.array(receiptLine),
+  })
+  .meta({ id: 'ReceiptCalculation' })
+export type ReceiptCalculation = z.infer<typeof receiptCalculation>
 
 const receipt = z
   .object({
     title: z.string(),
     figure: oneOf(receiptFigures),
+    label: z.string().describe('The name of the figure.'),
     value: figure,
-    unit: z.string().nullable(),
+    printed,
+    unit,
     formula: z.string().describe('In words.'),
-    lines: z.array(receiptLine).describe('Empty if the figure cannot be computed.'),
-    recomputed: figure.describe('The same figure, recomputed from the lines.'),
+    calculations: z
+      .array(receiptCalculation)
+      .describe(
+        'The first gives the figure, the others the lines that refer to them. Empty if the figure cannot be computed.',
+      ),
+    recomputed: figure.describe('The same figure, recomputed from the inputs.'),
     difference: figure.describe('Zero unless there is a bug.'),
     computed_at: z.iso.datetime(),
     basis,
     flags,
   })
   .meta({ id: 'Receipt' })
+export type Receipt = z.infer<typeof receipt>
 
 export const explain = {
   move: endpoint('POST', '/api/explain/', {

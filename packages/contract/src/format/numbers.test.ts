@@ -4,6 +4,7 @@ import {
   figureTone,
   formatAmount,
   formatCompact,
+  formatDecimal,
   formatPercent,
   formatPrice,
   formatQuantity,
@@ -58,6 +59,20 @@ describe('amounts', () => {
     expect(formatAmount(-1234567.891, 'de')).toBe('−1.234.567,89')
     expect(formatCompact(33049538, 'de')).toBe('33,05M')
     expect(formatPercent(0.3753, 'de')).toBe('+37,53%')
+  })
+})
+
+describe('decimals', () => {
+  it.each([
+    ['93601.83', '93,601.83', '93.601,83'],
+    ['-148060.388', '−148,060.388', '−148.060,388'],
+    ['0.0052024139', '0.0052024139', '0,0052024139'],
+    ['10400', '10,400', '10.400'],
+    ['-0.00', '0.00', '0,00'],
+    ['12345678901234567.123456789', '12,345,678,901,234,567.123456789', '12.345.678.901.234.567,123456789'],
+  ])('writes %s in all its digits', (text, english, german) => {
+    expect(formatDecimal(text, en)).toBe(english)
+    expect(formatDecimal(text, 'de')).toBe(german)
   })
 })
 

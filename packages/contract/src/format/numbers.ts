@@ -108,6 +108,15 @@ export function formatPercent(value: number | null, language: Language, style: N
   return `${written(numberFormat(language, decimals, decimals, sign), value * 100)}%`
 }
 
+/** A decimal text in all its digits: '-148060.388' is −148,060.388 */
+export function formatDecimal(text: string, language: Language): string {
+  const [whole = '', fraction] = text.replace('-', '').split('.')
+  const mark = amountParts(0.5, language, { decimals: 1 }).decimals.charAt(0)
+  const sign = text.startsWith('-') && /[1-9]/.test(text) ? minus : ''
+  const grouped = numberFormat(language, 0, 0, 'minus').format(BigInt(whole))
+  return `${sign}${grouped}${fraction === undefined ? '' : `${mark}${fraction}`}`
+}
+
 /** Formats a count: 1,204 */
 export function formatCount(value: number, language: Language): string {
   return written(numberFormat(language, 0, 0, 'minus'), value)

@@ -212,6 +212,10 @@ export const importsTexts = texts({
   imports_file_says: { 'en-US': 'File says', de: 'Datei sagt' },
   imports_missing: { 'en-US': 'Missing', de: 'Es fehlt' },
   imports_equals: { 'en-US': 'equals the statement', de: 'entspricht dem Auszug' },
+  imports_rate_missing: {
+    'en-US': 'Cannot be compared: a transaction in another currency states no rate.',
+    de: 'Kein Vergleich möglich: Eine Buchung in fremder Währung nennt keinen Kurs.',
+  },
   imports_no_balance: {
     'en-US': 'No balance in this file to compare with.',
     de: 'Diese Datei nennt keinen Saldo zum Vergleich.',

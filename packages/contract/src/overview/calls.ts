@@ -102,7 +102,7 @@ const riskAnswer = z
     risk_free_rate: fraction,
     downside_deviation: fraction,
     sortino: figure,
-    calmar: figure.describe('Annual return divided by the maximum drawdown.'),
+    calmar: figure.describe('Annual return divided by the maximum drawdown; null below one year.'),
     value_at_risk: fraction.describe('The 5 % quantile of daily returns; negative for a loss.'),
     max_drawdown: drawdown,
     current_drawdown: drawdown,

@@ -13,6 +13,7 @@ export const receiptFigureTexts = texts({
   receipt_figure_deposits: { 'en-US': 'deposits', de: 'Einzahlungen' },
   receipt_figure_withdrawals: { 'en-US': 'withdrawals', de: 'Auszahlungen' },
   receipt_figure_fees_bps: { 'en-US': 'fees in basis points', de: 'Gebühren in Basispunkten' },
+  receipt_figure_average_value: { 'en-US': 'average value', de: 'Durchschnittswert' },
   receipt_figure_twr: { 'en-US': 'time-weighted return', de: 'zeitgewichtete Rendite' },
   receipt_figure_xirr: { 'en-US': 'money-weighted return', de: 'geldgewichtete Rendite' },
   receipt_formula_balance_total: { 'en-US': 'sum of all holdings', de: 'Summe aller Bestände' },
@@ -59,6 +60,10 @@ export const receiptFigureTexts = texts({
   receipt_formula_xirr: {
     'en-US': 'the yearly rate at which all flows and the value are worth nothing together',
     de: 'der Jahreszins, zu dem alle Zuflüsse und der Wert zusammen null ergeben',
+  },
+  receipt_formula_average_value: {
+    'en-US': 'sum of the daily values ÷ number of days',
+    de: 'Summe der Tageswerte ÷ Anzahl Tage',
   },
   receipt_formula_fees_bps: {
     'en-US': 'fees ÷ average value × 10,000',

@@ -4,8 +4,6 @@ import { texts } from '../texts/text.ts'
 export const receiptTexts = texts({
   receipt_open: { 'en-US': 'How this figure came about', de: 'Wie diese Zahl zustande kam' },
   receipt: { 'en-US': 'Receipt', de: 'Beleg' },
-  receipt_inputs_one: { 'en-US': '{count} input', de: '{count} Eingabe' },
-  receipt_inputs_other: { 'en-US': '{count} inputs', de: '{count} Eingaben' },
   receipt_show: { 'en-US': 'show', de: 'zeigen' },
   receipt_hide: { 'en-US': 'hide', de: 'verbergen' },
   receipt_exact: {
@@ -22,6 +20,14 @@ export const receiptTexts = texts({
   receipt_times: { 'en-US': 'times', de: 'mal' },
   receipt_divided: { 'en-US': 'divided by', de: 'geteilt durch' },
   receipt_equals: { 'en-US': 'equals', de: 'ist gleich' },
-  receipt_more_one: { 'en-US': '{count} more', de: '{count} weitere' },
-  receipt_more_other: { 'en-US': '{count} more', de: '{count} weitere' },
+  receipt_highest: { 'en-US': 'The largest amount counts.', de: 'Der grösste Betrag zählt.' },
+  receipt_compound: {
+    'en-US': '(1 + return) of all lines multiplied, − 1',
+    de: '(1 + Rendite) aller Zeilen multipliziert, − 1',
+  },
+  receipt_growth: { 'en-US': 'factor × (1 + return)', de: 'Faktor × (1 + Rendite)' },
+  receipt_rate_of_return: {
+    'en-US': 'Yearly rate at which the lines, discounted to the first date (ACT/365), add up to 0',
+    de: 'Jahreszins, zu dem die Zeilen, auf das erste Datum abgezinst (ACT/365), null ergeben',
+  },
 })

@@ -12,6 +12,8 @@ export const dataHealthTexts = texts({
   finding_duplicate: { 'en-US': 'Duplicates', de: 'Doppelte Buchungen' },
   finding_unclassified: { 'en-US': 'Unclassified', de: 'Nicht eingeordnet' },
   finding_split_not_posted: { 'en-US': 'Splits not booked', de: 'Nicht gebuchte Splits' },
+  finding_unclear_split: { 'en-US': 'Unclear splits', de: 'Unklare Splits' },
+  finding_transfer_difference: { 'en-US': 'Incomplete transfers', de: 'Unvollständige Überträge' },
   finding_valuation_old: { 'en-US': 'Old valuations', de: 'Alte Bewertungen' },
   finding_overdue_payment: { 'en-US': 'Overdue payments', de: 'Überfällige Zahlungen' },
   finding_weight_figure: { 'en-US': 'Touch a figure', de: 'Berühren eine Zahl' },
@@ -82,6 +84,22 @@ export const dataHealthTexts = texts({
     'en-US': 'Value is wrong since then',
     de: 'Der Wert stimmt seither nicht',
   },
+  finding_unclear_split_reason: {
+    'en-US': 'The split of {date} may be the same as another one known for the instrument.',
+    de: 'Der Split vom {date} ist vielleicht derselbe wie ein anderer, der für das Instrument bekannt ist.',
+  },
+  finding_unclear_split_effect: {
+    'en-US': 'The quantity may be wrong',
+    de: 'Der Bestand stimmt vielleicht nicht',
+  },
+  finding_transfer_difference_reason: {
+    'en-US': 'The two sides of the transfer of {date} differ by {quantity}.',
+    de: 'Die beiden Seiten des Übertrags vom {date} unterscheiden sich um {quantity}.',
+  },
+  finding_transfer_difference_effect: {
+    'en-US': 'The difference counts as a delivery at market value',
+    de: 'Die Differenz gilt als Lieferung zum Marktwert',
+  },
   finding_valuation_old_reason: {
     'en-US': 'Last valued on {date}. Valuations do not go stale; this is a reminder.',
     de: 'Zuletzt bewertet am {date}. Bewertungen veralten nicht; dies ist eine Erinnerung.',
@@ -102,6 +120,8 @@ export const dataHealthTexts = texts({
   finding_duplicate_remedy: { 'en-US': 'Void one', de: 'Eine stornieren' },
   finding_unclassified_remedy: { 'en-US': 'Set it', de: 'Eintragen' },
   finding_split_not_posted_remedy: { 'en-US': 'Book the split', de: 'Split buchen' },
+  finding_unclear_split_remedy: { 'en-US': 'Check the split', de: 'Split prüfen' },
+  finding_transfer_difference_remedy: { 'en-US': 'Correct the quantity', de: 'Menge korrigieren' },
   finding_valuation_old_remedy: { 'en-US': 'Add a valuation', de: 'Bewertung hinzufügen' },
   finding_overdue_payment_remedy: { 'en-US': 'Book the payment', de: 'Zahlung buchen' },
   data_quality: { 'en-US': 'Data quality', de: 'Datenqualität' },

@@ -57,6 +57,10 @@ export const entryTexts = texts({
   entry_price: { 'en-US': 'Price', de: 'Preis' },
   entry_accrued: { 'en-US': 'Accrued interest', de: 'Marchzins' },
   entry_ratio: { 'en-US': 'New units for one', de: 'Neue Anteile für einen' },
+  entry_basis_share: {
+    'en-US': 'Share of the parent’s cost (0 to 1)',
+    de: 'Anteil am Einstand der Muttergesellschaft (0 bis 1)',
+  },
   entry_amount: { 'en-US': 'Amount', de: 'Betrag' },
   entry_give: { 'en-US': 'You give', de: 'Sie geben' },
   entry_get: { 'en-US': 'You get', de: 'Sie erhalten' },
@@ -114,6 +118,7 @@ export const entryTexts = texts({
   entry_field_taxes: { 'en-US': 'Taxes', de: 'Steuern' },
   entry_field_fx_rate: { 'en-US': 'Rate', de: 'Kurs' },
   entry_field_ratio: { 'en-US': 'Ratio', de: 'Verhältnis' },
+  entry_field_basis_share: { 'en-US': 'Share of the cost', de: 'Anteil am Einstand' },
   entry_field_counter_currency: { 'en-US': 'Received in', de: 'Erhalten in' },
   entry_field_counter_amount: { 'en-US': 'Received', de: 'Erhalten' },
   entry_field_note: { 'en-US': 'Note', de: 'Notiz' },

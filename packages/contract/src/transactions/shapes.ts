@@ -96,6 +96,12 @@ const entryFields = z.object({
     .max(1e6)
     .nullish()
     .describe('For splits and spin-offs: new units for one old.'),
+  basis_share: z
+    .number()
+    .min(0)
+    .max(1)
+    .nullish()
+    .describe("For the new shares of a spin-off: the share of the parent's cost; absent, by market values."),
   counter_account: z.uuid().nullish().describe('For transfers: the other account.'),
   counter_currency: currencyCode.nullish().describe('For conversions: the currency received.'),
   counter_amount: amount.nullish().describe('For conversions: the amount received.'),
@@ -134,6 +140,7 @@ export const transactionVersion = z
         amount: true,
         accrued: true,
         ratio: true,
+        basis_share: true,
         counter_currency: true,
         counter_amount: true,
       })

@@ -4,6 +4,10 @@ import { POSITION_FIGURES, type PositionFigure, type ScopeFigure } from '@plumbl
 export const explanationSplits = ['position', 'instrument_type', 'account', 'currency', 'week'] as const
 export type ExplanationSplit = (typeof explanationSplits)[number]
 
+/** How the lines of a calculation give its result. */
+export const receiptOperations = ['arithmetic', 'highest', 'compound', 'growth', 'rate_of_return'] as const
+export type ReceiptOperation = (typeof receiptOperations)[number]
+
 export type ReceiptFigure = PositionFigure | ScopeFigure
 
 /** Every figure that has a receipt, by its name on the wire: those of positions, and those that only a scope has. */
@@ -16,7 +20,7 @@ export const receiptFigures: readonly ReceiptFigure[] = [
   'deposits',
   'withdrawals',
   ...POSITION_FIGURES.flatMap((figure): ReceiptFigure[] =>
-    figure === 'fees' ? ['fees', 'fees_bps'] : [figure],
+    figure === 'fees' ? ['fees', 'fees_bps', 'average_value'] : [figure],
   ),
   'twr',
   'xirr',

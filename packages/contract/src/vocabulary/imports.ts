@@ -82,6 +82,8 @@ export const findingKinds = [
   'duplicate',
   'unclassified',
   'split_not_posted',
+  'unclear_split',
+  'transfer_difference',
   'valuation_old',
   'overdue_payment',
 ] as const

@@ -1,8 +1,9 @@
-import { addMonths, type Day, dateParts } from '../calendar/day.ts'
+import { addMonths, type Day, dateParts, dayFromParts } from '../calendar/day.ts'
 
 /** Day count conventions. Those of the 30/360 family differ at the end of months and in February. */
 export const DAY_COUNTS = [
   'ACT/ACT ICMA',
+  'ACT/ACT ISDA',
   '30/360',
   '30/360 US',
   '30E/360',
@@ -83,6 +84,20 @@ function icmaFraction(from: Day, to: Day, period: CouponPeriod): number {
   return ((to - from) / (period.to - period.from)) * (months / 12)
 }
 
+/** ACT/ACT ISDA: days in leap years / 366 + days in other years / 365. The first day counts, the last does not. */
+function isdaFraction(from: Day, to: Day): number {
+  let fraction = 0
+  let begin = from
+  while (begin < to) {
+    const { year } = dateParts(begin)
+    const next = dayFromParts(year + 1, 1, 1)
+    const end = Math.min(next, to)
+    fraction += (end - begin) / (next - dayFromParts(year, 1, 1))
+    begin = end
+  }
+  return fraction
+}
+
 /**
  * The year fraction between two dates. ACT/ACT ICMA needs the coupon period that the dates lie in; a full one is exactly
  * 1 / frequency. 0 where `to` is before `from`.
@@ -98,6 +113,8 @@ export function yearFraction(
   switch (convention) {
     case 'ACT/ACT ICMA':
       return icmaFraction(from, to, period)
+    case 'ACT/ACT ISDA':
+      return isdaFraction(from, to)
     case 'ACT/360':
       return (to - from) / 360
     case 'ACT/365':

@@ -60,7 +60,7 @@ function rateFrom({ coupon, steps = [] }: CouponTerms, day: Day): number {
 
 /** Whether regular periods pay equal amounts; conventions with actual days pay by the days counted. */
 function paysEqualAmounts({ dayCount }: CouponTerms): boolean {
-  return dayCount !== 'ACT/360' && dayCount !== 'ACT/365'
+  return dayCount !== 'ACT/360' && dayCount !== 'ACT/365' && dayCount !== 'ACT/ACT ISDA'
 }
 
 function buildPeriod(terms: CouponTerms, from: Day, to: Day, reference: CouponPeriod): InterestPeriod {

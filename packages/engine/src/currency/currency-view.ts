@@ -1,9 +1,12 @@
+import { VALUE_TOLERANCE } from '../money/tolerances.ts'
 import { EVENT, STILL_OPEN } from '../posting/journal.ts'
 import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
+import { createCarriedGains, enterWithGains, moveCarriedGains } from './carried-gains.ts'
 import { changeCollateral, createCollateralBuilder, enterCollateral } from './collateral.ts'
 import { isPool, lowerCostByReturn, removeCostShare } from './cost-reductions.ts'
 import { positionValue } from './position-value.ts'
 import { buildRateColumns, findFirstRateDay, type RateColumns } from './rate-columns.ts'
+import { createRateEffects } from './rate-effect.ts'
 import type { CurrencyView, ViewBuilder } from './view-builder.ts'
 
 export type { CurrencyView } from './view-builder.ts'
@@ -12,9 +15,6 @@ export type { CurrencyView } from './view-builder.ts'
 
 /** The entry day of a position that has a value from its first day on: earlier than every day. */
 export const NOT_LATE = -2_147_483_648
-
-/** Relative size of the rounding left of values that cancel, or of lots that were taken. */
-const ROUNDING = 1e-13
 
 /**
  * Units of the target currency for one unit of a posting's settlement currency: 1 when it settled in the target; the
@@ -165,6 +165,8 @@ function createBuilder(snapshot: PortfolioSnapshot, currency: string | null): Vi
     lotEntry: new Float64Array(lotCount),
     lotLeft: new Float64Array(lotCount),
     pieceCost: new Float64Array(snapshot.pieces.lot.length),
+    realizedCarried: new Map(),
+    carriedGains: null,
     entryDay: new Int32Array(count).fill(NOT_LATE),
     entryValue: new Float64Array(count),
     entryCost: new Float64Array(count),
@@ -206,7 +208,7 @@ function enterPosition(builder: ViewBuilder, position: number): void {
   const entryDay = builder.entryDay[position] as number
   for (let lot = 0; lot < lotPosition.length; lot += 1) {
     const left = lotLeft[lot] as number
-    if (lotPosition[lot] !== position || left < ROUNDING) continue
+    if (lotPosition[lot] !== position || left < VALUE_TOLERANCE) continue
     leftUnits += left * (units[lot] as number)
     leftCost += left * (lotCost[lot] as number)
   }
@@ -223,6 +225,7 @@ function enterPosition(builder: ViewBuilder, position: number): void {
   if (entryDay === STILL_OPEN) return
   builder.entryCost[position] = cost[position] as number
   builder.entryCollateral[position] = enterCollateral(builder, position)
+  enterWithGains(builder, position)
 }
 
 /** Clears the amounts of an event before its position enters: its lots are known, its amounts do not count. */
@@ -243,7 +246,8 @@ function convertEvent(builder: ViewBuilder, event: number): void {
   const target =
     builder.currency === null ? (snapshot.positions.currency[position] as number) : builder.targetIndex
   const kind = snapshot.events.kind[event] as number
-  let rate = kind === EVENT.split ? 1 : postingRate(builder, posting, target)
+  const isWithoutMoney = kind === EVENT.split || kind === EVENT.realizeCarried
+  let rate = isWithoutMoney ? 1 : postingRate(builder, posting, target)
   if (Number.isNaN(rate) && !isOutside) {
     builder.missingRate[position] = 1
     rate = 0
@@ -284,12 +288,15 @@ function convertEvent(builder: ViewBuilder, event: number): void {
   if (isOutside) clearAmounts(builder, event)
 }
 
-function boundRoundingNoise({ posted, entryValue }: ViewBuilder): number {
+/** Prices rise by less than this factor from the postings to any value that they cancel in. */
+const LARGEST_GROWTH = 1000
+
+function boundRounding({ posted, entryValue }: ViewBuilder): number {
   let turnover = 0
   for (let event = 0; event < posted.length; event += 1) turnover += Math.abs(posted[event] as number)
   for (let position = 0; position < entryValue.length; position += 1)
     turnover += Math.abs(entryValue[position] as number)
-  return ROUNDING * turnover
+  return VALUE_TOLERANCE * LARGEST_GROWTH * turnover
 }
 
 /**
@@ -302,17 +309,26 @@ function boundRoundingNoise({ posted, entryValue }: ViewBuilder): number {
  */
 export function openCurrencyView(snapshot: PortfolioSnapshot, currency: string | null): CurrencyView {
   const builder = buildView(snapshot, currency)
-  return Object.assign(builder, { roundingNoise: boundRoundingNoise(builder) })
+  return Object.assign(builder, { roundingBound: boundRounding(builder), rateEffects: createRateEffects() })
 }
 
 function buildView(snapshot: PortfolioSnapshot, currency: string | null): ViewBuilder {
   const builder = createBuilder(snapshot, currency)
   findLateEntries(builder)
-  const { length } = snapshot.chronological
-  for (let place = 0; place < length; place += 1)
-    convertEvent(builder, snapshot.chronological[place] as number)
+  const gains = createCarriedGains(snapshot, builder.isWaiting.includes(1))
+  builder.carriedGains = gains
+  const { chronological, events } = snapshot
+  for (let place = 0; place < chronological.length; place += 1) {
+    const event = chronological[place] as number
+    convertEvent(builder, event)
+    // Most events neither move lots nor spend cash that came with a gain.
+    if (gains === null || events.kind[event] === EVENT.open || events.kind[event] === EVENT.result) continue
+    if (events.kind[event] === EVENT.cash && gains.open[events.position[event] as number] === 0) continue
+    moveCarriedGains(builder, gains, event)
+  }
   for (let position = 0; position < snapshot.positions.count; position += 1)
     if (builder.isWaiting[position] === 1 && builder.entryDay[position] !== STILL_OPEN)
       enterPosition(builder, position)
+  builder.carriedGains = null
   return builder
 }

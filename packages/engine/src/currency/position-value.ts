@@ -1,4 +1,5 @@
 import type { Day } from '../calendar/day.ts'
+import { VALUE_TOLERANCE } from '../money/tolerances.ts'
 import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
 import type { CurrencyView } from './view-builder.ts'
 
@@ -69,5 +70,8 @@ export function positionValue(
   if (offset === 0) return worth
   const column = view.rates[snapshot.positions.currency[position] as number]
   const isPlain = view.currency === null || column === null
-  return worth + (isPlain ? offset : offset * (column?.[day - snapshot.firstDay] ?? Number.NaN))
+  const due = isPlain ? offset : offset * (column?.[day - snapshot.firstDay] ?? Number.NaN)
+  const value = worth + due
+  // A contract at its entry price is worth nothing, not a rounding.
+  return Math.abs(value) <= VALUE_TOLERANCE * Math.abs(worth) ? 0 : value
 }

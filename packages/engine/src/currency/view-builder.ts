@@ -1,5 +1,6 @@
 import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
 import type { RateColumns } from './rate-columns.ts'
+import type { RateEffects } from './rate-effect.ts'
 
 /**
  * A snapshot in one reporting currency: value, realized result, income, fees and taxes of every event, and the cost of
@@ -11,8 +12,13 @@ export interface CurrencyView {
   readonly rates: RateColumns
   /** Per event: value posted into the position, positive in. */
   readonly posted: Float64Array
-  /** Per event: proceeds of disposals less the cost of their lots, before fees and taxes. */
+  /** Per event: proceeds of disposals less the cost of their lots and the gains these came with, before fees and taxes. */
   readonly realized: Float64Array
+  /**
+   * By event, where lots were carried: the part of `realized` that is a carried gain. Negative of the gain that disposed
+   * lots came with; in a position that passed them on, the gain that they left with.
+   */
+  readonly realizedCarried: ReadonlyMap<number, number>
   readonly income: Float64Array
   readonly fees: Float64Array
   readonly taxes: Float64Array
@@ -34,8 +40,10 @@ export interface CurrencyView {
   readonly entryCollateral: Float64Array
   /** Per position: 1 where an amount without a rate is left out. */
   readonly missingRate: Uint8Array
-  /** Upper bound of the float64 remainder of values that cancel, such as a purchase and the overdraft that paid for it. */
-  readonly roundingNoise: number
+  /** Values above this are no rounding residue; a smaller one may be, see `dropValueRounding`. */
+  readonly roundingBound: number
+  /** Sums for currency effects, filled on demand. */
+  readonly rateEffects: RateEffects
 }
 
 /** Collateral of the open lots during the pass; null where no lot has a margin requirement of its own. */
@@ -49,8 +57,22 @@ export interface CollateralBuilder {
   readonly isMargined: Uint8Array
 }
 
+/**
+ * Gains of carried lots during the pass: value on arrival less cost, in the view's currency. They count as unrealized
+ * while the lots are open, and as realized once they are gone.
+ */
+export interface CarriedGains {
+  /** Per position: the gains that came with its open lots. */
+  readonly open: Float64Array
+  /** Per lot, as a whole: the gain that it came with. */
+  readonly lot: Float64Array
+  /** Per piece that is continued in another position: the gain that it left with. */
+  readonly piece: Float64Array
+}
+
 /** A currency view under construction, with the state that the pass over the events needs. */
-export interface ViewBuilder extends Omit<CurrencyView, 'roundingNoise'> {
+export interface ViewBuilder extends Omit<CurrencyView, 'roundingBound' | 'rateEffects'> {
+  readonly realizedCarried: Map<number, number>
   readonly snapshot: PortfolioSnapshot
   readonly targetIndex: number
   /** Per position: cost of its open lots. */
@@ -58,6 +80,8 @@ export interface ViewBuilder extends Omit<CurrencyView, 'roundingNoise'> {
   /** Per lot: the share of it that is still open. */
   readonly lotLeft: Float64Array
   readonly pieceCost: Float64Array
+  /** Null where no lots were carried, and after the pass. */
+  carriedGains: CarriedGains | null
   /** By lot: its cost in the position of another currency that it was carried from. Only in the original currencies. */
   readonly inheritedCost: ReadonlyMap<number, number> | null
   /** Per position: 1 until its first valued close. */

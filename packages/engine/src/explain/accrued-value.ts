@@ -1,6 +1,5 @@
 import type { Day } from '../calendar/day.ts'
-import type { CurrencyView } from '../currency/currency-view.ts'
-import { positionValue, unitsOn, unitValueOn } from '../currency/position-value.ts'
+import { segmentOn } from '../currency/position-value.ts'
 import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
 
 /**
@@ -18,20 +17,12 @@ export function accruedPerUnit(snapshot: PortfolioSnapshot, position: number, da
 }
 
 /**
- * Unpaid interest in the value of a position at a close, accrued or due: value - units x quote, in the position's
- * currency. 0 when it cannot be valued.
+ * Unpaid interest in the value of a position at a close: accrued in its units, or due as a claim, in the position's
+ * currency. Not for futures and forwards, whose offset is the amount owed.
  */
-export function accruedOn(
-  snapshot: PortfolioSnapshot,
-  original: CurrencyView,
-  position: number,
-  day: Day,
-): number {
-  const units = unitsOn(snapshot, position, day)
-  const clean =
-    units === 0
-      ? 0
-      : units * (unitValueOn(snapshot, original, position, day) - accruedPerUnit(snapshot, position, day))
-  const accrued = positionValue(snapshot, original, position, day) - clean
-  return Number.isFinite(accrued) ? accrued : 0
+export function accruedOn(snapshot: PortfolioSnapshot, position: number, day: Day): number {
+  const segment = segmentOn(snapshot, position, day)
+  if (segment < 0) return 0
+  const units = snapshot.segments.units[segment] ?? 0
+  return units * accruedPerUnit(snapshot, position, day) + (snapshot.segments.offset[segment] ?? 0)
 }

@@ -1,5 +1,6 @@
 import { computePnl, netIncome, type PositionSums, sumPosition } from '../figures/position-sums.ts'
 import type { QueryResult } from '../figures/query.ts'
+import { RESIDUAL_TOLERANCE, VALUE_TOLERANCE } from '../money/tolerances.ts'
 import { computePriceChange } from './price-change.ts'
 import { computeValueEffects } from './value-effects.ts'
 
@@ -91,12 +92,9 @@ function negated(value: number): number {
   return value === 0 ? 0 : -value
 }
 
-/** Effects below this share of the position's value and postings are float64 rounding. */
-const PART_DUST = 1e-13
-
 /** Sets effects that are only rounding to 0. `scale` is the money that went through the sums. */
 function withoutDust(parts: MoveParts, scale: number): MoveParts {
-  const kept = (part: number): number => (Math.abs(part) <= PART_DUST * scale ? 0 : part)
+  const kept = (part: number): number => (Math.abs(part) <= VALUE_TOLERANCE * scale ? 0 : part)
   return {
     ...parts,
     price: kept(parts.price),
@@ -106,17 +104,14 @@ function withoutDust(parts: MoveParts, scale: number): MoveParts {
   }
 }
 
-function dateParts(result: QueryResult, position: number, sums: PositionSums, pnl: number): MoveParts {
+function computeParts(result: QueryResult, sums: PositionSums): MoveParts {
   const { snapshot, views, period } = result
-  const results = {
+  return {
+    ...computeValueEffects(snapshot, views, sums, period),
     income: sums.dividends + sums.interest + sums.otherIncome,
     fees: negated(sums.fees),
     taxes: negated(sums.taxes),
   }
-  const isCash = (snapshot.positions.instrument[position] ?? -1) < 0
-  // Cash has the price 1 in its own currency, so its P/L beyond net income is the currency effect.
-  if (isCash) return { price: 0, trading: 0, currency: pnl - netIncome(sums), accrued: 0, ...results }
-  return { ...computeValueEffects(snapshot, views, position, period), ...results }
 }
 
 /** Explains the P/L of one position over a result's period, see `explainMove`; null when it cannot be valued at the end. */
@@ -133,20 +128,17 @@ export function explainPosition(result: QueryResult, position: number): Position
     flows: sums.posted - netIncome(sums),
     pnl: pnl.total,
     parts: withoutDust(
-      dateParts(result, position, sums, pnl.total),
+      computeParts(result, sums),
       Math.abs(sums.start) + Math.abs(sums.end ?? 0) + Math.abs(sums.posted),
     ),
     priceChange: computePriceChange(snapshot, position, period),
   }
 }
 
-/** A residual below this share of the turnover is float64 rounding. */
-const DUST = 1e-9
-
 /** P/L - sum of the parts: 0 unless there is a bug. */
 function computeResidual(pnl: number, parts: MoveParts, turnover: number): number {
   const residual = pnl - sumParts(parts)
-  return Math.abs(residual) <= DUST * (1 + turnover) ? 0 : residual
+  return Math.abs(residual) <= RESIDUAL_TOLERANCE * (1 + turnover) ? 0 : residual
 }
 
 /** Money that went through a move in either direction: the scale of its residual. */

@@ -9,7 +9,7 @@ import { closeOn } from '../valuation/instrument-prices.ts'
  *     last close x split ratios / first close - 1
  *
  * The first close is the opening close, or that of the day the position was opened; the last one is the end, or the day
- * it was closed. A fraction; null for cash, without a price at either end and when the first close is 0.
+ * it was closed. A fraction; null for cash, without a price at either end and when the first close is not positive.
  */
 export function computePriceChange(
   snapshot: PortfolioSnapshot,
@@ -29,6 +29,7 @@ export function computePriceChange(
     const after = events.after[event] ?? 0
     ratio *= after / (after - (events.quantity[event] ?? 0))
   }
-  const change = (closeOn(prices, to) * ratio) / closeOn(prices, from) - 1
-  return from <= to && Number.isFinite(change) ? change : null
+  const first = closeOn(prices, from)
+  const change = (closeOn(prices, to) * ratio) / first - 1
+  return from <= to && first > 0 && Number.isFinite(change) ? change : null
 }

@@ -53,10 +53,9 @@ export function splitIntoWeeks({ from, to }: Period): Period[] {
 }
 
 /**
- * The explanation of a query and its result by week, in order. Each week is explained from its own opening close. P/L,
- * flows, income, costs and contributions add up over the weeks to those of the period. Price and currency effects add
- * up together only, since a week's lot slices start at its own prices and rates. `formatWeek` names a week by its first
- * day. Money in the result's currency.
+ * The explanation of a query and its result by week, in order. Effects are sums of days, so every part of the weeks
+ * adds up to that of the period, as do P/L, flows and contributions. `formatWeek` names a week by its first day. Money in
+ * the result's currency.
  */
 export function movesByWeek(
   result: QueryResult,

@@ -1,13 +1,16 @@
 import type { Day } from '../calendar/day.ts'
 import type { Period } from '../calendar/period.ts'
-import { positionValue, unitsOn, unitValueOn } from '../currency/position-value.ts'
+import { segmentOn, unitValueOn } from '../currency/position-value.ts'
+import { findRateEffect } from '../currency/rate-effect.ts'
 import type { CurrencyViews } from '../figures/capital.ts'
+import { currencyEffect, type EffectDays, findEffectDays, sumRateEffect } from '../figures/currency-effect.ts'
+import type { PositionSums } from '../figures/position-sums.ts'
 import { CONTRACT_TYPES } from '../ledger/vocabulary.ts'
 import { EVENT } from '../posting/journal.ts'
 import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
 import { accruedOn, accruedPerUnit } from './accrued-value.ts'
 
-// Columns have one value per lot, piece or event by construction; hence `as number` in the loops below.
+// Columns have one value per event by construction; hence `as number` in the loops below.
 
 /** Effects that changed the value of a position, apart from flows, in the calculated currency. */
 export interface ValueEffects {
@@ -20,81 +23,24 @@ export interface ValueEffects {
   readonly currency: number
 }
 
-/**
- * Totals of open lot slices: their start value, locally and in the calculated currency, the accrued interest in it, and
- * the gain of their opening trades up to the close. All but `calculated` is in the position's currency.
- */
-interface Slices {
-  local: number
-  calculated: number
-  interest: number
-  tradeGain: number
-}
-
-interface LotSlice extends Slices {
-  /** Share of the lot that is still open. */
-  left: number
-}
-
-/** A position, the open slices of its lots, and the effects of the slices that ended. */
-interface Tracker extends Slices {
+/** A position in the two currencies of a result. */
+interface Subject {
   readonly snapshot: PortfolioSnapshot
   readonly views: CurrencyViews
   readonly position: number
-  readonly isContract: boolean
-  readonly lots: Map<number, LotSlice>
-  price: number
-  trading: number
-  accrued: number
-  currency: number
 }
 
-function startTracking(snapshot: PortfolioSnapshot, views: CurrencyViews, position: number): Tracker {
-  const instrument = snapshot.instruments[snapshot.positions.instrument[position] as number]
-  const isContract = CONTRACT_TYPES.has(instrument?.type ?? '')
-  return {
-    snapshot,
-    views,
-    position,
-    isContract,
-    lots: new Map(),
-    local: 0,
-    calculated: 0,
-    interest: 0,
-    tradeGain: 0,
-    price: 0,
-    trading: 0,
-    accrued: 0,
-    currency: 0,
-  }
-}
-
-function takeShare(slices: Slices, share: number): Slices {
-  return {
-    local: slices.local * share,
-    calculated: slices.calculated * share,
-    interest: slices.interest * share,
-    tradeGain: slices.tradeGain * share,
-  }
-}
-
-function addTo(sum: Slices, more: Slices): void {
-  sum.local += more.local
-  sum.calculated += more.calculated
-  sum.interest += more.interest
-  sum.tradeGain += more.tradeGain
-}
-
-function rateOn({ snapshot, views, position }: Tracker, day: Day): number {
+/** The rate of a position's currency at a close; 0 without one, when nothing can be converted. */
+function rateOn({ snapshot, views, position }: Subject, day: Day): number {
   const column = views.calculated.rates[snapshot.positions.currency[position] as number]
-  return column === null ? 1 : (column?.[day - snapshot.firstDay] ?? Number.NaN)
+  return column === null ? 1 : column?.[day - snapshot.firstDay] || 0
 }
 
 /**
  * Gain of a trade until the close of its day: quantity x contract size x close - posted value, in the position's
  * currency. Trades are posted without accrued interest, which is income, so the close counts without it too.
  */
-function gainUntilClose({ snapshot, views, position }: Tracker, event: number): number {
+function gainUntilClose({ snapshot, views, position }: Subject, event: number): number {
   const size = snapshot.instruments[snapshot.positions.instrument[position] as number]?.contractSize ?? 1
   const day = snapshot.events.day[event] as number
   const units = (snapshot.events.quantity[event] as number) * size
@@ -104,111 +50,34 @@ function gainUntilClose({ snapshot, views, position }: Tracker, event: number): 
   return Number.isFinite(gain) ? gain : 0
 }
 
-/**
- * Ends slices with an end value in the calculated currency: revaluing their local start value at the end's rate is
- * the currency effect, the remainder is price, gain of the opening trades and change of accrued interest. `interest` is
- * the accrued interest within the end value.
- */
-function endSlices(tracker: Tracker, ended: Slices, endValue: number, rate: number, interest = 0): void {
-  const hasRate = Number.isFinite(rate) && ended.local !== 0
-  const atEndRate = hasRate ? ended.local * rate : ended.local === 0 ? 0 : ended.calculated
-  const tradeGain = Number.isFinite(rate) ? ended.tradeGain * rate : 0
-  const accrued = Number.isFinite(rate) ? (interest - ended.interest) * rate : 0
-  tracker.currency += atEndRate - ended.calculated
-  tracker.trading += tradeGain
-  tracker.accrued += accrued
-  tracker.price += endValue - atEndRate - tradeGain - accrued
-  addTo(tracker, takeShare(ended, -1))
+function isTrade(kind: number): boolean {
+  return kind === EVENT.open || kind === EVENT.close || kind === EVENT.carryIn || kind === EVENT.carryOut
 }
 
-/** Restarts all open lots at the value of a close, allocated by units, and clears the effects so far. */
-function restate(tracker: Tracker, day: Day): void {
-  const { snapshot, views, position, isContract, lots } = tracker
-  const local = positionValue(snapshot, views.original, position, day)
-  const calculated = positionValue(snapshot, views.calculated, position, day)
-  const interest = isContract ? 0 : accruedOn(snapshot, views.original, position, day)
-  const all: Slices = { local, calculated, interest, tradeGain: 0 }
-  let units = 0
-  for (const [lot, slice] of lots) units += slice.left * (snapshot.lots.units[lot] as number)
-  for (const [lot, slice] of lots) {
-    const share = units === 0 ? 0 : (snapshot.lots.units[lot] as number) / units
-    Object.assign(slice, takeShare(all, share))
+/** Gains of trades until the close of their day, in the calculated currency at its rate. */
+function tradeGains(subject: Subject, { begin, to }: EffectDays): number {
+  const { events, positions } = subject.snapshot
+  const last = positions.eventFrom[subject.position + 1] as number
+  let sum = 0
+  for (let event = positions.eventFrom[subject.position] as number; event < last; event += 1) {
+    const day = events.day[event] as number
+    if (day > to) break
+    if (day > begin && isTrade(events.kind[event] as number))
+      sum += gainUntilClose(subject, event) * rateOn(subject, day)
   }
-  Object.assign(tracker, all, { price: 0, trading: 0, accrued: 0, currency: 0 })
-}
-
-function openLots(tracker: Tracker, event: number): void {
-  const { snapshot, views, isContract, lots } = tracker
-  const tradeGain = isContract ? 0 : gainUntilClose(tracker, event)
-  const first = snapshot.events.lotFrom[event] as number
-  const last = snapshot.events.lotTo[event] as number
-  let units = 0
-  for (let lot = first; lot < last; lot += 1) units += snapshot.lots.units[lot] as number
-  for (let lot = first; lot < last; lot += 1) {
-    const share = units === 0 ? 1 / (last - first) : (snapshot.lots.units[lot] as number) / units
-    lots.set(lot, {
-      local: views.original.lotEntry[lot] as number,
-      calculated: views.calculated.lotEntry[lot] as number,
-      interest: 0,
-      tradeGain: tradeGain * share,
-      left: 1,
-    })
-  }
-  tracker.local += views.original.posted[event] as number
-  tracker.calculated += views.calculated.posted[event] as number
-  tracker.tradeGain += tradeGain
-}
-
-function closeLots(tracker: Tracker, event: number, marketRate: number): void {
-  const { snapshot, views, isContract, lots } = tracker
-  const pool = snapshot.events.poolShare[event] as number
-  const ended = takeShare(tracker, pool)
-  const last = snapshot.events.pieceTo[event] as number
-  for (let piece = snapshot.events.pieceFrom[event] as number; piece < last && pool === 0; piece += 1) {
-    const slice = lots.get(snapshot.pieces.lot[piece] as number)
-    const share = snapshot.pieces.share[piece] as number
-    if (!slice) continue
-    slice.left -= share
-    addTo(ended, takeShare(slice, share))
-  }
-  // Closing the position ends everything, including the rounding of shares.
-  if (snapshot.events.after[event] === 0) Object.assign(ended, takeShare(tracker, 1))
-  const postedLocal = views.original.posted[event] as number
-  const posted = views.calculated.posted[event] as number
-  const rate = postedLocal === 0 ? marketRate : posted / postedLocal
-  endSlices(tracker, ended, -posted, rate)
-  const tradeGain = isContract || !Number.isFinite(rate) ? 0 : gainUntilClose(tracker, event) * rate
-  tracker.trading += tradeGain
-  tracker.price -= tradeGain
-}
-
-/** A spin-off, a return of capital or a repayment of nominal ends the same share of every slice: paid / (paid + value left). */
-function payOut(tracker: Tracker, event: number, rate: number): void {
-  const { snapshot, views, position, lots } = tracker
-  const paid = Math.abs(views.original.posted[event] as number)
-  const left = Math.abs(
-    positionValue(snapshot, views.original, position, snapshot.events.day[event] as number),
-  )
-  const found = paid / (paid + left)
-  const share = Number.isFinite(found) ? found : 0
-  endSlices(tracker, takeShare(tracker, share), -(views.calculated.posted[event] as number), rate)
-  for (const slice of lots.values()) Object.assign(slice, takeShare(slice, 1 - share))
+  return sum
 }
 
 /**
- * Gains of trades in futures and forwards until the close of their day, in the calculated currency at its rate.
- * Contracts have no cost, so the gain follows from the value and the transactions of the whole day.
+ * The same for futures and forwards. They have no cost, so the gain follows from the amount owed before and after and the
+ * transactions of the whole day.
  */
-function contractTrading(tracker: Tracker, begin: Day, to: Day): number {
-  const { snapshot, views, position } = tracker
-  const { events, positions } = snapshot
-  const unsettledOn = (day: Day): number => {
-    const units = unitsOn(snapshot, position, day)
-    if (units === 0) return 0
-    return (
-      units * unitValueOn(snapshot, views.original, position, day) -
-      positionValue(snapshot, views.original, position, day)
-    )
+function contractGains(subject: Subject, { begin, to }: EffectDays): number {
+  const { snapshot, position } = subject
+  const { events, positions, segments } = snapshot
+  const owedOn = (day: Day): number => {
+    const segment = segmentOn(snapshot, position, day)
+    return segment < 0 ? 0 : -(segments.offset[segment] as number)
   }
   const last = positions.eventFrom[position + 1] as number
   let sum = 0
@@ -217,67 +86,61 @@ function contractTrading(tracker: Tracker, begin: Day, to: Day): number {
     let gain = 0
     let isTraded = false
     for (; event < last && events.day[event] === day; event += 1) {
-      gain += gainUntilClose(tracker, event)
+      gain += gainUntilClose(subject, event)
       if (events.quantity[event] !== 0) isTraded = true
     }
-    if (!isTraded || day <= begin || day > to) continue
-    const traded = (gain - unsettledOn(day) + unsettledOn(day - 1)) * rateOn(tracker, day)
-    if (Number.isFinite(traded)) sum += traded
+    if (isTraded && day > begin && day <= to)
+      sum += (gain - owedOn(day) + owedOn(day - 1)) * rateOn(subject, day)
   }
   return sum
 }
 
-/** Tracks the position's events up to a day, restating the lots that are open at the close of `begin`. */
-function trackEvents(tracker: Tracker, begin: Day, to: Day): void {
-  const { snapshot, position } = tracker
-  const { events, positions } = snapshot
-  const last = positions.eventFrom[position + 1] as number
-  let isStarted = (positions.openDay[position] as number) > begin
-  for (let event = positions.eventFrom[position] as number; event < last; event += 1) {
-    const day = events.day[event] as number
-    if (day > to) break
-    if (!isStarted && day > begin) {
-      restate(tracker, begin)
-      isStarted = true
-    }
-    const kind = events.kind[event] as number
-    if (kind === EVENT.open || kind === EVENT.carryIn) openLots(tracker, event)
-    else if (kind === EVENT.close || kind === EVENT.carryOut) closeLots(tracker, event, rateOn(tracker, day))
-    else if (kind !== EVENT.result && kind !== EVENT.split) payOut(tracker, event, rateOn(tracker, day))
+/**
+ * Change of accrued, unpaid interest at the rate of each day: the change in the calculated currency less the currency
+ * effect on the interest.
+ */
+function accruedEffect(subject: Subject, days: EffectDays): number {
+  const { snapshot, views, position } = subject
+  const closes = findRateEffect(snapshot, views.calculated, position, 'closes')
+  let currency = 0
+  if (closes) {
+    const { units, offset } = sumRateEffect(snapshot, position, closes, days)
+    const isClean = snapshot.prices[snapshot.positions.instrument[position] as number]?.quoted !== undefined
+    const clean = isClean ? findRateEffect(snapshot, views.calculated, position, 'clean') : null
+    currency = offset + (clean ? units - sumRateEffect(snapshot, position, clean, days).units : 0)
   }
-  if (!isStarted) restate(tracker, begin)
+  const accrued = (day: Day): number => accruedOn(snapshot, position, day) * rateOn(subject, day)
+  return accrued(days.to) - accrued(days.begin) - currency
 }
 
 /**
- * Splits the change of a position's value over a period, apart from flows, into effects.
+ * Splits the change of a position's value over a period, apart from flows, into effects: the sums of their days.
  *
- *     lot slice: a share of a lot from max(opening close, its purchase) to min(end, its sale)
- *     currency = local start value x (rate at the end - rate at the start)
- *     price + trading + accrued = (local end value - local start value) x rate at the end
- *     trading = the part between the price of a trade and the close of its day
- *     accrued = the part that is the change of accrued, unpaid interest
+ *     currency of a day = see `currencyEffect`
+ *     trading of a day  = (quantity traded x close - amount of the trade) x rate of the day
+ *     accrued of a day  = change of accrued, unpaid interest x rate of the day
+ *     price of a day    = units x change of the close x rate of the day, with what spin-offs and repayments paid out
  *     price + trading + accrued + currency = end value - start value - posted value
  *
- * There is no cross term. The local value of futures and forwards is their unsettled gain, never the notional. A
- * position whose first valued close lies within the period starts there; one that cannot be valued until the end has
- * no effects. Unit: the calculated currency.
+ * There is no cross term, and days add up: the effects of a period do not depend on how it is listed. Price is what the
+ * others leave of the last line. A position whose first valued close lies within the period starts there; one that cannot
+ * be valued until the end has no effects. Unit: the calculated currency.
  */
 export function computeValueEffects(
   snapshot: PortfolioSnapshot,
   views: CurrencyViews,
-  position: number,
+  sums: PositionSums,
   period: Period,
 ): ValueEffects {
-  const begin = Math.max(period.from - 1, views.calculated.entryDay[position] as number)
-  if (begin > period.to) return { price: 0, trading: 0, accrued: 0, currency: 0 }
-  const tracker = startTracking(snapshot, views, position)
-  const { isContract } = tracker
-  trackEvents(tracker, begin, period.to)
-  const endValue = positionValue(snapshot, views.calculated, position, period.to)
-  const interest = isContract ? 0 : accruedOn(snapshot, views.original, position, period.to)
-  endSlices(tracker, takeShare(tracker, 1), endValue, rateOn(tracker, period.to), interest)
-  const { price, trading, accrued, currency } = tracker
-  if (!isContract) return { price, trading, accrued, currency }
-  const traded = contractTrading(tracker, begin, period.to)
-  return { price: price + trading - traded, trading: traded, accrued, currency }
+  const { position, start, end, posted } = sums
+  if (end === null) return { price: 0, trading: 0, accrued: 0, currency: 0 }
+  const currency = currencyEffect(snapshot, views, sums, period)
+  const instrument = snapshot.instruments[snapshot.positions.instrument[position] as number]
+  const days = findEffectDays(snapshot, views, position, period)
+  if (!instrument || days.begin >= days.to) return { price: 0, trading: 0, accrued: 0, currency }
+  const subject = { snapshot, views, position }
+  const isContract = CONTRACT_TYPES.has(instrument.type)
+  const trading = isContract ? contractGains(subject, days) : tradeGains(subject, days)
+  const accrued = isContract ? 0 : accruedEffect(subject, days)
+  return { price: end - start - posted - trading - accrued - currency, trading, accrued, currency }
 }

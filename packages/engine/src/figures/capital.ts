@@ -12,13 +12,11 @@ export interface CurrencyViews {
   readonly original: CurrencyView
 }
 
-/** Capital of a position in both currencies, and its currency effect. */
+/** Capital of a position in both currencies. */
 export interface PositionCapital {
   /** Highest open cost in the period, in the calculated and in the original currency; 0 is no base. */
   readonly calculatedBase: number
   readonly originalBase: number
-  /** Part of the period's P/L that comes from the exchange rate, in the calculated currency. */
-  readonly fx: number
 }
 
 /** Working memory with one value per lot. A lot belongs to one position, so all positions reuse the same columns. */
@@ -43,13 +41,12 @@ export function createWorkspace(snapshot: PortfolioSnapshot, views: CurrencyView
   }
 }
 
-/** Running capital of a position, its peaks, and the currency effect so far. */
+/** Running capital of a position, and its peaks. */
 interface CapitalRun {
   calculated: number
   original: number
   calculatedPeak: number
   originalPeak: number
-  fx: number
   readonly lots: number[]
 }
 
@@ -72,7 +69,6 @@ function restate(workspace: CapitalWorkspace, run: CapitalRun, calculated: numbe
   run.original = original
   run.calculatedPeak = Math.abs(calculated)
   run.originalPeak = Math.abs(original)
-  run.fx = 0
 }
 
 function openLots(workspace: CapitalWorkspace, run: CapitalRun, event: number): void {
@@ -88,8 +84,8 @@ function openLots(workspace: CapitalWorkspace, run: CapitalRun, event: number): 
   run.original += views.original.posted[event] as number
 }
 
-function closeLots(workspace: CapitalWorkspace, run: CapitalRun, event: number, marketRate: number): void {
-  const { snapshot, views, left: lotLeft, calculated: lotCalculated, original: lotOriginal } = workspace
+function closeLots(workspace: CapitalWorkspace, run: CapitalRun, event: number): void {
+  const { snapshot, left: lotLeft, calculated: lotCalculated, original: lotOriginal } = workspace
   const poolShare = snapshot.events.poolShare[event] as number
   let calculated = run.calculated * poolShare
   let original = run.original * poolShare
@@ -105,10 +101,6 @@ function closeLots(workspace: CapitalWorkspace, run: CapitalRun, event: number, 
     calculated = run.calculated
     original = run.original
   }
-  const postedOriginal = views.original.posted[event] as number
-  const rate = postedOriginal === 0 ? marketRate : (views.calculated.posted[event] as number) / postedOriginal
-  // The lot slices end here: their local start value at the end's rate, less their start value.
-  run.fx += original * rate - calculated
   run.calculated -= calculated
   run.original -= original
 }
@@ -122,9 +114,8 @@ function sharePaidOut({ snapshot, views }: CapitalWorkspace, event: number, posi
   return Number.isFinite(share) ? share : 0
 }
 
-/** Ends the same share of every lot slice. */
-function payOut(workspace: CapitalWorkspace, run: CapitalRun, share: number, rate: number): void {
-  if (Number.isFinite(rate)) run.fx += (run.original * rate - run.calculated) * share
+/** Takes the same share out of every lot. */
+function payOut(workspace: CapitalWorkspace, run: CapitalRun, share: number): void {
   run.calculated *= 1 - share
   run.original *= 1 - share
   for (const lot of run.lots) {
@@ -133,30 +124,23 @@ function payOut(workspace: CapitalWorkspace, run: CapitalRun, share: number, rat
   }
 }
 
-function rateOn({ snapshot, views }: CapitalWorkspace, position: number, day: number): number {
-  const column = views.calculated.rates[snapshot.positions.currency[position] as number]
-  return column === null ? 1 : (column?.[day - snapshot.firstDay] ?? Number.NaN)
-}
-
 function startFromClose(workspace: CapitalWorkspace, run: CapitalRun, position: number, day: number): void {
   const { snapshot, views } = workspace
   const original = positionValue(snapshot, views.original, position, day)
   const calculated = positionValue(snapshot, views.calculated, position, day)
   restate(workspace, run, calculated, original)
-  // Money still due to a closed position moves with its currency, but is not capital.
+  // Money still due to a closed position is not capital.
   if (unitsOn(snapshot, position, day) === 0) Object.assign(run, { calculatedPeak: 0, originalPeak: 0 })
 }
 
 /**
- * The capital base of a position over a period, and its currency effect.
+ * The capital base of a position over a period.
  *
  *     base = highest open cost, with the lots of the opening close at their value of that close
- *     fx of a lot slice = local start value x (rate at its end - rate at its start)
  *
  * One denominator serves total, realized and unrealized P/L: the three percentages add up, reinvested money is not
  * counted twice and sales do not inflate them. Lots carried in count at the value they came with, where their P/L starts.
- * A lot slice is a share of a lot from its start in the period to its end; the rest of its P/L is price, with no cross
- * term. For a position in the calculated currency fx is 0. A position without a value in the period has base and fx 0.
+ * A position without a value in the period has base 0.
  */
 export function positionCapital(
   workspace: CapitalWorkspace,
@@ -166,8 +150,8 @@ export function positionCapital(
   const { snapshot, views } = workspace
   const { events, positions } = snapshot
   const begin = Math.max(period.from - 1, views.calculated.entryDay[position] as number)
-  if (begin > period.to) return { calculatedBase: 0, originalBase: 0, fx: 0 }
-  const run: CapitalRun = { calculated: 0, original: 0, calculatedPeak: 0, originalPeak: 0, fx: 0, lots: [] }
+  if (begin > period.to) return { calculatedBase: 0, originalBase: 0 }
+  const run: CapitalRun = { calculated: 0, original: 0, calculatedPeak: 0, originalPeak: 0, lots: [] }
   const last = positions.eventFrom[position + 1] as number
   let isStarted = (positions.openDay[position] as number) > begin
   for (let event = positions.eventFrom[position] as number; event < last; event += 1) {
@@ -179,14 +163,10 @@ export function positionCapital(
     }
     const kind = events.kind[event] as number
     if (kind === EVENT.open || kind === EVENT.carryIn) openLots(workspace, run, event)
-    else if (kind === EVENT.close || kind === EVENT.carryOut)
-      closeLots(workspace, run, event, rateOn(workspace, position, day))
-    else if (changesCost(kind))
-      payOut(workspace, run, sharePaidOut(workspace, event, position), rateOn(workspace, position, day))
+    else if (kind === EVENT.close || kind === EVENT.carryOut) closeLots(workspace, run, event)
+    else if (changesCost(kind)) payOut(workspace, run, sharePaidOut(workspace, event, position))
     updatePeaks(run)
   }
   if (!isStarted) startFromClose(workspace, run, position, begin)
-  const endRate = rateOn(workspace, position, period.to)
-  const openFx = run.original === 0 ? -run.calculated : run.original * endRate - run.calculated
-  return { calculatedBase: run.calculatedPeak, originalBase: run.originalPeak, fx: run.fx + openFx }
+  return { calculatedBase: run.calculatedPeak, originalBase: run.originalPeak }
 }

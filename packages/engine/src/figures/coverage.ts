@@ -1,3 +1,4 @@
+import { unitsOn } from '../currency/position-value.ts'
 import type { Flag } from '../ledger/vocabulary.ts'
 import { priceQuality } from '../valuation/instrument-prices.ts'
 import { findPositionValue } from './daily-values.ts'
@@ -28,7 +29,8 @@ export function measureCoverage(result: QueryResult): Coverage {
     if (views.calculated.missingRate[position] === 1)
       missingRate.push(snapshot.positions.keys[position] ?? '')
     const instrument = snapshot.positions.instrument[position] ?? -1
-    if (instrument < 0) continue
+    // Money due to a closed position depends on no price.
+    if (instrument < 0 || unitsOn(snapshot, position, period.to) === 0) continue
     const value = Math.abs(findPositionValue(snapshot, views.calculated, position, period.to) ?? 0)
     if (value === 0) continue
     const quality = priceQuality(snapshot.prices[instrument], period.to)
@@ -48,6 +50,8 @@ export function measureCoverage(result: QueryResult): Coverage {
     staleValue,
     estimatedValue,
     missingRate,
-    notSupported: snapshot.issues.map(issue => issue.transaction),
+    notSupported: snapshot.issues
+      .filter(({ flag }) => flag === 'not_supported')
+      .map(({ transaction }) => transaction),
   }
 }

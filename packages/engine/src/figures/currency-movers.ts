@@ -1,6 +1,6 @@
-import { createWorkspace, positionCapital } from './capital.ts'
+import { currencyEffect } from './currency-effect.ts'
 import { currencyLegs } from './currency-exposure.ts'
-import { computePnl, netIncome, sumPosition } from './position-sums.ts'
+import { sumPosition } from './position-sums.ts'
 import type { QueryResult } from './query.ts'
 
 /** The effect of one currency on a scope. Money in the result's currency. */
@@ -26,14 +26,13 @@ function rateOn(result: QueryResult, currency: number, day: number): number | nu
 /**
  * Per currency the exposure, the change of its rate over the period, and the P/L it caused, largest P/L first.
  *
- *     fx P/L of a position: see `positionCapital`        fx P/L of cash = P/L - net income
+ *     fx P/L of a position: see `currencyEffect`
  *
  * The fx P/L of all currencies adds up to the currency effect of the period's P/L; for the calculated currency it is 0.
  * Positions that cannot be valued at the end add nothing.
  */
 export function currencyMovers(result: QueryResult): CurrencyMover[] {
   const { snapshot, views, period, isIn } = result
-  const workspace = createWorkspace(snapshot, views)
   const movers = new Map<number, { exposure: number; fxPnl: number }>()
   const findMover = (currency: number): { exposure: number; fxPnl: number } => {
     const mover = movers.get(currency) ?? { exposure: 0, fxPnl: 0 }
@@ -45,15 +44,12 @@ export function currencyMovers(result: QueryResult): CurrencyMover[] {
     const currency = snapshot.positions.currency[position] ?? 0
     const mover = findMover(currency)
     const sums = sumPosition(snapshot, views.calculated, position, period)
-    const pnl = computePnl(sums)
-    const isCash = (snapshot.positions.instrument[position] ?? -1) < 0
     const legs = currencyLegs(snapshot, views.calculated, position, period.to, sums.end)
     // A forward counts with the exposure of both legs, everything else with its value.
     if (legs.length === 2)
       for (const leg of legs) findMover(snapshot.currencies.indexOf(leg.currency)).exposure += leg.exposure
     else mover.exposure += sums.end ?? 0
-    if (isCash) mover.fxPnl += pnl === null ? 0 : pnl.total - netIncome(sums)
-    else if (pnl !== null) mover.fxPnl += positionCapital(workspace, position, period).fx
+    mover.fxPnl += currencyEffect(snapshot, views, sums, period)
   }
   return [...movers]
     .map(([index, { exposure, fxPnl }]) => {

@@ -53,9 +53,3 @@ export function sumInto(target: Float64Array, source: Float64Array): void {
   for (let index = 0; index < target.length; index += 1)
     target[index] = (target[index] as number) + (source[index] as number)
 }
-
-/** Sets rounding residues to 0: values that cancel would otherwise count as the capital of a return. */
-export function dropRoundingNoise(values: Float64Array, roundingNoise: number): void {
-  for (let index = 0; index < values.length; index += 1)
-    if (Math.abs(values[index] as number) <= roundingNoise) values[index] = 0
-}

@@ -3,10 +3,11 @@ import type { CurrencyView } from '../currency/currency-view.ts'
 import { unitsOn } from '../currency/position-value.ts'
 import type { ColumnSource } from '../series/columns.ts'
 import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
-import { type DailyFigures, dropRoundingNoise, emptyColumns, sumInto } from './daily-columns.ts'
+import { type DailyFigures, emptyColumns, sumInto } from './daily-columns.ts'
 import { addFlows } from './daily-flows.ts'
 import { addValues } from './daily-values.ts'
 import type { Partition } from './scope.ts'
+import { dropValueRounding } from './value-rounding.ts'
 
 /** Positions in scope that are held at a close and have no value until then. */
 function findUnvalued(
@@ -66,11 +67,25 @@ export function computeDailyFigures(inputs: DailyInputs): DailyFigures {
   }
   addValues(figures, { snapshot, view, scope, secondary, columns })
   addFlows(figures, { snapshot, view, groupIndex: scope.groupIndex, isWhole })
-  if (!only) {
-    for (const group of groups) sumInto(figures.total.value, group.value)
-    dropRoundingNoise(figures.total.value, view.roundingNoise)
-  }
-  for (const group of groups) dropRoundingNoise(group.value, view.roundingNoise)
-  for (const value of figures.secondaryValues) dropRoundingNoise(value, view.roundingNoise)
+  if (!only) for (const group of groups) sumInto(figures.total.value, group.value)
+  dropRounding(figures, inputs)
   return figures
+}
+
+/** Sets the values of the scope and of its groups to 0 where they are only rounding. */
+function dropRounding({ groups, total, secondaryValues }: DailyFigures, inputs: DailyInputs): void {
+  const { snapshot, view, scope, period, secondary } = inputs
+  const drop = (values: Float64Array, isMember: (position: number) => boolean): void =>
+    dropValueRounding(values, { snapshot, view, period, isMember })
+  const { groupIndex } = scope
+  groups.forEach((group, index) => {
+    drop(group.value, position => groupIndex[position] === index)
+  })
+  if (groups.length !== 1) drop(total.value, position => (groupIndex[position] as number) >= 0)
+  secondaryValues.forEach((values, index) => {
+    drop(
+      values,
+      position => (groupIndex[position] as number) >= 0 && secondary?.groupIndex[position] === index,
+    )
+  })
 }

@@ -1,6 +1,7 @@
 import { type CurrencyView, NOT_LATE } from '../currency/currency-view.ts'
+import { VALUE_TOLERANCE } from '../money/tolerances.ts'
 import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
-import { type DailyFigures, type DayColumns, dropRoundingNoise } from './daily-columns.ts'
+import type { DailyFigures, DayColumns } from './daily-columns.ts'
 
 // Columns have one value per position, event or day by construction; hence `as number` in the hot loops below.
 
@@ -16,9 +17,6 @@ interface FlowRunner {
   running: number
 }
 
-/** A flow below this share of its transaction's gross amount is the float64 residue of legs that cancel. */
-const FLOW_DUST = 1e-11
-
 function startRunner(columns: DayColumns, isWhole: boolean): FlowRunner {
   return { columns, isWhole, posting: -1, day: -1, pending: 0, pendingCapital: 0, gross: 0, running: 0 }
 }
@@ -27,13 +25,13 @@ function startRunner(columns: DayColumns, isWhole: boolean): FlowRunner {
 function settleFlow(runner: FlowRunner): void {
   const { columns, day, pending, gross } = runner
   if (day < 0) return
-  if (Math.abs(pending) > FLOW_DUST * gross) {
+  if (Math.abs(pending) > VALUE_TOLERANCE * gross) {
     columns.flow[day] = (columns.flow[day] as number) + pending
     if (pending > 0) columns.deposits += pending
     else columns.withdrawals += pending
   }
   const capital = runner.isWhole ? pending : pending + runner.pendingCapital
-  if (Math.abs(capital) > FLOW_DUST * gross) {
+  if (Math.abs(capital) > VALUE_TOLERANCE * gross) {
     runner.running += capital
     if (runner.running > (columns.peak[day] as number)) columns.peak[day] = runner.running
   }
@@ -175,10 +173,17 @@ function addOpeningCollateral(figures: DailyFigures, inputs: FlowInputs): void {
 }
 
 /** Turns daily changes of collateral into its level at each close; a released requirement leaves exactly 0. */
-function accumulate(column: Float64Array, roundingNoise: number): void {
-  for (let index = 1; index < column.length; index += 1)
-    column[index] = (column[index] as number) + (column[index - 1] as number)
-  dropRoundingNoise(column, roundingNoise)
+function accumulate(column: Float64Array): void {
+  // What went through the level since it was 0 last is the scale of its rounding.
+  let moved = Math.abs(column[0] as number)
+  for (let index = 1; index < column.length; index += 1) {
+    const change = column[index] as number
+    const level = (column[index - 1] as number) + change
+    moved += Math.abs(change)
+    const isRounding = Math.abs(level) <= VALUE_TOLERANCE * moved
+    if (isRounding) moved = 0
+    column[index] = isRounding ? 0 : level
+  }
 }
 
 /**
@@ -192,7 +197,7 @@ export function addFlows(figures: DailyFigures, inputs: FlowInputs): void {
   addEvents(figures, inputs)
   addLateEntries(figures, inputs)
   addOpeningCollateral(figures, inputs)
-  for (const columns of figures.groups) accumulate(columns.collateral, inputs.view.roundingNoise)
+  for (const columns of figures.groups) accumulate(columns.collateral)
   // With a single group, its columns are those of the whole scope.
-  if (figures.groups.length !== 1) accumulate(figures.total.collateral, inputs.view.roundingNoise)
+  if (figures.groups.length !== 1) accumulate(figures.total.collateral)
 }

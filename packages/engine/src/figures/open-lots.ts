@@ -1,5 +1,6 @@
 import type { Day } from '../calendar/day.ts'
 import { type CurrencyView, openCurrencyView } from '../currency/currency-view.ts'
+import { VALUE_TOLERANCE } from '../money/tolerances.ts'
 import { changesCost, EVENT } from '../posting/journal.ts'
 import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
 import { sumPosition } from './position-sums.ts'
@@ -12,8 +13,6 @@ export interface OpenLot {
   readonly quantity: number
   readonly cost: number
 }
-
-const DUST = 1e-9
 
 /** The size of a lot in the units of the day, and the share of it that is left. */
 interface LotState {
@@ -95,7 +94,7 @@ export function openLots(
   if (quantity === 0) return []
   const isPool = snapshot.accounts[snapshot.positions.account[position] ?? -1]?.lotMethod === 'average'
   const lotCost = lotCostOn(snapshot, view, position, to)
-  const states = [...replayLots(snapshot, position, to)].filter(([, lot]) => lot.left > DUST)
+  const states = [...replayLots(snapshot, position, to)].filter(([, lot]) => lot.left > VALUE_TOLERANCE)
   const parts = states.map(([lot, { units: size, left }]) => {
     const units = size * left
     return { day: snapshot.lots.day[lot] ?? 0, units, cost: isPool ? units : (lotCost[lot] ?? 0) * left }

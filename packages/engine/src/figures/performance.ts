@@ -1,5 +1,7 @@
 import type { CurrencyView } from '../currency/currency-view.ts'
 import type { Flag } from '../ledger/vocabulary.ts'
+import { VALUE_TOLERANCE } from '../money/tolerances.ts'
+import { isAnnualPeriod } from '../returns/annualize.ts'
 import {
   emptyChain,
   type LinkedReturn,
@@ -63,8 +65,6 @@ function pnlOn({ value, flow }: DayColumns, day: number): number {
   return (value[day] as number) - (value[day - 1] as number) - (flow[day] as number)
 }
 
-const CAPITAL_DUST = 1e-12
-
 /**
  * Capital of a day: value of the previous close + peak of the day's running inflow ('inflows at the start, outflows at
  * the end'). Scopes other than whole accounts add the collateral and proceeds of their shorts, which are capital too.
@@ -74,9 +74,9 @@ function baseOn({ value, peak, collateral }: DayColumns, isWhole: boolean, day: 
   const inflow = peak[day] as number
   const pledged = isWhole ? 0 : (collateral[day - 1] as number)
   const capital = before + pledged + inflow
-  const scale = Math.abs(before) + Math.abs(pledged) + Math.abs(inflow) + 1
+  const scale = Math.abs(before) + Math.abs(pledged) + Math.abs(inflow)
   // The float64 residue of sums that cancel is not capital.
-  return Math.abs(capital) < CAPITAL_DUST * scale ? 0 : capital
+  return Math.abs(capital) < VALUE_TOLERANCE * scale ? 0 : capital
 }
 
 /** Daily P/L of a scope: value - previous value - flow. Index 0, the opening close, is 0. Unit: the columns' currency. */
@@ -251,9 +251,6 @@ export function computePerformance(
   }
 }
 
-/** A money-weighted return is shown from this many days on. */
-export const SHORTEST_XIRR_DAYS = 365
-
 /**
  * The flows of a money-weighted return: opening capital and inflows as negative amounts, outflows and closing capital as
  * positive ones, each on its day. Capital and flows are those of the TWR: they include the collateral of shorts unless
@@ -278,7 +275,6 @@ export function moneyWeightedFlows(dailyFigures: DailyFigures, isWhole: boolean)
  * year.
  */
 export function moneyWeightedReturn(dailyFigures: DailyFigures, isWhole: boolean): InternalRate {
-  if (dailyFigures.total.value.length - 1 < SHORTEST_XIRR_DAYS)
-    return { rate: null, isAmbiguous: false, roots: [] }
+  if (!isAnnualPeriod(dailyFigures.period)) return { rate: null, isAmbiguous: false, roots: [] }
   return xirr(moneyWeightedFlows(dailyFigures, isWhole))
 }

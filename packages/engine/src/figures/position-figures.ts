@@ -61,10 +61,11 @@ export interface PositionFacts {
   readonly isQuotedClean: boolean
 }
 
-/** Average entry price of all lots a position ever had: |cost| / (units x contract size). */
+/** Average entry price of all lots a position ever had: cost x side / (units x contract size). */
 function averageEntry(facts: PositionFacts, lotCost: Float64Array): number | null {
   const { snapshot, position, to, contractSize } = facts
   const factors = lotFactors(snapshot, position, to)
+  const side = snapshot.positions.side[position] ?? 1
   let cost = 0
   let units = 0
   const last = snapshot.positions.eventFrom[position + 1] ?? 0
@@ -75,7 +76,7 @@ function averageEntry(facts: PositionFacts, lotCost: Float64Array): number | nul
       units += (snapshot.lots.units[lot] ?? 0) * (factors?.get(lot) ?? 1)
     }
   }
-  return units === 0 || Number.isNaN(cost) ? null : Math.abs(cost) / (units * contractSize)
+  return units === 0 || Number.isNaN(cost) ? null : (cost * side) / (units * contractSize)
 }
 
 /** Average entry price of open contracts at the rate of the end: they cost nothing, so no other rate applies. */

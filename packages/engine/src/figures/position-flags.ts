@@ -1,6 +1,7 @@
 import { maturityDay } from '../bonds/nominal.ts'
 import { PAYMENT_TOLERANCE_DAYS } from '../bonds/schedule.ts'
 import type { CurrencyView } from '../currency/currency-view.ts'
+import { segmentOn } from '../currency/position-value.ts'
 import { CONTRACT_TYPES, type Flag } from '../ledger/vocabulary.ts'
 import { POSITION_FLAG } from '../posting/journal.ts'
 import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
@@ -19,10 +20,22 @@ function isPastItsEnd(snapshot: PortfolioSnapshot, index: number, sums: Position
   return CONTRACT_TYPES.has(type) || (type === 'option' && Boolean(sums.end))
 }
 
+/** Payments are rounded: a smaller remainder of a gain, in the position's currency, is not missing. */
+const SMALLEST_OVERDUE_MARGIN = 1
+
+/** Whether the gain of closed futures or forwards is not paid within the tolerance after the last contract was closed. */
+function isMarginOverdue(snapshot: PortfolioSnapshot, { position, quantity, to }: PositionSums): boolean {
+  if (quantity !== 0 || (snapshot.positions.closeDay[position] ?? 0) + PAYMENT_TOLERANCE_DAYS >= to)
+    return false
+  const due = snapshot.segments.offset[segmentOn(snapshot, position, to)] ?? 0
+  return Math.abs(due) >= SMALLEST_OVERDUE_MARGIN
+}
+
 /** Whether a payment to or from a position is overdue beyond the tolerance, or a loan was not repaid at maturity. */
 function isOverdue(snapshot: PortfolioSnapshot, sums: PositionSums): boolean {
   const { position, to } = sums
   const instrument = snapshot.instruments[snapshot.positions.instrument[position] ?? -1]
+  if (CONTRACT_TYPES.has(instrument?.type ?? '')) return isMarginOverdue(snapshot, sums)
   if (!instrument?.coupons && !instrument?.factors && instrument?.type !== 'loan') return false
   const maturity = instrument.type === 'loan' && sums.quantity !== 0 ? maturityDay(instrument) : null
   if (maturity !== null && maturity + PAYMENT_TOLERANCE_DAYS < to) return true

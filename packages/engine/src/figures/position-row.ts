@@ -5,6 +5,7 @@ import { STILL_OPEN } from '../posting/journal.ts'
 import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
 import { type CapitalWorkspace, type CurrencyViews, createWorkspace, positionCapital } from './capital.ts'
 import { contractBase } from './contract-figures.ts'
+import { currencyEffect } from './currency-effect.ts'
 import {
   computeAmounts,
   computeFigures,
@@ -13,7 +14,7 @@ import {
   type PositionFigures,
 } from './position-figures.ts'
 import { listFlags } from './position-flags.ts'
-import { computePnl, netIncome, type PositionSums, sumPosition } from './position-sums.ts'
+import { sumPosition } from './position-sums.ts'
 
 /**
  * A position in a period: P/L, fees, income and taxes are the period's; quantity, current price, value and exposure are
@@ -57,12 +58,6 @@ function readFacts(snapshot: PortfolioSnapshot, position: number, to: number): P
   }
 }
 
-/** Currency effect of cash: its price is 1, so P/L beyond net income comes from the rate. */
-function cashFx(sums: PositionSums): number {
-  const pnl = computePnl(sums)
-  return pnl === null ? 0 : pnl.total - netIncome(sums)
-}
-
 /** One position in a period, in its own and in the calculated currency. The workspace is shared by all rows of a list. */
 export function buildPositionRow(workspace: CapitalWorkspace, position: number, period: Period): PositionRow {
   const { snapshot, views } = workspace
@@ -93,7 +88,7 @@ export function buildPositionRow(workspace: CapitalWorkspace, position: number, 
       calculated,
       baseIn(views.calculated, capital.calculatedBase),
     ),
-    fx: facts.isCash ? cashFx(calculated) : capital.fx,
+    fx: currencyEffect(snapshot, views, calculated, period),
     flags: listFlags(snapshot, views.calculated, calculated),
   }
 }
@@ -138,7 +133,7 @@ function findList(snapshot: PortfolioSnapshot, position: number, period: Period)
   const closed = closeDay[position] ?? 0
   if (closed > period.to) return 'open'
   const isOver = closed < period.from
-  return isOver && !hasEventsIn(snapshot, position, period) && !hasClaimsIn(snapshot, position, period)
+  return isOver && !hasEventsIn(snapshot, position, period) && !hasClaimIn(snapshot, position, period)
     ? null
     : 'closed'
 }
@@ -185,11 +180,10 @@ function hasEventsIn(snapshot: PortfolioSnapshot, position: number, period: Peri
   return false
 }
 
-/** Whether a claim of a closed position was outstanding in the period. */
-function hasClaimsIn(snapshot: PortfolioSnapshot, position: number, { from, to }: Period): boolean {
-  return snapshot.claims.some(
-    claim => claim.position === position && claim.from <= to && claim.to >= from - 1,
-  )
+/** Whether money was due to a position in the period that was closed before it: it has a value without a holding then. */
+function hasClaimIn({ positions, segments }: PortfolioSnapshot, position: number, { from }: Period): boolean {
+  const last = (positions.segmentFrom[position + 1] ?? 0) - 1
+  return last >= (positions.segmentFrom[position] ?? 0) && (segments.to[last] ?? 0) >= from - 1
 }
 
 /** Opens the two currency views that rows need: the given currency, and each position's own. */

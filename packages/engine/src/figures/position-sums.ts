@@ -98,21 +98,20 @@ export function sumPosition(
     }
     if (kind === EVENT.carryIn && day > entryDay) carriedGain += value - (costAfter - cost)
     if (events.quantity[event] !== 0) quantity = events.after[event] as number
+    if (isDisposal(kind)) {
+      proceeds -= value
+      costOfClosed += cost - costAfter
+    }
     cost = costAfter
     const income = view.income[event] as number
     const fee = view.fees[event] as number
     const tax = view.taxes[event] as number
-    const realized = view.realized[event] as number
-    if (isDisposal(kind)) {
-      proceeds -= value
-      costOfClosed -= value + realized
-    }
     lifePosted += value
     lifeResult += income - fee - tax
     if (day <= open) continue
     count += 1
     posted += value
-    realizedPrice += realized
+    realizedPrice += view.realized[event] as number
     fees += fee
     taxes += tax
     if (income === 0) continue

@@ -4,6 +4,7 @@ import { groupReturn, type Split3 } from '../figures/performance.ts'
 import { computePnl, sumPosition } from '../figures/position-sums.ts'
 import type { QueryResult } from '../figures/query.ts'
 import type { Flag, GroupExposureOption } from '../ledger/vocabulary.ts'
+import { VALUE_TOLERANCE } from '../money/tolerances.ts'
 
 /** A group of a scope. Money in the result's currency, returns and weights as fractions. */
 export interface GroupRow {
@@ -30,12 +31,23 @@ interface Tally {
   closed: { total: number; realized: number; unrealized: number }
   value: number
   exposure: number
+  /** Sums of the magnitudes of both, the scale of their rounding. */
+  grossValue: number
+  grossExposure: number
   positions: number
 }
 
 function emptyTally(): Tally {
   const zero = { total: 0, realized: 0, unrealized: 0 }
-  return { open: { ...zero }, closed: { ...zero }, value: 0, exposure: 0, positions: 0 }
+  return {
+    open: { ...zero },
+    closed: { ...zero },
+    value: 0,
+    exposure: 0,
+    grossValue: 0,
+    grossExposure: 0,
+    positions: 0,
+  }
 }
 
 /** Sums the positions of each group. The value of an unvalued position counts as 0. */
@@ -56,12 +68,18 @@ function tallyGroups(result: QueryResult): Tally[] {
     side.realized += pnl.realized
     side.unrealized += pnl.unrealized
     tally.value += sums.end ?? 0
+    tally.grossValue += Math.abs(sums.end ?? 0)
     if (groupBy === 'currency')
       for (const leg of currencyLegs(snapshot, views.calculated, position, period.to, sums.end)) {
         const own = groups[scope.groups.indexOf(leg.currency)] ?? tally
         own.exposure += leg.exposure
+        own.grossExposure += Math.abs(leg.exposure)
       }
-    else tally.exposure += exposureOn(snapshot, views.calculated, position, period.to, sums.end) ?? 0
+    else {
+      const exposure = exposureOn(snapshot, views.calculated, position, period.to, sums.end) ?? 0
+      tally.exposure += exposure
+      tally.grossExposure += Math.abs(exposure)
+    }
     if (isOpen) tally.positions += 1
   }
   return groups
@@ -87,8 +105,10 @@ function plus(a: Split3<number>, b: Split3<number>): Split3<number> {
 export function groupRows(result: QueryResult, weightBy: GroupExposureOption = 'exposure'): GroupRow[] {
   const { dailyFigures, performance, scope, isWhole } = result
   const all = tallyGroups(result)
-  const sum = all.reduce((sum, tally) => sum + (weightBy === 'value' ? tally.value : tally.exposure), 0)
-  const whole = Math.abs(sum) <= result.views.calculated.roundingNoise ? 0 : sum
+  const isByValue = weightBy === 'value'
+  const sum = all.reduce((sum, tally) => sum + (isByValue ? tally.value : tally.exposure), 0)
+  const gross = all.reduce((sum, tally) => sum + (isByValue ? tally.grossValue : tally.grossExposure), 0)
+  const whole = Math.abs(sum) <= VALUE_TOLERANCE * gross ? 0 : sum
   const hasReturn = performance.pnl.rel.total !== null
   return scope.groups.map((group, index) => {
     const tally = all[index] ?? emptyTally()
@@ -98,7 +118,7 @@ export function groupRows(result: QueryResult, weightBy: GroupExposureOption = '
       group,
       value: tally.value,
       exposure: tally.exposure,
-      weight: whole === 0 ? null : (weightBy === 'value' ? tally.value : tally.exposure) / whole,
+      weight: whole === 0 ? null : (isByValue ? tally.value : tally.exposure) / whole,
       positions: tally.positions,
       open: tally.open,
       closed: tally.closed,

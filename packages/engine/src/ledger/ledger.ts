@@ -87,7 +87,8 @@ export interface CarriedLot {
  * - `price`: per unit in the instrument's currency, without costs. `amount`: gross in the instrument's currency
  *   (of pure cash transactions: in `currency`), without costs; default quantity x price x contract size. The amount
  *   of a trade is a magnitude; of deposits, withdrawals, fees and taxes a magnitude whose negative is a refund;
- *   of income what was received, negative when it was paid.
+ *   of income what was received, negative when it was paid. With a price below 0 the amount and the net of a trade are
+ *   magnitudes of negative amounts: the buyer is paid. A price or amount of 0 states no value of what is delivered.
  * - `currency`: what it settles in, default the instrument's. `net`: what moved on the cash account, costs
  *   included, as a magnitude in `currency`; where it is missing it follows from amount, `rate` and costs.
  * - `rate`: units of `currency` per unit of the instrument's currency, as recorded.

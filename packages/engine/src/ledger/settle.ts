@@ -130,10 +130,18 @@ function settled(frame: Frame, kind: PostingKind, facts: Partial<Settled>): Sett
   }
 }
 
+/** Whether a transaction states a price below 0: the buyer is paid then, and its magnitudes stand for negative amounts. */
+function hasNegativePrice({ price }: Transaction): boolean {
+  return price !== undefined && signum(exact(price)) < 0
+}
+
 /** The gross amount in the instrument's currency as posted: the amount, else quantity x price x contract size, else null. */
 function postedGross(frame: Frame, quantity: Exact): Exact | null {
   const { transaction, instrument, otherFactor } = frame
-  if (transaction.amount !== undefined) return absolute(decimal(transaction.amount, otherFactor))
+  if (transaction.amount !== undefined) {
+    const amount = absolute(decimal(transaction.amount, otherFactor))
+    return hasNegativePrice(transaction) ? negate(amount) : amount
+  }
   if (transaction.price === undefined) return null
   const units = multiply(absolute(quantity), exact(instrument?.contractSize ?? 1))
   const gross = multiply(units, decimal(transaction.price, otherFactor))
@@ -165,8 +173,10 @@ function settleTrade(frame: Frame, kind: 'trade' | 'delivery'): Settled {
   const costs = add(fees, taxes)
   const posted = postedGross(frame, quantity)
   const accrued = decimal(transaction.accrued, frame.otherFactor)
-  const hasNet = transaction.net !== undefined
-  const net = decimal(transaction.net, frame.settleFactor)
+  const recorded = decimal(transaction.net, frame.settleFactor)
+  // A delivery moves no money: 0 paid for it says nothing about its value.
+  const hasNet = transaction.net !== undefined && (kind === 'trade' || signum(recorded) !== 0)
+  const net = hasNegativePrice(transaction) ? negate(recorded) : recorded
   // The value of the instrument with its accrued interest, in the settlement currency.
   const total = hasNet
     ? sign > 0
@@ -178,7 +188,8 @@ function settleTrade(frame: Frame, kind: 'trade' | 'delivery'): Settled {
   const other = grossInOther(frame, posted, total, accrued)
   const rate = other + toNumber(accrued) === 0 ? Number.NaN : toNumber(total) / (other + toNumber(accrued))
   const accruedSettled = accrued.units === 0 ? 0 : toNumber(accrued) * rate
-  const gross = toNumber(total) - accruedSettled
+  // Of a price of 0 only the accrued interest is paid, and it alone defines the rate.
+  const gross = other === 0 ? 0 : toNumber(total) - accruedSettled
   const units = quotedUnits(frame, quantity)
   return {
     kind,
@@ -186,7 +197,7 @@ function settleTrade(frame: Frame, kind: 'trade' | 'delivery'): Settled {
     otherCurrency: frame.other,
     quantity,
     gross,
-    perSettled: gross === 0 ? Number.NaN : other / gross,
+    perSettled: gross !== 0 ? other / gross : accruedSettled !== 0 ? 1 / rate : Number.NaN,
     cash: kind === 'delivery' ? ZERO : subtract(sign > 0 ? negate(total) : total, costs),
     received: ZERO,
     income: accruedSettled === 0 ? 0 : -sign * accruedSettled,
@@ -194,7 +205,7 @@ function settleTrade(frame: Frame, kind: 'trade' | 'delivery'): Settled {
     taxes: toNumber(taxes),
     unitPrice: units === 0 || (!hasNet && posted === null) ? Number.NaN : other / units,
     notional: 0,
-    hasValue: hasNet || posted !== null,
+    hasValue: hasNet || (posted !== null && (kind === 'trade' || signum(posted) !== 0)),
   }
 }
 

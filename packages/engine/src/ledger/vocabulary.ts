@@ -24,6 +24,12 @@ export type InstrumentType = (typeof INSTRUMENT_TYPES)[number]
 /** Instruments that cost nothing to enter: their value is the gain that was not paid yet. */
 export const CONTRACT_TYPES: ReadonlySet<string> = new Set(['future', 'fx_forward'])
 
+/** Instruments that accrue interest, and settle it with a trade. */
+export const INTEREST_TYPES: ReadonlySet<string> = new Set(['bond', 'structured_product', 'loan'])
+
+/** Instruments that can trade below 0: crude oil futures, power, spreads and rates. The price of a forward is an exchange rate. */
+export const NEGATIVE_PRICE_TYPES: ReadonlySet<string> = new Set(['future', 'commodity', 'other'])
+
 export const POSITION_SIDES = ['long', 'short'] as const
 export type PositionSide = (typeof POSITION_SIDES)[number]
 
@@ -57,13 +63,16 @@ export type FeeGroupKey = (typeof FEE_GROUP_KEYS)[number]
  * - stale: valued with a quote older than a week; estimated: valued with the price of a transaction
  * - provisional: past its last day (an option that was worth something, a future, a forward, a bond at its nominal),
  *   and its settlement is not posted
- * - overdue: a coupon or repayment that was due more than ten days ago and is not posted, a loan past its maturity
+ * - overdue: a coupon, a repayment or the gain of closed contracts that was due more than ten days ago and is not
+ *   posted, a loan past its maturity
  * - oversold: sold more than was held where the account does not allow shorts
  * - unlinked: some of the P/L fell on days without capital, so the return leaves it out
  * - base_lost: a day lost the whole capital or more, so no return can be linked
  * - unowned: income of an instrument that was never held, shown with the cash
  * - ambiguous: more than one internal rate of return
  * - not_supported: a transaction that the engine cannot post
+ * - unclear_split: a posted split near a known one of the instrument that may be the same
+ * - transfer_difference: a transfer whose two sides state different quantities
  */
 export const FLAGS = [
   'no_price',
@@ -78,5 +87,7 @@ export const FLAGS = [
   'unowned',
   'ambiguous',
   'not_supported',
+  'unclear_split',
+  'transfer_difference',
 ] as const
 export type Flag = (typeof FLAGS)[number]

@@ -2,6 +2,7 @@ import { poolFactor, toQuotedPrice } from '../bonds/nominal.ts'
 import type { Day } from '../calendar/day.ts'
 import { currencyUnit } from '../money/currency.ts'
 import { type Exact, toNumber } from '../money/exact.ts'
+import { receiveGains } from './carried-gains.ts'
 import { changeQuantity, type Holding, openPosition } from './holdings.ts'
 import { EVENT, type EventAmounts, writeEvent } from './journal.ts'
 import { addLot } from './lots.ts'
@@ -40,7 +41,7 @@ export function writeArrival(context: PostingContext, slot: Slot, target: Holdin
   for (let piece = pieceFrom; piece < pieceTo; piece += 1) {
     const parent = pieces.lot[piece] ?? 0
     const pieceUnits = pieces.units[piece] ?? 0
-    addLot(journal, target.lots, {
+    const lot = addLot(journal, target.lots, {
       position,
       transaction: lots.transaction[parent] ?? -1,
       day: lotDay ?? lots.day[parent] ?? slot.day,
@@ -53,6 +54,7 @@ export function writeArrival(context: PostingContext, slot: Slot, target: Holdin
       parentPiece: piece,
       paid: (paid * pieceUnits) / left,
     })
+    receiveGains(journal, lot, piece, target.lots.method === 'average')
   }
   const after = changeQuantity(context.holdings, target, units, slot.day)
   const change = { position, kind: EVENT.carryIn, quantity, after, lotFrom, pieceFrom: pieceTo, poolShare: 0 }

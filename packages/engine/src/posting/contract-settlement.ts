@@ -1,8 +1,9 @@
 import { type Exact, exact, negate, signum, toNumber } from '../money/exact.ts'
+import { quantityTolerance } from '../money/tolerances.ts'
 import { ensureHolding, type Holding, heldQuantity } from './holdings.ts'
 import { postConversion } from './income-and-cash.ts'
 import { EVENT } from './journal.ts'
-import { QUANTITY_TOLERANCE } from './lots.ts'
+import { restateOwed, sumOwed } from './lots.ts'
 import {
   cashLeg,
   type Entry,
@@ -12,12 +13,14 @@ import {
   writePosting,
 } from './posting-context.ts'
 import { writeClosing } from './trades.ts'
+import { offsetDue, writeOwedAfterClosing } from './variation-margin.ts'
 
 /** The quantity that a settlement ends: as stated, at most the quantity held. */
 function endingQuantity(holding: Holding, stated: Exact): Exact {
   const all = negate(holding.quantity)
   const isPart =
-    signum(stated) !== 0 && Math.abs(toNumber(stated)) < Math.abs(heldQuantity(holding)) - QUANTITY_TOLERANCE
+    signum(stated) !== 0 &&
+    Math.abs(toNumber(stated)) < Math.abs(heldQuantity(holding)) - quantityTolerance(heldQuantity(holding))
   if (!isPart) return all
   return signum(stated) === signum(all) ? stated : negate(stated)
 }
@@ -52,20 +55,25 @@ export function postSettlement(context: PostingContext, entry: Entry): void {
     : settled
   const slot = { entry, posting: writePosting(context, legs, day), day }
   const ending = endingQuantity(holding, settled.quantity)
-  const share = toNumber(ending) / -heldQuantity(holding)
-  holding.owed *= 1 - share
+  const { position, owed } = holding
+  const before = sumOwed(holding.lots)
+  const left = 1 - toNumber(ending) / -heldQuantity(holding)
   const event = writeClosing(context, slot, holding, {
     change: ending,
     amounts: valueOnly(-value),
     kind: EVENT.close,
   })
-  if (holding.position >= 0) context.holdings.journal.owed.set(event, holding.owed)
+  // The amounts exchanged decide the result, so the same share of all lots is settled, whatever the lot method.
+  restateOwed(holding.lots, before * left)
+  holding.owed = owed - before + (holding.position < 0 ? 0 : before * left)
+  writeOwedAfterClosing(context, holding, { position, event, gross: Math.abs(owed) + Math.abs(before) })
   const costRate = isValued ? paidRate : 1
   const [fees, taxes] = [settled.fees * costRate, settled.taxes * costRate]
   const paid = toNumber(settled.cash) * costRate
   writeCash(context, slot, cashLeg(settled), { posted: paid, income: 0, fees, taxes })
   const other = { currency: settled.otherCurrency, amount: settled.received }
   writeCash(context, slot, other, valueOnly(isValued ? received : settled.gross))
+  offsetDue(context, slot, holding)
 }
 
 /** Drops the float64 noise beyond the eighth decimal. */

@@ -13,13 +13,16 @@ import {
   subtract,
   toNumber,
 } from '../money/exact.ts'
+import { QUANTITY_TOLERANCE, quantityTolerance } from '../money/tolerances.ts'
+import { realizeCarriedGains, type TakenLots } from './carried-gains.ts'
 import { withImpliedPrice, writeArrival } from './carried-lots.ts'
 import { ensureHolding, findResultOwner, type Holding, heldQuantity } from './holdings.ts'
-import { EVENT, FEE, INCOME, plainChange, writeEvent } from './journal.ts'
-import { markLots, QUANTITY_TOLERANCE, restateLots } from './lots.ts'
+import { EVENT, type EventAmounts, FEE, INCOME, plainChange, writeEvent } from './journal.ts'
+import { markLots, restateLots } from './lots.ts'
 import {
   cashLeg,
   type Entry,
+  type Payment,
   type PostingContext,
   type Slot,
   valueOnly,
@@ -30,9 +33,10 @@ import {
 import { writeClosing, writeTrade } from './trades.ts'
 
 /** The leg with its value in the settlement currency: as stated, else at the close of the day. */
-function withValue(context: PostingContext, entry: Entry, day: Day): Settled {
+export function withValue(context: PostingContext, entry: Entry, day: Day): Settled {
   const { settled } = entry
-  if (settled.hasValue) return settled
+  // A value of 0 states none.
+  if (settled.hasValue && settled.gross !== 0) return settled
   const rate = context.convert(settled.otherCurrency, settled.settleCurrency, day)
   const close = context.closeOn(entry.instrument, day)
   if (!Number.isFinite(rate * close)) return { ...settled, gross: 0, unitPrice: 0 }
@@ -41,13 +45,10 @@ function withValue(context: PostingContext, entry: Entry, day: Day): Settled {
   return { ...settled, gross, perSettled: 1 / rate, unitPrice: toQuotedPrice(instrument, close, day) }
 }
 
-/** The cash of a corporate action before costs, and the fraction of a new share it is paid for, if the ratio leaves one. */
-interface Payment {
-  readonly money: number
-  readonly fraction: Exact | null
-}
+export const NO_PAYMENT: Payment = { money: 0, fraction: null }
 
-function readPayment(entry: Entry, old: Exact): Payment {
+/** Reads the cash of a corporate action, and the fraction that it is paid for. */
+export function readPayment(entry: Entry, old: Exact): Payment {
   const { transaction, settled } = entry
   const money = transaction.net === undefined ? 0 : toNumber(settled.cash) + settled.fees + settled.taxes
   const { numerator, denominator } = transaction
@@ -64,20 +65,22 @@ interface NewShares {
   readonly value: number
   readonly payment: Payment
   readonly costShare?: number
+  /** Whether they are posted before their delivery, which pays the fraction. */
+  readonly isEarly?: boolean
 }
 
 /** New shares arrive with the pieces' cost; a fraction paid in cash is sold at once. */
-function writeNewShares(
+export function writeNewShares(
   context: PostingContext,
   slot: Slot,
   target: Holding,
-  { pieceFrom, value, payment: { money, fraction }, costShare = 1 }: NewShares,
+  { pieceFrom, value, payment: { money, fraction }, costShare = 1, isEarly = false }: NewShares,
 ): void {
   const { settled } = slot.entry
   const units = fraction === null ? settled.quantity : add(settled.quantity, fraction)
   const amounts = valueWithCosts(value, settled)
   writeArrival(context, slot, target, { units, amounts, pieceFrom, costShare })
-  if (fraction === null) return
+  if (fraction === null || isEarly) return
   writeClosing(context, slot, target, {
     change: negate(fraction),
     amounts: valueOnly(-money),
@@ -86,117 +89,165 @@ function writeNewShares(
 }
 
 /** The value of the new shares, the fraction included. */
-function arrivingValue(settled: Settled, { fraction }: Payment): number {
+export function arrivingValue(settled: Settled, { fraction }: Payment): number {
   if (fraction === null) return settled.gross
   return (settled.gross * toNumber(add(settled.quantity, fraction))) / toNumber(settled.quantity)
 }
 
-/**
- * A spin-off: the child arrives with its value w, and with a share of the cost of every open lot of the parent.
- *
- *     share = stated, else w / (w + value of the parent at the close)        cost of parent + child = old cost
- *
- * Lots keep their dates and nothing is realized, except for a fraction paid in cash. Other cash lowers the cost of the
- * child. A parent without a value passes on no cost; where the parent is not held, the child arrives at its value.
- */
-export function postSpinOff(context: PostingContext, parentEntry: Entry, childEntry: Entry): void {
-  const { holdings } = context
-  const { journal } = holdings
-  const day = Math.max(parentEntry.transaction.day, childEntry.transaction.day)
-  const settled = withValue(context, childEntry, day)
-  const slot = { entry: { ...childEntry, settled }, posting: writePosting(context, settled, day), day }
-  const parent = ensureHolding(holdings, parentEntry.account, parentEntry.instrument)
-  const child = ensureHolding(holdings, childEntry.account, childEntry.instrument)
-  const side = signum(settled.quantity)
-  const isHeld =
-    Math.sign(heldQuantity(parent)) === side && heldQuantity(child) * side >= 0 && parent !== child
-  const payment = isHeld ? readPayment(childEntry, parent.quantity) : { money: 0, fraction: null }
-  const value = side * arrivingValue(settled, payment)
-  if (isHeld) {
-    const pieceFrom = journal.pieces.lot.length
-    markLots(journal, parent.lots)
-    const share = basisShare(context, slot, parent, Math.abs(value))
-    const change = {
-      ...plainChange(journal, parent.position, EVENT.allocateCost, heldQuantity(parent)),
-      pieceFrom,
-      poolShare: share,
-    }
-    writeEvent(journal, { ...slot, entry: parentEntry }, change, valueOnly(-value))
-    writeNewShares(context, slot, child, { pieceFrom, value, payment, costShare: share })
-    restateLots(journal, parent.lots, unitCost => unitCost * (1 - share))
-  } else writeTrade(context, slot, child, valueWithCosts(value, settled))
-  const otherCash = payment.fraction === null ? toNumber(settled.cash) + settled.fees + settled.taxes : 0
-  if (otherCash !== 0 && child.position >= 0) writeReturnOfCapital(context, slot, child, otherCash)
-  if (signum(settled.cash) !== 0) writeCash(context, slot, cashLeg(settled))
+/** All open lots of a holding, of which an event takes a share of the cost. */
+export function markedLots(
+  { holdings }: PostingContext,
+  { position, lots }: Holding,
+  pieceFrom: number,
+  share: number,
+): TakenLots {
+  const pieceTo = holdings.journal.pieces.lot.length
+  return {
+    position,
+    pieceFrom,
+    pieceTo,
+    isPool: lots.method === 'average',
+    poolShare: share,
+    costShare: share,
+  }
 }
 
-/** The share of the parent's cost that moves to the child; 0 where the parent has no value. */
-function basisShare(context: PostingContext, slot: Slot, parent: Holding, value: number): number {
-  const stated = slot.entry.transaction.basisShare
-  if (stated !== undefined) return Math.min(1, Math.max(0, toNumber(exact(stated))))
-  const { instruments, journal, currencyIndex } = context.holdings
-  const instrument = instruments[parent.instrument]
-  const currency = journal.positions.currency[parent.position] ?? -1
-  const name = [...currencyIndex].find(([, index]) => index === currency)?.[0] ?? ''
-  const rate = context.convert(name, slot.entry.settled.settleCurrency, slot.day)
-  const units = Math.abs(heldQuantity(parent)) * (instrument?.contractSize ?? 1)
-  const share = value / (value + units * context.closeOn(parent.instrument, slot.day) * rate)
-  return Number.isFinite(share) ? share : 0
+/**
+ * The value of the new shares of a merger, the fraction included: as stated or at the close, else what the old shares are
+ * worth beyond the cash.
+ */
+function mergedValue(context: PostingContext, { entry, day }: Slot, out: Entry, payment: Payment): number {
+  const { settled } = entry
+  if (settled.gross !== 0) return arrivingValue(settled, payment)
+  const rate = context.convert(out.settled.otherCurrency, settled.settleCurrency, day)
+  const size = context.holdings.instruments[out.instrument]?.contractSize ?? 1
+  const units = Math.abs(toNumber(out.settled.quantity)) * size
+  const old = units * context.closeOn(out.instrument, day) * rate
+  return Number.isFinite(old) ? Math.max(0, old - payment.money) : 0
 }
 
 /**
  * A merger, or the change of an identifier: the old shares leave, the new ones arrive with the dates and cost of
  * their lots, at the value of the new ones. Only cash realizes a result: a fraction that the ratio leaves over is sold
- * as new shares; other cash m (boot) is the price of the part m / (m + value) of the old shares. Where the old shares
- * are not held, or the new ones are held short, both legs are posted at their value.
+ * as new shares; other cash m (boot) is the price of the part m / (m + value) of the old shares. Where the new shares
+ * have neither a stated value nor a close, that part is unknown: m is a return of capital, and the cost left moves on.
+ * Where the old shares are not held, or the new ones are held short, both legs are posted at their value.
  */
-export function postMerger(context: PostingContext, out: Entry, into: Entry): void {
+export function postMerger(
+  context: PostingContext,
+  out: Entry,
+  into: Entry,
+  day: Day = Math.max(out.transaction.day, into.transaction.day),
+): void {
   const { holdings } = context
-  const day = Math.max(out.transaction.day, into.transaction.day)
-  const settled = withValue(context, into, day)
+  const isEarly = day < Math.max(out.transaction.day, into.transaction.day)
+  const stated = isEarly ? { ...into, settled: { ...into.settled, hasValue: false } } : into
+  const settled = withValue(context, stated, day)
   const posting = writePosting(context, settled, day)
   const source = ensureHolding(holdings, out.account, out.instrument)
   const target = ensureHolding(holdings, into.account, into.instrument)
   const old = absolute(out.settled.quantity)
-  const leaving = { entry: out, posting, day }
+  const { settleCurrency } = settled
+  const leaving = {
+    entry: { ...out, settled: { ...out.settled, settleCurrency, perSettled: Number.NaN } },
+    posting,
+    day,
+  }
   const arriving = { entry: { ...into, settled }, posting, day }
   const payment = readPayment(into, old)
-  const boot = payment.fraction === null ? payment.money : 0
+  const value = mergedValue(context, arriving, out, payment)
   const canCarry =
-    heldQuantity(source) >= toNumber(old) - QUANTITY_TOLERANCE &&
+    heldQuantity(source) >= toNumber(old) - quantityTolerance(toNumber(old)) &&
     heldQuantity(target) >= 0 &&
     source !== target &&
     signum(old) > 0
   if (canCarry) {
-    const value = arrivingValue(settled, payment)
-    const sold = boot === 0 ? null : scaleBy(old, exact(boot), exact(boot + value))
-    if (sold !== null) {
-      const amounts = valueOnly(-boot)
-      writeClosing(context, leaving, source, { change: negate(sold), amounts, kind: EVENT.close })
-    }
-    const pieceFrom = holdings.journal.pieces.lot.length
-    if (source.position >= 0) {
-      const rest = sold === null ? old : subtract(old, sold)
-      const amounts = valueOnly(-value)
-      writeClosing(context, leaving, source, { change: negate(rest), amounts, kind: EVENT.carryOut })
-      writeNewShares(context, arriving, target, { pieceFrom, value, payment })
-    }
+    const boot = payment.fraction === null ? payment.money : 0
+    const rest = payBoot(context, leaving, source, { money: boot, value, isValued: settled.gross !== 0 })
+    carryMerged(context, leaving, arriving, { rest, value, payment })
   } else {
-    const worth = settled.gross + payment.money
+    const gross = settled.gross === 0 ? value : settled.gross
+    const worth = gross + payment.money
     writeTrade(context, withImpliedPrice(context, leaving, worth), source, valueOnly(-worth))
-    writeTrade(context, arriving, target, valueWithCosts(settled.gross, settled))
+    writeTrade(context, arriving, target, valueWithCosts(gross, settled))
   }
   if (signum(settled.cash) !== 0) writeCash(context, arriving, cashLeg(settled))
 }
 
-/** Pays cash out of a position and lowers its cost. `money` is positive where the holder receives it. */
-function writeReturnOfCapital(context: PostingContext, slot: Slot, holding: Holding, money: number): void {
+/** Old shares that become new ones. */
+interface MergedShares {
+  readonly rest: Exact
+  readonly value: number
+  readonly payment: Payment
+}
+
+/** Carries the lots of the old shares left over into the new ones. */
+function carryMerged(
+  context: PostingContext,
+  leaving: Slot,
+  arriving: Slot,
+  { rest, value, payment }: MergedShares,
+): void {
+  const { holdings } = context
+  const source = ensureHolding(holdings, leaving.entry.account, leaving.entry.instrument)
+  const target = ensureHolding(holdings, arriving.entry.account, arriving.entry.instrument)
+  if (source.position < 0) {
+    // The cash was worth so much more that only rounding is left of the old shares.
+    writeTrade(context, arriving, target, valueWithCosts(value, arriving.entry.settled))
+    return
+  }
+  const pieceFrom = holdings.journal.pieces.lot.length
+  const amounts = valueOnly(-value)
+  writeClosing(context, leaving, source, { change: negate(rest), amounts, kind: EVENT.carryOut })
+  writeNewShares(context, arriving, target, { pieceFrom, value, payment })
+}
+
+/** The cash part of a merger's price. */
+interface Boot {
+  readonly money: number
+  /** Of the new shares. */
+  readonly value: number
+  readonly isValued: boolean
+}
+
+/** Pays the cash part of a merger for a part of the old shares. @returns the old shares left. */
+function payBoot(
+  context: PostingContext,
+  slot: Slot,
+  source: Holding,
+  { money, value, isValued }: Boot,
+): Exact {
+  const old = absolute(slot.entry.settled.quantity)
+  if (money === 0) return old
+  if (!isValued) {
+    writeReturnOfCapital(context, slot, source, money)
+    return old
+  }
+  const sold = scaleBy(old, exact(money), exact(money + value))
+  writeClosing(context, slot, source, { change: negate(sold), amounts: valueOnly(-money), kind: EVENT.close })
+  return subtract(old, sold)
+}
+
+/**
+ * Pays cash out of a position, or out of the last one closed, and lowers its cost. `money` is positive where the holder
+ * receives it.
+ */
+export function writeReturnOfCapital(
+  context: PostingContext,
+  slot: Slot,
+  holding: Holding,
+  money: number,
+  amounts: EventAmounts = valueOnly(-money),
+): void {
   const { journal } = context.holdings
+  const isOpen = holding.position >= 0
+  const owner = isOpen ? holding.position : (holding.history.at(-1) ?? -1)
+  if (owner < 0) return
   const pieceFrom = journal.pieces.lot.length
-  markLots(journal, holding.lots)
-  const change = plainChange(journal, holding.position, EVENT.returnCapital, heldQuantity(holding))
-  writeEvent(journal, slot, { ...change, pieceFrom }, valueOnly(-money))
-  lowerUnitCosts(context, slot, holding, money)
+  if (isOpen) markLots(journal, holding.lots)
+  const change = plainChange(journal, owner, EVENT.returnCapital, heldQuantity(holding))
+  writeEvent(journal, slot, { ...change, pieceFrom }, amounts)
+  if (isOpen) lowerUnitCosts(context, slot, holding, money)
 }
 
 /** Lowers the unit costs of the open lots by the money paid out per unit. Contracts have no cost to lower. */
@@ -235,9 +286,9 @@ function repaidShare(context: PostingContext, entry: Entry, holding: Holding): n
 }
 
 /**
- * A return of capital lowers the cost of the open lots to 0, and the excess is realized; it is not income. Variation
- * margin is posted likewise, as contracts have no cost. A redemption without a quantity repays a part of the nominal
- * and realizes the same part of the cost. A payment after the position closed belongs to it and is realized.
+ * A return of capital lowers the cost of the open lots to 0, and the excess is realized; it is not income. A redemption
+ * without a quantity repays a part of the nominal and realizes the same part of the cost. A payment after the position
+ * closed belongs to it and is realized.
  */
 export function postReturn(context: PostingContext, entry: Entry): void {
   const { settled, transaction } = entry
@@ -261,11 +312,9 @@ export function postReturn(context: PostingContext, entry: Entry): void {
     poolShare: isRepayment ? repaidShare(context, entry, holding) : 0,
   }
   const amounts = valueWithCosts(-settled.gross, settled)
-  const event = writeEvent(journal, slot, change, amounts)
+  writeEvent(journal, slot, change, amounts)
+  if (isRepayment)
+    realizeCarriedGains(context.holdings, slot, markedLots(context, holding, pieceFrom, change.poolShare))
   if (isOpen && !isRepayment) lowerUnitCosts(context, slot, holding, settled.gross)
-  if (isOpen && settled.notional !== 0) {
-    holding.owed += settled.notional
-    journal.owed.set(event, holding.owed)
-  }
   writeCash(context, slot, cashLeg(settled))
 }

@@ -2,16 +2,20 @@
  * The order of transactions within a day: timestamp, else the source's sequence, else the rank of their effect.
  *
  * Neither 'sells first' nor 'buys first' works for every day, so the rank depends on the holding: external inflows,
- * trades that reduce a position, results, trades that open or add, trades that cross zero, external outflows.
+ * trades that reduce a position, results, trades that open or add, trades that cross zero, external outflows. Variation
+ * margin settles the close of the day, so it comes after the trades.
  */
 export const RANK = {
+  /** Units that are due belong to the holders at the close before. */
+  entitlement: -1,
   split: 0,
   externalIn: 1,
   reducing: 2,
   result: 3,
   opening: 4,
   crossing: 5,
-  externalOut: 6,
+  margin: 6,
+  externalOut: 7,
 } as const
 
 /** The facts about a transaction that decide its order within a day. */

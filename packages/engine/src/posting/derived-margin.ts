@@ -1,8 +1,8 @@
 import type { Day } from '../calendar/day.ts'
-import { postReturn } from './corporate-actions.ts'
 import { deriveEntry } from './derived-payments.ts'
 import { type Holding, heldQuantity } from './holdings.ts'
 import type { PostingContext } from './posting-context.ts'
+import { postMargin } from './variation-margin.ts'
 
 /** Open futures whose variation margin is derived: the account asks for it and has none posted. */
 function findMarginHoldings({ holdings, marginKeys }: PostingContext): Holding[] {
@@ -24,7 +24,7 @@ function payMargin(context: PostingContext, holding: Holding, day: Day): void {
   const units = heldQuantity(holding) * (context.holdings.instruments[instrument]?.contractSize ?? 1)
   const amount = units * context.closeOn(instrument, day) - holding.owed
   const entry = deriveEntry(context, { account, instrument, type: 'variation_margin', day, amount })
-  if (entry) postReturn(context, entry)
+  if (entry) postMargin(context, entry)
 }
 
 /**

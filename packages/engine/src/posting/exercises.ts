@@ -1,8 +1,10 @@
 import { type Exact, signum, toNumber } from '../money/exact.ts'
+import { quantityTolerance, VALUE_TOLERANCE } from '../money/tolerances.ts'
+import { receiveGains } from './carried-gains.ts'
 import { withImpliedPrice, writeArrival } from './carried-lots.ts'
 import { ensureHolding, type Holding, heldQuantity } from './holdings.ts'
 import { EVENT, type EventAmounts, plainChange, writeEvent, writePiece } from './journal.ts'
-import { QUANTITY_TOLERANCE, writeLot } from './lots.ts'
+import { writeLot } from './lots.ts'
 import {
   cashLeg,
   type Entry,
@@ -38,10 +40,11 @@ function closeWithPremium(
   const { position } = shares
   const { day, entry } = slot
   const arrival = plainChange(journal, position, EVENT.carryIn, heldQuantity(shares))
-  for (let piece = pieceFrom; piece < pieceTo; piece += 1)
-    writeLot(journal, { position, transaction: entry.index, day, units: 0, unitCost: 0, parentPiece: piece })
-  writeEvent(journal, slot, arrival, valueOnly(premiumValue))
   const isPool = shares.lots.method === 'average'
+  const premium = { position, transaction: entry.index, day, units: 0, unitCost: 0 }
+  for (let piece = pieceFrom; piece < pieceTo; piece += 1)
+    receiveGains(journal, writeLot(journal, { ...premium, parentPiece: piece }), piece, isPool)
+  writeEvent(journal, slot, arrival, valueOnly(premiumValue))
   const lotTo = journal.lots.position.length
   if (!isPool) for (let lot = arrival.lotFrom; lot < lotTo; lot += 1) writePiece(journal, lot, 1, 0)
   const change = entry.settled.quantity
@@ -60,13 +63,13 @@ function sharesValue(context: PostingContext, entry: Entry, day: number): number
 function isReduction(holding: Holding, change: Exact): boolean {
   const held = heldQuantity(holding)
   const quantity = toNumber(change)
-  return held * quantity < 0 && Math.abs(quantity) <= Math.abs(held) + QUANTITY_TOLERANCE
+  return held * quantity < 0 && Math.abs(quantity) <= Math.abs(held) + quantityTolerance(held)
 }
 
 /** The value of the shares in excess of the money paid; 0 where they differ by rounding only, or the value is unknown. */
 function excessValue(market: number, money: number): number {
   const value = market - money
-  return Math.abs(value) > 1e-12 * (Math.abs(market) + Math.abs(money)) ? value : 0
+  return Math.abs(value) > VALUE_TOLERANCE * (Math.abs(market) + Math.abs(money)) ? value : 0
 }
 
 /**

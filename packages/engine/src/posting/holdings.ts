@@ -1,9 +1,10 @@
 import type { Day } from '../calendar/day.ts'
 import type { Account, Instrument } from '../ledger/ledger.ts'
 import { add, type Exact, toNumber, ZERO } from '../money/exact.ts'
+import { quantityTolerance } from '../money/tolerances.ts'
 import type { Row } from '../snapshot/columns.ts'
 import { type Journal, openJournal, POSITION_FLAG, STILL_OPEN } from './journal.ts'
-import { type LotStore, openLotStore, QUANTITY_TOLERANCE } from './lots.ts'
+import { type LotStore, openLotStore } from './lots.ts'
 
 /** The current holding of an account in an instrument, and the positions it had before. */
 export interface Holding {
@@ -15,8 +16,18 @@ export interface Holding {
   lots: LotStore
   /** Futures and forwards: entry amounts of the open contracts plus margin paid on them. Value = units x close - owed. */
   owed: number
+  /** Futures and forwards: closed positions whose gain is not paid yet, oldest first. */
+  due: readonly DueMargin[]
   /** All positions so far, oldest first. */
   readonly history: number[]
+}
+
+/** The unpaid gain of a closed position in futures or forwards; negative where the account owes it. */
+export interface DueMargin {
+  readonly position: number
+  /** In the instrument's currency, and the part of it that may be float64 rounding. */
+  readonly amount: number
+  readonly rounding: number
 }
 
 /** The money of an account in one currency: a position that never closes. */
@@ -57,13 +68,25 @@ export function emptyHoldings(
   }
 }
 
+/** Shared by all holdings, since few of them ever have anything due. */
+export const NOTHING_DUE: readonly DueMargin[] = []
+
 /** Finds the holding of an account in an instrument, or creates an empty one. */
 export function ensureHolding(holdings: Holdings, account: number, instrument: number): Holding {
   const key = account * holdings.instruments.length + instrument
   const known = holdings.byKey.get(key)
   if (known) return known
   const lots = openLotStore(holdings.accounts[account]?.lotMethod ?? 'fifo')
-  const holding: Holding = { account, instrument, position: -1, quantity: ZERO, lots, owed: 0, history: [] }
+  const holding: Holding = {
+    account,
+    instrument,
+    position: -1,
+    quantity: ZERO,
+    lots,
+    owed: 0,
+    due: NOTHING_DUE,
+    history: [],
+  }
   holdings.byKey.set(key, holding)
   const sameInstrument = holdings.byInstrument.get(instrument)
   if (sameInstrument) sameInstrument.push(holding)
@@ -137,7 +160,8 @@ export function flagPosition(journal: Journal, position: number, flag: number): 
 export function changeQuantity(holdings: Holdings, holding: Holding, change: Exact, day: Day): number {
   const after = add(holding.quantity, change)
   const quantity = toNumber(after)
-  if (Math.abs(quantity) >= QUANTITY_TOLERANCE) {
+  const size = Math.max(Math.abs(heldQuantity(holding)), Math.abs(toNumber(change)))
+  if (quantity !== 0 && Math.abs(quantity) >= quantityTolerance(size)) {
     holding.quantity = after
     return quantity
   }

@@ -4,11 +4,22 @@ import { FEE_TYPES } from '../ledger/transaction-type-lists.ts'
 import { TRANSACTION_TYPE_RULES, type TransactionType } from '../ledger/transaction-types.ts'
 import { toNumber } from '../money/exact.ts'
 import { ensureHolding, findCash, findResultOwner, flagPosition, heldQuantity } from './holdings.ts'
-import { EVENT, FEE, INCOME, POSITION_FLAG, plainChange, writeEvent } from './journal.ts'
+import {
+  EVENT,
+  type EventAmounts,
+  FEE,
+  INCOME,
+  POSITION_FLAG,
+  plainChange,
+  type ResultKinds,
+  writeEvent,
+} from './journal.ts'
 import {
   cashLeg,
+  type EarnedShare,
   type Entry,
   type PostingContext,
+  type Slot,
   valueOnly,
   valueWithCosts,
   writeCash,
@@ -60,10 +71,43 @@ export function postResult(context: PostingContext, entry: Entry): void {
     if (entry.instrument >= 0 && cash) flagPosition(journal, cash.position, POSITION_FLAG.unowned)
     return
   }
-  const after = owner === holding?.position ? heldQuantity(holding) : 0
-  const change = plainChange(journal, owner, EVENT.result, after)
-  writeEvent(journal, slot, change, { posted: 0, income, fees, taxes }, kinds)
+  const others = context.earnedElsewhere.size === 0 ? undefined : context.earnedElsewhere.get(entry.index)
+  const amounts = { posted: 0, income, fees, taxes }
+  if (others) writeShares(context, slot, [{ position: owner, share: 1 }, ...others], amounts, kinds)
+  else {
+    const after = owner === holding?.position ? heldQuantity(holding) : 0
+    writeEvent(journal, slot, plainChange(journal, owner, EVENT.result, after), amounts, kinds)
+  }
   writeCash(context, slot, cashLeg(settled))
+}
+
+/** Writes a result to the positions that earned it: the shares of the others leave the first the rest. */
+function writeShares(
+  context: PostingContext,
+  slot: Slot,
+  [first, ...others]: readonly EarnedShare[],
+  { income, fees, taxes }: EventAmounts,
+  kinds: ResultKinds,
+): void {
+  const { journal } = context.holdings
+  const rest = others.reduce((left, { share }) => left - share, 1)
+  const own = first && rest > ROUNDING ? [{ ...first, share: rest }] : []
+  for (const { position, share } of [...own, ...others]) {
+    const change = plainChange(journal, position, EVENT.result, quantityAfter(context, position))
+    const amounts = { posted: 0, income: income * share, fees: fees * share, taxes: taxes * share }
+    writeEvent(journal, slot, change, amounts, kinds)
+  }
+}
+
+/** Shares that should leave nothing may leave this much. */
+const ROUNDING = 1e-12
+
+/** The quantity of a position of any account; 0 once it is closed. */
+function quantityAfter({ holdings }: PostingContext, position: number): number {
+  const { account, instrument } = holdings.journal.positions
+  const key = (account[position] ?? 0) * holdings.instruments.length + (instrument[position] ?? 0)
+  const holding = holdings.byKey.get(key)
+  return holding?.position === position ? heldQuantity(holding) : 0
 }
 
 /** Deposits, withdrawals, and money from or to accounts outside the ledger. */

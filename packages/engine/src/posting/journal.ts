@@ -1,4 +1,5 @@
 import { type GrowingColumns, growColumns, type Row } from '../snapshot/columns.ts'
+import type { Issue } from './issues.ts'
 
 /**
  * The journal of all positions as columns, written once per snapshot. An event is the effect of one transaction on
@@ -28,6 +29,8 @@ export const EVENT = {
   returnCapital: 8,
   /** A part of the nominal is repaid while the quantity stays: a share (`poolShare`) of every open lot is realized. */
   payDown: 9,
+  /** Lots that were passed on are disposed of elsewhere: the gain they left with is realized. Pieces are of those lots. */
+  realizeCarried: 10,
 } as const
 
 /** Whether an event pays for a part of a position's cost: a sale, a return of capital, a repayment. */
@@ -40,11 +43,35 @@ export function changesCost(kind: number): boolean {
   return kind === EVENT.allocateCost || kind === EVENT.returnCapital || kind === EVENT.payDown
 }
 
+/** Whether an event changes neither the units nor the cost of the lots, apart from a split. */
+export function leavesLots(kind: number): boolean {
+  return kind === EVENT.result || kind === EVENT.split || kind === EVENT.realizeCarried
+}
+
 /** Kinds of an event's income, as small integers for the column. */
 export const INCOME = { none: 0, dividend: 1, interest: 2, other: 3 } as const
 
 /** Kinds of an event's fees: index into FEE_TYPES. */
 export const FEE = { fees: 0, feesCash: 1, trailerFees: 2 } as const
+
+/**
+ * A part of the gain with which lots left a position. `lot` is the lot that continued them first, so that its parent
+ * piece tells the position; `share` is the part of that gain that moves with the present lot.
+ */
+export interface GainPart {
+  readonly lot: number
+  readonly share: number
+}
+
+/** The gains that positions had on lots when they passed them on, until those lots are disposed of. */
+export interface CarriedGains {
+  /** By lot, as a whole. */
+  readonly lots: Map<number, readonly GainPart[]>
+  /** By position of an account with average cost: the shares in the pool, by `lot` of the part. */
+  readonly pools: Map<number, Map<number, number>>
+  /** By piece, between leaving a position and arriving in the next. */
+  readonly pieces: Map<number, readonly GainPart[]>
+}
 
 /** The tables of a snapshot while the transactions are posted; they are frozen into typed arrays afterwards. */
 export interface Journal {
@@ -57,6 +84,9 @@ export interface Journal {
   readonly owed: Map<number, number>
   /** Futures, forwards and short options, by lot: exposure at opening, in the instrument's currency. */
   readonly marginRequirements: Map<number, number>
+  readonly carriedGains: CarriedGains
+  /** Transactions that were posted in doubt. */
+  readonly issues: Issue[]
 }
 
 /** An empty journal. */
@@ -64,6 +94,8 @@ export function openJournal(): Journal {
   return {
     owed: new Map(),
     marginRequirements: new Map(),
+    carriedGains: { lots: new Map(), pools: new Map(), pieces: new Map() },
+    issues: [],
     events: growColumns('events'),
     lots: growColumns('lots'),
     pieces: growColumns('pieces'),

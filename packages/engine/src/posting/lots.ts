@@ -1,16 +1,18 @@
 import type { Day } from '../calendar/day.ts'
 import type { LotMethod } from '../ledger/vocabulary.ts'
+import { quantityTolerance, UNIT_COST_TOLERANCE } from '../money/tolerances.ts'
 import type { Row } from '../snapshot/columns.ts'
 import { type Journal, writePiece } from './journal.ts'
 
-/** Quantities below this are rounding: the remainder of thirds or of eight decimals, never a holding. */
-export const QUANTITY_TOLERANCE = 1e-9
-
-/** An open lot: its row in the journal, and the units left of it. Units are magnitudes. */
+/**
+ * An open lot: its row in the journal, and the units left of it. Units are magnitudes. `owed`, of futures and forwards,
+ * is the part of the position's amount owed that belongs to the units left.
+ */
 interface OpenLot {
   readonly index: number
   readonly day: Day
   left: number
+  owed: number
 }
 
 /**
@@ -40,6 +42,8 @@ export interface NewLot {
   readonly givenCost?: number
   /** Money paid on top of the parent piece's cost, signed, in the settlement currency. */
   readonly paid?: number
+  /** Futures and forwards: units x contract size x entry price, signed. */
+  readonly owed?: number
 }
 
 /** Appends a lot to the journal without opening it. @returns its row. */
@@ -57,19 +61,17 @@ export function writeLot({ lots }: Journal, lot: NewLot): number {
   return lengths.position - 1
 }
 
-/** Opens a lot, keeping the order of original dates whatever the order of arrival. */
-export function addLot(journal: Journal, store: LotStore, lot: NewLot): void {
+/** Opens a lot, keeping the order of original dates whatever the order of arrival. @returns its row. */
+export function addLot(journal: Journal, store: LotStore, lot: NewLot): number {
   const index = writeLot(journal, lot)
   store.written.push(index)
   let place = store.open.length
   while (place > 0 && (store.open[place - 1]?.day ?? 0) > lot.day) place -= 1
-  const entry = { index, day: lot.day, left: lot.units }
+  const entry = { index, day: lot.day, left: lot.units, owed: lot.owed ?? 0 }
   if (place === store.open.length) store.open.push(entry)
   else store.open.splice(place, 0, entry)
+  return index
 }
-
-/** Unit costs within this relative distance count as equal. */
-const UNIT_COST_TOLERANCE = 1e-12
 
 /** The place of the lot to take next: the oldest, the newest, or the most expensive (the older of two equal ones). */
 function nextLot(journal: Journal, store: LotStore): number {
@@ -88,10 +90,11 @@ function nextLot(journal: Journal, store: LotStore): number {
 function takeFrom(journal: Journal, store: LotStore, place: number, wanted: number): number {
   const lot = store.open[place]
   if (!lot) return 0
-  const isWhole = wanted >= lot.left - QUANTITY_TOLERANCE
+  const full = journal.lots.units[lot.index] ?? lot.left
+  const isWhole = wanted >= lot.left - quantityTolerance(full)
   const taken = isWhole ? lot.left : wanted
-  const full = journal.lots.units[lot.index] ?? taken
   writePiece(journal, lot.index, full === 0 ? 0 : taken / full, taken)
+  if (lot.owed !== 0) lot.owed = isWhole ? 0 : lot.owed * (1 - taken / lot.left)
   lot.left = isWhole ? 0 : lot.left - taken
   if (isWhole) store.open.splice(place, 1)
   return taken
@@ -124,7 +127,8 @@ export function takeLots(
     const place = store.open.findIndex(lot => journal.lots.transaction[lot.index] === transaction)
     if (place >= 0) wanted -= takeFrom(journal, store, place, Math.min(named, wanted))
   }
-  while (wanted > QUANTITY_TOLERANCE && store.open.length > 0)
+  const rounding = quantityTolerance(units)
+  while (wanted > rounding && store.open.length > 0)
     wanted -= takeFrom(journal, store, nextLot(journal, store), wanted)
   return 0
 }
@@ -137,10 +141,27 @@ function openUnits(store: LotStore): number {
 
 function takeFromPool(store: LotStore, units: number): number {
   const total = openUnits(store)
-  const share = total <= QUANTITY_TOLERANCE || units >= total - QUANTITY_TOLERANCE ? 1 : units / total
+  const share = units >= total - quantityTolerance(total) ? 1 : units / total
   if (share === 1) store.open = []
-  else for (const lot of store.open) lot.left *= 1 - share
+  else
+    for (const lot of store.open) {
+      lot.left *= 1 - share
+      lot.owed *= 1 - share
+    }
   return share
+}
+
+/** The amount owed for the open lots of futures and forwards, in the instrument's currency. */
+export function sumOwed(store: LotStore): number {
+  let sum = 0
+  for (const lot of store.open) sum += lot.owed
+  return sum
+}
+
+/** Restates the amount owed for the open lots by units: margin settles all contracts at one price. */
+export function restateOwed(store: LotStore, owed: number): void {
+  const total = openUnits(store)
+  for (const lot of store.open) lot.owed = total === 0 ? 0 : (owed * lot.left) / total
 }
 
 /**

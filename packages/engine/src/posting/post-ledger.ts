@@ -5,28 +5,35 @@ import { TRANSACTION_TYPE_RULES } from '../ledger/transaction-types.ts'
 import { CONTRACT_TYPES } from '../ledger/vocabulary.ts'
 import { currencyUnit } from '../money/currency.ts'
 import { signum, toNumber } from '../money/exact.ts'
+import { quantityTolerance } from '../money/tolerances.ts'
 import { postSettlement } from './contract-settlement.ts'
 import { postContract } from './contracts.ts'
-import { postMerger, postReturn, postSpinOff } from './corporate-actions.ts'
+import { NO_PAYMENT, postMerger, postReturn } from './corporate-actions.ts'
 import { type Orderable, postInOrder, RANK } from './day-order.ts'
 import { deriveMargins } from './derived-margin.ts'
 import { type DerivedPayment, deriveEntry } from './derived-payments.ts'
+import { deliveryDay, findEntitlementDay, isEntitled } from './entitlements.ts'
 import { postExercise } from './exercises.ts'
 import { emptyHoldings, type Holdings, heldQuantity } from './holdings.ts'
 import { postCash, postCashTransfer, postConversion, postResult } from './income-and-cash.ts'
 import { postIncomeInKind } from './income-in-kind.ts'
 import type { Journal } from './journal.ts'
 import { pairByLink } from './linked-entries.ts'
-import { QUANTITY_TOLERANCE } from './lots.ts'
 import { type Entry, type PostingContext, writeEmptyPosting } from './posting-context.ts'
 import type { LedgerTraits } from './read-entries.ts'
-import { postDelivery, postSplit, postTrade, postTransfer } from './trades.ts'
+import { postSpinOff, postSpinOffDelivery } from './spin-offs.ts'
+import { restateUnits } from './split-units.ts'
+import { postDelivery, postSplit, postTrade } from './trades.ts'
+import { postTransfer } from './transfers.ts'
+import { postMargin } from './variation-margin.ts'
 
 /** One item to post on a day: a transaction, or a linked pair. */
 interface Item extends Orderable {
   readonly day: Day
   readonly entry: Entry
   readonly partner: Entry | null
+  /** Whether these are units that are due and not delivered yet. */
+  readonly isEntitlement: boolean
 }
 
 function toItem(entry: Entry, partner: Entry | null): Item {
@@ -37,21 +44,30 @@ function toItem(entry: Entry, partner: Entry | null): Item {
     timeMs: transaction.timeMs,
     sequence: transaction.sequence,
     subject: entry.instrument,
-    day: partner ? Math.max(transaction.day, partner.transaction.day) : transaction.day,
+    day: deliveryDay(entry, partner),
     entry,
     partner,
+    isEntitlement: false,
   }
 }
 
-/** All items by day, then id. The receiving side of a pair represents both. */
-function listItems(entries: readonly Entry[], { hasLinks }: LedgerTraits): Item[] {
-  const pairs = hasLinks ? pairByLink(entries) : null
+/** All items by day, then id. The receiving side of a pair represents both. Units that are due earlier come twice. */
+function listItems(entries: readonly Entry[], { traits, closeOn, lastDay }: DeriveFacts): Item[] {
+  const pairs = traits.hasLinks ? pairByLink(entries) : null
   const items: Item[] = []
+  const push = (item: Item): void => {
+    items.push(item)
+    if (item.day > lastDay) return
+    const due = findEntitlementDay(item.entry, item.partner, closeOn)
+    // The delivery's place within its day says nothing about the ex-date.
+    const unordered = { timeMs: undefined, sequence: undefined }
+    if (due !== null) items.push({ ...item, ...unordered, day: due, isEntitlement: true })
+  }
   for (const entry of entries) {
     const { type, link } = entry.transaction
     const pair = pairs !== null && link !== undefined ? pairs.get(link) : undefined
     if (pair && pair.out === entry) continue
-    if (type !== 'valuation') items.push(toItem(entry, pair && pair.into === entry ? pair.out : null))
+    if (type !== 'valuation') push(toItem(entry, pair && pair.into === entry ? pair.out : null))
   }
   return items.sort((a, b) => a.day - b.day || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0))
 }
@@ -65,17 +81,27 @@ function isContract({ instruments }: Holdings, { instrument }: Entry): boolean {
   return CONTRACT_TYPES.has(instruments[instrument]?.type ?? '')
 }
 
+/** Spin-offs and mergers come first, but a spin-off whose parent is only bought on the day comes after the purchase. */
+function rankAction({ byKey, instruments }: Holdings, entry: Entry, parent: Entry): number {
+  if (isExercise(entry)) return RANK.reducing
+  const holding = byKey.get(parent.account * instruments.length + parent.instrument)
+  const isGiven = entry.transaction.type !== 'spin_off' || (holding && heldQuantity(holding) !== 0)
+  return isGiven ? RANK.split : RANK.crossing
+}
+
 /** The place of an item within its day, given the current holdings. */
 function rankItem(holdings: Holdings, item: Item): number {
   const { entry, partner } = item
   const { kind, quantity, cash } = entry.settled
+  if (item.isEntitlement) return RANK.entitlement
   if (kind === 'split') return RANK.split
-  if (kind === 'action' && partner) return isExercise(entry) ? RANK.reducing : RANK.split
+  if (kind === 'action' && partner) return rankAction(holdings, entry, partner)
   if (kind === 'cash') return partner ? RANK.reducing : signum(cash) >= 0 ? RANK.externalIn : RANK.externalOut
   if ((kind === 'delivery' && !partner) || kind === 'income_in_kind')
     return signum(quantity) > 0 ? RANK.externalIn : RANK.externalOut
   // A repayment of nominal goes to the holders at the close before.
   if (kind === 'return' && entry.transaction.type === 'redemption') return RANK.externalIn
+  if (kind === 'return' && isContract(holdings, entry)) return RANK.margin
   if (kind !== 'trade' && kind !== 'delivery' && kind !== 'action') return RANK.result
   const account = partner ? partner.account : entry.account
   const change = partner ? -Math.abs(toNumber(quantity)) : toNumber(quantity)
@@ -83,12 +109,40 @@ function rankItem(holdings: Holdings, item: Item): number {
   const held = holding ? heldQuantity(holding) : 0
   if (held === 0) return change > 0 ? RANK.opening : RANK.crossing
   if (Math.sign(held) === Math.sign(change)) return RANK.opening
-  return Math.abs(change) <= Math.abs(held) + QUANTITY_TOLERANCE ? RANK.reducing : RANK.crossing
+  return Math.abs(change) <= Math.abs(held) + quantityTolerance(held) ? RANK.reducing : RANK.crossing
 }
 
-function postItem(context: PostingContext, item: Item, knownSplits: ReadonlySet<string>): void {
+/** Posts units that are due from the ex-date on, if the account was entitled to them. */
+function postEntitlement(context: PostingContext, { entry: delivered, partner, day }: Item): void {
+  if (!isEntitled(context, delivered, partner)) return
+  const { settled, transaction } = delivered
+  const quantity = restateUnits(context, delivered, settled.quantity, { from: transaction.day, to: day })
+  const entry = { ...delivered, settled: { ...settled, quantity } }
+  if (partner && entry.transaction.type === 'spin_off') {
+    postSpinOff(context, partner, entry, day)
+    return
+  }
+  context.undelivered.set(entry.index, NO_PAYMENT)
+  if (partner) postMerger(context, partner, entry, day)
+  else postTrade(context, entry, day)
+}
+
+/** Posts what is left of a delivery whose units were posted on the ex-date. */
+function postLateDelivery(context: PostingContext, { entry, partner }: Item): void {
+  if (partner && entry.transaction.type === 'spin_off') postSpinOffDelivery(context, partner, entry)
+}
+
+function postItem(context: PostingContext, item: Item): void {
   const { entry, partner } = item
   const { kind } = entry.settled
+  if (item.isEntitlement) {
+    postEntitlement(context, item)
+    return
+  }
+  if (context.undelivered.size > 0 && context.undelivered.has(entry.index)) {
+    postLateDelivery(context, item)
+    return
+  }
   switch (kind) {
     case 'trade':
       if (isContract(context.holdings, entry)) {
@@ -121,13 +175,14 @@ function postItem(context: PostingContext, item: Item, knownSplits: ReadonlySet<
       else postSpinOff(context, partner, entry)
       break
     case 'return':
-      postReturn(context, entry)
+      if (isContract(context.holdings, entry)) postMargin(context, entry)
+      else postReturn(context, entry)
       break
     case 'settlement':
       postSettlement(context, entry)
       break
     case 'split':
-      postRecordedSplit(context, entry, knownSplits)
+      postRecordedSplit(context, entry)
       break
     case 'valuation':
       break
@@ -136,18 +191,12 @@ function postItem(context: PostingContext, item: Item, knownSplits: ReadonlySet<
   }
 }
 
-/** Posts a split of the ledger, unless the instrument's own splits include that day. */
-function postRecordedSplit(context: PostingContext, entry: Entry, knownSplits: ReadonlySet<string>): void {
+/** Posts a split of the ledger; those that the instrument knows itself are not among the entries. */
+function postRecordedSplit(context: PostingContext, entry: Entry): void {
   const { transaction, instrument, account } = entry
   const { numerator, denominator, day } = transaction
   const holding = context.holdings.byKey.get(account * context.holdings.instruments.length + instrument)
-  if (
-    !holding ||
-    numerator === undefined ||
-    denominator === undefined ||
-    knownSplits.has(`${instrument}:${day}`)
-  )
-    return
+  if (!holding || numerator === undefined || denominator === undefined) return
   postSplit(
     context,
     holding,
@@ -223,6 +272,18 @@ function findMarginKeys(entries: readonly Entry[], instrumentCount: number): Set
   return keys
 }
 
+/** Posted splits by holding: account x instruments + instrument. */
+function listPostedSplits(entries: readonly Entry[], instrumentCount: number): Map<number, Split[]> {
+  const splits = new Map<number, Split[]>()
+  for (const { settled, account, instrument, transaction } of entries) {
+    const { day, numerator, denominator } = transaction
+    if (settled.kind !== 'split' || numerator === undefined || denominator === undefined) continue
+    const key = account * instrumentCount + instrument
+    splits.set(key, [...(splits.get(key) ?? []), { day, numerator, denominator }])
+  }
+  return splits
+}
+
 /** Input of the derivation besides the entries. */
 export interface DeriveFacts {
   readonly ledger: Ledger
@@ -233,6 +294,8 @@ export interface DeriveFacts {
   readonly convert: ConvertRate
   /** Payments without a transaction. */
   readonly payments: readonly DerivedPayment[]
+  /** By transaction: interest that positions of other accounts had earned. */
+  readonly earnedElsewhere: PostingContext['earnedElsewhere']
   /** Transactions, payments and splits after this day are ignored. */
   readonly lastDay: Day
 }
@@ -243,14 +306,13 @@ export interface DeriveFacts {
  * variation margin after them.
  */
 export function derivePositions(entries: readonly Entry[], facts: DeriveFacts): Journal {
-  const { ledger, lastDay, traits } = facts
+  const { ledger, lastDay } = facts
   const context = openContext(entries, facts)
   const splits = listSplits(ledger.instruments)
-  const knownSplits = new Set(splits.map(known => `${known.instrument}:${known.split.day}`))
-  const items = listItems(entries, traits)
+  const items = listItems(entries, facts)
   const derived = openDerivedPostings(context, facts, splits, items[0]?.day ?? lastDay)
   const rank = (item: Item): number => rankItem(context.holdings, item)
-  const post = (item: Item): void => postItem(context, item, knownSplits)
+  const post = (item: Item): void => postItem(context, item)
   for (let from = 0; from < items.length; ) {
     const day = items[from]?.day ?? 0
     if (day > lastDay) break
@@ -269,7 +331,7 @@ export function derivePositions(entries: readonly Entry[], facts: DeriveFacts): 
 
 function openContext(entries: readonly Entry[], facts: DeriveFacts): PostingContext {
   const { accounts, instruments } = facts.ledger
-  const { hasSpecificLots, hasMargins } = facts.traits
+  const { hasSpecificLots, hasMargins, hasSplits } = facts.traits
   return {
     holdings: emptyHoldings(accounts, instruments, facts.currencyIndex, facts.instrumentCurrency),
     transactionIndex: hasSpecificLots ? indexLotSources(facts.ledger) : new Map(),
@@ -277,6 +339,9 @@ function openContext(entries: readonly Entry[], facts: DeriveFacts): PostingCont
     convert: facts.convert,
     majorCurrency: index => currencyUnit(instruments[index]?.currency ?? '').currency,
     marginKeys: hasMargins ? findMarginKeys(entries, instruments.length) : new Set(),
+    postedSplits: hasSplits ? listPostedSplits(entries, instruments.length) : new Map(),
+    undelivered: new Map(),
+    earnedElsewhere: facts.earnedElsewhere,
   }
 }
 

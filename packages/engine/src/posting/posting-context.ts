@@ -1,5 +1,5 @@
 import type { Day } from '../calendar/day.ts'
-import type { Transaction } from '../ledger/ledger.ts'
+import type { Split, Transaction } from '../ledger/ledger.ts'
 import type { ConvertRate, Settled } from '../ledger/settle.ts'
 import { add, type Exact, toNumber } from '../money/exact.ts'
 import type { Row } from '../snapshot/columns.ts'
@@ -34,6 +34,24 @@ export interface PostingContext {
   readonly majorCurrency: (instrument: number) => string
   /** Holdings (account x instruments + instrument) with posted variation margin. */
   readonly marginKeys: ReadonlySet<number>
+  /** Posted splits, by account x instruments + instrument. */
+  readonly postedSplits: ReadonlyMap<number, readonly Split[]>
+  /** By transaction: corporate actions whose units are posted before their delivery, and the money that comes with it. */
+  readonly undelivered: Map<number, Payment>
+  /** By transaction: the shares of its interest that positions of other accounts had earned. */
+  readonly earnedElsewhere: ReadonlyMap<number, readonly EarnedShare[]>
+}
+
+/** The share of a transaction's interest, 0 to 1, that a position had earned. */
+export interface EarnedShare {
+  readonly position: number
+  readonly share: number
+}
+
+/** The cash of a corporate action before costs, and the fraction of a new share it is paid for, if the ratio leaves one. */
+export interface Payment {
+  readonly money: number
+  readonly fraction: Exact | null
 }
 
 /** Appends a posting: the day, currencies and rate that the events of a transaction share. @returns its row. */

@@ -2,15 +2,10 @@ import type { Ledger } from '../ledger/ledger.ts'
 import { type ConvertRate, postingKind, settle } from '../ledger/settle.ts'
 import { TRANSACTION_TYPE_RULES } from '../ledger/transaction-types.ts'
 import { CONTRACT_TYPES } from '../ledger/vocabulary.ts'
+import { describeIssue, type Issue } from './issues.ts'
 import { pairByLink } from './linked-entries.ts'
+import { findPostedSplits } from './posted-splits.ts'
 import type { Entry } from './posting-context.ts'
-
-/** A transaction that cannot be posted, and why. No figure includes it. */
-export interface Issue {
-  readonly transaction: string
-  readonly flag: 'not_supported'
-  readonly reason: string
-}
 
 /** The transactions of a ledger with their legs, in the order of the ledger. */
 export interface Entries {
@@ -29,7 +24,12 @@ export interface LedgerTraits {
   hasActions: boolean
   /** Posted variation margin. */
   hasMargins: boolean
+  /** Posted splits. */
+  hasSplits: boolean
 }
+
+const NO_ENTRIES: ReadonlySet<Entry> = new Set()
+const NO_SPLITS = { included: NO_ENTRIES, issues: [] }
 
 /** Spin-offs and mergers whose other side is missing: one side alone cannot be posted. */
 function findUnpairedActions(entries: readonly Entry[]): Set<Entry> {
@@ -57,6 +57,7 @@ export function readEntries(ledger: Ledger, convert: ConvertRate): Entries {
     hasSpecificLots: false,
     hasActions: false,
     hasMargins: false,
+    hasSplits: false,
   }
   ledger.transactions.forEach((transaction, index) => {
     const account = accountIndex.get(transaction.account)
@@ -72,7 +73,7 @@ export function readEntries(ledger: Ledger, convert: ConvertRate): Entries {
           : instrument === undefined
             ? 'unknown instrument'
             : transaction.type
-      issues.push({ transaction: transaction.id, flag: 'not_supported', reason })
+      issues.push(describeIssue(transaction, 'not_supported', reason))
       return
     }
     const settled = settle(transaction, kind, ledger.instruments[instrument], convert)
@@ -81,12 +82,20 @@ export function readEntries(ledger: Ledger, convert: ConvertRate): Entries {
     if (transaction.takes !== undefined) traits.hasSpecificLots = true
     if (settled.kind === 'action') traits.hasActions = true
     if (settled.kind === 'return') traits.hasMargins = true
+    if (settled.kind === 'split') traits.hasSplits = true
   })
-  const unpaired = traits.hasActions ? findUnpairedActions(entries) : new Set<Entry>()
-  if (unpaired.size === 0) return { entries, issues, traits }
+  const unpaired = traits.hasActions ? findUnpairedActions(entries) : NO_ENTRIES
   for (const { transaction } of unpaired) {
     const reason = `${transaction.type} without its other side`
-    issues.push({ transaction: transaction.id, flag: 'not_supported', reason })
+    issues.push(describeIssue(transaction, 'not_supported', reason))
   }
-  return { entries: entries.filter(entry => !unpaired.has(entry)), issues, traits }
+  const splits = traits.hasSplits ? findPostedSplits(entries, ledger.instruments) : NO_SPLITS
+  issues.push(...splits.issues)
+  const { included } = splits
+  if (unpaired.size === 0 && included.size === 0) return { entries, issues, traits }
+  return {
+    entries: entries.filter(entry => !unpaired.has(entry) && !included.has(entry)),
+    issues,
+    traits,
+  }
 }

@@ -14,7 +14,8 @@ import {
   subtract,
   toNumber,
 } from '../money/exact.ts'
-import { writeArrival } from './carried-lots.ts'
+import { quantityTolerance } from '../money/tolerances.ts'
+import { passOnGains, realizeCarriedGains } from './carried-gains.ts'
 import { changeQuantity, ensureHolding, type Holding, heldQuantity, openPosition } from './holdings.ts'
 import { incomeKind, postResult } from './income-and-cash.ts'
 import {
@@ -26,7 +27,7 @@ import {
   type ResultKinds,
   writeEvent,
 } from './journal.ts'
-import { addLot, carryLots, QUANTITY_TOLERANCE, splitLots, takeLots } from './lots.ts'
+import { addLot, carryLots, splitLots, takeLots } from './lots.ts'
 import { recordMarginRequirement } from './margin-requirement.ts'
 import {
   cashLeg,
@@ -34,7 +35,6 @@ import {
   NO_AMOUNTS,
   type PostingContext,
   type Slot,
-  valueOnly,
   writeCash,
   writePosting,
 } from './posting-context.ts'
@@ -51,7 +51,9 @@ function readGivenLots(
   if (offered.length === 0) return { given: NO_LOTS, rest: units }
   const rest = offered.reduce((left, lot) => subtract(left, exact(lot.quantity)), units)
   // Lots of more units than were delivered are wrong: the recorded value is then the cost.
-  return toNumber(rest) > -QUANTITY_TOLERANCE ? { given: offered, rest } : { given: NO_LOTS, rest: units }
+  return toNumber(rest) > -quantityTolerance(toNumber(units))
+    ? { given: offered, rest }
+    : { given: NO_LOTS, rest: units }
 }
 
 /** An increase of a holding. */
@@ -78,7 +80,7 @@ function writeOpening(
       : openPosition(holdings, holding, { key, side: Math.sign(quantity), day: slot.day })
   const lotFrom = holdings.journal.lots.position.length
   const { given, rest } = readGivenLots(transaction, absolute(change))
-  const { unitPrice } = slot.entry.settled
+  const { unitPrice, notional } = slot.entry.settled
   const instrument = holdings.instruments[holding.instrument]
   for (const lot of given) {
     const units = toNumber(exact(lot.quantity))
@@ -94,7 +96,7 @@ function writeOpening(
     })
   }
   const units = toNumber(rest)
-  if (units >= QUANTITY_TOLERANCE || given.length === 0)
+  if (units >= quantityTolerance(quantity) || given.length === 0)
     addLot(holdings.journal, holding.lots, {
       position,
       transaction: slot.entry.index,
@@ -102,6 +104,7 @@ function writeOpening(
       units,
       // Units received free of charge set no price, but rank as the cheapest.
       unitCost: Number.isFinite(unitPrice) ? unitPrice : 0,
+      owed: notional,
     })
   if (instrument && MARGIN_TYPES.has(instrument.type)) {
     const lot = holdings.journal.lots.position.length - 1
@@ -127,7 +130,8 @@ function tradeKinds({ entry: { settled, transaction } }: Slot, { income }: Event
 /** A reduction of a holding. */
 interface Closing {
   readonly change: Exact
-  readonly amounts: EventAmounts
+  /** A function where they follow from the lots that are taken. */
+  readonly amounts: EventAmounts | (() => EventAmounts)
   /** EVENT.close or EVENT.carryOut. */
   readonly kind: number
   /** Pieces from here on belong to the event too; by default those it writes itself. */
@@ -156,7 +160,13 @@ export function writeClosing(
   const lotFrom = journal.lots.position.length
   const quantity = toNumber(change)
   const positionChange = { position, kind, quantity, after, lotFrom, pieceFrom, poolShare }
-  return writeEvent(journal, slot, positionChange, amounts, tradeKinds(slot, amounts))
+  const counted = typeof amounts === 'function' ? amounts() : amounts
+  const event = writeEvent(journal, slot, positionChange, counted, tradeKinds(slot, counted))
+  const isPool = holding.lots.method === 'average'
+  const taken = { position, pieceFrom, pieceTo: journal.pieces.lot.length, isPool, poolShare }
+  if (kind === EVENT.carryOut) passOnGains(journal, taken)
+  else realizeCarriedGains(context.holdings, slot, taken)
+  return event
 }
 
 function scaleAmounts(amounts: EventAmounts, share: number): EventAmounts {
@@ -189,7 +199,7 @@ export function writeTrade(
   const held = heldQuantity(holding)
   const isReducing = held !== 0 && Math.sign(held) !== Math.sign(quantity)
   if (!isReducing) return writeOpening(context, slot, holding, { change, amounts, key: transaction.id })
-  if (Math.abs(quantity) <= Math.abs(held) + QUANTITY_TOLERANCE)
+  if (Math.abs(quantity) <= Math.abs(held) + quantityTolerance(held))
     return writeClosing(context, slot, holding, { change, amounts, kind: closeKind })
   const closing = negate(holding.quantity)
   const share = Math.abs(held / quantity)
@@ -211,10 +221,10 @@ function tradeAmounts(settled: Settled): EventAmounts {
 }
 
 /** A trade: the instrument leg with its costs, and the money. */
-export function postTrade(context: PostingContext, entry: Entry): void {
-  const { settled, transaction } = entry
+export function postTrade(context: PostingContext, entry: Entry, day: Day = entry.transaction.day): void {
+  const { settled } = entry
   if (signum(settled.quantity) === 0) return
-  const slot = { entry, posting: writePosting(context, settled, transaction.day), day: transaction.day }
+  const slot = { entry, posting: writePosting(context, settled, day), day }
   const holding = ensureHolding(context.holdings, entry.account, entry.instrument)
   writeTrade(context, slot, holding, tradeAmounts(settled))
   writeCash(context, slot, cashLeg(settled))
@@ -256,43 +266,6 @@ export function valueAtMarket(context: PostingContext, entry: Entry, day: Day): 
     fees: settled.fees * costRate,
     taxes: settled.taxes * costRate,
   }
-}
-
-/**
- * A transfer between two accounts of the ledger, posted on the day it arrives: until then the source holds it. Lots
- * keep date and cost and move at the market value of that close. Where the source holds too little or the target is
- * short, no lots can be carried: the source then sells and the target buys at market value.
- */
-export function postTransfer(context: PostingContext, out: Entry, into: Entry): void {
-  const { holdings } = context
-  const day = Math.max(out.transaction.day, into.transaction.day)
-  const units = absolute(into.settled.quantity)
-  const value = valueAtMarket(context, into, day)
-  const posting = writePosting(context, value, day)
-  const source = ensureHolding(holdings, out.account, out.instrument)
-  const target = ensureHolding(holdings, into.account, into.instrument)
-  const leaving = { entry: { ...out, settled: { ...value, quantity: negate(units) } }, posting, day }
-  const arriving = { entry: { ...into, settled: { ...value, quantity: units } }, posting, day }
-  const outAmounts = valueOnly(-value.gross)
-  const inAmounts = valueOnly(value.gross)
-  const canCarry =
-    heldQuantity(source) >= toNumber(units) - QUANTITY_TOLERANCE &&
-    heldQuantity(target) >= 0 &&
-    source !== target
-  if (!canCarry) {
-    writeTrade(context, leaving, source, outAmounts)
-    writeTrade(context, arriving, target, inAmounts)
-  } else {
-    const pieceFrom = holdings.journal.pieces.lot.length
-    writeClosing(context, leaving, source, {
-      change: negate(units),
-      amounts: outAmounts,
-      kind: EVENT.carryOut,
-    })
-    writeArrival(context, arriving, target, { units, amounts: inAmounts, pieceFrom })
-  }
-  postCostsApart(context, out, day)
-  postCostsApart(context, into, day)
 }
 
 /** Posts the costs of units that move without a price as a charge of the account that paid them. */

@@ -3,7 +3,7 @@ import type { Period } from '../calendar/period.ts'
 import { positionValue } from '../currency/position-value.ts'
 import type { CurrencyViews } from '../figures/capital.ts'
 import { CONTRACT_TYPES } from '../ledger/vocabulary.ts'
-import { EVENT } from '../posting/journal.ts'
+import { EVENT, leavesLots } from '../posting/journal.ts'
 import {
   amountCell,
   EVER,
@@ -127,10 +127,12 @@ function paidOutCell(
 /** The capital base of futures and forwards: the highest notional at the opening close and after each trade. */
 function highestNotional(frame: Frame, position: number, period: Period): number {
   const { snapshot, sheet } = frame
-  const days = new Set<Day>([period.from - 1])
-  for (const event of eventsWithin(frame, position, period.from - 1, period.to))
-    if (snapshot.events.quantity[event] !== 0) days.add(snapshot.events.day[event] ?? 0)
-  const levels = [...days].map(day => notionalCell(frame, position, day, 'level'))
+  const levels = [notionalCell(frame, position, period.from - 1, 'level')]
+  for (const event of eventsWithin(frame, position, period.from - 1, period.to)) {
+    const { day, quantity, after } = snapshot.events
+    if (quantity[event] === 0) continue
+    levels.push(notionalCell(frame, position, day[event] ?? 0, 'level', after[event] ?? 0))
+  }
   return sheet.step('highest', 'capital_base', levels, moneyFacts(frame, position, null))
 }
 
@@ -156,7 +158,7 @@ export function capitalBaseCell(
     const kind = snapshot.events.kind[event]
     const opens = kind === EVENT.open || kind === EVENT.carryIn
     const closes = kind === EVENT.close || kind === EVENT.carryOut
-    if (kind === EVENT.cash || kind === EVENT.result || kind === EVENT.split) continue
+    if (kind === undefined || kind === EVENT.cash || leavesLots(kind)) continue
     const change = opens
       ? openedCell(frame, position, event, level)
       : closes

@@ -1,4 +1,5 @@
 import type { Day } from '../calendar/day.ts'
+import { RESIDUAL_TOLERANCE } from '../money/tolerances.ts'
 import { EVENT } from '../posting/journal.ts'
 import { amountCell, eventSource, type Frame, figureCurrency } from './frame.ts'
 import type { ReceiptLabel } from './sheet.ts'
@@ -24,8 +25,6 @@ interface CostTracker {
   running: number | null
   readonly lots: Map<number, number>
 }
-
-const TOLERANCE = 1e-9
 
 function money({ frame, position }: CostTracker, day: Day | null) {
   return { unit: 'money', currency: figureCurrency(frame, position), day } as const
@@ -170,6 +169,7 @@ function costChange(
       return { cell: takenCell(tracker, event), sign: -1 }
     case EVENT.result:
     case EVENT.split:
+    case EVENT.realizeCarried:
       return { cell: null, sign: 1 }
     case EVENT.returnCapital:
       return { cell: null, sign: -1 }
@@ -226,7 +226,7 @@ export function costHistory(frame: Frame, position: number, to: Day): CostHistor
     const found = costChange(tracker, event, change)
     const value = found.cell === null ? 0 : found.sign * sheet.cellValue(found.cell)
     const scale = Math.abs(before) + Math.abs(change) + 1
-    const isFollowed = Math.abs(value - change) <= TOLERANCE * scale
+    const isFollowed = Math.abs(value - change) <= RESIDUAL_TOLERANCE * scale
     const raw = isFollowed
       ? found
       : { cell: snapshotChangeCell(tracker, event, change, 'cost'), sign: 1 as const }

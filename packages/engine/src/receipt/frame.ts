@@ -3,16 +3,29 @@ import type { CurrencyView } from '../currency/currency-view.ts'
 import { positionValue, unitsOn, unitValueOn } from '../currency/position-value.ts'
 import { accruedPerUnit } from '../explain/accrued-value.ts'
 import { CONTRACT_TYPES } from '../ledger/vocabulary.ts'
+import { VALUE_TOLERANCE } from '../money/tolerances.ts'
 import { EVENT } from '../posting/journal.ts'
 import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
-import { closeOn, type InstrumentPrices, priceQuality } from '../valuation/instrument-prices.ts'
-import type { ReceiptLabel, ReceiptSource, Sheet } from './sheet.ts'
+import { marketRateCell, priceOnCell } from './market-cells.ts'
+import type { ReceiptLabel, ReceiptLink, ReceiptSource, Sheet, Signed } from './sheet.ts'
 
 /** The sheet a receipt is written on, and the snapshot and currency view it is written from. */
 export interface Frame {
   readonly sheet: Sheet
   readonly snapshot: PortfolioSnapshot
   readonly view: CurrencyView
+  /** Whether it is the receipt of a scope: details of a position are then found in its own receipts. */
+  readonly isScope?: boolean
+}
+
+/** A figure of a position at a close, which has a receipt of its own. */
+export function positionLink(
+  { snapshot }: Frame,
+  position: number,
+  figure: string,
+  { from, to }: { from: Day; to: Day },
+): ReceiptLink {
+  return { kind: 'figure', figure, position: snapshot.positions.keys[position] ?? '', from, to }
 }
 
 /** Columns of an event's amounts. */
@@ -33,11 +46,15 @@ export function moneyFacts(frame: Frame, position: number, day: Day | null = nul
 /** A day before every transaction. */
 export const EVER = Number.NEGATIVE_INFINITY
 
-/** The source of an event: its transaction, a split, closing prices, or the terms of a bond or loan. */
+/** The source of an event: its transaction, a split, lots passed on, closing prices, or the terms of a bond or loan. */
 export function eventSource({ snapshot }: Frame, event: number): ReceiptSource {
   const transaction = snapshot.transactions[snapshot.events.transaction[event] ?? -1]
   if (transaction !== undefined) return { kind: 'transaction', transaction }
   if (snapshot.events.kind[event] === EVENT.split) return { kind: 'split' }
+  if (snapshot.events.kind[event] === EVENT.realizeCarried) {
+    const lot = snapshot.pieces.lot[snapshot.events.pieceFrom[event] ?? -1] ?? -1
+    return { kind: 'lot', transaction: snapshot.transactions[snapshot.lots.transaction[lot] ?? -1] ?? '' }
+  }
   const position = snapshot.events.position[event] ?? -1
   const instrument = snapshot.instruments[snapshot.positions.instrument[position] ?? -1]
   // Variation margin is derived from closes, for the future and for the account's cash.
@@ -57,6 +74,40 @@ export function eventsWithin({ snapshot }: Frame, position: number, after: Day, 
   return found
 }
 
+/** A rate that differs from the market's by more than this share is another one. */
+const SAME_RATE = 1e-9
+
+/** The market rate of a posting, where it was converted at that rate: direct, or over the other recorded currency. */
+function convertedRate(
+  frame: Frame,
+  event: number,
+  [from, to]: readonly [string, string],
+  rate: number,
+): number | null {
+  const { snapshot, sheet } = frame
+  const { postings, events } = snapshot
+  const posting = events.posting[event] ?? 0
+  const day = postings.day[posting] ?? 0
+  const isRate = (cell: number | null): cell is number =>
+    cell !== null && Math.abs(sheet.cellValue(cell) - rate) <= SAME_RATE * Math.abs(rate)
+  const direct = marketRateCell(frame, [from, to], day)
+  if (isRate(direct)) return direct
+  const other = snapshot.currencies[postings.otherCurrency[posting] ?? -1] ?? ''
+  const market = marketRateCell(frame, [other, to], day)
+  if (market === null) return null
+  const recorded = sheet.input('rate', postings.perSettled[posting] ?? Number.NaN, {
+    unit: 'rate',
+    currency: from,
+    day,
+    source: {
+      kind: 'recorded_rate',
+      transaction: snapshot.transactions[events.transaction[event] ?? -1] ?? '',
+    },
+  })
+  const over = sheet.step('product', 'rate', [recorded, market], { unit: 'rate', currency: from, day })
+  return isRate(over) ? over : null
+}
+
 /** The rate of a transaction into the figure's currency; null when it settled in that currency. */
 function postingRate(frame: Frame, event: number): number | null {
   const { snapshot, view, sheet } = frame
@@ -70,16 +121,14 @@ function postingRate(frame: Frame, event: number): number | null {
   const isRecorded =
     snapshot.currencies[postings.otherCurrency[posting] ?? -1] === to &&
     !Number.isNaN(postings.perSettled[posting])
+  const converted = isRecorded ? null : convertedRate(frame, event, [from, to], rate)
+  if (converted !== null) return converted
   const transaction = snapshot.transactions[events.transaction[event] ?? -1] ?? ''
   const source: ReceiptSource = isRecorded
     ? { kind: 'recorded_rate', transaction }
     : { kind: 'rate', from, to }
-  return sheet.input('rate', rate, {
-    unit: 'rate',
-    currency: from,
-    day: postings.day[posting] ?? null,
-    source,
-  })
+  const facts = { unit: 'rate', currency: from, day: postings.day[posting] ?? null } as const
+  return sheet.input('rate', isRecorded ? (postings.perSettled[posting] ?? rate) : rate, { ...facts, source })
 }
 
 /**
@@ -109,18 +158,7 @@ export function amountCell(
   return sheet.step('product', label, [amount, rate], { unit: 'money', currency, day })
 }
 
-function lastQuoteDay(prices: InstrumentPrices, day: Day): Day | null {
-  return prices.quoteDays.findLast(quoteDay => quoteDay <= day) ?? null
-}
-
-/** The price of cash is 1. */
-function cashPrice({ snapshot, sheet }: Frame, position: number): number {
-  const currency = snapshot.currencies[snapshot.positions.currency[position] ?? -1] ?? null
-  const source = { kind: 'position', position: snapshot.positions.keys[position] ?? '' } as const
-  return sheet.input('price', 1, { unit: 'price', currency, source })
-}
-
-/** The quote of a position on a day, in the instrument's currency. */
+/** The quote of a position on a day, in the instrument's currency. The price of cash is 1. */
 export function quoteCell(
   frame: Frame,
   position: number,
@@ -129,18 +167,9 @@ export function quoteCell(
 ): number {
   const { snapshot, sheet } = frame
   const place = snapshot.positions.instrument[position] ?? -1
-  if (place < 0) return cashPrice(frame, position)
-  const prices = snapshot.prices[place]
-  const quality = priceQuality(prices, day)
-  const source: ReceiptSource = {
-    kind: 'price',
-    instrument: snapshot.instruments[place]?.id ?? '',
-    quoteDay: prices && quality !== 'estimated' ? lastQuoteDay(prices, day) : null,
-    flag: quality === 'no_price' ? null : quality,
-  }
-  const currency = snapshot.currencies[snapshot.positions.currency[position] ?? -1] ?? null
-  const quote = prices?.quoted?.[day - prices.firstDay] ?? closeOn(prices, day)
-  return sheet.input(label, quote, { unit: 'price', currency, day, source })
+  const currency = snapshot.currencies[snapshot.positions.currency[position] ?? -1] ?? ''
+  if (place < 0) return sheet.input('price', 1, { unit: 'price', currency, source: { kind: 'definition' } })
+  return priceOnCell(frame, place, day, { currency, label })
 }
 
 /** The pool factor of a position's instrument on a day; null when it is 1. */
@@ -177,13 +206,9 @@ function priceCell(frame: Frame, position: number, day: Day): number {
 
 /** The market rate from a position's currency into the figure's currency; null when they are the same. */
 export function rateCell(frame: Frame, position: number, day: Day): number | null {
-  const { snapshot, view, sheet } = frame
+  const { snapshot } = frame
   const from = snapshot.currencies[snapshot.positions.currency[position] ?? -1] ?? ''
-  const to = figureCurrency(frame, position)
-  if (from === to) return null
-  const rate =
-    view.rates[snapshot.positions.currency[position] ?? -1]?.[day - snapshot.firstDay] ?? Number.NaN
-  return sheet.input('rate', rate, { unit: 'rate', currency: from, day, source: { kind: 'rate', from, to } })
+  return marketRateCell(frame, [from, figureCurrency(frame, position)], day)
 }
 
 /** Signed quantity at a close. */
@@ -202,15 +227,20 @@ export function quantityOn({ snapshot }: Frame, position: number, day: Day): num
 }
 
 /** Quantity, contract size and price of a holding at a close, as the factors of its value. */
-function holdingFactors(frame: Frame, position: number, day: Day): number[] {
+function holdingFactors(
+  frame: Frame,
+  position: number,
+  day: Day,
+  held = quantityOn(frame, position, day),
+): number[] {
   const { snapshot, sheet } = frame
   const instrument = snapshot.instruments[snapshot.positions.instrument[position] ?? -1]
   const own = snapshot.currencies[snapshot.positions.currency[position] ?? -1] ?? null
-  const quantity = sheet.input('quantity', quantityOn(frame, position, day), {
+  const quantity = sheet.input('quantity', held, {
     unit: instrument ? 'number' : 'money',
     currency: instrument ? null : own,
     day,
-    source: { kind: 'position', position: snapshot.positions.keys[position] ?? '' },
+    source: positionLink(frame, position, 'quantity', { from: day, to: day }),
   })
   if (!instrument) return [quantity]
   const size = sizeCell(frame, position)
@@ -227,18 +257,71 @@ export function sizeCell({ snapshot, sheet }: Frame, position: number): number |
   return sheet.input('contract_size', size, { unit: 'number', source })
 }
 
-/** The notional of a position at a close: quantity x contract size x price x rate. */
-export function notionalCell(frame: Frame, position: number, day: Day, label: ReceiptLabel): number {
-  const { snapshot, sheet } = frame
+/** The notional of a position at a close: quantity x contract size x price x rate. By default the quantity of the close. */
+export function notionalCell(
+  frame: Frame,
+  position: number,
+  day: Day,
+  label: ReceiptLabel,
+  quantity = quantityOn(frame, position, day),
+): number {
+  const { sheet } = frame
   const facts = { unit: 'money', currency: figureCurrency(frame, position), day } as const
-  if (unitsOn(snapshot, position, day) === 0) return sheet.sum(label, [], facts)
-  const factors = holdingFactors(frame, position, day)
+  if (quantity === 0) return sheet.sum(label, [], facts)
+  const factors = holdingFactors(frame, position, day, quantity)
   const rate = rateCell(frame, position, day)
   return sheet.step('product', label, rate === null ? factors : [...factors, rate], facts)
 }
 
-/** A difference below this share is float64 rounding, not money due. */
-const DUST = 1e-13
+/** Money of a position beside its price, as it changed: payments due, and what contracts owe after each transaction. */
+function offsetTerms(frame: Frame, position: number, day: Day): Signed[] {
+  const { snapshot, sheet } = frame
+  const { segments, positions, events } = snapshot
+  const instrument = snapshot.instruments[positions.instrument[position] ?? -1]
+  const currency = snapshot.currencies[positions.currency[position] ?? -1] ?? null
+  const facts = { unit: 'money', currency } as const
+  const claims = snapshot.claims.filter(claim => claim.position === position)
+  const terms: Signed[] = []
+  let before = 0
+  for (
+    let place = positions.segmentFrom[position] ?? 0;
+    place < (positions.segmentFrom[position + 1] ?? 0);
+    place += 1
+  ) {
+    const from = segments.from[place] ?? 0
+    if (from > day) break
+    const due = claims.filter(claim => claim.from <= from && claim.to >= from)
+    const owed = due.reduce((rest, { amount }) => rest - amount, segments.offset[place] ?? 0)
+    const change = owed - before
+    before = owed
+    if (Math.abs(change) <= VALUE_TOLERANCE * (Math.abs(owed) + Math.abs(before))) continue
+    const event = eventsWithin(frame, position, from - 1, from).findLast(
+      found => (events.transaction[found] ?? -1) >= 0,
+    )
+    const source: ReceiptSource = event === undefined ? { kind: 'close' } : eventSource(frame, event)
+    terms.push([sheet.input('unsettled', change, { ...facts, day: from, source }), 1])
+  }
+  const source = { kind: 'terms', instrument: instrument?.id ?? '' } as const
+  for (const { from, to, due, amount } of claims)
+    if (from <= day && to >= day)
+      terms.push([sheet.input('accrued', amount, { ...facts, day: due, source }), 1])
+  return terms
+}
+
+/** Money due or owed beside the price of a position, in its currency. */
+function offsetCell(frame: Frame, position: number, day: Day, amount: number): number {
+  const { snapshot, sheet } = frame
+  const type = snapshot.instruments[snapshot.positions.instrument[position] ?? -1]?.type ?? ''
+  const label = CONTRACT_TYPES.has(type) ? 'unsettled' : 'accrued'
+  const currency = snapshot.currencies[snapshot.positions.currency[position] ?? -1] ?? null
+  const facts = { unit: 'money', currency, day } as const
+  const terms = frame.isScope ? [] : offsetTerms(frame, position, day)
+  const sum = terms.reduce((total, [cell]) => total + sheet.cellValue(cell), 0)
+  if (terms.length > 0 && Math.abs(sum - amount) <= SAME_RATE * Math.abs(amount))
+    return sheet.sum(label, terms, facts)
+  const link = positionLink(frame, position, 'value', { from: day, to: day })
+  return sheet.input(label, amount, { ...facts, source: frame.isScope ? link : { kind: 'close' } })
+}
 
 /**
  * The value of a position at a close: (quantity x contract size x price + unsettled or due money) x rate. 0 before it
@@ -252,32 +335,15 @@ export function valueCell(frame: Frame, position: number, day: Day, label: Recei
   const units = unitsOn(snapshot, position, day)
   const local = positionValue(snapshot, own, position, day)
   if ((view.entryDay[position] ?? 0) > day || (units === 0 && local === 0)) return sheet.sum(label, [], facts)
-  const key = snapshot.positions.keys[position] ?? ''
-  const instrument = snapshot.instruments[snapshot.positions.instrument[position] ?? -1]
   const held = units === 0 ? 0 : units * unitValueOn(snapshot, own, position, day)
   const factors = units === 0 ? [] : holdingFactors(frame, position, day)
   const rest = local - held
-  const isContract = CONTRACT_TYPES.has(instrument?.type ?? '')
-  if (Math.abs(rest) > DUST * (Math.abs(held) + Math.abs(local)) || units === 0) {
+  if (Math.abs(rest) > VALUE_TOLERANCE * (Math.abs(held) + Math.abs(local)) || units === 0) {
     const localCurrency = snapshot.currencies[snapshot.positions.currency[position] ?? -1] ?? null
     const money = { unit: 'money', currency: localCurrency, day } as const
-    const beside = sheet.input(isContract ? 'unsettled' : 'accrued', rest, {
-      ...money,
-      source: { kind: 'position', position: key },
-    })
-    const product = sheet.step('product', 'amount', factors, money)
-    const whole =
-      units === 0
-        ? beside
-        : sheet.sum(
-            'amount',
-            [
-              [product, 1],
-              [beside, 1],
-            ],
-            money,
-          )
-    factors.splice(0, factors.length, whole)
+    const beside = offsetCell(frame, position, day, rest)
+    const terms: Signed[] = units === 0 ? [] : [[sheet.step('product', 'amount', factors, money), 1]]
+    factors.splice(0, factors.length, sheet.sum('amount', [...terms, [beside, 1]], money))
   }
   const rate = rateCell(frame, position, day)
   return sheet.step('product', label, rate === null ? factors : [...factors, rate], facts)

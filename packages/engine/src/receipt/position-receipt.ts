@@ -1,5 +1,4 @@
 import type { CurrencyViews } from '../figures/capital.ts'
-import { contractEntry } from '../figures/contract-figures.ts'
 import type { PositionFigures } from '../figures/position-figures.ts'
 import { type PositionRow, positionRow } from '../figures/position-row.ts'
 import type { QueryResult } from '../figures/query.ts'
@@ -61,8 +60,7 @@ const FIGURE_RECEIPTS: Readonly<Record<PositionFigure, FigureReceipt>> = {
   },
   price_open: {
     read: figures => figures.priceOpen,
-    write: ({ frame, position, period: { to } }) =>
-      openPriceCell(frame, position, to, contractEntry(frame.snapshot, position, to)),
+    write: ({ frame, position, period }) => openPriceCell(frame, position, period.to),
   },
   price_current: {
     read: figures => figures.priceCurrent,
@@ -83,7 +81,7 @@ const FIGURE_RECEIPTS: Readonly<Record<PositionFigure, FigureReceipt>> = {
   weight: {
     read: (_, { calculated: { value } }, nav) => (value === null || nav === 0 ? null : value / nav),
     write: ({ frame, position, period: { to }, whole }) => {
-      const nav = scopeValueCell(frame, whole, to, 'nav')
+      const nav = scopeValueCell({ ...frame, isScope: true }, whole, to, 'nav')
       const value = valueCell(frame, position, to, 'value')
       return frame.sheet.step('quotient', 'result', [value, nav], { unit: 'fraction', day: to })
     },

@@ -1,5 +1,6 @@
 import type { Day } from '../calendar/day.ts'
 import { unitsOn } from '../currency/position-value.ts'
+import { openLotShares } from '../figures/contract-figures.ts'
 import { lotFactors } from '../figures/lot-factors.ts'
 import { CONTRACT_TYPES } from '../ledger/vocabulary.ts'
 import { underlyingPrice } from '../posting/margin-requirement.ts'
@@ -19,6 +20,7 @@ import {
   sizeCell,
   valueCell,
 } from './frame.ts'
+import { priceOnCell } from './market-cells.ts'
 import { amountSumCell, investedCell } from './pnl-cells.ts'
 import { carriedTerms, costCell } from './realized-cells.ts'
 import type { Signed } from './sheet.ts'
@@ -88,25 +90,45 @@ function closedEntryCell(frame: Frame, position: number, to: Day): number {
   return sheet.step('quotient', 'price', [highest, sized], facts)
 }
 
-/** Average entry price of open contracts, see `contractEntry`, x rate at the end. */
-function contractEntryCell(frame: Frame, position: number, to: Day, entry: number): number {
+/** Average entry price of open contracts: sum of open units x entry price of every lot / open units. */
+function averageEntryCell(frame: Frame, position: number, to: Day): number {
   const { sheet, snapshot } = frame
-  const key = snapshot.positions.keys[position] ?? ''
-  const price = sheet.input('entry_price', entry, {
-    unit: 'price',
-    currency: snapshot.currencies[snapshot.positions.currency[position] ?? -1] ?? null,
-    day: to,
-    source: { kind: 'position', position: key },
-  })
+  const currency = snapshot.currencies[snapshot.positions.currency[position] ?? -1] ?? null
+  const facts = { unit: 'price', currency, day: to } as const
+  const money: Signed[] = []
+  const units: Signed[] = []
+  for (const [lot, left] of openLotShares(snapshot, position, to)) {
+    const open = (snapshot.lots.units[lot] ?? 0) * left
+    const day = snapshot.lots.day[lot] ?? null
+    const transaction = snapshot.transactions[snapshot.lots.transaction[lot] ?? -1] ?? ''
+    const source = { kind: 'lot', transaction } as const
+    const held = sheet.input('units', open, { unit: 'number', day, source })
+    const price = sheet.input('entry_price', snapshot.lots.unitCost[lot] ?? Number.NaN, {
+      ...facts,
+      day,
+      source,
+    })
+    units.push([held, 1])
+    money.push([sheet.step('product', 'lot', [held, price], { unit: 'money', currency, day }), 1])
+  }
+  const sum = sheet.sum('cost', money, { unit: 'money', currency, day: to })
+  const all = sheet.sum('units', units, { unit: 'number', day: to })
+  return sheet.step('quotient', 'entry_price', [sum, all], facts)
+}
+
+/** Average entry price of open contracts, see `contractEntry`, x rate at the end. */
+function contractEntryCell(frame: Frame, position: number, to: Day): number {
+  const { sheet } = frame
+  const price = averageEntryCell(frame, position, to)
   const rate = rateCell(frame, position, to)
   const facts = { unit: 'price', currency: figureCurrency(frame, position), day: to } as const
   return sheet.step('product', 'price', rate === null ? [price] : [price, rate], facts)
 }
 
-/** Average entry price before costs. `entry` is that of open contracts in their own currency, otherwise ignored. */
-export function openPriceCell(frame: Frame, position: number, to: Day, entry: number | null): number {
+/** Average entry price before costs. */
+export function openPriceCell(frame: Frame, position: number, to: Day): number {
   const { snapshot, sheet } = frame
-  if (isContract(frame, position)) return contractEntryCell(frame, position, to, entry ?? Number.NaN)
+  if (isContract(frame, position)) return contractEntryCell(frame, position, to)
   if (unitsOn(snapshot, position, to) === 0) return closedEntryCell(frame, position, to)
   const cost = costCell(frame, position, to)
   const units = unitsCell(frame, position, to)
@@ -168,23 +190,18 @@ export function exposureCell(frame: Frame, position: number, to: Day): number {
   const underlying = snapshot.instruments[place]
   const { price, isStrike } = underlyingPrice(instrument, underlying, closeOn(snapshot.prices[place], to))
   if (Number.isNaN(price)) return valueCell(frame, position, to, 'value')
-  const currency = snapshot.currencies[snapshot.positions.currency[position] ?? -1] ?? null
+  const currency = snapshot.currencies[snapshot.positions.currency[position] ?? -1] ?? ''
   const terms = { kind: 'terms', instrument: instrument.id } as const
-  const quote =
+  const priced =
     underlying && !isStrike
-      ? ({ kind: 'price', instrument: underlying.id, quoteDay: to, flag: null } as const)
-      : terms
+      ? priceOnCell(frame, place, to, { currency, label: 'underlying' })
+      : sheet.input('strike', price, { unit: 'price', currency, source: terms })
   const rate = rateCell(frame, position, to)
   const size = sizeCell(frame, position)
   const factors = [
     quantityCell(frame, position, to),
     ...(size === null ? [] : [size]),
-    sheet.input(quote === terms ? 'strike' : 'underlying', price, {
-      unit: 'price',
-      currency,
-      day: to,
-      source: quote,
-    }),
+    priced,
     sheet.input('direction', instrument.right === 'call' ? 1 : -1, { unit: 'number', source: terms }),
     ...(rate === null ? [] : [rate]),
   ]

@@ -4,11 +4,21 @@ import type { CurrencyViews } from '../figures/capital.ts'
 import { EVENT, isDisposal } from '../posting/journal.ts'
 import { capitalBaseCell } from './capital-base-cells.ts'
 import { costHistory } from './cost-cells.ts'
-import { amountCell, eventsWithin, type Frame, moneyFacts, valueCell } from './frame.ts'
+import { amountCell, eventSource, eventsWithin, type Frame, moneyFacts, valueCell } from './frame.ts'
 import { amountSumCell, lateEntry, pnlCell } from './pnl-cells.ts'
 import type { ReceiptLabel, Signed } from './sheet.ts'
 
-/** Realized P/L: proceeds - cost of the disposed lots + income - fees - taxes. */
+/** The carried gain that an event realizes: less that of lots it disposes of, or plus that of lots passed on before. */
+function realizedGainTerms(frame: Frame, position: number, event: number): Signed[] {
+  const { view, snapshot, sheet } = frame
+  const gain = view.realizedCarried.get(event)
+  if (gain === undefined) return []
+  const sign = snapshot.events.kind[event] === EVENT.realizeCarried ? 1 : -1
+  const facts = moneyFacts(frame, position, snapshot.events.day[event] ?? null)
+  return [[sheet.input('carried_gain', gain * sign, { ...facts, source: eventSource(frame, event) }), sign]]
+}
+
+/** Realized P/L: proceeds - cost of the disposed lots + carried gains realized + income - fees - taxes. */
 export function realizedCell(frame: Frame, position: number, period: Period): number {
   const { view, sheet, snapshot } = frame
   const open = period.from - 1
@@ -21,6 +31,7 @@ export function realizedCell(frame: Frame, position: number, period: Period): nu
     const terms: Signed[] = [
       ...(posted === null ? [] : [[posted, -1] as Signed]),
       ...(cell === null ? [] : [[cell, 1] as Signed]),
+      ...realizedGainTerms(frame, position, event),
     ]
     results.push([
       sheet.sum('realized', terms, moneyFacts(frame, position, snapshot.events.day[event] ?? null)),
@@ -47,7 +58,7 @@ export function costCell(frame: Frame, position: number, to: Day, label: Receipt
   return frame.sheet.sum(label, terms, moneyFacts(frame, position, to))
 }
 
-/** Unrealized gains that came with lots carried in, less those that left with lots carried out. */
+/** Gains that came with lots carried in. Unless `onlyIn`, less those that left with lots, plus those realized since. */
 export function carriedTerms(frame: Frame, position: number, after: Day, to: Day, onlyIn: boolean): Signed[] {
   const { snapshot, sheet } = frame
   const terms: Signed[] = []
@@ -56,6 +67,8 @@ export function carriedTerms(frame: Frame, position: number, after: Day, to: Day
   if (late && entry !== null)
     terms.push([sheet.sum('carried_gain', [late, [entry, -1]], moneyFacts(frame, position)), 1])
   for (const { event, cell } of changes) {
+    if (!onlyIn && (snapshot.events.day[event] ?? 0) > after)
+      terms.push(...realizedGainTerms(frame, position, event))
     const kind = snapshot.events.kind[event]
     const isOut = kind === EVENT.carryOut || kind === EVENT.allocateCost
     const isCarried = kind === EVENT.carryIn || (isOut && !onlyIn)

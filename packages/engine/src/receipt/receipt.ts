@@ -1,4 +1,6 @@
+import { groupLongSums } from './group-sums.ts'
 import { type ReceiptCell, replayCells, type Sheet } from './sheet.ts'
+import { simplifyCells } from './simplify.ts'
 
 /** The computation of a figure: its cells from the inputs to the result, which is the last cell. */
 export interface Receipt {
@@ -13,8 +15,13 @@ export function replayReceipt({ cells }: Receipt): number | null {
   return cells.length === 0 ? null : replayCells(cells)
 }
 
-/** The cells of a sheet that its last cell depends on, in their order. */
+/** The cells of a sheet that its last cell depends on, in their order, in the form that is easiest to read. */
 export function usedCells({ cells }: Sheet): ReceiptCell[] {
+  return groupLongSums(keepUsed(simplifyCells(keepUsed(cells))))
+}
+
+/** Drops the cells that the last cell does not depend on. */
+function keepUsed(cells: readonly ReceiptCell[]): ReceiptCell[] {
   const isUsed = new Uint8Array(cells.length)
   if (cells.length > 0) isUsed[cells.length - 1] = 1
   for (let place = cells.length - 1; place >= 0; place -= 1)

@@ -1,13 +1,12 @@
 import type { Day } from '../calendar/day.ts'
 import { NOT_LATE } from '../currency/currency-view.ts'
-import { moneyWeightedFlows } from '../figures/performance.ts'
 import { computePnl, sumPosition } from '../figures/position-sums.ts'
 import type { QueryResult } from '../figures/query.ts'
-import { type AmountColumn, amountCell, type Frame, valueCell } from './frame.ts'
+import { VALUE_TOLERANCE } from '../money/tolerances.ts'
+import { type AmountColumn, amountCell, type Frame, positionLink, valueCell } from './frame.ts'
 import { exposureCell } from './price-cells.ts'
+import { scopeLink, splitPeriod } from './scope-links.ts'
 import type { ReceiptLabel, Signed } from './sheet.ts'
-
-const CLOSE = { kind: 'close' } as const
 
 function moneyFacts({ view }: Frame, day: Day | null = null) {
   return { unit: 'money', currency: view.currency, day } as const
@@ -51,8 +50,32 @@ export function exposuresCell(frame: Frame, result: QueryResult): number {
   return sheet.sum('result', terms, moneyFacts(frame, result.period.to))
 }
 
-/** A flow below this share of its transaction's gross amount is the float64 residue of legs that cancel. */
-const FLOW_DUST = 1e-11
+/** Longer sums of transactions are divided into years, months or days, which have receipts of their own. */
+const MOST_TERMS = 60
+
+/** A sum of transactions of the period. */
+function transactionsSum(
+  frame: Frame,
+  result: QueryResult,
+  { figure, label }: { figure: string; label: ReceiptLabel },
+  terms: readonly Signed[],
+): number {
+  const { sheet } = frame
+  const { period } = result
+  if (terms.length <= MOST_TERMS || period.from === period.to)
+    return sheet.sum(label, terms, moneyFacts(frame))
+  const units = splitPeriod(period).flatMap(({ from, to }): Signed[] => {
+    const own = terms.filter(([cell]) => {
+      const day = sheet.cells[cell]?.day ?? 0
+      return day >= from && day <= to
+    })
+    if (own.length === 0) return []
+    const sum = own.reduce((total, [cell, sign]) => total + sign * sheet.cellValue(cell), 0)
+    const source = scopeLink(figure, from, to)
+    return [[sheet.input('period', sum, { ...moneyFacts(frame, to), source }), 1]]
+  })
+  return sheet.sum(label, units, moneyFacts(frame))
+}
 
 /** The flow of a transaction: posted values of its legs in the scope less the P/L items owned there. Null when they cancel. */
 function flowCell(frame: Frame, events: readonly number[]): number | null {
@@ -65,7 +88,7 @@ function flowCell(frame: Frame, events: readonly number[]): number | null {
     flow += posted - result
     gross += Math.abs(posted) + Math.abs(result)
   }
-  if (!(Math.abs(flow) > FLOW_DUST * gross)) return null
+  if (!(Math.abs(flow) > VALUE_TOLERANCE * gross)) return null
   const terms: Signed[] = []
   const columns: readonly (readonly [AmountColumn, 1 | -1])[] = [
     ['posted', 1],
@@ -108,7 +131,8 @@ export function flowsCell(frame: Frame, result: QueryResult, which: 'all' | 'in'
     if (day !== NOT_LATE && day >= period.from && day <= period.to)
       push(valueCell(frame, position, day, 'entry_value'))
   }
-  return sheet.sum('flows', terms, moneyFacts(frame))
+  const figure = { all: 'net_cashflow', in: 'deposits', out: 'withdrawals' }[which]
+  return transactionsSum(frame, result, { figure, label: 'flows' }, terms)
 }
 
 /** P/L of a scope: closing value - opening value - net flow. */
@@ -133,7 +157,7 @@ export function scopePartCell(frame: Frame, result: QueryResult, part: 'realized
     const pnl = computePnl(sumPosition(snapshot, view, position, result.period))
     const value = pnl?.[part] ?? 0
     if (value === 0) continue
-    const source = { kind: 'position', position: snapshot.positions.keys[position] ?? '' } as const
+    const source = positionLink(frame, position, `pnl_abs_${part}`, result.period)
     terms.push([sheet.input('position', value, { ...moneyFacts(frame), source }), 1])
   }
   return sheet.sum(part, terms, moneyFacts(frame, result.period.to))
@@ -143,11 +167,10 @@ export function scopePartCell(frame: Frame, result: QueryResult, part: 'realized
 export function scopeResultCell(
   frame: Frame,
   result: QueryResult,
-  column: AmountColumn,
-  label: ReceiptLabel,
+  { figure, column, label }: { figure: string; column: AmountColumn; label: ReceiptLabel },
   isCounted: (event: number) => boolean = () => true,
 ): number {
-  const { snapshot, sheet } = frame
+  const { snapshot } = frame
   const { period, isIn } = result
   const terms: Signed[] = []
   for (const event of snapshot.chronological) {
@@ -156,74 +179,5 @@ export function scopeResultCell(
     const cell = isCounted(event) ? amountCell(frame, event, column, label) : null
     if (cell !== null) terms.push([cell, 1])
   }
-  return sheet.sum(label, terms, moneyFacts(frame))
-}
-
-/** The time-weighted return or a part of it, linked over the days with P/L. */
-export function linkedCell(
-  frame: Frame,
-  result: QueryResult,
-  part: 'total' | 'realized' | 'unrealized',
-): number {
-  const { sheet } = frame
-  const { base, pnl, firstDay } = result.performance.dailyPnl
-  const { value, flow } = result.dailyFigures.total
-  const triples: number[] = []
-  for (let index = 1; index < base.length; index += 1) {
-    if (!((base[index] ?? 0) > 0) || ((pnl.total[index] ?? 0) === 0 && (pnl[part][index] ?? 0) === 0))
-      continue
-    const facts = { ...moneyFacts(frame, firstDay + index), source: CLOSE } as const
-    const before = { ...facts, day: firstDay + index - 1 }
-    const total = sheet.sum(
-      'pnl',
-      [
-        [sheet.input('value', value[index] ?? 0, facts), 1],
-        [sheet.input('opening_value', value[index - 1] ?? 0, before), -1],
-        [sheet.input('flows', flow[index] ?? 0, facts), -1],
-      ],
-      facts,
-    )
-    const capital = sheet.input('capital', base[index] ?? 0, facts)
-    triples.push(capital, total, part === 'total' ? total : sheet.input(part, pnl[part][index] ?? 0, facts))
-  }
-  return sheet.step('linked', 'result', triples, { unit: 'fraction', day: result.period.to })
-}
-
-/** XIRR of the opening capital, the flows and the closing capital. */
-export function moneyWeightedCell(frame: Frame, result: QueryResult): number {
-  const { sheet } = frame
-  const flows = moneyWeightedFlows(result.dailyFigures, result.performance.isWholeAccounts).map(
-    ({ day, amount }) => sheet.input('flow', amount, { ...moneyFacts(frame, day), source: CLOSE }),
-  )
-  return sheet.step('rate_of_return', 'result', flows, { unit: 'fraction', day: result.period.to })
-}
-
-/** The mean value of all days since the first transaction, plus the collateral of shorts unless the scope is whole accounts. */
-export function averageValueCell(frame: Frame, result: QueryResult): number {
-  const { sheet } = frame
-  const { dailyFigures, period, firstTransaction, performance } = result
-  const open = period.from - 1
-  const { value, collateral } = dailyFigures.total
-  const days: number[] = []
-  for (let index = Math.max(1, (firstTransaction ?? period.from) - open); index < value.length; index += 1) {
-    const pledged = performance.isWholeAccounts ? 0 : (collateral[index] ?? 0)
-    days.push(
-      sheet.input('value', (value[index] ?? 0) + pledged, {
-        ...moneyFacts(frame, open + index),
-        source: CLOSE,
-      }),
-    )
-  }
-  return sheet.step('mean', 'average_value', days, moneyFacts(frame))
-}
-
-/** Fees / average value x 10,000. */
-export function feesBpsCell(frame: Frame, result: QueryResult): number {
-  const { sheet } = frame
-  const fees = scopeResultCell(frame, result, 'fees', 'fees')
-  const share = sheet.step('quotient', 'share', [fees, averageValueCell(frame, result)], {
-    unit: 'fraction',
-  })
-  const scale = sheet.input('per_ten_thousand', 10_000, { unit: 'number', source: CLOSE })
-  return sheet.step('product', 'result', [share, scale], { unit: 'bps' })
+  return transactionsSum(frame, result, { figure, label }, terms)
 }

@@ -5,12 +5,10 @@ import { groupRows } from '../grouping/groups.ts'
 import { INCOME } from '../posting/journal.ts'
 import type { Frame } from './frame.ts'
 import { type Receipt, usedCells } from './receipt.ts'
+import { averageValue, averageValueCell, feesBpsCell, linkedCell, moneyWeightedCell } from './return-cells.ts'
 import {
   exposuresCell,
-  feesBpsCell,
   flowsCell,
-  linkedCell,
-  moneyWeightedCell,
   scopePartCell,
   scopePnlCell,
   scopeResultCell,
@@ -38,6 +36,7 @@ export const SCOPE_FIGURES = [
   'pnl_rel_unrealized',
   'fees',
   'fees_bps',
+  'average_value',
   'taxes',
   'dividends',
   'interest',
@@ -118,6 +117,8 @@ export function scopeFigure(result: QueryResult, figure: ScopeFigure, nav: numbe
       return computeFees(result).total.sum
     case 'fees_bps':
       return computeFees(result).total.bps
+    case 'average_value':
+      return averageValue(result)
     case 'taxes':
       return sumAmounts(result, result.views.calculated.taxes, () => true)
     case 'xirr':
@@ -173,15 +174,21 @@ function writeScopeFigure(
     case 'pnl_rel_unrealized':
       return linkedCell(frame, result, 'unrealized')
     case 'fees':
-      return scopeResultCell(frame, result, 'fees', 'fees')
     case 'taxes':
-      return scopeResultCell(frame, result, 'taxes', 'taxes')
+      return scopeResultCell(frame, result, { figure, column: figure, label: figure })
+    case 'average_value':
+      return averageValueCell(frame, result)
     case 'fees_bps':
       return feesBpsCell(frame, result)
     case 'xirr':
       return moneyWeightedCell(frame, result)
     default:
-      return scopeResultCell(frame, result, 'income', 'income', isIncome(result, figure))
+      return scopeResultCell(
+        frame,
+        result,
+        { figure, column: 'income', label: 'income' },
+        isIncome(result, figure),
+      )
   }
 }
 
@@ -192,7 +199,12 @@ function writeScopeFigure(
 export function scopeReceipt(result: QueryResult, figure: ScopeFigure, whole: QueryResult = result): Receipt {
   const value = scopeFigure(result, figure, whole.performance.balance.total)
   if (value === null) return { value, cells: [] }
-  const frame: Frame = { sheet: openSheet(), snapshot: result.snapshot, view: result.views.calculated }
+  const frame: Frame = {
+    sheet: openSheet(),
+    snapshot: result.snapshot,
+    view: result.views.calculated,
+    isScope: true,
+  }
   writeScopeFigure(frame, result, figure, whole)
   return { value, cells: usedCells(frame.sheet) }
 }

@@ -40,9 +40,18 @@ export type ReceiptLabel =
   | 'nav'
   | 'flows'
   | 'flow'
-  | 'day'
+  | 'inflow'
+  | 'collateral'
+  | 'growth'
+  | 'return'
+  | 'contribution'
+  | 'period'
+  | 'days'
   | 'capital'
   | 'average_value'
+  | 'trade_price'
+  | 'split_ratio'
+  | 'one'
   | 'per_ten_thousand'
   | 'position'
   | 'result'
@@ -54,8 +63,10 @@ export type ReceiptSource =
   | {
       readonly kind: 'price'
       readonly instrument: string
-      /** The day of the quote that is valid on the cell's day; null when a transaction's price estimates it. */
+      /** The day of the quote, which is also the cell's day; null where the price is no quote. */
       readonly quoteDay: Day | null
+      /** The transaction that stated the price, where it is no quote. */
+      readonly transaction: string | null
       readonly flag: 'stale' | 'estimated' | null
     }
   | { readonly kind: 'rate'; readonly from: string; readonly to: string }
@@ -63,9 +74,20 @@ export type ReceiptSource =
   /** A lot as carried in, with the transaction that opened it. */
   | { readonly kind: 'lot'; readonly transaction: string }
   | { readonly kind: 'terms'; readonly instrument: string }
-  /** A figure of one position or of one day, which has a receipt of its own. */
-  | { readonly kind: 'position'; readonly position: string }
+  | ReceiptLink
+  /** A number of the formula itself: 1, 10,000 or a count of days. */
+  | { readonly kind: 'definition' }
   | { readonly kind: 'close' }
+
+/** A figure that has a receipt of its own, where its transactions, prices and rates are found. */
+export interface ReceiptLink {
+  readonly kind: 'figure'
+  readonly figure: string
+  /** Null for the scope of the receipt. */
+  readonly position: string | null
+  readonly from: Day
+  readonly to: Day
+}
 
 export type ReceiptUnit = 'money' | 'price' | 'number' | 'fraction' | 'bps' | 'rate'
 
@@ -73,22 +95,23 @@ export type ReceiptUnit = 'money' | 'price' | 'number' | 'fraction' | 'bps' | 'r
  * How a cell is computed from earlier cells.
  *
  * - input: read, not computed
- * - sum: of its terms, each with its sign; product: of its terms
- * - quotient: first / second, null when the second is 0
- * - highest: the largest magnitude; mean: sum / number of terms
- * - linked: terms are triples (capital, P/L, part) day by day: sum of growth before the day x part / capital
+ * - sum: of its terms, each with its sign
+ * - product: of its terms, divided by those with the sign -1; null when one of these is 0
+ * - highest: the largest magnitude
+ * - compound: (1 + first) x (1 + second) x ... - 1
+ * - growth: first x (1 + second)
  * - rate_of_return: XIRR of its terms on their days
  */
 export type ReceiptOperation =
   | 'input'
   | 'sum'
   | 'product'
-  | 'quotient'
   | 'highest'
-  | 'mean'
-  | 'linked'
+  | 'compound'
+  | 'growth'
   | 'rate_of_return'
 
+/** A term of a cell. With the sign -1 it is subtracted from a sum, and divides a product. */
 export interface ReceiptTerm {
   readonly cell: number
   readonly sign: 1 | -1
@@ -118,7 +141,7 @@ export interface InputFacts extends Facts {
   readonly source: ReceiptSource
 }
 
-/** A cell with its sign in a sum. */
+/** A cell with its sign in a sum or product. */
 export type Signed = readonly [cell: number, sign: 1 | -1]
 
 /** A receipt being written: cells are appended and refer to earlier ones. Each method returns the index of its cell. */
@@ -126,8 +149,11 @@ export interface Sheet {
   readonly cells: ReceiptCell[]
   input(label: ReceiptLabel, value: number, facts: InputFacts): number
   sum(label: ReceiptLabel, terms: readonly Signed[], facts: Facts): number
+  product(label: ReceiptLabel, terms: readonly Signed[], facts: Facts): number
+  rateOfReturn(label: ReceiptLabel, flows: readonly Signed[], facts: Facts): number
+  /** A quotient divides its first cell by its second. */
   step(
-    operation: 'product' | 'quotient' | 'highest' | 'mean' | 'linked' | 'rate_of_return',
+    operation: 'product' | 'quotient' | 'highest' | 'compound' | 'growth',
     label: ReceiptLabel,
     cells: readonly number[],
     facts: Facts,
@@ -135,53 +161,51 @@ export interface Sheet {
   cellValue(cell: number): number
 }
 
-function linked(values: readonly number[]): number {
-  let growth = 1
-  let sum = 0
-  for (let index = 0; index + 2 < values.length; index += 3) {
-    const [capital, pnl, part] = values.slice(index, index + 3) as [number, number, number]
-    const before = growth / capital
-    sum += before * part
-    growth += before * pnl
-  }
-  return sum
-}
-
-/** The value of a cell from the signed values of its terms; null when it cannot be computed. */
-function evaluate(
-  operation: ReceiptOperation,
-  values: readonly number[],
-  days: readonly (Day | null)[],
-): number | null {
+/** The value of a cell from its terms; null when it cannot be computed. */
+function evaluate(operation: ReceiptOperation, terms: readonly KnownTerm[]): number | null {
   switch (operation) {
     case 'input':
       return null
     case 'sum':
-      return values.reduce((sum, value) => sum + value, 0)
+      return terms.reduce((sum, { value, sign }) => sum + sign * value, 0)
     case 'product':
-      return values.reduce((product, value) => product * value, 1)
-    case 'quotient':
-      return values[1] === 0 ? null : (values[0] ?? 0) / (values[1] ?? Number.NaN)
+      if (terms.some(({ value, sign }) => sign < 0 && value === 0)) return null
+      return terms.reduce((product, { value, sign }) => (sign < 0 ? product / value : product * value), 1)
     case 'highest':
-      return values.reduce((highest, value) => Math.max(highest, Math.abs(value)), 0)
-    case 'mean':
-      return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length
-    case 'linked':
-      return linked(values)
+      return terms.reduce((highest, { value }) => Math.max(highest, Math.abs(value)), 0)
+    case 'compound':
+      return terms.reduce((growth, { value }) => growth * (1 + value), 1) - 1
+    case 'growth':
+      return (terms[0]?.value ?? Number.NaN) * (1 + (terms[1]?.value ?? Number.NaN))
     case 'rate_of_return':
-      return xirr(values.map((amount, index) => ({ day: days[index] ?? 0, amount }))).rate
+      return xirr(terms.map(({ value, sign, day }) => ({ day: day ?? 0, amount: sign * value }))).rate
   }
 }
 
-/** The signed values of terms, or null when one of them has none. */
-function termValues(terms: readonly ReceiptTerm[], known: readonly (number | null)[]): number[] | null {
-  const values: number[] = []
+/** A term with the value and day of its cell. */
+interface KnownTerm {
+  readonly value: number
+  readonly sign: 1 | -1
+  readonly day: Day | null
+}
+
+/** The terms with their values, or null when one of them has none. */
+function knownTerms(
+  terms: readonly ReceiptTerm[],
+  cells: readonly ReceiptCell[],
+  known: readonly (number | null)[],
+): KnownTerm[] | null {
+  const found: KnownTerm[] = []
   for (const { cell, sign } of terms) {
     const value = known[cell]
     if (value === null || value === undefined) return null
-    values.push(sign * value)
+    found.push({ value, sign, day: cells[cell]?.day ?? null })
   }
-  return values
+  return found
+}
+
+function signedTerms(terms: readonly Signed[]): ReceiptTerm[] {
+  return terms.map(([cell, sign]) => ({ cell, sign }))
 }
 
 /** An empty receipt. */
@@ -194,9 +218,8 @@ export function openSheet(): Sheet {
     terms: readonly ReceiptTerm[],
     facts: Facts & { source?: ReceiptSource; value?: number },
   ): number => {
-    const values = termValues(terms, known)
-    const days = terms.map(({ cell }) => cells[cell]?.day ?? null)
-    const value = operation === 'input' ? (facts.value ?? null) : values && evaluate(operation, values, days)
+    const found = knownTerms(terms, cells, known)
+    const value = operation === 'input' ? (facts.value ?? null) : found && evaluate(operation, found)
     const { unit, currency = null, day = null, source = null } = facts
     cells.push({ label, operation, terms, value, unit, currency, day, source })
     known.push(value)
@@ -205,18 +228,14 @@ export function openSheet(): Sheet {
   return {
     cells,
     input: (label, value, facts) => append(label, 'input', [], { ...facts, value }),
-    sum: (label, terms, facts) =>
-      append(
-        label,
-        'sum',
-        terms.map(([cell, sign]) => ({ cell, sign })),
-        facts,
-      ),
+    sum: (label, terms, facts) => append(label, 'sum', signedTerms(terms), facts),
+    product: (label, terms, facts) => append(label, 'product', signedTerms(terms), facts),
+    rateOfReturn: (label, flows, facts) => append(label, 'rate_of_return', signedTerms(flows), facts),
     step: (operation, label, of, facts) =>
       append(
         label,
-        operation,
-        of.map(cell => ({ cell, sign: 1 })),
+        operation === 'quotient' ? 'product' : operation,
+        of.map((cell, place) => ({ cell, sign: operation === 'quotient' && place > 0 ? -1 : 1 })),
         facts,
       ),
     cellValue: cell => known[cell] ?? Number.NaN,
@@ -234,9 +253,8 @@ export function replayCells(cells: readonly ReceiptCell[]): number | null {
       known.push(value)
       continue
     }
-    const values = termValues(terms, known)
-    const days = terms.map(({ cell }) => cells[cell]?.day ?? null)
-    known.push(values && evaluate(operation, values, days))
+    const found = knownTerms(terms, cells, known)
+    known.push(found && evaluate(operation, found))
   }
   return known.at(-1) ?? null
 }

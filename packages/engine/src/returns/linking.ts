@@ -1,4 +1,5 @@
 import type { Flag } from '../ledger/vocabulary.ts'
+import { TOTAL_LOSS_TOLERANCE } from '../money/tolerances.ts'
 import { type ColumnSource, newColumns } from '../series/columns.ts'
 
 // Columns have one value per day by construction; hence `as number` in the loops below.
@@ -10,9 +11,6 @@ export interface ReturnInputs {
   readonly total: Float64Array
   readonly realized: Float64Array
 }
-
-/** A day that leaves less than this share of its base counts as a total loss; the rest is rounding. */
-const LOSS_DUST = 1e-12
 
 /** A linked return and its parts, as fractions (0.05 is 5 %). */
 export interface LinkedReturn {
@@ -62,7 +60,7 @@ export function linkDay(chain: Chain, capital: number, pnl: number, realized: nu
   chain.realized += weight * realized
   chain.growth += weight * pnl
   chain.linkedDays += 1
-  if (pnl <= -capital * (1 - LOSS_DUST)) chain.isLost = true
+  if (pnl <= -capital * (1 - TOTAL_LOSS_TOLERANCE)) chain.isLost = true
   return weight
 }
 

@@ -137,11 +137,24 @@ function solve(offsets: Float64Array, amounts: Float64Array, unitsPerYear: numbe
   const hasBothSigns = amounts.some(amount => amount > 0) && amounts.some(amount => amount < 0)
   if (!hasBothSigns) return NONE
   const roots = findRoots(x => presentValue(offsets, amounts, x, unitsPerYear), amounts)
-  const nearest = roots.reduce<number | null>(
-    (best, root) => (best === null || Math.abs(Math.log1p(root)) < Math.abs(Math.log1p(best)) ? root : best),
-    null,
+  return { rate: chooseRoot(roots, amounts), isAmbiguous: roots.length > 1, roots }
+}
+
+/** Rates beyond losing half or doubling in a year come last: flows that change sign late have roots near -100 %. */
+const USUAL_LOG_RATE = Math.LN2
+
+/**
+ * Of several roots, the one nearest zero: first among usual rates with the sign of the total gain, then among usual
+ * rates, then among those with the sign of the gain, then among all.
+ */
+function chooseRoot(roots: readonly number[], amounts: Float64Array): number | null {
+  const gain = Math.sign(amounts.reduce((sum, amount) => sum + amount, 0))
+  const rank = (root: number): number =>
+    (Math.abs(Math.log1p(root)) <= USUAL_LOG_RATE ? 0 : 2) + (Math.sign(root) === gain ? 0 : 1)
+  const byPreference = roots.toSorted(
+    (a, b) => rank(a) - rank(b) || Math.abs(Math.log1p(a)) - Math.abs(Math.log1p(b)),
   )
-  return { rate: nearest, isAmbiguous: roots.length > 1, roots }
+  return byPreference[0] ?? null
 }
 
 /**
@@ -151,8 +164,8 @@ function solve(offsets: Float64Array, amounts: Float64Array, unitsPerYear: numbe
  *
  * ACT/365 unless another year is given; flows may come in any order. Where several rates are possible, their whole range
  * is scanned on a grid of ln(1 + r) and every sign change is bisected, so no first guess can diverge. Of several roots
- * `rate` is the one nearest zero and `isAmbiguous` is set. Flows of one sign, and flows that no rate balances, have the
- * rate null, never 0.
+ * `rate` is the usual one that has the sign of the total gain, see `chooseRoot`, and `isAmbiguous` is set. Flows of one
+ * sign, and flows that no rate balances, have the rate null, never 0.
  *
  * @returns rates as fractions per year.
  */

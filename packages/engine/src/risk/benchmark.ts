@@ -1,5 +1,6 @@
-import { type Day, previousWeekday } from '../calendar/day.ts'
+import type { Day } from '../calendar/day.ts'
 import type { QueryResult } from '../figures/query.ts'
+import { isAnnualPeriod } from '../returns/annualize.ts'
 import { type DailySeries, valueOn } from '../valuation/market.ts'
 import { type DatedReturn, FEWEST_OBSERVATIONS, tradingReturns } from './risk-figures.ts'
 import { compoundReturns, type Returns, sharpeRatio, TRADING_DAYS } from './statistics.ts'
@@ -94,20 +95,21 @@ export interface BenchmarkFigures {
   readonly benchmarkReturn: number | null
 }
 
-/** Changes of a series from the previous weekday to the day of each given return; null without a value at either. */
+/** Changes of a series between the closes of each given return; null without a value at either, or without a positive first one. */
 export function seriesReturns(series: DailySeries, days: readonly DatedReturn[]): Returns {
-  return days.map(({ day }) => changeBetween(series, previousWeekday(day), day))
+  return days.map(({ since, day }) => changeBetween(series, since, day))
 }
 
 function changeBetween(series: DailySeries, from: Day, to: Day): number | null {
-  const change = valueOn(series, to) / valueOn(series, from) - 1
-  return Number.isFinite(change) ? change : null
+  const first = valueOn(series, from)
+  const change = valueOn(series, to) / first - 1
+  return first > 0 && Number.isFinite(change) ? change : null
 }
 
 /**
  * Beta, annualized alpha and daily information ratio of a result's daily time-weighted returns to a benchmark series (an
  * index, a fund, another portfolio), on trading days that both have. `riskFree` is per trading day. All but the
- * benchmark's return are null below 20 common days.
+ * benchmark's return are null below 20 common days, and alpha below one year.
  */
 export function compareWithBenchmark(
   result: QueryResult,
@@ -126,7 +128,7 @@ export function compareWithBenchmark(
   return {
     observations,
     beta: computeBeta(values, others),
-    alpha: computeAlpha(values, others, riskFree),
+    alpha: isAnnualPeriod(result.period) ? computeAlpha(values, others, riskFree) : null,
     informationRatio: informationRatio(values, others),
     benchmarkReturn: changeBetween(series, result.period.from - 1, result.period.to),
   }

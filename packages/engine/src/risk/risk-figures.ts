@@ -1,5 +1,6 @@
 import { type Day, dateParts, isWeekend } from '../calendar/day.ts'
 import type { QueryResult } from '../figures/query.ts'
+import { isAnnualPeriod } from '../returns/annualize.ts'
 import { findDrawdown } from './drawdown.ts'
 import {
   calmarRatio,
@@ -10,8 +11,10 @@ import {
   volatility,
 } from './statistics.ts'
 
-/** The return from the previous trading day to a day, as a fraction. */
+/** The return from one close to another, as a fraction. */
 export interface DatedReturn {
+  /** The previous trading day, or the opening close of the period. */
+  readonly since: Day
   readonly day: Day
   readonly value: number
 }
@@ -38,14 +41,18 @@ export function tradingReturns(
     if (isWeekend(day) || holidays.has(day)) continue
     const growth = 1 + (cumulative[before] ?? 0)
     const hasCapital = (capital[index] ?? 0) !== 0 && (capital[before] ?? 0) !== 0
-    if (hasCapital && growth > 0) returns.push({ day, value: (1 + (cumulative[index] ?? 0)) / growth - 1 })
+    if (hasCapital && growth > 0)
+      returns.push({ since: firstDay + before, day, value: (1 + (cumulative[index] ?? 0)) / growth - 1 })
     before = index
   }
   return returns
 }
 
 /** Compounds returns by calendar month (key '2024-03') or year (key '2024'), in order. Fractions. */
-export function returnsBy(unit: 'month' | 'year', returns: readonly DatedReturn[]): Map<string, number> {
+export function returnsBy(
+  unit: 'month' | 'year',
+  returns: readonly Omit<DatedReturn, 'since'>[],
+): Map<string, number> {
   const growth = new Map<string, number>()
   for (const { day, value } of returns) {
     const { year, month } = dateParts(day)
@@ -70,7 +77,7 @@ export interface RiskFigures {
   readonly peakDay: Day | null
   readonly troughDay: Day | null
   readonly recoveredDay: Day | null
-  /** Annualized return / maximum drawdown. */
+  /** Annualized return / maximum drawdown; null below one year. */
   readonly calmar: number | null
   /** Historical value at risk at 95 % of one day, as a return. */
   readonly valueAtRisk: number | null
@@ -102,7 +109,7 @@ export function computeRisk(result: QueryResult, riskFree = 0): RiskFigures {
     peakDay: dayAt(fall?.peak ?? null),
     troughDay: dayAt(fall?.trough ?? null),
     recoveredDay: dayAt(fall?.recovered ?? null),
-    calmar: calmarRatio(values),
+    calmar: isAnnualPeriod(result.period) ? calmarRatio(values) : null,
     valueAtRisk: valueAtRisk(values),
     monthly: returnsBy('month', all),
     yearly: returnsBy('year', all),

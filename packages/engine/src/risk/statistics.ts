@@ -1,3 +1,4 @@
+import { DEVIATION_TOLERANCE } from '../money/tolerances.ts'
 import { findDrawdown } from './drawdown.ts'
 
 /** Trading days per year, by which daily figures are annualized. */
@@ -14,16 +15,13 @@ function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length
 }
 
-/** A deviation below this share of the largest value is rounding error. */
-const FLAT = 1e-14
-
 /** Sample standard deviation (n - 1); null below 2 values. */
 function deviation(values: readonly number[]): number | null {
   if (values.length < 2) return null
   const middle = mean(values)
   const squares = values.reduce((sum, value) => sum + (value - middle) ** 2, 0)
   const found = Math.sqrt(squares / (values.length - 1))
-  return found <= FLAT * Math.max(...values.map(Math.abs)) ? 0 : found
+  return found <= DEVIATION_TOLERANCE * Math.max(...values.map(Math.abs)) ? 0 : found
 }
 
 /** Annualized volatility: sample standard deviation (n - 1) x sqrt(periodsPerYear), as a fraction. Null below 2 returns. */

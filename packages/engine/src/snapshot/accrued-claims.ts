@@ -2,9 +2,11 @@ import { nominalPerUnit, poolFactor } from '../bonds/nominal.ts'
 import { interestPeriods, PAYMENT_TOLERANCE_DAYS } from '../bonds/schedule.ts'
 import type { Day } from '../calendar/day.ts'
 import type { Instrument, Ledger, Transaction } from '../ledger/ledger.ts'
+import type { ConvertRate } from '../ledger/settle.ts'
 import { TRANSACTION_TYPE_RULES } from '../ledger/transaction-types.ts'
 import type { DerivedPayment } from '../posting/derived-payments.ts'
 import { EVENT, type Journal } from '../posting/journal.ts'
+import type { EarnedShare } from '../posting/posting-context.ts'
 import {
   type FinalInterest,
   findFinalInterest,
@@ -13,6 +15,13 @@ import {
   type UnearnedInterest,
 } from './loan-interest.ts'
 import type { EventsByPosition } from './segments.ts'
+import {
+  type OwedPayment,
+  type PostedPayment,
+  type Schedule,
+  type ScheduledPayment,
+  settlePayment,
+} from './settle-claims.ts'
 
 /**
  * A payment that is due and not posted yet: a coupon from its ex-day on, or a part of a pool's nominal from the day its
@@ -29,21 +38,6 @@ export interface Claim {
   readonly amount: number
 }
 
-/** A payment per unit of quantity, due on a day to the holder at the close before `exDay`. */
-interface ScheduledPayment {
-  readonly kind: Claim['kind']
-  readonly exDay: Day
-  readonly day: Day
-  readonly perUnit: number
-}
-
-/** A transaction that settles a scheduled payment. */
-interface PostedPayment {
-  readonly kind: Claim['kind']
-  readonly day: Day
-  readonly exDay: Day | undefined
-}
-
 /** The positions of an account in an instrument that pays by a schedule, oldest first. */
 interface PayingHolding {
   readonly account: number
@@ -58,6 +52,8 @@ interface PayingHolding {
 export interface Accruals {
   readonly claims: readonly Claim[]
   readonly paidOutside: readonly DerivedPayment[]
+  /** By transaction: interest that positions of other accounts had earned. */
+  readonly earnedElsewhere: ReadonlyMap<number, readonly EarnedShare[]>
 }
 
 /** The quantities held after each transaction, and the payments received. */
@@ -93,48 +89,35 @@ function listScheduledPayments(instrument: Instrument, after: Day, lastDay: Day)
   return scheduled.sort((a, b) => a.day - b.day)
 }
 
-/** The payment that a transaction settles: the one of its ex-day, else the last due by its day or within the tolerance, else the oldest open one. */
-function findPaid(
-  scheduled: readonly ScheduledPayment[],
-  isOwed: (due: ScheduledPayment, day: Day) => boolean,
-  payment: PostedPayment,
-): ScheduledPayment | undefined {
-  const { kind, day, exDay } = payment
-  const isOpen = (due: ScheduledPayment): boolean => isOwed(due, day)
-  const own = scheduled.filter(due => due.kind === kind)
-  const intended = own.findLast(due =>
-    exDay === undefined
-      ? due.day <= day + PAYMENT_TOLERANCE_DAYS
-      : due.exDay <= exDay + PAYMENT_TOLERANCE_DAYS,
-  )
-  return intended && isOpen(intended) ? intended : own.find(due => due.day <= day && isOpen(due))
+/** The inputs that the accruals are found from. */
+export interface AccrualFacts {
+  readonly journal: Journal
+  readonly byPosition: EventsByPosition
+  readonly ledger: Ledger
+  readonly currencies: readonly string[]
+  readonly convert: ConvertRate
+  readonly lastDay: Day
 }
 
-/** The day on which each scheduled payment was settled, and the transactions that settle none of them. */
-function matchPayments(
-  scheduled: readonly ScheduledPayment[],
-  payments: readonly PostedPayment[],
-  isHeld: (due: ScheduledPayment, day: Day) => boolean,
-): { settled: Map<ScheduledPayment, Day>; unmatched: PostedPayment[] } {
-  const settled = new Map<ScheduledPayment, Day>()
-  const unmatched: PostedPayment[] = []
-  const isOwed = (due: ScheduledPayment, day: Day): boolean => !settled.has(due) && isHeld(due, day)
-  for (const payment of payments) {
-    const due = findPaid(scheduled, isOwed, payment)
-    if (due) settled.set(due, payment.day)
-    else unmatched.push(payment)
-  }
-  return { settled, unmatched }
+/** The money of an event in the currency of its position; NaN without a rate. */
+function paidAmount({ journal, currencies, convert }: AccrualFacts, event: number): number {
+  const { events, postings, positions } = journal
+  const posting = events.posting[event] ?? -1
+  const isResult = events.kind[event] === EVENT.result
+  const money = isResult ? (events.income[event] ?? 0) : -(events.posted[event] ?? 0)
+  const own = positions.currency[events.position[event] ?? -1] ?? -1
+  const settled = postings.settleCurrency[posting] ?? -1
+  if (settled === own) return money
+  const recorded = postings.perSettled[posting] ?? Number.NaN
+  if (postings.otherCurrency[posting] === own && Number.isFinite(recorded)) return money * recorded
+  return money * convert(currencies[settled] ?? '', currencies[own] ?? '', events.day[event] ?? 0)
 }
 
 /** Reads the quantities and payments of one holding from its events. */
-function readHistory(
-  journal: Journal,
-  byPosition: EventsByPosition,
-  transactions: readonly Transaction[],
-  { instrument, positions }: PayingHolding,
-): HoldingHistory {
-  const { events } = journal
+function readHistory(facts: AccrualFacts, { instrument, positions }: PayingHolding): HoldingHistory {
+  const { byPosition } = facts
+  const { transactions } = facts.ledger
+  const { events } = facts.journal
   const held: HeldQuantity[] = []
   const payments: PostedPayment[] = []
   for (const position of positions)
@@ -152,57 +135,44 @@ function readHistory(
       const isDue =
         events.quantity[event] === 0 || (type === 'redemption' && poolFactor(instrument, day) === 0)
       const isPaid = events.kind[event] === EVENT.result ? kind === 'interest' : isDue
-      if (kind !== null && isPaid) payments.push({ kind, day, exDay })
+      const transaction = events.transaction[event] ?? -1
+      if (kind !== null && isPaid)
+        payments.push({ kind, day, exDay, amount: paidAmount(facts, event), transaction })
     }
   return { held, payments: payments.sort((a, b) => a.day - b.day) }
 }
 
-/** A payment owed to a position, and the day it was posted, if any. */
-interface OwedPayment extends ScheduledPayment {
-  readonly position: number
-  readonly amount: number
-  readonly posted: Day | undefined
-}
-
-/** The payments owed to each position, and the transactions that settle none of them. */
-function findOwed(
-  instrument: Instrument,
-  { held, payments }: HoldingHistory,
+/** The payments owed to the positions of one account. */
+function listOwed(
+  held: readonly HeldQuantity[],
   unearned: readonly UnearnedInterest[],
-  lastDay: Day,
-): { owed: OwedPayment[]; unmatched: PostedPayment[] } {
-  const findHolder = (due: ScheduledPayment): HeldQuantity | undefined =>
-    held.findLast(entry => entry.day < due.exDay)
-  // A payment before its due day belongs to a position that is already open then.
-  const isHeld = (due: ScheduledPayment, day: Day): boolean => {
-    const holder = findHolder(due)
-    const since = held.find(({ position }) => position === holder?.position)?.day ?? day
-    return holder !== undefined && holder.quantity !== 0 && since <= day
-  }
-  const scheduled = listScheduledPayments(instrument, held[0]?.day ?? lastDay, lastDay)
-  const { settled, unmatched } = matchPayments(scheduled, payments, isHeld)
-  const owed = scheduled.flatMap((due): OwedPayment[] => {
-    const holder = findHolder(due)
+  scheduled: readonly ScheduledPayment[],
+): OwedPayment[] {
+  return scheduled.flatMap((due): OwedPayment[] => {
+    const holder = held.findLast(entry => entry.day < due.exDay)
     if (!holder || holder.quantity === 0) return []
     const { position, quantity } = holder
     const amount = unearned
       .filter(correction => correction.position === position && correction.exDay === due.exDay)
       .reduce((sum, correction) => sum + correction.amount, quantity * due.perUnit)
-    return [{ ...due, position, amount, posted: settled.get(due) }]
+    // A payment before its due day belongs to a position that is already open then.
+    const since = held.find(entry => entry.position === position)?.day ?? due.exDay
+    return [{ due, position, since, amount, parts: [], rest: amount }]
   })
-  return { owed, unmatched }
 }
 
-function toClaim(
-  { position, kind, day, exDay, amount, posted }: OwedPayment,
-  isOutside: boolean,
-  lastDay: Day,
-): Claim {
+/** The claims of an owed payment: each part until it was paid, or from then on if it was paid before the ex-day. */
+function listClaims({ due, position, parts, rest }: OwedPayment, isOutside: boolean, lastDay: Day): Claim[] {
+  const { kind, day, exDay } = due
   const facts = { position, kind, due: day }
-  if (posted !== undefined && posted < exDay)
-    return { ...facts, from: posted, to: Math.min(lastDay, exDay - 1), amount: -amount }
-  const paid = posted ?? (isOutside ? day : lastDay + 1)
-  return { ...facts, from: exDay, to: Math.min(lastDay, paid - 1), amount }
+  const claims = parts.map(
+    (part): Claim =>
+      part.day < exDay
+        ? { ...facts, from: part.day, to: Math.min(lastDay, exDay - 1), amount: -part.amount }
+        : { ...facts, from: exDay, to: Math.min(lastDay, part.day - 1), amount: part.amount },
+  )
+  const to = Math.min(lastDay, isOutside ? day - 1 : lastDay)
+  return rest === 0 ? claims : [...claims, { ...facts, from: exDay, to, amount: rest }]
 }
 
 function toCorrection(
@@ -214,26 +184,100 @@ function toCorrection(
   return { position, kind: 'interest', due, from, to: Math.min(exDay, closed, lastDay + 1) - 1, amount }
 }
 
-function accrueHolding(holding: PayingHolding, history: HoldingHistory, lastDay: Day): Accruals {
-  const { account, place, instrument, isOutside } = holding
-  const unearned = findUnearnedInterest(instrument, history.held, lastDay)
-  const { owed, unmatched } = findOwed(instrument, history, unearned, lastDay)
-  const claims = [
-    ...unearned.map(entry => toCorrection(entry, history.held, lastDay)),
-    ...owed.map(entry => toClaim(entry, isOutside, lastDay)),
-  ].filter(({ from, to }) => to >= from)
-  if (!isOutside) return { claims, paidOutside: [] }
+/** A holding with its history, and the payments owed to it. */
+interface AccruingHolding extends PayingHolding, HoldingHistory, Schedule {
+  readonly unearned: readonly UnearnedInterest[]
+}
+
+function openHolding(facts: AccrualFacts, holding: PayingHolding): AccruingHolding {
+  const history = readHistory(facts, holding)
+  const { held } = history
+  const unearned = findUnearnedInterest(holding.instrument, held, facts.lastDay)
+  const since = held[0]?.day ?? facts.lastDay
+  const scheduled = listScheduledPayments(holding.instrument, since, facts.lastDay)
+  const owed = listOwed(held, unearned, scheduled)
+  return { ...holding, ...history, unearned, scheduled, owed }
+}
+
+/** The accounts that an instrument moved between, by instrument: pairs with the day of the move. */
+type Moves = ReadonlyMap<string, readonly { readonly day: Day; readonly accounts: readonly string[] }[]>
+
+/** Finds the linked transfers of instruments that pay by a schedule. */
+function findMoves(transactions: readonly Transaction[], isPaying: ReadonlySet<string>): Moves {
+  const sides = transactions.filter(
+    ({ type, instrument, link }) =>
+      link !== undefined &&
+      (type === 'transfer_in' || type === 'transfer_out') &&
+      instrument !== undefined &&
+      isPaying.has(instrument),
+  )
+  const moves = [...Map.groupBy(sides, ({ link }) => link).values()]
+    .filter(([first, second]) => first && second && first.instrument === second.instrument)
+    .map(pair => ({
+      instrument: pair[0]?.instrument ?? '',
+      day: Math.max(...pair.map(({ day }) => day)),
+      accounts: pair.map(({ account }) => account),
+    }))
+  return Map.groupBy(moves, ({ instrument }) => instrument)
+}
+
+/** Settles the payments owed to all accounts in one instrument, in the order of their days. */
+function settleInstrument(
+  holdings: readonly AccruingHolding[],
+  accounts: Ledger['accounts'],
+  moves: Moves,
+): {
+  readonly unmatched: ReadonlySet<PostedPayment>
+  readonly elsewhere: Map<number, readonly EarnedShare[]>
+} {
+  const unmatched = new Set<PostedPayment>()
+  const elsewhere = new Map<number, readonly EarnedShare[]>()
+  const known = moves.get(holdings[0]?.instrument.id ?? '') ?? []
+  const payments = holdings
+    .flatMap(holding => holding.payments.map(payment => ({ holding, payment })))
+    .sort((a, b) => a.payment.day - b.payment.day)
+  for (const { holding, payment } of payments) {
+    const name = (place: number): string => accounts[place]?.id ?? ''
+    const isMoved = (other: AccruingHolding): boolean =>
+      known.some(
+        ({ day, accounts: pair }) =>
+          day <= payment.day + PAYMENT_TOLERANCE_DAYS &&
+          pair.includes(name(holding.account)) &&
+          pair.includes(name(other.account)),
+      )
+    const others = known.length === 0 ? [] : holdings.filter(other => other !== holding && isMoved(other))
+    const settlement = settlePayment(holding, others, payment)
+    if (!settlement.isMatched) unmatched.add(payment)
+    if (settlement.elsewhere.length > 0 && payment.kind === 'interest')
+      elsewhere.set(payment.transaction, settlement.elsewhere)
+  }
+  return { unmatched, elsewhere }
+}
+
+/** Payments without a transaction of an account whose cash is kept outside the ledger. */
+function listPaidOutside(
+  holding: AccruingHolding,
+  unmatched: ReadonlySet<PostedPayment>,
+  lastDay: Day,
+): DerivedPayment[] {
+  const { account, place, instrument, held, unearned, payments, owed } = holding
   const isPosted = ({ since, day: end }: FinalInterest): boolean =>
-    unmatched.some(
-      ({ kind, day }) => kind === 'interest' && day > since && day <= end + PAYMENT_TOLERANCE_DAYS,
+    payments.some(
+      payment =>
+        unmatched.has(payment) &&
+        payment.kind === 'interest' &&
+        payment.day > since &&
+        payment.day <= end + PAYMENT_TOLERANCE_DAYS,
     )
   const unposted = [
-    ...owed.filter(({ posted, day }) => posted === undefined && day <= lastDay),
-    ...findFinalInterest(instrument, history.held, unearned, lastDay)
+    ...owed
+      .filter(({ rest, due }) => rest !== 0 && due.day <= lastDay)
+      .map(({ due: { kind, day, exDay }, rest }) => ({ kind, day, exDay, amount: rest })),
+    ...findFinalInterest(instrument, held, unearned, lastDay)
       .filter(last => !isPosted(last))
       .map(({ day, amount }) => ({ kind: 'interest' as const, day, exDay: day, amount })),
   ]
-  const paidOutside = unposted.map(
+  return unposted.map(
     ({ kind, day, exDay, amount }): DerivedPayment => ({
       account,
       instrument: place,
@@ -243,41 +287,48 @@ function accrueHolding(holding: PayingHolding, history: HoldingHistory, lastDay:
       amount,
     }),
   )
-  return { claims, paidOutside }
 }
 
 /**
  * Finds the payments due and not posted, of all holdings that pay by a schedule.
  *
  * A coupon belongs to the holder at the close before its ex-day, and is a claim until a coupon is posted: the transaction
- * settles the last one due by then (or within ten days), else the oldest open one. Where an account's cash is kept
- * outside the ledger, an unposted payment counts as paid there on its due day, and the end of a loan pays the interest
- * accrued by then.
+ * settles the last one due by then (or within ten days), then the oldest open ones, and each only as far as its amount
+ * goes. What is left of it settles the same coupon of another account that the bond moved to or from. Where an account's
+ * cash is kept outside the ledger, an unposted payment counts as paid there on its due day, and the end of a loan pays
+ * the interest accrued by then.
  */
-export function findAccruals(
-  journal: Journal,
-  byPosition: EventsByPosition,
-  { accounts, instruments, transactions }: Ledger,
-  lastDay: Day,
-): Accruals {
+export function findAccruals(facts: AccrualFacts): Accruals {
+  const { journal, lastDay } = facts
+  const { accounts, instruments, transactions } = facts.ledger
   const isPaying = instruments.map(({ coupons, factors }) => coupons != null || (factors ?? []).length > 0)
-  if (!isPaying.includes(true)) return { claims: [], paidOutside: [] }
-  const holdings = new Map<string, PayingHolding>()
+  if (!isPaying.includes(true)) return { claims: [], paidOutside: [], earnedElsewhere: new Map() }
+  const byKey = new Map<string, PayingHolding>()
   journal.positions.instrument.forEach((place, position) => {
     const instrument = instruments[place]
     if (!instrument || !isPaying[place]) return
     const account = journal.positions.account[position] ?? -1
     const key = `${account}:${place}`
     const isOutside = accounts[account]?.cash === 'none'
-    const known = holdings.get(key) ?? { account, place, instrument, isOutside, positions: [] }
+    const known = byKey.get(key) ?? { account, place, instrument, isOutside, positions: [] }
     known.positions.push(position)
-    holdings.set(key, known)
+    byKey.set(key, known)
   })
-  const all = [...holdings.values()].map(holding =>
-    accrueHolding(holding, readHistory(journal, byPosition, transactions, holding), lastDay),
-  )
-  return {
-    claims: all.flatMap(({ claims }) => claims),
-    paidOutside: all.flatMap(({ paidOutside }) => paidOutside),
+  const paying = new Set(instruments.filter((_, place) => isPaying[place]).map(({ id }) => id))
+  const moves = findMoves(transactions, paying)
+  const claims: Claim[] = []
+  const paidOutside: DerivedPayment[] = []
+  const earnedElsewhere = new Map<number, readonly EarnedShare[]>()
+  const all = [...byKey.values()].map(holding => openHolding(facts, holding))
+  for (const holdings of Map.groupBy(all, ({ place }) => place).values()) {
+    const { unmatched, elsewhere } = settleInstrument(holdings, accounts, moves)
+    for (const [transaction, parts] of elsewhere) earnedElsewhere.set(transaction, parts)
+    for (const holding of holdings) {
+      const { unearned, owed, held, isOutside } = holding
+      for (const entry of unearned) claims.push(toCorrection(entry, held, lastDay))
+      for (const entry of owed) claims.push(...listClaims(entry, isOutside, lastDay))
+      if (isOutside) paidOutside.push(...listPaidOutside(holding, unmatched, lastDay))
+    }
   }
+  return { claims: claims.filter(({ from, to }) => to >= from), paidOutside, earnedElsewhere }
 }

@@ -70,13 +70,15 @@ export function buildSegments(
       const change = owedAfter.size === 0 ? undefined : owedAfter.get(event)
       if (events.quantity[event] === 0 && change === undefined) continue
       const day = events.day[event] ?? 0
-      if (heldUnits !== 0 && day > since)
+      // The unpaid gain of closed contracts outlasts them.
+      if ((heldUnits !== 0 || owed !== 0) && day > since)
         writeSegment(columns, { from: since, to: day - 1, units: heldUnits, offset: -owed })
       since = day
       owed = change ?? owed
       heldUnits = (events.after[event] ?? 0) * multiplier
     }
-    if (heldUnits !== 0) writeSegment(columns, { from: since, to: lastDay, units: heldUnits, offset: -owed })
+    if (heldUnits !== 0 || owed !== 0)
+      writeSegment(columns, { from: since, to: lastDay, units: heldUnits, offset: -owed })
     positionFrom[position + 1] = columns.from.length
   }
   return { ...freezeColumns('segments', columns), positionFrom }

@@ -3,10 +3,10 @@ import type { Account, Instrument, Ledger, Transaction } from '../ledger/ledger.
 import type { ConvertRate } from '../ledger/settle.ts'
 import { unitize } from '../ledger/unitize.ts'
 import { currencyUnit } from '../money/currency.ts'
-import type { DerivedPayment } from '../posting/derived-payments.ts'
+import type { Issue } from '../posting/issues.ts'
 import { type DeriveFacts, derivePositions } from '../posting/post-ledger.ts'
 import type { Entry } from '../posting/posting-context.ts'
-import { type Issue, readEntries } from '../posting/read-entries.ts'
+import { readEntries } from '../posting/read-entries.ts'
 import { withExpiredContracts } from '../valuation/expired-contracts.ts'
 import { withForwardRates } from '../valuation/forward-rates.ts'
 import { buildInstrumentPrices, closeOn, type InstrumentPrices } from '../valuation/instrument-prices.ts'
@@ -77,20 +77,25 @@ function listCurrencies(ledger: Ledger, entries: readonly Entry[]): string[] {
 }
 
 /**
- * Posts the ledger and finds its accruals. Payments without a transaction are known only after a first pass; they open
- * and close nothing, so the claims remain valid when a second pass posts them.
+ * Posts the ledger and finds its accruals. Payments without a transaction, and the accounts that had earned a coupon, are
+ * known only after a first pass; they open and close nothing, so the claims remain valid when a second pass posts them.
  */
-function postWithAccruals(entries: readonly Entry[], facts: Omit<DeriveFacts, 'payments'>) {
-  const post = (payments: readonly DerivedPayment[]) => {
-    const journal = derivePositions(entries, { ...facts, payments })
+function postWithAccruals(
+  entries: readonly Entry[],
+  facts: Omit<DeriveFacts, 'payments' | 'earnedElsewhere'>,
+  currencies: readonly string[],
+) {
+  const post = (found: Pick<DeriveFacts, 'payments' | 'earnedElsewhere'>) => {
+    const journal = derivePositions(entries, { ...facts, ...found })
     return {
       journal,
       byPosition: indexEventsByPosition(journal.events.position, journal.positions.keys.length),
     }
   }
-  const posted = post([])
-  const { claims, paidOutside } = findAccruals(posted.journal, posted.byPosition, facts.ledger, facts.lastDay)
-  return { ...(paidOutside.length === 0 ? posted : post(paidOutside)), claims }
+  const posted = post({ payments: [], earnedElsewhere: new Map() })
+  const { claims, paidOutside, earnedElsewhere } = findAccruals({ ...posted, ...facts, currencies })
+  const isComplete = paidOutside.length === 0 && earnedElsewhere.size === 0
+  return { ...(isComplete ? posted : post({ payments: paidOutside, earnedElsewhere })), claims }
 }
 
 function transactionDays(transactions: readonly Transaction[]): Int32Array {
@@ -138,17 +143,18 @@ export function buildSnapshot(stated: Ledger, market: Market, lastDay: Day): Por
   const currencies = listCurrencies(ledger, entries)
   const currencyIndex = new Map(currencies.map((currency, index) => [currency, index]))
   const prices = priceInstruments(ledger, entries, market, lastDay)
-  const { journal, byPosition, claims } = postWithAccruals(entries, {
+  const facts = {
     ledger,
     traits,
     currencyIndex,
     instrumentCurrency: ledger.instruments.map(
       instrument => currencyIndex.get(currencyUnit(instrument.currency).currency) ?? 0,
     ),
-    closeOn: (instrument, day) => closeOn(prices[instrument], day),
+    closeOn: (instrument: number, day: Day) => closeOn(prices[instrument], day),
     convert,
     lastDay,
-  })
+  }
+  const { journal, byPosition, claims } = postWithAccruals(entries, facts, currencies)
   const multipliers = ledger.instruments.map(instrument => instrument.contractSize ?? 1)
   const segments = addClaims(buildSegments(journal, byPosition, multipliers, lastDay), claims)
   return {
@@ -181,6 +187,6 @@ export function buildSnapshot(stated: Ledger, market: Market, lastDay: Day): Por
     ),
     pivot: market.pivot,
     rates: market.rates,
-    issues,
+    issues: [...issues, ...journal.issues],
   }
 }

@@ -2,7 +2,7 @@ import type { Instrument } from '../ledger/ledger.ts'
 import { CONTRACT_TYPES } from '../ledger/vocabulary.ts'
 import { currencyUnit } from '../money/currency.ts'
 import { toNumber } from '../money/exact.ts'
-import { QUANTITY_TOLERANCE } from '../posting/lots.ts'
+import { QUANTITY_TOLERANCE } from '../money/tolerances.ts'
 import type { Entry } from '../posting/posting-context.ts'
 import { closeOn, type InstrumentPrices } from './instrument-prices.ts'
 

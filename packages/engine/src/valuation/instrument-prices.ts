@@ -50,9 +50,18 @@ interface PostedFacts {
   readonly splits: Split[]
 }
 
+/**
+ * Whether a transaction states a price. Nothing paid for bonus shares, or a delivery without a value, states none. Only
+ * futures trade at 0: a spread costs nothing when both legs are equal.
+ */
+function statesPrice(unitPrice: number, instrument: Instrument | undefined): boolean {
+  return Number.isFinite(unitPrice) && (unitPrice !== 0 || instrument?.type === 'future')
+}
+
 /** Collects the prices stated by transactions, as far as they are before the first quote. */
 function collectPostedFacts(
   entries: readonly Entry[],
+  instruments: readonly Instrument[],
   firstQuoteDays: readonly Day[],
 ): Map<number, PostedFacts> {
   const byInstrument = new Map<number, PostedFacts>()
@@ -62,13 +71,14 @@ function collectPostedFacts(
     const { kind, unitPrice } = settled
     // Units received free of payment do not set a price, whatever value they state.
     if (kind === 'income_in_kind') continue
-    const isNeeded = day < (firstQuoteDays[instrument] ?? 0) && Number.isFinite(unitPrice)
+    const isNeeded =
+      day < (firstQuoteDays[instrument] ?? 0) && statesPrice(unitPrice, instruments[instrument])
     if (kind !== 'split' && kind !== 'valuation' && !isNeeded) continue
     const known = byInstrument.get(instrument) ?? { posted: [], valuations: [], splits: [] }
     byInstrument.set(instrument, known)
     if (kind === 'split' && numerator !== undefined && denominator !== undefined)
       known.splits.push({ day, numerator, denominator })
-    if (!Number.isFinite(unitPrice)) continue
+    if (!(isNeeded || (kind === 'valuation' && Number.isFinite(unitPrice)))) continue
     const rank = kind === 'delivery' || kind === 'action' ? 0 : 1
     const entry = { day, price: unitPrice, rank, transaction }
     if (kind === 'valuation') known.valuations.push(entry)
@@ -167,8 +177,8 @@ function priceInstrument(
  * The closes of every instrument of a snapshot.
  *
  * The last quote on or before the day, carried forward; before the first quote an estimate, the latest price of any
- * transaction without its costs (transfers last); never zero for lack of a price. A market column that covers the
- * snapshot is used without a copy. Unit: the instrument's currency.
+ * transaction that states one, without its costs (transfers last); never zero for lack of a price. A market column that
+ * covers the snapshot is used without a copy. Unit: the instrument's currency.
  */
 export function buildInstrumentPrices(
   instruments: readonly Instrument[],
@@ -180,7 +190,7 @@ export function buildInstrumentPrices(
     const series = market.prices.get(instrument.id)
     return series && series.values.length > 0 ? series.firstDay : lastDay + 1
   })
-  const facts = collectPostedFacts(entries, firstQuoteDays)
+  const facts = collectPostedFacts(entries, instruments, firstQuoteDays)
   const noFacts = { posted: [], valuations: [], splits: [] }
   return instruments.map((instrument, index) =>
     priceInstrument(instrument, market.prices.get(instrument.id), facts.get(index) ?? noFacts, lastDay),

@@ -28,10 +28,10 @@ export interface Market {
 
 export type Quote = readonly [day: Day, value: number]
 
-/** Sorts quotes by day and drops values below `lowest`; of two quotes of one day the later one in the list counts. */
-function cleanQuotes(quotes: readonly Quote[], lowest: number): Quote[] {
+/** Sorts quotes by day and drops those that `isQuote` rejects; of two quotes of one day the later one in the list counts. */
+function cleanQuotes(quotes: readonly Quote[], isQuote: (value: number) => boolean): Quote[] {
   const byDay = new Map<Day, number>()
-  for (const [day, value] of quotes) if (Number.isFinite(value) && value >= lowest) byDay.set(day, value)
+  for (const [day, value] of quotes) if (isQuote(value)) byDay.set(day, value)
   return [...byDay].sort((a, b) => a[0] - b[0])
 }
 
@@ -58,7 +58,8 @@ function carryForward(quotes: readonly Quote[], lastDay: Day): DailySeries {
  *
  * Quotes are raw (as traded) unless `adjusted` is set: the provider divided history by later splits. Either way the
  * result is raw: an adjusted quote is multiplied by every later ratio, and a close carried over a split is divided by
- * it, so that quantity x price does not jump. Unit: the instrument's quote currency.
+ * it, so that quantity x price does not jump. Closes of 0 (a worthless option) and below (crude oil on 2020-04-20) are
+ * closes like any other. Unit: the instrument's quote currency.
  */
 export function priceSeries(
   quotes: readonly Quote[],
@@ -66,7 +67,7 @@ export function priceSeries(
   options: { adjusted?: boolean; splits?: readonly Split[]; kind?: 'traded' | 'valuation' } = {},
 ): PriceSeries {
   const splits = options.splits ?? []
-  const raw = cleanQuotes(quotes, Number.MIN_VALUE * -1e308)
+  const raw = cleanQuotes(quotes, Number.isFinite)
   // Adjusted prices do not jump at splits: carry those forward, then undo the adjustment day by day.
   const adjusted = options.adjusted
     ? raw
@@ -97,7 +98,10 @@ export function denseSeries(firstDay: Day, values: Float64Array): PriceSeries {
 
 /** The value of one unit of a currency in the pivot currency per day, carried forward to `lastDay`. */
 export function rateSeries(quotes: readonly Quote[], lastDay: Day): DailySeries {
-  return carryForward(cleanQuotes(quotes, Number.MIN_VALUE), lastDay)
+  return carryForward(
+    cleanQuotes(quotes, rate => Number.isFinite(rate) && rate > 0),
+    lastDay,
+  )
 }
 
 /** The value of a series on a day, carried forward beyond its end; NaN before its first day. */

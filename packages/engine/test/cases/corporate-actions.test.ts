@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { openLots } from '../matching.ts'
-import { buy, type Draft, sell, type World, world } from '../world.ts'
+import { buy, type DatedValue, type Draft, deposit, sell, type World, world } from '../world.ts'
 
 const STOCKS = [{ id: 'X' }, { id: 'Y' }]
 
@@ -166,7 +166,10 @@ describe('mergers', () => {
     expect(lots).toHaveLength(1)
     expect(lots[0]?.[0]).toBe('2020-03-02')
     expect(lots[0]?.[2]).toBeCloseTo(436.363636, 6)
-    expect(row.original.pnlAbs.realized).toBeCloseTo(-2.036364, 6)
+    // Sold at its value of the merger: the old shares realize what the fraction had lost until then.
+    expect(row.original.pnlAbs.realized).toBeCloseTo(0, 9)
+    expect(w.row('closed').original.pnlAbs.realized).toBeCloseTo(-2.036364, 6)
+    expect(w.runQuery().performance.pnl.abs.realized).toBeCloseTo(-2.036364, 6)
     expect(w.runQuery().performance.pnl.abs.total).toBeCloseTo(360 + 9.6 - 448, 9)
     expect(w.runQuery().performance.balance.cash).toBeCloseTo(9.6 - 448, 9)
   })
@@ -182,6 +185,47 @@ describe('mergers', () => {
     expect(openCost(w, 'Y')).toBeCloseTo(600, 9)
     expect(w.row('closed').original.pnlAbs.realized).toBeCloseTo(50, 9)
     expect(w.runQuery().performance.pnl.abs.total).toBeCloseTo(200, 9)
+  })
+
+  describe('with cash into shares without a price', () => {
+    const bought = buy('2020-03-02', 100, { price: 8 })
+    const merged = (extra: Partial<Draft>, later: DatedValue[] = []) =>
+      world({
+        asOf: '2021-01-01',
+        instruments: STOCKS,
+        prices: { X: [['2020-03-02', 10]], Y: later },
+        transactions: [deposit('2020-03-02', 800), bought, ...merger('2020-09-01', 100, 25, extra)],
+      })
+
+    it('carry the cost over, less the cash as a return of capital', () => {
+      const w = merged({ net: 250 })
+      const row = w.row('open')
+      expect(row).toMatchObject({ instrument: 'Y', quantity: 25, flags: ['no_price'] })
+      expect(openLots(w.snapshot, row.key, w.views().calculated.lotCost)[0]?.[2]).toBeCloseTo(550, 9)
+      expect(w.row('closed').original.pnlAbs.realized).toBe(0)
+      expect(w.runQuery().performance.pnl.abs.total).toBeCloseTo(200, 9)
+      expect(w.runQuery().performance.balance.cash).toBeCloseTo(250, 9)
+    })
+
+    it('realize cash beyond the cost', () => {
+      const w = merged({ net: 900 })
+      expect(openCost(w, 'Y')).toBe(0)
+      expect(w.row('closed').original.pnlAbs.realized).toBeCloseTo(100, 9)
+    })
+
+    it('enter at their first quote with the cost that was carried over', () => {
+      const w = merged({ net: 250 }, [['2020-09-15', 30]])
+      expect(openCost(w, 'Y')).toBeCloseTo(550, 9)
+      expect(w.runQuery().performance.cashFlow.net).toBeCloseTo(800, 9)
+      expect(w.runQuery().performance.pnl.abs.total).toBeCloseTo(200, 9)
+    })
+
+    it('sell a part at the value that the statement gives the new shares', () => {
+      const w = merged({ net: 250, amount: 750 })
+      expect(openCost(w, 'Y')).toBeCloseTo(600, 9)
+      expect(w.row('closed').original.pnlAbs.realized).toBeCloseTo(50, 9)
+      expect(w.row('open').original.value).toBeCloseTo(750, 9)
+    })
   })
 
   it('are posted at market value if the old shares are not held', () => {

@@ -158,3 +158,54 @@ describe('upcoming events', () => {
     expect(projectedCash(w.snapshot, { mask }, []).every(({ points }) => points.length === 0)).toBe(true)
   })
 })
+
+describe('estimated dividends', () => {
+  const bought = [deposit('2023-01-01', 10_000), buy('2024-01-02', 100, { price: 50 })]
+  const expected = (paid: readonly (readonly [string, number])[], known: readonly CalendarFact[] = []) => {
+    const { snapshot } = world({
+      asOf: '2025-06-30',
+      prices: { X: [['2024-01-01', 50]] },
+      transactions: [...bought, ...paid.map(([on, amount]) => dividend(on, { amount }))],
+    })
+    const range = { from: parseDay('2025-07-01'), to: parseDay('2026-06-30') }
+    return lines(listUpcomingEvents(snapshot, { range, mask: null, facts: known }))
+  }
+
+  it('are four a year after two quarterly payments', () => {
+    expect(
+      expected([
+        ['2025-02-14', 40],
+        ['2025-05-16', 44],
+      ]),
+    ).toEqual([
+      '2025-08-16 dividend X 100 44 EUR estimated',
+      '2025-11-16 dividend X 100 44 EUR estimated',
+      '2026-02-16 dividend X 100 44 EUR estimated',
+      '2026-05-16 dividend X 100 44 EUR estimated',
+    ])
+  })
+
+  it('repeat a known year with its own dates and amounts', () => {
+    const paid = [
+      ['2024-03-20', 30],
+      ['2024-06-20', 70],
+      ['2025-03-20', 32],
+      ['2025-06-20', 74],
+    ] as const
+    expect(expected(paid)).toEqual([
+      '2026-03-20 dividend X 100 32 EUR estimated',
+      '2026-06-20 dividend X 100 74 EUR estimated',
+    ])
+    expect(expected([['2025-03-20', 32]])).toEqual(['2026-03-20 dividend X 100 32 EUR estimated'])
+  })
+
+  it('stay where the next monthly payment is announced', () => {
+    const paid = [4, 5, 6].map(month => [`2025-0${month}-15`, 10] as const)
+    const announced = { instrument: 'X', type: 'dividend', day: parseDay('2025-07-17'), amount: 0.1 } as const
+    expect(expected(paid, [announced]).slice(0, 3)).toEqual([
+      '2025-07-17 dividend X 100 10 EUR',
+      '2025-08-15 dividend X 100 10 EUR estimated',
+      '2025-09-15 dividend X 100 10 EUR estimated',
+    ])
+  })
+})

@@ -52,9 +52,10 @@ describe('the P/L of a position that is bought, reduced and pays income (explain
     const [row] = explained.rows
     expect(row?.start).toBeCloseTo(4500, 9)
     expect(row?.end).toBeCloseTo(5814, 9)
-    expect(row?.parts.price).toBeCloseTo(752.8, 9)
+    // Day by day: 100 rose by 4 at 0.88, 150 by 4 at 0.87, 120 fell by 1 at 0.85. By lots it would be 752.80 and -301.
+    expect(row?.parts.price).toBeCloseTo(100 * 4 * 0.88 + 150 * 4 * 0.87 - 120 * 0.85, 9)
     expect(row?.parts.trading).toBeCloseTo(0, 9)
-    expect(row?.parts.currency).toBeCloseTo(-301, 9)
+    expect(row?.parts.currency).toBeCloseTo(-0.02 * 100 * 50 - 0.01 * 150 * 54 - 2 * 0.01 * 120 * 58, 9)
     expect(row?.parts.income).toBeCloseTo(51.6, 9)
     expect(row?.parts.fees).toBeCloseTo(-15.76, 9)
     expect(row?.parts.taxes).toBe(0)
@@ -78,9 +79,10 @@ describe('the P/L of a position that is bought, reduced and pays income (explain
       },
     })
     const { parts, pnl, residual } = explainMove(off.runQuery({ from: '2024-01-02' }))
-    // 50 bought one dollar above the close, at the final rate; 30 sold two below it, at the rate of the sale.
-    expect(parts.trading).toBeCloseTo(50 * -1 * 0.85 + 30 * -2 * 0.87, 9)
-    expect(parts.price + parts.trading).toBeCloseTo(752.8, 9)
+    // 50 bought one dollar above the close, 30 sold two below it, each at the rate of its day.
+    expect(parts.trading).toBeCloseTo(50 * -1 * 0.88 + 30 * -2 * 0.87, 9)
+    expect(parts.price).toBeCloseTo(100 * 3 * 0.88 + 150 * 7 * 0.87 - 120 * 3 * 0.85, 9)
+    expect(parts.currency).toBeCloseTo(-0.02 * 100 * 50 - 0.01 * 150 * 53 - 2 * 0.01 * 120 * 60, 9)
     expect([pnl, residual]).toEqual([expect.closeTo(487.64, 9), 0])
     const day = explainMove(off.runQuery({ from: '2024-01-03', to: '2024-01-03' }))
     // The opening 100 rose from 50 to 53; the 50 bought later have no price effect.
@@ -91,7 +93,7 @@ describe('the P/L of a position that is bought, reduced and pays income (explain
 })
 
 describe('the trading effect of a purchase sold in parts', () => {
-  it.each(['fifo', 'average'] as const)('converts each part at the rate of its own end (%s)', lotMethod => {
+  it.each(['fifo', 'average'] as const)('is converted at the rate of its day (%s)', lotMethod => {
     const w = world({
       asOf: '2024-01-10',
       currency: 'CHF',
@@ -108,10 +110,92 @@ describe('the trading effect of a purchase sold in parts', () => {
       transactions: [buy('2024-01-02', 10, { price: 100 }), sell('2024-01-05', 4, { price: 101 })],
     })
     const { parts, residual } = explainMove(w.runQuery({ filter: { instrumentTypes: ['equity'] } }))
-    expect(parts.trading).toBeCloseTo(4 * 0.8 + 6 * 0.7, 9)
+    expect(parts.trading).toBeCloseTo(10 * 0.9, 9)
     expect(parts.price).toBeCloseTo(0, 9)
-    expect(parts.currency).toBeCloseTo(400 * (0.8 - 0.9) + 600 * (0.7 - 0.9), 9)
+    // What was gained in dollars on the first day moves with the rate like the rest of the value.
+    expect(parts.currency).toBeCloseTo(1010 * (0.8 - 0.9) + 606 * (0.7 - 0.8), 9)
     expect(residual).toBe(0)
+  })
+})
+
+describe('a trade settled at a rate of its own', () => {
+  it('has the difference to the rate of the close as currency effect, on its day only', () => {
+    const w = world({
+      asOf: '2024-01-05',
+      currency: 'CHF',
+      instruments: [{ id: 'X', currency: 'USD' }],
+      prices: { X: [['2024-01-02', 101]] },
+      rates: { USD: [['2024-01-01', 0.9]] },
+      transactions: [
+        deposit('2024-01-01', 10_000, { currency: 'CHF' }),
+        buy('2024-01-02', 10, { net: 920, currency: 'CHF', amount: 1000 }),
+      ],
+    })
+    const shares = { instrumentTypes: ['equity' as const] }
+    const { parts, residual } = explainMove(w.runQuery({ filter: shares }))
+    expect(parts.currency).toBeCloseTo(1000 * (0.9 - 0.92), 9)
+    expect(parts.trading).toBeCloseTo(10 * 0.9, 9)
+    expect([parts.price, residual]).toEqual([0, 0])
+    const later = explainMove(w.runQuery({ from: '2024-01-03', filter: shares }))
+    expect(later.parts).toMatchObject({ currency: 0, trading: 0, price: 0 })
+  })
+})
+
+describe('the effects of a period', () => {
+  const w = world({
+    asOf: '2024-03-31',
+    currency: 'CHF',
+    instruments: [
+      { id: 'X', currency: 'USD' },
+      { id: 'Y', currency: 'USD' },
+    ],
+    prices: {
+      X: [
+        ['2024-03-01', 100],
+        ['2024-03-06', 80],
+        ['2024-03-13', 120],
+        ['2024-03-20', 90],
+      ],
+      Y: [
+        ['2024-03-01', 10],
+        ['2024-03-14', 30],
+      ],
+    },
+    rates: {
+      USD: [
+        ['2024-03-01', 0.9],
+        ['2024-03-08', 0.8],
+        ['2024-03-15', 0.95],
+        ['2024-03-22', 0.85],
+      ],
+    },
+    transactions: [
+      deposit('2024-03-01', 100_000, { currency: 'USD' }),
+      buy('2024-03-01', 300, { price: 100 }),
+      buy('2024-03-01', 500, { instrument: 'Y', price: 10 }),
+      sell('2024-03-18', 100, { price: 118 }),
+    ],
+  })
+  const result = w.runQuery({ from: '2024-03-02' })
+  const explained = explainMove(result)
+
+  it('are the same by position and by week', () => {
+    const weeks = movesByWeek(result, { period: result.period, mask: null }, toIsoDate)
+    expect(weeks).toHaveLength(5)
+    for (const part of ['price', 'currency', 'trading'] as const) {
+      const byPosition = explained.rows.reduce((sum, row) => sum + row.parts[part], 0)
+      const byWeek = weeks.reduce((sum, week) => sum + week.parts[part], 0)
+      expect(byPosition, part).toBeCloseTo(explained.parts[part], 9)
+      expect(byWeek, part).toBeCloseTo(explained.parts[part], 9)
+    }
+  })
+
+  it('are sums of days', () => {
+    const shares = explained.rows.find(({ position }) => result.snapshot.positions.keys[position] === 't0001')
+    // The value at the close before each change of the rate: 300 at 80, 300 at 120, 200 at 90.
+    expect(shares?.parts.currency).toBeCloseTo(-0.1 * 24_000 + 0.15 * 36_000 - 0.1 * 18_000, 9)
+    expect(shares?.parts.price).toBeCloseTo(-20 * 300 * 0.9 + 40 * 300 * 0.8 - 30 * 200 * 0.95, 9)
+    expect(shares?.parts.trading).toBeCloseTo(-2 * 100 * 0.95, 9)
   })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { forwardExposure, forwardValue } from '../../src/index.ts'
+import { forwardExposure, forwardValue, type LotMethod } from '../../src/index.ts'
 import { buy, type Draft, deposit, sell, type World, world } from '../world.ts'
 
 const future = { id: 'F', type: 'future', contractSize: 50 } as const
@@ -118,6 +118,97 @@ describe('futures (future-notional-nav)', () => {
   })
 })
 
+describe('futures under a lot method', () => {
+  const crude = { id: 'F', type: 'future', contractSize: 1000 } as const
+  const twoLots = (lotMethod: LotMethod, last: Draft, mode: 'booked' | 'derived' = 'booked'): World =>
+    world({
+      asOf: '2024-01-31',
+      currency: 'USD',
+      accounts: [{ id: 'main', lotMethod, variationMargin: mode }],
+      instruments: [crude],
+      prices: { F: [['2024-01-02', 12]] },
+      transactions: [
+        deposit('2024-01-01', 50_000, { currency: 'USD' }),
+        { ...trade('2024-01-02', 1, 10), id: 'first' },
+        { ...trade('2024-01-03', 1, 12), id: 'second' },
+        last,
+      ],
+    })
+
+  it.each([
+    ['fifo', 2000, 0],
+    ['lifo', 0, 2000],
+    ['hifo', 0, 2000],
+    ['average', 1000, 1000],
+  ] as const)('realize and pay the gain of the lots that %s closes', (lotMethod, realized, unrealized) => {
+    const w = twoLots(lotMethod, trade('2024-01-04', -1, 12))
+    const { pnl, balance } = w.runQuery().performance
+    expect(pnl.abs).toEqual({ total: 2000, realized, unrealized })
+    expect(balance).toEqual({ allocated: unrealized, cash: 50_000 + realized, total: 52_000 })
+    expect(w.row('open').original.pnlAbs).toEqual({ total: 2000, realized, unrealized })
+  })
+
+  it.each([
+    ['first', 2000],
+    ['second', 0],
+  ])('close the lot that the sale names: %s', (transaction, realized) => {
+    const w = twoLots('fifo', { ...trade('2024-01-04', -1, 12), takes: [{ transaction, quantity: 1 }] })
+    expect(w.runQuery().performance.pnl.abs).toEqual({ total: 2000, realized, unrealized: 2000 - realized })
+  })
+
+  it('pay the gain since the last close where margin is derived', () => {
+    const w = twoLots('fifo', trade('2024-01-04', -1, 15), 'derived')
+    expect(w.runQuery({ to: '2024-01-03' }).performance.balance.cash).toBe(52_000)
+    expect(w.runQuery().performance.balance).toEqual({ allocated: 0, cash: 55_000, total: 55_000 })
+  })
+
+  it('realize by the method when they are short', () => {
+    const short = (lotMethod: LotMethod): World =>
+      world({
+        asOf: '2024-01-31',
+        currency: 'USD',
+        accounts: [{ id: 'main', lotMethod }],
+        instruments: [crude],
+        transactions: [trade('2024-01-02', -1, 10), trade('2024-01-03', -1, 12), trade('2024-01-04', 1, 9)],
+      })
+    expect(short('fifo').runQuery().performance.pnl.abs).toMatchObject({ total: 4000, realized: 1000 })
+    expect(short('hifo').runQuery().performance.pnl.abs).toMatchObject({ total: 4000, realized: 3000 })
+  })
+
+  it('trade and close below zero', () => {
+    const w = world({
+      asOf: '2020-04-30',
+      currency: 'USD',
+      instruments: [crude],
+      transactions: [
+        deposit('2020-04-01', 100_000, { currency: 'USD' }),
+        trade('2020-04-17', 2, 18.27),
+        trade('2020-04-20', -1, -37.63),
+        trade('2020-04-21', 1, -10.01),
+        trade('2020-04-22', -2, 13.78),
+      ],
+    })
+    const onDay = (to: string) => w.runQuery({ to }).performance
+    expect(onDay('2020-04-20').pnl.abs).toEqual({ total: -111_800, realized: -55_900, unrealized: -55_900 })
+    expect(onDay('2020-04-20').balance.total).toBe(-11_800)
+    expect(onDay('2020-04-21').pnl.abs.unrealized).toBeCloseTo(-28_280, 9)
+    expect(w.row('closed').original.pnlAbs).toEqual({ total: -36_600, realized: -36_600, unrealized: 0 })
+  })
+
+  it('have a relative P/L when they are closed on the day they were opened', () => {
+    const w = twoLots('fifo', trade('2024-01-04', -2, 12))
+    const day = world({
+      asOf: '2024-01-31',
+      currency: 'USD',
+      instruments: [crude],
+      prices: { F: [['2024-01-02', 12]] },
+      transactions: [trade('2024-01-02', 1, 10), trade('2024-01-02', -1, 12)],
+    })
+    expect(w.row('closed').original.pnlRel.total).toBeCloseTo(2000 / 24_000, 12)
+    expect(day.row('closed').original.pnlRel.total).toBeCloseTo(2000 / 12_000, 12)
+  })
+})
+
 describe('forwards (fx-forward)', () => {
   it('are worth the difference between the rates', () => {
     expect(forwardValue(-100_000, 0.9, 0.88, 0.998)).toBeCloseTo(1996, 6)
@@ -149,6 +240,33 @@ describe('forwards (fx-forward)', () => {
     expect(w.runQuery().performance.balance).toEqual({ allocated: 0, cash: 2000, total: 2000 })
     expect(w.row('closed').original.pnlAbs.realized).toBe(2000)
   })
+
+  it.each(['fifo', 'lifo', 'hifo', 'average'] as const)(
+    'settle the same share of every lot, %s',
+    lotMethod => {
+      const w = world({
+        asOf: '2025-07-31',
+        currency: 'CHF',
+        accounts: [{ id: 'main', lotMethod }],
+        instruments: [{ id: 'W', type: 'fx_forward', baseCurrency: 'USD' }],
+        rates: { USD: [['2025-01-15', 0.9]] },
+        transactions: [
+          buy('2025-01-15', 1000, { instrument: 'W', price: 0.8 }),
+          buy('2025-01-16', 1000, { instrument: 'W', price: 0.84 }),
+          {
+            ...{ on: '2025-07-15', type: 'fx', instrument: 'W', quantity: -1000, currency: 'CHF', net: 820 },
+            ...{ counterCurrency: 'USD', counterAmount: 1000 },
+          },
+        ],
+      })
+      const { total, realized } = w.row('open').original.pnlAbs
+      expect([total, realized, w.row('open').original.value].map(value => value?.toFixed(6))).toEqual([
+        '160.000000',
+        '80.000000',
+        '80.000000',
+      ])
+    },
+  )
 })
 
 describe('exposure of options (option-exposure-delta-exchange-3)', () => {

@@ -210,7 +210,6 @@ describe('lots and costs', () => {
         },
       ],
     })
-    const row = w.row('open').original
-    near(0.16 * 60 - (row.pnlAbs.realized ?? 0), 11.636364, 1e-6)
+    near(0.16 * 60 - w.runQuery().performance.pnl.abs.realized, 11.636364, 1e-6)
   })
 })

@@ -83,17 +83,20 @@ describe('options (option-expiry-and-assignment)', () => {
       ...exercise('2024-03-15', -1, -100, 70, 'exercise'),
     ]
     const w = history({ close: 55, option: 15, transactions: put })
-    expect(realizedPnl(w, 'O')).toBe(0)
-    expect(realizedPnl(w, 'X')).toBeCloseTo(7000 - 6000 - 400, 9)
+    // The put gained 1100 until it delivered the shares, which are gone at their close of 5500.
+    expect(realizedPnl(w, 'O')).toBeCloseTo(1500 - 400, 9)
+    expect(realizedPnl(w, 'X')).toBeCloseTo(5500 - 6000, 9)
+    expect(realizedPnl(w, 'O') + realizedPnl(w, 'X')).toBeCloseTo(7000 - 6000 - 400, 9)
     expect(w.runQuery().performance.pnl.abs.total).toBeCloseTo(600, 9)
     const half = [
       buy('2024-01-02', 200, { price: 60 }),
       premium(1, 4),
       ...exercise('2024-03-15', -1, -100, 70, 'exercise'),
     ]
-    expect(realizedPnl(history({ close: 55, option: 15, transactions: half }), 'X')).toBeCloseTo(600, 9)
+    const sold = history({ close: 55, option: 15, transactions: half })
+    expect(realizedPnl(sold, 'O') + realizedPnl(sold, 'X')).toBeCloseTo(600, 9)
     const pool = history({ close: 55, option: 15, transactions: half, lotMethod: 'average' })
-    expect(realizedPnl(pool, 'X')).toBeCloseTo(7000 - 6200, 9)
+    expect(realizedPnl(pool, 'O') + realizedPnl(pool, 'X')).toBeCloseTo(7000 - 6200, 9)
     expect(pool.runQuery().performance.pnl.abs.total).toBeCloseTo(600 - 500, 9)
   })
 
@@ -107,7 +110,9 @@ describe('options (option-expiry-and-assignment)', () => {
         ...exercise('2024-03-15', 1, -100, 65, 'assignment'),
       ],
     })
-    expect(realizedPnl(w, 'X')).toBeCloseTo(6500 + 200 - 6000, 9)
+    expect(realizedPnl(w, 'O')).toBeCloseTo(200 - 500, 9)
+    expect(realizedPnl(w, 'X')).toBeCloseTo(7000 - 6000, 9)
+    expect(w.runQuery().performance.pnl.abs.realized).toBeCloseTo(6500 + 200 - 6000, 9)
     expect(w.runQuery().performance.pnl.abs.total).toBeCloseTo(700, 9)
   })
 

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { annualize, dietzContributions, modifiedDietz, parseDay, periodicIrr, xirr } from '../../src/index.ts'
+import {
+  annualize,
+  annualizeReturn,
+  dietzContributions,
+  modifiedDietz,
+  parseDay,
+  periodicIrr,
+  xirr,
+} from '../../src/index.ts'
 import { KNOWN_RATES, MANY_RATES, NO_RATE, STEEP_RATE } from '../facts/known-rates.ts'
 
 const dated = (flows: readonly (readonly [string, number])[]) =>
@@ -14,7 +22,7 @@ describe('the internal rate of return', () => {
       expect(found.roots).toHaveLength(1)
     })
 
-  it('finds all roots of ambiguous flows, returns the one nearest zero and flags the ambiguity', () => {
+  it('finds all roots of ambiguous flows, chooses a usual one and flags the ambiguity', () => {
     for (const { flows, roots } of MANY_RATES) {
       const found = xirr(dated(flows))
       expect(found.isAmbiguous).toBe(true)
@@ -25,6 +33,21 @@ describe('the internal rate of return', () => {
       const nearest = roots.toSorted((a, b) => Math.abs(Math.log1p(a)) - Math.abs(Math.log1p(b)))[0] ?? 0
       expect(found.rate).toBeCloseTo(nearest, 8)
     }
+  })
+
+  it('has the sign of the total gain where several roots are usual rates', () => {
+    // Two payments, income that falls by the same amount every year, and a decommissioning at the end.
+    const income = Array.from({ length: 25 }, (_, year) => 108_466.80462450592 - year * 7336.840231225305)
+    const found = periodicIrr([-217_500, -217_500, ...income])
+    expect(found.roots.map(root => root.toFixed(4))).toEqual(['-0.0181', '0.1200'])
+    expect(found.rate).toBeCloseTo(0.12, 8)
+    expect(periodicIrr([217_500, 217_500, ...income.map(amount => -amount)]).rate).toBeCloseTo(-0.0181, 4)
+  })
+
+  it('leaves out a root near -100 % of flows that end with a payment', () => {
+    const flows = [-1678.87, 771.96, 1814.05, 3520.3, 3552.95, 3584.99, 4789.91, -1]
+    expect(periodicIrr(flows).rate).toBeCloseTo(1.00426, 4)
+    expect(periodicIrr(flows).roots).toHaveLength(2)
   })
 
   it('is null, not zero, if no rate balances the flows', () => {
@@ -77,6 +100,10 @@ describe('annualizing', () => {
     expect(annualize(0.05, 365)).toBeCloseTo(0.05, 12)
     expect(annualize(0.2374, 575)).toBeCloseTo(0.145, 2)
     expect(annualize(0, 0)).toBe(0)
+    const from = parseDay('2025-01-01')
+    expect(annualizeReturn(0.05, { from, to: from + 363 })).toBeNull()
+    expect(annualizeReturn(0.05, { from, to: from + 364 })).toBeCloseTo(0.05, 12)
+    expect(annualizeReturn(null, { from, to: from + 1000 })).toBeNull()
     expect(annualize(0.1, 0)).toBeNull()
     expect(annualize(-1, 365)).toBeNull()
   })

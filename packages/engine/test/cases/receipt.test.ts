@@ -103,7 +103,9 @@ describe('the receipt of a realized P/L', () => {
     })
     const position = w.row('open').index
     const receipt = positionReceipt(w.runQuery(), position, 'pnl_abs_realized', 'calculated')
-    expect(receipt.value).toBe(15 * 12 - 80 - 45)
+    expect(receipt.value).toBe(15 * 12 - 80 - 45 - (15 * 10 - 80 - 45))
+    const gains = receipt.cells.filter(({ label }) => label === 'carried_gain')
+    expect(gains.map(({ value }) => value)).toEqual([25])
     expect(replayReceipt(receipt)).toBe(receipt.value)
     expect(listInputs(receipt, 'lot').map(({ value }) => value)).toEqual([80, 90])
   })
@@ -126,13 +128,9 @@ describe('the receipt of a return', () => {
     const receipt = scopeReceipt(w.runQuery({ from: '2024-01-03' }), 'twr')
     expect(receipt.value).toBeCloseTo(-0.01, 12)
     expect(replayReceipt(receipt)).toBeCloseTo(-0.01, 12)
-    expect(formulaTerms(receipt).map(([label]) => label)).toEqual([
-      'capital',
-      'pnl',
-      'pnl',
-      'capital',
-      'pnl',
-      'pnl',
+    expect(formulaTerms(receipt)).toEqual([
+      ['return', 1, expect.closeTo(0.1, 12)],
+      ['return', 1, expect.closeTo(-0.1, 12)],
     ])
   })
 

@@ -7,4 +7,6 @@ export const anyRecipe = fc.record({
   transactions: fc.integer({ min: 1, max: 24 }),
   isTimed: fc.boolean(),
   hasGaps: fc.boolean(),
+  hasOddPrices: fc.boolean(),
+  hasDelays: fc.boolean(),
 })

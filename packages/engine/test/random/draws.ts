@@ -11,6 +11,10 @@ export interface LedgerRecipe {
   readonly hasGaps: boolean
   /** Corner cases added to the ordinary ledger. */
   readonly corners?: readonly Corner[]
+  /** Whether some prices are 0 or below, see `withOddPrices`. */
+  readonly hasOddPrices?: boolean
+  /** Whether units are delivered after their ex-date, transfers differ and custodians post known splits. */
+  readonly hasDelays?: boolean
 }
 
 export const CURRENCIES = ['CHF', 'EUR', 'USD'] as const
@@ -82,7 +86,9 @@ export function addInstrument(
   facts: Partial<Instrument> & Pick<Instrument, 'id' | 'type'>,
   quotes: readonly Quote[] = [],
 ): Instrument {
-  const instrument = { name: facts.id, currency: pick(context.draw, CURRENCIES), ...facts }
+  // Two corner cases may add an instrument of the same name.
+  const id = context.quotes.has(facts.id) ? `${facts.id}-${context.instruments.length}` : facts.id
+  const instrument = { name: id, currency: pick(context.draw, CURRENCIES), ...facts, id }
   context.instruments.push(instrument)
   context.quotes.set(instrument.id, [...quotes])
   return instrument

@@ -28,10 +28,13 @@ function drawSplits(draw: Draw, days: number): Split[] {
 function drawCoupons(draw: Draw, days: number): CouponTerms {
   const perYear = pick(draw, [1, 2, 4, 12])
   const due = FIRST_DAY + 1 + draw(days + 2)
+  const coupon = (1 + draw(12)) / 100
+  const dayCount = pick(draw, ['ACT/ACT ICMA', '30E/360', 'ACT/360', 'ACT/365'] as const)
   return {
-    coupon: (1 + draw(12)) / 100,
+    coupon,
     perYear,
-    dayCount: pick(draw, ['ACT/ACT ICMA', '30E/360', 'ACT/360', 'ACT/365'] as const),
+    // Without a draw of its own, so that the ledger of a seed stays as it is.
+    dayCount: dayCount === 'ACT/365' && perYear === 12 ? 'ACT/ACT ISDA' : dayCount,
     maturity: addMonths(due, (12 / perYear) * draw(3)),
     ...(draw(3) === 0 ? { exCouponDays: 1 + draw(6) } : {}),
   }

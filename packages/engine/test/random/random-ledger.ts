@@ -2,6 +2,7 @@ import type { Instrument, Ledger, Market, Quote } from '../../src/index.ts'
 import { priceSeries, rateSeries } from '../../src/index.ts'
 import { addAction } from './actions.ts'
 import { addCorners, type Corner, dropTimes } from './corners.ts'
+import { addDelays } from './delays.ts'
 import {
   CURRENCIES,
   createRandom,
@@ -13,6 +14,7 @@ import {
   push,
 } from './draws.ts'
 import { drawAccounts, drawInstruments } from './instruments.ts'
+import { withOddPrices } from './odd-prices.ts'
 import { addCash, addFund, addInterest, addResult, addReward, addValuation } from './results.ts'
 import { addEnding, addMove, addSettlement, addTrade, type Closes } from './trades.ts'
 
@@ -122,10 +124,11 @@ export function generateWorld(recipe: LedgerRecipe): GeneratedWorld {
     if (draw(2) === 0) push(context, account.id, 'variation_margin', 0, { instrument: 'i6', amount: 0.01 })
   const transactionDays = Array.from({ length: recipe.transactions }, () => draw(days)).sort((a, b) => a - b)
   for (const day of transactionDays) addTransaction(context, day, closesOn(quotes, day))
+  if (recipe.hasDelays) addDelays(context)
   // A stream of its own, so that corners leave the ordinary transactions as they are.
   const corners = { ...context, draw: createRandom(recipe.seed ^ 0x5bd1e995) }
   addCorners(corners)
-  return {
+  const world = {
     ledger: { accounts: context.accounts, instruments, transactions: dropTimes(corners) },
     quotes,
     rates,
@@ -134,6 +137,7 @@ export function generateWorld(recipe: LedgerRecipe): GeneratedWorld {
     lastDay: FIRST_DAY + days - 1,
     reached: context.reached,
   }
+  return recipe.hasOddPrices ? withOddPrices(world, recipe.seed) : world
 }
 
 /** The market of a generated ledger as the engine's price and rate series. */

@@ -26,7 +26,6 @@ const noLot: Lot = { transaction: '', day: 0, units: ZERO, cost: ZERO, price: ZE
 /** The chunks of one position over a period, updated by each transaction. */
 class Chunks {
   readonly chunks = new Map<Lot, Chunk>()
-  fx = ZERO
   peak = ZERO
   ownPeak = ZERO
 
@@ -52,20 +51,19 @@ class Chunks {
     }
   }
 
-  /** Ends part of a chunk: the currency effect is its own value at the new rate less its converted value. */
-  end(chunk: Chunk, part: Num, rate: Num): void {
-    this.fx = this.fx.add(chunk.own.mul(part).mul(rate)).sub(chunk.converted.mul(part))
+  /** Takes part of a chunk out. */
+  end(chunk: Chunk, part: Num): void {
     chunk.converted = chunk.converted.mul(num(1).sub(part))
     chunk.own = chunk.own.mul(num(1).sub(part))
   }
 }
 
-/** Capital base and currency effect of a position over a period; null if the two references have different events. */
+/** Capital base of a position over a period; null if the two references have different events. */
 export function referenceCapital(
   { reference, position, ownReference, ownPosition }: ReferencePair,
   from: number,
   to: number,
-): { base: Num; ownBase: Num; fx: Num } | null {
+): { base: Num; ownBase: Num } | null {
   const begin = Math.max(from - 1, position.entryDay ?? Number.NEGATIVE_INFINITY)
   const posted = position.events.filter(event => event.step >= 0)
   const own = ownPosition.events.filter(event => event.step >= 0).slice(-posted.length || undefined)
@@ -77,21 +75,19 @@ export function referenceCapital(
     own: ownReference.valueOn(ownPosition, day),
   })
   if (position.openDay <= begin) {
-    // A claim of a closed position has a currency effect without a lot.
+    // A closed position can still have a claim, which no lot holds.
     run.begin(open.length > 0 ? open : [[noLot, num(1), null]], valueAt(begin))
     if (!reference.quantityOn(position, begin).isZero()) run.notePeaks()
   }
   for (const [place, event] of posted.entries()) {
     const local = own[place]
     if (event.day <= begin || event.day > to || !local) continue
-    const market = reference.positionRate(position, event.day)
     const kept = new Map(event.open.map(([lot, units]) => [lot, units]))
     if (event.isPaidOut) {
       const paid = local.posted.abs()
       const all = paid.add(ownReference.valueOn(ownPosition, event.day).abs())
-      if (!all.isZero()) for (const chunk of run.chunks.values()) run.end(chunk, paid.div(all), market)
+      if (!all.isZero()) for (const chunk of run.chunks.values()) run.end(chunk, paid.div(all))
     } else {
-      const rate = local.posted.isZero() ? market : event.posted.div(local.posted)
       const isPool = position.account.lotMethod === 'average'
       const pooled = isPool ? partGone(totalUnits(open), totalUnits(event.open)) : null
       const isLeaving = event.open.length <= open.length
@@ -99,7 +95,7 @@ export function referenceCapital(
         const chunk = run.chunks.get(lot)
         const left = kept.get(lot)
         const part = left === undefined ? num(1) : (pooled ?? partGone(units, left))
-        if (chunk && isLeaving) run.end(chunk, part, rate)
+        if (chunk && isLeaving) run.end(chunk, part)
       }
       const known = new Set(open.map(([lot]) => lot))
       const fresh = event.open.filter(([lot]) => !known.has(lot))
@@ -108,7 +104,5 @@ export function referenceCapital(
     open = event.open
     run.notePeaks()
   }
-  const last = reference.positionRate(position, to)
-  for (const chunk of run.chunks.values()) run.end(chunk, num(1), last)
-  return { base: run.peak, ownBase: run.ownPeak, fx: run.fx }
+  return { base: run.peak, ownBase: run.ownPeak }
 }

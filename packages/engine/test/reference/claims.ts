@@ -1,8 +1,8 @@
-import type { Instrument, Transaction } from '../../src/index.ts'
+import type { Account, Instrument, Transaction } from '../../src/index.ts'
 import type { GeneratedWorld } from '../random/random-ledger.ts'
 import type { ReferenceClaim } from './claimed.ts'
 import { couponPeriods, interestOn, nominal, poolFactor } from './interest.ts'
-import { type Num, num } from './market.ts'
+import { type Num, num, ZERO } from './market.ts'
 import type { ReferencePosition } from './position.ts'
 
 /** A posted coupon or repayment. */
@@ -13,6 +13,9 @@ export interface ReferencePayment {
   readonly day: number
   readonly exDay: number | undefined
   readonly position: ReferencePosition
+  /** The id of the transaction, and its money before taxes in the instrument's currency. */
+  readonly id: string
+  readonly amount: Num
 }
 
 interface Accrual {
@@ -80,40 +83,121 @@ function unearned(instrument: Instrument, held: readonly HeldEntry[]): UnearnedI
   )
 }
 
+/** A share of a payment that a position of another account had earned. */
+export interface EarnedShare {
+  readonly position: string
+  readonly share: Num
+}
+
 /** Accruals by terms: unpaid claims, and payments to accounts without tracked cash as derived transactions. */
 export interface ReferenceAccruals {
   readonly claims: readonly ReferenceClaim[]
   readonly paidOutside: readonly Transaction[]
+  /** By transaction. */
+  readonly earnedElsewhere: ReadonlyMap<string, readonly EarnedShare[]>
+}
+
+/** An accrual with its holder, and the payments so far: signed, a reversal with the opposite sign. */
+interface Debt {
+  readonly due: Accrual
+  readonly holder: HeldEntry
+  readonly amount: Num
+  readonly paid: { readonly day: number; readonly amount: Num }[]
+}
+
+/** One account's accruals in an instrument. */
+interface Book {
+  readonly account: Account
+  readonly held: readonly HeldEntry[]
+  readonly accruals: readonly Accrual[]
+  readonly lacking: readonly UnearnedInterest[]
+  readonly debts: readonly Debt[]
+  readonly payments: readonly ReferencePayment[]
 }
 
 /** The holder of an accrual: the last entry before its ex-day. */
 const findHolder = (held: readonly HeldEntry[], due: Accrual): HeldEntry | undefined =>
   held.findLast(entry => entry.day < due.ex)
 
-/** Assigns posted payments to accruals. `loose` are the days of interest payments that settle none. */
-function settleAccruals(
-  accruals: readonly Accrual[],
-  held: readonly HeldEntry[],
-  payments: readonly ReferencePayment[],
-): { paid: Map<Accrual, number>; loose: number[] } {
-  const paid = new Map<Accrual, number>()
-  const loose: number[] = []
-  for (const { kind, day, exDay } of payments.toSorted((a, b) => a.day - b.day)) {
-    const isOwed = (due: Accrual): boolean => {
-      const holder = findHolder(held, due)
-      return (
-        !paid.has(due) && holder !== undefined && !holder.quantity.isZero() && holder.position.openDay <= day
-      )
-    }
-    const own = accruals.filter(due => due.kind === kind)
-    const meant = own.findLast(due =>
-      exDay === undefined ? due.day <= day + TEN_DAYS : due.ex <= exDay + TEN_DAYS,
-    )
-    const settles = meant && isOwed(meant) ? meant : own.find(due => due.day <= day && isOwed(due))
-    if (settles) paid.set(settles, day)
-    else if (kind === 'interest') loose.push(day)
+const NEARLY_ALL = num('0.98')
+
+const open = ({ amount, paid }: Debt): Num => paid.reduce((rest, part) => rest.sub(part.amount), amount)
+
+/** The accrual that a payment means. */
+const meant = ({ accruals }: Book, { kind, day, exDay }: ReferencePayment): Accrual | undefined =>
+  accruals
+    .filter(due => due.kind === kind)
+    .findLast(due => (exDay === undefined ? due.day <= day + TEN_DAYS : due.ex <= exDay + TEN_DAYS))
+
+/** Pays a debt, whole if nearly all of it is covered. @returns what the debt took and what is left of the money. */
+function pay(debt: Debt, day: number, money: Num): { taken: Num; left: Num } {
+  const rest = open(debt)
+  const isWhole = money.abs().gte(rest.abs().mul(NEARLY_ALL))
+  const taken = isWhole ? rest : money
+  debt.paid.push({ day, amount: taken })
+  const left = money.abs().sub(taken.abs())
+  const isRounding = left.lte(money.abs().mul(num(1).sub(NEARLY_ALL)))
+  return { taken, left: isRounding ? ZERO : left.mul(money.isNeg() ? -1 : 1) }
+}
+
+/** Whether a bond was moved between two accounts by a date. */
+function isMoved(
+  world: GeneratedWorld,
+  instrument: Instrument,
+  pair: readonly Account[],
+  day: number,
+): boolean {
+  const ids = pair.map(({ id }) => id)
+  const moves = world.ledger.transactions.filter(
+    entry => entry.type.startsWith('transfer') && entry.link && entry.instrument === instrument.id,
+  )
+  return moves.some(first =>
+    moves.some(
+      second =>
+        second.link === first.link &&
+        first.account === ids[0] &&
+        second.account === ids[1] &&
+        Math.max(first.day, second.day) <= day + TEN_DAYS,
+    ),
+  )
+}
+
+/** Pays debts with a payment: of its own account, then the same coupon of accounts that the bond moved from or to. */
+function settlePayment(
+  book: Book,
+  others: readonly Book[],
+  payment: ReferencePayment,
+): { isLoose: boolean; shares: EarnedShare[] } {
+  const { day, kind, amount } = payment
+  const isPayable = (debt: Debt): boolean =>
+    debt.due.kind === kind && !open(debt).isZero() && debt.holder.position.openDay <= day
+  const intended = book.debts.find(({ due }) => due === meant(book, payment))
+  if (intended && intended.amount.isNeg() !== amount.isNeg()) {
+    const settled = intended.amount.sub(open(intended))
+    if (settled.isZero() || settled.isNeg() === amount.isNeg()) return { isLoose: true, shares: [] }
+    const isWhole = amount.abs().gte(settled.abs().mul(NEARLY_ALL))
+    intended.paid.push({ day, amount: isWhole ? settled.neg() : amount })
+    return { isLoose: false, shares: [] }
   }
-  return { paid, loose }
+  const older = book.debts.filter(debt => debt !== intended && debt.due.day <= day)
+  let left = amount
+  let isLoose = true
+  for (const debt of [...(intended ? [intended] : []), ...older]) {
+    if (left.isZero() || !isPayable(debt) || open(debt).isNeg() !== left.isNeg()) continue
+    left = pay(debt, day, left).left
+    isLoose = false
+  }
+  const shares: EarnedShare[] = []
+  for (const other of others) {
+    const debt = other.debts.find(({ due }) => due === meant(other, payment))
+    if (!debt || left.isZero() || !isPayable(debt) || open(debt).isNeg() !== left.isNeg()) continue
+    const { taken, left: rest } = pay(debt, day, left)
+    const share = taken.div(amount)
+    shares.push({ position: debt.holder.position.key, share: share.gt(1) ? num(1) : share })
+    left = rest
+    isLoose = false
+  }
+  return { isLoose, shares: kind === 'interest' ? shares : [] }
 }
 
 /** Interest of a loan in an account without tracked cash, paid with its final repayment. */
@@ -150,55 +234,108 @@ function finalInterest(
   })
 }
 
-/** The accruals of all positions of one account in one instrument. */
-function accrueInstrument(
+/** The positions of one account in an instrument with what they are owed. */
+function openBook(
   world: GeneratedWorld,
   instrument: Instrument,
   roundTrips: readonly ReferencePosition[],
   payments: readonly ReferencePayment[],
-): ReferenceAccruals {
+): Book {
   const held = roundTrips.flatMap(position => position.history.map(entry => ({ ...entry, position })))
   const accruals = listAccruals(instrument, held[0]?.day ?? world.lastDay, world.lastDay)
-  const inOrder = roundTrips.flatMap(position => payments.filter(payment => payment.position === position))
-  const { paid, loose } = settleAccruals(accruals, held, inOrder)
   const lacking = instrument.type === 'loan' ? unearned(instrument, held) : []
-  const corrections = lacking.map(
-    ({ position, ex, from, amount }): ReferenceClaim => ({
-      position: position.key,
-      from,
-      to: Math.min(ex, position.closeDay) - 1,
-      amount,
-    }),
-  )
-  const paidOutside: Transaction[] = []
-  const owed = accruals.flatMap((due): ReferenceClaim[] => {
+  const debts = accruals.flatMap((due): Debt[] => {
     const holder = findHolder(held, due)
     if (!holder || holder.quantity.isZero()) return []
-    const { account } = holder.position
-    const isPaidOutside = account.cash === 'none' && !paid.has(due)
-    const day = isPaidOutside ? due.day : (paid.get(due) ?? Number.POSITIVE_INFINITY)
     const amount = lacking
       .filter(({ position, ex }) => position === holder.position && ex === due.ex)
       .reduce((sum, entry) => sum.add(entry.amount), holder.quantity.mul(due.perUnit))
-    if (isPaidOutside)
-      paidOutside.push({
-        id: '',
-        account: account.id,
-        type: due.kind === 'interest' ? 'coupon' : 'redemption',
-        day,
-        exDay: due.ex,
-        instrument: instrument.id,
-        currency: instrument.currency,
-        amount: amount.toString(),
-      })
-    const position = holder.position.key
-    return day < due.ex
-      ? [{ position, from: day, to: due.ex - 1, amount: amount.neg() }]
-      : [{ position, from: due.ex, to: day - 1, amount }]
+    return [{ due, holder, amount, paid: [] }]
+  })
+  const inOrder = roundTrips.flatMap(position => payments.filter(payment => payment.position === position))
+  const [first] = roundTrips
+  if (!first) throw new Error('an account without positions')
+  return { account: first.account, held, accruals, lacking, debts, payments: inOrder }
+}
+
+/** What is left of a debt is a claim, or where the cash is not tracked a payment on its day. */
+function leaveClaims(
+  instrument: Instrument,
+  debt: Debt,
+): { claims: ReferenceClaim[]; paidOutside: Transaction[] } {
+  const { due, holder, paid } = debt
+  const { account, key: position } = holder.position
+  const rest = open(debt)
+  const isOutside = account.cash === 'none'
+  const claims = paid.map(
+    ({ day, amount }): ReferenceClaim =>
+      day < due.ex
+        ? { position, from: day, to: due.ex - 1, amount: amount.neg() }
+        : { position, from: due.ex, to: day - 1, amount },
+  )
+  if (rest.isZero()) return { claims, paidOutside: [] }
+  const to = isOutside ? due.day - 1 : Number.POSITIVE_INFINITY
+  const payment: Transaction = {
+    id: '',
+    account: account.id,
+    type: due.kind === 'interest' ? 'coupon' : 'redemption',
+    day: due.day,
+    exDay: due.ex,
+    instrument: instrument.id,
+    currency: instrument.currency,
+    amount: rest.toString(),
+  }
+  return {
+    claims: [...claims, { position, from: due.ex, to, amount: rest }],
+    paidOutside: isOutside ? [payment] : [],
+  }
+}
+
+/** The accruals of all accounts in one instrument. */
+function accrueInstrument(
+  world: GeneratedWorld,
+  instrument: Instrument,
+  books: readonly Book[],
+): ReferenceAccruals {
+  const loose: ReferencePayment[] = []
+  const earnedElsewhere = new Map<string, readonly EarnedShare[]>()
+  const queue = books
+    .flatMap(book => book.payments.toSorted((a, b) => a.day - b.day).map(payment => ({ book, payment })))
+    .sort((a, b) => a.payment.day - b.payment.day)
+  for (const { book, payment } of queue) {
+    const others = books.filter(
+      other =>
+        other !== book &&
+        (isMoved(world, instrument, [book.account, other.account], payment.day) ||
+          isMoved(world, instrument, [other.account, book.account], payment.day)),
+    )
+    const { isLoose, shares } = settlePayment(book, others, payment)
+    if (isLoose && payment.kind === 'interest') loose.push(payment)
+    if (shares.length > 0) earnedElsewhere.set(payment.id, shares)
+  }
+  const all = books.map(({ held, lacking, debts, payments }) => {
+    const corrections = lacking.map(
+      ({ position, ex, from, amount }): ReferenceClaim => ({
+        position: position.key,
+        from,
+        to: Math.min(ex, position.closeDay) - 1,
+        amount,
+      }),
+    )
+    const left = debts.map(debt => leaveClaims(instrument, debt))
+    const looseDays = payments.filter(payment => loose.includes(payment)).map(({ day }) => day)
+    return {
+      claims: [...corrections, ...left.flatMap(({ claims }) => claims)],
+      paidOutside: [
+        ...left.flatMap(({ paidOutside }) => paidOutside),
+        ...finalInterest(instrument, held, lacking, looseDays),
+      ],
+    }
   })
   return {
-    claims: [...corrections, ...owed],
-    paidOutside: [...paidOutside, ...finalInterest(instrument, held, lacking, loose)],
+    claims: all.flatMap(({ claims }) => claims),
+    paidOutside: all.flatMap(({ paidOutside }) => paidOutside),
+    earnedElsewhere,
   }
 }
 
@@ -208,18 +345,18 @@ export function findAccruals(
   positions: readonly ReferencePosition[],
   payments: readonly ReferencePayment[],
 ): ReferenceAccruals {
-  const all: ReferenceAccruals[] = []
-  for (const instrument of world.ledger.instruments) {
-    if (!instrument.coupons && !instrument.factors) continue
-    for (const account of world.ledger.accounts) {
-      const roundTrips = positions.filter(
-        position => position.instrument === instrument && position.account === account,
+  const all = world.ledger.instruments
+    .filter(({ coupons, factors }) => coupons || factors)
+    .map(instrument => {
+      const own = positions.filter(position => position.instrument === instrument)
+      const books = [...Map.groupBy(own, ({ account }) => account).values()].map(roundTrips =>
+        openBook(world, instrument, roundTrips, payments),
       )
-      if (roundTrips.length > 0) all.push(accrueInstrument(world, instrument, roundTrips, payments))
-    }
-  }
+      return accrueInstrument(world, instrument, books)
+    })
   return {
     claims: all.flatMap(accruals => accruals.claims),
     paidOutside: all.flatMap(accruals => accruals.paidOutside),
+    earnedElsewhere: new Map(all.flatMap(accruals => [...accruals.earnedElsewhere])),
   }
 }

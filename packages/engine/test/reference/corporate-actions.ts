@@ -1,8 +1,10 @@
 import type { Account, Instrument, Transaction } from '../../src/index.ts'
-import { ReferenceHoldings } from './holdings.ts'
+import { gainsOf, leaveWithGains, pooledGains } from './carried-gains.ts'
+import { entitlementDay, exDayOf, holderBefore } from './entitlements.ts'
 import { poolFactor } from './interest.ts'
-import { DUST, openCost, sum, take } from './lots.ts'
-import { closeOn, type Num, num, rateOn, ZERO } from './market.ts'
+import { ReferenceLookups } from './lookups.ts'
+import { dust, openCost, sum, take } from './lots.ts'
+import { closeOn, type Num, num, rateOn, restate, ZERO } from './market.ts'
 import type { Lot, ReferencePosition } from './position.ts'
 
 /** Both legs of a corporate action. Value and cash are signed, in the taker's currency. */
@@ -13,6 +15,8 @@ interface Legs {
   readonly from: Instrument
   readonly into: Instrument
   readonly quantity: Num
+  /** Of the units that arrive, in their currency; 0 if unknown. */
+  readonly value: Num
   readonly rate: Num | null
   readonly day: number
 }
@@ -23,66 +27,58 @@ export const times = (value: Num, rate: Num | null): Num | null =>
 export const size = (instrument: Instrument): number => instrument.contractSize ?? 1
 /** A value as a quoted price: per unit of outstanding nominal. */
 export const pricePerUnit = (value: Num, quantity: Num, instrument: Instrument, day: number): Num =>
-  value.abs().div(quantity.abs().mul(size(instrument)).mul(poolFactor(instrument, day)))
+  value.div(quantity.abs().mul(size(instrument)).mul(poolFactor(instrument, day)))
 
 const isExercise = ({ type }: Transaction): boolean => ['exercise', 'assignment', 'rights'].includes(type)
 
 /** Posts corporate actions and exercises, which are two linked transactions. */
-export class ReferenceActions extends ReferenceHoldings {
-  protected partner(transaction: Transaction): Transaction | undefined {
-    if (transaction.link === undefined) return undefined
-    return this.world.ledger.transactions.find(
-      other => other.link === transaction.link && other !== transaction,
+export class ReferenceActions extends ReferenceLookups {
+  /** Deliveries whose units were posted from the ex-date on. */
+  private readonly entitled = new Set<Transaction>()
+
+  protected isEntitled(transaction: Transaction): boolean {
+    return this.entitled.has(transaction)
+  }
+
+  /** Deliveries with an earlier ex-date, by the day from which their units count. */
+  protected listEntitlements(
+    transactions: readonly Transaction[],
+  ): { transaction: Transaction; day: number }[] {
+    return transactions
+      .flatMap(transaction => {
+        const giver = this.partner(transaction)
+        const day = entitlementDay(this.world, transaction, giver, this.findInstrument(transaction))
+        return day === null ? [] : [{ transaction, day }]
+      })
+      .sort((a, b) => (a.transaction.id < b.transaction.id ? -1 : 1))
+  }
+
+  /** Posts units that are due, if the account held what gives them. */
+  protected postEntitlement(taker: Transaction, account: Account, day: number): void {
+    const giver = this.partner(taker)
+    const into = this.findInstrument(taker)
+    const from = giver ? this.findInstrument(giver) : into
+    if (!into || !from) return
+    const stated = num(taker.quantity ?? 0)
+    const quantity = restate(this.world, into, account.id, stated, [taker.day, day])
+    const holders = this.positions.filter(
+      position => position.account === account && position.instrument === from,
     )
-  }
-
-  protected account(id: string): Account {
-    const account = this.world.ledger.accounts.find(entry => entry.id === id)
-    if (!account) throw new Error(`no account ${id}`)
-    return account
-  }
-
-  protected findInstrument(transaction: Transaction): Instrument | null {
-    return this.world.ledger.instruments.find(entry => entry.id === transaction.instrument) ?? null
-  }
-
-  /** The rate from a transaction's settlement currency into the target, shared by all its legs. */
-  protected postingRate(
-    settle: string,
-    other: string,
-    perSettled: Num | null,
-    day: number,
-    target = this.target,
-  ): Num | null {
-    if (settle === target) return num(1)
-    if (other === target && perSettled) return perSettled
-    const rate = rateOn(this.world, settle, target, day)
-    if (rate) return rate
-    const otherRate = rateOn(this.world, other, target, day)
-    return perSettled && otherRate ? perSettled.mul(otherRate) : null
-  }
-
-  protected owner(
-    account: Account,
-    instrument: Instrument,
-    exDay: number | undefined,
-  ): ReferencePosition | undefined {
-    const all = this.positions.filter(
-      position => position.account === account && position.instrument === instrument,
-    )
-    const held =
-      exDay === undefined
-        ? undefined
-        : all.findLast(position => position.openDay < exDay && position.closeDay >= exDay)
-    return held ?? this.current.get(`${account.id}/${instrument.id}`) ?? all.at(-1)
-  }
-
-  /** The later day of the two transactions of each link. */
-  protected arrivalDays(): Map<string, number> {
-    const days = new Map<string, number>()
-    for (const { link, day } of this.world.ledger.transactions)
-      if (link !== undefined) days.set(link, Math.max(days.get(link) ?? day, day))
-    return days
+    const held = this.held(account, from)?.quantity ?? ZERO
+    const given = num(giver?.quantity ?? 0).abs()
+    const isDue =
+      taker.type === 'merger'
+        ? held.gte(given.sub(dust(given)))
+        : taker.type === 'rights' || holderBefore(holders, stated, exDayOf(taker, giver)) !== undefined
+    if (!isDue) return
+    this.entitled.add(taker)
+    this.step += 1
+    if (giver) this.postAction(taker, account, day, quantity)
+    else {
+      // Zero needs no exchange rate.
+      const facts = { value: ZERO, result: ZERO, fees: ZERO, price: ZERO, isCarry: false, lots: null }
+      this.change(account, into, quantity, { ...facts, day, key: taker.id })
+    }
   }
 
   /** Whether a transaction is the side that is posted together with its partner. */
@@ -96,27 +92,30 @@ export class ReferenceActions extends ReferenceHoldings {
     return isExercise(transaction) && num(transaction.price ?? 0).isZero()
   }
 
-  protected held(account: Account, instrument: Instrument): ReferencePosition | undefined {
-    return this.current.get(`${account.id}/${instrument.id}`)
-  }
-
-  protected postAction(taker: Transaction, account: Account, day: number): void {
+  /** @param due the units of a delivery that is still to come: they are worth their close. */
+  protected postAction(taker: Transaction, account: Account, day: number, due: Num | null = null): void {
     const giver = this.partner(taker)
     const from = giver && this.findInstrument(giver)
     const into = this.findInstrument(taker)
     if (!giver || !from || !into) return
-    const quantity = num(taker.quantity ?? 0)
-    const legs = { giver, taker, account, from, into, quantity, day }
-    const isFree = !isExercise(taker) && this.statedValue(taker, into, day).isZero()
+    const quantity = due ?? num(taker.quantity ?? 0)
+    const value = this.statedValue(due ? { ...taker, price: undefined } : taker, into, quantity, day)
+    const legs = { giver, taker, account, from, into, quantity, value, day }
+    const isFree = !isExercise(taker) && value.isZero()
     const rate = this.postingRate(into.currency, into.currency, isFree ? null : num(1), day)
     if (taker.type === 'spin_off') this.spinOff({ ...legs, rate })
     else if (taker.type === 'merger') this.merge({ ...legs, rate })
     else this.exercise({ ...legs, rate })
   }
 
-  private statedValue(taker: Transaction, into: Instrument, day: number): Num {
-    const price = taker.price === undefined ? closeOn(this.world, into, day) : num(taker.price)
-    return num(taker.quantity ?? 0)
+  private statedValue(
+    { price: stated }: { readonly price?: Transaction['price'] | undefined },
+    into: Instrument,
+    quantity: Num,
+    day: number,
+  ): Num {
+    const price = num(stated ?? 0).isZero() ? closeOn(this.world, into, day) : num(stated ?? 0)
+    return quantity
       .abs()
       .mul(size(into))
       .mul(price ?? ZERO)
@@ -157,8 +156,14 @@ export class ReferenceActions extends ReferenceHoldings {
         units: lot.units.mul(factor),
         cost,
         price: rank(lot.price, factor),
+        left: lot.left ?? [],
       }
     })
+  }
+
+  /** Lots leave a position at a value. */
+  protected leave(position: ReferencePosition, lots: readonly Lot[], value: Num | null): Lot[] {
+    return leaveWithGains(this.isWaiting(position) ? null : position, lots, value)
   }
 
   private money(legs: Legs, amount: Num): void {
@@ -189,51 +194,72 @@ export class ReferenceActions extends ReferenceHoldings {
       value: worth,
       result: cost.neg(),
       fees: cost,
-      price: pricePerUnit(amount, quantity, instrument, day),
+      price: pricePerUnit(amount.abs(), quantity, instrument, day),
       isCarry: false,
       lots,
     })
   }
 
   private spinOff(legs: Legs): void {
-    const { account, from, into, quantity, rate, day, taker } = legs
-    const value = this.statedValue(taker, into, day)
+    const { account, from, into, quantity, value, rate, day } = legs
     const parent = this.held(account, from)
     const child = this.held(account, into)
-    const isHeld =
-      parent &&
-      parent.quantity.isPos() === quantity.isPos() &&
-      (!child || child.quantity.isPos() === quantity.isPos())
-    if (!isHeld) {
+    const isGiving = parent && parent.quantity.isPos() === quantity.isPos()
+    if (!isGiving) {
+      this.giveAfterSale(legs)
       this.put(legs, into, quantity, value, null)
       return
     }
-    const close = closeOn(this.world, from, day)
-    const cross = rateOn(this.world, from.currency, into.currency, day)
-    const worth = close && cross ? parent.quantity.abs().mul(size(from)).mul(close).mul(cross) : null
-    const stated = taker.basisShare === undefined ? null : num(taker.basisShare)
-    const share = stated ?? (worth && !worth.add(value).isZero() ? value.div(worth.add(value)) : ZERO)
+    const canCarry = !child || child.quantity.isPos() === quantity.isPos()
+    const share = this.givenShare(legs, parent)
     this.enterIfValued(parent, day)
     const before = openCost(parent)
     const units = sum(parent.lots.map(lot => lot.units))
     const isPool = account.lotMethod === 'average'
+    const pooled = pooledGains(parent.lots)
     const given = parent.lots.map((lot): Lot => {
       const cost = isPool ? (before?.mul(lot.units).div(units) ?? null) : lot.cost
-      return { ...lot, cost: cost?.mul(share) ?? null, price: lot.price.mul(share) }
+      const gains = isPool ? gainsOf(pooled, lot.units.div(units).mul(share)) : gainsOf(lot, share)
+      return { ...lot, cost: cost?.mul(share) ?? null, price: lot.price.mul(share), ...gains }
     })
     for (const lot of parent.lots) {
+      Object.assign(lot, gainsOf(lot, num(1).sub(share)))
       lot.cost = lot.cost?.mul(num(1).sub(share)) ?? null
       lot.price = lot.price.mul(num(1).sub(share))
     }
     const signed = value.mul(quantity.isPos() ? 1 : -1)
-    this.record(parent, day, { posted: times(signed.neg(), rate) ?? ZERO, isPaidOut: true }, before)
-    this.put(
-      legs,
-      into,
-      quantity,
-      value,
-      this.carryLots(given, quantity, times(signed, rate), ZERO, this.rank(legs, parent.side, ZERO), null),
+    const worth = times(signed, rate)
+    // A child held on the other side cannot take the lots: their cost is realized.
+    const gain = canCarry ? ZERO : this.realizeGains(given, day)
+    const realized = !canCarry && worth && before ? worth.sub(before.mul(share)).sub(gain) : ZERO
+    const event = { posted: worth?.neg() ?? ZERO, realized, isPaidOut: true, isDisposal: !canCarry }
+    this.record(parent, day, event, before)
+    const leaving = canCarry ? this.leave(parent, given, worth) : given
+    const lots = this.carryLots(leaving, quantity, worth, ZERO, this.rank(legs, parent.side, ZERO), null)
+    this.put(legs, into, quantity, value, canCarry ? lots : null)
+  }
+
+  /** The share of a parent's cost that goes to the child. */
+  private givenShare({ taker, from, into, value, day }: Legs, parent: ReferencePosition): Num {
+    if (taker.basisShare !== undefined) return num(taker.basisShare)
+    const close = closeOn(this.world, from, day)
+    const cross = rateOn(this.world, from.currency, into.currency, day)
+    const worth = close && cross ? parent.quantity.abs().mul(size(from)).mul(close).mul(cross) : null
+    return worth && !worth.add(value).isZero() ? value.div(worth.add(value)) : ZERO
+  }
+
+  /** A child that arrives after its parent was sold is a result of the sold position. */
+  private giveAfterSale({ account, from, quantity, value, rate, day, taker, giver }: Legs): void {
+    const all = this.positions.filter(
+      position => position.account === account && position.instrument === from && position.quantity.isZero(),
     )
+    const own = all.filter(position => position.side > 0 === quantity.isPos())
+    const owner = holderBefore(all, quantity, exDayOf(taker, giver)) ?? own.at(-1)
+    if (!owner) return
+    this.enterIfValued(owner, day)
+    const worth = times(value.mul(quantity.isPos() ? 1 : -1), rate) ?? ZERO
+    const event = { posted: worth.neg(), realized: worth, isPaidOut: true, isDisposal: true }
+    this.record(owner, day, event, openCost(owner))
   }
 
   private merge(legs: Legs): void {
@@ -243,17 +269,18 @@ export class ReferenceActions extends ReferenceHoldings {
     const money = num(taker.net ?? 0)
     const due = taker.numerator === undefined ? ZERO : old.mul(taker.numerator).div(taker.denominator ?? 1)
     const rest = due.sub(quantity)
-    const fraction = money.gt(0) && rest.gte(DUST) && rest.lt(1) ? rest : ZERO
+    const fraction = money.gt(0) && rest.gte(dust(num(1))) && rest.lt(1) ? rest : ZERO
     const arriving = quantity.add(fraction)
-    const value = this.statedValue(taker, into, day).mul(arriving).div(quantity)
-    const canCarry = source?.quantity.gte(old.sub(DUST)) && !this.held(account, into)?.quantity.isNeg()
+    const value = legs.value.mul(arriving).div(quantity)
+    const canCarry = source?.quantity.gte(old.sub(dust(old))) && !this.held(account, into)?.quantity.isNeg()
     if (source && canCarry) {
       const boot = fraction.isZero() ? money : ZERO
       const sold = boot.isZero() ? ZERO : old.mul(boot).div(boot.add(value))
       if (!sold.isZero()) this.put(legs, from, sold.neg(), boot, null)
       this.enterIfValued(source, day)
       const before = openCost(source)
-      const { lots } = take(source, old.sub(sold))
+      const taken = take(source, old.sub(sold)).lots
+      const lots = this.leave(source, taken, times(value, rate))
       this.setQuantity(source, source.quantity.sub(old.sub(sold)), day)
       this.record(source, day, { posted: times(value.neg(), rate) ?? ZERO }, before)
       this.put(
@@ -284,12 +311,12 @@ export class ReferenceActions extends ReferenceHoldings {
     const reduces = (position: ReferencePosition | undefined, by: Num): boolean =>
       position !== undefined &&
       position.quantity.isPos() !== by.isPos() &&
-      by.abs().lte(position.quantity.abs().add(DUST))
+      by.abs().lte(position.quantity.abs().add(dust(position.quantity)))
     const isOpening = !shares || shares.quantity.isPos() === quantity.isPos()
     if (option && reduces(option, change) && (isOpening || reduces(shares, quantity))) {
       this.enterIfValued(option, day)
       const before = openCost(option)
-      const { lots } = take(option, change.abs())
+      const lots = this.leave(option, take(option, change.abs()).lots, times(value, rate))
       this.setQuantity(option, option.quantity.add(change), day)
       this.record(option, day, { posted: times(value.neg(), rate) ?? ZERO }, before)
       const rank = this.rank(legs, option.side, paid.div(quantity.abs()))
@@ -322,18 +349,27 @@ export class ReferenceActions extends ReferenceHoldings {
       const part = cost ?? worth
       return all && part ? all.add(part) : null
     }, ZERO)
-    const loose: Lot = { transaction: legs.taker.id, day, units: ZERO, cost: premium, price: ZERO }
+    const loose: Lot = {
+      transaction: legs.taker.id,
+      day,
+      units: ZERO,
+      cost: premium,
+      price: ZERO,
+      gain: this.isWaiting(shares) || !premium ? ZERO : (times(value, rate) ?? ZERO).sub(premium),
+      left: lots.flatMap(lot => lot.left ?? []),
+    }
     shares.lots = [...shares.lots, loose]
     this.record(shares, day, { posted: times(value, rate) ?? ZERO, isArrival: true }, first)
     const before = openCost(shares)
     const isPool = account.lotMethod === 'average'
     if (!isPool) shares.lots = shares.lots.filter(lot => lot !== loose)
-    const { cost } = take(shares, quantity.abs())
+    const { cost, lots: gone } = take(shares, quantity.abs())
+    const gain = this.realizeGains(isPool ? gone : [...gone, loose], day)
     this.setQuantity(shares, shares.quantity.add(quantity), day)
     const removed = shares.quantity.isZero() ? before : isPool ? cost : cost && premium && cost.add(premium)
     const posted = times(paid, rate)
     const costs = times(fees, rate) ?? ZERO
-    const realized = posted && removed ? posted.neg().sub(removed) : ZERO
+    const realized = posted && removed ? posted.neg().sub(removed).sub(gain) : ZERO
     const result = { posted: posted ?? ZERO, realized, result: costs.neg(), fees: costs, isDisposal: true }
     this.record(shares, day, result, before)
   }

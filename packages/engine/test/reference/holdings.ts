@@ -1,7 +1,8 @@
 import type { Account, Instrument, Transaction } from '../../src/index.ts'
 import type { GeneratedWorld } from '../random/random-ledger.ts'
+import { pooledGains, setGains } from './carried-gains.ts'
 import { claimedOn, type ReferenceClaim } from './claimed.ts'
-import { DUST, openCost, sum, take } from './lots.ts'
+import { dust, openCost, sum, take } from './lots.ts'
 import { closeOn, type Num, num, rateOn, ZERO } from './market.ts'
 import {
   type Lot,
@@ -21,7 +22,7 @@ export class ReferenceHoldings {
   protected readonly current = new Map<string, ReferencePosition>()
   protected readonly waiting = new Set<ReferencePosition>()
   protected step = 0
-  protected readonly world: GeneratedWorld
+  readonly world: GeneratedWorld
   protected readonly target: string
   private readonly claims: ReadonlyMap<string, readonly ReferenceClaim[]>
   /** Caches values, which no longer change once everything is posted. */
@@ -67,15 +68,20 @@ export class ReferenceHoldings {
     return value
   }
 
-  /** Quantity x unit value plus claims, less the entry notional and paid margin of a contract. */
+  /** Quantity x unit value plus claims; of contracts the gain of the open lots that is not paid plus what is due. */
   protected computeValue(position: ReferencePosition, day: number): Num {
     const rate = rateOn(this.world, position.currency, this.target, day) ?? ZERO
     const claimed = claimedOn(this.claims.get(position.key) ?? [], day).mul(rate)
+    const contracts = position.contracts.findLast(entry => entry.day <= day)
+    if (contracts && position.instrument) {
+      const close = closeOn(this.world, position.instrument, day) ?? ZERO
+      const contractSize = position.instrument.contractSize ?? 1
+      const gains = contracts.open.map(lot => lot.units.mul(contractSize).mul(close.sub(lot.paidUpTo)))
+      return sum(gains).add(contracts.due).mul(rate)
+    }
     const quantity = this.quantityOn(position, day)
     if (quantity.isZero()) return claimed
-    const value = quantity.mul(this.unitValue(position, day) ?? ZERO).add(claimed)
-    const owed = position.owed.findLast(entry => entry.day <= day)?.amount
-    return owed ? value.sub(owed.mul(rate)) : value
+    return quantity.mul(this.unitValue(position, day) ?? ZERO).add(claimed)
   }
 
   protected open(
@@ -97,10 +103,12 @@ export class ReferenceHoldings {
       quantity: ZERO,
       lots: [],
       cashCost: ZERO,
+      cashGain: ZERO,
       events: [],
       history: [],
-      owed: [],
+      contracts: [],
       splitBy: num(1),
+      splits: [],
       collateral: ZERO,
       entryDay: null,
     }
@@ -132,6 +140,8 @@ export class ReferenceHoldings {
       if (!position.instrument) position.cashCost = value
     }
     const cost = openCost(position) ?? value
+    setGains(position.lots, value)
+    if (!position.instrument) position.cashGain = value.sub(cost)
     const rate = rateOn(this.world, position.currency, this.target, day) ?? ZERO
     for (const lot of position.lots) if (lot.exposure) lot.collateral = lot.exposure.mul(rate)
     const collateral = this.changeCollateral(position, ZERO, cost)
@@ -151,6 +161,14 @@ export class ReferenceHoldings {
       isPaidOut: false,
       open: this.openLots(position),
     })
+  }
+
+  /** Lots are gone: the positions that passed them on realize their gains. @returns the gain they came with. */
+  protected realizeGains(lots: readonly Lot[], day: number): Num {
+    const { gain, left } = pooledGains(lots)
+    for (const { position, gain: realized } of left)
+      this.record(position, day, { realized }, openCost(position))
+    return gain
   }
 
   private openLots(position: ReferencePosition): OpenLot[] {
@@ -224,7 +242,9 @@ export class ReferenceHoldings {
   }
 
   protected setQuantity(position: ReferencePosition, quantity: Num, day: number): void {
-    position.quantity = quantity.abs().lt(DUST) && position.instrument ? ZERO : quantity
+    const moved = quantity.sub(position.quantity).abs()
+    const larger = moved.gt(position.quantity.abs()) ? moved : position.quantity
+    position.quantity = quantity.abs().lt(dust(larger)) && position.instrument ? ZERO : quantity
     position.history.push({ day, quantity: position.quantity })
     if (position.instrument && position.quantity.isZero()) {
       position.closeDay = day
@@ -239,6 +259,7 @@ export class ReferenceHoldings {
       if (position.instrument !== instrument || position.quantity.isZero()) continue
       if (account && position.account !== account) continue
       position.splitBy = position.splitBy.mul(ratio)
+      position.splits.push({ day, ratio })
       for (const lot of position.lots) {
         lot.units = lot.units.mul(ratio)
         lot.price = lot.price.div(ratio)
@@ -295,6 +316,11 @@ export class ReferenceHoldings {
         realized = rest.sub(value).sub(open)
         position.cashCost = rest
       }
+      if (!before.isZero() && before.isPos() !== amount.isPos()) {
+        const spent = isTurned ? num(1) : amount.neg().div(before)
+        realized = realized.sub(position.cashGain.mul(spent))
+        position.cashGain = position.cashGain.mul(num(1).sub(spent))
+      }
       this.setQuantity(position, after, day)
     }
     this.record(
@@ -334,7 +360,9 @@ export class ReferenceHoldings {
     const held = this.current.get(`${account.id}/${instrument.id}`)?.quantity ?? ZERO
     const isReducing = !held.isZero() && held.isPos() !== quantity.isPos()
     const parts =
-      isReducing && quantity.abs().gt(held.abs().add(DUST)) ? [held.neg(), quantity.add(held)] : [quantity]
+      isReducing && quantity.abs().gt(held.abs().add(dust(held)))
+        ? [held.neg(), quantity.add(held)]
+        : [quantity]
     parts.forEach((part, index) => {
       const share = parts.length === 1 ? num(1) : part.div(quantity)
       const value = facts.value?.mul(share).mul(part.isPos() ? 1 : -1) ?? null
@@ -349,11 +377,12 @@ export class ReferenceHoldings {
       if (position && position.quantity.isPos() !== part.isPos()) {
         this.enterIfValued(position, day)
         const before = openCost(position)
-        const { cost } = take(position, part.abs(), facts.takes)
+        const { cost, lots: gone } = take(position, part.abs(), facts.takes)
         this.setQuantity(position, position.quantity.add(part), day)
         const isClosed = position.quantity.isZero()
         const removed = isClosed ? before : cost
-        const realized = facts.isCarry || !value || !removed ? ZERO : value.neg().sub(removed)
+        const gain = facts.isCarry ? ZERO : this.realizeGains(gone, day)
+        const realized = facts.isCarry || !value || !removed ? ZERO : value.neg().sub(removed).sub(gain)
         this.record(position, day, { ...event, realized, isDisposal: !facts.isCarry }, before)
         return
       }
@@ -376,6 +405,7 @@ export class ReferenceHoldings {
       const lots = facts.lots ?? [
         { transaction: facts.key, day, units: part.abs(), cost: value, price: facts.price, ...margin },
       ]
+      if (facts.lots) setGains(lots, value)
       position.lots = [...position.lots, ...lots]
       this.setQuantity(position, position.quantity.add(part), day)
       this.record(position, day, { ...event, isArrival: facts.lots !== null }, before)

@@ -23,9 +23,20 @@ export interface ReferencePeriod {
   readonly amount: Num
 }
 
+/** The days in leap years and in other years, each by the length of its year. */
+function byCalendarYears(from: number, to: number): Num {
+  let leap = 0
+  for (let day = from; day < to; day += 1)
+    if (new Date(Date.UTC(parts(day)[0], 1, 29)).getUTCMonth() === 1) leap += 1
+  return num(leap)
+    .div(366)
+    .add(num(to - from - leap).div(365))
+}
+
 function fraction(terms: CouponTerms, period: { from: number; to: number }, from: number, to: number): Num {
   if (terms.dayCount === 'ACT/360') return num(to - from).div(360)
   if (terms.dayCount === 'ACT/365') return num(to - from).div(365)
+  if (terms.dayCount === 'ACT/ACT ISDA') return byCalendarYears(from, to)
   if (terms.dayCount === 'ACT/ACT ICMA')
     return num(to - from)
       .div(period.to - period.from)
@@ -52,7 +63,7 @@ function listPeriods(terms: CouponTerms, since: number): ReferencePeriod[] {
     const to = monthsBefore(terms.maturity, (count * 12) / terms.perYear)
     const from = monthsBefore(terms.maturity, ((count + 1) * 12) / terms.perYear)
     if (to <= since) return periods.reverse()
-    const isActual = terms.dayCount === 'ACT/360' || terms.dayCount === 'ACT/365'
+    const isActual = ['ACT/360', 'ACT/365', 'ACT/ACT ISDA'].includes(terms.dayCount)
     const share = isActual ? fraction(terms, { from, to }, from, to) : num(1).div(terms.perYear)
     periods.push({ from, to, ex: to - (terms.exCouponDays ?? 0), amount: share.mul(terms.coupon) })
   }

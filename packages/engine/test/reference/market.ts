@@ -37,10 +37,37 @@ const transactionsFrom = oncePerInstrument<Transaction>((world, { id }) =>
     .sort((a, b) => a.day - b.day || (a.timeMs ?? 0) - (b.timeMs ?? 0) || (a.id < b.id ? -1 : 1)),
 )
 
+/** Whether a posted split is one that the instrument lists: of the same ratio within ten days, or any on its day. */
+export function isListedSplit({ splits = [] }: Instrument, posted: Transaction): boolean {
+  const ratio = num(posted.numerator ?? 1).div(posted.denominator ?? 1)
+  return splits.some(({ day, numerator, denominator }) => {
+    const isSame = num(numerator).div(denominator).sub(ratio).abs().lt('1e-30')
+    return day === posted.day || (isSame && Math.abs(day - posted.day) <= 10)
+  })
+}
+
+/** Units of one day in units of a later or an earlier one, by the listed splits and those an account posted. */
+export function restate(
+  world: GeneratedWorld,
+  instrument: Instrument,
+  account: string,
+  units: Num,
+  [from, to]: readonly [number, number],
+): Num {
+  const posted = transactionsFrom(world, instrument).filter(
+    entry => entry.type === 'split' && entry.account === account && !isListedSplit(instrument, entry),
+  )
+  const [first, last] = from < to ? [from, to] : [to, from]
+  const ratio = [...(instrument.splits ?? []), ...posted]
+    .filter(({ day }) => day > first && day <= last)
+    .reduce((all, { numerator = 1, denominator = 1 }) => all.mul(numerator).div(denominator), num(1))
+  return from < to ? units.mul(ratio) : units.div(ratio)
+}
+
 /** Listed and posted splits, one per day. */
 const listSplits = oncePerInstrument<Split>((world, instrument) => {
   const posted = transactionsFrom(world, instrument)
-    .filter(({ type }) => type === 'split')
+    .filter(entry => entry.type === 'split' && !isListedSplit(instrument, entry))
     .map(({ day, numerator = 1, denominator = 1 }) => ({ day, numerator, denominator }))
   return [...new Map([...posted, ...(instrument.splits ?? [])].map(split => [split.day, split])).values()]
 })

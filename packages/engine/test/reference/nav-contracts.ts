@@ -123,16 +123,12 @@ export class ContractBook {
     if (held.isZero()) return false
     const stated = num(quantity).abs()
     const isPart = !stated.isZero() && stated.lt(held.abs().sub('1e-9'))
-    const ending = isPart ? stated.mul(held.isPos() ? 1 : -1) : held
-    // The same share of every lot is settled.
-    const share = ending.div(held)
-    this.owe(day, this.total.mul(share).neg())
-    const average = this.total.div(held.sub(ending).isZero() ? held : held.sub(ending)).div(this.size)
-    for (const lot of this.lots) {
-      lot.units = lot.units.mul(num(1).sub(share))
-      lot.price = average
-    }
-    this.lots = this.lots.filter(lot => lot.units.abs().gt('1e-9'))
+    // Both currencies are exchanged, so the same share of every lot ends.
+    const share = isPart ? stated.div(held.abs()) : num(1)
+    const worth = this.lots.reduce((sum, lot) => sum.add(lot.units.mul(lot.price)), ZERO)
+    for (const lot of this.lots) lot.units = lot.units.mul(num(1).sub(share))
+    this.lots = this.lots.filter(lot => !lot.units.isZero())
+    this.owe(day, worth.mul(share).mul(this.size).neg())
     return true
   }
 

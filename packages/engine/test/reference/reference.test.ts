@@ -45,4 +45,14 @@ describe('the engine and the reference implementation in decimals', () => {
   it('agree on 500 ledgers to 1e-9', () => {
     for (let seed = 1; seed <= 500; seed += 1) expect(differences(seed)).toEqual([])
   })
+
+  it('agree on 150 ledgers with prices of 0 and below', () => {
+    for (let seed = 1; seed <= 150; seed += 1)
+      expect(differences(seed, undefined, { hasOddPrices: true })).toEqual([])
+  })
+
+  it('agree on 300 ledgers with late deliveries, unequal transfers and moved coupons to 1e-9', () => {
+    for (let seed = 1; seed <= 300; seed += 1)
+      expect(differences(seed, undefined, { hasDelays: true })).toEqual([])
+  })
 })

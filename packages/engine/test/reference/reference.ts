@@ -4,9 +4,10 @@ import { findAccruals, type ReferenceAccruals } from './claims.ts'
 import { ReferenceContracts } from './contracts.ts'
 import { pricePerUnit, times } from './corporate-actions.ts'
 import { postDay } from './day-order.ts'
+import { settledIncome } from './income.ts'
 import { poolFactor } from './interest.ts'
-import { DUST, openCost, take } from './lots.ts'
-import { closeOn, type Num, num, rateOn, ZERO } from './market.ts'
+import { dust, openCost, take } from './lots.ts'
+import { closeOn, isListedSplit, type Num, num, restate, ZERO } from './market.ts'
 import type { Lot } from './position.ts'
 import { rewardValue } from './reward-value.ts'
 import { withUnits } from './unitize.ts'
@@ -25,24 +26,32 @@ const DIVIDENDS: ReadonlySet<string> = new Set(['dividend', 'distribution'])
 /** Computes a generated ledger in one currency. Accruals are known only after all postings, so it runs twice. */
 export function buildReference(generated: GeneratedWorld, target: string): Reference {
   const world = withUnits(generated)
-  const first = new Reference(world, target, { claims: [], paidOutside: [] })
+  const first = new Reference(world, target, { claims: [], paidOutside: [], earnedElsewhere: new Map() })
   return new Reference(world, target, findAccruals(world, first.positions, first.payments))
 }
 
 /** Posts a generated ledger transaction by transaction to the holdings. */
 export class Reference extends ReferenceContracts {
-  constructor(world: GeneratedWorld, target: string, { claims, paidOutside }: ReferenceAccruals) {
+  private readonly earnedElsewhere: ReferenceAccruals['earnedElsewhere']
+
+  constructor(
+    world: GeneratedWorld,
+    target: string,
+    { claims, paidOutside, earnedElsewhere }: ReferenceAccruals,
+  ) {
     super(
       world,
       target,
       Map.groupBy(claims, ({ position }) => position),
     )
+    this.earnedElsewhere = earnedElsewhere
     const seen: string[] = []
     const arrivals = this.arrivalDays()
     const order = world.ledger.transactions
       .filter(transaction => !this.isGiver(transaction))
       .map(transaction => ({ transaction, day: arrivals.get(transaction.link ?? '') ?? transaction.day }))
       .sort((a, b) => a.day - b.day || (a.transaction.id < b.transaction.id ? -1 : 1))
+    const due = this.listEntitlements(order.map(({ transaction }) => transaction))
     const splits = world.ledger.instruments
       .flatMap(instrument => (instrument.splits ?? []).map(split => ({ instrument, split })))
       .sort((a, b) => a.split.day - b.split.day)
@@ -55,8 +64,10 @@ export class Reference extends ReferenceContracts {
             if (num(payment.amount ?? 0).isNeg() === isOwed && payment.type === type) this.post(payment, day)
       for (const { instrument, split } of splits)
         if (split.day === day) this.split(instrument, num(split.numerator).div(split.denominator), day)
+      for (const { transaction } of due.filter(entry => entry.day === day))
+        this.postEntitlement(transaction, this.account(transaction.account), day)
       const today = order
-        .filter(entry => entry.day === day)
+        .filter(entry => entry.day === day && !this.isEntitled(entry.transaction))
         .map(entry => ({ ...entry, partner: this.partner(entry.transaction) ?? null }))
       const held = (id: string, of: string): Num => this.current.get(`${id}/${of}`)?.quantity ?? ZERO
       postDay(today, held, ({ transaction }) => {
@@ -110,9 +121,9 @@ export class Reference extends ReferenceContracts {
         break
       case 'split': {
         const { numerator = 1, denominator = 1 } = transaction
-        // A split listed for the instrument on that day is already applied.
-        const isKnown = instrument?.splits?.some(split => split.day === day)
-        if (instrument && !isKnown) this.split(instrument, num(numerator).div(denominator), day, account)
+        // A split listed for the instrument is already applied.
+        if (instrument && !isListedSplit(instrument, transaction))
+          this.split(instrument, num(numerator).div(denominator), day, account)
         break
       }
       case 'fx':
@@ -192,7 +203,7 @@ export class Reference extends ReferenceContracts {
     )
     const taxes = (transaction.type === 'tax' ? amount : ZERO).add(transaction.taxes ?? 0)
     const isIncome = !isFee && transaction.type !== 'tax'
-    const income = isIncome ? this.settledIncome(transaction, currency, instrument, day) : ZERO
+    const income = isIncome ? settledIncome(this.world, transaction, instrument) : ZERO
     const cash = income.sub(fees).sub(taxes)
     const isStated = transaction.amount !== undefined && !income.isZero()
     const perSettled = isIncome && isStated ? amount.div(income) : null
@@ -215,45 +226,22 @@ export class Reference extends ReferenceContracts {
       this.cash(account, currency, cash, value, hasParts ? { ...own, parts } : own, day)
       return
     }
-    this.enterIfValued(owner, day)
-    const cost = openCost(owner)
-    this.record(owner, day, { result: value ?? ZERO, fees: rate ? fees.mul(rate) : ZERO, ...parts }, cost)
+    const others = this.earnedElsewhere.get(transaction.id) ?? []
+    const own = others.reduce((left, { share }) => left.sub(share), num(1))
+    for (const { position, share } of [{ position: owner.key, share: own }, ...others]) {
+      const earner = this.positions.find(({ key }) => key === position)
+      if (!earner || share.lt('1e-12')) continue
+      this.enterIfValued(earner, day)
+      const result = {
+        result: (value ?? ZERO).mul(share),
+        fees: rate ? fees.mul(rate).mul(share) : ZERO,
+        taxes: parts.taxes.mul(share),
+        dividends: parts.dividends.mul(share),
+        interest: parts.interest.mul(share),
+      }
+      this.record(earner, day, result, openCost(earner))
+    }
     this.cash(account, currency, cash, value, { result: ZERO, fees: ZERO }, day)
-  }
-
-  /** Income before costs in the settlement currency: the net amount plus costs, else the stated amount at its rate. */
-  private settledIncome(
-    transaction: Transaction,
-    settle: string,
-    instrument: Instrument | null,
-    day: number,
-  ): Num {
-    const { net, fees = 0, taxes = 0, amount = 0, rate } = transaction
-    if (net !== undefined) return num(net).add(fees).add(taxes)
-    const other = instrument?.currency ?? settle
-    if (other === settle) return num(amount)
-    const into = rate === undefined ? rateOn(this.world, other, settle, day) : num(rate)
-    return into ? num(amount).mul(into) : ZERO
-  }
-
-  private postConversion(transaction: Transaction, account: Account, day: number): void {
-    const currency = transaction.currency ?? ''
-    const other = transaction.counterCurrency ?? ''
-    const paid = num(transaction.net ?? 0)
-    const fees = num(transaction.fees ?? 0)
-    const gross = paid.sub(fees)
-    const received = num(transaction.counterAmount ?? 0)
-    const rate = this.postingRate(currency, other, gross.isZero() ? null : received.div(gross), day)
-    const costs = times(fees, rate)
-    this.cash(
-      account,
-      currency,
-      paid.neg(),
-      times(paid.neg(), rate),
-      { result: costs?.neg() ?? null, fees: costs },
-      day,
-    )
-    this.cash(account, other, received, times(gross, rate), { result: ZERO, fees: ZERO }, day)
   }
 
   private postTrade(
@@ -288,7 +276,7 @@ export class Reference extends ReferenceContracts {
     const rate = this.postingRate(
       settle,
       instrument.currency,
-      settled.isZero() ? null : num(1).div(recorded),
+      worth.isZero() ? null : num(1).div(recorded),
       day,
     )
     const isPriced = transaction.amount === undefined && !moved
@@ -319,7 +307,11 @@ export class Reference extends ReferenceContracts {
     if (!instrument) return
     const quantity = num(transaction.quantity ?? 0)
     const partner = this.partner(transaction)
-    const hasValue = transaction.amount !== undefined && !partner
+    if (partner) {
+      this.postMove(partner, transaction, instrument, day)
+      return
+    }
+    const hasValue = !num(transaction.amount ?? 0).isZero()
     const close = closeOn(this.world, instrument, day)
     const market = close
       ? quantity
@@ -332,10 +324,6 @@ export class Reference extends ReferenceContracts {
     const taxes = num(transaction.taxes ?? 0)
     const price = pricePerUnit(gross, quantity, instrument, day)
     const value = times(gross, rate)
-    if (partner) {
-      this.postMove(partner, transaction, instrument, quantity, value, price, day)
-      return
-    }
     const held = this.current.get(`${account.id}/${instrument.id}`)?.quantity ?? ZERO
     const canKeepLots = transaction.type === 'transfer_in' && !held.isNeg() && transaction.lots !== undefined
     const lots = canKeepLots
@@ -362,20 +350,24 @@ export class Reference extends ReferenceContracts {
     })
   }
 
-  private postMove(
-    out: Transaction,
-    into: Transaction,
-    instrument: Instrument,
-    quantity: Num,
-    value: Num | null,
-    price: Num,
-    day: number,
-  ): void {
+  /** A transfer between two accounts: the smaller of both quantities moves, the difference is a delivery. */
+  private postMove(out: Transaction, into: Transaction, instrument: Instrument, day: number): void {
+    const stated = ({ account, quantity = 0, day: own }: Transaction): Num =>
+      restate(this.world, instrument, account, num(quantity).abs(), [own, day])
+    const [sent, received] = [stated(out), stated(into)]
+    const isSame = sent.sub(received).abs().lt(dust(sent))
+    const quantity = isSame || received.lt(sent) ? received : sent
+    const close = closeOn(this.world, instrument, day)
+    const rate = this.postingRate(instrument.currency, instrument.currency, num(1), day)
+    const worth = (units: Num): Num => (close ? units.mul(instrument.contractSize ?? 1).mul(close) : ZERO)
+    const price = pricePerUnit(worth(quantity), quantity, instrument, day)
+    const value = times(worth(quantity), rate)
     const source = this.account(out.account)
     const target = this.account(into.account)
     const from = this.current.get(`${source.id}/${instrument.id}`)
     const to = this.current.get(`${target.id}/${instrument.id}`)
-    const canCarry = (from?.quantity.gte(quantity.sub(DUST)) ?? false) && !(to?.quantity.isNeg() ?? false)
+    const canCarry =
+      (from?.quantity.gte(quantity.sub(dust(quantity))) ?? false) && !(to?.quantity.isNeg() ?? false)
     const facts = { day, value, result: ZERO, fees: ZERO, price }
     if (from && canCarry) {
       this.enterIfValued(from, day)
@@ -385,10 +377,17 @@ export class Reference extends ReferenceContracts {
       if (value && !value.isZero()) for (const lot of lots) lot.cost ??= value.mul(lot.units).div(quantity)
       this.setQuantity(from, from.quantity.sub(quantity), day)
       this.record(from, day, { posted: value ? value.neg() : ZERO }, before)
-      this.change(target, instrument, quantity, { ...facts, key: into.id, isCarry: true, lots })
+      const carried = this.leave(from, lots, value)
+      this.change(target, instrument, quantity, { ...facts, key: into.id, isCarry: true, lots: carried })
     } else {
       this.change(source, instrument, quantity.neg(), { ...facts, key: out.id, isCarry: false, lots: null })
       this.change(target, instrument, quantity, { ...facts, key: into.id, isCarry: false, lots: null })
+    }
+    if (!isSame) {
+      const rest = received.sub(sent)
+      const [account, key] = rest.isNeg() ? [source, out.id] : [target, into.id]
+      const left = times(worth(rest.abs()), rate)
+      this.change(account, instrument, rest, { ...facts, value: left, key, isCarry: true, lots: null })
     }
     const fees = num(out.fees ?? 0)
     if (!fees.isZero()) {

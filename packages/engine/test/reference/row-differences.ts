@@ -7,6 +7,7 @@ import {
   positionRow,
 } from '../../src/index.ts'
 import { referenceCapital } from './capital.ts'
+import { referenceEffects } from './effects.ts'
 import { poolFactor } from './interest.ts'
 import { type Num, ZERO } from './market.ts'
 import type { ReferenceEvent, ReferencePosition } from './position.ts'
@@ -35,7 +36,7 @@ function rowFigures(
   const known = life.every(event => event.costAfter !== null && event.costBefore !== null)
   const costs = isOpen
     ? (life.at(-1)?.costAfter ?? null)
-    : proceeds.sub(total(disposals, event => event.realized))
+    : total(disposals, ({ costBefore, costAfter }) => (costBefore ?? ZERO).sub(costAfter ?? ZERO))
   const found: [string, number | null, Num | null][] = [
     ['value', figures.value, value],
     [
@@ -134,7 +135,8 @@ export function capitalDifferences(
       continue
     const ownPosition = ownReference.positions[index]
     if (!ownPosition || position.openDay > to || (position.entryDay ?? to) > to) continue
-    const capital = referenceCapital({ reference, position, ownReference, ownPosition }, from, to)
+    const pair = { reference, position, ownReference, ownPosition }
+    const capital = referenceCapital(pair, from, to)
     if (!capital) continue
     const row = positionRow(snapshot, views, index, { from, to })
     const turnover = 1 + total(position.events, event => event.posted.abs()).toNumber()
@@ -144,7 +146,7 @@ export function capitalDifferences(
     }
     compare('capital base', row.calculated.capitalBase, capital.base)
     compare(`capital base in ${own}`, row.original.capitalBase, capital.ownBase)
-    compare('currency effect', row.fx, capital.fx)
+    compare('currency effect', row.fx, referenceEffects(pair, from, to).currency)
   }
   return found
 }

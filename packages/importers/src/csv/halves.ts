@@ -3,7 +3,7 @@ import type { DraftInput } from '../draft.ts'
 import { RowProblem } from '../problem.ts'
 import type { Place } from '../reading.ts'
 import { wholeCurrency } from '../text/currency.ts'
-import { isNegative, magnitude } from '../text/decimal.ts'
+import { isNegative, isZero, magnitude } from '../text/decimal.ts'
 import type { Effect } from './preset.ts'
 import { type Row, readCosts, readInstrument, settlementCurrency } from './row.ts'
 
@@ -80,10 +80,16 @@ export function draftPair(a: Half, b: Half): Paired[] {
       instrument: readInstrument(half.row, half.effect),
       quantity: half.isOut ? `-${quantity}` : quantity,
       link,
-      ...(half.isOut ? {} : ratio),
+      ...(half.isOut ? {} : { ...ratio, price: statedPrice(half) }),
     },
   })
   return [leg(out, given), leg(into, taken)]
+}
+
+/** The price at which the statement values new shares; 0 states none. */
+function statedPrice({ row }: Half): string | null {
+  const price = row.number('price')
+  return price === null || isZero(price) ? null : magnitude(price)
 }
 
 function common({ row, date, time }: Half, type: TransactionType): DraftInput {

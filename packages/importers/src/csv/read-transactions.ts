@@ -106,7 +106,8 @@ function trade(row: Row, effect: Effect, base: DraftInput, costs: Costs): RowDra
     ...base,
     side: sideOf(quantity),
     quantity,
-    price: price === null ? null : magnitude(price),
+    // Futures trade below 0; elsewhere a sign repeats the side.
+    price: price === null || base.instrument.type === 'future' ? price : magnitude(price),
     accrued: accrued === null || isZero(accrued) ? null : magnitude(accrued),
     fees: costs.fees,
     taxes: costs.taxes,

@@ -167,6 +167,7 @@ function exchange(
     type: 'merger',
     side: 'in',
     quantity: into.quantity,
+    amount: isZero(into.value) ? null : magnitude(into.value),
     link,
     net: isZero(cash) || isNegative(cash) ? null : cash,
     numerator: numerator ?? into.quantity,

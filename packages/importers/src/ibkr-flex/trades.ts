@@ -70,7 +70,8 @@ export function readTrade(collect: Collector, row: FlexRow, exercise: Exercise |
     settleDate: dayAttribute(row, 'settleDateTarget'),
     instrument,
     quantity,
-    price: magnitude(price),
+    // Futures and their spreads trade below 0; elsewhere a sign repeats the side.
+    price: instrument.type === 'future' ? price : magnitude(price),
     currency,
     // A sale with costs above its proceeds has a negative net, which follows from price and costs.
     net: net !== null && isNegative(net) ? null : net,

@@ -20,14 +20,16 @@ function instrumentName(hint: InstrumentHint | null): string | null {
  * that become equal are numbered.
  */
 export function contentIdentity(draft: Keyless, account: string | null): Identity {
+  // The value of new shares is no part of a merger's key: keys of earlier imports do not have it.
+  const { price, amount } = draft.type === 'merger' ? { price: null, amount: null } : draft
   const parts = [
     account,
     draft.type,
     draft.date,
     instrumentName(draft.instrument),
     draft.quantity,
-    draft.price,
-    draft.amount,
+    price,
+    amount,
     draft.net,
     draft.currency,
     draft.fees,

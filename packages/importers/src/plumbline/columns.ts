@@ -145,6 +145,16 @@ const time: Column = {
   },
 }
 
+const basisShare: Column = {
+  ...number('basis_share', 'basisShare'),
+  read: (cell, { draft }) => {
+    const share = strictDecimal(cell, 'basis_share')
+    if (!(Number(share) >= 0 && Number(share) <= 1))
+      throw new RowProblem('bad_field', { field: 'basis_share', value: cell })
+    draft.basisShare = share
+  },
+}
+
 const right: Column = {
   ...hint('right', 'right'),
   read: (cell, { instrument }) => {
@@ -197,6 +207,7 @@ export const columns: readonly Column[] = [
   text('link', 'link'),
   number('numerator', 'numerator'),
   number('denominator', 'denominator'),
+  basisShare,
   text('reference', 'reference'),
   text('note', 'note'),
   {

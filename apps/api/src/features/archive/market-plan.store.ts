@@ -1,3 +1,4 @@
+import { NEGATIVE_PRICE_TYPES } from '@plumbline/engine'
 import { sql } from 'kysely'
 import type { Scoped } from '../../platform/db/database.ts'
 import { ArchiveError } from './archive-error.ts'
@@ -37,6 +38,12 @@ export interface MarketPlan {
   canAddMarketData: boolean
 }
 
+/** Whether an instrument can be quoted at 0 or below: worthless options, and what can trade below 0. */
+function isPossiblePrice(row: string | undefined, value: number): boolean {
+  const type = row === undefined ? '' : JSON.parse(row).instrument_type
+  return NEGATIVE_PRICE_TYPES.has(type) || (value === 0 && type === 'option')
+}
+
 /**
  * Plans the market data of a restore. Existing shared instruments and rates stay unchanged. Missing ones become
  * private to the family, or shared if an administrator adds market data. Only instruments and currencies
@@ -59,11 +66,13 @@ export async function planMarket(
     ...common,
     displayName,
     skipReason: id => (byId.get(id)?.outcome === 'existing' ? 'kept_here' : null),
+    isPossible: (id, value) => value > 0 || isPossiblePrice(byId.get(id)?.row, value),
   }
   const prices = validQuotes('price', from.prices, ofInstruments)
   const rates = validQuotes('rate', from.rates, {
     ...common,
     displayName: id => id,
+    isPossible: (_, value) => value > 0,
     skipReason: id => (here.currencies.has(id) ? 'kept_here' : addsMarketData ? null : 'not_added'),
   })
   return {

@@ -37,10 +37,12 @@ export interface MarketCheck {
   displayName(id: string): string
   /** Why an instrument or a currency is skipped; null if it is restored. */
   skipReason(id: string): Reason | null
+  /** Whether an instrument or a currency can have this value. */
+  isPossible(id: string, value: number): boolean
   leftOut: SkippedRows
 }
 
-/** Keeps quotes that an upload would accept: a past date, a plausible positive number, one per day. */
+/** Keeps quotes that an upload would accept: a past date, a plausible number, one per day. */
 export function validQuotes(
   kind: 'price' | 'rate',
   quotes: readonly ArchivedQuote[],
@@ -50,7 +52,7 @@ export function validQuotes(
   for (const [id, own] of Map.groupBy(quotes, quote => quote.id)) {
     const byDay = new Map<string, ArchivedQuote>()
     for (const quote of own) {
-      const reason = findQuoteError(kind, quote, check.today) ?? check.skipReason(id)
+      const reason = findQuoteError(kind, quote, check) ?? check.skipReason(id)
       if (reason === null) byDay.set(quote.date, quote)
       else check.leftOut.add(kind, reason, check.displayName(id))
     }
@@ -62,12 +64,12 @@ export function validQuotes(
 function findQuoteError(
   kind: 'price' | 'rate',
   { id, date, value }: ArchivedQuote,
-  today: string,
+  { today, isPossible }: MarketCheck,
 ): Reason | null {
   if (kind === 'rate' && (id === 'USD' || !currencyCodes.includes(id))) return 'currency'
   if (!isDayWithin(date, today)) return 'date'
   // More digits are not a price.
-  return /^\d{1,15}(\.\d{1,15})?$/.test(value) && Number(value) > 0 ? null : 'value'
+  return /^-?\d{1,15}(\.\d{1,15})?$/.test(value) && isPossible(id, Number(value)) ? null : 'value'
 }
 
 function isDayWithin(date: unknown, last: string): boolean {

@@ -12,6 +12,8 @@ export const findingWeights: Record<FindingKind, FindingWeight> = {
   duplicate: 'figure',
   unclassified: 'grouping',
   split_not_posted: 'figure',
+  unclear_split: 'figure',
+  transfer_difference: 'figure',
   valuation_old: 'confirm',
   overdue_payment: 'confirm',
 }

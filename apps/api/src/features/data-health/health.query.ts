@@ -125,17 +125,19 @@ function lastQuote({ snapshot, view }: Portfolio, row: PositionRow): number | nu
 }
 
 function closedFindings(context: CheckContext, row: PositionRow): Finding[] {
-  if (!row.flags.includes('oversold')) return []
   const { texts } = context
-  return [
-    {
+  const found: Finding[] = []
+  // A coupon or the gain of contracts can be due to a position that is closed.
+  if (row.flags.includes('overdue')) found.push(describeFinding(context, row, 'overdue_payment', {}))
+  if (row.flags.includes('oversold'))
+    found.push({
       ...describeFinding(context, row, 'negative_quantity', {
         date: texts.day(row.openDay),
         until: texts.day(row.closeDay ?? row.openDay),
       }),
       value: null,
-    },
-  ]
+    })
+  return found
 }
 
 function cashFindings(context: CheckContext, row: PositionRow): Finding[] {

@@ -1,5 +1,6 @@
 import type { FindingKind } from '@plumbline/contract'
 import { type TextKey, textsIn } from '@plumbline/contract/texts'
+import type { Issue } from '@plumbline/engine'
 import type { CheckContext, Finding } from './check-context.ts'
 import { findingWeights } from './finding-weights.ts'
 import type { Duplicate, Jump, UnpostedSplit } from './health.store.ts'
@@ -26,6 +27,7 @@ export function ledgerFindings(context: CheckContext, isIn: Uint8Array): Finding
     ...facts.splits
       .filter(each => isSeen(each.account_id) && instruments.has(each.instrument_id))
       .map(each => splitFinding(context, each)),
+    ...snapshot.issues.filter(each => isSeen(each.account)).flatMap(each => issueFinding(context, each)),
   ]
 }
 
@@ -69,6 +71,28 @@ function duplicateFinding(context: CheckContext, found: Duplicate): Finding {
     account,
     transaction_ids: found.ids,
   }
+}
+
+/** A transaction that was posted in doubt. One that cannot be posted is flagged in the list of transactions. */
+function issueFinding(context: CheckContext, issue: Issue): Finding[] {
+  const { flag, quantity, transaction, instrument } = issue
+  if (flag === 'not_supported') return []
+  const { texts } = context
+  const row = instrument === null ? undefined : findHolding(context, instrument, issue.account)
+  const account = context.account(issue.account)
+  return [
+    {
+      ...baseFinding(context, flag, { date: texts.day(issue.day), quantity: texts.number(quantity ?? 0) }),
+      id: context.findingId(flag, issue.account, transaction),
+      name: instrumentName(context, instrument) ?? '',
+      place: account.name,
+      value: row?.calculated.value ?? null,
+      position_id: row?.key ?? null,
+      instrument_id: instrument,
+      account,
+      transaction_ids: [transaction],
+    },
+  ]
 }
 
 function jumpFinding(context: CheckContext, found: Jump): Finding {

@@ -30,7 +30,7 @@ export const explainMoveQuery = defineEndpointQuery<Explain, OwnStrategy[]>(
   contract.explain.move,
   (portfolio, { body }, strategies) => {
     const explained = explainScope(portfolio, body, strategies)
-    const { explanation, whole, rows, parts, scope } = explained
+    const { explanation, whole, rows, scope } = explained
     return {
       data: {
         trading_days: countWeekdays(whole),
@@ -39,7 +39,7 @@ export const explainMoveQuery = defineEndpointQuery<Explain, OwnStrategy[]>(
         flows: explanation.flows,
         pnl_abs_total: explanation.pnl,
         pnl_rel_total: relativePnl(portfolio, explained.subject, whole),
-        parts: wireParts(parts),
+        parts: wireParts(explanation.parts),
         residual: explanation.residual,
         rows,
         unmoved_count: explanation.unmoved,
@@ -57,24 +57,16 @@ function explainScope(portfolio: Portfolio, body: Body, strategies: readonly Own
   const scope = { ...subject.scope, period: clampPeriod(portfolio, subject.scope, body) }
   const whole = queryEngine(portfolio, scope)
   const explanation = explainMove(whole)
-  if (body.split_by === 'position')
-    return {
-      subject,
-      scope,
-      whole,
-      explanation,
-      parts: explanation.parts,
-      rows: wirePositionRows(portfolio, subject, whole, explanation),
-    }
-  const groups = splitIntoGroups(scope, whole, explanation, body.split_by)
-  return {
-    subject,
-    scope,
-    whole,
-    explanation,
-    parts: body.split_by === 'week' ? sumWeeks(groups) : explanation.parts,
-    rows: wireGroupRows(portfolio, body.split_by, whole, groups),
-  }
+  const rows =
+    body.split_by === 'position'
+      ? wirePositionRows(portfolio, subject, whole, explanation)
+      : wireGroupRows(
+          portfolio,
+          body.split_by,
+          whole,
+          splitIntoGroups(scope, whole, explanation, body.split_by),
+        )
+  return { subject, scope, whole, explanation, rows }
 }
 
 /** The requested days from the first transaction to the last close. */
@@ -91,20 +83,6 @@ function splitIntoGroups(
 ): GroupMove[] {
   if (split !== 'week') return movesByGroup(whole, explanation, split)
   return movesByWeek(whole, { mask, filter, period }, toIsoDate)
-}
-
-/** Each week is explained from its own opening, so the totals are the sums of the weeks. */
-function sumWeeks(weeks: readonly GroupMove[]): Explanation['parts'] {
-  const sum = (part: keyof Explanation['parts']) => weeks.reduce((total, week) => total + week.parts[part], 0)
-  return {
-    price: sum('price'),
-    trading: sum('trading'),
-    currency: sum('currency'),
-    accrued: sum('accrued'),
-    income: sum('income'),
-    fees: sum('fees'),
-    taxes: sum('taxes'),
-  }
 }
 
 function wirePositionRows(

@@ -72,9 +72,9 @@ describe('an explanation', () => {
       income: 0,
       fees: -4,
     })
-    // 5,000 dollars fell from 0.80 to 0.78; ten more were bought two dollars below the close.
+    // 100 at the close of 51 met the fall from 0.80 to 0.78; ten more were bought two dollars below the close.
     const globex = of('Globex').parts
-    expect(globex.currency).toBeCloseTo(5000 * -0.02, 9)
+    expect(globex.currency).toBeCloseTo(5100 * -0.02, 9)
     expect(globex.trading).toBeCloseTo(10 * 2 * 0.78, 9)
     expect(globex.income).toBeCloseTo(40 * 0.8, 9)
     expect(globex.taxes).toBeCloseTo(-6 * 0.8, 9)
@@ -107,7 +107,8 @@ describe('an explanation', () => {
       expect(
         total(data.rows, row => row.parts[part]),
         part,
-      ).toBeCloseTo(data.parts[part], 9)
+      ).toBeCloseTo(whole.parts[part], 9)
+    expect(data.parts).toEqual(whole.parts)
     expect(sumOf(data.parts)).toBeCloseTo(data.pnl_abs_total, 9)
     const keys = { instrument_type: 2, account: 1, currency: 2, week: 2 }[split]
     expect(data.rows).toHaveLength(keys ?? -1)

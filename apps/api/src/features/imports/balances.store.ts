@@ -1,7 +1,7 @@
-import { add, exact, subtract, toNumber, toText } from '@plumbline/engine'
+import { add, type Exact, exact, subtract, toNumber } from '@plumbline/engine'
 import { sql } from 'kysely'
 import type { Database, Scoped } from '../../platform/db/database.ts'
-import { cashMoves } from './cash-effect.ts'
+import { type CashInstrument, cashMoves } from './cash-effect.ts'
 import type { StatementFacts } from './drafts/draft-facts.ts'
 import { type FileRecord, readFiles } from './import-files.store.ts'
 import { matchRows } from './match-rows.store.ts'
@@ -11,9 +11,10 @@ export type BalancesStore = ReturnType<typeof balancesStore>
 export interface ComparedBalance {
   account: string
   currency: string
-  draft_balance: number
+  /** Null where a market rate would decide the cash of a transaction. */
+  draft_balance: number | null
   file_balance: number
-  difference: number
+  difference: number | null
 }
 
 interface StatedBalance {
@@ -51,11 +52,9 @@ function statedBalances(files: readonly FileRecord[]): StatedBalance[] {
   return [...newest.values()]
 }
 
-interface CashRow {
+interface CashRow extends CashInstrument {
   place: string
   facts: StatementFacts
-  instrument_type: string | null
-  contract_size: string
 }
 
 /** Compares the resulting cash with the balances of the statements. */
@@ -71,22 +70,33 @@ export function balancesStore(database: () => Database) {
           ...(await rowMoves(tx, importId)),
         ]
         return stated.map(({ place, name, currency, date, amount }) => {
-          let sum = exact(0)
-          for (const move of moves)
-            if (move.place === place && (move.facts.date ?? '') <= date)
-              for (const cash of cashMoves(move.facts, move.instrument_type, move.contract_size))
-                if (cash.currency === currency) sum = add(sum, exact(cash.amount))
+          const sum = sumCash(
+            moves.filter(move => move.place === place && (move.facts.date ?? '') <= date),
+            currency,
+          )
           return {
             account: name,
             currency,
-            draft_balance: toNumber(sum),
+            draft_balance: sum && toNumber(sum),
             file_balance: Number(amount),
-            difference: toNumber(subtract(exact(amount), exact(toText(sum)))),
+            difference: sum && toNumber(subtract(exact(amount), sum)),
           }
         })
       })
     },
   }
+}
+
+/** The cash in one currency, or null where that of a transaction is unknown. */
+function sumCash(moves: readonly CashRow[], currency: string): Exact | null {
+  let sum = exact(0)
+  for (const { facts, ...instrument } of moves)
+    for (const cash of cashMoves(facts, instrument.instrument_type === null ? null : instrument)) {
+      if (cash.currency !== currency) continue
+      if (cash.amount === null) return null
+      sum = add(sum, exact(cash.amount))
+    }
+  return sum
 }
 
 /** Posted cash, without transactions that the import would correct. */
@@ -99,7 +109,7 @@ async function postedMoves(
   const accounts = stated.flatMap(({ accountId }) => accountId ?? [])
   const { rows } = await sql<CashRow>`
     select b.account_id::text as place, statement_facts(b) as facts, n.instrument_type,
-      coalesce(n.contract_size, 1)::text as contract_size
+      n.contract_size::text as contract_size, n.currency
     from transaction b left join instrument n on n.id = b.instrument_id
     where b.family_id = ${familyId} and b.account_id = any(${accounts}::uuid[]) and b.superseded_by is null
       and b.status <> 'void' and not exists (
@@ -114,7 +124,8 @@ async function rowMoves(tx: Scoped, importId: string): Promise<CashRow[]> {
   const { rows } = await sql<CashRow>`
     select distinct on (place, r.key) coalesce(f.account_id::text, 'new ' || lower(f.new_account ->> 'name')) as place,
       r.facts, coalesce(n.instrument_type, coalesce(r.fixed_draft, r.draft) -> 'instrument' ->> 'type') as instrument_type,
-      coalesce(n.contract_size::text, coalesce(r.fixed_draft, r.draft) -> 'instrument' ->> 'contractSize', '1') as contract_size
+      coalesce(n.contract_size::text, coalesce(r.fixed_draft, r.draft) -> 'instrument' ->> 'contractSize') as contract_size,
+      coalesce(n.currency, coalesce(r.fixed_draft, r.draft) -> 'instrument' ->> 'currency') as currency
     from import_row r
     join import i on i.id = r.import_id and i.status <> 'applied'
     join import_file f on f.id = r.file_id

@@ -3,7 +3,7 @@ import { fillText, type Language, textsIn } from '@plumbline/contract/texts'
 import type { ColumnMapping } from '@plumbline/importers'
 import { cashMoves } from './cash-effect.ts'
 import { listChanges } from './drafts/draft-facts.ts'
-import { grossAmount } from './drafts/resolve-drafts.store.ts'
+import { grossAmount, toCashInstrument } from './drafts/resolve-drafts.store.ts'
 import type { FileRecord } from './import-files.store.ts'
 import type { RowRecord } from './import-rows.store.ts'
 import type { ImportRecord } from './imports.store.ts'
@@ -113,10 +113,7 @@ export function wireDraft(row: RowRecord, language: Language): WireDraft {
   const texts = textsIn(language)
   const currency = facts?.currency ?? draft.currency ?? null
   const stated = facts
-    ? grossAmount(
-        facts,
-        cashMoves(facts, draft.instrument?.type ?? null, draft.instrument?.contractSize ?? '1')[0],
-      )
+    ? grossAmount(facts, cashMoves(facts, draft.instrument ? toCashInstrument(draft.instrument) : null)[0])
     : number(draft.amount)
   const before =
     row.file_before === null || row.line_before === null

@@ -77,11 +77,11 @@ async function voidAdded(tx: Scoped, userId: string, importId: string, familyId:
     )
     insert into transaction (family_id, id, root_id, revision, status, account_id, transaction_type, date, time_of_day,
       sequence, settle_date, ex_date, instrument_id, quantity, price, amount, currency, net, rate, fees, taxes, accrued,
-      counter_currency, counter_amount, link, lots, takes, numerator, denominator, note, source, source_key, import_id,
+      counter_currency, counter_amount, link, lots, takes, numerator, denominator, basis_share, note, source, source_key, import_id,
       created_by, reason)
     select family_id, void_id, root_id, revision + 1, 'void', account_id, transaction_type, date, time_of_day,
       sequence, settle_date, ex_date, instrument_id, quantity, price, amount, currency, net, rate, fees, taxes, accrued,
-      counter_currency, counter_amount, link, lots, takes, numerator, denominator, note, source, source_key, import_id,
+      counter_currency, counter_amount, link, lots, takes, numerator, denominator, basis_share, note, source, source_key, import_id,
       ${userId}, ${reason}
     from doomed where id in (select id from marked)`.execute(tx)
 }

@@ -25,7 +25,9 @@ export function checkSeries(
   const flags: SeriesFlag[] = []
   let last = before
   for (const close of closes) {
-    const change = last === null ? 0 : Number(close.close) / Number(last.close) - 1
+    // A change relative to 0 or below has no meaning.
+    const base = Number(last?.close ?? 0)
+    const change = base > 0 ? Number(close.close) / base - 1 : 0
     const isSplit = [...splits.found.map(({ date }) => date), ...splits.known].some(
       date => daysBetween(date, close.date) <= aroundDays,
     )

@@ -1,3 +1,4 @@
+import { NEGATIVE_PRICE_TYPES } from '@plumbline/engine'
 import { checkSeries, type SeriesFlag } from './check-series.ts'
 import type { MappedInstrument, MarketWritesStore } from './market-writes.store.ts'
 import type { Client } from './providers/client.ts'
@@ -98,7 +99,8 @@ async function fetchOne(
   // A price in another currency would look right but be off by the exchange rate.
   if (series.currency !== null && series.currency !== currency)
     throw new ProviderError('other_currency', { expected: currency, found: series.currency.slice(0, 10) })
-  const closes = series.closes.filter(({ date }) => date <= to)
+  const canBeNegative = NEGATIVE_PRICE_TYPES.has(instrument.instrument_type)
+  const closes = series.closes.filter(({ date, close }) => date <= to && (canBeNegative || Number(close) > 0))
   const rows = await store.addCloses(id, closes, series.splits, provider.id)
   const fresh = closes.filter(({ date }) => last === null || date > last.date)
   const splits = { found: series.splits, known: instrument.known_splits }

@@ -319,6 +319,12 @@ describe('instrument prices', () => {
     await app.database.query("update instrument set symbol = 'GD', isin = 'US0378331005' where name = 'Good'")
     const half = await upload(`symbol;date;price\nGD;${daysAgo(2)};102\nNO;${daysAgo(2)};1\n`, admin)
     expect(half.json().errors[0].message).toBe("Line 3: there is no instrument 'NO'.")
+    const negative = `symbol,date,price\nGD,${daysAgo(2)},-37.63\n`
+    expect((await upload(negative, admin)).json().errors[0].message).toBe(
+      "Line 2: the price of 'GD' cannot be negative.",
+    )
+    await app.database.query("update instrument set instrument_type = 'future' where name = 'Good'")
+    expect((await upload(negative, admin)).json().data).toMatchObject({ changed_count: 1 })
     const reply = await upload(
       `"ISIN";"date";"close";"currency"\nUS0378331005;${daysAgo(2)};102.5;USD\nUS0378331005;${daysAgo(1)};40;USD\n`,
       admin,

@@ -9,6 +9,7 @@ export type MarketWritesStore = ReturnType<typeof marketWritesStore>
 export interface MappedInstrument {
   id: string
   name: string
+  instrument_type: string
   symbol: string
   currency: string
   /** The latest known close of any source. */
@@ -28,7 +29,7 @@ export function marketWritesStore(database: () => Database) {
     listMapped(provider: string): Promise<MappedInstrument[]> {
       return database().within('system', async tx => {
         const { rows } = await sql<MappedInstrument>`
-          select i.id, i.name, n.value as symbol, i.currency, last.last,
+          select i.id, i.name, i.instrument_type, n.value as symbol, i.currency, last.last,
             (select min(b.date) from transaction b where b.instrument_id = i.id) as first_transaction,
             array(
               select s.ex_date::text from split s where s.instrument_id = i.id

@@ -71,7 +71,7 @@ export function readPricesCsv(text: string, today: string): PricesFile {
       isin: cell(columns.isin).toUpperCase() || null,
       symbol: cell(columns.symbol) || null,
       currency: cell(columns.currency) || null,
-      price: parseNumber(cell(columns.price), line, 'price'),
+      price: parsePrice(cell(columns.price), line),
     })),
   }
 }
@@ -89,6 +89,13 @@ function parseNumber(text: string, line: number, what: string): string {
   if (!/^\d{1,15}(\.\d{1,15})?$/.test(text) || Number(text) <= 0)
     throw new LineError(line, `'${text.slice(0, 40)}' is no ${what} such as 58.92.`)
   return text
+}
+
+/** Whether a price can be negative depends on the instrument, which the reader does not know. */
+function parsePrice(text: string, line: number): string {
+  return text.startsWith('-')
+    ? `-${parseNumber(text.slice(1), line, 'price')}`
+    : parseNumber(text, line, 'price')
 }
 
 function parseCurrency(text: string, line: number): string {

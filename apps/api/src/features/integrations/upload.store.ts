@@ -1,3 +1,4 @@
+import { NEGATIVE_PRICE_TYPES } from '@plumbline/engine'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { writeAudit } from '../../platform/db/audit-line.ts'
@@ -51,11 +52,12 @@ interface Named {
   isin: string | null
   symbol: string | null
   currency: string
+  instrument_type: string
 }
 
 async function resolveQuotes(tx: Scoped, lines: readonly PriceLine[]): Promise<Quote[]> {
   const { rows } = await sql<Named>`
-    select id, isin, lower(symbol) as symbol, currency from instrument
+    select id, isin, lower(symbol) as symbol, currency, instrument_type from instrument
     where family_id is null and deleted_at is null and (isin = any(${lines.map(line => line.isin)}::text[])
       or lower(symbol) = any(${lines.map(line => line.symbol?.toLowerCase() ?? null)}::text[]))
     order by created_at, id`.execute(tx)
@@ -77,6 +79,8 @@ async function resolveQuotes(tx: Scoped, lines: readonly PriceLine[]): Promise<Q
         line.line,
         `'${name.slice(0, 40)}' is more than one instrument; add a column currency.`,
       )
+    if (line.price.startsWith('-') && !NEGATIVE_PRICE_TYPES.has(known[0]?.instrument_type ?? ''))
+      throw new LineError(line.line, `the price of '${name.slice(0, 40)}' cannot be negative.`)
     return { id: known[0]?.id ?? '', date: line.date, value: line.price }
   })
 }

@@ -179,6 +179,7 @@ function transactionFrom(asset: Place, facts: AssetFacts): TransactionFacts {
     counter_currency: null,
     counter_amount: null,
     link: null,
+    basis_share: null,
   }
 }
 

@@ -1,6 +1,7 @@
 import type { LoanSide, ManualTransactionSlug } from '@plumbline/contract'
 import { manualTransactionTypes } from '@plumbline/contract'
 import { exact, multiply, toNumber, toText } from '@plumbline/engine'
+import { pricedAmount, statedAccrued } from '../../ledger/trade-amounts.ts'
 import type { AssetFacts, AssetKind, TransactionEntry, ValuationEntry } from './asset-facts.ts'
 import { type AssetState, carriedPrice, roundUnits } from './asset-state.ts'
 
@@ -12,6 +13,10 @@ export class EntryError extends Error {
     super(message)
     this.field = field
   }
+}
+
+function refuseEntry(field: string, message: string): never {
+  throw new EntryError(field, message)
 }
 
 const text = (value: number): string => toText(exact(value))
@@ -107,26 +112,17 @@ function incomeFacts(entry: TransactionEntry): Partial<AssetFacts> {
 
 /** Price and amount of a trade. If both are given they have to agree. */
 function tradeFacts(entry: TransactionEntry, units: number, kind: AssetKind): Partial<AssetFacts> {
-  const byPrice =
-    entry.price === null
-      ? null
-      : multiply(multiply(exact(units), exact(kind.contractSize)), exact(Math.abs(entry.price)))
-  const accrued = accruedInterest(entry, kind)
+  const byPrice = entry.price === null ? null : pricedAmount(units, Math.abs(entry.price), kind, entry.date)
+  const accrued = statedAccrued(entry.accrued, kind.type, refuseEntry)
   if (entry.amount === null) {
     if (byPrice === null) throw new EntryError('amount', 'Say what was paid, or the price of one.')
-    return { price: textOrNull(entry.price), amount: toText(byPrice), accrued }
+    return { price: textOrNull(entry.price), amount: byPrice, accrued }
   }
   const amount = Math.abs(entry.amount)
-  const off = byPrice === null ? 0 : Math.abs(toNumber(byPrice) - amount)
+  const off = byPrice === null ? 0 : Math.abs(Number(byPrice) - amount)
   if (byPrice !== null && off > 0.05 && off > amount * 1e-4)
-    throw new EntryError('amount', `Quantity times price is ${toText(byPrice)}.`)
+    throw new EntryError('amount', `Quantity times price is ${byPrice}.`)
   return { price: textOrNull(entry.price), amount: text(amount), accrued }
-}
-
-function accruedInterest({ accrued }: TransactionEntry, { type }: AssetKind): string | null {
-  if (!accrued) return null
-  if (type !== 'bond') throw new EntryError('accrued', 'Only bonds have accrued interest.')
-  return text(accrued)
 }
 
 function disposalFacts(entry: TransactionEntry, kind: AssetKind, before: AssetState): Partial<AssetFacts> {

@@ -1,5 +1,5 @@
 import { contract, type dailyPnl, type Filter } from '@plumbline/contract'
-import { annualize, decimate, moneyWeightedReturn, positionResults, toIsoDate } from '@plumbline/engine'
+import { annualizeReturn, decimate, moneyWeightedReturn, positionResults, toIsoDate } from '@plumbline/engine'
 import type { z } from 'zod'
 import { pnlFields } from '../../figures/position-rows.ts'
 import { defineEndpointQuery, type Portfolio } from '../../queries/query.ts'
@@ -36,7 +36,7 @@ export const performanceQuery = defineEndpointQuery(
         pnl: performance.pnl,
         returns: {
           twr: performance.pnl.rel.total,
-          twr_annual: annualizeReturn(performance.pnl.rel.total, period.to - period.from + 1),
+          twr_annual: annualizeReturn(performance.pnl.rel.total, period),
           xirr: rate.rate,
           flows_count: countFlows(whole),
         },
@@ -58,10 +58,6 @@ function excludesCash({ filters }: Filter): boolean {
   const types = filters.filter_instrument_type ?? []
   const others = [filters.filter_sector, filters.filter_country]
   return (types.length > 0 && !types.includes('cash')) || others.some(list => (list ?? []).length > 0)
-}
-
-function annualizeReturn(twr: number | null, days: number): number | null {
-  return twr === null ? null : annualize(twr, days)
 }
 
 function countFlows({ dailyFigures }: EngineResult): number {

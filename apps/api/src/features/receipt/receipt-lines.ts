@@ -1,250 +1,244 @@
+import {
+  type ReceiptFigure,
+  type ReceiptOperation,
+  receiptFigures,
+  transactionTypes,
+} from '@plumbline/contract'
+import { formatDate } from '@plumbline/contract/format'
 import { textsIn } from '@plumbline/contract/texts'
-import { type ReceiptCell, type ReceiptTerm, toIsoDate } from '@plumbline/engine'
+import { type Day, type ReceiptCell, type ReceiptLink, type ReceiptTerm, toIsoDate } from '@plumbline/engine'
 import { findPositions } from '../../figures/find-positions.ts'
 import { positionName } from '../../figures/subject.ts'
 import type { Portfolio } from '../../queries/query.ts'
 import type { Origin } from './receipt.store.ts'
 
-/** An input of a line, with the keys of its source. */
-export interface DraftInput {
+/** A line of a calculation, with the key of its source. */
+export interface DraftLine {
+  operator: 'none' | 'plus' | 'minus' | 'times' | 'divided'
   label: string
-  calculation: string | null
   value: number | null
+  printed: string | null
   unit: string | null
   date: string | null
   flag: 'stale' | 'estimated' | null
   transaction_id: string | null
-  position_id: string | null
-  origins: Origin[]
-  /** For a source that is in no table. */
+  calculation: number | null
+  receipt: { figure: ReceiptFigure; position_id: string | null; start_date: string; end_date: string } | null
+  origin: Origin | null
+  /** The text of a source that is in no table. */
   note: string | null
 }
 
-export interface DraftLine extends Omit<DraftInput, 'calculation' | 'transaction_id' | 'position_id'> {
-  operator: 'none' | 'plus' | 'minus' | 'times' | 'divided' | 'equals'
-  inputs: DraftInput[]
-  inputs_count: number
+export interface DraftCalculation {
+  operation: ReceiptOperation
+  lines: DraftLine[]
 }
-
-const maxInputs = 500
-const maxSources = 6
-/** A longer sum becomes one line that lists its parts. */
-const maxLines = 8
 
 interface RenderContext {
   portfolio: Portfolio
   cells: readonly ReceiptCell[]
+  printed: readonly (string | null)[]
   texts: Record<string, string>
-  numbers: Intl.NumberFormat
+  /** The place of each transaction of the receipt in the ledger. */
+  transactions: ReadonlyMap<string, number>
+  /** The place of the calculation of each cell; computed cells get one when a line refers to them. */
+  calculations: Map<number, number>
 }
 
-/** The lines of a receipt: the formula of its last cell, each line with its inputs. */
-export function buildLines(portfolio: Portfolio, cells: readonly ReceiptCell[], name: string): DraftLine[] {
-  const result = cells.at(-1)
-  if (!result) return []
-  const { language } = portfolio.view
+/** The calculations of a receipt: the first of its figure, then those of the lines that refer to them, each once. */
+export function buildCalculations(
+  portfolio: Portfolio,
+  cells: readonly ReceiptCell[],
+  printed: readonly (string | null)[],
+): DraftCalculation[] {
+  if (cells.length === 0) return []
   const context: RenderContext = {
     portfolio,
     cells,
-    texts: textsIn(language),
-    numbers: new Intl.NumberFormat(language, { maximumFractionDigits: 6 }),
+    printed,
+    texts: textsIn(portfolio.view.language),
+    transactions: findTransactions(portfolio, cells),
+    calculations: new Map([[cells.length - 1, 0]]),
   }
-  const isList =
-    !['sum', 'product', 'quotient'].includes(result.operation) ||
-    result.terms.length > maxLines ||
-    (result.operation === 'sum' && isOfOneKind(context, result.terms))
-  const lines = isList ? [listLine(context, result)] : formulaLines(context, result)
-  const [only] = lines
-  if (lines.length === 1 && only && only.inputs.length === 0 && result.terms.length <= 1) return lines
-  return [...lines, { ...buildLine(context, result, 'equals', 1), label: name, inputs: [], inputs_count: 0 }]
+  const built: DraftCalculation[] = []
+  // Lines add calculations to the map while it is read.
+  for (const place of context.calculations.keys()) built.push(buildCalculation(context, place))
+  return built
 }
 
-function cellAt({ cells }: RenderContext, term: ReceiptTerm): ReceiptCell | undefined {
-  return cells[term.cell]
-}
-
-function isOfOneKind(context: RenderContext, terms: readonly ReceiptTerm[]): boolean {
-  const labels = new Set(terms.map(term => cellAt(context, term)?.label))
-  return terms.length > 1 && labels.size === 1
-}
-
-function formulaLines(context: RenderContext, result: ReceiptCell): DraftLine[] {
-  return result.terms.flatMap((term, place) => {
-    const cell = cellAt(context, term)
-    if (!cell) return []
-    const operator = chooseOperator(result.operation, term.sign, place)
-    // A zero without parts adds nothing to a formula.
-    if (result.operation === 'sum' && cell.value === 0 && cell.terms.length === 0 && place > 0) return []
-    const sign = operator === 'minus' ? 1 : term.sign
-    return [buildLine(context, cell, operator, sign)]
-  })
+function buildCalculation(context: RenderContext, place: number): DraftCalculation {
+  const cell = context.cells[place]
+  if (!cell) return { operation: 'arithmetic', lines: [] }
+  const { operation } = cell
+  const isArithmetic = operation === 'sum' || operation === 'product' || operation === 'input'
+  // A figure that is an input has itself as its only line.
+  const terms: readonly ReceiptTerm[] = operation === 'input' ? [{ cell: place, sign: 1 }] : cell.terms
+  return {
+    operation: isArithmetic ? 'arithmetic' : operation,
+    lines: terms.map((term, index) => buildLine(context, term, chooseOperator(cell, term, index))),
+  }
 }
 
 function chooseOperator(
-  operation: ReceiptCell['operation'],
-  sign: 1 | -1,
-  place: number,
+  { operation }: ReceiptCell,
+  { sign }: ReceiptTerm,
+  index: number,
 ): DraftLine['operator'] {
-  if (place === 0) return 'none'
-  if (operation === 'product') return 'times'
-  if (operation === 'quotient') return 'divided'
-  return sign < 0 ? 'minus' : 'plus'
-}
-
-/** Labels for lists of days and of flows; other lists use the label of their result. */
-const listLabels: Partial<Record<ReceiptCell['operation'], string>> = {
-  linked: 'day',
-  rate_of_return: 'flows',
-}
-
-/** One line that lists all parts of a sum, average or chained return. */
-function listLine(context: RenderContext, result: ReceiptCell): DraftLine {
-  const label = listLabels[result.operation] ?? result.label
-  return { ...buildLine(context, result, 'none', 1), label: labelText(context, label) }
-}
-
-/** A line with a single term is replaced by that term, with its own label. */
-function unwrap(context: RenderContext, cell: ReceiptCell): ReceiptCell {
-  const [only] = cell.terms
-  const inner = only && cell.terms.length === 1 && only.sign === 1 ? cellAt(context, only) : undefined
-  const isWrapped = cell.operation === 'product' || cell.operation === 'sum'
-  return inner && isWrapped ? { ...unwrap(context, inner), label: cell.label } : cell
+  if (operation === 'product') return index === 0 ? 'none' : sign < 0 ? 'divided' : 'times'
+  if (operation !== 'sum' && operation !== 'rate_of_return') return 'none'
+  if (sign < 0) return 'minus'
+  return index === 0 ? 'none' : 'plus'
 }
 
 function buildLine(
   context: RenderContext,
-  written: ReceiptCell,
+  { cell: place }: ReceiptTerm,
   operator: DraftLine['operator'],
-  sign: 1 | -1,
 ): DraftLine {
-  const cell = unwrap(context, written)
-  const { calculation: _, transaction_id: __, position_id: ___, ...facts } = buildInput(context, cell, sign)
-  const inputs =
-    cell.operation === 'linked' ? linkedDays(context, cell.terms) : listParts(context, cell.terms)
+  const { cells, printed } = context
+  const cell = cells[place]
+  if (!cell) throw new RangeError(`a receipt without cell ${place}`)
+  const main = mainInput(context, cell)
+  const source = main?.source
+  const link = cell.source?.kind === 'figure' ? cell.source : null
+  const period = findPeriod(context, cell, link)
   return {
-    ...facts,
-    // Computed lines have no source of their own; their inputs do.
-    ...(cell.operation === 'input' ? {} : { origins: [], note: null }),
     operator,
-    inputs: inputs.slice(-maxInputs),
-    inputs_count: cell.operation === 'linked' ? inputs.length : cell.terms.length,
-  }
-}
-
-function listParts(context: RenderContext, terms: readonly ReceiptTerm[]): DraftInput[] {
-  return terms.slice(-maxInputs).flatMap(term => {
-    const part = cellAt(context, term)
-    return part ? [buildInput(context, unwrap(context, part), term.sign)] : []
-  })
-}
-
-/** Chained days are triples of capital, P/L and the counted part, each the return of one day. */
-function linkedDays(context: RenderContext, terms: readonly ReceiptTerm[]): DraftInput[] {
-  const days: DraftInput[] = []
-  for (let place = 0; place + 2 < terms.length; place += 3) {
-    const [capital, , part] = terms.slice(place, place + 3).map(term => cellAt(context, term))
-    if (!capital || !part) continue
-    const amounts = [part.value, capital.value].map(value => numberText(context, value))
-    days.push({
-      ...buildInput(context, part, 1),
-      label: context.texts.receipt_day_return ?? '',
-      calculation: amounts.join(' ÷ '),
-      value: (part.value ?? 0) / (capital.value ?? Number.NaN),
-      unit: '%',
-    })
-  }
-  return days
-}
-
-function buildInput(context: RenderContext, cell: ReceiptCell, sign: 1 | -1): DraftInput {
-  const leaves = collectLeaves(context, cell, 40)
-  const transaction = leaves.find(
-    leaf => leaf.source?.kind === 'transaction' || leaf.source?.kind === 'lot',
-  )?.source
-  const flagged = leaves.find(leaf => leaf.source?.kind === 'price' && leaf.source.flag !== null)?.source
-  const position = leaves.find(leaf => leaf.source?.kind === 'position')?.source
-  const positionId = position?.kind === 'position' ? position.position : null
-  return {
-    label: positionLabel(context, cell, positionId) ?? cellLabel(context, cell),
-    calculation: formatCalculation(context, cell),
-    value: cell.value === null ? null : sign * cell.value,
+    label: lineLabel(context, cell, main, period),
+    value: cell.value,
+    printed: printed[place] ?? null,
     unit: displayUnit(cell),
-    date: cell.day === null ? null : toIsoDate(cell.day),
-    flag: flagged?.kind === 'price' ? flagged.flag : null,
-    transaction_id:
-      transaction?.kind === 'transaction' || transaction?.kind === 'lot'
-        ? transaction.transaction || null
-        : null,
-    position_id: positionId,
-    origins: leaves.flatMap(leaf => listOrigins(context, leaf)).slice(0, maxSources),
-    note: cell.source?.kind === 'recorded_rate' ? 'receipt_recorded_rate' : null,
+    date: period !== null || cell.day === null ? null : toIsoDate(cell.day),
+    flag: cell.source?.kind === 'price' ? cell.source.flag : null,
+    transaction_id: statedTransaction(source),
+    calculation: placeCalculation(context, cell, place),
+    receipt: link === null ? null : wireLink(link),
+    origin: findOrigin(cell),
+    note: sourceNote(cell),
   }
 }
 
-/** The leaf inputs of a cell, up to a limit. */
-function collectLeaves(context: RenderContext, cell: ReceiptCell, most: number): ReceiptCell[] {
-  if (cell.operation === 'input') return [cell]
-  const leaves: ReceiptCell[] = []
-  for (const term of cell.terms) {
-    if (leaves.length >= most) break
-    const part = cellAt(context, term)
-    if (part) leaves.push(...collectLeaves(context, part, most - leaves.length))
+function placeCalculation({ calculations }: RenderContext, cell: ReceiptCell, place: number): number | null {
+  if (cell.operation === 'input' || cell.terms.length === 0) return null
+  const known = calculations.get(place)
+  if (known !== undefined) return known
+  calculations.set(place, calculations.size)
+  return calculations.size - 1
+}
+
+/** The input that a line is about: itself, the first factor of a product, or the only transaction of a sum. */
+function mainInput(context: RenderContext, cell: ReceiptCell): ReceiptCell | undefined {
+  if (cell.operation === 'input') return cell
+  const mains = (
+    cell.operation === 'product' ? cell.terms.slice(0, 1) : cell.operation === 'sum' ? cell.terms : []
+  ).map(term => {
+    const part = context.cells[term.cell]
+    return part && mainInput(context, part)
+  })
+  const transactions = new Set(mains.map(main => statedTransaction(main?.source)))
+  return transactions.size === 1 ? mains[0] : undefined
+}
+
+function statedTransaction(source: ReceiptCell['source'] | undefined): string | null {
+  if (source?.kind === 'transaction' || source?.kind === 'lot' || source?.kind === 'price')
+    return source.transaction || null
+  return source?.kind === 'recorded_rate' ? source.transaction : null
+}
+
+/** The days of a subtotal or of a return over several days; null for other lines. */
+function findPeriod(
+  context: RenderContext,
+  cell: ReceiptCell,
+  link: ReceiptLink | null,
+): { from: Day; to: Day } | null {
+  if (link !== null && link.position === null && link.from < link.to) return link
+  if (cell.label !== 'period') return null
+  const days = cell.terms.flatMap(term => {
+    const part = context.cells[term.cell]
+    const inner = part && findPeriod(context, part, part.source?.kind === 'figure' ? part.source : null)
+    return inner ? [inner.from, inner.to] : (part?.day ?? [])
+  })
+  return days.length === 0 ? null : { from: Math.min(...days), to: Math.max(...days) }
+}
+
+function lineLabel(
+  context: RenderContext,
+  cell: ReceiptCell,
+  main: ReceiptCell | undefined,
+  period: { from: Day; to: Day } | null,
+): string {
+  const text = context.texts[`receipt_label_${cell.label}`] ?? cell.label
+  if (period !== null) {
+    const { language } = context.portfolio.view
+    const [from, to] = [period.from, period.to].map(day => formatDate(toIsoDate(day), 'd MMM yyyy', language))
+    return cell.label === 'period' ? `${from} – ${to}` : `${text} ${from} – ${to}`
   }
-  return leaves
+  if (cell.source?.kind === 'rate') return `${text} ${cell.source.from}/${cell.source.to}`
+  if (cell.label === 'position' && main?.source?.kind === 'figure')
+    return namePosition(context, main.source.position ?? '') ?? text
+  const transaction =
+    main?.source?.kind === 'transaction' ? nameTransaction(context, main.source.transaction) : null
+  return transaction === null || cell.label === 'amount' ? text : `${text}: ${transaction}`
 }
 
-function labelText({ texts }: RenderContext, label: string): string {
-  return texts[`receipt_label_${label}`] ?? label
-}
-
-function cellLabel(context: RenderContext, cell: ReceiptCell): string {
-  const text = labelText(context, cell.label)
-  return cell.source?.kind === 'rate' ? `${text} ${cell.source.from}/${cell.source.to}` : text
-}
-
-/** Positions are labelled by name. */
-function positionLabel({ portfolio }: RenderContext, cell: ReceiptCell, key: string | null): string | null {
-  if (cell.label !== 'position' || key === null) return null
+function namePosition({ portfolio }: RenderContext, key: string): string | null {
   const [place = -1] = findPositions(portfolio.snapshot, [key])
   return place < 0 ? null : positionName(portfolio, place)
 }
 
-function displayUnit({ unit, currency }: ReceiptCell): string | null {
+/** The type of a transaction and its instrument: Buy Corvid Compute. */
+function nameTransaction({ portfolio, transactions, texts }: RenderContext, id: string): string | null {
+  const { ledger } = portfolio.metadata
+  const place = transactions.get(id)
+  if (place === undefined) return null
+  const type = transactionTypes[ledger.type[place] ?? -1]
+  if (type === undefined) return null
+  const side = (ledger.quantity[place] ?? 0) < 0 ? 'sell' : 'buy'
+  const name = type === 'trade' ? texts[`trx_side_${side}`] : texts[`transaction_type_${type}`]
+  const instrument = portfolio.snapshot.instruments[ledger.instrument[place] ?? -1]?.name
+  return [name ?? type, instrument].filter(part => part !== undefined).join(' ')
+}
+
+function findTransactions({ snapshot }: Portfolio, cells: readonly ReceiptCell[]): Map<string, number> {
+  const wanted = new Set(cells.flatMap(({ source }) => statedTransaction(source) ?? []))
+  const found = new Map<string, number>()
+  if (wanted.size === 0) return found
+  snapshot.transactions.forEach((id, place) => {
+    if (wanted.has(id)) found.set(id, place)
+  })
+  return found
+}
+
+function wireLink({ figure, position, from, to }: ReceiptLink): DraftLine['receipt'] {
+  const known = receiptFigures.find(name => name === figure)
+  return known === undefined
+    ? null
+    : { figure: known, position_id: position, start_date: toIsoDate(from), end_date: toIsoDate(to) }
+}
+
+export function displayUnit({ unit, currency }: ReceiptCell): string | null {
   if (unit === 'money' || unit === 'price') return currency
   if (unit === 'fraction') return '%'
   return unit === 'bps' ? 'bps' : null
 }
 
-/** Such as `600 × 238.5 × 0.913`, for cells with a few terms. */
-function formatCalculation(context: RenderContext, cell: ReceiptCell): string | null {
-  if (cell.terms.length < 2 || cell.terms.length > 4) return null
-  const values = cell.terms.map(term => term.sign * (cellAt(context, term)?.value ?? Number.NaN))
-  if (!values.every(Number.isFinite)) return null
-  if (cell.operation === 'sum')
-    return values
-      .map((value, place) => {
-        const text = numberText(context, Math.abs(value))
-        if (place === 0) return value < 0 ? `−${text}` : text
-        return value < 0 ? ` − ${text}` : ` + ${text}`
-      })
-      .join('')
-  const sign = { product: ' × ', quotient: ' ÷ ' }[cell.operation as string]
-  return sign === undefined ? null : values.map(value => numberText(context, value)).join(sign)
+const notes: Partial<Record<NonNullable<ReceiptCell['source']>['kind'], string>> = {
+  terms: 'receipt_from_terms',
+  split: 'receipt_from_split',
+  recorded_rate: 'receipt_recorded_rate',
 }
 
-function numberText({ numbers }: RenderContext, value: number | null): string {
-  return value === null ? '–' : numbers.format(value).replace('-', '−')
+function sourceNote({ source }: ReceiptCell): string | null {
+  if (source === null) return null
+  if (source.kind === 'price' && source.transaction !== null) return 'receipt_stated_price'
+  return notes[source.kind] ?? null
 }
 
-function listOrigins({ portfolio }: RenderContext, { source, day }: ReceiptCell): Origin[] {
-  if (source === null) return []
-  if (source.kind === 'transaction' || source.kind === 'lot')
-    return [{ kind: 'transaction', id: source.transaction }]
-  if (day === null) return []
-  if (source.kind === 'price') return [{ kind: 'price', instrument: source.instrument, date: toIsoDate(day) }]
-  if (source.kind !== 'rate') return []
-  // Rates are stored against one pivot currency: a cross rate has two sources.
-  return [source.from, source.to]
-    .filter(currency => currency !== portfolio.snapshot.pivot)
-    .map(currency => ({ kind: 'rate', currency, date: toIsoDate(day) }))
+/** Where the input of a line can be looked up. */
+function findOrigin({ source, day }: ReceiptCell): Origin | null {
+  const transaction = statedTransaction(source)
+  if (transaction !== null) return { kind: 'transaction', id: transaction }
+  if (source === null || day === null) return null
+  if (source.kind === 'price') return { kind: 'price', instrument: source.instrument, date: toIsoDate(day) }
+  return source.kind === 'rate' ? { kind: 'rate', currency: source.from, date: toIsoDate(day) } : null
 }

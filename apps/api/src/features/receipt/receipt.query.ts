@@ -8,6 +8,7 @@ import {
   type PositionFigure,
   positionReceipt,
   positionRow,
+  printReceipt,
   type Receipt,
   replayReceipt,
   SCOPE_FIGURES,
@@ -20,7 +21,7 @@ import { type SubjectScope, subjectScope } from '../../figures/subject.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { defineQuery, type Portfolio } from '../../queries/query.ts'
 import { describeBasis, queryEngine, readScope, wireFlags } from '../../queries/query-scope.ts'
-import { buildLines, type DraftLine } from './receipt-lines.ts'
+import { buildCalculations, type DraftCalculation, displayUnit } from './receipt-lines.ts'
 
 /** The figure that a receipt explains. */
 export interface ReceiptRequest {
@@ -33,10 +34,12 @@ export interface ReceiptRequest {
 /** A receipt before the sources of its inputs are looked up. */
 export interface ReceiptDraft {
   title: string
+  label: string
   value: number | null
+  printed: string | null
   unit: string | null
   formula: string
-  lines: DraftLine[]
+  calculations: DraftCalculation[]
   recomputed: number | null
   difference: number | null
   basis: ReturnType<typeof describeBasis>
@@ -61,19 +64,23 @@ export const receiptQuery = defineQuery<ReceiptRequest, ReceiptDraft>(
     const texts: Record<string, string> = textsIn(language)
     const name = texts[`receipt_figure_${figure}`] ?? figure
     const recomputed = replayReceipt(receipt)
+    const printed = printReceipt(receipt)
+    const last = receipt.cells.at(-1)
     return {
       title: fillText(texts.receipt_title ?? '', {
         name: scope.name ?? texts.receipt_everything ?? '',
         figure: name,
         date: formatDate(toIsoDate(result.period.to), 'd MMM yyyy', language),
       }),
+      label: name.charAt(0).toUpperCase() + name.slice(1),
       value: receipt.value,
-      unit: displayUnit(receipt),
+      printed: printed.at(-1) ?? null,
+      unit: last ? displayUnit(last) : null,
       formula:
         (scope.position === null ? texts[`receipt_formula_scope_${figure}`] : undefined) ??
         texts[`receipt_formula_${figure}`] ??
         '',
-      lines: buildLines(portfolio, receipt.cells, name.charAt(0).toUpperCase() + name.slice(1)),
+      calculations: buildCalculations(portfolio, receipt.cells, printed),
       recomputed,
       difference: findDifference(receipt, recomputed),
       basis: describeBasis(portfolio, scope.scope),
@@ -116,14 +123,6 @@ function findDifference({ value, cells }: Receipt, recomputed: number | null): n
   )
   const difference = value - recomputed
   return Math.abs(difference) <= tolerance * (1 + largest) ? 0 : difference
-}
-
-function displayUnit({ cells }: Receipt): string | null {
-  const result = cells.at(-1)
-  if (!result) return null
-  if (result.unit === 'money' || result.unit === 'price') return result.currency
-  if (result.unit === 'fraction') return '%'
-  return result.unit === 'bps' ? 'bps' : null
 }
 
 function findFlags(

@@ -1,13 +1,12 @@
 import { contract } from '@plumbline/contract'
-import { formatDate } from '@plumbline/contract/format'
-import { fillText, type Language, textsIn } from '@plumbline/contract/texts'
+import { textsIn } from '@plumbline/contract/texts'
 import type { ToolsStore } from '../../figures/strategies-and-links.store.ts'
 import { refuseDemo } from '../../figures/subject.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { PortfolioService } from '../../queries/portfolio-service.ts'
 import { type ReceiptDraft, receiptQuery } from './receipt.query.ts'
 import { type Origin, originKey, type ReceiptStore, type Sources } from './receipt.store.ts'
-import type { DraftInput } from './receipt-lines.ts'
+import type { DraftLine } from './receipt-lines.ts'
 
 /** Shows how a figure was computed; built on request. */
 export function receiptRoutes(
@@ -30,23 +29,15 @@ export function receiptRoutes(
       }),
     })
     const sources = await store.findSources(user.id, listOrigins(draft))
-    const { language, lines, ...rest } = draft
-    const receiptTexts: ReceiptTexts = { texts: textsIn(language), language }
+    const { language, calculations, ...rest } = draft
+    const texts = textsIn(language)
     return {
       data: {
         ...rest,
         figure,
-        lines: lines.map(({ inputs, inputs_count, operator, label, value, unit, date, flag, ...rest }) => ({
-          operator,
-          label,
-          value,
-          unit,
-          date: quotedOn(rest.origins, sources) ?? date,
-          source: sourceText(rest, sources, receiptTexts),
-          flag,
-          note: null,
-          inputs: inputs.map(input => wireInput(input, sources, receiptTexts)),
-          inputs_count,
+        calculations: calculations.map(({ operation, lines }) => ({
+          operation,
+          lines: lines.map(line => wireLine(line, sources, texts)),
         })),
         computed_at: new Date().toISOString(),
       },
@@ -54,46 +45,20 @@ export function receiptRoutes(
   })
 }
 
-function listOrigins({ lines }: ReceiptDraft): Origin[] {
-  const all = lines.flatMap(line => [...line.origins, ...line.inputs.flatMap(input => input.origins)])
+function listOrigins({ calculations }: ReceiptDraft): Origin[] {
+  const all = calculations.flatMap(({ lines }) => lines.flatMap(line => line.origin ?? []))
   return [...new Map(all.map(origin => [originKey(origin), origin])).values()]
 }
 
-/** Loaded once per receipt. */
-interface ReceiptTexts {
-  texts: Record<string, string>
-  language: Language
-}
-
-function wireInput({ origins, note, ...input }: DraftInput, sources: Sources, receiptTexts: ReceiptTexts) {
-  return {
-    ...input,
-    date: quotedOn(origins, sources) ?? input.date,
-    source: sourceText({ origins, note }, sources, receiptTexts),
-  }
-}
-
-/** The quote date of a line with a single quote. */
-function quotedOn(origins: readonly Origin[], sources: Sources): string | null {
-  const [only] = origins
-  return origins.length === 1 && only ? (sources.get(originKey(only))?.date ?? null) : null
-}
-
-/** The distinct sources of a line: exchanges, files, custodians. */
-function sourceText(
-  { origins, note }: Pick<DraftInput, 'origins' | 'note'>,
-  sources: Sources,
-  { texts, language }: ReceiptTexts,
-): string | null {
-  const named = origins.flatMap(origin => {
-    const found = sources.get(originKey(origin))
-    if (!found) return []
-    if (found.date === null) return [texts[found.source] ?? found.source]
-    const close = fillText(texts.receipt_close_of ?? '', {
-      date: formatDate(found.date, 'd MMM yyyy', language),
-    })
-    return [`${found.source}, ${close}`]
-  })
-  const all = [...new Set(note === null ? named : [texts[note] ?? note, ...named])]
-  return all.length === 0 ? null : all.join('; ')
+/** A line with the date and the source of its quote, or the source of its transaction. */
+function wireLine({ origin, note, ...line }: DraftLine, sources: Sources, texts: Record<string, string>) {
+  const found = origin ? sources.get(originKey(origin)) : undefined
+  const noted = note === null ? [] : [texts[note] ?? note]
+  if (!origin || !found) return { ...line, source: noted[0] ?? null }
+  if (origin.kind === 'transaction')
+    return { ...line, source: [...noted, texts[found.source] ?? found.source].join(', ') }
+  // The days of prices are known; a price of a day without a quote was stated by a valuation.
+  if (origin.kind === 'price' && found.date !== origin.date)
+    return { ...line, source: texts.receipt_valuation ?? null }
+  return { ...line, date: found.date, source: found.source }
 }

@@ -18,8 +18,8 @@ export interface RealizedLot {
 const dust = 1e-9
 
 /**
- * Disposals of the period, lot by lot: proceeds - cost = gain, and the gains of a disposal add up to what it
- * realized. Accounts that keep an average cost have one line per disposal, opened when the position was.
+ * Disposals of the period, lot by lot: proceeds - original cost = gain, and the gains of a disposal add up to what it
+ * realized, together with the positions that passed its lots on. Accounts that keep an average cost have one line per disposal, opened when the position was.
  */
 export const realizedLotsQuery = defineQuery(
   'realizedLots',
@@ -38,7 +38,8 @@ export const realizedLotsQuery = defineQuery(
       const pool = events.poolShare[event] ?? 0
       if (day < period.from || day > period.to || isIn[position] !== 1 || !instrument) continue
       if (last <= first && pool === 0) continue
-      const realized = view.realized[event] ?? 0
+      // The report is of original costs, so that a gain which came with a lot belongs to the lot's own line.
+      const realized = (view.realized[event] ?? 0) - (view.realizedCarried.get(event) ?? 0)
       const paid = Math.abs(view.posted[event] ?? 0)
       if (Math.abs(realized) < dust && paid < dust) continue
       const isShort = (positions.side[position] ?? 1) < 0

@@ -1,5 +1,5 @@
 import {
-  annualize,
+  annualizeReturn,
   computeRisk,
   type Day,
   dateParts,
@@ -47,10 +47,9 @@ export const reportPeriodsQuery = defineQuery(
     const whole = queryEngine(portfolio, scope)
     const { performance } = whole
     const risk = computeRisk(whole)
-    const twr = performance.pnl.rel.total
     const total = {
       whole: wirePeriod('', false, period, whole),
-      twrAnnual: twr === null ? null : annualize(twr, period.to - period.from + 1),
+      twrAnnual: annualizeReturn(performance.pnl.rel.total, period),
       xirr: moneyWeightedReturn(whole.dailyFigures, performance.isWholeAccounts).rate,
       volatility: risk.volatility,
       drawdown: risk.maxDrawdown,

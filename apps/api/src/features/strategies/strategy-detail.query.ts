@@ -1,6 +1,6 @@
 import { contract, type Filter, type StrategyDetail, strategyLegs } from '@plumbline/contract'
 import {
-  annualize,
+  annualizeReturn,
   decimate,
   hedgeRatio,
   measureCoverage,
@@ -138,7 +138,7 @@ function wireReturns({ dailyFigures, performance, period }: EngineResult): Strat
   const twr = performance.pnl.rel.total
   return {
     twr,
-    twr_annual: twr === null ? null : annualize(twr, period.to - period.from + 1),
+    twr_annual: annualizeReturn(twr, period),
     xirr: moneyWeightedReturn(dailyFigures, performance.isWholeAccounts).rate,
   }
 }

@@ -213,7 +213,7 @@ async function readVersions(tx: Scoped, where: RawBuilder<unknown>): Promise<Sto
       b.settle_date, b.ex_date, b.instrument_id, b.quantity::text, b.price::text,
       b.amount::text, b.currency, b.net::text, b.rate::text, b.fees::text, b.taxes::text, b.accrued::text,
       b.counter_currency, b.counter_amount::text, b.link, b.lots, b.takes, b.numerator::text, b.denominator::text,
-      b.note, b.source, b.status, b.revision, b.superseded_by is null as is_in_force, b.reason,
+      b.basis_share::text, b.note, b.source, b.status, b.revision, b.superseded_by is null as is_in_force, b.reason,
       b.created_at as made_at, b.created_by as made_by_id, name_of_user(b.created_by) as made_by_name,
       case when i.id is not null then jsonb_build_object('id', i.id, 'name', i.name,
         'instrument_type', i.instrument_type, 'currency', i.currency, 'contract_size', i.contract_size::text,

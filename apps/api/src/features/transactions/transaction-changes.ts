@@ -224,9 +224,9 @@ function negated(decimal: string | null | undefined): string | null {
   return decimal.startsWith('-') ? decimal.slice(1) : `-${decimal}`
 }
 
-/** A correction applied to the other side of a transfer; costs and type stay with each side. */
+/** A correction applied to the other side of a transfer; costs, shares of a cost and type stay with each side. */
 function partnerFacts(facts: Partial<TransactionFacts>): Partial<TransactionFacts> {
-  const { fees: _fees, taxes: _taxes, account_id: _account, quantity, ...shared } = facts
+  const { fees: _fees, taxes: _taxes, account_id: _account, basis_share: _share, quantity, ...shared } = facts
   return quantity === undefined ? shared : { ...shared, quantity: negated(quantity) }
 }
 

@@ -13,10 +13,11 @@ import {
   toText,
 } from '@plumbline/engine'
 import type { TransactionFacts } from '../../ledger/ledger.store.ts'
+import { pricedAmount } from '../../ledger/trade-amounts.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { draftInstrument } from './draft-instrument.ts'
 import type { StoredTransaction } from './entry.store.ts'
-import { type Draft, type DraftInstrument, pricedAmount, transactionFrom } from './transaction-draft.ts'
+import { type Draft, type DraftInstrument, refuseBasisShare, transactionFrom } from './transaction-draft.ts'
 
 type Correction = Omit<HandlerBody<typeof contract.transactions.correct>, 'revision' | 'reason'>
 
@@ -43,6 +44,7 @@ export function toDraft(stored: StoredTransaction): Draft {
     taxes: Number(stored.taxes),
     fx_rate: number(stored.rate),
     ratio: stored.numerator === null ? null : Number(stored.numerator) / Number(stored.denominator ?? 1),
+    basis_share: number(stored.basis_share),
     counter_currency: stored.counter_currency,
     counter_amount: number(stored.counter_amount),
     note: stored.note,
@@ -61,8 +63,9 @@ function hasQuantity(type: TransactionType): boolean {
   return isTraded(type) || statesUnits.has(TRANSACTION_TYPE_RULES[type].statedAs)
 }
 
-function isBought({ transaction_type: type, quantity }: StoredTransaction): boolean {
-  return isTraded(type) && Number(quantity ?? 0) > 0
+/** Whether a trade takes cash: a purchase, or a sale at a negative price. */
+function isPaidFor({ transaction_type: type, quantity, price }: StoredTransaction): boolean {
+  return isTraded(type) && Number(quantity ?? 0) > 0 !== Number(price ?? 0) < 0
 }
 
 /** Their net is the amount itself, without costs. */
@@ -75,7 +78,7 @@ const plainMoney: ReadonlySet<StatedAs> = new Set(['charge', 'cash', 'transfer']
 function cashBeforeCosts(stored: StoredTransaction, instrument: DraftInstrument | null): number | null {
   const gross = grossAmount(stored, instrument)
   if (gross === null) return null
-  const isOut = TRANSACTION_TYPE_RULES[stored.transaction_type].cash === 'out' || isBought(stored)
+  const isOut = TRANSACTION_TYPE_RULES[stored.transaction_type].cash === 'out' || isPaidFor(stored)
   return toNumber(isOut ? negate(gross) : gross)
 }
 
@@ -85,7 +88,7 @@ function grossAmount(stored: StoredTransaction, instrument: DraftInstrument | nu
   if (net !== null) {
     const { statedAs } = TRANSACTION_TYPE_RULES[type]
     if (plainMoney.has(statedAs)) return exact(net)
-    const isPaid = statedAs === 'conversion' || isBought(stored)
+    const isPaid = statedAs === 'conversion' || isPaidFor(stored)
     return isPaid ? subtract(exact(net), costs) : add(exact(net), costs)
   }
   const amount = stored.amount ?? amountFromPrice(stored, instrument)
@@ -100,7 +103,7 @@ function amountFromPrice(
   instrument: DraftInstrument | null,
 ): string | null {
   if (!isTraded(type) || quantity === null || price === null) return null
-  return pricedAmount({ price: Number(price), instrument, date }, Number(quantity))
+  return pricedAmount(Number(quantity), Number(price), instrument, date)
 }
 
 const priced = ['quantity', 'price', 'currency', 'instrument', 'position_id'] as const
@@ -132,7 +135,7 @@ export function correctedFacts(
   // A quantity without a side keeps its side, unless its sign says otherwise.
   if (!isGiven('side') && (correction.quantity ?? 0) < 0) after.side = 'sell'
   const was = tryTransaction(before)
-  if (!was && !isGiven('transaction_type')) return plainCorrection(correction)
+  if (!was && !isGiven('transaction_type')) return plainCorrection(stored, correction)
   const is: TransactionFacts = transactionFrom(after)
   const changed: Partial<TransactionFacts> = {}
   for (const column of Object.keys(is) as (keyof TransactionFacts)[])
@@ -164,14 +167,12 @@ function tryTransaction(draft: Draft): TransactionFacts | null {
 }
 
 /** Only independent fields can be corrected in a transaction that the form does not support. */
-function plainCorrection({
-  date,
-  settle_date,
-  fees,
-  taxes,
-  note,
-  ...rest
-}: Correction): Partial<TransactionFacts> {
+function plainCorrection(
+  stored: StoredTransaction,
+  { date, settle_date, fees, taxes, note, basis_share: share, ...rest }: Correction,
+): Partial<TransactionFacts> {
+  const isChild = stored.transaction_type === 'spin_off' && Number(stored.quantity ?? 0) !== 0
+  if (share !== undefined && !isChild) refuseBasisShare()
   const other = Object.entries(rest).find(
     ([field, value]) => value !== undefined && field !== 'revision' && field !== 'reason',
   )
@@ -187,5 +188,6 @@ function plainCorrection({
     ...(fees === undefined ? {} : { fees: text(fees) }),
     ...(taxes === undefined ? {} : { taxes: text(taxes) }),
     ...(note === undefined ? {} : { note: note || null }),
+    ...(share === undefined ? {} : { basis_share: share === null ? null : text(share) }),
   }
 }

@@ -6,10 +6,7 @@ import {
   ENTERABLE_TYPES,
   type Exact,
   exact,
-  exactPoolFactor,
-  type Instrument,
-  multiply,
-  parseDay,
+  NEGATIVE_PRICE_TYPES,
   type StatedAs,
   signum,
   subtract,
@@ -18,8 +15,8 @@ import {
   toText,
 } from '@plumbline/engine'
 import type { TransactionFacts } from '../../ledger/ledger.store.ts'
+import { pricedAmount, statedAccrued, type TradedInstrument } from '../../ledger/trade-amounts.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
-import { paysInterest } from '../../snapshots/instrument-terms.ts'
 
 type NewTransaction = HandlerBody<typeof contract.transactions.add>
 
@@ -30,11 +27,9 @@ export interface Draft
   instrument: DraftInstrument | null
 }
 
-export interface DraftInstrument extends Pick<Instrument, 'factors'> {
+export interface DraftInstrument extends TradedInstrument {
   id: string
-  type: string
   currency: string
-  contractSize: string
 }
 
 const text = (value: number): string => toText(exact(value))
@@ -42,6 +37,10 @@ const textOrNull = (value: number | null | undefined): string | null => (value =
 
 function refuse(field: string, message: string): never {
   throw new AppError('invalid_field', { field, message })
+}
+
+export function refuseBasisShare(): never {
+  refuse('basis_share', 'Only the new shares of a spin-off take over a share of the cost.')
 }
 
 /** The facts of a transaction as the ledger stores them. Rejects a field that does not fit, by its name. */
@@ -52,6 +51,7 @@ export function transactionFrom(draft: Draft): TransactionFacts {
     refuse('instrument', 'Choose a position or an instrument.')
   if (draft.settle_date && draft.settle_date < draft.date)
     refuse('settle_date', 'It settles on its day or later.')
+  if (draft.basis_share != null) refuseBasisShare()
   return { ...plainFacts(draft), ...readers[rules.statedAs](draft, rules) }
 }
 
@@ -79,6 +79,7 @@ function plainFacts(draft: Draft): TransactionFacts {
     link: null,
     numerator: null,
     denominator: null,
+    basis_share: null,
     note: draft.note || null,
   }
 }
@@ -165,30 +166,14 @@ function costsOf({ fees, taxes }: Draft): Exact {
   return add(exact(fees ?? 0), exact(taxes ?? 0))
 }
 
-function accruedOf({ accrued, instrument }: Draft): string | null {
-  if (!accrued) return null
-  if (!paysInterest.has(instrument?.type ?? ''))
-    refuse('accrued', 'Only bonds, structured products and loans have accrued interest.')
-  return text(accrued)
-}
-
-/** Quantity times price, of what is still owed where a bond is paid back in parts. */
-export function pricedAmount(
-  { price, instrument, date }: Pick<Draft, 'price' | 'instrument' | 'date'>,
-  quantity: number,
-): string | null {
-  if (price == null) return null
-  const units = multiply(exact(Math.abs(quantity)), exact(instrument?.contractSize ?? '1'))
-  const owed = multiply(units, exactPoolFactor(instrument ?? undefined, parseDay(date)))
-  return toText(multiply(owed, exact(price)))
-}
-
 function traded(draft: Draft, quantity: number): Partial<TransactionFacts> {
-  const { price, amount } = draft
+  const { price, amount, instrument } = draft
   if (price == null && amount == null) refuse('price', 'Say the price of one, or the whole amount.')
-  if (price != null && price < 0) refuse('price', 'A price is not negative.')
-  const accrued = accruedOf(draft)
-  const byPrice = pricedAmount(draft, quantity)
+  const isNegative = (price ?? 0) < 0
+  if (isNegative && !NEGATIVE_PRICE_TYPES.has(instrument?.type ?? ''))
+    refuse('price', 'Only futures, commodities and other assets can have a negative price.')
+  const accrued = statedAccrued(draft.accrued, instrument?.type ?? null, refuse)
+  const byPrice = price == null ? null : pricedAmount(quantity, price, instrument, draft.date)
   const posted = { quantity: text(quantity), price: textOrNull(price), accrued }
   if (amount == null) return { ...posted, amount: byPrice }
   if (!isOtherCurrency(draft)) {
@@ -197,7 +182,9 @@ function traded(draft: Draft, quantity: number): Partial<TransactionFacts> {
     return { ...posted, amount: toText(clean) }
   }
   const paid = absolute(exact(amount))
-  const net = quantity > 0 ? add(paid, costsOf(draft)) : subtract(paid, costsOf(draft))
+  // At a negative price the buyer is paid.
+  const isPaying = quantity > 0 !== isNegative
+  const net = isPaying ? add(paid, costsOf(draft)) : subtract(paid, costsOf(draft))
   return { ...posted, amount: byPrice, net: toText(net) }
 }
 

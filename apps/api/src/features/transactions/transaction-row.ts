@@ -162,6 +162,6 @@ function transactionFlags(
   if (Number.isNaN(rate)) flags.push('no_rate')
   if (transactionStatuses[ledger.status[place] ?? -1] === 'provisional') flags.push('provisional')
   const id = place < ledger.inForce ? snapshot.transactions[place] : undefined
-  if (id !== undefined && snapshot.issues.some(issue => issue.transaction === id)) flags.push('not_supported')
+  for (const issue of snapshot.issues) if (issue.transaction === id) flags.push(issue.flag)
   return flags
 }

@@ -23,7 +23,7 @@ function createLedger(seed: number, rates: GeneratedWorld['rates'] | null): Gene
     instrument === undefined || written.has(instrument)
   const lone = new Set(world.ledger.transactions.filter(one => !isWritten(one)).map(one => one.link))
   const transactions = world.ledger.transactions.filter(
-    one => isWritten(one) && one.basisShare === undefined && (one.link === undefined || !lone.has(one.link)),
+    one => isWritten(one) && (one.link === undefined || !lone.has(one.link)),
   )
   const instruments = world.ledger.instruments.filter(({ id }) => written.has(id))
   return { ...world, rates: rates ?? world.rates, ledger: { ...world.ledger, instruments, transactions } }

@@ -117,14 +117,15 @@ async function writeTransactions(
     })),
     numerator: text(one.numerator),
     denominator: text(one.denominator),
+    basis_share: text(one.basisShare),
   }))
   await database.query(
     `insert into transaction (family_id, id, root_id, account_id, transaction_type, date, time_of_day, sequence, ex_date,
        instrument_id, quantity, price, amount, currency, net, rate, fees, taxes, accrued, counter_currency,
-       counter_amount, link, lots, takes, numerator, denominator, source)
+       counter_amount, link, lots, takes, numerator, denominator, basis_share, source)
      select $1, id, id, account_id, transaction_type, date, time_of_day, sequence, ex_date, instrument_id, quantity, price,
        amount, currency, net, rate, fees, taxes, accrued, counter_currency, counter_amount, link, lots, takes, numerator,
-       denominator, 'manual'
+       denominator, basis_share, 'manual'
      from jsonb_populate_recordset(null::transaction, $2::jsonb)`,
     [familyId, JSON.stringify(rows)],
   )

@@ -95,6 +95,8 @@ const kinds: readonly FindingKind[] = [
   'duplicate',
   'unclassified',
   'split_not_posted',
+  'unclear_split',
+  'transfer_difference',
   'valuation_old',
   'overdue_payment',
 ]

@@ -54,6 +54,8 @@ function findEditor(
       return transaction
     case 'negative_quantity':
       return position === null ? null : { kind: 'position-transactions', id: position }
+    case 'unclear_split':
+    case 'transfer_difference':
     case 'duplicate': {
       const second = finding.transaction_ids.at(-1)
       return second === undefined || !mayPost ? null : { kind: 'transaction', id: second }

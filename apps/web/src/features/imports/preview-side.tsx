@@ -82,6 +82,8 @@ function Balance({ balance }: { balance: ImportBatch['balances'][number] }) {
         <dt>
           {said === null ? (
             text('imports_no_balance')
+          ) : difference === null ? (
+            text('imports_rate_missing')
           ) : difference === 0 ? (
             <>
               <Icon name="check" size={12} className={styles.good} /> {text('imports_equals')}
@@ -90,7 +92,7 @@ function Balance({ balance }: { balance: ImportBatch['balances'][number] }) {
             text('imports_missing')
           )}
         </dt>
-        {said !== null && difference !== 0 && (
+        {difference !== null && difference !== 0 && (
           <dd>
             <Amount value={difference} decimals={2} sign="always" />
           </dd>

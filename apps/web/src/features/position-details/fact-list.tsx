@@ -35,7 +35,7 @@ export function FactList({ detail }: { detail: PositionDetail }) {
       text('details_break_even'),
       position.price_break_even === null ? (
         missing
-      ) : position.price_break_even <= 0 ? (
+      ) : position.price_break_even <= 0 && (position.price_open ?? 0) >= 0 ? (
         text('details_cost_recovered')
       ) : (
         <ReceiptButton key="even" subject={subject} figure="price_break_even" view="original">

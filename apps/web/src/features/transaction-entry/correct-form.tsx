@@ -36,6 +36,7 @@ interface Values {
   counter_amount: string
   accrued: string
   ratio: string
+  basis_share: string
   fees: string
   taxes: string
   note: string
@@ -49,6 +50,7 @@ const numbers = [
   'counter_amount',
   'accrued',
   'ratio',
+  'basis_share',
   'fees',
   'taxes',
 ] as const
@@ -196,7 +198,7 @@ function labelKey(field: NumberField) {
 
 /** The currency of a field; null for numbers that are not money. */
 function fieldCurrency(field: NumberField, { entered, transaction }: Version): string | null {
-  if (field === 'quantity' || field === 'ratio') return null
+  if (field === 'quantity' || field === 'ratio' || field === 'basis_share') return null
   return field === 'counter_amount' ? entered.counter_currency : transaction.currency
 }
 
@@ -212,6 +214,8 @@ function isUsed(field: NumberField, { entered, transaction }: Version): boolean 
       return entered.accrued !== null || (isTraded && paysInterest(transaction.instrument_type))
     case 'ratio':
       return isSplit
+    case 'basis_share':
+      return transaction.transaction_type === 'spin_off' && Boolean(transaction.quantity)
     case 'counter_amount':
       return entered.counter_amount !== null
     case 'amount':
@@ -233,6 +237,7 @@ function initialValues({ entered, transaction }: Version, language: Language): V
     counter_amount: typed(entered.counter_amount),
     accrued: typed(entered.accrued),
     ratio: typed(entered.ratio),
+    basis_share: typed(entered.basis_share),
     fees: typed(entered.fees),
     taxes: typed(entered.taxes),
     note: transaction.note ?? '',

@@ -64,6 +64,7 @@ const entered: Version['entered'] = {
   counter_currency: null,
   counter_amount: null,
   ratio: null,
+  basis_share: null,
   fees: 3,
   taxes: 0,
 }

@@ -23,6 +23,7 @@ const factNames = [
   'counter_amount',
   'numerator',
   'denominator',
+  'basis_share',
 ] as const satisfies (keyof TransactionFacts)[]
 type FactName = (typeof factNames)[number]
 
@@ -51,6 +52,7 @@ export function toStatementFacts(
     counter_amount: draft.counterAmount,
     numerator: draft.numerator,
     denominator: draft.denominator,
+    basis_share: draft.basisShare,
   }
   const stated: StatementFacts = {}
   for (const name of factNames) if (facts[name] !== null) stated[name] = facts[name]
@@ -86,6 +88,7 @@ export function transactionFrom(
     link: place.link,
     numerator: value('numerator'),
     denominator: value('denominator'),
+    basis_share: value('basis_share'),
     note: place.note === null ? null : place.note.slice(0, 5000),
   }
 }

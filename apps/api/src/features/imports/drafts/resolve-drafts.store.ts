@@ -1,7 +1,7 @@
 import type { InstrumentHint } from '@plumbline/importers'
 import { sql } from 'kysely'
 import type { Scoped } from '../../../platform/db/database.ts'
-import { type CashMove, cashMoves } from '../cash-effect.ts'
+import { type CashInstrument, type CashMove, cashMoves } from '../cash-effect.ts'
 import { newInstrumentKey, type StatementFacts, toStatementFacts } from './draft-facts.ts'
 import { instrumentByIsin, knownInstruments } from './known-instruments.store.ts'
 import { similarIsins } from './similar-isins.ts'
@@ -117,8 +117,7 @@ export async function createResolver(
     const known = hint && !chosenId ? find(hint) : null
     const instrumentId = chosenId ?? known?.id ?? null
     const facts = toStatementFacts(draft, currency, instrumentId)
-    const type = known?.instrument_type ?? hint?.type ?? null
-    const moves = cashMoves(facts, type, known?.contract_size ?? hint?.contractSize ?? '1')
+    const moves = cashMoves(facts, known ?? (hint && toCashInstrument(hint)))
     return {
       facts,
       new_instrument: hint && instrumentId === null ? newInstrumentKey(hint, currency) : null,
@@ -141,9 +140,20 @@ async function findVisibleInstruments(
   return new Set(rows.map(({ id }) => id))
 }
 
+/** The instrument of a statement row that is not known yet. */
+export function toCashInstrument(
+  hint: Pick<Partial<InstrumentHint>, 'type' | 'contractSize' | 'currency'>,
+): CashInstrument {
+  return {
+    instrument_type: hint.type ?? null,
+    contract_size: hint.contractSize ?? null,
+    currency: hint.currency ?? null,
+  }
+}
+
 /** The signed cash amount without costs. */
 export function grossAmount(facts: StatementFacts, move: CashMove | undefined): number | null {
-  if (!move) return null
+  if (move?.amount == null) return null
   return Number(move.amount) + Number(facts.fees ?? 0) + Number(facts.taxes ?? 0)
 }
 

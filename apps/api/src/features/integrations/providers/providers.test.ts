@@ -91,6 +91,14 @@ describe('a Yahoo chart', () => {
     })
   })
 
+  it('keeps negative closes and leaves out closes of 0, which stand for missing ones', () => {
+    const indicators = { quote: [{ close: [18.27, -37.63, 0] }] }
+    expect(readChart(chart({ indicators }), after).closes).toEqual([
+      { date: '2025-11-12', close: '18.27' },
+      { date: '2025-11-13', close: '-37.63' },
+    ])
+  })
+
   it('undoes the adjustment for later splits', () => {
     const events = { splits: { a: { date: 1_763_130_600, numerator: 4, denominator: 1 } } }
     const { closes, splits } = readChart(chart({ events }), after)
@@ -150,6 +158,12 @@ describe('a new series', () => {
     expect(checkSeries(day('2026-11-10', '100'), fall, { found: [split], known: [] }, '2026-11-13')).toEqual([
       { kind: 'split_not_posted', date: '2026-11-11', change: 2 },
     ])
+  })
+
+  it('is flagged if it falls below 0, but not relative to a close of 0 or below', () => {
+    const closes = [day('2020-04-20', '-37.63'), day('2020-04-21', '10.01')]
+    const flags = checkSeries(day('2020-04-17', '18.27'), closes, none, '2020-04-21')
+    expect(flags.map(({ kind, date }) => [kind, date])).toEqual([['price_jump', '2020-04-20']])
   })
 
   it('is flagged if it ends more than a week ago', () => {

@@ -77,7 +77,8 @@ export function readChart(text: string, now: Date): FoundSeries {
   timestamp.forEach((seconds, place) => {
     const close = indicators.quote[0]?.close[place]
     const date = dayAt(seconds)
-    if (close === null || close === undefined || !(close > 0) || date === openDay) return
+    // A close of 0 is a missing one; negative closes are checked by the type of instrument.
+    if (!close || date === openDay) return
     closes.set(date, toDecimal(undoLaterSplits(close, date, splits)))
   })
   return {

@@ -19,6 +19,7 @@ import { type Instrument, instrumentsQuery } from './use-instruments.ts'
 
 const dayCounts: readonly DayCount[] = [
   'ACT/ACT ICMA',
+  'ACT/ACT ISDA',
   '30/360',
   '30/360 US',
   '30E/360',
