@@ -87,7 +87,11 @@ export function addLateSpinOff(context: GeneratorContext): void {
   push(context, account, 'spin_off', day, { ...facts, instrument: child, quantity: Math.ceil(quantity / 2) })
 }
 
-function addCouponBond(context: GeneratorContext, due: number): { id: string; terms: CouponTerms } {
+function addCouponBond(
+  context: GeneratorContext,
+  name: string,
+  due: number,
+): { id: string; terms: CouponTerms } {
   const { draw } = context
   const perYear = pick(draw, [1, 2, 4])
   const terms: CouponTerms = {
@@ -99,7 +103,7 @@ function addCouponBond(context: GeneratorContext, due: number): { id: string; te
   }
   const id = addInstrument(
     context,
-    { id: 'coupons', type: 'bond', contractSize: 0.01, coupons: terms },
+    { id: name, type: 'bond', contractSize: 0.01, coupons: terms },
     drawQuotesNear(context, 90 + draw(20)),
   ).id
   return { id, terms }
@@ -109,7 +113,7 @@ function addCouponBond(context: GeneratorContext, due: number): { id: string; te
 export function addCouponParts(context: GeneratorContext): void {
   const { draw, recipe } = context
   const due = 1 + draw(Math.max(1, recipe.days - 1))
-  const { id: instrument, terms } = addCouponBond(context, due)
+  const { id: instrument, terms } = addCouponBond(context, 'coupons', due)
   const account = pick(draw, context.accounts).id
   const quantity = 1000 * (1 + draw(20))
   const bought = draw(due)
@@ -142,7 +146,7 @@ export function addEventTransfer(context: GeneratorContext): void {
   }
   const around = Math.max(0, Math.min(recipe.days - 1, day + draw(3) - 1))
   if (chance(context, 50)) {
-    const { id: instrument, terms } = addCouponBond(context, day)
+    const { id: instrument, terms } = addCouponBond(context, 'bond', day)
     const quantity = 1000 * (1 + draw(9))
     push(context, source, 'trade', draw(day), {
       instrument,

@@ -65,17 +65,20 @@ export class DailyNav {
     return amountOn(this.quantities.get(`${account}/${instrument}`) ?? [], day)
   }
 
-  /** The value in the instrument's currency without the rate; null without a price of what is held. */
-  valueOn(account: string, instrument: string, day: number): Num | null {
+  /** The value in the instrument's currency; null without a price of what is held. `gross` is the size of its parts. */
+  valueOn(account: string, instrument: string, day: number): { value: Num; gross: number } | null {
     const facts = this.instruments.get(instrument)
     if (!facts) return null
     const key = `${account}/${instrument}`
     const quantity = this.quantityOn(account, instrument, day)
     const close = quantity.isZero() ? ZERO : closeOn(this.world, facts, day)
     if (!close) return null
-    const worth = quantity.mul(facts.contractSize ?? 1).mul(close)
+    const worth = quantity.isZero() ? ZERO : quantity.mul(facts.contractSize ?? 1).mul(close)
     const owed = amountOn(this.contracts.get(key)?.owed ?? [], day)
-    return worth.sub(owed).add(claimedOn(this.claims.get(key) ?? [], day))
+    const claims = this.claims.get(key)
+    const claimed = claims ? claimedOn(claims, day) : ZERO
+    const gross = Math.abs(worth.toNumber()) + Math.abs(owed.toNumber())
+    return { value: worth.sub(owed).add(claimed), gross }
   }
 
   /**
@@ -90,16 +93,6 @@ export class DailyNav {
         if (facts && closeOn(this.world, facts, day) && this.rateOn(facts.currency, target, day)) return false
       return true
     })
-  }
-
-  /** The size of the amounts that make up a value, for the tolerance of a comparison. */
-  grossOn(account: string, instrument: string, day: number): number {
-    const facts = this.instruments.get(instrument)
-    const quantity = this.quantityOn(account, instrument, day)
-    const close = facts && !quantity.isZero() ? closeOn(this.world, facts, day) : null
-    const worth = close ? quantity.mul(facts?.contractSize ?? 1).mul(close) : ZERO
-    const owed = amountOn(this.contracts.get(`${account}/${instrument}`)?.owed ?? [], day)
-    return worth.abs().add(owed.abs()).toNumber()
   }
 
   rateOn(currency: string, target: string, day: number): Num | null {

@@ -2,6 +2,7 @@ import { positionValue, unitsOn } from '../../src/currency/position-value.ts'
 import type { CurrencyView, PortfolioSnapshot } from '../../src/index.ts'
 import { derivedCash } from '../exact-cash.ts'
 import type { DailyNav } from './daily-nav.ts'
+import type { Num } from './market-numbers.ts'
 import type { Reference } from './reference.ts'
 
 /** Ledgers up to this length are compared at every close, longer ones where something changes and once a month. */
@@ -100,14 +101,21 @@ export function navDifferences(
   for (const key of nav.cashKeys()) unknown.delete(key)
   return listDays(nav).flatMap(day => {
     const close = new Close(day - nav.world.firstDay)
+    const rates = new Map<string, Num | null>()
+    const rateFrom = (currency: string): Num | null => {
+      const known = rates.get(currency)
+      const rate = known === undefined ? nav.rateOn(currency, target, day) : known
+      rates.set(currency, rate)
+      return rate
+    }
     const shownValue = (key: string): number => sumValues(snapshot, view, groups.get(key) ?? [], day)
     for (const { account, instrument } of holdings) {
-      const rate = nav.rateOn(currencies.get(instrument) ?? '', target, day)
-      const value = nav.valueOn(account, instrument, day)
+      const rate = rateFrom(currencies.get(instrument) ?? '')
+      const found = nav.valueOn(account, instrument, day)
       const key = `${account}/${instrument}`
       const isUnvalued = unvalued.has(key)
-      const theirs = isUnvalued ? shownValue(key) : value && rate ? value.mul(rate).toNumber() : 0
-      close.compare(account, key, shownValue(key), theirs, nav.grossOn(account, instrument, day))
+      const theirs = isUnvalued ? shownValue(key) : found && rate ? found.value.mul(rate).toNumber() : 0
+      close.compare(account, key, shownValue(key), theirs, found?.gross ?? 0)
     }
     for (const key of nav.cashKeys()) {
       const [, account = '', currency = ''] = key.split(':')
@@ -120,7 +128,7 @@ export function navDifferences(
         : units === balance.toNumber()
       if (!isSame)
         close.found.push(`balance of ${key} on day ${day - nav.world.firstDay}: ${units} is not ${balance}`)
-      const rate = nav.rateOn(currency, target, day)
+      const rate = rateFrom(currency)
       const theirs = rate ? balance.mul(rate).toNumber() : 0
       close.compare(account, key, shownValue(key), theirs, Math.abs(theirs) + (derived.has(key) ? 1e3 : 0))
     }
