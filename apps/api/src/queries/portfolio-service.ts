@@ -6,7 +6,7 @@ import { createPerUserLimit } from '../platform/concurrency/concurrency-limit.ts
 import type { ConnectionTarget } from '../platform/db/connection/connection-target.ts'
 import type { Database } from '../platform/db/database.ts'
 import { invariant } from '../platform/errors/app-error.ts'
-import { wantsCsv } from '../platform/http/csv.ts'
+import { wantsCsv } from '../platform/http/media-types.ts'
 import type { Gauges } from '../platform/http/metrics.ts'
 import type { UserCall } from '../platform/http/serve.ts'
 import type { DraftTransactions } from '../snapshots/family-facts.ts'

@@ -129,7 +129,16 @@ export type Asset = z.infer<typeof asset>
 export type AssetSummary = z.infer<typeof assetSummary>
 
 /** An entry with an id corrects that entry, one without adds a new one; omitted entries are unchanged. */
-const entry = { id: z.string().max(100).nullish(), is_void: z.boolean().default(false) }
+const entry = {
+  id: z.string().max(100).nullish(),
+  is_void: z.boolean().default(false),
+  revision: readOnly(assetTransaction.shape.revision),
+}
+
+/** A field of entries as they are read, so that a client may send them back with one value changed. */
+function readOnly<Schema extends z.ZodType>(schema: Schema) {
+  return schema.optional().describe('Ignored.').meta({ readOnly: true })
+}
 
 const transactionEntry = z.object({
   ...entry,
@@ -154,6 +163,7 @@ const valuationEntry = z.object({
   date: isoDate,
   value: amount,
   source: shortText.nullish(),
+  change_rel: readOnly(assetValuation.shape.change_rel),
 })
 
 const optionalFields = {

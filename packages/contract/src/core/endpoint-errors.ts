@@ -6,6 +6,7 @@ import { hasRole, type Role } from './policy.ts'
 /** Errors that any call can return. */
 const always = [
   'bad_request',
+  'invalid_field',
   'too_many_requests',
   'internal',
   'starting',
@@ -16,7 +17,6 @@ const always = [
 /** Errors of so many calls that the documentation lists them once for all. */
 export const generalErrors: readonly ErrorCode[] = [
   ...always,
-  'invalid_field',
   'body_too_large',
   'unsupported_media_type',
   'unauthenticated',
@@ -33,11 +33,11 @@ export function listErrors(call: Endpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>(call.errors)
   if (!isRead(call)) codes.add('outcome_unknown')
   if (isCreating(call)) {
-    codes.add('invalid_field').add('idempotency_key_reused').add('already_saved').add('already_running')
+    codes.add('idempotency_key_reused').add('already_saved').add('already_running')
     codes.add('outcome_unknown')
   }
-  if (call.params || call.query || call.body) codes.add('invalid_field')
   if (call.params) codes.add('not_found')
+  if (call.alsoReplies) codes.add('not_acceptable')
   if (call.body || call.upload) codes.add('body_too_large').add('unsupported_media_type')
   if (call.may !== 'anyone') {
     codes.add('unauthenticated').add('session_expired')

@@ -19,6 +19,8 @@ export const errorCatalogue = {
   registration_closed: { status: 403, message: 'Registration is closed. Ask for an invitation.' },
   not_found: { status: 404, message: 'This does not exist.' },
   page_not_found: { status: 404, message: 'This page could not be found' },
+  method_not_allowed: { status: 405, message: 'This address does not support this method.' },
+  not_acceptable: { status: 406, message: 'This is not available in the requested format.' },
   invalid_link: { status: 410, message: 'Invalid URL' },
   link_used: { status: 410, message: 'This link was already used.' },
   too_late: { status: 410, message: 'It is too late to undo this.' },

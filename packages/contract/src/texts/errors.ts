@@ -18,6 +18,8 @@ const german: Record<ErrorCode, string> = {
   demo_read_only: 'Das Demokonto kann nichts ändern.',
   registration_closed: 'Die Registrierung ist geschlossen. Bitten Sie um eine Einladung.',
   not_found: 'Das gibt es nicht.',
+  method_not_allowed: 'Diese Adresse unterstützt diese Methode nicht.',
+  not_acceptable: 'Das gibt es nicht im gewünschten Format.',
   page_not_found: 'Diese Seite wurde nicht gefunden',
   invalid_link: 'Ungültiger Link',
   link_used: 'Dieser Link wurde bereits verwendet.',

@@ -61,7 +61,7 @@ const restore = (app: TestApp, payload: Buffer, query: string) => send(app, quer
 /** The replies that members of a family get, without ids. */
 async function figuresOf(app: TestApp, username: string) {
   const { access } = await app.signIn(username)
-  const body = { settings: { currency: 'CHF' }, filters: {}, period: { key: 'all' } }
+  const body = { settings: { currency: 'CHF', period: { name: 'all' } } }
   const ask = async (url: string) =>
     (await app.call({ method: 'POST', url, as: access, payload: body })).json()
   const { data, basis } = await ask('/api/performance/')

@@ -103,7 +103,7 @@ async function comparable(zip: Buffer): Promise<Record<string, string>> {
 /** The personal data that a user sees. */
 async function toolsOf(app: TestApp, username: string, familyId: string) {
   const ask = await caller(app, username)
-  const body = { settings: { currency: 'CHF' }, filters: {}, period: { name: 'all' }, family: familyId }
+  const body = { settings: { currency: 'CHF', period: { name: 'all' } }, family: familyId }
   const strategies = await ask('POST', '/api/strategy/list/', body)
   const tickers = await ask('GET', '/api/watchlist/user/tickers/')
   const templates = await ask('GET', '/api/templates/')

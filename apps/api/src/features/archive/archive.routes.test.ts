@@ -124,7 +124,7 @@ async function figures(app: TestApp, username: string) {
   const { access } = await app.signIn(username)
   const ask = async (url: string, body: object) =>
     (await app.call({ method: 'POST', url, as: access, payload: body })).json()
-  const body = { settings: { currency: 'CHF' }, filters: {}, period: { key: 'all' } }
+  const body = { settings: { currency: 'CHF', period: { name: 'all' } } }
   const performance = await ask('/api/performance/', body)
   const positions = await ask('/api/positions/list/?limit=100&order_by=name', body)
   const transactions = await ask('/api/transactions/list/?limit=100&order_by=date', body)

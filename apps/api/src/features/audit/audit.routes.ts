@@ -1,5 +1,6 @@
 import { contract } from '@plumbline/contract'
-import { sendCsv, toCsv, wantsCsv } from '../../platform/http/csv.ts'
+import { sendCsv, toCsv } from '../../platform/http/csv.ts'
+import { wantsCsv } from '../../platform/http/media-types.ts'
 import { pageLinks } from '../../platform/http/page-links.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { AuditRow, AuditStore } from './audit.store.ts'

@@ -1,6 +1,7 @@
 import { type CallReply, contract, currencyCode, statusIcon } from '@plumbline/contract'
 import { sortRows } from '../../figures/order.ts'
-import { sendCsv, toCsv, wantsCsv } from '../../platform/http/csv.ts'
+import { sendCsv, toCsv } from '../../platform/http/csv.ts'
+import { wantsCsv } from '../../platform/http/media-types.ts'
 import { pageRows } from '../../platform/http/page-links.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { ClientRow, ClientsStore } from './clients.store.ts'

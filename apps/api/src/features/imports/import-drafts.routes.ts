@@ -1,6 +1,7 @@
 import { contract } from '@plumbline/contract'
 import { AppError } from '../../platform/errors/app-error.ts'
-import { sendCsv, toCsv, wantsCsv } from '../../platform/http/csv.ts'
+import { sendCsv, toCsv } from '../../platform/http/csv.ts'
+import { wantsCsv } from '../../platform/http/media-types.ts'
 import { pageLinks } from '../../platform/http/page-links.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { fixDraft } from './fix-draft.ts'

@@ -188,7 +188,7 @@ describe('an import of a user with limited accounts', () => {
       const { mapping } = file
       const columns = mapping.columns.map((column: object, place: number) => ({
         ...column,
-        field: ['date', 'transaction_type', 'amount'][place],
+        meaning: ['date', 'transaction_type', 'amount'][place],
       }))
       await who.changeFile(id, file.id, { mapping: { ...mapping, columns }, remember_as: name })
       await who.changeFile(id, file.id, { account })

@@ -77,16 +77,17 @@ describe('settings', () => {
     await change(ivy, { language: 'en-US' })
   })
 
-  it('ignore fields that cannot be changed here', async () => {
+  it('reject unknown fields and those that cannot be changed here, and name the others', async () => {
     const before = (await read(ivy)).json().data.settings
-    const reply = await change(ivy, {
-      role: 'admin',
-      is_beta_tester: true,
-      family_id: null,
-      id: 'x',
-      user: 'root',
-    })
-    expect(reply.statusCode).toBe(200)
+    const greedy = { role: 'admin', is_beta_tester: true, family_id: null, id: 'x', user: 'root' }
+    const reply = await change(ivy, { ...greedy, colour_scheme: 'light', name: 'Someone' })
+    expect(reply.statusCode).toBe(400)
+    const { errors } = reply.json()
+    expect(errors.map((error: { field: string }) => error.field)).toEqual([
+      ...Object.keys(greedy),
+      'colour_scheme',
+    ])
+    expect(errors[0].message).toMatch(/^Unknown field. Use one of: name, language, color_scheme, /)
     expect((await read(ivy)).json().data.settings).toEqual(before)
   })
 

@@ -71,7 +71,7 @@ describe('while a user is erased', () => {
       statuses.push((await app.call({ method: 'POST', url, payload, as: admin })).statusCode)
     const removed = await whileErasing(async () => {
       await post('/api/instruments/', { name: `Acme ${count}`, instrument_type: 'equity', currency: 'CHF' })
-      await post('/api/strategy/', { name: `Growth ${count}`, positions: [], family: familyId })
+      await post('/api/strategy/', { name: `Growth ${count}`, position_ids: [], family: familyId })
       await post(`/api/families/${familyId}/`, { currency: 'EUR' })
       await app.signIn('ada')
     })

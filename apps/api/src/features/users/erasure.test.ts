@@ -73,7 +73,7 @@ async function leadALife(): Promise<{ id: string; familyId: string }> {
   await post('/api/transactions/', payment, as)
   await post('/api/reports/', { name: `${marker} fees`, report_type: 'fees', calculated_currency: 'CHF' }, as)
   await post('/api/templates/', { name: `${marker} view`, filterSector: [] }, as)
-  await post('/api/strategy/', { name: `${marker} growth`, positions: [] }, as)
+  await post('/api/strategy/', { name: `${marker} growth`, position_ids: [] }, as)
   const rule = {
     task_type: 'pnl_move',
     task_data: { threshold: 0.01, relativity: 'rel' },

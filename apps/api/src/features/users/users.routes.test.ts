@@ -57,8 +57,11 @@ describe('inviting a user', () => {
     const [mail] = await mailsTo(app, 'grace@example.com')
     expect(mail?.body_text).toContain('ada invites you')
     const link = await mailedLink(app, 'grace@example.com', 'invitation')
-    const greedy = { ...link, role: 'admin', family_id: other, email: 'else@example.com' }
-    const accepted = await accept(greedy, 'grace')
+    const greedy = { role: 'admin', family_id: other, email: 'else@example.com' }
+    const refused = await accept({ ...link, ...greedy }, 'grace')
+    expect(refused.statusCode).toBe(400)
+    expect(refused.json().errors.map((error: { field: string }) => error.field)).toEqual(Object.keys(greedy))
+    const accepted = await accept(link, 'grace')
     expect((await settings(accepted.json().access)).json().data.settings).toMatchObject({
       role: 'investor',
       user: 'grace',
@@ -156,7 +159,7 @@ describe('changing a user', () => {
     expect(errorOf(refused)?.code).toBe('two_factor_setup_required')
   })
 
-  it('ignores fields that administrators may not set', async () => {
+  it('rejects fields that administrators may not set, and names them', async () => {
     const user = await investor()
     const read = async () =>
       (await app.database.query('select * from app_user where id = $1', [user.id])).rows[0]
@@ -169,9 +172,10 @@ describe('changing a user', () => {
       id: ada.id,
       created_at: 'x',
     }
-    expect((await change(user.id, greedy)).statusCode).toBe(200)
-    // Only the version changes.
-    expect(await read()).toEqual({ ...before, version: before.version + 1 })
+    const reply = await change(user.id, greedy)
+    expect(reply.statusCode).toBe(400)
+    expect(reply.json().errors.map((error: { field: string }) => error.field)).toEqual(Object.keys(greedy))
+    expect(await read()).toEqual(before)
     expect((await change(crypto.randomUUID(), { name: 'X' })).statusCode).toBe(404)
   })
 })

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 
 type Cell = string | number | boolean | null | undefined
 
@@ -67,11 +67,6 @@ export function readCsvLine(line: string, separator: string): string[] {
 
 function removeGuard(cell: string): string {
   return cell.startsWith("'") && looksLikeFormula.test(cell) ? cell.slice(1) : cell
-}
-
-/** Whether the Accept header prefers CSV, which requests the whole list. */
-export function wantsCsv(request: FastifyRequest): boolean {
-  return request.headers.accept?.split(',')[0]?.trim().startsWith('text/csv') ?? false
 }
 
 export function sendCsv(reply: FastifyReply, text: string): FastifyReply {

@@ -5,11 +5,14 @@ import { DeletedConcurrently } from '../db/deleted-concurrently.ts'
 import { OutdatedVersion } from '../db/row-version.ts'
 import { AppError, InvalidRequest } from '../errors/app-error.ts'
 import { errorCode } from '../errors/startup-error.ts'
+import { listAllowedMethods } from './allowed-methods.ts'
 
 /** Turns every error into the common failure reply, without stacks or SQL. */
 export function replyErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: unknown, request, reply) => {
     const known = knownFailure(error)
+    if (error instanceof AppError && error.code === 'method_not_allowed')
+      return replyMethodNotAllowed(request, reply)
     if (error instanceof AppError && error.retryAfterSeconds !== undefined)
       reply.header('retry-after', String(error.retryAfterSeconds))
     // A row-level security violation is usually a race, but may be a missing check in a route.
@@ -19,10 +22,18 @@ export function replyErrors(app: FastifyInstance): void {
   })
 }
 
+/** Replies to a path that does not exist, or not with this method. */
 export function replyNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (listAllowedMethods(request.url).length > 0) return replyMethodNotAllowed(request, reply)
   const code =
     request.url.startsWith('/api/') || request.url.startsWith('/auth/') ? 'not_found' : 'page_not_found'
   return sendFailure(reply, errorCatalogue[code].status, [failureFor(code)])
+}
+
+/** The methods are those of the public API reference, so that signed-out callers may see them. */
+function replyMethodNotAllowed(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.header('allow', listAllowedMethods(request.url).join(', '))
+  return sendFailure(reply, errorCatalogue.method_not_allowed.status, [failureFor('method_not_allowed')])
 }
 
 function sendFailure(reply: FastifyReply, status: number, errors: Failure['errors']): FastifyReply {

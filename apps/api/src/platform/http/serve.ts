@@ -1,7 +1,6 @@
 import {
   allEndpoints,
   type Endpoint,
-  type Failure,
   type HandlerBody,
   type HandlerParams,
   type HandlerQuery,
@@ -12,12 +11,11 @@ import {
   roleRefusal,
 } from '@plumbline/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { z } from 'zod'
 import type { CurrentUser } from '../auth/current-user.ts'
 import { OutcomeUnknown } from '../db/database-errors.ts'
-import { AppError, InvalidRequest, invariant } from '../errors/app-error.ts'
+import { AppError, invariant } from '../errors/app-error.ts'
 import type { Idempotency } from './idempotency.ts'
-import { findLoneSurrogate } from './lone-surrogates.ts'
+import { parseCall } from './parse-call.ts'
 
 export interface Call<E extends Endpoint> {
   params: HandlerParams<E>
@@ -172,34 +170,4 @@ function route(
 /** A read saves nothing, so a failed commit leaves no unknown outcome. */
 function asUnavailable(error: unknown): never {
   throw error instanceof OutcomeUnknown ? error.cause : error
-}
-
-function parseCall<E extends Endpoint>(endpoint: E, request: FastifyRequest) {
-  const failures: Failure['errors'] = []
-  const parse = (schema: z.ZodType | undefined, value: unknown): unknown => {
-    if (!schema) return undefined
-    const result = schema.safeParse(value ?? undefined)
-    if (result.success) return result.data
-    failures.push(...result.error.issues.map(toFieldError))
-    return undefined
-  }
-  const params = parse(endpoint.params, request.params)
-  const query = parse(endpoint.query, request.query)
-  const body = parse(endpoint.body, request.body)
-  const brokenText = findLoneSurrogate(body)
-  if (brokenText) failures.push(invalidField(brokenText, 'This is half of a character.'))
-  // A malformed id gets the same reply as a foreign or missing one.
-  if (endpoint.params && params === undefined) throw new AppError('not_found')
-  if (failures.length > 0) throw new InvalidRequest(failures)
-  // The parsed schemas are those of E, which TypeScript cannot follow through the generic.
-  return { params, query, body } as Pick<Call<E>, 'params' | 'query' | 'body'>
-}
-
-function toFieldError(issue: z.core.$ZodIssue): Failure['errors'][number] {
-  return invalidField(issue.path.map(String), issue.message)
-}
-
-function invalidField(path: readonly string[], message: string): Failure['errors'][number] {
-  const field = path.join('.')
-  return { code: 'invalid_field', message, ...(field ? { field } : {}) }
 }

@@ -129,7 +129,7 @@ describe('a page of another site', () => {
       url: '/auth/login-refresh/',
       headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
     })
-    expect(preflight.statusCode).toBe(404)
+    expect(preflight.statusCode).toBe(405)
     for (const reply of [preflight, await settings('x')])
       expect(Object.keys(reply.headers).filter(name => name.startsWith('access-control'))).toEqual([])
   })

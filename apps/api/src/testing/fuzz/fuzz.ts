@@ -95,8 +95,13 @@ function describeFileViolation(
     : `${name} answers ${statusCode} with ${type || 'no type'}, which it does not declare`
 }
 
-/** Errors that every call may return: an unknown URL, an invalid body. */
-const commonErrors: ReadonlySet<string> = new Set(['not_found', 'bad_request', 'unsupported_media_type'])
+/** Errors that every call may return: an unknown URL, the URL of another call, an invalid body. */
+const commonErrors: ReadonlySet<string> = new Set([
+  'not_found',
+  'method_not_allowed',
+  'bad_request',
+  'unsupported_media_type',
+])
 
 function describeFailure(name: string, endpoint: Endpoint, reply: LightMyRequestResponse): string | null {
   const parsed = failure.safeParse(parsedBody(reply))
