@@ -4,16 +4,8 @@ import { positionValue } from '../currency/position-value.ts'
 import type { CurrencyViews } from '../figures/capital.ts'
 import { CONTRACT_TYPES } from '../ledger/vocabulary.ts'
 import { EVENT, leavesLots } from '../posting/journal.ts'
-import {
-  amountCell,
-  EVER,
-  eventSource,
-  eventsWithin,
-  type Frame,
-  moneyFacts,
-  notionalCell,
-  valueCell,
-} from './frame.ts'
+import { amountCell, EVER, eventSource, eventsWithin, moneyFacts, notionalCell, valueCell } from './frame.ts'
+import type { Frame } from './receipt-frame.ts'
 
 /** The capital of a position after an event: its cell, and the cell of each lot's part in it. */
 interface Level {

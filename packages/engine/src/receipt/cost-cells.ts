@@ -1,7 +1,8 @@
 import type { Day } from '../calendar/day.ts'
 import { RESIDUAL_TOLERANCE } from '../money/tolerances.ts'
 import { EVENT } from '../posting/journal.ts'
-import { amountCell, eventSource, type Frame, figureCurrency } from './frame.ts'
+import { amountCell, eventSource, figureCurrency } from './frame.ts'
+import type { Frame } from './receipt-frame.ts'
 import type { ReceiptLabel } from './sheet.ts'
 
 /** The change of a position's open cost by one event; the cell is null without a change. */

@@ -1,22 +1,12 @@
 import type { Day } from '../calendar/day.ts'
-import type { CurrencyView } from '../currency/currency-view.ts'
 import { positionValue, unitsOn, unitValueOn } from '../currency/position-value.ts'
 import { accruedPerUnit } from '../explain/accrued-value.ts'
 import { CONTRACT_TYPES } from '../ledger/vocabulary.ts'
 import { VALUE_TOLERANCE } from '../money/tolerances.ts'
 import { EVENT } from '../posting/journal.ts'
-import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
 import { marketRateCell, priceOnCell } from './market-cells.ts'
+import type { Frame } from './receipt-frame.ts'
 import type { ReceiptLabel, ReceiptLink, ReceiptSource, Sheet, Signed } from './sheet.ts'
-
-/** The sheet a receipt is written on, and the snapshot and currency view it is written from. */
-export interface Frame {
-  readonly sheet: Sheet
-  readonly snapshot: PortfolioSnapshot
-  readonly view: CurrencyView
-  /** Whether it is the receipt of a scope: details of a position are then found in its own receipts. */
-  readonly isScope?: boolean
-}
 
 /** A figure of a position at a close, which has a receipt of its own. */
 export function positionLink(

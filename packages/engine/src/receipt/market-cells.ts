@@ -4,7 +4,7 @@ import { EVENT } from '../posting/journal.ts'
 import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
 import { closeOn, type InstrumentPrices, priceQuality } from '../valuation/instrument-prices.ts'
 import { valueOn } from '../valuation/market.ts'
-import type { Frame } from './frame.ts'
+import type { Frame } from './receipt-frame.ts'
 import type { ReceiptLabel, ReceiptSource, Signed } from './sheet.ts'
 
 /** Numbers that differ by less than this share are the same, apart from float64 rounding. */

@@ -1,7 +1,8 @@
 import type { Day } from '../calendar/day.ts'
 import type { Period } from '../calendar/period.ts'
 import { INCOME } from '../posting/journal.ts'
-import { type AmountColumn, amountCell, eventsWithin, type Frame, moneyFacts, valueCell } from './frame.ts'
+import { type AmountColumn, amountCell, eventsWithin, moneyFacts, valueCell } from './frame.ts'
+import type { Frame } from './receipt-frame.ts'
 import type { ReceiptLabel, Signed } from './sheet.ts'
 
 /** The sum of an amount over events of a position, optionally of one kind of income only. */

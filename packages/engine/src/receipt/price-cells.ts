@@ -9,7 +9,6 @@ import {
   EVER,
   eventSource,
   eventsWithin,
-  type Frame,
   factorCell,
   figureCurrency,
   moneyFacts,
@@ -23,6 +22,7 @@ import {
 import { priceOnCell } from './market-cells.ts'
 import { amountSumCell, investedCell } from './pnl-cells.ts'
 import { carriedTerms, costCell } from './realized-cells.ts'
+import type { Frame } from './receipt-frame.ts'
 import type { Signed } from './sheet.ts'
 
 /** Signed quantity at the end: the sum of all changes by transactions and splits. */

@@ -4,8 +4,9 @@ import type { CurrencyViews } from '../figures/capital.ts'
 import { EVENT, isDisposal } from '../posting/journal.ts'
 import { capitalBaseCell } from './capital-base-cells.ts'
 import { costHistory } from './cost-cells.ts'
-import { amountCell, eventSource, eventsWithin, type Frame, moneyFacts, valueCell } from './frame.ts'
+import { amountCell, eventSource, eventsWithin, moneyFacts, valueCell } from './frame.ts'
 import { amountSumCell, lateEntry, pnlCell } from './pnl-cells.ts'
+import type { Frame } from './receipt-frame.ts'
 import type { ReceiptLabel, Signed } from './sheet.ts'
 
 /** The carried gain that an event realizes: less that of lots it disposes of, or plus that of lots passed on before. */

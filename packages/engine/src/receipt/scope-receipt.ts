@@ -3,8 +3,8 @@ import { moneyWeightedReturn } from '../figures/performance.ts'
 import type { QueryResult } from '../figures/query.ts'
 import { groupRows } from '../grouping/groups.ts'
 import { INCOME } from '../posting/journal.ts'
-import type { Frame } from './frame.ts'
 import { type Receipt, usedCells } from './receipt.ts'
+import type { Frame } from './receipt-frame.ts'
 import { averageValue, averageValueCell, feesBpsCell, linkedCell, moneyWeightedCell } from './return-cells.ts'
 import {
   exposuresCell,
