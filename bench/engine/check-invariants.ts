@@ -14,7 +14,7 @@ import { availableParallelism } from 'node:os'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import { checkInvariants } from '../../packages/engine/test/invariants.ts'
 import { NO_PLANT, PLANTS, type Plant } from '../../packages/engine/test/plants.ts'
-import { CORNERS, type Corner } from '../../packages/engine/test/random/corners.ts'
+import { CORNERS, type Corner } from '../../packages/engine/test/random/corner-names.ts'
 import {
   type Check,
   describeFailure,

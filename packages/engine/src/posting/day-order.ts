@@ -24,8 +24,9 @@ export interface Orderable {
   readonly account: number
   readonly timeMs: number | undefined
   readonly sequence: number | undefined
-  /** Transactions with the same subject can change each other's rank. */
+  /** The instruments that it changes, twice the same without a linked one. Transactions that share one can change each other's rank. */
   readonly subject: number
+  readonly linkedSubject: number
 }
 
 interface Chains {
@@ -113,8 +114,17 @@ function sortByUniqueKey<Item extends Orderable>(
   return isRising(sorted, key) ? sorted : null
 }
 
+function sharesSubject(a: Orderable, b: Orderable): boolean {
+  return (
+    a.subject === b.subject ||
+    a.subject === b.linkedSubject ||
+    a.linkedSubject === b.subject ||
+    a.linkedSubject === b.linkedSubject
+  )
+}
+
 /**
- * Posts a day's items in order. Posting an item recomputes the ranks of the others of its subject. Ties go to the smaller
+ * Posts a day's items in order. Posting an item recomputes the ranks of the others of its subjects. Ties go to the smaller
  * id, so that the order of input never matters: `items` must be sorted by id.
  */
 export function postInOrder<Item extends Orderable>(
@@ -153,7 +163,7 @@ export function postInOrder<Item extends Orderable>(
     post(chosen)
     if (round + 1 < items.length)
       items.forEach((item, index) => {
-        if (isDone[index] === 0 && item.subject === chosen.subject) ranks[index] = rankItem(item)
+        if (isDone[index] === 0 && sharesSubject(item, chosen)) ranks[index] = rankItem(item)
       })
   }
 }

@@ -44,6 +44,7 @@ function toItem(entry: Entry, partner: Entry | null): Item {
     timeMs: transaction.timeMs,
     sequence: transaction.sequence,
     subject: entry.instrument,
+    linkedSubject: partner?.instrument ?? entry.instrument,
     day: deliveryDay(entry, partner),
     entry,
     partner,

@@ -6,7 +6,7 @@ import { VALUE_TOLERANCE } from '../money/tolerances.ts'
 import { EVENT } from '../posting/journal.ts'
 import { marketRateCell, priceOnCell } from './market-cells.ts'
 import type { Frame } from './receipt-frame.ts'
-import type { ReceiptLabel, ReceiptLink, ReceiptSource, Sheet, Signed } from './sheet.ts'
+import type { ReceiptLabel, ReceiptLink, ReceiptSource, Signed } from './sheet.ts'
 
 /** A figure of a position at a close, which has a receipt of its own. */
 export function positionLink(

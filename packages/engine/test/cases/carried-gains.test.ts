@@ -291,4 +291,23 @@ describe('a position that enters at its first rate', () => {
     expect(abs.realized).toBeCloseTo(600 - 400, 9)
     expect(abs.unrealized).toBeCloseTo(50 * 24 * 0.5 - 200 - 200, 9)
   })
+
+  it('gives no gain to lots that are bought afterwards', () => {
+    const w = world({
+      asOf: '2024-05-31',
+      currency: 'EUR',
+      instruments: [{ id: 'X', currency: 'USD' }],
+      prices: { X: CLOSES },
+      rates: { USD: [['2024-02-01', 0.5]] },
+      transactions: [
+        buy('2024-01-02', 100, { price: 10, net: 400, currency: 'EUR' }),
+        buy('2024-03-01', 50, { price: 20, net: 500, currency: 'EUR' }),
+        sell('2024-04-01', 100, { price: 24, net: 1200, currency: 'EUR' }),
+        sell('2024-04-02', 20, { price: 26, net: 260, currency: 'EUR' }),
+      ],
+    })
+    const { abs } = w.runQuery({ filter: { instrumentTypes: ['equity'] } }).performance.pnl
+    // The first lot entered with a gain of 400.
+    expect(abs.realized).toBeCloseTo(1200 - 400 - 400 + 260 - 200, 9)
+  })
 })

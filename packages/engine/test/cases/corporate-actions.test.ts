@@ -228,6 +228,19 @@ describe('mergers', () => {
     })
   })
 
+  it('are posted at the value of the old shares if these are not held and the new ones have no price', () => {
+    const w = world({
+      asOf: '2021-01-01',
+      instruments: STOCKS,
+      prices: { X: [['2020-03-02', 10]] },
+      transactions: merger('2020-09-01', 6, 3),
+    })
+    const { cashFlow, pnl, balance } = w.runQuery().performance
+    expect(cashFlow.withdrawals).toBeCloseTo(-60, 9)
+    expect(pnl.abs.total).toBeCloseTo(0, 9)
+    expect(balance.total).toBeCloseTo(-60, 9)
+  })
+
   it('are posted at market value if the old shares are not held', () => {
     const w = world({
       asOf: '2021-01-01',
@@ -239,6 +252,37 @@ describe('mergers', () => {
       ['X', 'short', 90],
       ['Y', 'long', 25],
     ])
+  })
+})
+
+describe('corporate actions beside trades of their day without a recorded order', () => {
+  const prices = { X: [['2022-01-03', 80]], Y: [['2022-01-03', 20]] } satisfies Record<string, DatedValue[]>
+  const traded = (transactions: Draft[]) =>
+    world({ asOf: '2022-05-01', instruments: STOCKS, prices, transactions })
+
+  it('spin off right after the purchase of the parent, before its sale', () => {
+    const w = traded([
+      buy('2022-04-11', 10, { price: 80 }),
+      sell('2022-04-11', 10, { price: 80 }),
+      ...spinOff('2022-04-11', 10),
+    ])
+    // A fifth of the cost of 800 goes to the child.
+    expect(openCost(w, 'Y')).toBeCloseTo(160, 9)
+    expect(w.row('closed').original.pnlAbs.realized).toBeCloseTo(800 - 640, 9)
+  })
+
+  it('merge first, so that old shares are bought again before they are sold', () => {
+    const w = traded([
+      buy('2022-01-03', 10, { price: 80 }),
+      ...merger('2022-04-11', 10, 40),
+      sell('2022-04-11', 4, { price: 81 }),
+      buy('2022-04-11', 4, { price: 80 }),
+    ])
+    expect(w.rows('closed').map(row => [row.instrument, row.side])).toEqual([
+      ['X', 'long'],
+      ['X', 'long'],
+    ])
+    expect(openCost(w, 'Y')).toBeCloseTo(800, 9)
   })
 })
 

@@ -9,6 +9,7 @@ import {
   addLateSpinOff,
   addUnpricedMerger,
 } from './corner-events.ts'
+import type { Corner } from './corner-names.ts'
 import {
   addExtremeSizes,
   addManySplits,
@@ -21,7 +22,9 @@ import {
 import { chance, type GeneratorContext } from './draws.ts'
 
 /** The corner cases by name. Each adds its own instruments and transactions to an ordinary ledger. */
-const BUILDERS = {
+const BUILDERS: Readonly<
+  Record<Exclude<Corner, 'long' | 'mixed-times'>, (context: GeneratorContext) => void>
+> = {
   'closed-account': addClosedAccount,
   'contract-lots': addContractLots,
   correction: addCorrection,
@@ -42,15 +45,7 @@ const BUILDERS = {
   'unpriced-merger': addUnpricedMerger,
   'zero-prices': addZeroPrices,
   'zero-quotes': addZeroQuotes,
-} as const
-
-/** Every corner case. `mixed-times` removes the times of some days, `long` makes a ledger of forty years. */
-export const CORNERS = [
-  ...(Object.keys(BUILDERS) as (keyof typeof BUILDERS)[]),
-  'long',
-  'mixed-times',
-] as const
-export type Corner = (typeof CORNERS)[number]
+}
 
 /** Adds the corner cases of the recipe, before or after the ordinary transactions of a day. */
 export function addCorners(context: GeneratorContext): void {

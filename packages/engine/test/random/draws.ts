@@ -1,5 +1,5 @@
 import type { Account, Instrument, Quote, Transaction } from '../../src/index.ts'
-import type { Corner } from './corners.ts'
+import type { Corner } from './corner-names.ts'
 
 /** Parameters of a generated ledger. `isTimed` gives every transaction a time and so a fixed order. */
 export interface LedgerRecipe {

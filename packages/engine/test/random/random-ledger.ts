@@ -1,7 +1,8 @@
 import type { Instrument, Ledger, Market, Quote } from '../../src/index.ts'
 import { priceSeries, rateSeries } from '../../src/index.ts'
 import { addAction } from './actions.ts'
-import { addCorners, type Corner, dropTimes } from './corners.ts'
+import type { Corner } from './corner-names.ts'
+import { addCorners, dropTimes } from './corners.ts'
 import { addDelays } from './delays.ts'
 import {
   CURRENCIES,

@@ -1,4 +1,4 @@
-import { CORNERS, type Corner } from './corners.ts'
+import { CORNERS, type Corner } from './corner-names.ts'
 import { createRandom, type LedgerRecipe } from './draws.ts'
 
 /** Forty years, with a leap day every four. */

@@ -1,11 +1,13 @@
 import type { Account, Instrument, Transaction } from '../../src/index.ts'
 import { gainsOf } from './carried-gains.ts'
+import { size, times } from './carried-lots.ts'
 import type { ReferencePayment } from './claims.ts'
-import { ReferenceActions, size, times } from './corporate-actions.ts'
+import { ReferenceActions } from './corporate-actions.ts'
 import { couponPeriods, nominal, poolFactor } from './interest.ts'
 import { dust, openCost, sum, take } from './lots.ts'
 import { closeOn, type Num, num, rateOn, ZERO } from './market.ts'
 import type { ReferencePosition } from './position.ts'
+import { reduceLotPrices, returnCost } from './returned-capital.ts'
 
 const isContract = ({ type }: Instrument): boolean => type === 'future' || type === 'fx_forward'
 
@@ -353,30 +355,6 @@ export class ReferenceContracts extends ReferenceActions {
     return { cost: before?.mul(share) ?? null, gain }
   }
 
-  private returnCost(owner: ReferencePosition, isPool: boolean, money: Num | null): Num {
-    const before = openCost(owner)
-    const units = sum(owner.lots.map(lot => lot.units))
-    let taken = ZERO
-    for (const lot of owner.lots) {
-      const own = isPool ? (before?.mul(lot.units).div(units) ?? null) : lot.cost
-      const open = own?.mul(owner.side) ?? null
-      const due = money?.mul(lot.units).div(units) ?? null
-      const part = due && open?.gt(0) ? (due.lt(open) ? due : open) : ZERO
-      // A lot without cost has no cost to return, whatever the amount.
-      const isUntouched = open !== null && !open.gt(0)
-      lot.cost = own && (money || isUntouched) ? own.sub(part.mul(owner.side)) : null
-      taken = taken.add(part)
-    }
-    return taken.mul(owner.side)
-  }
-
-  /** A return of capital reduces the price of each unit, at most to zero. */
-  private reduceLotPrices(owner: ReferencePosition, instrument: Instrument, amount: Num, day: number): void {
-    const by = amount.div(owner.quantity).div(num(size(instrument)).mul(poolFactor(instrument, day)))
-    for (const lot of owner.lots)
-      if (lot.price.isPos() && !lot.price.isZero()) lot.price = lot.price.lt(by) ? ZERO : lot.price.sub(by)
-  }
-
   /** @returns false if the account never held the instrument. */
   protected postReturn(
     transaction: Transaction,
@@ -394,11 +372,10 @@ export class ReferenceContracts extends ReferenceActions {
     const before = openCost(owner)
     const isOpen = owner === this.held(account, instrument)
     const isPaidDown = isOpen && transaction.type === 'redemption'
-    const isPool = account.lotMethod === 'average'
     const { cost: removed, gain } = isPaidDown
       ? this.payDown(owner, instrument, amount, day)
-      : { cost: this.returnCost(owner, isPool, times(amount.mul(owner.side), rate)), gain: ZERO }
-    if (isOpen && !isPaidDown) this.reduceLotPrices(owner, instrument, amount, day)
+      : { cost: returnCost(owner, times(amount.mul(owner.side), rate)), gain: ZERO }
+    if (isOpen && !isPaidDown) reduceLotPrices(owner, instrument, amount, day)
     const posted = times(amount.neg(), rate)
     const costs = times(fees, rate) ?? ZERO
     const realized = posted && removed ? posted.neg().sub(removed).sub(gain) : ZERO

@@ -1,38 +1,16 @@
 import type { Account, Instrument, Transaction } from '../../src/index.ts'
-import { gainsOf, leaveWithGains, pooledGains } from './carried-gains.ts'
+import { gainsOf, pooledGains } from './carried-gains.ts'
+import { type Legs, ReferenceCarries, size, times } from './carried-lots.ts'
 import { entitlementDay, exDayOf, holderBefore } from './entitlements.ts'
-import { poolFactor } from './interest.ts'
-import { ReferenceLookups } from './lookups.ts'
 import { dust, openCost, sum, take } from './lots.ts'
 import { closeOn, type Num, num, rateOn, restate, ZERO } from './market.ts'
 import type { Lot, ReferencePosition } from './position.ts'
-
-/** Both legs of a corporate action. Value and cash are signed, in the taker's currency. */
-interface Legs {
-  readonly giver: Transaction
-  readonly taker: Transaction
-  readonly account: Account
-  readonly from: Instrument
-  readonly into: Instrument
-  readonly quantity: Num
-  /** Of the units that arrive, in their currency; 0 if unknown. */
-  readonly value: Num
-  readonly rate: Num | null
-  readonly day: number
-}
-
-/** Zero needs no exchange rate. */
-export const times = (value: Num, rate: Num | null): Num | null =>
-  rate ? value.mul(rate) : value.isZero() ? ZERO : null
-export const size = (instrument: Instrument): number => instrument.contractSize ?? 1
-/** A value as a quoted price: per unit of outstanding nominal. */
-export const pricePerUnit = (value: Num, quantity: Num, instrument: Instrument, day: number): Num =>
-  value.div(quantity.abs().mul(size(instrument)).mul(poolFactor(instrument, day)))
+import { reduceLotPrices, returnCost } from './returned-capital.ts'
 
 const isExercise = ({ type }: Transaction): boolean => ['exercise', 'assignment', 'rights'].includes(type)
 
 /** Posts corporate actions and exercises, which are two linked transactions. */
-export class ReferenceActions extends ReferenceLookups {
+export class ReferenceActions extends ReferenceCarries {
   /** Deliveries whose units were posted from the ex-date on. */
   private readonly entitled = new Set<Transaction>()
 
@@ -121,85 +99,6 @@ export class ReferenceActions extends ReferenceLookups {
       .mul(price ?? ZERO)
   }
 
-  /** Unit cost of shares derived from other units: the cost or proceeds of those, plus the price paid. */
-  private rank({ from, into, day }: Legs, side: number, paid: Num): (price: Num, factor: Num) => Num {
-    const cross = rateOn(this.world, from.currency, into.currency, day) ?? num(1)
-    const [old, quoted] = [size(from), num(size(into)).mul(poolFactor(into, day))]
-    return (price, factor) =>
-      price
-        .mul(side * old)
-        .mul(poolFactor(from, day))
-        .mul(cross)
-        .div(factor)
-        .add(paid)
-        .abs()
-        .div(quoted)
-  }
-
-  /** Converts lots into those of another instrument by units. Lots of unknown cost take a share of the value. */
-  private carryLots(
-    lots: readonly Lot[],
-    units: Num,
-    value: Num | null,
-    paid: Num | null,
-    rank: (price: Num, factor: Num) => Num,
-    day: number | null,
-  ): Lot[] {
-    const total = sum(lots.map(lot => lot.units))
-    const factor = units.abs().div(total)
-    return lots.map(lot => {
-      const share = lot.units.div(total)
-      const cost = lot.cost && paid ? lot.cost.add(paid.mul(share)) : (value?.mul(share) ?? null)
-      return {
-        transaction: lot.transaction,
-        day: day ?? lot.day,
-        units: lot.units.mul(factor),
-        cost,
-        price: rank(lot.price, factor),
-        left: lot.left ?? [],
-      }
-    })
-  }
-
-  /** Lots leave a position at a value. */
-  protected leave(position: ReferencePosition, lots: readonly Lot[], value: Num | null): Lot[] {
-    return leaveWithGains(this.isWaiting(position) ? null : position, lots, value)
-  }
-
-  private money(legs: Legs, amount: Num): void {
-    const { account, into, rate, day } = legs
-    if (amount.isZero()) return
-    this.cash(account, into.currency, amount, times(amount, rate), { result: ZERO, fees: ZERO }, day)
-  }
-
-  private put(
-    legs: Legs,
-    instrument: Instrument,
-    quantity: Num,
-    /** In the taker's currency, with or without a rate. */
-    amount: Num,
-    lots: Lot[] | null,
-    fees = ZERO,
-  ): void {
-    const { account, day, rate } = legs
-    const key = instrument === legs.from ? legs.giver.id : legs.taker.id
-    const cost = times(fees, rate) ?? ZERO
-    // An amount without a rate counts as zero if the position itself can be valued.
-    const isValued =
-      closeOn(this.world, instrument, day) && rateOn(this.world, instrument.currency, this.target, day)
-    const worth = times(amount, rate) ?? (isValued ? ZERO : null)
-    this.change(account, instrument, quantity, {
-      day,
-      key,
-      value: worth,
-      result: cost.neg(),
-      fees: cost,
-      price: pricePerUnit(amount.abs(), quantity, instrument, day),
-      isCarry: false,
-      lots,
-    })
-  }
-
   private spinOff(legs: Legs): void {
     const { account, from, into, quantity, value, rate, day } = legs
     const parent = this.held(account, from)
@@ -271,11 +170,15 @@ export class ReferenceActions extends ReferenceLookups {
     const rest = due.sub(quantity)
     const fraction = money.gt(0) && rest.gte(dust(num(1))) && rest.lt(1) ? rest : ZERO
     const arriving = quantity.add(fraction)
-    const value = legs.value.mul(arriving).div(quantity)
+    const isPriced = !legs.value.isZero()
+    const value = isPriced ? legs.value.mul(arriving).div(quantity) : this.valueOfOld(legs, old, money)
+    const gross = isPriced ? legs.value : value
     const canCarry = source?.quantity.gte(old.sub(dust(old))) && !this.held(account, into)?.quantity.isNeg()
     if (source && canCarry) {
       const boot = fraction.isZero() ? money : ZERO
-      const sold = boot.isZero() ? ZERO : old.mul(boot).div(boot.add(value))
+      const sold = boot.isZero() || !isPriced ? ZERO : old.mul(boot).div(boot.add(value))
+      // What part of the old shares the cash is paid for is unknown: it reduces their cost.
+      if (!boot.isZero() && !isPriced) this.returnCapital(legs, source, boot)
       if (!sold.isZero()) this.put(legs, from, sold.neg(), boot, null)
       this.enterIfValued(source, day)
       const before = openCost(source)
@@ -292,10 +195,30 @@ export class ReferenceActions extends ReferenceLookups {
       )
       if (!fraction.isZero()) this.put(legs, into, fraction.neg(), money, null)
     } else {
-      this.put(legs, from, old.neg(), value.mul(quantity).div(arriving).add(money), null)
-      this.put(legs, into, quantity, value.mul(quantity).div(arriving), null)
+      this.put(legs, from, old.neg(), gross.add(money), null)
+      this.put(legs, into, quantity, gross, null)
     }
     this.money(legs, money)
+  }
+
+  /** Cash paid out of the old shares of a merger, in the currency of the new ones. */
+  private returnCapital({ from, into, rate, day }: Legs, source: ReferencePosition, money: Num): void {
+    this.enterIfValued(source, day)
+    const before = openCost(source)
+    const paid = times(money, rate)
+    const removed = returnCost(source, paid)
+    const cross = rateOn(this.world, into.currency, from.currency, day) ?? num(1)
+    reduceLotPrices(source, from, money.mul(cross), day)
+    const event = { posted: paid?.neg() ?? ZERO, realized: paid?.sub(removed) ?? ZERO }
+    this.record(source, day, { ...event, isDisposal: true, isPaidOut: true }, before)
+  }
+
+  /** What old shares are worth beyond the cash, in the currency of the new ones; 0 if unknown. */
+  private valueOfOld({ from, into, day }: Legs, old: Num, money: Num): Num {
+    const close = closeOn(this.world, from, day)
+    const cross = rateOn(this.world, from.currency, into.currency, day)
+    const worth = close && cross ? old.mul(size(from)).mul(close).mul(cross).sub(money) : ZERO
+    return worth.isNeg() ? ZERO : worth
   }
 
   private exercise(legs: Legs): void {

@@ -132,9 +132,15 @@ export class ContractBook {
     return true
   }
 
-  /** A posted margin; before the first trade it is income of the account, not of a contract. */
+  /**
+   * A posted margin settles what is due from closed contracts and all open ones, these to one price. Before the first
+   * trade it is income of the account, not of a contract.
+   */
   margin({ amount = 0, day }: Transaction): void {
-    if (this.hasTraded) this.owe(day, num(amount))
+    if (!this.hasTraded || num(amount).isZero()) return
+    this.owe(day, num(amount))
+    const units = this.held.mul(this.size)
+    for (const lot of this.lots) lot.price = this.total.div(units)
   }
 
   /** At the close, derived margin pays the value and the lots start anew at the close. */

@@ -1,0 +1,26 @@
+/** Every corner case. `mixed-times` removes the times of some days, `long` makes a ledger of forty years. */
+export const CORNERS = [
+  'closed-account',
+  'contract-lots',
+  'correction',
+  'coupon-parts',
+  'event-transfer',
+  'extreme-sizes',
+  'late-income',
+  'late-margin',
+  'late-spin-off',
+  'many-splits',
+  'missing-prices',
+  'missing-rates',
+  'negative-prices',
+  'same-day-flips',
+  'specific-lots',
+  'split-twice',
+  'uneven-transfer',
+  'unpriced-merger',
+  'zero-prices',
+  'zero-quotes',
+  'long',
+  'mixed-times',
+] as const
+export type Corner = (typeof CORNERS)[number]
