@@ -1,6 +1,6 @@
 import type { Quote, Transaction } from '../../src/index.ts'
 import { cents, chance, createRandom } from './draws.ts'
-import type { GeneratedWorld } from './random-ledger.ts'
+import type { GeneratedWorld } from './generated-world.ts'
 
 /** Instruments whose prices can fall below 0. */
 const CAN_BE_NEGATIVE: ReadonlySet<string> = new Set(['future', 'commodity', 'other'])

@@ -1,7 +1,6 @@
-import type { Instrument, Ledger, Market, Quote } from '../../src/index.ts'
+import type { Instrument, Market, Quote } from '../../src/index.ts'
 import { priceSeries, rateSeries } from '../../src/index.ts'
 import { addAction } from './actions.ts'
-import type { Corner } from './corner-names.ts'
 import { addCorners, dropTimes } from './corners.ts'
 import { addDelays } from './delays.ts'
 import {
@@ -14,25 +13,15 @@ import {
   pick,
   push,
 } from './draws.ts'
+import type { GeneratedWorld } from './generated-world.ts'
 import { drawAccounts, drawInstruments } from './instruments.ts'
 import { withOddPrices } from './odd-prices.ts'
 import { addCash, addFund, addInterest, addResult, addReward, addValuation } from './results.ts'
 import { addEnding, addMove, addSettlement, addTrade, type Closes } from './trades.ts'
 
-export type { Corner } from './corners.ts'
+export type { Corner } from './corner-names.ts'
 export { CURRENCIES, type LedgerRecipe } from './draws.ts'
-
-/** A generated ledger with its raw quotes and rates. */
-export interface GeneratedWorld {
-  readonly ledger: Ledger
-  readonly quotes: ReadonlyMap<string, readonly Quote[]>
-  readonly rates: ReadonlyMap<string, readonly Quote[]>
-  readonly pivot: string
-  readonly firstDay: number
-  readonly lastDay: number
-  /** Corner cases that the ledger contains. */
-  readonly reached?: ReadonlySet<Corner>
-}
+export type { GeneratedWorld } from './generated-world.ts'
 
 function drawWalk(draw: Draw, days: number, start: number, from: number, everyDays: number): Quote[] {
   let value = start
