@@ -149,6 +149,7 @@ describe('adding a transaction', () => {
       counter_currency: null,
       counter_amount: null,
       ratio: null,
+      basis_share: null,
       fees: 5,
       taxes: 0,
     })
