@@ -101,11 +101,14 @@ export function openLots(
   })
   const units = parts.reduce((sum, part) => sum + part.units, 0)
   const costs = parts.reduce((sum, part) => sum + part.cost, 0)
+  // Dividing the sums first leaves lots that add up as they are: a factor of 1 does not round.
+  const perUnit = quantity / units
+  const perCost = costs === 0 ? cost / units : cost / costs
   return parts
     .map(part => ({
       day: part.day,
-      quantity: (quantity * part.units) / units,
-      cost: cost * (costs === 0 ? part.units / units : part.cost / costs) || 0,
+      quantity: part.units * perUnit,
+      cost: (costs === 0 ? part.units : part.cost) * perCost || 0,
     }))
     .sort((a, b) => a.day - b.day)
 }

@@ -30,6 +30,17 @@ describe('open lots', () => {
     ])
   })
 
+  it('keep their exact quantity and cost beside a lot of a trillion', () => {
+    const w = world({
+      asOf: '2024-06-01',
+      transactions: [buy('2024-01-02', 9000, { price: 0.3883 }), buy('2024-02-02', 1e12, { price: 0.4003 })],
+    })
+    expect(openLots(w.snapshot, w.views().calculated, 0, parseDay('2024-06-01'))).toEqual([
+      { day: parseDay('2024-01-02'), quantity: 9000, cost: 3494.7 },
+      { day: parseDay('2024-02-02'), quantity: 1e12, cost: 400_300_000_000 },
+    ])
+  })
+
   it('in a pool share its cost by units', () => {
     const lots = openLotsOn('average', '2024-04-10')
     expect(lots.reduce((sum, lot) => sum + lot.quantity, 0)).toBeCloseTo(10, 9)
