@@ -1,226 +1,95 @@
-import { contract } from 'virtual:contract'
-import type { TextKey } from '@plumbline/contract/texts'
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { useFilter } from '../filter/use-filter.ts'
-import { call, type Reply } from '../lib/api/api.ts'
 import { showToast } from '../lib/browser/toasts.ts'
-import { type Format, useFormat } from '../lib/format/use-format.ts'
-import { useText } from '../lib/i18n/i18n.ts'
+import { figureTone, formatDigits, receiptText } from '../lib/format/format.ts'
+import { useFormat } from '../lib/format/use-format.ts'
+import { useLanguage, useText } from '../lib/i18n/i18n.ts'
 import { QuerySection } from '../portfolio/query-section.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { Button } from '../ui/display/button.tsx'
-import { Amount, Missing } from '../ui/display/figure.tsx'
 import { Icon } from '../ui/display/icon.tsx'
 import { SkeletonRows } from '../ui/layout/skeleton.tsx'
+import { CalculationLines, PrintedFigure } from './calculation-lines.tsx'
 import styles from './receipt.module.css'
+import { type ReceiptQuestion, type ReceiptReply, receiptQuery } from './receipt-query.ts'
 import type { ReceiptRequest } from './receipt-request.ts'
-
-type ReceiptReply = Reply<typeof contract.explain.receipt>['data']
-type Line = ReceiptReply['lines'][number]
-
-function receiptQuery(body: ReturnType<typeof useFilter>['body'], request: ReceiptRequest) {
-  return queryOptions({
-    queryKey: ['receipt', body, request],
-    queryFn: async ({ signal }) =>
-      (await call(contract.explain.receipt, { body: { ...body, ...request }, signal })).data,
-  })
-}
 
 /** The calculation of a figure: formula, inputs with date and source, and the figure recomputed from them. */
 export function Receipt({ request }: { request: ReceiptRequest }) {
   const { body } = useFilter()
-  const query = useQuery(receiptQuery(body, request))
+  const question = { body, request }
+  const query = useQuery(receiptQuery(question))
   return (
     <QuerySection query={query} skeleton={<SkeletonRows rows={6} rowHeight={44} />}>
-      {receipt => <ReceiptContent receipt={receipt} />}
+      {receipt => <ReceiptContent receipt={receipt} question={question} />}
     </QuerySection>
   )
 }
 
-const isProfit = /^pnl_|^net_cashflow$|^(?:twr|xirr)$/
+interface ReceiptContentProps {
+  receipt: ReceiptReply
+  question: ReceiptQuestion
+}
 
-function ReceiptContent({ receipt }: { receipt: ReceiptReply }) {
-  const isToned = isProfit.test(receipt.figure)
+function ReceiptContent({ receipt, question }: ReceiptContentProps) {
+  const text = useText()
+  const [calculation] = receipt.calculations
   return (
     <article className={styles.paper}>
       <header className={styles.head}>
         <h3 className={styles.title}>{receipt.title}</h3>
-        <div className={styles.value}>
-          <Value
-            value={receipt.value}
-            unit={receipt.unit}
-            isToned={isToned}
-            isLarge
-            isPrice={receipt.figure.startsWith('price_')}
-          />
-        </div>
+        <Headline receipt={receipt} />
         <p className={styles.formula}>{receipt.formula}</p>
       </header>
-      <ol className={styles.lines}>
-        {receipt.lines.map((line, index) => (
-          <LineView
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name and never move.
-            key={index}
-            line={line}
-            isToned={isToned && index === receipt.lines.length - 1}
-            isPrice={receipt.figure.startsWith('price_')}
-          />
-        ))}
-      </ol>
+      {calculation && (
+        <div className={styles.body}>
+          <CalculationLines receipt={receipt} calculation={calculation} question={question} />
+          <div className={classNames(styles.line, styles.result)}>
+            <span className={styles.sign} aria-hidden="true">
+              =
+            </span>
+            <div className={styles.words}>
+              <span className="visually-hidden">{text('receipt_equals')} </span>
+              <span className={styles.label}>{receipt.label}</span>
+            </div>
+            <PrintedFigure printed={receipt.printed} unit={receipt.unit} />
+          </div>
+        </div>
+      )}
       <ReceiptFoot receipt={receipt} />
     </article>
   )
 }
 
-const signs = { none: '', plus: '+', minus: '−', times: '×', divided: '÷', equals: '=' } as const
-/** More inputs than this start collapsed. */
-const fewInputs = 6
+const isProfit = /^pnl_|^net_cashflow$|^(?:twr|xirr)$/
 
-interface LineViewProps {
-  line: Line
-  isToned: boolean
-  isPrice: boolean
-}
-
-function LineView({ line, isToned, isPrice }: LineViewProps) {
-  const text = useText()
-  const format = useFormat()
-  const [isOpen, setIsOpen] = useState(line.inputs.length <= fewInputs)
-  const { operator, label, value, unit, date, source, note, inputs, inputs_count: count } = line
-  const origin = [note, source, date === null ? null : format.date(date)].filter(part => part !== null)
+/** The figure. Profits and losses have a sign and a colour. */
+function Headline({ receipt: { figure, value, printed, unit } }: { receipt: ReceiptReply }) {
+  const language = useLanguage()
+  const isRatio = unit === '%' || unit === 'bps'
+  const tone = isProfit.test(figure)
+    ? figureTone(unit === '%' && value !== null ? value * 100 : value)
+    : 'none'
   return (
-    <li className={classNames(styles.line, operator === 'equals' && styles.result)}>
-      <span className={styles.sign} aria-hidden="true">
-        {signs[operator]}
+    <div className={classNames(styles.value, tone !== 'none' && styles[tone])}>
+      {!isRatio && unit !== null && <span className={styles.currency}>{unit}</span>}
+      <span className={styles.number} data-amount={isRatio ? undefined : 'large'}>
+        {tone === 'gain' && '+'}
+        {formatDigits({ printed, unit }, language)}
+        {unit === 'bps' && ' bps'}
       </span>
-      <div className={styles.words}>
-        {operator !== 'none' && (
-          <span className="visually-hidden">{text(`receipt_${operator}` satisfies TextKey)} </span>
-        )}
-        <span className={styles.label}>{label}</span>
-        {(origin.length > 0 || inputs.length > 0) && (
-          <span className={styles.origin}>
-            {origin.join(', ')}
-            {inputs.length > 0 && (
-              <>
-                {origin.length > 0 && ' · '}
-                {text('receipt_inputs', { count })},{' '}
-                <button
-                  type="button"
-                  className={styles.link}
-                  aria-expanded={isOpen}
-                  onClick={() => setIsOpen(!isOpen)}
-                >
-                  {text(isOpen ? 'receipt_hide' : 'receipt_show')}
-                </button>
-              </>
-            )}
-          </span>
-        )}
-      </div>
-      <span className={styles.figure}>
-        {/* Factors are quantities, prices or rates, which keep their own precision. */}
-        <Value
-          value={value}
-          unit={unit}
-          isToned={isToned}
-          isPrice={isPrice || operator === 'times' || operator === 'divided'}
-        />
-      </span>
-      {isOpen && inputs.length > 0 && <Inputs inputs={inputs} count={count} />}
-    </li>
-  )
-}
-
-function Inputs({ inputs, count }: { inputs: Line['inputs']; count: number }) {
-  const text = useText()
-  const format = useFormat()
-  return (
-    <table className={styles.inputs}>
-      <tbody>
-        {inputs.map((input, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the inputs of a line have no other name and never move.
-          <tr key={index}>
-            <td>{input.date === null ? '' : format.date(input.date)}</td>
-            <td className={styles.inputLabel} title={[input.label, input.source].filter(Boolean).join(', ')}>
-              {input.label}
-              {input.flag !== null && <Icon name="alert" size={12} />}
-            </td>
-            <td className={styles.calculation} data-amount={input.calculation === null ? undefined : ''}>
-              {input.calculation ?? input.source}
-            </td>
-            <td className={styles.inputValue}>
-              <Value value={input.value} unit={input.unit} isBare />
-            </td>
-          </tr>
-        ))}
-        {count > inputs.length && (
-          <tr>
-            <td />
-            <td colSpan={3}>{text('receipt_more', { count: count - inputs.length })}</td>
-          </tr>
-        )}
-      </tbody>
-    </table>
-  )
-}
-
-interface ValueProps {
-  value: number | null
-  unit: string | null
-  isToned?: boolean
-  isLarge?: boolean
-  /** Without the unit, which the line above shows. */
-  isBare?: boolean
-  /** In its own precision, like prices. */
-  isPrice?: boolean
-}
-
-/** Formats amounts in cents, fractions in percent, everything else in its own precision. */
-function Value(props: ValueProps) {
-  const { value, unit, isToned = false, isLarge = false, isBare = false, isPrice = false } = props
-  const format = useFormat()
-  if (value === null) return <Missing />
-  if (unit === '%')
-    return (
-      <span className={styles.number}>
-        {format.percent(value, { sign: isToned ? 'always' : 'minus', decimals: 4 }).replace(/0{1,2}%$/, '%')}
-      </span>
-    )
-  if (unit === 'bps') return <span className={styles.number}>{format.amount(value)} bps</span>
-  if (unit === null) {
-    return (
-      <span className={styles.number} data-amount="">
-        {format.price(value)}
-      </span>
-    )
-  }
-  if (isPrice) {
-    return (
-      <span className={styles.number}>
-        {format.price(value)} {!isBare && <span className={styles.code}>{unit}</span>}
-      </span>
-    )
-  }
-  return (
-    <Amount
-      value={value}
-      isToned={isToned}
-      isLarge={isLarge}
-      sign={isToned ? 'always' : 'minus'}
-      {...(!isBare && { currency: unit })}
-    />
+    </div>
   )
 }
 
 function ReceiptFoot({ receipt }: { receipt: ReceiptReply }) {
   const text = useText()
   const format = useFormat()
+  const language = useLanguage()
   const { difference } = receipt
   const isExact = difference !== null && Math.abs(difference) < 0.005
   const copy = async () => {
-    await navigator.clipboard.writeText(asText(receipt, format))
+    await navigator.clipboard.writeText(receiptText(receipt, language))
     showToast(text('copied'))
   }
   return (
@@ -240,21 +109,4 @@ function ReceiptFoot({ receipt }: { receipt: ReceiptReply }) {
       </Button>
     </footer>
   )
-}
-
-/** The receipt as plain text for the clipboard: one line each, with sign, label and figure. */
-function asText({ title, value, unit, formula, lines }: ReceiptReply, format: Format): string {
-  const figure = (amount: number | null, unitCode: string | null) =>
-    unitCode === '%'
-      ? format.percent(amount)
-      : `${format.amount(amount)}${unitCode === null ? '' : ` ${unitCode}`}`
-  return [
-    `${title}: ${figure(value, unit)}`,
-    formula,
-    ...lines.map(line =>
-      [signs[line.operator], line.label, figure(line.value, line.unit), line.source, line.date]
-        .filter(part => part !== null && part !== '')
-        .join(' '),
-    ),
-  ].join('\n')
 }
