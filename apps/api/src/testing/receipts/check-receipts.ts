@@ -62,11 +62,16 @@ function isSamePrinted(a: string, b: string): boolean {
   return Math.abs(Number(a) - Number(b)) <= (isRounded ? 0.5 : 0) * unit + noise * (1 + Math.abs(Number(b)))
 }
 
+/** A quotient by a sum that nearly cancels has lost digits in float64, which decimals have not. */
+const ratioNoise = 1e-8
+
 /** Whether the printed figure is the figure, rounded. */
 function isFigure({ value, printed, unit }: Receipt): boolean {
   if (value === null || printed === null) return value === null && printed === null
   const shown = unit === '%' ? value * 100 : value
-  const allowed = 0.5 * 10 ** -decimalsOf(printed) * (1 + 1e-6) + noise * (1 + Math.abs(shown))
+  const allowed =
+    0.5 * 10 ** -decimalsOf(printed) * (1 + 1e-6) +
+    (unit === '%' ? ratioNoise : noise) * (1 + Math.abs(shown))
   return Math.abs(Number(printed) - shown) <= allowed
 }
 
