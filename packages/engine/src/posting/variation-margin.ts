@@ -58,11 +58,15 @@ type MarginPart = Pick<DueMargin, 'position' | 'amount'>
 function shareAmongClosed({ due, history }: Holding, amount: number): MarginPart[] {
   const parts: MarginPart[] = []
   let rest = amount
-  for (const [place, { position, amount: all }] of due.entries()) {
+  let rounding = ROUNDING * Math.abs(amount)
+  for (const [place, { position, amount: all, rounding: own }] of due.entries()) {
+    // A payment that is used up pays nothing to the positions after it.
+    if (Math.abs(rest) <= rounding) break
     const isPart = rest * all > 0 && Math.abs(rest) < Math.abs(all)
     const part = isPart || place === due.length - 1 ? rest : all
     parts.push({ position, amount: part })
     rest -= part
+    rounding += own
     if (isPart) break
   }
   return parts.length > 0 ? parts : [{ position: history[history.length - 1] ?? -1, amount }]

@@ -187,6 +187,16 @@ describe('several closed positions that wait for margin', () => {
     expect(realized(w, '2024-01-16')).toEqual([500, -300])
   })
 
+  it.each([2106, 2112])(
+    'get nothing from a payment that an older one uses up, the last closed at %s',
+    price => {
+      const thirdTrip = [trade('2024-01-13', 1, 2108), trade('2024-01-14', -1, price)]
+      const w = history([...twoTrips, ...thirdTrip, margin('2024-01-15', 500)])
+      expect(realized(w, '2024-01-15')).toEqual([500, 0, 0])
+      expect(balance(w, '2024-01-15').allocated).toBe(-300 + (price - 2108) * 50)
+    },
+  )
+
   it('settle each other where nothing is left to pay', () => {
     const w = history([
       trade('2024-01-02', 1, 2100),

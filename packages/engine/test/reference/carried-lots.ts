@@ -75,6 +75,12 @@ export class ReferenceCarries extends ReferenceLookups {
     return leaveWithGains(this.isWaiting(position) ? null : position, lots, value)
   }
 
+  /** An amount without a rate counts as zero if the position itself can be valued. */
+  protected withoutRate(instrument: Instrument, day: number): Num | null {
+    const close = closeOn(this.world, instrument, day)
+    return close && rateOn(this.world, instrument.currency, this.target, day) ? ZERO : null
+  }
+
   protected money(legs: Legs, amount: Num): void {
     const { account, into, rate, day } = legs
     if (amount.isZero()) return
@@ -93,10 +99,7 @@ export class ReferenceCarries extends ReferenceLookups {
     const { account, day, rate } = legs
     const key = instrument === legs.from ? legs.giver.id : legs.taker.id
     const cost = times(fees, rate) ?? ZERO
-    // An amount without a rate counts as zero if the position itself can be valued.
-    const isValued =
-      closeOn(this.world, instrument, day) && rateOn(this.world, instrument.currency, this.target, day)
-    const worth = times(amount, rate) ?? (isValued ? ZERO : null)
+    const worth = times(amount, rate) ?? this.withoutRate(instrument, day)
     this.change(account, instrument, quantity, {
       day,
       key,

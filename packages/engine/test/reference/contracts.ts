@@ -195,6 +195,7 @@ export class ReferenceContracts extends ReferenceActions {
     const parts: [ReferencePosition, Num][] = []
     let rest = amount
     for (const position of waiting) {
+      if (rest.abs().lt('1e-20')) break
       const due = this.due(position)
       const isEnough = rest.isPos() === due.isPos() && rest.abs().lt(due.abs())
       const part = isEnough || position === waiting.at(-1) ? rest : due

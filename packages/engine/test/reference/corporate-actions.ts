@@ -205,7 +205,7 @@ export class ReferenceActions extends ReferenceCarries {
   private returnCapital({ from, into, rate, day }: Legs, source: ReferencePosition, money: Num): void {
     this.enterIfValued(source, day)
     const before = openCost(source)
-    const paid = times(money, rate)
+    const paid = times(money, rate) ?? this.withoutRate(from, day)
     const removed = returnCost(source, paid)
     const cross = rateOn(this.world, into.currency, from.currency, day) ?? num(1)
     reduceLotPrices(source, from, money.mul(cross), day)

@@ -26,6 +26,15 @@ function add(a: Num, b: Num): Num {
   return a.add(b)
 }
 
+/** The share of their gross sum below which a sum of amounts that cancel is 0. */
+const CANCELLED = num('1e-13')
+
+function addUp(amounts: readonly Num[]): Num {
+  const sum = amounts.reduce(add, ZERO)
+  const gross = amounts.map(amount => amount.abs()).reduce(add, ZERO)
+  return sum.abs().gt(gross.mul(CANCELLED)) ? sum : ZERO
+}
+
 function dayFlows(positions: readonly ReferencePosition[], day: number, isWhole: boolean): Flow[] {
   const flows = new Map<number, Flow>()
   for (const position of positions)
@@ -50,7 +59,7 @@ export function referenceFigures(
   to: number,
   isWhole: boolean,
 ): ReferenceFigures {
-  const value = (day: number) => positions.map(position => reference.valueOn(position, day)).reduce(add, ZERO)
+  const value = (day: number) => addUp(positions.map(position => reference.valueOn(position, day)))
   const all = positions.flatMap(position => position.events)
   const byDay = Map.groupBy(all, event => event.day)
   const before = all.filter(event => event.day < from)
@@ -83,7 +92,7 @@ export function referenceFigures(
     const close = value(day)
     const pnl = close.sub(previous).sub(net)
     const posted = on(day, 'realized').add(on(day, 'result'))
-    const base = previous.add(collateral).add(peak)
+    const base = addUp([previous, collateral, peak])
     if (!isWhole) collateral = collateral.add(on(day, 'collateral'))
     total = total.add(pnl)
     realized = realized.add(posted)

@@ -63,6 +63,17 @@ const fixedRecipes: readonly LedgerRecipe[] = [
     hasGaps: true,
     corners: ['contract-lots'],
   },
+  // A margin payment that an older position used up was paid to a later one and taken from the last.
+  { seed: 1_676_982_915, days: 7, transactions: 14, isTimed: true, hasGaps: true, corners: ['late-margin'] },
+  // The reference implementation lost the cost of old shares because their cash part had no exchange rate.
+  {
+    seed: 4_279_285_665,
+    days: 14,
+    transactions: 8,
+    isTimed: true,
+    hasGaps: true,
+    corners: ['unpriced-merger'],
+  },
   // The daily NAV did not settle the margin paid on a forward with its exchange.
   { seed: 1_210_786_948, days: 19, transactions: 20, isTimed: true, hasGaps: false, corners: [] },
 ]
