@@ -68,6 +68,7 @@ export type FeeGroupKey = (typeof FEE_GROUP_KEYS)[number]
  * - unowned: income of an instrument that was never held, shown with the cash
  * - ambiguous: more than one internal rate of return
  * - not_supported: a transaction that the engine cannot post
+ * - no_base: a percentage without capital to relate the P/L to
  */
 export const FLAGS = [
   'no_price',
@@ -82,5 +83,6 @@ export const FLAGS = [
   'unowned',
   'ambiguous',
   'not_supported',
+  'no_base',
 ] as const
 export type Flag = (typeof FLAGS)[number]

@@ -3,7 +3,7 @@ import type { CurrencyView } from '../currency/currency-view.ts'
 import { positionValue, unitsOn, unitValueOn } from '../currency/position-value.ts'
 import { accruedPerUnit } from '../explain/accrued-value.ts'
 import { CONTRACT_TYPES } from '../ledger/vocabulary.ts'
-import { VALUE_TOLERANCE } from '../money/tolerances.ts'
+import { RESIDUAL_TOLERANCE, VALUE_TOLERANCE } from '../money/tolerances.ts'
 import { EVENT } from '../posting/journal.ts'
 import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
 import { marketRateCell, priceOnCell } from './market-cells.ts'
@@ -74,9 +74,6 @@ export function eventsWithin({ snapshot }: Frame, position: number, after: Day, 
   return found
 }
 
-/** A rate that differs from the market's by more than this share is another one. */
-const SAME_RATE = 1e-9
-
 /** The market rate of a posting, where it was converted at that rate: direct, or over the other recorded currency. */
 function convertedRate(
   frame: Frame,
@@ -89,7 +86,7 @@ function convertedRate(
   const posting = events.posting[event] ?? 0
   const day = postings.day[posting] ?? 0
   const isRate = (cell: number | null): cell is number =>
-    cell !== null && Math.abs(sheet.cellValue(cell) - rate) <= SAME_RATE * Math.abs(rate)
+    cell !== null && Math.abs(sheet.cellValue(cell) - rate) <= RESIDUAL_TOLERANCE * Math.abs(rate)
   const direct = marketRateCell(frame, [from, to], day)
   if (isRate(direct)) return direct
   const other = snapshot.currencies[postings.otherCurrency[posting] ?? -1] ?? ''
@@ -317,7 +314,7 @@ function offsetCell(frame: Frame, position: number, day: Day, amount: number): n
   const facts = { unit: 'money', currency, day } as const
   const terms = frame.isScope ? [] : offsetTerms(frame, position, day)
   const sum = terms.reduce((total, [cell]) => total + sheet.cellValue(cell), 0)
-  if (terms.length > 0 && Math.abs(sum - amount) <= SAME_RATE * Math.abs(amount))
+  if (terms.length > 0 && Math.abs(sum - amount) <= RESIDUAL_TOLERANCE * Math.abs(amount))
     return sheet.sum(label, terms, facts)
   const link = positionLink(frame, position, 'value', { from: day, to: day })
   return sheet.input(label, amount, { ...facts, source: frame.isScope ? link : { kind: 'close' } })
