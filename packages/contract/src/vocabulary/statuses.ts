@@ -20,7 +20,6 @@ export function statusIcon(status: string): 1 | 0 | -1 {
  */
 export const flagCodes = [
   ...FLAGS,
-  'no_base',
   'too_short',
   'provisional',
   'overdue',

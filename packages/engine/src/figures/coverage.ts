@@ -2,11 +2,12 @@ import { unitsOn } from '../currency/position-value.ts'
 import type { Flag } from '../ledger/vocabulary.ts'
 import { priceQuality } from '../valuation/instrument-prices.ts'
 import { findPositionValue } from './daily-values.ts'
+import { findMissingInput } from './position-flags.ts'
 import type { QueryResult } from './query.ts'
 
 /** Positions missing from the totals of a result, and the value that depends on stale or estimated prices. */
 export interface Coverage {
-  /** Positions held at the end of the period without a price or rate: they are in no total. */
+  /** Positions held, or with money due, at the end of the period without a price or rate: they are in no total. */
   readonly unvalued: readonly { readonly key: string; readonly flag: Extract<Flag, 'no_price' | 'no_rate'> }[]
   /** Absolute value at stale prices, in the result's currency. */
   readonly staleValue: number
@@ -37,14 +38,10 @@ export function measureCoverage(result: QueryResult): Coverage {
     if (quality === 'stale') staleValue += value
     if (quality === 'estimated') estimatedValue += value
   }
-  const unvalued = dailyFigures.unvalued.map(position => {
-    const instrument = snapshot.positions.instrument[position] ?? -1
-    const isPriced = instrument < 0 || priceQuality(snapshot.prices[instrument], period.to) !== 'no_price'
-    return {
-      key: snapshot.positions.keys[position] ?? '',
-      flag: isPriced ? ('no_rate' as const) : ('no_price' as const),
-    }
-  })
+  const unvalued = dailyFigures.unvalued.map(position => ({
+    key: snapshot.positions.keys[position] ?? '',
+    flag: findMissingInput(snapshot, position, period.to),
+  }))
   return {
     unvalued,
     staleValue,

@@ -1,6 +1,6 @@
 import type { Period } from '../calendar/period.ts'
 import type { CurrencyView } from '../currency/currency-view.ts'
-import { unitsOn } from '../currency/position-value.ts'
+import { hasValueOn } from '../currency/position-value.ts'
 import type { ColumnSource } from '../series/columns.ts'
 import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
 import { type DailyFigures, emptyColumns, sumInto } from './daily-columns.ts'
@@ -9,7 +9,7 @@ import { addValues } from './daily-values.ts'
 import type { Partition } from './scope.ts'
 import { dropValueRounding } from './value-rounding.ts'
 
-/** Positions in scope that are held at a close and have no value until then. */
+/** Positions in scope that are held or have money due at a close, and have no value until then. */
 function findUnvalued(
   snapshot: PortfolioSnapshot,
   view: CurrencyView,
@@ -22,7 +22,7 @@ function findUnvalued(
     if (
       (groupIndex[position] as number) >= 0 &&
       (view.entryDay[position] as number) > to &&
-      unitsOn(snapshot, position, to) !== 0
+      hasValueOn(snapshot, position, to)
     )
       unvalued.push(position)
   return unvalued

@@ -3,7 +3,7 @@ import { PAYMENT_TOLERANCE_DAYS } from '../bonds/schedule.ts'
 import type { CurrencyView } from '../currency/currency-view.ts'
 import { segmentOn } from '../currency/position-value.ts'
 import { CONTRACT_TYPES, type Flag } from '../ledger/vocabulary.ts'
-import { POSITION_FLAG } from '../posting/journal.ts'
+import { POSITION_FLAG, STILL_OPEN } from '../posting/journal.ts'
 import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
 import { priceQuality } from '../valuation/instrument-prices.ts'
 import type { PositionSums } from './position-sums.ts'
@@ -60,11 +60,28 @@ export function listFlags(snapshot: PortfolioSnapshot, view: CurrencyView, sums:
   if (bits & POSITION_FLAG.unowned) flags.push('unowned')
   if (view.missingRate[position] === 1) flags.push('no_rate')
   if (isOverdue(snapshot, sums)) flags.push('overdue')
+  const missing = sums.end === null ? findMissingInput(snapshot, position, to) : null
+  if (missing !== null && !flags.includes(missing)) flags.push(missing)
   if (sums.quantity === 0) return flags
   const instrument = snapshot.positions.instrument[position] ?? -1
   const quality = instrument < 0 ? null : priceQuality(snapshot.prices[instrument], to)
-  if (quality !== null) flags.push(quality)
+  if (quality !== null && quality !== missing) flags.push(quality)
   if (isPastItsEnd(snapshot, instrument, sums)) flags.push('provisional')
-  if (sums.end === null && quality !== 'no_price' && !flags.includes('no_rate')) flags.push('no_rate')
   return flags
+}
+
+/**
+ * What a position that cannot be valued at a close lacks: a price at that close or, for money still due to a closed
+ * position, any price while it was held; else the exchange rate.
+ */
+export function findMissingInput(
+  snapshot: PortfolioSnapshot,
+  position: number,
+  to: number,
+): Extract<Flag, 'no_price' | 'no_rate'> {
+  const instrument = snapshot.positions.instrument[position] ?? -1
+  if (instrument < 0) return 'no_rate'
+  const prices = snapshot.prices[instrument]
+  const heldUntil = Math.min(to, (snapshot.positions.closeDay[position] ?? STILL_OPEN) - 1)
+  return priceQuality(prices, heldUntil) === 'no_price' ? 'no_price' : 'no_rate'
 }

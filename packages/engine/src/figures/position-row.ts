@@ -70,6 +70,17 @@ export function buildPositionRow(workspace: CapitalWorkspace, position: number, 
   const closeDay = positions.closeDay[position] ?? STILL_OPEN
   const baseIn = (view: CurrencyView, own: number): number =>
     facts.isContract ? contractBase(snapshot, view, position, period) : own
+  const figures = {
+    original: computeFigures(facts, views.original, original, baseIn(views.original, capital.originalBase)),
+    calculated: computeFigures(
+      facts,
+      views.calculated,
+      calculated,
+      baseIn(views.calculated, capital.calculatedBase),
+    ),
+  }
+  const flags = listFlags(snapshot, views.calculated, calculated)
+  if (!facts.isCash && (lacksBase(figures.original) || lacksBase(figures.calculated))) flags.push('no_base')
   return {
     index: position,
     key: positions.keys[position] ?? '',
@@ -81,16 +92,15 @@ export function buildPositionRow(workspace: CapitalWorkspace, position: number, 
     contractSize: facts.contractSize,
     openDay: positions.openDay[position] ?? 0,
     closeDay: closeDay <= period.to ? closeDay : null,
-    original: computeFigures(facts, views.original, original, baseIn(views.original, capital.originalBase)),
-    calculated: computeFigures(
-      facts,
-      views.calculated,
-      calculated,
-      baseIn(views.calculated, capital.calculatedBase),
-    ),
+    ...figures,
     fx: currencyEffect(snapshot, views, calculated, period),
-    flags: listFlags(snapshot, views.calculated, calculated),
+    flags,
   }
+}
+
+/** Whether a P/L has no percentage for lack of a capital base, such as that of shares received free of charge. */
+function lacksBase({ pnlAbs, pnlRel }: PositionFigures): boolean {
+  return pnlAbs.total !== null && pnlRel.total === null
 }
 
 /** One position in a period, see `PositionRow`. Money and prices in each figure's currency, relative P/L as fractions. */

@@ -73,6 +73,7 @@ export type FeeGroupKey = (typeof FEE_GROUP_KEYS)[number]
  * - not_supported: a transaction that the engine cannot post
  * - unclear_split: a posted split near a known one of the instrument that may be the same
  * - transfer_difference: a transfer whose two sides state different quantities
+ * - no_base: a percentage without capital to relate the P/L to
  */
 export const FLAGS = [
   'no_price',
@@ -89,5 +90,6 @@ export const FLAGS = [
   'not_supported',
   'unclear_split',
   'transfer_difference',
+  'no_base',
 ] as const
 export type Flag = (typeof FLAGS)[number]

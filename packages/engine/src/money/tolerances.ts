@@ -31,5 +31,11 @@ export const TOTAL_LOSS_TOLERANCE = 1e-12
 /** A standard deviation that is rounding, as a share of the largest value: equal returns do not vary. */
 export const DEVIATION_TOLERANCE = 1e-14
 
-/** Difference between a figure and the sum of its parts by another way of computing, as a share of the money turned over. */
+/**
+ * Difference between two ways of computing one figure that is rounding, as a share of the figure, or of the money that
+ * went through its parts.
+ */
 export const RESIDUAL_TOLERANCE = 1e-9
+
+/** Difference between a printed calculation and its figure that is rounding, as a share of the largest term. */
+export const PRINT_TOLERANCE = 1e-11

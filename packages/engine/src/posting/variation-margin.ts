@@ -1,4 +1,5 @@
 import type { Day } from '../calendar/day.ts'
+import { VALUE_TOLERANCE } from '../money/tolerances.ts'
 import { postReturn } from './corporate-actions.ts'
 import {
   type DueMargin,
@@ -22,9 +23,6 @@ import {
   writePosting,
 } from './posting-context.ts'
 
-/** The share of the amounts traded that float64 sums of them can leave where they cancel. */
-const ROUNDING = 1e-12
-
 /** A position that contracts were closed in: its event, and the size of the amounts that its unpaid gain follows from. */
 interface ClosedContracts {
   readonly position: number
@@ -39,7 +37,7 @@ export function writeOwedAfterClosing(
   { position, event, gross }: ClosedContracts,
 ): void {
   if (holding.position < 0) {
-    const rounding = ROUNDING * gross
+    const rounding = VALUE_TOLERANCE * gross
     const amount = -holding.owed
     holding.owed = 0
     if (Math.abs(amount) > rounding) {
@@ -85,7 +83,7 @@ function shareMargin(
   const { position, due } = holding
   if (exDay !== undefined) return [{ position: findResultOwner(holdings, holding, exDay), amount }]
   const rest = due.reduce((left, entry) => left - entry.amount, amount)
-  const rounding = due.reduce((sum, entry) => sum + entry.rounding, ROUNDING * Math.abs(amount))
+  const rounding = due.reduce((sum, entry) => sum + entry.rounding, VALUE_TOLERANCE * Math.abs(amount))
   if (due.length > 0 && amount !== 0 && Math.abs(rest) <= rounding) return [...due]
   if (position < 0) return shareAmongClosed(holding, amount)
   return amount === 0 ? [{ position, amount }] : [...due, { position, amount: rest }]
@@ -109,7 +107,7 @@ function settlePart(
     return
   }
   const before = holding.due.find(entry => entry.position === position)
-  const rounding = before?.rounding ?? ROUNDING * Math.abs(amount)
+  const rounding = before?.rounding ?? VALUE_TOLERANCE * Math.abs(amount)
   const left = (before?.amount ?? 0) - amount
   const isSettled = Math.abs(left) <= rounding
   journal.owed.set(event, isSettled ? 0 : -left)

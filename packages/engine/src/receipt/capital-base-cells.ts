@@ -125,7 +125,9 @@ function highestNotional(frame: Frame, position: number, period: Period): number
     if (quantity[event] === 0) continue
     levels.push(notionalCell(frame, position, day[event] ?? 0, 'level', after[event] ?? 0))
   }
-  return sheet.step('highest', 'capital_base', levels, moneyFacts(frame, position, null))
+  // A close without a price or rate has no notional, and is no base.
+  const known = levels.filter(cell => Number.isFinite(sheet.cellValue(cell)))
+  return sheet.step('highest', 'capital_base', known, moneyFacts(frame, position, null))
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Day } from '../calendar/day.ts'
 import { positionValue, unitsOn, unitValueOn } from '../currency/position-value.ts'
 import { accruedPerUnit } from '../explain/accrued-value.ts'
 import { CONTRACT_TYPES } from '../ledger/vocabulary.ts'
-import { VALUE_TOLERANCE } from '../money/tolerances.ts'
+import { RESIDUAL_TOLERANCE, VALUE_TOLERANCE } from '../money/tolerances.ts'
 import { EVENT } from '../posting/journal.ts'
 import { marketRateCell, priceOnCell } from './market-cells.ts'
 import type { Frame } from './receipt-frame.ts'
@@ -64,9 +64,6 @@ export function eventsWithin({ snapshot }: Frame, position: number, after: Day, 
   return found
 }
 
-/** A rate that differs from the market's by more than this share is another one. */
-const SAME_RATE = 1e-9
-
 /** The market rate of a posting, where it was converted at that rate: direct, or over the other recorded currency. */
 function convertedRate(
   frame: Frame,
@@ -79,7 +76,7 @@ function convertedRate(
   const posting = events.posting[event] ?? 0
   const day = postings.day[posting] ?? 0
   const isRate = (cell: number | null): cell is number =>
-    cell !== null && Math.abs(sheet.cellValue(cell) - rate) <= SAME_RATE * Math.abs(rate)
+    cell !== null && Math.abs(sheet.cellValue(cell) - rate) <= RESIDUAL_TOLERANCE * Math.abs(rate)
   const direct = marketRateCell(frame, [from, to], day)
   if (isRate(direct)) return direct
   const other = snapshot.currencies[postings.otherCurrency[posting] ?? -1] ?? ''
@@ -307,7 +304,7 @@ function offsetCell(frame: Frame, position: number, day: Day, amount: number): n
   const facts = { unit: 'money', currency, day } as const
   const terms = offsetTerms(frame, position, day)
   const sum = terms.reduce((total, [cell]) => total + sheet.cellValue(cell), 0)
-  const isWhole = Math.abs(sum - amount) <= SAME_RATE * Math.abs(amount)
+  const isWhole = Math.abs(sum - amount) <= RESIDUAL_TOLERANCE * Math.abs(amount)
   return isWhole
     ? sheet.sum(label, terms, facts)
     : sheet.input(label, amount, { ...facts, source: { kind: 'close' } })

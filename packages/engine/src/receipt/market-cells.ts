@@ -1,5 +1,6 @@
 import type { Day } from '../calendar/day.ts'
 import { exact, toNumber } from '../money/exact.ts'
+import { RESIDUAL_TOLERANCE } from '../money/tolerances.ts'
 import { EVENT } from '../posting/journal.ts'
 import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
 import { closeOn, type InstrumentPrices, priceQuality } from '../valuation/instrument-prices.ts'
@@ -7,11 +8,8 @@ import { valueOn } from '../valuation/market.ts'
 import type { Frame } from './receipt-frame.ts'
 import type { ReceiptLabel, ReceiptSource, Signed } from './sheet.ts'
 
-/** Numbers that differ by less than this share are the same, apart from float64 rounding. */
-const ROUNDING = 1e-9
-
 function isSame(a: number, b: number): boolean {
-  return Math.abs(a - b) <= ROUNDING * Math.abs(b)
+  return Math.abs(a - b) <= RESIDUAL_TOLERANCE * Math.abs(b)
 }
 
 /** The rate of a currency in the pivot, as the market quotes it. */

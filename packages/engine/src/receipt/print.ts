@@ -1,3 +1,4 @@
+import { PRINT_TOLERANCE } from '../money/tolerances.ts'
 import { xirr } from '../returns/xirr.ts'
 import {
   addDecimals,
@@ -113,9 +114,6 @@ const MOST_MORE = 13
 /** Passes over all cells; a few suffice, since digits are only added. */
 const MOST_ROUNDS = 50
 
-/** Relative to the largest term, differences below this are float64 rounding. */
-const FLOAT_NOISE = 1e-11
-
 /** The state of a receipt while its digits are chosen. */
 interface Printing {
   readonly cells: readonly ReceiptCell[]
@@ -160,7 +158,7 @@ function isPrintedRight(printing: Printing, place: number): boolean {
     Math.abs(cell.value),
   )
   const isFigure = place === cells.length - 1 || (cell.unit === 'money' && more[place] === 0)
-  const allowed = (isFigure ? 0.5 : 1) * unit + FLOAT_NOISE * largest
+  const allowed = (isFigure ? 0.5 : 1) * unit + PRINT_TOLERANCE * largest
   return Math.abs(toFloat(shown) - cell.value) <= allowed
 }
 
