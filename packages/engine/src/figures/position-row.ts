@@ -80,7 +80,9 @@ export function buildPositionRow(workspace: CapitalWorkspace, position: number, 
     ),
   }
   const flags = listFlags(snapshot, views.calculated, calculated)
-  if (!facts.isCash && (lacksBase(figures.original) || lacksBase(figures.calculated))) flags.push('no_base')
+  const isValued = !flags.includes('no_price') && !flags.includes('no_rate')
+  if (isValued && !facts.isCash && (lacksBase(figures.original) || lacksBase(figures.calculated)))
+    flags.push('no_base')
   return {
     index: position,
     key: positions.keys[position] ?? '',

@@ -56,7 +56,7 @@ type MarginPart = Pick<DueMargin, 'position' | 'amount'>
 function shareAmongClosed({ due, history }: Holding, amount: number): MarginPart[] {
   const parts: MarginPart[] = []
   let rest = amount
-  let rounding = ROUNDING * Math.abs(amount)
+  let rounding = VALUE_TOLERANCE * Math.abs(amount)
   for (const [place, { position, amount: all, rounding: own }] of due.entries()) {
     // A payment that is used up pays nothing to the positions after it.
     if (Math.abs(rest) <= rounding) break

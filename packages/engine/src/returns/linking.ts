@@ -74,7 +74,7 @@ export function linkedReturn({ growth, realized, unlinkedPnl, linkedDays, isLost
   const flags: Flag[] = []
   if (isLost) flags.push('base_lost')
   if (unlinkedPnl !== 0) flags.push('unlinked')
-  if (linkedDays === 0) flags.push('no_base')
+  else if (linkedDays === 0) flags.push('no_base')
   const isNull = isLost || linkedDays === 0
   return {
     total: isNull ? null : growth - 1,
