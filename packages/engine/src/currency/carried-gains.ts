@@ -89,12 +89,12 @@ function takeCashGain(
   const open = gains.open[position] as number
   const change = snapshot.events.quantity[event] as number
   const after = snapshot.events.after[event] as number
-  const before = after - change
+  const isFirst = event === snapshot.positions.eventFrom[position]
+  const before = isFirst ? 0 : (snapshot.events.after[event - 1] as number)
   if (change === 0 || before === 0 || Math.sign(before) === Math.sign(change)) return 0
   const isAll = after === 0 || Math.sign(after) !== Math.sign(before)
-  const taken = isAll ? open : (open * -change) / before
-  gains.open[position] = open - taken
-  return taken
+  gains.open[position] = isAll ? 0 : (open * after) / before
+  return isAll ? open : (open * -change) / before
 }
 
 /**

@@ -106,20 +106,20 @@ function realizeCash(builder: ViewBuilder, event: number, position: number, post
   const { snapshot, cost } = builder
   const change = snapshot.events.quantity[event] as number
   const after = snapshot.events.after[event] as number
-  const before = after - change
+  // Taken from the event before: after - change would lose a small balance beside a large payment.
+  const isFirst = event === snapshot.positions.eventFrom[position]
+  const before = isFirst ? 0 : (snapshot.events.after[event - 1] as number)
   const open = cost[position] as number
   if (change === 0 || before === 0 || Math.sign(before) === Math.sign(change)) {
     cost[position] = open + posted
     return 0
   }
   if (after !== 0 && Math.sign(after) !== Math.sign(before)) {
-    const rest = (posted * after) / change
-    cost[position] = rest
-    return rest - posted - open
+    cost[position] = (posted * after) / change
+    return (posted * before) / change - open
   }
-  const removed = after === 0 ? open : (open * -change) / before
-  cost[position] = open - removed
-  return -posted - removed
+  cost[position] = after === 0 ? 0 : (open * after) / before
+  return -posted - (after === 0 ? open : (open * -change) / before)
 }
 
 /**

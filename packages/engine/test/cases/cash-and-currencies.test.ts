@@ -310,3 +310,28 @@ describe('amounts in two currencies', () => {
     expect(crossRate(market, 'CHF', 'JPY', parseDay('2020-01-02'))).toBeNaN()
   })
 })
+
+describe('cash that was spent before its first rate', () => {
+  it('leaves no unknown cost to money that comes later', () => {
+    const w = world({
+      asOf: '2025-01-31',
+      currency: 'CHF',
+      rates: { USD: [['2025-01-20', 1.1]] },
+      transactions: [
+        deposit('2025-01-02', 5, { currency: 'USD' }),
+        { on: '2025-01-03', type: 'withdrawal', currency: 'USD', amount: 5 },
+        {
+          on: '2025-01-06',
+          type: 'fx',
+          currency: 'CHF',
+          net: 1000,
+          counterCurrency: 'USD',
+          counterAmount: 910,
+        },
+      ],
+    })
+    const { keys } = w.snapshot.positions
+    const cash = keys.findIndex(key => key.startsWith('cash:') && key.endsWith(':USD'))
+    expect(w.views().calculated.entryCost[cash]).toBe(1000)
+  })
+})

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { groupRows, openLots, parseDay, positionContributions } from '../../src/index.ts'
-import { buy, deposit, sell, world } from '../world.ts'
+import { buy, type Draft, deposit, sell, withdrawal, world } from '../world.ts'
 
 const INSTRUMENTS = [
   { id: 'X', type: 'crypto' as const },
@@ -113,5 +113,36 @@ describe('capital that is less than a unit of money', () => {
       transactions: [buy('2025-01-02', 1, { price: 1e-13 })],
     }).runQuery({ filter: { instrumentTypes: ['equity'] } })
     expect(performance.pnl.rel.total).toBeCloseTo(1, 9)
+  })
+})
+
+describe('a balance of 0.01 in another currency', () => {
+  const usd = { currency: 'USD' }
+  const rates = {
+    USD: [
+      ['2025-01-02', 0.9],
+      ['2025-01-10', 0.95],
+    ],
+  } as const
+  const realized = (transactions: Draft[]) =>
+    world({ asOf: '2025-01-31', currency: 'EUR', rates, transactions }).runQuery({ from: '2025-01-10' })
+      .performance.pnl.abs.realized
+
+  it('realizes its currency gain when a payment of a trillion overdraws it', () => {
+    expect(realized([deposit('2025-01-02', 0.01, usd), withdrawal('2025-01-10', 1e12, usd)])).toBeCloseTo(
+      0.0005,
+      12,
+    )
+  })
+
+  it('keeps its cost when a trillion comes and goes', () => {
+    expect(
+      realized([
+        deposit('2025-01-02', 0.01, usd),
+        deposit('2025-01-03', 1e12, usd),
+        withdrawal('2025-01-04', 1e12, usd),
+        withdrawal('2025-01-10', 0.01, usd),
+      ]),
+    ).toBeCloseTo(0.0005, 12)
   })
 })
