@@ -35,12 +35,14 @@ function addGains(builder: ViewBuilder, gains: CarriedGains, event: number, posi
 
 /** A position that enters at its first valued close brings gains likewise: its value then less the cost of its open lots. */
 export function enterWithGains(builder: ViewBuilder, position: number): void {
-  const { snapshot, lotCost, lotEntry, carriedGains: gains } = builder
+  const { snapshot, lotCost, lotEntry, lotLeft, carriedGains: gains } = builder
   if (gains === null) return
   gains.open[position] = (builder.entryValue[position] as number) - (builder.entryCost[position] as number)
   const { position: lotPosition } = snapshot.lots
+  // Lots that are opened later bring no gain.
   for (let lot = 0; lot < lotPosition.length; lot += 1)
-    if (lotPosition[lot] === position) gains.lot[lot] = (lotEntry[lot] as number) - (lotCost[lot] as number)
+    if (lotPosition[lot] === position && (lotLeft[lot] as number) > 0)
+      gains.lot[lot] = (lotEntry[lot] as number) - (lotCost[lot] as number)
 }
 
 /** Takes the gains of the lots that an event takes. @returns their sum. */
