@@ -172,7 +172,7 @@ describe('the coverage of totals', () => {
     const rows = new Map(w.rows('open').map(row => [row.instrument, row]))
     expect(rows.get('OLD')?.flags).toEqual(['stale'])
     expect(rows.get('NONE')?.calculated).toMatchObject({ value: null, priceCurrent: null })
-    expect(rows.get('YEN')?.flags).toEqual(['no_rate', 'stale'].toReversed())
+    expect(rows.get('YEN')?.flags).toEqual(['no_rate', 'stale'])
     expect(rows.get('YEN')?.original.value).toBe(200)
     expect(w.runQuery().performance.balance.total).toBe(100 + 21 + 5 - 90 - 21 - 5)
   })

@@ -39,8 +39,8 @@ export function enterWithGains(builder: ViewBuilder, position: number): void {
   if (gains === null) return
   gains.open[position] = (builder.entryValue[position] as number) - (builder.entryCost[position] as number)
   const { position: lotPosition } = snapshot.lots
+  // Lots that are opened later bring no gain.
   for (let lot = 0; lot < lotPosition.length; lot += 1)
-    // Lots that are bought later come without a gain.
     if (lotPosition[lot] === position && (lotLeft[lot] as number) > 0)
       gains.lot[lot] = (lotEntry[lot] as number) - (lotCost[lot] as number)
 }

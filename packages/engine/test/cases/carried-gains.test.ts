@@ -275,21 +275,28 @@ describe('the gain of a spin-off from carried lots', () => {
 
 describe('a position that enters at its first rate', () => {
   it('realizes from its value then, as lots that were carried in', () => {
-    const w = world({
-      asOf: '2024-05-31',
-      currency: 'EUR',
-      instruments: [{ id: 'X', currency: 'USD' }],
-      prices: { X: CLOSES },
-      rates: { USD: [['2024-02-01', 0.5]] },
-      transactions: [
-        buy('2024-01-02', 100, { price: 10, net: 400, currency: 'EUR' }),
-        sell('2024-04-01', 50, { price: 25, net: 600, currency: 'EUR' }),
-      ],
-    })
-    const { abs } = w.runQuery({ filter: { instrumentTypes: ['equity'] } }).performance.pnl
+    const history = (...later: Draft[]) =>
+      world({
+        asOf: '2024-05-31',
+        currency: 'EUR',
+        instruments: [{ id: 'X', currency: 'USD' }],
+        prices: { X: CLOSES },
+        rates: { USD: [['2024-02-01', 0.5]] },
+        transactions: [buy('2024-01-02', 100, { price: 10, net: 400, currency: 'EUR' }), ...later],
+      }).runQuery({ filter: { instrumentTypes: ['equity'] } }).performance.pnl.abs
+    const half = sell('2024-04-01', 50, { price: 25, net: 600, currency: 'EUR' })
     // Entered at 100 x 16 x 0.5 = 800 with a cost of 400.
-    expect(abs.realized).toBeCloseTo(600 - 400, 9)
-    expect(abs.unrealized).toBeCloseTo(50 * 24 * 0.5 - 200 - 200, 9)
+    const sold = history(half)
+    expect(sold.realized).toBeCloseTo(600 - 400, 9)
+    expect(sold.unrealized).toBeCloseTo(50 * 24 * 0.5 - 200 - 200, 9)
+    // A lot bought later brings no gain.
+    const rest = sell('2024-05-02', 60, { price: 24, net: 720, currency: 'EUR' })
+    const all = history(buy('2024-03-01', 10, { price: 20, net: 100, currency: 'EUR' }), half, rest)
+    expect(all.realized).toBeCloseTo(600 - 400 + 720 - 400 - 100, 9)
+    expect(all.unrealized).toBeCloseTo(0, 9)
+    const second = sell('2024-05-02', 55, { price: 24, net: 660, currency: 'EUR' })
+    const left = history(buy('2024-03-01', 10, { price: 20, net: 100, currency: 'EUR' }), half, second)
+    expect(left.unrealized).toBeCloseTo(5 * 24 * 0.5 - 50, 9)
   })
 
   it('gives no gain to lots that are bought afterwards', () => {

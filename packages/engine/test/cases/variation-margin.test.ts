@@ -228,7 +228,7 @@ describe('a gain that is not paid in full', () => {
     expect(balance(w, '2024-03-31')).toEqual({ allocated: 500, cash: 32_000, total: 32_500 })
     expect(w.row('closed', { to: '2024-02-11' }).flags).toEqual([])
     expect(w.row('closed', { to: '2024-02-12' }).flags).toEqual(['overdue'])
-    expect(w.row('closed', { from: '2024-03-01' }).flags).toEqual(['overdue'])
+    expect(w.row('closed', { from: '2024-03-01' }).flags).toEqual(['overdue', 'no_base'])
   })
 
   it('is paid with the next margin, before the contracts opened in the meantime', () => {
