@@ -28,9 +28,8 @@ async function addAdmin(request: APIRequestContext, username: string): Promise<v
 }
 
 const buildFilter = (family?: string) => ({
-  settings: { currency: 'CHF' },
+  settings: { currency: 'CHF', period: { name: 'all' } },
   filters: {},
-  period: { name: 'all' },
   ...(family && { family }),
 })
 

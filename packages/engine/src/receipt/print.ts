@@ -142,6 +142,11 @@ function printCell(printing: Printing, place: number): void {
     printed[place] = own.scale <= Math.max(scale, digits[place]?.exact ?? 0) ? own : roundDecimal(own, scale)
 }
 
+function isRounded(shown: Decimal, value: number, scale: number): boolean {
+  const rounded = roundDecimal(toDecimal(value), scale)
+  return addDecimals(shown, negateDecimal(rounded)).units === 0n
+}
+
 /**
  * Whether a computed cell is printed as its value rounds. A money amount in its usual digits must be the amount that
  * lists show; other steps may differ by one in their last digit, which is finer than any figure shown.
@@ -157,7 +162,9 @@ function isPrintedRight(printing: Printing, place: number): boolean {
       cells[term.cell]?.unit === cell.unit ? Math.max(most, Math.abs(cells[term.cell]?.value ?? 0)) : most,
     Math.abs(cell.value),
   )
-  const isFigure = place === cells.length - 1 || (cell.unit === 'money' && more[place] === 0)
+  // The figure itself is the one that lists show, to the last digit.
+  if (place === cells.length - 1) return isRounded(shown, cell.value, scaleAt(printing, place))
+  const isFigure = cell.unit === 'money' && more[place] === 0
   const allowed = (isFigure ? 0.5 : 1) * unit + PRINT_TOLERANCE * largest
   return Math.abs(toFloat(shown) - cell.value) <= allowed
 }
