@@ -106,7 +106,7 @@ interface Debt {
 }
 
 /** One account's accruals in an instrument. */
-interface Book {
+interface HoldingClaims {
   readonly account: Account
   readonly held: readonly HeldEntry[]
   readonly accruals: readonly Accrual[]
@@ -124,7 +124,7 @@ const NEARLY_ALL = num('0.98')
 const open = ({ amount, paid }: Debt): Num => paid.reduce((rest, part) => rest.sub(part.amount), amount)
 
 /** The accrual that a payment means. */
-const meant = ({ accruals }: Book, { kind, day, exDay }: ReferencePayment): Accrual | undefined =>
+const meant = ({ accruals }: HoldingClaims, { kind, day, exDay }: ReferencePayment): Accrual | undefined =>
   accruals
     .filter(due => due.kind === kind)
     .findLast(due => (exDay === undefined ? due.day <= day + TEN_DAYS : due.ex <= exDay + TEN_DAYS))
@@ -164,14 +164,14 @@ function isMoved(
 
 /** Pays debts with a payment: of its own account, then the same coupon of accounts that the bond moved from or to. */
 function settlePayment(
-  book: Book,
-  others: readonly Book[],
+  holding: HoldingClaims,
+  others: readonly HoldingClaims[],
   payment: ReferencePayment,
 ): { isLoose: boolean; shares: EarnedShare[] } {
   const { day, kind, amount } = payment
   const isPayable = (debt: Debt): boolean =>
     debt.due.kind === kind && !open(debt).isZero() && debt.holder.position.openDay <= day
-  const intended = book.debts.find(({ due }) => due === meant(book, payment))
+  const intended = holding.debts.find(({ due }) => due === meant(holding, payment))
   if (intended && intended.amount.isNeg() !== amount.isNeg()) {
     const settled = intended.amount.sub(open(intended))
     if (settled.isZero() || settled.isNeg() === amount.isNeg()) return { isLoose: true, shares: [] }
@@ -179,7 +179,7 @@ function settlePayment(
     intended.paid.push({ day, amount: isWhole ? settled.neg() : amount })
     return { isLoose: false, shares: [] }
   }
-  const older = book.debts.filter(debt => debt !== intended && debt.due.day <= day)
+  const older = holding.debts.filter(debt => debt !== intended && debt.due.day <= day)
   let left = amount
   let isLoose = true
   for (const debt of [...(intended ? [intended] : []), ...older]) {
@@ -235,12 +235,12 @@ function finalInterest(
 }
 
 /** The positions of one account in an instrument with what they are owed. */
-function openBook(
+function readHoldingClaims(
   world: GeneratedWorld,
   instrument: Instrument,
   roundTrips: readonly ReferencePosition[],
   payments: readonly ReferencePayment[],
-): Book {
+): HoldingClaims {
   const held = roundTrips.flatMap(position => position.history.map(entry => ({ ...entry, position })))
   const accruals = listAccruals(instrument, held[0]?.day ?? world.lastDay, world.lastDay)
   const lacking = instrument.type === 'loan' ? unearned(instrument, held) : []
@@ -295,25 +295,27 @@ function leaveClaims(
 function accrueInstrument(
   world: GeneratedWorld,
   instrument: Instrument,
-  books: readonly Book[],
+  holdings: readonly HoldingClaims[],
 ): ReferenceAccruals {
   const loose: ReferencePayment[] = []
   const earnedElsewhere = new Map<string, readonly EarnedShare[]>()
-  const queue = books
-    .flatMap(book => book.payments.toSorted((a, b) => a.day - b.day).map(payment => ({ book, payment })))
-    .sort((a, b) => a.payment.day - b.payment.day)
-  for (const { book, payment } of queue) {
-    const others = books.filter(
-      other =>
-        other !== book &&
-        (isMoved(world, instrument, [book.account, other.account], payment.day) ||
-          isMoved(world, instrument, [other.account, book.account], payment.day)),
+  const queue = holdings
+    .flatMap(holding =>
+      holding.payments.toSorted((a, b) => a.day - b.day).map(payment => ({ holding, payment })),
     )
-    const { isLoose, shares } = settlePayment(book, others, payment)
+    .sort((a, b) => a.payment.day - b.payment.day)
+  for (const { holding, payment } of queue) {
+    const others = holdings.filter(
+      other =>
+        other !== holding &&
+        (isMoved(world, instrument, [holding.account, other.account], payment.day) ||
+          isMoved(world, instrument, [other.account, holding.account], payment.day)),
+    )
+    const { isLoose, shares } = settlePayment(holding, others, payment)
     if (isLoose && payment.kind === 'interest') loose.push(payment)
     if (shares.length > 0) earnedElsewhere.set(payment.id, shares)
   }
-  const all = books.map(({ held, lacking, debts, payments }) => {
+  const all = holdings.map(({ held, lacking, debts, payments }) => {
     const corrections = lacking.map(
       ({ position, ex, from, amount }): ReferenceClaim => ({
         position: position.key,
@@ -349,10 +351,10 @@ export function findAccruals(
     .filter(({ coupons, factors }) => coupons || factors)
     .map(instrument => {
       const own = positions.filter(position => position.instrument === instrument)
-      const books = [...Map.groupBy(own, ({ account }) => account).values()].map(roundTrips =>
-        openBook(world, instrument, roundTrips, payments),
+      const holdings = [...Map.groupBy(own, ({ account }) => account).values()].map(roundTrips =>
+        readHoldingClaims(world, instrument, roundTrips, payments),
       )
-      return accrueInstrument(world, instrument, books)
+      return accrueInstrument(world, instrument, holdings)
     })
   return {
     claims: all.flatMap(accruals => accruals.claims),

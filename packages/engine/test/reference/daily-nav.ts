@@ -6,12 +6,12 @@ import { findAccruals, type ReferencePayment } from './claims.ts'
 import { isListedSplit, listPostings, type Posting, postDay } from './day-order.ts'
 import { couponPeriods } from './interest.ts'
 import { closeOn, type Num, num, rateOn, ZERO } from './market.ts'
-import { type Amounts, amountOn, ContractBook } from './nav-contracts.ts'
+import { type Amounts, amountOn, ContractPosition } from './nav-contracts.ts'
 import { findEntitlementDay, findExDay, restateUnits } from './nav-entitlements.ts'
 import type { ReferencePosition } from './position.ts'
 import { withUnits } from './unitize.ts'
 
-const DUST = num('1e-9')
+const SMALLEST_QUANTITY = num('1e-9')
 const isContract = ({ type }: Instrument): boolean => type === 'future' || type === 'fx_forward'
 
 /**
@@ -26,7 +26,7 @@ export class DailyNav {
   /** Per account and instrument, in the order of their days. */
   private readonly quantities = new Map<string, Amounts>()
   private readonly cash = new Map<string, Amounts>()
-  private readonly contracts = new Map<string, ContractBook>()
+  private readonly contracts = new Map<string, ContractPosition>()
   private readonly roundTrips = new Map<string, ReferencePosition[]>()
   private readonly payments: ReferencePayment[] = []
   /** Transactions whose units are posted before their delivery. */
@@ -119,7 +119,7 @@ export class DailyNav {
       for (const posting of entitlements.get(day) ?? []) this.entitle(posting, day)
       const today = byDay.get(day)
       if (today) postDay(today, held, posting => this.post(posting))
-      if (derives) for (const book of this.contracts.values()) book.close(day)
+      if (derives) for (const contract of this.contracts.values()) contract.close(day)
     }
   }
 
@@ -135,7 +135,7 @@ export class DailyNav {
         ? this.held(account, giving).gte(
             num(partner?.quantity ?? 0)
               .abs()
-              .sub(DUST),
+              .sub(SMALLEST_QUANTITY),
           )
         : type === 'rights' || isHolder
     if (!isDue) return
@@ -156,17 +156,17 @@ export class DailyNav {
     list.push({ day, amount: (list.at(-1)?.amount ?? ZERO).add(amount) })
   }
 
-  private book(account: string, instrument: Instrument): ContractBook | undefined {
+  private contractPosition(account: string, instrument: Instrument): ContractPosition | undefined {
     const owner = this.accounts.get(account)
     if (!owner || !isContract(instrument)) return undefined
     const key = `${account}/${instrument.id}`
-    const book =
+    const contract =
       this.contracts.get(key) ??
-      new ContractBook(this.world, owner, instrument, (day, currency, amount) =>
+      new ContractPosition(this.world, owner, instrument, (day, currency, amount) =>
         this.pay(account, currency, day, amount),
       )
-    this.contracts.set(key, book)
-    return book
+    this.contracts.set(key, contract)
+    return contract
   }
 
   private post({ transaction, partner, day }: Posting): void {
@@ -183,19 +183,19 @@ export class DailyNav {
     const instrument = this.instruments.get(transaction.instrument ?? '')
     if (!instrument) return
     this.notePayment(transaction, instrument)
-    const book = this.book(account, instrument)
+    const contract = this.contractPosition(account, instrument)
     if (type === 'split') {
       const { numerator = 1, denominator = 1 } = transaction
       if (!isListedSplit(instrument, transaction))
         this.split(instrument.id, num(numerator).div(denominator), day, account)
-    } else if (type === 'variation_margin') book?.margin(transaction)
+    } else if (type === 'variation_margin') contract?.margin(transaction)
     else if (type === 'fx') {
-      if (instrument.type === 'fx_forward' && book?.exchange(transaction))
-        this.setQuantity(account, instrument, book.held, day)
-    } else if (book && quantity !== undefined && type !== 'staking_reward') {
-      book.trade(transaction)
-      this.setQuantity(account, instrument, book.held, day)
-    } else if (quantity !== undefined && !book) {
+      if (instrument.type === 'fx_forward' && contract?.exchange(transaction))
+        this.setQuantity(account, instrument, contract.held, day)
+    } else if (contract && quantity !== undefined && type !== 'staking_reward') {
+      contract.trade(transaction)
+      this.setQuantity(account, instrument, contract.held, day)
+    } else if (quantity !== undefined && !contract) {
       const isGiven = type === 'merger' && num(quantity).isNeg()
       const units = isGiven ? num(quantity) : restateUnits(this.world, instrument, transaction, day)
       this.setQuantity(account, instrument, this.held(account, instrument.id).add(units), day)
@@ -217,7 +217,7 @@ export class DailyNav {
     const list = this.quantities.get(key) ?? []
     this.quantities.set(key, list)
     const before = list.at(-1)?.amount ?? ZERO
-    const quantity = after.abs().lt(DUST) ? ZERO : after
+    const quantity = after.abs().lt(SMALLEST_QUANTITY) ? ZERO : after
     list.push({ day, amount: quantity })
     const trips = this.roundTrips.get(key) ?? []
     this.roundTrips.set(key, trips)

@@ -23,7 +23,7 @@ export const amountOn = (amounts: Amounts, day: number): Num =>
  *
  * Where no margin is posted, closing pays the gain of the lots taken; where it is derived, each close pays the value.
  */
-export class ContractBook {
+export class ContractPosition {
   readonly owed: Amounts = []
   private lots: ContractLot[] = []
   private total = ZERO
