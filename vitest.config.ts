@@ -14,6 +14,8 @@ if (process.env.TEST_SEED === undefined) {
 const setupFiles = ['tools/testing/one-seed.ts']
 /** Files share their imports: reloading the server for each took a third of the time. Web tests stay isolated. */
 const isolate = false
+/** Only ends a test that hangs: on a busy machine a test may take ten times as long. */
+const limits = { testTimeout: 240_000, hookTimeout: 240_000, expect: { poll: { timeout: 30_000 } } }
 
 /** One project per package or app, each with its own environment and set-up. */
 export default defineConfig({
@@ -28,34 +30,34 @@ export default defineConfig({
           include: ['packages/engine/**/*.test.ts'],
           setupFiles,
           isolate,
-          testTimeout: 60_000,
+          ...limits,
         },
       },
       {
-        test: { name: 'contract', include: ['packages/contract/**/*.test.ts'], isolate, testTimeout: 30_000 },
+        test: { name: 'contract', include: ['packages/contract/**/*.test.ts'], isolate, ...limits },
       },
       {
-        test: { name: 'api-docs', include: ['packages/api-docs/**/*.test.ts'], isolate, testTimeout: 30_000 },
+        test: { name: 'api-docs', include: ['packages/api-docs/**/*.test.ts'], isolate, ...limits },
       },
       {
         test: {
           name: 'demo-world',
           include: ['packages/demo-world/**/*.test.ts'],
           isolate,
-          testTimeout: 30_000,
+          ...limits,
         },
       },
-      { test: { name: 'charts', include: ['packages/charts/**/*.test.ts'], setupFiles, isolate } },
+      { test: { name: 'charts', include: ['packages/charts/**/*.test.ts'], setupFiles, isolate, ...limits } },
       {
         test: {
           name: 'importers',
           include: ['packages/importers/**/*.test.ts'],
           setupFiles,
           isolate,
-          testTimeout: 60_000,
+          ...limits,
         },
       },
-      { test: { name: 'tools', include: ['tools/**/*.test.ts'], isolate, testTimeout: 30_000 } },
+      { test: { name: 'tools', include: ['tools/**/*.test.ts'], isolate, ...limits } },
       {
         test: {
           name: 'api',
@@ -66,8 +68,7 @@ export default defineConfig({
           // Vitest requires a separate group for a project with another number of workers.
           sequence: { groupOrder: 1 },
           globalSetup: ['tools/testing/server.setup.mjs', 'apps/api/src/testing/postgres.setup.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          ...limits,
         },
       },
       './apps/web/vite.config.ts',

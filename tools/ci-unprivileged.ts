@@ -48,7 +48,7 @@ async function runTests(
   const code = await openStep(node, [vitest, 'run', ...privilegedTests, ...reporters], {
     cwd: checkout,
     ...account,
-    env: { PATH: process.env.PATH, HOME: home, CI: 'true' },
+    env: { PATH: process.env.PATH, HOME: home, CI: 'true', SEED: process.env.SEED },
     stdio: ['ignore', 'inherit', 'inherit'],
     timeout: timeoutMs,
   })

@@ -73,7 +73,8 @@ export default defineConfig({
       'src/testing/setup.ts',
       '../../tools/testing/one-seed.ts',
     ],
-    testTimeout: 30_000,
+    // As in the other projects: only ends a test that hangs.
+    testTimeout: 240_000,
     css: { modules: { classNameStrategy: 'non-scoped' } },
   },
 })

@@ -22,7 +22,7 @@ import {
   violationKind,
 } from '../../packages/engine/test/random/failures.ts'
 import { generateWorld } from '../../packages/engine/test/random/random-ledger.ts'
-import { DEFAULT_CORNERS, makeRecipe } from '../../packages/engine/test/random/recipes.ts'
+import { makeRecipe } from '../../packages/engine/test/random/recipes.ts'
 import { compareWorld } from '../../packages/engine/test/reference/differences.ts'
 
 interface Settings {
@@ -105,7 +105,7 @@ function readSettings(): Settings {
     seed: Number(SEED ?? Date.now() % 1_000_000),
     runs: Number(readOption('runs') ?? (plant === null ? 1_000_000 : 2_000)),
     isReference: process.argv.includes('--reference'),
-    corners: names ? CORNERS.filter(corner => names.includes(corner)) : DEFAULT_CORNERS,
+    corners: names ? CORNERS.filter(corner => names.includes(corner)) : CORNERS,
     plant,
   }
 }

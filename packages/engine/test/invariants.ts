@@ -22,6 +22,13 @@ import {
   transactionRows,
 } from '../src/index.ts'
 import { cashSums } from './exact-cash.ts'
+import {
+  contributionRounding,
+  expectEqual,
+  measureTurnover,
+  type Trial,
+  valueRounding,
+} from './expect-equal.ts'
 import { withoutConvertedGains } from './own-currency-gains.ts'
 import { buildPlanted, NO_PLANT, type Plant } from './plants.ts'
 import {
@@ -44,26 +51,6 @@ const SCOPES: readonly Filter[] = [
   { instrumentTypes: ['future', 'fx_forward', 'option'] },
   { instrumentTypes: ['bond', 'structured_product', 'loan', 'private_equity'] },
 ]
-
-/** Tolerance for float64 rounding, as a share of the turnover. */
-const TOLERANCE = 1e-9
-
-interface Trial {
-  readonly violations: string[]
-  readonly turnover: number
-}
-
-function expectEqual(trial: Trial, invariant: string, a: number, b: number, scale = trial.turnover): void {
-  if (!(Math.abs(a - b) <= TOLERANCE * scale)) trial.violations.push(`${invariant}: ${a} is not ${b}`)
-}
-
-const measureTurnover = ({ cashFlow, openingBalance, balance, pnl }: Performance): number =>
-  1 +
-  cashFlow.deposits -
-  cashFlow.withdrawals +
-  Math.abs(openingBalance) +
-  Math.abs(balance.total) +
-  Math.abs(pnl.abs.total)
 
 /** Searches a result for numbers that are not finite. @returns the path of the first one, or null. */
 function findNaN(value: unknown): string | null {
@@ -100,7 +87,11 @@ function checkGroups(
 function checkResult(result: QueryResult, name: string, violations: string[]): void {
   const { performance, snapshot, views, isIn, period } = result
   const { pnl, openingBalance, cashFlow, balance, dailyPnl } = performance
-  const trial: Trial = { violations, turnover: measureTurnover(performance) }
+  const trial: Trial = {
+    violations,
+    turnover: measureTurnover(performance),
+    rounding: valueRounding(result),
+  }
   expectEqual(
     trial,
     `${name}: end = start + flow + P/L`,
@@ -124,7 +115,7 @@ function checkResult(result: QueryResult, name: string, violations: string[]): v
       `${name}: contributions add up`,
       sum(groups.map(group => group.contribution.total ?? 0)),
       pnl.rel.total,
-      scale * 100,
+      scale * 100 + contributionRounding(trial, performance),
     )
     expectEqual(
       trial,
@@ -137,7 +128,13 @@ function checkResult(result: QueryResult, name: string, violations: string[]): v
   const contributions = positionContributions(result)
   if (contributions !== null && pnl.rel.total !== null) {
     const scale = 100 + 100 * Math.max(...dailyPnl.cumulativeReturn.total.map(Math.abs))
-    expectEqual(trial, `${name}: positions' contributions add up`, sum(contributions), pnl.rel.total, scale)
+    expectEqual(
+      trial,
+      `${name}: positions' contributions add up`,
+      sum(contributions),
+      pnl.rel.total,
+      scale + contributionRounding(trial, performance),
+    )
   }
   const posted = sum(
     transactionRows(result).map(

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createLoadCoalescer } from './concurrent-loads.ts'
 
 /** Loads that a test ends itself, with a cache of their own. */
@@ -40,7 +40,7 @@ describe('the load coalescer', () => {
     expect(listKeys(started)).toEqual(['a', 'c'])
     started[0]?.end()
     await first
-    await vi.waitFor(() => expect(listKeys(started)).toEqual(['a', 'c', 'b']))
+    await expect.poll(() => listKeys(started)).toEqual(['a', 'c', 'b'])
     for (const { end } of started.slice(1)) end()
     expect(await Promise.all([second, other])).toEqual(['b', 'c'])
   })
@@ -58,7 +58,7 @@ describe('the load coalescer', () => {
     const [lost, next] = [request('a'), request('b')]
     started[0]?.fail()
     await expect(lost).rejects.toThrow('lost')
-    await vi.waitFor(() => expect(listKeys(started)).toEqual(['a', 'b']))
+    await expect.poll(() => listKeys(started)).toEqual(['a', 'b'])
     started[1]?.end()
     expect(await next).toBe('b')
   })

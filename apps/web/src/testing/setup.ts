@@ -8,7 +8,7 @@ i18n.addResourceBundle('en-US', 'translation', textsIn('en-US'), true, true)
 i18n.addResourceBundle('de', 'translation', textsIn('de'), true, true)
 
 // The first render of a screen waits for its chunk, which is slow to load on a busy machine.
-configure({ asyncUtilTimeout: 8_000 })
+configure({ asyncUtilTimeout: 30_000 })
 
 beforeEach(async () => {
   Object.defineProperty(navigator, 'locks', { value: createSerialLocks(), configurable: true })

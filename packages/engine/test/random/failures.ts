@@ -1,7 +1,8 @@
 import fc from 'fast-check'
+import { CORNERS, type Corner } from './corner-names.ts'
 import type { LedgerRecipe } from './draws.ts'
 import { type GeneratedWorld, generateWorld } from './random-ledger.ts'
-import { DEFAULT_CORNERS, makeRecipe } from './recipes.ts'
+import { makeRecipe } from './recipes.ts'
 import { describeWorld, shrinkWorld } from './shrink.ts'
 
 /** Finds the violations of one ledger; an exception is a violation too. */
@@ -56,7 +57,11 @@ export function describeFailure(name: string, recipe: LedgerRecipe, check: Check
 const runSeed = (): number => fc.readConfigureGlobal().seed ?? 1
 
 /** Checks generated ledgers of a test run up to the first that fails. @returns its description, or null if none does. */
-export function findFailure(ledgers: number, check: Check, corners = DEFAULT_CORNERS): string | null {
+export function findFailure(
+  ledgers: number,
+  check: Check,
+  corners: readonly Corner[] = CORNERS,
+): string | null {
   for (let ledger = 0; ledger < ledgers; ledger += 1) {
     const recipe = makeRecipe(runSeed(), ledger, corners)
     if (runCheck(check, generateWorld(recipe), recipe.seed).length > 0)

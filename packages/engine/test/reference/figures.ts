@@ -14,6 +14,8 @@ export interface ReferenceFigures {
   /** Null when no return can be linked. */
   readonly twr: Num | null
   readonly twrRealized: Num | null
+  /** How far float64 may miss the return: large where large amounts come and go on a small base. */
+  readonly returnError: Num
 }
 
 interface Flow {
@@ -25,6 +27,9 @@ interface Flow {
 function add(a: Num, b: Num): Num {
   return a.add(b)
 }
+
+/** The rounding errors of a few sums in float64, as a share of their gross amounts. */
+const FLOAT_ERROR = num('1e-15')
 
 /** The share of their gross sum below which a sum of amounts that cancel is 0. */
 const CANCELLED = num('1e-13')
@@ -60,6 +65,8 @@ export function referenceFigures(
   isWhole: boolean,
 ): ReferenceFigures {
   const value = (day: number) => addUp(positions.map(position => reference.valueOn(position, day)))
+  const grossValue = (day: number) =>
+    positions.map(position => reference.valueOn(position, day).abs()).reduce(add, ZERO)
   const all = positions.flatMap(position => position.events)
   const byDay = Map.groupBy(all, event => event.day)
   const before = all.filter(event => event.day < from)
@@ -75,6 +82,7 @@ export function referenceFigures(
   let fees = ZERO
   let growth = num(1)
   let realizedPart = ZERO
+  let returnError = ZERO
   let isLinked = false
   let isLost = false
   for (let day = from; day <= to; day += 1) {
@@ -98,10 +106,15 @@ export function referenceFigures(
     realized = realized.add(posted)
     fees = fees.add(on(day, 'fees'))
     if (base.gt('1e-12')) {
+      const gain = pnl.div(base)
+      const moved = (byDay.get(day) ?? []).map(event => event.posted.abs()).reduce(add, ZERO)
+      const gross = [grossValue(day - 1), grossValue(day), moved].reduce(add)
+      const newError = growth.abs().mul(gross).div(base).mul(FLOAT_ERROR)
+      returnError = returnError.mul(gain.add(1).abs()).add(newError)
       realizedPart = realizedPart.add(growth.mul(posted).div(base))
-      growth = growth.mul(pnl.div(base).add(1))
+      growth = growth.mul(gain.add(1))
       isLinked = true
-      if (pnl.div(base).lte('-0.999999999999')) isLost = true
+      if (gain.lte('-0.999999999999')) isLost = true
     }
     previous = close
   }
@@ -116,5 +129,6 @@ export function referenceFigures(
     fees,
     twr: hasReturn ? growth.sub(1) : null,
     twrRealized: hasReturn ? realizedPart : null,
+    returnError,
   }
 }

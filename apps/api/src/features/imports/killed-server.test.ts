@@ -75,9 +75,9 @@ describe('an import whose server was killed', () => {
       interval: 100,
     })
     expect(await posted()).toBe(8)
-    await vi.waitFor(async () =>
-      expect((await ivy.call('GET', `/api/jobs/${job}/`)).json().data).toMatchObject({ status: 'done' }),
-    )
+    await expect
+      .poll(async () => (await ivy.call('GET', `/api/jobs/${job}/`)).json().data)
+      .toMatchObject({ status: 'done' })
   })
 
   it('fails after several killed servers, and can be retried', async () => {

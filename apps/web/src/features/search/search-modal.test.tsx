@@ -43,7 +43,7 @@ const found = (words: string) =>
       if (there === undefined) throw new Error(`No option is named ${words}.`)
       return there
     },
-    { timeout: 8_000 },
+    { timeout: 30_000 },
   )
 const chosen = () => screen.getByRole('option', { selected: true }).textContent
 

@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { setToastRegion, showToast, showUndo } from '../../lib/browser/toasts.ts'
@@ -26,7 +26,7 @@ describe('a toast', () => {
     act(() => showUndo('Strategy Hedges deleted', undo))
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
     expect(undo).toHaveBeenCalledTimes(1)
-    await vi.waitFor(() => expect(screen.queryByText('Strategy Hedges deleted')).toBeNull())
+    await waitFor(() => expect(screen.queryByText('Strategy Hedges deleted')).toBeNull())
   })
 
   it('counts down ten seconds to undo', async () => {
