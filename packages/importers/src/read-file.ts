@@ -12,7 +12,7 @@ import {
 import type { Preset } from './csv/preset.ts'
 import { findHeader, inferDialect, presetReader, readTable } from './csv/read-preset.ts'
 import { type CsvRecord, readHead, readRecords, separators } from './csv/records.ts'
-import { columnsBySpec, headerName } from './csv/table.ts'
+import { columnsBySpec, headerName, isAside, isSameRow } from './csv/table.ts'
 import { recognizeFormat, statementFormats } from './formats.ts'
 import { isPlumblineHeader, readPlumblineCsv } from './plumbline/csv.ts'
 import { presets } from './presets/presets.ts'
@@ -130,8 +130,11 @@ function readPreset(
   const header = records.find(record => record.line === found.line) ?? found
   const dialect = inferDialect(preset, header, records)
   const collect = collector()
-  beginStatement(collect, preset, header, records)
-  readTable(collect, presetReader(preset, header, dialect), header, records)
+  const reader = presetReader(preset, header, dialect)
+  for (const rows of splitByAccount(preset, header, records)) {
+    beginStatement(collect, preset, header, rows)
+    readTable(collect, reader, header, rows)
+  }
   return {
     state: 'read',
     format: preset.format,
@@ -141,6 +144,25 @@ function readPreset(
     csv: null,
     signature: hashHeader(header),
   }
+}
+
+/** The header with the rows of each account of the file; rows that name none belong to the first. */
+function splitByAccount(
+  preset: Preset,
+  header: CsvRecord,
+  records: readonly CsvRecord[],
+): readonly (readonly CsvRecord[])[] {
+  const column = columnsBySpec(header, preset.columns).get('account')
+  if (column === undefined) return [records]
+  const readAccount = (row: CsvRecord) =>
+    isAside(row, header) || isSameRow(row, header) ? '' : (row.cells[column]?.trim() ?? '')
+  const groups = Map.groupBy(records.slice(records.indexOf(header) + 1), readAccount)
+  const unnamed = groups.get('') ?? []
+  groups.delete('')
+  if (groups.size < 2) return [records]
+  const [first = [], ...others] = groups.values()
+  const firstRows = [...first, ...unnamed].sort((a, b) => a.line - b.line)
+  return [firstRows, ...others].map(rows => [header, ...rows])
 }
 
 /** Takes the account from the first row that names one. */

@@ -8,6 +8,7 @@ import { type DecimalMark, isZero, magnitude, parseDecimal, plus } from '../text
 import { hasValidCheckDigit, parseIsin } from '../text/isin.ts'
 import { guessInstrumentType } from './instrument-words.ts'
 import type { Fields, Meaning } from './meaning.ts'
+import { readOptionSymbol } from './option-symbol.ts'
 import type { Effect, Preset } from './preset.ts'
 
 /** How the cells of a file are parsed. */
@@ -82,14 +83,17 @@ export function readNote(row: Row): string | null {
   return row.fields.note ?? (isAboutSecurity(row) ? null : (row.fields.name ?? null))
 }
 
-/** The security of a row, or null for a cash row. */
+/** The security of a row, or null for a cash row, whose name column may hold a note. */
 export function readInstrument(row: Row, effect: Effect | null): InstrumentHint | null {
   const { fields, style } = row
+  const needsOne = effect === null || TRANSACTION_TYPE_RULES[effect.type].needs.includes('instrument')
+  if (!needsOne && !isAboutSecurity(row)) return null
   if (!(fields.isin || fields.symbol || fields.name || fields.valor || fields.cusip || fields.wkn))
     return null
   const isin = parseIsin(fields.isin ?? '')
   if (isin !== null && !hasValidCheckDigit(isin))
     throw new RowProblem('not_an_isin', { field: 'isin', value: isin })
+  const option = readOptionSymbol(fields.symbol ?? '')
   const identifiers = [
     ...(fields.valor ? [{ kind: 'valor' as const, value: fields.valor }] : []),
     ...(fields.cusip ? [{ kind: 'cusip' as const, value: fields.cusip }] : []),
@@ -100,6 +104,7 @@ export function readInstrument(row: Row, effect: Effect | null): InstrumentHint 
     isin,
     symbol: fields.symbol ?? null,
     name: fields.name ?? null,
+    ...option,
     // Dividends, fees and taxes may be paid in another currency than the quotation.
     currency:
       row.currency('price_currency') ??
@@ -107,6 +112,7 @@ export function readInstrument(row: Row, effect: Effect | null): InstrumentHint 
     type:
       effect?.instrumentType ??
       style.instrumentType ??
+      option?.type ??
       (fields.instrument_type ? guessInstrumentType(fields.instrument_type) : null),
     exchange: fields.exchange ?? null,
     identifiers,

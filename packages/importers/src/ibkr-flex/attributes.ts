@@ -62,7 +62,8 @@ const typesByCategory: Readonly<Record<string, InstrumentType>> = {
   FUND: 'fund',
   CRYPTO: 'crypto',
   CMDTY: 'commodity',
-  CFD: 'other',
+  // No money is paid for a contract for difference but its gain or loss, as for a future.
+  CFD: 'future',
 }
 
 function readInstrumentType(row: FlexRow): InstrumentType | null {

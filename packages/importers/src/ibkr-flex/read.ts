@@ -16,7 +16,7 @@ import {
 import { readCash, readSalesTax, readTransfer } from './cash.ts'
 import { readCorporateActions } from './corporate-actions.ts'
 import { findExercises } from './exercises.ts'
-import { cancelledId, readTrade, tradeId } from './trades.ts'
+import { type CancelledTrade, findCancelled, indexCancellations, readTrade, tradeId } from './trades.ts'
 
 /** Elements that are read. Other sections repeat these or do not concern a ledger. */
 const wanted = new Set([
@@ -88,16 +88,24 @@ const detailLevel = (row: FlexRow) => (row.attributes.levelOfDetail ?? '').toUpp
 function readRows(collect: Collector, rows: readonly FlexRow[]): void {
   const trades = executions(rows)
   readTrades(collect, trades, byElement(rows, 'OptionEAE'))
-  const cash = byElement(rows, 'CashTransaction')
-  const details = cash.filter(row => detailLevel(row) !== 'SUMMARY')
-  for (const row of details.length > 0 ? details : cash) collect.row(row.place, () => readCash(collect, row))
+  for (const row of withoutSummaries(collect, byElement(rows, 'CashTransaction')))
+    collect.row(row.place, () => readCash(collect, row))
   for (const row of byElement(rows, 'SalesTax')) collect.row(row.place, () => readSalesTax(collect, row))
   for (const row of byElement(rows, 'Transfer')) collect.row(row.place, () => readTransfer(collect, row))
-  readCorporateActions(collect, byElement(rows, 'CorporateAction'))
+  readCorporateActions(collect, withoutSummaries(collect, byElement(rows, 'CorporateAction')))
   for (const row of byElement(rows, 'OpenPosition'))
     if (detailLevel(row) !== 'LOT') collect.row(row.place, () => readHolding(collect, row))
   for (const row of byElement(rows, 'CashReportCurrency'))
     collect.row(row.place, () => readBalances(collect, row))
+}
+
+/** Leaves out the sums of rows that the file states one by one; a query may have sums only. */
+function withoutSummaries(collect: Collector, rows: readonly FlexRow[]): readonly FlexRow[] {
+  const details = rows.filter(row => detailLevel(row) !== 'SUMMARY')
+  if (details.length === 0) return rows
+  for (const row of rows)
+    if (detailLevel(row) === 'SUMMARY') collect.skip(row.place.line, 'a sum of other rows')
+  return details
 }
 
 /** Executions, or orders if the query has no executions. Lots and summaries repeat them. */
@@ -114,20 +122,26 @@ function executions(rows: readonly FlexRow[]): FlexRow[] {
 }
 
 function readTrades(collect: Collector, trades: readonly FlexRow[], ends: readonly FlexRow[]): void {
-  const cancelled = new Map<string, FlexRow>()
+  const cancelling = new Map<FlexRow, CancelledTrade>()
   for (const row of trades) {
-    const id = cancelledId(row)
-    if (id !== null) cancelled.set(id, row)
+    const cancelled = findCancelled(row)
+    if (cancelled) cancelling.set(row, cancelled)
   }
+  const findCancelling = indexCancellations(cancelling)
   const standing: FlexRow[] = []
   for (const row of trades) {
-    const own = tradeId(row)
-    const cancels = cancelledId(row)
-    if (cancels !== null)
-      collect.cancellation({ line: row.place.line, key: `id:trade:${cancels}`, raw: row.place.raw })
-    else if (own !== null && cancelled.has(own))
-      collect.skip(row.place.line, `cancelled in line ${cancelled.get(own)?.place.line}`)
+    if (cancelling.has(row)) continue
+    const cancelledBy = findCancelling(row)
+    if (cancelledBy) collect.skip(row.place.line, `cancelled in line ${cancelledBy.place.line}`)
     else standing.push(row)
+  }
+  const byId = new Map(standing.map(row => [tradeId(row), row]))
+  for (const [row, { id }] of cancelling) {
+    // A corrected trade with the same id replaces the one that an earlier statement brought.
+    const corrected = id === null ? undefined : byId.get(id)
+    if (corrected) collect.skip(row.place.line, `corrected in line ${corrected.place.line}`)
+    else if (id === null) collect.problem(row.place, 'missing_field', { field: 'origTradeID' })
+    else collect.cancellation({ line: row.place.line, key: `id:trade:${id}`, raw: row.place.raw })
   }
   const { byRow, cashSettled } = findExercises(standing, ends)
   for (const row of standing) {

@@ -16,30 +16,57 @@ import {
 } from './attributes.ts'
 import type { Exercise } from './exercises.ts'
 
-/** The id of a trade, stable across statements. */
-export function tradeId(row: FlexRow): string | null {
-  return textAttribute(row, 'tradeID', 'transactionID', 'ibExecID')
+/** Values that stand for no id. */
+const NO_ID = /^(0|-1|-|--|N\/A)$/i
+
+function idAttribute(row: FlexRow, ...names: string[]): string | null {
+  return names.map(name => textAttribute(row, name)).find(id => id !== null && !NO_ID.test(id)) ?? null
 }
 
-const isRealId = (id: string | null) => id !== null && id !== '0' && id !== '-1'
+/** The id of a trade, stable across statements. */
+export function tradeId(row: FlexRow): string | null {
+  return idAttribute(row, 'tradeID', 'transactionID', 'ibExecID')
+}
 
-/**
- * The id of the trade that a row cancels, or null for a trade. IBKR cancels with a row that names the original and
- * reports the corrected trade under a new id.
- */
-export function cancelledId(row: FlexRow): string | null {
+/** The trade that a row cancels. */
+export interface CancelledTrade {
+  readonly id: string | null
+  /** The original's entry: a corrected trade may keep the id of the trade, but is an entry of its own. */
+  readonly entry: string | null
+}
+
+/** The trade that a row cancels, or null for a trade. IBKR cancels with a row that names the original. */
+export function findCancelled(row: FlexRow): CancelledTrade | null {
   const isCancel =
     /cancel/i.test(row.attributes.transactionType ?? '') ||
     /\(ca\.?\)/i.test(row.attributes.buySell ?? '') ||
     /(^|;)Ca(;|$)/.test(row.attributes.notes ?? '')
   if (!isCancel) return null
-  const original = textAttribute(row, 'origTradeID', 'origTransactionID')
-  return isRealId(original) ? original : tradeId(row)
+  const entry = idAttribute(row, 'origTransactionID')
+  return { id: idAttribute(row, 'origTradeID') ?? entry ?? tradeId(row), entry }
+}
+
+/** Finds the row that cancels a trade: by its entry where both name it, otherwise by the id of the trade. */
+export function indexCancellations(
+  cancelling: ReadonlyMap<FlexRow, CancelledTrade>,
+): (trade: FlexRow) => FlexRow | undefined {
+  const byEntry = new Map<string, FlexRow>()
+  const byId = new Map<string, FlexRow>()
+  for (const [row, { id, entry }] of cancelling) {
+    if (entry !== null) byEntry.set(entry, row)
+    if (id !== null) byId.set(id, row)
+  }
+  return trade => {
+    const entry = idAttribute(trade, 'transactionID')
+    const found = byId.get(tradeId(trade) ?? '')
+    const isOther = found && entry !== null && cancelling.get(found)?.entry != null
+    return (entry === null ? undefined : byEntry.get(entry)) ?? (isOther ? undefined : found)
+  }
 }
 
 const tradeIdentity = (row: FlexRow) => {
   const id = tradeId(row)
-  return isRealId(id) ? ({ kind: 'id', id: `trade:${id}` } as const) : null
+  return id === null ? null : ({ kind: 'id', id: `trade:${id}` } as const)
 }
 
 /** Reads a trade in a security or contract; `exercise` is set for exercised options and their deliveries. */

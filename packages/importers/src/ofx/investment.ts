@@ -28,6 +28,12 @@ const incomeTypes: Readonly<Record<string, TransactionType>> = {
   MISC: 'other_income',
 }
 
+/** Elements of a statement beside its transactions. */
+const NOT_ROWS = new Set([
+  ...['DTSTART', 'DTEND', 'DTASOF', 'CURDEF', 'INVACCTFROM', 'INVTRANLIST', 'INVPOSLIST', 'INVBAL'],
+  ...['INVOOLIST', 'INV401K', 'INV401KBAL', 'MKTGINFO'],
+])
+
 /** Reads the transactions of an investment account. */
 export function readInvestments(
   collect: Collector,
@@ -37,7 +43,7 @@ export function readInvestments(
 ): void {
   const context: Context = { collect, currency, securities, deliveries: findDeliveries(list) }
   for (const row of list.children) {
-    if (row.name === 'DTSTART' || row.name === 'DTEND') continue
+    if (NOT_ROWS.has(row.name)) continue
     if (row.name === 'INVBANKTRAN') {
       for (const transaction of findChildren(row, 'STMTTRN'))
         readStatementTransaction(collect, transaction, currency)

@@ -23,10 +23,11 @@ export function readOfx(text: string): Reading {
       findChild(statement, 'CCACCTFROM') ??
       findChild(statement, 'INVACCTFROM')
     const list = findChild(statement, 'BANKTRANLIST') ?? findChild(statement, 'INVTRANLIST')
-    beginStatement(collect, account, list, currency)
-    if (list?.name === 'BANKTRANLIST')
-      for (const row of findChildren(list, 'STMTTRN')) readStatementTransaction(collect, row, currency)
-    if (list?.name === 'INVTRANLIST') readInvestments(collect, list, currency, securities)
+    // Some banks do not close the list: its rows then belong to the statement.
+    const rows = list && list.children.length > 0 ? list : statement
+    beginStatement(collect, account, rows, currency)
+    if (statement.name === 'INVSTMTRS') readInvestments(collect, rows, currency, securities)
+    else for (const row of findChildren(rows, 'STMTTRN')) readStatementTransaction(collect, row, currency)
     readLedgerBalance(collect, statement, currency)
     readPositions(collect, statement, currency, securities)
   }
@@ -52,12 +53,12 @@ function readCurrency(collect: Collector, statement: XmlElement): string | null 
 function beginStatement(
   collect: Collector,
   account: XmlElement | null,
-  list: XmlElement | null,
+  list: XmlElement,
   currency: string | null,
 ): void {
   const day = (name: string): string | null => {
     try {
-      return list && (ofxMoment(list, name)?.date ?? null)
+      return ofxMoment(list, name)?.date ?? null
     } catch (error) {
       if (error instanceof RowProblem) return null
       throw error

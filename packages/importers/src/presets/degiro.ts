@@ -43,14 +43,14 @@ export const degiro: Preset = {
   rules: [
     {
       when: {
-        note: /cash sweep|geldrekening bij|cash account at flatex|geldkonto bei|compte espèces|cuenta de efectivo/i,
+        note: /cash sweep|geldrekening bij|cash account at flatex|geldkonto bei|compte esp[èe]ces|cuenta de efectivo/i,
       },
       skip: 'moves between DEGIRO and its bank',
     },
     { when: { note: /reserv(ation|ierung|ering|ación|a ) /i }, skip: 'a reservation' },
     { when: { note: /processed flatex withdrawal/i }, skip: 'the withdrawal itself is a row of its own' },
     {
-      when: { note: /fonds monétaires|geldmarktfonds|money market fund|cash fund/i },
+      when: { note: /fonds mon[ée]taires|geldmarktfonds|money market fund|cash fund/i },
       post: { type: 'other_income' },
     },
     {
@@ -108,7 +108,7 @@ export const degiro: Preset = {
     { when: { note: /coupon/i }, post: { type: 'coupon' } },
     {
       when: {
-        note: /valuta (creditering|debitering)|^fx (credit|debit|withdrawal)|währungswechsel|opération de change|cambio de divisa|de divisa|cambio valuta/i,
+        note: /valuta (creditering|debitering)|^fx (credit|debit|withdrawal)|währungswechsel|op[ée]ration de change|cambio de divisa|de divisa|cambio valuta/i,
       },
       post: { type: 'fx', half: 'conversion' },
     },
@@ -120,10 +120,10 @@ export const degiro: Preset = {
     },
     { when: { note: /courtesy|bonus|promotion|compensation/i }, post: { type: 'other_income' } },
     {
-      when: { note: /interest|rente|zinsen|intérêts|juros|intereses|interessi/i },
+      when: { note: /interest|rente|zinsen|int[ée]r[êe]ts|juros|intereses|interessi/i },
       post: { type: 'interest' },
     },
-    { when: { note: /tax|belasting|steuer|impôt|imposto|impuesto|tassa/i }, post: { type: 'tax' } },
+    { when: { note: /tax|belasting|steuer|imp[ôo]t|imposto|impuesto|tassa/i }, post: { type: 'tax' } },
     {
       when: { note: /terugstorting|withdrawal|auszahlung|retrait|retirada|levantamento|prelievo/i },
       post: { type: 'withdrawal' },

@@ -131,7 +131,7 @@ function readChecked(
   page.sum = plus(page.sum, amount)
   const date = entryDate(settleDate, entryDay.trim(), text)
   const reference = [bank, own].map(part => part?.trim()).find(part => part && part !== 'NONREF') ?? null
-  const type = kinds[kind.slice(1)] ?? null
+  const type = readKind(kind, mark)
   const draft: DraftInput = {
     ...cashFields(type, amount),
     date,
@@ -147,6 +147,12 @@ function readChecked(
     draft,
     isUnique ? { kind: 'parts', parts: [bankReference, date, amount, page.currency] } : null,
   )
+}
+
+/** A dividend that is debited without reversing a credit is its cost. */
+function readKind(code: string, mark: string): TransactionType | null {
+  const type = kinds[code.slice(1)] ?? null
+  return type === 'dividend' && mark === 'D' ? 'fees_cash' : type
 }
 
 /** The entry date has no year: the one closest to the value date applies. */
