@@ -14,6 +14,8 @@ const sentences = {
   unknown_type: '“{value}” is not a known kind of transaction.',
   no_type: 'The kind of transaction is missing.',
   no_instrument: 'The security is missing.',
+  unknown_security:
+    '{value} is not known yet, and this row does not say in which currency it is quoted. Import its purchase first, or choose the security.',
   no_quantity: 'The quantity is missing.',
   zero_quantity: 'The quantity is 0.',
   no_amount: 'The amount is missing.',

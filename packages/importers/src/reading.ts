@@ -4,6 +4,7 @@ import {
   type Draft,
   type DraftInput,
   type Holding,
+  type InstrumentHint,
   noDetails,
   type PartialDraft,
   type Statement,
@@ -156,6 +157,7 @@ export function collector(): Collector {
     },
     finish: () => {
       datePeriods(statements, drafts)
+      completeCurrencies(drafts, holdings)
       problems.sort((a, b) => a.line - b.line)
       return { statements, drafts, problems, cancellations, holdings, warnings, skipped }
     },
@@ -174,6 +176,29 @@ function datePeriods(statements: readonly Kept<Statement>[], drafts: readonly Dr
   statements.forEach((statement, index) => {
     statement.startDate ??= first.get(index) ?? null
     statement.endDate ??= last.get(index) ?? null
+  })
+}
+
+const securityKey = ({ isin, identifiers, symbol, name }: InstrumentHint): string =>
+  isin ?? identifiers[0]?.value ?? symbol ?? name ?? ''
+
+/**
+ * A dividend, fee or tax may be paid in another currency than its security is quoted in. Its quotation currency is that
+ * of the trades and holdings of the same security, if they agree.
+ */
+function completeCurrencies(drafts: Draft[], holdings: readonly Holding[]): void {
+  const stated = new Map<string, Set<string>>()
+  for (const { instrument } of [...drafts, ...holdings]) {
+    if (!instrument || instrument.currency === null) continue
+    const currencies = stated.get(securityKey(instrument)) ?? new Set()
+    stated.set(securityKey(instrument), currencies.add(instrument.currency))
+  }
+  drafts.forEach((draft, index) => {
+    const { instrument } = draft
+    if (!instrument || instrument.currency !== null || draft.quantity !== null) return
+    const [currency, ...others] = stated.get(securityKey(instrument)) ?? []
+    if (currency !== undefined && others.length === 0)
+      drafts[index] = { ...draft, instrument: { ...instrument, currency } }
   })
 }
 

@@ -60,6 +60,11 @@ export const importProblemTexts = texts({
     'en-US': 'The file does not say which security this came from.',
     de: 'Die Datei sagt nicht, aus welchem Wertpapier dies hervorging.',
   },
+  import_problem_unknown_security: {
+    'en-US':
+      '{value} is not known yet, and this row does not say in which currency it is quoted. Import its purchase first, or choose the security.',
+    de: '{value} ist noch nicht bekannt, und diese Zeile sagt nicht, in welcher Währung es notiert. Importieren Sie zuerst den Kauf, oder wählen Sie das Wertpapier.',
+  },
   import_problem_no_sold_currency: {
     'en-US': 'This is a conversion, and the file does not say from which currency.',
     de: 'Dies ist ein Wechsel, und die Datei sagt nicht, aus welcher Währung.',

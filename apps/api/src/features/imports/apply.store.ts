@@ -183,16 +183,14 @@ async function createInstruments(
       facts ->> 'currency' as currency
     from import_row
     where import_id = ${importId} and new_instrument is not null and state in ('new', 'changed')
-    order by new_instrument, (coalesce(fixed_draft, draft) -> 'instrument' ->> 'currency') is null, file_id, number`.execute(
-    tx,
-  )
+    order by new_instrument, facts ->> 'quantity' is null, file_id, number`.execute(tx)
   const made = new Map<string, string>()
   const added: string[] = []
   for (const { new_instrument, hint: kept, currency } of rows) {
     const hint = toFullHint(kept)
     // An instrument created a moment ago may match another spelling.
     const find = await knownInstruments(tx, familyId, [hint])
-    let id = find(hint)?.id
+    let id = find(hint, currency)?.id
     if (id === undefined) {
       id = await createInstrument(tx, familyId, hint, currency)
       added.push(id)

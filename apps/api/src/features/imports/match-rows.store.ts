@@ -73,7 +73,35 @@ async function matchWithLedger(tx: Scoped, importId: string, familyId: string): 
       from judged j where r.import_id = ${importId} and r.file_id = j.file_id and r.number = j.number
         and (r.state, r.transaction_root) is distinct from (j.state, j.root_id)`.execute(tx),
   )
+  await refuseUnknownSecurities(tx, importId)
   await sql`
     update import set judged_version = (select version from family_version where family_id = ${familyId})
     where id = ${importId}`.execute(tx)
+}
+
+/**
+ * A row of cash creates no instrument unless it says in which currency the security is quoted. It joins the only
+ * listing that another row of the import creates; otherwise it is a problem until the security is known.
+ */
+async function refuseUnknownSecurities(tx: Scoped, importId: string): Promise<void> {
+  const made = sql`
+    select distinct new_instrument, regexp_replace(new_instrument, '[|][^|]*$', '|') as unlisted from import_row
+    where import_id = ${importId} and state in ('new', 'changed') and new_instrument is not null
+      and (facts ? 'quantity' or new_instrument not like '%|')`
+  await sql`
+    with made as (${made}), single as (
+      select unlisted, min(new_instrument) as new_instrument from made group by unlisted having count(*) = 1
+    )
+    update import_row r set new_instrument = s.new_instrument from single s
+    where r.import_id = ${importId} and r.new_instrument = s.unlisted and r.new_instrument <> s.new_instrument`.execute(
+    tx,
+  )
+  await sql`
+    update import_row set trouble = null
+    where import_id = ${importId} and trouble ->> 'code' = 'unknown_security'`.execute(tx)
+  await sql`
+    with made as (${made})
+    update import_row r set state = 'problem', trouble = jsonb_build_object('code', 'unknown_security', 'value', r.name)
+    where r.import_id = ${importId} and r.state in ('new', 'changed') and r.new_instrument is not null
+      and r.new_instrument not in (select new_instrument from made)`.execute(tx)
 }

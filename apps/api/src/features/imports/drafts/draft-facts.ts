@@ -103,8 +103,8 @@ export function listChanges(
     .map(name => ({ field: name, before: before[name] ?? null, after: after[name] ?? null }))
 }
 
-/** Identifies a new instrument: rows with the same key share it. */
-export function newInstrumentKey(hint: InstrumentHint, currency: string): string {
+/** Identifies a new instrument: rows with the same key share it. The listings of a security differ by their currency. */
+export function newInstrumentKey(hint: InstrumentHint): string {
   const name = hint.isin ?? hint.symbol ?? hint.identifiers[0]?.value ?? hint.name ?? ''
-  return `${name}|${hint.currency ?? currency}`.slice(0, 200)
+  return `${name.slice(0, 190)}|${hint.currency ?? ''}`
 }

@@ -13,12 +13,13 @@ export interface KnownInstrument {
   family_id: string | null
 }
 
-/** Finds the instrument of a hint among those the family knows, or null. */
-export type FindInstrument = (hint: InstrumentHint) => KnownInstrument | null
+/** Finds the instrument of a hint among those the family knows, or null. A trade passes its settlement currency. */
+export type FindInstrument = (hint: InstrumentHint, settled: string | null) => KnownInstrument | null
 
 /**
- * Looks up many hints at once. The most specific match wins: ISIN and currency, ISIN, a custodian's number,
- * symbol and currency, full name. A symbol or name without a currency must be unique.
+ * Looks up many hints at once: by ISIN, else by a custodian's number, by symbol, by full name. A security that is
+ * listed in several currencies is several instruments. A hint without a currency means the only listing, the listing
+ * in the settlement currency of the trade, or the only one the family has traded.
  */
 export async function knownInstruments(
   tx: Scoped,
@@ -39,29 +40,53 @@ export async function knownInstruments(
   const identified = await sql<{ number: string; instrument_id: string }>`
     select kind || ':' || value as number, instrument_id from instrument_identifier
     where kind || ':' || value = any(${numbers}::text[])`.execute(tx)
+  const traded = await readTraded(tx, familyId, rows)
   const byId = new Map(rows.map(row => [row.id, row]))
   const byNumber = new Map(identified.rows.map(row => [row.number, byId.get(row.instrument_id)]))
   const byIsin = Map.groupBy(rows, row => row.isin)
   const bySymbol = Map.groupBy(rows, row => row.symbol?.toLowerCase() ?? null)
   const byName = Map.groupBy(rows, row => row.name.toLowerCase())
-  return hint => {
-    const inCurrency = (found: readonly KnownInstrument[]) =>
-      found.find(row => row.currency === hint.currency)
-    const sure = (found: readonly KnownInstrument[]) =>
-      inCurrency(found) ?? (hint.currency === null && found.length === 1 ? found[0] : undefined)
-    if (hint.isin !== null) {
-      const found = byIsin.get(hint.isin) ?? []
-      // Another ISIN is another security, even with the same symbol.
-      return inCurrency(found) ?? found[0] ?? null
+  return (hint, settled) => {
+    const choose = (found: readonly KnownInstrument[]): KnownInstrument | null => {
+      if (hint.currency !== null) return found.find(row => row.currency === hint.currency) ?? null
+      if (found.length === 1) return found[0] ?? null
+      const own = found.filter(row => traded.has(row.id))
+      return found.find(row => row.currency === settled) ?? (own.length === 1 ? (own[0] ?? null) : null)
     }
-    for (const { kind, value } of hint.identifiers) {
-      const known = byNumber.get(`${kind}:${value}`)
-      if (known) return known
-    }
+    const byIdentifier = (kinds: (kind: string) => boolean) =>
+      hint.identifiers
+        .filter(({ kind }) => kinds(kind))
+        .map(({ kind, value }) => byNumber.get(`${kind}:${value}`))
+        .find(Boolean)
+    // A broker's contract number names one listing.
+    const listing = byIdentifier(kind => kind === 'conid')
+    if (listing && (hint.currency === null || listing.currency === hint.currency)) return listing
+    // Another ISIN is another security, even with the same symbol.
+    if (hint.isin !== null) return choose(byIsin.get(hint.isin) ?? [])
+    const identified = byIdentifier(() => true)
+    if (identified) return identified
     const symbol = hint.symbol?.toLowerCase()
-    if (symbol !== undefined) return sure(bySymbol.get(symbol) ?? []) ?? null
-    return sure(byName.get(hint.name?.toLowerCase() ?? '') ?? []) ?? null
+    if (symbol !== undefined) return choose(bySymbol.get(symbol) ?? [])
+    return choose(byName.get(hint.name?.toLowerCase() ?? '') ?? [])
   }
+}
+
+/** Those of some instruments that the family has transactions in. */
+async function readTraded(
+  tx: Scoped,
+  familyId: string,
+  instruments: readonly KnownInstrument[],
+): Promise<ReadonlySet<string>> {
+  const listings = Map.groupBy(instruments, ({ isin, symbol, name }) => isin ?? symbol ?? name)
+  const ids = [...listings.values()]
+    .filter(found => found.length > 1)
+    .flatMap(found => found.map(({ id }) => id))
+  if (ids.length === 0) return new Set()
+  const { rows } = await sql<{ id: string }>`
+    select n.id from unnest(${ids}::uuid[]) as n (id)
+    where exists (select from transaction t where t.family_id = ${familyId} and t.instrument_id = n.id
+      and t.superseded_by is null and t.status <> 'void')`.execute(tx)
+  return new Set(rows.map(({ id }) => id))
 }
 
 export async function instrumentByIsin(

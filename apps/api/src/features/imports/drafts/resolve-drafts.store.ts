@@ -44,7 +44,8 @@ export async function resolveRows(tx: Scoped, importId: string, familyId: string
     for (;;) {
       const { rows } = await sql<Unresolved>`
         select number, coalesce(fixed_draft, draft) as draft from import_row
-        where file_id = ${id} and number > ${last} and facts is null and trouble is null and kind <> 'cancellation'
+        where file_id = ${id} and number > ${last} and facts is null and kind <> 'cancellation'
+          and (trouble is null or trouble ->> 'code' = 'unknown_security')
         order by number limit ${chunk}`.execute(tx)
       if (rows.length === 0) break
       last = rows.at(-1)?.number ?? last
@@ -62,7 +63,9 @@ async function resetKnownInstruments(tx: Scoped, importId: string, familyId: str
     order by new_instrument, file_id, number`.execute(tx)
   const hints = rows.map(({ hint }) => toFullHint(hint))
   const find = await knownInstruments(tx, familyId, hints)
-  const known = rows.filter(({ hint }) => find(toFullHint(hint)) !== null).map(row => row.new_instrument)
+  const known = rows
+    .filter(({ hint }) => find(toFullHint(hint), null) !== null)
+    .map(row => row.new_instrument)
   if (known.length > 0)
     await sql`
       update import_row set facts = null
@@ -114,18 +117,23 @@ export async function createResolver(
   return draft => {
     const hint: InstrumentHint | null = draft.instrument
     const chosenId = draft.instrumentId && chosen.has(draft.instrumentId) ? draft.instrumentId : null
-    const known = hint && !chosenId ? find(hint) : null
+    const known = hint && !chosenId ? find(hint, settlementCurrency(draft, currency)) : null
     const instrumentId = chosenId ?? known?.id ?? null
     const facts = toStatementFacts(draft, currency, instrumentId)
     const moves = cashMoves(facts, known ?? (hint && toCashInstrument(hint)))
     return {
       facts,
-      new_instrument: hint && instrumentId === null ? newInstrumentKey(hint, currency) : null,
+      new_instrument: hint && instrumentId === null ? newInstrumentKey(hint) : null,
       date: draft.date,
       name: known?.name ?? hint?.name ?? hint?.symbol ?? hint?.isin ?? null,
       amount: grossAmount(facts, moves[0]),
     }
   }
+}
+
+/** The currency that a trade was settled in. What a dividend or fee was paid in says nothing about the security. */
+function settlementCurrency({ quantity, currency }: FullDraft, accountCurrency: string): string | null {
+  return quantity === null ? null : (currency ?? accountCurrency)
 }
 
 /** Instruments chosen by users that are still visible. */
