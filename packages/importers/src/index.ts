@@ -22,7 +22,9 @@ export {
   type Problem,
   type ProblemCode,
   problemSentence,
+  type SkipCode,
   type Skipped,
+  skipSentence,
   type Warning,
 } from './problem.ts'
 export { type FileReading, type ReadOptions, readFile } from './read-file.ts'

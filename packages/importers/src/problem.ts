@@ -70,13 +70,39 @@ export interface Problem {
 export interface Warning {
   readonly line: number
   readonly code: ProblemCode
+  readonly details: Details
   readonly message: string
+  readonly statement: number
 }
+
+/** Why a row is deliberately not posted. */
+export type SkipCode = keyof typeof skipSentences
+
+const skipSentences = {
+  total: 'A total of other rows.',
+  internal: 'Moves money within the account.',
+  reservation: 'A reservation.',
+  repeated: 'Another row states the same.',
+  no_money: 'Moves no money.',
+  no_change: 'Changes nothing.',
+  reversed: 'Reversed by another row.',
+  cancelled: 'Cancelled in line {value}.',
+  corrected: 'Corrected in line {value}.',
+  pending: 'Not booked yet.',
+  not_a_row: 'Not a row of the table.',
+} as const
 
 /** A row that is deliberately not posted, with the reason. */
 export interface Skipped {
   readonly line: number
-  readonly reason: string
+  readonly code: SkipCode
+  readonly value: string | null
+  readonly message: string
+  readonly statement: number
+}
+
+export function skipSentence(code: SkipCode, value: string | null): string {
+  return skipSentences[code].replace('{value}', value ?? '')
 }
 
 export interface Details {

@@ -17,7 +17,9 @@ import {
   type ProblemCode,
   problemSentence,
   RowProblem,
+  type SkipCode,
   type Skipped,
+  skipSentence,
   UnreadableFile,
   type Warning,
 } from './problem.ts'
@@ -60,7 +62,7 @@ export interface Collector {
   problem(place: Place, code: ProblemCode, details?: Details, partial?: PartialDraft | null): void
   cancellation(cancellation: Cancellation): void
   warning(line: number, code: ProblemCode, details?: Details): void
-  skip(line: number, reason: string): void
+  skip(line: number, code: SkipCode, value?: string): void
   currentStatement(): Kept<Statement> & { balances: Balance[] }
   finish(): Reading
 }
@@ -149,11 +151,16 @@ export function collector(): Collector {
       cancellations.push({ ...cancellation, raw: shortened(cancellation.raw) })
     },
     warning: (line, code, details = {}) => {
-      if (warnings.length < 1000) warnings.push({ line, code, message: problemSentence(code, details) })
+      currentStatement()
+      const message = problemSentence(code, details)
+      if (warnings.length < 1000)
+        warnings.push({ line, code, details, message, statement: statements.length - 1 })
     },
-    skip: (line, reason) => {
+    skip: (line, code, value) => {
       countRow(line)
-      skipped.push({ line, reason })
+      currentStatement()
+      const message = skipSentence(code, value ?? null)
+      skipped.push({ line, code, value: value ?? null, message, statement: statements.length - 1 })
     },
     finish: () => {
       datePeriods(statements, drafts)

@@ -30,9 +30,9 @@ describe('a Flex statement', () => {
     const { drafts, cancellations, skipped } = read(flex([original, cancellation, corrected].join('\n')))
     expect(drafts.map(({ key, net }) => [key, net])).toEqual([['id:trade:501', '1090']])
     expect(cancellations).toEqual([])
-    expect(skipped.map(({ line, reason }) => [line, reason])).toEqual([
-      [4, 'cancelled in line 5'],
-      [5, 'corrected in line 6'],
+    expect(skipped.map(({ line, message }) => [line, message])).toEqual([
+      [4, 'Cancelled in line 5.'],
+      [5, 'Corrected in line 6.'],
     ])
   })
 

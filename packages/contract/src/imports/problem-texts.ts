@@ -65,6 +65,29 @@ export const importProblemTexts = texts({
       '{value} is not known yet, and this row does not say in which currency it is quoted. Import its purchase first, or choose the security.',
     de: '{value} ist noch nicht bekannt, und diese Zeile sagt nicht, in welcher Währung es notiert. Importieren Sie zuerst den Kauf, oder wählen Sie das Wertpapier.',
   },
+  import_skipped_total: { 'en-US': 'A total of other rows.', de: 'Eine Summe anderer Zeilen.' },
+  import_skipped_internal: {
+    'en-US': 'Moves money within the account.',
+    de: 'Bewegt Geld innerhalb des Kontos.',
+  },
+  import_skipped_reservation: { 'en-US': 'A reservation.', de: 'Eine Reservierung.' },
+  import_skipped_repeated: {
+    'en-US': 'Another row states the same.',
+    de: 'Eine andere Zeile sagt dasselbe.',
+  },
+  import_skipped_no_money: { 'en-US': 'Moves no money.', de: 'Bewegt kein Geld.' },
+  import_skipped_no_change: { 'en-US': 'Changes nothing.', de: 'Ändert nichts.' },
+  import_skipped_reversed: {
+    'en-US': 'Reversed by another row.',
+    de: 'Durch eine andere Zeile storniert.',
+  },
+  import_skipped_cancelled: { 'en-US': 'Cancelled in line {value}.', de: 'In Zeile {value} storniert.' },
+  import_skipped_corrected: { 'en-US': 'Corrected in line {value}.', de: 'In Zeile {value} berichtigt.' },
+  import_skipped_pending: { 'en-US': 'Not booked yet.', de: 'Noch nicht gebucht.' },
+  import_skipped_not_a_row: {
+    'en-US': 'Not a row of the table.',
+    de: 'Keine Zeile der Tabelle.',
+  },
   import_problem_no_sold_currency: {
     'en-US': 'This is a conversion, and the file does not say from which currency.',
     de: 'Dies ist ein Wechsel, und die Datei sagt nicht, aus welcher Währung.',

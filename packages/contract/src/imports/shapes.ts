@@ -74,6 +74,8 @@ const column = z.object({
   filled_count: z.number().int(),
 })
 
+const notice = z.object({ line: z.number().int(), message: z.string() })
+
 export const importFile = z
   .object({
     id: z.uuid(),
@@ -93,6 +95,9 @@ export const importFile = z
     columns: z.array(column),
     words: z.array(z.object({ word: z.string(), count: z.number().int() })),
     first_lines: z.array(z.string()),
+    warnings: z.array(notice).describe('What does not agree within the file, such as sums and balances.'),
+    skipped: z.array(notice).describe('The first 200 rows that are not posted, with the reason.'),
+    skipped_count: z.number().int().describe('How many rows are not posted.'),
   })
   .meta({ id: 'ImportFile' })
 

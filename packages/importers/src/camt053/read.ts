@@ -123,12 +123,12 @@ function readKind(entry: XmlElement): TransactionType | null {
 
 function readEntry(collect: Collector, entry: XmlElement): void {
   if (!isPosted(entry)) {
-    collect.skip(entry.line, 'not booked yet')
+    collect.skip(entry.line, 'pending')
     return
   }
   const amount = signedAmount(entry)
   if (isZero(amount)) {
-    collect.skip(entry.line, 'moves no money')
+    collect.skip(entry.line, 'no_money')
     return
   }
   const posted = readMoment(findChild(entry, 'BookgDt'))

@@ -1,5 +1,6 @@
 import type { InstrumentType, TransactionType } from '@plumbline/engine'
 import type { Side } from '../draft.ts'
+import type { SkipCode } from '../problem.ts'
 import type { DateOrder } from '../text/date.ts'
 import type { DecimalMark } from '../text/decimal.ts'
 import type { Meaning } from './meaning.ts'
@@ -34,8 +35,8 @@ export interface Effect {
 export interface Rule {
   readonly when: Partial<Record<Meaning, RegExp>>
   readonly post?: Effect
-  /** Reason for skipping these rows. */
-  readonly skip?: string
+  /** Why these rows are skipped. */
+  readonly skip?: SkipCode
   /** Problem to report for these rows, which cannot be posted. */
   readonly refuse?: 'no_ratio' | 'no_parent' | 'no_sold_currency' | 'not_supported'
 }

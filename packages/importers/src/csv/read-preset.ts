@@ -90,7 +90,7 @@ export function readTable(
   for (const record of rows) {
     const place = { line: record.line, raw: record.raw }
     if (isAside(record, header) || isSameRow(record, header)) {
-      collect.skip(record.line, 'not a row of the table')
+      collect.skip(record.line, 'not_a_row')
       continue
     }
     const row = createRow(
@@ -147,8 +147,8 @@ function matchHalf(collect: Collector, halves: Map<string, Half[]>, half: Half, 
   waiting.splice(at, 1)
   const drafts = draftPair(other, half)
   if (drafts.length === 0) {
-    collect.skip(other.place.line, 'changes nothing')
-    collect.skip(half.place.line, 'changes nothing')
+    collect.skip(other.place.line, 'no_change')
+    collect.skip(half.place.line, 'no_change')
   }
   for (const draft of drafts) pending.push({ ...draft, addedShares: false })
 }

@@ -1,3 +1,4 @@
+import type { SkipCode } from '../problem.ts'
 import type { Fields, Meaning } from './meaning.ts'
 import type { Effect, Preset } from './preset.ts'
 import type { RowStyle } from './row.ts'
@@ -9,5 +10,5 @@ export interface TableReader extends Pick<Preset, 'identity' | 'noReference' | '
   /** Extracts values from longer texts. */
   refine(fields: Fields): Fields
   /** Classifies a row. Throws a RowProblem for an unknown one. */
-  findEffect(fields: Fields): { readonly skip: string } | Effect
+  findEffect(fields: Fields): { readonly skip: SkipCode } | Effect
 }

@@ -48,7 +48,7 @@ export function readCorporateActions(collect: Collector, rows: readonly FlexRow[
     collect.row(first.place, () => {
       const action = readAction(first, group)
       if (action.out.length + action.into.length === 0)
-        for (const row of group) collect.skip(row.place.line, 'taken back')
+        for (const row of group) collect.skip(row.place.line, 'reversed')
       else draftAction(collect, action)
     })
   }

@@ -103,8 +103,7 @@ function readRows(collect: Collector, rows: readonly FlexRow[]): void {
 function withoutSummaries(collect: Collector, rows: readonly FlexRow[]): readonly FlexRow[] {
   const details = rows.filter(row => detailLevel(row) !== 'SUMMARY')
   if (details.length === 0) return rows
-  for (const row of rows)
-    if (detailLevel(row) === 'SUMMARY') collect.skip(row.place.line, 'a sum of other rows')
+  for (const row of rows) if (detailLevel(row) === 'SUMMARY') collect.skip(row.place.line, 'total')
   return details
 }
 
@@ -132,14 +131,14 @@ function readTrades(collect: Collector, trades: readonly FlexRow[], ends: readon
   for (const row of trades) {
     if (cancelling.has(row)) continue
     const cancelledBy = findCancelling(row)
-    if (cancelledBy) collect.skip(row.place.line, `cancelled in line ${cancelledBy.place.line}`)
+    if (cancelledBy) collect.skip(row.place.line, 'cancelled', String(cancelledBy.place.line))
     else standing.push(row)
   }
   const byId = new Map(standing.map(row => [tradeId(row), row]))
   for (const [row, { id }] of cancelling) {
     // A corrected trade with the same id replaces the one that an earlier statement brought.
     const corrected = id === null ? undefined : byId.get(id)
-    if (corrected) collect.skip(row.place.line, `corrected in line ${corrected.place.line}`)
+    if (corrected) collect.skip(row.place.line, 'corrected', String(corrected.place.line))
     else if (id === null) collect.problem(row.place, 'missing_field', { field: 'origTradeID' })
     else collect.cancellation({ line: row.place.line, key: `id:trade:${id}`, raw: row.place.raw })
   }

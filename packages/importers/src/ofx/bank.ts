@@ -20,7 +20,7 @@ export function readStatementTransaction(collect: Collector, row: XmlElement, cu
   collect.row(place, () => {
     const amount = requireOfxNumber(row, 'TRNAMT')
     if (isZero(amount)) {
-      collect.skip(row.line, 'moves no money')
+      collect.skip(row.line, 'no_money')
       return
     }
     const moment = ofxMoment(row, 'DTPOSTED') ?? ofxMoment(row, 'DTUSER')

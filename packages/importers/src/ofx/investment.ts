@@ -96,7 +96,7 @@ function readRow(context: Context, row: XmlElement, place: Place): void {
     return
   }
   if (row.name === 'JRNLFUND' || row.name === 'JRNLSEC') {
-    collect.skip(row.line, 'moves within the account')
+    collect.skip(row.line, 'internal')
     return
   }
   const { id, base, instrument } = readHead(context, row, row)

@@ -45,10 +45,10 @@ export const degiro: Preset = {
       when: {
         note: /cash sweep|geldrekening bij|cash account at flatex|geldkonto bei|compte esp[èe]ces|cuenta de efectivo/i,
       },
-      skip: 'moves between DEGIRO and its bank',
+      skip: 'internal',
     },
-    { when: { note: /reserv(ation|ierung|ering|ación|a ) /i }, skip: 'a reservation' },
-    { when: { note: /processed flatex withdrawal/i }, skip: 'the withdrawal itself is a row of its own' },
+    { when: { note: /reserv(ation|ierung|ering|ación|a ) /i }, skip: 'reservation' },
+    { when: { note: /processed flatex withdrawal/i }, skip: 'repeated' },
     {
       when: { note: /fonds mon[ée]taires|geldmarktfonds|money market fund|cash fund/i },
       post: { type: 'other_income' },

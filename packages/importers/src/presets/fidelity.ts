@@ -31,7 +31,7 @@ export const fidelity: Preset = {
   securityBy: ['symbol'],
   // The action names the security after its first words, so that rules look at those alone.
   rules: [
-    { when: { transaction_type: /core account|sweep/i }, skip: 'moves within the cash of the account' },
+    { when: { transaction_type: /core account|sweep/i }, skip: 'internal' },
     {
       when: { transaction_type: /^you bought|^reinvestment|^purchase/i },
       post: { type: 'trade', side: 'buy' },

@@ -32,7 +32,7 @@ export const revolut: Preset = {
     { when: { transaction_type: /merger/i }, post: { type: 'merger', half: 'swap' } },
     {
       when: { transaction_type: /^transfer from revolut/i, quantity: /./ },
-      skip: 'moves between companies of Revolut',
+      skip: 'internal',
     },
     { when: { transaction_type: /^transfer/i }, post: { type: 'transfer_in' } },
     { when: { transaction_type: /top-?up|withdrawal|cash/i }, post: { type: 'deposit' } },

@@ -22,7 +22,7 @@ export const schwab: Preset = {
   securityBy: ['symbol'],
   extract: [{ from: 'date', pattern: /^(?<settle_date>\S+) as of (?<date>\S+)$/ }],
   rules: [
-    { when: { date: /^transactions total/i }, skip: 'a total' },
+    { when: { date: /^transactions total/i }, skip: 'total' },
     {
       when: { transaction_type: /^(buy|reinvest shares|buy to open|buy to close)$/i },
       post: { type: 'trade', side: 'buy' },

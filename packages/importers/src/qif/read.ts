@@ -61,7 +61,7 @@ function readBank(collect: Collector, record: QifRecord, style: QifStyle): void 
     ? (['transfer_in', 'transfer_out'] as const)
     : (['deposit', 'withdrawal'] as const)
   if (isZero(amount)) {
-    collect.skip(place.line, 'moves no money')
+    collect.skip(place.line, 'no_money')
     return
   }
   collect.draft(place, {

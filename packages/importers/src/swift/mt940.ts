@@ -125,7 +125,7 @@ function readChecked(
   // A reversed credit is a debit, and vice versa.
   const amount = mark === 'C' || mark === 'RD' || mark === 'EC' ? size : negated(size)
   if (isZero(amount)) {
-    collect.skip(field.line, 'moves no money')
+    collect.skip(field.line, 'no_money')
     return
   }
   page.sum = plus(page.sum, amount)

@@ -5,7 +5,7 @@ import type { Database, Scoped } from '../../platform/db/database.ts'
 import { writeInBatches } from '../../platform/db/in-batches.ts'
 import { createResolver, readFileCurrency } from './drafts/resolve-drafts.store.ts'
 import { type FullDraft, toStoredDraft } from './drafts/stored-draft.ts'
-import type { ImportProblem } from './import-problem.ts'
+import type { ImportProblem, SkippedRow } from './import-problem.ts'
 
 export type ImportFilesStore = ReturnType<typeof importFilesStore>
 
@@ -31,6 +31,10 @@ export interface FileRecord {
   signature: string | null
   start_date: string | null
   end_date: string | null
+  warnings: readonly ImportProblem[]
+  /** The first skipped rows. */
+  skipped: readonly SkippedRow[]
+  skipped_count: number
 }
 
 export interface NewRow {
@@ -46,7 +50,18 @@ export interface NewRow {
 export interface NewFile
   extends Pick<
     FileRecord,
-    'name' | 'bytes' | 'format' | 'preset' | 'trouble' | 'statement' | 'mapping' | 'look' | 'signature'
+    | 'name'
+    | 'bytes'
+    | 'format'
+    | 'preset'
+    | 'trouble'
+    | 'statement'
+    | 'mapping'
+    | 'look'
+    | 'signature'
+    | 'warnings'
+    | 'skipped'
+    | 'skipped_count'
   > {
   needsColumns: boolean
   accountId: string | null
@@ -68,7 +83,7 @@ export interface AccountPlace {
 const selection = sql`
   select f.id, f.import_id, f.position, f.name, f.bytes, f.state, f.format, f.preset, f.trouble, f.account_id,
     a.name as account_name, a.base_currency as account_currency, f.new_account, f.statement, f.mapping, f.look,
-    f.signature, f.start_date, f.end_date
+    f.signature, f.start_date, f.end_date, f.warnings, f.skipped, f.skipped_count
   from import_file f left join account a on a.id = f.account_id`
 
 const chunk = 2000
@@ -247,11 +262,12 @@ export function importFilesStore(database: () => Database) {
           const state = fileState({ ...file, newAccount: null })
           const { rows } = await sql<{ id: string }>`
             insert into import_file (import_id, position, name, bytes, state, format, preset, trouble, account_id,
-              statement, mapping, look, signature, start_date, end_date, content)
+              statement, mapping, look, signature, start_date, end_date, warnings, skipped, skipped_count, content)
             values (${importId}, (select coalesce(max(position), 0) + 1 from import_file where import_id = ${importId}),
               ${file.name}, ${file.bytes}, ${state}, ${file.format}, ${file.preset}, ${json(file.trouble)}::jsonb,
               ${file.accountId}, ${json(file.statement)}::jsonb, ${json(file.mapping)}::jsonb, ${json(file.look)}::jsonb,
-              ${file.signature}, ${file.startDate}, ${file.endDate}, ${file.content && Buffer.from(file.content)})
+              ${file.signature}, ${file.startDate}, ${file.endDate}, ${json(file.warnings)}::jsonb,
+              ${json(file.skipped)}::jsonb, ${file.skipped_count}, ${file.content && Buffer.from(file.content)})
             returning id`.execute(tx)
           const id = rows[0]?.id ?? ''
           await writeRows(tx, { importId, familyId: locked.family_id, fileId: id }, file.rows)
@@ -271,7 +287,8 @@ export function importFilesStore(database: () => Database) {
         await sql`
           update import_file set mapping = ${json(mapping)}::jsonb, look = coalesce(${json(file.look)}::jsonb, look),
             trouble = ${json(file.trouble)}::jsonb, start_date = ${file.startDate}, end_date = ${file.endDate},
-            statement = ${json(file.statement)}::jsonb,
+            statement = ${json(file.statement)}::jsonb, warnings = ${json(file.warnings)}::jsonb,
+            skipped = ${json(file.skipped)}::jsonb, skipped_count = ${file.skipped_count},
             state = case when ${file.trouble !== null} then 'unreadable'
               when account_id is null and new_account is null then 'needs_account' else 'ready' end
           where id = ${fileId} and import_id = ${importId}`.execute(tx)

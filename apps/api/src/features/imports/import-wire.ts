@@ -7,7 +7,7 @@ import { grossAmount, toCashInstrument } from './drafts/resolve-drafts.store.ts'
 import type { FileRecord } from './import-files.store.ts'
 import type { RowRecord } from './import-rows.store.ts'
 import type { ImportRecord } from './imports.store.ts'
-import { describeProblem } from './problem-message.ts'
+import { describeProblem, describeSkipped } from './problem-message.ts'
 
 type WireFile = HandlerReply<typeof contract.imports.addFile>['data']
 type WireDraft = HandlerReply<typeof contract.imports.changeDraft>['data']
@@ -102,6 +102,12 @@ export function wireFile(file: FileRecord, counts: Counts, language: Language): 
     })),
     words: [...(file.look?.words ?? [])],
     first_lines: [...(file.look?.firstLines ?? [])],
+    warnings: file.warnings.map(({ line = 1, ...warning }) => ({
+      line,
+      message: describeProblem(warning, language),
+    })),
+    skipped: file.skipped.map(row => ({ line: row.line, message: describeSkipped(row, language) })),
+    skipped_count: file.skipped_count,
   }
 }
 

@@ -150,6 +150,23 @@ describe('an import', () => {
     expect(made.rows[0].count).toBe(1)
   }, 120_000)
 
+  it('says what does not agree in a file, and which rows it skips', async () => {
+    const id = await ivy.create()
+    const statement = `:20:STATEMENT
+:25:CH0000000001
+:28C:1/1
+:60F:C260901CHF100,00
+:61:2609040904C12,50NTRFNONREF//REF00000001
+:61:2609040904C0,00NTRFNONREF//REF00000002
+:62F:C260930CHF200,00`
+    const file = await ivy.upload(id, 'bank.sta', Buffer.from(statement))
+    expect(file).toMatchObject({
+      warnings: [{ line: 7, message: 'The entries do not add up to the closing balance: 87.5 is missing.' }],
+      skipped: [{ line: 6, message: 'Moves no money.' }],
+      skipped_count: 1,
+    })
+  })
+
   it('corrects transactions that the custodian restated, and undoing it restores them', async () => {
     const into = await account()
     await ivy.whole('a.csv', swissquote(), into)

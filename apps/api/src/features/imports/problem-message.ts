@@ -1,6 +1,6 @@
 import { fillText, type Language, type TextKey, textsIn } from '@plumbline/contract/texts'
 import { problemSentence } from '@plumbline/importers'
-import type { ImportProblem } from './import-problem.ts'
+import type { ImportProblem, SkippedRow } from './import-problem.ts'
 
 /** The message for a problem, in the caller's language. */
 export function describeProblem(problem: ImportProblem, language: Language): string {
@@ -15,4 +15,9 @@ export function describeProblem(problem: ImportProblem, language: Language): str
   return problem.line === undefined || problem.line <= 1
     ? words
     : `${fillText(texts.import_line ?? '{line}', { line: String(problem.line) })} ${words}`
+}
+
+/** Why a row is not posted, in the caller's language. */
+export function describeSkipped({ code, value }: SkippedRow, language: Language): string {
+  return fillText(textsIn(language)[`import_skipped_${code}`], { value: value ?? '' })
 }

@@ -29,6 +29,9 @@ export function splitUpload(
     endDate: null,
     content: null,
     rows: [],
+    warnings: [],
+    skipped: [],
+    skipped_count: 0,
   }
   if (reading.state === 'unreadable')
     return [{ ...base, trouble: { code: reading.code, line: reading.line, ...reading.details } }]
@@ -50,10 +53,12 @@ export function splitUpload(
   const kept = statements.map((statement, index) => ({
     statement,
     rows: collectRows(reading.reading, index, index === 0),
+    ...collectNotices(reading.reading, index),
   }))
   const filled = kept.filter(({ rows }) => rows.length > 0)
-  return (filled.length > 0 ? filled : kept.slice(0, 1)).map(({ statement, rows }) => ({
+  return (filled.length > 0 ? filled : kept.slice(0, 1)).map(({ statement, rows, ...notices }) => ({
     ...shared,
+    ...notices,
     statement,
     startDate: statement.startDate,
     endDate: statement.endDate,
@@ -77,6 +82,23 @@ function collectRows(reading: Reading, statement: number, isFirst: boolean): New
     })),
   ]
   return rows.sort((a, b) => a.line - b.line).map((row, index) => ({ ...row, number: index + 1 }))
+}
+
+/** Skipped rows that are listed one by one; a legal notice may have hundreds of lines. */
+const maxListed = 200
+
+function collectNotices(
+  reading: Reading,
+  index: number,
+): Pick<NewFile, 'warnings' | 'skipped' | 'skipped_count'> {
+  const skipped = reading.skipped.filter(({ statement }) => statement === index)
+  return {
+    warnings: reading.warnings
+      .filter(({ statement }) => statement === index)
+      .map(({ line, code, details }) => ({ line, code, ...details })),
+    skipped: skipped.slice(0, maxListed).map(({ line, code, value }) => ({ line, code, value })),
+    skipped_count: skipped.length,
+  }
 }
 
 function draftRow({ raw, key, line, statement: _, ...draft }: Draft): Omit<NewRow, 'number'> {

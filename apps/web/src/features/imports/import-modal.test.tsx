@@ -32,6 +32,9 @@ function fileReply(change: Partial<ImportFile> = {}): ImportFile {
     columns: [],
     words: [],
     first_lines: [],
+    warnings: [],
+    skipped: [],
+    skipped_count: 0,
     ...change,
   }
 }
@@ -162,6 +165,25 @@ describe('the import of files', () => {
       server.requests.filter(({ path, method }) => path === imports.create.path && method === 'POST'),
     ).toHaveLength(1)
     expect(screen.getByText('1 file to import')).toBeTruthy()
+  })
+
+  it('shows in the preview what does not agree in a file, and the rows it skips', async () => {
+    const file = fileReply({
+      warnings: [
+        { line: 26, message: 'The entries do not add up to the closing balance: 49.06 is missing.' },
+      ],
+      skipped: [{ line: 12, message: 'A total of other rows.' }],
+      skipped_count: 3,
+    })
+    openImport('&modal.id=i1&modal.step=preview', ({ path }) => {
+      if (path === '/api/imports/i1/') return json({ data: batchReply({ files: [file] }) })
+      return path.startsWith('/api/imports/i1/drafts/') ? json({ data: [], count: 0 }) : undefined
+    })
+    const warnings = (await screen.findByRole('heading', { name: 'What does not agree' })).parentElement
+    expect(warnings?.textContent).toContain('line 26 The entries do not add up')
+    const skipped = screen.getByText('3 rows are skipped').parentElement
+    expect(skipped?.textContent).toContain('line 12 A total of other rows.')
+    expect(skipped?.textContent).toContain('The first 1 are listed.')
   })
 
   it('disables the next step until every file has an account', async () => {

@@ -4,7 +4,7 @@ import { Money } from '../../portfolio/cells.tsx'
 import { Amount } from '../../ui/display/figure.tsx'
 import { Icon } from '../../ui/display/icon.tsx'
 import styles from './imports.module.css'
-import type { ImportBatch } from './use-imports.ts'
+import type { ImportBatch, ImportFile } from './use-imports.ts'
 
 const states = ['new', 'changed', 'duplicate', 'problem'] as const
 
@@ -43,6 +43,7 @@ export function PreviewSide({ batch }: { batch: ImportBatch }) {
           </tbody>
         </table>
       </section>
+      <Notices files={batch.files} />
       {batch.balances.length > 0 && (
         <section className={styles.panel}>
           <h3>{text('imports_cash_after')}</h3>
@@ -52,6 +53,53 @@ export function PreviewSide({ batch }: { batch: ImportBatch }) {
         </section>
       )}
     </aside>
+  )
+}
+
+/** What does not agree within the files, and the rows that are not posted. */
+function Notices({ files }: { files: readonly ImportFile[] }) {
+  const text = useText()
+  const format = useFormat()
+  const warned = files.filter(({ warnings }) => warnings.length > 0)
+  const skipping = files.filter(file => file.skipped_count > 0)
+  const skipped = skipping.reduce((sum, file) => sum + file.skipped_count, 0)
+  const listed = skipping.reduce((sum, file) => sum + file.skipped.length, 0)
+  return (
+    <>
+      {warned.length > 0 && (
+        <section className={styles.panel}>
+          <h3>{text('imports_warnings')}</h3>
+          {warned.map(({ id, name, warnings }) => (
+            <NoticeList key={id} name={name} notices={warnings} />
+          ))}
+        </section>
+      )}
+      {skipped > 0 && (
+        <details className={styles.panel}>
+          <summary>{text('imports_skipped', { count: skipped })}</summary>
+          {skipping.map(file => (
+            <NoticeList key={file.id} name={file.name} notices={file.skipped} />
+          ))}
+          {listed < skipped && <p>{text('imports_skipped_first', { count: format.count(listed) })}</p>}
+        </details>
+      )}
+    </>
+  )
+}
+
+function NoticeList({ name, notices }: { name: string; notices: ImportFile['warnings'] }) {
+  const text = useText()
+  return (
+    <div className={styles.notices}>
+      <b title={name}>{name}</b>
+      <ul>
+        {notices.map(({ line, message }) => (
+          <li key={`${line} ${message}`}>
+            <span>{text('imports_at_line', { line: String(line) })}</span> {message}
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 
