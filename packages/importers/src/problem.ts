@@ -7,6 +7,7 @@ const sentences = {
   not_a_date: '“{value}” is not a date.',
   no_date: 'The date is missing.',
   not_a_number: '“{value}” is not a number ({field}).',
+  unclear_number: '“{value}” in {field} may mean thousands or a fraction: the file uses both decimal marks.',
   number_too_long: 'The number in {field} has more digits than are read.',
   not_a_currency: '“{value}” is not a currency.',
   no_currency: 'The currency is missing.',

@@ -65,6 +65,10 @@ export const importProblemTexts = texts({
       '{value} is not known yet, and this row does not say in which currency it is quoted. Import its purchase first, or choose the security.',
     de: '{value} ist noch nicht bekannt, und diese Zeile sagt nicht, in welcher Währung es notiert. Importieren Sie zuerst den Kauf, oder wählen Sie das Wertpapier.',
   },
+  import_problem_unclear_number: {
+    'en-US': '“{value}” in {field} may mean thousands or a fraction: the file uses both decimal marks.',
+    de: '«{value}» in {field} kann Tausender oder Bruchteile meinen: Die Datei verwendet beide Dezimalzeichen.',
+  },
   import_skipped_total: { 'en-US': 'A total of other rows.', de: 'Eine Summe anderer Zeilen.' },
   import_skipped_internal: {
     'en-US': 'Moves money within the account.',

@@ -34,6 +34,17 @@ export function guessSeparator(text: string): Separator {
 
 /** Guesses the decimal mark from the unambiguous numbers. */
 export function guessDecimalMark(cells: Iterable<string>): DecimalMark {
+  const { dots, commas } = countDecimalMarks(cells)
+  return commas > dots ? ',' : '.'
+}
+
+/** Whether some numbers have a decimal point and others a decimal comma, so that 1.250 may mean either. */
+export function mixesDecimalMarks(cells: Iterable<string>): boolean {
+  const { dots, commas } = countDecimalMarks(cells)
+  return dots > 0 && commas > 0
+}
+
+function countDecimalMarks(cells: Iterable<string>): { dots: number; commas: number } {
   let dots = 0
   let commas = 0
   for (const cell of cells) {
@@ -48,7 +59,7 @@ export function guessDecimalMark(cells: Iterable<string>): DecimalMark {
     if (mark[0] === '.') dots += 1
     else commas += 1
   }
-  return commas > dots ? ',' : '.'
+  return { dots, commas }
 }
 
 const threeParts = /^(\d{1,4})[-./ ](\d{1,2})[-./' ](\d{1,4})(?!\d)/

@@ -3,7 +3,7 @@ import type { Identity } from '../keys/keys.ts'
 import { RowProblem } from '../problem.ts'
 import type { Collector, Place } from '../reading.ts'
 import { collectBalances } from './balances.ts'
-import { type Dialect, guessDateOrder, guessDecimalMark } from './dialect.ts'
+import { type Dialect, guessDateOrder, guessDecimalMark, mixesDecimalMarks } from './dialect.ts'
 import { draftPair, type Half, isPair, readHalf } from './halves.ts'
 import type { Fields, Meaning } from './meaning.ts'
 import type { Effect, Preset, Rule } from './preset.ts'
@@ -14,6 +14,10 @@ import { inferSplitRatio } from './split-ratio.ts'
 import { columnsBySpec, headerName, isAside, isSameRow, readCells } from './table.ts'
 import type { TableReader } from './table-reader.ts'
 
+interface InferredDialect extends Pick<Dialect, 'decimalMark' | 'dateOrder'> {
+  readonly mixesDecimalMarks: boolean
+}
+
 /** Finds the header record of a preset. */
 export function findHeader(preset: Preset, records: readonly CsvRecord[]): CsvRecord | null {
   const isHeader = (record: CsvRecord) => {
@@ -23,17 +27,14 @@ export function findHeader(preset: Preset, records: readonly CsvRecord[]): CsvRe
   return records.slice(0, 40).find(isHeader) ?? null
 }
 
-export function presetReader(
-  preset: Preset,
-  header: CsvRecord,
-  dialect: Pick<Dialect, 'decimalMark' | 'dateOrder'>,
-): TableReader {
+export function presetReader(preset: Preset, header: CsvRecord, dialect: InferredDialect): TableReader {
   return {
     ...preset,
     columns: columnsBySpec(header, preset.columns),
     style: {
       ...preset,
       decimalMark: preset.decimalMark ?? dialect.decimalMark,
+      mixesDecimalMarks: preset.decimalMark === undefined && dialect.mixesDecimalMarks,
       dateOrder: preset.dateOrder ?? dialect.dateOrder,
     },
     refine: fields => extractFields(preset, fields),
@@ -228,17 +229,17 @@ export function inferDialect(
   preset: Preset,
   header: CsvRecord,
   records: readonly CsvRecord[],
-): Pick<Dialect, 'decimalMark' | 'dateOrder'> {
+): InferredDialect {
   const columns = columnsBySpec(header, preset.columns)
   const columnCells = (meanings: readonly Meaning[]) =>
     meanings.flatMap(meaning => {
       const index = columns.get(meaning)
       return index === undefined ? [] : records.slice(0, 500).map(record => record.cells[index] ?? '')
     })
+  const numbers = columnCells(['quantity', 'price', 'amount', 'net', 'gross', 'fees', 'balance'])
   return {
-    decimalMark: guessDecimalMark(
-      columnCells(['quantity', 'price', 'amount', 'net', 'gross', 'fees', 'balance']),
-    ),
+    decimalMark: guessDecimalMark(numbers),
+    mixesDecimalMarks: mixesDecimalMarks(numbers),
     dateOrder: guessDateOrder(columnCells(['date', 'settle_date'])),
   }
 }

@@ -23,6 +23,8 @@ export interface RowStyle
     | 'instrumentType'
   > {
   readonly decimalMark: DecimalMark
+  /** The file has both decimal marks, so that 1.250 cannot be read. */
+  readonly mixesDecimalMarks?: boolean
   readonly dateOrder: DateOrder
 }
 
@@ -36,6 +38,9 @@ export interface Row {
   currency(meaning: Meaning): string | null
 }
 
+/** One mark with three digits after it: thousands or a fraction. */
+const unclearNumber = /^[^\d.,]*[1-9]\d{0,2}[.,]\d{3}[^\d.,]*$/
+
 export function createRow(fields: Fields, style: RowStyle): Row {
   const day = (meaning: Meaning) => {
     const text = fields[meaning]
@@ -46,7 +51,11 @@ export function createRow(fields: Fields, style: RowStyle): Row {
     style,
     number: meaning => {
       const text = fields[meaning]
-      return text === undefined ? null : parseDecimal(text, style.decimalMark, meaning.replaceAll('_', ' '))
+      if (text === undefined) return null
+      const field = meaning.replaceAll('_', ' ')
+      if (style.mixesDecimalMarks && unclearNumber.test(text))
+        throw new RowProblem('unclear_number', { field, value: text })
+      return parseDecimal(text, style.decimalMark, field)
     },
     moment: () => {
       const { date, time } = parseMoment(fields.date ?? '', style.dateOrder)
