@@ -4,6 +4,7 @@ import {
   type QueryResult as EngineResult,
   type Explanation,
   explainMove,
+  findGapDays,
   type GroupMove,
   isWeekend,
   movesByGroup,
@@ -14,12 +15,18 @@ import {
   toIsoDate,
 } from '@plumbline/engine'
 import { groupName } from '../../figures/group-names.ts'
-import { wireParts } from '../../figures/move-parts.ts'
+import { noParts, wireParts } from '../../figures/move-parts.ts'
 import type { OwnStrategy } from '../../figures/strategies-and-links.store.ts'
 import { positionName, type SubjectScope, subjectScope } from '../../figures/subject.ts'
 import { toCsv } from '../../platform/http/csv.ts'
 import { defineEndpointQuery, type EndpointCall, type Portfolio } from '../../queries/query.ts'
-import { describeBasis, type QueryScope, queryEngine, wireFlags } from '../../queries/query-scope.ts'
+import {
+  describeBasis,
+  type QueryScope,
+  queryEngine,
+  readPerformance,
+  wireFlags,
+} from '../../queries/query-scope.ts'
 
 type Explain = typeof contract.explain.move
 type Body = EndpointCall<Explain>['body']
@@ -31,21 +38,23 @@ export const explainMoveQuery = defineEndpointQuery<Explain, OwnStrategy[]>(
   (portfolio, { body }, strategies) => {
     const explained = explainScope(portfolio, body, strategies)
     const { explanation, whole, rows, scope } = explained
+    const known = readPerformance(whole)
+    const isKnown = known.pnl.abs.total !== null
     return {
       data: {
         trading_days: countWeekdays(whole),
-        opening_value: explanation.start,
-        closing_value: explanation.end,
-        flows: explanation.flows,
-        pnl_abs_total: explanation.pnl,
+        opening_value: known.opening.total,
+        closing_value: known.balance.total,
+        flows: known.cashFlow.net,
+        pnl_abs_total: known.pnl.abs.total,
         pnl_rel_total: relativePnl(portfolio, explained.subject, whole),
-        parts: wireParts(explanation.parts),
-        residual: explanation.residual,
+        parts: isKnown ? wireParts(explanation.parts) : noParts,
+        residual: isKnown ? explanation.residual : null,
         rows,
         unmoved_count: explanation.unmoved,
         daily: wireDaily(whole),
         basis: describeBasis(portfolio, scope),
-        flags: wireFlags(whole.performance.flags),
+        flags: wireFlags(known.flags),
       },
     }
   },
@@ -92,7 +101,9 @@ function wirePositionRows(
   explanation: Explanation,
 ) {
   const { snapshot } = portfolio
-  const contributions = positionContributions(whole)
+  // Contributions are parts of the return of the scope.
+  const hasReturn = readPerformance(whole).pnl.rel.total !== null
+  const contributions = hasReturn ? positionContributions(whole) : null
   return explanation.rows.map(move => {
     const contribution =
       subject.position === null
@@ -105,7 +116,7 @@ function wirePositionRows(
       position: row.key,
       isCash: move.isCash,
       moveRel: move.priceChange,
-      move,
+      move: row.calculated.pnlAbs.total === null ? null : move,
       contribution,
       flags: wireFlags(row.flags),
     })
@@ -119,6 +130,7 @@ function wireGroupRows(
   groups: readonly GroupMove[],
 ) {
   const movers = split === 'currency' ? currencyMovers(whole) : []
+  const isKnown = readPerformance(whole).pnl.abs.total !== null
   return groups.map(group =>
     wireRow({
       key: group.group,
@@ -127,7 +139,7 @@ function wireGroupRows(
       isCash: split === 'instrument_type' && group.group === 'cash',
       moveRel: movers.find(({ currency }) => currency === group.group)?.rateChange ?? null,
       move: group,
-      contribution: group.contribution,
+      contribution: isKnown ? group.contribution : null,
       flags: [],
     }),
   )
@@ -139,7 +151,8 @@ interface RowFacts {
   position: string | null
   isCash: boolean
   moveRel: number | null
-  move: Pick<GroupMove, 'parts' | 'flows' | 'pnl'>
+  /** Null when a transaction has no rate. */
+  move: Pick<GroupMove, 'parts' | 'flows' | 'pnl'> | null
   contribution: number | null
   flags: ReturnType<typeof wireFlags>
 }
@@ -151,9 +164,9 @@ function wireRow({ key, name, position, isCash, moveRel, move, contribution, fla
     position_id: position,
     is_cash: isCash,
     move_rel: moveRel,
-    parts: wireParts(move.parts),
-    flows: move.flows,
-    pnl_abs_total: move.pnl,
+    parts: move === null ? noParts : wireParts(move.parts),
+    flows: move?.flows ?? null,
+    pnl_abs_total: move?.pnl ?? null,
     contribution,
     flags,
   }
@@ -161,7 +174,7 @@ function wireRow({ key, name, position, isCash, moveRel, move, contribution, fla
 
 /** The return that lists show: over its capital base for one position, time-weighted for everything else. */
 function relativePnl(portfolio: Portfolio, { position }: SubjectScope, whole: EngineResult): number | null {
-  if (position === null) return whole.performance.pnl.rel.total
+  if (position === null) return readPerformance(whole).pnl.rel.total
   return positionRow(portfolio.snapshot, whole.views, position, whole.period).calculated.pnlRel.total
 }
 
@@ -171,10 +184,14 @@ function countWeekdays({ period }: EngineResult): number {
   return count
 }
 
-function wireDaily({ performance: { dailyPnl }, period }: EngineResult) {
-  const days: { date: string; pnl_abs_total: number }[] = []
+function wireDaily(whole: EngineResult) {
+  const { performance, period } = whole
+  const { dailyPnl } = performance
+  const gaps = findGapDays(whole)
+  const days: { date: string; pnl_abs_total: number | null }[] = []
   for (let day = period.from; day <= period.to; day += 1) {
-    const pnl = dailyPnl.pnl.total[day - dailyPnl.firstDay] ?? 0
+    const place = day - dailyPnl.firstDay
+    const pnl = gaps?.dayPnl[place] === 1 ? null : (dailyPnl.pnl.total[place] ?? 0)
     if (!isWeekend(day) || pnl !== 0) days.push({ date: toIsoDate(day), pnl_abs_total: pnl })
   }
   return days
