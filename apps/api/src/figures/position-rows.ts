@@ -101,7 +101,7 @@ const amountFields = [
   'other_income',
 ] as const satisfies AmountField[]
 
-/** Sums of the known amounts; null where none of them is known. */
+/** Sums of the known amounts; null where an amount is unknown and nothing else adds to the sum. */
 export function sumAmounts(rows: Iterable<WireAmounts>): AmountSums {
   const sums = new Map<AmountField, number>()
   const unknown = new Set<AmountField>()
@@ -111,7 +111,7 @@ export function sumAmounts(rows: Iterable<WireAmounts>): AmountSums {
       if (amount === null) unknown.add(field)
       else sums.set(field, (sums.get(field) ?? 0) + amount)
     }
-  const sum = (field: AmountField) => sums.get(field) ?? (unknown.has(field) ? null : 0)
+  const sum = (field: AmountField) => sums.get(field) || (unknown.has(field) ? null : 0)
   return {
     value: sum('value'),
     exposure: sum('exposure'),
@@ -127,11 +127,18 @@ export function sumAmounts(rows: Iterable<WireAmounts>): AmountSums {
 
 /** A `partial` flag for the sums that leave an unknown amount out. */
 export function partialSums(rows: Iterable<WireAmounts>): Flag[] {
-  const known = new Set<AmountField>()
-  const unknown = new Set<AmountField>()
-  for (const row of rows) for (const field of amountFields) (row[field] === null ? unknown : known).add(field)
-  const fields = [...unknown].filter(field => known.has(field))
+  const all = [...rows]
+  const sums = sumAmounts(all)
+  const fields = amountFields.filter(field => sums[field] !== null && all.some(row => row[field] === null))
   return fields.length === 0 ? [] : [{ code: 'partial', fields, date: null, amount: null }]
+}
+
+/** Why amounts of positions are unknown. */
+function listReasons(rows: readonly Position[]): ('no_price' | 'no_rate')[] {
+  const unknown = rows.filter(row => amountFields.some(field => row[field] === null))
+  return (['no_price', 'no_rate'] as const).filter(reason =>
+    unknown.some(({ flags }) => flags.some(({ code }) => code === reason)),
+  )
 }
 
 /** Totals of positions, with the return that the engine computes for exactly these positions. */
@@ -146,7 +153,10 @@ export function sumPositions(
     ...sums,
     weight: weightIn(nav, sums.value),
     ...pnlFields(pnl.abs, pnl.rel),
-    flags: [...wireFlags(flags.filter(flag => flag !== 'partial')), ...partialSums(rows)],
+    flags: [
+      ...wireFlags([...flags.filter(flag => flag !== 'partial'), ...listReasons(rows)]),
+      ...partialSums(rows),
+    ],
   }
 }
 

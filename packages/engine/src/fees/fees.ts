@@ -35,6 +35,8 @@ export interface FeesResult {
     readonly firstDay: number
     readonly fees: Float64Array
     readonly cumulative: Float64Array
+    /** 1 on days with a fee that is left out. */
+    readonly leftOut: Uint8Array
   }
   readonly groups: readonly FeeGroup[]
 }
@@ -59,6 +61,15 @@ function meanFrom(column: Float64Array, from: number): number {
   return from < column.length ? sum / (column.length - from) : 0
 }
 
+/** Whether a value is missing on a day from an index on, so that an average over the days is not known. */
+function hasGapDay(result: QueryResult, from: number): boolean {
+  const gaps = findGapDays(result)
+  if (gaps === null) return false
+  return [gaps.unvaluedPositions, gaps.unvaluedCash].some(counts =>
+    counts.subarray(from).some(count => count > 0),
+  )
+}
+
 /** Fees by type and number of charged transactions, of every group and last of the whole scope. */
 interface FeeTallies {
   readonly groups: readonly string[]
@@ -68,6 +79,7 @@ interface FeeTallies {
   /** Fees left out for lack of a rate. */
   readonly leftOut: Uint32Array
   readonly daily: Float64Array
+  readonly leftOutDays: Uint8Array
 }
 
 const SEVERAL = 2
@@ -98,6 +110,7 @@ function tallyFees(result: QueryResult, only: FeeType | null): FeeTallies {
   const sums = new Float64Array((whole + 1) * types)
   const charges = new Uint32Array(whole + 1)
   const leftOut = new Uint32Array(whole + 1)
+  const leftOutDays = new Uint8Array(dailyFigures.total.fees.length)
   const daily = columns.column(dailyFigures.total.fees.length)
   const { day, position, feeKind, transaction, fees: own } = snapshot.events
   const { isComplete } = views.calculated
@@ -125,6 +138,7 @@ function tallyFees(result: QueryResult, only: FeeType | null): FeeTallies {
     const group = isByType ? type : feeScope ? (feeScope.groupIndex[owner] as number) : -1
     if (fees === 0) {
       leftOut[whole] = (leftOut[whole] as number) + 1
+      leftOutDays[eventDay - period.from + 1] = 1
       if (group >= 0) leftOut[group] = (leftOut[group] as number) + 1
       continue
     }
@@ -134,7 +148,7 @@ function tallyFees(result: QueryResult, only: FeeType | null): FeeTallies {
     add(whole, type, posting, fees)
     if (group >= 0) add(group, type, posting, fees)
   }
-  return { groups, sums, charges, leftOut, daily }
+  return { groups, sums, charges, leftOut, daily, leftOutDays }
 }
 
 /**
@@ -154,9 +168,7 @@ export function computeFees(result: QueryResult, only: FeeType | null = null): F
   const from = Math.max(1, (firstTransaction ?? period.from) - open)
   const isWholeScope = isWhole[isWhole.length - 1] === true
   const collateral = isWholeScope ? 0 : meanFrom(dailyFigures.total.collateral, from)
-  const isAverageKnown = !findGapDays(result)
-    ?.unvalued.subarray(from)
-    .some(count => count > 0)
+  const isAverageKnown = !hasGapDay(result, from)
   const average = isAverageKnown ? meanFrom(dailyFigures.total.value, from) + collateral : 0
   const sums = tallyFees(result, only)
   const fees = sums.daily
@@ -203,12 +215,12 @@ export function computeFees(result: QueryResult, only: FeeType | null = null): F
   return {
     total: figures(sums.groups.length),
     days: Math.max(0, days),
-    daily: { firstDay: open, fees, cumulative },
+    daily: { firstDay: open, fees, cumulative, leftOut: sums.leftOutDays },
     groups,
   }
 }
 
-/** The fees of a scope or group: null when all are left out, a partial sum when some are. Unit as in `FeeFigures`. */
-export function knownFees({ sum, count, leftOut }: FeeFigures): number | null {
-  return leftOut > 0 && count === 0 ? null : sum
+/** The fees of a scope or group: null when none is known, a partial sum when some are left out. Unit as in `FeeFigures`. */
+export function knownFees({ sum, leftOut }: FeeFigures): number | null {
+  return leftOut > 0 && sum === 0 ? null : sum
 }

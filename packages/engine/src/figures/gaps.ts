@@ -111,10 +111,12 @@ function countPart(count: Readonly<HeldCount>, part: HeldPart): { held: number; 
   return { held: positions + cash, unvalued: unvaluedPositions + unvaluedCash }
 }
 
-/** A sum of values at a close, or null when nothing in it has a value. A sum over a part of the held is partial. */
+/**
+ * A sum of values at a close, or null when nothing of value in it is known. A sum that leaves something out is partial.
+ */
 export function knownValue(sum: number, count: Readonly<HeldCount>, part: HeldPart = 'total'): number | null {
   const { held, unvalued } = countPart(count, part)
-  return unvalued > 0 && unvalued === held ? null : sum
+  return unvalued > 0 && (unvalued === held || sum === 0) ? null : sum
 }
 
 /** Whether a sum of values is over a part of the held only. */
@@ -174,9 +176,9 @@ export function knownPerformance({ performance, dailyFigures }: QueryResult, gap
 
 /** Per day of a result's period, index 0 being the opening close: what is missing in its daily series. */
 export interface GapDays {
-  /** Holdings and balances at the close, and those without a value. */
-  readonly held: Int32Array
-  readonly unvalued: Int32Array
+  /** Holdings and cash balances at the close that have no value. */
+  readonly unvaluedPositions: Int32Array
+  readonly unvaluedCash: Int32Array
   /** 1 where the P/L of the day, or the P/L since the opening close, is unknown. */
   readonly dayPnl: Uint8Array
   readonly cumulativePnl: Uint8Array
@@ -190,34 +192,34 @@ export function findGapDays(result: QueryResult): GapDays | null {
   const open = period.from - 1
   const length = Math.max(1, period.to - open + 1)
   const days: GapDays = {
-    held: new Int32Array(length),
-    unvalued: new Int32Array(length),
+    unvaluedPositions: new Int32Array(length),
+    unvaluedCash: new Int32Array(length),
     dayPnl: new Uint8Array(length),
     cumulativePnl: new Uint8Array(length),
   }
   for (let position = 0; position < isIn.length; position += 1) {
     if (isIn[position] !== 1 || (snapshot.positions.openDay[position] as number) > period.to) continue
-    countDays(result, position, days)
+    if (view.entryDay[position] !== NOT_LATE) countDays(result, position, days)
     if (view.entryDay[position] !== NOT_LATE || view.missingRate[position] === 1)
       markUnknownPnl(result, position, days)
   }
   return days
 }
 
-/** Adds the closes at which a position is held, and those at which it has no value. */
+/** Counts a position at the closes at which it is held without a value. */
 function countDays({ snapshot, views, period }: QueryResult, position: number, days: GapDays): void {
   const { segments, positions } = snapshot
   const open = period.from - 1
   const entryDay = views.calculated.entryDay[position] as number
+  const isCash = (positions.instrument[position] as number) < 0
+  const counts = isCash ? days.unvaluedCash : days.unvaluedPositions
   const last = positions.segmentFrom[position + 1] as number
   for (let segment = positions.segmentFrom[position] as number; segment < last; segment += 1) {
     const from = Math.max(open, segments.from[segment] as number)
-    const to = Math.min(period.to, segments.to[segment] as number)
+    const to = Math.min(period.to, segments.to[segment] as number, entryDay - 1)
     for (let day = from; day <= to; day += 1) {
       const index = day - open
-      days.held[index] = (days.held[index] as number) + 1
-      if (day >= entryDay) continue
-      days.unvalued[index] = (days.unvalued[index] as number) + 1
+      counts[index] = (counts[index] as number) + 1
       days.dayPnl[index] = 1
       // Its value at the next close cannot be compared with this one.
       if (index + 1 < days.dayPnl.length && day + 1 < entryDay) days.dayPnl[index + 1] = 1

@@ -139,13 +139,16 @@ function markLifeSums(
   event: number,
   unknown: UnknownAmounts,
 ): void {
-  if (events.posted[event] === 0) return
   const kind = events.kind[event] as number
-  const isSold = isDisposal(kind)
-  if (isSold) unknown.proceeds = true
-  // What was disposed of before the first valued close, or paid without a rate, has no known cost.
-  if (isSold || view.unconverted.has(event)) unknown.costOfClosed = true
-  if (kind !== EVENT.cash && view.unconverted.has(event)) unknown.cost = true
+  const isUnconverted = view.unconverted.has(event)
+  // What is disposed of before the first valued close has neither known proceeds nor a known cost.
+  if (isDisposal(kind) && (!isUnconverted || events.posted[event] !== 0)) {
+    unknown.proceeds = true
+    unknown.costOfClosed = true
+  }
+  if (!isUnconverted || events.posted[event] === 0) return
+  unknown.costOfClosed = true
+  if (kind !== EVENT.cash) unknown.cost = true
 }
 
 /** Marks the sums of the period that an event left out belongs to. */

@@ -68,7 +68,6 @@ function sumAmounts(
 ): number | null {
   const view = views.calculated
   let sum = 0
-  let known = 0
   let leftOut = 0
   for (let event = 0; event < view[column].length; event += 1) {
     const day = snapshot.events.day[event] ?? 0
@@ -77,10 +76,9 @@ function sumAmounts(
     if (own === 0 || isIn[position] !== 1 || day < period.from || day > period.to) continue
     if (!isCounted(event)) continue
     if (!view.isComplete && isLeftOut(snapshot, view, position, event)) leftOut += 1
-    else known += 1
     sum += view[column][event] ?? 0
   }
-  return leftOut > 0 && known === 0 ? null : sum
+  return leftOut > 0 && sum === 0 ? null : sum
 }
 
 /**

@@ -5,7 +5,10 @@ import {
   type Explanation,
   explainMove,
   findGapDays,
+  findGaps,
   type GroupMove,
+  isoWeekday,
+  isScopePnlUnknown,
   isWeekend,
   movesByGroup,
   movesByWeek,
@@ -71,6 +74,7 @@ function explainScope(portfolio: Portfolio, body: Body, strategies: readonly Own
       ? wirePositionRows(portfolio, subject, whole, explanation)
       : wireGroupRows(
           portfolio,
+          scope,
           body.split_by,
           whole,
           splitIntoGroups(scope, whole, explanation, body.split_by),
@@ -123,14 +127,33 @@ function wirePositionRows(
   })
 }
 
+/** Whether the P/L of a group or week depends on a missing price or rate. */
+function findUnknownGroups(
+  portfolio: Portfolio,
+  scope: QueryScope,
+  split: Exclude<Body['split_by'], 'position'>,
+  whole: EngineResult,
+): (group: string) => boolean {
+  if (split === 'week')
+    return group => {
+      const from = Math.max(parseDay(group), whole.period.from)
+      return isScopePnlUnknown(whole, { from, to: Math.min(from + 7 - isoWeekday(from), whole.period.to) })
+    }
+  const grouped = queryEngine(portfolio, scope, { groupBy: split })
+  const gaps = findGaps(grouped).groups
+  return group => gaps[grouped.scope.groups.indexOf(group)]?.isPnlUnknown ?? false
+}
+
 function wireGroupRows(
   portfolio: Portfolio,
+  scope: QueryScope,
   split: Exclude<Body['split_by'], 'position'>,
   whole: EngineResult,
   groups: readonly GroupMove[],
 ) {
   const movers = split === 'currency' ? currencyMovers(whole) : []
-  const isKnown = readPerformance(whole).pnl.abs.total !== null
+  const hasReturn = readPerformance(whole).pnl.rel.total !== null
+  const isUnknown = findUnknownGroups(portfolio, scope, split, whole)
   return groups.map(group =>
     wireRow({
       key: group.group,
@@ -138,9 +161,9 @@ function wireGroupRows(
       position: null,
       isCash: split === 'instrument_type' && group.group === 'cash',
       moveRel: movers.find(({ currency }) => currency === group.group)?.rateChange ?? null,
-      move: group,
-      contribution: isKnown ? group.contribution : null,
-      flags: [],
+      move: isUnknown(group.group) ? null : group,
+      contribution: hasReturn ? group.contribution : null,
+      flags: wireFlags(isUnknown(group.group) ? ['no_rate'] : []),
     }),
   )
 }

@@ -14,7 +14,7 @@ export interface ClientFigures extends FamilyFigures {
   valueCalculated: number | null
   dayPnl: number | null
   /** The capital behind the P/L of the day, from which the return of several families follows. */
-  dayBase: number
+  dayBase: number | null
   dayReturn: number | null
   ytdReturn: number | null
   /** Null when it cannot be stated in the reporting currency. */
@@ -47,7 +47,10 @@ export const clientFiguresQuery = defineQuery(
       value: own.value,
       valueCalculated: known.balance.total,
       dayPnl: known.pnl.abs.total,
-      dayBase: (known.opening.total ?? 0) + (known.cashFlow.deposits ?? 0),
+      dayBase:
+        known.opening.total === null || known.cashFlow.deposits === null
+          ? null
+          : known.opening.total + known.cashFlow.deposits,
       dayReturn: known.pnl.rel.total,
       ytdReturn: readPerformance(year).pnl.rel.total,
       staleValue,

@@ -84,6 +84,7 @@ function rebaseOnWhole(part: FeesResult, whole: FeesResult): FeesResult {
 function wireFees(portfolio: Portfolio, fees: FeesResult, key: FeeGroupKey, points: number | undefined) {
   const { daily, total } = fees
   const days = decimate(daily.cumulative, points ?? Number.POSITIVE_INFINITY)
+  const firstLeftOut = daily.leftOut.indexOf(1)
   const groups = fees.groups
     .filter(group => group.count > 0 || group.leftOut > 0)
     .map(group => wireGroup(portfolio, key, group, knownFees(total)))
@@ -94,8 +95,11 @@ function wireFees(portfolio: Portfolio, fees: FeesResult, key: FeeGroupKey, poin
       days: fees.days,
       daily_ts: Array.from(days, day => ({
         date: toIsoDate(daily.firstDay + day),
-        daily_fees_abs: daily.fees[day] ?? 0,
-        cumulative_sum: daily.cumulative[day] ?? 0,
+        daily_fees_abs: daily.leftOut[day] === 1 && !daily.fees[day] ? null : (daily.fees[day] ?? 0),
+        cumulative_sum:
+          firstLeftOut >= 0 && day >= firstLeftOut && !daily.cumulative[day]
+            ? null
+            : (daily.cumulative[day] ?? 0),
       })),
       flags: feeFlags(total),
     },
@@ -118,9 +122,9 @@ function wireFigures(figures: FeeFigures) {
   }
 }
 
-function feeFlags({ count, leftOut }: FeeFigures): WireFlag[] {
-  if (leftOut === 0) return []
-  return wireFlags(count === 0 ? ['no_rate'] : ['no_rate', 'partial'])
+function feeFlags(figures: FeeFigures): WireFlag[] {
+  if (figures.leftOut === 0) return []
+  return wireFlags(knownFees(figures) === null ? ['no_rate'] : ['no_rate', 'partial'])
 }
 
 function wireGroup(portfolio: Portfolio, key: FeeGroupKey, group: FeeGroup, all: number | null) {

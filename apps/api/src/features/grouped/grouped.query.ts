@@ -1,6 +1,13 @@
 import { contract, type GroupKey, groupOfOverlap, type PositionTotals } from '@plumbline/contract'
 import { textsIn } from '@plumbline/contract/texts'
-import { type GroupRow, gapFlags, groupRows, knownValue, strategyRows } from '@plumbline/engine'
+import {
+  findGaps,
+  type GroupRow,
+  gapFlags,
+  groupRows,
+  knownValue,
+  strategyRows,
+} from '@plumbline/engine'
 import { groupMembers } from '../../figures/group-members.ts'
 import { groupName } from '../../figures/group-names.ts'
 import { sortRows } from '../../figures/order.ts'
@@ -53,8 +60,18 @@ function sumGroups(whole: EngineResult, amounts: Map<number, WireAmounts>): Posi
     value: balance.total,
     weight: weightIn(balance.total, balance.total),
     ...pnlFields(pnl.abs, pnl.rel),
-    flags: [...wireFlags(flags.filter(flag => flag !== 'partial')), ...partialSums(amounts.values())],
+    flags: [
+      ...wireFlags([
+        ...flags.filter(flag => flag !== 'partial'),
+        ...(hasUnknown(amounts) && !flags.includes('no_price') ? (['no_rate'] as const) : []),
+      ]),
+      ...partialSums(amounts.values()),
+    ],
   }
+}
+
+function hasUnknown(amounts: ReadonlyMap<number, WireAmounts>): boolean {
+  return [...amounts.values()].some(each => Object.values(each).includes(null))
 }
 
 function listGroups(portfolio: Portfolio, { query, body }: EndpointCall<Grouped>, strategies: OwnStrategy[]) {
@@ -113,7 +130,10 @@ function wireGroup(row: GroupRow, name: string, sums: AmountSums, whole: EngineR
   const none = { total: null, realized: null, unrealized: null }
   const isKnown = !row.gaps.isPnlUnknown
   const value = knownValue(row.value, row.gaps.end)
-  const exposure = knownValue(row.exposure, row.gaps.end)
+  // By currency, a forward without a value leaves the exposure of both its currencies out.
+  const isForwardMissing =
+    row.exposure === 0 && whole.groupBy === 'currency' && findGaps(whole).total.end.unvaluedPositions > 0
+  const exposure = isForwardMissing ? null : knownValue(row.exposure, row.gaps.end)
   return {
     key: row.group,
     name,
@@ -132,7 +152,12 @@ function wireGroup(row: GroupRow, name: string, sums: AmountSums, whole: EngineR
     other_income: sums.other_income,
     open: pnlFields(isKnown ? row.open : none, none),
     closed: pnlFields(isKnown ? row.closed : none, none),
-    flags: wireFlags([...row.flags, ...gapFlags(row.gaps)]),
+    flags: wireFlags([
+      ...row.flags,
+      ...gapFlags(row.gaps),
+      // A fee or income without a rate.
+      ...(row.gaps.reasons.length === 0 && Object.values(sums).includes(null) ? (['no_rate'] as const) : []),
+    ]),
   }
 }
 

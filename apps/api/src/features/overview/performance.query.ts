@@ -120,17 +120,19 @@ function balanceOn(
   gaps: GapDays | null,
   day: number,
 ) {
-  const missing = gaps?.unvalued[day] ?? 0
-  const date = toIsoDate(daily.firstDay + day)
-  if (missing > 0 && missing === gaps?.held[day])
-    return { date, allocated: null, total: null, cash: null, net_cashflow: null, missing_count: missing }
+  const missing = { positions: gaps?.unvaluedPositions[day] ?? 0, cash: gaps?.unvaluedCash[day] ?? 0 }
+  const missingCount = missing.positions + missing.cash
+  // A sum that leaves everything of value out is unknown, not 0.
+  const dust = 1e-9 * (1 + Math.abs(daily.total[day] ?? 0))
+  const known = (sum: number | undefined, leftOut: number) =>
+    leftOut > 0 && Math.abs(sum ?? 0) <= dust ? null : (sum ?? 0)
   return {
-    date,
-    allocated: daily.allocated[day] ?? 0,
-    total: daily.total[day] ?? 0,
-    cash: daily.cash[day] ?? 0,
+    date: toIsoDate(daily.firstDay + day),
+    allocated: known(daily.allocated[day], missing.positions),
+    total: known(daily.total[day], missingCount),
+    cash: known(daily.cash[day], missing.cash),
     net_cashflow: gaps?.dayPnl[day] === 1 ? null : (dailyFigures.total.flow[day] ?? 0),
-    missing_count: missing,
+    missing_count: missingCount,
   }
 }
 

@@ -92,7 +92,8 @@ function groupByLeg(
     if (inLeg.length === 0) return []
     const sum = (read: (figures: PositionRow['calculated']) => number | null) => {
       const known = inLeg.flatMap(figures => read(figures) ?? [])
-      return known.length === 0 ? null : known.reduce((total, value) => total + value, 0)
+      const total = known.reduce((all, value) => all + value, 0)
+      return total === 0 && known.length < inLeg.length ? null : total
     }
     // The P/L of a leg needs every position of it.
     const sumAll = (read: (figures: PositionRow['calculated']) => number | null) =>
@@ -144,12 +145,11 @@ function hasUnvalued(rows: readonly PositionRow[]): boolean {
   return rows.some(row => row.calculated.exposure === null)
 }
 
-/** The exposures of the valued positions; null when none is valued. */
+/** The exposures of the valued positions; null where others are left out and nothing is known. */
 function knownExposures(rows: readonly PositionRow[]) {
-  const exposures = rows.map(row => row.calculated.exposure)
-  if (exposures.length > 0 && exposures.every(exposure => exposure === null))
-    return { long: null, short: null, net: null, gross: null }
-  return sumExposures(exposures)
+  const { long, short, net, gross } = sumExposures(rows.map(row => row.calculated.exposure))
+  const known = (sum: number) => (sum === 0 && hasUnvalued(rows) ? null : sum)
+  return { long: known(long), short: known(short), net: known(net), gross: known(gross) }
 }
 
 function wireResult(whole: EngineResult, rows: readonly PositionRow[]) {

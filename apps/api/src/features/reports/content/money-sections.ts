@@ -167,10 +167,11 @@ export function riskSection(texts: ReportTexts, periods: PeriodFigures): ReportS
   }
 }
 
-/** Sums the known values; null when none is known. The label of a sum with unknown values says that it is partial. */
+/** Sums the known values; null when nothing of value is known. The label of a sum with unknown values says that it is partial. */
 export function sumKnown(values: readonly (number | null)[]): number | null {
   const known = values.flatMap(value => value ?? [])
-  return known.length === 0 && values.length > 0 ? null : known.reduce((sum, value) => sum + value, 0)
+  const sum = known.reduce((total, value) => total + value, 0)
+  return sum === 0 && known.length < values.length ? null : sum
 }
 
 /** The sum, or null when a value is unknown: a P/L needs all of them. */
@@ -180,6 +181,6 @@ export function sumAll(values: readonly (number | null)[]): number | null {
 
 /** The label of a sum, marked when some of its values are unknown. */
 export function sumLabel(texts: ReportTexts, label: string, values: readonly (number | null)[]): string {
-  const isPartial = values.includes(null) && values.some(value => value !== null)
+  const isPartial = values.includes(null) && sumKnown(values) !== null
   return isPartial ? texts.get('report_partial_sum', { label }) : label
 }
