@@ -35,7 +35,7 @@ export {
 } from './calendar/day.ts'
 export { namedPeriod, PERIOD_NAMES, type Period, type PeriodName } from './calendar/period.ts'
 export { type CurrencyView, openCurrencyView } from './currency/currency-view.ts'
-export { unitsOn } from './currency/position-value.ts'
+export { hasValueOn, unitsOn } from './currency/position-value.ts'
 export {
   type CalendarFact,
   EVENT_TYPES,
@@ -68,12 +68,28 @@ export {
   type FeeGroup,
   type FeesResult,
   feesBps,
+  knownFees,
 } from './fees/fees.ts'
 export type { CurrencyViews } from './figures/capital.ts'
 export { positionContributions } from './figures/contributions.ts'
 export { type Coverage, measureCoverage } from './figures/coverage.ts'
 export { type CurrencyLeg, currencyExposure, currencyLegs } from './figures/currency-exposure.ts'
 export { type CurrencyMover, currencyMovers } from './figures/currency-movers.ts'
+export { findPositionValue } from './figures/daily-values.ts'
+export {
+  findGapDays,
+  findGaps,
+  type GapDays,
+  type Gaps,
+  gapFlags,
+  hasGaps,
+  isPartial,
+  isScopePnlUnknown,
+  type KnownPerformance,
+  knownPerformance,
+  knownValue,
+  type ScopeGaps,
+} from './figures/gaps.ts'
 export { type OpenLot, openLots } from './figures/open-lots.ts'
 export {
   moneyWeightedFlows,
@@ -81,7 +97,13 @@ export {
   type Performance,
   type Split3,
 } from './figures/performance.ts'
-export type { PositionAmounts, PositionFigures } from './figures/position-figures.ts'
+export {
+  type KnownAmounts,
+  knownAmounts,
+  type PositionAmounts,
+  type PositionFigures,
+} from './figures/position-figures.ts'
+export { findMissingInput } from './figures/position-flags.ts'
 export {
   openCurrencyViews,
   type PositionList,
@@ -93,7 +115,9 @@ export {
 } from './figures/position-row.ts'
 export { findFirstTransaction, type Query, type QueryResult, runQuery } from './figures/query.ts'
 export { type Filter, positionsInScope } from './figures/scope.ts'
+export { findStaleRates, type StaleRate, staleRateDay } from './figures/stale-rates.ts'
 export { type PostingAmounts, type TransactionRow, transactionRows } from './figures/transaction-rows.ts'
+export { isLeftOut } from './figures/unknown-amounts.ts'
 export { type BestWorstOptions, bestWorst } from './grouping/best-worst.ts'
 export { type Exposures, hedgeRatio, positionDirection, sumExposures } from './grouping/exposures.ts'
 export { type GroupRow, groupRows } from './grouping/groups.ts'
@@ -211,7 +235,7 @@ export { type Shared, share } from './snapshot/shared-memory.ts'
 export { buildSnapshot, type PortfolioSnapshot } from './snapshot/snapshot.ts'
 export { forwardExposure, forwardValue } from './valuation/forward.ts'
 export { findHighestClose, type HighestClose } from './valuation/highest-close.ts'
-export { STALE_AFTER_DAYS } from './valuation/instrument-prices.ts'
+export { priceQuality } from './valuation/instrument-prices.ts'
 export {
   crossRate,
   type DailySeries,
@@ -220,7 +244,9 @@ export {
   type PriceSeries,
   priceSeries,
   type Quote,
+  rateQuoteDay,
   rateSeries,
+  STALE_AFTER_DAYS,
   splitFactorFrom,
 } from './valuation/market.ts'
 export { priceSeriesFromYears, rateSeriesFromYears, type YearColumn } from './valuation/year-columns.ts'

@@ -5,3 +5,13 @@ export function wireParts(parts: MoveParts) {
   const { price, currency, fees, taxes, trading } = parts
   return { price, currency, income: parts.income + parts.accrued, fees, taxes, trading }
 }
+
+/** The effects of a P/L that depends on a missing price or rate. */
+export const noParts = {
+  price: null,
+  currency: null,
+  income: null,
+  fees: null,
+  taxes: null,
+  trading: null,
+}

@@ -1,18 +1,19 @@
-import type { Position, PositionTotals } from '@plumbline/contract'
+import type { Flag, Position, PositionTotals } from '@plumbline/contract'
 import { textsIn } from '@plumbline/contract/texts'
 import {
   decimate,
   type QueryResult as EngineResult,
+  knownAmounts,
   type PositionAmounts,
   type PositionRow,
   toIsoDate,
 } from '@plumbline/engine'
 import { parseSector } from '../platform/db/checked-words.ts'
 import type { Portfolio } from '../queries/query.ts'
-import { wireFlags } from '../queries/query-scope.ts'
+import { readPerformance, weightIn, wireFlags } from '../queries/query-scope.ts'
 
 /** A position row of the engine in the form of the contract: prices in its own currency, amounts in the reporting one. */
-export function wirePosition(portfolio: Portfolio, row: PositionRow, nav: number): Position {
+export function wirePosition(portfolio: Portfolio, row: PositionRow, nav: number | null): Position {
   const { snapshot, metadata } = portfolio
   const place = snapshot.positions.instrument[row.index] ?? -1
   const instrument = snapshot.instruments[place]
@@ -41,7 +42,7 @@ export function wirePosition(portfolio: Portfolio, row: PositionRow, nav: number
     price_current: original.priceCurrent,
     price_break_even: original.priceBreakEven,
     ...wireAmounts(calculated),
-    weight: calculated.value === null || nav === 0 ? null : calculated.value / nav,
+    weight: weightIn(nav, calculated.value),
     ...pnlFields(calculated.pnlAbs, calculated.pnlRel),
     price_trend: null,
     flags: wireFlags(row.flags),
@@ -75,53 +76,87 @@ export function custodianReference({ metadata }: Portfolio, accountId: string) {
   return { id: account?.custodianId ?? '', name: account?.custodianName ?? '' }
 }
 
-/** The amounts of a position in the form of the contract: their totals over positions are plain sums. */
+/**
+ * The amounts of a position in the form of the contract: their totals over positions are plain sums. One that depends on
+ * a missing price or rate is null.
+ */
 export function wireAmounts(amounts: PositionAmounts) {
-  return {
-    value: amounts.value,
-    exposure: amounts.exposure,
-    cost: amounts.cost,
-    proceeds: amounts.proceeds,
-    fees: amounts.fees,
-    taxes: amounts.taxes,
-    dividends: amounts.dividends,
-    interest: amounts.interest,
-    other_income: amounts.otherIncome,
-  }
+  const { otherIncome, ...known } = knownAmounts(amounts)
+  return { ...known, other_income: otherIncome }
 }
 
 type AmountField = keyof ReturnType<typeof wireAmounts>
 export type WireAmounts = Readonly<Record<AmountField, number | null>>
-export type AmountSums = Record<AmountField, number>
+export type AmountSums = Record<AmountField, number | null>
 
-/** Sums of amounts; a missing amount counts as 0. */
+const amountFields = [
+  'value',
+  'exposure',
+  'cost',
+  'proceeds',
+  'fees',
+  'taxes',
+  'dividends',
+  'interest',
+  'other_income',
+] as const satisfies AmountField[]
+
+/** Sums of the known amounts; null where an amount is unknown and nothing else adds to the sum. */
 export function sumAmounts(rows: Iterable<WireAmounts>): AmountSums {
-  const sums: AmountSums = {
-    value: 0,
-    exposure: 0,
-    cost: 0,
-    proceeds: 0,
-    fees: 0,
-    taxes: 0,
-    dividends: 0,
-    interest: 0,
-    other_income: 0,
+  const sums = new Map<AmountField, number>()
+  const unknown = new Set<AmountField>()
+  for (const row of rows)
+    for (const field of amountFields) {
+      const amount = row[field]
+      if (amount === null) unknown.add(field)
+      else sums.set(field, (sums.get(field) ?? 0) + amount)
+    }
+  const sum = (field: AmountField) => sums.get(field) || (unknown.has(field) ? null : 0)
+  return {
+    value: sum('value'),
+    exposure: sum('exposure'),
+    cost: sum('cost'),
+    proceeds: sum('proceeds'),
+    fees: sum('fees'),
+    taxes: sum('taxes'),
+    dividends: sum('dividends'),
+    interest: sum('interest'),
+    other_income: sum('other_income'),
   }
-  // Object.keys loses the names of the keys, which are those of the object above.
-  const fields = Object.keys(sums) as AmountField[]
-  for (const row of rows) for (const field of fields) sums[field] += row[field] ?? 0
-  return sums
+}
+
+/** A `partial` flag for the sums that leave an unknown amount out. */
+export function partialSums(rows: Iterable<WireAmounts>): Flag[] {
+  const all = [...rows]
+  const sums = sumAmounts(all)
+  const fields = amountFields.filter(field => sums[field] !== null && all.some(row => row[field] === null))
+  return fields.length === 0 ? [] : [{ code: 'partial', fields, date: null, amount: null }]
+}
+
+/** Why amounts of positions are unknown. */
+function listReasons(rows: readonly Position[]): ('no_price' | 'no_rate')[] {
+  const unknown = rows.filter(row => amountFields.some(field => row[field] === null))
+  return (['no_price', 'no_rate'] as const).filter(reason =>
+    unknown.some(({ flags }) => flags.some(({ code }) => code === reason)),
+  )
 }
 
 /** Totals of positions, with the return that the engine computes for exactly these positions. */
-export function sumPositions(rows: readonly Position[], combined: EngineResult, nav: number): PositionTotals {
+export function sumPositions(
+  rows: readonly Position[],
+  combined: EngineResult,
+  nav: number | null,
+): PositionTotals {
   const sums = sumAmounts(rows)
-  const { abs, rel } = combined.performance.pnl
+  const { pnl, flags } = readPerformance(combined)
   return {
     ...sums,
-    weight: nav === 0 ? null : sums.value / nav,
-    ...pnlFields(abs, rel),
-    flags: wireFlags(combined.performance.flags),
+    weight: weightIn(nav, sums.value),
+    ...pnlFields(pnl.abs, pnl.rel),
+    flags: [
+      ...wireFlags([...flags.filter(flag => flag !== 'partial'), ...listReasons(rows)]),
+      ...partialSums(rows),
+    ],
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Filter } from '@plumbline/contract'
+import { calculationCurrencies, type Filter } from '@plumbline/contract'
 import { isWeekend, parseDay, previousWeekday } from '@plumbline/engine'
 import type { CurrentUser } from '../platform/auth/current-user.ts'
 import type { ViewRow } from '../platform/auth/view-row.ts'
@@ -21,6 +21,8 @@ export function chooseFamilies(row: ViewRow, user: CurrentUser, filter: Filter |
   const families = selectFamilies(row, filter?.family)
   const ids = new Set(families.map(family => family.id))
   const settings = row.chosen ?? {}
+  const currencies = listUserCurrencies(row.families)
+  refuseOtherCurrency(currencies, filter?.settings.currency, 'settings.currency')
   const today = todayIn(row.now, settings.time_zone)
   // Without any market price, manual assets are valued on the last business day.
   const asOf = row.last_close === null ? lastBusinessDay(today) : parseDay(row.last_close)
@@ -36,7 +38,7 @@ export function chooseFamilies(row: ViewRow, user: CurrentUser, filter: Filter |
     view: {
       accounts: row.accounts.filter(account => ids.has(account.family_id)).map(account => account.id),
       family: onlyItem(families.map(({ id, name }) => ({ id, name }))),
-      currency: typeof settings.currency === 'string' ? settings.currency : defaultCurrency(families),
+      currency: currencies.find(code => code === settings.currency) ?? defaultCurrency(families),
       asOf,
       today,
       language: user.language,
@@ -44,6 +46,21 @@ export function chooseFamilies(row: ViewRow, user: CurrentUser, filter: Filter |
       eventTypes: Array.isArray(settings.event_types) ? settings.event_types.map(String) : null,
     },
   }
+}
+
+/** The reporting currencies of a user: those for everyone, and the base currencies of the families they may see. */
+export function listUserCurrencies(families: readonly { base_currency: string }[]): string[] {
+  return [...new Set<string>([...calculationCurrencies, ...families.map(family => family.base_currency)])]
+}
+
+/** Refuses a reporting currency that is not one of the user's. */
+export function refuseOtherCurrency(
+  currencies: readonly string[],
+  currency: string | undefined,
+  field: string,
+): void {
+  if (currency === undefined || currencies.includes(currency)) return
+  throw new AppError('invalid_field', { field, message: `Use one of: ${currencies.join(', ')}.` })
 }
 
 function lastBusinessDay(today: number): number {

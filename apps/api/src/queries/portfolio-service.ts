@@ -14,7 +14,13 @@ import { readMarketChanges } from '../snapshots/market-changes.store.ts'
 import { createMarketChanges } from '../snapshots/market-changes.ts'
 import { createSnapshotCache } from '../snapshots/snapshot-cache.ts'
 import { readCallerView } from './caller-view.store.ts'
-import { type ChosenFamilies, chooseFamilies, chooseFamilyForCreate } from './choose-families.ts'
+import {
+  type ChosenFamilies,
+  chooseFamilies,
+  chooseFamilyForCreate,
+  listUserCurrencies,
+  refuseOtherCurrency,
+} from './choose-families.ts'
 import { readChunks } from './chunk-stream.ts'
 import { createSnapshotFinder } from './find-snapshots.ts'
 import type { JobRequest } from './pool/job.ts'
@@ -81,6 +87,8 @@ export interface PortfolioService {
   ): Promise<HandlerReply<E>>
   /** The family that something new belongs to: the one named, or the only one the user may see. */
   familyForCreate(user: CurrentUser, named: string | undefined): Promise<string>
+  /** Refuses a reporting currency that is not one of the user's. */
+  refuseOtherCurrency(user: CurrentUser, currency: string | undefined, field: string): Promise<void>
   /** Memory and load, for the metrics. */
   gauges(): Gauges
   /** Starts the workers before the first request needs them. */
@@ -127,6 +135,11 @@ export function createPortfolio(options: PortfolioOptions): PortfolioService {
     ...runner,
     async familyForCreate(user, named) {
       return chooseFamilyForCreate(await readCallerView(options.database(), user.id), named)
+    },
+    async refuseOtherCurrency(user, currency, field) {
+      if (currency === undefined) return
+      const { families } = await readCallerView(options.database(), user.id)
+      refuseOtherCurrency(listUserCurrencies(families), currency, field)
     },
     gauges: () =>
       describeLoad(cache.size(), snapshots.counts(), pool?.load() ?? { workers: 0, busy: 0, waiting: 0 }),

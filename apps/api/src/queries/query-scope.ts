@@ -5,6 +5,11 @@ import {
   type QueryResult as EngineResult,
   type Flag,
   findFirstTransaction,
+  findGaps,
+  findStaleRates,
+  type KnownPerformance,
+  knownPerformance,
+  knownValue,
   namedPeriod,
   type Period,
   parseDay,
@@ -77,16 +82,31 @@ export function queryEngine(
 
 /**
  * The net asset value at the end of the period, for which a query of that single day suffices. With `groupBy` values
- * are summed group by group, as in the groups it is compared with: the last bit depends on the order.
+ * are summed group by group, as in the groups it is compared with: the last bit depends on the order. Null when nothing
+ * in it has a value.
  */
 export function netAssetValue(
   portfolio: Portfolio,
   scope: QueryScope,
   groupBy: Query['groupBy'] = null,
-): number {
+): number | null {
   const { to } = scope.period
-  const lastDay = { ...scope, period: { from: to, to } }
-  return queryEngine(portfolio, lastDay, { groupBy }).performance.balance.total
+  const lastDay = queryEngine(portfolio, { ...scope, period: { from: to, to } }, { groupBy })
+  return knownValue(lastDay.performance.balance.total, findGaps(lastDay).total.end)
+}
+
+/** A share of the net asset value; null when either is missing, or the net asset value is 0. */
+export function weightIn(nav: number | null, value: number | null): number | null {
+  return value === null || nav === null || nav === 0 ? null : value / nav
+}
+
+/**
+ * The performance of a result: null for what depends on a missing price or rate, and flags that say which sums are
+ * partial or rest on stale rates.
+ */
+export function readPerformance(whole: EngineResult): KnownPerformance {
+  const known = knownPerformance(whole, findGaps(whole).total)
+  return findStaleRates(whole).length === 0 ? known : { ...known, flags: [...known.flags, 'stale_rate'] }
 }
 
 /** The family, currency and dates that the figures of a reply are based on. */

@@ -14,16 +14,23 @@ interface CurrencyFieldProps {
   value: CurrencyCode | null
   onChange: (currency: CurrencyCode) => void
   error?: string | undefined
+  /** Offers only the currencies that the user may calculate in. */
+  isReporting?: boolean
 }
 
-/** Selects any currency, searchable by code or name. */
-export function CurrencyField({ label, value, onChange, error }: CurrencyFieldProps) {
+/** Selects a currency, searchable by code or name. */
+export function CurrencyField({ label, value, onChange, error, isReporting = false }: CurrencyFieldProps) {
   const text = useText()
   const names = useDisplayNames()
   const { lists } = useSettingsData()
   const options = useMemo(
-    () => lists.currencies.map(({ code }) => ({ value: code, label: code, note: names.currency(code) })),
-    [lists, names],
+    () =>
+      (isReporting ? lists.user_currencies : lists.currencies.map(({ code }) => code)).map(code => ({
+        value: code,
+        label: code,
+        note: names.currency(code),
+      })),
+    [lists, names, isReporting],
   )
   return (
     <Field label={label ?? text('currency')} error={error}>

@@ -18,7 +18,7 @@ export function validValues(lists: SettingsLists): ValidValues {
   return {
     isKnown: (list, value) => known[list].has(value),
     findGroup: text => lists.group_by.find(({ id }) => id === text)?.id,
-    findCurrency: text => lists.currencies.find(({ code }) => code === text)?.code,
+    findCurrency: text => lists.user_currencies.find(code => code === text),
   }
 }
 

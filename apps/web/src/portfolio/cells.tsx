@@ -3,6 +3,7 @@ import { useFormat } from '../lib/format/use-format.ts'
 import { useText } from '../lib/i18n/i18n.ts'
 import { Amount, Missing, Percent } from '../ui/display/figure.tsx'
 import { Icon } from '../ui/display/icon.tsx'
+import { Tag } from '../ui/display/tag.tsx'
 import styles from './cells.module.css'
 import { instrumentColour } from './instrument-colours.ts'
 
@@ -64,16 +65,32 @@ export function TypeMark({ type }: { type: string }) {
   return <span className={styles.mark} style={{ background: instrumentColour(type) }} />
 }
 
-/** A missing figure: a dash, never zero, with an icon when a price or rate is missing. */
+/** A missing figure: a dash, never zero, with an icon and the reason when a price or rate is missing. */
 function NoFigure({ flags = [] }: { flags?: readonly Flag[] | undefined }) {
   const text = useText()
-  const isUnpriced = flags.some(({ code }) => code === 'no_price' || code === 'no_rate')
-  if (!isUnpriced) return <Missing />
+  const has = (wanted: Flag['code']) => flags.some(({ code }) => code === wanted)
+  if (!has('no_price') && !has('no_rate')) return <Missing />
+  const reason = text(has('no_price') ? 'positions_no_price' : 'positions_no_rate')
   return (
-    <span className={styles.unpriced} title={text('positions_no_price')}>
+    <span className={styles.unpriced} title={reason}>
       <Icon name="alert" size={12} />
       <Missing />
-      <span className="visually-hidden">{text('positions_no_price')}</span>
+      <span className="visually-hidden">{reason}</span>
     </span>
+  )
+}
+
+/** Marks a sum that leaves out positions without a price or rate. */
+export function PartialMark({ flags, field }: { flags: readonly Flag[]; field?: string }) {
+  const text = useText()
+  const isPartial = flags.some(
+    ({ code, fields }) =>
+      code === 'partial' && (field === undefined || fields.length === 0 || fields.includes(field)),
+  )
+  if (!isPartial) return null
+  return (
+    <Tag tone="warn">
+      <span title={text('positions_partial_note')}>{text('positions_partial')}</span>
+    </Tag>
   )
 }

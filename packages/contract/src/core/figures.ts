@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { currencyCode, figure, fraction, isoDate, queryInteger, reference } from './values.ts'
+import {
+  currencyCode,
+  figure,
+  fraction,
+  isoDate,
+  oneOf,
+  positionId,
+  queryInteger,
+  reference,
+} from './values.ts'
 
 /** Profit and loss, absolute and relative, each split so that realized and unrealized sum to the total. */
 export const pnlFields = {
@@ -36,6 +45,42 @@ export const basis = z
     opening_date: isoDate.nullable().describe('Day of the opening close.'),
   })
   .meta({ id: 'Basis', description: 'What an answer was computed for.' })
+
+/** Why a price or rate is not there, or too old. */
+export const missingReasons = ['missing_price', 'missing_rate', 'stale_price', 'stale_rate'] as const
+
+/** A price or rate that figures need, and what depends on it. */
+export const missingInput = z
+  .object({
+    reason: oneOf(missingReasons),
+    instrument: reference.nullable().describe('The instrument without a price, or with a stale one.'),
+    currency: currencyCode.nullable().describe('The currency without a rate, or with a stale one.'),
+    since: isoDate
+      .nullable()
+      .describe('First day on which it was needed; for a stale one the day of the quote in use.'),
+    count: z.number().int().describe('Positions and cash balances that need it.'),
+    amount: figure.describe(
+      'Their value in their own currency; null without a price or in several currencies.',
+    ),
+    last_weight: fraction.describe('Their share of all known values in the currency of the market rates.'),
+    position_ids: z.array(positionId),
+  })
+  .meta({ id: 'MissingInput', description: 'A missing or stale price or rate.' })
+
+/** What the sums of a reply leave out. */
+export const coverage = z
+  .object({
+    is_partial: z.boolean().describe('Whether the values are sums over a part of the positions.'),
+    held_count: z.number().int().describe('Positions and cash balances at the end of the period.'),
+    missing_count: z.number().int().describe('Those of them that are left out.'),
+    missing_weight: fraction.describe(
+      'Last known share of what is left out; null if a part of it is unknown.',
+    ),
+    missing: z.array(missingInput).describe('Missing and stale prices and rates.'),
+  })
+  .meta({ id: 'Coverage', description: 'What the sums of an answer leave out.' })
+
+export type Coverage = z.infer<typeof coverage>
 
 /** `?points=400`: the engine downsamples long daily series and keeps their extremes. */
 export const pointsQuery = z.object({

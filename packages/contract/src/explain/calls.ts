@@ -46,7 +46,7 @@ const explanation = z
     pnl_abs_total: figure.describe('The figure that is explained.'),
     pnl_rel_total: fraction,
     parts: moveParts,
-    residual: z.number().describe('Unexplained remainder: zero before rounding.'),
+    residual: figure.describe('Unexplained remainder: zero before rounding.'),
     rows: z
       .array(explanationRow)
       .describe(

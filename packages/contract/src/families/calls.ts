@@ -149,6 +149,7 @@ export const families = {
         alerts_count: z.number().int(),
         stale_value: figure,
         stale_families_count: z.number().int(),
+        flags,
       }),
       basis,
     }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { basis, dailyPnl, pnlFields, pointsQuery } from '../core/figures.ts'
+import { basis, coverage, dailyPnl, pnlFields, pointsQuery } from '../core/figures.ts'
 import { filterBody } from '../core/filter.ts'
 import { dataReply } from '../core/page.ts'
 import { everyone } from '../core/policy.ts'
@@ -71,9 +71,24 @@ export const performanceAnswer = z
       flows_count: z.number().int().describe('Deposits and withdrawals behind XIRR.'),
     }),
     daily_pnl: z.array(dailyPnl).describe('Daily or cumulative, as requested.'),
-    daily_balance: z.array(balance.extend({ date: isoDate, net_cashflow: figure })),
+    daily_balance: z.array(
+      balance.extend({
+        date: isoDate,
+        net_cashflow: figure,
+        missing_count: z
+          .number()
+          .int()
+          .describe(
+            'Positions and cash balances without price or rate on the day, excluded from the balance.',
+          ),
+      }),
+    ),
     stale_value: figure.describe('Part of the balance valued at stale prices.'),
-    missing_count: z.number().int().describe('Positions without price or rate, excluded from the totals.'),
+    missing_count: z
+      .number()
+      .int()
+      .describe('Positions and cash balances without price or rate, excluded from the totals.'),
+    coverage,
     basis,
     flags,
   })

@@ -20,11 +20,29 @@ export const overviewTexts = texts({
   overview_equals: { 'en-US': 'equals', de: 'ist gleich' },
   overview_plus: { 'en-US': 'plus', de: 'plus' },
   overview_since: { 'en-US': 'since {date}', de: 'seit {date}' },
-  overview_without_price_one: { 'en-US': '{count} without a price', de: '{count} ohne Kurs' },
-  overview_without_price_other: { 'en-US': '{count} without a price', de: '{count} ohne Kurs' },
-  overview_without_price_note: {
-    'en-US': 'Positions without any price or rate are left out of the totals.',
-    de: 'Positionen ohne jeden Kurs fehlen in den Summen.',
+  overview_partial: { 'en-US': 'Partial', de: 'Unvollständig' },
+  overview_partial_count: {
+    'en-US': '{missing} of {held} positions and balances have no price or rate.',
+    de: '{missing} von {held} Positionen und Guthaben haben keinen Kurs.',
+  },
+  overview_partial_weight: {
+    'en-US': 'Last known weight {share}.',
+    de: 'Zuletzt bekanntes Gewicht {share}.',
+  },
+  overview_partial_unknown: {
+    'en-US': 'Their weight is unknown.',
+    de: 'Ihr Gewicht ist unbekannt.',
+  },
+  overview_partial_fix: { 'en-US': 'Show what is missing', de: 'Fehlendes anzeigen' },
+  overview_missing_all: { 'en-US': 'No price or rate', de: 'Kein Kurs' },
+  overview_amount_missing: {
+    'en-US': 'Not shown: a price or exchange rate is missing.',
+    de: 'Nicht angezeigt: Ein Kurs oder Wechselkurs fehlt.',
+  },
+  overview_stale_rate: { 'en-US': 'Old exchange rate', de: 'Alter Wechselkurs' },
+  overview_stale_rate_note: {
+    'en-US': 'Converted at a rate of {date}: {currencies}.',
+    de: 'Umgerechnet zum Kurs vom {date}: {currencies}.',
   },
   overview_stale: { 'en-US': '{share} at old prices', de: '{share} zu alten Kursen' },
   overview_stale_note: {
@@ -231,6 +249,12 @@ export const overviewTexts = texts({
     de: 'In diesem Zeitraum wurde nichts geschlossen',
   },
   positions_no_price: { 'en-US': 'No price yet', de: 'Noch kein Kurs' },
+  positions_no_rate: { 'en-US': 'No exchange rate', de: 'Kein Wechselkurs' },
+  positions_partial: { 'en-US': 'partial', de: 'unvollständig' },
+  positions_partial_note: {
+    'en-US': 'Sum over the positions that have a price and an exchange rate.',
+    de: 'Summe der Positionen, die einen Kurs und einen Wechselkurs haben.',
+  },
   pnl_sum_open: { 'en-US': 'Open', de: 'Offen' },
   pnl_sum_closed: { 'en-US': 'closed', de: 'geschlossen' },
   pnl_sum_cash: { 'en-US': 'cash', de: 'Liquidität' },

@@ -134,13 +134,36 @@ export const reportTexts = texts({
     'en-US': 'Every position has a price and every currency a rate.',
     de: 'Jede Position hat einen Kurs und jede Währung einen Wechselkurs.',
   },
-  report_note_no_value: {
-    'en-US': '{name} has no price or rate and is not part of any total.',
-    de: '{name} hat keinen Kurs oder Wechselkurs und zählt in keiner Summe.',
+  report_note_partial: {
+    'en-US':
+      'Values marked as partial are sums over what has a price and a rate. Cash flow, P&L and returns need every position and are not shown.',
+    de: 'Als unvollständig bezeichnete Werte sind Summen dessen, was einen Kurs und einen Wechselkurs hat. Geldfluss, G/V und Renditen brauchen jede Position und fehlen deshalb.',
   },
-  report_note_stale: {
-    'en-US': '{name} stands at an old price.',
-    de: '{name} steht zu einem alten Kurs.',
+  report_note_missing_price: {
+    'en-US': 'Price missing since {date}: {name}. Not part of any total.',
+    de: 'Kurs fehlt seit {date}: {name}. In keiner Summe enthalten.',
+  },
+  report_note_missing_rate: {
+    'en-US': 'Exchange rate missing since {date}: {name}. Positions and balances left out: {count}.',
+    de: 'Wechselkurs fehlt seit {date}: {name}. Nicht enthaltene Positionen und Guthaben: {count}.',
+  },
+  report_note_stale_price: {
+    'en-US': '{name} was last priced on {date}.',
+    de: '{name} wurde zuletzt am {date} bewertet.',
+  },
+  report_note_stale_rate: {
+    'en-US': 'Converted at an older exchange rate: {name}, quoted on {date}.',
+    de: 'Zu einem älteren Wechselkurs umgerechnet: {name}, Kurs vom {date}.',
+  },
+  report_partial_sum: { 'en-US': '{label} (partial)', de: '{label} (unvollständig)' },
+  report_fact_partial: { 'en-US': 'Partial', de: 'Unvollständig' },
+  report_fact_partial_value: {
+    'en-US': '{missing} of {held} positions and balances have no price or rate, see Notes',
+    de: '{missing} von {held} Positionen und Guthaben haben keinen Kurs, siehe Anmerkungen',
+  },
+  report_fact_partial_weight: {
+    'en-US': '{missing} of {held} positions and balances, last known weight {share}, see Notes',
+    de: '{missing} von {held} Positionen und Guthaben, zuletzt bekanntes Gewicht {share}, siehe Anmerkungen',
   },
   report_note_estimated: {
     'en-US': '{name} was never quoted and stands at the price of its last transaction.',

@@ -86,6 +86,7 @@ export const findingKinds = [
   'transfer_difference',
   'valuation_old',
   'overdue_payment',
+  'contract_expired',
 ] as const
 export type FindingKind = (typeof findingKinds)[number]
 

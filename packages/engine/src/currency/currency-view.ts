@@ -172,6 +172,7 @@ function createBuilder(snapshot: PortfolioSnapshot, currency: string | null): Vi
     entryCost: new Float64Array(count),
     entryCollateral: new Float64Array(count),
     missingRate: new Uint8Array(count),
+    unconverted: new Set(),
     isWaiting: new Uint8Array(count),
     cost: new Float64Array(count),
     openCollateral: createCollateralBuilder(snapshot),
@@ -250,6 +251,7 @@ function convertEvent(builder: ViewBuilder, event: number): void {
   let rate = isWithoutMoney ? 1 : postingRate(builder, posting, target)
   if (Number.isNaN(rate) && !isOutside) {
     builder.missingRate[position] = 1
+    builder.unconverted.add(event)
     rate = 0
   }
   const amount = snapshot.events.posted[event] as number
@@ -309,7 +311,11 @@ function boundRounding({ posted, entryValue }: ViewBuilder): number {
  */
 export function openCurrencyView(snapshot: PortfolioSnapshot, currency: string | null): CurrencyView {
   const builder = buildView(snapshot, currency)
-  return Object.assign(builder, { roundingBound: boundRounding(builder), rateEffects: createRateEffects() })
+  return Object.assign(builder, {
+    roundingBound: boundRounding(builder),
+    rateEffects: createRateEffects(),
+    isComplete: builder.unconverted.size === 0 && builder.entryDay.every(day => day === NOT_LATE),
+  })
 }
 
 function buildView(snapshot: PortfolioSnapshot, currency: string | null): ViewBuilder {

@@ -40,6 +40,10 @@ export interface CurrencyView {
   readonly entryCollateral: Float64Array
   /** Per position: 1 where an amount without a rate is left out. */
   readonly missingRate: Uint8Array
+  /** Events of valued positions whose amounts are left out for lack of a rate. */
+  readonly unconverted: ReadonlySet<number>
+  /** Whether no position lacks a price or rate at any time. */
+  readonly isComplete: boolean
   /** Values above this are no rounding residue; a smaller one may be, see `dropValueRounding`. */
   readonly roundingBound: number
   /** Sums for currency effects, filled on demand. */
@@ -71,7 +75,8 @@ export interface CarriedGains {
 }
 
 /** A currency view under construction, with the state that the pass over the events needs. */
-export interface ViewBuilder extends Omit<CurrencyView, 'roundingBound' | 'rateEffects'> {
+export interface ViewBuilder extends Omit<CurrencyView, 'roundingBound' | 'rateEffects' | 'isComplete'> {
+  readonly unconverted: Set<number>
   readonly realizedCarried: Map<number, number>
   readonly snapshot: PortfolioSnapshot
   readonly targetIndex: number

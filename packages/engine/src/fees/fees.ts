@@ -1,3 +1,4 @@
+import { findGapDays } from '../figures/gaps.ts'
 import type { QueryResult } from '../figures/query.ts'
 import { FEE_TYPES, type FeeType } from '../ledger/transaction-type-lists.ts'
 import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
@@ -14,6 +15,8 @@ export interface FeeFigures {
   readonly bps: number | null
   readonly bpsAnnualized: number | null
   readonly averageValue: number | null
+  /** Fees that are left out because their rate, or the value of their position, is missing. */
+  readonly leftOut: number
 }
 
 export interface FeeGroup extends FeeFigures {
@@ -32,6 +35,8 @@ export interface FeesResult {
     readonly firstDay: number
     readonly fees: Float64Array
     readonly cumulative: Float64Array
+    /** 1 on days with a fee that is left out. */
+    readonly leftOut: Uint8Array
   }
   readonly groups: readonly FeeGroup[]
 }
@@ -56,13 +61,25 @@ function meanFrom(column: Float64Array, from: number): number {
   return from < column.length ? sum / (column.length - from) : 0
 }
 
+/** Whether a value is missing on a day from an index on, so that an average over the days is not known. */
+function hasGapDay(result: QueryResult, from: number): boolean {
+  const gaps = findGapDays(result)
+  if (gaps === null) return false
+  return [gaps.unvaluedPositions, gaps.unvaluedCash].some(counts =>
+    counts.subarray(from).some(count => count > 0),
+  )
+}
+
 /** Fees by type and number of charged transactions, of every group and last of the whole scope. */
 interface FeeTallies {
   readonly groups: readonly string[]
   /** FEE_TYPES.length sums per group. */
   readonly sums: Float64Array
   readonly charges: Uint32Array
+  /** Fees left out for lack of a rate. */
+  readonly leftOut: Uint32Array
   readonly daily: Float64Array
+  readonly leftOutDays: Uint8Array
 }
 
 const SEVERAL = 2
@@ -92,8 +109,11 @@ function tallyFees(result: QueryResult, only: FeeType | null): FeeTallies {
   const types = FEE_TYPES.length
   const sums = new Float64Array((whole + 1) * types)
   const charges = new Uint32Array(whole + 1)
+  const leftOut = new Uint32Array(whole + 1)
+  const leftOutDays = new Uint8Array(dailyFigures.total.fees.length)
   const daily = columns.column(dailyFigures.total.fees.length)
-  const { day, position, feeKind, transaction } = snapshot.events
+  const { day, position, feeKind, transaction, fees: own } = snapshot.events
+  const { isComplete } = views.calculated
   const wanted = only === null ? -1 : FEE_TYPES.indexOf(only)
   const column = views.calculated.fees
   const feeEvents = countFeeEvents(snapshot, column)
@@ -109,20 +129,26 @@ function tallyFees(result: QueryResult, only: FeeType | null): FeeTallies {
   }
   for (let event = 0; event < day.length; event += 1) {
     const fees = column[event] as number
-    if (fees === 0) continue
+    if (fees === 0 && (isComplete || own[event] === 0)) continue
     const eventDay = day[event] as number
     const owner = position[event] as number
     if (eventDay < period.from || eventDay > period.to || isIn[owner] !== 1) continue
     const type = feeKind[event] as number
     if (wanted >= 0 && type !== wanted) continue
+    const group = isByType ? type : feeScope ? (feeScope.groupIndex[owner] as number) : -1
+    if (fees === 0) {
+      leftOut[whole] = (leftOut[whole] as number) + 1
+      leftOutDays[eventDay - period.from + 1] = 1
+      if (group >= 0) leftOut[group] = (leftOut[group] as number) + 1
+      continue
+    }
     const index = eventDay - period.from + 1
     daily[index] = (daily[index] as number) + fees
     const posting = transaction[event] as number
     add(whole, type, posting, fees)
-    const group = isByType ? type : feeScope ? (feeScope.groupIndex[owner] as number) : -1
     if (group >= 0) add(group, type, posting, fees)
   }
-  return { groups, sums, charges, daily }
+  return { groups, sums, charges, leftOut, daily, leftOutDays }
 }
 
 /**
@@ -133,7 +159,8 @@ function tallyFees(result: QueryResult, only: FeeType | null): FeeTallies {
  *
  * The value is the NAV for whole accounts and, for any other scope, the value plus the collateral of its shorts. A
  * group's `bps` is its contribution: its fees over the average of the whole scope. `only` restricts the fees to one
- * type, over the same average. Basis points are null when the average is not positive. Money in the result's currency.
+ * type, over the same average. Basis points are null when the average is not positive, or when a fee or a value of the
+ * average is missing. Money in the result's currency.
  */
 export function computeFees(result: QueryResult, only: FeeType | null = null): FeesResult {
   const { dailyFigures, period, firstTransaction, isWhole, feeScope } = result
@@ -141,7 +168,8 @@ export function computeFees(result: QueryResult, only: FeeType | null = null): F
   const from = Math.max(1, (firstTransaction ?? period.from) - open)
   const isWholeScope = isWhole[isWhole.length - 1] === true
   const collateral = isWholeScope ? 0 : meanFrom(dailyFigures.total.collateral, from)
-  const average = meanFrom(dailyFigures.total.value, from) + collateral
+  const isAverageKnown = !hasGapDay(result, from)
+  const average = isAverageKnown ? meanFrom(dailyFigures.total.value, from) + collateral : 0
   const sums = tallyFees(result, only)
   const fees = sums.daily
   const cumulative = result.columns.column(fees.length)
@@ -156,7 +184,7 @@ export function computeFees(result: QueryResult, only: FeeType | null = null): F
       trailer_fees: ofType('trailer_fees'),
     }
     const sum = byType.fees + byType.fees_cash + byType.trailer_fees
-    const bps = feesBps(sum, average)
+    const bps = sums.leftOut[group] === 0 ? feesBps(sum, average) : null
     return {
       sum,
       byType,
@@ -164,6 +192,7 @@ export function computeFees(result: QueryResult, only: FeeType | null = null): F
       bps,
       bpsAnnualized: annualizedBps(bps, days),
       averageValue: average > 0 ? average : null,
+      leftOut: sums.leftOut[group] as number,
     }
   }
   const columns =
@@ -175,18 +204,23 @@ export function computeFees(result: QueryResult, only: FeeType | null = null): F
   const groups = sums.groups.map((group, index): FeeGroup => {
     const all = figures(index)
     const column = columns[index]
-    const averageOwn = column ? meanFrom(column, from) : 0
+    const averageOwn = column && isAverageKnown ? meanFrom(column, from) : 0
     return {
       group,
       ...all,
-      ownBps: column ? feesBps(all.sum, averageOwn) : null,
+      ownBps: column && all.leftOut === 0 ? feesBps(all.sum, averageOwn) : null,
       ownAverage: averageOwn > 0 ? averageOwn : null,
     }
   })
   return {
     total: figures(sums.groups.length),
     days: Math.max(0, days),
-    daily: { firstDay: open, fees, cumulative },
+    daily: { firstDay: open, fees, cumulative, leftOut: sums.leftOutDays },
     groups,
   }
+}
+
+/** The fees of a scope or group: null when none is known, a partial sum when some are left out. Unit as in `FeeFigures`. */
+export function knownFees({ sum, leftOut }: FeeFigures): number | null {
+  return leftOut > 0 && sum === 0 ? null : sum
 }

@@ -5,7 +5,8 @@ import { contractEntry } from './contract-figures.ts'
 import { exposureOn } from './exposure.ts'
 import { lotFactors } from './lot-factors.ts'
 import type { Split3 } from './performance.ts'
-import { computePnl, type PositionSums } from './position-sums.ts'
+import { knownPnl, type PositionSums } from './position-sums.ts'
+import type { UnknownAmounts } from './unknown-amounts.ts'
 
 /** Figures of a position that are amounts of money, so that totals over positions are their sums. */
 export interface PositionAmounts {
@@ -23,6 +24,34 @@ export interface PositionAmounts {
   readonly dividends: number
   readonly interest: number
   readonly otherIncome: number
+  /** Sums of which a transaction is left out because a price or rate is missing: they are unknown, see `knownAmounts`. */
+  readonly unknown: readonly AmountSum[]
+}
+
+/** The amounts that are sums over transactions. */
+export type AmountSum = 'cost' | 'proceeds' | 'fees' | 'taxes' | 'dividends' | 'interest' | 'otherIncome'
+
+/** The amounts of a position with null for those that are unknown. */
+export type KnownAmounts = Readonly<Record<AmountSum | 'value' | 'exposure', number | null>>
+
+/** The amounts of a position, null where a price or rate is missing. Unit: that of the amounts. */
+export function knownAmounts(amounts: PositionAmounts): KnownAmounts {
+  const { value, exposure, cost, proceeds, fees, taxes, dividends, interest, otherIncome, unknown } = amounts
+  const all = { value, exposure, cost, proceeds, fees, taxes, dividends, interest, otherIncome }
+  if (unknown.length === 0) return all
+  const isUnknown = new Set<string>(unknown)
+  const known = (name: AmountSum) => (isUnknown.has(name) ? null : amounts[name])
+  return {
+    value,
+    exposure,
+    cost: known('cost'),
+    proceeds: known('proceeds'),
+    fees: known('fees'),
+    taxes: known('taxes'),
+    dividends: known('dividends'),
+    interest: known('interest'),
+    otherIncome: known('otherIncome'),
+  }
 }
 
 /** Figures of a position in one currency. Money and prices in that currency, relative figures as fractions. */
@@ -121,7 +150,16 @@ export function computeAmounts(
     dividends: sums.dividends,
     interest: sums.interest,
     otherIncome: sums.otherIncome,
+    unknown: sums.unknown === null ? NOTHING : listUnknown(sums.unknown, sums.quantity !== 0),
   }
+}
+
+const NOTHING: readonly AmountSum[] = []
+
+function listUnknown(unknown: UnknownAmounts, isOpen: boolean): AmountSum[] {
+  const sums = ['proceeds', 'fees', 'taxes', 'dividends', 'interest', 'otherIncome'] as const
+  const isCostUnknown = isOpen ? unknown.cost : unknown.costOfClosed
+  return [...(isCostUnknown ? (['cost'] as const) : []), ...sums.filter(name => unknown[name])]
 }
 
 /**
@@ -141,7 +179,8 @@ export function computeFigures(
   capitalBase: number,
 ): PositionFigures {
   const { snapshot, position, to, multiplier, isCash, isContract } = facts
-  const pnl = computePnl(sums)
+  const pnl = knownPnl(sums)
+  const amounts = computeAmounts(snapshot, view, sums)
   const units = sums.quantity * multiplier
   const isOpen = sums.quantity !== 0
   const mark = quoteOn(snapshot, view, position, to)
@@ -150,17 +189,20 @@ export function computeFigures(
   const isClean = facts.isQuotedClean && sums.end !== null
   return {
     // First, since V8 clones a leading spread fast.
-    ...computeAmounts(snapshot, view, sums),
+    ...amounts,
     currency: view.currency ?? snapshot.currencies[snapshot.positions.currency[position] ?? -1] ?? '',
-    priceOpen: isCash
-      ? null
-      : isContract
-        ? contractPrice(facts, view)
+    priceOpen: isContract
+      ? contractPrice(facts, view)
+      : isCash || amounts.unknown.includes('cost')
+        ? null
         : isOpen
           ? perUnit(sums.cost, units)
           : averageEntry(facts, view.lotCost),
     priceCurrent: hasMark ? mark : null,
-    priceBreakEven: isOpen && hasMark && !isCash ? breakEven(mark, lifePnl + sums.carriedGain, units) : null,
+    priceBreakEven:
+      isOpen && hasMark && !isCash && !sums.unknown?.lifePnl
+        ? breakEven(mark, lifePnl + sums.carriedGain, units)
+        : null,
     accrued: isClean ? (sums.end ?? 0) - (units === 0 ? 0 : units * mark) : 0,
     pnlAbs: pnl ?? NO_PNL,
     pnlRel: relativePnl(pnl, capitalBase),

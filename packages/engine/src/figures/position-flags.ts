@@ -7,6 +7,7 @@ import { POSITION_FLAG, STILL_OPEN } from '../posting/journal.ts'
 import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
 import { priceQuality } from '../valuation/instrument-prices.ts'
 import type { PositionSums } from './position-sums.ts'
+import { isRateStale } from './stale-rates.ts'
 
 /** Whether a position is held after its maturity or expiration because its end was not posted. */
 function isPastItsEnd(snapshot: PortfolioSnapshot, index: number, sums: PositionSums): boolean {
@@ -60,14 +61,26 @@ export function listFlags(snapshot: PortfolioSnapshot, view: CurrencyView, sums:
   if (bits & POSITION_FLAG.unowned) flags.push('unowned')
   if (view.missingRate[position] === 1) flags.push('no_rate')
   if (isOverdue(snapshot, sums)) flags.push('overdue')
-  const missing = sums.end === null ? findMissingInput(snapshot, position, to) : null
+  const missing = findReason(snapshot, view, sums)
   if (missing !== null && !flags.includes(missing)) flags.push(missing)
   if (sums.quantity === 0) return flags
+  if (sums.end !== null && isRateStale(snapshot, view.currency, position, to)) flags.push('stale_rate')
   const instrument = snapshot.positions.instrument[position] ?? -1
   const quality = instrument < 0 ? null : priceQuality(snapshot.prices[instrument], to)
   if (quality !== null && quality !== missing) flags.push(quality)
   if (isPastItsEnd(snapshot, instrument, sums)) flags.push('provisional')
   return flags
+}
+
+/** Why a figure of a position is null: a price or rate is missing at the end, or was when a transaction was posted. */
+function findReason(
+  snapshot: PortfolioSnapshot,
+  view: CurrencyView,
+  { position, to, end, unknown }: PositionSums,
+): ReturnType<typeof findMissingInput> | null {
+  if (end === null) return findMissingInput(snapshot, position, to)
+  if (unknown === null || view.missingRate[position] === 1) return null
+  return findMissingInput(snapshot, position, Math.min(to, (view.entryDay[position] ?? to) - 1))
 }
 
 /**

@@ -80,6 +80,9 @@ export function buildPositionRow(workspace: CapitalWorkspace, position: number, 
     ),
   }
   const flags = listFlags(snapshot, views.calculated, calculated)
+  // The figures in its own currency can lack a rate too, for a fee in another one.
+  if (original.unknown !== null && !flags.includes('no_price') && !flags.includes('no_rate'))
+    flags.push('no_rate')
   const isValued = !flags.includes('no_price') && !flags.includes('no_rate')
   if (isValued && !facts.isCash && (lacksBase(figures.original) || lacksBase(figures.calculated)))
     flags.push('no_base')

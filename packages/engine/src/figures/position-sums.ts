@@ -3,6 +3,7 @@ import type { CurrencyView } from '../currency/currency-view.ts'
 import { positionValue, segmentOn } from '../currency/position-value.ts'
 import { EVENT, INCOME, isDisposal } from '../posting/journal.ts'
 import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
+import { findUnknownAmounts, type UnknownAmounts } from './unknown-amounts.ts'
 
 // Columns have one value per position or event by construction; hence `as number` in the loops below.
 
@@ -34,6 +35,8 @@ export interface PositionSums {
   readonly quantity: number
   /** Number of events within the period. */
   readonly events: number
+  /** Which amounts are unknown for lack of a price or rate; null when all are known. */
+  readonly unknown: UnknownAmounts | null
 }
 
 /** The value of a position at a close: 0 without a holding or claim, null while it cannot be valued. */
@@ -147,6 +150,7 @@ export function sumPosition(
     cost,
     quantity,
     events: count,
+    unknown: view.isComplete ? null : findUnknownAmounts(snapshot, view, position, period),
   }
 }
 
@@ -161,7 +165,7 @@ export function netIncome(sums: PositionSums): number {
  *     total = end - start - posted + net income
  *     realized = realized price gains + net income        unrealized = total - realized
  *
- * Null when the end cannot be valued.
+ * Null when the end cannot be valued. Amounts without a rate are left out, see `knownPnl`.
  */
 export function computePnl(
   sums: PositionSums,
@@ -171,4 +175,9 @@ export function computePnl(
   const total = sums.end - sums.start - sums.posted + income
   const realized = sums.realizedPrice + income
   return { total, realized, unrealized: total - realized }
+}
+
+/** The P/L of the period, or null when an amount that it depends on is unknown. */
+export function knownPnl(sums: PositionSums): ReturnType<typeof computePnl> {
+  return sums.unknown?.pnl ? null : computePnl(sums)
 }

@@ -1,5 +1,6 @@
 import { currencyLegs } from '../figures/currency-exposure.ts'
 import { exposureOn } from '../figures/exposure.ts'
+import { findGaps, type Gaps } from '../figures/gaps.ts'
 import { groupReturn, type Split3 } from '../figures/performance.ts'
 import { computePnl, sumPosition } from '../figures/position-sums.ts'
 import type { QueryResult } from '../figures/query.ts'
@@ -24,6 +25,8 @@ export interface GroupRow {
   /** Contribution to the return of the scope, which adds up. */
   readonly contribution: Split3<number | null>
   readonly flags: readonly Flag[]
+  /** What is missing in the figures above, which are of the known part. */
+  readonly gaps: Gaps
 }
 
 interface Tally {
@@ -109,6 +112,7 @@ export function groupRows(result: QueryResult, weightBy: GroupExposureOption = '
   const sum = all.reduce((sum, tally) => sum + (isByValue ? tally.value : tally.exposure), 0)
   const gross = all.reduce((sum, tally) => sum + (isByValue ? tally.grossValue : tally.grossExposure), 0)
   const whole = Math.abs(sum) <= VALUE_TOLERANCE * gross ? 0 : sum
+  const gaps = findGaps(result)
   const hasReturn = performance.pnl.rel.total !== null
   return scope.groups.map((group, index) => {
     const tally = all[index] ?? emptyTally()
@@ -127,6 +131,7 @@ export function groupRows(result: QueryResult, weightBy: GroupExposureOption = '
       twr: { total: own.total, realized: own.realized, unrealized: own.unrealized },
       contribution: hasReturn ? contribution : { total: null, realized: null, unrealized: null },
       flags: own.flags,
+      gaps: gaps.groups[index] ?? gaps.total,
     }
   })
 }

@@ -74,6 +74,8 @@ export type FeeGroupKey = (typeof FEE_GROUP_KEYS)[number]
  * - unclear_split: a posted split near a known one of the instrument that may be the same
  * - transfer_difference: a transfer whose two sides state different quantities
  * - no_base: a percentage without capital to relate the P/L to
+ * - partial: a sum over the positions that have a price and a rate; others are left out
+ * - stale_rate: converted at a rate older than a week
  */
 export const FLAGS = [
   'no_price',
@@ -91,5 +93,7 @@ export const FLAGS = [
   'unclear_split',
   'transfer_difference',
   'no_base',
+  'partial',
+  'stale_rate',
 ] as const
 export type Flag = (typeof FLAGS)[number]

@@ -1,5 +1,5 @@
 import type { CurrencyViews } from '../figures/capital.ts'
-import type { PositionFigures } from '../figures/position-figures.ts'
+import { knownAmounts, type PositionFigures } from '../figures/position-figures.ts'
 import { type PositionRow, positionRow } from '../figures/position-row.ts'
 import type { QueryResult } from '../figures/query.ts'
 import { quantityOn, valueCell } from './frame.ts'
@@ -88,14 +88,14 @@ const FIGURE_RECEIPTS: Readonly<Record<PositionFigure, FigureReceipt>> = {
     },
   },
   cost: {
-    read: figures => figures.cost,
+    read: figures => knownAmounts(figures).cost,
     write: ({ frame, position, period: { to } }) =>
       quantityOn(frame, position, to) === 0
         ? disposalCell(frame, position, to, 'cost')
         : costCell(frame, position, to),
   },
   proceeds: {
-    read: figures => figures.proceeds,
+    read: figures => knownAmounts(figures).proceeds,
     write: ({ frame, position, period }) => disposalCell(frame, position, period.to, 'proceeds'),
   },
   pnl_abs_total: {
@@ -123,23 +123,23 @@ const FIGURE_RECEIPTS: Readonly<Record<PositionFigure, FigureReceipt>> = {
     write: ({ frame, views, position, period }) => relativeCell(frame, views, position, period, 'unrealized'),
   },
   fees: {
-    read: figures => figures.fees,
+    read: figures => knownAmounts(figures).fees,
     write: ({ frame, position, period }) => resultCell(frame, position, period, 'fees'),
   },
   taxes: {
-    read: figures => figures.taxes,
+    read: figures => knownAmounts(figures).taxes,
     write: ({ frame, position, period }) => resultCell(frame, position, period, 'taxes'),
   },
   dividends: {
-    read: figures => figures.dividends,
+    read: figures => knownAmounts(figures).dividends,
     write: ({ frame, position, period }) => resultCell(frame, position, period, 'dividends'),
   },
   interest: {
-    read: figures => figures.interest,
+    read: figures => knownAmounts(figures).interest,
     write: ({ frame, position, period }) => resultCell(frame, position, period, 'interest'),
   },
   other_income: {
-    read: figures => figures.otherIncome,
+    read: figures => knownAmounts(figures).otherIncome,
     write: ({ frame, position, period }) => resultCell(frame, position, period, 'other_income'),
   },
 }

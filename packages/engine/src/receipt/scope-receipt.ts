@@ -1,6 +1,8 @@
-import { computeFees } from '../fees/fees.ts'
+import { computeFees, knownFees } from '../fees/fees.ts'
+import { findGaps, knownPerformance, knownValue } from '../figures/gaps.ts'
 import { moneyWeightedReturn } from '../figures/performance.ts'
 import type { QueryResult } from '../figures/query.ts'
+import { isLeftOut } from '../figures/unknown-amounts.ts'
 import { groupRows } from '../grouping/groups.ts'
 import { INCOME } from '../posting/journal.ts'
 import { type Receipt, usedCells } from './receipt.ts'
@@ -58,48 +60,59 @@ function isIncome(
   }
 }
 
-/** The sum of an amount over the events of a result's scope and period. */
+/** The sum of an amount over the events of a result's scope and period; null when every one of them is left out. */
 function sumAmounts(
-  { snapshot, isIn, period }: QueryResult,
-  amounts: Float64Array,
+  { snapshot, views, isIn, period }: QueryResult,
+  column: 'taxes' | 'income',
   isCounted: (event: number) => boolean,
-): number {
+): number | null {
+  const view = views.calculated
   let sum = 0
-  for (let event = 0; event < amounts.length; event += 1) {
+  let leftOut = 0
+  for (let event = 0; event < view[column].length; event += 1) {
     const day = snapshot.events.day[event] ?? 0
-    if (isIn[snapshot.events.position[event] ?? -1] !== 1 || day < period.from || day > period.to) continue
-    if (isCounted(event)) sum += amounts[event] ?? 0
+    const position = snapshot.events.position[event] ?? -1
+    const own = snapshot.events[column][event]
+    if (own === 0 || isIn[position] !== 1 || day < period.from || day > period.to) continue
+    if (!isCounted(event)) continue
+    if (!view.isComplete && isLeftOut(snapshot, view, position, event)) leftOut += 1
+    sum += view[column][event] ?? 0
   }
-  return sum
+  return leftOut > 0 && sum === 0 ? null : sum
 }
 
 /**
  * A figure of a scope as performance, groups and fees show it: the value that its receipt must reproduce. `nav` is the
  * net asset value that weights are shares of. Null when it cannot be computed. Money in the result's currency.
  */
-export function scopeFigure(result: QueryResult, figure: ScopeFigure, nav: number): number | null {
+export function scopeFigure(result: QueryResult, figure: ScopeFigure, nav: number | null): number | null {
   const { performance, dailyFigures } = result
-  const { abs, rel } = performance.pnl
+  const gaps = findGaps(result).total
+  const { balance, opening, cashFlow, pnl } = knownPerformance(result, gaps)
+  const { abs, rel } = pnl
   switch (figure) {
     case 'balance_total':
     case 'value':
-      return performance.balance.total
+      return balance.total
     case 'balance_allocated':
-      return performance.balance.allocated
+      return balance.allocated
     case 'balance_cash':
-      return performance.balance.cash
+      return balance.cash
     case 'opening_total':
-      return performance.openingBalance
+      return opening.total
     case 'net_cashflow':
-      return performance.cashFlow.net
+      return cashFlow.net
     case 'deposits':
-      return performance.cashFlow.deposits
+      return cashFlow.deposits
     case 'withdrawals':
-      return performance.cashFlow.withdrawals
+      return cashFlow.withdrawals
     case 'exposure':
-      return groupRows(result).reduce((sum, group) => sum + group.exposure, 0)
+      return knownValue(
+        groupRows(result).reduce((sum, group) => sum + group.exposure, 0),
+        gaps.end,
+      )
     case 'weight':
-      return nav === 0 ? null : performance.balance.total / nav
+      return nav === null || nav === 0 || balance.total === null ? null : balance.total / nav
     case 'pnl_abs_total':
       return abs.total
     case 'pnl_abs_realized':
@@ -114,17 +127,17 @@ export function scopeFigure(result: QueryResult, figure: ScopeFigure, nav: numbe
     case 'pnl_rel_unrealized':
       return rel.unrealized
     case 'fees':
-      return computeFees(result).total.sum
+      return knownFees(computeFees(result).total)
     case 'fees_bps':
       return computeFees(result).total.bps
     case 'average_value':
-      return averageValue(result)
+      return computeFees(result).total.averageValue === null ? null : averageValue(result)
     case 'taxes':
-      return sumAmounts(result, result.views.calculated.taxes, () => true)
+      return sumAmounts(result, 'taxes', () => true)
     case 'xirr':
-      return moneyWeightedReturn(dailyFigures, performance.isWholeAccounts).rate
+      return gaps.isPnlUnknown ? null : moneyWeightedReturn(dailyFigures, performance.isWholeAccounts).rate
     default:
-      return sumAmounts(result, result.views.calculated.income, isIncome(result, figure))
+      return sumAmounts(result, 'income', isIncome(result, figure))
   }
 }
 
@@ -197,7 +210,8 @@ function writeScopeFigure(
  * A figure that cannot be computed has the value null and no cells.
  */
 export function scopeReceipt(result: QueryResult, figure: ScopeFigure, whole: QueryResult = result): Receipt {
-  const value = scopeFigure(result, figure, whole.performance.balance.total)
+  const nav = knownValue(whole.performance.balance.total, findGaps(whole).total.end)
+  const value = scopeFigure(result, figure, nav)
   if (value === null) return { value, cells: [] }
   const frame: Frame = {
     sheet: openSheet(),

@@ -3,7 +3,14 @@ import type { Instrument, Split, Transaction } from '../ledger/ledger.ts'
 import { currencyUnit } from '../money/currency.ts'
 import { exact, toNumber } from '../money/exact.ts'
 import type { Entry } from '../posting/posting-context.ts'
-import { type Market, type PriceSeries, priceSeries, type Quote, valueOn } from './market.ts'
+import {
+  type Market,
+  type PriceSeries,
+  priceSeries,
+  type Quote,
+  STALE_AFTER_DAYS,
+  valueOn,
+} from './market.ts'
 
 /**
  * The closes of one instrument in a snapshot: one per day from `firstDay` to the snapshot's last day, in the instrument's
@@ -201,9 +208,6 @@ export function buildInstrumentPrices(
 export function closeOn(prices: InstrumentPrices | undefined, day: Day): number {
   return prices?.values[day - prices.firstDay] ?? Number.NaN
 }
-
-/** Quotes older than this are stale; valuations never are. */
-export const STALE_AFTER_DAYS = 7
 
 /** What is wrong with the price of a day: none, estimated, or stale (`STALE_AFTER_DAYS`). Null if nothing is. */
 export function priceQuality(

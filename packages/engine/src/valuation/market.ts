@@ -6,6 +6,8 @@ import { exact, toNumber } from '../money/exact.ts'
 export interface DailySeries {
   readonly firstDay: Day
   readonly values: Float64Array
+  /** Days with a quote of their own, in order; absent when every day has one. */
+  readonly quoteDays?: Int32Array
 }
 
 /** The closes of an instrument as traded (not adjusted for later splits), with the days that have a quote of their own. */
@@ -98,10 +100,46 @@ export function denseSeries(firstDay: Day, values: Float64Array): PriceSeries {
 
 /** The value of one unit of a currency in the pivot currency per day, carried forward to `lastDay`. */
 export function rateSeries(quotes: readonly Quote[], lastDay: Day): DailySeries {
-  return carryForward(
-    cleanQuotes(quotes, rate => Number.isFinite(rate) && rate > 0),
-    lastDay,
-  )
+  const clean = cleanQuotes(quotes, rate => Number.isFinite(rate) && rate > 0)
+  return { ...carryForward(clean, lastDay), quoteDays: Int32Array.from(clean, quote => quote[0]) }
+}
+
+/** Quotes older than this are stale; valuations never are. */
+export const STALE_AFTER_DAYS = 7
+
+/** The last day with a quote up to a day: the day itself when every day has one, null before the first. */
+export function lastQuoteDay({ firstDay, quoteDays }: DailySeries, day: Day): Day | null {
+  if (day < firstDay) return null
+  if (quoteDays === undefined) return day
+  let low = 0
+  let high = quoteDays.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((quoteDays[middle] ?? 0) <= day) low = middle + 1
+    else high = middle
+  }
+  return quoteDays[low - 1] ?? null
+}
+
+/**
+ * The day of the older quote behind the rate between two currencies; the day itself when they are the same, null without
+ * a rate.
+ */
+export function rateQuoteDay(
+  market: Pick<Market, 'pivot' | 'rates'>,
+  from: string,
+  to: string,
+  day: Day,
+): Day | null {
+  let oldest = day
+  for (const currency of from === to ? [] : [from, to]) {
+    const series = currency === market.pivot ? null : market.rates.get(currency)
+    if (series === null) continue
+    const quoted = series === undefined ? null : lastQuoteDay(series, day)
+    if (quoted === null) return null
+    oldest = Math.min(oldest, quoted)
+  }
+  return oldest
 }
 
 /** The value of a series on a day, carried forward beyond its end; NaN before its first day. */

@@ -1,3 +1,4 @@
+import { computePnl, sumPosition } from '../../src/figures/position-sums.ts'
 import {
   type CurrencyView,
   type CurrencyViews,
@@ -20,7 +21,7 @@ const total = (events: readonly ReferenceEvent[], pick: (event: ReferenceEvent) 
 function rowFigures(
   reference: Reference,
   position: ReferencePosition,
-  figures: PositionFigures,
+  { figures, pnl }: { figures: PositionFigures; pnl: ReturnType<typeof computePnl> },
   [from, to]: readonly [number, number],
 ): [string, number | null, Num | null][] {
   const life = position.events.filter(event => event.day <= to)
@@ -41,13 +42,13 @@ function rowFigures(
     ['value', figures.value, value],
     [
       'total',
-      figures.pnlAbs.total,
+      pnl?.total ?? null,
       value
         .sub(reference.valueOn(position, from - 1))
         .sub(posted)
         .add(result),
     ],
-    ['realized', figures.pnlAbs.realized, total(within, event => event.realized).add(result)],
+    ['realized', pnl?.realized ?? null, total(within, event => event.realized).add(result)],
     ['fees', figures.fees, total(within, event => event.fees)],
     [
       'income less fees and taxes',
@@ -172,8 +173,10 @@ export function rowDifferences(
     const units = reference.quantityOn(position, to)
     const quantity = position.instrument ? units.abs() : units
     const turnover = total(position.events, event => event.posted.abs().add(event.realized.abs())).toNumber()
-    const pairs = rowFigures(reference, position, figures, period)
     const view = own === null ? views.calculated : views.original
+    // The row shows no P/L where an amount has no rate: the P/L of the known amounts is compared.
+    const pnl = computePnl(sumPosition(snapshot, view, index, { from, to }))
+    const pairs = rowFigures(reference, position, { figures, pnl }, period)
     if (!sameLots(reference, position, index, snapshot, view, to))
       found.push(`position ${position.key}, open lots`)
     for (const [name, ours, theirs] of [['quantity', row.quantity, quantity] as const, ...pairs]) {

@@ -1,10 +1,10 @@
 import type { Flag } from '@plumbline/contract'
-import { groupRows, positionRows } from '@plumbline/engine'
+import { gapFlags, groupRows, knownValue, positionRows } from '@plumbline/engine'
 import { defineQuery } from '../../queries/query.ts'
 import { queryEngine, readScope, wireFlags } from '../../queries/query-scope.ts'
 
 export interface AccountFigures {
-  value: number
+  value: number | null
   /** The number of open positions without cash. */
   positions: number
   flags: Flag[]
@@ -21,9 +21,13 @@ export const accountFiguresQuery = defineQuery(
     for (const row of positionRows(portfolio.snapshot, whole.views, isIn, whole.period, 'open'))
       counts.set(row.account, (counts.get(row.account) ?? 0) + 1)
     return Object.fromEntries(
-      groupRows(whole, 'value').map(({ group, value, flags }) => [
+      groupRows(whole, 'value').map(({ group, value, flags, gaps }) => [
         group,
-        { value, positions: counts.get(group) ?? 0, flags: wireFlags(flags) },
+        {
+          value: knownValue(value, gaps.end),
+          positions: counts.get(group) ?? 0,
+          flags: wireFlags([...flags, ...gapFlags(gaps)]),
+        },
       ]),
     )
   },

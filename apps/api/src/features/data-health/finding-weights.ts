@@ -16,4 +16,5 @@ export const findingWeights: Record<FindingKind, FindingWeight> = {
   transfer_difference: 'figure',
   valuation_old: 'confirm',
   overdue_payment: 'confirm',
+  contract_expired: 'figure',
 }

@@ -109,6 +109,7 @@ function openFindings(context: CheckContext, row: PositionRow): Finding[] {
       }),
     )
   if (has('overdue')) found.push(describeFinding(context, row, 'overdue_payment', {}))
+  found.push(...expiredFindings(context, row))
   const instrument = portfolio.snapshot.instruments[portfolio.snapshot.positions.instrument[row.index] ?? -1]
   const isOwn = instrument !== undefined && portfolio.metadata.ownInstruments.has(instrument.id)
   // A loan is valued by its schedule.
@@ -116,6 +117,23 @@ function openFindings(context: CheckContext, row: PositionRow): Finding[] {
   if (isValued && quoted !== null && portfolio.view.asOf - quoted > valuationDays)
     found.push(describeFinding(context, row, 'valuation_old', { date: texts.day(quoted) }))
   return found
+}
+
+/** A contract that is still open after its last day: its closing entry was not posted. */
+function expiredFindings(context: CheckContext, row: PositionRow): Finding[] {
+  const { texts, portfolio } = context
+  const instrument = portfolio.snapshot.instruments[portfolio.snapshot.positions.instrument[row.index] ?? -1]
+  const expiration = instrument?.contractExpiration
+  if (!instrument || expiration == null || expiration >= portfolio.view.asOf) return []
+  return [
+    describeFinding(context, row, 'contract_expired', {
+      date: texts.day(expiration),
+      quantity: texts.number(row.quantity),
+      price: row.original.priceCurrent === null ? '–' : texts.number(row.original.priceCurrent),
+      currency: row.original.currency,
+      side: texts.text(row.side === 'short' ? 'finding_buy_back' : 'finding_sell'),
+    }),
+  ]
 }
 
 /** The last day that was quoted. */

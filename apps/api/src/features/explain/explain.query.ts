@@ -4,7 +4,11 @@ import {
   type QueryResult as EngineResult,
   type Explanation,
   explainMove,
+  findGapDays,
+  findGaps,
   type GroupMove,
+  isoWeekday,
+  isScopePnlUnknown,
   isWeekend,
   movesByGroup,
   movesByWeek,
@@ -14,12 +18,18 @@ import {
   toIsoDate,
 } from '@plumbline/engine'
 import { groupName } from '../../figures/group-names.ts'
-import { wireParts } from '../../figures/move-parts.ts'
+import { noParts, wireParts } from '../../figures/move-parts.ts'
 import type { OwnStrategy } from '../../figures/strategies-and-links.store.ts'
 import { positionName, type SubjectScope, subjectScope } from '../../figures/subject.ts'
 import { toCsv } from '../../platform/http/csv.ts'
 import { defineEndpointQuery, type EndpointCall, type Portfolio } from '../../queries/query.ts'
-import { describeBasis, type QueryScope, queryEngine, wireFlags } from '../../queries/query-scope.ts'
+import {
+  describeBasis,
+  type QueryScope,
+  queryEngine,
+  readPerformance,
+  wireFlags,
+} from '../../queries/query-scope.ts'
 
 type Explain = typeof contract.explain.move
 type Body = EndpointCall<Explain>['body']
@@ -31,21 +41,23 @@ export const explainMoveQuery = defineEndpointQuery<Explain, OwnStrategy[]>(
   (portfolio, { body }, strategies) => {
     const explained = explainScope(portfolio, body, strategies)
     const { explanation, whole, rows, scope } = explained
+    const known = readPerformance(whole)
+    const isKnown = known.pnl.abs.total !== null
     return {
       data: {
         trading_days: countWeekdays(whole),
-        opening_value: explanation.start,
-        closing_value: explanation.end,
-        flows: explanation.flows,
-        pnl_abs_total: explanation.pnl,
+        opening_value: known.opening.total,
+        closing_value: known.balance.total,
+        flows: known.cashFlow.net,
+        pnl_abs_total: known.pnl.abs.total,
         pnl_rel_total: relativePnl(portfolio, explained.subject, whole),
-        parts: wireParts(explanation.parts),
-        residual: explanation.residual,
+        parts: isKnown ? wireParts(explanation.parts) : noParts,
+        residual: isKnown ? explanation.residual : null,
         rows,
         unmoved_count: explanation.unmoved,
         daily: wireDaily(whole),
         basis: describeBasis(portfolio, scope),
-        flags: wireFlags(whole.performance.flags),
+        flags: wireFlags(known.flags),
       },
     }
   },
@@ -62,6 +74,7 @@ function explainScope(portfolio: Portfolio, body: Body, strategies: readonly Own
       ? wirePositionRows(portfolio, subject, whole, explanation)
       : wireGroupRows(
           portfolio,
+          scope,
           body.split_by,
           whole,
           splitIntoGroups(scope, whole, explanation, body.split_by),
@@ -92,7 +105,9 @@ function wirePositionRows(
   explanation: Explanation,
 ) {
   const { snapshot } = portfolio
-  const contributions = positionContributions(whole)
+  // Contributions are parts of the return of the scope.
+  const hasReturn = readPerformance(whole).pnl.rel.total !== null
+  const contributions = hasReturn ? positionContributions(whole) : null
   return explanation.rows.map(move => {
     const contribution =
       subject.position === null
@@ -105,20 +120,40 @@ function wirePositionRows(
       position: row.key,
       isCash: move.isCash,
       moveRel: move.priceChange,
-      move,
+      move: row.calculated.pnlAbs.total === null ? null : move,
       contribution,
       flags: wireFlags(row.flags),
     })
   })
 }
 
+/** Whether the P/L of a group or week depends on a missing price or rate. */
+function findUnknownGroups(
+  portfolio: Portfolio,
+  scope: QueryScope,
+  split: Exclude<Body['split_by'], 'position'>,
+  whole: EngineResult,
+): (group: string) => boolean {
+  if (split === 'week')
+    return group => {
+      const from = Math.max(parseDay(group), whole.period.from)
+      return isScopePnlUnknown(whole, { from, to: Math.min(from + 7 - isoWeekday(from), whole.period.to) })
+    }
+  const grouped = queryEngine(portfolio, scope, { groupBy: split })
+  const gaps = findGaps(grouped).groups
+  return group => gaps[grouped.scope.groups.indexOf(group)]?.isPnlUnknown ?? false
+}
+
 function wireGroupRows(
   portfolio: Portfolio,
+  scope: QueryScope,
   split: Exclude<Body['split_by'], 'position'>,
   whole: EngineResult,
   groups: readonly GroupMove[],
 ) {
   const movers = split === 'currency' ? currencyMovers(whole) : []
+  const hasReturn = readPerformance(whole).pnl.rel.total !== null
+  const isUnknown = findUnknownGroups(portfolio, scope, split, whole)
   return groups.map(group =>
     wireRow({
       key: group.group,
@@ -126,9 +161,9 @@ function wireGroupRows(
       position: null,
       isCash: split === 'instrument_type' && group.group === 'cash',
       moveRel: movers.find(({ currency }) => currency === group.group)?.rateChange ?? null,
-      move: group,
-      contribution: group.contribution,
-      flags: [],
+      move: isUnknown(group.group) ? null : group,
+      contribution: hasReturn ? group.contribution : null,
+      flags: wireFlags(isUnknown(group.group) ? ['no_rate'] : []),
     }),
   )
 }
@@ -139,7 +174,8 @@ interface RowFacts {
   position: string | null
   isCash: boolean
   moveRel: number | null
-  move: Pick<GroupMove, 'parts' | 'flows' | 'pnl'>
+  /** Null when a transaction has no rate. */
+  move: Pick<GroupMove, 'parts' | 'flows' | 'pnl'> | null
   contribution: number | null
   flags: ReturnType<typeof wireFlags>
 }
@@ -151,9 +187,9 @@ function wireRow({ key, name, position, isCash, moveRel, move, contribution, fla
     position_id: position,
     is_cash: isCash,
     move_rel: moveRel,
-    parts: wireParts(move.parts),
-    flows: move.flows,
-    pnl_abs_total: move.pnl,
+    parts: move === null ? noParts : wireParts(move.parts),
+    flows: move?.flows ?? null,
+    pnl_abs_total: move?.pnl ?? null,
     contribution,
     flags,
   }
@@ -161,7 +197,7 @@ function wireRow({ key, name, position, isCash, moveRel, move, contribution, fla
 
 /** The return that lists show: over its capital base for one position, time-weighted for everything else. */
 function relativePnl(portfolio: Portfolio, { position }: SubjectScope, whole: EngineResult): number | null {
-  if (position === null) return whole.performance.pnl.rel.total
+  if (position === null) return readPerformance(whole).pnl.rel.total
   return positionRow(portfolio.snapshot, whole.views, position, whole.period).calculated.pnlRel.total
 }
 
@@ -171,10 +207,14 @@ function countWeekdays({ period }: EngineResult): number {
   return count
 }
 
-function wireDaily({ performance: { dailyPnl }, period }: EngineResult) {
-  const days: { date: string; pnl_abs_total: number }[] = []
+function wireDaily(whole: EngineResult) {
+  const { performance, period } = whole
+  const { dailyPnl } = performance
+  const gaps = findGapDays(whole)
+  const days: { date: string; pnl_abs_total: number | null }[] = []
   for (let day = period.from; day <= period.to; day += 1) {
-    const pnl = dailyPnl.pnl.total[day - dailyPnl.firstDay] ?? 0
+    const place = day - dailyPnl.firstDay
+    const pnl = gaps?.dayPnl[place] === 1 ? null : (dailyPnl.pnl.total[place] ?? 0)
     if (!isWeekend(day) || pnl !== 0) days.push({ date: toIsoDate(day), pnl_abs_total: pnl })
   }
   return days

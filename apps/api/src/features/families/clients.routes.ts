@@ -61,21 +61,45 @@ function sortClients(clients: Client[], orderBy: string): Client[] {
   return sortRows(keyed, orderBy, name, 'en-US').map(({ client }) => client)
 }
 
-/** The sum over families with known figures; null if there are none. */
+/**
+ * The sum over families with known figures; null if there are none. It is partial when a family's value is missing or
+ * partial. The P/L of the day needs every family.
+ */
 function computeTotal(rows: readonly ClientRow[], figures: ReadonlyMap<string, ClientFigures>): Total {
-  const known = rows.flatMap(row => figures.get(row.id) ?? [])
-  const sum = (read: (each: ClientFigures) => number) => known.reduce((total, each) => total + read(each), 0)
-  const isKnown = known.length > 0 || rows.every(row => !row.has_transactions)
-  const dayBase = sum(each => each.dayBase)
+  const posted = rows.filter(row => row.has_transactions)
+  const found = posted.flatMap(row => figures.get(row.id) ?? [])
+  const sumKnown = (read: (each: ClientFigures) => number | null) => {
+    const known = found.flatMap(each => read(each) ?? [])
+    return posted.length > 0 && known.length === 0 ? null : known.reduce((total, value) => total + value, 0)
+  }
+  const isWhole = found.length === posted.length && found.every(each => each.dayPnl !== null)
+  const dayPnl = isWhole ? sumKnown(each => each.dayPnl) : null
+  const dayBase = sumKnown(each => each.dayBase) ?? 0
+  const isPartial =
+    found.length < posted.length ||
+    found.some(each => each.valueCalculated === null || each.flags.some(({ code }) => code === 'partial'))
+  const value = sumKnown(each => each.valueCalculated)
   return {
-    value_calculated: isKnown ? sum(each => each.valueCalculated) : null,
-    day_pnl_abs: isKnown ? sum(each => each.dayPnl) : null,
-    day_pnl_rel: dayBase > 0 ? sum(each => each.dayPnl) / dayBase : null,
+    value_calculated: value,
+    day_pnl_abs: dayPnl,
+    day_pnl_rel: dayPnl !== null && dayBase > 0 ? dayPnl / dayBase : null,
     accounts_count: rows.reduce((total, row) => total + row.accounts_count, 0),
     alerts_count: 0,
-    stale_value: isKnown ? sum(each => each.staleValue) : null,
-    stale_families_count: known.filter(each => each.staleValue !== 0).length,
+    stale_value: sumKnown(each => each.staleValue),
+    stale_families_count: found.filter(each => each.staleValue !== 0).length,
+    flags: [
+      ...listReasons(found),
+      ...(isPartial && value !== null ? [{ ...unvalued, code: 'partial' as const }] : []),
+    ],
   }
+}
+
+/** Why figures of the total are missing, each reason once. */
+function listReasons(found: readonly ClientFigures[]): Total['flags'] {
+  const codes = found.flatMap(({ flags }) => flags.map(({ code }) => code))
+  return (['no_price', 'no_rate'] as const)
+    .filter(code => codes.includes(code))
+    .map(code => ({ code, fields: [], date: null, amount: null }))
 }
 
 function wireClient(row: ClientRow, figures: ClientFigures | undefined, total: number | null): Client {

@@ -1,23 +1,24 @@
 import type { Flag } from '@plumbline/contract'
 import { positionRows } from '@plumbline/engine'
 import { defineQuery, type Portfolio } from '../../queries/query.ts'
-import { queryEngine, readScope, wireFlags } from '../../queries/query-scope.ts'
+import { queryEngine, readPerformance, readScope, wireFlags } from '../../queries/query-scope.ts'
 
 export interface FamilyFigures {
   /** Net asset value in the currency of the family, at the last close. */
-  value: number
+  value: number | null
   flags: Flag[]
 }
 
 export interface ClientFigures extends FamilyFigures {
   /** The same value in the reporting currency, like the figures below. */
-  valueCalculated: number
-  dayPnl: number
+  valueCalculated: number | null
+  dayPnl: number | null
   /** The capital behind the P/L of the day, from which the return of several families follows. */
-  dayBase: number
+  dayBase: number | null
   dayReturn: number | null
   ytdReturn: number | null
-  staleValue: number
+  /** Null when it cannot be stated in the reporting currency. */
+  staleValue: number | null
 }
 
 /** The value of a family in its base currency, which is the input. */
@@ -33,34 +34,38 @@ export const clientFiguresQuery = defineQuery(
     const calculated = filter.settings.currency ?? currency
     const day = queryPeriod(portfolio, calculated, '1d')
     const year = queryPeriod(portfolio, calculated, 'ytd')
-    const { performance } = day
-    const own =
-      currency === calculated ? { value: performance.balance.total } : computeValue(portfolio, currency)
+    const known = readPerformance(day)
+    const own = currency === calculated ? { value: known.balance.total } : computeValue(portfolio, currency)
     const isIn = (position: number) => day.isIn[position] === 1
     const stale = positionRows(portfolio.snapshot, day.views, isIn, day.period, 'open').filter(row =>
       row.flags.includes('stale'),
     )
-    const staleValue = stale.reduce((sum, row) => sum + (row.calculated.value ?? 0), 0)
+    const staleValues = stale.flatMap(row => row.calculated.value ?? [])
+    const staleValue =
+      stale.length > 0 && staleValues.length === 0 ? null : staleValues.reduce((sum, value) => sum + value, 0)
     return {
       value: own.value,
-      valueCalculated: performance.balance.total,
-      dayPnl: performance.pnl.abs.total,
-      dayBase: performance.openingBalance + performance.cashFlow.deposits,
-      dayReturn: performance.pnl.rel.total,
-      ytdReturn: year.performance.pnl.rel.total,
+      valueCalculated: known.balance.total,
+      dayPnl: known.pnl.abs.total,
+      dayBase:
+        known.opening.total === null || known.cashFlow.deposits === null
+          ? null
+          : known.opening.total + known.cashFlow.deposits,
+      dayReturn: known.pnl.rel.total,
+      ytdReturn: readPerformance(year).pnl.rel.total,
       staleValue,
-      flags: [...wireFlags(performance.flags), ...(stale.length > 0 ? [stalePriceFlag(staleValue)] : [])],
+      flags: [...wireFlags(known.flags), ...(stale.length > 0 ? [stalePriceFlag(staleValue)] : [])],
     }
   },
 )
 
-function stalePriceFlag(amount: number): Flag {
+function stalePriceFlag(amount: number | null): Flag {
   return { code: 'stale', fields: ['value', 'value_calculated'], date: null, amount }
 }
 
 function computeValue(portfolio: Portfolio, currency: string): FamilyFigures {
-  const { performance } = queryPeriod(portfolio, currency, '1d')
-  return { value: performance.balance.total, flags: wireFlags(performance.flags) }
+  const { balance, flags } = readPerformance(queryPeriod(portfolio, currency, '1d'))
+  return { value: balance.total, flags: wireFlags(flags) }
 }
 
 function queryPeriod(portfolio: Portfolio, currency: string, name: '1d' | 'ytd') {

@@ -1,4 +1,4 @@
-import { contract, type FeeGroupKey } from '@plumbline/contract'
+import { contract, type FeeGroupKey, type Flag as WireFlag } from '@plumbline/contract'
 import {
   annualizedBps,
   computeFees,
@@ -10,6 +10,7 @@ import {
   type FeesResult,
   type FeeType,
   feesBps,
+  knownFees,
   toIsoDate,
 } from '@plumbline/engine'
 import { groupName } from '../../figures/group-names.ts'
@@ -17,7 +18,7 @@ import { sortRows } from '../../figures/order.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { toCsv } from '../../platform/http/csv.ts'
 import { defineEndpointQuery, type EndpointCall, type Portfolio } from '../../queries/query.ts'
-import { describeBasis, queryEngine, readScope, wireFlags } from '../../queries/query-scope.ts'
+import { describeBasis, queryEngine, readScope, weightIn, wireFlags } from '../../queries/query-scope.ts'
 
 type List = typeof contract.fees.list
 type Detail = typeof contract.fees.detail
@@ -74,7 +75,7 @@ function groupFilter(key: FeeGroupKey, value: string): EngineFilter {
 function rebaseOnWhole(part: FeesResult, whole: FeesResult): FeesResult {
   const average = whole.total.averageValue
   const measured = <Figures extends FeeFigures>(figures: Figures): Figures => {
-    const bps = average === null ? null : feesBps(figures.sum, average)
+    const bps = average === null || figures.leftOut > 0 ? null : feesBps(figures.sum, average)
     return { ...figures, averageValue: average, bps, bpsAnnualized: annualizedBps(bps, whole.days) }
   }
   return { ...part, days: whole.days, total: measured(part.total), groups: part.groups.map(measured) }
@@ -83,9 +84,10 @@ function rebaseOnWhole(part: FeesResult, whole: FeesResult): FeesResult {
 function wireFees(portfolio: Portfolio, fees: FeesResult, key: FeeGroupKey, points: number | undefined) {
   const { daily, total } = fees
   const days = decimate(daily.cumulative, points ?? Number.POSITIVE_INFINITY)
+  const firstLeftOut = daily.leftOut.indexOf(1)
   const groups = fees.groups
-    .filter(group => group.count > 0)
-    .map(group => wireGroup(portfolio, key, group, total.sum))
+    .filter(group => group.count > 0 || group.leftOut > 0)
+    .map(group => wireGroup(portfolio, key, group, knownFees(total)))
   return {
     total: {
       ...wireFigures(total),
@@ -93,36 +95,48 @@ function wireFees(portfolio: Portfolio, fees: FeesResult, key: FeeGroupKey, poin
       days: fees.days,
       daily_ts: Array.from(days, day => ({
         date: toIsoDate(daily.firstDay + day),
-        daily_fees_abs: daily.fees[day] ?? 0,
-        cumulative_sum: daily.cumulative[day] ?? 0,
+        daily_fees_abs: daily.leftOut[day] === 1 && !daily.fees[day] ? null : (daily.fees[day] ?? 0),
+        cumulative_sum:
+          firstLeftOut >= 0 && day >= firstLeftOut && !daily.cumulative[day]
+            ? null
+            : (daily.cumulative[day] ?? 0),
       })),
-      flags: wireFlags([]),
+      flags: feeFlags(total),
     },
     group_by: sortRows(groups, '-sum', group => group.key, portfolio.view.language),
   }
 }
 
-function wireFigures({ count, sum, byType, bps, bpsAnnualized }: FeeFigures) {
+/** Without a rate for any fee the sum is unknown; without one for some of them it is partial. */
+function wireFigures(figures: FeeFigures) {
+  const { count, byType, bps, bpsAnnualized, leftOut } = figures
+  const known = (sum: number) => (leftOut > 0 && sum === 0 ? null : sum)
   return {
-    count,
-    sum,
-    trade_fees: byType.fees,
-    account_fees: byType.fees_cash,
-    trailer_fees: byType.trailer_fees,
+    count: count + leftOut,
+    sum: knownFees(figures),
+    trade_fees: known(byType.fees),
+    account_fees: known(byType.fees_cash),
+    trailer_fees: known(byType.trailer_fees),
     bps,
     bps_annual: bpsAnnualized,
   }
 }
 
-function wireGroup(portfolio: Portfolio, key: FeeGroupKey, group: FeeGroup, all: number) {
+function feeFlags(figures: FeeFigures): WireFlag[] {
+  if (figures.leftOut === 0) return []
+  return wireFlags(knownFees(figures) === null ? ['no_rate'] : ['no_rate', 'partial'])
+}
+
+function wireGroup(portfolio: Portfolio, key: FeeGroupKey, group: FeeGroup, all: number | null) {
+  const sum = knownFees(group)
   return {
     key: group.group,
     name: groupName(portfolio, key, group.group),
     ...wireFigures(group),
-    share: all === 0 ? null : group.sum / all,
+    share: weightIn(all, sum),
     bps_own: group.ownBps,
     average_nav_own: group.ownAverage,
-    flags: wireFlags([]),
+    flags: feeFlags(group),
   }
 }
 

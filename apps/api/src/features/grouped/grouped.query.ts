@@ -1,10 +1,23 @@
 import { contract, type GroupKey, groupOfOverlap, type PositionTotals } from '@plumbline/contract'
 import { textsIn } from '@plumbline/contract/texts'
-import { type GroupRow, groupRows, strategyRows } from '@plumbline/engine'
+import {
+  findGaps,
+  type GroupRow,
+  gapFlags,
+  groupRows,
+  knownValue,
+  strategyRows,
+} from '@plumbline/engine'
 import { groupMembers } from '../../figures/group-members.ts'
 import { groupName } from '../../figures/group-names.ts'
 import { sortRows } from '../../figures/order.ts'
-import { type AmountSums, pnlFields, sumAmounts, type WireAmounts } from '../../figures/position-rows.ts'
+import {
+  type AmountSums,
+  partialSums,
+  pnlFields,
+  sumAmounts,
+  type WireAmounts,
+} from '../../figures/position-rows.ts'
 import type { OwnStrategy } from '../../figures/strategies-and-links.store.ts'
 import { toCsv } from '../../platform/http/csv.ts'
 import { defineEndpointQuery, type EndpointCall, type Portfolio } from '../../queries/query.ts'
@@ -12,7 +25,9 @@ import {
   describeBasis,
   type QueryScope,
   queryEngine,
+  readPerformance,
   readScope,
+  weightIn,
   wireFlags,
 } from '../../queries/query-scope.ts'
 import { amountsByPosition, sumMembers } from './group-amounts.ts'
@@ -39,14 +54,24 @@ export const groupedQuery = defineEndpointQuery<Grouped, OwnStrategy[]>(
 
 /** The totals of the whole scope, with each position counted once. */
 function sumGroups(whole: EngineResult, amounts: Map<number, WireAmounts>): PositionTotals {
-  const { pnl, balance, flags } = whole.performance
+  const { pnl, balance, flags } = readPerformance(whole)
   return {
     ...sumAmounts(amounts.values()),
     value: balance.total,
-    weight: balance.total === 0 ? null : 1,
+    weight: weightIn(balance.total, balance.total),
     ...pnlFields(pnl.abs, pnl.rel),
-    flags: wireFlags(flags),
+    flags: [
+      ...wireFlags([
+        ...flags.filter(flag => flag !== 'partial'),
+        ...(hasUnknown(amounts) && !flags.includes('no_price') ? (['no_rate'] as const) : []),
+      ]),
+      ...partialSums(amounts.values()),
+    ],
   }
+}
+
+function hasUnknown(amounts: ReadonlyMap<number, WireAmounts>): boolean {
+  return [...amounts.values()].some(each => Object.values(each).includes(null))
 }
 
 function listGroups(portfolio: Portfolio, { query, body }: EndpointCall<Grouped>, strategies: OwnStrategy[]) {
@@ -101,26 +126,38 @@ function nameGroup(
 }
 
 function wireGroup(row: GroupRow, name: string, sums: AmountSums, whole: EngineResult) {
-  const nav = whole.performance.balance.total
+  const { balance, pnl } = readPerformance(whole)
   const none = { total: null, realized: null, unrealized: null }
+  const isKnown = !row.gaps.isPnlUnknown
+  const value = knownValue(row.value, row.gaps.end)
+  // By currency, a forward without a value leaves the exposure of both its currencies out.
+  const isForwardMissing =
+    row.exposure === 0 && whole.groupBy === 'currency' && findGaps(whole).total.end.unvaluedPositions > 0
+  const exposure = isForwardMissing ? null : knownValue(row.exposure, row.gaps.end)
   return {
     key: row.group,
     name,
     count: row.positions,
-    value: row.value,
-    exposure: row.exposure,
-    weight: nav === 0 ? null : row.value / nav,
-    exposure_weight: nav === 0 ? null : row.exposure / nav,
-    contribution: row.contribution.total,
-    ...pnlFields(row.pnl, row.twr),
+    value,
+    exposure,
+    weight: weightIn(balance.total, value),
+    exposure_weight: weightIn(balance.total, exposure),
+    // Contributions are parts of the return of the whole scope.
+    contribution: isKnown && pnl.rel.total !== null ? row.contribution.total : null,
+    ...pnlFields(isKnown ? row.pnl : none, isKnown ? row.twr : none),
     fees: sums.fees,
     taxes: sums.taxes,
     dividends: sums.dividends,
     interest: sums.interest,
     other_income: sums.other_income,
-    open: pnlFields(row.open, none),
-    closed: pnlFields(row.closed, none),
-    flags: wireFlags(row.flags),
+    open: pnlFields(isKnown ? row.open : none, none),
+    closed: pnlFields(isKnown ? row.closed : none, none),
+    flags: wireFlags([
+      ...row.flags,
+      ...gapFlags(row.gaps),
+      // A fee or income without a rate.
+      ...(row.gaps.reasons.length === 0 && Object.values(sums).includes(null) ? (['no_rate'] as const) : []),
+    ]),
   }
 }
 

@@ -13,7 +13,7 @@ interface ApplyDependencies {
   owners: OwnersStore
   portfolio: PortfolioService
   /** The net asset value of a family in its currency, which is the input. */
-  familyValueQuery: FiguresQuery<string, { value: number }>
+  familyValueQuery: FiguresQuery<string, { value: number | null }>
   onError(message: string): void
 }
 

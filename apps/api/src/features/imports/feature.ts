@@ -13,7 +13,7 @@ import { undoStore } from './undo.store.ts'
 
 export function registerImports(
   services: Services,
-  familyValueQuery: FiguresQuery<string, { value: number }>,
+  familyValueQuery: FiguresQuery<string, { value: number | null }>,
 ): void {
   const { serve, database, portfolio, background, jobs, owners, onError } = services
   const stores = {

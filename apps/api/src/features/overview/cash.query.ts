@@ -1,10 +1,18 @@
 import { contract } from '@plumbline/contract'
-import { crossRate, positionRows, toIsoDate } from '@plumbline/engine'
+import { crossRate, positionRows, rateQuoteDay, toIsoDate } from '@plumbline/engine'
 import { sortRows } from '../../figures/order.ts'
-import { accountReference, custodianReference, pnlFields } from '../../figures/position-rows.ts'
+import { accountReference, custodianReference, pnlFields, wireAmounts } from '../../figures/position-rows.ts'
 import { toCsv } from '../../platform/http/csv.ts'
 import { defineEndpointQuery, type EndpointCall, type Portfolio } from '../../queries/query.ts'
-import { describeBasis, netAssetValue, queryEngine, readScope, wireFlags } from '../../queries/query-scope.ts'
+import {
+  describeBasis,
+  netAssetValue,
+  queryEngine,
+  readPerformance,
+  readScope,
+  weightIn,
+  wireFlags,
+} from '../../queries/query-scope.ts'
 
 type Cash = typeof contract.overview.cash
 type CashRow = ReturnType<typeof listCash>['rows'][number]
@@ -16,16 +24,16 @@ export const cashQuery = defineEndpointQuery<Cash>(
     const { rows, nav, scope } = listCash(portfolio, call)
     const positions = rows.map(row => row.position_reference)
     const combined = queryEngine(portfolio, { ...scope, filter: { ...scope.filter, positions } })
-    const value = rows.reduce((sum, row) => sum + (row.value ?? 0), 0)
-    const { abs, rel } = combined.performance.pnl
+    const { balance, pnl, flags } = readPerformance(combined)
+    const value = balance.total === null ? null : rows.reduce((sum, row) => sum + (row.value ?? 0), 0)
     return {
       data: rows,
       count: rows.length,
       total: {
         value,
-        weight: nav === 0 ? null : value / nav,
-        ...pnlFields(abs, rel),
-        flags: wireFlags(combined.performance.flags),
+        weight: weightIn(nav, value),
+        ...pnlFields(pnl.abs, pnl.rel),
+        flags: wireFlags(flags),
       },
       basis: describeBasis(portfolio, scope),
     }
@@ -42,7 +50,10 @@ function listCash(portfolio: Portfolio, { body }: EndpointCall<Cash>) {
   const market = { pivot: snapshot.pivot, rates: snapshot.rates, prices: new Map() }
   const rows = positionRows(snapshot, whole.views, isIn, whole.period, 'cash').map(row => {
     const { original, calculated } = row
+    const amounts = wireAmounts(calculated)
     const rate = crossRate(market, original.currency, scope.currency, whole.period.to)
+    // A rate that is carried forward keeps the day of its quote.
+    const quoteDay = rateQuoteDay(snapshot, original.currency, scope.currency, whole.period.to)
     return {
       position_reference: row.key,
       account: accountReference(portfolio, row.account),
@@ -50,13 +61,13 @@ function listCash(portfolio: Portfolio, { body }: EndpointCall<Cash>) {
       currency: original.currency,
       balance: row.quantity,
       value: calculated.value,
-      weight: calculated.value === null || nav === 0 ? null : calculated.value / nav,
+      weight: weightIn(nav, calculated.value),
       rate: Number.isFinite(rate) ? rate : null,
-      rate_date: Number.isFinite(rate) ? toIsoDate(whole.period.to) : null,
+      rate_date: quoteDay === null ? null : toIsoDate(quoteDay),
       ...pnlFields(calculated.pnlAbs, calculated.pnlRel),
-      interest: calculated.interest,
-      fees: calculated.fees,
-      taxes: calculated.taxes,
+      interest: amounts.interest,
+      fees: amounts.fees,
+      taxes: amounts.taxes,
       flags: wireFlags(row.flags),
     }
   })

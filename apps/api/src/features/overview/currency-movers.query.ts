@@ -1,7 +1,13 @@
 import { contract } from '@plumbline/contract'
-import { currencyMovers } from '@plumbline/engine'
+import { type CurrencyMover, currencyMovers } from '@plumbline/engine'
 import { defineEndpointQuery } from '../../queries/query.ts'
-import { describeBasis, queryEngine, readScope, wireFlags } from '../../queries/query-scope.ts'
+import {
+  describeBasis,
+  queryEngine,
+  readPerformance,
+  readScope,
+  wireFlags,
+} from '../../queries/query-scope.ts'
 
 type Movers = typeof contract.overview.currencyMovers
 
@@ -12,24 +18,29 @@ export const currencyMoversQuery = defineEndpointQuery<Movers>(
     const scope = readScope(portfolio, body)
     const whole = queryEngine(portfolio, scope)
     const movers = currencyMovers(whole)
+    const known = readPerformance(whole)
     return {
       data: {
         rows: movers.map(mover => ({
           currency: mover.currency,
-          exposure: mover.exposure,
+          exposure: mover.rateEnd === null ? null : mover.exposure,
           rate_start: mover.rateStart,
           rate_end: mover.rateEnd,
           rate_change: mover.rateChange,
-          pnl_fx: mover.fxPnl,
+          pnl_fx: mover.rateEnd === null ? null : mover.fxPnl,
           flags: wireFlags(mover.rateEnd === null ? ['no_rate'] : []),
         })),
         total: {
-          exposure: movers.reduce((sum, mover) => sum + mover.exposure, 0),
-          pnl_fx: movers.reduce((sum, mover) => sum + mover.fxPnl, 0),
+          exposure: known.balance.total === null ? null : sumOf(movers, mover => mover.exposure),
+          pnl_fx: known.pnl.abs.total === null ? null : sumOf(movers, mover => mover.fxPnl),
         },
         basis: describeBasis(portfolio, scope),
-        flags: wireFlags(whole.performance.flags),
+        flags: wireFlags(known.flags),
       },
     }
   },
 )
+
+function sumOf(movers: readonly CurrencyMover[], read: (mover: CurrencyMover) => number): number {
+  return movers.reduce((sum, mover) => sum + read(mover), 0)
+}

@@ -1,7 +1,13 @@
 import { contract } from '@plumbline/contract'
 import { calendarReturns } from '@plumbline/engine'
 import { defineEndpointQuery } from '../../queries/query.ts'
-import { describeBasis, queryEngine, readScope, wireFlags } from '../../queries/query-scope.ts'
+import {
+  describeBasis,
+  queryEngine,
+  readPerformance,
+  readScope,
+  wireFlags,
+} from '../../queries/query-scope.ts'
 import { wireMonth } from './wire-month.ts'
 
 type Months = typeof contract.overview.months
@@ -12,10 +18,10 @@ export const monthsQuery = defineEndpointQuery<Months>(contract.overview.months,
   const whole = queryEngine(portfolio, scope)
   return {
     data: {
-      months: calendarReturns(whole, 'month').map(wireMonth),
-      years: calendarReturns(whole, 'year').map(wireMonth),
+      months: calendarReturns(whole, 'month').map(month => wireMonth(whole, month)),
+      years: calendarReturns(whole, 'year').map(year => wireMonth(whole, year)),
       basis: describeBasis(portfolio, scope),
-      flags: wireFlags(whole.performance.flags),
+      flags: wireFlags(readPerformance(whole).flags),
     },
   }
 })

@@ -1,9 +1,24 @@
 import { contract, type dailyPnl, type Filter } from '@plumbline/contract'
-import { annualizeReturn, decimate, moneyWeightedReturn, positionResults, toIsoDate } from '@plumbline/engine'
+import {
+  annualizeReturn,
+  decimate,
+  findGapDays,
+  type GapDays,
+  moneyWeightedReturn,
+  positionResults,
+  toIsoDate,
+} from '@plumbline/engine'
 import type { z } from 'zod'
+import { describeCoverage } from '../../figures/coverage.ts'
 import { pnlFields } from '../../figures/position-rows.ts'
 import { defineEndpointQuery, type Portfolio } from '../../queries/query.ts'
-import { describeBasis, queryEngine, readScope, wireFlags } from '../../queries/query-scope.ts'
+import {
+  describeBasis,
+  queryEngine,
+  readPerformance,
+  readScope,
+  wireFlags,
+} from '../../queries/query-scope.ts'
 
 type EngineResult = ReturnType<typeof queryEngine>
 type DailyPnl = z.infer<typeof dailyPnl>
@@ -15,39 +30,42 @@ export const performanceQuery = defineEndpointQuery(
     const scope = readScope(portfolio, body)
     const whole = queryEngine(portfolio, scope)
     const { performance, period } = whole
-    const opening = performance.dailyBalance
-    const rate = moneyWeightedReturn(whole.dailyFigures, performance.isWholeAccounts)
+    const known = readPerformance(whole)
+    const twr = known.pnl.rel.total
+    // A money-weighted return needs every flow.
+    const rate =
+      known.cashFlow.net === null
+        ? { rate: null, isAmbiguous: false }
+        : moneyWeightedReturn(whole.dailyFigures, performance.isWholeAccounts)
+    const gaps = findGapDays(whole)
     const prices = assessPrices(portfolio, whole)
     const days = decimate(performance.dailyPnl.cumulative.total, query.points ?? Number.POSITIVE_INFINITY)
     return {
       data: {
-        opening: {
-          allocated: opening.allocated[0] ?? 0,
-          total: performance.openingBalance,
-          cash: opening.cash[0] ?? 0,
-        },
-        balance: performance.balance,
+        opening: known.opening,
+        balance: known.balance,
         cash_flow: {
-          net_cashflow: performance.cashFlow.net,
-          deposits: performance.cashFlow.deposits,
-          withdrawals: performance.cashFlow.withdrawals,
+          net_cashflow: known.cashFlow.net,
+          deposits: known.cashFlow.deposits,
+          withdrawals: known.cashFlow.withdrawals,
           is_net_invested: excludesCash(body),
         },
-        pnl: performance.pnl,
+        pnl: known.pnl,
         returns: {
-          twr: performance.pnl.rel.total,
-          twr_annual: annualizeReturn(performance.pnl.rel.total, period),
+          twr,
+          twr_annual: annualizeReturn(twr, period),
           xirr: rate.rate,
           flows_count: countFlows(whole),
         },
         daily_pnl: Array.from(days, day =>
-          query.series === 'daily' ? pnlOn(whole, day) : pnlUntil(whole, day),
+          query.series === 'daily' ? pnlOn(whole, gaps, day) : pnlUntil(whole, gaps, day),
         ),
-        daily_balance: Array.from(days, day => balanceOn(whole, day)),
+        daily_balance: Array.from(days, day => balanceOn(whole, gaps, day)),
         stale_value: prices.staleValue,
         missing_count: prices.missingCount,
+        coverage: describeCoverage(portfolio, whole),
         basis: describeBasis(portfolio, scope),
-        flags: wireFlags([...performance.flags, ...(rate.isAmbiguous ? (['ambiguous'] as const) : [])]),
+        flags: wireFlags([...known.flags, ...(rate.isAmbiguous ? (['ambiguous'] as const) : [])]),
       },
     }
   },
@@ -64,12 +82,20 @@ function countFlows({ dailyFigures }: EngineResult): number {
   return dailyFigures.total.flow.reduce((count, flow) => count + (flow === 0 ? 0 : 1), 0)
 }
 
-function pnlOn({ performance: { dailyPnl: daily } }: EngineResult, day: number): DailyPnl {
+const none = { total: null, realized: null, unrealized: null }
+
+function pnlOn(
+  { performance: { dailyPnl: daily } }: EngineResult,
+  gaps: GapDays | null,
+  day: number,
+): DailyPnl {
+  const date = toIsoDate(daily.firstDay + day)
+  if (gaps?.dayPnl[day] === 1) return { date, ...pnlFields(none, none) }
   const base = daily.base[day] ?? 0
   const abs = at(daily.pnl, day)
   const share = (part: number) => (base > 0 ? part / base : null)
   return {
-    date: toIsoDate(daily.firstDay + day),
+    date,
     ...pnlFields(abs, {
       total: share(abs.total),
       realized: share(abs.realized),
@@ -78,19 +104,35 @@ function pnlOn({ performance: { dailyPnl: daily } }: EngineResult, day: number):
   }
 }
 
-function pnlUntil({ performance: { dailyPnl: daily, pnl } }: EngineResult, day: number): DailyPnl {
-  const none = { total: null, realized: null, unrealized: null }
+function pnlUntil(
+  { performance: { dailyPnl: daily, pnl } }: EngineResult,
+  gaps: GapDays | null,
+  day: number,
+): DailyPnl {
+  const date = toIsoDate(daily.firstDay + day)
+  if (gaps?.cumulativePnl[day] === 1) return { date, ...pnlFields(none, none) }
   const rel = pnl.rel.total === null ? none : at(daily.cumulativeReturn, day)
-  return { date: toIsoDate(daily.firstDay + day), ...pnlFields(at(daily.cumulative, day), rel) }
+  return { date, ...pnlFields(at(daily.cumulative, day), rel) }
 }
 
-function balanceOn({ performance: { dailyBalance: daily }, dailyFigures }: EngineResult, day: number) {
+function balanceOn(
+  { performance: { dailyBalance: daily }, dailyFigures }: EngineResult,
+  gaps: GapDays | null,
+  day: number,
+) {
+  const missing = { positions: gaps?.unvaluedPositions[day] ?? 0, cash: gaps?.unvaluedCash[day] ?? 0 }
+  const missingCount = missing.positions + missing.cash
+  // A sum that leaves everything of value out is unknown, not 0.
+  const dust = 1e-9 * (1 + Math.abs(daily.total[day] ?? 0))
+  const known = (sum: number | undefined, leftOut: number) =>
+    leftOut > 0 && Math.abs(sum ?? 0) <= dust ? null : (sum ?? 0)
   return {
     date: toIsoDate(daily.firstDay + day),
-    allocated: daily.allocated[day] ?? 0,
-    total: daily.total[day] ?? 0,
-    cash: daily.cash[day] ?? 0,
-    net_cashflow: dailyFigures.total.flow[day] ?? 0,
+    allocated: known(daily.allocated[day], missing.positions),
+    total: known(daily.total[day], missingCount),
+    cash: known(daily.cash[day], missing.cash),
+    net_cashflow: gaps?.dayPnl[day] === 1 ? null : (dailyFigures.total.flow[day] ?? 0),
+    missing_count: missingCount,
   }
 }
 
@@ -102,13 +144,14 @@ function at(columns: Record<'total' | 'realized' | 'unrealized', Float64Array>, 
   }
 }
 
-/** The value at stale prices, and the number of unpriced positions. */
+/** The value at stale prices, and the number of positions and balances without a price or rate. */
 function assessPrices({ snapshot }: Portfolio, { views, isIn, period }: EngineResult) {
   const found = positionResults(snapshot, views, position => isIn[position] === 1, period)
-  const open = found.filter(({ list }) => list === 'open')
-  const stale = open.filter(({ flags }) => flags.includes('stale'))
+  const stale = found.filter(({ list, flags }) => list === 'open' && flags.includes('stale'))
+  const known = stale.flatMap(({ value }) => value ?? [])
   return {
-    staleValue: stale.reduce((sum, { value }) => sum + (value ?? 0), 0),
-    missingCount: open.filter(({ value }) => value === null).length,
+    // Null when the stale part itself cannot be stated.
+    staleValue: stale.length > 0 && known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0),
+    missingCount: found.filter(({ value }) => value === null).length,
   }
 }

@@ -1,7 +1,13 @@
 import { contract } from '@plumbline/contract'
 import { calendarReturns, computeRisk, decimate, FEWEST_OBSERVATIONS, toIsoDate } from '@plumbline/engine'
 import { defineEndpointQuery } from '../../queries/query.ts'
-import { describeBasis, queryEngine, readScope, wireFlags } from '../../queries/query-scope.ts'
+import {
+  describeBasis,
+  queryEngine,
+  readPerformance,
+  readScope,
+  wireFlags,
+} from '../../queries/query-scope.ts'
 import { wireMonth } from './wire-month.ts'
 
 type Risk = typeof contract.overview.risk
@@ -10,16 +16,35 @@ type EngineResult = ReturnType<typeof queryEngine>
 /** Ratios assume a risk-free rate of zero, since the ledger has no risk-free asset. */
 const riskFreeRate = 0
 
+const noRisk: Omit<ReturnType<typeof computeRisk>, 'monthly' | 'yearly'> = {
+  observations: 0,
+  volatility: null,
+  sharpe: null,
+  downsideDeviation: null,
+  sortino: null,
+  calmar: null,
+  valueAtRisk: null,
+  maxDrawdown: null,
+  peakDay: null,
+  troughDay: null,
+  recoveredDay: null,
+}
+
 /** Volatility, ratios and drawdowns of the period, over its daily returns. */
 export const riskQuery = defineEndpointQuery<Risk>(contract.overview.risk, (portfolio, { query, body }) => {
   const scope = readScope(portfolio, body)
   const whole = queryEngine(portfolio, scope)
-  const risk = computeRisk(whole, riskFreeRate)
-  const months = calendarReturns(whole, 'month').filter(month => month.twr !== null)
+  const known = readPerformance(whole)
+  // Risk needs the return of every day.
+  const isKnown = known.pnl.abs.total !== null
+  const risk = isKnown ? computeRisk(whole, riskFreeRate) : noRisk
+  const months = calendarReturns(whole, 'month')
+    .map(month => wireMonth(whole, month))
+    .filter(month => month.twr !== null)
   const ranked = months.toSorted((a, b) => (b.twr ?? 0) - (a.twr ?? 0))
   const [best] = ranked
   const worst = ranked.at(-1)
-  const drawdowns = risk.observations < FEWEST_OBSERVATIONS ? null : computeDrawdowns(whole)
+  const drawdowns = !isKnown || risk.observations < FEWEST_OBSERVATIONS ? null : computeDrawdowns(whole)
   return {
     data: {
       observations: risk.observations,
@@ -37,13 +62,13 @@ export const riskQuery = defineEndpointQuery<Risk>(contract.overview.risk, (port
         recovered_on: wireDate(risk.recoveredDay),
       },
       current_drawdown: drawdowns?.current ?? { depth: null, from: null, to: null, recovered_on: null },
-      best_month: best ? wireMonth(best) : null,
-      worst_month: worst ? wireMonth(worst) : null,
+      best_month: best ?? null,
+      worst_month: worst ?? null,
       months_up: months.filter(({ twr }) => (twr ?? 0) > 0).length,
       months_count: months.length,
       daily_drawdown: drawdowns === null ? [] : wireDaily(drawdowns, query.points),
       basis: describeBasis(portfolio, scope),
-      flags: wireFlags(whole.performance.flags),
+      flags: wireFlags(known.flags),
     },
   }
 })

@@ -29,7 +29,7 @@ export const bestWorstQuery = defineEndpointQuery(
 function wireIn(
   portfolio: Portfolio,
   row: PositionRow,
-  nav: number,
+  nav: number | null,
   currencyType: 'original' | 'calculated',
 ): Position {
   const position = wirePosition(portfolio, row, nav)

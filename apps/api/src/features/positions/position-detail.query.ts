@@ -4,16 +4,18 @@ import {
   decimate,
   type QueryResult as EngineResult,
   explainPosition,
+  findGapDays,
   openLots,
   type PositionRow,
   positionRow,
   previousWeekday,
+  rateQuoteDay,
   toIsoDate,
 } from '@plumbline/engine'
 import type { z } from 'zod'
 import { findPositions } from '../../figures/find-positions.ts'
 import { positionLines } from '../../figures/ledger-lines.ts'
-import { wireParts } from '../../figures/move-parts.ts'
+import { noParts, wireParts } from '../../figures/move-parts.ts'
 import { listLinks } from '../../figures/position-links.ts'
 import { pnlFields, wirePosition } from '../../figures/position-rows.ts'
 import { visiblePosition } from '../../figures/positions-by-id.ts'
@@ -25,6 +27,7 @@ import {
   type QueryScope,
   queryEngine,
   readScope,
+  weightIn,
   wireFlags,
 } from '../../queries/query-scope.ts'
 import { readCloses, readLastClose } from './closes.ts'
@@ -57,7 +60,8 @@ export const positionDetailQuery = defineEndpointQuery<Detail, PositionDetailInp
     const calculated = wireView(portfolio, queryScope, position, nav, points)
     const original = wireView(portfolio, { ...queryScope, currency: own }, position, nav, points)
     const { row } = calculated
-    const ownCost = original.row.calculated.cost
+    const ownCost = original.view.cost
+    const { cost } = calculated.view
     return {
       data: {
         original_pos: { ...original.view, weight: calculated.view.weight },
@@ -65,7 +69,7 @@ export const positionDetailQuery = defineEndpointQuery<Detail, PositionDetailInp
         position_reference: instrument ? null : key,
         price: readLastClose(portfolio, position, queryScope.period.to),
         rate: wireRate(portfolio, own, queryScope),
-        rate_open: ownCost === 0 ? null : row.calculated.cost / ownCost,
+        rate_open: weightIn(ownCost, cost),
         prices: readCloses(portfolio, position, queryScope.period, points),
         strategies: strategies
           .filter(({ position_ids }) => findPositions(snapshot, position_ids).includes(position))
@@ -85,7 +89,7 @@ function wireView(
   portfolio: Portfolio,
   queryScope: QueryScope,
   position: number,
-  nav: number,
+  nav: number | null,
   points: number,
 ): { view: View; row: PositionRow } {
   const { snapshot } = portfolio
@@ -99,19 +103,21 @@ function wireView(
     price_current: row.calculated.priceCurrent,
     price_break_even: row.calculated.priceBreakEven,
     view_currency: queryScope.currency,
-    parts: move === null ? noParts : wireParts(move.parts),
+    parts: move === null || row.calculated.pnlAbs.total === null ? noParts : wireParts(move.parts),
     daily_pnl: wireDailyPnl(whole, row.calculated.capitalBase, points),
     lots: wireLots(portfolio, whole, row),
   }
   return { view, row }
 }
 
-const noParts = { price: null, currency: null, income: null, fees: null, taxes: null, trading: null }
+const noPnl = { total: null, realized: null, unrealized: null }
 
 /** P/L since the opening of the period, relative to the capital base of the position. */
-function wireDailyPnl({ performance }: EngineResult, base: number, points: number): View['daily_pnl'] {
-  const { cumulative, firstDay } = performance.dailyPnl
+function wireDailyPnl(whole: EngineResult, base: number, points: number): View['daily_pnl'] {
+  const { cumulative, firstDay } = whole.performance.dailyPnl
+  const gaps = findGapDays(whole)
   return Array.from(decimate(cumulative.total, points), day => {
+    if (gaps?.cumulativePnl[day] === 1) return { date: toIsoDate(firstDay + day), ...pnlFields(noPnl, noPnl) }
     const abs = {
       total: cumulative.total[day] ?? 0,
       realized: cumulative.realized[day] ?? 0,
@@ -125,12 +131,13 @@ function wireDailyPnl({ performance }: EngineResult, base: number, points: numbe
 
 function wireLots({ snapshot }: Portfolio, { views, period }: EngineResult, row: PositionRow): View['lots'] {
   if (row.instrument === null) return []
+  const isCostKnown = !row.calculated.unknown.includes('cost')
   return openLots(snapshot, views.calculated, row.index, period.to).map(lot => ({
     date: toIsoDate(lot.day),
     held_days: period.to - lot.day,
     quantity: lot.quantity,
-    price: lot.cost / (lot.quantity * row.contractSize),
-    cost: lot.cost,
+    price: isCostKnown ? lot.cost / (lot.quantity * row.contractSize) : null,
+    cost: isCostKnown ? lot.cost : null,
   }))
 }
 
@@ -141,7 +148,7 @@ function wireRate({ snapshot, metadata }: Portfolio, own: string, { currency, pe
   if (!Number.isFinite(rate)) return { value: null, date: null, source: null, change_rel: null }
   return {
     value: rate,
-    date: toIsoDate(period.to),
+    date: toIsoDate(rateQuoteDay(snapshot, own, currency, period.to) ?? period.to),
     source:
       own === currency ? null : (metadata.rateSources.get(own === snapshot.pivot ? currency : own) ?? null),
     change_rel: Number.isFinite(before) ? rate / before - 1 : null,

@@ -20,7 +20,13 @@ import type { OwnStrategy } from '../../figures/strategies-and-links.store.ts'
 import { type SubjectScope, subjectScope } from '../../figures/subject.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { defineQuery, type Portfolio } from '../../queries/query.ts'
-import { describeBasis, queryEngine, readScope, wireFlags } from '../../queries/query-scope.ts'
+import {
+  describeBasis,
+  queryEngine,
+  readPerformance,
+  readScope,
+  wireFlags,
+} from '../../queries/query-scope.ts'
 import { buildCalculations, type DraftCalculation, displayUnit } from './receipt-lines.ts'
 
 /** The figure that a receipt explains. */
@@ -130,6 +136,6 @@ function findFlags(
   { position }: SubjectScope,
   result: EngineResult,
 ): readonly Flag[] {
-  if (position === null) return result.performance.flags
+  if (position === null) return readPerformance(result).flags
   return positionRow(snapshot, result.views, position, result.period).flags
 }

@@ -26,6 +26,8 @@ export interface ReportDocument extends Reader {
   /** Period, accounts, owner and author. */
   facts: { label: string; value: string }[]
   sections: ReportSection[]
+  /** Missing and stale prices and rates, which tables without notes list at their end. */
+  missing: string[]
   /** Definitions of figures, and missing data. */
   notes: { title: string; lines: string[] }[]
   /** Creation time, formatted. */

@@ -1,4 +1,4 @@
-import { toIsoDate } from '@plumbline/engine'
+import { isLeftOut, toIsoDate } from '@plumbline/engine'
 import { defineQuery } from '../../queries/query.ts'
 import { queryEngine, readScope } from '../../queries/query-scope.ts'
 
@@ -10,9 +10,10 @@ export interface RealizedLot {
   opened: string
   closed: string
   quantity: number
-  cost: number
-  proceeds: number
-  gain: number
+  /** Null where the rate of the disposal or of its lots is missing. */
+  cost: number | null
+  proceeds: number | null
+  gain: number | null
 }
 
 const dust = 1e-9
@@ -41,7 +42,8 @@ export const realizedLotsQuery = defineQuery(
       // The report is of original costs, so that a gain which came with a lot belongs to the lot's own line.
       const realized = (view.realized[event] ?? 0) - (view.realizedCarried.get(event) ?? 0)
       const paid = Math.abs(view.posted[event] ?? 0)
-      if (Math.abs(realized) < dust && paid < dust) continue
+      const isUnknown = isLeftOut(snapshot, view, position, event)
+      if (isUnknown ? events.posted[event] === 0 : Math.abs(realized) < dust && paid < dust) continue
       const isShort = (positions.side[position] ?? 1) < 0
       // Of a short the sale came first: what was received then is the proceeds, what it took to close the cost.
       const proceeds = isShort ? paid + realized : paid
@@ -83,9 +85,9 @@ export const realizedLotsQuery = defineQuery(
           ...common,
           opened: toIsoDate(piece.day),
           quantity: piece.units,
-          cost: ownCost,
-          proceeds: ownProceeds,
-          gain: ownProceeds - ownCost,
+          cost: isUnknown ? null : ownCost,
+          proceeds: isUnknown ? null : ownProceeds,
+          gain: isUnknown ? null : ownProceeds - ownCost,
         })
       }
     }

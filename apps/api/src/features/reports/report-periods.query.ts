@@ -9,7 +9,7 @@ import {
   toIsoDate,
 } from '@plumbline/engine'
 import { defineQuery } from '../../queries/query.ts'
-import { queryEngine, readScope } from '../../queries/query-scope.ts'
+import { queryEngine, readPerformance, readScope } from '../../queries/query-scope.ts'
 
 /** Opening, flow, P/L and closing of one calendar year or month within the period. */
 export interface PeriodRow {
@@ -17,10 +17,11 @@ export interface PeriodRow {
   key: string
   to: string
   isPartial: boolean
-  opening: number
-  flow: number
-  pnl: number
-  closing: number
+  /** Values are null when nothing has a price and a rate, flows and P/L when one is missing. */
+  opening: number | null
+  flow: number | null
+  pnl: number | null
+  closing: number | null
   twr: number | null
 }
 
@@ -45,14 +46,16 @@ export const reportPeriodsQuery = defineQuery(
         wirePeriod(key, isPartial, part, queryEngine(portfolio, { ...scope, period: part })),
       )
     const whole = queryEngine(portfolio, scope)
-    const { performance } = whole
-    const risk = computeRisk(whole)
+    const { pnl } = readPerformance(whole)
+    // Measures of the whole period need every day.
+    const isKnown = pnl.abs.total !== null
+    const risk = isKnown ? computeRisk(whole) : null
     const total = {
       whole: wirePeriod('', false, period, whole),
-      twrAnnual: annualizeReturn(performance.pnl.rel.total, period),
-      xirr: moneyWeightedReturn(whole.dailyFigures, performance.isWholeAccounts).rate,
-      volatility: risk.volatility,
-      drawdown: risk.maxDrawdown,
+      twrAnnual: annualizeReturn(pnl.rel.total, period),
+      xirr: isKnown ? moneyWeightedReturn(whole.dailyFigures, whole.performance.isWholeAccounts).rate : null,
+      volatility: risk?.volatility ?? null,
+      drawdown: risk?.maxDrawdown ?? null,
     }
     return { ...total, years: split(12), months: split(1) }
   },
@@ -62,17 +65,18 @@ function wirePeriod(
   key: string,
   isPartial: boolean,
   { to }: Period,
-  { performance }: ReturnType<typeof queryEngine>,
+  result: ReturnType<typeof queryEngine>,
 ): PeriodRow {
+  const { opening, balance, cashFlow, pnl } = readPerformance(result)
   return {
     key,
     to: toIsoDate(to),
     isPartial,
-    opening: performance.openingBalance,
-    flow: performance.cashFlow.net,
-    pnl: performance.pnl.abs.total,
-    closing: performance.balance.total,
-    twr: performance.pnl.rel.total,
+    opening: opening.total,
+    flow: cashFlow.net,
+    pnl: pnl.abs.total,
+    closing: balance.total,
+    twr: pnl.rel.total,
   }
 }
 

@@ -13,7 +13,7 @@ interface ReportsDependencies {
   store: ReportsStore
   background: BackgroundStore
   jobs: Pick<Jobs, 'send'>
-  portfolio: Pick<PortfolioService, 'familyForCreate'>
+  portfolio: Pick<PortfolioService, 'familyForCreate' | 'refuseOtherCurrency'>
   /** How long an order waits for its file before it replies that the file comes later. */
   replyTimeoutMs: number
 }
@@ -37,6 +37,7 @@ export function reportsRoutes(
       calculated_currency: body.calculated_currency,
       filters: {},
     })
+    await portfolio.refuseOtherCurrency(user, body.calculated_currency, 'calculated_currency')
     const familyId = await portfolio.familyForCreate(user, body.family)
     await refuseForeignAccounts(store, user.id, familyId, fields)
     const added = await store.add(user.id, familyId, fields)
@@ -48,6 +49,7 @@ export function reportsRoutes(
   serve(contract.reports.change, async ({ user, params, body: { version, ...body } }) => {
     const known = await store.find(user.id, params.id)
     if (!known) throw new AppError('not_found')
+    await portfolio.refuseOtherCurrency(user, body.calculated_currency, 'calculated_currency')
     const fields = mergeFields(body, known)
     await refuseForeignAccounts(store, user.id, known.family_id, fields)
     const changed = await store.change(user.id, known.id, fields, version)

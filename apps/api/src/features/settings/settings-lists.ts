@@ -1,5 +1,4 @@
 import {
-  calculationCurrencies,
   countryList,
   currencyList,
   eventTypes,
@@ -21,6 +20,7 @@ import {
   transactionTypesByCategory,
 } from '@plumbline/contract'
 import { type Language, textsIn } from '@plumbline/contract/texts'
+import { listUserCurrencies } from '../../queries/choose-families.ts'
 import type { OwnLists } from './lists.store.ts'
 
 /** The lists for forms, filters and menus, named in one language. */
@@ -28,7 +28,6 @@ export function buildSettingsLists(language: Language, own: OwnLists): SettingsL
   const texts: Record<string, string> = textsIn(language)
   const named = <const Value extends string>(list: string, values: readonly Value[]) =>
     values.map(id => ({ id, name: texts[`${list}_${id}`] ?? id }))
-  const familyCurrencies = own.families.map(family => family.base_currency)
   return {
     period_names: [
       ...named('period', periodNames),
@@ -48,7 +47,7 @@ export function buildSettingsLists(language: Language, own: OwnLists): SettingsL
       })),
     })),
     currencies: [...currencyList(language)],
-    user_currencies: [...new Set<string>([...calculationCurrencies, ...familyCurrencies])],
+    user_currencies: listUserCurrencies(own.families),
     custodians: listCustodians(own),
     accounts: own.accounts.map(account => ({
       id: account.id,

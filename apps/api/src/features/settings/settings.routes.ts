@@ -12,7 +12,7 @@ import {
 } from '@plumbline/contract'
 import { type Language, languages, textsIn } from '@plumbline/contract/texts'
 import type { Serve } from '../../platform/http/serve.ts'
-import { defaultCurrency } from '../../queries/choose-families.ts'
+import { defaultCurrency, listUserCurrencies, refuseOtherCurrency } from '../../queries/choose-families.ts'
 import type { ListsStore } from './lists.store.ts'
 import type { SettingsStore } from './settings.store.ts'
 import { buildSettingsLists } from './settings-lists.ts'
@@ -41,6 +41,10 @@ export function settingsRoutes(
   })
 
   serve(contract.settings.change, async ({ user, body }) => {
+    if (body.currency !== undefined) {
+      const { families } = await store.read(user.id)
+      refuseOtherCurrency(listUserCurrencies(families), body.currency, 'currency')
+    }
     await store.change(user.id, body)
     return { data: { settings: wireSettings(await store.read(user.id)) } }
   })
@@ -64,13 +68,16 @@ function wireSettings({ user, families }: ReadSettings): UserSettings {
       ([key, value]) => settingsChange.safeParse({ [key]: value }).success,
     ),
   )
+  const currency = user.base_currency ?? defaultCurrency(families)
+  // The family whose base currency it was may be gone.
+  const isOffered = listUserCurrencies(families).includes(String(user.chosen?.currency ?? currency))
   const family = user.family_id && user.family_name ? { id: user.family_id, name: user.family_name } : null
   const only = families.length === 1 ? families[0] : undefined
   const lastChosen = families.find(({ id }) => id === user.chosen?.family) ?? only
   return {
     language: 'en-US',
     color_scheme: 'dark',
-    currency: user.base_currency ?? defaultCurrency(families),
+    currency,
     period: { name: 'all', start_date: null, end_date: null },
     filters: {},
     group_by: defaultGroupKey,
@@ -86,6 +93,7 @@ function wireSettings({ user, families }: ReadSettings): UserSettings {
     time_zone: 'UTC',
     page_size: defaultPageSize,
     ...chosen,
+    ...(isOffered ? {} : { currency }),
     id: user.id,
     user: user.username,
     name: user.name || user.username,

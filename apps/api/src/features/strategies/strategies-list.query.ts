@@ -1,11 +1,17 @@
 import { contract, type Strategy } from '@plumbline/contract'
-import { groupRows, measureCoverage } from '@plumbline/engine'
+import { groupRows, knownValue } from '@plumbline/engine'
 import { sortRows } from '../../figures/order.ts'
 import { pnlFields } from '../../figures/position-rows.ts'
 import { toCsv } from '../../platform/http/csv.ts'
 import { pageRows } from '../../platform/http/page-links.ts'
 import { defineEndpointQuery, type EndpointCall, type Portfolio } from '../../queries/query.ts'
-import { describeBasis, queryEngine, readScope, wireFlags } from '../../queries/query-scope.ts'
+import {
+  describeBasis,
+  queryEngine,
+  readPerformance,
+  readScope,
+  wireFlags,
+} from '../../queries/query-scope.ts'
 import type { StrategyRow } from './strategies.store.ts'
 import { nameAt, positionKeys, visiblePositions } from './strategy-scope.ts'
 
@@ -21,6 +27,8 @@ export const strategiesListQuery = defineEndpointQuery<List, StrategyRow[]>(
   (portfolio, call, strategies) => toCsv(columns, listStrategies(portfolio, call, strategies)),
 )
 
+const none = { total: null, realized: null, unrealized: null }
+
 function listStrategies(
   portfolio: Portfolio,
   { query, body }: EndpointCall<List>,
@@ -31,7 +39,7 @@ function listStrategies(
     const scope = readScope(portfolio, body, positionKeys(portfolio, places))
     const whole = queryEngine(portfolio, scope)
     const row = groupRows(whole)[0]
-    const none = { total: null, realized: null, unrealized: null }
+    const { pnl, balance, flags } = readPerformance(whole)
     return {
       strategy_id: strategy.id,
       name: strategy.name,
@@ -39,11 +47,11 @@ function listStrategies(
       family: { id: strategy.family_id, name: strategy.family_name },
       version: strategy.version,
       positions: places.map(place => nameAt(portfolio, place)),
-      total_pnl_abs: row?.pnl.total ?? null,
-      total_exposure: row?.exposure ?? null,
-      total_value: row?.value ?? null,
-      ...pnlFields(row?.pnl ?? none, row?.twr ?? none),
-      flags: wireFlags([...(row?.flags ?? []), ...measureCoverage(whole).unvalued.map(({ flag }) => flag)]),
+      total_pnl_abs: row ? pnl.abs.total : null,
+      total_exposure: row ? knownValue(row.exposure, row.gaps.end) : null,
+      total_value: row ? balance.total : null,
+      ...pnlFields(row ? pnl.abs : none, row ? pnl.rel : none),
+      flags: wireFlags(flags),
     }
   })
   return sortRows(rows, query.order_by, row => row.strategy_id, portfolio.view.language)

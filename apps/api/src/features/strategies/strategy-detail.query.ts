@@ -2,8 +2,8 @@ import { contract, type Filter, type StrategyDetail, strategyLegs } from '@plumb
 import {
   annualizeReturn,
   decimate,
+  findGapDays,
   hedgeRatio,
-  measureCoverage,
   moneyWeightedReturn,
   type PositionRow,
   positionDirection,
@@ -13,7 +13,14 @@ import {
 } from '@plumbline/engine'
 import { pnlFields, sumPositions, wirePosition } from '../../figures/position-rows.ts'
 import { defineEndpointQuery, type Portfolio } from '../../queries/query.ts'
-import { describeBasis, netAssetValue, queryEngine, readScope, wireFlags } from '../../queries/query-scope.ts'
+import {
+  describeBasis,
+  netAssetValue,
+  queryEngine,
+  readPerformance,
+  readScope,
+  wireFlags,
+} from '../../queries/query-scope.ts'
 import type { LinkRow, StrategyRow } from './strategies.store.ts'
 import { hedgesAmong, positionKeys, suggestLinked, visiblePositions } from './strategy-scope.ts'
 
@@ -35,8 +42,8 @@ export const strategyDetailQuery = defineEndpointQuery<typeof contract.strategie
     const nav = netAssetValue(portfolio, readScope(portfolio, body))
     const positions = rows.map(row => wirePosition(portfolio, row, nav))
     const hedges = hedgesAmong(portfolio, places, links)
-    const { performance } = whole
-    const exposures = sumExposures(rows.map(row => row.calculated.exposure))
+    const known = readPerformance(whole)
+    const exposures = knownExposures(rows)
     return {
       data: {
         strategy_id: strategy.id,
@@ -46,10 +53,10 @@ export const strategyDetailQuery = defineEndpointQuery<typeof contract.strategie
         version: strategy.version,
         positions,
         position_ids: strategy.position_ids,
-        total_pnl_abs: performance.pnl.abs.total,
+        total_pnl_abs: known.pnl.abs.total,
         total_exposure: exposures.net,
-        total_value: performance.balance.total,
-        ...pnlFields(performance.pnl.abs, performance.pnl.rel),
+        total_value: known.balance.total,
+        ...pnlFields(known.pnl.abs, known.pnl.rel),
         total: sumPositions(positions, whole, nav),
         exposures,
         legs: groupByLeg(portfolio, rows, hedges),
@@ -58,7 +65,7 @@ export const strategyDetailQuery = defineEndpointQuery<typeof contract.strategie
         returns: wireReturns(whole),
         daily_pnl: wireDailyPnl(whole, query.points),
         basis: describeBasis(portfolio, scope),
-        flags: wireFlags([...performance.flags, ...measureCoverage(whole).unvalued.map(({ flag }) => flag)]),
+        flags: wireFlags(known.flags),
       },
     }
   },
@@ -83,17 +90,23 @@ function groupByLeg(
   return strategyLegs.flatMap(leg => {
     const inLeg = rows.filter(row => legOf(row) === leg).map(row => row.calculated)
     if (inLeg.length === 0) return []
-    const sum = (read: (figures: PositionRow['calculated']) => number | null) =>
-      inLeg.reduce((total, figures) => total + (read(figures) ?? 0), 0)
+    const sum = (read: (figures: PositionRow['calculated']) => number | null) => {
+      const known = inLeg.flatMap(figures => read(figures) ?? [])
+      const total = known.reduce((all, value) => all + value, 0)
+      return total === 0 && known.length < inLeg.length ? null : total
+    }
+    // The P/L of a leg needs every position of it.
+    const sumAll = (read: (figures: PositionRow['calculated']) => number | null) =>
+      inLeg.some(figures => read(figures) === null) ? null : sum(read)
     return [
       {
         leg,
         count: inLeg.length,
         value: sum(figures => figures.value),
         exposure: sum(figures => figures.exposure),
-        pnl_abs_total: sum(figures => figures.pnlAbs.total),
-        pnl_abs_realized: sum(figures => figures.pnlAbs.realized),
-        pnl_abs_unrealized: sum(figures => figures.pnlAbs.unrealized),
+        pnl_abs_total: sumAll(figures => figures.pnlAbs.total),
+        pnl_abs_realized: sumAll(figures => figures.pnlAbs.realized),
+        pnl_abs_unrealized: sumAll(figures => figures.pnlAbs.unrealized),
       },
     ]
   })
@@ -119,34 +132,44 @@ function compareHedges(
   const withoutHedges = wireResult(some, listRows(portfolio, some))
   return {
     position_ids: positionKeys(portfolio, hedgePlaces),
-    hedge_ratio: hedgeRatio(withHedges.exposure - withoutHedges.exposure, withoutHedges.exposure),
+    hedge_ratio:
+      withHedges.exposure === null || withoutHedges.exposure === null || hasUnvalued(rows)
+        ? null
+        : hedgeRatio(withHedges.exposure - withoutHedges.exposure, withoutHedges.exposure),
     with_hedges: withHedges,
     without_hedges: withoutHedges,
   }
 }
 
-function wireResult({ performance }: EngineResult, rows: readonly PositionRow[]) {
-  const { abs, rel } = performance.pnl
+function hasUnvalued(rows: readonly PositionRow[]): boolean {
+  return rows.some(row => row.calculated.exposure === null)
+}
+
+/** The exposures of the valued positions; null where others are left out and nothing is known. */
+function knownExposures(rows: readonly PositionRow[]) {
+  const { long, short, net, gross } = sumExposures(rows.map(row => row.calculated.exposure))
+  const known = (sum: number) => (sum === 0 && hasUnvalued(rows) ? null : sum)
+  return { long: known(long), short: known(short), net: known(net), gross: known(gross) }
+}
+
+function wireResult(whole: EngineResult, rows: readonly PositionRow[]) {
+  const { balance, pnl } = readPerformance(whole)
+  return { value: balance.total, exposure: knownExposures(rows).net, ...pnlFields(pnl.abs, pnl.rel) }
+}
+
+function wireReturns(whole: EngineResult): StrategyDetail['returns'] {
+  const { pnl, cashFlow } = readPerformance(whole)
+  const { dailyFigures, performance, period } = whole
   return {
-    value: performance.balance.total,
-    exposure: sumExposures(rows.map(row => row.calculated.exposure)).net,
-    ...pnlFields(abs, rel),
+    twr: pnl.rel.total,
+    twr_annual: annualizeReturn(pnl.rel.total, period),
+    xirr: cashFlow.net === null ? null : moneyWeightedReturn(dailyFigures, performance.isWholeAccounts).rate,
   }
 }
 
-function wireReturns({ dailyFigures, performance, period }: EngineResult): StrategyDetail['returns'] {
-  const twr = performance.pnl.rel.total
-  return {
-    twr,
-    twr_annual: annualizeReturn(twr, period),
-    xirr: moneyWeightedReturn(dailyFigures, performance.isWholeAccounts).rate,
-  }
-}
-
-function wireDailyPnl(
-  { performance }: EngineResult,
-  points: number | undefined,
-): StrategyDetail['daily_pnl'] {
+function wireDailyPnl(whole: EngineResult, points: number | undefined): StrategyDetail['daily_pnl'] {
+  const { performance } = whole
+  const gaps = findGapDays(whole)
   const { firstDay, cumulative, cumulativeReturn } = performance.dailyPnl
   const isLinked = performance.pnl.rel.total !== null
   const at = (columns: typeof cumulative, day: number) => ({
@@ -157,6 +180,8 @@ function wireDailyPnl(
   const none = { total: null, realized: null, unrealized: null }
   return Array.from(decimate(cumulative.total, points ?? Number.POSITIVE_INFINITY), day => ({
     date: toIsoDate(firstDay + day),
-    ...pnlFields(at(cumulative, day), isLinked ? at(cumulativeReturn, day) : none),
+    ...(gaps?.cumulativePnl[day] === 1
+      ? pnlFields(none, none)
+      : pnlFields(at(cumulative, day), isLinked ? at(cumulativeReturn, day) : none)),
   }))
 }

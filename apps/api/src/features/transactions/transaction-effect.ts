@@ -13,14 +13,25 @@ export function describeEffect(
 ): Effect {
   const texts = textsIn(language)
   const name = (after.position ?? before.position)?.name ?? ''
-  const change = (figure: string, was: number | null, is: number | null) => ({
-    figure,
-    // The catalogue has a text for every figure below; a test counts them.
-    name: fillText(texts[`effect_${figure}` as TextKey], { name }),
-    before: was,
-    after: is,
-    difference: was === null && is === null ? null : (is ?? 0) - (was ?? 0),
-  })
+  const change = (figure: string, was: number | null, is: number | null, isNoneZero = false) => {
+    const isUnknown = isNoneZero ? was === null && is === null : was === null || is === null
+    return {
+      figure,
+      // The catalogue has a text for every figure below; a test counts them.
+      name: fillText(texts[`effect_${figure}` as TextKey], { name }),
+      before: was,
+      after: is,
+      difference: isUnknown ? null : (is ?? 0) - (was ?? 0),
+    }
+  }
+  /** A figure of the position: without the position it counts as 0, without a price or rate it is unknown. */
+  const positionChange = (figure: 'quantity' | 'cost' | 'value') =>
+    change(
+      `position_${figure}`,
+      before.position?.[figure] ?? null,
+      after.position?.[figure] ?? null,
+      [before, after].every(({ position }) => !position || position[figure] !== null || figure === 'cost'),
+    )
   const hasPosition = before.position !== null || after.position !== null
   return {
     changes: [
@@ -29,14 +40,8 @@ export function describeEffect(
       change('pnl_total', before.pnl, after.pnl),
       change('pnl_realized', before.realized, after.realized),
       change('pnl_unrealized', before.unrealized, after.unrealized),
-      change('cash', before.cash, after.cash),
-      ...(hasPosition
-        ? [
-            change('position_quantity', before.position?.quantity ?? null, after.position?.quantity ?? null),
-            change('position_cost', before.position?.cost ?? null, after.position?.cost ?? null),
-            change('position_value', before.position?.value ?? null, after.position?.value ?? null),
-          ]
-        : []),
+      change('cash', before.cash, after.cash, true),
+      ...(hasPosition ? [positionChange('quantity'), positionChange('cost'), positionChange('value')] : []),
     ],
     warnings: listWarnings(before, after, texts),
     similar,

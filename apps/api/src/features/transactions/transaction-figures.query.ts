@@ -1,9 +1,9 @@
 import type { Transaction } from '@plumbline/contract'
-import { positionRows } from '@plumbline/engine'
+import { knownAmounts, positionRows } from '@plumbline/engine'
 import { findPositions } from '../../figures/find-positions.ts'
 import { ledgerLines, linePart } from '../../figures/ledger-lines.ts'
 import { defineQuery, type Portfolio } from '../../queries/query.ts'
-import { queryEngine, readScope } from '../../queries/query-scope.ts'
+import { queryEngine, readPerformance, readScope } from '../../queries/query-scope.ts'
 import { postingRates, rootId, wireTransaction } from './transaction-row.ts'
 
 /** Every version of these transactions in the form of a list, by root and revision. */
@@ -26,11 +26,12 @@ export const transactionVersionsQuery = defineQuery(
 
 export interface LedgerFigures {
   currency: string
-  nav: number
-  netCashflow: number
-  pnl: number
-  realized: number
-  unrealized: number
+  /** Null where a price or rate is missing. */
+  nav: number | null
+  netCashflow: number | null
+  pnl: number | null
+  realized: number | null
+  unrealized: number | null
   /** Cash of one account in one currency, in that currency; null without any. */
   cash: number | null
   /** The position that a transaction is in. */
@@ -55,7 +56,7 @@ export const ledgerFiguresQuery = defineQuery(
   (portfolio, input: LedgerFiguresInput, filter): LedgerFigures => {
     const scope = readScope(portfolio, filter)
     const whole = queryEngine(portfolio, scope)
-    const { balance, cashFlow, pnl } = whole.performance
+    const { balance, cashFlow, pnl } = readPerformance(whole)
     return {
       currency: scope.currency,
       nav: balance.total,
@@ -89,11 +90,11 @@ function findPosition({ snapshot }: Portfolio, { views, isIn, period }: EngineRe
   )
   const row = rows.find(({ index }) => index === place)
   if (!row) return null
-  const { cost, value } = row.calculated
+  const { cost, value } = knownAmounts(row.calculated)
   return {
     name: snapshot.instruments[snapshot.positions.instrument[place] ?? -1]?.name ?? '',
     quantity: row.quantity * (row.side === 'short' ? -1 : 1),
-    cost: row.closeDay !== null ? null : Math.abs(cost),
+    cost: row.closeDay !== null || cost === null ? null : Math.abs(cost),
     value,
     isOversold: rows.some(({ flags }) => flags.includes('oversold')),
   }

@@ -90,7 +90,10 @@ async function findMoves(task: DueTask, { portfolio, publicUrl }: RuleSources): 
       title: translate(task, key, { move: amount }),
       text: translate(task, 'notification_move_text', {
         date: dateText(task, move.date),
-        value: move.value === null ? '–' : moneyText(task, move.value, move.currency),
+        value:
+          move.value === null
+            ? '–'
+            : `${moneyText(task, move.value, move.currency)}${move.isPartial ? ` (${translate(task, 'positions_partial')})` : ''}`,
       }),
       link: linkTo(task, publicUrl, '/overview'),
       target: { kind: 'move', id: move.date },

@@ -32,13 +32,22 @@ function pick<Value>(random: Random, values: readonly Value[]): Value {
 }
 
 /** A portfolio without a database. */
-function portfolioOf(snapshot: PortfolioSnapshot, currency: string, language: 'en-US' | 'de'): Portfolio {
+export function portfolioOf(
+  snapshot: PortfolioSnapshot,
+  currency: string,
+  language: 'en-US' | 'de',
+): Portfolio {
   const views = new Map<string, CurrencyViews>()
   return {
     snapshot,
-    // Receipts read names from the metadata, and these portfolios have none.
+    // Queries read names from the metadata, and these portfolios have none.
     metadata: {
       accounts: new Map(),
+      symbols: new Map(),
+      priceSources: new Map(),
+      rateSources: new Map(),
+      ownInstruments: new Set(),
+      calendar: [],
       ledger: { ...emptyColumns(0), count: 0, inForce: 0 },
     } as unknown as Portfolio['metadata'],
     view: {

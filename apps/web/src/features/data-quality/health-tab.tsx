@@ -99,6 +99,7 @@ const kinds: readonly FindingKind[] = [
   'transfer_difference',
   'valuation_old',
   'overdue_payment',
+  'contract_expired',
 ]
 
 function HealthBar({ health, kind }: { health: Health | undefined; kind: FindingKind | undefined }) {

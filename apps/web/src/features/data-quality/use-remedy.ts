@@ -51,6 +51,7 @@ function findEditor(
     case 'negative_cash':
     case 'split_not_posted':
     case 'overdue_payment':
+    case 'contract_expired':
       return transaction
     case 'negative_quantity':
       return position === null ? null : { kind: 'position-transactions', id: position }

@@ -140,9 +140,7 @@ function GroupMenu({ groupBy, onChange }: GroupMenuProps) {
 /** Warns that the totals leave out unpriced positions. */
 function Unpriced({ positions }: { positions: PositionList | undefined }) {
   const text = useText()
-  const count =
-    positions?.rows.filter(({ flags }) => flags.some(({ code }) => code === 'no_price' || code === 'no_rate'))
-      .length ?? 0
+  const count = positions?.rows.filter(({ value }) => value === null).length ?? 0
   if (count === 0) return null
   const names = text('positions_unpriced', { count })
   const note = text('positions_unpriced_note')

@@ -136,6 +136,7 @@ export function ReportForm({ frame, report, actions }: ReportFormProps) {
           />
         </Field>
         <CurrencyField
+          isReporting
           value={watch('calculated_currency')}
           error={fieldErrorText(formState.errors.calculated_currency, text)}
           onChange={code => setValue('calculated_currency', code, { shouldDirty: true })}

@@ -1,4 +1,5 @@
 import type { ReportType } from '@plumbline/contract'
+import { formatPercent } from '@plumbline/contract/format'
 import type { Headline, Reader, ReportDocument, ReportSection } from '../document.ts'
 import {
   cashSection,
@@ -16,6 +17,7 @@ import {
   performanceSection,
   riskSection,
   sumKnown,
+  sumLabel,
 } from './money-sections.ts'
 import type { PerformanceReply, PositionsReply, ReportFigures } from './report-figures.ts'
 import { createReportTexts, type ReportTexts } from './report-texts.ts'
@@ -72,9 +74,11 @@ export async function composeReport(subject: ReportSubject, figures: ReportFigur
         ? [{ label: texts.get('report_fact_filter'), value: subject.filter.join(', ') }]
         : []),
       { label: texts.get('report_fact_for'), value: subject.owner },
+      ...describeGaps(texts, performance),
     ],
     sections,
-    notes: composeNotes(subject.type, texts, open),
+    missing: listMissing(texts, performance),
+    notes: composeNotes(subject.type, texts, open, performance),
     made: texts.get('report_made', { time: subject.time }),
     transactions: subject.transactions,
   }
@@ -148,7 +152,16 @@ async function composeBody(
     case 'realized_gains': {
       const lots = await figures.realizedLots()
       return {
-        headline: [toHeadline(texts.get('report_head_gains'), sumKnown(lots.map(lot => lot.gain)))],
+        headline: [
+          toHeadline(
+            sumLabel(
+              texts,
+              texts.get('report_head_gains'),
+              lots.map(lot => lot.gain),
+            ),
+            sumKnown(lots.map(lot => lot.gain)),
+          ),
+        ],
         sections: gainsSections(texts, lots),
       }
     }
@@ -167,8 +180,9 @@ function composeEquation(texts: ReportTexts, { data }: PerformanceReply): Headli
     value: data.cash_flow.net_cashflow,
     kind: 'money' as const,
   }
+  const label = texts.get('report_head_nav')
   const nav: Headline = {
-    label: texts.get('report_head_nav'),
+    label: data.coverage.is_partial ? texts.get('report_partial_sum', { label }) : label,
     sign: '',
     value: data.balance.total,
     kind: 'money',
@@ -188,20 +202,47 @@ function composeEquation(texts: ReportTexts, { data }: PerformanceReply): Headli
   ]
 }
 
-/** Definitions of the figures, and positions with stale, estimated or missing values. */
-function composeNotes(type: ReportType, texts: ReportTexts, open: PositionsReply): ReportDocument['notes'] {
-  const listFlagged = (code: string, key: 'report_note_stale' | 'report_note_estimated') =>
-    open.data
-      .filter(row => row.value !== null && row.flags.some(flag => flag.code === code))
-      .map(row => texts.get(key, { name: row.name }))
-  const missing = open.data
-    .filter(row => row.value === null)
-    .map(row => texts.get('report_note_no_value', { name: row.name }))
-  const data = [
-    ...missing,
-    ...listFlagged('stale', 'report_note_stale'),
-    ...listFlagged('estimated', 'report_note_estimated'),
+/** States on the cover that the values are partial, and what they leave out. */
+function describeGaps(texts: ReportTexts, { data: { coverage } }: PerformanceReply): ReportDocument['facts'] {
+  if (!coverage.is_partial) return []
+  const weight = coverage.missing_weight
+  const share = weight === null ? '' : formatPercent(weight, texts.language, { decimals: 1, sign: 'minus' })
+  const key = weight === null ? 'report_fact_partial_value' : 'report_fact_partial_weight'
+  return [
+    {
+      label: texts.get('report_fact_partial'),
+      value: texts.get(key, {
+        missing: String(coverage.missing_count),
+        held: String(coverage.held_count),
+        share,
+      }),
+    },
   ]
+}
+
+/** Missing and stale prices and rates, one line each. */
+function listMissing(texts: ReportTexts, { data: { coverage } }: PerformanceReply): string[] {
+  return coverage.missing.map(({ reason, instrument, currency, since, count }) =>
+    texts.get(`report_note_${reason}`, {
+      name: instrument?.name ?? currency ?? '',
+      date: since === null ? '' : texts.date(since),
+      count: String(count),
+    }),
+  )
+}
+
+/** Definitions of the figures, and positions with stale, estimated or missing values. */
+function composeNotes(
+  type: ReportType,
+  texts: ReportTexts,
+  open: PositionsReply,
+  performance: PerformanceReply,
+): ReportDocument['notes'] {
+  const estimated = open.data
+    .filter(row => row.value !== null && row.flags.some(flag => flag.code === 'estimated'))
+    .map(row => texts.get('report_note_estimated', { name: row.name }))
+  const data = [...listMissing(texts, performance), ...estimated]
+  const { is_partial: isPartial } = performance.data.coverage
   return [
     {
       title: texts.get('report_note_method'),
@@ -214,7 +255,10 @@ function composeNotes(type: ReportType, texts: ReportTexts, open: PositionsReply
     },
     {
       title: texts.get('report_note_data'),
-      lines: data.length > 0 ? [...new Set(data)] : [texts.get('report_note_complete')],
+      lines: [
+        ...(isPartial ? [texts.get('report_note_partial')] : []),
+        ...(data.length > 0 ? [...new Set(data)] : [texts.get('report_note_complete')]),
+      ],
     },
   ]
 }

@@ -1,6 +1,6 @@
 import type { ReportRow, ReportSection, ReportTable } from '../document.ts'
 import type { RealizedLot } from '../realized-lots.query.ts'
-import { sumKnown } from './money-sections.ts'
+import { sumAll, sumKnown, sumLabel } from './money-sections.ts'
 import type { CashReply, FeesReply, PositionsReply, TransactionsReply } from './report-figures.ts'
 import type { ReportTexts } from './report-texts.ts'
 
@@ -9,7 +9,7 @@ type Position = PositionsReply['data'][number]
 /** Open positions grouped by type, with subtotals. */
 export function positionsSection(texts: ReportTexts, { data, total }: PositionsReply): ReportSection {
   const byType = [...Map.groupBy(data, position => position.instrument_type)].sort(
-    ([, a], [, b]) => sumKnown(b.map(row => row.value)) - sumKnown(a.map(row => row.value)),
+    ([, a], [, b]) => (sumKnown(b.map(row => row.value)) ?? 0) - (sumKnown(a.map(row => row.value)) ?? 0),
   )
   const rows = byType.flatMap(([type, positions]): ReportRow[] => [
     { role: 'heading', cells: [texts.listLabel('instrument_type', type)] },
@@ -17,14 +17,19 @@ export function positionsSection(texts: ReportTexts, { data, total }: PositionsR
     {
       role: 'sum',
       cells: [
-        null,
+        // A complete sum needs no label under its rows.
+        sumLabel(
+          texts,
+          '',
+          positions.map(position => position.value),
+        ),
         null,
         null,
         null,
         null,
         sumKnown(positions.map(position => position.value)),
         sumKnown(positions.map(position => position.weight)),
-        sumKnown(positions.map(position => position.pnl_abs_total)),
+        sumAll(positions.map(position => position.pnl_abs_total)),
       ],
     },
   ])
@@ -45,7 +50,11 @@ export function positionsSection(texts: ReportTexts, { data, total }: PositionsR
         ],
         rows,
         total: [
-          texts.get('report_col_whole'),
+          sumLabel(
+            texts,
+            texts.get('report_col_whole'),
+            data.map(position => position.value),
+          ),
           null,
           null,
           null,
@@ -99,7 +108,18 @@ export function cashSection(texts: ReportTexts, { data, total }: CashReply): Rep
             cash.weight,
           ],
         })),
-        total: [texts.get('report_col_whole'), null, null, null, total.value, total.weight],
+        total: [
+          sumLabel(
+            texts,
+            texts.get('report_col_whole'),
+            data.map(cash => cash.value),
+          ),
+          null,
+          null,
+          null,
+          total.value,
+          total.weight,
+        ],
         note: null,
       },
     ],
@@ -178,22 +198,24 @@ export function incomeSection(
     ...positions.map(row => ({
       name: row.name,
       account: row.account.name,
-      dividends: row.dividends ?? 0,
-      interest: row.interest ?? 0,
-      other: row.other_income ?? 0,
-      taxes: row.taxes ?? 0,
+      dividends: row.dividends,
+      interest: row.interest,
+      other: row.other_income,
+      taxes: row.taxes,
     })),
     ...cash.map(row => ({
       name: row.currency,
       account: row.account.name,
       dividends: 0,
-      interest: row.interest ?? 0,
+      interest: row.interest,
       other: 0,
-      taxes: row.taxes ?? 0,
+      taxes: row.taxes,
     })),
   ].filter(row => row.dividends !== 0 || row.interest !== 0 || row.other !== 0 || row.taxes !== 0)
-  const net = (row: (typeof rows)[number]) => row.dividends + row.interest + row.other - row.taxes
-  const sum = (pick: (row: (typeof rows)[number]) => number) => sumKnown(rows.map(pick))
+  type Row = (typeof rows)[number]
+  const net = ({ dividends, interest, other, taxes }: Row) =>
+    sumAll([dividends, interest, other, taxes === null ? null : -taxes])
+  const sum = (pick: (row: Row) => number | null) => sumKnown(rows.map(pick))
   return {
     title: texts.get('report_section_income'),
     tables: [
@@ -209,12 +231,12 @@ export function incomeSection(
           texts.column('net', 'money'),
         ],
         rows: rows
-          .toSorted((a, b) => net(b) - net(a))
+          .toSorted((a, b) => (net(b) ?? 0) - (net(a) ?? 0))
           .map(row => ({
             cells: [row.name, row.account, row.dividends, row.interest, row.other, row.taxes, net(row)],
           })),
         total: [
-          texts.get('report_col_whole'),
+          sumLabel(texts, texts.get('report_col_whole'), rows.map(net)),
           null,
           sum(row => row.dividends),
           sum(row => row.interest),
@@ -246,7 +268,14 @@ export function feesSection(
           texts.column('bps', 'money'),
         ],
         rows: group_by.map(group => ({ cells: [group.name, group.sum, group.share, group.bps] })),
-        total: [texts.get('report_col_whole'), total.sum, total.sum === 0 ? null : 1, total.bps],
+        total: [
+          total.flags.some(({ code }) => code === 'partial')
+            ? texts.get('report_partial_sum', { label: texts.get('report_col_whole') })
+            : texts.get('report_col_whole'),
+          total.sum,
+          total.sum === 0 || total.sum === null ? null : 1,
+          total.bps,
+        ],
         note: null,
       },
     ],
@@ -259,6 +288,11 @@ export function gainsSections(texts: ReportTexts, lots: readonly RealizedLot[]):
     sumKnown(rows.map(row => row.proceeds)),
     sumKnown(rows.map(row => row.gain)),
   ]
+  const wholeLabel = sumLabel(
+    texts,
+    texts.get('report_col_whole'),
+    lots.map(lot => lot.gain),
+  )
   const byName = [...Map.groupBy(lots, lot => lot.name)].sort(([a], [b]) => (a < b ? -1 : 1))
   return [
     {
@@ -273,7 +307,7 @@ export function gainsSections(texts: ReportTexts, lots: readonly RealizedLot[]):
             texts.column('gain', 'gain'),
           ],
           rows: byName.map(([name, rows]) => ({ cells: [name, ...total(rows)] })),
-          total: [texts.get('report_col_whole'), ...total(lots)],
+          total: [wholeLabel, ...total(lots)],
           note: null,
         },
       ],
@@ -305,7 +339,7 @@ export function gainsSections(texts: ReportTexts, lots: readonly RealizedLot[]):
               lot.gain,
             ],
           })),
-          total: [texts.get('report_col_whole'), null, null, null, null, ...total(lots)],
+          total: [wholeLabel, null, null, null, null, ...total(lots)],
           note: null,
         },
       ],

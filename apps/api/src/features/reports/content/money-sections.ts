@@ -62,8 +62,8 @@ function periodTable(
 /** The allocation by type; the note states the P/L of closed positions. */
 export function allocationSection(texts: ReportTexts, { data }: GroupedReply): ReportSection {
   const value = sumKnown(data.map(group => group.value))
-  const open = sumKnown(data.map(group => group.open.pnl_abs_total))
-  const closed = sumKnown(data.map(group => group.closed.pnl_abs_total))
+  const open = sumAll(data.map(group => group.open.pnl_abs_total))
+  const closed = sumAll(data.map(group => group.closed.pnl_abs_total))
   const format = new Intl.NumberFormat(texts.language, {
     minimumFractionDigits: 2,
     maximumFractionDigits: 2,
@@ -90,14 +90,29 @@ export function allocationSection(texts: ReportTexts, { data }: GroupedReply): R
           cells: [group.name, group.value, group.weight, group.open.pnl_abs_total],
           colour: assetColours[group.key] ?? otherColour,
         })),
-        total: [texts.get('report_head_nav'), value, value === 0 ? null : 1, open],
-        note: texts.get('report_note_closed', {
-          closed: format.format(closed),
-          all: format.format(open + closed),
-        }),
+        total: [navLabel(texts, data), value, value === 0 || value === null ? null : 1, open],
+        note:
+          open === null || closed === null
+            ? null
+            : texts.get('report_note_closed', {
+                closed: format.format(closed),
+                all: format.format(open + closed),
+              }),
       },
     ],
   }
+}
+
+/** The net asset value, marked as partial when a group leaves positions out. */
+function navLabel(texts: ReportTexts, groups: GroupedReply['data']): string {
+  const label = texts.get('report_head_nav')
+  const isPartial = groups.some(({ flags }) => flags.some(({ code }) => code === 'partial'))
+  if (isPartial) return texts.get('report_partial_sum', { label })
+  return sumLabel(
+    texts,
+    label,
+    groups.map(group => group.value),
+  )
 }
 
 export function accountsSection(texts: ReportTexts, { data }: GroupedReply): ReportSection {
@@ -118,10 +133,10 @@ export function accountsSection(texts: ReportTexts, { data }: GroupedReply): Rep
         ],
         rows,
         total: [
-          texts.get('report_head_nav'),
+          navLabel(texts, data),
           sumKnown(data.map(group => group.value)),
-          1,
-          sumKnown(data.map(group => group.pnl_abs_total)),
+          sumKnown(data.map(group => group.weight)) === null ? null : 1,
+          sumAll(data.map(group => group.pnl_abs_total)),
           null,
         ],
         note: null,
@@ -152,7 +167,20 @@ export function riskSection(texts: ReportTexts, periods: PeriodFigures): ReportS
   }
 }
 
-/** Sums known values; the notes list unknown ones. */
-export function sumKnown(values: readonly (number | null)[]): number {
-  return values.reduce<number>((sum, value) => sum + (value ?? 0), 0)
+/** Sums the known values; null when nothing of value is known. The label of a sum with unknown values says that it is partial. */
+export function sumKnown(values: readonly (number | null)[]): number | null {
+  const known = values.flatMap(value => value ?? [])
+  const sum = known.reduce((total, value) => total + value, 0)
+  return sum === 0 && known.length < values.length ? null : sum
+}
+
+/** The sum, or null when a value is unknown: a P/L needs all of them. */
+export function sumAll(values: readonly (number | null)[]): number | null {
+  return values.includes(null) ? null : sumKnown(values)
+}
+
+/** The label of a sum, marked when some of its values are unknown. */
+export function sumLabel(texts: ReportTexts, label: string, values: readonly (number | null)[]): string {
+  const isPartial = values.includes(null) && sumKnown(values) !== null
+  return isPartial ? texts.get('report_partial_sum', { label }) : label
 }

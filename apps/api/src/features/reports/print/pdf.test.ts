@@ -43,6 +43,7 @@ function wireReport(rows: number, language: ReportDocument['language'] = 'en-US'
         ],
       },
     ],
+    missing: [],
     notes: [],
     made: 'made on 4 March',
     transactions: rows,

@@ -1,3 +1,4 @@
+import { textsIn } from '@plumbline/contract/texts'
 import writeExcelFile from 'write-excel-file/node'
 import { csvCell } from '../../../platform/http/csv.ts'
 import type { Cell, CellKind, ReportDocument, ReportTable } from '../document.ts'
@@ -37,10 +38,26 @@ export function writeCsv(document: ReportDocument): string {
     .concat('\r\n')
 }
 
-function listTables({ sections }: ReportDocument): { title: string; table: ReportTable }[] {
-  return sections.flatMap(section =>
+function listTables(document: ReportDocument): { title: string; table: ReportTable }[] {
+  const tables = document.sections.flatMap(section =>
     section.tables.map(table => ({ title: table.title || section.title, table })),
   )
+  return document.missing.length === 0 ? tables : [...tables, missingTable(document)]
+}
+
+/** What is missing or old, since a sheet has no notes. */
+function missingTable({ missing, language }: ReportDocument): { title: string; table: ReportTable } {
+  const title = textsIn(language).report_note_data
+  return {
+    title,
+    table: {
+      title,
+      columns: [{ label: title, kind: 'text', isWide: true }],
+      rows: missing.map(line => ({ cells: [line] })),
+      total: null,
+      note: null,
+    },
+  }
 }
 
 /** Sheet names are short, unique, and exclude some characters. */

@@ -83,6 +83,7 @@ export function FamilyDialog({ family, frame }: FamilyDialogProps) {
         <TextInput autoComplete="off" {...register('name', { validate: nameProblem })} />
       </Field>
       <CurrencyField
+        isReporting
         value={watch('currency')}
         error={fieldErrorText(formState.errors.currency, text)}
         onChange={currency => setValue('currency', currency, { shouldDirty: true })}

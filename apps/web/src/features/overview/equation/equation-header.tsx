@@ -1,8 +1,9 @@
 import type { ReceiptFigure } from '@plumbline/contract'
 import type { TextKey } from '@plumbline/contract/texts'
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { PortfolioFilter } from '../../../filter/filter.ts'
 import { usePeriodLabels } from '../../../filter/period/period-labels.ts'
+import { useModal } from '../../../lib/browser/modals.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { useText } from '../../../lib/i18n/i18n.ts'
 import { Weight } from '../../../portfolio/cells.tsx'
@@ -95,7 +96,7 @@ function TermView({ term, performance, filter, hasFractions }: TermViewProps) {
       </div>
       <div className={styles.value}>
         <span className={styles.figure}>
-          <ReceiptButton subject={portfolio} figure={termFigures[term.key]}>
+          <TermAmount term={term}>
             <Amount
               value={term.value}
               isLarge
@@ -103,7 +104,7 @@ function TermView({ term, performance, filter, hasFractions }: TermViewProps) {
               sign={isPnl ? 'always' : 'minus'}
               {...(term.key === 'nav' && { currency: performance.basis.currency })}
             />
-          </ReceiptButton>
+          </TermAmount>
         </span>
         {isPnl && rel !== null && (
           <span className={styles.return}>
@@ -138,6 +139,25 @@ function TermView({ term, performance, filter, hasFractions }: TermViewProps) {
         ))}
       </dl>
     </div>
+  )
+}
+
+/** The receipt of a figure, or the reason why it is not shown. */
+function TermAmount({ term, children }: { term: Term; children: ReactNode }) {
+  const text = useText()
+  if (term.value !== null)
+    return (
+      <ReceiptButton subject={portfolio} figure={termFigures[term.key]}>
+        {children}
+      </ReceiptButton>
+    )
+  const reason = text('overview_amount_missing')
+  return (
+    <Tooltip text={reason}>
+      <button type="button" className={styles.warning} aria-label={reason}>
+        {children}
+      </button>
+    </Tooltip>
   )
 }
 
@@ -177,32 +197,77 @@ function PartView({ part, isPnl, isNetInvested, hasFraction, figure }: PartViewP
   )
 }
 
-/** Warns about unpriced positions and stale prices in the total. */
+/** Says that the total is partial, or rests on stale prices or rates. */
 function Quality({ performance }: { performance: Performance }) {
   const text = useText()
   const format = useFormat()
-  const { missing_count: missing, stale_value: stale, balance } = performance
+  const { coverage, stale_value: stale, balance } = performance
   const staleShare = stale !== null && balance.total ? stale / balance.total : 0
+  const staleRates = coverage.missing.filter(({ reason }) => reason === 'stale_rate')
+  const [oldest] = staleRates.toSorted((a, b) => ((a.since ?? '') < (b.since ?? '') ? -1 : 1))
   return (
     <>
-      {missing > 0 && (
-        <Warning note={text('overview_without_price_note')}>
-          {text('overview_without_price', { count: missing })}
-        </Warning>
-      )}
+      {coverage.is_partial && <PartialBadge coverage={coverage} isNothingKnown={balance.total === null} />}
       {Math.abs(staleShare) >= 0.0005 && (
         <Warning note={text('overview_stale_note')}>
           {text('overview_stale', { share: format.percent(staleShare, { decimals: 1, sign: 'minus' }) })}
+        </Warning>
+      )}
+      {oldest?.since && (
+        <Warning
+          note={text('overview_stale_rate_note', {
+            date: format.date(oldest.since),
+            currencies: staleRates.map(({ currency }) => currency).join(', '),
+          })}
+        >
+          {text('overview_stale_rate')}
         </Warning>
       )}
     </>
   )
 }
 
-function Warning({ note, children }: { note: string; children: string }) {
+interface PartialBadgeProps {
+  coverage: Performance['coverage']
+  isNothingKnown: boolean
+}
+
+/** Says what the total leaves out, and opens the list of it with the fix beside each line. */
+function PartialBadge({ coverage, isNothingKnown }: PartialBadgeProps) {
+  const text = useText()
+  const format = useFormat()
+  const { open } = useModal()
+  const { missing_count: missing, held_count: held, missing_weight: weight } = coverage
+  const share = weight === null ? null : format.percent(weight, { decimals: 1, sign: 'minus' })
+  const note = [
+    text('overview_partial_count', { missing: format.count(missing), held: format.count(held) }),
+    share === null ? text('overview_partial_unknown') : text('overview_partial_weight', { share }),
+  ].join(' ')
+  const isOnlyRates = coverage.missing.every(({ reason }) => reason !== 'missing_price')
+  return (
+    <Warning
+      note={note}
+      action={text('overview_partial_fix')}
+      onClick={() => void open({ kind: 'data-quality', ...(isOnlyRates && { type: 'rate_missing' }) })}
+    >
+      {text(isNothingKnown ? 'overview_missing_all' : 'overview_partial')}
+    </Warning>
+  )
+}
+
+interface WarningProps {
+  note: string
+  /** What a click does; without it the badge only explains. */
+  action?: string
+  onClick?: () => void
+  children: string
+}
+
+function Warning({ note, action, onClick, children }: WarningProps) {
+  const label = [`${children}.`, note, action].filter(Boolean).join(' ')
   return (
     <Tooltip text={note}>
-      <button type="button" className={styles.warning} aria-label={`${children}. ${note}`}>
+      <button type="button" className={styles.warning} aria-label={label} onClick={onClick}>
         <Tag tone="warn" icon="alert">
           <span className={styles.words}>{children}</span>
         </Tag>

@@ -28,6 +28,13 @@ export function performanceReply(change: Partial<Performance> = {}): Performance
     daily_balance: [],
     stale_value: 0,
     missing_count: 0,
+    coverage: {
+      is_partial: false,
+      held_count: 2,
+      missing_count: 0,
+      missing_weight: 0,
+      missing: [],
+    },
     basis,
     flags: [],
     ...change,

@@ -1,0 +1,121 @@
+import type { Filter, GroupKey } from '@plumbline/contract'
+import { toIsoDate } from '@plumbline/engine'
+import { accountFiguresQuery } from '../../features/accounts/account-figures.query.ts'
+import { eventsQuery } from '../../features/events/events.query.ts'
+import { explainMoveQuery } from '../../features/explain/explain.query.ts'
+import { clientFiguresQuery, familyFiguresQuery } from '../../features/families/family-figures.query.ts'
+import { feesQuery } from '../../features/fees/fees.query.ts'
+import { groupedQuery } from '../../features/grouped/grouped.query.ts'
+import { cashQuery } from '../../features/overview/cash.query.ts'
+import { currencyMoversQuery } from '../../features/overview/currency-movers.query.ts'
+import { monthsQuery } from '../../features/overview/months.query.ts'
+import { performanceQuery } from '../../features/overview/performance.query.ts'
+import { riskQuery } from '../../features/overview/risk.query.ts'
+import { bestWorstQuery } from '../../features/positions/best-worst.query.ts'
+import { positionsListQuery } from '../../features/positions/positions-list.query.ts'
+import { realizedLotsQuery } from '../../features/reports/realized-lots.query.ts'
+import { reportPeriodsQuery } from '../../features/reports/report-periods.query.ts'
+import { strategiesListQuery } from '../../features/strategies/strategies-list.query.ts'
+import { strategyDetailQuery } from '../../features/strategies/strategy-detail.query.ts'
+import { dayMoveQuery } from '../../features/user-tasks/day-move.query.ts'
+import type { EndpointQuery, FiguresQuery, Portfolio } from '../../queries/query.ts'
+
+/** A call that answers with figures, by name. */
+export type FigureCall = readonly [name: string, run: (portfolio: Portfolio, filter: Filter) => unknown]
+
+function endpoint(
+  // Every query takes its own call; the inputs below fit the query beside them.
+  query: EndpointQuery<never, never>,
+  parameters: Record<string, unknown> = {},
+  input?: unknown,
+  body: Record<string, unknown> = {},
+): FigureCall[1] {
+  return (portfolio, filter) =>
+    query.compute(
+      portfolio,
+      { params: undefined, query: parameters, body: { ...filter, ...body } } as never,
+      input as never,
+    )
+}
+
+function figures(query: FiguresQuery<never, unknown>, input?: unknown): FigureCall[1] {
+  return (portfolio, filter) => query.compute(portfolio, input as never, filter)
+}
+
+const page = { limit: 10_000, offset: 0 }
+const groupKeys: GroupKey[] = ['instrument_type', 'currency', 'account', 'side']
+
+function strategyOf(portfolio: Portfolio) {
+  return {
+    id: 's1',
+    name: 'Strategy',
+    description: '',
+    family_id: 'f1',
+    family_name: 'Family',
+    version: 1,
+    position_ids: portfolio.snapshot.positions.keys.filter((_, place) => place % 3 === 0),
+  }
+}
+
+/** Every call that answers with figures of a portfolio. */
+export const figureCalls: readonly FigureCall[] = [
+  ['performance by day', endpoint(performanceQuery as never, { series: 'daily' })],
+  ['performance', endpoint(performanceQuery as never, { series: 'cumulative' })],
+  ['months', endpoint(monthsQuery as never)],
+  ['risk', endpoint(riskQuery as never)],
+  ['cash', endpoint(cashQuery as never)],
+  ['currency movers', endpoint(currencyMoversQuery as never)],
+  ['open positions', endpoint(positionsListQuery as never, { ...page, type: 'open', order_by: '-value' })],
+  [
+    'closed positions',
+    endpoint(positionsListQuery as never, { ...page, type: 'closed', order_by: '-value' }),
+  ],
+  [
+    'best and worst',
+    endpoint(bestWorstQuery as never, { count: 5, currency_type: 'calculated', order_by: '-pnl_abs_total' }),
+  ],
+  ...groupKeys.map(
+    (key): FigureCall => [
+      `groups by ${key}`,
+      endpoint(groupedQuery as never, { group_by: key, order_by: '-value' }, []),
+    ],
+  ),
+  ['fees', endpoint(feesQuery as never, { group_by: 'account' })],
+  ['fees by type', endpoint(feesQuery as never, { group_by: 'transaction_type' })],
+  ['events', endpoint(eventsQuery as never, page)],
+  ['accounts', figures(accountFiguresQuery as never)],
+  ['family', (portfolio, filter) => familyFiguresQuery.compute(portfolio, portfolio.view.currency, filter)],
+  ['client', (portfolio, filter) => clientFiguresQuery.compute(portfolio, portfolio.view.currency, filter)],
+  ['day move', figures(dayMoveQuery as never)],
+  ['periods of a report', figures(reportPeriodsQuery as never)],
+  ['realized lots of a report', figures(realizedLotsQuery as never)],
+  [
+    'strategies',
+    (portfolio, filter) =>
+      endpoint(strategiesListQuery as never, { ...page, order_by: 'name' }, [strategyOf(portfolio)])(
+        portfolio,
+        filter,
+      ),
+  ],
+  [
+    'strategy',
+    (portfolio, filter) =>
+      endpoint(
+        strategyDetailQuery as never,
+        {},
+        { strategy: strategyOf(portfolio), links: [] },
+      )(portfolio, filter),
+  ],
+  ...(['position', 'currency', 'week'] as const).map(
+    (split): FigureCall => [
+      `explanation by ${split}`,
+      (portfolio, filter) =>
+        endpoint(explainMoveQuery as never, {}, [], {
+          subject: { kind: 'portfolio' },
+          split_by: split,
+          start_date: toIsoDate(portfolio.snapshot.firstDay),
+          end_date: toIsoDate(portfolio.snapshot.lastDay),
+        })(portfolio, filter),
+    ],
+  ),
+]
