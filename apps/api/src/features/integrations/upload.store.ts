@@ -22,7 +22,7 @@ export function uploadStore(database: () => Database) {
         const quotes = file.kind === 'rates' ? file.lines.map(toQuote) : await resolveQuotes(tx, file.lines)
         const last = quotes.reduce((newest, { date }) => (date > newest ? date : newest), '')
         const changed = await countChanged(tx, quotes, file.kind)
-        if (file.kind === 'rates') await writeRates(tx, unique(quotes), 'upload')
+        if (file.kind === 'rates') await writeRates(tx, unique(quotes), 'upload', true)
         else await writeCloses(tx, unique(quotes), 'upload', actor.id)
         await recordRun(tx, fileName, file.lines.length, last)
         await writeAudit(tx, {
