@@ -1,4 +1,5 @@
 import type { UserSettings } from '@plumbline/contract'
+import { minorUnits } from '@plumbline/contract/format'
 import { useMemo } from 'react'
 import { useText } from '../lib/i18n/i18n.ts'
 import { useSettingsData } from '../lib/session/user-settings.ts'
@@ -14,16 +15,25 @@ interface CurrencyFieldProps {
   value: CurrencyCode | null
   onChange: (currency: CurrencyCode) => void
   error?: string | undefined
+  /** Offers units that prices are quoted in, such as GBp, too. */
+  hasMinorUnits?: boolean
 }
 
 /** Selects any currency, searchable by code or name. */
-export function CurrencyField({ label, value, onChange, error }: CurrencyFieldProps) {
+export function CurrencyField({ label, value, onChange, error, hasMinorUnits = false }: CurrencyFieldProps) {
   const text = useText()
   const names = useDisplayNames()
   const { lists } = useSettingsData()
   const options = useMemo(
-    () => lists.currencies.map(({ code }) => ({ value: code, label: code, note: names.currency(code) })),
-    [lists, names],
+    () => [
+      ...lists.currencies.map(({ code }) => ({ value: code, label: code, note: names.currency(code) })),
+      ...(hasMinorUnits ? Object.entries(minorUnits) : []).map(([code, currency]) => ({
+        value: code,
+        label: code,
+        note: text('currency_hundredth', { currency }),
+      })),
+    ],
+    [lists, names, text, hasMinorUnits],
   )
   return (
     <Field label={label ?? text('currency')} error={error}>

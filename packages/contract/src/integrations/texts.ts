@@ -115,8 +115,8 @@ export const sourceTexts = texts({
   source_upload: { 'en-US': 'Upload prices', de: 'Kurse hochladen' },
   source_upload_note: {
     'en-US':
-      'CSV in UTF-8: isin or symbol, date, price, currency; or currency, date and rate in US dollars. All of it or nothing.',
-    de: 'CSV in UTF-8: isin oder symbol, date, price, currency; oder currency, date und rate in US-Dollar. Alles oder nichts.',
+      'CSV in UTF-8: isin or symbol, date, price, currency; or currency, date and rate in US dollars. Pence are GBX or GBp. Uploaded data ranks above providers. All of it or nothing.',
+    de: 'CSV in UTF-8: isin oder symbol, date, price, currency; oder currency, date und rate in US-Dollar. Pence sind GBX oder GBp. Hochgeladenes geht Anbietern vor. Alles oder nichts.',
   },
   source_file: { 'en-US': 'File', de: 'Datei' },
   source_uploaded: {

@@ -1,4 +1,4 @@
-import { NEGATIVE_PRICE_TYPES } from '@plumbline/engine'
+import { convertUnit, currencyUnit, NEGATIVE_PRICE_TYPES } from '@plumbline/engine'
 import { checkSeries, type SeriesFlag } from './check-series.ts'
 import type { MappedInstrument, MarketWritesStore } from './market-writes.store.ts'
 import type { Client } from './providers/client.ts'
@@ -143,16 +143,25 @@ async function fetchOne(
 ) {
   const to = utcDate(now)
   const { id, symbol, currency, last } = instrument
-  const series = await provider.series(client, { symbol, currency, from: firstDay(instrument, now), to }, now)
-  // A price in another currency would look right but be off by the exchange rate.
-  if (series.currency !== null && series.currency !== currency)
-    throw new ProviderError('other_currency', { expected: currency, found: series.currency.slice(0, 10) })
+  const wanted = { symbol, currency: currencyUnit(currency).currency, from: firstDay(instrument, now), to }
+  const series = await provider.series(client, wanted, now)
+  const unit = series.currency ?? currency
   const canBeNegative = NEGATIVE_PRICE_TYPES.has(instrument.instrument_type)
-  const closes = series.closes.filter(({ date, close }) => date <= to && (canBeNegative || Number(close) > 0))
+  const closes = series.closes
+    .filter(({ date, close }) => date <= to && (canBeNegative || Number(close) > 0))
+    .map(({ date, close }) => ({
+      date,
+      close: convertUnit(close, unit, currency) ?? refuseUnit(unit, currency),
+    }))
   const rows = await store.addCloses(id, closes, series.splits, provider.id)
   const fresh = closes.filter(({ date }) => last === null || date > last.date)
   const splits = { found: series.splits, known: instrument.known_splits }
   return { rows, flags: checkSeries(last, fresh, splits, to), last: closes.at(-1)?.date ?? null }
+}
+
+/** A price in another currency would look right but be off by the exchange rate. */
+function refuseUnit(found: string, expected: string): never {
+  throw new ProviderError('other_currency', { expected, found: found.slice(0, 10) })
 }
 
 function firstDay({ last, first_transaction: posted }: MappedInstrument, now: Date): string {

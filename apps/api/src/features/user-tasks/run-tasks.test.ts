@@ -182,13 +182,16 @@ describe('rules', () => {
       "insert into integration (name, kind) values ('Prices', 'prices') returning id",
     )
     const run = (status: string) =>
-      app.database.query('insert into integration_run (integration_id, status, details) values ($1, $2, $3)', [
-        source.rows[0].id,
-        status,
-        status === 'partial'
-          ? { total: 7, missing_count: 3, missing: [] }
-          : { trouble: { code: 'unreachable', details: { host: 'prices.internal:8443' } } },
-      ])
+      app.database.query(
+        'insert into integration_run (integration_id, status, details) values ($1, $2, $3)',
+        [
+          source.rows[0].id,
+          status,
+          status === 'partial'
+            ? { total: 7, missing_count: 3, missing: [] }
+            : { trouble: { code: 'unreachable', details: { host: 'prices.internal:8443' } } },
+        ],
+      )
     await make({ name: 'Sources', task_type: 'integration_failure', actions: ['in_app'] })
     const notices: number[] = []
     for (const status of ['partial', 'partial', 'failed', 'failed', 'partial']) {

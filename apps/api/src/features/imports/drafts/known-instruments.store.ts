@@ -1,3 +1,4 @@
+import { currencyUnit } from '@plumbline/engine'
 import type { InstrumentHint } from '@plumbline/importers'
 import { sql } from 'kysely'
 import type { Scoped } from '../../../platform/db/database.ts'
@@ -46,7 +47,7 @@ export async function knownInstruments(
   const byName = Map.groupBy(rows, row => row.name.toLowerCase())
   return hint => {
     const inCurrency = (found: readonly KnownInstrument[]) =>
-      found.find(row => row.currency === hint.currency)
+      found.find(row => row.currency === hint.currency) ?? found.find(row => isSameCurrency(row, hint))
     const sure = (found: readonly KnownInstrument[]) =>
       inCurrency(found) ?? (hint.currency === null && found.length === 1 ? found[0] : undefined)
     if (hint.isin !== null) {
@@ -62,6 +63,11 @@ export async function knownInstruments(
     if (symbol !== undefined) return sure(bySymbol.get(symbol) ?? []) ?? null
     return sure(byName.get(hint.name?.toLowerCase() ?? '') ?? []) ?? null
   }
+}
+
+/** GBX, GBp and GBP are units of one currency. */
+function isSameCurrency({ currency }: KnownInstrument, hint: InstrumentHint): boolean {
+  return hint.currency !== null && currencyUnit(currency).currency === currencyUnit(hint.currency).currency
 }
 
 export async function instrumentByIsin(
