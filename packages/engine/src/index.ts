@@ -149,7 +149,7 @@ export {
   REPAYMENTS,
   type Repayment,
 } from './loans/schedule.ts'
-export { currencyUnit, MINOR_UNITS } from './money/currency.ts'
+export { convertUnit, currencyUnit, MINOR_UNITS } from './money/currency.ts'
 export {
   absolute,
   add,

@@ -75,7 +75,7 @@ export const audit = {
     needsRecentPassword: true,
   }),
   sendMail: endpoint('POST', '/api/outbox/:id/send/', {
-    summary: 'Try to send a waiting mail now.',
+    summary: 'Try to send a waiting or failed mail now.',
     params: byId,
     reply: dataReply(mail),
     may: adminOnly,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { countryCodes } from '../vocabulary/countries.ts'
-import { currencyCodes } from '../vocabulary/currencies.ts'
+import { currencyCodes, quotationUnits } from '../vocabulary/currencies.ts'
 import { flagCodes } from '../vocabulary/statuses.ts'
 
 /** One of the listed words. The error message lists them. */
@@ -21,6 +21,12 @@ export const isoTime = z.iso.datetime({ error: 'Use a time such as 2026-11-13T16
 export const currencyCode = z
   .enum(currencyCodes, { error: 'Use a three-letter currency code of ISO 4217, such as CHF.' })
   .meta({ id: 'CurrencyCode', description: 'Currency code of ISO 4217.' })
+export const quotationUnit = z
+  .enum(quotationUnits, { error: 'Use a currency such as CHF, or a minor unit: GBp, GBX, ZAc or ILA.' })
+  .meta({
+    id: 'QuotationUnit',
+    description: 'Currency code, or a minor unit: GBp and GBX are hundredths of GBP.',
+  })
 export const countryCode = z
   .enum(countryCodes, { error: 'Use a two-letter country code of ISO 3166-1, such as CH.' })
   .meta({ id: 'CountryCode', description: 'Country code of ISO 3166-1 alpha-2.' })

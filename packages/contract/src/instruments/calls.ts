@@ -13,6 +13,7 @@ import {
   isoTime,
   oneOf,
   queryBoolean,
+  quotationUnit,
   reference,
   searchText,
   shortText,
@@ -61,7 +62,7 @@ const fields = {
   isin: isin.nullable(),
   exchange: briefText.nullable(),
   instrument_type: instrumentType,
-  currency: currencyCode,
+  currency: quotationUnit,
   country: countryCode.nullable(),
   sector: sector.nullable(),
   contract_size: z
@@ -187,7 +188,16 @@ export const instruments = {
   setPrice: endpoint('POST', '/api/instruments/:id/prices/', {
     summary: 'Set one price manually. The audit log records it.',
     params: byId,
-    body: z.object({ date: isoDate, price: amount, source: briefText }),
+    body: z.object({
+      date: isoDate,
+      price: amount,
+      currency: quotationUnit
+        .optional()
+        .describe(
+          'The unit of the price, such as GBP for an instrument in GBp; by default that of the instrument.',
+        ),
+      source: briefText,
+    }),
     reply: dataReply(price),
     may: adminOnly,
     creates: true,

@@ -17,8 +17,8 @@ export const sourceTexts = texts({
     de: '{host} bittet um eine Pause.',
   },
   source_trouble_too_large: {
-    'en-US': 'The answer of {host} is too large.',
-    de: 'Die Antwort von {host} ist zu groß.',
+    'en-US': '{host} answers with too much data.',
+    de: '{host} antwortet mit zu vielen Daten.',
   },
   source_trouble_wrong_type: {
     'en-US': '{host} answers with something else ({type}).',
@@ -33,6 +33,15 @@ export const sourceTexts = texts({
   source_trouble_other_currency: {
     'en-US': 'quoted in {found}, not in {expected}',
     de: 'in {found} notiert, nicht in {expected}',
+  },
+  source_trouble_not_tried: {
+    'en-US': 'not tried, because the provider failed before',
+    de: 'nicht versucht, weil der Anbieter zuvor versagte',
+  },
+  source_the_provider: { 'en-US': 'The provider', de: 'Der Anbieter' },
+  source_coverage: {
+    'en-US': '{delivered} of {total} series delivered.',
+    de: '{delivered} von {total} Reihen geliefert.',
   },
   source_trouble_server_ended: {
     'en-US': 'The server ended before the run did.',
@@ -74,6 +83,7 @@ export const sourceTexts = texts({
   source_result: { 'en-US': 'Result', de: 'Ergebnis' },
   source_status_success: { 'en-US': 'success', de: 'erfolgreich' },
   source_status_no_data: { 'en-US': 'no new data', de: 'keine neuen Daten' },
+  source_status_partial: { 'en-US': 'incomplete', de: 'unvollständig' },
   source_status_failed: { 'en-US': 'failed', de: 'fehlgeschlagen' },
   source_status_refused: { 'en-US': 'key refused', de: 'Schlüssel abgelehnt' },
   source_status_late: { 'en-US': 'late', de: 'verspätet' },
@@ -105,8 +115,8 @@ export const sourceTexts = texts({
   source_upload: { 'en-US': 'Upload prices', de: 'Kurse hochladen' },
   source_upload_note: {
     'en-US':
-      'CSV in UTF-8: isin or symbol, date, price, currency; or currency, date and rate in US dollars. All of it or nothing.',
-    de: 'CSV in UTF-8: isin oder symbol, date, price, currency; oder currency, date und rate in US-Dollar. Alles oder nichts.',
+      'CSV in UTF-8: isin or symbol, date, price, currency; or currency, date and rate in US dollars. Pence are GBX or GBp. Uploaded data ranks above providers. All of it or nothing.',
+    de: 'CSV in UTF-8: isin oder symbol, date, price, currency; oder currency, date und rate in US-Dollar. Pence sind GBX oder GBp. Hochgeladenes geht Anbietern vor. Alles oder nichts.',
   },
   source_file: { 'en-US': 'File', de: 'Datei' },
   source_uploaded: {

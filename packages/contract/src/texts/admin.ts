@@ -227,6 +227,12 @@ export const adminTexts = texts({
   price_of: { 'en-US': 'Price of {name}', de: 'Kurs von {name}' },
   price_save: { 'en-US': 'Save price', de: 'Kurs speichern' },
   price_date: { 'en-US': 'Date', de: 'Datum' },
+  prices_rank_note: {
+    'en-US': 'Prices that were typed or uploaded rank above those of providers: no run replaces them.',
+    de: 'Erfasste und hochgeladene Kurse gehen denen von Anbietern vor: Kein Lauf ersetzt sie.',
+  },
+  price_unit_note: { 'en-US': '100 {unit} are 1 {currency}', de: '100 {unit} sind 1 {currency}' },
+  currency_hundredth: { 'en-US': 'Hundredths of {currency}', de: 'Hundertstel von {currency}' },
   price_source: { 'en-US': 'Source', de: 'Quelle' },
   price_by: { 'en-US': 'set by {name}', de: 'gesetzt von {name}' },
   price_before: { 'en-US': 'Before', de: 'Bisher' },

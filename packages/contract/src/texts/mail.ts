@@ -118,4 +118,17 @@ export const mailTexts = texts({
       'New backup codes were made for your Plumbline account: {time}. The old ones stopped working. If it was not you, change your password.',
     de: 'Für Ihr Plumbline-Konto wurden neue Ersatzcodes erstellt: {time}. Die alten gelten nicht mehr. Waren Sie es nicht, ändern Sie Ihr Passwort.',
   },
+
+  mail_undelivered_title: {
+    'en-US': 'Mail to {address} could not be delivered',
+    de: 'E-Mail an {address} nicht zustellbar',
+  },
+  mail_undelivered_rejected: {
+    'en-US': "The mail server rejected '{subject}' for good (code {code}). Check the address.",
+    de: 'Der Mailserver hat «{subject}» endgültig abgelehnt (Code {code}). Prüfen Sie die Adresse.',
+  },
+  mail_undelivered_given_up: {
+    'en-US': "'{subject}' could not be sent in seven attempts. Ask your administrator to check the outbox.",
+    de: '«{subject}» liess sich in sieben Versuchen nicht senden. Bitten Sie Ihre Administration, den Postausgang zu prüfen.',
+  },
 })

@@ -1,3 +1,4 @@
+import { MINOR_UNITS } from '@plumbline/engine'
 import { oncePerLanguage } from '../core/once-per-language.ts'
 
 /** ISO 4217: currencies, funds and precious metals. Recently retired codes stay, because ledgers reach back. */
@@ -16,6 +17,9 @@ export const currencyCodes: readonly string[] = [
   ...['VND', 'VUV', 'WST', 'XAF', 'XAG', 'XAU', 'XCD', 'XCG', 'XDR', 'XOF', 'XPD', 'XPF', 'XPT', 'XSU'],
   ...['XUA', 'YER', 'ZAR', 'ZMW', 'ZWG'],
 ]
+
+/** What prices are quoted in: currencies, and minor units such as GBp, which is a hundredth of GBP. */
+export const quotationUnits: readonly string[] = [...currencyCodes, ...Object.keys(MINOR_UNITS)]
 
 /** Minor units that are not hundredths. */
 const decimalDigits: Readonly<Record<string, number>> = {

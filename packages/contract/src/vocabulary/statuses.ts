@@ -1,7 +1,10 @@
 import { FLAGS } from '@plumbline/engine'
 
-/** How the last run of an integration ended. Any status other than success and no_data is a failure. */
-export const integrationStatuses = ['success', 'no_data', 'failed', 'refused', 'late'] as const
+/**
+ * How the last run of an integration ended. Any status other than success and no_data is a failure; `partial` means
+ * that some series are missing.
+ */
+export const integrationStatuses = ['success', 'no_data', 'partial', 'failed', 'refused', 'late'] as const
 export type IntegrationStatus = (typeof integrationStatuses)[number]
 
 /** Kinds of data sources. */

@@ -1,10 +1,11 @@
 import { RowProblem } from '../problem.ts'
 
-/** Parses a currency code. Minor units of prices (GBp) keep their spelling. */
+/** Parses a currency code. Minor units of prices (GBp) keep their spelling; ZAC is that of ZAc in capitals. */
 export function parseCurrency(text: string): string {
   const bare = text.trim()
   if (bare === 'GBp' || bare === 'ZAc') return bare
   const code = bare.toUpperCase()
+  if (code === 'ZAC') return 'ZAc'
   if (!/^[A-Z]{3}$/.test(code)) throw new RowProblem('not_a_currency', { value: text })
   return code
 }

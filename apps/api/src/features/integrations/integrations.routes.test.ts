@@ -144,7 +144,7 @@ describe('data sources', () => {
       status.json().data.find((source: { name: string }) => source.name.startsWith('European')),
     ).toMatchObject({
       icon: -1,
-      message: expect.stringMatching(/answers with 500/),
+      message: 'The provider answers with 500.',
     })
     provider.respondWith(respond('', 'text/xml', 403))
     expect((await runToTheEnd('ecb')).source).toMatchObject({ status: 'refused', icon: -1 })
@@ -249,7 +249,7 @@ describe('instrument prices', () => {
     await map('Pounds', 'GBP.L')
     await ledger.instrument('Unmapped')
     await app.database.query(
-      "insert into price (instrument_id, date, close, source, set_by) select $1, $2, 77, 'hand', id from app_user where username = 'admin'",
+      "insert into price (instrument_id, date, close, source, set_by, is_entered) select $1, $2, 77, 'hand', id, true from app_user where username = 'admin'",
       [good, daysAgo(3)],
     )
     provider.respondWith((request, response) => {
@@ -271,10 +271,11 @@ describe('instrument prices', () => {
     expect(job.status).toBe('done')
     expect(provider.lastHeaders()['x-api-key']).toBe('k-3141592653')
     expect(source).toMatchObject({
-      status: 'success',
+      status: 'partial',
+      icon: -1,
       rows_count: 2,
-      missing: 'Gone: unknown to the provider; Pounds: quoted in GBp, not in USD',
-      message: expect.stringMatching(/^Good: -60% on /),
+      missing: 'Gone (GONE): unknown to the provider; Pounds (GBP.L): quoted in GBp, not in USD',
+      message: expect.stringMatching(/^1 of 3 series delivered. Good: -60% on /),
     })
     const { rows } = await app.database.query(
       'select date, close::text, source from price where instrument_id = $1 order by 1',

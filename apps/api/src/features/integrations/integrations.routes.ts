@@ -16,7 +16,7 @@ import {
   type RunRow,
 } from './integrations.store.ts'
 import { providerAddress } from './run-source.ts'
-import { nextOccurrence } from './schedule.ts'
+import { nextRun } from './schedule.ts'
 import { sealKey } from './sealed-key.ts'
 
 const calls = contract.integrations
@@ -108,15 +108,15 @@ function wireIntegration(row: IntegrationRow, { language, now }: Reader, market:
     kind: row.kind,
     status,
     icon: statusIcon(status),
-    message: row.message ?? runMessage(language, details),
+    message: row.message ?? runMessage(language, details, { showsHosts: true }),
     is_running: row.is_running,
     last_run_at: row.last_run_at?.toISOString() ?? null,
     data_date: row.data_date,
     schedule: row.schedule,
-    next_run_at: canRun && row.is_active ? (nextOccurrence(row.schedule, now)?.toISOString() ?? null) : null,
+    next_run_at: canRun && row.is_active ? (nextRun(row, now)?.toISOString() ?? null) : null,
     is_paused: !row.is_active,
     rows_count: row.rows_read ?? 0,
-    missing: runMissing(language, details),
+    missing: runMissing(language, details, { showsHosts: true }),
     families: row.families,
     provider: row.provider,
     can_run: canRun,
@@ -125,6 +125,7 @@ function wireIntegration(row: IntegrationRow, { language, now }: Reader, market:
 }
 
 function wireRun(row: RunRow, language: Language): Run {
+  const reader = { showsHosts: true }
   return {
     id: row.id,
     started_at: row.started_at.toISOString(),
@@ -133,7 +134,9 @@ function wireRun(row: RunRow, language: Language): Run {
     rows_count: row.rows_read ?? 0,
     message:
       row.message ??
-      ([runMessage(language, row.details), runMissing(language, row.details)].filter(Boolean).join('; ') ||
+      ([runMessage(language, row.details, reader), runMissing(language, row.details, reader)]
+        .filter(Boolean)
+        .join('; ') ||
         null),
   }
 }

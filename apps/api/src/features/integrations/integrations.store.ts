@@ -20,6 +20,9 @@ export interface IntegrationRow {
   message: string | null
   details: Record<string, unknown> | null
   last_run_at: Date | null
+  last_start: Date | null
+  retry_at: Date | null
+  wait_until: Date | null
   data_date: string | null
   rows_read: number | null
 }
@@ -116,6 +119,8 @@ async function presentMoment(tx: Scoped): Promise<Date> {
 const selection = sql`
   select i.id, i.name, i.kind, i.provider, i.configuration ->> 'schedule' as schedule, i.is_active,
     ended.status, ended.message, ended.details, ended.started_at as last_run_at, ended.rows_read,
+    (select max(started_at) from integration_run r where r.integration_id = i.id) as last_start,
+    i.retry_at, i.wait_until,
     (select max(data_date) from integration_run r where r.integration_id = i.id) as data_date,
     case when i.provider is null
       then exists (select from integration_run r where r.integration_id = i.id and r.ended_at is null)

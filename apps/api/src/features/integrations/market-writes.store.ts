@@ -59,7 +59,7 @@ export function marketWritesStore(database: () => Database) {
       })
     },
 
-    /** Returns how many closes were new or different. Prices set manually stay. */
+    /** Returns how many closes were new or different. Entered prices rank above providers and stay. */
     addCloses(
       instrumentId: string,
       closes: readonly Close[],
@@ -75,6 +75,7 @@ export function marketWritesStore(database: () => Database) {
       })
     },
 
+    /** Returns how many rates were new or different. Entered rates rank above providers and stay. */
     async addRates(rates: readonly FoundRate[], source: string): Promise<number> {
       let written = 0
       const quotes = rates.map(({ currency, date, rate }) => ({ id: currency, date, value: rate }))
@@ -95,7 +96,7 @@ async function newCloses(tx: Scoped, quotes: readonly Quote[]): Promise<Quote[]>
     from unnest(${quotes.map(q => q.id)}::text[], ${quotes.map(q => q.date)}::text[], ${quotes.map(q => q.value)}::text[])
       as q (id, date, value)
     left join price p on p.instrument_id = q.id::uuid and p.date = q.date::date
-    where p.date is null or (p.set_by is null and p.close <> q.value::numeric)
+    where p.date is null or (not p.is_entered and p.close <> q.value::numeric)
     order by q.id, q.date`.execute(tx)
   return rows
 }
@@ -106,7 +107,7 @@ async function newRates(tx: Scoped, quotes: readonly Quote[]): Promise<Quote[]> 
     from unnest(${quotes.map(q => q.id)}::text[], ${quotes.map(q => q.date)}::text[], ${quotes.map(q => q.value)}::text[])
       as q (id, date, value)
     left join fx_rate r on r.currency = q.id and r.date = q.date::date
-    where r.date is null or r.rate <> q.value::numeric
+    where r.date is null or (not r.is_entered and r.rate <> q.value::numeric)
     order by q.id, q.date`.execute(tx)
   return rows
 }

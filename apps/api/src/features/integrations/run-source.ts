@@ -6,7 +6,7 @@ import type { MarketOptions } from '../../platform/settings/market-data.ts'
 import { fetchSource } from './fetch-source.ts'
 import type { MarketWritesStore } from './market-writes.store.ts'
 import { createClient } from './providers/client.ts'
-import { ProviderError } from './providers/provider-error.ts'
+import { isTemporary, ProviderError } from './providers/provider-error.ts'
 import { findProvider, providers } from './providers/providers.ts'
 import type { RunnableSource, RunOutcome, RunsStore } from './runs.store.ts'
 import { isDue } from './schedule.ts'
@@ -57,9 +57,9 @@ export function ensureSources({ runs, market }: Pick<RunDependencies, 'runs' | '
 
 async function sendDue({ runs, jobs, market }: RunDependencies): Promise<void> {
   const { rows, now } = await runs.runnable()
-  for (const { id, provider, schedule, last_start } of rows)
-    if (providerAddress(market, provider) !== null && isDue(schedule, last_start, now))
-      await jobs.send('fetch-market', { integration: id }, { key: id })
+  for (const source of rows)
+    if (providerAddress(market, source.provider) !== null && isDue(source, now))
+      await jobs.send('fetch-market', { integration: source.id }, { key: source.id })
   await runs.deleteOldRuns()
 }
 
@@ -81,7 +81,6 @@ async function runSource(
     return
   }
   let outcome: RunOutcome
-  let retryable: ProviderError | null = null
   try {
     const progress = async (done: number) => {
       const holdsLease = await runs.extendLease(integrationId, runId)
@@ -93,17 +92,14 @@ async function runSource(
     const failure = error instanceof ProviderError ? error : new ProviderError('unreadable')
     if (failure !== error) onError(`Source ${source.name}: ${String(error)}`)
     outcome = toFailure(failure)
-    if (isRetryable(failure)) retryable = failure
   }
   await runs.end(integrationId, runId, outcome)
   if (waiting) await reportOutcome(dependencies, waiting, outcome)
-  // A manual run reports its failure to the user; the queue retries scheduled ones.
-  if (retryable && !waiting) throw retryable
 }
 
 async function fetchFrom(
-  { runs, writes, serverKey, market }: RunDependencies,
-  { provider: id, sealed_key: sealed }: RunnableSource,
+  { runs, writes, serverKey, market, onError }: RunDependencies,
+  { id: source, name, provider: id, sealed_key: sealed }: RunnableSource,
   progress: (done: number) => Promise<void>,
   signal: AbortSignal,
 ): Promise<RunOutcome> {
@@ -120,17 +116,24 @@ async function fetchFrom(
     signal,
   })
   await progress(0)
-  return fetchSource(writes, { provider, client, address, now: await runs.now(), progress })
+  const failedBefore = await runs.missingInLastRun(source)
+  const report = (error: unknown) => onError(`Source ${name}: ${String(error)}`)
+  return fetchSource(writes, {
+    provider,
+    client,
+    address,
+    now: await runs.now(),
+    failedBefore,
+    progress,
+    report,
+  })
 }
 
-function toFailure({ code, details }: ProviderError): RunOutcome {
+function toFailure(failure: ProviderError): RunOutcome {
+  const { code, details, retryAfterMs } = failure
   const status = code === 'key_refused' ? 'refused' : 'failed'
-  return { status, rows: 0, dataDate: null, details: { trouble: { code, details } } }
-}
-
-/** A wrong key or a redirect stays until someone fixes it. */
-function isRetryable({ code }: ProviderError): boolean {
-  return code !== 'key_refused' && code !== 'redirected' && code !== 'stopped'
+  const retry = isTemporary(failure) ? { afterMs: retryAfterMs } : null
+  return { status, rows: 0, dataDate: null, details: { trouble: { code, details } }, retry }
 }
 
 async function reportOutcome(
@@ -138,6 +141,10 @@ async function reportOutcome(
   { id, user_id }: BackgroundJob,
   { status, details }: RunOutcome,
 ): Promise<void> {
-  if (status === 'success' || status === 'no_data') await background.finish(id, null)
-  else await background.fail(id, runMessage(await runs.readLanguage(user_id), details) ?? status)
+  if (status === 'success' || status === 'no_data' || status === 'partial') await background.finish(id, null)
+  else
+    await background.fail(
+      id,
+      runMessage(await runs.readLanguage(user_id), details, { showsHosts: true }) ?? status,
+    )
 }

@@ -14,6 +14,8 @@ export interface RunnableSource {
   schedule: string | null
   sealed_key: Buffer | null
   last_start: Date | null
+  retry_at: Date | null
+  wait_until: Date | null
 }
 
 export interface RunOutcome {
@@ -23,7 +25,14 @@ export interface RunOutcome {
   dataDate: string | null
   /** Codes with details; translated when read. */
   details: Readonly<Record<string, unknown>>
+  /** Whether a retry may deliver what is missing, and the delay that the provider asks for. */
+  retry: { afterMs: number | null } | null
 }
+
+/** Minutes until a retry, by the number of failures in a row. Then the next scheduled run tries again. */
+const backoffMinutes = [5, 15, 60, 240]
+/** A provider cannot switch itself off for longer. */
+const longestWaitSeconds = 24 * 3600
 
 /** Lease of a run without renewal; longer than the longest wait for a response. */
 const leaseSeconds = 180
@@ -93,6 +102,20 @@ export function runsStore(database: () => Database) {
       })
     },
 
+    /** The instruments whose series the last finished run did not deliver. */
+    missingInLastRun(integrationId: string): Promise<ReadonlySet<string>> {
+      return database().within('system', async tx => {
+        const { rows } = await sql<{ id: string | null }>`
+          select series ->> 'id' as id from (
+            select details -> 'missing' as missing from integration_run
+            where integration_id = ${integrationId} and ended_at is not null
+            order by started_at desc, id desc limit 1) as last,
+            jsonb_array_elements(last.missing) as series
+          where series ->> 'code' <> 'not_tried'`.execute(tx)
+        return new Set(rows.map(row => row.id ?? ''))
+      })
+    },
+
     /** Renews the lease; false if another run has taken it. */
     extendLease(integrationId: string, runId: string): Promise<boolean> {
       return database().within('system', async tx => {
@@ -110,8 +133,15 @@ export function runsStore(database: () => Database) {
             rows_read = ${outcome.rows}, data_date = ${outcome.dataDate}::date,
             details = ${JSON.stringify(outcome.details)}::jsonb
           where id = ${runId} and ended_at is null`.execute(tx)
+        const waitSeconds = Math.min(Math.ceil((outcome.retry?.afterMs ?? 0) / 1000), longestWaitSeconds)
         await sql`
-          update integration set held_by = null, held_until = null
+          update integration set held_by = null, held_until = null,
+            failures = case when ${outcome.retry !== null} then failures + 1 else 0 end,
+            wait_until = case when ${waitSeconds}::int > 0
+              then present_moment() + make_interval(secs => ${waitSeconds}::int) end,
+            retry_at = case when ${outcome.retry !== null} and failures < ${backoffMinutes.length}
+              then present_moment() + greatest(make_interval(secs => ${waitSeconds}::int),
+                make_interval(mins => (${backoffMinutes}::int[])[failures + 1])) end
           where id = ${integrationId} and held_by = ${runId}`.execute(tx)
       })
     },
@@ -132,5 +162,6 @@ export function runsStore(database: () => Database) {
 
 const selection = sql`
   select i.id, i.name, i.provider, i.configuration ->> 'schedule' as schedule, s.sealed as sealed_key,
-    (select max(started_at) from integration_run r where r.integration_id = i.id) as last_start
+    (select max(started_at) from integration_run r where r.integration_id = i.id) as last_start,
+    i.retry_at, i.wait_until
   from integration i left join integration_secret s on s.integration_id = i.id`

@@ -20,8 +20,29 @@ export function nextOccurrence(schedule: string | null, now: Date): Date | null 
   return new Date(last.getTime() + (schedule === 'hourly' ? hourMs : dayMs))
 }
 
-/** Whether the schedule occurred since the last start. */
-export function isDue(schedule: string | null, lastStart: Date | null, now: Date): boolean {
-  const last = lastOccurrence(schedule, now)
-  return last !== null && (lastStart === null || lastStart < last)
+/** What decides when a source runs next. */
+export interface RunTimes {
+  schedule: string | null
+  last_start: Date | null
+  /** After a failure. */
+  retry_at: Date | null
+  /** The provider asked for no request before. */
+  wait_until: Date | null
+}
+
+/** When a source runs next without a request; in the past if it is due. */
+export function nextRun(times: RunTimes, now: Date): Date | null {
+  const last = lastOccurrence(times.schedule, now)
+  const isMissed = last !== null && (times.last_start === null || times.last_start < last)
+  const scheduled = isMissed ? last : nextOccurrence(times.schedule, now)
+  const [first] = [scheduled, times.retry_at]
+    .filter(moment => moment !== null)
+    .sort((a, b) => a.getTime() - b.getTime())
+  if (first === undefined) return null
+  return times.wait_until !== null && times.wait_until > first ? times.wait_until : first
+}
+
+export function isDue(times: RunTimes, now: Date): boolean {
+  const next = nextRun(times, now)
+  return next !== null && next <= now
 }

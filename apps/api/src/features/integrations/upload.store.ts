@@ -1,4 +1,4 @@
-import { NEGATIVE_PRICE_TYPES } from '@plumbline/engine'
+import { convertUnit, currencyUnit, NEGATIVE_PRICE_TYPES } from '@plumbline/engine'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { writeAudit } from '../../platform/db/audit-line.ts'
@@ -22,7 +22,7 @@ export function uploadStore(database: () => Database) {
         const quotes = file.kind === 'rates' ? file.lines.map(toQuote) : await resolveQuotes(tx, file.lines)
         const last = quotes.reduce((newest, { date }) => (date > newest ? date : newest), '')
         const changed = await countChanged(tx, quotes, file.kind)
-        if (file.kind === 'rates') await writeRates(tx, unique(quotes), 'upload')
+        if (file.kind === 'rates') await writeRates(tx, unique(quotes), 'upload', true)
         else await writeCloses(tx, unique(quotes), 'upload', actor.id)
         await recordRun(tx, fileName, file.lines.length, last)
         await writeAudit(tx, {
@@ -70,10 +70,10 @@ async function resolveQuotes(tx: Scoped, lines: readonly PriceLine[]): Promise<Q
         : line.symbol === null
           ? undefined
           : bySymbol.get(line.symbol.toLowerCase())
-    const known = (named ?? []).filter(row => line.currency === null || row.currency === line.currency)
+    const known = inCurrency(named ?? [], line.currency)
     const name = line.isin ?? line.symbol ?? ''
     if (known.length === 0)
-      throw new LineError(line.line, `there is no instrument '${name.slice(0, 40)}'${inCurrency(line)}.`)
+      throw new LineError(line.line, `there is no instrument '${name.slice(0, 40)}'${currencySuffix(line)}.`)
     if (known.length > 1)
       throw new LineError(
         line.line,
@@ -81,11 +81,23 @@ async function resolveQuotes(tx: Scoped, lines: readonly PriceLine[]): Promise<Q
       )
     if (line.price.startsWith('-') && !NEGATIVE_PRICE_TYPES.has(known[0]?.instrument_type ?? ''))
       throw new LineError(line.line, `the price of '${name.slice(0, 40)}' cannot be negative.`)
-    return { id: known[0]?.id ?? '', date: line.date, value: line.price }
+    const [instrument] = known
+    const unit = instrument?.currency ?? ''
+    const value = convertUnit(line.price, line.currency ?? unit, unit) ?? line.price
+    return { id: instrument?.id ?? '', date: line.date, value }
   })
 }
 
-function inCurrency({ currency }: PriceLine): string {
+/** Those quoted in the stated unit, else those in another unit of the same currency: GBX and GBP. */
+function inCurrency(named: readonly Named[], currency: string | null): readonly Named[] {
+  if (currency === null) return named
+  const stated = currencyUnit(currency)
+  const same = named.filter(row => currencyUnit(row.currency).currency === stated.currency)
+  const exactly = same.filter(row => currencyUnit(row.currency).factor === stated.factor)
+  return exactly.length > 0 ? exactly : same
+}
+
+function currencySuffix({ currency }: PriceLine): string {
   return currency === null ? '' : ` in ${currency.slice(0, 10)}`
 }
 

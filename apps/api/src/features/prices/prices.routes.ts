@@ -35,6 +35,11 @@ export function pricesRoutes(serve: Serve, store: PricesStore): void {
     const price = await store.set(toActor(user, request.ip), params.id, body)
     if (price === 'none') throw new AppError('not_found')
     if (price === 'ahead') return refuse()
+    if (price === 'other_currency')
+      throw new AppError('invalid_field', {
+        field: 'currency',
+        message: 'Use the currency of the instrument, or a unit of it.',
+      })
     return { data: wirePrice(price) }
   })
 

@@ -1,3 +1,4 @@
+import { convertUnit, exact, toText } from '@plumbline/engine'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { writeAudit } from '../../platform/db/audit-line.ts'
@@ -31,7 +32,7 @@ export function pricesStore(database: () => Database) {
       query: PricesQuery,
     ): Promise<{ rows: PriceRow[]; count: number } | 'none'> {
       return database().within({ user: adminId }, async tx => {
-        if (!(await readName(tx, instrumentId))) return 'none'
+        if (!(await readInstrument(tx, instrumentId))) return 'none'
         const { page } = query
         const part = page ? sql`limit ${page.limit} offset ${page.offset}` : sql``
         const where = sql`p.instrument_id = ${instrumentId}
@@ -49,17 +50,23 @@ export function pricesStore(database: () => Database) {
     set(
       actor: Actor,
       instrumentId: string,
-      price: { date: string; price: number; source: string },
-    ): Promise<PriceRow | 'none' | 'ahead'> {
+      price: { date: string; price: number; currency?: string | undefined; source: string },
+    ): Promise<PriceRow | 'none' | 'ahead' | 'other_currency'> {
       return database().within({ user: actor.id }, async tx => {
-        const name = await readName(tx, instrumentId)
-        if (!name) return 'none'
+        const instrument = await readInstrument(tx, instrumentId)
+        if (!instrument) return 'none'
+        const value = convertUnit(
+          toText(exact(price.price)),
+          price.currency ?? instrument.currency,
+          instrument.currency,
+        )
+        if (value === null) return 'other_currency'
         if (await isFuture(tx, price.date)) return 'ahead'
         const before = await readOne(tx, instrumentId, price.date)
-        const quote = { id: instrumentId, date: price.date, value: String(price.price) }
+        const quote = { id: instrumentId, date: price.date, value }
         await writeCloses(tx, [quote], price.source, actor.id)
         const row = requireRow(await readOne(tx, instrumentId, price.date))
-        await auditChange(tx, actor, instrumentId, name, 'price_set', {
+        await auditChange(tx, actor, instrumentId, instrument.name, 'price_set', {
           date: price.date,
           price: row.close,
           before: before?.close ?? null,
@@ -71,11 +78,11 @@ export function pricesStore(database: () => Database) {
 
     remove(actor: Actor, instrumentId: string, date: string): Promise<'done' | 'none'> {
       return database().within({ user: actor.id }, async tx => {
-        const name = await readName(tx, instrumentId)
-        const before = name && (await readOne(tx, instrumentId, date))
-        if (!name || !before) return 'none'
+        const instrument = await readInstrument(tx, instrumentId)
+        const before = instrument && (await readOne(tx, instrumentId, date))
+        if (!instrument || !before) return 'none'
         await removeClose(tx, instrumentId, date)
-        await auditChange(tx, actor, instrumentId, name, 'price_removed', {
+        await auditChange(tx, actor, instrumentId, instrument.name, 'price_removed', {
           date,
           before: before.close,
           source: before.source,
@@ -98,12 +105,15 @@ async function readOne(tx: Scoped, instrumentId: string, date: string): Promise<
   return rows[0] ?? null
 }
 
-async function readName(tx: Scoped, instrumentId: string): Promise<string | null> {
-  const { rows } = await sql<{ name: string }>`
-    select name from instrument where id = ${instrumentId} and family_id is null and deleted_at is null`.execute(
+async function readInstrument(
+  tx: Scoped,
+  instrumentId: string,
+): Promise<{ name: string; currency: string } | null> {
+  const { rows } = await sql<{ name: string; currency: string }>`
+    select name, currency from instrument where id = ${instrumentId} and family_id is null and deleted_at is null`.execute(
     tx,
   )
-  return rows[0]?.name ?? null
+  return rows[0] ?? null
 }
 
 async function isFuture(tx: Scoped, date: string): Promise<boolean> {

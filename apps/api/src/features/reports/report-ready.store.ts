@@ -40,7 +40,12 @@ async function mailRecipients(
   const owner = await findRecipient(tx, job.user_id)
   if (!owner) return
   const link = `${publicUrl}/overview?modal=reports${job.family_id === null ? '' : `&family=${job.family_id}`}`
-  const mail = { kind: 'notification' as const, values: { ...content, rule: job.name }, link }
+  const mail = {
+    kind: 'notification' as const,
+    values: { ...content, rule: job.name },
+    link,
+    senderId: job.user_id,
+  }
   await mailUser(tx, job.user_id, mail)
   for (const address of recipients)
     if (typeof address === 'string' && address !== owner.address)

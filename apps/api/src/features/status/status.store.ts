@@ -2,7 +2,7 @@ import { type IntegrationKind, type IntegrationStatus, integrationStatuses } fro
 import type { Language } from '@plumbline/contract/texts'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
-import { runMessage } from '../../platform/jobs/run-texts.ts'
+import { runMessage, runMissing } from '../../platform/jobs/run-texts.ts'
 
 export type StatusStore = ReturnType<typeof statusStore>
 
@@ -49,12 +49,20 @@ export function statusStore(database: () => Database) {
       )
       return rows.map(({ details, ...row }) => ({
         ...row,
-        message: row.message ?? runMessage(language, details ?? {}),
+        message: row.message ?? describeRun(language, details ?? {}),
         status: parseStatus(row.status),
         last_run_at: row.last_run_at?.toISOString() ?? null,
       }))
     },
   }
+}
+
+/** Everyone sees the status, so it names no servers. */
+function describeRun(language: Language, details: Record<string, unknown>): string | null {
+  const reader = { showsHosts: false }
+  const texts = [runMessage(language, details, reader)]
+  if (!details.trouble) texts.push(runMissing(language, details, reader))
+  return texts.filter(Boolean).join(' ') || null
 }
 
 /** A source that never ran has no data; unknown statuses count as failures. */

@@ -1,6 +1,7 @@
 import type { contract, HandlerBody } from '@plumbline/contract'
 import {
   add,
+  convertUnit,
   type Exact,
   exact,
   multiply,
@@ -94,7 +95,9 @@ function grossAmount(stored: StoredTransaction, instrument: DraftInstrument | nu
   const amount = stored.amount ?? amountFromPrice(stored, instrument)
   if (amount === null) return null
   const whole = add(exact(amount), exact(stored.accrued ?? '0'))
-  if (instrument === null || instrument.currency === stored.currency) return whole
+  if (instrument === null) return whole
+  const inUnit = convertUnit(toText(whole), instrument.currency, stored.currency)
+  if (inUnit !== null) return exact(inUnit)
   return rate === null ? null : multiply(whole, exact(rate))
 }
 

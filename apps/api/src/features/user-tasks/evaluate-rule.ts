@@ -126,9 +126,13 @@ async function findDueReports(task: DueTask, { publicUrl }: RuleSources): Promis
 async function findFailures(task: DueTask, { store, publicUrl }: RuleSources): Promise<Finding[]> {
   const failed = await store.listFailedSources(task.userId, task.familyId, listAccounts(task))
   return failed.map(source => ({
+    // The first failed run of a series of them, so that retries are not told again.
     occurrence: `run/${source.runId}`,
     title: translate(task, 'notification_integration_title', { name: source.name }),
-    text: source.message ?? runMessage(task.language, source.details) ?? '',
+    text:
+      source.message ??
+      runMessage(task.language, source.details, { showsHosts: task.role === 'admin' }) ??
+      '',
     link: linkTo(task, publicUrl, '/overview'),
     target: { kind: 'integration', id: source.id },
   }))

@@ -100,7 +100,7 @@ export function runTasksStore(database: () => Database) {
       })
     },
 
-    /** Visible sources whose last run failed. */
+    /** Visible sources whose last run failed, with the run that the failure began with. */
     listFailedSources(userId: string, familyId: string | null, accounts: readonly string[]) {
       return database().within({ user: userId }, async tx => {
         const { rows } = await sql<{
@@ -110,11 +110,19 @@ export function runTasksStore(database: () => Database) {
           message: string | null
           details: Record<string, unknown>
         }>`
-          select i.id, last.id as "runId", i.name, last.message, last.details
+          select i.id, began.id as "runId", i.name, last.message, last.details
           from integration i cross join lateral (
-            select id, status, message, details from integration_run where integration_id = i.id
-            order by started_at desc limit 1) last
-          where i.is_active and last.status not in ('success', 'no_data', 'running')
+            select id, status, message, details from integration_run
+            where integration_id = i.id and status <> 'running'
+            order by started_at desc, id desc limit 1) last
+          cross join lateral (
+            select r.id from integration_run r where r.integration_id = i.id and r.status <> 'running'
+              and r.started_at > coalesce((
+                select max(good.started_at) from integration_run good
+                where good.integration_id = i.id and (good.status in ('success', 'no_data')
+                  or (good.status = 'partial' and last.status <> 'partial'))), '-infinity')
+            order by r.started_at, r.id limit 1) began
+          where i.is_active and last.status not in ('success', 'no_data')
             and (${familyId}::uuid is null or i.family_id is null or i.family_id = ${familyId})
             and (cardinality(${accounts}::uuid[]) = 0 or i.account_id is null or i.account_id = any(${accounts}::uuid[]))
           order by i.id`.execute(tx)

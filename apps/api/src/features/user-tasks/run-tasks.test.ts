@@ -155,7 +155,7 @@ describe('rules', () => {
     app.travel(-16 * day)
   })
 
-  it('notify about a failed source once per run', async () => {
+  it('notify about a failed source once per failure, not for every retry', async () => {
     const source = await app.database.query(
       "insert into integration (name, kind) values ('Rates', 'rates') returning id",
     )
@@ -167,11 +167,42 @@ describe('rules', () => {
     await run('failed')
     await make({ name: 'Sources', task_type: 'integration_failure', actions: ['in_app'] })
     expect([await app.runTasks(0), await app.runTasks(1)]).toEqual([1, 0])
-    await run('success')
-    expect(await app.runTasks(0)).toBe(0)
+    for (const status of ['running', 'failed', 'refused', 'success']) {
+      await run(status)
+      expect(await app.runTasks(0), status).toBe(0)
+    }
     await run('failed')
     expect(await app.runTasks(0)).toBe(1)
     expect((await notified()).data[0]).toMatchObject({ title: 'Rates failed', text: 'Connection refused' })
+    await app.database.query('update integration set is_active = false')
+  })
+
+  it('notify about missing series once, and again when the source fails altogether', async () => {
+    const source = await app.database.query(
+      "insert into integration (name, kind) values ('Prices', 'prices') returning id",
+    )
+    const run = (status: string) =>
+      app.database.query(
+        'insert into integration_run (integration_id, status, details) values ($1, $2, $3)',
+        [
+          source.rows[0].id,
+          status,
+          status === 'partial'
+            ? { total: 7, missing_count: 3, missing: [] }
+            : { trouble: { code: 'unreachable', details: { host: 'prices.internal:8443' } } },
+        ],
+      )
+    await make({ name: 'Sources', task_type: 'integration_failure', actions: ['in_app'] })
+    const notices: number[] = []
+    for (const status of ['partial', 'partial', 'failed', 'failed', 'partial']) {
+      await run(status)
+      notices.push(await app.runTasks(0))
+    }
+    expect(notices).toEqual([1, 0, 1, 0, 0])
+    const texts = (await notified()).data.slice(0, 2).map(({ text }: { text: string }) => text)
+    // Addresses of servers are for administrators.
+    expect(texts).toEqual(['The provider cannot be reached.', '4 of 7 series delivered.'])
+    await app.database.query('update integration set is_active = false')
   })
 
   it('do nothing while paused, or if the owner can no longer sign in', async () => {

@@ -195,6 +195,7 @@ async function mailInvitation(
       link: link.url,
       values: { inviter: inviter?.name ?? 'Plumbline' },
       usefulMinutes: linkMinutes.invitation,
+      senderId: actor.id,
     },
   )
 }

@@ -150,6 +150,8 @@ export interface Tables {
     status: Generated<MailStatus>
     attempts: Generated<number>
     next_try_at: Moment
+    taken_until: Date | string | null
+    sender_id: string | null
     useless_after: Date | string | null
     last_error: string | null
     created_at: Moment

@@ -4,23 +4,43 @@ import { fillText, type Language, type TextKey, textsIn } from '@plumbline/contr
 /** The stored details of an integration run: codes with values. */
 type RunDetails = Readonly<Record<string, unknown>>
 
-/** Why a run failed, or which of its data looks implausible; null without a message. */
-export function runMessage(language: Language, details: RunDetails): string | null {
-  const trouble = details.trouble
-  if (isObject(trouble))
-    return translate(language, `source_trouble_${trouble.code}`, toTexts(trouble.details))
+/** Addresses of servers concern administrators only. */
+interface RunReader {
+  showsHosts: boolean
+}
+
+/** Series listed by name; more are only counted. */
+const maxListed = 20
+
+/** Why a run failed, how much it delivered, or which of its data looks implausible; null without a message. */
+export function runMessage(language: Language, details: RunDetails, reader: RunReader): string | null {
+  const { trouble, total, missing_count: missing } = details
+  if (isObject(trouble)) return describeTrouble(language, trouble, reader)
   if (details.nothing_mapped === true) return translate(language, 'source_nothing_mapped', {})
-  return joinItems(language, details.flags, details.flags_count, flag => describeFlag(language, flag))
+  const flags = joinItems(language, details.flags, details.flags_count, flag => describeFlag(language, flag))
+  if (typeof total !== 'number' || typeof missing !== 'number') return flags
+  const values = { delivered: String(total - missing), total: String(total) }
+  return [translate(language, 'source_coverage', values), flags].filter(Boolean).join(' ')
 }
 
 /** The data that a run should have fetched and did not. */
-export function runMissing(language: Language, details: RunDetails): string | null {
+export function runMissing(language: Language, details: RunDetails, reader: RunReader): string | null {
   return joinItems(language, details.missing, details.missing_count, series =>
     translate(language, 'source_missing_series', {
-      name: String(series.name),
-      reason: translate(language, `source_trouble_${series.code}`, toTexts(series.details)),
+      // Runs before the symbol was recorded have a name only.
+      name: series.symbol === undefined ? String(series.name) : `${series.name} (${series.symbol})`,
+      reason: describeTrouble(language, series, reader),
     }),
   )
+}
+
+function describeTrouble(language: Language, trouble: RunDetails, { showsHosts }: RunReader): string {
+  const values = toTexts(trouble.details)
+  const host = showsHosts ? values.host : translate(language, 'source_the_provider', {})
+  return translate(language, `source_trouble_${trouble.code}`, {
+    ...values,
+    ...(host !== undefined && { host }),
+  })
 }
 
 function joinItems(
@@ -30,7 +50,7 @@ function joinItems(
   describe: (item: RunDetails) => string,
 ): string | null {
   if (!Array.isArray(items) || items.length === 0) return null
-  const texts = items.filter(isObject).map(describe)
+  const texts = items.filter(isObject).slice(0, maxListed).map(describe)
   const more = Number(count) - texts.length
   if (more > 0) texts.push(translate(language, 'source_missing_more', { count: String(more) }))
   return texts.join('; ')

@@ -19,6 +19,8 @@ export interface NewMail {
   link?: string
   /** The mail is discarded if it could not be sent within this time, because its link has expired. */
   usefulMinutes?: number
+  /** Who is told if it cannot be delivered; without a sender, the recipient. */
+  senderId?: string
 }
 
 /** Adds a mail to the outbox in the transaction that causes it, so that both happen or neither. */
@@ -29,6 +31,7 @@ export async function queueMail(tx: Scoped, to: Recipient, mail: NewMail): Promi
     .insertInto('mail')
     .values({
       user_id: to.userId,
+      sender_id: mail.senderId ?? null,
       to_address: to.address,
       kind: mail.kind,
       subject,

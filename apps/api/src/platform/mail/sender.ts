@@ -1,6 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
 import { insertLink } from './compose.ts'
-import type { DueMail, SendingStore } from './sending.store.ts'
+import type { DueMail, MailFailure, SendingStore } from './sending.store.ts'
 
 export interface MailServer {
   /** For example smtp://user:password@host:587. */
@@ -10,39 +11,66 @@ export interface MailServer {
 
 export interface MailSender {
   hasServer: boolean
-  /** Sends all due mail, one after the other, and returns how many were sent. */
+  /** Sends all due mail, several at once, and returns how many were sent. */
   sendDue(): Promise<number>
-  /** Sends one waiting mail immediately. */
-  sendNow(id: string): Promise<'sent' | 'failed' | 'not_waiting'>
+  /** Sends one mail immediately. A slow mail server is not waited for: the mail goes on in the background. */
+  sendNow(id: string): Promise<'sent' | 'failed' | 'sending' | 'not_waiting'>
   /** Polls the outbox until `stop`. */
   start(log: { info(message: string): void }): void
   stop(): Promise<void>
 }
 
 const seconds = 1000
+const minutes = 60 * seconds
 const pollEveryMs = 3 * seconds
+/** A second connection helps with slow servers; many would look like abuse. */
+const maxConcurrent = 5
+const replyWithinMs = 20 * seconds
+const stopTimeoutMs = 10 * seconds
 
-/** Delivers the outbox by SMTP, at least once. Without a mail server, mail waits. */
-export function createMailSender(store: SendingStore, server: MailServer | null): MailSender {
-  const transport =
-    server &&
-    createTransport(
-      {
-        url: server.url,
-        connectionTimeout: 15 * seconds,
-        greetingTimeout: 15 * seconds,
-        socketTimeout: 30 * seconds,
-      },
-      { from: server.from },
-    )
+/**
+ * RFC 5321, section 4.5.3.2: up to 5 minutes for the greeting and each command, and 10 for the reply to the final dot.
+ * A sender that gives up earlier sends again what the server accepts meanwhile.
+ */
+export const smtpTimeouts = {
+  connectionTimeout: 2 * minutes,
+  greetingTimeout: 5 * minutes,
+  socketTimeout: 10 * minutes,
+}
+
+/**
+ * Delivers the outbox by SMTP, at least once. Without a mail server, mail waits. The lease of a mail is renewed well
+ * before it ends, so that a busy server keeps it.
+ */
+export function createMailSender(
+  store: SendingStore,
+  server: MailServer | null,
+  { renewEveryMs = 20 * seconds }: { renewEveryMs?: number } = {},
+): MailSender {
+  const transport = server && createTransport({ url: server.url, ...smtpTimeouts }, { from: server.from })
+  const deliveries = new Set<Promise<unknown>>()
   let timer: NodeJS.Timeout | undefined
-  let working: Promise<unknown> = Promise.resolve()
+  let isStopped = false
+  let senders = 0
   let waiting = 0
 
   async function deliver(mail: DueMail): Promise<boolean> {
-    if (!transport) return false
+    const renewal = setInterval(
+      () => void store.extendLease(mail.id).catch(() => undefined),
+      renewEveryMs,
+    ).unref()
     try {
-      await transport.sendMail({
+      const failure = await send(mail)
+      await record(() => (failure ? store.markFailed(mail, failure) : store.markSent(mail.id)))
+      return failure === null
+    } finally {
+      clearInterval(renewal)
+    }
+  }
+
+  async function send(mail: DueMail): Promise<MailFailure | null> {
+    try {
+      await transport?.sendMail({
         to: { name: '', address: mail.to_address },
         subject: mail.subject,
         text: insertLink(mail.body_text, mail.link, 'text'),
@@ -53,24 +81,54 @@ export function createMailSender(store: SendingStore, server: MailServer | null)
         disableFileAccess: true,
         disableUrlAccess: true,
       })
+      return null
     } catch (error) {
-      await store.markFailed(mail.id, mail.attempts, describeError(error))
-      return false
+      return toFailure(error)
     }
-    await store.markSent(mail.id)
-    return true
   }
 
+  /** A result that is not stored would send the mail again, so a database that fails is tried again. */
+  async function record(write: () => Promise<void>): Promise<void> {
+    for (;;)
+      try {
+        return await write()
+      } catch (error) {
+        if (isStopped) throw error
+        await sleep(seconds)
+      }
+  }
+
+  function track<T>(delivery: Promise<T>): Promise<T> {
+    const ended = delivery.then(
+      () => undefined,
+      () => undefined,
+    )
+    deliveries.add(ended)
+    void ended.then(() => deliveries.delete(ended))
+    return delivery
+  }
+
+  /** Sends until nothing is due. Each found mail starts a further sender, up to the limit. */
   async function sendDue(): Promise<number> {
+    if (!transport || senders >= maxConcurrent) return 0
+    senders += 1
+    const others: Promise<number>[] = []
     let sent = 0
-    if (!transport) return sent
-    for (let mail = await store.takeDue(); mail; mail = await store.takeDue())
-      if (await deliver(mail)) sent += 1
+    try {
+      for (let mail = await store.takeDue(); mail; mail = isStopped ? null : await store.takeDue()) {
+        if (senders < maxConcurrent) others.push(sendDue())
+        if (await deliver(mail)) sent += 1
+      }
+    } finally {
+      senders -= 1
+    }
+    for (const count of await Promise.all(others)) sent += count
     return sent
   }
 
   async function poll(log: { info(message: string): void }): Promise<void> {
-    if (transport) return void (await sendDue())
+    // Not awaited: a slow mail server must not delay what becomes due meanwhile.
+    if (transport) return void track(sendDue()).catch(() => undefined)
     const count = await store.countWaiting()
     if (count > waiting) log.info(`mail waits in the outbox (${count}): SMTP_URL is not set`)
     waiting = count
@@ -82,13 +140,14 @@ export function createMailSender(store: SendingStore, server: MailServer | null)
     async sendNow(id) {
       const mail = await store.takeNow(id)
       if (!mail) return 'not_waiting'
-      return (await deliver(mail)) ? 'sent' : 'failed'
+      const delivery = track(deliver(mail)).then(isSent => (isSent ? 'sent' : 'failed'))
+      return Promise.race([delivery, sleep(replyWithinMs, 'sending' as const, { ref: false })])
     },
     start(log) {
       const schedule = () => {
         timer = setTimeout(() => {
           // Database errors are logged elsewhere; the mail waits meanwhile.
-          working = poll(log)
+          track(poll(log))
             .catch(() => undefined)
             .then(() => timer && schedule())
         }, pollEveryMs)
@@ -99,16 +158,27 @@ export function createMailSender(store: SendingStore, server: MailServer | null)
     async stop() {
       clearTimeout(timer)
       timer = undefined
-      await working
+      isStopped = true
+      await Promise.race([Promise.all(deliveries), sleep(stopTimeoutMs, undefined, { ref: false })])
       transport?.close()
     },
   }
 }
 
-/** The error code and SMTP status only: the full message may contain the server's address with its password. */
-function describeError(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown'
+/** Rejections that a corrected setting cures: the server wants a password, another one, or encryption. */
+const settingReplies: ReadonlySet<number> = new Set([530, 534, 535, 538])
+
+/**
+ * Only a rejection of this mail is permanent; the whole server refuses for reasons that pass or can be corrected. The
+ * reply is repeated for such rejections only: other messages may hold the address of the server with its password.
+ */
+function toFailure(error: unknown): MailFailure {
+  if (!(error instanceof Error)) return { reason: 'unknown', isPermanent: false }
   const code = 'code' in error ? String(error.code) : error.name
-  const reply = 'responseCode' in error && error.responseCode ? ` ${String(error.responseCode)}` : ''
-  return `${code}${reply}`
+  const status = 'responseCode' in error ? Number(error.responseCode) : 0
+  const isOfMail = code === 'EENVELOPE' || code === 'EMESSAGE'
+  const isPermanent = isOfMail && status >= 500 && status < 600 && !settingReplies.has(status)
+  if (isOfMail && 'response' in error && error.response)
+    return { reason: String(error.response).replaceAll(/\s+/g, ' '), isPermanent }
+  return { reason: status > 0 ? `${code} ${status}` : code, isPermanent }
 }

@@ -1,5 +1,7 @@
+import { fillText, textsIn } from '@plumbline/contract/texts'
 import { sql } from 'kysely'
 import type { Database, Scoped } from '../db/database.ts'
+import { readPreferences } from './account-notice.store.ts'
 
 export interface DueMail {
   id: string
@@ -11,27 +13,44 @@ export interface DueMail {
   attempts: number
 }
 
+export interface MailFailure {
+  /** Without a password. */
+  reason: string
+  /** The mail server rejected the mail for good, so a retry is useless. */
+  isPermanent: boolean
+}
+
 /** Minutes until the next attempt, by the number of attempts. After the last one the mail has failed. */
 const backoffMinutes = [2, 5, 15, 60, 240, 480, 960]
+/** The lease of a mail without renewal. */
+const leaseSeconds = 120
 
 export type SendingStore = ReturnType<typeof sendingStore>
 
 export function sendingStore(database: () => Database) {
   return {
     /**
-     * Takes one due mail. Several servers share the outbox: a row locked by another server is skipped, and a taken
-     * mail becomes due again later in case this server dies.
+     * Takes one due mail. Several servers share the outbox: a mail that another server is sending is skipped until
+     * its lease ends.
      */
     async takeDue(): Promise<DueMail | null> {
       return database().within('system', async tx => {
         await discardExpired(tx)
-        return take(tx, null)
+        return take(tx, sql`status = 'waiting' and next_try_at <= present_moment()`)
       })
     },
 
-    /** Takes this mail now, even if it is not due yet. */
+    /** Takes this mail now, even if it is not due yet or has failed. Null while it is being sent. */
     takeNow(id: string): Promise<DueMail | null> {
-      return database().within('system', tx => take(tx, id))
+      return database().within('system', tx => take(tx, sql`status in ('waiting', 'failed') and id = ${id}`))
+    },
+
+    async extendLease(id: string): Promise<void> {
+      await database().within('system', tx =>
+        sql`update mail set taken_until = ${leaseEnd} where id = ${id} and taken_until is not null`.execute(
+          tx,
+        ),
+      )
     },
 
     async markSent(id: string): Promise<void> {
@@ -39,22 +58,38 @@ export function sendingStore(database: () => Database) {
         tx
           .updateTable('mail')
           // After sending, only the recipient has the link.
-          .set({ status: 'sent', sent_at: sql`present_moment()`, last_error: null, link: null })
+          .set({
+            status: 'sent',
+            sent_at: sql`present_moment()`,
+            taken_until: null,
+            last_error: null,
+            link: null,
+          })
           .where('id', '=', id)
           .execute(),
       )
     },
 
-    async markFailed(id: string, attempts: number, error: string): Promise<void> {
-      const isLast = attempts >= backoffMinutes.length
-      await database().within('system', tx =>
-        tx
+    /** Schedules the next attempt, or ends the mail and tells its sender. */
+    async markFailed({ id, attempts }: DueMail, { reason, isPermanent }: MailFailure): Promise<void> {
+      const isLast = isPermanent || attempts >= backoffMinutes.length
+      await database().within('system', async tx => {
+        const row = await tx
           .updateTable('mail')
-          .set({ last_error: error.slice(0, 400), ...(isLast ? { status: 'failed' } : {}) })
+          .set({
+            last_error: reason.slice(0, 400),
+            taken_until: null,
+            next_try_at: sql<Date>`present_moment() + make_interval(mins => ${backoffMinutes[attempts - 1] ?? 0})`,
+            ...(isLast ? { status: 'failed' } : {}),
+          })
           .where('id', '=', id)
           .where('status', '=', 'waiting')
-          .execute(),
-      )
+          .returning(['user_id', 'sender_id', 'to_address', 'subject'])
+          .executeTakeFirst()
+        const told = row?.sender_id ?? row?.user_id ?? null
+        if (row && isLast && told !== null)
+          await notifyUndelivered(tx, told, { id, rejection: isPermanent ? reason : null, ...row })
+      })
     },
 
     async countWaiting(): Promise<number> {
@@ -70,22 +105,52 @@ export function sendingStore(database: () => Database) {
   }
 }
 
+const leaseEnd = sql`present_moment() + make_interval(secs => ${leaseSeconds})`
+const isFree = sql`(taken_until is null or taken_until < present_moment())`
+
 async function discardExpired(tx: Scoped): Promise<void> {
   await sql`
     update mail set status = 'discarded', link = null
     where id in (
-      select id from mail where status = 'waiting' and useless_after <= present_moment() limit 100
+      select id from mail where status = 'waiting' and useless_after <= present_moment() and ${isFree} limit 100
       for update skip locked)`.execute(tx)
 }
 
-async function take(tx: Scoped, id: string | null): Promise<DueMail | null> {
-  const chosen = id === null ? sql`next_try_at <= present_moment()` : sql`id = ${id}`
+async function take(tx: Scoped, condition: ReturnType<typeof sql>): Promise<DueMail | null> {
   const { rows } = await sql<DueMail>`
-    update mail set attempts = attempts + 1, next_try_at = present_moment() + make_interval(
-      mins => (${backoffMinutes}::int[])[least(attempts + 1, ${backoffMinutes.length})])
+    update mail set status = 'waiting', attempts = attempts + 1, taken_until = ${leaseEnd}
     where id = (
-      select id from mail where status = 'waiting' and ${chosen}
+      select id from mail where ${condition} and ${isFree}
       order by next_try_at, id limit 1 for update skip locked)
     returning id, to_address, subject, body_text, body_html, link, attempts`.execute(tx)
   return rows[0] ?? null
+}
+
+/**
+ * In the app, since mail does not work. A second failure after a manual attempt is not told again. Only the code of the
+ * reply is told: its text may name servers, which concern administrators.
+ */
+async function notifyUndelivered(
+  tx: Scoped,
+  userId: string,
+  mail: { id: string; to_address: string; subject: string; rejection: string | null },
+): Promise<void> {
+  const texts = textsIn((await readPreferences(tx, userId)).language)
+  const details = {
+    title: fillText(texts.mail_undelivered_title, { address: mail.to_address }),
+    text:
+      mail.rejection === null
+        ? fillText(texts.mail_undelivered_given_up, { subject: mail.subject })
+        : fillText(texts.mail_undelivered_rejected, {
+            subject: mail.subject,
+            code: mail.rejection.slice(0, 3),
+          }),
+  }
+  await sql`
+    insert into notification (user_id, occurrence, kind, details)
+    select ${userId}, ${`mail_undelivered/${mail.id}`}, 'account', ${JSON.stringify(details)}::jsonb
+    where not exists (
+      select from notification where user_id = ${userId} and occurrence = ${`mail_undelivered/${mail.id}`})`.execute(
+    tx,
+  )
 }

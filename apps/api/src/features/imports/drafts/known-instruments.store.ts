@@ -1,3 +1,4 @@
+import { currencyUnit } from '@plumbline/engine'
 import type { InstrumentHint } from '@plumbline/importers'
 import { sql } from 'kysely'
 import type { Scoped } from '../../../platform/db/database.ts'
@@ -48,7 +49,12 @@ export async function knownInstruments(
   const byName = Map.groupBy(rows, row => row.name.toLowerCase())
   return (hint, settled) => {
     const choose = (found: readonly KnownInstrument[]): KnownInstrument | null => {
-      if (hint.currency !== null) return found.find(row => row.currency === hint.currency) ?? null
+      if (hint.currency !== null)
+        return (
+          found.find(row => row.currency === hint.currency) ??
+          found.find(row => isSameCurrency(row, hint)) ??
+          null
+        )
       if (found.length === 1) return found[0] ?? null
       const own = found.filter(row => traded.has(row.id))
       return found.find(row => row.currency === settled) ?? (own.length === 1 ? (own[0] ?? null) : null)
@@ -60,7 +66,7 @@ export async function knownInstruments(
         .find(Boolean)
     // A broker's contract number names one listing.
     const listing = byIdentifier(kind => kind === 'conid')
-    if (listing && (hint.currency === null || listing.currency === hint.currency)) return listing
+    if (listing && (hint.currency === null || isSameCurrency(listing, hint))) return listing
     // Another ISIN is another security, even with the same symbol.
     if (hint.isin !== null) return choose(byIsin.get(hint.isin) ?? [])
     const identified = byIdentifier(() => true)
@@ -87,6 +93,11 @@ async function readTraded(
     where exists (select from transaction t where t.family_id = ${familyId} and t.instrument_id = n.id
       and t.superseded_by is null and t.status <> 'void')`.execute(tx)
   return new Set(rows.map(({ id }) => id))
+}
+
+/** GBX, GBp and GBP are units of one currency. */
+function isSameCurrency({ currency }: KnownInstrument, hint: InstrumentHint): boolean {
+  return hint.currency !== null && currencyUnit(currency).currency === currencyUnit(hint.currency).currency
 }
 
 export async function instrumentByIsin(

@@ -1,3 +1,4 @@
+import { convertUnit } from '@plumbline/engine'
 import type { InstrumentHint } from '@plumbline/importers'
 import { sql } from 'kysely'
 import type { Scoped } from '../../../platform/db/database.ts'
@@ -119,7 +120,8 @@ export async function createResolver(
     const chosenId = draft.instrumentId && chosen.has(draft.instrumentId) ? draft.instrumentId : null
     const known = hint && !chosenId ? find(hint, settlementCurrency(draft, currency)) : null
     const instrumentId = chosenId ?? known?.id ?? null
-    const facts = toStatementFacts(draft, currency, instrumentId)
+    const quotedIn = known?.currency ?? (chosenId === null ? undefined : chosen.get(chosenId))
+    const facts = toStatementFacts(inUnitOf(quotedIn, draft), currency, instrumentId)
     const moves = cashMoves(facts, known ?? (hint && toCashInstrument(hint)))
     return {
       facts,
@@ -136,16 +138,24 @@ function settlementCurrency({ quantity, currency }: FullDraft, accountCurrency: 
   return quantity === null ? null : (currency ?? accountCurrency)
 }
 
-/** Instruments chosen by users that are still visible. */
+/** Instruments chosen by users that are still visible, with their currencies. */
 async function findVisibleInstruments(
   tx: Scoped,
   drafts: readonly FullDraft[],
-): Promise<ReadonlySet<string>> {
+): Promise<ReadonlyMap<string, string>> {
   const ids = [...new Set(drafts.flatMap(({ instrumentId }) => instrumentId ?? []))]
-  if (ids.length === 0) return new Set()
-  const { rows } = await sql<{ id: string }>`
-    select id from instrument where id = any(${ids}::uuid[])`.execute(tx)
-  return new Set(rows.map(({ id }) => id))
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; currency: string }>`
+    select id, currency from instrument where id = any(${ids}::uuid[])`.execute(tx)
+  return new Map(rows.map(({ id, currency }) => [id, currency]))
+}
+
+/** A statement in pence, of an instrument that is quoted in pounds: the price is stored in pounds. */
+function inUnitOf(quotedIn: string | undefined, draft: FullDraft): FullDraft {
+  const stated = draft.instrument?.currency
+  if (quotedIn === undefined || stated == null || draft.price === null) return draft
+  const price = convertUnit(draft.price, stated, quotedIn)
+  return price === null ? draft : { ...draft, price }
 }
 
 /** The instrument of a statement row that is not known yet. */

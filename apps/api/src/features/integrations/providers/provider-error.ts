@@ -11,6 +11,7 @@ export const providerErrorCodes = [
   'redirected',
   'unknown_symbol',
   'other_currency',
+  'not_tried',
   'server_ended',
   'stopped',
 ] as const
@@ -37,7 +38,7 @@ export class ProviderError extends Error {
   }
 }
 
-/** Errors of a single series; the next one may still work. All others concern the provider. */
+/** Errors of a single series, whatever the others do. All others may concern the provider. */
 const seriesErrors: ReadonlySet<ProviderErrorCode> = new Set([
   'unreadable',
   'unknown_symbol',
@@ -48,4 +49,17 @@ const seriesErrors: ReadonlySet<ProviderErrorCode> = new Set([
 
 export function concernsOneSeries(error: ProviderError): boolean {
   return seriesErrors.has(error.code)
+}
+
+/** Errors that stay until someone corrects a symbol, a currency, a key or an address. */
+const lastingErrors: ReadonlySet<ProviderErrorCode> = new Set([
+  'unknown_symbol',
+  'other_currency',
+  'key_refused',
+  'redirected',
+  'stopped',
+])
+
+export function isTemporary({ code }: ProviderError): boolean {
+  return !lastingErrors.has(code)
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkSeries } from '../check-series.ts'
-import { isDue, nextOccurrence } from '../schedule.ts'
+import { isDue, nextOccurrence, nextRun } from '../schedule.ts'
 import type { Client } from './client.ts'
 import { readRange } from './coingecko.ts'
 import { ecb } from './ecb.ts'
@@ -175,13 +175,35 @@ describe('a new series', () => {
 describe('a schedule', () => {
   it('is due once per occurrence', () => {
     const at = (text: string) => new Date(`2026-11-13T${text}:00Z`)
-    expect(isDue('daily 16:30', null, at('09:00'))).toBe(true)
-    expect(isDue('daily 16:30', new Date('2026-11-12T16:31:00Z'), at('16:29'))).toBe(false)
-    expect(isDue('daily 16:30', new Date('2026-11-12T16:31:00Z'), at('16:30'))).toBe(true)
-    expect(isDue('daily 16:30', at('16:30'), at('23:00'))).toBe(false)
-    expect(isDue(null, null, at('09:00'))).toBe(false)
+    const isDueAfter = (last_start: Date | null, now: Date, schedule: string | null = 'daily 16:30') =>
+      isDue({ schedule, last_start, retry_at: null, wait_until: null }, now)
+    expect(isDueAfter(null, at('09:00'))).toBe(true)
+    expect(isDueAfter(new Date('2026-11-12T16:31:00Z'), at('16:29'))).toBe(false)
+    expect(isDueAfter(new Date('2026-11-12T16:31:00Z'), at('16:30'))).toBe(true)
+    expect(isDueAfter(at('16:30'), at('23:00'))).toBe(false)
+    expect(isDueAfter(null, at('09:00'), null)).toBe(false)
     expect(nextOccurrence('daily 16:30', at('16:30'))?.toISOString()).toBe('2026-11-14T16:30:00.000Z')
     expect(nextOccurrence('hourly', at('16:30'))?.toISOString()).toBe('2026-11-13T17:00:00.000Z')
+  })
+
+  it('runs earlier for a retry, and never before the provider allows it', () => {
+    const at = (text: string) => new Date(`2026-11-13T${text}:00Z`)
+    const times = {
+      schedule: 'daily 16:30',
+      last_start: at('16:31'),
+      retry_at: at('16:36'),
+      wait_until: null,
+    }
+    expect(nextRun(times, at('16:32'))).toEqual(at('16:36'))
+    expect(isDue(times, at('16:35'))).toBe(false)
+    expect(isDue(times, at('16:36'))).toBe(true)
+    const asked = { ...times, wait_until: at('19:00') }
+    expect(nextRun(asked, at('16:40'))).toEqual(at('19:00'))
+    expect(isDue(asked, at('18:59'))).toBe(false)
+    const missed = { ...asked, last_start: new Date('2026-11-12T16:31:00Z'), retry_at: null }
+    expect(isDue(missed, at('18:00'))).toBe(false)
+    expect(isDue(missed, at('19:00'))).toBe(true)
+    expect(nextRun({ ...times, retry_at: null }, at('16:40'))?.toISOString()).toBe('2026-11-14T16:30:00.000Z')
   })
 
   it('is defined for every provider', () => {

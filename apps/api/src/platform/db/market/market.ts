@@ -17,7 +17,7 @@ export const anySubject = '*'
 /**
  * Writes closes twice in the caller's transaction: as exact rows, the source of truth, and into the yearly columns
  * that snapshots are loaded from. It increments the market version first: that row lock serialises writers, who
- * could otherwise overwrite each other's year.
+ * could otherwise overwrite each other's year. What a person set is entered data, which no provider replaces.
  */
 export async function writeCloses(
   tx: Scoped,
@@ -28,13 +28,12 @@ export async function writeCloses(
   if (quotes.length === 0) return
   await noteMarketChange(tx, ids(quotes))
   await sql`
-    insert into price (instrument_id, date, close, source, set_by)
-    select id::uuid, date::date, value::numeric, ${source}, ${setBy}::uuid
+    insert into price (instrument_id, date, close, source, set_by, is_entered)
+    select id::uuid, date::date, value::numeric, ${source}, ${setBy}::uuid, ${setBy !== null}
     from unnest(${ids(quotes)}::text[], ${dates(quotes)}::text[], ${values(quotes)}::text[]) as q (id, date, value)
     on conflict (instrument_id, date) do update
-      set close = excluded.close, source = excluded.source, set_by = excluded.set_by, received_at = present_moment()`.execute(
-    tx,
-  )
+      set close = excluded.close, source = excluded.source, set_by = excluded.set_by,
+        is_entered = excluded.is_entered, received_at = present_moment()`.execute(tx)
   const touched = listYears(quotes)
   const known = await sql<{ id: string; year: number; bytes: Buffer }>`
     select instrument_id as id, year, closes as bytes from price_chunk
@@ -70,15 +69,16 @@ export async function removeClose(tx: Scoped, instrumentId: string, date: string
 }
 
 /** Writes exchange rates (one unit of a currency in the pivot currency) in the same way. */
-export async function writeRates(tx: Scoped, quotes: readonly Quote[], source: string) {
+export async function writeRates(tx: Scoped, quotes: readonly Quote[], source: string, isEntered = false) {
   if (quotes.length === 0) return
   await noteMarketChange(tx, [ratesSubject])
   await sql`
-    insert into fx_rate (currency, date, rate, source)
-    select id, date::date, value::numeric, ${source}
+    insert into fx_rate (currency, date, rate, source, is_entered)
+    select id, date::date, value::numeric, ${source}, ${isEntered}
     from unnest(${ids(quotes)}::text[], ${dates(quotes)}::text[], ${values(quotes)}::text[]) as q (id, date, value)
     on conflict (currency, date) do update
-      set rate = excluded.rate, source = excluded.source, received_at = present_moment()`.execute(tx)
+      set rate = excluded.rate, source = excluded.source, is_entered = excluded.is_entered,
+        received_at = present_moment()`.execute(tx)
   const touched = listYears(quotes)
   const known = await sql<{ id: string; year: number; bytes: Buffer }>`
     select currency as id, year, rates as bytes from fx_chunk

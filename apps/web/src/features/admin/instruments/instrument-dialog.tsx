@@ -128,6 +128,7 @@ function MasterDataFields({ isNew }: { isNew: boolean }) {
           />
         </Field>
         <CurrencyField
+          hasMinorUnits
           value={watch('currency')}
           error={problem('currency')}
           onChange={currency => setValue('currency', currency, { shouldDirty: true })}

@@ -70,7 +70,6 @@ export function toFormValues(instrument: Instrument | null, currency: CurrencyCo
     isin: instrument?.isin ?? '',
     exchange: instrument?.exchange ?? '',
     instrument_type: instrument?.instrument_type ?? 'equity',
-    // Keep minor units such as GBp, which the currency list does not have, until another currency is chosen.
     currency: (instrument?.currency as CurrencyCode | undefined) ?? currency,
     country: instrument?.country ?? null,
     sector: instrument?.sector ?? null,

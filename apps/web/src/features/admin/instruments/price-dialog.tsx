@@ -1,3 +1,4 @@
+import { minorUnits } from '@plumbline/contract/format'
 import { useForm } from 'react-hook-form'
 import { useFormCall } from '../../../lib/api/form-call.ts'
 import { fieldErrorText } from '../../../lib/api/form-errors.ts'
@@ -23,6 +24,7 @@ export function PriceDialog({ instrument, frame }: { instrument: Instrument; fra
   const text = useText()
   const changed = useAdminChanged()
   const { time_zone: timeZone } = useUserSettings()
+  const mainCurrency = minorUnits[instrument.currency]
   const form = useForm({
     defaultValues: { date: dayIn(new Date(), timeZone), price: '', source: '' },
     mode: 'onTouched',
@@ -54,7 +56,15 @@ export function PriceDialog({ instrument, frame }: { instrument: Instrument; fra
         <Field label={text('price_date')} error={problem('date')}>
           <TextInput type="date" {...register('date', { validate: dateProblem })} />
         </Field>
-        <Field label={`${text('instrument_price')}, ${instrument.currency}`} error={problem('price')}>
+        <Field
+          label={`${text('instrument_price')}, ${instrument.currency}`}
+          error={problem('price')}
+          help={
+            mainCurrency !== undefined
+              ? text('price_unit_note', { unit: instrument.currency, currency: mainCurrency })
+              : undefined
+          }
+        >
           <TextInput
             inputMode="decimal"
             autoComplete="off"

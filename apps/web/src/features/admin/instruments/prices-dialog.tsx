@@ -5,6 +5,7 @@ import { useFormat } from '../../../lib/format/use-format.ts'
 import { useText } from '../../../lib/i18n/i18n.ts'
 import { Price as PriceCell } from '../../../portfolio/cells.tsx'
 import { Button } from '../../../ui/display/button.tsx'
+import { Note } from '../../../ui/display/note.tsx'
 import { EmptyState } from '../../../ui/layout/empty-state.tsx'
 import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx'
 import { Dialog, type DialogFrame, Spacer } from '../../../ui/overlay/dialog.tsx'
@@ -46,6 +47,7 @@ export function PricesDialog({ instrument, frame }: PricesDialogProps) {
         </>
       }
     >
+      <Note>{text('prices_rank_note')}</Note>
       <Table<Price>
         label={text('prices')}
         columns={columns}

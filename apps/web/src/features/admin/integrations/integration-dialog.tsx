@@ -19,6 +19,15 @@ import styles from '../dialogs.module.css'
 import { useAdminChange, useAdminChanged } from '../use-admin-change.ts'
 import { type Integration, integrationActions, runsQuery } from './use-integrations.ts'
 
+const tones = {
+  success: 'gain',
+  no_data: 'plain',
+  partial: 'warn',
+  failed: 'loss',
+  refused: 'loss',
+  late: 'loss',
+} as const
+
 /** One data source: its last error, name, key and runs. */
 export function IntegrationDialog({ source, frame }: { source: Integration; frame: DialogFrame }) {
   const text = useText()
@@ -95,7 +104,7 @@ function Runs({ id }: { id: string }) {
               {data.map(run => (
                 <li key={run.id}>
                   <span>{format.moment(new Date(run.started_at))}</span>
-                  <Tag tone={run.status === 'success' ? 'gain' : run.status === 'no_data' ? 'plain' : 'loss'}>
+                  <Tag tone={run.status === null ? 'accent' : tones[run.status]}>
                     {run.status === null ? text('source_running') : text(`source_status_${run.status}`)}
                   </Tag>
                   <span className={styles.quiet}>

@@ -97,7 +97,11 @@ function Result({ source }: { source: Integration }) {
   const text = useText()
   if (source.is_running) return <Tag tone="accent">{text('source_running')}</Tag>
   if (source.is_paused) return <Tag tone="outline">{text('source_paused')}</Tag>
-  return <Tag tone={tones[source.icon]}>{text(`source_status_${source.status}`)}</Tag>
+  return (
+    <Tag tone={source.status === 'partial' ? 'warn' : tones[source.icon]}>
+      {text(`source_status_${source.status}`)}
+    </Tag>
+  )
 }
 
 function LastRun({ source }: { source: Integration }) {
