@@ -74,6 +74,7 @@ export { positionContributions } from './figures/contributions.ts'
 export { type Coverage, measureCoverage } from './figures/coverage.ts'
 export { type CurrencyLeg, currencyExposure, currencyLegs } from './figures/currency-exposure.ts'
 export { type CurrencyMover, currencyMovers } from './figures/currency-movers.ts'
+export { groupCapital, type PnlOnCapital, pnlOnCapital } from './figures/group-capital.ts'
 export { type OpenLot, openLots } from './figures/open-lots.ts'
 export {
   moneyWeightedFlows,
@@ -139,7 +140,7 @@ export {
   toNumber,
   toText,
 } from './money/exact.ts'
-export { roundParts, roundTo } from './money/rounding.ts'
+export { currencyDecimals, roundParts, roundTable, roundTo, roundToTotal } from './money/rounding.ts'
 export type { Issue } from './posting/issues.ts'
 export { type FundFigures, fundFigures } from './private-equity/fund-figures.ts'
 export { type FundMultiples, fundMultiples } from './private-equity/multiples.ts'
