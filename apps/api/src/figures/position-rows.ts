@@ -5,6 +5,7 @@ import {
   type QueryResult as EngineResult,
   type PositionAmounts,
   type PositionRow,
+  pnlOnCapital,
   toIsoDate,
 } from '@plumbline/engine'
 import { parseSector } from '../platform/db/checked-words.ts'
@@ -113,14 +114,20 @@ export function sumAmounts(rows: Iterable<WireAmounts>): AmountSums {
   return sums
 }
 
-/** Totals of positions, with the return that the engine computes for exactly these positions. */
+/** P/L of a scope beside the same as a share of its capital, and its time-weighted return. */
+export function pnlOfScope(result: EngineResult) {
+  const { capital, rel } = pnlOnCapital(result)
+  const { pnl } = result.performance
+  return { ...pnlFields(pnl.abs, rel), capital_base: capital, twr: pnl.rel.total }
+}
+
+/** Totals of positions, with the P/L that the engine computes for exactly these positions. */
 export function sumPositions(rows: readonly Position[], combined: EngineResult, nav: number): PositionTotals {
   const sums = sumAmounts(rows)
-  const { abs, rel } = combined.performance.pnl
   return {
     ...sums,
     weight: nav === 0 ? null : sums.value / nav,
-    ...pnlFields(abs, rel),
+    ...pnlOfScope(combined),
     flags: wireFlags(combined.performance.flags),
   }
 }

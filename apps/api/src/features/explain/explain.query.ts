@@ -9,6 +9,7 @@ import {
   movesByGroup,
   movesByWeek,
   parseDay,
+  pnlOnCapital,
   positionContributions,
   positionRow,
   toIsoDate,
@@ -38,7 +39,7 @@ export const explainMoveQuery = defineEndpointQuery<Explain, OwnStrategy[]>(
         closing_value: explanation.end,
         flows: explanation.flows,
         pnl_abs_total: explanation.pnl,
-        pnl_rel_total: relativePnl(portfolio, explained.subject, whole),
+        ...relativePnl(portfolio, explained.subject, whole),
         parts: wireParts(explanation.parts),
         residual: explanation.residual,
         rows,
@@ -97,7 +98,7 @@ function wirePositionRows(
     const contribution =
       subject.position === null
         ? (contributions?.[move.position] ?? null)
-        : relativePnl(portfolio, subject, whole)
+        : relativePnl(portfolio, subject, whole).twr
     const row = positionRow(snapshot, whole.views, move.position, whole.period)
     return wireRow({
       key: row.key,
@@ -159,10 +160,14 @@ function wireRow({ key, name, position, isCash, moveRel, move, contribution, fla
   }
 }
 
-/** The return that lists show: over its capital base for one position, time-weighted for everything else. */
-function relativePnl(portfolio: Portfolio, { position }: SubjectScope, whole: EngineResult): number | null {
-  if (position === null) return whole.performance.pnl.rel.total
-  return positionRow(portfolio.snapshot, whole.views, position, whole.period).calculated.pnlRel.total
+/** The P/L as a share of its capital. A position has no time-weighted return of its own; lists show its share instead. */
+function relativePnl({ snapshot }: Portfolio, { position }: SubjectScope, whole: EngineResult) {
+  if (position === null) {
+    const { capital, rel } = pnlOnCapital(whole)
+    return { pnl_rel_total: rel.total, capital_base: capital, twr: whole.performance.pnl.rel.total }
+  }
+  const { pnlRel, capitalBase } = positionRow(snapshot, whole.views, position, whole.period).calculated
+  return { pnl_rel_total: pnlRel.total, capital_base: capitalBase, twr: pnlRel.total }
 }
 
 function countWeekdays({ period }: EngineResult): number {

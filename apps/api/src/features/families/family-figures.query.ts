@@ -34,6 +34,7 @@ export const clientFiguresQuery = defineQuery(
     const day = queryPeriod(portfolio, calculated, '1d')
     const year = queryPeriod(portfolio, calculated, 'ytd')
     const { performance } = day
+    const dayBase = performance.openingBalance + performance.cashFlow.deposits
     const own =
       currency === calculated ? { value: performance.balance.total } : computeValue(portfolio, currency)
     const isIn = (position: number) => day.isIn[position] === 1
@@ -45,8 +46,8 @@ export const clientFiguresQuery = defineQuery(
       value: own.value,
       valueCalculated: performance.balance.total,
       dayPnl: performance.pnl.abs.total,
-      dayBase: performance.openingBalance + performance.cashFlow.deposits,
-      dayReturn: performance.pnl.rel.total,
+      dayBase,
+      dayReturn: dayBase > 0 ? performance.pnl.abs.total / dayBase : null,
       ytdReturn: year.performance.pnl.rel.total,
       staleValue,
       flags: [...wireFlags(performance.flags), ...(stale.length > 0 ? [stalePriceFlag(staleValue)] : [])],

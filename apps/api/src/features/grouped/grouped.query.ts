@@ -4,7 +4,13 @@ import { type GroupRow, groupRows, strategyRows } from '@plumbline/engine'
 import { groupMembers } from '../../figures/group-members.ts'
 import { groupName } from '../../figures/group-names.ts'
 import { sortRows } from '../../figures/order.ts'
-import { type AmountSums, pnlFields, sumAmounts, type WireAmounts } from '../../figures/position-rows.ts'
+import {
+  type AmountSums,
+  pnlFields,
+  pnlOfScope,
+  sumAmounts,
+  type WireAmounts,
+} from '../../figures/position-rows.ts'
 import type { OwnStrategy } from '../../figures/strategies-and-links.store.ts'
 import { toCsv } from '../../platform/http/csv.ts'
 import { defineEndpointQuery, type EndpointCall, type Portfolio } from '../../queries/query.ts'
@@ -39,12 +45,12 @@ export const groupedQuery = defineEndpointQuery<Grouped, OwnStrategy[]>(
 
 /** The totals of the whole scope, with each position counted once. */
 function sumGroups(whole: EngineResult, amounts: Map<number, WireAmounts>): PositionTotals {
-  const { pnl, balance, flags } = whole.performance
+  const { balance, flags } = whole.performance
   return {
     ...sumAmounts(amounts.values()),
     value: balance.total,
     weight: balance.total === 0 ? null : 1,
-    ...pnlFields(pnl.abs, pnl.rel),
+    ...pnlOfScope(whole),
     flags: wireFlags(flags),
   }
 }
@@ -112,7 +118,9 @@ function wireGroup(row: GroupRow, name: string, sums: AmountSums, whole: EngineR
     weight: nav === 0 ? null : row.value / nav,
     exposure_weight: nav === 0 ? null : row.exposure / nav,
     contribution: row.contribution.total,
-    ...pnlFields(row.pnl, row.twr),
+    ...pnlFields(row.pnl, row.pnlRel),
+    capital_base: row.capital,
+    twr: row.twr.total,
     fees: sums.fees,
     taxes: sums.taxes,
     dividends: sums.dividends,
@@ -136,4 +144,6 @@ const columns = {
   pnl_abs_realized: (row: Group) => row.pnl_abs_realized,
   pnl_abs_unrealized: (row: Group) => row.pnl_abs_unrealized,
   pnl_rel_total: (row: Group) => row.pnl_rel_total,
+  capital_base: (row: Group) => row.capital_base,
+  twr: (row: Group) => row.twr,
 }

@@ -1,7 +1,7 @@
 import { contract } from '@plumbline/contract'
 import { crossRate, positionRows, toIsoDate } from '@plumbline/engine'
 import { sortRows } from '../../figures/order.ts'
-import { accountReference, custodianReference, pnlFields } from '../../figures/position-rows.ts'
+import { accountReference, custodianReference, pnlFields, pnlOfScope } from '../../figures/position-rows.ts'
 import { toCsv } from '../../platform/http/csv.ts'
 import { defineEndpointQuery, type EndpointCall, type Portfolio } from '../../queries/query.ts'
 import { describeBasis, netAssetValue, queryEngine, readScope, wireFlags } from '../../queries/query-scope.ts'
@@ -17,14 +17,13 @@ export const cashQuery = defineEndpointQuery<Cash>(
     const positions = rows.map(row => row.position_reference)
     const combined = queryEngine(portfolio, { ...scope, filter: { ...scope.filter, positions } })
     const value = rows.reduce((sum, row) => sum + (row.value ?? 0), 0)
-    const { abs, rel } = combined.performance.pnl
     return {
       data: rows,
       count: rows.length,
       total: {
         value,
         weight: nav === 0 ? null : value / nav,
-        ...pnlFields(abs, rel),
+        ...pnlOfScope(combined),
         flags: wireFlags(combined.performance.flags),
       },
       basis: describeBasis(portfolio, scope),

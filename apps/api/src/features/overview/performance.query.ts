@@ -1,5 +1,12 @@
 import { contract, type dailyPnl, type Filter } from '@plumbline/contract'
-import { annualizeReturn, decimate, moneyWeightedReturn, positionResults, toIsoDate } from '@plumbline/engine'
+import {
+  annualizeReturn,
+  decimate,
+  moneyWeightedReturn,
+  pnlOnCapital,
+  positionResults,
+  toIsoDate,
+} from '@plumbline/engine'
 import type { z } from 'zod'
 import { pnlFields } from '../../figures/position-rows.ts'
 import { defineEndpointQuery, type Portfolio } from '../../queries/query.ts'
@@ -17,6 +24,7 @@ export const performanceQuery = defineEndpointQuery(
     const { performance, period } = whole
     const opening = performance.dailyBalance
     const rate = moneyWeightedReturn(whole.dailyFigures, performance.isWholeAccounts)
+    const onCapital = pnlOnCapital(whole)
     const prices = assessPrices(portfolio, whole)
     const days = decimate(performance.dailyPnl.cumulative.total, query.points ?? Number.POSITIVE_INFINITY)
     return {
@@ -33,7 +41,7 @@ export const performanceQuery = defineEndpointQuery(
           withdrawals: performance.cashFlow.withdrawals,
           is_net_invested: excludesCash(body),
         },
-        pnl: performance.pnl,
+        pnl: { ...performance.pnl, on_capital: { ...onCapital.rel, capital_base: onCapital.capital } },
         returns: {
           twr: performance.pnl.rel.total,
           twr_annual: annualizeReturn(performance.pnl.rel.total, period),

@@ -62,6 +62,10 @@ export const positionDetailQuery = defineEndpointQuery<Detail, PositionDetailInp
       data: {
         original_pos: { ...original.view, weight: calculated.view.weight },
         calculated_pos: calculated.view,
+        since_purchase: {
+          original: sinceOpening(portfolio, { ...queryScope, currency: own }, position),
+          calculated: sinceOpening(portfolio, queryScope, position),
+        },
         position_reference: instrument ? null : key,
         price: readLastClose(portfolio, position, queryScope.period.to),
         rate: wireRate(portfolio, own, queryScope),
@@ -99,11 +103,33 @@ function wireView(
     price_current: row.calculated.priceCurrent,
     price_break_even: row.calculated.priceBreakEven,
     view_currency: queryScope.currency,
+    capital_base: row.calculated.capitalBase,
     parts: move === null ? noParts : wireParts(move.parts),
     daily_pnl: wireDailyPnl(whole, row.calculated.capitalBase, points),
     lots: wireLots(portfolio, whole, row),
   }
   return { view, row }
+}
+
+/** The result from the opening of a position to the end of the period, in the currency of the scope. */
+function sinceOpening(portfolio: Portfolio, scope: QueryScope, position: number) {
+  const { snapshot } = portfolio
+  const { to } = scope.period
+  const from = Math.min(snapshot.positions.openDay[position] ?? to, to)
+  const whole = queryEngine(portfolio, { ...scope, period: { from, to } })
+  const { calculated } = positionRow(snapshot, whole.views, position, whole.period)
+  const move = explainPosition(whole, position)
+  return {
+    start_date: toIsoDate(from),
+    ...pnlFields(calculated.pnlAbs, calculated.pnlRel),
+    fees: calculated.fees,
+    taxes: calculated.taxes,
+    dividends: calculated.dividends,
+    interest: calculated.interest,
+    other_income: calculated.otherIncome,
+    capital_base: calculated.capitalBase,
+    parts: move === null ? noParts : wireParts(move.parts),
+  }
 }
 
 const noParts = { price: null, currency: null, income: null, fees: null, taxes: null, trading: null }

@@ -42,7 +42,9 @@ function listStrategies(
       total_pnl_abs: row?.pnl.total ?? null,
       total_exposure: row?.exposure ?? null,
       total_value: row?.value ?? null,
-      ...pnlFields(row?.pnl ?? none, row?.twr ?? none),
+      ...pnlFields(row?.pnl ?? none, row?.pnlRel ?? none),
+      capital_base: row?.capital ?? null,
+      twr: row?.twr.total ?? null,
       flags: wireFlags([...(row?.flags ?? []), ...measureCoverage(whole).unvalued.map(({ flag }) => flag)]),
     }
   })
@@ -61,4 +63,6 @@ const columns: Record<string, (row: Strategy) => string | number | null> = {
   pnl_abs_realized: row => row.pnl_abs_realized,
   pnl_abs_unrealized: row => row.pnl_abs_unrealized,
   pnl_rel_total: row => row.pnl_rel_total,
+  capital_base: row => row.capital_base,
+  twr: row => row.twr,
 }

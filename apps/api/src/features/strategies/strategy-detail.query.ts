@@ -11,7 +11,7 @@ import {
   sumExposures,
   toIsoDate,
 } from '@plumbline/engine'
-import { pnlFields, sumPositions, wirePosition } from '../../figures/position-rows.ts'
+import { pnlFields, pnlOfScope, sumPositions, wirePosition } from '../../figures/position-rows.ts'
 import { defineEndpointQuery, type Portfolio } from '../../queries/query.ts'
 import { describeBasis, netAssetValue, queryEngine, readScope, wireFlags } from '../../queries/query-scope.ts'
 import type { LinkRow, StrategyRow } from './strategies.store.ts'
@@ -49,7 +49,7 @@ export const strategyDetailQuery = defineEndpointQuery<typeof contract.strategie
         total_pnl_abs: performance.pnl.abs.total,
         total_exposure: exposures.net,
         total_value: performance.balance.total,
-        ...pnlFields(performance.pnl.abs, performance.pnl.rel),
+        ...pnlOfScope(whole),
         total: sumPositions(positions, whole, nav),
         exposures,
         legs: groupByLeg(portfolio, rows, hedges),
@@ -125,12 +125,11 @@ function compareHedges(
   }
 }
 
-function wireResult({ performance }: EngineResult, rows: readonly PositionRow[]) {
-  const { abs, rel } = performance.pnl
+function wireResult(result: EngineResult, rows: readonly PositionRow[]) {
   return {
-    value: performance.balance.total,
+    value: result.performance.balance.total,
     exposure: sumExposures(rows.map(row => row.calculated.exposure)).net,
-    ...pnlFields(abs, rel),
+    ...pnlOfScope(result),
   }
 }
 

@@ -85,7 +85,7 @@ export function cashSection(texts: ReportTexts, { data, total }: CashReply): Rep
           texts.column('account', 'text', true),
           texts.column('custodian', 'text'),
           texts.column('currency', 'text'),
-          texts.column('balance', 'money'),
+          texts.column('balance', 'number'),
           texts.column('value', 'money'),
           texts.column('share', 'share'),
         ],
@@ -147,7 +147,7 @@ export function transactionsSection(texts: ReportTexts, { data }: TransactionsRe
           texts.column('quantity', 'quantity'),
           texts.column('price', 'price'),
           texts.column('currency', 'text'),
-          texts.column('amount', 'money'),
+          texts.column('amount', 'number'),
         ],
         rows: data.map(row => ({
           cells: [
@@ -222,6 +222,15 @@ export function incomeSection(
           sum(row => row.taxes),
           sum(net),
         ],
+        sum: {
+          result: 6,
+          terms: [
+            { column: 2, sign: 1 },
+            { column: 3, sign: 1 },
+            { column: 4, sign: 1 },
+            { column: 5, sign: -1 },
+          ],
+        },
         note: null,
       },
     ],
@@ -243,12 +252,23 @@ export function feesSection(
           texts.column(isByKind ? 'kind' : 'custodian', 'text', true),
           texts.column('fees', 'money'),
           texts.column('share', 'share'),
-          texts.column('bps', 'money'),
+          texts.column('bps', 'number'),
         ],
         rows: group_by.map(group => ({ cells: [group.name, group.sum, group.share, group.bps] })),
         total: [texts.get('report_col_whole'), total.sum, total.sum === 0 ? null : 1, total.bps],
         note: null,
       },
+    ],
+  }
+}
+
+/** Gain = proceeds - cost, in columns from `first`. */
+function gainSum(first: number): NonNullable<ReportTable['sum']> {
+  return {
+    result: first + 2,
+    terms: [
+      { column: first, sign: -1 },
+      { column: first + 1, sign: 1 },
     ],
   }
 }
@@ -274,6 +294,7 @@ export function gainsSections(texts: ReportTexts, lots: readonly RealizedLot[]):
           ],
           rows: byName.map(([name, rows]) => ({ cells: [name, ...total(rows)] })),
           total: [texts.get('report_col_whole'), ...total(lots)],
+          sum: gainSum(1),
           note: null,
         },
       ],
@@ -306,6 +327,7 @@ export function gainsSections(texts: ReportTexts, lots: readonly RealizedLot[]):
             ],
           })),
           total: [texts.get('report_col_whole'), null, null, null, null, ...total(lots)],
+          sum: gainSum(5),
           note: null,
         },
       ],
