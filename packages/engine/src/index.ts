@@ -90,6 +90,7 @@ export {
   knownValue,
   type ScopeGaps,
 } from './figures/gaps.ts'
+export { groupCapital, type PnlOnCapital, pnlOnCapital } from './figures/group-capital.ts'
 export { type OpenLot, openLots } from './figures/open-lots.ts'
 export {
   moneyWeightedFlows,
@@ -163,7 +164,7 @@ export {
   toNumber,
   toText,
 } from './money/exact.ts'
-export { roundParts, roundTo } from './money/rounding.ts'
+export { currencyDecimals, roundParts, roundTable, roundTo, roundToTotal } from './money/rounding.ts'
 export type { Issue } from './posting/issues.ts'
 export { type FundFigures, fundFigures } from './private-equity/fund-figures.ts'
 export { type FundMultiples, fundMultiples } from './private-equity/multiples.ts'

@@ -6,6 +6,7 @@ import {
   knownAmounts,
   type PositionAmounts,
   type PositionRow,
+  pnlOnCapital,
   toIsoDate,
 } from '@plumbline/engine'
 import { parseSector } from '../platform/db/checked-words.ts'
@@ -141,18 +142,38 @@ function listReasons(rows: readonly Position[]): ('no_price' | 'no_rate')[] {
   )
 }
 
-/** Totals of positions, with the return that the engine computes for exactly these positions. */
+/** P/L on capital; null where the P/L depends on a missing price or rate. */
+export function knownPnlOnCapital(result: EngineResult): NullablePnlOnCapital {
+  const { pnl } = readPerformance(result)
+  return pnl.abs.total === null ? { capital: null, rel: noPnl } : pnlOnCapital(result)
+}
+
+interface NullablePnlOnCapital {
+  readonly capital: number | null
+  readonly rel: Split<number | null>
+}
+
+const noPnl: Split<null> = { total: null, realized: null, unrealized: null }
+
+/** P/L of a scope beside the same as a share of its capital, and its time-weighted return. */
+export function pnlOfScope(result: EngineResult) {
+  const { capital, rel } = knownPnlOnCapital(result)
+  const { pnl } = readPerformance(result)
+  return { ...pnlFields(pnl.abs, rel), capital_base: capital, twr: pnl.rel.total }
+}
+
+/** Totals of positions, with the P/L that the engine computes for exactly these positions. */
 export function sumPositions(
   rows: readonly Position[],
   combined: EngineResult,
   nav: number | null,
 ): PositionTotals {
   const sums = sumAmounts(rows)
-  const { pnl, flags } = readPerformance(combined)
+  const { flags } = readPerformance(combined)
   return {
     ...sums,
     weight: weightIn(nav, sums.value),
-    ...pnlFields(pnl.abs, pnl.rel),
+    ...pnlOfScope(combined),
     flags: [
       ...wireFlags([...flags.filter(flag => flag !== 'partial'), ...listReasons(rows)]),
       ...partialSums(rows),

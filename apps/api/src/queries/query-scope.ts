@@ -1,4 +1,6 @@
 import type { Filter, Flag as WireFlag } from '@plumbline/contract'
+import { defaultDateFormat, formatDate } from '@plumbline/contract/format'
+import { fillText, textsIn } from '@plumbline/contract/texts'
 import {
   type Day,
   type Filter as EngineFilter,
@@ -18,6 +20,7 @@ import {
   runQuery,
   toIsoDate,
 } from '@plumbline/engine'
+import { AppError } from '../platform/errors/app-error.ts'
 import type { Portfolio } from './query.ts'
 
 /** The filter of a call as the engine's filter. */
@@ -52,21 +55,67 @@ export function readScope(portfolio: Portfolio, filter: Filter, positions?: read
   return {
     mask,
     filter: narrowed,
-    period: readPeriod(filter, portfolio.view.asOf, firstTransaction),
+    period: readPeriod(portfolio, filter, firstTransaction),
     currency: filter.settings.currency ?? portfolio.view.currency,
     firstTransaction,
   }
 }
 
-function readPeriod({ settings: { period } }: Filter, asOf: Day, firstTransaction: Day | null): Period {
+function readPeriod(
+  portfolio: Portfolio,
+  { settings: { period } }: Filter,
+  firstTransaction: Day | null,
+): Period {
+  const { asOf } = portfolio.view
   const everything = { from: Math.min(firstTransaction ?? asOf, asOf), to: asOf }
   if (!period) return everything
-  if (period.name !== null) return namedPeriod(period.name, asOf, firstTransaction) ?? everything
+  if (period.name !== null) {
+    const named = namedPeriod(period.name, asOf, firstTransaction) ?? everything
+    refuseOutsideData(portfolio, named, firstTransaction, 'name')
+    return named
+  }
+  const asked = {
+    from: period.start_date === null ? everything.from : parseDay(period.start_date),
+    to: period.end_date === null ? asOf : parseDay(period.end_date),
+  }
+  refuseOutsideData(
+    portfolio,
+    asked,
+    firstTransaction,
+    period.start_date === null ? 'end_date' : 'start_date',
+  )
   const to = period.end_date === null ? asOf : Math.min(parseDay(period.end_date), asOf)
   // A period may reach back for centuries: it starts with the first transaction at the earliest.
   const first = Math.min(everything.from, to)
   const from = period.start_date === null ? first : Math.max(parseDay(period.start_date), first)
   return { from: Math.min(from, to), to }
+}
+
+/**
+ * Refuses a period that begins after the last close or ends before the first transaction of the portfolio: its figures
+ * would be those of other days. A period that overlaps is clipped, and the basis of the reply states its days. A filter
+ * may leave a period without transactions, and a portfolio without any has no dates to compare with.
+ */
+function refuseOutsideData(
+  { snapshot, view }: Portfolio,
+  { from, to }: Period,
+  firstInScope: Day | null,
+  field: string,
+): void {
+  if (from <= view.asOf && firstInScope !== null && to >= firstInScope) return
+  const opened = findFirstTransaction(snapshot, positionsInScope(snapshot, new Set(view.accounts), {}))
+  if (opened === null) return
+  // Transactions may be newer than the last close.
+  const first = Math.min(opened, view.asOf)
+  if (from <= view.asOf && to >= first) return
+  const date = (day: Day) => formatDate(toIsoDate(day), defaultDateFormat, view.language)
+  throw new AppError('invalid_field', {
+    field: `settings.period.${field}`,
+    message: fillText(textsIn(view.language).period_outside_data, {
+      first: date(first),
+      last: date(view.asOf),
+    }),
+  })
 }
 
 /** Runs the engine's query for a scope. */

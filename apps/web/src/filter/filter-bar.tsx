@@ -9,6 +9,7 @@ import { FilterChips } from './filter-chips.tsx'
 import { FilterLists } from './filter-lists.tsx'
 import { FilterPrintSummary } from './filter-print-summary.tsx'
 import { PeriodControl } from './period/period-control.tsx'
+import { PeriodNote } from './period/period-note.tsx'
 import { TemplateMenu } from './templates/template-menu.tsx'
 import { useFilter } from './use-filter.ts'
 import { useFilterShortcut } from './use-filter-shortcut.ts'
@@ -26,6 +27,7 @@ export function FilterBar() {
       <search ref={bar} className={styles.bar} aria-label={text('filter')}>
         {isPhone ? <FilterChips /> : <FilterControls />}
       </search>
+      <PeriodNote />
     </>
   )
 }

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { customPeriod, namedPeriod, type PortfolioFilter, wholePeriod } from './filter.ts'
-import { fromSearch, hasFilter, toSearch, type ValidValues, withoutFilter } from './filter-url.ts'
+import {
+  fromSearch,
+  hasFilter,
+  toSearch,
+  type ValidValues,
+  wantedPeriod,
+  withoutFilter,
+} from './filter-url.ts'
+import { hasFigures } from './valid-values.ts'
 
 const saved: PortfolioFilter = {
   period: namedPeriod('1y'),
@@ -14,6 +22,7 @@ const known: ValidValues = {
   isKnown: (_, value) => ['bond', 'equity', 'CH', 'none', 'USD', 'a1'].includes(value),
   findGroup: text => (text === 'sector' ? 'sector' : undefined),
   findCurrency: text => (text === 'EUR' ? 'EUR' : undefined),
+  hasFigures: period => hasFigures(period, { min: '2016-04-12', max: '2026-11-16' }),
 }
 
 const read = (search: object, before = saved) => fromSearch({ ...search }, before, known)
@@ -37,6 +46,26 @@ describe('the filter in the URL', () => {
     },
   ])('is restored from the URL: %o', filter => {
     expect(read(toSearch(filter))).toEqual(filter)
+  })
+
+  it.each([
+    { period: '2035' },
+    { period: '1950' },
+    { from: '2030-01-01', to: '2030-12-31' },
+    { from: '2026-11-17' },
+    { to: '2016-04-11' },
+  ])('shows the whole period where the URL asks for one without figures: %o', search => {
+    expect(read(search).period).toEqual(wholePeriod)
+    expect(wantedPeriod(search, saved)).not.toEqual(wholePeriod)
+  })
+
+  it.each([
+    { period: '2026' },
+    { period: '2016' },
+    { from: '1960-01-01', to: '2016-04-12' },
+    { period: '1d' },
+  ])('keeps a period that overlaps the days with figures: %o', search => {
+    expect(read(search).period).toEqual(wantedPeriod(search, saved))
   })
 
   it('falls back to the saved filter when the URL has none', () => {

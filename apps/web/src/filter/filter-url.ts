@@ -5,6 +5,7 @@ import {
   isPeriodName,
   namedPeriod,
   type PortfolioFilter,
+  wholePeriod,
   withList,
 } from './filter.ts'
 
@@ -32,6 +33,8 @@ export interface ValidValues {
   isKnown(list: FilterList, value: string): boolean
   findGroup(text: string): GroupKey | undefined
   findCurrency(text: string): PortfolioFilter['currency']
+  /** Whether a period overlaps the days with figures. */
+  hasFigures(period: Period): boolean
 }
 
 /** Whether the URL contains filter parameters. */
@@ -66,7 +69,10 @@ export function withoutFilter(search: Search): Search {
  */
 export function fromSearch(search: Search, saved: PortfolioFilter, known: ValidValues): PortfolioFilter {
   const family = parseFamily(stringOrEmpty(search[familyParameter]), saved)
-  if (!hasFilter(search)) return { ...saved, family }
+  const wanted = wantedPeriod(search, saved)
+  // The server refuses a period without figures. The filter bar states that it was replaced.
+  const period = known.hasFigures(wanted) ? wanted : wholePeriod
+  if (!hasFilter(search)) return { ...saved, period, family }
   const withLists = lists.reduce(
     (filter, [list, name]) =>
       withList(
@@ -76,7 +82,7 @@ export function fromSearch(search: Search, saved: PortfolioFilter, known: ValidV
           .split(',')
           .filter(value => known.isKnown(list, value)),
       ),
-    { ...saved, filters: {} as Filters, period: parsePeriod(search) ?? saved.period },
+    { ...saved, filters: {} as Filters, period },
   )
   return {
     ...withLists,
@@ -84,6 +90,11 @@ export function fromSearch(search: Search, saved: PortfolioFilter, known: ValidV
     groupBy: known.findGroup(stringOrEmpty(search.group)) ?? defaultGroup,
     family,
   }
+}
+
+/** The period of the URL, else the saved one, also when it has no figures. */
+export function wantedPeriod(search: Search, saved: PortfolioFilter): Period {
+  return (hasFilter(search) ? parsePeriod(search) : null) ?? saved.period
 }
 
 /**

@@ -9,21 +9,23 @@ import { instrumentColour } from './instrument-colours.ts'
 
 interface MoneyProps {
   value: number | null
-  decimals?: number
+  decimals?: number | undefined
+  /** The currency of the value, where it is not the reporting currency. */
+  unit?: string | undefined
   /** Why the value is missing; without flags the figure does not apply. */
   flags?: readonly Flag[]
 }
 
 /** A value. Only negative ones have a sign. */
-export function Money({ value, decimals = 2, flags }: MoneyProps) {
+export function Money({ value, decimals, unit, flags }: MoneyProps) {
   if (value === null) return <NoFigure flags={flags} />
-  return <Amount value={value} decimals={decimals} />
+  return <Amount value={value} decimals={decimals} unit={unit} />
 }
 
 /** A profit or loss, signed and coloured. */
-export function PnlAmount({ value, decimals = 2, flags }: MoneyProps) {
+export function PnlAmount({ value, decimals, unit, flags }: MoneyProps) {
   if (value === null) return <NoFigure flags={flags} />
-  return <Amount value={value} decimals={decimals} sign="always" isToned />
+  return <Amount value={value} decimals={decimals} unit={unit} sign="always" isToned />
 }
 
 export function PnlPercent({ value, decimals = 2 }: { value: number | null; decimals?: number }) {
@@ -37,7 +39,7 @@ export function Weight({ value, decimals = 1 }: { value: number | null; decimals
   return <span className={styles.weight}>{format.percent(value, { decimals, sign: 'minus' })}</span>
 }
 
-/** A price in its own precision and currency. */
+/** A price in its own precision and currency. It is hidden with the amounts: the price of a single unit is one. */
 export function Price({ value, currency }: { value: number | null; currency: string }) {
   const format = useFormat()
   if (value === null) return <Missing />

@@ -66,7 +66,11 @@ function open(address: string, world: World = {}) {
           opening: sums,
           balance: sums,
           cash_flow: { net_cashflow: 0, deposits: 0, withdrawals: 0, is_net_invested: false },
-          pnl: { abs: zero, rel: { total: null, realized: null, unrealized: null } },
+          pnl: {
+            abs: zero,
+            rel: { total: null, realized: null, unrealized: null },
+            on_capital: { total: null, realized: null, unrealized: null, capital_base: 0 },
+          },
           returns: { twr: null, twr_annual: null, xirr: null, flows_count: 0 },
           daily_pnl: [],
           daily_balance: [],
@@ -77,7 +81,7 @@ function open(address: string, world: World = {}) {
         },
       })
     }
-    if (path === fees.list.path) return json({ data: { total: { count: 0 } } })
+    if (path === fees.list.path) return json({ data: { total: { count: 0 }, group_by: [], basis } })
     const emptyLists = [positions.list, events.list, strategies.list, watchlist.list]
     return emptyLists.some(call => call.path === path) ? json(empty) : undefined
   })

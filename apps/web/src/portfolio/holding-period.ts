@@ -8,7 +8,7 @@ const daysOfYear = 365.25
 export function formatHoldingPeriod(from: string, to: string, text: Translate, format: Format): string {
   const days = Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / dayMs))
   if (days >= daysOfYear) {
-    return text('held_years', { count: format.amount(days / daysOfYear, { decimals: 1 }) })
+    return text('held_years', { count: format.number(days / daysOfYear, { decimals: 1 }) })
   }
   const months = Math.floor(days / (daysOfYear / 12))
   return months >= 1

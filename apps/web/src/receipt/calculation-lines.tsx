@@ -2,7 +2,7 @@ import type { TextKey } from '@plumbline/contract/texts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatCalculation, formatDigits, operatorSign } from '../lib/format/format.ts'
-import { useFormat } from '../lib/format/use-format.ts'
+import { hiddenAmount, useFormat } from '../lib/format/use-format.ts'
 import { useLanguage, useText } from '../lib/i18n/i18n.ts'
 import { useHasRole } from '../lib/session/user-settings.ts'
 import { QuerySection } from '../portfolio/query-section.tsx'
@@ -76,7 +76,7 @@ function LineView({ receipt, line, question }: LineViewProps) {
           {label}
           {flag !== null && <Icon name="alert" size={12} />}
         </span>
-        {inline !== null && (
+        {inline !== null && !format.isPrivate && (
           <span className={styles.calculation} data-amount="">
             {inline}
           </span>
@@ -136,11 +136,12 @@ function LinkedReceipt({ question }: { question: ReceiptQuestion }) {
 /** A figure in all its printed digits. Percentages and basis points are shown while amounts are hidden. */
 export function PrintedFigure({ printed, unit }: Pick<Line, 'printed' | 'unit'>) {
   const language = useLanguage()
+  const { isPrivate } = useFormat()
   const isRatio = unit === '%' || unit === 'bps'
   return (
     <span className={styles.figure}>
       <span className={styles.number} data-amount={isRatio ? undefined : ''}>
-        {formatDigits({ printed, unit }, language)}
+        {isPrivate && !isRatio ? hiddenAmount : formatDigits({ printed, unit }, language)}
       </span>
       {unit !== null && unit !== '%' && <span className={styles.code}> {unit}</span>}
     </span>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useFilter } from '../filter/use-filter.ts'
 import { showToast } from '../lib/browser/toasts.ts'
 import { figureTone, formatDigits, receiptText } from '../lib/format/format.ts'
-import { useFormat } from '../lib/format/use-format.ts'
+import { hiddenAmount, useFormat } from '../lib/format/use-format.ts'
 import { useLanguage, useText } from '../lib/i18n/i18n.ts'
 import { QuerySection } from '../portfolio/query-section.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -67,6 +67,7 @@ const isProfit = /^pnl_|^net_cashflow$|^(?:twr|xirr)$/
 function Headline({ receipt: { figure, value, printed, unit } }: { receipt: ReceiptReply }) {
   const language = useLanguage()
   const isRatio = unit === '%' || unit === 'bps'
+  const isHidden = useFormat().isPrivate && !isRatio
   const tone = isProfit.test(figure)
     ? figureTone(unit === '%' && value !== null ? value * 100 : value)
     : 'none'
@@ -74,8 +75,9 @@ function Headline({ receipt: { figure, value, printed, unit } }: { receipt: Rece
     <div className={classNames(styles.value, tone !== 'none' && styles[tone])}>
       {!isRatio && unit !== null && <span className={styles.currency}>{unit}</span>}
       <span className={styles.number} data-amount={isRatio ? undefined : 'large'}>
-        {tone === 'gain' && '+'}
-        {formatDigits({ printed, unit }, language)}
+        {isHidden
+          ? hiddenAmount
+          : `${tone === 'gain' ? '+' : ''}${formatDigits({ printed, unit }, language)}`}
         {unit === 'bps' && ' bps'}
       </span>
     </div>
@@ -104,9 +106,11 @@ function ReceiptFoot({ receipt }: { receipt: ReceiptReply }) {
           </span>
         </span>
       )}
-      <Button icon="copy" size="small" onClick={() => void copy()}>
-        {text('copy')}
-      </Button>
+      {!format.isPrivate && (
+        <Button icon="copy" size="small" onClick={() => void copy()}>
+          {text('copy')}
+        </Button>
+      )}
     </footer>
   )
 }

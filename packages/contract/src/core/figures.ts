@@ -10,7 +10,10 @@ import {
   reference,
 } from './values.ts'
 
-/** Profit and loss, absolute and relative, each split so that realized and unrealized sum to the total. */
+/**
+ * Profit and loss, absolute and relative, each split so that realized and unrealized sum to the total. Both are of the
+ * same money and have the same sign.
+ */
 export const pnlFields = {
   pnl_abs_total: figure,
   pnl_abs_realized: figure,
@@ -18,6 +21,14 @@ export const pnlFields = {
   pnl_rel_total: fraction,
   pnl_rel_realized: fraction,
   pnl_rel_unrealized: fraction,
+}
+
+/** The capital of several positions that relative P/L refers to, and their time-weighted return, which does not. */
+export const capitalFields = {
+  capital_base: figure.describe(
+    "Highest sum of the positions' capital in the period; pnl_rel is pnl_abs as a share of it.",
+  ),
+  twr: fraction.describe('Time-weighted return; its sign may differ from that of the P/L.'),
 }
 
 /** Income and costs of a period. */

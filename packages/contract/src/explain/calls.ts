@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { basis } from '../core/figures.ts'
+import { basis, capitalFields } from '../core/figures.ts'
 import { filterBody } from '../core/filter.ts'
 import { dataReply } from '../core/page.ts'
 import { everyone } from '../core/policy.ts'
@@ -32,7 +32,7 @@ export const explanationRow = z
     parts: moveParts,
     flows: figure.describe('Inflows less outflows; not part of the P/L.'),
     pnl_abs_total: figure,
-    contribution: fraction.describe('Contribution to pnl_rel_total; the rows add up to it.'),
+    contribution: fraction.describe('Contribution to the time-weighted return; the rows add up to twr.'),
     flags,
   })
   .meta({ id: 'ExplanationRow' })
@@ -44,7 +44,8 @@ const explanation = z
     closing_value: figure,
     flows: figure.describe('Opening value + flows + P/L = closing value.'),
     pnl_abs_total: figure.describe('The figure that is explained.'),
-    pnl_rel_total: fraction,
+    pnl_rel_total: fraction.describe('The figure as a share of capital_base.'),
+    ...capitalFields,
     parts: moveParts,
     residual: figure.describe('Unexplained remainder: zero before rounding.'),
     rows: z

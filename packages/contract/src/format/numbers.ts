@@ -1,3 +1,4 @@
+import { currencyDecimals } from '@plumbline/engine/rounding'
 import type { Language } from '../texts/text.ts'
 
 /** Placeholder for a missing figure. */
@@ -10,8 +11,15 @@ const minus = '\u2212'
 type Sign = 'minus' | 'always'
 
 export interface NumberStyle {
-  decimals?: number
+  /** By default those of the currency. */
+  decimals?: number | undefined
+  /** The currency of an amount, for its decimals. */
+  currency?: string | undefined
   sign?: Sign
+}
+
+function decimalsIn({ decimals, currency = '' }: NumberStyle): number {
+  return decimals ?? currencyDecimals(currency)
 }
 
 /** An amount in two parts, because decimals are drawn in a fainter style. */
@@ -47,12 +55,14 @@ function written(formatter: Intl.NumberFormat, value: number): string {
 /** 1,234,567.89 · −241.00 · with sign 'always': +1,303,019.97 */
 export function formatAmount(value: number | null, language: Language, style: NumberStyle = {}): string {
   if (value === null) return noFigure
-  const { decimals = 2, sign = 'minus' } = style
+  const { sign = 'minus' } = style
+  const decimals = decimalsIn(style)
   return written(numberFormat(language, decimals, decimals, sign), value)
 }
 
 export function amountParts(value: number, language: Language, style: NumberStyle = {}): AmountParts {
-  const { decimals = 2, sign = 'minus' } = style
+  const { sign = 'minus' } = style
+  const decimals = decimalsIn(style)
   let whole = ''
   let fraction = ''
   for (const { type, value: text } of numberFormat(language, decimals, decimals, sign).formatToParts(value)) {

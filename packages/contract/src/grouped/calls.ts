@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { basis, incomeFields, pnlFields } from '../core/figures.ts'
+import { basis, capitalFields, incomeFields, pnlFields } from '../core/figures.ts'
 import { filterBody } from '../core/filter.ts'
 import { orderBy, pageQuery } from '../core/page.ts'
 import { everyone } from '../core/policy.ts'
-import { figure, flags, fraction } from '../core/values.ts'
+import { figure, flags, fraction, queryBoolean } from '../core/values.ts'
 import { groupKey, positionType } from '../core/words.ts'
 import { position, positionFieldNames, positionTotals } from '../positions/shapes.ts'
 
@@ -20,6 +20,7 @@ const groupFields = {
   exposure_weight: fraction.describe('Exposure as a share of the net asset value.'),
   contribution: fraction.describe("Contribution to the portfolio's return; groups add up to it."),
   ...pnlFields,
+  ...capitalFields,
   ...incomeFields,
 }
 
@@ -35,7 +36,7 @@ export const group = z
     closed: pnl.describe('P/L of its closed positions; together with open it is the P/L of the group.'),
     flags,
   })
-  .meta({ id: 'Group', description: 'A group of positions. pnl_rel_total is its own time-weighted return.' })
+  .meta({ id: 'Group', description: 'A group of positions.' })
 
 export const grouped = {
   list: endpoint('POST', '/api/grouped/', {
@@ -64,6 +65,9 @@ export const grouped = {
       filter_key: groupKey,
       filter_value: z.string().min(1).max(200).describe('The key of the group.'),
       position_type: positionType.default('open'),
+      cash: queryBoolean
+        .default(true)
+        .describe('Whether cash counts among the open positions, as in the list of groups.'),
       ...pageQuery.shape,
       ...orderBy(positionFieldNames, '-value').shape,
     }),

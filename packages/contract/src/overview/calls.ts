@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { basis, coverage, dailyPnl, pnlFields, pointsQuery } from '../core/figures.ts'
+import { basis, capitalFields, coverage, dailyPnl, pnlFields, pointsQuery } from '../core/figures.ts'
 import { filterBody } from '../core/filter.ts'
 import { dataReply } from '../core/page.ts'
 import { everyone } from '../core/policy.ts'
@@ -63,6 +63,9 @@ export const performanceAnswer = z
       rel: split.describe(
         'Time-weighted return; realized and unrealized are contributions that add up to it.',
       ),
+      on_capital: split
+        .extend({ capital_base: capitalFields.capital_base })
+        .describe('P/L as a share of the capital base: the same money and the same sign as abs.'),
     }),
     returns: z.object({
       twr: fraction,
@@ -148,7 +151,7 @@ export const overview = {
     reply: z.object({
       data: z.array(cashPosition),
       count: z.number().int(),
-      total: z.object({ value: figure, weight: fraction, ...pnlFields, flags }),
+      total: z.object({ value: figure, weight: fraction, ...pnlFields, ...capitalFields, flags }),
       basis,
     }),
     alsoReplies: ['text/csv'],

@@ -103,7 +103,7 @@ export const overviewTexts = texts({
   pnl_explain_last: { 'en-US': 'Explain the last day', de: 'Den letzten Tag erklären' },
 
   best_worst: { 'en-US': 'Best and worst', de: 'Beste und schlechteste' },
-  best_worst_note: { 'en-US': 'open positions by return', de: 'offene Positionen nach Rendite' },
+  best_worst_note: { 'en-US': 'open positions by P&L, %', de: 'offene Positionen nach G/V in %' },
   best_worst_currency: { 'en-US': 'Currency of the ranking', de: 'Währung der Rangliste' },
   best_worst_calculated: { 'en-US': 'Calculated', de: 'Umgerechnet' },
   best_worst_original: { 'en-US': 'Original', de: 'Original' },
@@ -215,7 +215,7 @@ export const overviewTexts = texts({
   movers_note: { 'en-US': 'against {currency}', de: 'gegenüber {currency}' },
   movers_none: { 'en-US': 'No foreign currency', de: 'Keine Fremdwährung' },
   movers_currency: { 'en-US': 'Currency', de: 'Währung' },
-  movers_rate: { 'en-US': 'Rate', de: 'Kurs' },
+  movers_rate: { 'en-US': 'Rate change', de: 'Kursänderung' },
   movers_part: { 'en-US': 'the currency part of P&L', de: 'der Währungsanteil am G/V' },
 
   balance: { 'en-US': 'Balance', de: 'Vermögen' },

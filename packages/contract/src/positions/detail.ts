@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { basis, dailyPnl, datedPrice } from '../core/figures.ts'
+import { basis, capitalFields, dailyPnl, datedPrice, incomeFields, pnlFields } from '../core/figures.ts'
 import { currencyCode, figure, flags, fraction, isoDate, positionId, reference } from '../core/values.ts'
 import { moveParts } from '../explain/shapes.ts'
 import { position } from './shapes.ts'
@@ -20,6 +20,9 @@ export const positionView = position
   .omit({ price_trend: true })
   .extend({
     view_currency: currencyCode.describe('The currency of all amounts and prices of this view.'),
+    capital_base: capitalFields.capital_base.describe(
+      'Highest open cost in the period, the base of pnl_rel.',
+    ),
     parts: moveParts.describe('Components of the P/L of the period; they add up to pnl_abs_total.'),
     daily_pnl: z.array(dailyPnl).describe('Cumulative within the period.'),
     lots: z
@@ -27,6 +30,17 @@ export const positionView = position
       .describe('Open at the end of the period, oldest first; quantities and costs add up to the position.'),
   })
   .meta({ id: 'PositionView', description: 'A position in one currency throughout.' })
+
+/** The result of a position since it was opened, in one currency. */
+const sincePurchase = z
+  .object({
+    start_date: isoDate.describe('Opening date of the position.'),
+    ...pnlFields,
+    ...incomeFields,
+    capital_base: capitalFields.capital_base.describe('Highest open cost since then, the base of pnl_rel.'),
+    parts: moveParts.describe('Components of the P/L; they add up to pnl_abs_total.'),
+  })
+  .meta({ id: 'SincePurchase', description: 'The result of a position since it was opened.' })
 
 const quote = z.object({
   value: figure,
@@ -39,6 +53,9 @@ export const positionDetail = z
   .object({
     original_pos: positionView.describe('In the currency of the instrument, as posted.'),
     calculated_pos: positionView.describe('In the currency of the filter.'),
+    since_purchase: z
+      .object({ original: sincePurchase, calculated: sincePurchase })
+      .describe('Until the end of the period; value less cost is its unrealized P/L.'),
     position_reference: positionId
       .nullable()
       .describe('For a cash position the id of account and currency, else null.'),

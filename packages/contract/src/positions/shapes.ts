@@ -1,6 +1,6 @@
 import type { PositionFigure } from '@plumbline/engine'
 import { z } from 'zod'
-import { incomeFields, pnlFields } from '../core/figures.ts'
+import { capitalFields, incomeFields, pnlFields } from '../core/figures.ts'
 import {
   countryCode,
   currencyCode,
@@ -74,7 +74,7 @@ export type PositionTotalField = keyof typeof totalFields
 
 /** Totals over all positions of a list, not only over one page. */
 export const positionTotals = z
-  .object({ ...totalFields, flags })
+  .object({ ...totalFields, ...capitalFields, flags })
   .meta({ id: 'PositionTotals', description: 'Totals over all positions of a list, not only one page.' })
 export type PositionTotals = z.infer<typeof positionTotals>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { basis, dailyPnl, pnlFields, pointsQuery } from '../core/figures.ts'
+import { basis, capitalFields, dailyPnl, pnlFields, pointsQuery } from '../core/figures.ts'
 import { filterBody } from '../core/filter.ts'
 import { byId, dataReply, orderBy, pageQuery, pageReply } from '../core/page.ts'
 import { everyone, everyoneButDemo } from '../core/policy.ts'
@@ -33,6 +33,7 @@ const figures = {
   total_exposure: figure,
   total_value: figure,
   ...pnlFields,
+  ...capitalFields,
 }
 
 /** A named group of positions. A position may be in several strategies, so they do not add up. */
@@ -66,7 +67,7 @@ const strategyLeg = z
 
 /** Figures of a strategy with only part of its positions. */
 const strategyResult = z
-  .object({ value: figure, exposure: figure, ...pnlFields })
+  .object({ value: figure, exposure: figure, ...pnlFields, ...capitalFields })
   .meta({ id: 'StrategyResult' })
 
 export const strategyDetail = z
@@ -115,7 +116,8 @@ export const strategies = {
     summary: 'List your strategies with their figures.',
     query: z.object({
       ...pageQuery.shape,
-      ...orderBy(['name', 'total_pnl_abs', 'total_exposure', 'total_value', 'pnl_rel_total'], 'name').shape,
+      ...orderBy(['name', 'total_pnl_abs', 'total_exposure', 'total_value', 'pnl_rel_total', 'twr'], 'name')
+        .shape,
     }),
     body: filterBody,
     reply: pageReply(strategy).extend({ basis }),

@@ -23,6 +23,7 @@ export const strategiesTexts = texts({
   strategy_exposure: { 'en-US': 'Exposure', de: 'Exposure' },
   strategy_value: { 'en-US': 'Value', de: 'Wert' },
   strategy_pnl: { 'en-US': 'P&L', de: 'G/V' },
+  strategy_twr_short: { 'en-US': 'TWR', de: 'TWR' },
   strategy_twr: { 'en-US': 'Return (TWR)', de: 'Rendite (TWR)' },
   strategy_share: { 'en-US': 'Share', de: 'Anteil' },
   strategy_unrealized: { 'en-US': 'Unrealized', de: 'Unrealisiert' },

@@ -46,6 +46,18 @@ export const filterTexts = texts({
   },
   period_choose_first: { 'en-US': 'Choose the first day.', de: 'Wählen Sie den ersten Tag.' },
   period_choose_last: { 'en-US': 'Choose the last day.', de: 'Wählen Sie den letzten Tag.' },
+  period_outside_data: {
+    'en-US': 'No figures for this period. Choose dates from {first} to {last}.',
+    de: 'Keine Zahlen für diesen Zeitraum. Wählen Sie Daten vom {first} bis {last}.',
+  },
+  period_replaced: {
+    'en-US': 'No figures for {period}. They run from {first} to {last}, and all of them are shown.',
+    de: 'Keine Zahlen für {period}. Sie reichen vom {first} bis {last} und werden alle gezeigt.',
+  },
+  period_clipped: {
+    'en-US': 'Figures cover {from} to {to} of this period.',
+    de: 'Die Zahlen umfassen {from} bis {to} dieses Zeitraums.',
+  },
   period_until_first: { 'en-US': 'until {date}', de: 'bis {date}' },
   date_range: { 'en-US': '{from} – {to}', de: '{from} – {to}' },
   calendar_previous: { 'en-US': 'Previous month', de: 'Vorheriger Monat' },

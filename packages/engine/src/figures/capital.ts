@@ -1,3 +1,4 @@
+import type { Day } from '../calendar/day.ts'
 import type { Period } from '../calendar/period.ts'
 import type { CurrencyView } from '../currency/currency-view.ts'
 import { positionValue, unitsOn } from '../currency/position-value.ts'
@@ -40,6 +41,9 @@ export function createWorkspace(snapshot: PortfolioSnapshot, views: CurrencyView
     original: new Float64Array(count),
   }
 }
+
+/** Receives the capital of a position at a close or after an event, in the calculated currency and in order of days. */
+export type CapitalVisitor = (day: Day, capital: number) => void
 
 /** Running capital of a position, and its peaks. */
 interface CapitalRun {
@@ -140,12 +144,14 @@ function startFromClose(workspace: CapitalWorkspace, run: CapitalRun, position: 
  *
  * One denominator serves total, realized and unrealized P/L: the three percentages add up, reinvested money is not
  * counted twice and sales do not inflate them. Lots carried in count at the value they came with, where their P/L starts.
- * A position without a value in the period has base 0.
+ * A position without a value in the period has base 0. `visit` receives every level of the calculated capital, for the
+ * capital of groups.
  */
 export function positionCapital(
   workspace: CapitalWorkspace,
   position: number,
   period: Period,
+  visit?: CapitalVisitor,
 ): PositionCapital {
   const { snapshot, views } = workspace
   const { events, positions } = snapshot
@@ -159,6 +165,7 @@ export function positionCapital(
     if (day > period.to) break
     if (!isStarted && day > begin) {
       startFromClose(workspace, run, position, begin)
+      visit?.(begin, run.calculatedPeak)
       isStarted = true
     }
     const kind = events.kind[event] as number
@@ -166,7 +173,11 @@ export function positionCapital(
     else if (kind === EVENT.close || kind === EVENT.carryOut) closeLots(workspace, run, event)
     else if (changesCost(kind)) payOut(workspace, run, sharePaidOut(workspace, event, position))
     updatePeaks(run)
+    if (day > begin) visit?.(day, Math.abs(run.calculated))
   }
-  if (!isStarted) startFromClose(workspace, run, position, begin)
+  if (!isStarted) {
+    startFromClose(workspace, run, position, begin)
+    visit?.(begin, run.calculatedPeak)
+  }
   return { calculatedBase: run.calculatedPeak, originalBase: run.originalPeak }
 }

@@ -4,6 +4,7 @@ import type { CurrencyView } from '../currency/currency-view.ts'
 import { unitsOn, unitValueOn } from '../currency/position-value.ts'
 import { VALUE_TOLERANCE } from '../money/tolerances.ts'
 import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
+import type { CapitalVisitor } from './capital.ts'
 
 /** The share of each lot of a position that is open at a close, by the account's lot method. */
 export function openLotShares(snapshot: PortfolioSnapshot, position: number, to: Day): Map<number, number> {
@@ -47,24 +48,28 @@ export function contractEntry(snapshot: PortfolioSnapshot, position: number, to:
 /**
  * The capital base of a contract: the highest notional in the period, |units x close|, at the opening close and after
  * every trade, so that contracts closed on the day they were opened have a base too. In the view's currency; 0 is no
- * base.
+ * base. `visit` receives every level.
  */
 export function contractBase(
   snapshot: PortfolioSnapshot,
   view: CurrencyView,
   position: number,
   period: Period,
+  visit?: CapitalVisitor,
 ): number {
   const { events, positions, instruments } = snapshot
   const size = instruments[positions.instrument[position] ?? -1]?.contractSize ?? 1
   const at = (units: number, day: Day): number =>
     units === 0 ? 0 : Math.abs(units * unitValueOn(snapshot, view, position, day)) || 0
   let base = at(unitsOn(snapshot, position, period.from - 1), period.from - 1)
+  visit?.(period.from - 1, base)
   const last = positions.eventFrom[position + 1] ?? 0
   for (let event = positions.eventFrom[position] ?? 0; event < last; event += 1) {
     const day = events.day[event] ?? 0
-    if (day >= period.from && day <= period.to && events.quantity[event] !== 0)
-      base = Math.max(base, at((events.after[event] ?? 0) * size, day))
+    if (day < period.from || day > period.to || events.quantity[event] === 0) continue
+    const notional = at((events.after[event] ?? 0) * size, day)
+    visit?.(day, notional)
+    base = Math.max(base, notional)
   }
   return base
 }

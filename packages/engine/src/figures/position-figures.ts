@@ -71,7 +71,7 @@ export interface PositionFigures extends PositionAmounts {
 const NO_PNL: Split3<null> = { total: null, realized: null, unrealized: null }
 
 /** P/L / capital base, as fractions; null when the P/L is null or the base is not positive. */
-function relativePnl(pnl: Split3<number> | null, base: number): Split3<number | null> {
+export function relativePnl(pnl: Split3<number> | null, base: number): Split3<number | null> {
   if (pnl === null || !(base > 0)) return NO_PNL
   return { total: pnl.total / base, realized: pnl.realized / base, unrealized: pnl.unrealized / base }
 }

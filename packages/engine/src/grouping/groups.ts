@@ -1,7 +1,9 @@
 import { currencyLegs } from '../figures/currency-exposure.ts'
 import { exposureOn } from '../figures/exposure.ts'
 import { findGaps, type Gaps } from '../figures/gaps.ts'
+import { groupCapital } from '../figures/group-capital.ts'
 import { groupReturn, type Split3 } from '../figures/performance.ts'
+import { relativePnl } from '../figures/position-figures.ts'
 import { computePnl, sumPosition } from '../figures/position-sums.ts'
 import type { QueryResult } from '../figures/query.ts'
 import type { Flag, GroupExposureOption } from '../ledger/vocabulary.ts'
@@ -19,6 +21,9 @@ export interface GroupRow {
   readonly open: Split3<number>
   readonly closed: Split3<number>
   readonly pnl: Split3<number>
+  /** Highest sum of its members' capital, see `groupCapital`, and the P/L in relation to it; null without capital. */
+  readonly capital: number
+  readonly pnlRel: Split3<number | null>
   readonly cashFlow: number
   /** The group's own time-weighted return, which does not add up. */
   readonly twr: Split3<number | null>
@@ -88,6 +93,14 @@ function tallyGroups(result: QueryResult): Tally[] {
   return groups
 }
 
+/** The positions of each group. */
+function listMembers({ scope }: QueryResult): number[][] {
+  const members: number[][] = scope.groups.map(() => [])
+  for (let position = 0; position < scope.groupIndex.length; position += 1)
+    members[scope.groupIndex[position] ?? -1]?.push(position)
+  return members
+}
+
 function plus(a: Split3<number>, b: Split3<number>): Split3<number> {
   return {
     total: a.total + b.total,
@@ -114,9 +127,12 @@ export function groupRows(result: QueryResult, weightBy: GroupExposureOption = '
   const whole = Math.abs(sum) <= VALUE_TOLERANCE * gross ? 0 : sum
   const gaps = findGaps(result)
   const hasReturn = performance.pnl.rel.total !== null
+  const capitals = groupCapital(result, listMembers(result))
   return scope.groups.map((group, index) => {
     const tally = all[index] ?? emptyTally()
     const columns = dailyFigures.groups[index] ?? dailyFigures.total
+    const pnl = plus(tally.open, tally.closed)
+    const capital = capitals[index] ?? 0
     const { own, contribution } = groupReturn(columns, isWhole[index] === true, performance.weight)
     return {
       group,
@@ -126,7 +142,9 @@ export function groupRows(result: QueryResult, weightBy: GroupExposureOption = '
       positions: tally.positions,
       open: tally.open,
       closed: tally.closed,
-      pnl: plus(tally.open, tally.closed),
+      pnl,
+      capital,
+      pnlRel: relativePnl(pnl, capital),
       cashFlow: columns.deposits + columns.withdrawals,
       twr: { total: own.total, realized: own.realized, unrealized: own.unrealized },
       contribution: hasReturn ? contribution : { total: null, realized: null, unrealized: null },

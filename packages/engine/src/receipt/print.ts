@@ -1,3 +1,4 @@
+import { currencyDecimals } from '../money/rounding.ts'
 import { PRINT_TOLERANCE } from '../money/tolerances.ts'
 import { xirr } from '../returns/xirr.ts'
 import {
@@ -40,8 +41,11 @@ function priceDigits(value: number): Digits {
   return { least: size >= 1000 && Number.isInteger(value) ? 0 : 2, usual, exact: 8 }
 }
 
-function digitsOf({ unit, value }: ReceiptCell): Digits {
-  return unit === 'price' ? priceDigits(value ?? 0) : DIGITS[unit]
+function digitsOf({ unit, value, currency }: ReceiptCell): Digits {
+  if (unit === 'price') return priceDigits(value ?? 0)
+  if (unit !== 'money') return DIGITS[unit]
+  const decimals = currencyDecimals(currency)
+  return { ...DIGITS.money, least: decimals, usual: decimals }
 }
 
 const ONE: Decimal = { units: 1n, scale: 0 }

@@ -19,6 +19,7 @@ import {
 } from '@plumbline/engine'
 import { groupName } from '../../figures/group-names.ts'
 import { noParts, wireParts } from '../../figures/move-parts.ts'
+import { pnlOfScope } from '../../figures/position-rows.ts'
 import type { OwnStrategy } from '../../figures/strategies-and-links.store.ts'
 import { positionName, type SubjectScope, subjectScope } from '../../figures/subject.ts'
 import { toCsv } from '../../platform/http/csv.ts'
@@ -50,7 +51,7 @@ export const explainMoveQuery = defineEndpointQuery<Explain, OwnStrategy[]>(
         closing_value: known.balance.total,
         flows: known.cashFlow.net,
         pnl_abs_total: known.pnl.abs.total,
-        pnl_rel_total: relativePnl(portfolio, explained.subject, whole),
+        ...relativePnl(portfolio, explained.subject, whole),
         parts: isKnown ? wireParts(explanation.parts) : noParts,
         residual: isKnown ? explanation.residual : null,
         rows,
@@ -112,7 +113,7 @@ function wirePositionRows(
     const contribution =
       subject.position === null
         ? (contributions?.[move.position] ?? null)
-        : relativePnl(portfolio, subject, whole)
+        : relativePnl(portfolio, subject, whole).twr
     const row = positionRow(snapshot, whole.views, move.position, whole.period)
     return wireRow({
       key: row.key,
@@ -195,10 +196,14 @@ function wireRow({ key, name, position, isCash, moveRel, move, contribution, fla
   }
 }
 
-/** The return that lists show: over its capital base for one position, time-weighted for everything else. */
-function relativePnl(portfolio: Portfolio, { position }: SubjectScope, whole: EngineResult): number | null {
-  if (position === null) return readPerformance(whole).pnl.rel.total
-  return positionRow(portfolio.snapshot, whole.views, position, whole.period).calculated.pnlRel.total
+/** The P/L as a share of its capital. A position has no time-weighted return of its own; lists show its share instead. */
+function relativePnl({ snapshot }: Portfolio, { position }: SubjectScope, whole: EngineResult) {
+  if (position === null) {
+    const { pnl_rel_total, capital_base, twr } = pnlOfScope(whole)
+    return { pnl_rel_total, capital_base, twr }
+  }
+  const { pnlRel, capitalBase } = positionRow(snapshot, whole.views, position, whole.period).calculated
+  return { pnl_rel_total: pnlRel.total, capital_base: capitalBase, twr: pnlRel.total }
 }
 
 function countWeekdays({ period }: EngineResult): number {

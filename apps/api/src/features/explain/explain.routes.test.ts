@@ -38,14 +38,15 @@ describe('an explanation', () => {
     const data = await explain()
     const { data: shown } = (await post('/api/performance/', { settings: { period } })).json()
     expect(data.pnl_abs_total).toBe(shown.pnl.abs.total)
-    expect(data.pnl_rel_total).toBe(shown.pnl.rel.total)
+    expect(data.pnl_rel_total).toBe(shown.pnl.on_capital.total)
+    expect(data.twr).toBe(shown.pnl.rel.total)
     expect([data.opening_value, data.closing_value]).toEqual([shown.opening.total, shown.balance.total])
     expect(data.flows).toBe(shown.cash_flow.net_cashflow)
     expect(data.opening_value + data.flows + data.pnl_abs_total).toBeCloseTo(data.closing_value, 9)
     expect(sumOf(data.parts)).toBeCloseTo(data.pnl_abs_total, 9)
     expect(data.residual).toBe(0)
     expect(total(data.rows, row => row.pnl_abs_total)).toBeCloseTo(data.pnl_abs_total, 9)
-    expect(total(data.rows, row => row.contribution)).toBeCloseTo(data.pnl_rel_total, 12)
+    expect(total(data.rows, row => row.contribution)).toBeCloseTo(data.twr, 12)
     for (const row of data.rows) expect(sumOf(row.parts), row.name).toBeCloseTo(row.pnl_abs_total, 9)
     for (const part of ['price', 'currency', 'income', 'fees', 'taxes', 'trading'] as const)
       expect(
@@ -102,7 +103,7 @@ describe('an explanation', () => {
     const whole = await explain({ start_date: '2026-11-02' })
     expect(data.pnl_abs_total).toBe(whole.pnl_abs_total)
     expect(total(data.rows, row => row.pnl_abs_total)).toBeCloseTo(whole.pnl_abs_total, 9)
-    expect(total(data.rows, row => row.contribution)).toBeCloseTo(whole.pnl_rel_total, 12)
+    expect(total(data.rows, row => row.contribution)).toBeCloseTo(whole.twr, 12)
     for (const part of ['price', 'currency', 'income', 'fees', 'taxes', 'trading'] as const)
       expect(
         total(data.rows, row => row.parts[part]),

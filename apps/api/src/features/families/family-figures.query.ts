@@ -35,6 +35,9 @@ export const clientFiguresQuery = defineQuery(
     const day = queryPeriod(portfolio, calculated, '1d')
     const year = queryPeriod(portfolio, calculated, 'ytd')
     const known = readPerformance(day)
+    const { opening, cashFlow } = known
+    const dayBase =
+      opening.total === null || cashFlow.deposits === null ? null : opening.total + cashFlow.deposits
     const own = currency === calculated ? { value: known.balance.total } : computeValue(portfolio, currency)
     const isIn = (position: number) => day.isIn[position] === 1
     const stale = positionRows(portfolio.snapshot, day.views, isIn, day.period, 'open').filter(row =>
@@ -47,11 +50,11 @@ export const clientFiguresQuery = defineQuery(
       value: own.value,
       valueCalculated: known.balance.total,
       dayPnl: known.pnl.abs.total,
-      dayBase:
-        known.opening.total === null || known.cashFlow.deposits === null
+      dayBase,
+      dayReturn:
+        dayBase === null || dayBase <= 0 || known.pnl.abs.total === null
           ? null
-          : known.opening.total + known.cashFlow.deposits,
-      dayReturn: known.pnl.rel.total,
+          : known.pnl.abs.total / dayBase,
       ytdReturn: readPerformance(year).pnl.rel.total,
       staleValue,
       flags: [...wireFlags(known.flags), ...(stale.length > 0 ? [stalePriceFlag(staleValue)] : [])],

@@ -11,7 +11,7 @@ import { describeBasis, netAssetValue, queryEngine, readScope } from '../../quer
 
 type Detail = typeof contract.grouped.detail
 
-/** The positions of one group. The open list includes its cash, so that it adds up to the group. */
+/** The positions of one group. The open list includes its cash, so that it adds up to the group, unless it is left out. */
 export const groupedDetailQuery = defineEndpointQuery<Detail, OwnStrategy[]>(
   contract.grouped.detail,
   (portfolio, call, strategies) => {
@@ -43,7 +43,8 @@ function listGroup(portfolio: Portfolio, { query, body }: EndpointCall<Detail>, 
   if (!isKnown) throw new AppError('not_found')
   const members = new Set(groupMembers(portfolio, whole, key, strategies)(value))
   const nav = netAssetValue(portfolio, scope, groupBy)
-  const lists: PositionList[] = query.position_type === 'open' ? ['open', 'cash'] : ['closed']
+  const open: PositionList[] = query.cash ? ['open', 'cash'] : ['open']
+  const lists: PositionList[] = query.position_type === 'open' ? open : ['closed']
   const rows = lists
     .flatMap(list =>
       positionRows(portfolio.snapshot, whole.views, position => members.has(position), whole.period, list),

@@ -1,13 +1,6 @@
 import { contract, type GroupKey, groupOfOverlap, type PositionTotals } from '@plumbline/contract'
 import { textsIn } from '@plumbline/contract/texts'
-import {
-  findGaps,
-  type GroupRow,
-  gapFlags,
-  groupRows,
-  knownValue,
-  strategyRows,
-} from '@plumbline/engine'
+import { findGaps, type GroupRow, gapFlags, groupRows, knownValue, strategyRows } from '@plumbline/engine'
 import { groupMembers } from '../../figures/group-members.ts'
 import { groupName } from '../../figures/group-names.ts'
 import { sortRows } from '../../figures/order.ts'
@@ -15,6 +8,7 @@ import {
   type AmountSums,
   partialSums,
   pnlFields,
+  pnlOfScope,
   sumAmounts,
   type WireAmounts,
 } from '../../figures/position-rows.ts'
@@ -54,12 +48,12 @@ export const groupedQuery = defineEndpointQuery<Grouped, OwnStrategy[]>(
 
 /** The totals of the whole scope, with each position counted once. */
 function sumGroups(whole: EngineResult, amounts: Map<number, WireAmounts>): PositionTotals {
-  const { pnl, balance, flags } = readPerformance(whole)
+  const { balance, flags } = readPerformance(whole)
   return {
     ...sumAmounts(amounts.values()),
     value: balance.total,
     weight: weightIn(balance.total, balance.total),
-    ...pnlFields(pnl.abs, pnl.rel),
+    ...pnlOfScope(whole),
     flags: [
       ...wireFlags([
         ...flags.filter(flag => flag !== 'partial'),
@@ -144,7 +138,9 @@ function wireGroup(row: GroupRow, name: string, sums: AmountSums, whole: EngineR
     exposure_weight: weightIn(balance.total, exposure),
     // Contributions are parts of the return of the whole scope.
     contribution: isKnown && pnl.rel.total !== null ? row.contribution.total : null,
-    ...pnlFields(isKnown ? row.pnl : none, isKnown ? row.twr : none),
+    ...pnlFields(isKnown ? row.pnl : none, isKnown ? row.pnlRel : none),
+    capital_base: isKnown ? row.capital : null,
+    twr: isKnown ? row.twr.total : null,
     fees: sums.fees,
     taxes: sums.taxes,
     dividends: sums.dividends,
@@ -173,4 +169,6 @@ const columns = {
   pnl_abs_realized: (row: Group) => row.pnl_abs_realized,
   pnl_abs_unrealized: (row: Group) => row.pnl_abs_unrealized,
   pnl_rel_total: (row: Group) => row.pnl_rel_total,
+  capital_base: (row: Group) => row.capital_base,
+  twr: (row: Group) => row.twr,
 }

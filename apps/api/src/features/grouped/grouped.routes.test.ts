@@ -52,6 +52,32 @@ const post = (url: string, as = ivy, body: object = {}, headers: Record<string, 
   app.call({ method: 'POST', url, as, payload: body, headers })
 const grouped = async (query: string, as = ivy) => (await post(`/api/grouped/?${query}`, as)).json()
 
+describe('the percentage beside an amount', () => {
+  type Pnl = { pnl_abs_total: number; pnl_rel_total: number | null; capital_base: number }
+  const expectSameMoney = ({ pnl_abs_total: abs, pnl_rel_total: rel, capital_base: base }: Pnl) => {
+    if (rel === null) expect(base).toBe(0)
+    else expect(rel).toBeCloseTo(abs / base, 12)
+  }
+
+  it('has its sign and its base in every group, total and list', async () => {
+    const periods = [
+      { name: 'all' },
+      { name: '1w' },
+      { name: null, start_date: '2026-11-03', end_date: '2026-11-12' },
+    ]
+    for (const period of periods)
+      for (const currency of ['CHF', 'USD']) {
+        const body = { settings: { period, currency } }
+        for (const key of ['instrument_type', 'currency', 'account', 'strategy', 'side']) {
+          const { data, total } = (await post(`/api/grouped/?group_by=${key}`, ivy, body)).json()
+          for (const row of total === null ? data : [...data, total]) expectSameMoney(row)
+        }
+        expectSameMoney((await post('/api/positions/list/', ivy, body)).json().total)
+        for (const row of (await post('/api/strategy/list/', ivy, body)).json().data) expectSameMoney(row)
+      }
+  })
+})
+
 describe('groups', () => {
   it('by strategy are flagged as overlapping and have no total', async () => {
     const { data, total, is_overlapping } = await grouped('group_by=strategy&order_by=name')
@@ -97,6 +123,21 @@ describe('the positions of a group', () => {
         expect(total).toBeCloseTo(group.value, 9)
         expect(totals.pnl_abs_total).toBeCloseTo(group.open.pnl_abs_total, 9)
       }
+  })
+
+  it('leave out cash on request, so that a list of positions and its groups have the same count and total', async () => {
+    const open = (await post('/api/positions/list/')).json()
+    for (const key of ['CHF', 'USD']) {
+      const rows = open.data.filter((row: { currency: string }) => row.currency === key)
+      const group = `filter_key=currency&filter_value=${key}`
+      const { count, totals } = (await post(`/api/grouped/detail/?${group}&cash=false`)).json()
+      expect(count).toBe(rows.length)
+      expect(totals.value).toBeCloseTo(
+        rows.reduce((sum: number, row: Row) => sum + (row.value ?? 0), 0),
+        9,
+      )
+      expect((await post(`/api/grouped/detail/?${group}`)).json().count).toBe(rows.length + 1)
+    }
   })
 
   it('can be paged, sorted and exported as CSV', async () => {

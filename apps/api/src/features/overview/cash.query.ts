@@ -1,7 +1,13 @@
 import { contract } from '@plumbline/contract'
 import { crossRate, positionRows, rateQuoteDay, toIsoDate } from '@plumbline/engine'
 import { sortRows } from '../../figures/order.ts'
-import { accountReference, custodianReference, pnlFields, wireAmounts } from '../../figures/position-rows.ts'
+import {
+  accountReference,
+  custodianReference,
+  pnlFields,
+  pnlOfScope,
+  wireAmounts,
+} from '../../figures/position-rows.ts'
 import { toCsv } from '../../platform/http/csv.ts'
 import { defineEndpointQuery, type EndpointCall, type Portfolio } from '../../queries/query.ts'
 import {
@@ -24,7 +30,7 @@ export const cashQuery = defineEndpointQuery<Cash>(
     const { rows, nav, scope } = listCash(portfolio, call)
     const positions = rows.map(row => row.position_reference)
     const combined = queryEngine(portfolio, { ...scope, filter: { ...scope.filter, positions } })
-    const { balance, pnl, flags } = readPerformance(combined)
+    const { balance, flags } = readPerformance(combined)
     const value = balance.total === null ? null : rows.reduce((sum, row) => sum + (row.value ?? 0), 0)
     return {
       data: rows,
@@ -32,7 +38,7 @@ export const cashQuery = defineEndpointQuery<Cash>(
       total: {
         value,
         weight: weightIn(nav, value),
-        ...pnlFields(pnl.abs, pnl.rel),
+        ...pnlOfScope(combined),
         flags: wireFlags(flags),
       },
       basis: describeBasis(portfolio, scope),

@@ -77,6 +77,43 @@ describe('performance', () => {
     expect([refused.statusCode, refused.json().errors[0].field]).toEqual([400, 'settings.period.start_date'])
   })
 
+  it.each([
+    [{ name: '2035' }, 'settings.period.name'],
+    [{ name: '1950' }, 'settings.period.name'],
+    [{ name: null, start_date: '2030-01-01', end_date: '2030-12-31' }, 'settings.period.start_date'],
+    [{ name: null, end_date: '2026-11-08' }, 'settings.period.end_date'],
+  ])('of a period without data is refused: %o', async (period, field) => {
+    for (const url of ['/api/performance/', '/api/positions/list/', '/api/grouped/', '/api/fees/']) {
+      const refused = await ask(url, ivy, { settings: { period } })
+      expect([refused.statusCode, refused.json().errors[0].field], url).toEqual([400, field])
+      expect(refused.json().errors[0].message).toContain('from 9 Nov 2026 to 13 Nov 2026')
+    }
+  })
+
+  it('of a period that overlaps the data is clipped to it, and says so', async () => {
+    const period = { name: null, start_date: '2026-11-12', end_date: '2031-12-31' }
+    const { data } = (await ask('/api/performance/', ivy, { settings: { period } })).json()
+    expect(data.basis).toMatchObject({
+      start_date: '2026-11-12',
+      end_date: '2026-11-13',
+      as_of: '2026-11-13',
+    })
+    const named = (await ask('/api/performance/', ivy, { settings: { period: { name: '2026' } } })).json()
+      .data
+    expect(named.basis.end_date).toBe('2026-11-13')
+  })
+
+  it('of a portfolio without transactions is empty for any period', async () => {
+    const settings = { period: { name: '2035' } }
+    expect((await ask('/api/performance/', ned, { settings })).statusCode).toBe(200)
+  })
+
+  it('states the P/L as a share of the highest capital', async () => {
+    const { data } = (await ask('/api/performance/', ivy)).json()
+    expect(data.pnl.on_capital.capital_base).toBeGreaterThanOrEqual(10_000)
+    expect(data.pnl.on_capital.total).toBeCloseTo(data.pnl.abs.total / data.pnl.on_capital.capital_base, 12)
+  })
+
   it('filtered to shares counts purchases and sales as flows', async () => {
     const filters = { filter_instrument_type: ['equity'] }
     const { data } = (await ask('/api/performance/', ivy, { filters })).json()

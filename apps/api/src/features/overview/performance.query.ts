@@ -10,7 +10,7 @@ import {
 } from '@plumbline/engine'
 import type { z } from 'zod'
 import { describeCoverage } from '../../figures/coverage.ts'
-import { pnlFields } from '../../figures/position-rows.ts'
+import { knownPnlOnCapital, pnlFields } from '../../figures/position-rows.ts'
 import { defineEndpointQuery, type Portfolio } from '../../queries/query.ts'
 import {
   describeBasis,
@@ -38,6 +38,7 @@ export const performanceQuery = defineEndpointQuery(
         ? { rate: null, isAmbiguous: false }
         : moneyWeightedReturn(whole.dailyFigures, performance.isWholeAccounts)
     const gaps = findGapDays(whole)
+    const onCapital = knownPnlOnCapital(whole)
     const prices = assessPrices(portfolio, whole)
     const days = decimate(performance.dailyPnl.cumulative.total, query.points ?? Number.POSITIVE_INFINITY)
     return {
@@ -50,7 +51,7 @@ export const performanceQuery = defineEndpointQuery(
           withdrawals: known.cashFlow.withdrawals,
           is_net_invested: excludesCash(body),
         },
-        pnl: known.pnl,
+        pnl: { ...known.pnl, on_capital: { ...onCapital.rel, capital_base: onCapital.capital } },
         returns: {
           twr,
           twr_annual: annualizeReturn(twr, period),

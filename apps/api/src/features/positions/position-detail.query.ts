@@ -17,7 +17,7 @@ import { findPositions } from '../../figures/find-positions.ts'
 import { positionLines } from '../../figures/ledger-lines.ts'
 import { noParts, wireParts } from '../../figures/move-parts.ts'
 import { listLinks } from '../../figures/position-links.ts'
-import { pnlFields, wirePosition } from '../../figures/position-rows.ts'
+import { pnlFields, wireAmounts, wirePosition } from '../../figures/position-rows.ts'
 import { visiblePosition } from '../../figures/positions-by-id.ts'
 import type { OwnLink, OwnStrategy } from '../../figures/strategies-and-links.store.ts'
 import { defineEndpointQuery, type Portfolio } from '../../queries/query.ts'
@@ -66,6 +66,10 @@ export const positionDetailQuery = defineEndpointQuery<Detail, PositionDetailInp
       data: {
         original_pos: { ...original.view, weight: calculated.view.weight },
         calculated_pos: calculated.view,
+        since_purchase: {
+          original: sinceOpening(portfolio, { ...queryScope, currency: own }, position),
+          calculated: sinceOpening(portfolio, queryScope, position),
+        },
         position_reference: instrument ? null : key,
         price: readLastClose(portfolio, position, queryScope.period.to),
         rate: wireRate(portfolio, own, queryScope),
@@ -103,6 +107,7 @@ function wireView(
     price_current: row.calculated.priceCurrent,
     price_break_even: row.calculated.priceBreakEven,
     view_currency: queryScope.currency,
+    capital_base: row.calculated.capitalBase,
     parts: move === null || row.calculated.pnlAbs.total === null ? noParts : wireParts(move.parts),
     daily_pnl: wireDailyPnl(whole, row.calculated.capitalBase, points),
     lots: wireLots(portfolio, whole, row),
@@ -111,6 +116,28 @@ function wireView(
 }
 
 const noPnl = { total: null, realized: null, unrealized: null }
+
+/** The result from the opening of a position to the end of the period, in the currency of the scope. */
+function sinceOpening(portfolio: Portfolio, scope: QueryScope, position: number) {
+  const { snapshot } = portfolio
+  const { to } = scope.period
+  const from = Math.min(snapshot.positions.openDay[position] ?? to, to)
+  const whole = queryEngine(portfolio, { ...scope, period: { from, to } })
+  const { calculated } = positionRow(snapshot, whole.views, position, whole.period)
+  const { fees, taxes, dividends, interest, other_income } = wireAmounts(calculated)
+  const move = explainPosition(whole, position)
+  return {
+    start_date: toIsoDate(from),
+    ...pnlFields(calculated.pnlAbs, calculated.pnlRel),
+    fees,
+    taxes,
+    dividends,
+    interest,
+    other_income,
+    capital_base: calculated.capitalBase,
+    parts: move === null || calculated.pnlAbs.total === null ? noParts : wireParts(move.parts),
+  }
+}
 
 /** P/L since the opening of the period, relative to the capital base of the position. */
 function wireDailyPnl(whole: EngineResult, base: number, points: number): View['daily_pnl'] {

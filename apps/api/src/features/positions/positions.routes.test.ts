@@ -98,6 +98,21 @@ describe('a position', () => {
     expect(rate_open).toBeCloseTo(0.8, 12)
   })
 
+  it('states the result since purchase, whose unrealized part is value less cost', async () => {
+    const settings = { period: { name: '1d' } }
+    const data = await detail(acme, { settings })
+    for (const view of ['original', 'calculated']) {
+      const since = data.since_purchase[view]
+      const position = data[`${view}_pos`]
+      expect(since.start_date).toBe(position.date_open)
+      expect(since.pnl_abs_unrealized).toBeCloseTo(position.value - position.cost, 9)
+      expect(since.pnl_rel_total).toBeCloseTo(since.pnl_abs_total / since.capital_base, 12)
+      expect(position.pnl_rel_total).toBeCloseTo(position.pnl_abs_total / position.capital_base, 12)
+      const effects: number[] = Object.values(since.parts)
+      expect(effects.reduce((sum, effect) => sum + effect, 0)).toBeCloseTo(since.pnl_abs_total, 9)
+    }
+  })
+
   it('matches its row in the list', async () => {
     const rows: Position[] = (await post('/api/positions/list/?type=open')).json().data
     for (const { price_trend: _, ...row } of rows) {

@@ -2,8 +2,9 @@ import type { ReportType } from '@plumbline/contract'
 import type { DateFormat } from '@plumbline/contract/format'
 import type { Language } from '@plumbline/contract/texts'
 
-/** Language and date format of the owner. */
+/** Language and date format of the owner, and the currency of amounts for their decimals. */
 export interface Reader {
+  currency?: string
   language: Language
   dateFormat: DateFormat
 }
@@ -63,7 +64,16 @@ export interface ReportShare {
   colour: string
 }
 
-export type CellKind = 'text' | 'money' | 'gain' | 'quantity' | 'price' | 'share' | 'return' | 'date'
+export type CellKind =
+  | 'text'
+  | 'money'
+  | 'gain'
+  | 'number'
+  | 'quantity'
+  | 'price'
+  | 'share'
+  | 'return'
+  | 'date'
 
 export interface ReportColumn {
   /** Also the header in CSV and XLSX. */
@@ -87,5 +97,10 @@ export interface ReportTable {
   columns: ReportColumn[]
   rows: ReportRow[]
   total: Cell[] | null
+  /** Columns whose cells add up in every row: result = sum of sign x term. Balances do not add up downwards. */
+  sum?: {
+    result: number
+    terms: { column: number; sign: 1 | -1; isBalance?: true }[]
+  }
   note: string | null
 }

@@ -50,7 +50,9 @@ function listStrategies(
       total_pnl_abs: row ? pnl.abs.total : null,
       total_exposure: row ? knownValue(row.exposure, row.gaps.end) : null,
       total_value: row ? balance.total : null,
-      ...pnlFields(row ? pnl.abs : none, row ? pnl.rel : none),
+      ...pnlFields(row ? pnl.abs : none, row && pnl.abs.total !== null ? row.pnlRel : none),
+      capital_base: row && pnl.abs.total !== null ? row.capital : null,
+      twr: row ? pnl.rel.total : null,
       flags: wireFlags(flags),
     }
   })
@@ -69,4 +71,6 @@ const columns: Record<string, (row: Strategy) => string | number | null> = {
   pnl_abs_realized: row => row.pnl_abs_realized,
   pnl_abs_unrealized: row => row.pnl_abs_unrealized,
   pnl_rel_total: row => row.pnl_rel_total,
+  capital_base: row => row.capital_base,
+  twr: row => row.twr,
 }

@@ -130,7 +130,8 @@ describe('strategies', () => {
     expect(legs.short).toMatchObject({ count: 1, exposure: -2200, pnl_abs_total: -200 })
     expect(data.daily_pnl[0]).toMatchObject({ date: '2026-11-09', pnl_abs_total: 0 })
     expect(data.daily_pnl.at(-1)).toMatchObject({ date: '2026-11-13', pnl_abs_total: data.total_pnl_abs })
-    expect(data.returns.twr).toBe(data.pnl_rel_total)
+    expect(data.returns.twr).toBe(data.twr)
+    expect(data.pnl_rel_total).toBeCloseTo(data.pnl_abs_total / data.capital_base, 12)
     expect(data.hedges).toBeNull()
     const sum = data.positions.reduce(
       (total: number, row: { pnl_abs_total: number }) => total + row.pnl_abs_total,

@@ -11,7 +11,7 @@ import {
   sumExposures,
   toIsoDate,
 } from '@plumbline/engine'
-import { pnlFields, sumPositions, wirePosition } from '../../figures/position-rows.ts'
+import { pnlFields, pnlOfScope, sumPositions, wirePosition } from '../../figures/position-rows.ts'
 import { defineEndpointQuery, type Portfolio } from '../../queries/query.ts'
 import {
   describeBasis,
@@ -56,7 +56,7 @@ export const strategyDetailQuery = defineEndpointQuery<typeof contract.strategie
         total_pnl_abs: known.pnl.abs.total,
         total_exposure: exposures.net,
         total_value: known.balance.total,
-        ...pnlFields(known.pnl.abs, known.pnl.rel),
+        ...pnlOfScope(whole),
         total: sumPositions(positions, whole, nav),
         exposures,
         legs: groupByLeg(portfolio, rows, hedges),
@@ -152,11 +152,6 @@ function knownExposures(rows: readonly PositionRow[]) {
   return { long: known(long), short: known(short), net: known(net), gross: known(gross) }
 }
 
-function wireResult(whole: EngineResult, rows: readonly PositionRow[]) {
-  const { balance, pnl } = readPerformance(whole)
-  return { value: balance.total, exposure: knownExposures(rows).net, ...pnlFields(pnl.abs, pnl.rel) }
-}
-
 function wireReturns(whole: EngineResult): StrategyDetail['returns'] {
   const { pnl, cashFlow } = readPerformance(whole)
   const { dailyFigures, performance, period } = whole
@@ -164,6 +159,14 @@ function wireReturns(whole: EngineResult): StrategyDetail['returns'] {
     twr: pnl.rel.total,
     twr_annual: annualizeReturn(pnl.rel.total, period),
     xirr: cashFlow.net === null ? null : moneyWeightedReturn(dailyFigures, performance.isWholeAccounts).rate,
+  }
+}
+
+function wireResult(whole: EngineResult, rows: readonly PositionRow[]) {
+  return {
+    value: readPerformance(whole).balance.total,
+    exposure: knownExposures(rows).net,
+    ...pnlOfScope(whole),
   }
 }
 

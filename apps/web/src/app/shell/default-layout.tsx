@@ -18,6 +18,7 @@ import styles from './default-layout.module.css'
 import { FamilyGuard } from './family-guard.tsx'
 import { ModalHost } from './modal-host.tsx'
 import { OfflineBar } from './offline-bar.tsx'
+import { ReportingCurrency } from './reporting-currency.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 
@@ -73,12 +74,12 @@ export function DefaultLayout() {
                 <ModalHost only="sign-out" />
               </>
             ) : (
-              <>
+              <ReportingCurrency>
                 <FamilyGuard>
                   <Outlet />
                 </FamilyGuard>
                 <ModalHost />
-              </>
+              </ReportingCurrency>
             )}
             {question && <ConfirmPasswordDialog question={question} />}
           </SettingsContext>

@@ -3,7 +3,7 @@ import { useFilter } from '../../filter/use-filter.ts'
 import { useModal } from '../../lib/browser/modals.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
-import { roundParts } from '../../portfolio/round-parts.ts'
+import { replyDecimals, roundAmount, roundToTotal } from '../../portfolio/round-parts.ts'
 import { Button } from '../../ui/display/button.tsx'
 import { Icon } from '../../ui/display/icon.tsx'
 import { Spacer } from '../../ui/overlay/dialog.tsx'
@@ -23,9 +23,14 @@ export function ExplainFoot({ explanation, params }: ExplainFootProps) {
   const { filter, change } = useFilter()
   const { opening_value: opening, flows, pnl_abs_total: pnl, closing_value: closing } = explanation
   const isDay = params.from === params.to
+  const decimals = replyDecimals(explanation.basis)
   const isKnown = opening !== null && flows !== null && pnl !== null && closing !== null
-  const [before, flow, move] = isKnown ? roundParts([opening, flows, pnl], closing) : []
-  const holds = isKnown && Math.abs(opening + flows + pnl - closing) < 0.011 + Math.abs(closing) * 1e-9
+  // The P/L is the headline, so it stays as it is there.
+  const move = roundAmount(pnl, decimals)
+  const end = roundAmount(closing, decimals)
+  const rest = end === null || move === null ? null : roundAmount(end - move, decimals)
+  const [before = null, flow = null] = roundToTotal([opening, flows], rest, decimals)
+  const holds = isKnown && roundAmount((before ?? 0) + (flow ?? 0), decimals) === rest
   return (
     <>
       {holds && (
@@ -33,11 +38,11 @@ export function ExplainFoot({ explanation, params }: ExplainFootProps) {
           <Icon name="check" size={14} />
           <span data-amount="">
             {[
-              text('explain_opening', { value: format.amount(before ?? null) }),
-              text('explain_flows', { value: format.amount(flow ?? null, { sign: 'always' }) }),
-              text('explain_pnl', { value: format.amount(move ?? null, { sign: 'always' }) }),
+              text('explain_opening', { value: format.amount(before) }),
+              text('explain_flows', { value: format.amount(flow, { sign: 'always' }) }),
+              text('explain_pnl', { value: format.amount(move, { sign: 'always' }) }),
             ].join(' + ')}{' '}
-            = {text('explain_closing', { value: format.amount(closing) })}
+            = {text('explain_closing', { value: format.amount(end) })}
           </span>
         </p>
       )}

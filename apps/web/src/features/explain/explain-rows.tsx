@@ -36,7 +36,7 @@ export function ExplainRows({ explanation, rounded, params, onSplit }: ExplainRo
   const isDemo = useHasRole('demo')
   const isDay = params.from === params.to
   const [isAll, setIsAll] = useState(false)
-  const { rows, folded } = useMemo(() => foldRows(rounded.rows, isAll), [rounded.rows, isAll])
+  const { rows, folded } = useMemo(() => foldRows(rounded, isAll), [rounded, isAll])
   const rowName = useRowName(params.split, folded)
   const columns = useColumns(explanation, rounded, rowName, params.split)
   return (

@@ -45,9 +45,12 @@ export function ExplainSummary({ explanation, rounded, params, onDays }: Explain
               <Percent value={rel} />
             </Tag>
           )}
-          {explanation.opening_value !== null && (
+          {rel !== null && explanation.capital_base !== null && (
             <span className={styles.quiet} data-amount="">
-              {text('explain_of_value', { value: format.compact(explanation.opening_value) })}
+              {text('pnl_of_capital', {
+                amount: format.compact(explanation.capital_base),
+                currency: explanation.basis.currency,
+              })}
             </span>
           )}
         </p>

@@ -8,6 +8,7 @@ function explanation(rows: { total: number; price: number; currency: number }[])
   const sum = (field: 'total' | 'price' | 'currency') => rows.reduce((all, row) => all + row[field], 0)
   // Partial: the code under test reads only these fields.
   return {
+    basis: { currency: 'CHF' },
     pnl_abs_total: sum('total'),
     parts: { ...noParts, price: sum('price'), currency: sum('currency') },
     rows: rows.map(({ total, price, currency }, index) => ({
@@ -37,6 +38,19 @@ describe('a rounded explanation', () => {
   it('has parts that add up to their row', () => {
     for (const { total, parts } of roundExplanation(thirds).rows)
       expect(cents(parts.price) + cents(parts.currency)).toBe(cents(total))
+  })
+
+  it('has columns that add up to their totals', () => {
+    const rounded = roundExplanation(thirds)
+    for (const key of ['price', 'currency'] as const)
+      expect(rounded.rows.reduce((sum, row) => sum + cents(row.parts[key]), 0)).toBe(
+        cents(rounded.parts[key]),
+      )
+  })
+
+  it('has no decimals in yen', () => {
+    const yen = { ...thirds, basis: { ...thirds.basis, currency: 'JPY' as const } }
+    expect(roundExplanation(yen).rows.map(row => row.total)).toEqual([1, 0, 0])
   })
 
   it('is not exact when a row is unknown', () => {

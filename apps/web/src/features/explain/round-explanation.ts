@@ -1,4 +1,5 @@
-import { roundParts } from '../../portfolio/round-parts.ts'
+import { roundTable } from '../../lib/format/format.ts'
+import { replyDecimals, roundAmount, roundToTotal } from '../../portfolio/round-parts.ts'
 import { type Explanation, type ExplanationRow, type PartKey, partKeys } from './use-explanation.ts'
 
 /** A rounded row. Its parts add up to its total, and the rows to the column totals. */
@@ -12,38 +13,50 @@ export interface RoundedExplanation {
   total: number | null
   parts: Readonly<Record<PartKey, number | null>>
   rows: RoundedRow[]
+  decimals: number
 }
 
 /**
- * Rounds so that the rows add up to the explained figure, and the parts of each row to the row. Column totals
- * are the sums of the rounded rows, so they may differ from the exact total by a few cents.
+ * Rounds so that the rows add up to the explained figure, the parts of each row to the row, and every column to its
+ * total.
  */
-export function roundExplanation({ pnl_abs_total: total, parts, rows }: Explanation): RoundedExplanation {
-  const totals =
-    total === null
-      ? rows.map(row => row.pnl_abs_total)
-      : roundParts(
-          rows.map(row => row.pnl_abs_total),
-          total,
-        )
-  const roundedRows = rows.map((row, index): RoundedRow => {
-    const printedTotal = totals[index] ?? null
-    return { row, total: printedTotal, parts: roundRowParts(row.parts, printedTotal) }
-  })
+export function roundExplanation(explanation: Explanation): RoundedExplanation {
+  const decimals = replyDecimals(explanation.basis)
+  const total = roundAmount(explanation.pnl_abs_total, decimals)
+  const rows = explanation.rows
+  const totals = roundToTotal(
+    rows.map(row => row.pnl_abs_total),
+    total,
+    decimals,
+  )
+  const columns = roundToTotal(
+    partKeys.map(key => explanation.parts[key]),
+    total,
+    decimals,
+  )
+  const cells = roundTable(
+    rows.map(row => partKeys.map(key => row.parts[key])),
+    totals,
+    columns,
+    decimals,
+  )
   return {
-    total: total === null ? null : (roundParts([total], total)[0] ?? null),
-    parts: roundRowParts(parts, total),
-    rows: roundedRows,
+    total,
+    parts: toParts(columns),
+    rows: rows.map((row, index) => ({
+      row,
+      total: totals[index] ?? null,
+      parts: toParts(cells[index] ?? []),
+    })),
+    decimals,
   }
 }
 
 type Parts = Readonly<Record<PartKey, number | null>>
 
-function roundRowParts(parts: Parts, total: number | null): Parts {
-  const values = partKeys.map(key => parts[key])
-  const rounded = total === null || values.every(value => value === null) ? values : roundParts(values, total)
+function toParts(values: readonly (number | null)[]): Parts {
   // fromEntries loses the key type; partKeys has every key.
-  return Object.fromEntries(partKeys.map((key, index) => [key, rounded[index] ?? null])) as Parts
+  return Object.fromEntries(partKeys.map((key, index) => [key, values[index] ?? null])) as Parts
 }
 
 /** Rows with the smallest merged into one, so that the visible rows still add up. */
@@ -60,13 +73,19 @@ const minFolded = 4
 export const foldedKey = 'folded rows'
 
 /** The largest rows, with the rest merged into one. */
-export function foldRows(rows: readonly RoundedRow[], isAll: boolean): FoldedRows {
+export function foldRows(
+  { rows, decimals }: Pick<RoundedExplanation, 'rows' | 'decimals'>,
+  isAll: boolean,
+): FoldedRows {
   if (isAll || rows.length < shownRows + minFolded) return { rows: [...rows], folded: 0 }
   const rest = rows.slice(shownRows)
   const [first] = rest
   if (first === undefined) return { rows: [...rows], folded: 0 }
   const sum = (values: readonly (number | null)[]) =>
-    Math.round(values.reduce<number>((all, value) => all + (value ?? 0), 0) * 100) / 100
+    roundAmount(
+      values.reduce<number>((all, value) => all + (value ?? 0), 0),
+      decimals,
+    )
   const merged: RoundedRow = {
     row: {
       ...first.row,
@@ -86,9 +105,9 @@ export function foldRows(rows: readonly RoundedRow[], isAll: boolean): FoldedRow
   return { rows: [...rows.slice(0, shownRows), merged], folded: rest.length }
 }
 
-/** Whether the rounded rows add up to the total to the cent. */
-export function isExact({ total, rows }: RoundedExplanation): boolean {
+/** Whether the rounded rows add up to the total. */
+export function isExact({ total, rows, decimals }: RoundedExplanation): boolean {
   if (total === null || rows.some(row => row.total === null)) return false
-  const sum = rows.reduce((all, row) => all + Math.round((row.total ?? 0) * 100), 0)
-  return sum === Math.round(total * 100)
+  const sum = rows.reduce((all, row) => all + (row.total ?? 0), 0)
+  return roundAmount(sum, decimals) === total
 }

@@ -25,7 +25,7 @@ export function FeePart({ value }: { value: number | null }) {
 export function Bps({ value }: { value: number | null }) {
   const format = useFormat()
   if (value === null) return <Missing />
-  return <span className={styles.number}>{format.amount(value, { decimals: 2 })}</span>
+  return <span className={styles.number}>{format.number(value, { decimals: 2 })}</span>
 }
 
 const tones = { fees: 'plain', fees_cash: 'warn', trailer_fees: 'gain' } as const

@@ -72,7 +72,7 @@ export function FeesGroups({ query, body, groupBy, onGroupBy, className }: FeesG
           rowKey={({ key }) => key}
           phoneRow={group => ({
             title: groupName(shown, group),
-            note: `${text('fees_charges', { count: group.count })} · ${format.amount(group.bps, { decimals: 2 })} ${text('fees_bps')}`,
+            note: `${text('fees_charges', { count: group.count })} · ${format.number(group.bps, { decimals: 2 })} ${text('fees_bps')}`,
             value: <FeeAmount value={group.sum} />,
             change: <Weight value={group.share} />,
           })}

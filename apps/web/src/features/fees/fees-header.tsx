@@ -40,7 +40,7 @@ export function FeesHeader({ fees, period }: { fees: Fees; period: Period }) {
         note={
           total.bps_annual === null
             ? null
-            : text('fees_bps_annual', { bps: format.amount(total.bps_annual, { decimals: 1 }) })
+            : text('fees_bps_annual', { bps: format.number(total.bps_annual, { decimals: 1 }) })
         }
       >
         {total.bps === null ? (
@@ -48,7 +48,7 @@ export function FeesHeader({ fees, period }: { fees: Fees; period: Period }) {
         ) : (
           <>
             <ReceiptButton subject={portfolio} figure="fees_bps">
-              {format.amount(total.bps, { decimals: 1 })}
+              {format.number(total.bps, { decimals: 1 })}
             </ReceiptButton>
             <span className={styles.unit}>{text('fees_bps')}</span>
           </>

@@ -3,6 +3,7 @@ import type { CallQuery, FeeGroupKey, FeeType, Filter, Transaction } from '@plum
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { customPeriod } from '../../filter/filter.ts'
 import { call, callForFile, type Reply } from '../../lib/api/api.ts'
+import { roundFees } from './round-fees.ts'
 
 export type Fees = Reply<typeof contract.fees.list>['data']
 export type FeeGroup = Fees['group_by'][number]
@@ -40,6 +41,7 @@ export function feesQuery(body: Filter, groupBy: FeeGroupKey) {
       ...(await call(contract.fees.list, { query: { group_by: groupBy }, body, signal })).data,
       groupBy,
     }),
+    select: roundFees<GroupedFees>,
     ...keepPrevious,
   })
 }
@@ -61,6 +63,7 @@ export function feesByKindQuery(body: Filter, group: FeeGroupRef | null) {
       const query = { filter_key: group.by, filter_value: group.key, group_by: 'transaction_type' } as const
       return (await call(contract.fees.detail, { query, body, signal })).data
     },
+    select: roundFees<Fees>,
     ...keepPrevious,
   })
 }

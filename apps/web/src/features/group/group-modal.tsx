@@ -3,13 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { type FilterList, withList } from '../../filter/filter.ts'
+import { usePeriodLabels } from '../../filter/period/period-labels.ts'
 import { useFilter } from '../../filter/use-filter.ts'
 import { fromOrderBy, type Sort, toOrderBy } from '../../lib/api/order-by.ts'
 import { useModal, withoutModal } from '../../lib/browser/modals.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { useHasRole, useSettingsData } from '../../lib/session/user-settings.ts'
-import { PnlAmount, Weight } from '../../portfolio/cells.tsx'
+import { PnlAmount, PnlPercent, Weight } from '../../portfolio/cells.tsx'
 import { useDisplayNames } from '../../portfolio/display-names.ts'
 import { positionOrder } from '../../portfolio/position-order.ts'
 import { type GroupDetail, groupDetailQuery, groupedQuery } from '../../portfolio/queries.ts'
@@ -39,6 +40,8 @@ const filterLists: Partial<Record<GroupKey, FilterList>> = {
 /** The open or closed positions of one allocation group, with totals. */
 export function GroupModal({ modal, frame }: ModalProps<'group'>) {
   const text = useText()
+  const format = useFormat()
+  const labels = usePeriodLabels()
   const names = useDisplayNames()
   const navigate = useNavigate()
   const { open: openModal, change: changeModal } = useModal()
@@ -49,6 +52,8 @@ export function GroupModal({ modal, frame }: ModalProps<'group'>) {
   const type: PositionType = modal.type === 'closed' ? 'closed' : 'open'
   const sort = useMemo(() => fromOrderBy(modal.order), [modal.order])
   const [offset, setOffset] = useState(0)
+  // A list of positions without cash opens its groups without cash, so that count and total stay the same.
+  const withCash = modal.cash === 'no' ? 'false' : 'true'
   const groups = useQuery(groupedQuery(body, groupBy))
   const group = groups.data?.data.find(({ key }) => key === modal.key)
   const query = useQuery(
@@ -56,13 +61,14 @@ export function GroupModal({ modal, frame }: ModalProps<'group'>) {
       filter_key: groupBy,
       filter_value: modal.key,
       position_type: type,
+      cash: withCash,
       limit: pageSize,
       offset,
       // The sortable columns are fields that the call can order by.
       order_by: (toOrderBy(sort) ?? (type === 'open' ? '-value' : '-date_closed')) as '-value',
     }),
   )
-  const counts = useCounts(body, groupBy, modal.key)
+  const counts = useCounts(body, { filter_key: groupBy, filter_value: modal.key, cash: withCash, limit: 1 })
   const name = group === undefined ? modal.key : names.group(groupBy, group.key, group.name)
   const list = filterLists[groupBy]
   const setSort = (next: Sort | null) => {
@@ -87,7 +93,10 @@ export function GroupModal({ modal, frame }: ModalProps<'group'>) {
         <>
           {name}{' '}
           {query.data && (
-            <span className={styles.count}>{text('positions_count', { count: query.data.count })}</span>
+            <span className={styles.count}>
+              {text('positions_count', { count: query.data.count })} · {labels.name(filter.period)} ·{' '}
+              {format.date(query.data.basis.end_date ?? query.data.basis.as_of)}
+            </span>
           )}
         </>
       }
@@ -174,7 +183,12 @@ function GroupHead({ detail, counts, type, onType }: GroupHeadProps) {
         <div>
           <dt>{text('overview_pnl_short')}</dt>
           <dd>
-            <PnlAmount value={detail?.totals.pnl_abs_total ?? null} />
+            <PnlAmount value={detail?.totals.pnl_abs_total ?? null} />{' '}
+            {detail && detail.totals.pnl_rel_total !== null && (
+              <span className={styles.relative} title={text('pnl_group_note')}>
+                <PnlPercent value={detail.totals.pnl_rel_total} />
+              </span>
+            )}
           </dd>
         </div>
       </dl>
@@ -198,8 +212,9 @@ function GroupHead({ detail, counts, type, onType }: GroupHeadProps) {
   )
 }
 
-function useCounts(body: ReturnType<typeof useFilter>['body'], groupBy: GroupKey, key: string) {
-  const options = { filter_key: groupBy, filter_value: key, limit: 1 }
+type CountOptions = Omit<Parameters<typeof groupDetailQuery>[1], 'position_type'>
+
+function useCounts(body: ReturnType<typeof useFilter>['body'], options: CountOptions) {
   const open = useQuery(groupDetailQuery(body, { ...options, position_type: 'open' }))
   const closed = useQuery(groupDetailQuery(body, { ...options, position_type: 'closed' }))
   return { open: open.data?.count, closed: closed.data?.count }

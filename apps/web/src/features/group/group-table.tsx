@@ -5,6 +5,8 @@ import { useText } from '../../lib/i18n/i18n.ts'
 import { Money, PnlAmount, PnlPercent, TypeMark, Weight } from '../../portfolio/cells.tsx'
 import { PositionName } from '../../portfolio/position-name.tsx'
 import type { GroupDetail } from '../../portfolio/queries.ts'
+import { replyDecimals } from '../../portfolio/round-parts.ts'
+import { roundPositions } from '../../portfolio/round-positions.ts'
 import { Table } from '../../ui/table/table.tsx'
 import type { Column } from '../../ui/table/table-props.ts'
 
@@ -23,12 +25,18 @@ export function GroupTable(props: GroupTableProps) {
   const { detail, type, sort, setSort, offset, onOffset, pageSize, onOpen } = props
   const text = useText()
   const format = useFormat()
-  const columns = useColumns(detail, type)
+  // One page has all rows, so that they can add up to the total.
+  const decimals = replyDecimals(detail.basis)
+  const rounded =
+    detail.data.length < detail.count
+      ? detail
+      : { ...detail, ...renameRows(roundPositions(detail.data, detail.totals, decimals)) }
+  const columns = useColumns(rounded, type)
   return (
     <Table<Position>
       label={text(type === 'open' ? 'positions_list_open' : 'positions_list_closed')}
       columns={columns}
-      rows={detail.data}
+      rows={rounded.data}
       rowKey={({ id }) => id}
       phoneRow={position => ({
         mark: <TypeMark type={position.instrument_type} />,
@@ -47,6 +55,10 @@ export function GroupTable(props: GroupTableProps) {
       })}
     />
   )
+}
+
+function renameRows({ rows, total }: ReturnType<typeof roundPositions<GroupDetail['totals']>>) {
+  return { data: rows, totals: total }
 }
 
 function useColumns({ basis: { currency }, totals }: GroupDetail, type: PositionType): Column<Position>[] {

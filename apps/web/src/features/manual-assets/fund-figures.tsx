@@ -9,7 +9,7 @@ export function FundFigures({ fund, currency }: { fund: NonNullable<Asset['fund'
   const text = useText()
   const format = useFormat()
   const multiple = (value: number | null) =>
-    value === null ? <Missing /> : `${format.amount(value, { decimals: 2 })}×`
+    value === null ? <Missing /> : `${format.number(value, { decimals: 2 })}×`
   return (
     <dl className={styles.fund} aria-label={`${text('assets_fund')}, ${currency}`}>
       {(['committed', 'called', 'uncalled', 'distributed'] as const).map(field => (

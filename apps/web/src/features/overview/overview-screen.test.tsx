@@ -306,20 +306,23 @@ describe('hidden amounts', () => {
     }
   })
 
-  it('are marked everywhere for the style sheet, while percentages are not', async () => {
+  it('are in no text, label or title of the page, while percentages are', async () => {
     openOverview()
     const header = await equation()
     await screen.findByText('adds up to NAV')
-    const shown = [...document.querySelectorAll('main *')].filter(
-      element =>
-        element.children.length === 0 &&
-        /\d[\d,]*\.\d\d$/.test(element.textContent ?? '') &&
-        element.closest('[data-amount], table.visually-hidden, [role=slider], svg') === null &&
-        // Ratios reveal no amounts.
-        element.closest('[aria-labelledby]')?.querySelector('h2')?.textContent !== 'Risk',
-    )
-    // Prices are public.
-    expect(shown.map(element => element.textContent)).toEqual([])
-    expect(within(header).getByText('+25.01%').closest('[data-amount]')).toBeNull()
+    act(togglePrivacy)
+    try {
+      const written = [...document.querySelectorAll('main *')].flatMap(element => [
+        ...(element.children.length === 0 ? [element.textContent ?? ''] : []),
+        ...['aria-label', 'aria-valuetext', 'title'].map(name => element.getAttribute(name) ?? ''),
+        ...[...element.childNodes].filter(node => node.nodeType === 3).map(node => node.textContent ?? ''),
+      ])
+      const isRatio = (text: string) => /%|^(?:0|1|2|3)\.\d\d$/.test(text)
+      expect(written.filter(text => /\d\.\d\d/.test(text) && !isRatio(text))).toEqual([])
+      expect(within(header).getAllByText('•••').length).toBeGreaterThan(3)
+      expect(within(header).getAllByText('+25.01%').length).toBeGreaterThan(0)
+    } finally {
+      act(togglePrivacy)
+    }
   })
 })

@@ -1,149 +1,121 @@
 import type { ReceiptFigure } from '@plumbline/contract'
 import { useFormat } from '../../lib/format/use-format.ts'
-import { useText, withinSentence } from '../../lib/i18n/i18n.ts'
+import { useText } from '../../lib/i18n/i18n.ts'
 import { Money, PnlAmount } from '../../portfolio/cells.tsx'
 import { ReceiptButton } from '../../receipt/receipt-button.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { Icon } from '../../ui/display/icon.tsx'
+import type { RoundedView } from './round-position.ts'
 import styles from './summary-tab.module.css'
 import type { PositionDetail, PositionView } from './use-position.ts'
 
-type Field = Extract<
-  ReceiptFigure & keyof PositionView,
-  | 'value'
-  | 'cost'
-  | 'proceeds'
-  | 'exposure'
-  | 'pnl_abs_unrealized'
-  | 'pnl_abs_realized'
-  | 'pnl_abs_total'
-  | 'dividends'
-  | 'interest'
-  | 'other_income'
-  | 'fees'
-  | 'taxes'
->
-
-interface Row {
-  field: Field
-  label: string
-  rate: number | null
-  look: 'plain' | 'part' | 'total'
-  isPnl: boolean
+interface FigureTableProps {
+  detail: PositionDetail
+  original: RoundedView
+  calculated: RoundedView
 }
 
-const incomeFields = ['dividends', 'interest', 'other_income', 'fees', 'taxes'] as const
+interface Row {
+  figure: 'value' | 'exposure' | 'proceeds' | 'cost'
+  label: string
+  rate: number | null
+}
 
-/** Every figure in the currency of the instrument and in the reporting currency. */
-export function FigureTable({ detail }: { detail: PositionDetail }) {
+/** Value and cost at the end of the period, in both currencies: their difference is the unrealized P/L since purchase. */
+export function FigureTable({ detail, original, calculated }: FigureTableProps) {
   const text = useText()
-  const { original_pos: original, calculated_pos: calculated } = detail
-  const isConverted = original.view_currency !== calculated.view_currency
+  const format = useFormat()
+  const { original_pos: ownPosition, calculated_pos: position, rate, rate_open, basis } = detail
+  const isConverted = original.currency !== calculated.currency
+  const isOpen = position.date_closed === null
+  const hasExposure = position.exposure !== position.value
+  const rows: Row[] = [
+    ...(isOpen ? [{ figure: 'value' as const, label: text('position_value'), rate: rate.value }] : []),
+    ...(isOpen && hasExposure
+      ? [{ figure: 'exposure' as const, label: text('position_exposure'), rate: rate.value }]
+      : []),
+    ...(isOpen ? [] : [{ figure: 'proceeds' as const, label: text('position_proceeds'), rate: null }]),
+    {
+      figure: 'cost',
+      label: text(isOpen ? 'details_remaining_cost' : 'position_cost'),
+      rate: rate_open,
+    },
+  ]
+  const cell = (figure: Row['figure'], view: 'original' | 'calculated') => {
+    const rounded = view === 'original' ? original : calculated
+    const source: PositionView = view === 'original' ? ownPosition : position
+    const value = figure === 'value' || figure === 'cost' ? rounded[figure] : source[figure]
+    const shown = <Money value={value} unit={rounded.currency} flags={source.flags} />
+    return value === null ? shown : <Receipt {...{ id: position.id, figure, view }}>{shown}</Receipt>
+  }
   return (
     <div className={styles.frame}>
       <table className={styles.figures} aria-label={text('details_figures')}>
         <thead>
           <tr>
-            <th scope="col">
-              <span className="visually-hidden">{text('details_figure')}</span>
-            </th>
+            <th scope="col">{text('details_on', { date: format.date(basis.end_date ?? basis.as_of) })}</th>
             {isConverted && (
               <>
-                <th scope="col">{text('details_original', { currency: original.view_currency })}</th>
+                <th scope="col">{text('details_original', { currency: original.currency })}</th>
                 <th scope="col" className={styles.rate}>
                   {text('details_rate')}
                 </th>
               </>
             )}
-            <th scope="col">{text('details_calculated', { currency: calculated.view_currency })}</th>
+            <th scope="col">{text('details_calculated', { currency: calculated.currency })}</th>
           </tr>
         </thead>
         <tbody>
-          {useRows(detail).map(row => (
-            <FigureRow key={row.field} {...{ row, original, calculated, isConverted }} />
+          {rows.map(({ figure, label, rate: at }) => (
+            <tr key={figure}>
+              <th scope="row">{label}</th>
+              {isConverted && (
+                <>
+                  <td>{cell(figure, 'original')}</td>
+                  <td className={styles.rate}>{at === null ? '' : format.quote(at)}</td>
+                </>
+              )}
+              <td>{cell(figure, 'calculated')}</td>
+            </tr>
           ))}
+          {calculated.isUnrealized && (
+            <tr className={classNames(styles.total)}>
+              <th scope="row">
+                <span className={styles.checked}>
+                  <Icon name="check" size={12} />
+                  {text('details_unrealized_since')}
+                </span>
+              </th>
+              {isConverted && (
+                <>
+                  <td>
+                    <PnlAmount value={original.sincePurchase.unrealized} unit={original.currency} />
+                  </td>
+                  <td className={styles.rate} />
+                </>
+              )}
+              <td>
+                <PnlAmount value={calculated.sincePurchase.unrealized} unit={calculated.currency} />
+              </td>
+            </tr>
+          )}
         </tbody>
       </table>
     </div>
   )
 }
 
-function useRows({
-  calculated_pos: position,
-  original_pos: original,
-  rate,
-  rate_open,
-}: PositionDetail): Row[] {
-  const text = useText()
-  const plain = (field: Field, label: string, at: number | null = null): Row => ({
-    field,
-    label,
-    rate: at,
-    look: 'plain',
-    isPnl: false,
-  })
-  const pnl = (field: Field, label: string, look: Row['look'] = 'plain'): Row => ({
-    field,
-    label,
-    rate: null,
-    look,
-    isPnl: true,
-  })
-  const isOpen = position.date_closed === null
-  const hasExposure = position.exposure !== position.value
-  return [
-    ...(isOpen ? [plain('value', text('position_value'), rate.value)] : []),
-    ...(isOpen && hasExposure ? [plain('exposure', text('position_exposure'), rate.value)] : []),
-    ...(isOpen ? [] : [plain('proceeds', text('position_proceeds'))]),
-    plain('cost', text('position_cost'), rate_open),
-    pnl('pnl_abs_unrealized', text('details_unrealized')),
-    pnl('pnl_abs_realized', text('details_realized')),
-    pnl('pnl_abs_total', text('details_total'), 'total'),
-    // Rows without any transaction are omitted.
-    ...incomeFields
-      .filter(field => Boolean(position[field]) || Boolean(original[field]))
-      .map(
-        (field): Row => ({
-          ...plain(field, text('details_of_which', { what: withinSentence(text(`position_${field}`)) })),
-          look: 'part',
-        }),
-      ),
-  ]
+interface ReceiptProps {
+  id: string
+  figure: ReceiptFigure
+  view: 'original' | 'calculated'
+  children: React.ReactNode
 }
 
-interface FigureRowProps {
-  row: Row
-  original: PositionView
-  calculated: PositionView
-  isConverted: boolean
-}
-
-function FigureRow({ row, original, calculated, isConverted }: FigureRowProps) {
-  const format = useFormat()
-  const subject = { kind: 'position', id: calculated.id } as const
-  const figure = (position: PositionView, view: 'original' | 'calculated') => {
-    const value = position[row.field]
-    const shown = row.isPnl ? (
-      <PnlAmount value={value} flags={position.flags} />
-    ) : (
-      <Money value={value} flags={position.flags} />
-    )
-    if (value === null) return shown
-    return (
-      <ReceiptButton isInTable subject={subject} figure={row.field} view={view}>
-        {shown}
-      </ReceiptButton>
-    )
-  }
+function Receipt({ id, figure, view, children }: ReceiptProps) {
   return (
-    <tr className={classNames(row.look !== 'plain' && styles[row.look])}>
-      <th scope="row">{row.label}</th>
-      {isConverted && (
-        <>
-          <td>{figure(original, 'original')}</td>
-          <td className={styles.rate}>{row.rate === null ? '' : format.price(row.rate)}</td>
-        </>
-      )}
-      <td>{figure(calculated, 'calculated')}</td>
-    </tr>
+    <ReceiptButton isInTable subject={{ kind: 'position', id }} figure={figure} view={view}>
+      {children}
+    </ReceiptButton>
   )
 }

@@ -1,3 +1,4 @@
+import { currencyDecimals, roundParts } from '../../lib/format/format.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { Money, Price, Quantity } from '../../portfolio/cells.tsx'
@@ -10,6 +11,8 @@ import type { PositionView } from './use-position.ts'
 interface LotTableProps {
   original: PositionView
   calculated: PositionView
+  /** The cost as shown above, which the lots add up to. */
+  cost: number | null
 }
 
 interface Lot {
@@ -22,10 +25,15 @@ interface Lot {
 }
 
 /** The open lots with date, quantity, cost and holding period. */
-export function LotTable({ original, calculated }: LotTableProps) {
+export function LotTable({ original, calculated, cost: total }: LotTableProps) {
   const text = useText()
   const format = useFormat()
   const { lots } = calculated
+  const costs = lots.map(lot => lot.cost)
+  const rounded =
+    total === null || costs.includes(null)
+      ? costs
+      : roundParts(costs, currencyDecimals(calculated.view_currency), total)
   const rows = lots.map(
     (lot, index): Lot => ({
       // Two lots of one day may be identical.
@@ -34,7 +42,7 @@ export function LotTable({ original, calculated }: LotTableProps) {
       heldDays: lot.held_days,
       quantity: lot.quantity,
       price: original.lots[index]?.price ?? null,
-      cost: lot.cost,
+      cost: rounded[index] ?? null,
     }),
   )
   const held = ({ date, heldDays }: Lot) => formatHoldingPeriod(date, addDays(date, heldDays), text, format)
@@ -64,7 +72,7 @@ export function LotTable({ original, calculated }: LotTableProps) {
       header: text('position_cost_in', { currency: calculated.view_currency }),
       align: 'end',
       cell: ({ cost }) => <Money value={cost} />,
-      total: <Money value={calculated.cost} />,
+      total: <Money value={total} />,
     },
   ]
   return (

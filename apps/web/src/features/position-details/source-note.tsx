@@ -19,7 +19,7 @@ export function SourceNote({ detail }: { detail: PositionDetail }) {
         rate.date !== null &&
         text('details_rate_source', {
           pair: `${original.view_currency}/${calculated.view_currency}`,
-          rate: format.price(rate.value),
+          rate: format.quote(rate.value),
           date: format.date(rate.date),
           source: from(rate.source),
         })}

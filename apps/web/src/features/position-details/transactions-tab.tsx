@@ -115,7 +115,7 @@ function Transactions({ page, offset, onOffset }: TransactionsProps) {
                 )}
               </>
             ),
-            value: <Amount value={row.original_amount} />,
+            value: <Amount value={row.original_amount} unit={row.currency} />,
             change: row.currency,
           })}
           {...(page.count > pageSize && {
@@ -197,14 +197,14 @@ function buildColumns({ text, format, currency, page, hasTotals }: ColumnContext
             header: text('trx_amount_in', { currency: original }),
             align: 'end' as const,
             sortValue: (row: Transaction) => row.original_amount,
-            cell: (row: Transaction) => <Amount value={row.original_amount} />,
+            cell: (row: Transaction) => <Amount value={row.original_amount} unit={row.currency} />,
           },
           {
             id: 'fx_rate',
             header: text('trx_rate'),
             align: 'end' as const,
             sortValue: (row: Transaction) => row.fx_rate,
-            cell: (row: Transaction) => <span className={styles.quiet}>{format.price(row.fx_rate)}</span>,
+            cell: (row: Transaction) => <span className={styles.quiet}>{format.quote(row.fx_rate)}</span>,
           },
         ]
       : []),

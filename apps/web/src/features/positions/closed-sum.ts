@@ -1,4 +1,4 @@
-import { roundParts } from '../../portfolio/round-parts.ts'
+import { roundAmount, roundToTotal } from '../../portfolio/round-parts.ts'
 import type { PositionList } from './use-positions.ts'
 
 type Totals = PositionList['total']
@@ -9,12 +9,10 @@ export interface ClosedTerm {
   value: number
 }
 
-/** Larger differences are not rounding. */
-const toleranceShare = 1e-9
-
 /** Splits the result of closed positions into terms. Null where a part is unknown or they do not add up. */
-export function closedSum(total: Totals): { terms: ClosedTerm[]; total: number } | null {
-  const { proceeds, cost, dividends, interest, other_income: other, fees, taxes, pnl_abs_total: pnl } = total
+export function closedSum(total: Totals, decimals: number): { terms: ClosedTerm[]; total: number } | null {
+  const { proceeds, cost, dividends, interest, other_income: other, fees, taxes, pnl_abs_total } = total
+  const pnl = roundAmount(pnl_abs_total, decimals)
   if (pnl === null || proceeds === null || cost === null) return null
   const parts: ClosedTerm[] = [
     { key: 'proceeds', value: proceeds },
@@ -23,12 +21,13 @@ export function closedSum(total: Totals): { terms: ClosedTerm[]; total: number }
     { key: 'fees', value: -(fees ?? 0) },
     { key: 'taxes', value: -(taxes ?? 0) },
   ]
-  const sum = parts.reduce((all, { value }) => all + value, 0)
-  if (Math.abs(sum - pnl) > 0.011 + Math.abs(proceeds) * toleranceShare) return null
-  const rounded = roundParts(
+  const rounded = roundToTotal(
     parts.map(({ value }) => value),
     pnl,
+    decimals,
   )
+  const sum = rounded.reduce<number>((all, value) => all + (value ?? 0), 0)
+  if (roundAmount(sum, decimals) !== pnl) return null
   const terms = parts.map(({ key }, index) => ({ key, value: rounded[index] ?? 0 }))
   return { terms: terms.filter(({ value }, index) => index < 2 || value !== 0), total: pnl }
 }

@@ -1,4 +1,5 @@
 import { Fragment } from 'react'
+import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { Money, PnlAmount } from '../../portfolio/cells.tsx'
 import { Icon } from '../../ui/display/icon.tsx'
@@ -9,7 +10,7 @@ import type { PositionList } from './use-positions.ts'
 /** The result of closed positions: proceeds less cost, plus income, less fees and taxes. */
 export function ClosedSum({ total }: { total: PositionList['total'] }) {
   const text = useText()
-  const sum = closedSum(total)
+  const sum = closedSum(total, useFormat().decimals)
   if (sum === null) return null
   return (
     <p className={styles.sum}>

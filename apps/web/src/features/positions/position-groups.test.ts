@@ -47,8 +47,8 @@ describe('the sum of closed positions', () => {
   const closed = { ...total, proceeds: 100.004, cost: 60, dividends: 5, fees: 1.002, pnl_abs_total: 44.002 }
 
   it('adds up to the cent', () => {
-    expect(closedSum(closed)).toEqual({
-      total: 44.002,
+    expect(closedSum(closed, 2)).toEqual({
+      total: 44,
       terms: [
         { key: 'proceeds', value: 100 },
         { key: 'cost', value: -60 },
@@ -59,7 +59,7 @@ describe('the sum of closed positions', () => {
   })
 
   it('is not shown when it does not add up', () => {
-    expect(closedSum({ ...closed, pnl_abs_total: 45 })).toBeNull()
-    expect(closedSum({ ...closed, proceeds: null })).toBeNull()
+    expect(closedSum({ ...closed, pnl_abs_total: 46 }, 2)).toBeNull()
+    expect(closedSum({ ...closed, proceeds: null }, 2)).toBeNull()
   })
 })

@@ -17,6 +17,7 @@ import { positionColumns } from './position-columns.tsx'
 import styles from './positions.module.css'
 import { PositionsTable } from './positions-table.tsx'
 import { PositionsToolbar } from './positions-toolbar.tsx'
+import { roundList } from './round-list.ts'
 import { usePositions } from './use-positions.ts'
 import { usePositionsView } from './use-positions-view.ts'
 
@@ -70,7 +71,8 @@ export function PositionsScreen() {
   const type: PositionType = choices.position_type ?? 'open'
   const view = usePositionsView(type)
   const list = useMemo(() => ({ type, sort: view.sort }), [type, view.sort])
-  const { query, positions } = usePositions(body, list)
+  const { query, positions: exact } = usePositions(body, list)
+  const positions = useMemo(() => roundList(exact, type), [exact, type])
   usePageTitle(text('tab_positions'))
 
   const currency = positions?.basis.currency ?? body.settings.currency ?? ''

@@ -130,7 +130,7 @@ function useRowGroups(
             <span className={styles.groupName}>{name}</span> <span className={styles.countOf}>{count}</span>
           </>
         ),
-        action: <OpenGroup name={name} onOpen={() => openGroup(groupBy, key)} />,
+        action: <OpenGroup name={name} onOpen={() => openGroup(groupBy, key, type)} />,
         cells: {
           ...Object.fromEntries(
             sumFields.map(field => [field, <SumCell key={field} field={field} value={sums[field]} />]),
@@ -146,7 +146,8 @@ function useRowGroups(
 function useOpenGroup() {
   const { open } = useModal()
   return useCallback(
-    (groupBy: PositionGroupKey, key: string) => void open({ kind: 'group', by: groupBy, key }),
+    (groupBy: PositionGroupKey, key: string, type: PositionType) =>
+      void open({ kind: 'group', by: groupBy, key, cash: 'no', ...(type === 'closed' && { type }) }),
     [open],
   )
 }

@@ -23,7 +23,8 @@ const pnl = {
   pnl_rel_realized: 0.05,
   pnl_rel_unrealized: 0.2001,
 }
-const figures = { total_pnl_abs: 250.1, total_exposure: 1100.1, total_value: 1100.1, ...pnl }
+const returns = { capital_base: 1000, twr: -0.0953 }
+const figures = { total_pnl_abs: 250.1, total_exposure: 1100.1, total_value: 1100.1, ...pnl, ...returns }
 
 const row: StrategyRow = {
   strategy_id: 's1',
@@ -51,8 +52,8 @@ const detail: StrategyDetail = {
   hedges: {
     position_ids: ['p9'],
     hedge_ratio: 0.4,
-    with_hedges: { value: 1, exposure: 660, ...pnl },
-    without_hedges: { value: 1, exposure: 1100.1, ...pnl, pnl_abs_total: 321.5 },
+    with_hedges: { value: 1, exposure: 660, ...pnl, ...returns },
+    without_hedges: { value: 1, exposure: 1100.1, ...pnl, ...returns, pnl_abs_total: 321.5 },
   },
   offers: [
     {

@@ -22,7 +22,7 @@ import { strategiesQuery } from './use-strategies.ts'
 
 type Search = Readonly<Record<string, unknown>>
 const defaultOrder: Sort = { id: 'total_pnl_abs', isDescending: true }
-const orders = ['name', 'total_pnl_abs', 'total_exposure', 'total_value', 'pnl_rel_total']
+const orders = ['name', 'total_pnl_abs', 'total_exposure', 'total_value', 'pnl_rel_total', 'twr']
 
 /** The list of strategies beside the selected one. */
 export function StrategiesScreen() {

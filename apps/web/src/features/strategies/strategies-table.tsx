@@ -24,7 +24,7 @@ export function StrategiesTable({ page, chosenId, onChoose, sort, onSort }: Stra
   const pnl = (row: StrategyRow) => (
     <span className={styles.two}>
       <PnlAmount value={row.total_pnl_abs} flags={row.flags} />
-      <small>
+      <small title={text('pnl_group_note')}>
         <PnlPercent value={row.pnl_rel_total} />
       </small>
     </span>
@@ -64,6 +64,13 @@ export function StrategiesTable({ page, chosenId, onChoose, sort, onSort }: Stra
       align: 'end',
       isSortable: true,
       cell: pnl,
+    },
+    {
+      id: 'twr',
+      header: text('strategy_twr_short'),
+      align: 'end',
+      isSortable: true,
+      cell: row => <PnlPercent value={row.twr} />,
     },
   ]
   return (

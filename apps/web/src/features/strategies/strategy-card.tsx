@@ -6,6 +6,8 @@ import { useIsPhone } from '../../lib/browser/use-media.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { useHasRole } from '../../lib/session/user-settings.ts'
 import { QuerySection } from '../../portfolio/query-section.tsx'
+import { replyDecimals } from '../../portfolio/round-parts.ts'
+import { roundPositions } from '../../portfolio/round-positions.ts'
 import { Button } from '../../ui/display/button.tsx'
 import { Amount, Percent } from '../../ui/display/figure.tsx'
 import { IconButton } from '../../ui/display/icon-button.tsx'
@@ -87,6 +89,8 @@ function Detail({ detail, canChange }: { detail: StrategyDetail; canChange: bool
     )
   }
   const { currency } = detail.basis
+  const list = roundPositions(detail.positions, detail.total, replyDecimals(detail.basis))
+  const rounded = { ...detail, positions: list.rows, total: list.total }
   return (
     <>
       {canChange && <StrategyOffers detail={detail} />}
@@ -99,17 +103,22 @@ function Detail({ detail, canChange }: { detail: StrategyDetail; canChange: bool
         </Figure>
         <Figure label={text('strategy_pnl')}>
           <Amount value={detail.total_pnl_abs} sign="always" isToned isLarge />
+          {detail.pnl_rel_total !== null && (
+            <small className={styles.relative} title={text('pnl_group_note')}>
+              <Percent value={detail.pnl_rel_total} /> {text('pnl_on_capital')}
+            </small>
+          )}
         </Figure>
         <Figure label={text('strategy_twr')}>
           <Percent value={detail.returns.twr} />
         </Figure>
       </dl>
-      <StrategyPositions detail={detail} canChange={canChange} />
+      <StrategyPositions detail={rounded} canChange={canChange} />
       <h3 className={styles.heading}>
         {text('strategy_chart')} <span>{text('strategy_chart_note', { currency })}</span>
       </h3>
       <StrategyChart detail={detail} />
-      <StrategyLegs detail={detail} />
+      <StrategyLegs detail={rounded} />
       {detail.hedges && <StrategyHedges hedges={detail.hedges} currency={currency} />}
     </>
   )

@@ -44,7 +44,7 @@ export function StrategyHedges({ hedges, currency }: { hedges: Hedges; currency:
             id: 'twr',
             header: text('strategy_twr'),
             align: 'end',
-            cell: row => <PnlPercent value={row.pnl_rel_total} />,
+            cell: row => <PnlPercent value={row.twr} />,
           },
         ]}
         rows={rows}

@@ -1,6 +1,8 @@
+import { roundTable } from '../../lib/format/format.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { Money, PnlAmount } from '../../portfolio/cells.tsx'
+import { replyDecimals, roundAmount, roundToTotal } from '../../portfolio/round-parts.ts'
 import { Table } from '../../ui/table/table.tsx'
 import type { Column } from '../../ui/table/table-props.ts'
 import styles from './strategies.module.css'
@@ -8,11 +10,38 @@ import type { StrategyDetail } from './use-strategies.ts'
 
 type Leg = StrategyDetail['legs'][number]
 
+/** Rounds the legs like the positions above them, so that they add up to the same totals. */
+function roundLegs({ legs, total, exposures, basis }: StrategyDetail): Leg[] {
+  const decimals = replyDecimals(basis)
+  const column = (field: 'exposure' | 'pnl_abs_total', sum: number | null) =>
+    roundToTotal(
+      legs.map(leg => leg[field]),
+      roundAmount(sum, decimals),
+      decimals,
+    )
+  const exposure = column('exposure', exposures.net)
+  const pnl = column('pnl_abs_total', total.pnl_abs_total)
+  const parts = roundTable(
+    legs.map(leg => [leg.pnl_abs_realized, leg.pnl_abs_unrealized]),
+    pnl,
+    [total.pnl_abs_realized, total.pnl_abs_unrealized],
+    decimals,
+  )
+  return legs.map((leg, index) => ({
+    ...leg,
+    exposure: exposure[index] ?? null,
+    pnl_abs_total: pnl[index] ?? null,
+    pnl_abs_realized: parts[index]?.[0] ?? null,
+    pnl_abs_unrealized: parts[index]?.[1] ?? null,
+  }))
+}
+
 /** The long, short and hedge legs, which add up to the strategy. */
 export function StrategyLegs({ detail }: { detail: StrategyDetail }) {
   const text = useText()
   const format = useFormat()
-  const { legs, exposures, total, basis } = detail
+  const { exposures, total, basis } = detail
+  const legs = roundLegs(detail)
   const columns: Column<Leg>[] = [
     {
       id: 'leg',

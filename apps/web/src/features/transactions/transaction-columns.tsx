@@ -142,7 +142,7 @@ function originalColumns({ text, format }: ColumnContext): Column<Transaction>[]
       header: text('transactions_amount'),
       width: 132,
       align: 'end',
-      cell: ({ original_amount: value }) => <Money value={value} />,
+      cell: ({ original_amount: value, currency }) => <Money value={value} unit={currency} />,
     },
     {
       id: 'original_fees',
@@ -164,7 +164,7 @@ function originalColumns({ text, format }: ColumnContext): Column<Transaction>[]
       width: 84,
       align: 'end',
       cell: ({ fx_rate: rate }) =>
-        rate === null || rate === 1 ? <Missing /> : <Quiet value={format.price(rate)} />,
+        rate === null || rate === 1 ? <Missing /> : <Quiet value={format.quote(rate)} />,
     },
   ]
 }

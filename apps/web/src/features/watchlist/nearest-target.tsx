@@ -25,7 +25,7 @@ export function NearestTarget({ watched }: { watched: WatchedTicker }) {
   return (
     <span className={classNames(styles.two, styles.end)}>
       <span className={styles[nearest.direction]}>
-        {nearest.note ?? text(`watchlist_${nearest.direction}`)} {format.price(nearest.price)}
+        {nearest.note ?? text(`watchlist_${nearest.direction}`)} {format.quote(nearest.price)}
       </span>
       <small className={styles.quiet}>
         {text('watchlist_to_go', { distance: format.percent(nearest.distance, { decimals: 1 }) })}

@@ -53,7 +53,7 @@ export function PriceChart({ watched, prices }: PriceChartProps) {
         <TimeChart
           kind="lines"
           label={text('watchlist_chart', { name: watched.ticker.name })}
-          unit="price"
+          unit="quote"
           hasZero={false}
           {...{ stops, series, height }}
         />

@@ -17,8 +17,8 @@ export function TargetTrack({ watched }: { watched: WatchedTicker }) {
   const place = (value: number) =>
     high === low ? 50 : (edge + ((value - low) / (high - low)) * (1 - 2 * edge)) * 100
   const label = text('watchlist_track_label', {
-    price: format.price(price),
-    targets: targets.map(target => format.price(target.price)).join(', '),
+    price: format.quote(price),
+    targets: targets.map(target => format.quote(target.price)).join(', '),
   })
   return (
     <span className={styles.track} role="img" aria-label={label}>

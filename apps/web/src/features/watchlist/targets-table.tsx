@@ -19,7 +19,7 @@ export function TargetsTable({ watched, canChange }: { watched: WatchedTicker; c
   const [asked, setAsked] = useState<PriceTarget | null>(null)
   const { shown, isOpen, onClosed } = useDelayedUnmount(asked)
   if (watched.price_targets.length === 0) return null
-  const price = shown ? `${format.price(shown.price)} ${watched.ticker.currency}` : ''
+  const price = shown ? `${format.quote(shown.price)} ${watched.ticker.currency}` : ''
   const targetLabel = (target: PriceTarget) => target.note ?? text(`watchlist_${target.direction}`)
   const distance = (target: PriceTarget) =>
     target.reached_at === null ? (
@@ -46,7 +46,7 @@ export function TargetsTable({ watched, canChange }: { watched: WatchedTicker; c
       id: 'price',
       header: text('watchlist_target_price_in', { currency: watched.ticker.currency }),
       align: 'end',
-      cell: target => format.price(target.price),
+      cell: target => format.quote(target.price),
     },
     { id: 'distance', header: text('watchlist_target_distance'), align: 'end', cell: distance },
     {
@@ -64,7 +64,7 @@ export function TargetsTable({ watched, canChange }: { watched: WatchedTicker; c
               <IconButton
                 icon="trash"
                 size="small"
-                label={text('watchlist_target_delete', { price: format.price(target.price) })}
+                label={text('watchlist_target_delete', { price: format.quote(target.price) })}
                 onClick={() => setAsked(target)}
               />
             ),
@@ -83,7 +83,7 @@ export function TargetsTable({ watched, canChange }: { watched: WatchedTicker; c
         phoneRow={target => ({
           title: targetLabel(target),
           note: text(target.notify ? 'watchlist_notify_on' : 'watchlist_notify_off'),
-          value: format.price(target.price),
+          value: format.quote(target.price),
           change: distance(target),
         })}
       />

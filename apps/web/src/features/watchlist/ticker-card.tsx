@@ -57,7 +57,7 @@ export function TickerCard({ watched, canChange }: TickerCardProps) {
     >
       <div className={styles.headline}>
         <span className={styles.now}>
-          {watched.price === null ? <Missing /> : format.price(watched.price)}
+          {watched.price === null ? <Missing /> : format.quote(watched.price)}
         </span>
         <Percent value={watched.day_change} />
         <span className={styles.held}>

@@ -137,7 +137,7 @@ function TickerForm({ frame, watched, onRefetch }: TickerFormProps) {
           {text('watchlist_targets')}
           {watched?.price != null && (
             <span className={styles.quiet}>
-              {text('watchlist_now')} <b>{format.price(watched.price)}</b> {watched.ticker.currency}
+              {text('watchlist_now')} <b>{format.quote(watched.price)}</b> {watched.ticker.currency}
             </span>
           )}
         </legend>

@@ -11,7 +11,7 @@ export type ModalDescriptor =
   | { kind: 'search' }
   | { kind: 'position'; id: string; tab?: string; link?: string }
   | { kind: 'position-transactions'; id: string }
-  | { kind: 'group'; by: string; key: string; type?: string; order?: string }
+  | { kind: 'group'; by: string; key: string; type?: string; order?: string; cash?: 'no' }
   | ({ kind: 'explain' } & ExplainFields)
   | { kind: 'fees'; by?: string; key?: string; type?: string; order?: string }
   | { kind: 'fees-day'; date: string }

@@ -5,7 +5,7 @@ const privateKey = 'plumbline_private'
 
 const isPrivate = createStore(recall(privateKey) === 'yes')
 
-/** Whether amounts are hidden. Style sheets hide elements marked `data-amount`; charts switch to percent. */
+/** Whether amounts are hidden. The formatters of `useFormat` write dots instead; charts switch to percent. */
 export function usePrivacy(): boolean {
   return useStore(isPrivate)
 }

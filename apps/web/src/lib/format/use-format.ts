@@ -1,8 +1,10 @@
 import type { Language } from '@plumbline/contract/texts'
 import { createContext, useContext, useMemo } from 'react'
+import { usePrivacy } from '../browser/privacy.ts'
 import { useLanguage } from '../i18n/i18n.ts'
 import {
   amountParts,
+  currencyDecimals,
   type DateFormat,
   dayIn,
   defaultDateFormat,
@@ -16,8 +18,10 @@ import {
   formatPercent,
   formatPrice,
   formatQuantity,
+  formatTick,
   formatWeekday,
   type NumberStyle,
+  noFigure,
 } from './format.ts'
 
 /** The user's date and time preferences. */
@@ -33,19 +37,57 @@ export const deviceDateSettings: DateSettings = {
 
 export const DateSettingsContext = createContext<DateSettings>(deviceDateSettings)
 
-/** All formatters, bound to the user's language and date preferences. */
+/** The reporting currency of the filter, for the decimals of amounts that name no other currency. */
+export const ReportingCurrencyContext = createContext<string | undefined>(undefined)
+
+/** Stands for a hidden amount. */
+export const hiddenAmount = '•••'
+
+/** All formatters, bound to the user's language, reporting currency, date preferences and 'hide amounts'. */
 export function useFormat() {
   const language = useLanguage()
   const dates = useContext(DateSettingsContext)
-  return useMemo(() => boundFormat(language, dates), [language, dates])
+  const currency = useContext(ReportingCurrencyContext)
+  const isPrivate = usePrivacy()
+  return useMemo(() => {
+    const format = boundFormat(language, dates, currency)
+    return isPrivate ? { ...format, ...hiddenFormat } : format
+  }, [language, dates, currency, isPrivate])
 }
 
 export type Format = ReturnType<typeof boundFormat>
 
-function boundFormat(language: Language, { format, timeZone }: DateSettings) {
+const hide = (value: number | null) => (value === null ? noFigure : hiddenAmount)
+
+/**
+ * Everything from which an amount follows is hidden here, so that no text, label, tooltip or table contains it: amounts,
+ * quantities, and prices of positions, which are amounts where a position has one unit.
+ */
+const hiddenFormat = {
+  isPrivate: true,
+  amount: hide,
+  amountParts: () => ({ whole: hiddenAmount, decimals: '' }),
+  compact: hide,
+  tick: () => '',
+  price: hide,
+  quantity: hide,
+}
+
+function boundFormat(language: Language, { format, timeZone }: DateSettings, currency: string | undefined) {
   return {
-    amount: (value: number | null, style?: NumberStyle) => formatAmount(value, language, style),
-    amountParts: (value: number, style?: NumberStyle) => amountParts(value, language, style),
+    /** Whether amounts are hidden. */
+    isPrivate: false,
+    amount: (value: number | null, style?: NumberStyle) =>
+      formatAmount(value, language, { currency, ...style }),
+    amountParts: (value: number, style?: NumberStyle) => amountParts(value, language, { currency, ...style }),
+    /** The decimals of amounts in the reporting currency. */
+    decimals: currencyDecimals(currency ?? null),
+    /** A number that is no amount, such as a ratio or basis points. */
+    number: (value: number | null, style?: NumberStyle) => formatAmount(value, language, style),
+    /** A tick of an axis of amounts. */
+    tick: (value: number) => formatTick(value, language),
+    /** A public price or rate, which says nothing about a position. */
+    quote: (value: number | null) => formatPrice(value, language),
     compact: (value: number | null, style?: NumberStyle) => formatCompact(value, language, style),
     count: (value: number) => formatCount(value, language),
     percent: (value: number | null, style?: NumberStyle) => formatPercent(value, language, style),

@@ -45,7 +45,7 @@ function valueFormatters(
     case 'amount':
     case 'value':
       return {
-        tick: value => formatTick(value, language),
+        tick: value => format.tick(value),
         tag: value => format.compact(value),
         value: value => format.amount(value, { sign: unit === 'amount' ? 'always' : 'minus' }),
       }
@@ -57,9 +57,15 @@ function valueFormatters(
       }
     case 'price':
       return {
-        tick: value => formatTick(value, language),
+        tick: value => format.tick(value),
         tag: value => format.price(value),
         value: value => format.price(value),
+      }
+    case 'quote':
+      return {
+        tick: value => formatTick(value, language),
+        tag: value => format.quote(value),
+        value: value => format.quote(value),
       }
   }
 }

@@ -1,7 +1,7 @@
 import type { Day, Span } from '@plumbline/charts'
 
-/** The kind of values: profit or loss, valuation, fraction, or price. */
-export type ChartUnit = 'amount' | 'value' | 'percent' | 'price'
+/** The kind of values: profit or loss, valuation, fraction, price of a position, or public price. */
+export type ChartUnit = 'amount' | 'value' | 'percent' | 'price' | 'quote'
 
 export interface ChartSeries {
   key: string

@@ -79,7 +79,7 @@ export function ChartTooltip({
 }
 
 export function ChartValue({ value, unit }: { value: number | null; unit: ChartUnit }) {
-  const { price } = useFormat()
+  const { price, quote } = useFormat()
   switch (unit) {
     case 'amount':
       return <Amount value={value} sign="always" isToned />
@@ -89,5 +89,7 @@ export function ChartValue({ value, unit }: { value: number | null; unit: ChartU
       return <Percent value={value} />
     case 'price':
       return <span>{price(value)}</span>
+    case 'quote':
+      return <span>{quote(value)}</span>
   }
 }

@@ -1,11 +1,13 @@
 import type { NumberStyle } from '../../lib/format/format.ts'
-import { figureTone, noFigure } from '../../lib/format/format.ts'
+import { currencyDecimals, figureTone, noFigure } from '../../lib/format/format.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { classNames } from '../class-names.ts'
 import styles from './figure.module.css'
 
-interface AmountProps extends NumberStyle {
+interface AmountProps extends Omit<NumberStyle, 'currency'> {
   value: number | null
+  /** The currency of the amount, for its decimals, where it is not the reporting currency. */
+  unit?: string | undefined
   /** The currency code before a headline figure, small and muted. */
   currency?: string
   /** Coloured by sign, for changes. */
@@ -14,14 +16,19 @@ interface AmountProps extends NumberStyle {
 }
 
 /** A monetary amount. Decimals are muted, and 'hide amounts' hides it. */
-export function Amount({ value, currency, isToned = false, isLarge = false, ...style }: AmountProps) {
+export function Amount({ value, unit, currency, isToned = false, isLarge = false, ...style }: AmountProps) {
   const format = useFormat()
   if (value === null) return <Missing />
-  const { whole, decimals } = format.amountParts(value, style)
-  const tone = isToned ? figureTone(value, style.decimals) : 'none'
+  const code = unit ?? currency
+  const { whole, decimals } = format.amountParts(value, {
+    ...style,
+    ...(code !== undefined && { currency: code }),
+  })
+  const shown = style.decimals ?? (code === undefined ? format.decimals : currencyDecimals(code))
+  const tone = isToned ? figureTone(value, shown) : 'none'
   return (
     <span className={classNames(styles.number, tone !== 'none' && styles[tone])}>
-      {currency !== undefined && (
+      {currency !== undefined && !format.isPrivate && (
         <span className={styles.currency} data-currency="">
           {currency}
         </span>

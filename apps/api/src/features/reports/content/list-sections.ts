@@ -94,7 +94,7 @@ export function cashSection(texts: ReportTexts, { data, total }: CashReply): Rep
           texts.column('account', 'text', true),
           texts.column('custodian', 'text'),
           texts.column('currency', 'text'),
-          texts.column('balance', 'money'),
+          texts.column('balance', 'number'),
           texts.column('value', 'money'),
           texts.column('share', 'share'),
         ],
@@ -167,7 +167,7 @@ export function transactionsSection(texts: ReportTexts, { data }: TransactionsRe
           texts.column('quantity', 'quantity'),
           texts.column('price', 'price'),
           texts.column('currency', 'text'),
-          texts.column('amount', 'money'),
+          texts.column('amount', 'number'),
         ],
         rows: data.map(row => ({
           cells: [
@@ -244,6 +244,15 @@ export function incomeSection(
           sum(row => row.taxes),
           sum(net),
         ],
+        sum: {
+          result: 6,
+          terms: [
+            { column: 2, sign: 1 },
+            { column: 3, sign: 1 },
+            { column: 4, sign: 1 },
+            { column: 5, sign: -1 },
+          ],
+        },
         note: null,
       },
     ],
@@ -265,7 +274,7 @@ export function feesSection(
           texts.column(isByKind ? 'kind' : 'custodian', 'text', true),
           texts.column('fees', 'money'),
           texts.column('share', 'share'),
-          texts.column('bps', 'money'),
+          texts.column('bps', 'number'),
         ],
         rows: group_by.map(group => ({ cells: [group.name, group.sum, group.share, group.bps] })),
         total: [
@@ -278,6 +287,17 @@ export function feesSection(
         ],
         note: null,
       },
+    ],
+  }
+}
+
+/** Gain = proceeds - cost, in columns from `first`. */
+function gainSum(first: number): NonNullable<ReportTable['sum']> {
+  return {
+    result: first + 2,
+    terms: [
+      { column: first, sign: -1 },
+      { column: first + 1, sign: 1 },
     ],
   }
 }
@@ -308,6 +328,7 @@ export function gainsSections(texts: ReportTexts, lots: readonly RealizedLot[]):
           ],
           rows: byName.map(([name, rows]) => ({ cells: [name, ...total(rows)] })),
           total: [wholeLabel, ...total(lots)],
+          sum: gainSum(1),
           note: null,
         },
       ],
@@ -340,6 +361,7 @@ export function gainsSections(texts: ReportTexts, lots: readonly RealizedLot[]):
             ],
           })),
           total: [wholeLabel, null, null, null, null, ...total(lots)],
+          sum: gainSum(5),
           note: null,
         },
       ],

@@ -1,3 +1,4 @@
+import { currencyDecimals, formatAmount, roundTo } from '@plumbline/contract/format'
 import type { Cell, ReportRow, ReportSection, ReportTable } from '../document.ts'
 import { assetColours, otherColour } from '../print/theme.ts'
 import type { PeriodFigures, PeriodRow } from '../report-periods.query.ts'
@@ -55,20 +56,36 @@ function periodTable(
       cells: cells(row.isPartial ? `${row.key} (${texts.date(row.to)})` : row.key, row),
     })),
     total: cells(texts.get('report_col_whole'), whole),
+    sum: {
+      result: 4,
+      terms: [
+        { column: 1, sign: 1, isBalance: true },
+        { column: 2, sign: 1 },
+        { column: 3, sign: 1 },
+      ],
+    },
     note: null,
   }
 }
 
 /** The allocation by type; the note states the P/L of closed positions. */
-export function allocationSection(texts: ReportTexts, { data }: GroupedReply): ReportSection {
+export function allocationSection(
+  texts: ReportTexts,
+  { data, basis: { currency } }: GroupedReply,
+): ReportSection {
   const value = sumKnown(data.map(group => group.value))
   const open = sumAll(data.map(group => group.open.pnl_abs_total))
   const closed = sumAll(data.map(group => group.closed.pnl_abs_total))
-  const format = new Intl.NumberFormat(texts.language, {
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 2,
-    signDisplay: 'exceptZero',
-  })
+  const decimals = currencyDecimals(currency)
+  const amount = (value: number) => formatAmount(value, texts.language, { currency, sign: 'always' })
+  // The note adds up as printed, beside the total of open positions.
+  const closedNote = (openPnl: number, closedPnl: number) => {
+    const all = roundTo(openPnl + closedPnl, decimals)
+    return texts.get('report_note_closed', {
+      closed: amount(roundTo(all - roundTo(openPnl, decimals), decimals)),
+      all: amount(all),
+    })
+  }
   const held = data.filter(group => (group.value ?? 0) !== 0 || group.count > 0)
   return {
     title: texts.get('report_section_allocation'),
@@ -91,13 +108,7 @@ export function allocationSection(texts: ReportTexts, { data }: GroupedReply): R
           colour: assetColours[group.key] ?? otherColour,
         })),
         total: [navLabel(texts, data), value, value === 0 || value === null ? null : 1, open],
-        note:
-          open === null || closed === null
-            ? null
-            : texts.get('report_note_closed', {
-                closed: format.format(closed),
-                all: format.format(open + closed),
-              }),
+        note: open === null || closed === null ? null : closedNote(open, closed),
       },
     ],
   }
@@ -115,9 +126,9 @@ function navLabel(texts: ReportTexts, groups: GroupedReply['data']): string {
   )
 }
 
-export function accountsSection(texts: ReportTexts, { data }: GroupedReply): ReportSection {
+export function accountsSection(texts: ReportTexts, { data, total }: GroupedReply): ReportSection {
   const rows: ReportRow[] = data.map(group => ({
-    cells: [group.name, group.value, group.weight, group.pnl_abs_total, group.pnl_rel_total],
+    cells: [group.name, group.value, group.weight, group.pnl_abs_total, group.pnl_rel_total, group.twr],
   }))
   return {
     title: texts.get('report_section_accounts'),
@@ -129,6 +140,7 @@ export function accountsSection(texts: ReportTexts, { data }: GroupedReply): Rep
           texts.column('value', 'money'),
           texts.column('share', 'share'),
           texts.column('pnl', 'gain'),
+          texts.column('on_capital', 'return'),
           texts.column('return', 'return'),
         ],
         rows,
@@ -137,7 +149,8 @@ export function accountsSection(texts: ReportTexts, { data }: GroupedReply): Rep
           sumKnown(data.map(group => group.value)),
           sumKnown(data.map(group => group.weight)) === null ? null : 1,
           sumAll(data.map(group => group.pnl_abs_total)),
-          null,
+          total?.pnl_rel_total ?? null,
+          total?.twr ?? null,
         ],
         note: null,
       },

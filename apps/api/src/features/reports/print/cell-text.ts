@@ -9,15 +9,18 @@ import {
 import type { Cell, CellKind, Reader } from '../document.ts'
 
 /** Formats a cell as on the screens. */
-export function cellText(cell: Cell, kind: CellKind, { language, dateFormat }: Reader): string {
+export function cellText(cell: Cell, kind: CellKind, reader: Reader): string {
+  const { language, dateFormat, currency } = reader
   if (cell === null) return kind === 'text' ? '' : noFigure
   if (typeof cell === 'string')
     return kind === 'date' && cell !== '' ? formatDate(cell, dateFormat, language) : cell
   switch (kind) {
     case 'money':
+      return formatAmount(cell, language, { ...(currency && { currency }) })
+    case 'number':
       return formatAmount(cell, language)
     case 'gain':
-      return formatAmount(cell, language, { sign: 'always' })
+      return formatAmount(cell, language, { sign: 'always', ...(currency && { currency }) })
     case 'quantity':
       return formatQuantity(cell, language)
     case 'price':

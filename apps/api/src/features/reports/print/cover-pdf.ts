@@ -57,10 +57,10 @@ export function coverPdf(document: ReportDocument): Content[] {
 }
 
 function headline(
-  { language }: ReportDocument,
+  { language, currency }: ReportDocument,
   { label, sign, value, kind }: ReportDocument['headline'][number],
 ) {
-  const text = kind === 'money' ? formatAmount(value, language) : formatPercent(value, language)
+  const text = kind === 'money' ? formatAmount(value, language, { currency }) : formatPercent(value, language)
   return {
     stack: [
       { text: label, color: quiet, fontSize: 8.25, margin: [0, 0, 0, 3] as [number, number, number, number] },

@@ -6,6 +6,7 @@ import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import type { Reader, ReportDocument, ReportSection } from '../document.ts'
 import { chartSvg } from './chart-svg.ts'
 import { coverPdf } from './cover-pdf.ts'
+import { roundDocument } from './round-document.ts'
 import { findOrphanedSum, tablePdf } from './tables-pdf.ts'
 import { ink, innerWidth, page, quiet, rule } from './theme.ts'
 
@@ -21,7 +22,8 @@ pdfmake.setUrlAccessPolicy(() => false)
 pdfmake.setLocalAccessPolicy(file => path.dirname(path.resolve(file)) === fonts)
 
 /** Renders a report as PDF with embedded fonts. */
-export async function writePdf(document: ReportDocument): Promise<{ bytes: Buffer; pages: number }> {
+export async function writePdf(exact: ReportDocument): Promise<{ bytes: Buffer; pages: number }> {
+  const document = roundDocument(exact)
   const layout: Layout = { pages: 0, withBreak: new Set(), orphaned: new Set() }
   for (;;) {
     const bytes = await pdfmake.createPdf(layOut(document, layout)).getBuffer()
@@ -43,6 +45,7 @@ interface Layout {
 
 function layOut(document: ReportDocument, layout: Layout): TDocumentDefinitions {
   const texts = textsIn(document.language)
+  const date = (day: string) => formatDate(day, document.dateFormat, document.language)
   return {
     pageSize: 'A4',
     pageMargins: [page.margin, 72, page.margin, 60],
@@ -55,7 +58,7 @@ function layOut(document: ReportDocument, layout: Layout): TDocumentDefinitions 
             columns: [
               { text: document.family },
               {
-                text: `${document.name}, ${formatDate(document.to, document.dateFormat, document.language)}, ${document.currency}`,
+                text: `${document.name}, ${date(document.from)} – ${date(document.to)}, ${document.currency}`,
                 alignment: 'right',
               },
             ],

@@ -71,6 +71,7 @@ function sheetName(title: string, taken: Set<string>): string {
 
 const formats: Partial<Record<CellKind, string>> = {
   money: '#,##0.00',
+  number: '#,##0.00',
   gain: '+#,##0.00;-#,##0.00;0.00',
   share: '0.0%',
   return: '0.00%',

@@ -1,7 +1,7 @@
 import type { ExposureOption } from '@plumbline/contract'
 import { instrumentColour, rankColours } from '../../../portfolio/instrument-colours.ts'
 import type { Group, Grouped } from '../../../portfolio/queries.ts'
-import { roundParts } from '../../../portfolio/round-parts.ts'
+import { replyDecimals, roundAmount, roundToTotal } from '../../../portfolio/round-parts.ts'
 
 export interface Slice {
   key: string
@@ -55,13 +55,14 @@ export function buildAllocation(grouped: Grouped, measure: ExposureOption): Allo
     }),
   )
   if (rest.length > 0) slices.push(mergeRest(rest, measure, slices))
-  const total = grouped.total?.[amount] ?? null
-  const nav = grouped.total?.value ?? null
+  const decimals = replyDecimals(grouped.basis)
+  const total = roundAmount(grouped.total?.[amount] ?? null, decimals)
+  const nav = roundAmount(grouped.total?.value ?? null, decimals)
   return {
-    slices: roundSlices(slices, total),
+    slices: roundSlices(slices, total, decimals),
     total,
     totalWeight: nav === null || nav === 0 || total === null ? null : total / nav,
-    isNav: total !== null && nav !== null && Math.abs(total - nav) < 0.005,
+    isNav: total !== null && total === nav,
   }
 }
 
@@ -79,11 +80,11 @@ function mergeRest(groups: readonly Group[], measure: ExposureOption, shown: rea
   }
 }
 
-function roundSlices(slices: readonly Slice[], total: number | null): Slice[] {
-  if (total === null || slices.some(({ amount }) => amount === null)) return [...slices]
-  const amounts = roundParts(
+function roundSlices(slices: readonly Slice[], total: number | null, decimals: number): Slice[] {
+  const amounts = roundToTotal(
     slices.map(({ amount }) => amount),
     total,
+    decimals,
   )
   return slices.map((slice, index) => ({ ...slice, amount: amounts[index] ?? null }))
 }

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useFilter } from '../../../filter/use-filter.ts'
+import { currencyDecimals } from '../../../lib/format/format.ts'
 import { useText } from '../../../lib/i18n/i18n.ts'
 import { Money } from '../../../portfolio/cells.tsx'
 import { useDisplayNames } from '../../../portfolio/display-names.ts'
 import { type CashBalances, cashQuery } from '../../../portfolio/queries.ts'
 import { QuerySection } from '../../../portfolio/query-section.tsx'
+import { replyDecimals } from '../../../portfolio/round-parts.ts'
 import { Amount } from '../../../ui/display/figure.tsx'
 import { Segmented } from '../../../ui/form/segmented.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
@@ -59,7 +61,7 @@ export function CashCard({ rounded, isLeftOut, className }: CashCardProps) {
           ) : (
             <CashTable
               balances={balances}
-              total={matchRounding(balances.total.value, rounded?.cash)}
+              total={matchRounding(balances.total.value, rounded?.cash, replyDecimals(balances.basis))}
               grouping={grouping}
             />
           )
@@ -79,7 +81,10 @@ function CashTable({ balances, total, grouping }: CashTableProps) {
   const text = useText()
   const names = useDisplayNames()
   const { currency } = balances.basis
-  const rows = useMemo(() => cashRows(balances.data, total, grouping), [balances.data, total, grouping])
+  const rows = useMemo(
+    () => cashRows(balances.data, total, grouping, currencyDecimals(currency)),
+    [balances.data, total, grouping, currency],
+  )
   const rowName = (row: CashRow) => (grouping === 'account' ? row.name : names.currency(row.currency))
   const columns: Column<CashRow>[] = [
     {
@@ -98,7 +103,7 @@ function CashTable({ balances, total, grouping }: CashTableProps) {
       align: 'end',
       cell: row => (
         <>
-          <Amount value={row.balance} isToned={row.balance < 0} />
+          <Amount value={row.balance} unit={row.currency} isToned={row.balance < 0} />
           <span className={styles.code}>{row.currency}</span>
         </>
       ),
@@ -125,7 +130,7 @@ function CashTable({ balances, total, grouping }: CashTableProps) {
           value: <Amount value={row.value} isToned={(row.value ?? 0) < 0} />,
           change: (
             <span className={styles.quiet}>
-              <Amount value={row.balance} /> {row.currency}
+              <Amount value={row.balance} unit={row.currency} /> {row.currency}
             </span>
           ),
         })}

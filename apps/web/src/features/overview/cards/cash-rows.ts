@@ -1,5 +1,5 @@
 import type { CashBalances } from '../../../portfolio/queries.ts'
-import { roundParts } from '../../../portfolio/round-parts.ts'
+import { roundToTotal } from '../../../portfolio/round-parts.ts'
 
 export type CashGrouping = 'account' | 'currency'
 
@@ -19,6 +19,7 @@ export function cashRows(
   data: CashBalances['data'],
   total: number | null,
   grouping: CashGrouping,
+  decimals: number,
 ): CashRow[] {
   const single = data.filter(isNonZero).map(
     (row): CashRow => ({
@@ -31,10 +32,10 @@ export function cashRows(
     }),
   )
   const rows = grouping === 'account' ? byCustodian(single) : byCurrency(single)
-  if (total === null || rows.some(({ value }) => value === null)) return rows
-  const rounded = roundParts(
+  const rounded = roundToTotal(
     rows.map(({ value }) => value),
     total,
+    decimals,
   )
   return rows.map((row, index) => ({ ...row, value: rounded[index] ?? null }))
 }

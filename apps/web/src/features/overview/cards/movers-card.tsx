@@ -7,6 +7,7 @@ import { useText } from '../../../lib/i18n/i18n.ts'
 import { Money, PnlAmount, PnlPercent } from '../../../portfolio/cells.tsx'
 import { useDisplayNames } from '../../../portfolio/display-names.ts'
 import { QuerySection } from '../../../portfolio/query-section.tsx'
+import { replyDecimals, roundAmount, roundToTotal } from '../../../portfolio/round-parts.ts'
 import { Button } from '../../../ui/display/button.tsx'
 import { Icon } from '../../../ui/display/icon.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
@@ -40,11 +41,29 @@ export function MoversCard({ className }: { className?: string | undefined }) {
   )
 }
 
+/** Rounds the rows so that they add up to the displayed totals. */
+function roundMovers({ rows, total, basis }: CurrencyMovers): Mover[] {
+  const decimals = replyDecimals(basis)
+  const column = (field: 'exposure' | 'pnl_fx') =>
+    roundToTotal(
+      rows.map(row => row[field]),
+      roundAmount(total[field], decimals),
+      decimals,
+    )
+  const [exposure, pnl] = [column('exposure'), column('pnl_fx')]
+  return rows.map((row, index) => ({
+    ...row,
+    exposure: exposure[index] ?? null,
+    pnl_fx: pnl[index] ?? null,
+  }))
+}
+
 function MoversTable({ movers }: { movers: CurrencyMovers }) {
   const text = useText()
   const names = useDisplayNames()
   const { open } = useModal()
-  const columns = useColumns(movers)
+  const rows = useMemo(() => roundMovers(movers), [movers])
+  const columns = useColumns({ ...movers, rows })
   const { start_date: from, end_date: to } = movers.basis
   return (
     <>
@@ -52,14 +71,18 @@ function MoversTable({ movers }: { movers: CurrencyMovers }) {
         <Table<Mover>
           label={`${text('movers')} ${text('movers_note', { currency: movers.basis.currency })}`}
           columns={columns}
-          rows={movers.rows}
+          rows={rows}
           rowKey={({ currency }) => currency}
           isSortedElsewhere
           phoneRow={row => ({
             title: row.currency,
-            note: names.currency(row.currency),
+            note: (
+              <>
+                {names.currency(row.currency)} · {text('movers_rate')}{' '}
+                <PnlPercent value={row.rate_change} decimals={1} />
+              </>
+            ),
             value: <PnlAmount value={row.pnl_fx} flags={row.flags} />,
-            change: <PnlPercent value={row.rate_change} decimals={1} />,
           })}
         />
       </div>

@@ -7,6 +7,7 @@ import { useFormat } from '../../../lib/format/use-format.ts'
 import { useText } from '../../../lib/i18n/i18n.ts'
 import { cashQuery, type PositionsPage, positionsQuery } from '../../../portfolio/queries.ts'
 import { QuerySection } from '../../../portfolio/query-section.tsx'
+import { replyDecimals } from '../../../portfolio/round-parts.ts'
 import { useWidth } from '../../../ui/chart/use-width.ts'
 import { Segmented } from '../../../ui/form/segmented.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
@@ -75,6 +76,7 @@ export function PositionsCard({ rounded, className }: PositionsCardProps) {
                 cash: cash.data?.total.pnl_abs_total ?? null,
               },
               rounded?.pnl ?? null,
+              replyDecimals(page.basis),
             )}
           />
         )}
@@ -94,9 +96,10 @@ function PositionsTable({ page, isOpen, rounded, sum }: PositionsTableProps) {
   const text = useText()
   const format = useFormat()
   const [frame, width] = useWidth<HTMLDivElement>()
+  const decimals = replyDecimals(page.basis)
   const totals = {
-    value: matchRounding(page.total.value, rounded?.allocated),
-    pnl: matchRounding(page.total.pnl_abs_total, isOpen ? sum?.open : sum?.closed),
+    value: matchRounding(page.total.value, rounded?.allocated, decimals),
+    pnl: matchRounding(page.total.pnl_abs_total, isOpen ? sum?.open : sum?.closed, decimals),
   }
   const columns = (isOpen ? openColumns : closedColumns)({ text, format, page, totals })
   return (

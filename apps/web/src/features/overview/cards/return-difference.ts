@@ -23,6 +23,6 @@ export function useDifferenceText(performance: Performance): string {
   const text = useText()
   const format = useFormat()
   const { twr_annual: twr, xirr } = performance.returns
-  const points = format.amount(Math.abs((xirr ?? 0) - (twr ?? 0)) * 100)
+  const points = format.number(Math.abs((xirr ?? 0) - (twr ?? 0)) * 100)
   return `${text('performance_why')} ${text(`performance_why_${compareReturns(performance)}`, { points })}`
 }

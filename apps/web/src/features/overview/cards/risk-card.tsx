@@ -85,13 +85,13 @@ function useLines(risk: Risk): Line[] {
       key: 'sharpe',
       label: text('risk_sharpe'),
       note: text('risk_sharpe_note', { rate: percent(risk.risk_free_rate) }),
-      value: format.amount(risk.sharpe),
+      value: format.number(risk.sharpe),
     },
     {
       key: 'sortino',
       label: text('risk_sortino'),
       note: text('risk_sortino_note'),
-      value: format.amount(risk.sortino),
+      value: format.number(risk.sortino),
     },
     {
       key: 'var',

@@ -83,10 +83,11 @@ interface TermViewProps extends Omit<EquationHeaderProps, 'terms'> {
 
 function TermView({ term, performance, filter, hasFractions }: TermViewProps) {
   const text = useText()
+  const format = useFormat()
   const when = useTermDate(term.key, performance, filter)
   const { is_net_invested: isNetInvested } = performance.cash_flow
   const isPnl = term.key === 'pnl'
-  const rel = performance.pnl.rel.total
+  const { total: rel, capital_base: capital } = performance.pnl.on_capital
   return (
     <div className={styles.term}>
       <div className={styles.name}>
@@ -107,11 +108,19 @@ function TermView({ term, performance, filter, hasFractions }: TermViewProps) {
           </TermAmount>
         </span>
         {isPnl && rel !== null && (
-          <span className={styles.return}>
-            <Tag tone={rel > 0 ? 'gain' : rel < 0 ? 'loss' : 'plain'}>
-              <Percent value={rel} />
-            </Tag>
-          </span>
+          <Tooltip
+            text={text('pnl_on_capital_note', {
+              amount: format.amount(capital, { decimals: 0 }),
+              currency: performance.basis.currency,
+            })}
+          >
+            <button type="button" className={styles.return}>
+              <Tag tone={rel > 0 ? 'gain' : rel < 0 ? 'loss' : 'plain'}>
+                <Percent value={rel} />
+              </Tag>
+              <span className={styles.base}>{text('pnl_on_capital')}</span>
+            </button>
+          </Tooltip>
         )}
       </div>
       <div className={styles.split}>
@@ -137,6 +146,18 @@ function TermView({ term, performance, filter, hasFractions }: TermViewProps) {
             figure={term.key === 'opening' ? null : partFigures[part.key]}
           />
         ))}
+        {isPnl && performance.returns.twr !== null && (
+          <div className={styles.part}>
+            <dt title={text('performance_twr')}>
+              <abbr className={styles.twr}>TWR</abbr>
+            </dt>
+            <dd>
+              <ReceiptButton isQuiet subject={portfolio} figure="twr">
+                <Percent value={performance.returns.twr} />
+              </ReceiptButton>
+            </dd>
+          </div>
+        )}
       </dl>
     </div>
   )

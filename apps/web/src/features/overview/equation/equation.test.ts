@@ -23,6 +23,7 @@ function buildFigures(allocated: number, cash: number, opening: number, deposits
     pnl: {
       abs: { total: pnl, realized, unrealized: pnl - realized },
       rel: { total: 0.2414, realized: 0.09989, unrealized: 0.14153 },
+      on_capital: { total: 0.2414, realized: 0.09989, unrealized: 0.14153, capital_base: 1000 },
     },
   })
 }

@@ -1,5 +1,5 @@
 import type { Performance } from '../../../portfolio/queries.ts'
-import { roundParts } from '../../../portfolio/round-parts.ts'
+import { replyDecimals, roundAmount, roundToTotal } from '../../../portfolio/round-parts.ts'
 
 export type TermKey = 'nav' | 'opening' | 'flow' | 'pnl'
 export type PartKey = 'allocated' | 'cash' | 'deposits' | 'withdrawals' | 'realized' | 'unrealized'
@@ -25,17 +25,28 @@ export interface Term {
  */
 export function buildEquation(figures: Performance, hasOpening: boolean): Term[] {
   const { opening, balance, cash_flow: flow, pnl } = figures
-  const nav = cents(balance.total)
-  const isOpened = hasOpening || cents(opening.total) !== 0
+  const decimals = replyDecimals(figures.basis)
+  const nav = roundAmount(balance.total, decimals)
+  const isOpened = hasOpening || roundAmount(opening.total, decimals) !== 0
   const terms = [isOpened ? opening.total : null, flow.net_cashflow, pnl.abs.total]
-  const [openingValue = null, flowValue = null, pnlValue = null] = roundToTotal(terms, nav, isOpened ? 3 : 2)
+  const [openingValue = null, flowValue = null, pnlValue = null] = roundToTotal(terms, nav, decimals)
+  const buildParts = (
+    keys: readonly PartKey[],
+    values: readonly (number | null)[],
+    total: number | null,
+  ): Part[] => {
+    const rounded = roundToTotal(values, total, decimals)
+    return keys.map((key, index) => ({ key, value: rounded[index] ?? null, fraction: null }))
+  }
+  const balanceParts = (of: Performance['balance'], total: number | null): Part[] =>
+    withShares(buildParts(['allocated', 'cash'], [of.allocated, of.cash], total), total)
   const opened: Term = {
     key: 'opening',
     value: openingValue,
-    parts: balanceParts(opening.allocated, opening.cash, openingValue),
+    parts: balanceParts(opening, openingValue),
   }
   return [
-    { key: 'nav', value: nav, parts: balanceParts(balance.allocated, balance.cash, nav) },
+    { key: 'nav', value: nav, parts: balanceParts(balance, nav) },
     ...(isOpened ? [opened] : []),
     {
       key: 'flow',
@@ -47,7 +58,7 @@ export function buildEquation(figures: Performance, hasOpening: boolean): Term[]
       value: pnlValue,
       parts: withReturns(
         buildParts(['realized', 'unrealized'], [pnl.abs.realized, pnl.abs.unrealized], pnlValue),
-        pnl.rel,
+        pnl.on_capital,
       ),
     },
   ]
@@ -55,45 +66,22 @@ export function buildEquation(figures: Performance, hasOpening: boolean): Term[]
 
 /** Whether the displayed first term equals the sum of the others. */
 export function addsUp(terms: readonly Term[]): boolean {
-  const [nav, ...others] = terms.map(term => (term.value === null ? null : Math.round(term.value * 100)))
+  // In thousandths: no displayed currency has more decimals.
+  const [nav, ...others] = terms.map(term => (term.value === null ? null : Math.round(term.value * 1000)))
   if (nav === null || nav === undefined || others.some(value => value === null)) return false
   return nav === others.reduce<number>((sum, value) => sum + (value ?? 0), 0)
 }
 
-function cents(value: number | null): number | null {
-  return value === null ? null : (roundParts([value], value)[0] ?? null)
-}
-
-/** Rounds the values so that they add up to the total, if all are known. */
-function roundToTotal(
-  values: readonly (number | null)[],
-  total: number | null,
-  known: number,
-): (number | null)[] {
-  const isComplete = values.filter(value => value !== null).length >= known
-  return total !== null && isComplete ? roundParts(values, total) : values.map(cents)
-}
-
-function buildParts(
-  keys: readonly PartKey[],
-  values: readonly (number | null)[],
-  total: number | null,
-): Part[] {
-  const rounded = roundToTotal(values, total, values.length)
-  return keys.map((key, index) => ({ key, value: rounded[index] ?? null, fraction: null }))
-}
-
-function balanceParts(allocated: number | null, cash: number | null, total: number | null): Part[] {
-  return buildParts(['allocated', 'cash'], [allocated, cash], total).map(part => ({
+function withShares(parts: readonly Part[], total: number | null): Part[] {
+  return parts.map(part => ({
     ...part,
     fraction: part.value === null || total === null || total === 0 ? null : part.value / total,
   }))
 }
 
-function withReturns(parts: readonly Part[], rel: Performance['pnl']['rel']): Part[] {
-  const values = [rel.realized, rel.unrealized]
-  // Tenths of a percent, as displayed.
-  const rounded = rel.total === null || values.includes(null) ? values : roundParts(values, rel.total, 3)
+/** The parts of the P/L as shares of the capital, in tenths of a percent as displayed. */
+function withReturns(parts: readonly Part[], rel: Performance['pnl']['on_capital']): Part[] {
+  const rounded = roundToTotal([rel.realized, rel.unrealized], rel.total, 3)
   return parts.map((part, index) => ({ ...part, fraction: rounded[index] ?? null }))
 }
 
@@ -115,7 +103,11 @@ export function roundedSums(terms: readonly Term[]): RoundedSums {
 }
 
 /** Replaces a sum by its rounding in the header when both are the same sum. */
-export function matchRounding(value: number | null, rounded: number | null | undefined): number | null {
+export function matchRounding(
+  value: number | null,
+  rounded: number | null | undefined,
+  decimals = 2,
+): number | null {
   if (value === null || rounded === null || rounded === undefined) return value
-  return Math.abs(value - rounded) < 0.0101 ? rounded : value
+  return Math.abs(value - rounded) < 1.01 / 10 ** decimals ? rounded : value
 }

@@ -46,7 +46,9 @@ export function RangeFigure({ range, onDone }: RangeFigureProps) {
               {data.basis.currency}
             </span>
             <span className={styles.spacer} />
-            <PnlPercent value={data.pnl.rel.total} />
+            <span title={text('pnl_group_note')}>
+              <PnlPercent value={data.pnl.on_capital.total} />
+            </span>
           </>
         ) : isError ? (
           text('general_error')

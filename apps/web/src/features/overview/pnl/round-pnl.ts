@@ -1,4 +1,4 @@
-import { roundParts } from '../../../portfolio/round-parts.ts'
+import { roundToTotal } from '../../../portfolio/round-parts.ts'
 
 export interface PnlParts {
   open: number | null
@@ -11,14 +11,12 @@ export interface RoundedPnl extends PnlParts {
   total: number
 }
 
-/** Larger differences are not rounding. */
-const toleranceShare = 1e-9
-
 /** Rounds the parts. Null where one is unknown or they do not add up to the total. */
-export function roundPnl(parts: PnlParts, total: number | null): RoundedPnl | null {
+export function roundPnl(parts: PnlParts, total: number | null, decimals: number): RoundedPnl | null {
   const { open, closed, cash } = parts
   if (total === null || open === null || closed === null || cash === null) return null
-  if (Math.abs(open + closed + cash - total) > 0.011 + Math.abs(total) * toleranceShare) return null
-  const [openPart = null, closedPart = null, cashPart = null] = roundParts([open, closed, cash], total)
+  const [openPart = 0, closedPart = 0, cashPart = 0] = roundToTotal([open, closed, cash], total, decimals)
+  const sum = (openPart ?? 0) + (closedPart ?? 0) + (cashPart ?? 0)
+  if (Math.abs(sum - total) > 0.01 / 10 ** decimals + Math.abs(total) * 1e-12) return null
   return { open: openPart, closed: closedPart, cash: cashPart, total }
 }

@@ -14,6 +14,7 @@ export function performanceReply(change: Partial<Performance> = {}): Performance
     pnl: {
       abs: { total: 250.1, realized: 50.05, unrealized: 200.05 },
       rel: { total: 0.2501, realized: 0.05, unrealized: 0.2001 },
+      on_capital: { total: 0.2501, realized: 0.05, unrealized: 0.2001, capital_base: 1000 },
     },
     returns: { twr: 0.2501, twr_annual: null, xirr: null, flows_count: 2 },
     daily_pnl: days.map((date, index) => ({
@@ -52,6 +53,8 @@ export function groupReply(key: string, value: number, change: Partial<Group> = 
     exposure_weight: value / 1250.1,
     contribution: 0,
     ...pnlFields,
+    capital_base: 1000,
+    twr: 0.2501,
     fees: 0,
     taxes: 0,
     dividends: 0,
@@ -96,7 +99,7 @@ export function cashReply(): CashBalances {
   return {
     data: [row('CHF', 100, 100), row('EUR', 53.2, 50)],
     count: 2,
-    total: { value: 150, weight: 0.12, ...none, flags: [] },
+    total: { value: 150, weight: 0.12, ...none, capital_base: 150, twr: 0, flags: [] },
     basis,
   }
 }

@@ -1,0 +1,131 @@
+import type { Day } from '../calendar/day.ts'
+import { positionValue } from '../currency/position-value.ts'
+import { CONTRACT_TYPES } from '../ledger/vocabulary.ts'
+import { type CapitalVisitor, type CapitalWorkspace, createWorkspace, positionCapital } from './capital.ts'
+import { contractBase } from './contract-figures.ts'
+import type { Split3 } from './performance.ts'
+import { relativePnl } from './position-figures.ts'
+import type { QueryResult } from './query.ts'
+
+// Columns have one value per day or event by construction; hence `as number` in the loops below.
+
+/** Positions of a query's result over its period. */
+export type CapitalScope = Pick<QueryResult, 'snapshot' | 'views' | 'period'>
+
+/** The capital of a group by day: index 0 is the opening close. */
+interface CapitalDays {
+  /** Change of the capital at the end of each day. */
+  readonly change: Float64Array
+  /** Capital that came and went within a day. */
+  readonly within: Float64Array
+}
+
+/** Adds the levels of one position to the days of its group. */
+function trackLevels(days: CapitalDays, firstDay: Day): { visit: CapitalVisitor; finish: () => void } {
+  let day = firstDay
+  let start = 0
+  let end = 0
+  let peak = 0
+  const finish = (): void => {
+    const index = day - firstDay
+    days.change[index] = (days.change[index] as number) + end - start
+    const within = peak - Math.max(start, end)
+    if (within > 0) days.within[index] = (days.within[index] as number) + within
+    start = end
+    peak = 0
+  }
+  const visit: CapitalVisitor = (on, capital) => {
+    // A level without a price or rate is unknown, as is its P/L.
+    if (!Number.isFinite(capital)) return
+    if (on !== day) {
+      finish()
+      day = on
+    }
+    end = capital
+    peak = Math.max(peak, capital)
+  }
+  return { visit, finish }
+}
+
+/** Cash counts its balance at the opening close and at the end of each day with transactions. An overdraft is no capital. */
+function visitCash({ snapshot, views, period }: CapitalScope, position: number, visit: CapitalVisitor): void {
+  const { events, positions } = snapshot
+  const level = (day: Day): void =>
+    visit(day, Math.max(0, positionValue(snapshot, views.calculated, position, day)))
+  level(period.from - 1)
+  const last = positions.eventFrom[position + 1] as number
+  for (let event = positions.eventFrom[position] as number; event < last; event += 1) {
+    const day = events.day[event] as number
+    if (day > period.to) break
+    if (day >= period.from && (event + 1 === last || events.day[event + 1] !== day)) level(day)
+  }
+}
+
+function visitMember(
+  scope: CapitalScope,
+  workspace: CapitalWorkspace,
+  position: number,
+  visit: CapitalVisitor,
+): void {
+  const { snapshot, views, period } = scope
+  const instrument = snapshot.instruments[snapshot.positions.instrument[position] ?? -1]
+  if (instrument === undefined) visitCash(scope, position, visit)
+  else if (CONTRACT_TYPES.has(instrument.type))
+    contractBase(snapshot, views.calculated, position, period, visit)
+  else positionCapital(workspace, position, period, visit)
+}
+
+/** The highest sum of the members' capital, and the index of its day. */
+function highestSum({ change, within }: CapitalDays): number {
+  let highest = 0
+  let sum = 0
+  for (let day = 0; day < change.length; day += 1) {
+    const before = sum
+    sum += change[day] as number
+    highest = Math.max(highest, Math.max(before, sum) + (within[day] as number))
+  }
+  return highest
+}
+
+/**
+ * The capital bases of groups of positions: the money that worked at the same time.
+ *
+ *     base = highest sum of the members' capital in the period
+ *
+ * The capital of a member is that of its own percentage (`positionCapital`, of contracts the notional); cash counts its
+ * balance. Money that moves from one member to another is counted once. Of one position it is the position's base. Unit:
+ * the calculated currency; 0 is no base.
+ */
+export function groupCapital(scope: CapitalScope, groups: readonly Iterable<number>[]): number[] {
+  const { snapshot, views, period } = scope
+  const workspace = createWorkspace(snapshot, views)
+  const length = period.to - period.from + 2
+  const days: CapitalDays = { change: new Float64Array(length), within: new Float64Array(length) }
+  return groups.map(members => {
+    days.change.fill(0)
+    days.within.fill(0)
+    for (const position of members) {
+      if ((snapshot.positions.openDay[position] ?? 0) > period.to) continue
+      const { visit, finish } = trackLevels(days, period.from - 1)
+      visitMember(scope, workspace, position, visit)
+      finish()
+    }
+    return highestSum(days)
+  })
+}
+
+/** P/L of a scope with its capital base, and in relation to it. */
+export interface PnlOnCapital {
+  readonly capital: number
+  /** P/L / capital, as fractions with the sign of the P/L; null without capital. */
+  readonly rel: Split3<number | null>
+}
+
+/** The P/L of a query's whole scope in relation to the capital of its positions and cash, see `groupCapital`. */
+export function pnlOnCapital(result: QueryResult): PnlOnCapital {
+  const members: number[] = []
+  for (let position = 0; position < result.isIn.length; position += 1)
+    if (result.isIn[position] === 1) members.push(position)
+  const [capital = 0] = groupCapital(result, [members])
+  return { capital, rel: relativePnl(result.performance.pnl.abs, capital) }
+}
