@@ -27,7 +27,7 @@ import {
   readScope,
   wireFlags,
 } from '../../queries/query-scope.ts'
-import { readCloses, readLastClose } from './closes.ts'
+import { readCloses, readLastClose, readSplits, readTrades } from './closes.ts'
 
 type Detail = typeof contract.positions.detail
 type View = z.infer<typeof positionView>
@@ -56,6 +56,7 @@ export const positionDetailQuery = defineEndpointQuery<Detail, PositionDetailInp
     const points = query.points ?? Number.POSITIVE_INFINITY
     const calculated = wireView(portfolio, queryScope, position, nav, points)
     const original = wireView(portfolio, { ...queryScope, currency: own }, position, nav, points)
+    const chart = { period: queryScope.period, units: query.price_units, points }
     const { row } = calculated
     const ownCost = original.row.calculated.cost
     return {
@@ -66,7 +67,10 @@ export const positionDetailQuery = defineEndpointQuery<Detail, PositionDetailInp
         price: readLastClose(portfolio, position, queryScope.period.to),
         rate: wireRate(portfolio, own, queryScope),
         rate_open: ownCost === 0 ? null : row.calculated.cost / ownCost,
-        prices: readCloses(portfolio, position, queryScope.period, points),
+        prices: readCloses(portfolio, position, chart),
+        price_units: chart.units,
+        splits: readSplits(portfolio, position, chart.period),
+        trades: instrument ? readTrades(portfolio, position, chart) : [],
         strategies: strategies
           .filter(({ position_ids }) => findPositions(snapshot, position_ids).includes(position))
           .map(({ id, name }) => ({ id, name })),
