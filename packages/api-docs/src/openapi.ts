@@ -116,7 +116,7 @@ function describeOperation(name: string, call: Endpoint, schemas: Schemas): Oper
   }
 }
 
-export const exampleKey = '9b2d6c0e-41f7-4a3b-8d5e-6f0a1c2b3d4e'
+const exampleKey = '9b2d6c0e-41f7-4a3b-8d5e-6f0a1c2b3d4e'
 
 const idempotencyKey = {
   name: 'Idempotency-Key',
@@ -147,7 +147,7 @@ function listParameters(call: Endpoint, place: 'path' | 'query', schemas: Schema
 }
 
 /** The smallest file that can be sent: a statement in CSV. */
-export const exampleFile = 'Date,Type,Amount,Currency\n2026-11-13,Deposit,100.00,CHF\n'
+const exampleFile = 'Date,Type,Amount,Currency\n2026-11-13,Deposit,100.00,CHF\n'
 
 function describeRequestBody(call: Endpoint, schemas: Schemas, { body }: CallExample): object | undefined {
   if (call.upload) {

@@ -54,10 +54,14 @@ function buildRequest(operation: DocumentedOperation, isWhole: boolean): InjectO
       .map(({ name, example }): [string, string] => [name, String(example)]),
   )
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => String(inPath.get(name)))
+  // A key is used once, so each request has another one.
   const headers = Object.fromEntries(
     sent
       .filter(each => each.in === 'header')
-      .map(({ name, example }) => [name.toLowerCase(), String(example)]),
+      .map(({ name, example }) => [
+        name.toLowerCase(),
+        name === 'Idempotency-Key' ? crypto.randomUUID() : String(example),
+      ]),
   )
   const [type, content] = Object.entries(operation.requestBody?.content ?? {})[0] ?? []
   return {

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { unreachable } from '../../lib/api/api-error.ts'
 
-export interface ApiParameter {
+interface ApiParameter {
   name: string
   in: 'path' | 'query' | 'header'
   required: boolean
@@ -55,7 +55,7 @@ export const documentQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-export function listCalls({ paths }: ApiDocument): ApiCall[] {
+function listCalls({ paths }: ApiDocument): ApiCall[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): ApiCall => {
       const { operationId, summary, tags, parameters = [], requestBody } = operation

@@ -19,7 +19,7 @@ export interface CallResult {
   type: string
 }
 
-export function buildUrl({ path, parameters }: ApiCall, values: CallValues['parameters']): string {
+function buildUrl({ path, parameters }: ApiCall, values: CallValues['parameters']): string {
   const value = (name: string) => values[name] ?? ''
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(value(name)))
   const search = new URLSearchParams()
