@@ -4,6 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { json } from '../../testing/fake-server.ts'
 import { appServer, renderApp, signIn } from '../../testing/render-app.tsx'
 import { type ApiDocument, documentPath } from './api-document.ts'
+// Imported up front, so that no test waits for a lazy-loaded chunk.
+import '../../app/shell/default-layout.tsx'
+import './api-reference-screen.tsx'
 
 const document: ApiDocument = {
   paths: {
