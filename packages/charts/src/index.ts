@@ -13,7 +13,7 @@ export {
 export { type Bar, type BarUnit, type Fold, type FoldedBars, foldBars, maxBars } from './fold.ts'
 export { clearOfTag, type LabelPlace, placeLabel, roomierSide, tagClearancePx } from './labels.ts'
 export { nearestIndex } from './nearest.ts'
-export { areasByZero, bandPath, linePath, type Place, type SignedAreas, stepped } from './paths.ts'
+export { areasByZero, bandPath, heightAt, linePath, type Place, type SignedAreas, stepped } from './paths.ts'
 export { type Share, shareBar } from './shares.ts'
 export { type SeriesSummary, summarize } from './summary.ts'
 export { type BandScale, bandScale, type Sides, type Span, type TimeScale, timeScale } from './time-scale.ts'

@@ -50,6 +50,17 @@ export function stepped(places: readonly Place[]): Place[] {
   })
 }
 
+/** The y of a line at `x`, between its points as it is drawn. Null in a gap and beyond the ends. */
+export function heightAt(places: readonly Place[], x: number): number | null {
+  const after = places.findIndex(place => place.x >= x)
+  const next = places[after]
+  if (next === undefined || next.y === null) return null
+  if (next.x === x) return next.y
+  const before = places[after - 1]
+  if (before === undefined || before.y === null) return null
+  return before.y + ((x - before.x) / (next.x - before.x)) * (next.y - before.y)
+}
+
 /** The `d` of a line. A single point is drawn as a dot by its line cap. */
 export function linePath(places: readonly Place[]): string {
   return splitAtGaps(places)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { parseDay, toIsoDate } from './day.ts'
+import { parseDay, toIsoDate, toWeekday } from './day.ts'
 import { bandScale, timeScale } from './time-scale.ts'
-import { timeTicks } from './time-ticks.ts'
+import { type TimeTick, timeTicks } from './time-ticks.ts'
 
 const sides = { left: 8, right: 843 }
 const ticksOf = (from: string, to: string, gap = 60, panel = sides) =>
@@ -82,6 +82,63 @@ describe('timeTicks', () => {
       'day 2026-11-23',
       'day 2026-11-30',
     ])
+  })
+
+  const widths = {
+    phone: { left: 2, right: 260 },
+    desktop: { left: 8, right: 843 },
+    wide: { left: 8, right: 1800 },
+  }
+  const first = parseDay('1996-11-18')
+  // Every span up to two months, then each 4 % longer than the one before, up to thirty years.
+  const spans = Array.from({ length: 195 }, (_, index) =>
+    index < 60 ? index + 1 : Math.round(60 * 1.04 ** (index - 60)),
+  )
+
+  /** Where the label of a tick begins and ends. */
+  const labelBox = ({ x, anchor }: TimeTick, width: number): [number, number] => {
+    const start = anchor === 'start' ? x : anchor === 'end' ? x - width : x - width / 2
+    return [start, start + width]
+  }
+  const letters = { year: 4, month: 4, day: 8 }
+
+  /** What is wrong with the ticks of a span: too few, cut or overlapping. */
+  const findProblem = (from: number, span: number, panel: typeof sides): string | null => {
+    const ticks = timeTicks(timeScale(from, from + span, panel), panel, panel.right < 480 ? 64 : 56)
+    if (ticks.length < 2) return 'fewer than two'
+    const boxes = ticks.map(tick => labelBox(tick, letters[tick.unit] * 6.2))
+    if (boxes.some(([start, end]) => start < panel.left - 1 || end > panel.right + 1)) return 'cut'
+    return boxes.some(([start], index) => index > 0 && start <= (boxes[index - 1]?.[1] ?? 0))
+      ? 'overlap'
+      : null
+  }
+
+  it.each(Object.entries(widths))(
+    'are two or more without overlap for every span on a %s',
+    (_name, panel) => {
+      const problems = spans.flatMap(span =>
+        [0, 45].flatMap(shift => {
+          const problem = findProblem(first + shift, span, panel)
+          return problem === null ? [] : [`${span} days from ${toIsoDate(first + shift)}: ${problem}`]
+        }),
+      )
+      expect(problems).toEqual([])
+    },
+    60_000,
+  )
+
+  it('are two or more for bars of every number of business days', () => {
+    const days = Array.from({ length: 400 }, (_, index) => first + index).filter(day => toWeekday(day) < 5)
+    const counts = days.map((_, index) => index + 1).slice(1)
+    const lacking = counts.filter(count => {
+      const bars = days.slice(0, count).map(day => ({ from: day, to: day }))
+      return timeTicks(bandScale(bars, sides), sides, 56).length < 2
+    })
+    expect(lacking).toEqual([])
+  })
+
+  it('are one for a single day', () => {
+    expect(named('2026-11-13', '2026-11-13')).toEqual(['day 2026-11-13'])
   })
 
   it('keep the minimum gap', () => {

@@ -11,6 +11,8 @@ export interface TimeTick {
   x: number
   /** True for a period that began just before the panel: it is labelled at the edge, without a mark. */
   isAtEdge: boolean
+  /** Which part of the label stands at `x`: a label near an end of the panel stays inside. */
+  anchor: 'start' | 'middle' | 'end'
 }
 
 interface Candidate {
@@ -18,36 +20,75 @@ interface Candidate {
   unit: TimeUnit
 }
 
+interface Panel {
+  scale: TimeScale
+  sides: Sides
+  /** The widest label with the space after it. */
+  labelPx: number
+}
+
 /** How far before the panel a period may have begun to be labelled at the edge. */
 const edgePx = 10
+/** Half of a year or the short name of a month. */
+const shortHalfPx = 14
 
 /**
- * Ticks at the starts of periods: years if at least two begin, else months, else days. Ticks are thinned out to keep
- * `leastGapPx` between them.
+ * Ticks at the starts of periods: years if at least two begin, else months, else days. They are thinned out until every
+ * label has `labelPx`; where fewer than two remain, shorter periods are labelled, and at last both ends. A panel of
+ * one day, or without room for two labels, has one.
  */
-export function timeTicks(scale: TimeScale, sides: Sides, leastGapPx: number): TimeTick[] {
-  const pixelsPerDay = (sides.right - sides.left) / Math.max(1, scale.last - scale.first)
-  const from = scale.first - Math.floor(edgePx / Math.max(pixelsPerDay, 0.001))
-  const to = scale.last
-  const years = yearStarts(from, to)
-  const months = monthStarts(from, to)
-  const rounds =
-    years.length >= 2
-      ? [1, 2, 5, 10, 20].map(step => years.filter(({ day }) => toYear(day) % step === 0))
-      : months.length >= 2
-        ? [1, 2, 3, 6, 12].map(step => months.filter(({ day }) => toMonthIndex(day) % step === 0))
-        : dayRounds(scale.first, to)
-  const placed = rounds.map(round => round.map(tick => place(tick, scale)))
-  return placed.find(ticks => isRoomy(ticks, leastGapPx)) ?? placed.at(-1)?.slice(0, 1) ?? []
+export function timeTicks(scale: TimeScale, sides: Sides, labelPx: number): TimeTick[] {
+  const panel = { scale, sides, labelPx }
+  const { first, last } = scale
+  const ends: Candidate[] = [first, last].map(day => ({ day, unit: 'day' }))
+  for (const round of [...listRounds(panel), ends]) {
+    const ticks = placeRound(round, panel)
+    if (ticks.length >= 2 && isRoomy(ticks, labelPx)) return ticks
+  }
+  return placeRound(ends.slice(0, 1), panel)
 }
 
-function place({ day, unit }: Candidate, scale: TimeScale): TimeTick {
+/** The candidates of an axis, from the preferred ones to those that fit almost anywhere. */
+function* listRounds({ scale: { first, last }, sides }: Panel): Generator<Candidate[]> {
+  const pixelsPerDay = (sides.right - sides.left) / Math.max(1, last - first)
+  const from = first - Math.floor(edgePx / Math.max(pixelsPerDay, 0.001))
+  const years = yearStarts(from, last)
+  if (years.length >= 2)
+    for (const step of [1, 2, 5, 10, 20]) yield years.filter(({ day }) => toYear(day) % step === 0)
+  const months = monthStarts(from, last)
+  if (months.length >= 2)
+    for (const step of [1, 2, 3, 6, 12]) yield months.filter(({ day }) => toMonthIndex(day) % step === 0)
+  yield* dayRounds(first, last)
+}
+
+/** Places the ticks of a round; the one at the edge only where it leaves room for the next. */
+function placeRound(round: readonly Candidate[], panel: Panel): TimeTick[] {
+  // Days without a bar have the place of the next bar, which is the one to label.
+  const ticks = round
+    .map(candidate => place(candidate, panel))
+    .filter(({ x }, index, all) => x !== all[index + 1]?.x)
+  const isEdgeFree = ticks[0]?.isAtEdge !== true || isRoomy(ticks.slice(0, 2), panel.labelPx)
+  return isEdgeFree ? ticks : ticks.slice(1)
+}
+
+function place({ day, unit }: Candidate, { scale, sides, labelPx }: Panel): TimeTick {
   const isAtEdge = day < scale.first
-  return { day, unit, isAtEdge, x: scale.x(isAtEdge ? scale.first : day) }
+  const x = scale.x(isAtEdge ? scale.first : day)
+  const halfPx = unit === 'day' ? labelPx / 2 : shortHalfPx
+  const anchor = x - sides.left < halfPx ? 'start' : sides.right - x < halfPx ? 'end' : 'middle'
+  return { day, unit, isAtEdge, x, anchor }
 }
 
-function isRoomy(ticks: readonly TimeTick[], leastGapPx: number): boolean {
-  return ticks.every((tick, index) => index === 0 || tick.x - (ticks[index - 1]?.x ?? 0) >= leastGapPx)
+/** Where the label of a tick begins. */
+function labelStart({ x, anchor }: TimeTick, labelPx: number): number {
+  return anchor === 'start' ? x : anchor === 'end' ? x - labelPx : x - labelPx / 2
+}
+
+function isRoomy(ticks: readonly TimeTick[], labelPx: number): boolean {
+  return ticks.every((tick, index) => {
+    const before = ticks[index - 1]
+    return before === undefined || labelStart(tick, labelPx) - labelStart(before, labelPx) >= labelPx
+  })
 }
 
 function yearStarts(from: Day, to: Day): Candidate[] {
@@ -69,7 +110,7 @@ function monthStarts(from: Day, to: Day): Candidate[] {
   return starts
 }
 
-/** Each day, else Mondays, else every second Monday. */
+/** Each day, else every second day, else Mondays, then every second and every fourth Monday. */
 function dayRounds(from: Day, to: Day): Candidate[][] {
   const days = Array.from(
     { length: to - from + 1 },
@@ -81,5 +122,6 @@ function dayRounds(from: Day, to: Day): Candidate[][] {
     days.filter((_, index) => index % 2 === 0),
     mondays,
     mondays.filter((_, index) => index % 2 === 0),
+    mondays.filter((_, index) => index % 4 === 0),
   ]
 }

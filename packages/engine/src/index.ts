@@ -133,6 +133,7 @@ export type {
   Split,
   Transaction,
 } from './ledger/ledger.ts'
+export { splitRatio } from './ledger/splits.ts'
 export { postingRateInto, type TransactionMoney, transactionMoney } from './ledger/transaction-money.ts'
 export * from './ledger/transaction-type-lists.ts'
 export type {
@@ -234,9 +235,10 @@ export type { Allocate } from './snapshot/join-columns.ts'
 export { type JoinedPlaces, type JoinedSnapshot, joinSnapshots } from './snapshot/join-snapshots.ts'
 export { type Shared, share } from './snapshot/shared-memory.ts'
 export { buildSnapshot, type PortfolioSnapshot } from './snapshot/snapshot.ts'
+export { adjustedCloses, type PeriodCloses, tradedCloses } from './valuation/adjusted-closes.ts'
 export { forwardExposure, forwardValue } from './valuation/forward.ts'
 export { findHighestClose, type HighestClose } from './valuation/highest-close.ts'
-export { priceQuality } from './valuation/instrument-prices.ts'
+export { closeOn, priceQuality } from './valuation/instrument-prices.ts'
 export {
   crossRate,
   type DailySeries,

@@ -1,6 +1,7 @@
 import type { Flag, Position, PositionTotals } from '@plumbline/contract'
 import { textsIn } from '@plumbline/contract/texts'
 import {
+  adjustedCloses,
   decimate,
   type QueryResult as EngineResult,
   knownAmounts,
@@ -184,15 +185,12 @@ export function sumPositions(
 const trendDays = 92
 const trendPoints = 32
 
-/** Closes of the last three months, for a sparkline. */
+/** Split-adjusted closes of the last three months, for a sparkline. */
 export function priceTrend({ snapshot, view }: Portfolio, { index, closeDay }: PositionRow): number[] | null {
   const prices = snapshot.prices[snapshot.positions.instrument[index] ?? -1]
   if (!prices || prices.values.length === 0) return null
   const last = Math.min(closeDay ?? view.asOf, view.asOf)
-  const closes = prices.values.subarray(
-    Math.max(0, last - trendDays - prices.firstDay),
-    Math.max(0, last - prices.firstDay + 1),
-  )
-  if (closes.length === 0 || closes.some(Number.isNaN)) return null
-  return Array.from(decimate(closes, trendPoints), index => closes[index] ?? 0)
+  const { values } = adjustedCloses(prices, { from: last - trendDays, to: last })
+  if (values.length === 0 || values.some(Number.isNaN)) return null
+  return Array.from(decimate(values, trendPoints), place => values[place] ?? 0)
 }

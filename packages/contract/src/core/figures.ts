@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { priceUnits } from '../vocabulary/display.ts'
 import {
   currencyCode,
   figure,
@@ -105,3 +106,18 @@ export const dailyPnl = z
   .meta({ id: 'DailyPnl', description: 'Profit and loss of one day, or up to that day.' })
 
 export const datedPrice = z.object({ date: isoDate, price: z.number() }).meta({ id: 'DatedPrice' })
+
+export const priceUnitsField = oneOf(priceUnits).describe(
+  'adjusted: prices before a split in the units after it; as_traded: each price as quoted on its day.',
+)
+
+/** `?price_units=as_traded` */
+export const priceUnitsQuery = z.object({ price_units: priceUnitsField.default('adjusted') })
+
+export const stockSplit = z
+  .object({
+    date: isoDate.describe('The first day in new units.'),
+    numerator: z.number().describe('Units after the split.'),
+    denominator: z.number().describe('Units before the split.'),
+  })
+  .meta({ id: 'StockSplit' })

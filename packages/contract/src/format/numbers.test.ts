@@ -13,6 +13,19 @@ import {
 
 const en = 'en-US'
 
+describe('ticks of an axis', () => {
+  it('have as many decimals as tell one from the next', () => {
+    expect([0.8105, 0.811, 0.8115].map(value => formatTick(value, en, 0.0005))).toEqual([
+      '0.8105',
+      '0.811',
+      '0.8115',
+    ])
+    expect([1_234_500, 1_235_000].map(value => formatTick(value, en, 500))).toEqual(['1.2345M', '1.235M'])
+    expect([0.0025, 0.005].map(value => formatTick(value, en, 0.0025))).toEqual(['0.0025', '0.005'])
+    expect([100, 150, 2500].map(value => formatTick(value, en, 50))).toEqual(['100', '150', '2.5K'])
+  })
+})
+
 describe('amounts', () => {
   it.each([
     [33049538.02, '33,049,538.02'],

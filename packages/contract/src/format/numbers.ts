@@ -91,10 +91,22 @@ export function formatCompact(value: number | null, language: Language, style: N
   return written(numberFormat(language, decimals, decimals, sign), value / size) + letter
 }
 
-/** A tick of an axis: like compact, without trailing zeros. */
-export function formatTick(value: number, language: Language): string {
+/** A tick of an axis: like compact, without trailing zeros. It has the decimals that tell it from the next tick. */
+export function formatTick(value: number, language: Language, step = 1): string {
   const [size, letter] = units.findLast(([least]) => Math.abs(value) >= least) ?? units[0]
-  return written(numberFormat(language, 0, 2, 'minus'), value / size) + letter
+  return written(numberFormat(language, 0, countDecimals(step / size), 'minus'), value / size) + letter
+}
+
+const fewestTickDecimals = 2
+const mostTickDecimals = 10
+
+/** The decimals of a step: 4 of 0.0025. */
+function countDecimals(step: number): number {
+  for (let decimals = fewestTickDecimals; decimals < mostTickDecimals; decimals += 1) {
+    const scaled = step * 10 ** decimals
+    if (scaled >= 0.5 && Math.abs(scaled - Math.round(scaled)) < 1e-6) return decimals
+  }
+  return step > 0 ? mostTickDecimals : fewestTickDecimals
 }
 
 /** Prices keep their own precision: 184.66 · 0.8105 · 12,905 · 0.00001234 */

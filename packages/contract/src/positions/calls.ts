@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { basis, pointsQuery } from '../core/figures.ts'
+import { basis, pointsQuery, priceUnitsQuery } from '../core/figures.ts'
 import { filterBody } from '../core/filter.ts'
 import { dataReply, orderBy, pageQuery, pageReply } from '../core/page.ts'
 import { everyone, everyoneButDemo } from '../core/policy.ts'
@@ -86,7 +86,7 @@ export const positions = {
   detail: endpoint('POST', '/api/positions/:id/', {
     summary: 'Read the details of one position in its own and in the reporting currency.',
     params: byPositionId,
-    query: pointsQuery,
+    query: pointsQuery.extend(priceUnitsQuery.shape),
     body: filterBody,
     reply: dataReply(positionDetail),
     may: everyoneButDemo,

@@ -136,5 +136,9 @@ export const positionDetailsTexts = texts({
   chart_trades: { 'en-US': 'Trades are marked on the line', de: 'Käufe und Verkäufe stehen auf der Linie' },
   chart_trade_buy: { 'en-US': 'Buy {quantity}', de: 'Kauf {quantity}' },
   chart_trade_sell: { 'en-US': 'Sell {quantity}', de: 'Verkauf {quantity}' },
+  chart_split: { 'en-US': 'Split {ratio}', de: 'Split {ratio}' },
+  price_units: { 'en-US': 'Prices', de: 'Kurse' },
+  price_units_adjusted: { 'en-US': 'Split-adjusted', de: 'Splitbereinigt' },
+  price_units_as_traded: { 'en-US': 'As traded', de: 'Wie gehandelt' },
   chart_amount: { 'en-US': 'Amount', de: 'Betrag' },
 })

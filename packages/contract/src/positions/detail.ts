@@ -1,6 +1,24 @@
 import { z } from 'zod'
-import { basis, capitalFields, dailyPnl, datedPrice, incomeFields, pnlFields } from '../core/figures.ts'
-import { currencyCode, figure, flags, fraction, isoDate, positionId, reference } from '../core/values.ts'
+import {
+  basis,
+  capitalFields,
+  dailyPnl,
+  datedPrice,
+  incomeFields,
+  pnlFields,
+  priceUnitsField,
+  stockSplit,
+} from '../core/figures.ts'
+import {
+  currencyCode,
+  figure,
+  flags,
+  fraction,
+  isoDate,
+  oneOf,
+  positionId,
+  reference,
+} from '../core/values.ts'
 import { moveParts } from '../explain/shapes.ts'
 import { position } from './shapes.ts'
 
@@ -41,6 +59,15 @@ const sincePurchase = z
     parts: moveParts.describe('Components of the P/L; they add up to pnl_abs_total.'),
   })
   .meta({ id: 'SincePurchase', description: 'The result of a position since it was opened.' })
+const positionTrade = z
+  .object({
+    date: isoDate,
+    side: oneOf(['buy', 'sell']),
+    quantity: z.number().describe('Always positive.'),
+    price: figure.describe('As posted, without costs, in the currency of the instrument.'),
+  })
+  .meta({ id: 'PositionTrade', description: 'A purchase or sale, in the units of price_units.' })
+export type PositionTrade = z.infer<typeof positionTrade>
 
 const quote = z.object({
   value: figure,
@@ -63,6 +90,9 @@ export const positionDetail = z
     rate: quote.describe('Exchange rate from the original to the reporting currency.'),
     rate_open: figure.describe('Average exchange rate of the cost.'),
     prices: z.array(datedPrice).describe('Closes within the period, in the currency of the instrument.'),
+    price_units: priceUnitsField,
+    splits: z.array(stockSplit).describe('Splits within the prices, by date.'),
+    trades: z.array(positionTrade).describe('Purchases and sales within the period, by date.'),
     strategies: z.array(reference),
     asset_id: z.uuid().nullable().describe('The manual asset of the position, if any.'),
     transactions_count: z.number().int(),

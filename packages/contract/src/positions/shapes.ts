@@ -85,7 +85,9 @@ export const position = z
     price_trend: z
       .array(z.number())
       .nullable()
-      .describe('Closes of the last three months, downsampled; null unless requested with trend=true.'),
+      .describe(
+        'Split-adjusted closes of the last three months, downsampled; null unless requested with trend=true.',
+      ),
     flags,
   })
   .meta({

@@ -8,6 +8,10 @@ export type PnlChartRelativity = (typeof pnlChartRelativities)[number]
 export const currencyTypes = ['calculated', 'original'] as const
 export type CurrencyType = (typeof currencyTypes)[number]
 
+/** Prices of a chart: adjusted for splits, or as traded on their day. */
+export const priceUnits = ['adjusted', 'as_traded'] as const
+export type PriceUnits = (typeof priceUnits)[number]
+
 export const colorSchemes = ['dark', 'light'] as const
 export type ColorScheme = (typeof colorSchemes)[number]
 

@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { datedPrice, pointsQuery, subjectFamily } from '../core/figures.ts'
+import {
+  datedPrice,
+  pointsQuery,
+  priceUnitsField,
+  priceUnitsQuery,
+  stockSplit,
+  subjectFamily,
+} from '../core/figures.ts'
 import { byId, dataReply, orderBy, pageQuery, pageReply } from '../core/page.ts'
 import { everyone, everyoneButDemo } from '../core/policy.ts'
 import {
@@ -37,7 +44,11 @@ export const ticker = z
 export type Ticker = z.infer<typeof ticker>
 
 const targetFields = {
-  price: z.number().positive().max(1e15).describe('In the currency of the ticker.'),
+  price: z
+    .number()
+    .positive()
+    .max(1e15)
+    .describe('In the currency and present units of the ticker: a split divides it.'),
   direction: oneOf(targetDirections).describe('Whether it is reached from below or from above.'),
   note: shortText.nullable().default(null),
   notify: z.boolean().default(true),
@@ -69,7 +80,9 @@ export const watchedTicker = z
     held_value: figure.describe("Value of the holding, in the currency of the user's settings."),
     value_currency: currencyCode,
     family: subjectFamily.describe('The family of the holdings; null for all families you may see.'),
-    price_trend: z.array(z.number()).describe('Closes of the last three months, downsampled.'),
+    price_trend: z
+      .array(z.number())
+      .describe('Closes of the last three months, adjusted for splits and downsampled.'),
     created_at: isoTime,
     version,
     flags,
@@ -102,8 +115,20 @@ export const watchlist = {
   priceHistory: endpoint('GET', '/api/watchlist/tickers/:id/price-history/', {
     summary: 'Read the closes of a ticker.',
     params: byId,
-    query: pointsQuery.extend({ start_date: isoDate.optional(), end_date: isoDate.optional() }),
-    reply: dataReply(z.object({ ticker, prices: z.array(datedPrice), flags })),
+    query: pointsQuery.extend({
+      ...priceUnitsQuery.shape,
+      start_date: isoDate.optional(),
+      end_date: isoDate.optional(),
+    }),
+    reply: dataReply(
+      z.object({
+        ticker,
+        prices: z.array(datedPrice),
+        price_units: priceUnitsField,
+        splits: z.array(stockSplit).describe('Splits within the prices, by date.'),
+        flags,
+      }),
+    ),
     may: everyone,
   }),
   list: endpoint('GET', '/api/watchlist/user/tickers/', {

@@ -1,10 +1,8 @@
-import type { Instrument, Split } from '../ledger/ledger.ts'
-import { exact, multiply, signum, subtract } from '../money/exact.ts'
+import type { Instrument } from '../ledger/ledger.ts'
+import { hasSameRatio, SAME_SPLIT_DAYS } from '../ledger/splits.ts'
 import { describeIssue, type Issue } from './issues.ts'
 import type { Entry } from './posting-context.ts'
 
-/** Custodians post a split from its ex-date to a few days later, and some on the record date before it. */
-const SAME_SPLIT_DAYS = 10
 /** Within a month a second split of the same ratio is rather the same one, posted late. */
 const UNCLEAR_DAYS = 30
 
@@ -12,15 +10,6 @@ const UNCLEAR_DAYS = 30
 export interface PostedSplits {
   readonly included: ReadonlySet<Entry>
   readonly issues: readonly Issue[]
-}
-
-function hasSameRatio({ numerator, denominator }: Split, entry: Entry): boolean {
-  const { numerator: postedUp = 1, denominator: postedDown = 1 } = entry.transaction
-  const difference = subtract(
-    multiply(exact(numerator), exact(postedDown)),
-    multiply(exact(postedUp), exact(denominator)),
-  )
-  return signum(difference) === 0
 }
 
 /**
@@ -35,12 +24,15 @@ export function findPostedSplits(
   const issues: Issue[] = []
   for (const entry of entries) {
     if (entry.settled.kind !== 'split') continue
-    const { day } = entry.transaction
+    const { day, numerator = 1, denominator = 1 } = entry.transaction
     const report = (reason: string): void => {
       issues.push(describeIssue(entry.transaction, 'unclear_split', reason))
     }
     const near = (instruments[entry.instrument]?.splits ?? [])
-      .map(split => ({ days: Math.abs(split.day - day), isSame: hasSameRatio(split, entry) }))
+      .map(split => ({
+        days: Math.abs(split.day - day),
+        isSame: hasSameRatio(split, { numerator, denominator }),
+      }))
       .filter(({ days }) => days <= UNCLEAR_DAYS)
     if (near.some(({ days, isSame }) => isSame && days <= SAME_SPLIT_DAYS)) included.add(entry)
     else if (near.some(({ days }) => days === 0)) {

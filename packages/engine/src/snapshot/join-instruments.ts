@@ -1,4 +1,5 @@
-import type { Instrument } from '../ledger/ledger.ts'
+import type { Instrument, Split } from '../ledger/ledger.ts'
+import { hasSameRatio } from '../ledger/splits.ts'
 import type { InstrumentPrices } from '../valuation/instrument-prices.ts'
 import type { PortfolioSnapshot } from './snapshot.ts'
 
@@ -97,10 +98,23 @@ function isSamePrices(a: InstrumentPrices, b: InstrumentPrices): boolean {
   return (
     a.firstQuoteDay === b.firstQuoteDay &&
     a.kind === b.kind &&
+    isSameSplits(a.splits, b.splits) &&
     isSameColumn(a.values, b.values) &&
     isSameColumn(a.quoteDays, b.quoteDays) &&
     isSameColumn(a.quoted ?? null, b.quoted ?? null) &&
     isSameColumn(a.factors ?? null, b.factors ?? null)
+  )
+}
+
+/** Only the splits posted by a family can differ. */
+function isSameSplits(a: readonly Split[], b: readonly Split[]): boolean {
+  return (
+    a === b ||
+    (a.length === b.length &&
+      a.every((split, index) => {
+        const other = b[index]
+        return other !== undefined && split.day === other.day && hasSameRatio(split, other)
+      }))
   )
 }
 

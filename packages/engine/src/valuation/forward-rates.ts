@@ -46,6 +46,7 @@ export function withForwardRates(
       firstQuoteDay: firstDay,
       quoteDays: column.quoteDays,
       kind: 'valuation',
+      splits: column.splits,
     }
   })
   return prices

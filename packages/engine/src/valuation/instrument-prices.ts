@@ -1,5 +1,6 @@
 import type { Day } from '../calendar/day.ts'
 import type { Instrument, Split, Transaction } from '../ledger/ledger.ts'
+import { mergeSplits } from '../ledger/splits.ts'
 import { currencyUnit } from '../money/currency.ts'
 import { exact, toNumber } from '../money/exact.ts'
 import type { Entry } from '../posting/posting-context.ts'
@@ -23,6 +24,8 @@ export interface InstrumentPrices {
   readonly firstQuoteDay: Day
   readonly quoteDays: Int32Array
   readonly kind: 'traded' | 'valuation'
+  /** The splits that the closes follow, listed and posted, by day. The closes themselves are as traded. */
+  readonly splits: readonly Split[]
   /** Where the value differs from the quote by interest or pool factors: the quote and the factor per day. */
   readonly quoted?: Float64Array
   readonly factors?: Float64Array | null
@@ -94,13 +97,6 @@ function collectPostedFacts(
   return byInstrument
 }
 
-/** Splits by day, each once: the instrument's own replaces a posted one of the same day. */
-function mergeSplits(known: readonly Split[], posted: readonly Split[]): Split[] {
-  const byDay = new Map<Day, Split>()
-  for (const split of [...posted, ...known]) byDay.set(split.day, split)
-  return [...byDay.values()].sort((a, b) => a.day - b.day)
-}
-
 /** Prices before the first quote: the latest price of any transaction, carried forward and divided by splits. */
 function estimatePrices(
   posted: readonly PostedPrice[],
@@ -169,15 +165,15 @@ function priceInstrument(
   const quoteDays = own?.quoteDays ?? new Int32Array(0)
   const kind = own?.kind ?? 'traded'
   if (own && firstPosted >= firstQuoteDay)
-    return { firstDay: own.firstDay, values: own.values, firstQuoteDay, quoteDays, kind }
+    return { firstDay: own.firstDay, values: own.values, firstQuoteDay, quoteDays, kind, splits }
   const { firstDay, values } = estimatePrices(facts.posted, splits, firstQuoteDay)
   const column = new Float64Array(Math.max(0, lastDay - firstDay + 1))
   column.set(values)
   // A loan needs no quote: its price is the amount lent.
   if (!own && instrument.type === 'loan')
-    return { firstDay, values: column, firstQuoteDay: firstDay, quoteDays, kind: 'valuation' }
+    return { firstDay, values: column, firstQuoteDay: firstDay, quoteDays, kind: 'valuation', splits }
   if (own) column.set(own.values.subarray(0, Math.max(0, lastDay - firstQuoteDay + 1)), values.length)
-  return { firstDay, values: column, firstQuoteDay, quoteDays, kind }
+  return { firstDay, values: column, firstQuoteDay, quoteDays, kind, splits }
 }
 
 /**

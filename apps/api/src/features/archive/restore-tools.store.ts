@@ -59,13 +59,18 @@ const nothing = sql`'{}'::jsonb`
 /** Writes targets of restored tickers; a ticker that was followed before keeps its own. */
 async function writeTargets(tx: Scoped, targets: readonly string[]): Promise<void> {
   const tickers = targets.map(row => String(JSON.parse(row).watched_ticker_id))
-  const { rows } = await sql<{ id: string }>`
-    select id from watched_ticker where id::text = any(${tickers}::text[])`.execute(tx)
+  const { rows } = await sql<{ id: string; today: string }>`
+    select id, present_moment()::date::text as today from watched_ticker
+    where id::text = any(${tickers}::text[])`.execute(tx)
   const there = new Set(rows.map(({ id }) => id))
+  // Older archives do not say in which units a target is.
+  const units = { priced_on: rows[0]?.today }
   await writeRows(
     tx,
     'price_target',
-    targets.filter((_, index) => there.has(tickers[index] ?? '')),
+    targets
+      .filter((_, index) => there.has(tickers[index] ?? ''))
+      .map(row => JSON.stringify({ ...units, ...JSON.parse(row) })),
     nothing,
   )
 }

@@ -30,7 +30,7 @@ import {
   weightIn,
   wireFlags,
 } from '../../queries/query-scope.ts'
-import { readCloses, readLastClose } from './closes.ts'
+import { readCloses, readLastClose, readSplits, readTrades } from './closes.ts'
 
 type Detail = typeof contract.positions.detail
 type View = z.infer<typeof positionView>
@@ -59,6 +59,7 @@ export const positionDetailQuery = defineEndpointQuery<Detail, PositionDetailInp
     const points = query.points ?? Number.POSITIVE_INFINITY
     const calculated = wireView(portfolio, queryScope, position, nav, points)
     const original = wireView(portfolio, { ...queryScope, currency: own }, position, nav, points)
+    const chart = { period: queryScope.period, units: query.price_units, points }
     const { row } = calculated
     const ownCost = original.view.cost
     const { cost } = calculated.view
@@ -74,7 +75,10 @@ export const positionDetailQuery = defineEndpointQuery<Detail, PositionDetailInp
         price: readLastClose(portfolio, position, queryScope.period.to),
         rate: wireRate(portfolio, own, queryScope),
         rate_open: weightIn(ownCost, cost),
-        prices: readCloses(portfolio, position, queryScope.period, points),
+        prices: readCloses(portfolio, position, chart),
+        price_units: chart.units,
+        splits: readSplits(portfolio, position, chart.period),
+        trades: instrument ? readTrades(portfolio, position, chart) : [],
         strategies: strategies
           .filter(({ position_ids }) => findPositions(snapshot, position_ids).includes(position))
           .map(({ id, name }) => ({ id, name })),

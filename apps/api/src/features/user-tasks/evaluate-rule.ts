@@ -1,7 +1,7 @@
 import type { Filter } from '@plumbline/contract'
 import { formatDate } from '@plumbline/contract/format'
 import { fillText, type TextKey, textsIn } from '@plumbline/contract/texts'
-import { toIsoDate } from '@plumbline/engine'
+import { currencyUnit, toIsoDate } from '@plumbline/engine'
 import { isStaff } from '../../platform/auth/actor.ts'
 import { runMessage } from '../../platform/jobs/run-texts.ts'
 import { todayIn } from '../../queries/choose-families.ts'
@@ -57,21 +57,25 @@ async function findEvents(task: DueTask, { portfolio, publicUrl }: RuleSources):
 
 async function findReachedTargets(task: DueTask, { store, publicUrl }: RuleSources): Promise<Finding[]> {
   const reached = await store.listReachedTargets(task.userId)
-  return reached.map((target: ReachedTarget) => ({
-    occurrence: `target/${target.id}/${target.reachedAt}`,
-    title: translate(task, `notification_target_${target.direction}_title`, {
-      name: target.name,
-      price: `${amountText(task, Number(target.price))} ${target.currency}`,
-    }),
-    text: translate(task, 'notification_target_text', {
-      date: dateText(task, target.date),
-      close: amountText(task, Number(target.close)),
-      currency: target.currency,
-      note: target.note,
-    }).trim(),
-    link: `${publicUrl}/watchlist`,
-    target: { kind: 'ticker', id: target.tickerId },
-  }))
+  return reached.map((target: ReachedTarget): Finding => {
+    // Targets are in the main currency, quotes may be in minor units.
+    const { currency, factor } = currencyUnit(target.currency)
+    return {
+      occurrence: `target/${target.id}/${target.reachedAt}`,
+      title: translate(task, `notification_target_${target.direction}_title`, {
+        name: target.name,
+        price: `${amountText(task, Number(target.price))} ${currency}`,
+      }),
+      text: translate(task, 'notification_target_text', {
+        date: dateText(task, target.date),
+        close: amountText(task, Number(target.close) / factor),
+        currency,
+        note: target.note,
+      }).trim(),
+      link: `${publicUrl}/watchlist`,
+      target: { kind: 'ticker', id: target.tickerId },
+    }
+  })
 }
 
 async function findMoves(task: DueTask, { portfolio, publicUrl }: RuleSources): Promise<Finding[]> {

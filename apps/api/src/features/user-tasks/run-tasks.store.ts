@@ -3,6 +3,7 @@ import { parseLanguage } from '@plumbline/contract/texts'
 import { sql } from 'kysely'
 import { isStaff } from '../../platform/auth/actor.ts'
 import type { Database, Scoped } from '../../platform/db/database.ts'
+import { markReachedTargets, targetUnitsDay } from '../../platform/db/market/price-targets.ts'
 import { addBackgroundJob } from '../../platform/jobs/background.store.ts'
 import { mailUser, parseDateFormat } from '../../platform/mail/outbox.store.ts'
 import {
@@ -66,26 +67,16 @@ export function runTasksStore(database: () => Database) {
 
     /** Marks price targets that the last close has reached for the first time. */
     markReachedTargets(): Promise<number> {
-      return database().within('system', async tx => {
-        const { numAffectedRows } = await sql`
-          update price_target p set reached_at = present_moment()
-          from watched_ticker w
-            join instrument i on i.id = w.instrument_id
-            cross join lateral (
-              select close, date from price where instrument_id = i.id order by date desc limit 1) last
-          where w.id = p.watched_ticker_id and w.deleted_at is null and p.reached_at is null
-            and case p.direction when 'above' then last.close >= p.price else last.close <= p.price end`.execute(
-          tx,
-        )
-        return Number(numAffectedRows ?? 0)
-      })
+      return database().within('system', tx => markReachedTargets(tx, sql`true`))
     },
 
-    /** Recently reached targets of a user's watchlist. */
+    /** Recently reached targets of a user's watchlist, in the units of the close that reached them. */
     listReachedTargets(userId: string): Promise<ReachedTarget[]> {
       return database().within('system', async tx => {
         const { rows } = await sql<ReachedTarget>`
-          select p.id, p.direction, p.price::text as price, coalesce(p.note, '') as note, w.id as "tickerId",
+          select p.id, p.direction, coalesce(p.note, '') as note, w.id as "tickerId",
+            (p.price / split_ratio(i.id, p.priced_on,
+              case when i.is_split_adjusted then ${targetUnitsDay} else last.date end))::float8::text as price,
             i.name, i.currency, last.close::text as close, last.date::text as date,
             p.reached_at::text as "reachedAt"
           from price_target p join watched_ticker w on w.id = p.watched_ticker_id

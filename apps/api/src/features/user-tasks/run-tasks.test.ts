@@ -137,6 +137,31 @@ describe('rules', () => {
     expect(await app.runTasks(0)).toBe(0)
   })
 
+  it('compare a price target with the close in the main currency and after splits', async () => {
+    const ledger = testLedger(app.database)
+    const penny = await ledger.instrument('Penny', 'equity', 'GBX')
+    await ledger.prices(penny, { '2026-03-11': 520, '2026-03-13': 250 })
+    await app.database.query(
+      `insert into split (instrument_id, ex_date, numerator, denominator) values ($1, '2026-03-12', 2, 1)`,
+      [penny],
+    )
+    const ticker = await app.database.query(
+      'insert into watched_ticker (user_id, instrument_id) values ($1, $2) returning id',
+      [userId, penny],
+    )
+    await app.database.query(
+      `insert into price_target (watched_ticker_id, price, direction, priced_on) values
+        ($1, 4, 'above', '2026-03-11'), ($1, 4, 'below', '2026-03-11'), ($1, 4, 'above', '2026-03-13')`,
+      [ticker.rows[0].id],
+    )
+    await make({ name: 'Pence', task_type: 'price_target', actions: ['in_app'] })
+    await app.runTasks(0)
+    const found = (await notified()).data.filter(({ title }) => title.startsWith('Penny'))
+    expect(found).toHaveLength(1)
+    expect(found[0]).toMatchObject({ title: 'Penny rose to 2 GBP' })
+    expect(found[0]?.text).toContain('2.5')
+  })
+
   it('print a report for each period that ends after they were created', async () => {
     const report = await app.database.query(
       `insert into report (user_id, family_id, name, report_type, calculated_currency)

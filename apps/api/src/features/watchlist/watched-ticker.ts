@@ -1,12 +1,11 @@
-import { currencyCode, type PriceTarget, type Ticker, type WatchedTicker } from '@plumbline/contract'
 import {
-  currencyUnit,
-  decimate,
-  parseDay,
-  STALE_AFTER_DAYS,
-  splitFactorFrom,
-  toIsoDate,
-} from '@plumbline/engine'
+  currencyCode,
+  type PriceTarget,
+  type PriceUnits,
+  type Ticker,
+  type WatchedTicker,
+} from '@plumbline/contract'
+import { currencyUnit, decimate, parseDay, STALE_AFTER_DAYS, splitRatio, toIsoDate } from '@plumbline/engine'
 import type { Holdings } from './holdings.query.ts'
 import type { CloseRow, TickerRow } from './tickers.store.ts'
 import type { TargetRow, WatchedRow } from './watchlist.store.ts'
@@ -32,14 +31,42 @@ export function wireTicker(row: TickerRow): Ticker {
   }
 }
 
-/** Closes adjusted for later splits, in the currency of the ticker. */
-export function adjustCloses(ticker: TickerRow, rows: readonly CloseRow[]): Close[] {
+/**
+ * Closes in the currency of the ticker. Adjusted ones are in units of `asOf`, the last business day with closes: a split
+ * that is only announced does not count yet.
+ */
+export function restateCloses(
+  ticker: TickerRow,
+  rows: readonly CloseRow[],
+  asOf: string | null,
+  units: PriceUnits = 'adjusted',
+): Close[] {
   const { factor } = currencyUnit(ticker.currency)
-  const splits = ticker.splits.map(split => ({ ...split, day: parseDay(split.date) }))
+  const splits = listSplits(ticker)
+  const last = parseDay(asOf ?? rows.at(-1)?.date ?? '1970-01-01')
   return rows.map(({ date, close }) => {
-    const later = ticker.is_split_adjusted ? 1 : splitFactorFrom(splits, parseDay(date) + 1)
-    return { date, price: Number(close) / factor / later }
+    const ratio = splits.length === 0 ? 1 : splitRatio(splits, parseDay(date), last)
+    const stored = Number(close) / factor
+    if (ticker.is_split_adjusted) return { date, price: units === 'adjusted' ? stored : stored * ratio }
+    return { date, price: units === 'adjusted' ? stored / ratio : stored }
   })
+}
+
+function listSplits({ splits }: TickerRow) {
+  return splits.map(split => ({ ...split, day: parseDay(split.date) }))
+}
+
+/** The splits between the first and the last of some closes. */
+export function splitsWithin({ splits }: TickerRow, closes: readonly Close[]) {
+  const first = closes[0]?.date ?? ''
+  const last = closes.at(-1)?.date ?? ''
+  return splits
+    .filter(({ date }) => date > first && date <= last)
+    .map(({ date, numerator, denominator }) => ({
+      date,
+      numerator: Number(numerator),
+      denominator: Number(denominator),
+    }))
 }
 
 /** Decimates closes, keeping extremes. */
@@ -61,7 +88,7 @@ export function priceFlags(last: Close | undefined, lastClose: string | null): W
 /** A ticker with price, targets and distances. */
 export function wireWatched(row: WatchedRow, holdings: Holdings, lastClose: string | null): WatchedTicker {
   const held = holdings.held[row.ticker.id]
-  const closes = adjustCloses(row.ticker, row.closes)
+  const closes = restateCloses(row.ticker, row.closes, lastClose)
   const last = closes.at(-1)
   const before = closes.at(-2)
   const targets = row.targets.map(target => wireTarget(target, last?.price ?? null))

@@ -121,6 +121,20 @@ describe('the price history', () => {
     expect(data.flags[0]).toMatchObject({ code: 'stale', date: '2026-11-02' })
   })
 
+  it('are adjusted for splits unless they are asked for as traded, and ignore an announced split', async () => {
+    const traded = (await history(bolt, '?price_units=as_traded')).json().data
+    expect(traded.prices.map((row: { price: number }) => row.price)).toEqual([80, 44])
+    expect(traded.splits).toEqual([{ date: '2026-11-12', numerator: 2, denominator: 1 }])
+    await app.database.query(
+      `insert into split (instrument_id, ex_date, numerator, denominator) values ($1, '2027-02-01', 5, 1)`,
+      [bolt],
+    )
+    const { data } = (await history(bolt)).json()
+    expect(data.prices.map((row: { price: number }) => row.price)).toEqual([40, 44])
+    expect(data.splits).toHaveLength(1)
+    await app.database.query(`delete from split where ex_date = '2027-02-01'`)
+  })
+
   it('rejects invalid dates, and returns not found outside of the catalogue', async () => {
     expect(errorOf(await history(acme, '?start_date=2026-11-13&end_date=2026-11-12'))).toEqual([
       400,
@@ -175,6 +189,38 @@ describe('the watchlist', () => {
     expect(errorOf(gone)).toEqual([404, 'price_targets.0.id'])
     const noted = (await send('PATCH', url, ivy, { note: null })).json().data
     expect([noted.note, noted.price_targets.length]).toEqual([null, 1])
+  })
+
+  it('divides the targets set before a split, keeps their history, and counts none as reached by it', async () => {
+    const targets = [above(100, { note: 'Sell' }), below(60, { note: 'Buy' }), above(50, { note: 'Then' })]
+    const { data } = (await add({ ticker: bolt, price_targets: targets })).json()
+    // As if set on the day before the split of 2 for 1, at 80: only the target at 50 had been passed.
+    await app.database.query(
+      `update price_target set priced_on = '2026-11-11',
+         reached_at = case when note = 'Then' then present_moment() end
+       where watched_ticker_id = $1`,
+      [data.id],
+    )
+    const after = (await send('GET', `${own}${data.id}/`, ivy)).json().data
+    type Target = { note: string; price: number; reached_at: string | null; distance: number; id: string }
+    const shown = (rows: Target[]) =>
+      rows.map(({ note, price, reached_at }) => [note, price, reached_at !== null])
+    const split = [
+      ['Then', 25, true],
+      ['Buy', 30, false],
+      ['Sell', 50, false],
+    ]
+    expect(shown(after.price_targets)).toEqual(split)
+    expect(after.price_targets[2].distance).toBeCloseTo(50 / 44 - 1, 12)
+    expect(after.price_trend).toEqual([40, 44])
+    const kept = after.price_targets.map(({ id, price, note }: Target, index: number) => ({
+      id,
+      price,
+      note,
+      direction: index === 1 ? 'below' : 'above',
+    }))
+    const saved = (await send('PATCH', `${own}${data.id}/`, ivy, { price_targets: kept })).json().data
+    expect(shown(saved.price_targets)).toEqual(split)
   })
 
   it('is sorted by distance, price and name, identically in pages and CSV', async () => {

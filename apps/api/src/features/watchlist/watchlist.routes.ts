@@ -9,7 +9,14 @@ import type { Serve } from '../../platform/http/serve.ts'
 import type { PortfolioService } from '../../queries/portfolio-service.ts'
 import { holdingsQuery } from './holdings.query.ts'
 import type { TickersStore } from './tickers.store.ts'
-import { adjustCloses, priceFlags, thinOut, wireTicker, wireWatched } from './watched-ticker.ts'
+import {
+  priceFlags,
+  restateCloses,
+  splitsWithin,
+  thinOut,
+  wireTicker,
+  wireWatched,
+} from './watched-ticker.ts'
 import type { TargetFields, WatchedRow, WatchlistStore } from './watchlist.store.ts'
 
 /** The tickers a user follows. Those of another user return not found. */
@@ -61,9 +68,18 @@ export function watchlistRoutes(
       })
     const ticker = await tickers.find(user.id, params.id)
     if (!ticker) throw new AppError('not_found')
-    const closes = adjustCloses(ticker, await tickers.closes(user.id, params.id, query))
-    const flags = query.end_date ? [] : priceFlags(closes.at(-1), await store.lastClose(user.id))
-    return { data: { ticker: wireTicker(ticker), prices: thinOut(closes, query.points), flags } }
+    const lastClose = await store.lastClose(user.id)
+    const rows = await tickers.closes(user.id, params.id, query)
+    const closes = restateCloses(ticker, rows, lastClose, query.price_units)
+    return {
+      data: {
+        ticker: wireTicker(ticker),
+        prices: thinOut(closes, query.points),
+        price_units: query.price_units,
+        splits: splitsWithin(ticker, closes),
+        flags: query.end_date ? [] : priceFlags(closes.at(-1), lastClose),
+      },
+    }
   })
 
   serve(contract.watchlist.list, async ({ user, query, request, reply }) => {

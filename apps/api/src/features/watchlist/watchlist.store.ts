@@ -1,8 +1,8 @@
 import type { TargetDirection } from '@plumbline/contract'
-import { MINOR_UNITS } from '@plumbline/engine'
 import { sql } from 'kysely'
 import type { Database, Scoped } from '../../platform/db/database.ts'
 import { requireRow } from '../../platform/db/deleted-concurrently.ts'
+import { markReachedTargets, targetPrice, targetUnitsDay } from '../../platform/db/market/price-targets.ts'
 import { bumpRowVersion } from '../../platform/db/row-version.ts'
 import { unlessTaken } from '../../platform/db/unique-violation.ts'
 import { type CloseRow, readRecentCloses, readTickers, type TickerRow } from './tickers.store.ts'
@@ -11,6 +11,7 @@ export type WatchlistStore = ReturnType<typeof watchlistStore>
 
 export interface TargetRow {
   id: string
+  /** In the units of the last business day with closes. */
   price: string
   direction: TargetDirection
   note: string | null
@@ -140,10 +141,11 @@ async function readWatched(tx: Scoped, where: ReturnType<typeof sql>): Promise<W
   const { rows } = await sql<Omit<WatchedRow, 'ticker' | 'closes'> & { instrument_id: string }>`
     select w.id, w.instrument_id, w.note, w.version, w.created_at,
       coalesce((
-        select jsonb_agg(jsonb_build_object('id', t.id, 'price', t.price::text, 'direction', t.direction,
-            'note', t.note, 'notify', t.notify, 'reached_at', t.reached_at) order by t.price, t.id)
-        from price_target t where t.watched_ticker_id = w.id), '[]') as targets
-    from watched_ticker w where w.deleted_at is null and ${where} order by w.created_at, w.id`.execute(tx)
+        select jsonb_agg(jsonb_build_object('id', p.id, 'price', ${targetPrice}::text, 'direction', p.direction,
+            'note', p.note, 'notify', p.notify, 'reached_at', p.reached_at) order by ${targetPrice}, p.id)
+        from price_target p where p.watched_ticker_id = w.id), '[]') as targets
+    from watched_ticker w join instrument i on i.id = w.instrument_id
+    where w.deleted_at is null and ${where} order by w.created_at, w.id`.execute(tx)
   const ids = rows.map(row => row.instrument_id)
   const tickers = await readTickers(tx, ids)
   const closes = Map.groupBy(await readRecentCloses(tx, ids, trendDays), row => row.instrument_id)
@@ -163,21 +165,14 @@ async function writeTargets(tx: Scoped, watchedId: string, targets: readonly Tar
     as g (id uuid, price numeric, direction text, note text, notify boolean)`
   await sql`delete from price_target where watched_ticker_id = ${watchedId}
     and id not in (select g.id from ${given} where g.id is not null)`.execute(tx)
-  await sql`update price_target t set price = g.price, direction = g.direction, note = g.note, notify = g.notify,
-      reached_at = case when t.price = g.price and t.direction = g.direction then t.reached_at end
-    from ${given} where t.id = g.id and t.watched_ticker_id = ${watchedId}`.execute(tx)
-  await sql`insert into price_target (watched_ticker_id, price, direction, note, notify)
-    select ${watchedId}::uuid, g.price, g.direction, g.note, g.notify from ${given} where g.id is null`.execute(
-    tx,
-  )
-  // Targets are in the main currency, quotes may be in minor units.
-  await sql`update price_target t set reached_at = present_moment()
-    from watched_ticker w join instrument i on i.id = w.instrument_id
-    cross join lateral (
-      select p.close / case when i.currency = any(${Object.keys(MINOR_UNITS)}::text[]) then 100 else 1 end as close
-      from price p where p.instrument_id = w.instrument_id order by p.date desc limit 1) latest
-    where w.id = ${watchedId} and t.watched_ticker_id = w.id and t.reached_at is null
-      and case t.direction when 'above' then latest.close >= t.price else latest.close <= t.price end`.execute(
-    tx,
-  )
+  // Given prices are in the units that lists show; a price is compared as shown, without its further digits.
+  await sql`update price_target p set price = g.price, priced_on = ${targetUnitsDay}, direction = g.direction,
+      note = g.note, notify = g.notify,
+      reached_at = case when ${targetPrice}::float8 = g.price::float8 and p.direction = g.direction then p.reached_at end
+    from ${given}, watched_ticker w join instrument i on i.id = w.instrument_id
+    where w.id = ${watchedId} and p.id = g.id and p.watched_ticker_id = w.id`.execute(tx)
+  await sql`insert into price_target (watched_ticker_id, price, priced_on, direction, note, notify)
+    select ${watchedId}::uuid, g.price, ${targetUnitsDay}, g.direction, g.note, g.notify
+    from ${given} where g.id is null`.execute(tx)
+  await markReachedTargets(tx, sql`w.id = ${watchedId}`)
 }

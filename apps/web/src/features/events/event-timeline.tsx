@@ -106,7 +106,7 @@ function Marks({ timeline, width, height }: { timeline: Timeline; width: number;
       {timeline.ticks.map(tick => (
         <g key={tick.day}>
           <path d={`M${Math.round(tick.x) + 0.5} ${topPx}V${bottom}`} className={chart.grid} />
-          <text x={tick.x} y={14} className={chart.text}>
+          <text x={tick.x} y={14} textAnchor={tick.anchor} className={chart.text}>
             {format.date(tick)}
           </text>
         </g>

@@ -1,4 +1,4 @@
-import { findExtent, type Sides, timeTicks, valueScale } from '@plumbline/charts'
+import { findExtent, timeTicks, valueScale } from '@plumbline/charts'
 import { type KeyboardEvent, useMemo } from 'react'
 import { useText } from '../../lib/i18n/i18n.ts'
 import chart from '../../ui/chart/chart.module.css'
@@ -166,13 +166,7 @@ function DailyBars({ days, scale, plot, format, bottom }: DailyBarsProps) {
         )
       })}
       {timeTicks(across, sides, 56).map(tick => (
-        <text
-          key={tick.day}
-          x={tick.x}
-          y={bottom + 17}
-          textAnchor={tickAnchor(tick.x, sides)}
-          className={chart.text}
-        >
+        <text key={tick.day} x={tick.x} y={bottom + 17} textAnchor={tick.anchor} className={chart.text}>
           {format.date(tick)}
         </text>
       ))}
@@ -183,11 +177,6 @@ function DailyBars({ days, scale, plot, format, bottom }: DailyBarsProps) {
 function announce(series: readonly ChartSeries[], index: number, format: ChartFormat, day: string): string {
   const values = series.map(({ label, values: all }) => `${label} ${format.value(all[index] ?? null)}`)
   return `${day}: ${values.reverse().join(', ')}`
-}
-
-function tickAnchor(x: number, { left, right }: Sides): 'start' | 'middle' | 'end' {
-  if (x - left < 14) return 'start'
-  return right - x < 6 ? 'end' : 'middle'
 }
 
 /** Rounds to a pixel centre for a sharp hairline. */

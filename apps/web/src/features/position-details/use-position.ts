@@ -1,5 +1,5 @@
 import { contract } from 'virtual:contract'
-import type { CallQuery, Filter } from '@plumbline/contract'
+import type { CallQuery, Filter, PriceUnits } from '@plumbline/contract'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, callForFile, type Reply } from '../../lib/api/api.ts'
 
@@ -12,14 +12,14 @@ export type LinkedPosition = LinkedPositions['data'][number]
 /** Enough points for the chart. The engine keeps the extremes when it reduces a series. */
 const chartPoints = 500
 
-export function positionQuery(body: Filter, id: string) {
+export function positionQuery(body: Filter, id: string, units: PriceUnits = 'adjusted') {
   return queryOptions({
-    queryKey: ['position', id, body],
+    queryKey: ['position', id, body, units],
     queryFn: async ({ signal }) =>
       (
         await call(contract.positions.detail, {
           params: { id },
-          query: { points: chartPoints },
+          query: { points: chartPoints, price_units: units },
           body,
           signal,
         })

@@ -2,20 +2,21 @@ import { parseDay } from '@plumbline/charts'
 import { useMemo } from 'react'
 import { useIsPhone } from '../../lib/browser/use-media.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
+import { useSplitMarkers } from '../../portfolio/price-units.tsx'
 import { ChartEmpty } from '../../ui/chart/chart-empty.tsx'
 import type { ChartSeries } from '../../ui/chart/chart-series.ts'
 import { TimeChart } from '../../ui/chart/time-chart.tsx'
 import { targetColours } from './target-colours.ts'
-import type { WatchedTicker } from './use-watchlist.ts'
+import type { PriceHistory, WatchedTicker } from './use-watchlist.ts'
 import styles from './watchlist.module.css'
 
 interface PriceChartProps {
   watched: WatchedTicker
-  prices: readonly { date: string; price: number }[]
+  history: PriceHistory
 }
 
 /** Closing prices, with a dashed line at each target. */
-export function PriceChart({ watched, prices }: PriceChartProps) {
+export function PriceChart({ watched, history: { prices, splits } }: PriceChartProps) {
   const text = useText()
   const isPhone = useIsPhone()
   const stops = useMemo(
@@ -42,6 +43,7 @@ export function PriceChart({ watched, prices }: PriceChartProps) {
     ],
     [prices, watched.price_targets, text],
   )
+  const markers = useSplitMarkers(splits)
   const height = isPhone ? 220 : 260
   return (
     <div className={styles.chart}>
@@ -55,7 +57,7 @@ export function PriceChart({ watched, prices }: PriceChartProps) {
           label={text('watchlist_chart', { name: watched.ticker.name })}
           unit="quote"
           hasZero={false}
-          {...{ stops, series, height }}
+          {...{ stops, series, height, markers }}
         />
       )}
     </div>

@@ -1,8 +1,10 @@
+import type { PriceUnits } from '@plumbline/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useModal } from '../../lib/browser/modals.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
+import { PriceUnitsSwitch } from '../../portfolio/price-units.tsx'
 import { QuerySection } from '../../portfolio/query-section.tsx'
 import { ChartSkeleton } from '../../ui/chart/chart-skeleton.tsx'
 import { Button } from '../../ui/display/button.tsx'
@@ -29,8 +31,9 @@ export function TickerCard({ watched, canChange }: TickerCardProps) {
   const format = useFormat()
   const { open } = useModal()
   const [range, setRange] = useState<Range>('1y')
+  const [units, setUnits] = useState<PriceUnits>('adjusted')
   const { ticker } = watched
-  const query = useQuery(historyQuery(ticker.id, monthsBefore(watched.price_date, ranges[range])))
+  const query = useQuery(historyQuery(ticker.id, monthsBefore(watched.price_date, ranges[range]), units))
   const edit = () => void open({ kind: 'ticker', id: watched.id })
   return (
     <Card
@@ -74,7 +77,12 @@ export function TickerCard({ watched, canChange }: TickerCardProps) {
         </span>
       </div>
       <QuerySection query={query} skeleton={<ChartSkeleton height={260} />}>
-        {history => <PriceChart watched={watched} prices={history.prices} />}
+        {history => (
+          <>
+            {history.splits.length > 0 && <PriceUnitsSwitch value={units} onChange={setUnits} />}
+            <PriceChart watched={watched} history={history} />
+          </>
+        )}
       </QuerySection>
       <TargetsTable watched={watched} canChange={canChange} />
       <div className={styles.foot}>

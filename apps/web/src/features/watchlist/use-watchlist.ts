@@ -1,11 +1,12 @@
 import { contract } from 'virtual:contract'
-import type { CallBody } from '@plumbline/contract'
+import type { CallBody, PriceUnits } from '@plumbline/contract'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, type Reply } from '../../lib/api/api.ts'
 import { showToast, showUndo } from '../../lib/browser/toasts.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 
 export type WatchedTicker = Reply<typeof contract.watchlist.list>['data'][number]
+export type PriceHistory = Reply<typeof contract.watchlist.priceHistory>['data']
 export type PriceTarget = WatchedTicker['price_targets'][number]
 export type Ticker = Reply<typeof contract.watchlist.tickers>['data'][number]
 export type TargetBody = NonNullable<CallBody<typeof contract.watchlist.add>['price_targets']>[number]
@@ -51,14 +52,18 @@ export function tickersQuery(q: string) {
   })
 }
 
-export function historyQuery(tickerId: string, startDate: string | undefined) {
+export function historyQuery(tickerId: string, startDate: string | undefined, units: PriceUnits) {
   return queryOptions({
-    queryKey: ['watchlist', 'prices', tickerId, startDate],
+    queryKey: ['watchlist', 'prices', tickerId, startDate, units],
     queryFn: async ({ signal }) =>
       (
         await call(contract.watchlist.priceHistory, {
           params: { id: tickerId },
-          query: { points: chartPoints, ...(startDate !== undefined && { start_date: startDate }) },
+          query: {
+            points: chartPoints,
+            price_units: units,
+            ...(startDate !== undefined && { start_date: startDate }),
+          },
           signal,
         })
       ).data,

@@ -85,7 +85,7 @@ function boundFormat(language: Language, { format, timeZone }: DateSettings, cur
     /** A number that is no amount, such as a ratio or basis points. */
     number: (value: number | null, style?: NumberStyle) => formatAmount(value, language, style),
     /** A tick of an axis of amounts. */
-    tick: (value: number) => formatTick(value, language),
+    tick: (value: number, step?: number) => formatTick(value, language, step),
     /** A public price or rate, which says nothing about a position. */
     quote: (value: number | null) => formatPrice(value, language),
     compact: (value: number | null, style?: NumberStyle) => formatCompact(value, language, style),

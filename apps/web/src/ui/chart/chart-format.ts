@@ -45,7 +45,7 @@ function valueFormatters(
     case 'amount':
     case 'value':
       return {
-        tick: value => format.tick(value),
+        tick: (value, step) => format.tick(value, step),
         tag: value => format.compact(value),
         value: value => format.amount(value, { sign: unit === 'amount' ? 'always' : 'minus' }),
       }
@@ -57,7 +57,7 @@ function valueFormatters(
       }
     case 'price':
       return {
-        tick: value => format.tick(value),
+        tick: (value, step) => format.tick(value, step),
         tag: value => format.price(value),
         value: value => format.price(value),
       }

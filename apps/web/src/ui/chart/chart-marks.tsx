@@ -51,12 +51,7 @@ function Axes({ plot, format }: { plot: Plot; format: ChartFormat }) {
           {!tick.isAtEdge && (
             <path d={`M${snapToPixel(tick.x)} ${heights.bottom}v4`} className={styles.axis} />
           )}
-          <text
-            x={tick.x}
-            y={heights.bottom + 17}
-            textAnchor={pickTextAnchor(tick.x, plot)}
-            className={styles.text}
-          >
+          <text x={tick.x} y={heights.bottom + 17} textAnchor={tick.anchor} className={styles.text}>
             {format.date(tick)}
           </text>
         </g>
@@ -125,16 +120,23 @@ function Lines({ plot, format }: { plot: LinePlot; format: ChartFormat }) {
   )
 }
 
-/** Trades on the line and payments at the bottom: up for inflows, down for outflows. */
-function Markers({ plot: { markers, sides } }: { plot: LinePlot }) {
-  return markers.map(({ marker: { key, direction, label, place }, x, y, labelY }) => (
-    <g key={key}>
-      <path
-        d={direction === 'up' ? `M${x - 4} ${y + 3.5}h8l-4 -7Z` : `M${x - 4} ${y - 3.5}h8l-4 7Z`}
-        className={classNames(styles.marker, place === 'line' ? styles.trade : styles[`flow-${direction}`])}
-      >
-        <title>{label}</title>
-      </path>
+/** Trades on the line, payments at the bottom (up for inflows, down for outflows), and splits as dashed rules. */
+function Markers({ plot: { markers, sides, heights } }: { plot: LinePlot }) {
+  return markers.map(({ marker, x, y, labelY }) => (
+    <g key={marker.key}>
+      {marker.place === 'rule' ? (
+        <path d={`M${snapToPixel(x)} ${y}V${heights.bottom}`} className={styles.rule} />
+      ) : (
+        <path
+          d={marker.direction === 'up' ? `M${x - 4} ${y + 3.5}h8l-4 -7Z` : `M${x - 4} ${y - 3.5}h8l-4 7Z`}
+          className={classNames(
+            styles.marker,
+            marker.place === 'line' ? styles.trade : styles[`flow-${marker.direction}`],
+          )}
+        >
+          <title>{marker.label}</title>
+        </path>
+      )}
       {labelY !== null && (
         <text
           x={x}
@@ -142,7 +144,7 @@ function Markers({ plot: { markers, sides } }: { plot: LinePlot }) {
           textAnchor={x - sides.left < 30 ? 'start' : sides.right - x < 30 ? 'end' : 'middle'}
           className={classNames(styles.label, styles.markerLabel)}
         >
-          {label}
+          {marker.label}
         </text>
       )}
     </g>
@@ -189,10 +191,4 @@ function Bars({
 /** Snaps to the pixel grid, so that hairlines stay one pixel wide. */
 function snapToPixel(pixels: number): number {
   return Math.round(pixels) + 0.5
-}
-
-/** Labels at the ends of the axis stay within the chart. */
-function pickTextAnchor(x: number, { sides }: Plot): 'start' | 'middle' | 'end' {
-  if (x - sides.left < 14) return 'start'
-  return sides.right - x < 6 ? 'end' : 'middle'
 }

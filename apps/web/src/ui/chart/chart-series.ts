@@ -15,15 +15,13 @@ export interface ChartSeries {
   isStepped?: boolean
 }
 
-/** An event on a day: a trade on the line, or a payment at the bottom of the panel. */
-export interface ChartMarker {
+/** An event on a day: a trade on the line, a payment at the bottom of the panel, or a split as a rule through it. */
+export type ChartMarker = {
   key: string
   day: Day
-  direction: 'up' | 'down'
   /** The accessible name, also drawn where there is room. */
   label: string
-  place: 'line' | 'foot'
-}
+} & ({ place: 'line' | 'foot'; direction: 'up' | 'down' } | { place: 'rule' })
 
 /** A position of the crosshair: the day of a point, or the days of a bar. */
 export type Stop = Span

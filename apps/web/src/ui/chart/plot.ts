@@ -6,6 +6,7 @@ import {
   clearOfTag,
   findExtent,
   type Heights,
+  heightAt,
   type LabelPlace,
   nearestIndex,
   type Place,
@@ -187,8 +188,7 @@ function buildBands(lines: readonly { places: readonly Place[] }[], zeroY: numbe
   })
 }
 
-/** The distance from the line to the triangle, and from there to its text. */
-const markerOffPx = 10
+/** The distance from the triangle on the line to its text. */
 const markerLabelPx = 12
 /** The minimum distance between two texts. */
 const markerWidthPx = 64
@@ -201,13 +201,16 @@ function placeMarkers(
   { top, bottom }: Heights,
 ): PlottedMarker[] {
   const days = stops.map(stop => stop.to)
+  const first = stops[0]?.from ?? 0
+  const last = days.at(-1) ?? 0
   let labelledUntil = Number.NEGATIVE_INFINITY
-  return markers.flatMap(marker => {
+  return markers.flatMap((marker): PlottedMarker[] => {
     const x = across.x(marker.day)
     if (marker.place === 'foot') return [{ marker, x, y: bottom - 5, labelY: null }]
-    const at = line[nearestIndex(days, marker.day)]?.y ?? null
-    if (at === null) return []
-    const y = Math.max(top + 8, at - markerOffPx)
+    if (marker.day < first || marker.day > last) return []
+    if (marker.place === 'rule') return [{ marker, x, y: top, labelY: top + 8 }]
+    const y = heightAt(line, x) ?? line[nearestIndex(days, marker.day)]?.y ?? null
+    if (y === null) return []
     const hasRoom = x - labelledUntil >= markerWidthPx && y - markerLabelPx > top
     if (hasRoom) labelledUntil = x
     return [{ marker, x, y, labelY: hasRoom ? y - markerLabelPx + 4 : null }]

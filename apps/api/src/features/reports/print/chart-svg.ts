@@ -28,6 +28,7 @@ export function chartSvg({ days, values }: ReportChart, language: Language): str
   const sides = { left: 0, right }
   const scale = timeScale(first, last, sides)
   const { y, ticks } = valueScale(findExtent([values]), { top: 12, bottom })
+  const step = (ticks[1] ?? 1) - (ticks[0] ?? 0)
   const places = values.map((value, index) => ({
     x: scale.x(days[index] ?? first),
     y: value === null ? null : y(value),
@@ -39,7 +40,7 @@ export function chartSvg({ days, values }: ReportChart, language: Language): str
     const isFree = endY === null || Math.abs(y(tick) - endY) > tagHeight
     return (
       `<line x1="0" x2="${right}" y1="${y(tick)}" y2="${y(tick)}" stroke="${tick === 0 ? quiet : rule}" stroke-width="0.5"/>` +
-      (isFree ? label(right + 6, y(tick) + 3, formatTick(tick, language), quiet) : '')
+      (isFree ? label(right + 6, y(tick) + 3, formatTick(tick, language, step), quiet) : '')
     )
   })
   const dates = timeTicks(scale, sides, 36).map(tick =>

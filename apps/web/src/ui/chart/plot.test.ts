@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import type { ChartMarker } from './chart-series.ts'
+import { linePlot } from './plot.ts'
+
+const series = (values: number[]) => [{ key: 'price', label: 'Price', values, colour: 'red' }]
+const days = [100, 110, 120, 160]
+const plotWith = (markers: ChartMarker[]) =>
+  linePlot({
+    size: { width: 800, height: 200 },
+    stops: days.map(day => ({ from: day, to: day })),
+    series: series([10, 20, 12, 40]),
+    hasZero: false,
+    markers,
+  })
+const trade = (day: number): ChartMarker => ({
+  key: `trade ${day}`,
+  day,
+  direction: 'up',
+  label: 'Buy 5',
+  place: 'line',
+})
+
+describe('a trade marker', () => {
+  it('stands on the line at the day of the trade', () => {
+    const { markers, lines, xs } = plotWith(days.map(trade))
+    expect(markers.map(({ x, y }) => [x, y])).toEqual(lines[0]?.places.map(({ y }, index) => [xs[index], y]))
+  })
+
+  it('stands on the line between two points where its day was left out', () => {
+    const plot = plotWith([trade(140)])
+    expect(plot.markers[0]?.x).toBeCloseTo(plot.across.x(140), 9)
+    expect(plot.markers[0]?.y).toBeCloseTo(plot.up.y(26), 9)
+  })
+
+  it('is left out beyond the ends of the line', () => {
+    expect(plotWith([trade(99), trade(161)]).markers).toEqual([])
+  })
+})
+
+describe('a split', () => {
+  it('is a rule through the panel with its label at the top', () => {
+    const { markers, heights, across } = plotWith([
+      { key: 's', day: 120, label: 'Split 10:1', place: 'rule' },
+    ])
+    expect(markers).toMatchObject([{ x: across.x(120), y: heights.top }])
+  })
+})
