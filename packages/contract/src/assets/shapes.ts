@@ -137,7 +137,7 @@ const entry = {
 
 /** A field of entries as they are read, so that a client may send them back with one value changed. */
 function readOnly<Schema extends z.ZodType>(schema: Schema) {
-  return schema.optional().describe('Ignored.').meta({ readOnly: true })
+  return schema.optional().describe('As it was read; ignored.').meta({ readOnly: true })
 }
 
 const transactionEntry = z.object({
