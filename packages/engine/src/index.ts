@@ -212,6 +212,7 @@ export { buildSnapshot, type PortfolioSnapshot } from './snapshot/snapshot.ts'
 export { forwardExposure, forwardValue } from './valuation/forward.ts'
 export { findHighestClose, type HighestClose } from './valuation/highest-close.ts'
 export { STALE_AFTER_DAYS } from './valuation/instrument-prices.ts'
+export { type DatedPrice, lastPrice } from './valuation/last-price.ts'
 export {
   crossRate,
   type DailySeries,

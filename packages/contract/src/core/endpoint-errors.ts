@@ -19,7 +19,6 @@ export const generalErrors: readonly ErrorCode[] = [
   ...always,
   'body_too_large',
   'unsupported_media_type',
-  'not_acceptable',
   'unauthenticated',
   'session_expired',
   'two_factor_setup_required',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { byId, dataReply, orderBy, pageQuery, pageReply } from '../core/page.ts'
+import { confirm } from '../core/plausibility.ts'
 import { adminOnly, everyone } from '../core/policy.ts'
 import {
   amount,
@@ -187,9 +188,10 @@ export const instruments = {
   setPrice: endpoint('POST', '/api/instruments/:id/prices/', {
     summary: 'Set one price manually. The audit log records it.',
     params: byId,
-    body: z.object({ date: isoDate, price: amount, source: briefText }),
+    body: z.object({ date: isoDate, price: amount, source: briefText, confirm }),
     reply: dataReply(price),
     may: adminOnly,
+    errors: ['confirmation_required'],
     creates: true,
   }),
   removePrice: endpoint('DELETE', '/api/instruments/:id/prices/:date/', {

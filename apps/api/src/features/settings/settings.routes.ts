@@ -11,6 +11,7 @@ import {
   type UserSettings,
 } from '@plumbline/contract'
 import { type Language, languages, textsIn } from '@plumbline/contract/texts'
+import { AppError } from '../../platform/errors/app-error.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { defaultCurrency } from '../../queries/choose-families.ts'
 import type { ListsStore } from './lists.store.ts'
@@ -41,7 +42,8 @@ export function settingsRoutes(
   })
 
   serve(contract.settings.change, async ({ user, body }) => {
-    await store.change(user.id, body)
+    if ((await store.change(user.id, body)) === 'no_template')
+      throw new AppError('not_found', { field: 'defaultTemplate' })
     return { data: { settings: wireSettings(await store.read(user.id)) } }
   })
 
@@ -86,6 +88,8 @@ function wireSettings({ user, families }: ReadSettings): UserSettings {
     time_zone: 'UTC',
     page_size: defaultPageSize,
     ...chosen,
+    // A template may be gone, with its user or since an earlier version.
+    ...(user.has_default_template ? {} : { defaultTemplate: null }),
     id: user.id,
     user: user.username,
     name: user.name || user.username,

@@ -204,12 +204,18 @@ describe('the list of transactions', () => {
     const reply = await ask('/api/transactions/list/?limit=2', ivy, {}, { accept: 'text/csv' })
     expect(reply.headers['content-type']).toContain('text/csv')
     const [header = '', ...lines] = reply.body.trimEnd().split('\r\n')
-    const { data } = await list('?limit=1000')
+    const { data, basis } = await list('?limit=1000')
+    const described = {
+      calculated_currency: basis.currency,
+      period_start: basis.start_date,
+      as_of: basis.as_of,
+      flags: '',
+    }
     expect(lines).toHaveLength(data.length)
     const fields = header.split(',')
     for (const [place, line] of lines.entries())
       for (const [column, cell] of line.split(',').entries()) {
-        const value = data[place][fields[column] ?? '']
+        const value = { ...data[place], ...described }[fields[column] ?? '']
         const text = String((typeof value === 'object' ? value?.name : value) ?? '')
         expect(cell).toBe(typeof value === 'string' && /^[=+\-@]/.test(text) ? `'${text}` : text)
       }

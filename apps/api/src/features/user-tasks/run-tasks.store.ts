@@ -1,5 +1,6 @@
 import type { TaskAction } from '@plumbline/contract'
 import { parseLanguage } from '@plumbline/contract/texts'
+import { MINOR_UNITS } from '@plumbline/engine'
 import { sql } from 'kysely'
 import { isStaff } from '../../platform/auth/actor.ts'
 import type { Database, Scoped } from '../../platform/db/database.ts'
@@ -64,17 +65,26 @@ export function runTasksStore(database: () => Database) {
       })
     },
 
-    /** Marks price targets that the last close has reached for the first time. */
+    /**
+     * Marks price targets that the last close has reached for the first time. One that the price had passed before it was
+     * set counts from the close at which the price has come back.
+     */
     markReachedTargets(): Promise<number> {
       return database().within('system', async tx => {
-        const { numAffectedRows } = await sql`
-          update price_target p set reached_at = present_moment()
+        const open = sql`
           from watched_ticker w
             join instrument i on i.id = w.instrument_id
             cross join lateral (
-              select close, date from price where instrument_id = i.id order by date desc limit 1) last
-          where w.id = p.watched_ticker_id and w.deleted_at is null and p.reached_at is null
-            and case p.direction when 'above' then last.close >= p.price else last.close <= p.price end`.execute(
+              -- Targets are in the main currency, quotes may be in minor units.
+              select close / case when i.currency = any(${Object.keys(MINOR_UNITS)}::text[]) then 100 else 1 end as close
+              from price where instrument_id = i.id order by date desc limit 1) last
+          where w.id = p.watched_ticker_id and w.deleted_at is null and p.reached_at is null`
+        const isBeyond = sql`case p.direction when 'above' then last.close >= p.price else last.close <= p.price end`
+        await sql`update price_target p set is_passed = false ${open} and p.is_passed and not ${isBeyond}`.execute(
+          tx,
+        )
+        const { numAffectedRows } = await sql`
+          update price_target p set reached_at = present_moment() ${open} and not p.is_passed and ${isBeyond}`.execute(
           tx,
         )
         return Number(numAffectedRows ?? 0)

@@ -155,7 +155,7 @@ async function readWatched(tx: Scoped, where: ReturnType<typeof sql>): Promise<W
 
 /**
  * Replaces the targets of a ticker. A target with an id keeps its history unless it changes; one that the price
- * has already passed counts as reached, without a notification.
+ * has already passed is not reached until the price has come back and passes it again.
  */
 async function writeTargets(tx: Scoped, watchedId: string, targets: readonly TargetFields[]): Promise<void> {
   const list = JSON.stringify(targets.map(target => ({ ...target, id: target.id ?? null })))
@@ -164,6 +164,7 @@ async function writeTargets(tx: Scoped, watchedId: string, targets: readonly Tar
   await sql`delete from price_target where watched_ticker_id = ${watchedId}
     and id not in (select g.id from ${given} where g.id is not null)`.execute(tx)
   await sql`update price_target t set price = g.price, direction = g.direction, note = g.note, notify = g.notify,
+      is_passed = t.is_passed and t.price = g.price and t.direction = g.direction,
       reached_at = case when t.price = g.price and t.direction = g.direction then t.reached_at end
     from ${given} where t.id = g.id and t.watched_ticker_id = ${watchedId}`.execute(tx)
   await sql`insert into price_target (watched_ticker_id, price, direction, note, notify)
@@ -171,12 +172,12 @@ async function writeTargets(tx: Scoped, watchedId: string, targets: readonly Tar
     tx,
   )
   // Targets are in the main currency, quotes may be in minor units.
-  await sql`update price_target t set reached_at = present_moment()
+  await sql`update price_target t set is_passed = true
     from watched_ticker w join instrument i on i.id = w.instrument_id
     cross join lateral (
       select p.close / case when i.currency = any(${Object.keys(MINOR_UNITS)}::text[]) then 100 else 1 end as close
       from price p where p.instrument_id = w.instrument_id order by p.date desc limit 1) latest
-    where w.id = ${watchedId} and t.watched_ticker_id = w.id and t.reached_at is null
+    where w.id = ${watchedId} and t.watched_ticker_id = w.id and t.reached_at is null and not t.is_passed
       and case t.direction when 'above' then latest.close >= t.price else latest.close <= t.price end`.execute(
     tx,
   )

@@ -49,7 +49,6 @@ function portfolioOf(snapshot: PortfolioSnapshot, currency: string, language: 'e
       today: snapshot.lastDay,
       language,
       mayCorrect: 'none',
-      eventTypes: null,
     },
     viewsIn(wanted) {
       const known = views.get(wanted) ?? openCurrencyViews(snapshot, wanted)
