@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form'
 import { hasCode, wasDeclined } from '../../lib/api/api-error.ts'
 import { errorText } from '../../lib/api/error-text.ts'
 import { useFormCall } from '../../lib/api/form-call.ts'
-import { showUndo } from '../../lib/browser/toasts.ts'
+import { showSaved } from '../../lib/browser/toasts.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { useLanguage, useText } from '../../lib/i18n/i18n.ts'
 import { TypeMark } from '../../portfolio/cells.tsx'
@@ -75,7 +75,9 @@ export function AssetEditor({ asset, forms, tab: wanted, onTab, onSaved, onDelet
     fields: (known?.fields ?? []).map(({ name }) => name),
     onSuccess: saved => {
       changed()
-      showUndo(text('assets_saved', { name: saved.name }), () => undo.mutate({ before: asset, after: saved }))
+      showSaved(text('assets_saved', { name: saved.name }), () =>
+        undo.mutate({ before: asset, after: saved }),
+      )
       onSaved(saved.id)
     },
   })

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useFormCall } from '../../lib/api/form-call.ts'
 import { fieldErrorText } from '../../lib/api/form-errors.ts'
-import { showUndo } from '../../lib/browser/toasts.ts'
+import { showSaved } from '../../lib/browser/toasts.ts'
 import { useLanguage, useText } from '../../lib/i18n/i18n.ts'
 import { useHasRole, useSettingsData } from '../../lib/session/user-settings.ts'
 import { classNames } from '../../ui/class-names.ts'
@@ -58,7 +58,7 @@ export function AddForm({ frame, account }: { frame: DialogFrame; account: strin
     onSuccess: ({ id, revision }, sent) => {
       changed()
       const reason = text('question_undone')
-      showUndo(text('transaction_added'), () => undo.mutate({ id, revision, reason }))
+      showSaved(text('transaction_added'), () => undo.mutate({ id, revision, reason }))
       if (isAnother)
         form.reset({ ...emptyValues, account: sent.account, currency: sent.currency, date: sent.date, kind })
       else frame.onClose()

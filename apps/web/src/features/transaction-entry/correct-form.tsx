@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useFormCall } from '../../lib/api/form-call.ts'
 import { fieldErrorText } from '../../lib/api/form-errors.ts'
-import { showUndo } from '../../lib/browser/toasts.ts'
+import { showSaved } from '../../lib/browser/toasts.ts'
 import { parseNumber, typedNumber } from '../../lib/format/parse-number.ts'
 import { useLanguage, useText } from '../../lib/i18n/i18n.ts'
 import { classNames } from '../../ui/class-names.ts'
@@ -88,7 +88,7 @@ export function CorrectForm({ frame, versions, newest }: CorrectFormProps) {
     onSuccess: saved => {
       changed()
       const body = { ...formerValues(newest), revision: saved.revision, reason: text('question_undone') }
-      showUndo(text('entry_correction_saved'), () => undo.mutate({ id: transaction.id, ...body }))
+      showSaved(text('entry_correction_saved'), () => undo.mutate({ id: transaction.id, ...body }))
       frame.onClose()
     },
   })

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { useFormCall } from '../../../lib/api/form-call.ts'
 import { fieldErrorText } from '../../../lib/api/form-errors.ts'
-import { showToast, showUndo } from '../../../lib/browser/toasts.ts'
+import { showSaved, showToast } from '../../../lib/browser/toasts.ts'
 import { dayIn } from '../../../lib/format/format.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { useText } from '../../../lib/i18n/i18n.ts'
@@ -47,7 +47,7 @@ export function PriceDialog({ instrument, frame }: { instrument: Instrument; fra
     fields: ['date', 'price', 'source'],
     onSuccess: (before, { date }) => {
       void changed()
-      showUndo(text('price_saved'), () => undo.mutate({ date, before }))
+      showSaved(text('price_saved'), () => undo.mutate({ date, before }))
       frame.onClose()
     },
   })
