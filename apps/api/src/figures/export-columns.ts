@@ -1,8 +1,9 @@
 import type { Flag as WireFlag } from '@plumbline/contract'
-import type { csvChunks } from '../platform/http/csv.ts'
 
-type Columns<Row> = Parameters<typeof csvChunks<Row>>[0]
 type Cell = string | number | boolean | null | undefined
+
+/** The columns of an export by name. */
+type Columns<Row> = Readonly<Record<string, (row: Row) => Cell>>
 
 interface Basis {
   currency: string

@@ -1,6 +1,5 @@
-import type { Endpoint, Filter, Period } from '@plumbline/contract'
+import { type Endpoint, type Filter, joinFileName, type Period, viewName } from '@plumbline/contract'
 import { toIsoDate } from '@plumbline/engine'
-import { joinFileName, viewName } from '../platform/http/file-names.ts'
 import type { CallerView } from './caller-view.ts'
 
 /** The name of an export: family, view, period with its last day, and currency. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
+import { attachment } from '@plumbline/contract'
 import type { FastifyReply } from 'fastify'
-import { attachment } from '../platform/http/file-names.ts'
 
 /** Sends the bytes of a result as JSON, and releases them when they have been sent. */
 export function sendResult(

@@ -9,7 +9,6 @@ import { pageRows } from '../../platform/http/page-links.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { PortfolioService } from '../../queries/portfolio-service.ts'
 import type { AssetChangesStore } from './asset-changes.store.ts'
-import { draftInstrument, plannedWrite } from './asset-draft.ts'
 import { unitContractSize } from './asset-facts.ts'
 import { changedFields, newFields, parseEntryChanges } from './asset-fields.ts'
 import { assetFiguresQuery } from './asset-figures.query.ts'
@@ -17,6 +16,7 @@ import { assetForms } from './asset-forms.ts'
 import { PlanError, planAsset } from './asset-plan.ts'
 import { assetKind, wireAsset, wireSummary } from './asset-wire.ts'
 import type { AssetRow, ManualAssetsStore } from './manual-assets.store.ts'
+import { draftInstrument, plannedWrite } from './planned-asset.ts'
 
 /** Manual assets. Their transactions are in the ledger, so every figure includes them. */
 export function manualAssetsRoutes(

@@ -1,7 +1,6 @@
-import type { Filter, Period, ReportFormat } from '@plumbline/contract'
+import { type Filter, joinFileName, type Period, type ReportFormat } from '@plumbline/contract'
 import { dayIn, formatTime } from '@plumbline/contract/format'
 import type { CurrentUser } from '../../platform/auth/current-user.ts'
-import { joinFileName } from '../../platform/http/file-names.ts'
 import type { ResultFile } from '../../platform/jobs/background.store.ts'
 import type { PortfolioService } from '../../queries/portfolio-service.ts'
 import { composeReport } from './content/compose.ts'

@@ -1,5 +1,5 @@
+import { attachment, joinFileName, viewName } from '@plumbline/contract'
 import type { FastifyReply } from 'fastify'
-import { attachment, joinFileName, viewName } from './file-names.ts'
 
 type Cell = string | number | boolean | null | undefined
 

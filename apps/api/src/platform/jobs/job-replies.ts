@@ -1,6 +1,5 @@
-import type { Job } from '@plumbline/contract'
+import { attachment, type Job } from '@plumbline/contract'
 import type { FastifyReply } from 'fastify'
-import { attachment } from '../http/file-names.ts'
 import type { BackgroundJob, ResultFile } from './background.store.ts'
 
 /** A background job as in replies. */

@@ -14,7 +14,7 @@ export function joinFileName(parts: readonly (string | null | undefined)[], exte
     .filter(part => part !== '')
     .join(' ')
     .replaceAll(/\s+/g, ' ')
-    .replace(/^\.+/, '')
+    .replace(/^[. ]+/, '')
   return `${name || 'export'}.${extension}`
 }
 

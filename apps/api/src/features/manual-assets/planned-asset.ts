@@ -1,38 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { PlannedWrite, StatedEntry } from '../../figures/plausibility/check-plausibility.ts'
-import type { TransactionFacts } from '../../ledger/ledger.store.ts'
 import type { InstrumentRow } from '../../snapshots/facts.store.ts'
 import type { AssetFields } from './asset-changes.store.ts'
 import { type AssetFacts, isValuation, type PostedFacts } from './asset-facts.ts'
 import type { AssetPlan } from './asset-plan.ts'
-
-/** Where the transactions of an asset are posted. */
-export interface AssetPlace {
-  id: string
-  family_id: string
-  account_id: string
-  currency: string
-}
-
-/** The facts of an asset's transaction as the ledger stores them. */
-export function ledgerFacts(asset: AssetPlace, facts: AssetFacts): TransactionFacts {
-  return {
-    ...facts,
-    account_id: asset.account_id,
-    instrument_id: asset.id,
-    currency: asset.currency,
-    time_of_day: null,
-    sequence: 0,
-    settle_date: null,
-    ex_date: null,
-    net: null,
-    rate: null,
-    counter_currency: null,
-    counter_amount: null,
-    link: null,
-    basis_share: null,
-  }
-}
+import { type AssetPlace, ledgerFacts } from './ledger-facts.ts'
 
 /** A plan as the plausibility check reads it. `instrument` is set for an asset that is not stored yet. */
 export function plannedWrite(place: AssetPlace, plan: AssetPlan, instrument?: InstrumentRow): PlannedWrite {
