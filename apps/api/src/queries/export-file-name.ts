@@ -1,6 +1,15 @@
-import { type Endpoint, type Filter, joinFileName, type Period, viewName } from '@plumbline/contract'
+import {
+  contract,
+  type Endpoint,
+  type Filter,
+  joinFileName,
+  type Period,
+  viewName,
+} from '@plumbline/contract'
 import { toIsoDate } from '@plumbline/engine'
 import type { CallerView } from './caller-view.ts'
+
+const groupedPath = contract.grouped.list.path
 
 /** The name of an export: family, view, period with its last day, and currency. */
 export function exportFileName(
@@ -13,7 +22,7 @@ export function exportFileName(
     [
       family?.name ?? 'All families',
       viewName(path),
-      describeGroup(query, settings.group_by),
+      describeGroup(query, path === groupedPath ? settings.group_by : undefined),
       describePeriod(ownRange(body) ?? settings.period, toIsoDate(asOf)),
       settings.currency ?? currency,
     ],

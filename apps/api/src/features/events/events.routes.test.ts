@@ -1,4 +1,6 @@
+import type { Flag } from '@plumbline/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describeFlags } from '../../figures/export-columns.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { testLedger } from '../../testing/test-ledger.ts'
 
@@ -161,12 +163,12 @@ describe('events', () => {
       calculated_currency: basis.currency,
       period_start: basis.start_date,
       as_of: basis.as_of,
-      flags: '',
     }
     const [header = '', ...rows] = csv.body.trimEnd().split('\r\n')
-    const cells = data.map((row: Record<string, { name?: string } | string | number | null>) =>
+    type Cells = Record<string, { name?: string } | string | number | null>
+    const cells = data.map(({ flags, ...row }: { flags: Flag[] }) =>
       header.split(',').map(field => {
-        const value = { ...row, ...described }[field]
+        const value = ({ ...row, ...described, flags: describeFlags(flags) } as Cells)[field]
         return String((typeof value === 'object' ? value?.name : value) ?? '')
       }),
     )

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describeFlags } from '../../figures/export-columns.ts'
+import { readCsvLine } from '../../platform/http/csv.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { testLedger } from '../../testing/test-ledger.ts'
 
@@ -157,7 +159,9 @@ describe('positions and groups', () => {
       const reply = await ask(url, ivy, body, { headers: { accept: 'text/csv' } })
       const [header = '', ...rows] = reply.body.trimEnd().split('\r\n')
       const read = (line: string) =>
-        Object.fromEntries(line.split(',').map((cell, place) => [header.split(',')[place] ?? '', cell]))
+        Object.fromEntries(
+          readCsvLine(line, ',').map((cell, place) => [header.split(',')[place] ?? '', cell]),
+        )
       return { name: String(reply.headers['content-disposition']), rows: rows.map(read) }
     }
     const body = { settings: { currency: 'USD', period: { name: 'ytd' } } }
@@ -177,8 +181,7 @@ describe('positions and groups', () => {
           field => !(field in row) && !['price_trend', 'open', 'closed'].includes(field),
         )
         expect(missing, view).toEqual([])
-        const { flags } = data[place] as { flags: { code: string }[] }
-        expect(row.flags).toBe(flags.map(({ code }) => code).join('; '))
+        expect(row.flags).toBe(describeFlags(data[place].flags))
         if (data[place].value === null) expect(row.value).toBe('')
       }
     }

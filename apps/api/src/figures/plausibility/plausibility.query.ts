@@ -56,20 +56,24 @@ export const plausibilityQuery = defineQuery(
   (portfolio, entries: StatedFacts[], filter): PlausibilityFacts => {
     const scope = readScope(portfolio, filter)
     const nav = netAssetValue(portfolio, scope)
-    const firstDayIn = (accounts: readonly string[] | undefined) =>
-      findFirstTransaction(portfolio.snapshot, positionsInScope(portfolio.snapshot, scope.mask, { accounts }))
+    const { snapshot, metadata } = portfolio
+    const places = new Map(snapshot.instruments.map(({ id }, index) => [id, index]))
+    const firstDayIn = once((account: string) =>
+      findFirstTransaction(snapshot, positionsInScope(snapshot, scope.mask, { accounts: [account] })),
+    )
+    const instrumentAt = once((index: number) => describeInstrument(portfolio, scope.mask, index))
     return {
       currency: scope.currency,
       nav: Number.isFinite(nav) ? nav : null,
       entries: entries.map(facts => {
-        const index = portfolio.snapshot.instruments.findIndex(({ id }) => id === facts.instrument_id)
+        const index = places.get(facts.instrument_id ?? '') ?? -1
         return {
           account: {
-            name: portfolio.metadata.accounts.get(facts.account_id)?.name ?? '',
-            firstDay: isoOrNull(firstDayIn([facts.account_id])),
+            name: metadata.accounts.get(facts.account_id)?.name ?? '',
+            firstDay: isoOrNull(firstDayIn(facts.account_id)),
           },
-          instrument: describeInstrument(portfolio, scope.mask, index),
-          unusualPrice: findUnusualPrice(portfolio.snapshot, facts, index),
+          instrument: instrumentAt(index),
+          unusualPrice: findUnusualPrice(snapshot, facts, index),
           reach: measureReach(portfolio, facts, index, scope.currency),
         }
       }),
@@ -77,9 +81,19 @@ export const plausibilityQuery = defineQuery(
   },
 )
 
+/** Remembers results by argument: the entries of a write share accounts and instruments. */
+function once<Key, Result>(compute: (key: Key) => Result): (key: Key) => Result {
+  const known = new Map<Key, Result>()
+  return key => {
+    const result = known.has(key) ? (known.get(key) as Result) : compute(key)
+    known.set(key, result)
+    return result
+  }
+}
+
 const isoOrNull = (day: Day | null): string | null => (day === null ? null : toIsoDate(day))
 
-function describeInstrument({ snapshot }: Portfolio, mask: ReadonlySet<string>, index: number) {
+function describeInstrument({ snapshot, metadata }: Portfolio, mask: ReadonlySet<string>, index: number) {
   const instrument = snapshot.instruments[index]
   if (!instrument) return null
   const isIn = positionsInScope(snapshot, mask, {})
@@ -87,13 +101,13 @@ function describeInstrument({ snapshot }: Portfolio, mask: ReadonlySet<string>, 
     snapshot,
     isIn.map((isInside, position) => (snapshot.positions.instrument[position] === index ? isInside : 0)),
   )
-  const prices = snapshot.prices[index]
-  const isQuoted = snapshot.isMarketPrice[index] === 1 && prices !== undefined
+  // Prices of the market only: valuations of a manual asset are entries like the one in question.
+  const quoteDay = metadata.priceSources.has(instrument.id) ? snapshot.prices[index]?.quoteDays[0] : undefined
   return {
     name: instrument.name,
     currency: currencyUnit(instrument.currency).currency,
     firstHeld: isoOrNull(first),
-    firstQuote: isQuoted ? toIsoDate(prices.firstQuoteDay) : null,
+    firstQuote: isoOrNull(quoteDay ?? null),
   }
 }
 
