@@ -129,6 +129,21 @@ describe('correcting and voiding a transaction', () => {
   })
 })
 
+it('does not count a voided transaction in the range of dates', async () => {
+  const range = async () => {
+    const reply = await ledger.send('GET', '/api/settings/', ledger.users.ivy)
+    return reply.json().data.lists.date_picker_range.min
+  }
+  const before = await range()
+  const { id } = await ledger.added({ transaction_type: 'deposit', date: '1960-01-01', amount: 1 })
+  expect(await range()).toBe('1960-01-01')
+  const body = { revision: 1, reason: 'Typo' }
+  expect(
+    (await ledger.send('POST', `/api/transactions/${id}/void/`, ledger.users.ivy, body)).statusCode,
+  ).toBe(200)
+  expect(await range()).toBe(before)
+})
+
 describe('a preview', () => {
   const preview = (payload: object, as = ledger.users.ivy) =>
     ledger.send('POST', '/api/transactions/preview/', as, payload)
