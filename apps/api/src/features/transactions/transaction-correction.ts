@@ -134,7 +134,7 @@ export function correctedFacts(
   if (isGiven('accrued') && !isGiven('amount')) after.amount = withInterest(before, after)
   // A quantity without a side keeps its side, unless its sign says otherwise.
   if (!isGiven('side') && (correction.quantity ?? 0) < 0) after.side = 'sell'
-  if (isGiven('transaction_type') || isGiven('side')) dropSigns(after, isGiven)
+  if (isGiven('transaction_type') || after.side !== before.side) dropSigns(after, isGiven)
   const was = tryTransaction(before)
   if (!was && !isGiven('transaction_type')) return plainCorrection(stored, correction)
   const is: TransactionFacts = transactionFrom(after)
