@@ -47,7 +47,7 @@ export function settingsStore(database: () => Database) {
       const outcome = await database().within({ user: userId }, async tx => {
         const { defaultTemplate: template } = change
         if (template != null) {
-          const found = await sql`select from template where id = ${template} for key share`.execute(tx)
+          const found = await sql`select 1 from template where id = ${template} for key share`.execute(tx)
           if (found.rows.length === 0) return 'no_template'
         }
         await tx

@@ -80,11 +80,11 @@ export function runTasksStore(database: () => Database) {
               from price where instrument_id = i.id order by date desc limit 1) last
           where w.id = p.watched_ticker_id and w.deleted_at is null and p.reached_at is null`
         const isBeyond = sql`case p.direction when 'above' then last.close >= p.price else last.close <= p.price end`
-        await sql`update price_target p set is_passed = false ${open} and p.is_passed and not ${isBeyond}`.execute(
+        await sql`update price_target p set is_passed = false ${open} and p.is_passed is true and not ${isBeyond}`.execute(
           tx,
         )
         const { numAffectedRows } = await sql`
-          update price_target p set reached_at = present_moment() ${open} and not p.is_passed and ${isBeyond}`.execute(
+          update price_target p set reached_at = present_moment() ${open} and p.is_passed is not true and ${isBeyond}`.execute(
           tx,
         )
         return Number(numAffectedRows ?? 0)

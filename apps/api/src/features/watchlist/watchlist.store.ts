@@ -177,7 +177,7 @@ async function writeTargets(tx: Scoped, watchedId: string, targets: readonly Tar
     cross join lateral (
       select p.close / case when i.currency = any(${Object.keys(MINOR_UNITS)}::text[]) then 100 else 1 end as close
       from price p where p.instrument_id = w.instrument_id order by p.date desc limit 1) latest
-    where w.id = ${watchedId} and t.watched_ticker_id = w.id and t.reached_at is null and not t.is_passed
+    where w.id = ${watchedId} and t.watched_ticker_id = w.id and t.reached_at is null and t.is_passed is not true
       and case t.direction when 'above' then latest.close >= t.price else latest.close <= t.price end`.execute(
     tx,
   )
