@@ -52,6 +52,7 @@ for (const width of [1440, 390])
         date,
         amount,
         currency: 'CHF',
+        confirm: ['nav_change'],
       })
     await theirs.post('/api/strategy/', { name: 'Calm water' })
     const me = await (await request.get('/api/settings/', { headers: theirs.headers })).json()

@@ -13,7 +13,14 @@ async function fillAccount(request: APIRequestContext, username: string, name: s
   const account = (await opened.json()).data.id
   for (const amount of amounts) {
     const type = amount > 0 ? 'deposit' : 'withdrawal'
-    const data = { account, transaction_type: type, date: '2026-01-06', currency: 'CHF', amount }
+    const data = {
+      account,
+      transaction_type: type,
+      date: '2026-01-06',
+      currency: 'CHF',
+      amount,
+      confirm: ['nav_change'],
+    }
     expect((await request.post('/api/transactions/', { data, headers })).status()).toBe(200)
   }
 }

@@ -37,7 +37,14 @@ export async function createDeposits(first: RunningServer, access: string): Prom
     server.call(
       'POST',
       '/api/transactions/',
-      { account: account.id, transaction_type: 'deposit', date: '2026-01-06', currency: 'CHF', amount },
+      {
+        account: account.id,
+        transaction_type: 'deposit',
+        date: '2026-01-06',
+        currency: 'CHF',
+        amount,
+        confirm: ['nav_change', 'before_first_day', 'unusual_price'],
+      },
       access,
       key,
     )

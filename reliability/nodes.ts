@@ -37,7 +37,14 @@ try {
     const reply = await writer.call(
       'POST',
       '/api/transactions/',
-      { account, transaction_type, date: '2026-01-05', currency: 'CHF', amount: cents / 100 },
+      {
+        account,
+        transaction_type,
+        date: '2026-01-05',
+        currency: 'CHF',
+        amount: cents / 100,
+        confirm: ['nav_change', 'before_first_day', 'unusual_price'],
+      },
       access,
     )
     if (!reply.ok) throw new Error(`the transaction was refused: ${reply.status} ${await reply.text()}`)

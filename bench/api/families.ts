@@ -5,6 +5,7 @@
  *     FAMILIES=200 npm run bench:families
  */
 import { cpus } from 'node:os'
+import { plausibilityQuestions } from '@plumbline/contract'
 import pg from 'pg'
 import { signAccessToken } from '../../apps/api/src/platform/auth/access-token.ts'
 import { type LoadSite, openLoadSite } from '../../reliability/load/site.ts'
@@ -77,6 +78,7 @@ try {
     date: '2025-11-03',
     currency: 'CHF',
     amount: 1,
+    confirm: [...plausibilityQuestions],
   })
   results['all families, after a transaction in one'] = await measureAll()
   for (let turn = 0; turn < 3; turn += 1) await measureOwn()

@@ -13,6 +13,8 @@ export interface FilledFamily {
   account: string
 }
 
+const confirm = ['nav_change', 'before_first_day', 'unusual_price']
+
 /** Fills every field that an investor can set, once with each name. */
 export async function fillFamily(
   request: APIRequestContext,
@@ -32,8 +34,9 @@ export async function fillFamily(
       transaction_type: 'deposit',
       amount: 10,
       note: name,
+      confirm,
     })
-    await make(`/api/transactions/${posted.id}/`, { amount: 11, revision: 1, reason: name }, 'PATCH')
+    await make(`/api/transactions/${posted.id}/`, { amount: 11, revision: 1, reason: name, confirm }, 'PATCH')
     const asset = (year: number) => ({
       account: account.id,
       name,
@@ -41,6 +44,7 @@ export async function fillFamily(
       notes: name,
       transactions: [{ type: 'purchase', date: `${year}-01-05`, amount: 1000 + place, note: name }],
       valuations: [{ date: `${year}-02-05`, value: 1100 + place, source: name }],
+      confirm,
     })
     const house = await make('/api/positions/manage/', {
       ...asset(2026),
@@ -149,7 +153,12 @@ export async function fillPrices(
   const { make } = await createCalls(request, 'admin', demoPassword)
   for (const [place, name] of names.entries()) {
     const date = new Date(Date.UTC(2025, 0, 1 + place)).toISOString().slice(0, 10)
-    await make(`/api/instruments/${instrument}/prices/`, { date, price: 10, source: name.slice(0, 60) })
+    await make(`/api/instruments/${instrument}/prices/`, {
+      date,
+      price: 10,
+      source: name.slice(0, 60),
+      confirm,
+    })
   }
 }
 

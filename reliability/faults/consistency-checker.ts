@@ -118,12 +118,20 @@ export function createChecker({ call, random, username, timeoutMs }: CheckerOpti
     acknowledged += 1
   }
 
+  const confirm = ['nav_change', 'before_first_day', 'unusual_price']
   const randomAmount = () => (1 + Math.floor(random() * 1_000_000)) / 100
 
   async function post(): Promise<void> {
     attempted.entries += 1
     const amount = randomAmount()
-    const body = { account, transaction_type: 'deposit', date: '2026-01-05', currency: 'CHF', amount }
+    const body = {
+      account,
+      transaction_type: 'deposit',
+      date: '2026-01-05',
+      currency: 'CHF',
+      amount,
+      confirm,
+    }
     const reply = await send('POST', '/api/transactions/', body)
     if (!reply) return
     const { data } = (await reply.json()) as { data: { id: string } }
@@ -137,7 +145,7 @@ export function createChecker({ call, random, username, timeoutMs }: CheckerOpti
     if (id === undefined || !known) return post()
     const amount = randomAmount()
     known.sent.add(String(amount))
-    const body = { amount, revision: known.revision, reason: 'a fault' }
+    const body = { amount, revision: known.revision, reason: 'a fault', confirm }
     const reply = await send('PATCH', `/api/transactions/${id}/`, body)
     if (!reply) {
       // The outcome is unknown: read the revision before the next correction.

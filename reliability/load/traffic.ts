@@ -38,7 +38,14 @@ function pickRequest(random: () => number, { account }: Person): ApiRequest {
     return {
       method: 'POST',
       path: '/api/transactions/',
-      body: { account, transaction_type: 'deposit', date: '2025-11-03', currency: 'CHF', amount: 1 },
+      body: {
+        account,
+        transaction_type: 'deposit',
+        date: '2025-11-03',
+        currency: 'CHF',
+        amount: 1,
+        confirm: ['nav_change', 'before_first_day', 'unusual_price'],
+      },
     }
   if (chance < 0.02) return { method: 'PATCH', path: '/api/settings/', body: { language: 'de' } }
   return reads[Math.floor(random() * reads.length)] as ApiRequest

@@ -78,7 +78,9 @@ export const introduction =
   'and `previous`. Errors are `{ errors: [{ code, message, field? }] }`. Bodies and queries take only the ' +
   'fields listed here: an unknown one is 400 `invalid_field`, with the fields to choose from. A known path with another ' +
   'method is 405 with the header `Allow`. Where a call has several media types, the header `Accept` chooses by its ' +
-  'weights; 406 means that none fits. Amounts are numbers and never ' +
+  'weights; 406 means that none fits. An absent setting has the default stated here; only currency, language and time ' +
+  'zone are those of your saved settings. A write with implausible values is 409 `confirmation_required`: each error ' +
+  'has a `question` with its effect, and the call is repeated with their codes in `confirm`. Amounts are numbers and never ' +
   'rounded; fractions are plain (0.05 is 5 %); dates are YYYY-MM-DD and times ISO 8601 in UTC. A figure ' +
   'that cannot be computed is null, and `flags` beside it states why. Calls that create something take the header ' +
   '`Idempotency-Key`: a repeat with the same key within 24 hours gets the first reply, with ' +

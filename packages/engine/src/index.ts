@@ -239,6 +239,7 @@ export { adjustedCloses, type PeriodCloses, tradedCloses } from './valuation/adj
 export { forwardExposure, forwardValue } from './valuation/forward.ts'
 export { findHighestClose, type HighestClose } from './valuation/highest-close.ts'
 export { closeOn, priceQuality } from './valuation/instrument-prices.ts'
+export { type DatedPrice, lastPrice } from './valuation/last-price.ts'
 export {
   crossRate,
   type DailySeries,

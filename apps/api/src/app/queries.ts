@@ -37,6 +37,7 @@ import {
 import { dayMoveQuery } from '../features/user-tasks/day-move.query.ts'
 import { upcomingEventsQuery } from '../features/user-tasks/upcoming-events.query.ts'
 import { holdingsQuery } from '../features/watchlist/holdings.query.ts'
+import { plausibilityQuery } from '../figures/plausibility/plausibility.query.ts'
 import { createQueryRegistry } from '../queries/query-registry.ts'
 
 /** Every query of the server. A query that is not listed here fails when it is run. */
@@ -62,6 +63,7 @@ export const queryRegistry = createQueryRegistry([
   linkedPositionsQuery,
   monthsQuery,
   performanceQuery,
+  plausibilityQuery,
   positionDetailQuery,
   positionsListQuery,
   realizedLotsQuery,

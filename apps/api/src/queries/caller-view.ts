@@ -15,6 +15,4 @@ export interface CallerView {
   language: 'en-US' | 'de'
   /** The accounts whose transactions the caller may correct: all, manual ones, or none. */
   mayCorrect: 'all' | 'manual' | 'none'
-  /** Event types the caller chose to see; null for all of them. */
-  eventTypes: string[] | null
 }

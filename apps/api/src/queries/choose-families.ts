@@ -43,7 +43,6 @@ export function chooseFamilies(row: ViewRow, user: CurrentUser, filter: Filter |
       today,
       language: user.language,
       mayCorrect: correctableAccounts(user),
-      eventTypes: Array.isArray(settings.event_types) ? settings.event_types.map(String) : null,
     },
   }
 }

@@ -22,6 +22,7 @@ import {
   refuseOtherCurrency,
 } from './choose-families.ts'
 import { readChunks } from './chunk-stream.ts'
+import { exportFileName } from './export-file-name.ts'
 import { createSnapshotFinder } from './find-snapshots.ts'
 import type { JobRequest } from './pool/job.ts'
 import type { QueryCall } from './pool/messages.ts'
@@ -204,7 +205,7 @@ function createQueryRunner({
   return {
     run: ({ name }, call) => compute(name, call),
     runEndpoint: ({ name }, call) => compute(name, call, call.query),
-    async send({ name }, { user, params, query, body, request, reply, readInput }) {
+    async send({ name, endpoint }, { user, params, query, body, request, reply, readInput }) {
       const view = user.view ?? (await readCallerView(database(), user.id))
       const chosen = chooseFamilies(view, user, body)
       const input = await readInput?.(chosen.familyIds)
@@ -219,7 +220,12 @@ function createQueryRunner({
           const cached = await snapshots.find(chosen, user.id)
           const job = queryRequest(cached.key, chosen, name, { params, query, body, accept, input })
           const result = await pool().run(job, cached, { id: user.id, signal: connection.signal })
-          if (result.kind === 'streaming') return sendExport(reply, readChunks(result.port))
+          if (result.kind === 'streaming')
+            return sendExport(
+              reply,
+              readChunks(result.port),
+              exportFileName(endpoint, chosen.view, { query, body }),
+            )
           invariant(result.kind === 'result', 'a query responds with bytes or a stream')
           return sendResult(reply, result)
         })

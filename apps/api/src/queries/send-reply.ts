@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
+import { attachment } from '@plumbline/contract'
 import type { FastifyReply } from 'fastify'
 
 /** Sends the bytes of a result as JSON, and releases them when they have been sent. */
@@ -13,9 +14,13 @@ export function sendResult(
 }
 
 /** Streams a CSV export, and resolves when the client has read it: the next export of the user waits until then. */
-export async function sendExport(reply: FastifyReply, stream: Readable): Promise<FastifyReply> {
+export async function sendExport(
+  reply: FastifyReply,
+  stream: Readable,
+  fileName: string,
+): Promise<FastifyReply> {
   const closed = once(stream, 'close')
-  reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment').send(stream)
+  reply.type('text/csv; charset=utf-8').header('content-disposition', attachment(fileName)).send(stream)
   await closed.catch(() => undefined)
   return reply
 }

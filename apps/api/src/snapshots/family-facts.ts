@@ -15,8 +15,15 @@ import {
 } from './instrument-facts.store.ts'
 import type { SnapshotMetadata } from './snapshot-metadata.ts'
 
-/** Changes of the ledger that are not posted: transactions by the root they replace, null to void one. */
-export type DraftTransactions = readonly { rootId: string; transaction: TransactionRow | null }[]
+/**
+ * Changes of the ledger that are not posted: transactions by the root they replace, null to void one. An instrument that
+ * is not stored yet comes with its transactions.
+ */
+export type DraftTransactions = readonly {
+  rootId: string
+  transaction: TransactionRow | null
+  instrument?: InstrumentRow
+}[]
 
 /** Everything a snapshot is built from, except market data. */
 export interface FamilyFacts {
@@ -38,7 +45,7 @@ export async function readFamilyFacts(
   const { transactions: posted, former } = await readTransactions(tx, familyIds)
   const transactions = applyDraft(posted, draft, new Set(accounts.map(({ id }) => id)))
   const used = listInstruments(transactions, former)
-  const instruments = await readInstruments(tx, used)
+  const instruments = [...(await readInstruments(tx, used)), ...newInstruments(draft)]
   const metadata = {
     accounts: new Map(
       accounts.map(row => [
@@ -67,6 +74,12 @@ function listInstruments(...lists: readonly TransactionRow[][]): string[] {
   for (const list of lists)
     for (const { instrument_id } of list) if (instrument_id !== null) used.add(instrument_id)
   return [...used]
+}
+
+function newInstruments(draft: DraftTransactions): InstrumentRow[] {
+  return [
+    ...new Map(draft.flatMap(({ instrument }) => (instrument ? [[instrument.id, instrument]] : []))).values(),
+  ]
 }
 
 /** Applies the draft transactions of these accounts. */

@@ -1,3 +1,4 @@
+import { plausibilityQuestions } from '@plumbline/contract'
 import { toIsoDate } from '@plumbline/engine'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { todayIn } from '../queries/choose-families.ts'
@@ -69,7 +70,14 @@ describe('across', () => {
 
   /** Posts a transaction and reads its date in several time zones. */
   async function readDates(access: string, date: string): Promise<string[]> {
-    const payload = { account, transaction_type: 'deposit', date, currency: 'CHF', amount: 100 }
+    const payload = {
+      account,
+      transaction_type: 'deposit',
+      date,
+      currency: 'CHF',
+      amount: 100,
+      confirm: [...plausibilityQuestions],
+    }
     const added = await app.call({ method: 'POST', url: '/api/transactions/', as: access, payload })
     expect(added.statusCode, added.body).toBe(200)
     const seen: string[] = []

@@ -1,3 +1,4 @@
+import { plausibilityQuestions } from '@plumbline/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chooseSize, createRandom, isPlanted, printResult } from './access/sizes.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
@@ -19,7 +20,14 @@ beforeAll(async () => {
   await app.addUser({ username: 'ivy', role: 'investor', familyId: family })
   signIn()
   const account = await testLedger(app.database).account(family, 'Main')
-  const deposit = { account, transaction_type: 'deposit', date: '2026-03-02', currency: 'CHF', amount: 1 }
+  const deposit = {
+    account,
+    transaction_type: 'deposit',
+    date: '2026-03-02',
+    currency: 'CHF',
+    amount: 1,
+    confirm: [...plausibilityQuestions],
+  }
   ids = []
   for (let place = 0; place < entries; place += 1) {
     const reply = await call('POST', '/api/transactions/', 0, deposit)
@@ -70,6 +78,7 @@ describe('concurrent corrections of the same transactions through two servers', 
         // The planted bug: the version is not compared, so a concurrent change is overwritten.
         const { revision } = isPlanted ? await newestOf(id, at) : read
         const reply = await call('PATCH', `/api/transactions/${id}/`, below(2) as 0 | 1, {
+          confirm: [...plausibilityQuestions],
           revision,
           reason: 'More',
           amount: read.amount + amount,

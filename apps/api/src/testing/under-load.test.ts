@@ -1,3 +1,4 @@
+import { plausibilityQuestions } from '@plumbline/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from './test-app.ts'
 import { testLedger } from './test-ledger.ts'
@@ -58,6 +59,7 @@ describe('two servers on one database', () => {
         date: '2026-03-03',
         currency: 'CHF',
         amount: 12.34,
+        confirm: [...plausibilityQuestions],
       }
       const posted = await app.call({
         method: 'POST',

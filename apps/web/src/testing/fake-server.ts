@@ -1,4 +1,5 @@
 import { vi } from 'vitest'
+import { checkRequest } from './check-request.ts'
 
 export interface FakeRequest {
   method: string
@@ -27,6 +28,7 @@ export function fakeServer(answer: (request: FakeRequest) => Answer): FakeServer
       body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
     }
     requests.push(request)
+    checkRequest(request)
     const given = await answer(request)
     if (given === 'no answer') throw new TypeError('Failed to fetch')
     return given

@@ -70,7 +70,7 @@ export const assets = {
     body: newAsset,
     reply: dataReply(asset),
     may: everyoneButDemo,
-    errors: ['contact_account_manager', 'not_found'],
+    errors: ['contact_account_manager', 'not_found', 'confirmation_required'],
     creates: true,
   }),
   change: endpoint('POST', '/api/positions/manage/:id/', {
@@ -79,7 +79,7 @@ export const assets = {
     body: assetChange,
     reply: dataReply(asset),
     may: everyoneButDemo,
-    errors: ['conflict', 'contact_account_manager'],
+    errors: ['conflict', 'contact_account_manager', 'confirmation_required'],
     creates: true,
   }),
   remove: endpoint('DELETE', '/api/positions/manage/:id/', {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { confirm } from '../core/plausibility.ts'
 import {
   amount,
   countryCode,
@@ -137,7 +138,7 @@ const entry = {
 
 /** A field of entries as they are read, so that a client may send them back with one value changed. */
 function readOnly<Schema extends z.ZodType>(schema: Schema) {
-  return schema.optional().describe('Ignored.').meta({ readOnly: true })
+  return schema.optional().describe('As it was read; ignored.').meta({ readOnly: true })
 }
 
 const transactionEntry = z.object({
@@ -150,7 +151,9 @@ const transactionEntry = z.object({
       'Absent: one for purchases, all for sales; for calls and distributions it follows from the amount. 0: the distribution is income.',
     ),
   price: amount.nullish(),
-  amount: amount.nullish().describe('A magnitude; the type determines the direction.'),
+  amount: amount
+    .nullish()
+    .describe('A magnitude, or signed as it moves cash; a sign against the type is refused.'),
   accrued: amount.nullish().describe('For bonds: accrued interest paid in addition to the amount.'),
   ratio: z.number().positive().max(1e6).nullish().describe('For splits: new units per old unit.'),
   fees: amount.default(0),
@@ -161,7 +164,7 @@ const transactionEntry = z.object({
 const valuationEntry = z.object({
   ...entry,
   date: isoDate,
-  value: amount,
+  value: amount.describe('Negative only for forwards and for money that was borrowed.'),
   source: shortText.nullish(),
   change_rel: readOnly(assetValuation.shape.change_rel),
 })
@@ -187,6 +190,7 @@ const optionalFields = {
   repayment: oneOf(repayments).nullish().describe('For loans: how it is paid back.'),
   transactions: z.array(transactionEntry).max(5000).optional(),
   valuations: z.array(valuationEntry).max(5000).optional(),
+  confirm,
 }
 
 const newAssetFields = z.object({

@@ -25,6 +25,7 @@ export const errorCatalogue = {
   link_used: { status: 410, message: 'This link was already used.' },
   too_late: { status: 410, message: 'It is too late to undo this.' },
   conflict: { status: 409, message: 'Someone else changed this. Reload to see their version.' },
+  confirmation_required: { status: 409, message: 'Please confirm this to save it.' },
   idempotency_key_reused: {
     status: 409,
     message: 'This Idempotency-Key was used for another request. Use a new one.',

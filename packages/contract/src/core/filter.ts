@@ -78,8 +78,12 @@ export const filterBody = z
           .max(many)
           .optional()
           .describe('Restricts lists of transactions only, never figures.'),
-        currency: currencyCode.optional().describe('Reporting currency; by default that of the settings.'),
-        group_by: groupKey.optional(),
+        currency: currencyCode.optional().describe('Reporting currency; by default that of your settings.'),
+        group_by: groupKey
+          .optional()
+          .describe(
+            'Groups `POST /api/grouped/` if its query has no group_by; other calls are not grouped by it.',
+          ),
       })
       .default({}),
     filters: filters.default({}),

@@ -2,6 +2,9 @@ import { z } from 'zod'
 
 type Schema = z.core.$ZodType
 
+/** The query or body of a call that declares none. */
+export const noFields = z.object({})
+
 /** A field that a schema does not have, and those it has. */
 export interface UnknownField {
   readonly path: readonly string[]

@@ -52,7 +52,7 @@ export const events = {
     query: pageQuery,
     body: filterBody.extend({
       range: range.optional().describe('By default from today to three weeks after the farthest event.'),
-      event_types: someOf(eventType).optional().describe('By default those of the settings.'),
+      event_types: someOf(eventType).optional().describe('By default all.'),
     }),
     reply: pageReply(portfolioEvent).extend({
       extra: z.object({
@@ -63,6 +63,11 @@ export const events = {
         }),
         range: z.object({ start_date: isoDate, end_date: isoDate }),
         farthest: isoDate.nullable().describe('Day of the farthest event known.'),
+        partial_before: isoDate
+          .nullable()
+          .describe(
+            'Earlier days are partial: events of terms and calendars only. Payments that were made are transactions. Null: complete.',
+          ),
       }),
       basis,
     }),

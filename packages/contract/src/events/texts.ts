@@ -21,6 +21,10 @@ export const eventsTexts = texts({
     'en-US': 'A range ends after it begins and has at most {count} days.',
     de: 'Ein Zeitraum endet nach seinem Beginn und hat höchstens {count} Tage.',
   },
+  events_partial: {
+    'en-US': 'Before {date}, only scheduled events are listed. Payments made are under Transactions.',
+    de: 'Vor dem {date} stehen nur geplante Termine. Erfolgte Zahlungen finden Sie unter Transaktionen.',
+  },
   events_today: { 'en-US': 'Today', de: 'Heute' },
   events_timeline: { 'en-US': 'Timeline of events by type', de: 'Zeitleiste der Termine nach Art' },
   events_key_amount: {

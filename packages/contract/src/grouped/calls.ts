@@ -7,6 +7,7 @@ import { everyone } from '../core/policy.ts'
 import { figure, flags, fraction, queryBoolean } from '../core/values.ts'
 import { groupKey, positionType } from '../core/words.ts'
 import { position, positionFieldNames, positionTotals } from '../positions/shapes.ts'
+import { defaultGroupKey } from '../vocabulary/grouping.ts'
 
 const groupFields = {
   key: z
@@ -25,7 +26,7 @@ const groupFields = {
 }
 
 // Object.keys loses the key type; the keys are those of the object above.
-const groupFieldNames = Object.keys(groupFields) as (keyof typeof groupFields)[]
+export const groupFieldNames = Object.keys(groupFields) as (keyof typeof groupFields)[]
 
 const pnl = z.object(pnlFields)
 
@@ -42,7 +43,9 @@ export const grouped = {
   list: endpoint('POST', '/api/grouped/', {
     summary: 'Group the portfolio, cash included. Groups sum to the portfolio, strategies may overlap.',
     query: z.object({
-      group_by: groupKey.default('instrument_type'),
+      group_by: groupKey
+        .optional()
+        .describe(`By default settings.group_by of the body, else ${defaultGroupKey}.`),
       ...orderBy(groupFieldNames, '-value').shape,
     }),
     body: filterBody,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { byId, dataReply, orderBy, pageQuery, pageReply } from '../core/page.ts'
+import { confirm } from '../core/plausibility.ts'
 import { adminOnly, everyone } from '../core/policy.ts'
 import {
   amount,
@@ -197,9 +198,11 @@ export const instruments = {
           'The unit of the price, such as GBP for an instrument in GBp; by default that of the instrument.',
         ),
       source: briefText,
+      confirm,
     }),
     reply: dataReply(price),
     may: adminOnly,
+    errors: ['confirmation_required'],
     creates: true,
   }),
   removePrice: endpoint('DELETE', '/api/instruments/:id/prices/:date/', {

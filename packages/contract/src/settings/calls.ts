@@ -32,7 +32,10 @@ const preferences = {
   position_type: positionType,
   event_types: someOf(eventType),
   transaction_types: someOf(transactionType),
-  defaultTemplate: z.uuid().nullable().describe('The template applied at sign-in.'),
+  defaultTemplate: z
+    .uuid()
+    .nullable()
+    .describe('The template applied at sign-in: one of yours. Null once it is deleted.'),
   date_format: oneOf(dateFormats),
   time_zone: z
     .string()

@@ -25,6 +25,7 @@ const german: Record<ErrorCode, string> = {
   link_used: 'Dieser Link wurde bereits verwendet.',
   too_late: 'Das lässt sich nicht mehr rückgängig machen.',
   conflict: 'Jemand anderes hat das geändert. Laden Sie neu, um die andere Version zu sehen.',
+  confirmation_required: 'Bitte bestätigen Sie das, um es zu speichern.',
   idempotency_key_reused:
     'Dieser Idempotency-Key wurde für eine andere Anfrage verwendet. Verwenden Sie einen neuen.',
   already_saved: 'Das ist bereits gespeichert. Laden Sie neu, um es zu sehen.',

@@ -25,6 +25,7 @@ import { userSettingsTexts } from '../settings/texts.ts'
 import { statusTexts } from '../status/texts.ts'
 import { strategiesTexts } from '../strategies/texts.ts'
 import { entryTexts } from '../transactions/entry-texts.ts'
+import { questionTexts } from '../transactions/question-texts.ts'
 import { transactionsTexts } from '../transactions/texts.ts'
 import { transactionTypeTexts } from '../transactions/type-texts.ts'
 import { taskTexts } from '../user-tasks/texts.ts'
@@ -49,6 +50,7 @@ const catalogue = {
   ...apiReferenceTexts,
   ...dataHealthTexts,
   ...errorTexts,
+  ...questionTexts,
   ...shellTexts,
   ...loginTexts,
   ...mailTexts,

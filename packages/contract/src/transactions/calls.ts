@@ -72,7 +72,7 @@ export const transactions = {
     body: newTransaction,
     reply: dataReply(transaction),
     may: everyoneButDemo,
-    errors: ['contact_account_manager', 'not_found'],
+    errors: ['contact_account_manager', 'not_found', 'confirmation_required'],
     creates: true,
   }),
   preview: endpoint('POST', '/api/transactions/preview/', {
@@ -94,7 +94,7 @@ export const transactions = {
     body: correction,
     reply: dataReply(transaction),
     may: everyoneButDemo,
-    errors: ledgerErrors,
+    errors: [...ledgerErrors, 'confirmation_required'],
   }),
   void: endpoint('POST', '/api/transactions/:id/void/', {
     summary: 'Void a transaction. It stays in the history and counts in no figure.',

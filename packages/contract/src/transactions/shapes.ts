@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { confirm } from '../core/plausibility.ts'
 import {
   amount,
   currencyCode,
@@ -108,7 +109,7 @@ const entryFields = z.object({
   note: longText.nullish(),
 })
 
-export const newTransaction = entryFields.meta({ id: 'NewTransaction' })
+export const newTransaction = entryFields.extend({ confirm }).meta({ id: 'NewTransaction' })
 
 /** The version that was read, so that two people do not overwrite each other unseen. */
 const revision = z.number().int().min(1)
@@ -117,7 +118,7 @@ const reason = shortText.describe('Why, kept in the history.')
 export const correction = entryFields
   .omit({ account: true })
   .partial()
-  .extend({ revision, reason })
+  .extend({ revision, reason, confirm })
   .meta({ id: 'Correction', description: 'Fields left out stay as they are.' })
 
 export const withdrawal = z.object({ revision, reason })

@@ -58,7 +58,11 @@ export const priceTarget = z
   .object({
     id: z.uuid(),
     ...targetFields,
-    reached_at: isoTime.nullable(),
+    reached_at: isoTime
+      .nullable()
+      .describe(
+        'Null until a close passes it. One that was passed when it was set waits until the price is back.',
+      ),
     distance: fraction.describe(
       'Distance to the target as a fraction of the price; negative if the price has to fall.',
     ),

@@ -34,7 +34,14 @@ export function healthRoutes(serve: Serve, dependencies: HealthDependencies): vo
     const listed = [...open, ...findings.filter(({ decision }) => decision !== null)].filter(
       ({ kind }) => kinds === undefined || kind === kinds,
     )
-    if (wantsCsv(request)) return sendCsv(reply, toCsv(columns, listed))
+    if (wantsCsv(request)) {
+      const described = {
+        ...columns,
+        calculated_currency: () => basis.currency,
+        as_of: () => basis.as_of,
+      }
+      return sendCsv(reply, toCsv(described, listed), [basis.family?.name ?? 'All families', basis.as_of])
+    }
     return {
       ...pageRows(listed, calls.findings.path, query),
       extra: {

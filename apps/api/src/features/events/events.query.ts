@@ -9,6 +9,7 @@ import {
 import type { Language } from '@plumbline/contract/texts'
 import { crossRate, currencyUnit, type Day, type Period, parseDay, toIsoDate } from '@plumbline/engine'
 import type { z } from 'zod'
+import { describedColumns } from '../../figures/export-columns.ts'
 import { accountReference } from '../../figures/position-rows.ts'
 import { findUpcomingEvents, type UpcomingEvent } from '../../figures/upcoming-events.ts'
 import { csvChunks } from '../../platform/http/csv.ts'
@@ -40,20 +41,24 @@ export const eventsQuery = defineEndpointQuery<List>(
         },
         range: { start_date: toIsoDate(range.from), end_date: toIsoDate(range.to) },
         farthest: farthest === null ? null : toIsoDate(farthest),
+        partial_before: range.from < portfolio.view.today ? toIsoDate(portfolio.view.today) : null,
       },
       basis: describeBasis(portfolio, scope),
     }
   },
-  (portfolio, call) => csvChunks<Event>(columns, listEvents(portfolio, call).rows),
+  (portfolio, call) => {
+    const { rows, scope } = listEvents(portfolio, call)
+    return csvChunks<Event>(describedColumns(columns, describeBasis(portfolio, scope)), rows)
+  },
 )
 
 /** How far ahead events are searched: bonds state their payments for decades. */
 const horizonDays = 3660
 
 function listEvents(portfolio: Portfolio, { body }: EndpointCall<List>) {
-  const { today, eventTypes: chosen } = portfolio.view
+  const { today } = portfolio.view
   const scope = readScope(portfolio, body)
-  const wanted = new Set<string>(body.event_types ?? chosen ?? eventTypes)
+  const wanted = new Set<string>(body.event_types ?? eventTypes)
   const find = (range: Period) =>
     findUpcomingEvents(portfolio, scope.mask, scope.filter, range).filter(({ type }) => wanted.has(type))
   const ahead = find({ from: today, to: today + horizonDays })
@@ -142,6 +147,7 @@ function sumAmounts(rows: readonly Event[]) {
 }
 
 const columns = {
+  id: (row: Event) => row.id,
   date: (row: Event) => row.date,
   event_type: (row: Event) => row.event_type,
   position_id: (row: Event) => row.position_id,

@@ -1,4 +1,6 @@
+import type { Flag } from '@plumbline/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describeFlags } from '../../figures/export-columns.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { testLedger } from '../../testing/test-ledger.ts'
 
@@ -111,6 +113,9 @@ describe('events', () => {
   it('can be requested for the past, for the holdings of that time', async () => {
     const past = await events({ range: { start_date: inDays(-60), end_date: inDays(0) } })
     expect(past.count).toBe(0)
+    expect(past.extra.partial_before).toBe(inDays(0))
+    const ahead = await events({ range: { start_date: inDays(0), end_date: inDays(60) } })
+    expect(ahead.extra.partial_before).toBeNull()
   })
 
   it('are counted and summed over all pages, by month and by type', async () => {
@@ -135,7 +140,7 @@ describe('events', () => {
     expect(pages).toEqual(whole.data)
   })
 
-  it('use the types of the settings unless the query names some', async () => {
+  it('have all types unless the query names some, whatever the settings are', async () => {
     await app.call({
       method: 'PATCH',
       url: '/api/settings/',
@@ -143,7 +148,9 @@ describe('events', () => {
       payload: { event_types: ['earnings'] },
     })
     const { data } = await events()
-    expect(new Set(data.map((row: { event_type: string }) => row.event_type))).toEqual(new Set(['earnings']))
+    const types = new Set(data.map((row: { event_type: string }) => row.event_type))
+    expect(types.size).toBeGreaterThan(1)
+    expect(types).toContain('dividend')
     expect((await events({ event_types: ['dividend'] })).count).toBeGreaterThan(0)
   })
 
@@ -151,11 +158,17 @@ describe('events', () => {
     const csv = await post({ event_types: ['ex_dividend', 'dividend'] }, '?limit=1', ivy, {
       accept: 'text/csv',
     })
-    const { data } = await events({ event_types: ['ex_dividend', 'dividend'] })
+    const { data, basis } = await events({ event_types: ['ex_dividend', 'dividend'] })
+    const described = {
+      calculated_currency: basis.currency,
+      period_start: basis.start_date,
+      as_of: basis.as_of,
+    }
     const [header = '', ...rows] = csv.body.trimEnd().split('\r\n')
-    const cells = data.map((row: Record<string, { name?: string } | string | number | null>) =>
+    type Cells = Record<string, { name?: string } | string | number | null>
+    const cells = data.map(({ flags, ...row }: { flags: Flag[] }) =>
       header.split(',').map(field => {
-        const value = row[field]
+        const value = ({ ...row, ...described, flags: describeFlags(flags) } as Cells)[field]
         return String((typeof value === 'object' ? value?.name : value) ?? '')
       }),
     )

@@ -17,6 +17,7 @@ import {
   positionRow,
   toIsoDate,
 } from '@plumbline/engine'
+import { describedColumns } from '../../figures/export-columns.ts'
 import { groupName } from '../../figures/group-names.ts'
 import { noParts, wireParts } from '../../figures/move-parts.ts'
 import { pnlOfScope } from '../../figures/position-rows.ts'
@@ -62,7 +63,10 @@ export const explainMoveQuery = defineEndpointQuery<Explain, OwnStrategy[]>(
       },
     }
   },
-  (portfolio, { body }, strategies) => toCsv<Row>(columns, explainScope(portfolio, body, strategies).rows),
+  (portfolio, { body }, strategies) => {
+    const { rows, scope } = explainScope(portfolio, body, strategies)
+    return toCsv<Row>(describedColumns(columns, describeBasis(portfolio, scope)), rows)
+  },
 )
 
 function explainScope(portfolio: Portfolio, body: Body, strategies: readonly OwnStrategy[]) {
@@ -228,6 +232,8 @@ function wireDaily(whole: EngineResult) {
 const columns = {
   key: (row: Row) => row.key,
   name: (row: Row) => row.name,
+  position_id: (row: Row) => row.position_id,
+  is_cash: (row: Row) => row.is_cash,
   move_rel: (row: Row) => row.move_rel,
   price: (row: Row) => row.parts.price,
   currency: (row: Row) => row.parts.currency,

@@ -161,7 +161,8 @@ describe('an explanation', () => {
     const reply = await post('/api/explain/', range, world.ivy, { accept: 'text/csv' })
     const [header, ...lines] = reply.body.trim().split('\r\n')
     expect(header).toBe(
-      'key,name,move_rel,price,currency,income,fees,taxes,trading,pnl_abs_total,contribution,flows',
+      'key,name,position_id,is_cash,move_rel,price,currency,income,fees,taxes,trading,pnl_abs_total,contribution,flows,' +
+        'calculated_currency,period_start,as_of,flags',
     )
     expect(lines).toHaveLength(4)
   })

@@ -1,4 +1,5 @@
 import { type CallReply, contract, currencyCode, statusIcon } from '@plumbline/contract'
+import { describedColumns } from '../../figures/export-columns.ts'
 import { sortRows } from '../../figures/order.ts'
 import { sendCsv, toCsv } from '../../platform/http/csv.ts'
 import { wantsCsv } from '../../platform/http/media-types.ts'
@@ -26,7 +27,10 @@ export function clientsRoutes(serve: Serve, store: ClientsStore, loadFigures: Lo
       rows.map(row => wireClient(row, figures.get(row.id), total.value_calculated)),
       query.order_by,
     )
-    if (wantsCsv(request)) return sendCsv(reply, toCsv(csvColumns, clients))
+    if (wantsCsv(request)) {
+      const columns = describedColumns(csvColumns, { currency, as_of, start_date: null })
+      return sendCsv(reply, toCsv(columns, clients), [family?.name ?? 'All families', as_of, currency])
+    }
     return {
       ...pageRows(clients, contract.families.clients.path, query),
       total,

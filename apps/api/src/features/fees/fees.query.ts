@@ -13,6 +13,7 @@ import {
   knownFees,
   toIsoDate,
 } from '@plumbline/engine'
+import { describedColumns } from '../../figures/export-columns.ts'
 import { groupName } from '../../figures/group-names.ts'
 import { sortRows } from '../../figures/order.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
@@ -28,14 +29,14 @@ type Group = ReturnType<typeof wireGroup>
 export const feesQuery = defineEndpointQuery<List>(
   contract.fees.list,
   (portfolio, call) => ({ data: listFees(portfolio, call) }),
-  (portfolio, call) => toCsv<Group>(columns, listFees(portfolio, call).group_by),
+  (portfolio, call) => exportGroups(listFees(portfolio, call)),
 )
 
 /** The fees of one group. Basis points refer to the whole scope, as in the list of groups. */
 export const feesDetailQuery = defineEndpointQuery<Detail>(
   contract.fees.detail,
   (portfolio, call) => ({ data: listGroupFees(portfolio, call) }),
-  (portfolio, call) => toCsv<Group>(columns, listGroupFees(portfolio, call).group_by),
+  (portfolio, call) => exportGroups(listGroupFees(portfolio, call)),
 )
 
 function listFees(portfolio: Portfolio, { query, body }: EndpointCall<List>) {
@@ -152,4 +153,9 @@ const columns = {
   bps: (row: Group) => row.bps,
   bps_annual: (row: Group) => row.bps_annual,
   bps_own: (row: Group) => row.bps_own,
+  average_nav_own: (row: Group) => row.average_nav_own,
+}
+
+function exportGroups({ group_by: groups, basis }: ReturnType<typeof listFees>): string {
+  return toCsv<Group>(describedColumns(columns, basis), groups)
 }

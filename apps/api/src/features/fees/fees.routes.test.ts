@@ -118,9 +118,14 @@ describe('fees', () => {
     expect(few.total.daily_ts.at(-1).cumulative_sum).toBe(100)
     const csv = await post('/api/fees/', ivy, {}, { accept: 'text/csv' })
     const [header = '', ...rows] = csv.body.trimEnd().split('\r\n')
-    const { group_by } = await fees()
+    const { group_by, basis } = await fees()
+    const described = {
+      calculated_currency: basis.currency,
+      period_start: basis.start_date,
+      as_of: basis.as_of,
+    }
     const cells = group_by.map((group: Record<string, unknown>) =>
-      header.split(',').map(field => String(group[field] ?? '')),
+      header.split(',').map(field => String({ ...group, ...described }[field] ?? '')),
     )
     expect(rows.map(row => row.split(','))).toEqual(cells)
   })

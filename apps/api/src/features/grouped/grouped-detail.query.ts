@@ -1,5 +1,13 @@
-import { contract, groupOfNone, groupOfOverlap, type Position, positionFieldNames } from '@plumbline/contract'
+import {
+  contract,
+  groupOfNone,
+  groupOfOverlap,
+  type Position,
+  type PositionField,
+  positionFieldNames,
+} from '@plumbline/contract'
 import { type PositionList, positionRows } from '@plumbline/engine'
+import { describedColumns, fieldColumns } from '../../figures/export-columns.ts'
 import { groupMembers } from '../../figures/group-members.ts'
 import { sortRows } from '../../figures/order.ts'
 import { sumPositions, wirePosition } from '../../figures/position-rows.ts'
@@ -28,7 +36,10 @@ export const groupedDetailQuery = defineEndpointQuery<Detail, OwnStrategy[]>(
       basis: describeBasis(portfolio, scope),
     }
   },
-  (portfolio, call, strategies) => csvChunks(columns, listGroup(portfolio, call, strategies).rows),
+  (portfolio, call, strategies) => {
+    const { rows, scope } = listGroup(portfolio, call, strategies)
+    return csvChunks(describedColumns(columns, describeBasis(portfolio, scope)), rows)
+  },
 )
 
 function listGroup(portfolio: Portfolio, { query, body }: EndpointCall<Detail>, strategies: OwnStrategy[]) {
@@ -53,13 +64,4 @@ function listGroup(portfolio: Portfolio, { query, body }: EndpointCall<Detail>, 
   return { rows: sortRows(rows, query.order_by, row => row.id, portfolio.view.language), nav, scope }
 }
 
-type CellReader = (row: Position) => string | number | null
-
-const columns: Record<string, CellReader> = Object.fromEntries(
-  positionFieldNames.map((field): [string, CellReader] => [field, row => readCell(row[field])]),
-)
-
-/** A reference shows its name. */
-function readCell(value: Position[(typeof positionFieldNames)[number]]): string | number | null {
-  return typeof value === 'object' && value !== null ? value.name : value
-}
+const columns = fieldColumns<Position, PositionField>(positionFieldNames)

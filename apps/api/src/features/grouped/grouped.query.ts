@@ -1,6 +1,14 @@
-import { contract, type GroupKey, groupOfOverlap, type PositionTotals } from '@plumbline/contract'
+import {
+  contract,
+  defaultGroupKey,
+  type GroupKey,
+  groupFieldNames,
+  groupOfOverlap,
+  type PositionTotals,
+} from '@plumbline/contract'
 import { textsIn } from '@plumbline/contract/texts'
 import { findGaps, type GroupRow, gapFlags, groupRows, knownValue, strategyRows } from '@plumbline/engine'
+import { describedColumns, fieldColumns } from '../../figures/export-columns.ts'
 import { groupMembers } from '../../figures/group-members.ts'
 import { groupName } from '../../figures/group-names.ts'
 import { sortRows } from '../../figures/order.ts'
@@ -43,8 +51,16 @@ export const groupedQuery = defineEndpointQuery<Grouped, OwnStrategy[]>(
       basis: describeBasis(portfolio, scope),
     }
   },
-  (portfolio, call, strategies) => toCsv<Group>(columns, listGroups(portfolio, call, strategies).rows),
+  (portfolio, call, strategies) => {
+    const { rows, scope } = listGroups(portfolio, call, strategies)
+    return toCsv<Group>(describedColumns(columns, describeBasis(portfolio, scope)), rows)
+  },
 )
+
+/** What a call groups by: its query, else the settings of its body. */
+export function chooseGroupKey({ query, body }: Pick<EndpointCall<Grouped>, 'query' | 'body'>): GroupKey {
+  return query.group_by ?? body.settings.group_by ?? defaultGroupKey
+}
 
 /** The totals of the whole scope, with each position counted once. */
 function sumGroups(whole: EngineResult, amounts: Map<number, WireAmounts>): PositionTotals {
@@ -70,7 +86,7 @@ function hasUnknown(amounts: ReadonlyMap<number, WireAmounts>): boolean {
 
 function listGroups(portfolio: Portfolio, { query, body }: EndpointCall<Grouped>, strategies: OwnStrategy[]) {
   const scope = readScope(portfolio, body)
-  const { group_by: key } = query
+  const key = chooseGroupKey({ query, body })
   const whole = queryEngine(portfolio, scope, { groupBy: key === 'strategy' ? null : key })
   const amounts = amountsByPosition(portfolio, whole)
   const members = groupMembers(portfolio, whole, key, strategies)
@@ -158,17 +174,13 @@ function wireGroup(row: GroupRow, name: string, sums: AmountSums, whole: EngineR
 }
 
 const columns = {
-  key: (row: Group) => row.key,
-  name: (row: Group) => row.name,
-  count: (row: Group) => row.count,
-  value: (row: Group) => row.value,
-  exposure: (row: Group) => row.exposure,
-  weight: (row: Group) => row.weight,
-  contribution: (row: Group) => row.contribution,
-  pnl_abs_total: (row: Group) => row.pnl_abs_total,
-  pnl_abs_realized: (row: Group) => row.pnl_abs_realized,
-  pnl_abs_unrealized: (row: Group) => row.pnl_abs_unrealized,
-  pnl_rel_total: (row: Group) => row.pnl_rel_total,
-  capital_base: (row: Group) => row.capital_base,
-  twr: (row: Group) => row.twr,
+  ...fieldColumns<Group, (typeof groupFieldNames)[number]>(groupFieldNames),
+  ...Object.fromEntries(
+    (['open', 'closed'] as const).flatMap(part =>
+      (['pnl_abs_total', 'pnl_abs_realized', 'pnl_abs_unrealized'] as const).map(field => [
+        `${part}_${field}`,
+        (row: Group) => row[part][field],
+      ]),
+    ),
+  ),
 }

@@ -79,6 +79,17 @@ describe('the percentage beside an amount', () => {
 })
 
 describe('groups', () => {
+  it('follow the query, else the settings of the body, else the default', async () => {
+    const keys = async (query: string, settings: object) =>
+      (await post(`/api/grouped/${query}`, ivy, { settings }))
+        .json()
+        .data.map((row: Row) => row.key)
+        .sort()
+    expect(await keys('', { group_by: 'currency' })).toEqual(['CHF', 'USD'])
+    expect(await keys('?group_by=currency', { group_by: 'side' })).toEqual(['CHF', 'USD'])
+    expect(await keys('', {})).toEqual(await keys('?group_by=instrument_type', {}))
+  })
+
   it('by strategy are flagged as overlapping and have no total', async () => {
     const { data, total, is_overlapping } = await grouped('group_by=strategy&order_by=name')
     expect([total, is_overlapping]).toEqual([null, true])

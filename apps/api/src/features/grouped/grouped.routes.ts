@@ -3,7 +3,7 @@ import type { OwnStrategy, ToolsStore } from '../../figures/strategies-and-links
 import type { CurrentUser } from '../../platform/auth/current-user.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { PortfolioService } from '../../queries/portfolio-service.ts'
-import { groupedQuery } from './grouped.query.ts'
+import { chooseGroupKey, groupedQuery } from './grouped.query.ts'
 import { groupedDetailQuery } from './grouped-detail.query.ts'
 
 /** The portfolio in groups. */
@@ -15,7 +15,7 @@ export function groupedRoutes(serve: Serve, portfolio: PortfolioService, tools: 
       key === 'strategy' ? tools.strategies(user.id, families) : []
 
   serve.portfolio(contract.grouped.list, call =>
-    portfolio.send(groupedQuery, { ...call, readInput: readStrategies(call.user, call.query.group_by) }),
+    portfolio.send(groupedQuery, { ...call, readInput: readStrategies(call.user, chooseGroupKey(call)) }),
   )
   serve.portfolio(contract.grouped.detail, call =>
     portfolio.send(groupedDetailQuery, {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { addTransactions, reviseTransaction, type TransactionFacts } from '../../ledger/ledger.store.ts'
+import { addTransactions, reviseTransaction } from '../../ledger/ledger.store.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { writeAudit } from '../../platform/db/audit-line.ts'
 import type { Database, Scoped } from '../../platform/db/database.ts'
 import { requireRow } from '../../platform/db/deleted-concurrently.ts'
-import type { AssetFacts } from './asset-facts.ts'
 import type { AssetPlan } from './asset-plan.ts'
+import { type AssetPlace, ledgerFacts } from './ledger-facts.ts'
 import { type AssetRow, type AssetTerms, readAsset } from './manual-assets.store.ts'
 import { revisePlanned } from './restate-assets.store.ts'
 
@@ -139,14 +139,12 @@ async function lockAsset(tx: Scoped, id: string): Promise<AssetRow | null> {
   return readAsset(tx, id)
 }
 
-type Place = Pick<AssetRow, 'id' | 'family_id' | 'account_id' | 'currency'>
-
-async function applyPlan(tx: Scoped, actor: Actor, asset: Place, plan: AssetPlan): Promise<void> {
+async function applyPlan(tx: Scoped, actor: Actor, asset: AssetPlace, plan: AssetPlan): Promise<void> {
   const { family_id: familyId } = asset
   await addTransactions(
     tx,
     familyId,
-    plan.add.map(({ facts }) => transactionFrom(asset, facts)),
+    plan.add.map(({ facts }) => ledgerFacts(asset, facts)),
     index => ({
       source: plan.add[index]?.isPar ? 'system' : 'manual',
       sourceKey: null,
@@ -162,25 +160,6 @@ async function applyPlan(tx: Scoped, actor: Actor, asset: Place, plan: AssetPlan
       createdBy: actor.id,
     })
   await sql`select bump_family_version(${familyId}::uuid)`.execute(tx)
-}
-
-function transactionFrom(asset: Place, facts: AssetFacts): TransactionFacts {
-  return {
-    ...facts,
-    account_id: asset.account_id,
-    instrument_id: asset.id,
-    currency: asset.currency,
-    time_of_day: null,
-    sequence: 0,
-    settle_date: null,
-    ex_date: null,
-    net: null,
-    rate: null,
-    counter_currency: null,
-    counter_amount: null,
-    link: null,
-    basis_share: null,
-  }
 }
 
 async function finishChange(tx: Scoped, actor: Actor, id: string, action: string): Promise<AssetRow> {

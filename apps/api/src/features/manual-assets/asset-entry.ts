@@ -47,7 +47,7 @@ type FactsReader = (entry: TransactionEntry, kind: AssetKind, before: AssetState
 
 const factsByType: Record<ManualTransactionSlug, FactsReader> = {
   purchase: (entry, kind) => {
-    const units = Math.abs(entry.quantity ?? 1)
+    const units = magnitude(entry.quantity ?? 1, 'quantity')
     if (units === 0) throw new EntryError('quantity', 'Say how many were bought.')
     return { quantity: text(units), ...tradeFacts(entry, units, kind) }
   },
@@ -61,8 +61,11 @@ const factsByType: Record<ManualTransactionSlug, FactsReader> = {
   rent: incomeFacts,
   dividend: incomeFacts,
   coupon: incomeFacts,
-  interest: (entry, kind) => ({ amount: text(requireAmount(entry) * (kind.side === 'borrowed' ? -1 : 1)) }),
-  expense: incomeFacts,
+  interest: (entry, kind) => {
+    const isPaid = kind.side === 'borrowed'
+    return { amount: text(requireAmount(entry, isPaid) * (isPaid ? -1 : 1)) }
+  },
+  expense: entry => ({ amount: text(requireAmount(entry, true)) }),
   split: entry => {
     if (entry.ratio === null) throw new EntryError('ratio', 'Say how many new units there are for one old.')
     return { numerator: text(entry.ratio), denominator: '1' }
@@ -71,11 +74,11 @@ const factsByType: Record<ManualTransactionSlug, FactsReader> = {
   capital_call: (entry, _kind, before) => callFacts(entry, before, 1),
   distribution: distributionFacts,
   drawdown: (entry, kind) => {
-    const amount = requireAmount(entry)
+    const amount = requireAmount(entry, kind.side !== 'borrowed')
     return { quantity: text(amount * loanDirection(kind.side)), price: '1', amount: text(amount) }
   },
   repayment: (entry, kind, before) => {
-    const amount = requireAmount(entry)
+    const amount = requireAmount(entry, kind.side === 'borrowed')
     const outstanding = toNumber(before.held) * loanDirection(kind.side)
     if (amount > outstanding)
       throw new EntryError('amount', `Only ${roundUnits(outstanding)} is outstanding that day.`)
@@ -91,7 +94,7 @@ const factsByType: Record<ManualTransactionSlug, FactsReader> = {
   },
   settle: (entry, kind, before) => {
     const held = toNumber(before.held)
-    const units = Math.abs(entry.quantity ?? held)
+    const units = entry.quantity === null ? Math.abs(held) : magnitude(entry.quantity, 'quantity', held > 0)
     checkHeld(units, Math.abs(held))
     const change = -Math.sign(held) * units
     return { quantity: text(change), ...forwardFacts(entry, change, kind) }
@@ -100,8 +103,17 @@ const factsByType: Record<ManualTransactionSlug, FactsReader> = {
 
 const loanDirection = (side: LoanSide | null): 1 | -1 => (side === 'borrowed' ? -1 : 1)
 
-function requireAmount(entry: TransactionEntry): number {
-  const amount = Math.abs(entry.amount ?? 0)
+/**
+ * The magnitude of a stated number. What leaves may be stated with a minus, as it moves; any other minus contradicts the
+ * entry and is refused, never dropped.
+ */
+function magnitude(value: number, field: string, isOut = false): number {
+  if (value < 0 && !isOut) refuseEntry(field, 'This cannot be negative here.')
+  return Math.abs(value)
+}
+
+function requireAmount(entry: TransactionEntry, isOut = false): number {
+  const amount = magnitude(entry.amount ?? 0, 'amount', isOut)
   if (amount === 0) throw new EntryError('amount', 'Say how much it was.')
   return amount
 }
@@ -112,13 +124,14 @@ function incomeFacts(entry: TransactionEntry): Partial<AssetFacts> {
 
 /** Price and amount of a trade. If both are given they have to agree. */
 function tradeFacts(entry: TransactionEntry, units: number, kind: AssetKind): Partial<AssetFacts> {
-  const byPrice = entry.price === null ? null : pricedAmount(units, Math.abs(entry.price), kind, entry.date)
+  if (entry.price !== null) magnitude(entry.price, 'price')
+  const byPrice = entry.price === null ? null : pricedAmount(units, entry.price, kind, entry.date)
   const accrued = statedAccrued(entry.accrued, kind.type, refuseEntry)
   if (entry.amount === null) {
     if (byPrice === null) throw new EntryError('amount', 'Say what was paid, or the price of one.')
     return { price: textOrNull(entry.price), amount: byPrice, accrued }
   }
-  const amount = Math.abs(entry.amount)
+  const amount = magnitude(entry.amount, 'amount', entry.type === 'purchase')
   const off = byPrice === null ? 0 : Math.abs(Number(byPrice) - amount)
   if (byPrice !== null && off > 0.05 && off > amount * 1e-4)
     throw new EntryError('amount', `Quantity times price is ${byPrice}.`)
@@ -127,7 +140,7 @@ function tradeFacts(entry: TransactionEntry, units: number, kind: AssetKind): Pa
 
 function disposalFacts(entry: TransactionEntry, kind: AssetKind, before: AssetState): Partial<AssetFacts> {
   const held = toNumber(before.held)
-  const units = Math.abs(entry.quantity ?? held)
+  const units = magnitude(entry.quantity ?? held, 'quantity', true)
   checkHeld(units, held)
   return { quantity: text(-units), ...tradeFacts(entry, units, kind) }
 }
@@ -140,8 +153,8 @@ function checkHeld(units: number, held: number): void {
 
 /** Buys units at the carrying value, so that a call alone earns nothing; stated units take precedence. */
 function callFacts(entry: TransactionEntry, before: AssetState, sign: 1 | -1): Partial<AssetFacts> {
-  const amount = requireAmount(entry)
-  if (entry.quantity) return statedUnits(Math.abs(entry.quantity) * sign, amount)
+  const amount = requireAmount(entry, true)
+  if (entry.quantity) return statedUnits(magnitude(entry.quantity, 'quantity') * sign, amount)
   return { quantity: roundUnits((amount / (carriedPrice(before) || 1)) * sign), amount: text(amount) }
 }
 
@@ -194,5 +207,7 @@ export function valuationFacts(entry: ValuationEntry, kind: AssetKind, state: As
     const units = toNumber(state.held) * kind.contractSize
     return { ...plain, amount: text(entry.value), price: roundUnits((state.owed + entry.value) / units) }
   }
+  if (entry.value < 0 && toNumber(state.held) > 0)
+    throw new EntryError('value', 'A value cannot be negative. Enter 0 for an asset without value.')
   return { ...plain, amount: text(Math.abs(entry.value)), price: null }
 }

@@ -18,11 +18,11 @@ export type EntryChange = { path: string; rootId: string | null; isVoid: boolean
   | { valuation: ValuationEntry }
 )
 
-/** The ledger changes that carry out the request. */
+/** The ledger changes that carry out the request. Paths name the entries of the form. */
 export interface AssetPlan {
-  add: { facts: AssetFacts; isPar: boolean }[]
+  add: { path: string; facts: AssetFacts; isPar: boolean }[]
   /** Consequences are changes the user did not request, such as recomputed units of a later call. */
-  revise: { posted: PostedFacts; facts: AssetFacts; isConsequence: boolean }[]
+  revise: { path: string; posted: PostedFacts; facts: AssetFacts; isConsequence: boolean }[]
   void: PostedFacts[]
 }
 
@@ -63,9 +63,10 @@ export function planAsset(
   let state = initialState
   for (const step of steps) {
     const facts = resolveStep(step, kind, state)
-    if (!step.posted) plan.add.push({ facts, isPar: false })
+    const path = step.change?.path ?? ''
+    if (!step.posted) plan.add.push({ path, facts, isPar: false })
     else if (isDifferent(step.posted, facts))
-      plan.revise.push({ posted: step.posted, facts, isConsequence: step.change === null })
+      plan.revise.push({ path, posted: step.posted, facts, isConsequence: step.change === null })
     state = applyFacts(state, facts, kind)
     // A restatement without changes may find an asset oversold already, which the figures flag.
     if (changes.length > 0) checkSide(state, step, kind)
@@ -206,8 +207,9 @@ function planPar(
   }
   const [known, ...more] = par
   plan.void.push(...more)
-  if (!known) plan.add.push({ facts, isPar: true })
-  else if (isDifferent(known, facts)) plan.revise.push({ posted: known, facts, isConsequence: true })
+  if (!known) plan.add.push({ path: '', facts, isPar: true })
+  else if (isDifferent(known, facts))
+    plan.revise.push({ path: '', posted: known, facts, isConsequence: true })
 }
 
 const decimals = [

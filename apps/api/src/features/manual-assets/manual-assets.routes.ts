@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { contract } from '@plumbline/contract'
 import { sortRows } from '../../figures/order.ts'
+import type { CheckPlausibility } from '../../figures/plausibility/check-plausibility.ts'
 import { toActor } from '../../platform/auth/actor.ts'
 import type { CurrentUser } from '../../platform/auth/current-user.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
@@ -14,6 +16,7 @@ import { assetForms } from './asset-forms.ts'
 import { PlanError, planAsset } from './asset-plan.ts'
 import { assetKind, wireAsset, wireSummary } from './asset-wire.ts'
 import type { AssetRow, ManualAssetsStore } from './manual-assets.store.ts'
+import { draftInstrument, plannedWrite } from './planned-asset.ts'
 
 /** Manual assets. Their transactions are in the ledger, so every figure includes them. */
 export function manualAssetsRoutes(
@@ -21,6 +24,7 @@ export function manualAssetsRoutes(
   store: ManualAssetsStore,
   changes: AssetChangesStore,
   portfolio: PortfolioService,
+  checkPlausibility: CheckPlausibility,
 ): void {
   const wireWithFigures = async (user: CurrentUser, row: AssetRow) => {
     const figures = await portfolio.run(assetFiguresQuery, {
@@ -81,12 +85,20 @@ export function manualAssetsRoutes(
     const { today } = await store.choices(user.id)
     const plan = rejectInvalidPlan(() => planAsset(kind, [], parseEntryChanges(body.type, body, today)))
     const place = { familyId: account.family_id, accountId: account.id, type: body.type }
+    const instrument = draftInstrument(randomUUID(), body.type, fields)
+    const drafted = {
+      id: instrument.id,
+      family_id: account.family_id,
+      account_id: account.id,
+      currency: fields.currency,
+    }
+    await checkPlausibility(user, plannedWrite(drafted, plan, instrument), body.confirm)
     return wireWithFigures(user, await changes.create(toActor(user, request.ip), place, fields, plan))
   })
 
   serve(contract.assets.change, async ({ user, params, body, request }) => {
     const { today } = await store.choices(user.id)
-    const changed = await changes.change(toActor(user, request.ip), params.id, body.revision, asset => ({
+    const plan = (asset: AssetRow) => ({
       fields: changedFields(asset, body),
       plan: rejectInvalidPlan(() =>
         planAsset(
@@ -95,7 +107,12 @@ export function manualAssetsRoutes(
           parseEntryChanges(asset.instrument_type, body, today),
         ),
       ),
-    }))
+    })
+    const known = await store.find(user.id, params.id)
+    // An outdated revision is rejected below, before anything is asked.
+    if (known && (body.revision === undefined || body.revision === known.revision))
+      await checkPlausibility(user, plannedWrite(known, plan(known).plan), body.confirm)
+    const changed = await changes.change(toActor(user, request.ip), params.id, body.revision, plan)
     if (typeof changed === 'string') throw new AppError(changed)
     return wireWithFigures(user, changed)
   })

@@ -1,3 +1,4 @@
+import { plausibilityQuestions } from '@plumbline/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { testLedger } from '../../testing/test-ledger.ts'
@@ -93,6 +94,7 @@ describe('sending an asset back as it was read', () => {
       name: type,
       account,
       currency: 'CHF',
+      confirm: [...plausibilityQuestions],
       ...story,
     })
     const figures = async () => (await send('POST', '/api/performance/', {})).pnl.abs

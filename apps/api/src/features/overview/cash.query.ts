@@ -1,5 +1,6 @@
 import { contract } from '@plumbline/contract'
 import { crossRate, positionRows, rateQuoteDay, toIsoDate } from '@plumbline/engine'
+import { describedColumns, fieldColumns } from '../../figures/export-columns.ts'
 import { sortRows } from '../../figures/order.ts'
 import {
   accountReference,
@@ -44,7 +45,10 @@ export const cashQuery = defineEndpointQuery<Cash>(
       basis: describeBasis(portfolio, scope),
     }
   },
-  (portfolio, call) => toCsv<CashRow>(columns, listCash(portfolio, call).rows),
+  (portfolio, call) => {
+    const { rows, scope } = listCash(portfolio, call)
+    return toCsv<CashRow>(describedColumns(columns, describeBasis(portfolio, scope)), rows)
+  },
 )
 
 function listCash(portfolio: Portfolio, { body }: EndpointCall<Cash>) {
@@ -80,13 +84,23 @@ function listCash(portfolio: Portfolio, { body }: EndpointCall<Cash>) {
   return { rows: sortRows(rows, '-value', row => row.position_reference, view.language), nav, scope }
 }
 
-const columns = {
-  position_reference: (row: CashRow) => row.position_reference,
-  account: (row: CashRow) => row.account.name,
-  custodian: (row: CashRow) => row.custodian.name,
-  currency: (row: CashRow) => row.currency,
-  balance: (row: CashRow) => row.balance,
-  value: (row: CashRow) => row.value,
-  rate: (row: CashRow) => row.rate,
-  pnl_abs_total: (row: CashRow) => row.pnl_abs_total,
-}
+const columns = fieldColumns<CashRow, Exclude<keyof CashRow, 'flags'>>([
+  'position_reference',
+  'account',
+  'custodian',
+  'currency',
+  'balance',
+  'value',
+  'weight',
+  'rate',
+  'rate_date',
+  'pnl_abs_total',
+  'pnl_abs_realized',
+  'pnl_abs_unrealized',
+  'pnl_rel_total',
+  'pnl_rel_realized',
+  'pnl_rel_unrealized',
+  'interest',
+  'fees',
+  'taxes',
+])

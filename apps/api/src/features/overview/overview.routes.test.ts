@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describeFlags } from '../../figures/export-columns.ts'
+import { readCsvLine } from '../../platform/http/csv.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { testLedger } from '../../testing/test-ledger.ts'
 
@@ -187,6 +189,39 @@ describe('positions and groups', () => {
     const [header, row] = reply.body.split('\r\n')
     expect(header?.startsWith('id,name,name_long')).toBe(true)
     expect(row).toContain('Acme')
+  })
+
+  it('are exported with their currency, day and flags, under a name that says what they are', async () => {
+    const exported = async (url: string, body: object) => {
+      const reply = await ask(url, ivy, body, { headers: { accept: 'text/csv' } })
+      const [header = '', ...rows] = reply.body.trimEnd().split('\r\n')
+      const read = (line: string) =>
+        Object.fromEntries(
+          readCsvLine(line, ',').map((cell, place) => [header.split(',')[place] ?? '', cell]),
+        )
+      return { name: String(reply.headers['content-disposition']), rows: rows.map(read) }
+    }
+    const body = { settings: { currency: 'USD', period: { name: 'ytd' } } }
+    for (const [url, view] of [
+      ['/api/positions/list/', 'positions'],
+      ['/api/cash/', 'cash'],
+      ['/api/grouped/?group_by=currency', 'grouped by currency'],
+    ] as const) {
+      const { data, basis } = (await ask(url, ivy, body)).json()
+      const { name, rows } = await exported(url, body)
+      const file = `${basis.family.name} ${view} ytd ${basis.as_of} USD.csv`
+      expect(decodeURIComponent(name)).toContain(file)
+      expect(rows).toHaveLength(data.length)
+      for (const [place, row] of rows.entries()) {
+        expect(row).toMatchObject({ calculated_currency: 'USD', as_of: basis.as_of })
+        const missing = Object.keys(data[place]).filter(
+          field => !(field in row) && !['price_trend', 'open', 'closed'].includes(field),
+        )
+        expect(missing, view).toEqual([])
+        expect(row.flags).toBe(describeFlags(data[place].flags))
+        if (data[place].value === null) expect(row.value).toBe('')
+      }
+    }
   })
 
   it('of another family are empty', async () => {

@@ -1,5 +1,6 @@
-import { contract, type Position, positionFieldNames } from '@plumbline/contract'
+import { contract, type Position, type PositionField, positionFieldNames } from '@plumbline/contract'
 import { type PositionRow, positionRows } from '@plumbline/engine'
+import { describedColumns, fieldColumns } from '../../figures/export-columns.ts'
 import { sortRows } from '../../figures/order.ts'
 import { priceTrend, sumPositions, wirePosition } from '../../figures/position-rows.ts'
 import { csvChunks } from '../../platform/http/csv.ts'
@@ -24,7 +25,10 @@ export const positionsListQuery = defineEndpointQuery<List>(
       basis: describeBasis(portfolio, scope),
     }
   },
-  (portfolio, call) => csvChunks(columns, listPositions(portfolio, call).positions),
+  (portfolio, call) => {
+    const { positions, scope } = listPositions(portfolio, call)
+    return csvChunks(describedColumns(columns, describeBasis(portfolio, scope)), positions)
+  },
 )
 
 /** Every position of the list in its order, with the engine's rows by key. */
@@ -53,13 +57,4 @@ function withTrend(
   return { ...position, price_trend: row ? priceTrend(portfolio, row) : null }
 }
 
-type CellReader = (row: Position) => string | number | null
-
-const columns: Record<string, CellReader> = Object.fromEntries(
-  positionFieldNames.map((field): [string, CellReader] => [field, row => readCell(row[field])]),
-)
-
-/** A reference shows its name. */
-function readCell(value: Position[(typeof positionFieldNames)[number]]): string | number | null {
-  return typeof value === 'object' && value !== null ? value.name : value
-}
+const columns = fieldColumns<Position, PositionField>(positionFieldNames)

@@ -1,3 +1,4 @@
+import { plausibilityQuestions } from '@plumbline/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { testLedger } from '../../testing/test-ledger.ts'
@@ -31,7 +32,7 @@ const call = (method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object, 
   app.call({ method, url, as: as[who] ?? '', headers, ...(payload ? { payload } : {}) })
 const pathOf = (id = share) => `/api/instruments/${id}/prices/`
 const set = (date: string, price: number, id = share) =>
-  call('POST', pathOf(id), { date, price, source: 'Fund house' })
+  call('POST', pathOf(id), { date, price, source: 'Fund house', confirm: [...plausibilityQuestions] })
 const errorOf = (reply: { json(): { errors: { code: string; field?: string }[] } }) => reply.json().errors[0]
 async function valueOfShare(): Promise<number> {
   const reply = await call('POST', '/api/positions/list/', {}, 'ivy')
@@ -77,6 +78,30 @@ describe('a price', () => {
       expect(errorOf(await set(date, 1)), date).toMatchObject({ code: 'invalid_field', field: 'date' })
     const wrong = await call('POST', pathOf(), { date: '2026-01-05', price: '1', source: '' })
     expect(wrong.json().errors.map((error: { field: string }) => error.field)).toEqual(['price', 'source'])
+  })
+
+  it('far from the last one, of another sign or before the first one is saved once confirmed', async () => {
+    const body = (date: string, price: number, confirm: string[] = []) => ({
+      date,
+      price,
+      source: 'Fund house',
+      confirm,
+    })
+    const ask = async (date: string, price: number, confirm?: string[]) => {
+      const reply = await call('POST', pathOf(), body(date, price, confirm))
+      const errors: { field: string; question: object }[] = reply.json().errors ?? []
+      return [reply.statusCode, ...errors.map(({ field, question }) => ({ field, ...question }))]
+    }
+    expect(await ask('2026-01-08', 12.6)).toEqual([200])
+    const far = { field: 'price', code: 'unusual_price', before: 12.6, currency: 'CHF' }
+    expect(await ask('2026-01-09', 126)).toEqual([409, { ...far, after: 126 }])
+    expect(await ask('2026-01-09', -12.6)).toEqual([409, { ...far, after: -12.6 }])
+    expect(await ask('2026-01-09', 126, ['before_first_day'])).toEqual([409, { ...far, after: 126 }])
+    expect(await ask('2026-01-09', 126, ['unusual_price'])).toEqual([200])
+    const early = { field: 'date', code: 'before_first_day', after: '2019-01-04', currency: null }
+    expect(await ask('2019-01-04', 10)).toMatchObject([409, early])
+    expect((await call('DELETE', `${pathOf()}2026-01-09/`)).statusCode).toBe(204)
+    expect((await call('DELETE', `${pathOf()}2026-01-08/`)).statusCode).toBe(204)
   })
 
   it('is stored exactly, however small', async () => {

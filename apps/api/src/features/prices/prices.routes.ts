@@ -1,11 +1,15 @@
-import { type CallReply, contract } from '@plumbline/contract'
+import { type CallReply, contract, type HandlerBody, maxNavChange } from '@plumbline/contract'
+import { currencyUnit, parseDay } from '@plumbline/engine'
+import { askAbout, requireConfirmation } from '../../figures/plausibility/questions.ts'
+import { isUnusualPrice } from '../../figures/plausibility/unusual-price.ts'
 import { toActor } from '../../platform/auth/actor.ts'
+import type { CurrentUser } from '../../platform/auth/current-user.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { sendCsv, toCsv } from '../../platform/http/csv.ts'
 import { wantsCsv } from '../../platform/http/media-types.ts'
 import { pageLinks } from '../../platform/http/page-links.ts'
 import type { Serve } from '../../platform/http/serve.ts'
-import type { PriceRow, PricesStore } from './prices.store.ts'
+import type { PriceContext, PriceRow, PricesStore } from './prices.store.ts'
 
 const calls = contract.instruments
 type Price = CallReply<typeof calls.setPrice>['data']
@@ -32,6 +36,10 @@ export function pricesRoutes(serve: Serve, store: PricesStore): void {
       throw new AppError('invalid_field', { field: 'date', message })
     }
     if (body.date < firstDay) refuse()
+    const context = await store.context(user.id, params.id, body.date)
+    if (!context) throw new AppError('not_found')
+    if (context.is_ahead) refuse()
+    checkPrice(user, body, context)
     const price = await store.set(toActor(user, request.ip), params.id, body)
     if (price === 'none') throw new AppError('not_found')
     if (price === 'ahead') return refuse()
@@ -48,6 +56,32 @@ export function pricesRoutes(serve: Serve, store: PricesStore): void {
     if (outcome === 'none') throw new AppError('not_found')
     return undefined
   })
+}
+
+/**
+ * Asks about a price that is far from the last one. A holding can change by no more than its price, so the limit is that
+ * of the net asset value.
+ */
+function checkPrice(
+  user: CurrentUser,
+  { date, price, confirm }: HandlerBody<typeof calls.setPrice>,
+  { name, currency, first_date, last_date, last_close }: PriceContext,
+): void {
+  const questions = []
+  if (first_date !== null && date < first_date)
+    questions.push(askAbout('before_first_day', { field: 'date', name, before: first_date, after: date }))
+  const last = last_date === null ? null : { day: parseDay(last_date), price: Number(last_close) }
+  if (last && isUnusualPrice(price, parseDay(date), last, { maxChange: maxNavChange }))
+    questions.push(
+      askAbout('unusual_price', {
+        field: 'price',
+        name,
+        before: last.price,
+        after: price,
+        currency: currencyUnit(currency).currency,
+      }),
+    )
+  requireConfirmation(user, questions, confirm)
 }
 
 function wirePrice(row: PriceRow): Price {

@@ -16,6 +16,16 @@ export interface PriceRow {
   received_at: Date
 }
 
+export interface PriceContext {
+  name: string
+  currency: string
+  /** Whether the day is in the future. */
+  is_ahead: boolean
+  first_date: string | null
+  last_date: string | null
+  last_close: string | null
+}
+
 export interface PricesQuery {
   start_date?: string | undefined
   end_date?: string | undefined
@@ -43,6 +53,23 @@ export function pricesStore(database: () => Database) {
         const counted = await sql<{ count: number }>`
           select count(*)::int as count from price p where ${where}`.execute(tx)
         return { rows, count: counted.rows[0]?.count ?? 0 }
+      })
+    },
+
+    /** What a price of a day is compared with; null for an instrument that is not the platform's. */
+    context(adminId: string, instrumentId: string, date: string): Promise<PriceContext | null> {
+      return database().within({ user: adminId }, async tx => {
+        const { rows } = await sql<PriceContext>`
+          select i.name, i.currency, ${date}::date > present_moment()::date as is_ahead, first.date as first_date, last.date as last_date,
+            last.close as last_close
+          from instrument i
+          left join lateral (
+            select date from price where instrument_id = i.id order by date limit 1) first on true
+          left join lateral (
+            select date, close from price where instrument_id = i.id and date < ${date}::date
+            order by date desc limit 1) last on true
+          where i.id = ${instrumentId} and i.family_id is null and i.deleted_at is null`.execute(tx)
+        return rows[0] ?? null
       })
     },
 

@@ -1,4 +1,4 @@
-import type { Filter, Period, ReportFormat } from '@plumbline/contract'
+import { type Filter, joinFileName, type Period, type ReportFormat } from '@plumbline/contract'
 import { dayIn, formatTime } from '@plumbline/contract/format'
 import type { CurrentUser } from '../../platform/auth/current-user.ts'
 import type { ResultFile } from '../../platform/jobs/background.store.ts'
@@ -58,9 +58,9 @@ export async function makeReport(
   return {
     mediaType: mediaTypes[format],
     // Includes the family name, since advisers keep files of several clients in one folder.
-    fileName: `${report.family_name} ${report.name} ${document.to}.${format}`.replaceAll(
-      /[\\/:*?"<>|]/g,
-      ' ',
+    fileName: joinFileName(
+      [report.family_name, report.name, `${document.from} to ${document.to}`, document.currency],
+      format,
     ),
     bytes: Buffer.from(bytes),
     ...(pages === null ? {} : { pages }),

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { inflateRawSync } from 'node:zlib'
 import { languageHeader } from '@plumbline/contract'
 import { formatAmount } from '@plumbline/contract/format'
 import { languages, textsIn } from '@plumbline/contract/texts'
@@ -192,6 +193,34 @@ describe('printed reports', () => {
   it('are available as XLSX too', async () => {
     const reply = await print(await make('transactions'), 'xlsx')
     expect(reply.rawPayload.subarray(0, 2).toString()).toBe('PK')
-    expect(reply.headers['content-disposition']).toContain('.xlsx')
+    const name = decodeURIComponent(String(reply.headers['content-disposition']))
+    expect(name).toMatch(/Birchwood .* \d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d CHF\.xlsx/)
+  })
+
+  it('start with a sheet that says what the workbook is about', async () => {
+    const { rawPayload } = await print(await make('positions'), 'xlsx')
+    expect(readZipEntry(rawPayload, 'xl/workbook.xml')).toMatch(/<sheet name="README"/)
+    const texts =
+      readZipEntry(rawPayload, 'xl/worksheets/sheet1.xml') + readZipEntry(rawPayload, 'xl/sharedStrings.xml')
+    for (const text of [
+      'Birchwood',
+      textsIn('en-US').report_fact_period,
+      textsIn('en-US').report_fact_currency,
+      'CHF',
+    ])
+      expect(texts).toContain(text)
   })
 })
+
+/** The text of a file in a zip archive, found by its central directory; empty if it is not there. */
+function readZipEntry(zip: Buffer, name: string): string {
+  for (let at = zip.indexOf('PK\x01\x02'); at >= 0; at = zip.indexOf('PK\x01\x02', at + 4)) {
+    const nameLength = zip.readUInt16LE(at + 28)
+    if (zip.toString('utf8', at + 46, at + 46 + nameLength) !== name) continue
+    const local = zip.readUInt32LE(at + 42)
+    const start = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28)
+    const bytes = zip.subarray(start, start + zip.readUInt32LE(at + 20))
+    return (zip.readUInt16LE(at + 10) === 0 ? bytes : inflateRawSync(bytes)).toString('utf8')
+  }
+  return ''
+}

@@ -122,3 +122,36 @@ describe('the texts', () => {
     expect(reply.body).not.toContain('plumbline-demo')
   })
 })
+
+describe('the default template', () => {
+  const template = async (as: string, name: string) => {
+    const reply = await app.call({ method: 'POST', url: '/api/templates/', as, payload: { name } })
+    return reply.json().data.id as string
+  }
+  const chosen = async () => (await read(ivy)).json().data.settings.defaultTemplate
+
+  it('is one of your own', async () => {
+    const own = await template(ivy, 'Mine')
+    expect((await change(ivy, { defaultTemplate: own })).json().data.settings.defaultTemplate).toBe(own)
+    for (const id of [await template(ned, 'Theirs'), crypto.randomUUID()]) {
+      const reply = await change(ivy, { defaultTemplate: id, page_size: 7 })
+      expect([reply.statusCode, reply.json().errors[0].field]).toEqual([404, 'defaultTemplate'])
+    }
+    const { settings } = (await read(ivy)).json().data
+    expect([settings.defaultTemplate, settings.page_size]).not.toContain(7)
+    expect(settings.defaultTemplate).toBe(own)
+  })
+
+  it('is cleared when it is deleted, and can be cleared', async () => {
+    const own = await template(ivy, 'Short-lived')
+    await change(ivy, { defaultTemplate: own })
+    await app.call({ method: 'DELETE', url: `/api/templates/${own}/`, as: ivy })
+    expect(await chosen()).toBeNull()
+    const { rows } = await app.database.query(
+      `select count(*)::int as count from user_settings where chosen ->> 'defaultTemplate' = $1`,
+      [own],
+    )
+    expect(rows[0].count).toBe(0)
+    expect((await change(ivy, { defaultTemplate: null })).statusCode).toBe(200)
+  })
+})

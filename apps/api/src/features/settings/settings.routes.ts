@@ -11,6 +11,7 @@ import {
   type UserSettings,
 } from '@plumbline/contract'
 import { type Language, languages, textsIn } from '@plumbline/contract/texts'
+import { AppError } from '../../platform/errors/app-error.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { defaultCurrency, listUserCurrencies, refuseOtherCurrency } from '../../queries/choose-families.ts'
 import type { ListsStore } from './lists.store.ts'
@@ -45,7 +46,8 @@ export function settingsRoutes(
       const { families } = await store.read(user.id)
       refuseOtherCurrency(listUserCurrencies(families), body.currency, 'currency')
     }
-    await store.change(user.id, body)
+    if ((await store.change(user.id, body)) === 'no_template')
+      throw new AppError('not_found', { field: 'defaultTemplate' })
     return { data: { settings: wireSettings(await store.read(user.id)) } }
   })
 
@@ -94,6 +96,8 @@ function wireSettings({ user, families }: ReadSettings): UserSettings {
     page_size: defaultPageSize,
     ...chosen,
     ...(isOffered ? {} : { currency }),
+    // A template may be gone, with its user or since an earlier version.
+    ...(user.has_default_template ? {} : { defaultTemplate: null }),
     id: user.id,
     user: user.username,
     name: user.name || user.username,

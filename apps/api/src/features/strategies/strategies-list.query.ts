@@ -1,5 +1,6 @@
 import { contract, type Strategy } from '@plumbline/contract'
 import { groupRows, knownValue } from '@plumbline/engine'
+import { describedColumns } from '../../figures/export-columns.ts'
 import { sortRows } from '../../figures/order.ts'
 import { pnlFields } from '../../figures/position-rows.ts'
 import { toCsv } from '../../platform/http/csv.ts'
@@ -24,7 +25,11 @@ export const strategiesListQuery = defineEndpointQuery<List, StrategyRow[]>(
     ...pageRows(listStrategies(portfolio, call, strategies), contract.strategies.list.path, call.query),
     basis: describeBasis(portfolio, readScope(portfolio, call.body)),
   }),
-  (portfolio, call, strategies) => toCsv(columns, listStrategies(portfolio, call, strategies)),
+  (portfolio, call, strategies) =>
+    toCsv(
+      describedColumns(columns, describeBasis(portfolio, readScope(portfolio, call.body))),
+      listStrategies(portfolio, call, strategies),
+    ),
 )
 
 const none = { total: null, realized: null, unrealized: null }
@@ -46,7 +51,7 @@ function listStrategies(
       description: strategy.description,
       family: { id: strategy.family_id, name: strategy.family_name },
       version: strategy.version,
-      positions: places.map(place => nameAt(portfolio, place)),
+      positions: places.filter(place => whole.isIn[place] === 1).map(place => nameAt(portfolio, place)),
       total_pnl_abs: row ? pnl.abs.total : null,
       total_exposure: row ? knownValue(row.exposure, row.gaps.end) : null,
       total_value: row ? balance.total : null,
@@ -68,9 +73,12 @@ const columns: Record<string, (row: Strategy) => string | number | null> = {
   total_exposure: row => row.total_exposure,
   total_value: row => row.total_value,
   total_pnl_abs: row => row.total_pnl_abs,
+  pnl_abs_total: row => row.pnl_abs_total,
   pnl_abs_realized: row => row.pnl_abs_realized,
   pnl_abs_unrealized: row => row.pnl_abs_unrealized,
   pnl_rel_total: row => row.pnl_rel_total,
   capital_base: row => row.capital_base,
   twr: row => row.twr,
+  pnl_rel_realized: row => row.pnl_rel_realized,
+  pnl_rel_unrealized: row => row.pnl_rel_unrealized,
 }

@@ -91,7 +91,11 @@ describe('strategies', () => {
   it('follow the filter and the period', async () => {
     await made({ name: 'both', position_ids: [acme, bolt] })
     const filtered = (await list(ivy, { filters: { filter_account: [accounts[1]] } })).json().data[0]
-    expect(filtered).toMatchObject({ total_pnl_abs: -200, total_exposure: 800 })
+    expect(filtered).toMatchObject({
+      positions: [{ id: bolt, name: 'Bolt' }],
+      total_pnl_abs: -200,
+      total_exposure: 800,
+    })
     const period = { name: null, start_date: '2026-11-11', end_date: '2026-11-12' }
     expect((await list(ivy, { settings: { period } })).json().data[0].total_pnl_abs).toBe(0)
   })

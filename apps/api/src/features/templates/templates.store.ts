@@ -69,8 +69,11 @@ export function templatesStore(database: () => Database) {
       )
     },
 
+    /** Removes a template, also as the default one. */
     remove(userId: string, id: string): Promise<boolean> {
       return database().within({ user: userId }, async tx => {
+        await sql`update user_settings set chosen = chosen - 'defaultTemplate'
+          where user_id = ${userId} and chosen ->> 'defaultTemplate' = ${id}`.execute(tx)
         const { numAffectedRows } = await sql`delete from template where id = ${id}`.execute(tx)
         return numAffectedRows === 1n
       })

@@ -1,3 +1,4 @@
+import { plausibilityQuestions } from '@plumbline/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { testLedger } from '../../testing/test-ledger.ts'
@@ -22,7 +23,12 @@ it('returns the revision that the caller wrote, even if another user corrects it
   const deposit = { account, transaction_type: 'deposit', date: '2026-03-02', currency: 'CHF', amount: 11 }
   const { id } = (await send('POST', '/api/transactions/', deposit)).json().data
   const correct = async (revision: number, amount: number) => {
-    const reply = send('PATCH', `/api/transactions/${id}/`, { revision, reason: 'x', amount })
+    const reply = send('PATCH', `/api/transactions/${id}/`, {
+      revision,
+      reason: 'x',
+      amount,
+      confirm: [...plausibilityQuestions],
+    })
     const newest = 'select max(revision) as revision from transaction where root_id = $1'
     const isWritten = async () => (await app.database.query(newest, [id])).rows[0].revision > revision
     await expect.poll(isWritten, { timeout: 10_000 }).toBe(true)

@@ -1,3 +1,4 @@
+import { plausibilityQuestions } from '@plumbline/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createEntryFixture, type EntryFixture, errorOf } from './testing/entry-fixture.ts'
 
@@ -109,6 +110,7 @@ describe('correcting and voiding a transaction', () => {
       currency: 'CHF',
       transactions: [{ date: '2026-11-03', type: 'purchase', quantity: 10, amount: 100 }],
       valuations: [{ date: '2026-11-05', value: 200 }],
+      confirm: [...plausibilityQuestions],
     })
     const asset = made.json().data
     const purchase = asset.transactions[0].id
@@ -125,6 +127,21 @@ describe('correcting and voiding a transaction', () => {
     })
     expect(errorOf(gone)).toEqual([400, 'date'])
   })
+})
+
+it('does not count a voided transaction in the range of dates', async () => {
+  const range = async () => {
+    const reply = await ledger.send('GET', '/api/settings/', ledger.users.ivy)
+    return reply.json().data.lists.date_picker_range.min
+  }
+  const before = await range()
+  const { id } = await ledger.added({ transaction_type: 'deposit', date: '1960-01-01', amount: 1 })
+  expect(await range()).toBe('1960-01-01')
+  const body = { revision: 1, reason: 'Typo' }
+  expect(
+    (await ledger.send('POST', `/api/transactions/${id}/void/`, ledger.users.ivy, body)).statusCode,
+  ).toBe(200)
+  expect(await range()).toBe(before)
 })
 
 describe('a preview', () => {
@@ -154,6 +171,23 @@ describe('a preview', () => {
     const corrected = changesOf(await preview({ id, correct: { revision: 1, amount: 150 } }))
     expect([corrected.nav, corrected.net_cashflow]).toEqual([50, 50])
     expect(changesOf(await preview({ id, is_void: true })).nav).toBe(-100)
+  })
+
+  it('compares a position with itself when its first purchase is voided or one is added', async () => {
+    const buy = (date: string) =>
+      ledger.buy(6, 100, { date, instrument: ledger.instruments.dollars, currency: 'USD', price: 50 })
+    const first = await ledger.added(buy('2026-11-03'))
+    await ledger.added(buy('2026-11-04'))
+    const figures = (reply: {
+      json(): { data: { changes: { figure: string; before: number; after: number }[] } }
+    }) => reply.json().data.changes.find(({ figure }) => figure === 'position_quantity')
+    expect(figures(await preview({ id: first.id, is_void: true }))).toMatchObject({ before: 12, after: 6 })
+    const more = { account: ledger.accounts.main, ...buy('2026-11-05') }
+    expect(figures(await preview({ add: more }))).toMatchObject({ before: 12, after: 18 })
+    const cost = async (payload: object) => changesOf(await preview(payload)).position_cost
+    const whole = (await ledger.position('Dollar share')).cost
+    expect(await cost({ id: first.id, is_void: true })).toBeCloseTo(-whole / 2, 9)
+    expect(await cost({ add: more })).toBeCloseTo(whole / 2, 9)
   })
 
   it('warns about oversold positions and negative cash, and lists possible duplicates', async () => {

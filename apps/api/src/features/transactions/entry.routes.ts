@@ -1,10 +1,12 @@
 import { contract, type HandlerBody, type Transaction } from '@plumbline/contract'
+import type { CheckPlausibility } from '../../figures/plausibility/check-plausibility.ts'
 import { toActor } from '../../platform/auth/actor.ts'
 import type { CurrentUser } from '../../platform/auth/current-user.ts'
 import { AppError, invariant } from '../../platform/errors/app-error.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { PortfolioService } from '../../queries/portfolio-service.ts'
 import type { EntryStore, StoredTransaction, WrittenTransaction } from './entry.store.ts'
+import { plannedAddition, plannedCorrection } from './planned-write.ts'
 import type { TransactionChanges } from './transaction-changes.ts'
 import { transactionVersionsQuery } from './transaction-figures.query.ts'
 import { buildHistory } from './transaction-history.ts'
@@ -15,6 +17,7 @@ export function entryRoutes(
   store: EntryStore,
   changes: TransactionChanges,
   portfolio: PortfolioService,
+  checkPlausibility: CheckPlausibility,
 ): void {
   const loadVersions = (user: CurrentUser, familyId: string, roots: string[]) =>
     portfolio.run(transactionVersionsQuery, {
@@ -53,6 +56,7 @@ export function entryRoutes(
 
   serve(contract.transactions.add, async ({ user, body, request }) => {
     const { familyId, transactions } = await changes.planAddition(user, body)
+    await checkPlausibility(user, plannedAddition(familyId, transactions), body.confirm)
     return wireWritten(user, await store.add(toActor(user, request.ip), familyId, transactions))
   })
 
@@ -61,7 +65,11 @@ export function entryRoutes(
   )
 
   serve(contract.transactions.correct, call =>
-    change(call, transaction => changes.planCorrection(call.user, transaction, call.body)),
+    change(call, async transaction => {
+      const plan = await changes.planCorrection(call.user, transaction, call.body)
+      await checkPlausibility(call.user, plannedCorrection(plan.revisions), call.body.confirm)
+      return plan
+    }),
   )
   serve(contract.transactions.void, call =>
     change(call, transaction => changes.planVoid(call.user, transaction, call.body)),

@@ -1,3 +1,4 @@
+import { createPlausibilityCheck } from '../../figures/plausibility/check-plausibility.ts'
 import type { Services } from '../services.ts'
 import { entryRoutes } from './entry.routes.ts'
 import { entryStore, type RestateAsset } from './entry.store.ts'
@@ -11,5 +12,11 @@ export function registerTransactions(
 ): void {
   const store = entryStore(database, restateAsset)
   transactionsRoutes(serve, portfolio)
-  entryRoutes(serve, store, transactionChanges(store, portfolio), portfolio)
+  entryRoutes(
+    serve,
+    store,
+    transactionChanges(store, portfolio),
+    portfolio,
+    createPlausibilityCheck(portfolio),
+  )
 }

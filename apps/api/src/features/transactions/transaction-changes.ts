@@ -4,9 +4,10 @@ import type { TransactionFacts } from '../../ledger/ledger.store.ts'
 import type { CurrentUser } from '../../platform/auth/current-user.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { PortfolioService } from '../../queries/portfolio-service.ts'
-import type { TransactionRow } from '../../snapshots/facts.store.ts'
+import type { DraftTransactions } from '../../snapshots/family-facts.ts'
 import { draftInstrument } from './draft-instrument.ts'
 import type { AccountPlace, EntryStore, StoredTransaction } from './entry.store.ts'
+import { toDraftRow } from './planned-write.ts'
 import { correctedFacts, toDraft } from './transaction-correction.ts'
 import { type DraftInstrument, transactionFrom } from './transaction-draft.ts'
 import { describeEffect } from './transaction-effect.ts'
@@ -133,7 +134,9 @@ export function transactionChanges(store: EntryStore, portfolio: PortfolioServic
     status: 'booked' | 'void',
   ) => {
     if ((transaction.status === 'void') === (status === 'void'))
-      throw new AppError('conflict', { message: 'Someone did this in the meantime.' })
+      throw new AppError('conflict', {
+        message: status === 'void' ? 'This transaction is already void.' : 'This transaction is not void.',
+      })
     const partner = await store.findPartner(user.id, transaction)
     const revisions: Revision[] = [{ transaction, readRevision: revision, facts: {} }]
     if (partner) revisions.push({ transaction: partner, readRevision: partner.revision, facts: {} })
@@ -156,11 +159,11 @@ export function transactionChanges(store: EntryStore, portfolio: PortfolioServic
   const draftEntries = async (user: CurrentUser, body: Preview) => {
     if (body.add) {
       const { familyId, transactions } = await planAddition(user, body.add)
-      const rows = transactions.map(facts => ({ rootId: randomUUID(), facts }))
+      const draft = transactions.map(facts => toDraftRow(randomUUID(), facts))
       return {
         familyId,
-        first: { root: rows[0]?.rootId ?? '', facts: rows[0]?.facts, isNew: true },
-        draft: rows.map(({ rootId, facts }) => ({ rootId, transaction: toRow(rootId, facts) })),
+        first: { root: draft[0]?.rootId ?? '', facts: transactions[0], isNew: true },
+        draft,
       }
     }
     const transaction = await find(user, body.id ?? '')
@@ -188,13 +191,18 @@ export function transactionChanges(store: EntryStore, portfolio: PortfolioServic
   ): Promise<PreviewReply> => {
     const { familyId, first, draft } = await draftEntries(user, body)
     const { account_id: accountId, currency } = first.facts ?? (await find(user, first.root))
-    const call = {
-      user,
-      body: { settings: {}, filters: {}, family: familyId },
-      readInput: async () => ({ root: first.root, accountId, currency }),
-    }
-    const before = await portfolio.run(ledgerFiguresQuery, call)
-    const after = await portfolio.run(ledgerFiguresQuery, { ...call, draft })
+    const readFigures = (roots: string[], change: DraftTransactions | undefined) =>
+      portfolio.run(ledgerFiguresQuery, {
+        user,
+        body: { settings: {}, filters: {}, family: familyId },
+        readInput: async () => ({ roots, accountId, currency }),
+        ...(change ? { draft: change } : {}),
+      })
+    // A new transaction is only in the draft, and a voided one only in the ledger: the others identify their position.
+    const known = await readFigures([first.root], first.isNew ? draft : undefined)
+    const roots = [first.root, ...(known.position?.roots ?? [])]
+    const other = await readFigures(roots, first.isNew ? undefined : draft)
+    const [before, after] = first.isNew ? [other, known] : [known, other]
     const alike = first.facts
       ? await store.similar(user.id, first.facts, first.isNew ? null : first.root)
       : []
@@ -228,8 +236,4 @@ function negated(decimal: string | null | undefined): string | null {
 function partnerFacts(facts: Partial<TransactionFacts>): Partial<TransactionFacts> {
   const { fees: _fees, taxes: _taxes, account_id: _account, basis_share: _share, quantity, ...shared } = facts
   return quantity === undefined ? shared : { ...shared, quantity: negated(quantity) }
-}
-
-function toRow(id: string, facts: TransactionFacts): TransactionRow {
-  return { ...facts, id, lots: null, takes: null }
 }

@@ -137,6 +137,7 @@ export function correctedFacts(
   if (isGiven('accrued') && !isGiven('amount')) after.amount = withInterest(before, after)
   // A quantity without a side keeps its side, unless its sign says otherwise.
   if (!isGiven('side') && (correction.quantity ?? 0) < 0) after.side = 'sell'
+  if (isGiven('transaction_type') || after.side !== before.side) dropSigns(after, isGiven)
   const was = tryTransaction(before)
   if (!was && !isGiven('transaction_type')) return plainCorrection(stored, correction)
   const is: TransactionFacts = transactionFrom(after)
@@ -149,6 +150,14 @@ export function correctedFacts(
     if (is.net === null) changed.amount = is.amount
   }
   return changed
+}
+
+/** Signs of the former direction do not carry over to another one, except where the sign is the direction. */
+function dropSigns(after: Draft, isGiven: (field: 'amount' | 'quantity') => boolean): void {
+  const { statedAs } = TRANSACTION_TYPE_RULES[after.transaction_type]
+  if (statedAs === 'charge' || statedAs === 'income') return
+  for (const field of ['amount', 'quantity'] as const)
+    if (!isGiven(field) && after[field] != null) after[field] = Math.abs(after[field])
 }
 
 /** The amount with other accrued interest; the clean price stays. */

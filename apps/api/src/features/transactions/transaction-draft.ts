@@ -1,6 +1,5 @@
 import type { contract, HandlerBody } from '@plumbline/contract'
 import {
-  absolute,
   add,
   CONTRACT_TYPES,
   ENTERABLE_TYPES,
@@ -100,7 +99,10 @@ const readers: Readonly<Record<StatedAs, FactsReader>> = {
   income_in_kind: receivedInKind,
   // On the wire a charge is money that left; in the ledger it is a magnitude, and its negative a refund.
   charge: (draft, { cash }) => (cash === 'in' ? received(draft) : { amount: text(-amountOf(draft)) }),
-  cash: draft => ({ amount: text(Math.abs(amountOf(draft))), instrument_id: null }),
+  cash: (draft, { cash }) => ({
+    amount: text(magnitude(amountOf(draft), 'amount', cash === 'out')),
+    instrument_id: null,
+  }),
   transfer: (draft, { units }) => moved(draft, units === 'in' ? 1 : -1),
   conversion: draft => {
     const { counter_currency: currency, counter_amount: amount } = draft
@@ -108,10 +110,10 @@ const readers: Readonly<Record<StatedAs, FactsReader>> = {
     if (currency === draft.currency) refuse('counter_currency', 'Choose another currency than the one paid.')
     if (!amount) refuse('counter_amount', 'Say how much was received.')
     return {
-      amount: text(Math.abs(amountOf(draft))),
+      amount: text(magnitude(amountOf(draft), 'amount', true)),
       instrument_id: null,
       counter_currency: currency,
-      counter_amount: text(Math.abs(amount)),
+      counter_amount: text(magnitude(amount, 'counter_amount')),
     }
   },
   exchange: () => refuse('transaction_type', `Use one of: ${ENTERABLE_TYPES.join(', ')}.`),
@@ -122,12 +124,31 @@ const readers: Readonly<Record<StatedAs, FactsReader>> = {
   valuation: draft => {
     if (draft.price == null && draft.amount == null)
       refuse('price', 'Say the price of one, or the whole value.')
+    if (!canBeNegative(draft.instrument)) {
+      magnitude(draft.price ?? 0, 'price')
+      magnitude(draft.amount ?? 0, 'amount')
+    }
     return {
       quantity: textOrNull(draft.quantity),
       price: textOrNull(draft.price),
       amount: textOrNull(draft.amount),
     }
   },
+}
+
+/**
+ * The magnitude of a stated number. What leaves may be stated with a minus, as it moves; any other minus contradicts the
+ * transaction and is refused, never dropped.
+ */
+function magnitude(value: number, field: string, isOut = false): number {
+  if (value < 0 && !isOut) refuse(field, 'This cannot be negative here.')
+  return Math.abs(value)
+}
+
+/** Contracts are worth their gain, and some goods cost money to get rid of. */
+function canBeNegative(instrument: DraftInstrument | null): boolean {
+  const type = instrument?.type ?? ''
+  return NEGATIVE_PRICE_TYPES.has(type) || CONTRACT_TYPES.has(type)
 }
 
 function amountOf(draft: Draft): number {
@@ -143,8 +164,8 @@ function quantityOf(draft: Draft): number {
 /** The type decides the direction, else the side, else the sign of the quantity. */
 function movedUnits(draft: Draft, { units }: TransactionTypeRules): number {
   const quantity = quantityOf(draft)
-  if (units !== 'either') return units === 'in' ? Math.abs(quantity) : -Math.abs(quantity)
-  if (draft.side === 'buy' || draft.side === 'in') return Math.abs(quantity)
+  if (units === 'out') return -Math.abs(quantity)
+  if (units === 'in' || draft.side === 'buy' || draft.side === 'in') return magnitude(quantity, 'quantity')
   if (draft.side === 'sell' || draft.side === 'out') return -Math.abs(quantity)
   return quantity
 }
@@ -176,14 +197,14 @@ function traded(draft: Draft, quantity: number): Partial<TransactionFacts> {
   const byPrice = price == null ? null : pricedAmount(quantity, price, instrument, draft.date)
   const posted = { quantity: text(quantity), price: textOrNull(price), accrued }
   if (amount == null) return { ...posted, amount: byPrice }
+  // At a negative price the buyer is paid.
+  const isPaying = quantity > 0 !== isNegative
+  const paid = exact(magnitude(amount, 'amount', isPaying))
   if (!isOtherCurrency(draft)) {
-    const clean = subtract(absolute(exact(amount)), exact(accrued ?? '0'))
+    const clean = subtract(paid, exact(accrued ?? '0'))
     if (signum(clean) < 0) refuse('accrued', 'It is more than the whole amount.')
     return { ...posted, amount: toText(clean) }
   }
-  const paid = absolute(exact(amount))
-  // At a negative price the buyer is paid.
-  const isPaying = quantity > 0 !== isNegative
   const net = isPaying ? add(paid, costsOf(draft)) : subtract(paid, costsOf(draft))
   return { ...posted, amount: byPrice, net: toText(net) }
 }
@@ -200,10 +221,11 @@ function receivedInKind(draft: Draft): Partial<TransactionFacts> {
 
 /** Money or units that change accounts, or come from and go to the world outside. */
 function moved(draft: Draft, sign: 1 | -1): Partial<TransactionFacts> {
-  if (!draft.instrument) return { amount: text(Math.abs(amountOf(draft))) }
+  const isOut = sign < 0
+  if (!draft.instrument) return { amount: text(magnitude(amountOf(draft), 'amount', isOut)) }
   return {
-    quantity: text(sign * Math.abs(quantityOf(draft))),
+    quantity: text(sign * magnitude(quantityOf(draft), 'quantity', isOut)),
     price: textOrNull(draft.price),
-    amount: draft.amount == null ? null : text(Math.abs(draft.amount)),
+    amount: draft.amount == null ? null : text(magnitude(draft.amount, 'amount', isOut)),
   }
 }

@@ -41,11 +41,14 @@ export interface LedgerFigures {
     cost: number | null
     value: number | null
     isOversold: boolean
+    /** The transactions in it, by their root ids. */
+    roots: string[]
   } | null
 }
 
 export interface LedgerFiguresInput {
-  root: string
+  /** Root ids of transactions of the position: the first that the ledger has identifies it. */
+  roots: string[]
   accountId: string
   currency: string
 }
@@ -65,7 +68,7 @@ export const ledgerFiguresQuery = defineQuery(
       realized: pnl.abs.realized,
       unrealized: pnl.abs.unrealized,
       cash: findCash(portfolio, whole, input),
-      position: findPosition(portfolio, whole, input.root),
+      position: findPosition(portfolio, whole, input.roots),
     }
   },
 )
@@ -80,11 +83,13 @@ function findCash({ snapshot }: Portfolio, { views, isIn, period }: EngineResult
   return row?.quantity ?? null
 }
 
-function findPosition({ snapshot }: Portfolio, { views, isIn, period }: EngineResult, root: string) {
-  const [place = -1] = findPositions(snapshot, [root])
+function findPosition({ snapshot }: Portfolio, { views, isIn, period }: EngineResult, roots: string[]) {
+  const found = findPositions(snapshot, roots)
+  const at = found.findIndex(place => place >= 0)
+  const place = found[at] ?? -1
   if (place < 0 || isIn[place] !== 1 || (snapshot.positions.instrument[place] ?? -1) < 0) return null
   // A sale of more than is held closes one position and opens another, which is the one that is flagged.
-  const places = new Set([place, snapshot.positions.keys.indexOf(`${root}.2`)])
+  const places = new Set([place, snapshot.positions.keys.indexOf(`${roots[at]}.2`)])
   const rows = (['open', 'closed'] as const).flatMap(list =>
     positionRows(snapshot, views, position => places.has(position), period, list),
   )
@@ -97,5 +102,14 @@ function findPosition({ snapshot }: Portfolio, { views, isIn, period }: EngineRe
     cost: row.closeDay !== null || cost === null ? null : Math.abs(cost),
     value,
     isOversold: rows.some(({ flags }) => flags.includes('oversold')),
+    roots: listRoots(snapshot, place),
   }
+}
+
+function listRoots({ events, positions, transactions }: Portfolio['snapshot'], place: number): string[] {
+  const roots = new Set<string>()
+  const end = positions.eventFrom[place + 1] ?? events.position.length
+  for (let event = positions.eventFrom[place] ?? 0; event < end; event += 1)
+    roots.add(transactions[events.transaction[event] ?? -1] ?? '')
+  return [...roots]
 }

@@ -1,5 +1,6 @@
 import { contract, type Transaction, transactionFieldNames, transactionStatuses } from '@plumbline/contract'
 import { parseDay, positionsInScope, TRANSACTION_TYPE_RULES } from '@plumbline/engine'
+import { describedColumns, fieldColumns } from '../../figures/export-columns.ts'
 import { type LineShare, ledgerLines, positionLines } from '../../figures/ledger-lines.ts'
 import { visiblePosition } from '../../figures/positions-by-id.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
@@ -152,19 +153,13 @@ function sumLines(portfolio: Portfolio, lines: readonly LineShare[], rates: Floa
   return { calculated_amount: known(amount), calculated_fees: known(fees), calculated_taxes: known(taxes) }
 }
 
-type CellReader = (row: Transaction) => string | number | null
+const columns = fieldColumns<Transaction, (typeof transactionFieldNames)[number]>(transactionFieldNames)
 
-const columns: Record<string, CellReader> = Object.fromEntries(
-  transactionFieldNames.map((field): [string, CellReader] => [field, row => readCell(row[field])]),
-)
-
-/** A reference shows its name. */
-function readCell(value: Transaction[(typeof transactionFieldNames)[number]]): string | number | null {
-  return typeof value === 'object' && value !== null ? value.name : value
-}
-
-function csvRows(portfolio: Portfolio, { lines, rates }: FoundLines) {
-  return csvChunks(columns, wireRows(portfolio, lines, rates))
+function csvRows(portfolio: Portfolio, { lines, rates, scope }: FoundLines) {
+  return csvChunks(
+    describedColumns(columns, describeBasis(portfolio, scope)),
+    wireRows(portfolio, lines, rates),
+  )
 }
 
 function* wireRows(portfolio: Portfolio, lines: readonly LineShare[], rates: Float64Array) {

@@ -1,5 +1,6 @@
 import type { Transaction } from '@plumbline/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describeFlags } from '../../figures/export-columns.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { testLedger } from '../../testing/test-ledger.ts'
 
@@ -204,12 +205,19 @@ describe('the list of transactions', () => {
     const reply = await ask('/api/transactions/list/?limit=2', ivy, {}, { accept: 'text/csv' })
     expect(reply.headers['content-type']).toContain('text/csv')
     const [header = '', ...lines] = reply.body.trimEnd().split('\r\n')
-    const { data } = await list('?limit=1000')
+    const { data, basis } = await list('?limit=1000')
+    const described = {
+      calculated_currency: basis.currency,
+      period_start: basis.start_date,
+      as_of: basis.as_of,
+    }
     expect(lines).toHaveLength(data.length)
     const fields = header.split(',')
     for (const [place, line] of lines.entries())
       for (const [column, cell] of line.split(',').entries()) {
-        const value = data[place][fields[column] ?? '']
+        const value = { ...data[place], ...described, flags: describeFlags(data[place].flags) }[
+          fields[column] ?? ''
+        ]
         const text = String((typeof value === 'object' ? value?.name : value) ?? '')
         expect(cell).toBe(typeof value === 'string' && /^[=+\-@]/.test(text) ? `'${text}` : text)
       }

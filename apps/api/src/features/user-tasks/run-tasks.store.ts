@@ -65,9 +65,12 @@ export function runTasksStore(database: () => Database) {
       })
     },
 
-    /** Marks price targets that the last close has reached for the first time. */
+    /**
+     * Marks price targets that the last close has reached for the first time. One that the price had passed before it was
+     * set counts from the close at which the price has come back.
+     */
     markReachedTargets(): Promise<number> {
-      return database().within('system', tx => markReachedTargets(tx, sql`true`))
+      return database().within('system', tx => markReachedTargets(tx))
     },
 
     /** Recently reached targets of a user's watchlist, in the units of the close that reached them. */

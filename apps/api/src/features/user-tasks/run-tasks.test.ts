@@ -162,6 +162,34 @@ describe('rules', () => {
     expect(found[0]?.text).toContain('2.5')
   })
 
+  it('notify about a target that the price had passed once the price has come back', async () => {
+    const pence = await testLedger(app.database).instrument('Pence', 'equity', 'GBX')
+    const setPrice = async (date: string, close: number) => {
+      await app.database.query(
+        `insert into price (instrument_id, date, close, source) values ($1, $2, $3, 'test')`,
+        [pence, date, close],
+      )
+      return app.runTasks(0)
+    }
+    await setPrice('2026-03-09', 250)
+    const added = await app.call({
+      method: 'POST',
+      url: '/api/watchlist/user/tickers/',
+      as: ivy,
+      payload: { ticker: pence, price_targets: [{ price: 2.01, direction: 'above' }] },
+    })
+    expect(added.json().data.price_targets[0].reached_at).toBeNull()
+    const isReached = async () =>
+      (await app.database.query('select reached_at from price_target where price = 2.01')).rows[0]
+        .reached_at !== null
+    await setPrice('2026-03-10', 260)
+    expect(await isReached()).toBe(false)
+    await setPrice('2026-03-11', 190)
+    expect(await isReached()).toBe(false)
+    await setPrice('2026-03-12', 210)
+    expect(await isReached()).toBe(true)
+  })
+
   it('print a report for each period that ends after they were created', async () => {
     const report = await app.database.query(
       `insert into report (user_id, family_id, name, report_type, calculated_currency)

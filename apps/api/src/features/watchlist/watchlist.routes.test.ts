@@ -165,11 +165,10 @@ describe('the watchlist', () => {
     expect((await send('GET', `${own}${data.id}/`, ivy)).json().data).toEqual(data)
   })
 
-  it('marks a target that the price has passed as reached', async () => {
+  it('does not count a target as reached that the price had passed before it was set', async () => {
     const { data } = (await add({ ticker: acme, price_targets: [above(100)] })).json()
-    expect(data.price_targets[0].reached_at).not.toBeNull()
-    expect(data.price_targets[0].change_since).toBeCloseTo(0.1, 12)
-    expect(data.nearest_distance).toBeNull()
+    expect(data.price_targets[0]).toMatchObject({ reached_at: null, change_since: null })
+    expect(data.nearest_distance).toBeCloseTo(100 / 110 - 1, 12)
     const penny = (await add({ ticker: pence, price_targets: [above(3)] })).json().data
     expect([penny.price, penny.price_targets[0].reached_at]).toEqual([2.5, null])
   })

@@ -1,4 +1,5 @@
 import { contract, type WatchedTicker } from '@plumbline/contract'
+import { describeFlags } from '../../figures/export-columns.ts'
 import { sortRows } from '../../figures/order.ts'
 import type { CurrentUser } from '../../platform/auth/current-user.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
@@ -174,5 +175,8 @@ const csvColumns: Record<string, (row: WatchedTicker) => string | number | null>
   nearest_distance: row => row.nearest_distance,
   price_targets: row => row.price_targets.map(({ direction, price }) => `${direction} ${price}`).join('; '),
   held_quantity: row => row.held_quantity,
+  held_value: row => row.held_value,
+  calculated_currency: row => row.value_currency,
+  flags: row => describeFlags(row.flags),
   note: row => row.note,
 }

@@ -2,7 +2,7 @@ import type { TargetDirection } from '@plumbline/contract'
 import { sql } from 'kysely'
 import type { Database, Scoped } from '../../platform/db/database.ts'
 import { requireRow } from '../../platform/db/deleted-concurrently.ts'
-import { markReachedTargets, targetPrice, targetUnitsDay } from '../../platform/db/market/price-targets.ts'
+import { markPassedTargets, targetPrice, targetUnitsDay } from '../../platform/db/market/price-targets.ts'
 import { bumpRowVersion } from '../../platform/db/row-version.ts'
 import { unlessTaken } from '../../platform/db/unique-violation.ts'
 import { type CloseRow, readRecentCloses, readTickers, type TickerRow } from './tickers.store.ts'
@@ -157,7 +157,7 @@ async function readWatched(tx: Scoped, where: ReturnType<typeof sql>): Promise<W
 
 /**
  * Replaces the targets of a ticker. A target with an id keeps its history unless it changes; one that the price
- * has already passed counts as reached, without a notification.
+ * has already passed is not reached until the price has come back and passes it again.
  */
 async function writeTargets(tx: Scoped, watchedId: string, targets: readonly TargetFields[]): Promise<void> {
   const list = JSON.stringify(targets.map(target => ({ ...target, id: target.id ?? null })))
@@ -166,13 +166,14 @@ async function writeTargets(tx: Scoped, watchedId: string, targets: readonly Tar
   await sql`delete from price_target where watched_ticker_id = ${watchedId}
     and id not in (select g.id from ${given} where g.id is not null)`.execute(tx)
   // Given prices are in the units that lists show; a price is compared as shown, without its further digits.
+  const isSame = sql`${targetPrice}::float8 = g.price::float8 and p.direction = g.direction`
   await sql`update price_target p set price = g.price, priced_on = ${targetUnitsDay}, direction = g.direction,
-      note = g.note, notify = g.notify,
-      reached_at = case when ${targetPrice}::float8 = g.price::float8 and p.direction = g.direction then p.reached_at end
+      note = g.note, notify = g.notify, is_passed = p.is_passed and ${isSame},
+      reached_at = case when ${isSame} then p.reached_at end
     from ${given}, watched_ticker w join instrument i on i.id = w.instrument_id
     where w.id = ${watchedId} and p.id = g.id and p.watched_ticker_id = w.id`.execute(tx)
   await sql`insert into price_target (watched_ticker_id, price, priced_on, direction, note, notify)
     select ${watchedId}::uuid, g.price, ${targetUnitsDay}, g.direction, g.note, g.notify
     from ${given} where g.id is null`.execute(tx)
-  await markReachedTargets(tx, sql`w.id = ${watchedId}`)
+  await markPassedTargets(tx, watchedId)
 }

@@ -32,6 +32,16 @@ export class InvalidRequest extends Error {
   }
 }
 
+/** A write with implausible values, which the caller has to confirm. */
+export class ConfirmationRequired extends AppError {
+  readonly failures: Failure['errors']
+
+  constructor(failures: Failure['errors']) {
+    super('confirmation_required')
+    this.failures = failures
+  }
+}
+
 /** Asserts a condition that only a bug can break. */
 export function invariant(condition: unknown, why: string): asserts condition {
   if (!condition) throw new Error(`Broken invariant: ${why}`)

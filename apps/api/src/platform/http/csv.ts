@@ -1,3 +1,4 @@
+import { attachment, joinFileName, viewName } from '@plumbline/contract'
 import type { FastifyReply } from 'fastify'
 
 type Cell = string | number | boolean | null | undefined
@@ -69,6 +70,12 @@ function removeGuard(cell: string): string {
   return cell.startsWith("'") && looksLikeFormula.test(cell) ? cell.slice(1) : cell
 }
 
-export function sendCsv(reply: FastifyReply, text: string): FastifyReply {
-  return reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment').send(text)
+/** Sends a CSV export, named after its subjects, such as a family, and what its call lists. */
+export function sendCsv(
+  reply: FastifyReply,
+  text: string,
+  subjects: readonly (string | null | undefined)[] = [],
+): FastifyReply {
+  const name = joinFileName([...subjects, viewName(reply.request.routeOptions.url ?? '')], 'csv')
+  return reply.type('text/csv; charset=utf-8').header('content-disposition', attachment(name)).send(text)
 }

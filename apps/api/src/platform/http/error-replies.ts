@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { classifyDatabaseError, OutcomeUnknown } from '../db/database-errors.ts'
 import { DeletedConcurrently } from '../db/deleted-concurrently.ts'
 import { OutdatedVersion } from '../db/row-version.ts'
-import { AppError, InvalidRequest } from '../errors/app-error.ts'
+import { AppError, ConfirmationRequired, InvalidRequest } from '../errors/app-error.ts'
 import { errorCode } from '../errors/startup-error.ts'
 import { listAllowedMethods } from './allowed-methods.ts'
 
@@ -51,6 +51,7 @@ function failureFor(code: ErrorCode): Failure['errors'][number] {
 
 function knownFailure(error: unknown): { status: number; errors: Failure['errors'] } | null {
   if (error instanceof InvalidRequest) return { status: 400, errors: error.failures }
+  if (error instanceof ConfirmationRequired) return { status: error.status, errors: error.failures }
   if (error instanceof AppError) {
     const { code, message, field, status } = error
     return { status, errors: [field === undefined ? { code, message } : { code, message, field }] }

@@ -6,10 +6,11 @@ import {
   type HandlerBody,
   type HandlerParams,
   type HandlerQuery,
+  noFields,
   type UnknownField,
 } from '@plumbline/contract'
 import type { FastifyRequest } from 'fastify'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { AppError, InvalidRequest } from '../errors/app-error.ts'
 import { listAllowedMethods } from './allowed-methods.ts'
 import { findLoneSurrogate } from './lone-surrogates.ts'
@@ -22,9 +23,6 @@ interface ParsedCall<E extends Endpoint> {
   query: HandlerQuery<E>
   body: HandlerBody<E>
 }
-
-/** Calls that declare no query or no body take no field in it. */
-const noFields = z.object({})
 
 /** Validates the input of a call. All invalid and unknown fields are named at once. */
 export function parseCall<E extends Endpoint>(endpoint: E, request: FastifyRequest): ParsedCall<E> {

@@ -1,4 +1,4 @@
-import type { Job } from '@plumbline/contract'
+import { attachment, type Job } from '@plumbline/contract'
 import type { FastifyReply } from 'fastify'
 import type { BackgroundJob, ResultFile } from './background.store.ts'
 
@@ -30,10 +30,4 @@ export function wireJob(row: BackgroundJob): Job {
 /** Sends the result file of a background job. */
 export function sendFile(reply: FastifyReply, { mediaType, fileName, bytes }: ResultFile): FastifyReply {
   return reply.type(mediaType).header('content-disposition', attachment(fileName)).send(bytes)
-}
-
-/** The name twice: in ASCII for old clients, and in full in the encoding of RFC 5987. */
-function attachment(fileName: string): string {
-  const plain = fileName.replaceAll(/[^\w .-]/g, '_')
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(fileName)}`
 }

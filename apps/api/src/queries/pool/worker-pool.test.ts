@@ -65,7 +65,6 @@ const viewIn = (currency: string) => ({
   today: 0,
   language: 'en-US' as const,
   mayCorrect: 'none' as const,
-  eventTypes: null,
 })
 
 const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes)

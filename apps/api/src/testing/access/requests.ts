@@ -1,4 +1,4 @@
-import { type Endpoint, hasRole, type Role } from '@plumbline/contract'
+import { type Endpoint, hasRole, plausibilityQuestions, type Role } from '@plumbline/contract'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import type { IdKind } from './household.ts'
 import { createSample, type Sample, toJsonSchema, type Words } from './samples.ts'
@@ -61,6 +61,7 @@ const texts: Record<string, unknown> = {
   otp: '000000',
   date: '2026-01-06',
   order_by: undefined,
+  confirm: [...plausibilityQuestions],
 }
 
 let made = 0

@@ -1,3 +1,4 @@
+import { plausibilityQuestions } from '@plumbline/contract'
 import type { InjectOptions } from 'fastify'
 
 export interface Call {
@@ -124,6 +125,7 @@ export const thingKinds: readonly ThingKind[] = [
         account,
         currency: 'CHF',
         transactions: [{ date: '2026-01-06', type: 'purchase', quantity: 1, amount: 100 }],
+        confirm: [...plausibilityQuestions],
       }),
     broken: ({ account }) =>
       post('/api/positions/manage/', {

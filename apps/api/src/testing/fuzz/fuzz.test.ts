@@ -130,6 +130,7 @@ describe('random requests', () => {
       const random = createRandom(seed)
       const violations = new Map<string, string>()
       const statuses = new Map<number, number>()
+      let unknownFields = 0
       let left = count
       const work = async () => {
         while (left > 0) {
@@ -137,13 +138,14 @@ describe('random requests', () => {
           if (left % healEvery === 0) await heal()
           const call = chooseCall(random)
           const request = createRequest(call, random, known, ownParams(call))
+          if (request.unknownField !== null) unknownFields += 1
           const caller = chooseCaller(call, random)
           const token = world.tokens[caller]
           const reply = await world.app.call({ ...request.options, ...(token === null ? {} : { as: token }) })
           if (reply.statusCode === 401 && token !== null && token === world.tokens[caller])
             await signInAgain(caller)
           statuses.set(reply.statusCode, (statuses.get(reply.statusCode) ?? 0) + 1)
-          const violation = describeViolation(call, reply)
+          const violation = describeViolation(request, reply)
           if (violation)
             violations.set(
               violation,
@@ -152,8 +154,11 @@ describe('random requests', () => {
         }
       }
       await Promise.all(Array.from({ length: atOnce }, work))
-      printResult(`fuzz: ${count} requests, ${JSON.stringify(Object.fromEntries([...statuses].sort()))}`)
+      printResult(
+        `fuzz: ${count} requests, ${unknownFields} with an unknown field, ${JSON.stringify(Object.fromEntries([...statuses].sort()))}`,
+      )
       expect(Object.fromEntries(violations)).toEqual({})
+      expect(unknownFields).toBeGreaterThan(count / 20)
       expect(statuses.get(401) ?? 0, 'few are refused at the door').toBeLessThan(count / 5)
     },
     chooseSize(240_000, 3_600_000),

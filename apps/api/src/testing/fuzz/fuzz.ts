@@ -1,6 +1,6 @@
 import { type Endpoint, errorCatalogue, failure, listErrors } from '@plumbline/contract'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
-import { corrupt, createValue, type Known, pick, type Random, toJsonSchema } from './generate.ts'
+import { addField, corrupt, createValue, type Known, pick, type Random, toJsonSchema } from './generate.ts'
 
 export interface FuzzCall {
   name: string
@@ -12,16 +12,29 @@ export interface FuzzCall {
 export interface FuzzRequest {
   call: FuzzCall
   options: InjectOptions
+  /** The path of a field that the call does not have, if one was added to a request that reaches its validation. */
+  unknownField: string | null
 }
 
 const media = ['application/json', 'text/csv', 'application/pdf', '*/*', '', 'text/html,*/*;q=0.1']
 
-/** A request that matches the schema of its call, or has an invalid value in one part. */
+/** Ways to spoil a request: an invalid value in one part, or a field that the call does not have. */
+const spoiled = ['none', 'none', 'none', 'params', 'query', 'body', 'unknown query', 'unknown body'] as const
+
+/** A request that matches the schema of its call, or is spoiled in one part. */
 export function createRequest(call: FuzzCall, random: Random, known: Known, ownParams: object): FuzzRequest {
   const { endpoint } = call
-  const spoils = pick(['none', 'none', 'none', 'params', 'query', 'body'] as const, random)
+  const spoils = pick(spoiled, random)
+  let unknownField: string | null = null
   const part = (place: 'params' | 'query' | 'body'): unknown => {
     const schema = endpoint[place]
+    if (spoils === `unknown ${place}`) {
+      const added = addField(schema ? createValue(toJsonSchema(schema), random, known) : {}, random)
+      // A body that is invalid anyway may match no option of a union, so that there are no fields to compare with.
+      const isNamed = place === 'query' || schema?.safeParse(added.value).success !== false
+      if (isNamed) unknownField = added.path
+      return added.value
+    }
     if (!schema) return spoils === place ? corrupt({}, random) : undefined
     const value = createValue(toJsonSchema(schema), random, known)
     return spoils === place ? corrupt(value, random) : value
@@ -47,7 +60,8 @@ export function createRequest(call: FuzzCall, random: Random, known: Known, ownP
       options.headers = { ...options.headers, 'content-type': 'application/json' }
     }
   }
-  return { call, options }
+  const reachesValidation = call.isBuilt && endpoint.params?.safeParse(params).success !== false
+  return { call, options, unknownField: reachesValidation ? unknownField : null }
 }
 
 const byte = (random: Random) => Math.floor(random() * 250)
@@ -65,12 +79,17 @@ function inQuery(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
+/** Refusals that come before the validation. */
+const refusals: ReadonlySet<number> = new Set([401, 403, 413, 415, 429, 503])
+
 /** Describes how a reply violates the contract; null if it does not. */
 export function describeViolation(
-  { name, endpoint, isBuilt }: FuzzCall,
+  { call: { name, endpoint, isBuilt }, unknownField }: FuzzRequest,
   reply: LightMyRequestResponse,
 ): string | null {
   const { statusCode: status } = reply
+  if (unknownField !== null && !refusals.has(status) && !namesField(reply, unknownField))
+    return `${name} answers ${status} to an unknown field`
   if (status === 501) return isBuilt ? `${name} answers 501 although it is built` : null
   if (status >= 500) return `${name} answers ${status}`
   if (status >= 400) return describeFailure(name, endpoint, reply)
@@ -115,6 +134,11 @@ function describeFailure(name: string, endpoint: Endpoint, reply: LightMyRequest
     if (known?.status !== reply.statusCode) return `${name} fails with ${code} and ${reply.statusCode}`
   }
   return null
+}
+
+function namesField(reply: LightMyRequestResponse, field: string): boolean {
+  const parsed = failure.safeParse(parsedBody(reply))
+  return reply.statusCode === 400 && (parsed.data?.errors.some(error => error.field === field) ?? false)
 }
 
 function parsedBody(reply: LightMyRequestResponse): unknown {

@@ -155,3 +155,24 @@ export function corrupt(value: unknown, random: Random): unknown {
   if (random() < 0.25) return Object.fromEntries(Object.entries(value).filter(([key]) => key !== name))
   return { ...value, [name]: corrupt((value as Record<string, unknown>)[name], random) }
 }
+
+const unknownNames = ['odrer_by', 'filter_acount', 'perod', 'toString', 'Name']
+
+/** The same value with an unknown field in one of its objects, and the path of that field. */
+export function addField(value: unknown, random: Random): { value: unknown; path: string } {
+  const name = pick(unknownNames, random)
+  if (typeof value !== 'object' || value === null) return { value: { [name]: 1 }, path: name }
+  const inside = Object.entries(value).filter(([, part]) => hasObject(part))
+  if (!Array.isArray(value) && (inside.length === 0 || random() < 0.5))
+    return { value: { ...value, [name]: 1 }, path: name }
+  const [key, part] = pick(inside, random)
+  const added = addField(part, random)
+  const copy = Array.isArray(value) ? [...value] : { ...value }
+  return { value: Object.assign(copy, { [key]: added.value }), path: `${key}.${added.path}` }
+}
+
+/** Whether a value is an object or a list with one. */
+function hasObject(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(hasObject)
+  return typeof value === 'object' && value !== null
+}

@@ -1,4 +1,4 @@
-import { allEndpoints, type Endpoint, isCreating } from '@plumbline/contract'
+import { allEndpoints, type Endpoint, isCreating, plausibilityQuestions } from '@plumbline/contract'
 import type { LightMyRequestResponse } from 'fastify'
 import { mayCall, ownSample } from '../access/requests.ts'
 import type { Principal, World } from '../access/world.ts'
@@ -80,6 +80,7 @@ const special: Record<string, (world: World) => Changed | Promise<Changed>> = {
       account: world.own.ids.account,
       currency: 'CHF',
       transactions: [{ date: '2026-01-06', type: 'purchase', quantity: 1, amount: 100 }],
+      confirm: [...plausibilityQuestions],
     },
   }),
   'assets.change': async world => {
@@ -91,7 +92,10 @@ const special: Record<string, (world: World) => Changed | Promise<Changed>> = {
     })
     return {
       url: `/api/positions/manage/${painting.json().data.id}/`,
-      payload: { transactions: [{ date: '2026-01-06', type: 'purchase', quantity: 1, amount: 100 }] },
+      payload: {
+        transactions: [{ date: '2026-01-06', type: 'purchase', quantity: 1, amount: 100 }],
+        confirm: [...plausibilityQuestions],
+      },
     }
   },
   'transactions.add': world => ({
@@ -101,6 +105,7 @@ const special: Record<string, (world: World) => Changed | Promise<Changed>> = {
       date: '2026-01-06',
       currency: 'CHF',
       amount: next(),
+      confirm: [...plausibilityQuestions],
     },
   }),
   'strategies.addPosition': async world => {

@@ -58,7 +58,6 @@ export function portfolioOf(
       today: snapshot.lastDay,
       language,
       mayCorrect: 'none',
-      eventTypes: null,
     },
     viewsIn(wanted) {
       const known = views.get(wanted) ?? openCurrencyViews(snapshot, wanted)

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
 import { isUnreachable } from '../../lib/api/api-error.ts'
+import { questionPrompt } from '../../lib/api/confirm-questions.ts'
 import { lazyComponent } from '../../lib/browser/lazy-component.tsx'
 import { useStore } from '../../lib/browser/store.ts'
 import { applyThemeSetting } from '../../lib/browser/theme.ts'
@@ -33,12 +34,18 @@ const ConfirmPasswordDialog = lazyComponent(() =>
   ),
 )
 
+/** Any write may have implausible values. */
+const QuestionDialog = lazyComponent(() =>
+  import('../../features/plausibility/question-dialog.tsx').then(module => module.QuestionDialog),
+)
+
 /** The layout of the signed-in app: bar, screen, toasts and modals. Screens render once the settings are loaded. */
 export function DefaultLayout() {
   const text = useText()
   const { data, error, refetch, isFetching } = useQuery(settingsQuery)
   const settings = data?.settings
   const question = useStore(passwordPrompt)
+  const prompt = useStore(questionPrompt)
   useShortcuts()
 
   useEffect(() => {
@@ -82,6 +89,7 @@ export function DefaultLayout() {
               </ReportingCurrency>
             )}
             {question && <ConfirmPasswordDialog question={question} />}
+            {prompt && <QuestionDialog prompt={prompt} />}
           </SettingsContext>
         ) : error !== null ? (
           <ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />

@@ -62,6 +62,7 @@ function page(data: PortfolioEvent[] = rows): EventsPage {
       },
       range: { start_date: '2026-11-13', end_date: '2026-12-26' },
       farthest: '2026-12-05',
+      partial_before: null,
     },
     basis: {
       family: null,

@@ -8,11 +8,12 @@ import { useFilter } from '../../filter/use-filter.ts'
 import { useModal } from '../../lib/browser/modals.ts'
 import { recall, remember } from '../../lib/browser/storage.ts'
 import { dayIn } from '../../lib/format/format.ts'
-import { DateSettingsContext } from '../../lib/format/use-format.ts'
+import { DateSettingsContext, useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { useHasRole } from '../../lib/session/user-settings.ts'
 import { FirstStepsEmptyState, useHasNoTransactions } from '../../portfolio/first-steps.tsx'
 import { positionOrder } from '../../portfolio/position-order.ts'
+import { Note } from '../../ui/display/note.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { eventTypeOrder } from './event-colours.ts'
@@ -30,6 +31,7 @@ const weekendsKey = 'plumbline_events_weekends'
 /** Upcoming events as a timeline, a list and statistics. */
 export function EventsScreen() {
   const text = useText()
+  const format = useFormat()
   const { open } = useModal()
   const isDemo = useHasRole('demo')
   const { body } = useFilter()
@@ -40,6 +42,7 @@ export function EventsScreen() {
   const today = dayIn(new Date(), timeZone)
   const selection = useMemo(() => ({ range: rangeDates(choice, today), types }), [choice, today, types])
   const query = useQuery(eventsQuery(body, selection))
+  const partialBefore = query.data?.extra.partial_before ?? null
   const openEvent = isDemo
     ? undefined
     : ({ position_id: id }: PortfolioEvent) => {
@@ -76,6 +79,9 @@ export function EventsScreen() {
     <>
       <FilterBar />
       <Page title={text('tab_events')} isTitleHidden>
+        {partialBefore && (
+          <Note tone="warn">{text('events_partial', { date: format.date(partialBefore) })}</Note>
+        )}
         <div className={styles.grid}>
           <EventsCard
             className={styles.whole}

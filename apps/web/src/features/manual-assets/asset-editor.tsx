@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { hasCode } from '../../lib/api/api-error.ts'
+import { hasCode, wasDeclined } from '../../lib/api/api-error.ts'
 import { errorText } from '../../lib/api/error-text.ts'
 import { useFormCall } from '../../lib/api/form-call.ts'
-import { showToast } from '../../lib/browser/toasts.ts'
+import { showSaved } from '../../lib/browser/toasts.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { useLanguage, useText } from '../../lib/i18n/i18n.ts'
 import { TypeMark } from '../../portfolio/cells.tsx'
@@ -25,6 +25,7 @@ import {
   saveAsset,
   useDeleteAsset,
   useLedgerChanged,
+  useUndoSave,
 } from './use-manual-assets.ts'
 import { ValuationsTab } from './valuations-tab.tsx'
 
@@ -47,6 +48,7 @@ export function AssetEditor({ asset, forms, tab: wanted, onTab, onSaved, onDelet
   const format = useFormat()
   const language = useLanguage()
   const changed = useLedgerChanged()
+  const undo = useUndoSave()
   const [ownTab, setOwnTab] = useState<Tab>('general')
   const [transactions, setTransactions] = useState(() => transactionDrafts(asset?.transactions ?? []))
   const [valuations, setValuations] = useState(() => valuationDrafts(asset?.valuations ?? []))
@@ -73,7 +75,9 @@ export function AssetEditor({ asset, forms, tab: wanted, onTab, onSaved, onDelet
     fields: (known?.fields ?? []).map(({ name }) => name),
     onSuccess: saved => {
       changed()
-      showToast(text('assets_saved', { name: saved.name }), 'success')
+      showSaved(text('assets_saved', { name: saved.name }), () =>
+        undo.mutate({ before: asset, after: saved }),
+      )
       onSaved(saved.id)
     },
   })
@@ -171,7 +175,7 @@ function AssetTitle({ asset, name, type }: { asset: Asset | null; name: string; 
 /** Errors that belong to no field of the form. The server names the entry in its message. */
 function SaveProblem({ error, onReload }: { error: unknown; onReload: () => void }) {
   const text = useText()
-  if (error === null || error === undefined) return null
+  if (error === null || error === undefined || wasDeclined(error)) return null
   const isConflict = hasCode(error, 'conflict')
   return (
     <Note tone="loss" isAlert>

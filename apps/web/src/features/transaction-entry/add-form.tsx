@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useFormCall } from '../../lib/api/form-call.ts'
 import { fieldErrorText } from '../../lib/api/form-errors.ts'
-import { showToast } from '../../lib/browser/toasts.ts'
+import { showSaved } from '../../lib/browser/toasts.ts'
 import { useLanguage, useText } from '../../lib/i18n/i18n.ts'
 import { useHasRole, useSettingsData } from '../../lib/session/user-settings.ts'
 import { classNames } from '../../ui/class-names.ts'
@@ -32,13 +32,14 @@ import {
 } from './entry-form.ts'
 import { SubjectField } from './subject-field.tsx'
 import styles from './transactions.module.css'
-import { addTransaction, useLedgerChanged } from './use-transactions.ts'
+import { addTransaction, useLedgerChanged, useVoidTransaction } from './use-transactions.ts'
 
 /** The form that adds a transaction to a manual account. Its fields follow from the chosen kind. */
 export function AddForm({ frame, account }: { frame: DialogFrame; account: string | undefined }) {
   const text = useText()
   const language = useLanguage()
   const changed = useLedgerChanged()
+  const undo = useVoidTransaction()
   const accounts = useEnterableAccounts()
   const [isAnother, setIsAnother] = useState(false)
   const first = accounts.find(({ id }) => id === account) ?? accounts[0]
@@ -54,9 +55,10 @@ export function AddForm({ frame, account }: { frame: DialogFrame; account: strin
     send: sent => addTransaction(transactionBody(sent, language)),
     fields: ['account', 'date', ...asked],
     wireNames,
-    onSuccess: (_, sent) => {
+    onSuccess: ({ id, revision }, sent) => {
       changed()
-      showToast(text('transaction_added'), 'success')
+      const reason = text('question_undone')
+      showSaved(text('transaction_added'), () => undo.mutate({ id, revision, reason }))
       if (isAnother)
         form.reset({ ...emptyValues, account: sent.account, currency: sent.currency, date: sent.date, kind })
       else frame.onClose()

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useFormCall } from '../../lib/api/form-call.ts'
 import { fieldErrorText } from '../../lib/api/form-errors.ts'
-import { showToast } from '../../lib/browser/toasts.ts'
+import { showSaved } from '../../lib/browser/toasts.ts'
 import { parseNumber, typedNumber } from '../../lib/format/parse-number.ts'
 import { useLanguage, useText } from '../../lib/i18n/i18n.ts'
 import { classNames } from '../../ui/class-names.ts'
@@ -23,6 +23,7 @@ import {
   correctTransaction,
   useLedgerChanged,
   useRestoreTransaction,
+  useUndoCorrection,
   type Version,
 } from './use-transactions.ts'
 import { VoidDialog } from './void-dialog.tsx'
@@ -68,6 +69,7 @@ export function CorrectForm({ frame, versions, newest }: CorrectFormProps) {
   const language = useLanguage()
   const changed = useLedgerChanged()
   const restore = useRestoreTransaction()
+  const undo = useUndoCorrection()
   const [isVoiding, setIsVoiding] = useState(false)
   const { transaction, revision } = newest
   const isVoid = newest.status === 'void'
@@ -83,9 +85,10 @@ export function CorrectForm({ frame, versions, newest }: CorrectFormProps) {
         reason: sent.reason.trim(),
       }),
     fields: ['date', 'settle_date', ...numbers, 'note', 'reason'],
-    onSuccess: () => {
+    onSuccess: saved => {
       changed()
-      showToast(text('entry_correction_saved'), 'success')
+      const body = { ...formerValues(newest), revision: saved.revision, reason: text('question_undone') }
+      showSaved(text('entry_correction_saved'), () => undo.mutate({ id: transaction.id, ...body }))
       frame.onClose()
     },
   })
@@ -242,6 +245,18 @@ function initialValues({ entered, transaction }: Version, language: Language): V
     taxes: typed(entered.taxes),
     note: transaction.note ?? '',
     reason: '',
+  }
+}
+
+/** The values before a correction, for its undo: amounts together, since one may follow from the others. */
+function formerValues(newest: Version): Omit<Correction, 'revision' | 'reason'> {
+  const { entered, transaction } = newest
+  const used = numbers.filter(field => isUsed(field, newest))
+  return {
+    date: transaction.date,
+    settle_date: transaction.settle_date,
+    note: transaction.note,
+    ...Object.fromEntries(used.map(field => [field, entered[field]])),
   }
 }
 

@@ -364,4 +364,95 @@ describe('correcting a transaction', () => {
     await user.click(await screen.findByRole('button', { name: /Undo/ }))
     await waitFor(() => expect(server.to('/api/transactions/b1/restore/')).toHaveLength(1))
   })
+
+  it('does not preview again what was just voided, which would be rejected', async () => {
+    const user = userEvent.setup()
+    let isVoid = false
+    const { server } = openTransaction('&modal.id=b1', ({ path }) => {
+      if (path.endsWith('/void/')) isVoid = true
+      if (path !== transactions.preview.path || !isVoid) return undefined
+      return failed(409, 'conflict', 'This transaction is already void.')
+    })
+    await user.click((await correcting()).getByRole('button', { name: /Void/ }))
+    const question = within(await screen.findByRole('dialog', { name: 'Void this transaction?' }))
+    expect(await question.findByText('Net asset value')).toBeTruthy()
+    const previews = server.to(transactions.preview.path).length
+    await user.type(question.getByLabelText('Why'), 'Booked twice')
+    await user.click(question.getByRole('button', { name: 'Void' }))
+    expect(await screen.findByText('The transaction was voided')).toBeTruthy()
+    expect(server.to(transactions.preview.path)).toHaveLength(previews)
+    expect(screen.queryByText(/already void/)).toBeNull()
+  })
+
+  it('undoes a correction with the values before it', async () => {
+    const user = userEvent.setup()
+    const { server } = openTransaction('&modal.id=b1', ({ method }) =>
+      method === 'PATCH' ? json({ data: { ...transaction, revision: 3 } }) : undefined,
+    )
+    const dialog = await correcting()
+    await user.clear(dialog.getByLabelText(/^Price/))
+    await user.type(dialog.getByLabelText(/^Price/), '91')
+    await user.type(dialog.getByLabelText('Why'), 'Typo')
+    await user.click(dialog.getByRole('button', { name: 'Save correction' }))
+    await user.click(await screen.findByRole('button', { name: /Undo/ }))
+    const patches = () => server.to('/api/transactions/b1/').filter(({ method }) => method === 'PATCH')
+    await waitFor(() => expect(patches()).toHaveLength(2))
+    expect(patches()[1]?.body).toMatchObject({ price: 90, amount: -900, quantity: 10, fees: 3, revision: 3 })
+  })
+})
+
+describe('an implausible transaction', () => {
+  const asked = (confirm: unknown) =>
+    Array.isArray(confirm) && confirm.includes('nav_change')
+      ? undefined
+      : json(
+          {
+            errors: [
+              {
+                code: 'confirmation_required',
+                message: 'The net asset value would change by more than 20%.',
+                field: 'amount',
+                question: { code: 'nav_change', before: 1000, after: 51_000, currency: 'CHF' },
+              },
+            ],
+          },
+          409,
+        )
+  const open = () =>
+    openTransaction('', ({ path, method, body }) =>
+      path === transactions.add.path && method === 'POST'
+        ? asked((body as { confirm?: unknown }).confirm)
+        : undefined,
+    )
+  const fill = async (user: ReturnType<typeof userEvent.setup>) => {
+    const dialog = await adding()
+    await user.type(dialog.getByLabelText('Date'), '2026-11-09')
+    await user.type(dialog.getByLabelText('Amount'), '50000')
+    await user.click(dialog.getByRole('button', { name: 'Add' }))
+    return within(await screen.findByRole('dialog', { name: 'Is this right?' }))
+  }
+
+  it('is saved once the question is confirmed, with its effect shown, and can be undone', async () => {
+    const user = userEvent.setup()
+    const { server } = open()
+    const question = await fill(user)
+    expect(question.getByText('The net asset value would change by more than 20%.')).toBeTruthy()
+    expect(question.getByText(/^51,000/)).toBeTruthy()
+    await user.click(question.getByRole('button', { name: 'Save anyway' }))
+    await waitFor(() =>
+      expect(sent(server.to(transactions.add.path))).toMatchObject({ confirm: ['nav_change'] }),
+    )
+    await user.click(await screen.findByRole('button', { name: /Undo/ }))
+    await waitFor(() => expect(server.to('/api/transactions/b1/void/')).toHaveLength(1))
+  })
+
+  it('stays in the form when the user goes back', async () => {
+    const user = userEvent.setup()
+    const { server } = open()
+    const question = await fill(user)
+    await user.click(question.getByRole('button', { name: 'Go back' }))
+    const dialog = await adding()
+    expect(dialog.getByLabelText<HTMLInputElement>('Amount').value).toBe('50000')
+    expect(server.to(transactions.add.path)).toHaveLength(1)
+  })
 })

@@ -33,6 +33,7 @@ export function effectQuery(body: PreviewBody | null) {
     // Errors are shown when the form is sent; until then the preview is hidden.
     retry: false,
     staleTime: 0,
+    meta: { quiet: true },
   })
 }
 
@@ -62,10 +63,13 @@ export function catalogueQuery(q: string) {
   })
 }
 
-/** A transaction can change every figure, so every query is refetched. */
+/**
+ * A transaction can change every figure, so every query is refetched, except the preview of what was just saved: it would
+ * be rejected as done already.
+ */
 export function useLedgerChanged() {
   const queryClient = useQueryClient()
-  return () => void queryClient.invalidateQueries()
+  return () => void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== 'preview' })
 }
 
 export async function addTransaction(body: NewTransaction) {
@@ -74,6 +78,18 @@ export async function addTransaction(body: NewTransaction) {
 
 export async function correctTransaction(id: string, body: Correction) {
   return (await call(contract.transactions.correct, { params: { id }, body })).data
+}
+
+/** Undoes a correction by another one, which the history shows too. */
+export function useUndoCorrection() {
+  const text = useText()
+  const changed = useLedgerChanged()
+  return useMutation({
+    mutationFn: ({ id, ...body }: Correction & { id: string }) =>
+      call(contract.transactions.correct, { params: { id }, body, isConfirmed: true }),
+    onSuccess: () => showToast(text('question_undone'), 'success'),
+    onSettled: changed,
+  })
 }
 
 export function useRestoreTransaction() {

@@ -1,4 +1,9 @@
-import type { Failure } from '@plumbline/contract'
+import type { AskedQuestion, Failure } from '@plumbline/contract'
+
+/** A question of the server about an implausible value, with its effect. */
+export interface Question extends AskedQuestion {
+  message: string
+}
 
 /** A failed call, with the server's message where it sent one. */
 export class ApiError extends Error {
@@ -9,6 +14,8 @@ export class ApiError extends Error {
   readonly fields: Readonly<Record<string, string>>
   /** The code of each of those messages. */
   readonly fieldCodes: Readonly<Record<string, string>>
+  /** What to confirm before the call is repeated. */
+  readonly questions: readonly Question[]
 
   constructor(status: number | null, errors: Failure['errors'], options?: ErrorOptions) {
     const [first] = errors
@@ -16,6 +23,7 @@ export class ApiError extends Error {
     this.name = 'ApiError'
     this.status = status
     this.code = first?.code ?? 'internal'
+    this.questions = errors.flatMap(({ message, question }) => (question ? [{ ...question, message }] : []))
     const named = errors.toReversed().flatMap(error => (error.field === undefined ? [] : [error]))
     this.fields = Object.fromEntries(named.map(({ field, message }) => [field, message]))
     this.fieldCodes = Object.fromEntries(named.map(({ field, code }) => [field, code]))
@@ -33,6 +41,11 @@ export function isUnreachable(error: unknown): boolean {
 /** A call needs a recent password. Outside the API client it means that the user declined, so nothing is shown. */
 export function needsPassword(error: unknown): boolean {
   return hasCode(error, 'password_confirmation_required')
+}
+
+/** The user was asked to confirm a call and declined, so there is no error to show. */
+export function wasDeclined(error: unknown): boolean {
+  return needsPassword(error) || hasCode(error, 'confirmation_required')
 }
 
 export function hasCode(error: unknown, code: string): boolean {

@@ -4,7 +4,8 @@ import { reportReachable, reportUnreachable } from '../browser/online.ts'
 import { chosenLanguage } from '../i18n/chosen-language.ts'
 import { confirmPassword } from '../session/password-confirmation.ts'
 import { clientHeaders, type Session, session, sessionExpired } from '../session/session.ts'
-import { type ApiError, needsPassword, readFailure, unreachable } from './api-error.ts'
+import { ApiError, needsPassword, readFailure, unreachable } from './api-error.ts'
+import { confirmQuestions } from './confirm-questions.ts'
 import { type IdempotencyKey, idempotencyKeyFor } from './idempotency-keys.ts'
 
 type Defined<Part> = Exclude<Part, undefined>
@@ -20,6 +21,8 @@ interface CallOptions {
   signal?: AbortSignal
   /** The raw bytes that a call sends instead of JSON. */
   file?: Blob
+  /** Answers questions about implausible values with yes: an undo restores what was there. */
+  isConfirmed?: boolean
 }
 
 export type CallInput<E extends Endpoint> = InputField<'params', CallParams<E>> &
@@ -60,7 +63,7 @@ interface AnyInput extends CallOptions {
 
 export function createApiClient(session: Session): ApiClient {
   const send = (endpoint: Endpoint, input: AnyInput, accept: string) =>
-    confirmed(() => sendInSession(session, endpoint, input, accept))
+    confirmed(() => answered(input, changed => sendInSession(session, endpoint, changed, accept)))
   return {
     async call<E extends Endpoint>(endpoint: E, ...[input]: CallArguments<E>) {
       const response = await send(endpoint, input ?? {}, 'application/json')
@@ -86,6 +89,20 @@ async function confirmed(send: () => Promise<Response>): Promise<Response> {
   } catch (error) {
     if (needsPassword(error) && (await confirmPassword())) return send()
     throw error
+  }
+}
+
+/** Repeats a call about whose values the server asks, with the answers, once the user confirms them. */
+async function answered(input: AnyInput, send: (input: AnyInput) => Promise<Response>): Promise<Response> {
+  try {
+    return await send(input)
+  } catch (error) {
+    const questions = error instanceof ApiError ? error.questions : []
+    const known: unknown[] = Object(input.body).confirm ?? []
+    const asked = new Set(questions.map(({ code }) => code).filter(code => !known.includes(code)))
+    if (asked.size === 0 || !(input.isConfirmed || (await confirmQuestions(questions)))) throw error
+    // The ledger may have changed since: further questions are asked too.
+    return answered({ ...input, body: { ...Object(input.body), confirm: [...known, ...asked] } }, send)
   }
 }
 

@@ -2,7 +2,7 @@ import { defaultLanguage, i18n, type Translate, textIfAny } from '../i18n/i18n.t
 import { ApiError } from './api-error.ts'
 
 /** Errors whose message the server composes: it is more specific than the catalogue. */
-const composedByServer = new Set(['invalid_field', 'bad_request'])
+const composedByServer = new Set(['invalid_field', 'bad_request', 'confirmation_required'])
 
 /** The message of an error: the server's first message, translated where the catalogue has it, else a general one. */
 export function errorText(error: unknown, text: Translate): string {

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
-import { hasCode, needsPassword } from './api-error.ts'
+import { hasCode, wasDeclined } from './api-error.ts'
 import { showFieldErrors } from './form-errors.ts'
 
 interface FormCallOptions<Values extends FieldValues, Result> {
@@ -32,7 +32,7 @@ export function useFormCall<Values extends FieldValues, Result>(
   return {
     submit: form.handleSubmit(values => sending.mutate(values)),
     isBusy: sending.isPending,
-    error: isUnderField || needsPassword(sending.error) ? null : sending.error,
+    error: isUnderField || wasDeclined(sending.error) ? null : sending.error,
     result: sending.data,
     /** A newer version exists. It can be loaded without losing edited fields. */
     onReload: isOutdated ? () => void reload().then(() => sending.reset()) : undefined,

@@ -2,7 +2,7 @@ import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack
 import { isOnline, subscribeToOnline } from '../browser/online.ts'
 import { showToast } from '../browser/toasts.ts'
 import { textNow } from '../i18n/i18n.ts'
-import { ApiError, hasCode, isUnreachable, needsPassword } from './api-error.ts'
+import { ApiError, hasCode, isUnreachable, wasDeclined } from './api-error.ts'
 import { errorText } from './error-text.ts'
 
 const maxRetries = 2
@@ -57,6 +57,6 @@ function isRetryable(error: Error): boolean {
 function report(error: Error): void {
   // An ended session redirects to the login.
   if (error instanceof ApiError && error.status === 401) return
-  if (needsPassword(error)) return
+  if (wasDeclined(error)) return
   showToast(errorText(error, textNow), 'error')
 }

@@ -7,6 +7,8 @@ export interface ToastToShow {
   tone: ToastTone
   /** Offers to undo the action until this time, in milliseconds. */
   undo?: { run: () => void; until: number }
+  /** Closes with the next toast that offers an undo: after another change this one can no longer be undone. */
+  isUndoneOnlyLast?: boolean
 }
 
 type Show = (toast: ToastToShow) => void
@@ -42,4 +44,9 @@ export function showToast(text: string, tone: ToastTone = 'plain'): void {
  */
 export function showUndo(text: string, undo: () => void): void {
   show({ text, tone: 'plain', undo: { run: undo, until: Date.now() + undoForMs } })
+}
+
+/** Shows that something was saved and offers to undo it, until the next change. */
+export function showSaved(text: string, undo: () => void): void {
+  show({ text, tone: 'success', undo: { run: undo, until: Date.now() + undoForMs }, isUndoneOnlyLast: true })
 }

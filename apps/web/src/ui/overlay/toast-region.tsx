@@ -29,7 +29,11 @@ export function ToastRegion() {
   )
 }
 
-function add({ text, tone, undo }: ToastToShow): void {
+/** The toast of the last save, while its undo is offered. */
+let lastSaved: string | null = null
+
+function add({ text, tone, undo, isUndoneOnlyLast = false }: ToastToShow): void {
+  if (undo && lastSaved !== null) manager.close(lastSaved)
   const id = manager.add({
     title: text,
     // Toasts with an undo close when it expires.
@@ -38,6 +42,7 @@ function add({ text, tone, undo }: ToastToShow): void {
     priority: tone === 'error' ? 'high' : 'low',
     data: { tone, ...(undo && { undo: { until: undo.until, run: () => closeAnd(undo.run) } }) },
   })
+  if (undo) lastSaved = isUndoneOnlyLast ? id : null
   const closeAnd = (run: () => void) => {
     manager.close(id)
     run()

@@ -1,6 +1,10 @@
+import { plausibilityQuestions } from '@plumbline/contract'
 import { expect } from 'vitest'
 import { createTestApp } from '../../../testing/test-app.ts'
 import { testLedger } from '../../../testing/test-ledger.ts'
+
+/** Small ledgers change by more than a fifth with most entries. */
+const confirm = [...plausibilityQuestions]
 
 export type Method = 'GET' | 'POST' | 'DELETE'
 
@@ -45,9 +49,9 @@ export async function createManualAssetsFixture() {
   const account: string = opened.json().data.id
 
   const create = (payload: object, as = users.ivy) =>
-    send('POST', managePath, as, { account, currency: 'CHF', ...payload })
+    send('POST', managePath, as, { account, currency: 'CHF', confirm, ...payload })
   const change = (id: string, payload: object, as = users.ivy) =>
-    send('POST', `${managePath}${id}/`, as, payload)
+    send('POST', `${managePath}${id}/`, as, { confirm, ...payload })
 
   const nav = async (as = users.ivy): Promise<number> =>
     (await send('POST', '/api/performance/', as, {})).json().data.balance.total

@@ -3,9 +3,10 @@ import writeExcelFile from 'write-excel-file/node'
 import { csvCell } from '../../../platform/http/csv.ts'
 import type { Cell, CellKind, ReportDocument, ReportTable } from '../document.ts'
 
-/** One sheet per table, numbers as numbers. */
+/** A sheet that says what the file is about, then one per table, numbers as numbers. */
 export async function writeXlsx(document: ReportDocument): Promise<Buffer> {
-  const names = new Set<string>()
+  const readMe = describeFile(document)
+  const names = new Set<string>([readMe.sheet])
   const sheets = listTables(document).map(({ title, table }) => ({
     sheet: sheetName(title, names),
     data: [
@@ -19,7 +20,33 @@ export async function writeXlsx(document: ReportDocument): Promise<Buffer> {
     ],
     columns: table.columns.map(column => ({ width: column.isWide ? 36 : 16 })),
   }))
-  return writeExcelFile(sheets).toBuffer()
+  return writeExcelFile([readMe, ...sheets]).toBuffer()
+}
+
+/** Family, name, period, currency and notes, so that a sheet on its own desk can be understood. */
+function describeFile({ family, name, subtitle, facts, notes, made }: ReportDocument) {
+  const rows = [
+    [family],
+    [name],
+    ...subtitle.split('\n').map(line => [line]),
+    [],
+    ...facts.map(({ label, value }) => [label, value]),
+    [],
+    ...notes.flatMap(({ title, lines }) => [[title], ...lines.map(line => [line])]),
+    [],
+    [made],
+  ]
+  return {
+    sheet: 'README',
+    data: rows.map((row, place) =>
+      row.map((value, column) => ({
+        type: String,
+        value,
+        ...(place < 2 || (row.length > 1 && column === 0) ? { fontWeight: 'bold' as const } : {}),
+      })),
+    ),
+    columns: [{ width: 36 }, { width: 60 }],
+  }
 }
 
 /** All tables in sequence, each under its title. */

@@ -1,6 +1,9 @@
+import { plausibilityQuestions } from '@plumbline/contract'
 import { expect } from 'vitest'
 import { createTestApp } from '../../../testing/test-app.ts'
 import { testLedger } from '../../../testing/test-ledger.ts'
+
+const confirm = [...plausibilityQuestions]
 
 export type Method = 'GET' | 'POST' | 'PATCH'
 
@@ -41,10 +44,13 @@ export async function createEntryFixture() {
     demo: (await app.signIn('demo')).access,
   }
 
-  const send = (method: Method, url: string, as: string | undefined, payload?: object) =>
-    app.call({ method, url, ...(payload ? { payload } : {}), ...(as ? { as } : {}) })
+  /** Corrections are confirmed, as small ledgers change by more than a fifth, unless the payload says otherwise. */
+  const send = (method: Method, url: string, as: string | undefined, payload?: object) => {
+    const sent = method === 'PATCH' ? { confirm, ...payload } : payload
+    return app.call({ method, url, ...(sent ? { payload: sent } : {}), ...(as ? { as } : {}) })
+  }
   const add = (payload: object, as = users.ivy) =>
-    send('POST', '/api/transactions/', as, { account: main, currency: 'CHF', ...payload })
+    send('POST', '/api/transactions/', as, { account: main, currency: 'CHF', confirm, ...payload })
 
   const added = async (payload: object) => {
     const reply = await add(payload)

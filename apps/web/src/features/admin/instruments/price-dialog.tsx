@@ -1,8 +1,9 @@
 import { minorUnits } from '@plumbline/contract/format'
+import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { useFormCall } from '../../../lib/api/form-call.ts'
 import { fieldErrorText } from '../../../lib/api/form-errors.ts'
-import { showToast } from '../../../lib/browser/toasts.ts'
+import { showSaved, showToast } from '../../../lib/browser/toasts.ts'
 import { dayIn } from '../../../lib/format/format.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { useText } from '../../../lib/i18n/i18n.ts'
@@ -17,7 +18,7 @@ import { FormDialog } from '../../../ui/overlay/form-dialog.tsx'
 import styles from '../dialogs.module.css'
 import { useAdminChanged } from '../use-admin-change.ts'
 import { dateProblem, numberProblem, parseTypedNumber } from './instrument-rules.ts'
-import { type Instrument, setPrice } from './use-instruments.ts'
+import { type Instrument, type Price, replacePrice, undoPrice } from './use-instruments.ts'
 
 /** Sets one price by hand and previews its effect. The audit log records it. */
 export function PriceDialog({ instrument, frame }: { instrument: Instrument; frame: DialogFrame }) {
@@ -25,6 +26,12 @@ export function PriceDialog({ instrument, frame }: { instrument: Instrument; fra
   const changed = useAdminChanged()
   const { time_zone: timeZone } = useUserSettings()
   const mainCurrency = minorUnits[instrument.currency]
+  const undo = useMutation({
+    mutationFn: ({ date, before }: { date: string; before: Price | null }) =>
+      undoPrice(instrument.id, date, before),
+    onSuccess: () => showToast(text('question_undone'), 'success'),
+    onSettled: () => void changed(),
+  })
   const form = useForm({
     defaultValues: { date: dayIn(new Date(), timeZone), price: '', source: '' },
     mode: 'onTouched',
@@ -34,11 +41,15 @@ export function PriceDialog({ instrument, frame }: { instrument: Instrument; fra
   const saving = useFormCall(form, {
     send: ({ date, price, source }) =>
       // The field was validated, so the number parses.
-      setPrice(instrument.id, { date, price: parseTypedNumber(price) ?? Number.NaN, source: source.trim() }),
+      replacePrice(instrument.id, {
+        date,
+        price: parseTypedNumber(price) ?? Number.NaN,
+        source: source.trim(),
+      }),
     fields: ['date', 'price', 'source'],
-    onSuccess: () => {
+    onSuccess: (before, { date }) => {
       void changed()
-      showToast(text('price_saved'), 'success')
+      showSaved(text('price_saved'), () => undo.mutate({ date, before }))
       frame.onClose()
     },
   })

@@ -45,8 +45,27 @@ export function pricesQuery(id: string, query: { limit: number; offset: number }
   })
 }
 
-export async function setPrice(id: string, body: CallBody<typeof contract.instruments.setPrice>) {
+async function setPrice(id: string, body: CallBody<typeof contract.instruments.setPrice>) {
   return (await call(contract.instruments.setPrice, { params: { id }, body })).data
+}
+
+/** Sets a price, and returns the one of that day that it replaces, if any. */
+export async function replacePrice(id: string, body: CallBody<typeof contract.instruments.setPrice>) {
+  const { date } = body
+  const query = { start_date: date, end_date: date, limit: 1 }
+  const before = await call(contract.instruments.prices, { params: { id }, query })
+  await setPrice(id, body)
+  return before.data[0] ?? null
+}
+
+/** Restores the price that another one replaced, or deletes one that replaced none. */
+export async function undoPrice(id: string, date: string, before: Price | null): Promise<void> {
+  if (!before) await deletePrice({ id, date })
+  else {
+    const { price, source } = before
+    const body = { date, price, source }
+    await call(contract.instruments.setPrice, { params: { id }, body, isConfirmed: true })
+  }
 }
 
 export function deletePrice({ id, date }: { id: string; date: string }) {

@@ -1,0 +1,51 @@
+import {
+  type AskedQuestion,
+  currencyCode,
+  type Failure,
+  type PlausibilityQuestion,
+} from '@plumbline/contract'
+import { fillText, textsIn } from '@plumbline/contract/texts'
+import type { CurrentUser } from '../../platform/auth/current-user.ts'
+import { ConfirmationRequired } from '../../platform/errors/app-error.ts'
+
+/** A question about a write, with its effect. */
+export interface Question {
+  code: PlausibilityQuestion
+  /** The field of the request that it is about. */
+  field?: string | undefined
+  /** The account or instrument that it is about. */
+  name?: string
+  before: AskedQuestion['before']
+  after: AskedQuestion['after']
+  currency?: string
+}
+
+/** Most questions that a caller could answer one by one. */
+const maxQuestions = 20
+
+export function askAbout(code: PlausibilityQuestion, question: Omit<Question, 'code'>): Question {
+  return { code, ...question }
+}
+
+/** Rejects a write until the caller has confirmed every question about it. */
+export function requireConfirmation(
+  user: CurrentUser,
+  questions: readonly Question[],
+  confirm: readonly PlausibilityQuestion[] = [],
+): void {
+  const open = questions.filter(({ code }) => !confirm.includes(code))
+  if (open.length > 0)
+    throw new ConfirmationRequired(open.slice(0, maxQuestions).map(question => describe(question, user)))
+}
+
+function describe(
+  { code, field, name = '', before, after, currency }: Question,
+  user: CurrentUser,
+): Failure['errors'][number] {
+  return {
+    code: 'confirmation_required',
+    message: fillText(textsIn(user.language)[`question_${code}`], { name }),
+    ...(field === undefined ? {} : { field }),
+    question: { code, before, after, currency: currency === undefined ? null : currencyCode.parse(currency) },
+  }
+}

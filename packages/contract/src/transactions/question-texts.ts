@@ -1,0 +1,25 @@
+import type { PlausibilityQuestion } from '../core/plausibility.ts'
+import { type Text, texts } from '../texts/text.ts'
+
+/** What a write is asked about before it is saved. */
+export const questionTexts = texts({
+  question_nav_change: {
+    'en-US': 'The net asset value would change by more than 20%.',
+    de: 'Das Nettovermögen würde sich um mehr als 20 % ändern.',
+  },
+  question_before_first_day: {
+    'en-US': 'The date is before the first day of {name}.',
+    de: 'Das Datum liegt vor dem ersten Tag von {name}.',
+  },
+  question_unusual_price: {
+    'en-US': 'The price of {name} is far from the last one.',
+    de: 'Der Preis von {name} weicht stark vom letzten ab.',
+  },
+  question_title: { 'en-US': 'Is this right?', de: 'Stimmt das?' },
+  question_save: { 'en-US': 'Save anyway', de: 'Trotzdem speichern' },
+  question_back: { 'en-US': 'Go back', de: 'Zurück' },
+  question_effect_nav_change: { 'en-US': 'Net asset value', de: 'Nettovermögen' },
+  question_effect_before_first_day: { 'en-US': 'First day', de: 'Erster Tag' },
+  question_effect_unusual_price: { 'en-US': 'Price', de: 'Preis' },
+  question_undone: { 'en-US': 'Undone', de: 'Rückgängig gemacht' },
+}) satisfies Record<`question_${PlausibilityQuestion}`, Text>
