@@ -164,21 +164,18 @@ async function writeTargets(tx: Scoped, watchedId: string, targets: readonly Tar
   await sql`delete from price_target where watched_ticker_id = ${watchedId}
     and id not in (select g.id from ${given} where g.id is not null)`.execute(tx)
   await sql`update price_target t set price = g.price, direction = g.direction, note = g.note, notify = g.notify,
-      is_passed = t.is_passed and t.price = g.price and t.direction = g.direction,
+      is_passed = case when t.price = g.price and t.direction = g.direction then coalesce(t.is_passed, false) end,
       reached_at = case when t.price = g.price and t.direction = g.direction then t.reached_at end
     from ${given} where t.id = g.id and t.watched_ticker_id = ${watchedId}`.execute(tx)
-  await sql`insert into price_target (watched_ticker_id, price, direction, note, notify)
-    select ${watchedId}::uuid, g.price, g.direction, g.note, g.notify from ${given} where g.id is null`.execute(
-    tx,
-  )
+  await sql`insert into price_target (watched_ticker_id, price, direction, note, notify, is_passed)
+    select ${watchedId}::uuid, g.price, g.direction, g.note, g.notify, null from ${given}
+    where g.id is null`.execute(tx)
   // Targets are in the main currency, quotes may be in minor units.
-  await sql`update price_target t set is_passed = true
+  await sql`update price_target t
+    set is_passed = case t.direction when 'above' then latest.close >= t.price else latest.close <= t.price end
     from watched_ticker w join instrument i on i.id = w.instrument_id
     cross join lateral (
       select p.close / case when i.currency = any(${Object.keys(MINOR_UNITS)}::text[]) then 100 else 1 end as close
       from price p where p.instrument_id = w.instrument_id order by p.date desc limit 1) latest
-    where w.id = ${watchedId} and t.watched_ticker_id = w.id and t.reached_at is null and t.is_passed is not true
-      and case t.direction when 'above' then latest.close >= t.price else latest.close <= t.price end`.execute(
-    tx,
-  )
+    where w.id = ${watchedId} and t.watched_ticker_id = w.id and t.is_passed is null`.execute(tx)
 }
