@@ -168,12 +168,12 @@ async function writeTargets(tx: Scoped, watchedId: string, targets: readonly Tar
   // Given prices are in the units that lists show; a price is compared as shown, without its further digits.
   const isSame = sql`${targetPrice}::float8 = g.price::float8 and p.direction = g.direction`
   await sql`update price_target p set price = g.price, priced_on = ${targetUnitsDay}, direction = g.direction,
-      note = g.note, notify = g.notify, is_passed = p.is_passed and ${isSame},
+      note = g.note, notify = g.notify, is_passed = case when ${isSame} then coalesce(p.is_passed, false) end,
       reached_at = case when ${isSame} then p.reached_at end
     from ${given}, watched_ticker w join instrument i on i.id = w.instrument_id
     where w.id = ${watchedId} and p.id = g.id and p.watched_ticker_id = w.id`.execute(tx)
-  await sql`insert into price_target (watched_ticker_id, price, priced_on, direction, note, notify)
-    select ${watchedId}::uuid, g.price, ${targetUnitsDay}, g.direction, g.note, g.notify
+  await sql`insert into price_target (watched_ticker_id, price, priced_on, direction, note, notify, is_passed)
+    select ${watchedId}::uuid, g.price, ${targetUnitsDay}, g.direction, g.note, g.notify, null
     from ${given} where g.id is null`.execute(tx)
   await markPassedTargets(tx, watchedId)
 }

@@ -25,11 +25,11 @@ const openTargets = sql`
 const isBeyond = sql`
   case p.direction when 'above' then latest.close >= ${targetPrice} else latest.close <= ${targetPrice} end`
 
-/** Marks targets of a watched ticker that the price has already passed: they count once it has come back. */
+/** Notes which new targets of a watched ticker the price has already passed: they count once it has come back. */
 export async function markPassedTargets(tx: Scoped, watchedId: string): Promise<void> {
   await sql`
-    update price_target p set is_passed = true ${openTargets} and w.id = ${watchedId} and p.is_passed is not true
-      and ${isBeyond}`.execute(tx)
+    update price_target p set is_passed = ${isBeyond} ${openTargets} and w.id = ${watchedId}
+      and p.is_passed is null`.execute(tx)
 }
 
 /** Marks open targets that the last close has reached for the first time, and returns how many. */
