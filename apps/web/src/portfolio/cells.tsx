@@ -80,14 +80,17 @@ function NoFigure({ flags = [] }: { flags?: readonly Flag[] | undefined }) {
   )
 }
 
-/** Marks a sum that leaves out positions without a price or rate. */
-export function PartialMark({ flags, field }: { flags: readonly Flag[]; field?: string }) {
-  const text = useText()
-  const isPartial = flags.some(
+/** Whether a sum leaves out positions without a price or rate. */
+export function isPartialSum(flags: readonly Flag[], field?: string): boolean {
+  return flags.some(
     ({ code, fields }) =>
       code === 'partial' && (field === undefined || fields.length === 0 || fields.includes(field)),
   )
-  if (!isPartial) return null
+}
+
+/** Marks a sum that leaves out positions without a price or rate. */
+export function PartialMark() {
+  const text = useText()
   return (
     <Tag tone="warn">
       <span title={text('positions_partial_note')}>{text('positions_partial')}</span>

@@ -39,7 +39,7 @@ export function PnlLineChart({
       ),
     [shown, values, text],
   )
-  if (!isDrawable(stops, series)) return <NothingToDraw isReturn={relativity === 'rel'} height={height} />
+  if (!isDrawable(stops, series)) return <NothingToDraw {...{ performance, relativity, height }} />
   return (
     <TimeChart
       kind="lines"
@@ -78,7 +78,7 @@ export function PnlBarChart({
     (): ChartSeries[] => [{ key, label: text(`overview_${key}`), values, colour: 'var(--series)' }],
     [key, values, text],
   )
-  if (!isDrawable(stops, series)) return <NothingToDraw isReturn={relativity === 'rel'} height={height} />
+  if (!isDrawable(stops, series)) return <NothingToDraw {...{ performance, relativity, height }} />
   return (
     <TimeChart
       kind="bars"
@@ -95,11 +95,19 @@ function isDrawable(stops: readonly Stop[], series: readonly ChartSeries[]): boo
   return stops.length > 0 && series.some(({ values }) => values.some(value => value !== null))
 }
 
-function NothingToDraw({ isReturn, height }: { isReturn: boolean; height: number }) {
+interface NothingToDrawProps {
+  performance: Performance
+  relativity: 'abs' | 'rel'
+  height: number
+}
+
+function NothingToDraw({ performance, relativity, height }: NothingToDrawProps) {
   const text = useText()
+  const isMissing = performance.flags.some(({ code }) => code === 'no_price' || code === 'no_rate')
+  const reason = relativity === 'rel' ? 'pnl_no_return' : 'pnl_none_note'
   return (
     <ChartEmpty height={height} title={text('pnl_none')}>
-      {text(isReturn ? 'pnl_no_return' : 'pnl_none_note')}
+      {text(isMissing ? 'overview_amount_missing' : reason)}
     </ChartEmpty>
   )
 }
