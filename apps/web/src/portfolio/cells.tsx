@@ -80,6 +80,11 @@ function NoFigure({ flags = [] }: { flags?: readonly Flag[] | undefined }) {
   )
 }
 
+/** Whether a figure is missing because a price or rate is. */
+export function lacksPrices(flags: readonly Flag[]): boolean {
+  return flags.some(({ code }) => code === 'no_price' || code === 'no_rate')
+}
+
 /** Whether a sum leaves out positions without a price or rate. */
 export function isPartialSum(flags: readonly Flag[], field?: string): boolean {
   return flags.some(

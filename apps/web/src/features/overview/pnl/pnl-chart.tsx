@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useText } from '../../../lib/i18n/i18n.ts'
+import { lacksPrices } from '../../../portfolio/cells.tsx'
 import type { Performance } from '../../../portfolio/queries.ts'
 import { ChartEmpty } from '../../../ui/chart/chart-empty.tsx'
 import type { ChartSeries, Stop } from '../../../ui/chart/chart-series.ts'
@@ -91,8 +92,10 @@ export function PnlBarChart({
   )
 }
 
+/** A lone 0 at the opening is no line: every later day is missing then. */
 function isDrawable(stops: readonly Stop[], series: readonly ChartSeries[]): boolean {
-  return stops.length > 0 && series.some(({ values }) => values.some(value => value !== null))
+  const isKnown = (value: number | null, place: number) => value !== null && (place > 0 || stops.length === 1)
+  return stops.length > 0 && series.some(({ values }) => values.some(isKnown))
 }
 
 interface NothingToDrawProps {
@@ -103,7 +106,7 @@ interface NothingToDrawProps {
 
 function NothingToDraw({ performance, relativity, height }: NothingToDrawProps) {
   const text = useText()
-  const isMissing = performance.flags.some(({ code }) => code === 'no_price' || code === 'no_rate')
+  const isMissing = lacksPrices(performance.flags)
   const reason = relativity === 'rel' ? 'pnl_no_return' : 'pnl_none_note'
   return (
     <ChartEmpty height={height} title={text('pnl_none')}>
