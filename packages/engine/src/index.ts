@@ -82,8 +82,6 @@ export {
   type GapDays,
   type Gaps,
   gapFlags,
-  hasGaps,
-  isPartial,
   isScopePnlUnknown,
   type KnownPerformance,
   knownPerformance,

@@ -95,15 +95,16 @@ function findNeed(portfolio: Portfolio, whole: EngineResult, position: number): 
   }
 }
 
-/** The missing rate behind a position: that of the reporting currency when it has none at all, else that of its own. */
+/** The missing rate behind a position: that of its own currency, or of the reporting currency when its own has one. */
 function missingRate({ snapshot }: Portfolio, whole: EngineResult, position: number): Need {
   const target = whole.views.calculated.currency ?? snapshot.pivot
   const own = snapshot.currencies[snapshot.positions.currency[position] ?? -1] ?? ''
+  const hasOwnRate = own === snapshot.pivot || snapshot.rates.has(own)
   const isTargetMissing = target !== snapshot.pivot && !snapshot.rates.has(target)
   return {
     reason: 'missing_rate',
     place: null,
-    currency: isTargetMissing || own === target ? target : own,
+    currency: (hasOwnRate && isTargetMissing) || own === target ? target : own,
     since: snapshot.positions.openDay[position] ?? null,
     positions: [],
   }

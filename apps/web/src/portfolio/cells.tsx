@@ -82,14 +82,22 @@ function NoFigure({ flags = [] }: { flags?: readonly Flag[] | undefined }) {
   )
 }
 
-/** Marks a sum that leaves out positions without a price or rate. */
-export function PartialMark({ flags, field }: { flags: readonly Flag[]; field?: string }) {
-  const text = useText()
-  const isPartial = flags.some(
+/** Whether a figure is missing because a price or rate is. */
+export function lacksPrices(flags: readonly Flag[]): boolean {
+  return flags.some(({ code }) => code === 'no_price' || code === 'no_rate')
+}
+
+/** Whether a sum leaves out positions without a price or rate. */
+export function isPartialSum(flags: readonly Flag[], field?: string): boolean {
+  return flags.some(
     ({ code, fields }) =>
       code === 'partial' && (field === undefined || fields.length === 0 || fields.includes(field)),
   )
-  if (!isPartial) return null
+}
+
+/** Marks a sum that leaves out positions without a price or rate. */
+export function PartialMark() {
+  const text = useText()
   return (
     <Tag tone="warn">
       <span title={text('positions_partial_note')}>{text('positions_partial')}</span>

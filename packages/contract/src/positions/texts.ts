@@ -10,6 +10,10 @@ export const positionsTexts = texts({
   position_contract_size: { 'en-US': 'Contract size', de: 'Kontraktgröße' },
   position_expires: { 'en-US': 'Expires', de: 'Verfällt' },
   position_break_even: { 'en-US': 'Break-even', de: 'Break-even' },
+  position_expired: {
+    'en-US': 'Expired, and the closing entry is not posted',
+    de: 'Verfallen, Schlussbuchung fehlt',
+  },
   position_price_old: { 'en-US': 'An old price', de: 'Ein alter Kurs' },
   position_price_of: { 'en-US': 'Price of {date}', de: 'Kurs vom {date}' },
   position_currency_short: { 'en-US': 'Ccy', de: 'Whg.' },

@@ -120,14 +120,9 @@ export function knownValue(sum: number, count: Readonly<HeldCount>, part: HeldPa
 }
 
 /** Whether a sum of values is over a part of the held only. */
-export function isPartial(count: Readonly<HeldCount>, part: HeldPart = 'total'): boolean {
+function isPartial(count: Readonly<HeldCount>, part: HeldPart = 'total'): boolean {
   const { held, unvalued } = countPart(count, part)
   return unvalued > 0 && unvalued < held
-}
-
-/** Whether anything is missing in the figures of the end of the period or of the period itself. */
-export function hasGaps({ end, isPnlUnknown: isUnknown }: Gaps): boolean {
-  return isUnknown || end.unvaluedPositions + end.unvaluedCash > 0
 }
 
 /** The flags of figures with gaps: the reasons, and `partial` where a value is a sum over a part of the held. */

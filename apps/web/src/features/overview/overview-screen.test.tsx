@@ -60,6 +60,16 @@ const equation = () => screen.findByRole('region', { name: 'Net asset value' })
 const card = (name: string) => screen.getByRole('region', { name })
 const lastBody = (requests: FakeRequest[]) => requests.at(-1)?.body
 
+/** A portfolio of which two positions have no exchange rate. */
+const partialPerformance = {
+  cash_flow: { net_cashflow: null, deposits: null, withdrawals: null, is_net_invested: false },
+  pnl: {
+    abs: { total: null, realized: null, unrealized: null },
+    rel: { total: null, realized: null, unrealized: null },
+  },
+  coverage: { is_partial: true, held_count: 5, missing_count: 2, missing_weight: 0.083, missing: [] },
+}
+
 describe('the overview', () => {
   it('starts with net asset value, net cash flow and profit and loss', async () => {
     openOverview()
@@ -81,15 +91,22 @@ describe('the overview', () => {
     expect(within(await equation()).getByText('Net invested')).toBeTruthy()
   })
 
-  it('warns beside the total about unpriced positions', async () => {
-    openOverview(({ path }) =>
+  it('says beside the total that it is partial, and what it leaves out', async () => {
+    const user = userEvent.setup()
+    const { app } = openOverview(({ path }) =>
       path.startsWith(overview.performance.path)
-        ? json({ data: performanceReply({ missing_count: 2, stale_value: 125.01 }) })
+        ? json({ data: performanceReply({ ...partialPerformance, stale_value: 125.01 }) })
         : undefined,
     )
     const header = await equation()
-    expect(within(header).getByText('2 without a price')).toBeTruthy()
     expect(within(header).getByText('10.0% at old prices')).toBeTruthy()
+    const badge = within(header).getByRole('button', {
+      name: 'Partial. 2 of 5 positions and balances have no price or rate. Last known weight 8.3%. Show what is missing',
+    })
+    expect(within(header).getAllByRole('button', { name: /^Not shown/ })).toHaveLength(2)
+    expect(within(header).queryByText('0')).toBeNull()
+    await user.click(badge)
+    await waitFor(() => expect(app.address()).toContain('modal=data-quality&modal.type=rate_missing'))
   })
 
   it('draws the realized profit and loss by default', async () => {

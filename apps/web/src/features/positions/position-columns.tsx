@@ -300,8 +300,10 @@ interface CurrentPriceProps {
 function CurrentPrice({ position, text, format }: CurrentPriceProps) {
   const { price_current: price, flags } = position
   const stale = flags.find(({ code }) => code === 'stale')
+  const isExpired = flags.some(({ code }) => code === 'provisional')
   const staleWords = (date: string | null) =>
     date === null ? text('position_price_old') : text('position_price_of', { date: format.date(date) })
+  const warning = isExpired ? text('position_expired') : stale ? staleWords(stale.date) : null
   if (price === null) {
     return (
       <span className={styles.warned} title={text('positions_no_price')}>
@@ -313,11 +315,11 @@ function CurrentPrice({ position, text, format }: CurrentPriceProps) {
   }
   return (
     <Receipt position={position} figure="price_current">
-      {stale ? (
-        <span className={styles.warned} title={staleWords(stale.date)}>
+      {warning !== null ? (
+        <span className={styles.warned} title={warning}>
           <Icon name="alert" size={12} />
           {format.price(price)}
-          <span className="visually-hidden">{staleWords(stale.date)}</span>
+          <span className="visually-hidden">{warning}</span>
         </span>
       ) : (
         format.price(price)

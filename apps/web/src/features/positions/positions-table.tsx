@@ -4,7 +4,7 @@ import { useModal } from '../../lib/browser/modals.ts'
 import { useIsPhone } from '../../lib/browser/use-media.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
-import { Money, PnlAmount, PnlPercent, TypeMark } from '../../portfolio/cells.tsx'
+import { isPartialSum, Money, PartialMark, PnlAmount, PnlPercent, TypeMark } from '../../portfolio/cells.tsx'
 import { useDisplayNames } from '../../portfolio/display-names.ts'
 import { TableEmptyState } from '../../portfolio/first-steps.tsx'
 import { Sparkline } from '../../ui/chart/sparkline.tsx'
@@ -97,7 +97,8 @@ function useTotals(columns: readonly Column<Position>[], positions: PositionList
     const sums: Record<string, React.ReactNode> = {
       name: (
         <span className={styles.total}>
-          {text('table_total')} <span className={styles.countOf}>{text('positions_count', { count })}</span>
+          {text('table_total')} <span className={styles.countOf}>{text('positions_count', { count })}</span>{' '}
+          {isPartialSum(total.flags, 'value') && <PartialMark />}
         </span>
       ),
       ...Object.fromEntries(
@@ -176,7 +177,8 @@ function Summary({ type, positions }: { type: PositionType; positions: PositionL
       <div>
         <dt>{text('positions_count', { count })}</dt>
         <dd>
-          <Money value={type === 'open' ? total.value : total.proceeds} />
+          <Money value={type === 'open' ? total.value : total.proceeds} />{' '}
+          {isPartialSum(total.flags, type === 'open' ? 'value' : 'proceeds') && <PartialMark />}
         </dd>
       </div>
       <div>

@@ -9,7 +9,7 @@ import { useFormat } from '../../../lib/format/use-format.ts'
 import { useText } from '../../../lib/i18n/i18n.ts'
 import { RichText } from '../../../lib/i18n/rich-text.tsx'
 import { useSettingsData } from '../../../lib/session/user-settings.ts'
-import { Money, PnlAmount, Weight } from '../../../portfolio/cells.tsx'
+import { Money, PartialMark, PnlAmount, Weight } from '../../../portfolio/cells.tsx'
 import { useDisplayNames } from '../../../portfolio/display-names.ts'
 import { groupedQuery } from '../../../portfolio/queries.ts'
 import { QuerySection } from '../../../portfolio/query-section.tsx'
@@ -227,13 +227,18 @@ function AllocationList(props: AllocationListProps & { view: AllocationView }) {
 function AllocationFoot({ allocation, measure, isOverlapping }: Omit<AllocationListProps, 'groupBy'>) {
   const text = useText()
   const format = useFormat()
-  const { total, totalWeight, isNav } = allocation
+  const { total, totalWeight, isNav, isPartial } = allocation
   if (isOverlapping || total === null) {
     return <div className={styles.foot}>{isOverlapping && text('allocation_overlaps')}</div>
   }
   return (
     <div className={styles.foot}>
-      {isNav ? (
+      {isPartial ? (
+        <span>
+          {text(measure === 'exposure' ? 'allocation_exposure_total' : 'allocation_value_total')}{' '}
+          <PartialMark />
+        </span>
+      ) : isNav ? (
         <span className={styles.check}>
           <Icon name="check" size={14} />
           {text('allocation_adds_up')}

@@ -23,6 +23,8 @@ export interface Allocation {
   totalWeight: number | null
   /** Whether the total equals the net asset value to the cent. */
   isNav: boolean
+  /** Whether the total leaves positions without a price or rate out. */
+  isPartial: boolean
 }
 
 /** More slices cannot be distinguished by colour; the rest is merged into one. */
@@ -63,6 +65,7 @@ export function buildAllocation(grouped: Grouped, measure: ExposureOption): Allo
     total,
     totalWeight: nav === null || nav === 0 || total === null ? null : total / nav,
     isNav: total !== null && total === nav,
+    isPartial: grouped.total?.flags.some(({ code }) => code === 'partial') ?? false,
   }
 }
 
@@ -75,7 +78,9 @@ function mergeRest(groups: readonly Group[], measure: ExposureOption, shown: rea
     groups: groups.length,
     amount: sum(groups.map(group => group[amount])),
     weight: sum(groups.map(group => group[weight])),
-    pnl: sum(groups.map(group => group.pnl_abs_total)),
+    pnl: groups.some(group => group.pnl_abs_total === null)
+      ? null
+      : sum(groups.map(group => group.pnl_abs_total)),
     colour: ['var(--c4)', 'var(--c10)'].find(colour => !used.has(colour)) ?? 'var(--line-3)',
   }
 }

@@ -6,7 +6,7 @@ import { usePrivacy } from '../../../lib/browser/privacy.ts'
 import { useIsPhone } from '../../../lib/browser/use-media.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { useText } from '../../../lib/i18n/i18n.ts'
-import { Money } from '../../../portfolio/cells.tsx'
+import { Money, PartialMark } from '../../../portfolio/cells.tsx'
 import type { Performance } from '../../../portfolio/queries.ts'
 import { QuerySection } from '../../../portfolio/query-section.tsx'
 import { ChartEmpty } from '../../../ui/chart/chart-empty.tsx'
@@ -41,6 +41,7 @@ export function BalanceCard({ performance, className }: BalanceCardProps) {
       note={isPhone ? undefined : text('balance_note', { unit: unit === 'abs' ? currency : '%' })}
       actions={
         <div className={styles.actions}>
+          {performance.data?.coverage.is_partial && <PartialMark />}
           <span className={styles.legend}>
             <span className={styles.allocated} /> {text('overview_allocated')}
             <span className={styles.cash} /> {text('overview_cash')}

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { useFilter } from '../../../filter/use-filter.ts'
 import { currencyDecimals } from '../../../lib/format/format.ts'
 import { useText } from '../../../lib/i18n/i18n.ts'
-import { Money } from '../../../portfolio/cells.tsx'
+import { isPartialSum, Money, PartialMark } from '../../../portfolio/cells.tsx'
 import { useDisplayNames } from '../../../portfolio/display-names.ts'
 import { type CashBalances, cashQuery } from '../../../portfolio/queries.ts'
 import { QuerySection } from '../../../portfolio/query-section.tsx'
@@ -95,7 +95,11 @@ function CashTable({ balances, total, grouping }: CashTableProps) {
           {rowName(row)} {row.note !== null && <span className={styles.quiet}>{row.note}</span>}
         </span>
       ),
-      total: text('cash_total_in', { currency }),
+      total: (
+        <>
+          {text('cash_total_in', { currency })} {isPartialSum(balances.total.flags) && <PartialMark />}
+        </>
+      ),
     },
     {
       id: 'balance',

@@ -7,7 +7,7 @@ import { useFilter } from '../../../filter/use-filter.ts'
 import { useIsPhone } from '../../../lib/browser/use-media.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { useText } from '../../../lib/i18n/i18n.ts'
-import { PnlPercent } from '../../../portfolio/cells.tsx'
+import { lacksPrices, PnlPercent } from '../../../portfolio/cells.tsx'
 import type { Performance } from '../../../portfolio/queries.ts'
 import { QuerySection } from '../../../portfolio/query-section.tsx'
 import { ReceiptButton } from '../../../receipt/receipt-button.tsx'
@@ -106,9 +106,11 @@ function Returns({ performance, span }: { performance: Performance; span: Span }
                 value: format.percent(returns.twr),
                 date: format.date(basis.start_date),
               })
-            : returns.twr_annual === null
-              ? text('performance_below_a_year')
-              : text('performance_annual', { value: format.percent(returns.twr_annual) })}
+            : twr === null && lacksPrices(performance.flags)
+              ? text('overview_missing_all')
+              : returns.twr_annual === null
+                ? text('performance_below_a_year')
+                : text('performance_annual', { value: format.percent(returns.twr_annual) })}
         </dd>
       </div>
       <div>
@@ -153,7 +155,8 @@ function ReturnChart({ performance, height }: { performance: Performance; height
     ],
     [daily, text],
   )
-  if (stops.length === 0 || series[0]?.values.every(value => value === null)) return null
+  // The opening is 0 even when every later day is missing.
+  if (stops.length === 0 || series[0]?.values.slice(1).every(value => value === null)) return null
   return (
     <TimeChart kind="lines" label={text('performance_chart')} unit="percent" {...{ stops, series, height }} />
   )

@@ -4,6 +4,7 @@ import { formatDateRange } from '../../../filter/period/period-labels.ts'
 import { useFilter } from '../../../filter/use-filter.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { useText } from '../../../lib/i18n/i18n.ts'
+import { lacksPrices } from '../../../portfolio/cells.tsx'
 import { QuerySection } from '../../../portfolio/query-section.tsx'
 import { Missing, Percent as PercentFigure } from '../../../ui/display/figure.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
@@ -24,15 +25,27 @@ export function RiskCard({ className }: { className?: string | undefined }) {
       <QuerySection query={query} skeleton={<SkeletonRows rows={8} rowHeight={44} />}>
         {risk =>
           risk.volatility === null && risk.max_drawdown.depth === null ? (
-            <EmptyState icon="clock" title={text('risk_too_short')}>
-              {text('risk_too_short_note')}
-            </EmptyState>
+            <RiskMissing isPriceMissing={lacksPrices(risk.flags)} />
           ) : (
             <RiskList risk={risk} />
           )
         }
       </QuerySection>
     </Card>
+  )
+}
+
+/** Why there are no figures: a price or rate is missing, or the period is too short. */
+function RiskMissing({ isPriceMissing }: { isPriceMissing: boolean }) {
+  const text = useText()
+  return isPriceMissing ? (
+    <EmptyState icon="alert" title={text('overview_missing_all')}>
+      {text('overview_amount_missing')}
+    </EmptyState>
+  ) : (
+    <EmptyState icon="clock" title={text('risk_too_short')}>
+      {text('risk_too_short_note')}
+    </EmptyState>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useText } from '../../../lib/i18n/i18n.ts'
+import { lacksPrices } from '../../../portfolio/cells.tsx'
 import type { Performance } from '../../../portfolio/queries.ts'
 import { ChartEmpty } from '../../../ui/chart/chart-empty.tsx'
 import type { ChartSeries, Stop } from '../../../ui/chart/chart-series.ts'
@@ -39,7 +40,7 @@ export function PnlLineChart({
       ),
     [shown, values, text],
   )
-  if (!isDrawable(stops, series)) return <NothingToDraw isReturn={relativity === 'rel'} height={height} />
+  if (!isDrawable(stops, series)) return <NothingToDraw {...{ performance, relativity, height }} />
   return (
     <TimeChart
       kind="lines"
@@ -78,7 +79,7 @@ export function PnlBarChart({
     (): ChartSeries[] => [{ key, label: text(`overview_${key}`), values, colour: 'var(--series)' }],
     [key, values, text],
   )
-  if (!isDrawable(stops, series)) return <NothingToDraw isReturn={relativity === 'rel'} height={height} />
+  if (!isDrawable(stops, series)) return <NothingToDraw {...{ performance, relativity, height }} />
   return (
     <TimeChart
       kind="bars"
@@ -91,15 +92,25 @@ export function PnlBarChart({
   )
 }
 
+/** A lone 0 at the opening is no line: every later day is missing then. */
 function isDrawable(stops: readonly Stop[], series: readonly ChartSeries[]): boolean {
-  return stops.length > 0 && series.some(({ values }) => values.some(value => value !== null))
+  const isKnown = (value: number | null, place: number) => value !== null && (place > 0 || stops.length === 1)
+  return stops.length > 0 && series.some(({ values }) => values.some(isKnown))
 }
 
-function NothingToDraw({ isReturn, height }: { isReturn: boolean; height: number }) {
+interface NothingToDrawProps {
+  performance: Performance
+  relativity: 'abs' | 'rel'
+  height: number
+}
+
+function NothingToDraw({ performance, relativity, height }: NothingToDrawProps) {
   const text = useText()
+  const isMissing = lacksPrices(performance.flags)
+  const reason = relativity === 'rel' ? 'pnl_no_return' : 'pnl_none_note'
   return (
     <ChartEmpty height={height} title={text('pnl_none')}>
-      {text(isReturn ? 'pnl_no_return' : 'pnl_none_note')}
+      {text(isMissing ? 'overview_amount_missing' : reason)}
     </ChartEmpty>
   )
 }

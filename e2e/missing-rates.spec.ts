@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises'
+import { type APIRequestContext, expect, test } from '@playwright/test'
+import { findViolations } from './accessibility.ts'
+import { measureOverflow } from './figures.ts'
+import { openSignedIn } from './sign-in.ts'
+import { addFamily, newPassword } from './users.ts'
+import { watchConsole } from './watch-console.ts'
+
+/** Adds two accounts through the API, one of them in a currency that has no exchange rate. */
+async function fillAccounts(request: APIRequestContext, username: string): Promise<void> {
+  const login = await request.post('/auth/login/', { data: { username, password: newPassword } })
+  const headers = { authorization: `Bearer ${(await login.json()).access}` }
+  for (const [name, currency, amount] of [
+    ['Home', 'CHF', 1000],
+    ['Reykjavik', 'ISK', 250_000],
+  ] as const) {
+    const opened = await request.post('/api/accounts/', { data: { name, currency }, headers })
+    expect(opened.status(), await opened.text()).toBe(200)
+    const account = (await opened.json()).data.id
+    const data = { account, transaction_type: 'deposit', date: '2026-01-06', currency, amount }
+    expect((await request.post('/api/transactions/', { data, headers })).status()).toBe(200)
+  }
+}
+
+for (const width of [1440, 390])
+  test(`a missing exchange rate makes the net asset value partial, from the overview to the report, ${width} px wide`, async ({
+    page,
+    request,
+  }) => {
+    const consoleErrors = watchConsole(page)
+    const username = await addFamily(request)
+    await fillAccounts(request, username)
+    await page.setViewportSize({ width, height: 900 })
+    await openSignedIn(page, '/overview?period=all', username, newPassword)
+
+    const equation = page.getByRole('region', { name: 'Net asset value' })
+    await expect(equation).toContainText('1,000.00')
+    await expect(equation.getByRole('button', { name: /^Not shown: a price or exchange rate/ })).toHaveCount(
+      2,
+    )
+    expect(await measureOverflow(page)).toBeLessThanOrEqual(0)
+    expect(await findViolations(page)).toEqual([])
+
+    await test.step('the badge opens the list of what is missing', async () => {
+      const badge = equation.getByRole('button', { name: /^Partial\. 1 of 2 positions and balances/ })
+      await badge.click()
+      const panel = page.getByRole('dialog', { name: 'Data quality' })
+      await expect(panel.getByText('There is no rate from ISK.').first()).toBeVisible()
+      await panel.getByRole('button', { name: 'Close' }).click()
+    })
+
+    await test.step('the printed report says so', async () => {
+      await page.goto('/overview?period=all&modal=reports')
+      const reports = page.getByRole('dialog', { name: /^Reports/ })
+      await reports.getByRole('button', { name: 'New report' }).first().click()
+      const form = page.getByRole('dialog', { name: 'New report' })
+      await form.getByLabel('Name', { exact: true }).fill('Partial statement')
+      const saved = page.waitForEvent('download')
+      await form.getByRole('button', { name: 'Save and make PDF' }).click()
+      expect((await saved).suggestedFilename()).toMatch(/\.pdf$/)
+      const tables = page.waitForEvent('download')
+      await reports.getByRole('button', { name: 'Other formats of Partial statement' }).click()
+      await page.getByRole('menuitem', { name: 'Tables as CSV' }).click()
+      const text = await readFile(await (await tables).path(), 'utf8')
+      expect(text).toContain('(partial)')
+      expect(text).toContain('Exchange rate missing since')
+    })
+    expect(consoleErrors).toEqual([])
+  })
