@@ -1,6 +1,7 @@
 import type { Position, PositionType } from '@plumbline/contract'
 import { useMemo } from 'react'
 import { FilterBar } from '../../filter/filter-bar.tsx'
+import { usePnlHeader } from '../../filter/period/use-pnl-header.ts'
 import { useChoices } from '../../filter/use-choices.ts'
 import { useFilter } from '../../filter/use-filter.ts'
 import { useModal } from '../../lib/browser/modals.ts'
@@ -75,11 +76,12 @@ export function PositionsScreen() {
   const positions = useMemo(() => roundList(exact, type), [exact, type])
   usePageTitle(text('tab_positions'))
 
+  const pnlHeader = usePnlHeader()
   const currency = positions?.basis.currency ?? body.settings.currency ?? ''
   const asOf = positions?.basis.end_date ?? positions?.basis.as_of ?? ''
   const columns = useMemo(
-    () => positionColumns({ text, format, names, currency, asOf }),
-    [text, format, names, currency, asOf],
+    () => positionColumns({ text, format, names, currency, pnlHeader: pnlHeader(currency), asOf }),
+    [text, format, names, currency, pnlHeader, asOf],
   )
   const layout = useTableLayout({
     key: `positions_${type}`,
