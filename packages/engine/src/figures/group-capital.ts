@@ -1,5 +1,5 @@
 import type { Day } from '../calendar/day.ts'
-import { positionValue } from '../currency/position-value.ts'
+import { positionValue, unitValueOn } from '../currency/position-value.ts'
 import { CONTRACT_TYPES } from '../ledger/vocabulary.ts'
 import { type CapitalVisitor, type CapitalWorkspace, createWorkspace, positionCapital } from './capital.ts'
 import { contractBase } from './contract-figures.ts'
@@ -50,14 +50,16 @@ function trackLevels(days: CapitalDays, firstDay: Day): { visit: CapitalVisitor;
 /** Cash counts its balance at the opening close and at the end of each day with transactions. An overdraft is no capital. */
 function visitCash({ snapshot, views, period }: CapitalScope, position: number, visit: CapitalVisitor): void {
   const { events, positions } = snapshot
-  const level = (day: Day): void =>
-    visit(day, Math.max(0, positionValue(snapshot, views.calculated, position, day)))
-  level(period.from - 1)
+  const open = period.from - 1
+  visit(open, Math.max(0, positionValue(snapshot, views.calculated, position, open)))
   const last = positions.eventFrom[position + 1] as number
+  let balance = 0
   for (let event = positions.eventFrom[position] as number; event < last; event += 1) {
     const day = events.day[event] as number
     if (day > period.to) break
-    if (day >= period.from && (event + 1 === last || events.day[event + 1] !== day)) level(day)
+    if (events.quantity[event] !== 0) balance = events.after[event] as number
+    if (day <= open || (event + 1 < last && events.day[event + 1] === day)) continue
+    visit(day, balance > 0 ? balance * unitValueOn(snapshot, views.calculated, position, day) : 0)
   }
 }
 
