@@ -22,6 +22,8 @@ type Totals = Pick<
   (typeof amountFields)[number] | 'weight' | 'pnl_abs_total' | 'pnl_abs_realized' | 'pnl_abs_unrealized'
 >
 
+type RoundedField = keyof Totals
+
 export interface RoundedPositions<Sums extends Totals> {
   rows: Position[]
   total: Sums
@@ -50,7 +52,7 @@ export function roundPositions<Sums extends Totals>(
     pnl_abs_unrealized: unrealized,
   }
   const rounded = rows.map(row => ({ ...row }))
-  const set = (field: (typeof amountFields)[number] | 'weight' | 'pnl_abs_total', places: number) => {
+  const set = (field: RoundedField, places: number) => {
     const parts = roundToTotal(
       rows.map(row => row[field]),
       sums[field],
@@ -60,32 +62,11 @@ export function roundPositions<Sums extends Totals>(
   }
   for (const field of amountFields) set(field, decimals)
   set('weight', weightDecimals)
-  set('pnl_abs_total', decimals)
-  splitPnl(rows, rounded, realized, decimals)
+  for (const field of ['pnl_abs_total', 'pnl_abs_realized', 'pnl_abs_unrealized'] as const)
+    set(field, decimals)
+  // Both parts add up to their totals, so the P/L as their sum does too.
+  for (const row of rounded)
+    if (row.pnl_abs_realized !== null && row.pnl_abs_unrealized !== null)
+      row.pnl_abs_total = roundAmount(row.pnl_abs_realized + row.pnl_abs_unrealized, decimals)
   return { rows: rounded, total: sums }
-}
-
-/** Splits each rounded P/L into realized and unrealized, so that a part of zero stays zero. */
-function splitPnl(
-  rows: readonly Position[],
-  rounded: readonly Position[],
-  total: number | null,
-  decimals: number,
-): void {
-  // Where one part is zero, the other one is the P/L.
-  const fixed = rows.map((row, index) => {
-    if (row.pnl_abs_realized === 0) return 0
-    return row.pnl_abs_unrealized === 0 ? (rounded[index]?.pnl_abs_total ?? null) : null
-  })
-  const known = fixed.reduce<number>((sum, value) => sum + (value ?? 0), 0)
-  const open = rows.map((row, index) => (fixed[index] === null ? row.pnl_abs_realized : null))
-  const parts = roundToTotal(open, total === null ? null : total - known, decimals)
-  for (const [index, row] of rounded.entries()) {
-    const realized = fixed[index] ?? parts[index] ?? null
-    row.pnl_abs_realized = realized
-    row.pnl_abs_unrealized =
-      realized === null || row.pnl_abs_total === null
-        ? roundAmount(row.pnl_abs_unrealized, decimals)
-        : roundAmount(row.pnl_abs_total - realized, decimals)
-  }
 }
