@@ -24,6 +24,11 @@ type Totals = Pick<
 
 type RoundedField = keyof Totals
 
+function sumKnown(values: readonly (number | null)[]): number | null {
+  const known = values.filter(value => value !== null)
+  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0)
+}
+
 export interface RoundedPositions<Sums extends Totals> {
   rows: Position[]
   total: Sums
@@ -31,12 +36,13 @@ export interface RoundedPositions<Sums extends Totals> {
 
 /**
  * Rounds a whole list once: in every column the rows add up to the total, and in every row and in the total realized and
- * unrealized P/L add up to the P/L.
+ * unrealized P/L add up to the P/L. With `groupKey` the groups are rounded to the total first, and the rows to their group.
  */
 export function roundPositions<Sums extends Totals>(
   rows: readonly Position[],
   total: Sums,
   decimals: number,
+  groupKey: (row: Position) => string = () => '',
 ): RoundedPositions<Sums> {
   const pnl = roundAmount(total.pnl_abs_total, decimals)
   const [realized = null, unrealized = null] = roundToTotal(
@@ -52,13 +58,24 @@ export function roundPositions<Sums extends Totals>(
     pnl_abs_unrealized: unrealized,
   }
   const rounded = rows.map(row => ({ ...row }))
+  const groups = [...Map.groupBy(rows.keys(), index => groupKey(rows[index] as Position)).values()]
   const set = (field: RoundedField, places: number) => {
-    const parts = roundToTotal(
-      rows.map(row => row[field]),
+    const subtotals = roundToTotal(
+      groups.map(members => sumKnown(members.map(index => rows[index]?.[field] ?? null))),
       sums[field],
       places,
     )
-    for (const [index, row] of rounded.entries()) row[field] = parts[index] ?? null
+    for (const [place, members] of groups.entries()) {
+      const parts = roundToTotal(
+        members.map(index => rows[index]?.[field] ?? null),
+        subtotals[place] ?? null,
+        places,
+      )
+      for (const [at, index] of members.entries()) {
+        const row = rounded[index]
+        if (row) row[field] = parts[at] ?? null
+      }
+    }
   }
   for (const field of amountFields) set(field, decimals)
   set('weight', weightDecimals)

@@ -73,7 +73,7 @@ export function PositionsScreen() {
   const view = usePositionsView(type)
   const list = useMemo(() => ({ type, sort: view.sort }), [type, view.sort])
   const { query, positions: exact } = usePositions(body, list)
-  const positions = useMemo(() => roundList(exact, type), [exact, type])
+  const positions = useMemo(() => roundList(exact, type, view.groupBy), [exact, type, view.groupBy])
   usePageTitle(text('tab_positions'))
 
   const pnlHeader = usePnlHeader()
