@@ -34,6 +34,33 @@ export async function readCents(element: Locator): Promise<number[]> {
   return figures.map(figure => Number(figure.replace('−', '-').replaceAll(/[+,.]/g, '')))
 }
 
+/** Reads one amount in units of its last decimal; 0 for a dash. */
+export function readUnits(text: string): number {
+  const figure = text.match(/[+−]?\d[\d,]*(?:\.\d+)?/)?.[0] ?? '0'
+  return Number(figure.replace('−', '-').replaceAll(/[+,.]/g, ''))
+}
+
+/** Checks every column of a P&L breakdown: the effects add up to the P&L, and so do realized and unrealized. */
+export async function expectEffectsAddUp(breakdown: Locator): Promise<void> {
+  await expect(breakdown).toBeVisible()
+  const rows = await breakdown
+    .locator('tbody tr')
+    .evaluateAll(lines =>
+      lines.map(line => [...line.querySelectorAll('th, td')].map(cell => cell.textContent ?? '')),
+    )
+  const total = rows.findIndex(([name]) => name === 'P&L')
+  expect(total).toBeGreaterThan(0)
+  const columns = (rows[total]?.length ?? 1) - 1
+  expect(columns).toBeGreaterThan(1)
+  const sum = (lines: string[][], column: number) =>
+    lines.reduce((all, cells) => all + readUnits(cells[column] ?? ''), 0)
+  for (let column = 1; column <= columns; column += 1) {
+    const expected = readUnits(rows[total]?.[column] ?? '')
+    expect(sum(rows.slice(0, total), column)).toBe(expected)
+    expect(sum(rows.slice(total + 1, total + 3), column)).toBe(expected)
+  }
+}
+
 export const toCents = (value: number) => Math.round(value * 100)
 
 export const phoneSize = { width: 390, height: 844 }

@@ -175,7 +175,14 @@ export {
 } from './receipt/position-receipt.ts'
 export { printReceipt } from './receipt/print.ts'
 export { type Receipt, replayReceipt } from './receipt/receipt.ts'
-export { SCOPE_FIGURES, type ScopeFigure, scopeFigure, scopeReceipt } from './receipt/scope-receipt.ts'
+export {
+  PNL_ON_CAPITAL,
+  pnlOnCapitalReceipt,
+  SCOPE_FIGURES,
+  type ScopeFigure,
+  scopeFigure,
+  scopeReceipt,
+} from './receipt/scope-receipt.ts'
 export type {
   ReceiptCell,
   ReceiptLabel,

@@ -143,22 +143,9 @@ function listReasons(rows: readonly Position[]): ('no_price' | 'no_rate')[] {
   )
 }
 
-/** P/L on capital; null where the P/L depends on a missing price or rate. */
-export function knownPnlOnCapital(result: EngineResult): NullablePnlOnCapital {
-  const { pnl } = readPerformance(result)
-  return pnl.abs.total === null ? { capital: null, rel: noPnl } : pnlOnCapital(result)
-}
-
-interface NullablePnlOnCapital {
-  readonly capital: number | null
-  readonly rel: Split<number | null>
-}
-
-const noPnl: Split<null> = { total: null, realized: null, unrealized: null }
-
 /** P/L of a scope beside the same as a share of its capital, and its time-weighted return. */
 export function pnlOfScope(result: EngineResult) {
-  const { capital, rel } = knownPnlOnCapital(result)
+  const { capital, rel } = pnlOnCapital(result)
   const { pnl } = readPerformance(result)
   return { ...pnlFields(pnl.abs, rel), capital_base: capital, twr: pnl.rel.total }
 }

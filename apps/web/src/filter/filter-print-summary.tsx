@@ -26,6 +26,17 @@ export function FilterPrintSummary() {
     return [`${label}: ${names.join(', ')}`]
   })
   const currency = filter.currency ?? settings.currency
-  const entries = [family, periods.name(filter.period), currency, ...activeFilters, format.moment(new Date())]
+  const last = lists.date_picker_range?.max ?? null
+  const end = filter.period.end_date
+  const asOf = last === null ? null : end !== null && end < last ? end : last
+  const dated = asOf === null ? [] : [text('as_of', { date: format.date(asOf) })]
+  const entries = [
+    family,
+    periods.name(filter.period),
+    ...dated,
+    currency,
+    ...activeFilters,
+    format.moment(new Date()),
+  ]
   return <p className={styles.printed}>{entries.join(' · ')}</p>
 }

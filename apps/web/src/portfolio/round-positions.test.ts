@@ -47,6 +47,12 @@ describe('a rounded list of positions', () => {
     )
   })
 
+  it('adds up in groups whose subtotals are rounded first', () => {
+    const rows = [1 / 3, 1 / 3, 1 / 3].map((value, index) => ({ ...example, id: String(index), value }))
+    const rounded = roundPositions(rows, { ...total, value: 1 }, 2, row => (row.id === '2' ? 'b' : 'a'))
+    expect(rounded.rows.map(row => row.value)).toEqual([0.34, 0.33, 0.33])
+  })
+
   it('leaves unknown values unknown and spreads no missing amount', () => {
     const rows = [
       { ...example, value: 10.004 },

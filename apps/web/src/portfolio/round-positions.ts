@@ -22,6 +22,13 @@ type Totals = Pick<
   (typeof amountFields)[number] | 'weight' | 'pnl_abs_total' | 'pnl_abs_realized' | 'pnl_abs_unrealized'
 >
 
+type RoundedField = keyof Totals
+
+function sumKnown(values: readonly (number | null)[]): number | null {
+  const known = values.filter(value => value !== null)
+  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0)
+}
+
 export interface RoundedPositions<Sums extends Totals> {
   rows: Position[]
   total: Sums
@@ -29,12 +36,13 @@ export interface RoundedPositions<Sums extends Totals> {
 
 /**
  * Rounds a whole list once: in every column the rows add up to the total, and in every row and in the total realized and
- * unrealized P/L add up to the P/L.
+ * unrealized P/L add up to the P/L. With `groupKey` the groups are rounded to the total first, and the rows to their group.
  */
 export function roundPositions<Sums extends Totals>(
   rows: readonly Position[],
   total: Sums,
   decimals: number,
+  groupKey: (row: Position) => string = () => '',
 ): RoundedPositions<Sums> {
   const pnl = roundAmount(total.pnl_abs_total, decimals)
   const [realized = null, unrealized = null] = roundToTotal(
@@ -50,42 +58,32 @@ export function roundPositions<Sums extends Totals>(
     pnl_abs_unrealized: unrealized,
   }
   const rounded = rows.map(row => ({ ...row }))
-  const set = (field: (typeof amountFields)[number] | 'weight' | 'pnl_abs_total', places: number) => {
-    const parts = roundToTotal(
-      rows.map(row => row[field]),
+  const groups = [...Map.groupBy(rows.keys(), index => groupKey(rows[index] as Position)).values()]
+  const set = (field: RoundedField, places: number) => {
+    const subtotals = roundToTotal(
+      groups.map(members => sumKnown(members.map(index => rows[index]?.[field] ?? null))),
       sums[field],
       places,
     )
-    for (const [index, row] of rounded.entries()) row[field] = parts[index] ?? null
+    for (const [place, members] of groups.entries()) {
+      const parts = roundToTotal(
+        members.map(index => rows[index]?.[field] ?? null),
+        subtotals[place] ?? null,
+        places,
+      )
+      for (const [at, index] of members.entries()) {
+        const row = rounded[index]
+        if (row) row[field] = parts[at] ?? null
+      }
+    }
   }
   for (const field of amountFields) set(field, decimals)
   set('weight', weightDecimals)
-  set('pnl_abs_total', decimals)
-  splitPnl(rows, rounded, realized, decimals)
+  for (const field of ['pnl_abs_total', 'pnl_abs_realized', 'pnl_abs_unrealized'] as const)
+    set(field, decimals)
+  // Both parts add up to their totals, so the P/L as their sum does too.
+  for (const row of rounded)
+    if (row.pnl_abs_realized !== null && row.pnl_abs_unrealized !== null)
+      row.pnl_abs_total = roundAmount(row.pnl_abs_realized + row.pnl_abs_unrealized, decimals)
   return { rows: rounded, total: sums }
-}
-
-/** Splits each rounded P/L into realized and unrealized, so that a part of zero stays zero. */
-function splitPnl(
-  rows: readonly Position[],
-  rounded: readonly Position[],
-  total: number | null,
-  decimals: number,
-): void {
-  // Where one part is zero, the other one is the P/L.
-  const fixed = rows.map((row, index) => {
-    if (row.pnl_abs_realized === 0) return 0
-    return row.pnl_abs_unrealized === 0 ? (rounded[index]?.pnl_abs_total ?? null) : null
-  })
-  const known = fixed.reduce<number>((sum, value) => sum + (value ?? 0), 0)
-  const open = rows.map((row, index) => (fixed[index] === null ? row.pnl_abs_realized : null))
-  const parts = roundToTotal(open, total === null ? null : total - known, decimals)
-  for (const [index, row] of rounded.entries()) {
-    const realized = fixed[index] ?? parts[index] ?? null
-    row.pnl_abs_realized = realized
-    row.pnl_abs_unrealized =
-      realized === null || row.pnl_abs_total === null
-        ? roundAmount(row.pnl_abs_unrealized, decimals)
-        : roundAmount(row.pnl_abs_total - realized, decimals)
-  }
 }

@@ -17,6 +17,7 @@ export const positionFigureTexts = texts({
   position_exposure: { 'en-US': 'Exposure', de: 'Exposure' },
   position_exposure_in: { 'en-US': 'Exposure, {currency}', de: 'Exposure, {currency}' },
   position_pnl_abs_total: { 'en-US': 'P&L', de: 'G/V' },
+  pnl_of_period_in: { 'en-US': 'P&L {period}, {currency}', de: 'G/V {period}, {currency}' },
   position_pnl_abs_total_in: { 'en-US': 'P&L, {currency}', de: 'G/V, {currency}' },
   position_pnl_abs_realized: { 'en-US': 'Realized', de: 'Realisiert' },
   position_pnl_abs_unrealized: { 'en-US': 'Unrealized', de: 'Unrealisiert' },

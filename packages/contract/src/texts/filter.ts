@@ -46,6 +46,7 @@ export const filterTexts = texts({
   },
   period_choose_first: { 'en-US': 'Choose the first day.', de: 'Wählen Sie den ersten Tag.' },
   period_choose_last: { 'en-US': 'Choose the last day.', de: 'Wählen Sie den letzten Tag.' },
+  as_of: { 'en-US': 'as of {date}', de: 'per {date}' },
   period_outside_data: {
     'en-US': 'No figures for this period. Choose dates from {first} to {last}.',
     de: 'Keine Zahlen für diesen Zeitraum. Wählen Sie Daten vom {first} bis {last}.',

@@ -1,8 +1,9 @@
 import type { Day } from '../calendar/day.ts'
-import { positionValue } from '../currency/position-value.ts'
+import { positionValue, unitValueOn } from '../currency/position-value.ts'
 import { CONTRACT_TYPES } from '../ledger/vocabulary.ts'
 import { type CapitalVisitor, type CapitalWorkspace, createWorkspace, positionCapital } from './capital.ts'
 import { contractBase } from './contract-figures.ts'
+import { isScopePnlUnknown, NO_SPLIT } from './gaps.ts'
 import type { Split3 } from './performance.ts'
 import { relativePnl } from './position-figures.ts'
 import type { QueryResult } from './query.ts'
@@ -50,14 +51,16 @@ function trackLevels(days: CapitalDays, firstDay: Day): { visit: CapitalVisitor;
 /** Cash counts its balance at the opening close and at the end of each day with transactions. An overdraft is no capital. */
 function visitCash({ snapshot, views, period }: CapitalScope, position: number, visit: CapitalVisitor): void {
   const { events, positions } = snapshot
-  const level = (day: Day): void =>
-    visit(day, Math.max(0, positionValue(snapshot, views.calculated, position, day)))
-  level(period.from - 1)
+  const open = period.from - 1
+  visit(open, Math.max(0, positionValue(snapshot, views.calculated, position, open)))
   const last = positions.eventFrom[position + 1] as number
+  let balance = 0
   for (let event = positions.eventFrom[position] as number; event < last; event += 1) {
     const day = events.day[event] as number
     if (day > period.to) break
-    if (day >= period.from && (event + 1 === last || events.day[event + 1] !== day)) level(day)
+    if (events.quantity[event] !== 0) balance = events.after[event] as number
+    if (day <= open || (event + 1 < last && events.day[event + 1] === day)) continue
+    visit(day, balance > 0 ? balance * unitValueOn(snapshot, views.calculated, position, day) : 0)
   }
 }
 
@@ -116,13 +119,15 @@ export function groupCapital(scope: CapitalScope, groups: readonly Iterable<numb
 
 /** P/L of a scope with its capital base, and in relation to it. */
 export interface PnlOnCapital {
-  readonly capital: number
+  /** Null where the P/L depends on a missing price or rate. */
+  readonly capital: number | null
   /** P/L / capital, as fractions with the sign of the P/L; null without capital. */
   readonly rel: Split3<number | null>
 }
 
 /** The P/L of a query's whole scope in relation to the capital of its positions and cash, see `groupCapital`. */
 export function pnlOnCapital(result: QueryResult): PnlOnCapital {
+  if (isScopePnlUnknown(result, result.period)) return { capital: null, rel: NO_SPLIT }
   const members: number[] = []
   for (let position = 0; position < result.isIn.length; position += 1)
     if (result.isIn[position] === 1) members.push(position)

@@ -1,5 +1,6 @@
 import { computeFees, knownFees } from '../fees/fees.ts'
 import { findGaps, knownPerformance, knownValue } from '../figures/gaps.ts'
+import { pnlOnCapital } from '../figures/group-capital.ts'
 import { moneyWeightedReturn } from '../figures/performance.ts'
 import type { QueryResult } from '../figures/query.ts'
 import { isLeftOut } from '../figures/unknown-amounts.ts'
@@ -205,6 +206,36 @@ function writeScopeFigure(
   }
 }
 
+/** Relative P/L of a part of a portfolio, which lists show beside its amount. */
+export const PNL_ON_CAPITAL = ['pnl_rel_total', 'pnl_rel_realized', 'pnl_rel_unrealized'] as const
+const CAPITAL_PARTS = {
+  pnl_rel_total: 'total',
+  pnl_rel_realized: 'realized',
+  pnl_rel_unrealized: 'unrealized',
+} as const
+
+/** The receipt of a group's or strategy's P/L as a share of its capital, see `pnlOnCapital`. */
+export function pnlOnCapitalReceipt(result: QueryResult, figure: (typeof PNL_ON_CAPITAL)[number]): Receipt {
+  const { capital, rel } = pnlOnCapital(result)
+  const part = CAPITAL_PARTS[figure]
+  const value = rel[part]
+  if (value === null || capital === null) return { value: null, cells: [] }
+  const frame = openFrame(result)
+  const { to } = result.period
+  const pnl = part === 'total' ? scopePnlCell(frame, result) : scopePartCell(frame, result, part)
+  const base = frame.sheet.input('capital_base', capital, {
+    unit: 'money',
+    currency: frame.view.currency,
+    source: { kind: 'close' },
+  })
+  frame.sheet.step('quotient', 'result', [pnl, base], { unit: 'fraction', day: to })
+  return { value, cells: usedCells(frame.sheet) }
+}
+
+function openFrame(result: QueryResult): Frame {
+  return { sheet: openSheet(), snapshot: result.snapshot, view: result.views.calculated, isScope: true }
+}
+
 /**
  * The receipt of a figure of a scope: a portfolio, a group or a strategy. `whole` is the scope that weights are shares of.
  * A figure that cannot be computed has the value null and no cells.
@@ -213,12 +244,7 @@ export function scopeReceipt(result: QueryResult, figure: ScopeFigure, whole: Qu
   const nav = knownValue(whole.performance.balance.total, findGaps(whole).total.end)
   const value = scopeFigure(result, figure, nav)
   if (value === null) return { value, cells: [] }
-  const frame: Frame = {
-    sheet: openSheet(),
-    snapshot: result.snapshot,
-    view: result.views.calculated,
-    isScope: true,
-  }
+  const frame = openFrame(result)
   writeScopeFigure(frame, result, figure, whole)
   return { value, cells: usedCells(frame.sheet) }
 }

@@ -5,12 +5,13 @@ import {
   findGapDays,
   type GapDays,
   moneyWeightedReturn,
+  pnlOnCapital,
   positionResults,
   toIsoDate,
 } from '@plumbline/engine'
 import type { z } from 'zod'
 import { describeCoverage } from '../../figures/coverage.ts'
-import { knownPnlOnCapital, pnlFields } from '../../figures/position-rows.ts'
+import { pnlFields } from '../../figures/position-rows.ts'
 import { defineEndpointQuery, type Portfolio } from '../../queries/query.ts'
 import {
   describeBasis,
@@ -38,7 +39,7 @@ export const performanceQuery = defineEndpointQuery(
         ? { rate: null, isAmbiguous: false }
         : moneyWeightedReturn(whole.dailyFigures, performance.isWholeAccounts)
     const gaps = findGapDays(whole)
-    const onCapital = knownPnlOnCapital(whole)
+    const onCapital = pnlOnCapital(whole)
     const prices = assessPrices(portfolio, whole)
     const days = decimate(performance.dailyPnl.cumulative.total, query.points ?? Number.POSITIVE_INFINITY)
     return {

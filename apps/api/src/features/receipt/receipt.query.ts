@@ -4,8 +4,10 @@ import { fillText, textsIn } from '@plumbline/contract/texts'
 import {
   type QueryResult as EngineResult,
   type Flag,
+  PNL_ON_CAPITAL,
   POSITION_FIGURES,
   type PositionFigure,
+  pnlOnCapitalReceipt,
   positionReceipt,
   positionRow,
   printReceipt,
@@ -72,6 +74,7 @@ export const receiptQuery = defineQuery<ReceiptRequest, ReceiptDraft>(
     const recomputed = replayReceipt(receipt)
     const printed = printReceipt(receipt)
     const last = receipt.cells.at(-1)
+    const isOnCapital = subject.kind !== 'portfolio' && isOneOf(PNL_ON_CAPITAL, figure)
     return {
       title: fillText(texts.receipt_title ?? '', {
         name: scope.name ?? texts.receipt_everything ?? '',
@@ -83,7 +86,7 @@ export const receiptQuery = defineQuery<ReceiptRequest, ReceiptDraft>(
       printed: printed.at(-1) ?? null,
       unit: last ? displayUnit(last) : null,
       formula:
-        (scope.position === null ? texts[`receipt_formula_scope_${figure}`] : undefined) ??
+        (scope.position === null && !isOnCapital ? texts[`receipt_formula_scope_${figure}`] : undefined) ??
         texts[`receipt_formula_${figure}`] ??
         '',
       calculations: buildCalculations(portfolio, receipt.cells, printed),
@@ -98,7 +101,7 @@ export const receiptQuery = defineQuery<ReceiptRequest, ReceiptDraft>(
 
 function buildReceipt(
   { position }: SubjectScope,
-  { figure, view }: ReceiptRequest,
+  { subject, figure, view }: ReceiptRequest,
   result: EngineResult,
   whole: EngineResult,
 ): Receipt {
@@ -109,6 +112,9 @@ function buildReceipt(
       field: 'view',
       message: 'Only a position has an original currency.',
     })
+  // Beside the amount of a group or strategy stands its share of the capital.
+  if (subject.kind !== 'portfolio' && isOneOf(PNL_ON_CAPITAL, figure))
+    return pnlOnCapitalReceipt(result, figure)
   if (isOneOf(SCOPE_FIGURES, figure)) return scopeReceipt(result, figure, whole)
   throw new AppError('invalid_field', { field: 'figure', message: 'Only a single position has this figure.' })
 }

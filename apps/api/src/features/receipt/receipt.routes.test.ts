@@ -112,6 +112,18 @@ describe('a receipt', () => {
     expect((await receipt({ settings, figure: 'fees_bps' })).value).toBeCloseTo(fees.bps, 9)
   })
 
+  it('of the percentage of a group equals the list of groups: P/L over its capital', async () => {
+    const settings = { period }
+    const { data: groups } = (await post('/api/grouped/?group_by=currency', { settings })).json()
+    for (const group of groups)
+      for (const figure of ['pnl_rel_total', 'pnl_rel_realized'] as const) {
+        const subject = { kind: 'group', group_by: 'currency', key: group.key }
+        const data = await receipt({ settings, subject, figure })
+        expect(data.value, `${group.key} ${figure}`).toBeCloseTo(group[figure], 12)
+        expect(data.difference).toBe(0)
+      }
+  })
+
   it('lists every holding of a balance by name', async () => {
     const { calculations } = await receipt({ figure: 'balance_total' })
     expect(calculations[0]?.lines.map(({ label }) => label).sort()).toEqual([

@@ -179,6 +179,10 @@ describe('printed reports', () => {
       performance.balance.total,
       performance.pnl.rel.total,
     ])
+    // Nothing is annualised below a year.
+    const annual = csv.split('\r\n').find(line => line.startsWith('Per year,'))
+    expect(performance.returns.twr_annual).toBeNull()
+    expect(annual).toBe('Per year,')
   })
 
   it('use the language of the page where they are ordered', async () => {

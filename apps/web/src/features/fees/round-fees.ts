@@ -1,10 +1,16 @@
 import { roundTable } from '../../lib/format/format.ts'
 import { replyDecimals, roundAmount, roundToTotal } from '../../portfolio/round-parts.ts'
-import type { Fees } from './use-fees.ts'
 
 const partKeys = ['trade_fees', 'account_fees', 'trailer_fees'] as const
 
-type Parts = Pick<Fees['total'], 'sum' | (typeof partKeys)[number]>
+type Parts = Readonly<Record<'sum' | (typeof partKeys)[number], number | null>>
+
+/** The fields of a reply that are rounded. */
+interface Fees {
+  total: Parts
+  group_by: readonly Parts[]
+  basis: { currency: string }
+}
 
 function toParts(sum: number | null, values: readonly (number | null)[]): Parts {
   const [trade = null, account = null, trailer = null] = values

@@ -1,4 +1,5 @@
 import type { Position, PositionType } from '@plumbline/contract'
+import { usePnlHeader } from '../../filter/period/use-pnl-header.ts'
 import type { Sort } from '../../lib/api/order-by.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
@@ -63,6 +64,7 @@ function renameRows({ rows, total }: ReturnType<typeof roundPositions<GroupDetai
 
 function useColumns({ basis: { currency }, totals }: GroupDetail, type: PositionType): Column<Position>[] {
   const text = useText()
+  const pnlHeader = usePnlHeader()
   const format = useFormat()
   const share = (value: number | null) => (value === null || !totals.value ? null : value / totals.value)
   const name: Column<Position> = {
@@ -91,7 +93,7 @@ function useColumns({ basis: { currency }, totals }: GroupDetail, type: Position
     },
     {
       id: 'pnl_abs_total',
-      header: text('position_pnl_abs_total_in', { currency }),
+      header: pnlHeader(currency),
       align: 'end',
       isSortable: true,
       cell: position => <PnlAmount value={position.pnl_abs_total} flags={position.flags} />,

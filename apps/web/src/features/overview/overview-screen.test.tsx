@@ -66,6 +66,7 @@ const partialPerformance = {
   pnl: {
     abs: { total: null, realized: null, unrealized: null },
     rel: { total: null, realized: null, unrealized: null },
+    on_capital: { total: null, realized: null, unrealized: null, capital_base: null },
   },
   coverage: { is_partial: true, held_count: 5, missing_count: 2, missing_weight: 0.083, missing: [] },
 }

@@ -2,6 +2,7 @@ import type { ReceiptFigure } from '@plumbline/contract'
 import type { ReactNode } from 'react'
 import { usePeriodLabels } from '../../filter/period/period-labels.ts'
 import { useFilter } from '../../filter/use-filter.ts'
+import { useIsPhone } from '../../lib/browser/use-media.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { PnlAmount, PnlPercent } from '../../portfolio/cells.tsx'
@@ -35,7 +36,9 @@ export function BreakdownTable({ detail, original, calculated }: BreakdownTableP
   const labels = usePeriodLabels()
   const { filter } = useFilter()
   const { basis, calculated_pos: position, since_purchase: since } = detail
-  const isConverted = original.currency !== calculated.currency
+  // A phone has room for the period and since purchase in one currency.
+  const isPhone = useIsPhone()
+  const isConverted = original.currency !== calculated.currency && !isPhone
   const views = isConverted ? (['original', 'calculated'] as const) : (['calculated'] as const)
   const columns = (['period', 'sincePurchase'] as const).flatMap(span =>
     views.map((view): Column => {

@@ -1,5 +1,6 @@
 import type { Position } from '@plumbline/contract'
 import { useQuery } from '@tanstack/react-query'
+import { usePnlHeader } from '../../filter/period/use-pnl-header.ts'
 import { useFilter } from '../../filter/use-filter.ts'
 import { useModal } from '../../lib/browser/modals.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
@@ -90,6 +91,7 @@ interface Row {
 
 function LinkedTable({ linked, onRemove }: { linked: LinkedPositions; onRemove: (id: string) => void }) {
   const text = useText()
+  const pnlHeader = usePnlHeader()
   const { open } = useModal()
   const rows: Row[] = [
     { position: linked.position, link: null },
@@ -134,7 +136,7 @@ function LinkedTable({ linked, onRemove }: { linked: LinkedPositions; onRemove: 
     amount('value', text('position_value_in', { currency }), linked.total.value),
     {
       id: 'pnl',
-      header: text('position_pnl_abs_total_in', { currency }),
+      header: pnlHeader(currency),
       align: 'end',
       cell: ({ position }) => <PnlAmount value={position.pnl_abs_total} flags={position.flags} />,
       total: <PnlAmount value={linked.total.pnl_abs_total} />,

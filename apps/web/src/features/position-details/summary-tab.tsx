@@ -21,18 +21,22 @@ export function SummaryTab({ detail }: { detail: PositionDetail }) {
   const calculated = roundView(detail, 'calculated')
   const { calculated_pos: position, original_pos: own } = detail
   return (
-    <div className={styles.columns}>
-      <div className={styles.main}>
-        <Headline detail={detail} rounded={calculated} />
-        <BreakdownTable {...{ detail, original, calculated }} />
-        {position.lots.length > 0 && <LotTable original={own} calculated={position} cost={calculated.cost} />}
-        <PriceChart detail={detail} />
+    <>
+      <Headline detail={detail} rounded={calculated} />
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          <BreakdownTable {...{ detail, original, calculated }} />
+          <FigureTable {...{ detail, original, calculated }} />
+          {position.lots.length > 0 && (
+            <LotTable original={own} calculated={position} cost={calculated.cost} />
+          )}
+          <PriceChart detail={detail} />
+        </div>
+        <div className={styles.side}>
+          <FactList detail={detail} />
+        </div>
       </div>
-      <div className={styles.side}>
-        <FigureTable {...{ detail, original, calculated }} />
-        <FactList detail={detail} />
-      </div>
-    </div>
+    </>
   )
 }
 

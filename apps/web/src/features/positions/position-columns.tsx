@@ -19,6 +19,8 @@ export interface ColumnContext {
   format: Format
   names: DisplayNames
   currency: string
+  /** The header of the P/L, which names the period. */
+  pnlHeader: string
   /** The valuation date of open positions. */
   asOf: string
 }
@@ -217,7 +219,7 @@ function prices({ text, format }: ColumnContext) {
   } satisfies ColumnDefinitions
 }
 
-function amounts({ text, currency }: ColumnContext) {
+function amounts({ text, currency, pnlHeader }: ColumnContext) {
   const amount = (field: SumField, width: number, header = text(`position_${field}`)): ColumnDefinition => ({
     header,
     label: text(`position_${field}`),
@@ -246,7 +248,7 @@ function amounts({ text, currency }: ColumnContext) {
     fees: amount('fees', 76),
     taxes: amount('taxes', 76),
     pnl_abs_total: {
-      ...amount('pnl_abs_total', 112, text('position_pnl_abs_total_in', { currency })),
+      ...amount('pnl_abs_total', 124, pnlHeader),
       sticky: 'end',
     },
   } satisfies ColumnDefinitions

@@ -1,6 +1,7 @@
 import type { Position, PositionType } from '@plumbline/contract'
 import { useMemo } from 'react'
 import { FilterBar } from '../../filter/filter-bar.tsx'
+import { usePnlHeader } from '../../filter/period/use-pnl-header.ts'
 import { useChoices } from '../../filter/use-choices.ts'
 import { useFilter } from '../../filter/use-filter.ts'
 import { useModal } from '../../lib/browser/modals.ts'
@@ -72,14 +73,15 @@ export function PositionsScreen() {
   const view = usePositionsView(type)
   const list = useMemo(() => ({ type, sort: view.sort }), [type, view.sort])
   const { query, positions: exact } = usePositions(body, list)
-  const positions = useMemo(() => roundList(exact, type), [exact, type])
+  const positions = useMemo(() => roundList(exact, type, view.groupBy), [exact, type, view.groupBy])
   usePageTitle(text('tab_positions'))
 
+  const pnlHeader = usePnlHeader()
   const currency = positions?.basis.currency ?? body.settings.currency ?? ''
   const asOf = positions?.basis.end_date ?? positions?.basis.as_of ?? ''
   const columns = useMemo(
-    () => positionColumns({ text, format, names, currency, asOf }),
-    [text, format, names, currency, asOf],
+    () => positionColumns({ text, format, names, currency, pnlHeader: pnlHeader(currency), asOf }),
+    [text, format, names, currency, pnlHeader, asOf],
   )
   const layout = useTableLayout({
     key: `positions_${type}`,

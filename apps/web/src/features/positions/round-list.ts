@@ -2,10 +2,15 @@ import type { PositionType } from '@plumbline/contract'
 import { replyDecimals } from '../../portfolio/round-parts.ts'
 import { roundPositions } from '../../portfolio/round-positions.ts'
 import { closedSum } from './closed-sum.ts'
+import { type PositionGroupKey, positionGroupKey } from './position-groups.ts'
 import type { PositionList } from './use-positions.ts'
 
 /** The list as displayed: rows add up to the totals, and the totals of closed positions to their result. */
-export function roundList(list: PositionList | undefined, type: PositionType): PositionList | undefined {
+export function roundList(
+  list: PositionList | undefined,
+  type: PositionType,
+  groupBy: PositionGroupKey | null,
+): PositionList | undefined {
   // Further pages are still loading.
   if (list === undefined || list.rows.length < list.count) return list
   const decimals = replyDecimals(list.basis)
@@ -25,6 +30,7 @@ export function roundList(list: PositionList | undefined, type: PositionType): P
         taxes: negated('taxes') ?? total.taxes,
       },
       decimals,
+      row => (groupBy === null ? '' : positionGroupKey(row, groupBy)),
     ),
   }
 }

@@ -1,4 +1,5 @@
 import { useHasSeveralFamilies } from '../../filter/family/use-family.ts'
+import { usePnlHeader } from '../../filter/period/use-pnl-header.ts'
 import type { Sort } from '../../lib/api/order-by.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
@@ -21,6 +22,7 @@ export function StrategiesTable({ page, chosenId, onChoose, sort, onSort }: Stra
   const format = useFormat()
   const { currency } = page.basis
   const hasSeveral = useHasSeveralFamilies()
+  const pnlHeader = usePnlHeader()
   const pnl = (row: StrategyRow) => (
     <span className={styles.two}>
       <PnlAmount value={row.total_pnl_abs} flags={row.flags} />
@@ -60,7 +62,7 @@ export function StrategiesTable({ page, chosenId, onChoose, sort, onSort }: Stra
     },
     {
       id: 'total_pnl_abs',
-      header: text('strategy_pnl_in', { currency }),
+      header: pnlHeader(currency),
       align: 'end',
       isSortable: true,
       cell: pnl,
