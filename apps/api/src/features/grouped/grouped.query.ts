@@ -1,13 +1,6 @@
 import { contract, type GroupKey, groupOfOverlap, type PositionTotals } from '@plumbline/contract'
 import { textsIn } from '@plumbline/contract/texts'
-import {
-  findGaps,
-  type GroupRow,
-  gapFlags,
-  groupRows,
-  knownValue,
-  strategyRows,
-} from '@plumbline/engine'
+import { findGaps, type GroupRow, gapFlags, groupRows, knownValue, strategyRows } from '@plumbline/engine'
 import { groupMembers } from '../../figures/group-members.ts'
 import { groupName } from '../../figures/group-names.ts'
 import { sortRows } from '../../figures/order.ts'
