@@ -24,7 +24,9 @@ export function PriceChart({ detail }: { detail: PositionDetail }) {
     ...positionQuery(body, detail.calculated_pos.id, 'as_traded'),
     enabled: units === 'as_traded',
   })
-  const shown = units === 'as_traded' && traded.data?.price_units === 'as_traded' ? traded.data : detail
+  // Until its prices as traded arrive, a position keeps its adjusted ones: those of another would mislead.
+  const isTraded = units === 'as_traded' && !traded.isPlaceholderData
+  const shown = (isTraded ? traded.data : undefined) ?? detail
   const { prices, original_pos: original } = shown
   const stops = useMemo(
     () => prices.map(({ date }) => ({ from: parseDay(date), to: parseDay(date) })),

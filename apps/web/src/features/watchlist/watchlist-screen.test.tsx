@@ -70,6 +70,8 @@ const prices = [
   { date: '2026-11-13', price: 110 },
 ]
 
+const splits = [{ date: '2026-11-13', numerator: 10, denominator: 1 }]
+
 function openWatchlist(
   respond: (request: FakeRequest) => Response | undefined = () => undefined,
   address = '/watchlist',
@@ -82,7 +84,10 @@ function openWatchlist(
     if (path === watchlist.list.path && request.method === 'GET')
       return json({ next: null, previous: null, count: 1, data: [watched] })
     if (path === own && request.method === 'DELETE') return new Response(null, { status: 204 })
-    if (path?.endsWith('/price-history/')) return json({ data: { ticker, prices, flags: [] } })
+    if (path?.endsWith('/price-history/')) {
+      const price_units = new URLSearchParams(request.path.split('?')[1]).get('price_units')
+      return json({ data: { ticker, prices, price_units, splits, flags: [] } })
+    }
     if (path === watchlist.tickers.path)
       return json({ next: null, previous: null, count: 1, data: [{ ...ticker, id: 't2', name: 'Bolt' }] })
     return path?.startsWith('/api/watchlist/') ? json({ data: watched }) : undefined
@@ -105,6 +110,16 @@ describe('the watchlist', () => {
     expect(within(chosen).getByRole('table', { name: 'Price targets' }).textContent).toContain('Reached')
     expect(await within(chosen).findByRole('img', { name: 'Price of Kieselbach' })).toBeTruthy()
     expect(screen.getByRole('table', { name: 'Targets reached' }).textContent).toContain('+10.00%')
+  })
+
+  it('shows prices adjusted for a split, marks it, and switches to prices as traded', async () => {
+    const { server } = openWatchlist()
+    const chosen = within(await card('Kieselbach'))
+    expect(await chosen.findByText('Split 10:1')).toBeTruthy()
+    const history = () => server.requests.filter(({ path }) => path.includes('/price-history/'))
+    expect(history().at(-1)?.path).toContain('price_units=adjusted')
+    await userEvent.setup().click(chosen.getByRole('button', { name: 'As traded' }))
+    await waitFor(() => expect(history().at(-1)?.path).toContain('price_units=as_traded'))
   })
 
   it('shows no filter', async () => {
