@@ -63,6 +63,27 @@ export function buildExample(endpoint: Endpoint, schemas: ExampleSchemas): CallE
   }
 }
 
+/**
+ * An example of every parameter of a path or query, also of those that most callers leave out. All of them together are
+ * a valid request.
+ */
+export function exampleParameters(
+  schema: NonNullable<Endpoint['query']>,
+  schemas: ExampleSchemas,
+): Record<string, unknown> {
+  const { properties = {} } = schemas.findSchema(schema, 'input')
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, property]) => {
+      if (!isPlain(property)) return [name, true]
+      if (property.contentMediaType === 'application/json') return [name, exampleFilter]
+      return [name, createValue(property, schemas, { name, around: '', isSent: true, depth: 0 })]
+    }),
+  )
+}
+
+/** A filter as JSON text. */
+const exampleFilter = '{"settings":{"currency":"CHF"},"filters":{}}'
+
 interface Place {
   name: string
   /** The parent field. */

@@ -7,11 +7,13 @@ import {
   idempotencyKeyDescription,
   idempotencyKeyPattern,
   isCreating,
+  isRead,
   listErrors,
 } from '@plumbline/contract'
-import { buildExample, type CallExample } from './examples.ts'
+import { buildExample, type CallExample, exampleParameters } from './examples.ts'
 import { features } from './features.ts'
 import { collectSchemas, type JsonSchema } from './json-schemas.ts'
+import { failureHeaders, headerComponents, successHeaders } from './response-headers.ts'
 
 type Schemas = ReturnType<typeof collectSchemas>
 
@@ -25,6 +27,7 @@ export interface OpenApiDocument {
   components: {
     schemas: Record<string, JsonSchema>
     responses: Record<string, object>
+    headers: Record<string, object>
     securitySchemes: object
   }
 }
@@ -34,7 +37,7 @@ export interface Operation {
   summary: string
   tags: string[]
   security: object[]
-  'x-policy': { may: 'anyone' | readonly string[] }
+  'x-policy': { may: 'anyone' | readonly string[]; isRead: boolean }
   parameters?: object[]
   requestBody?: object
   responses: Record<string, object>
@@ -58,6 +61,7 @@ export function openApi(version: string): OpenApiDocument {
     components: {
       schemas: schemas.components,
       responses: Object.fromEntries(calls.flatMap(([, call]) => Object.entries(failureResponses(call)))),
+      headers: headerComponents,
       securitySchemes: {
         bearer: {
           type: 'http',
@@ -105,12 +109,14 @@ function describeOperation(name: string, call: Endpoint, schemas: Schemas): Oper
     // Call names start with the key of their feature.
     tags: [features[feature as keyof typeof features].title],
     security: call.may === 'anyone' ? [] : [{ bearer: [] }],
-    'x-policy': { may: call.may },
+    'x-policy': { may: call.may, isRead: isRead(call) },
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(requestBody ? { requestBody } : {}),
     responses: { ...describeSuccesses(call, schemas, example), ...describeFailures(call) },
   }
 }
+
+const exampleKey = '9b2d6c0e-41f7-4a3b-8d5e-6f0a1c2b3d4e'
 
 const idempotencyKey = {
   name: 'Idempotency-Key',
@@ -118,12 +124,14 @@ const idempotencyKey = {
   required: false,
   description: idempotencyKeyDescription,
   schema: { type: 'string', pattern: idempotencyKeyPattern },
+  example: exampleKey,
 }
 
 function listParameters(call: Endpoint, place: 'path' | 'query', schemas: Schemas): object[] {
   const schema = place === 'path' ? call.params : call.query
   if (!schema) return []
   const { properties = {}, required = [] } = schemas.findSchema(schema, 'input')
+  const examples = exampleParameters(schema, schemas)
   return Object.entries(properties).map(([name, property]) => {
     if (typeof property === 'boolean') throw new Error(`the parameter ${name} of ${call.path} has no schema`)
     const { description, ...rest } = property
@@ -133,15 +141,19 @@ function listParameters(call: Endpoint, place: 'path' | 'query', schemas: Schema
       required: place === 'path' || required.includes(name),
       ...(description ? { description } : {}),
       schema: rest,
+      example: examples[name],
     }
   })
 }
+
+/** The smallest file that can be sent: a statement in CSV. */
+const exampleFile = 'Date,Type,Amount,Currency\n2026-11-13,Deposit,100.00,CHF\n'
 
 function describeRequestBody(call: Endpoint, schemas: Schemas, { body }: CallExample): object | undefined {
   if (call.upload) {
     const { maxBytes } = call.upload
     const schema = { type: 'string', contentMediaType: 'application/octet-stream', maxLength: maxBytes }
-    return { required: true, content: { 'application/octet-stream': { schema } } }
+    return { required: true, content: { 'application/octet-stream': { schema, example: exampleFile } } }
   }
   if (!call.body) return undefined
   return {
@@ -155,12 +167,15 @@ function describeSuccesses(
   schemas: Schemas,
   { answer }: CallExample,
 ): Record<string, object> {
-  const answers: Record<string, { description: string; content?: Record<string, object> }> = {}
+  const answers: Record<string, { description: string; headers?: object; content?: Record<string, object> }> =
+    {}
+  const headers = successHeaders(call)
   if (call.reply) {
     const schema = schemas.findSchema(call.reply, 'output')
     const status = String(call.status ?? 200)
     answers[status] = {
       description: 'The answer.',
+      headers,
       content: { 'application/json': { schema, example: answer } },
     }
   }
@@ -168,15 +183,26 @@ function describeSuccesses(
     (call.alsoReplies ?? []).map(type => [type, { schema: { type: 'string', contentMediaType: type } }]),
   )
   if (call.alsoReplies) {
-    answers['200'] = { description: 'The answer.', content: { ...answers['200']?.content, ...files } }
+    answers['200'] = {
+      description: 'The answer.',
+      headers,
+      content: { ...answers['200']?.content, ...files },
+    }
   }
-  return Object.keys(answers).length > 0 ? answers : { '204': { description: 'Done, without content.' } }
+  return Object.keys(answers).length > 0
+    ? answers
+    : { '204': { description: 'Done, without content.', headers } }
 }
 
 /** The error codes of a call, by status. */
 function codesByStatus(call: Endpoint): Map<number, ErrorCode[]> {
   const byStatus = new Map<number, ErrorCode[]>()
-  for (const code of listErrors(call).sort()) {
+  // A path parameter can match a path that has only other methods.
+  const codes = new Set<ErrorCode>([
+    ...listErrors(call),
+    ...(call.params ? ['method_not_allowed' as const] : []),
+  ])
+  for (const code of [...codes].sort()) {
     const { status } = errorCatalogue[code]
     byStatus.set(status, [...(byStatus.get(status) ?? []), code])
   }
@@ -201,7 +227,15 @@ function failureResponses(call: Endpoint): Record<string, object> {
       responseName(status, codes),
       {
         description: codes.map(code => `${code}: ${errorCatalogue[code].message}`).join('\n\n'),
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+        headers: failureHeaders(status),
+        content: {
+          'application/json': {
+            schema: { $ref: '#/components/schemas/Failure' },
+            example: {
+              errors: codes.slice(0, 1).map(code => ({ code, message: errorCatalogue[code].message })),
+            },
+          },
+        },
       },
     ]),
   )

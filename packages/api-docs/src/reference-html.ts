@@ -26,6 +26,7 @@ export function referenceHtml(): string {
 <body>
 <a class="skip" href="#content">Skip to the calls</a>
 <header><h1>Plumbline API</h1><p>${codeSpans(introduction)}</p>
+<p><a href="/reference">Search the calls and try them, signed in</a></p>
 <p><a href="/api/docs/openapi.json">The same for programs, as OpenAPI 3.1</a></p></header>
 <nav aria-label="Parts of the API">${navigation(features)}</nav>
 <main id="content" tabindex="-1">
