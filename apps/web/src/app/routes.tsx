@@ -162,6 +162,15 @@ const feesRoute = createRoute({
   ),
 })
 
+const apiReferenceRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/reference',
+  component: lazyRouteComponent(
+    () => loadChunk(() => import('../features/api-reference/api-reference-screen.tsx')),
+    'ApiReferenceScreen',
+  ),
+})
+
 export const routeTree = rootRoute.addChildren([
   loginLayout.addChildren([loginRoute, registerRoute, invitationRoute, passwordResetRoute, changeEmailRoute]),
   shellRoute.addChildren([
@@ -173,5 +182,6 @@ export const routeTree = rootRoute.addChildren([
     strategiesRoute,
     eventsRoute,
     feesRoute,
+    apiReferenceRoute,
   ]),
 ])

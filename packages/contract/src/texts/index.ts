@@ -1,3 +1,4 @@
+import { apiReferenceTexts } from '../api-reference/texts.ts'
 import { archiveTexts } from '../archive/texts.ts'
 import { assetsTexts } from '../assets/texts.ts'
 import { auditActionTexts } from '../audit/texts.ts'
@@ -45,6 +46,7 @@ export { type Language, languages, parseLanguage, type Text } from './text.ts'
 /** All visible texts, one file per feature. A test rejects duplicate keys. */
 const catalogue = {
   ...commonTexts,
+  ...apiReferenceTexts,
   ...dataHealthTexts,
   ...errorTexts,
   ...shellTexts,

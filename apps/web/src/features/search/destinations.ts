@@ -24,6 +24,7 @@ const screens = [
   { to: '/strategies', label: 'tab_strategies', icon: 'layers' },
   { to: '/events', label: 'tab_events', icon: 'calendar' },
   { to: '/fees', label: 'tab_fees', icon: 'calculator' },
+  { to: '/reference', label: 'reference_title', icon: 'key' },
 ] as const
 
 /** The screens and actions whose name contains the search text. All of them for an empty search. */

@@ -32,14 +32,16 @@ export function TokensSection() {
   if (tokens.data.length === 0) {
     return (
       <EmptyState icon="key" title={text('tokens_none')} actions={create}>
-        {text('tokens_none_note')}
+        {text('tokens_none_note')} <a href="/reference">{text('reference_title')}</a>
       </EmptyState>
     )
   }
   return (
     <>
       <div className={styles.head}>
-        <p className={styles.note}>{text('tokens_note')}</p>
+        <p className={styles.note}>
+          {text('tokens_note')} <a href="/reference">{text('reference_title')}</a>
+        </p>
         {create}
       </div>
       <ul>
