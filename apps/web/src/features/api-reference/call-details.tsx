@@ -70,33 +70,8 @@ function CallForm({ call }: { call: ApiCall }) {
   }
   return (
     <form className={styles.form} onSubmit={submit}>
-      <div className={styles.fields}>
-        {call.parameters.map(({ name, in: place, required, description, example }) => (
-          <Field key={`${place} ${name}`} label={required ? `${name} *` : name} help={description}>
-            <TextInput
-              size="small"
-              className={styles.mono}
-              value={parameters[name] ?? ''}
-              placeholder={String(example)}
-              required={required}
-              autoComplete="off"
-              spellCheck={false}
-              onChange={event => setParameters({ ...parameters, [name]: event.target.value })}
-            />
-          </Field>
-        ))}
-      </div>
-      {isJson && (
-        <Field label={text('reference_body')} error={isInvalid ? text('reference_invalid_json') : undefined}>
-          <TextArea
-            className={styles.mono}
-            rows={Math.min(16, Math.max(3, json.split('\n').length))}
-            value={json}
-            spellCheck={false}
-            onChange={event => setJson(event.target.value)}
-          />
-        </Field>
-      )}
+      <ParameterFields call={call} values={parameters} onChange={setParameters} />
+      {isJson && <JsonField json={json} isInvalid={isInvalid} onChange={setJson} />}
       {call.body !== null && !isJson && (
         <Field label={text('reference_file')}>
           <TextInput type="file" required onChange={event => setFile(event.target.files?.[0] ?? null)} />
@@ -113,19 +88,86 @@ function CallForm({ call }: { call: ApiCall }) {
           {text(call.isRead ? 'reference_send' : 'reference_send_change')}
         </Button>
       </div>
-      {outcome.kind === 'failed' && <Note tone="loss">{errorText(outcome.error, text)}</Note>}
+      {outcome.kind === 'failed' && (
+        <Note tone="loss" isAlert>
+          {errorText(outcome.error, text)}
+        </Note>
+      )}
       {outcome.kind === 'replied' && <CallResponse call={call} result={outcome.result} />}
-      <ConfirmDialog
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
-        title={text('reference_confirm', { method: call.method, path: call.path })}
-        confirmLabel={text('reference_send_change')}
-        safeLabel={text('cancel')}
-        onConfirm={() => void send()}
-      >
-        {text('reference_confirm_note')}
-      </ConfirmDialog>
+      <ConfirmSend {...{ call, isAsking }} onClose={() => setAsking(false)} onConfirm={() => void send()} />
     </form>
+  )
+}
+
+interface ParameterFieldsProps {
+  call: ApiCall
+  values: Record<string, string>
+  onChange: (values: Record<string, string>) => void
+}
+
+function ParameterFields({ call, values, onChange }: ParameterFieldsProps) {
+  return (
+    <div className={styles.fields}>
+      {call.parameters.map(({ name, in: place, required, description, example }) => (
+        <Field key={`${place} ${name}`} label={required ? `${name} *` : name} help={description}>
+          <TextInput
+            size="small"
+            className={styles.mono}
+            value={values[name] ?? ''}
+            placeholder={String(example)}
+            required={required}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={event => onChange({ ...values, [name]: event.target.value })}
+          />
+        </Field>
+      ))}
+    </div>
+  )
+}
+
+interface JsonFieldProps {
+  json: string
+  isInvalid: boolean
+  onChange: (json: string) => void
+}
+
+function JsonField({ json, isInvalid, onChange }: JsonFieldProps) {
+  const text = useText()
+  return (
+    <Field label={text('reference_body')} error={isInvalid ? text('reference_invalid_json') : undefined}>
+      <TextArea
+        className={styles.mono}
+        rows={Math.min(16, Math.max(3, json.split('\n').length))}
+        value={json}
+        spellCheck={false}
+        onChange={event => onChange(event.target.value)}
+      />
+    </Field>
+  )
+}
+
+interface ConfirmSendProps {
+  call: ApiCall
+  isAsking: boolean
+  onClose: () => void
+  onConfirm: () => void
+}
+
+/** Asks before a call that changes data. */
+function ConfirmSend({ call: { method, path }, isAsking, onClose, onConfirm }: ConfirmSendProps) {
+  const text = useText()
+  return (
+    <ConfirmDialog
+      isOpen={isAsking}
+      onClose={onClose}
+      title={text('reference_confirm', { method, path })}
+      confirmLabel={text('reference_send_change')}
+      safeLabel={text('cancel')}
+      onConfirm={onConfirm}
+    >
+      {text('reference_confirm_note')}
+    </ConfirmDialog>
   )
 }
 
