@@ -20,7 +20,6 @@ export const explainTexts = texts({
     'en-US': 'You selected {count} trading days',
     de: 'Sie haben {count} Handelstage gewählt',
   },
-  explain_of_value: { 'en-US': 'of {value} at the opening', de: 'von {value} zu Beginn' },
   explain_all: { 'en-US': 'Everything in the filter, in {currency}', de: 'Alles im Filter, in {currency}' },
   explain_one: { 'en-US': '{name}, in {currency}', de: '{name}, in {currency}' },
   explain_pnl_day: { 'en-US': 'P&L of the day', de: 'G/V des Tages' },

@@ -32,10 +32,7 @@ interface Column {
 /** The effects behind the P/L, of the period beside those since purchase. */
 export function BreakdownTable({ detail, original, calculated }: BreakdownTableProps) {
   const text = useText()
-  const format = useFormat()
-  const labels = usePeriodLabels()
-  const { filter } = useFilter()
-  const { basis, calculated_pos: position, since_purchase: since } = detail
+  const { calculated_pos: position } = detail
   // A phone has room for the period and since purchase in one currency.
   const isPhone = useIsPhone()
   const isConverted = original.currency !== calculated.currency && !isPhone
@@ -55,41 +52,11 @@ export function BreakdownTable({ detail, original, calculated }: BreakdownTableP
   const shown = effectKeys.filter(
     key => key === 'price' || columns.some(({ result }) => Boolean(result.effects[key])),
   )
-  const spans = {
-    period: [
-      labels.name(filter.period),
-      text('date_range', {
-        from: format.date(basis.start_date ?? basis.as_of),
-        to: format.date(basis.end_date ?? basis.as_of),
-      }),
-    ],
-    sincePurchase: [text('details_since_purchase'), format.date(since.calculated.start_date)],
-  }
   return (
     <div className={styles.frame}>
       <div className={styles.scroll}>
         <table className={styles.figures} aria-label={text('details_breakdown')}>
-          <thead>
-            <tr>
-              <th scope="col" rowSpan={isConverted ? 2 : 1}>
-                {text('details_breakdown')}
-              </th>
-              {(['period', 'sincePurchase'] as const).map(span => (
-                <th key={span} scope="colgroup" colSpan={views.length} className={styles[span]}>
-                  {spans[span][0]} <span className={styles.quiet}>{spans[span][1]}</span>
-                </th>
-              ))}
-            </tr>
-            {isConverted && (
-              <tr>
-                {columns.map(({ key, currency, span }) => (
-                  <th key={key} scope="col" className={styles[span]}>
-                    {currency}
-                  </th>
-                ))}
-              </tr>
-            )}
-          </thead>
+          <Head {...{ detail, columns, isConverted }} />
           <tbody>
             {shown.map(key => (
               <tr key={key}>
@@ -129,6 +96,54 @@ export function BreakdownTable({ detail, original, calculated }: BreakdownTableP
         {text('details_adds_up')}
       </p>
     </div>
+  )
+}
+
+interface HeadProps {
+  detail: PositionDetail
+  columns: readonly Column[]
+  isConverted: boolean
+}
+
+/** Names the period and the purchase with their dates, above the currencies. */
+function Head({ detail, columns, isConverted }: HeadProps) {
+  const text = useText()
+  const format = useFormat()
+  const labels = usePeriodLabels()
+  const { filter } = useFilter()
+  const { basis, since_purchase: since } = detail
+  const spans = {
+    period: [
+      labels.name(filter.period),
+      text('date_range', {
+        from: format.date(basis.start_date ?? basis.as_of),
+        to: format.date(basis.end_date ?? basis.as_of),
+      }),
+    ],
+    sincePurchase: [text('details_since_purchase'), format.date(since.calculated.start_date)],
+  }
+  return (
+    <thead>
+      <tr>
+        <th scope="col" rowSpan={isConverted ? 2 : 1}>
+          {text('details_breakdown')}
+        </th>
+        {(['period', 'sincePurchase'] as const).map(span => (
+          <th key={span} scope="colgroup" colSpan={columns.length / 2} className={styles[span]}>
+            {spans[span][0]} <span className={styles.quiet}>{spans[span][1]}</span>
+          </th>
+        ))}
+      </tr>
+      {isConverted && (
+        <tr>
+          {columns.map(({ key, currency, span }) => (
+            <th key={key} scope="col" className={styles[span]}>
+              {currency}
+            </th>
+          ))}
+        </tr>
+      )}
+    </thead>
   )
 }
 
