@@ -52,8 +52,11 @@ describe('undoing a change of an asset', () => {
     })
     expect(undoChange(asset({}), after)).toEqual({
       name: 'House',
-      transactions: [{ ...purchase, id: null }],
-      valuations: [{ ...added, is_void: true }, valuation],
+      transactions: [{ ...purchase, id: null, is_void: false }],
+      valuations: [
+        { ...added, is_void: true },
+        { ...valuation, is_void: false },
+      ],
       revision: 5,
     })
   })

@@ -31,19 +31,18 @@ export function undoChange(before: Asset, after: Asset): AssetChangeBody {
 }
 
 function undoEntries<Entry extends { id: string }>(before: readonly Entry[], after: readonly Entry[]) {
+  const now = new Map(after.map(entry => [entry.id, entry]))
   const added = after.filter(({ id }) => !before.some(entry => entry.id === id))
-  const restored = before.flatMap((entry): (Omit<Entry, 'id'> & { id: string | null })[] => {
-    const now = after.find(({ id }) => id === entry.id)
+  const different = before.filter(entry => describeEntry(entry) !== describeEntry(now.get(entry.id)))
+  return [
+    ...added.map(entry => ({ ...entry, is_void: true })),
     // A voided entry is entered again.
-    if (!now) return [{ ...entry, id: null }]
-    return isSame(entry, now) ? [] : [entry]
-  })
-  return [...added.map(entry => ({ ...entry, is_void: true })), ...restored]
+    ...different.map(entry => ({ ...entry, id: now.has(entry.id) ? entry.id : null, is_void: false })),
+  ]
 }
 
-/** Whether nothing changed that a person states. */
-function isSame<Entry extends object>(before: Entry, now: Entry): boolean {
-  const stated = ({ revision: _revision, change_rel: _change, ...rest }: Record<string, unknown>) =>
-    JSON.stringify(rest)
-  return stated(Object.fromEntries(Object.entries(before))) === stated(Object.fromEntries(Object.entries(now)))
+/** What a person states in an entry. */
+function describeEntry(entry: object | undefined): string {
+  const derived = ['revision', 'change_rel']
+  return JSON.stringify(Object.entries(entry ?? {}).filter(([field]) => !derived.includes(field)))
 }
