@@ -10,6 +10,7 @@ import {
 import { parseSector } from '../platform/db/checked-words.ts'
 import type { Portfolio } from '../queries/query.ts'
 import { wireFlags } from '../queries/query-scope.ts'
+import { splitFlags } from './unposted-splits.ts'
 
 /** A position row of the engine in the form of the contract: prices in its own currency, amounts in the reporting one. */
 export function wirePosition(portfolio: Portfolio, row: PositionRow, nav: number): Position {
@@ -44,7 +45,7 @@ export function wirePosition(portfolio: Portfolio, row: PositionRow, nav: number
     weight: calculated.value === null || nav === 0 ? null : calculated.value / nav,
     ...pnlFields(calculated.pnlAbs, calculated.pnlRel),
     price_trend: null,
-    flags: wireFlags(row.flags),
+    flags: [...wireFlags(row.flags), ...splitFlags(portfolio, row)],
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Flag } from '@plumbline/contract'
-import { positionRows } from '@plumbline/engine'
+import { positionRows, toIsoDate } from '@plumbline/engine'
 import { defineQuery, type Portfolio } from '../../queries/query.ts'
 import { queryEngine, readScope, wireFlags } from '../../queries/query-scope.ts'
 
@@ -10,6 +10,8 @@ export interface FamilyFigures {
 }
 
 export interface ClientFigures extends FamilyFigures {
+  /** The last day of the figures. */
+  asOf: string
   /** The same value in the reporting currency, like the figures below. */
   valueCalculated: number
   dayPnl: number
@@ -42,6 +44,7 @@ export const clientFiguresQuery = defineQuery(
     )
     const staleValue = stale.reduce((sum, row) => sum + (row.calculated.value ?? 0), 0)
     return {
+      asOf: toIsoDate(portfolio.view.asOf),
       value: own.value,
       valueCalculated: performance.balance.total,
       dayPnl: performance.pnl.abs.total,

@@ -2,6 +2,7 @@ import { contract, type dailyPnl, type Filter } from '@plumbline/contract'
 import { annualizeReturn, decimate, moneyWeightedReturn, positionResults, toIsoDate } from '@plumbline/engine'
 import type { z } from 'zod'
 import { pnlFields } from '../../figures/position-rows.ts'
+import { splitFlagsInScope } from '../../figures/unposted-splits.ts'
 import { defineEndpointQuery, type Portfolio } from '../../queries/query.ts'
 import { describeBasis, queryEngine, readScope, wireFlags } from '../../queries/query-scope.ts'
 
@@ -47,7 +48,10 @@ export const performanceQuery = defineEndpointQuery(
         stale_value: prices.staleValue,
         missing_count: prices.missingCount,
         basis: describeBasis(portfolio, scope),
-        flags: wireFlags([...performance.flags, ...(rate.isAmbiguous ? (['ambiguous'] as const) : [])]),
+        flags: [
+          ...wireFlags([...performance.flags, ...(rate.isAmbiguous ? (['ambiguous'] as const) : [])]),
+          ...splitFlagsInScope(portfolio, whole.isIn, period),
+        ],
       },
     }
   },

@@ -39,6 +39,7 @@ function portfolioOf(snapshot: PortfolioSnapshot, currency: string, language: 'e
     // Receipts read names from the metadata, and these portfolios have none.
     metadata: {
       accounts: new Map(),
+      unpostedSplits: [],
       ledger: { ...emptyColumns(0), count: 0, inForce: 0 },
     } as unknown as Portfolio['metadata'],
     view: {

@@ -296,12 +296,16 @@ interface CurrentPriceProps {
   format: Format
 }
 
-/** The current price, with a note when it is stale or missing. */
+/** The current price, with a note when it is stale, missing, or that of a split which is not posted. */
 function CurrentPrice({ position, text, format }: CurrentPriceProps) {
   const { price_current: price, flags } = position
   const stale = flags.find(({ code }) => code === 'stale')
+  const split = flags.find(({ code }) => code === 'split_not_posted')
   const staleWords = (date: string | null) =>
     date === null ? text('position_price_old') : text('position_price_of', { date: format.date(date) })
+  const doubt = split
+    ? text('position_split_not_posted', { date: format.date(split.date ?? '') })
+    : stale && staleWords(stale.date)
   if (price === null) {
     return (
       <span className={styles.warned} title={text('positions_no_price')}>
@@ -313,11 +317,11 @@ function CurrentPrice({ position, text, format }: CurrentPriceProps) {
   }
   return (
     <Receipt position={position} figure="price_current">
-      {stale ? (
-        <span className={styles.warned} title={staleWords(stale.date)}>
+      {doubt ? (
+        <span className={styles.warned} title={doubt}>
           <Icon name="alert" size={12} />
           {format.price(price)}
-          <span className="visually-hidden">{staleWords(stale.date)}</span>
+          <span className="visually-hidden">{doubt}</span>
         </span>
       ) : (
         format.price(price)
