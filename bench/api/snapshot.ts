@@ -34,7 +34,8 @@ try {
     const started = performance.now()
     const loaded = await loadSnapshot(database, {
       families: [family],
-      lastDay: LAST_DAY,
+      today: LAST_DAY,
+      asOf: LAST_DAY,
       market: null,
       atLeast: null,
     })

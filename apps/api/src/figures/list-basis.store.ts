@@ -5,7 +5,6 @@ import type { Database } from '../platform/db/database.ts'
 export interface ListBasis {
   /** The currency of the user's settings, else the common base currency of the families, else CHF. */
   currency: string
-  last_close: string | null
   today: string
   /** The one family of the list; null where it covers several. */
   family: { id: string; name: string } | null
@@ -23,9 +22,14 @@ export function readListBasis(
       select coalesce(
           (select chosen ->> 'currency' from user_settings where user_id = ${userId}),
           (select min(base_currency) from covered having count(distinct base_currency) = 1), 'CHF') as currency,
-        (select last_close from market_version) as last_close, present_moment()::date as today,
+        present_moment()::date as today,
         (select jsonb_build_object('id', id, 'name', name) from covered where (select count(*) from covered) = 1) as family
     `.execute(tx)
-    return rows[0] ?? { currency: 'CHF', last_close: null, today: '1970-01-01', family: null }
+    return rows[0] ?? { currency: 'CHF', today: '1970-01-01', family: null }
   })
+}
+
+/** The last day of a list whose families may end on different days. */
+export function findLastDay(days: readonly string[]): string | null {
+  return days.reduce<string | null>((last, day) => (last === null || day > last ? day : last), null)
 }

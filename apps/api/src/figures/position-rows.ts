@@ -13,6 +13,7 @@ import {
 import { parseSector } from '../platform/db/checked-words.ts'
 import type { Portfolio } from '../queries/query.ts'
 import { readPerformance, weightIn, wireFlags } from '../queries/query-scope.ts'
+import { splitFlags } from './unposted-splits.ts'
 
 /** A position row of the engine in the form of the contract: prices in its own currency, amounts in the reporting one. */
 export function wirePosition(portfolio: Portfolio, row: PositionRow, nav: number | null): Position {
@@ -47,7 +48,7 @@ export function wirePosition(portfolio: Portfolio, row: PositionRow, nav: number
     weight: weightIn(nav, calculated.value),
     ...pnlFields(calculated.pnlAbs, calculated.pnlRel),
     price_trend: null,
-    flags: wireFlags(row.flags),
+    flags: [...wireFlags(row.flags), ...splitFlags(portfolio, row)],
   }
 }
 

@@ -8,7 +8,7 @@ export interface CallerView {
   family: { id: string; name: string } | null
   /** The reporting currency of a query that names none. */
   currency: string
-  /** The last business day that has closes. */
+  /** The last day of figures: the last close of what the families hold, or a later transaction. */
   asOf: Day
   /** Today in the time zone of the caller. */
   today: Day

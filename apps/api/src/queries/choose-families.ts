@@ -1,5 +1,5 @@
 import { calculationCurrencies, type Filter } from '@plumbline/contract'
-import { isWeekend, parseDay, previousWeekday } from '@plumbline/engine'
+import { parseDay } from '@plumbline/engine'
 import type { CurrentUser } from '../platform/auth/current-user.ts'
 import type { ViewRow } from '../platform/auth/view-row.ts'
 import { AppError } from '../platform/errors/app-error.ts'
@@ -8,7 +8,7 @@ import type { CallerView } from './caller-view.ts'
 
 /** The snapshot a query runs on, and what the caller may see of it. */
 export interface ChosenFamilies extends WantedFamilies {
-  view: CallerView
+  view: Omit<CallerView, 'asOf'>
 }
 
 /** The reporting currency of families with different base currencies, until the user chooses another. */
@@ -24,22 +24,21 @@ export function chooseFamilies(row: ViewRow, user: CurrentUser, filter: Filter |
   const currencies = listUserCurrencies(row.families)
   refuseOtherCurrency(currencies, filter?.settings.currency, 'settings.currency')
   const today = todayIn(row.now, settings.time_zone)
-  // Without any market price, manual assets are valued on the last business day.
-  const asOf = row.last_close === null ? lastBusinessDay(today) : parseDay(row.last_close)
+  // One day for all users, who share snapshots.
+  const dataDay = todayIn(row.now, 'UTC')
   const marketVersion = String(row.market_version)
   return {
-    key: snapshotKey(families, marketVersion, asOf),
+    key: snapshotKey(families, marketVersion, dataDay),
     familyIds: [...ids],
     versions: {
       families: families.map(({ id, version }) => ({ id, version: String(version) })),
       market: marketVersion,
     },
-    asOf,
+    today: dataDay,
     view: {
       accounts: row.accounts.filter(account => ids.has(account.family_id)).map(account => account.id),
       family: onlyItem(families.map(({ id, name }) => ({ id, name }))),
       currency: currencies.find(code => code === settings.currency) ?? defaultCurrency(families),
-      asOf,
       today,
       language: user.language,
       mayCorrect: correctableAccounts(user),
@@ -60,10 +59,6 @@ export function refuseOtherCurrency(
 ): void {
   if (currency === undefined || currencies.includes(currency)) return
   throw new AppError('invalid_field', { field, message: `Use one of: ${currencies.join(', ')}.` })
-}
-
-function lastBusinessDay(today: number): number {
-  return isWeekend(today) ? previousWeekday(today) : today
 }
 
 /** Cached, since creating a format costs more than the rest of this file. */

@@ -17,6 +17,7 @@ function createTestFinder(
   fails: (families: string) => boolean = () => false,
 ) {
   const done: string[] = []
+  const dataDays = { quote: 7, entry: null }
   let busy = 0
   let busiest = 0
   const users: (string | undefined)[] = []
@@ -28,7 +29,10 @@ function createTestFinder(
     busy -= 1
     if (request.kind === 'join') {
       done.push(`join ${request.parts.map(({ key }) => key).join(' ')}`)
-      return { kind: 'joined', joined: { snapshot: { instruments: [] }, metadata: {}, bytes: 1 } }
+      return {
+        kind: 'joined',
+        joined: { snapshot: { instruments: [], lastDay: 7 }, metadata: { dataDays }, bytes: 1 },
+      }
     }
     if (request.kind !== 'load') throw new Error('only loads and joins are expected')
     const families = request.families.join('')
@@ -36,10 +40,10 @@ function createTestFinder(
     const market = marketOf(done.length)
     done.push(`${families}${market}`)
     const versions = { families: request.families.map(id => ({ id, version: '1' })), market }
-    const columns = { version: market, lastDay: request.lastDay, prices: new Map(), rates: new Map() }
+    const columns = { version: market, lastDay: request.today, prices: new Map(), rates: new Map() }
     const loaded = {
-      snapshot: { instruments: [] },
-      metadata: {},
+      snapshot: { instruments: [], lastDay: request.asOf ?? 7 },
+      metadata: { dataDays },
       versions,
       bytes: 1,
       market: columns,
@@ -56,7 +60,7 @@ function createTestFinder(
     const versions = [...families].map(id => ({ id, version: '1' }))
     const wanted = { families: versions, market }
     const key = snapshotKey(versions, market, 7)
-    return finder.find({ key, familyIds: [...families], versions: wanted, asOf: 7 }, 'someone')
+    return finder.find({ key, familyIds: [...families], versions: wanted, today: 7 }, 'someone')
   }
   return { find, done, users, busiest: () => busiest }
 }

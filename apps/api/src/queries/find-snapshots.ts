@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { invariant } from '../platform/errors/app-error.ts'
+import { chooseAsOf, joinDataDays } from '../snapshots/as-of.ts'
 import { createLoadCoalescer } from '../snapshots/concurrent-loads.ts'
 import type { DraftTransactions } from '../snapshots/family-facts.ts'
 import type { MarketChanges } from '../snapshots/market-changes.ts'
@@ -42,11 +43,12 @@ export function createSnapshotFinder(options: SnapshotFinderOptions): SnapshotFi
   const load = createLoadCoalescer<FoundSnapshot>(options.timeoutMs)
   const counts = { primary: 0, replica: 0, joined: 0 }
 
-  const loadRequest = ({ familyIds, versions, asOf }: WantedFamilies): LoadRequest => ({
+  const loadRequest = ({ familyIds, versions, today, asOf }: WantedFamilies): LoadRequest => ({
     kind: 'load',
     families: familyIds,
-    lastDay: asOf,
-    market: cache.marketFor(asOf),
+    today,
+    asOf: asOf ?? null,
+    market: cache.marketFor(today),
     atLeast: versions,
   })
 
@@ -63,7 +65,8 @@ export function createSnapshotFinder(options: SnapshotFinderOptions): SnapshotFi
     counts[result.from] += 1
     const { versions } = result.loaded
     // The snapshot may be newer than requested: it is cached under the versions it has.
-    return cache.put(snapshotKey(versions.families, versions.market, wanted.asOf), result.loaded)
+    const key = snapshotKey(versions.families, versions.market, wanted.today, wanted.asOf)
+    return cache.put(key, result.loaded)
   }
 
   const findOrLoad = async (wanted: WantedFamilies, userId: string, run: Run): Promise<FoundSnapshot> =>
@@ -86,10 +89,12 @@ export function createSnapshotFinder(options: SnapshotFinderOptions): SnapshotFi
       const parts = await mapConcurrently(splitByFamily(wanted, market), maxLoads, family =>
         findOrLoad(family, userId, run),
       )
-      const newest = findNewest(parts.map(({ versions }) => versions.market))
-      if (parts.every(({ versions }) => versions.market === newest))
-        return join(parts, newest, wanted.asOf, run)
-      market = newest
+      market = findNewest(parts)
+      if (parts.some(({ versions }) => versions.market !== market)) continue
+      const aligned = await alignDays(parts, wanted.today, family => findOrLoad(family, userId, run))
+      if (aligned.every(({ versions }) => versions.market === market))
+        return join(aligned, market, wanted.today, run)
+      market = findNewest(aligned)
     }
     return loadAtOnce(wanted, run)
   }
@@ -97,7 +102,7 @@ export function createSnapshotFinder(options: SnapshotFinderOptions): SnapshotFi
   const join = async (
     parts: readonly FoundSnapshot[],
     marketVersion: string,
-    asOf: number,
+    today: number,
     run: Run,
   ): Promise<FoundSnapshot> => {
     const result = await run({ kind: 'join', parts: parts.map(({ cached }) => cached) })
@@ -105,7 +110,7 @@ export function createSnapshotFinder(options: SnapshotFinderOptions): SnapshotFi
     counts.joined += 1
     const families = parts.flatMap(({ versions }) => versions.families)
     const versions = { families, market: marketVersion }
-    return cache.putJoined(snapshotKey(families, marketVersion, asOf), { ...result.joined, versions }, asOf)
+    return cache.putJoined(snapshotKey(families, marketVersion, today), { ...result.joined, versions }, today)
   }
 
   /** The snapshot of one family serves all its users, so its load counts as no user's CPU time and goes first. */
@@ -124,20 +129,39 @@ export function createSnapshotFinder(options: SnapshotFinderOptions): SnapshotFi
   }
 }
 
+/** Snapshots that are joined end on one day: families that end earlier are loaded up to the last day of all. */
+async function alignDays(
+  parts: readonly FoundSnapshot[],
+  today: number,
+  load: (family: WantedFamilies) => Promise<FoundSnapshot>,
+): Promise<FoundSnapshot[]> {
+  const asOf = chooseAsOf(joinDataDays(parts.map(({ cached }) => cached.metadata.dataDays)), today)
+  return mapConcurrently(parts, maxLoads, async part => {
+    const { families, market } = part.versions
+    if (part.cached.snapshot.lastDay === asOf) return part
+    const key = snapshotKey(families, market, today, asOf)
+    return load({ key, familyIds: families.map(({ id }) => id), versions: part.versions, today, asOf })
+  })
+}
+
 function splitByFamily(wanted: WantedFamilies, market: string): WantedFamilies[] {
-  const { asOf, versions } = wanted
+  const { today, versions } = wanted
   return versions.families
     .toSorted((a, b) => (a.id < b.id ? -1 : 1))
     .map(family => ({
-      key: snapshotKey([family], market, asOf),
+      key: snapshotKey([family], market, today),
       familyIds: [family.id],
       versions: { families: [family], market },
-      asOf,
+      today,
     }))
 }
 
-function findNewest(versions: readonly string[]): string {
-  return versions.reduce((newest, version) => (BigInt(version) > BigInt(newest) ? version : newest), '0')
+/** The newest market version of some snapshots. */
+function findNewest(parts: readonly FoundSnapshot[]): string {
+  return parts.reduce(
+    (newest, { versions: { market } }) => (BigInt(market) > BigInt(newest) ? market : newest),
+    '0',
+  )
 }
 
 /** Runs a task for each item, at most `limit` at a time. After a failure no further task starts. */

@@ -13,6 +13,7 @@ import type { DraftTransactions } from '../snapshots/family-facts.ts'
 import { readMarketChanges } from '../snapshots/market-changes.store.ts'
 import { createMarketChanges } from '../snapshots/market-changes.ts'
 import { createSnapshotCache } from '../snapshots/snapshot-cache.ts'
+import type { CachedSnapshot } from '../snapshots/snapshot-metadata.ts'
 import { readCallerView } from './caller-view.store.ts'
 import {
   type ChosenFamilies,
@@ -150,7 +151,7 @@ export function createPortfolio(options: PortfolioOptions): PortfolioService {
       const cached = await snapshots.find(chosen, user.id)
       const requests = queries.map(({ name, query, input }) => {
         const call: QueryCall = { params: undefined, query, body: everything, accept: 'json', input }
-        return queryRequest(cached.key, chosen, name, call)
+        return queryRequest(cached, chosen, name, call)
       })
       getPool().warmUp(
         [snapshots.loadRequest(chosen), ...Array.from({ length: warmUpRuns }, () => requests).flat()],
@@ -163,8 +164,13 @@ export function createPortfolio(options: PortfolioOptions): PortfolioService {
   }
 }
 
-function queryRequest(key: string, { view }: ChosenFamilies, name: string, call: QueryCall): JobRequest {
-  return { kind: 'query', key, name, view, call }
+function queryRequest(
+  { key, snapshot }: CachedSnapshot,
+  chosen: ChosenFamilies,
+  name: string,
+  call: QueryCall,
+): JobRequest {
+  return { kind: 'query', key, name, view: { ...chosen.view, asOf: snapshot.lastDay }, call }
 }
 
 interface RunnerOptions extends Pick<PortfolioOptions, 'database'> {
@@ -194,7 +200,7 @@ function createQueryRunner({
         ? snapshots.loadDraft(chosen, draft, user.id)
         : snapshots.find(chosen, user.id))
       const call: QueryCall = { params: undefined, query, body: filter, accept: 'json', input }
-      const result = await pool().run(queryRequest(cached.key, chosen, name, call), cached, { id: user.id })
+      const result = await pool().run(queryRequest(cached, chosen, name, call), cached, { id: user.id })
       invariant(result.kind === 'result', 'a query without an export responds with bytes')
       const text = new TextDecoder().decode(result.bytes)
       result.release()
@@ -218,13 +224,13 @@ function createQueryRunner({
       try {
         return await limited(user.id, async () => {
           const cached = await snapshots.find(chosen, user.id)
-          const job = queryRequest(cached.key, chosen, name, { params, query, body, accept, input })
+          const job = queryRequest(cached, chosen, name, { params, query, body, accept, input })
           const result = await pool().run(job, cached, { id: user.id, signal: connection.signal })
           if (result.kind === 'streaming')
             return sendExport(
               reply,
               readChunks(result.port),
-              exportFileName(endpoint, chosen.view, { query, body }),
+              exportFileName(endpoint, { ...chosen.view, asOf: cached.snapshot.lastDay }, { query, body }),
             )
           invariant(result.kind === 'result', 'a query responds with bytes or a stream')
           return sendResult(reply, result)

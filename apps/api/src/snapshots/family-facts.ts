@@ -33,7 +33,7 @@ export interface FamilyFacts {
   transactions: TransactionRow[]
   /** Superseded or voided. */
   former: TransactionRow[]
-  metadata: Omit<SnapshotMetadata, 'ledger'>
+  metadata: Omit<SnapshotMetadata, 'ledger' | 'dataDays' | 'unpostedSplits'>
 }
 
 export async function readFamilyFacts(

@@ -14,13 +14,15 @@ export interface CalendarRow {
   per: string | null
   ex_date: string | null
   what: string | null
+  /** Whether it is a split that states its ratio. */
+  has_ratio: boolean
 }
 
 /** The calendars of instruments, in a total order. */
 export async function readCalendar(tx: Scoped, ids: readonly string[]): Promise<CalendarRow[]> {
   const { rows } = await sql<CalendarRow>`
     select id, instrument_id, event_type, date, amount, currency, is_estimated, details ->> 'per' as per,
-      details ->> 'ex_date' as ex_date, details ->> 'of' as what
+      details ->> 'ex_date' as ex_date, details ->> 'of' as what, details ? 'numerator' as has_ratio
     from instrument_event where instrument_id = any(${ids}::uuid[]) order by date, instrument_id, event_type, id`.execute(
     tx,
   )

@@ -1,4 +1,5 @@
 import { joinSnapshots, share } from '@plumbline/engine'
+import { joinDataDays } from './as-of.ts'
 import type { CalendarRow } from './instrument-facts.store.ts'
 import { joinLedgers } from './join-ledgers.ts'
 import type { SnapshotWithMetadata } from './snapshot-metadata.ts'
@@ -31,6 +32,8 @@ export function joinFamilySnapshots(
       priceSources: mergeMaps(metadata.map(each => each.priceSources)),
       rateSources: mergeMaps(metadata.map(each => each.rateSources)),
       ownInstruments: new Set(metadata.flatMap(each => [...each.ownInstruments])),
+      unpostedSplits: metadata.flatMap(each => each.unpostedSplits),
+      dataDays: joinDataDays(metadata.map(each => each.dataDays)),
       calendar: joinCalendars(metadata.map(each => each.calendar)),
       ledger,
     },

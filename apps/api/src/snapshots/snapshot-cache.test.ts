@@ -16,10 +16,10 @@ function loaded(bytes: number, market = '1', version = '1'): LoadedSnapshot {
 }
 
 /** A request for family a in a version of its ledger and of the market, up to a day. */
-const wanted = (key: string, version = '1', market = '1', asOf = 1) => ({
+const wanted = (key: string, version = '1', market = '1', today = 1) => ({
   key,
   versions: { families: [{ id: 'a', version }], market },
-  asOf,
+  today,
 })
 
 /** Market data that changes completely with every version. */

@@ -16,7 +16,7 @@ interface Entry {
   cached: CachedSnapshot
   /** The newest versions it is known to be valid for: most market changes do not concern it. */
   versions: Versions
-  lastDay: Day
+  today: Day
   bytes: number
 }
 
@@ -63,7 +63,7 @@ export function createSnapshotCache(
   const put = (
     key: SnapshotKey,
     { snapshot, metadata, versions, bytes: own }: SizedSnapshot,
-    lastDay: Day,
+    today: Day,
   ): FoundSnapshot => {
     const families = familiesInKey(key)
     const before = entries.get(families)
@@ -72,7 +72,7 @@ export function createSnapshotCache(
     const cached: CachedSnapshot = { key, snapshot, metadata }
     bytes += own
     entries.delete(families)
-    entries.set(families, { cached, versions, lastDay, bytes: own })
+    entries.set(families, { cached, versions, today, bytes: own })
     for (const oldest of entries.keys()) {
       if (bytes + market.bytes() <= budgetBytes || oldest === families) break
       drop(oldest)
@@ -85,10 +85,10 @@ export function createSnapshotCache(
      * The snapshot, or a newer one of the same families. Without this, every query on a family that keeps changing would
      * load a version that is outdated when it arrives.
      */
-    find({ key, versions, asOf }: WantedSnapshot): FoundSnapshot | null {
+    find({ key, versions, today }: WantedSnapshot): FoundSnapshot | null {
       const families = familiesInKey(key)
       const entry = entries.get(families)
-      if (!entry || entry.lastDay !== asOf || !isValidFor(entry, versions)) return null
+      if (!entry || entry.today !== today || !isValidFor(entry, versions)) return null
       entries.delete(families)
       entries.set(families, entry)
       return { cached: entry.cached, versions: entry.versions }

@@ -54,7 +54,8 @@ async function readVersions(database: TestDatabase) {
 
 const makeRequest = async () => ({
   families: [family],
-  lastDay: parseDay('2026-01-07'),
+  today: parseDay('2026-01-07'),
+  asOf: null,
   market: null,
   atLeast: await readVersions(onPrimary),
 })

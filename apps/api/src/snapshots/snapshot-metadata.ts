@@ -1,7 +1,9 @@
 import type { PortfolioSnapshot } from '@plumbline/engine'
+import type { DataDays } from './as-of.ts'
 import type { CalendarRow } from './instrument-facts.store.ts'
 import type { LedgerColumns } from './ledger-columns.ts'
 import type { SnapshotKey } from './snapshot-key.ts'
+import type { UnpostedSplit } from './unposted-splits.ts'
 
 /** Names, sources and ledger columns that are shown beside figures but not needed to compute them. */
 export interface SnapshotMetadata {
@@ -13,6 +15,10 @@ export interface SnapshotMetadata {
   /** Manual instruments of a family. */
   ownInstruments: Set<string>
   calendar: CalendarRow[]
+  /** The last days of its data, which the last day of its figures follows from. */
+  dataDays: DataDays
+  /** Reported splits that accounts have not posted. */
+  unpostedSplits: UnpostedSplit[]
   ledger: LedgerColumns
 }
 

@@ -12,7 +12,7 @@ const cpuTimes: Record<string, number> = { expensive: 10_000 }
 parentPort?.on('message', message => {
   if (message.kind === 'load') {
     const loaded = { kind: 'loaded', job: message.job, cpuMs: 400 }
-    setTimeout(() => parentPort?.postMessage(loaded), message.lastDay)
+    setTimeout(() => parentPort?.postMessage(loaded), message.today)
     return
   }
   if (message.kind === 'keep') held.add(message.cached.key)

@@ -14,6 +14,10 @@ export const positionsTexts = texts({
     'en-US': 'Expired, and the closing entry is not posted',
     de: 'Verfallen, Schlussbuchung fehlt',
   },
+  position_split_not_posted: {
+    'en-US': 'The provider reports a split on {date} that is not posted: the quantity is that before it',
+    de: 'Der Anbieter meldet einen Split vom {date}, der nicht gebucht ist: Die Stückzahl ist die von vorher',
+  },
   position_price_old: { 'en-US': 'An old price', de: 'Ein alter Kurs' },
   position_price_of: { 'en-US': 'Price of {date}', de: 'Kurs vom {date}' },
   position_currency_short: { 'en-US': 'Ccy', de: 'Whg.' },

@@ -70,7 +70,9 @@ export const settingsLists = z
     templates: z.array(template),
     date_picker_range: z
       .object({ min: isoDate.nullable(), max: isoDate.nullable() })
-      .describe('First transaction and last business day with closes; null without transactions.'),
+      .describe(
+        'First transaction, and the last day with closes or transactions; null without transactions.',
+      ),
   })
   .meta({ id: 'SettingsLists' })
 export type SettingsLists = z.infer<typeof settingsLists>

@@ -28,5 +28,6 @@ export const flagCodes = [
   'overdue',
   'negative_cash',
   'overlap',
+  'split_not_posted',
 ] as const
 export type FlagCode = (typeof flagCodes)[number]

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Account, contract, currencyCode, type Filter, integrationStatuses } from '@plumbline/contract'
+import { findLastDay } from '../../figures/list-basis.store.ts'
 import { sortRows } from '../../figures/order.ts'
 import { toActor } from '../../platform/auth/actor.ts'
 import type { CurrentUser } from '../../platform/auth/current-user.ts'
@@ -21,7 +22,7 @@ export function accountsRoutes(serve: Serve, store: AccountsStore, portfolio: Po
     const currency = filter.settings.currency ?? currencyCode.parse(basis.currency)
     const settings = { ...filter.settings, currency }
     const posted = rows.filter(row => row.transactions_count > 0)
-    const families = basis.last_close === null ? [] : new Set(posted.map(row => row.family_id))
+    const families = new Set(posted.map(row => row.family_id))
     const found = await Promise.all(
       Array.from(families, family =>
         portfolio.run(accountFiguresQuery, {
@@ -30,13 +31,13 @@ export function accountsRoutes(serve: Serve, store: AccountsStore, portfolio: Po
         }),
       ),
     )
-    const figures = new Map(found.flatMap(each => Object.entries(each)))
+    const figures = new Map(found.flatMap(each => Object.entries(each.accounts)))
     return {
       accounts: rows.map(row => wireAccount(row, pickFigures(row, figures))),
       basis: {
         family: basis.family,
         currency,
-        as_of: basis.last_close ?? basis.today,
+        as_of: findLastDay(found.map(each => each.asOf)) ?? basis.today,
         start_date: null,
         end_date: null,
         opening_date: null,

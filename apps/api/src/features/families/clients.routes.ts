@@ -1,5 +1,6 @@
 import { type CallReply, contract, currencyCode, statusIcon } from '@plumbline/contract'
 import { describedColumns } from '../../figures/export-columns.ts'
+import { findLastDay } from '../../figures/list-basis.store.ts'
 import { sortRows } from '../../figures/order.ts'
 import { sendCsv, toCsv } from '../../platform/http/csv.ts'
 import { wantsCsv } from '../../platform/http/media-types.ts'
@@ -17,12 +18,12 @@ export function clientsRoutes(serve: Serve, store: ClientsStore, loadFigures: Lo
   serve(contract.families.clients, async ({ user, query, body, request, reply }) => {
     const listQuery = { q: query.q, order_by: query.order_by, familyId: body.family }
     const rows = await store.list(user.id, listQuery)
-    const { currency: chosen, last_close, today, family } = await store.basis(user.id, body.family ?? null)
-    const as_of = last_close ?? today
+    const { currency: chosen, today, family } = await store.basis(user.id, body.family ?? null)
     const currency = body.settings.currency ?? currencyCode.parse(chosen)
     const posted = rows.filter(row => row.has_transactions)
     const figures = await loadFigures(clientFiguresQuery, user, posted, currency)
     const total = computeTotal(rows, figures)
+    const as_of = findLastDay([...figures.values()].map(each => each.asOf)) ?? today
     const clients = sortClients(
       rows.map(row => wireClient(row, figures.get(row.id), total.value_calculated)),
       query.order_by,

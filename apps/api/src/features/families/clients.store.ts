@@ -36,15 +36,6 @@ export function clientsStore(database: () => Database) {
       })
     },
 
-    async lastClose(): Promise<string | null> {
-      return database().within('system', async tx => {
-        const { rows } = await sql<{
-          last_close: string | null
-        }>`select last_close from market_version`.execute(tx)
-        return rows[0]?.last_close ?? null
-      })
-    },
-
     /** Currency, day and family that the values of the list refer to. */
     basis: (userId: string, familyId: string | null) => readListBasis(database(), userId, familyId),
   }

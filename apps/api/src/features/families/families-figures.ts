@@ -15,18 +15,13 @@ export type LoadFamiliesFigures = <Figures>(
 
 export const unvalued: Flag = { code: 'no_price', fields: ['value'], date: null, amount: null }
 
-export function createLoadFamiliesFigures(
-  portfolio: PortfolioService,
-  lastClose: () => Promise<string | null>,
-): LoadFamiliesFigures {
+export function createLoadFamiliesFigures(portfolio: PortfolioService): LoadFamiliesFigures {
   return async <Figures>(
     query: FiguresQuery<string, Figures>,
     user: CurrentUser,
     families: readonly { id: string; base_currency: string }[],
     currency: z.infer<typeof currencyCode> | undefined,
   ) => {
-    // Without a close there is no valuation date.
-    if (families.length === 0 || (await lastClose()) === null) return new Map<string, Figures>()
     const settings = currency === undefined ? {} : { currency }
     const found = await Promise.all(
       families.map(async ({ id, base_currency }): Promise<[string, Figures][]> => {

@@ -1,5 +1,5 @@
 import type { Flag } from '@plumbline/contract'
-import { positionRows } from '@plumbline/engine'
+import { positionRows, toIsoDate } from '@plumbline/engine'
 import { defineQuery, type Portfolio } from '../../queries/query.ts'
 import { queryEngine, readPerformance, readScope, wireFlags } from '../../queries/query-scope.ts'
 
@@ -10,6 +10,8 @@ export interface FamilyFigures {
 }
 
 export interface ClientFigures extends FamilyFigures {
+  /** The last day of the figures. */
+  asOf: string
   /** The same value in the reporting currency, like the figures below. */
   valueCalculated: number | null
   dayPnl: number | null
@@ -47,6 +49,7 @@ export const clientFiguresQuery = defineQuery(
     const staleValue =
       stale.length > 0 && staleValues.length === 0 ? null : staleValues.reduce((sum, value) => sum + value, 0)
     return {
+      asOf: toIsoDate(portfolio.view.asOf),
       value: own.value,
       valueCalculated: known.balance.total,
       dayPnl: known.pnl.abs.total,

@@ -7,7 +7,7 @@ import { createLoadFamiliesFigures } from './families-figures.ts'
 
 export function registerFamilies({ serve, database, portfolio }: Services): void {
   const clients = clientsStore(database)
-  const figures = createLoadFamiliesFigures(portfolio, clients.lastClose)
+  const figures = createLoadFamiliesFigures(portfolio)
   familiesRoutes(serve, familiesStore(database), figures)
   clientsRoutes(serve, clients, figures)
 }

@@ -12,6 +12,7 @@ import {
 import type { z } from 'zod'
 import { describeCoverage } from '../../figures/coverage.ts'
 import { pnlFields } from '../../figures/position-rows.ts'
+import { splitFlagsInScope } from '../../figures/unposted-splits.ts'
 import { defineEndpointQuery, type Portfolio } from '../../queries/query.ts'
 import {
   describeBasis,
@@ -67,7 +68,10 @@ export const performanceQuery = defineEndpointQuery(
         missing_count: prices.missingCount,
         coverage: describeCoverage(portfolio, whole),
         basis: describeBasis(portfolio, scope),
-        flags: wireFlags([...known.flags, ...(rate.isAmbiguous ? (['ambiguous'] as const) : [])]),
+        flags: [
+          ...wireFlags([...known.flags, ...(rate.isAmbiguous ? (['ambiguous'] as const) : [])]),
+          ...splitFlagsInScope(portfolio, whole.isIn, period),
+        ],
       },
     }
   },

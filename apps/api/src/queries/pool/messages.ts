@@ -25,7 +25,9 @@ export type ToWorker =
       kind: 'load'
       job: number
       families: string[]
-      lastDay: Day
+      today: Day
+      /** The last day of figures; null: the one that follows from the data of the families. */
+      asOf: Day | null
       market: MarketColumns | null
       /** The oldest versions that will do, whether loaded from the primary or a replica. */
       atLeast: Versions

@@ -54,6 +54,7 @@ function run(name: string, options: TestQuery = {}) {
 const loadRequest = {
   kind: 'load' as const,
   families: [],
+  asOf: null,
   market: null,
   atLeast: { families: [], market: '0' },
 }
@@ -98,7 +99,7 @@ describe('the worker pool', () => {
 
   it('has a longer deadline for loading a snapshot to keep than for a query or a draft', async () => {
     open(1, { deadlineMs: 1000 })
-    const load = { ...loadRequest, lastDay: 2000 }
+    const load = { ...loadRequest, today: 2000 }
     expect(await pool.run(load, null)).toMatchObject({ kind: 'loaded' })
     await expect(pool.run({ ...load, draft: [] }, null)).rejects.toMatchObject({ code: 'overloaded' })
   })
@@ -166,7 +167,7 @@ describe('the concurrency limit of a user', () => {
   it('holds for loads on behalf of a user as well, not for loads for all users', async () => {
     open(2)
     await runAs('light', 'echo')
-    const load = (user?: { id: string }) => pool.run({ ...loadRequest, lastDay: 100 }, null, user)
+    const load = (user?: { id: string }) => pool.run({ ...loadRequest, today: 100 }, null, user)
     const own = [load({ id: 'heavy' }), load({ id: 'heavy' })]
     expect(pool.load()).toMatchObject({ busy: 1, waiting: 1 })
     const shared = load()
@@ -188,7 +189,7 @@ describe('the priority queue', () => {
 
   it('counts the CPU time of loads on behalf of a user', async () => {
     open(1)
-    await pool.run({ ...loadRequest, lastDay: 1 }, null, { id: 'heavy' })
+    await pool.run({ ...loadRequest, today: 1 }, null, { id: 'heavy' })
     const finished: string[] = []
     const running = runAs('heavy', 'wait')
     const jobs = ['heavy', 'light'].map(id => runAs(id, 'echo', id).then(() => finished.push(id)))

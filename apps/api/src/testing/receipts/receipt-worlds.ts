@@ -48,6 +48,7 @@ export function portfolioOf(
       rateSources: new Map(),
       ownInstruments: new Set(),
       calendar: [],
+      unpostedSplits: [],
       ledger: { ...emptyColumns(0), count: 0, inForce: 0 },
     } as unknown as Portfolio['metadata'],
     view: {

@@ -298,14 +298,18 @@ interface CurrentPriceProps {
   format: Format
 }
 
-/** The current price, with a note when it is stale or missing. */
+/** The current price, with a note when it is stale, missing, or that of a split which is not posted. */
 function CurrentPrice({ position, text, format }: CurrentPriceProps) {
   const { price_current: price, flags } = position
   const stale = flags.find(({ code }) => code === 'stale')
+  const split = flags.find(({ code }) => code === 'split_not_posted')
   const isExpired = flags.some(({ code }) => code === 'provisional')
   const staleWords = (date: string | null) =>
     date === null ? text('position_price_old') : text('position_price_of', { date: format.date(date) })
-  const warning = isExpired ? text('position_expired') : stale ? staleWords(stale.date) : null
+  const splitWords = (date: string | null) =>
+    text('position_split_not_posted', { date: format.date(date ?? '') })
+  const doubt = split ? splitWords(split.date) : stale ? staleWords(stale.date) : null
+  const warning = isExpired ? text('position_expired') : doubt
   if (price === null) {
     return (
       <span className={styles.warned} title={text('positions_no_price')}>
