@@ -17,6 +17,7 @@ import { positionsTexts } from '../positions/texts.ts'
 import { receiptFigureTexts } from '../receipts/figure-texts.ts'
 import { receiptLineTexts } from '../receipts/line-texts.ts'
 import { receiptTexts } from '../receipts/texts.ts'
+import { proposalTexts } from '../reconciliation/proposal-texts.ts'
 import { dataHealthTexts } from '../reconciliation/texts.ts'
 import { reportScreenTexts } from '../reports/screen-texts.ts'
 import { reportTexts } from '../reports/texts.ts'
@@ -46,6 +47,7 @@ export { type Language, languages, parseLanguage, type Text } from './text.ts'
 const catalogue = {
   ...commonTexts,
   ...dataHealthTexts,
+  ...proposalTexts,
   ...errorTexts,
   ...shellTexts,
   ...loginTexts,
