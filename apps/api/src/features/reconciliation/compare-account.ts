@@ -8,6 +8,7 @@ import type { TransactionRow } from '../../snapshots/facts.store.ts'
 import type { DraftTransactions } from '../../snapshots/family-facts.ts'
 import type { Change } from './causes/explanation.ts'
 import type { Proposal } from './causes/find-causes.ts'
+import type { ComparedLine } from './compare-statement.ts'
 import { mergeStatements } from './merge-statements.ts'
 import type { PostingsStore } from './postings.store.ts'
 import { proposalEffectQuery } from './proposal-effect.query.ts'
@@ -91,7 +92,7 @@ export async function compareAccount(
       statements,
       groups,
       postings: await postings.list(user.id, account.id, latest.date),
-      names: listNames(latest.lines, owners, account),
+      names: listNames(latest.lines, input.known, owners, account),
       mayChange: mayAddStatements(user, account),
       mayPost: wanted =>
         listAccounts(account.id, wanted).every(id => {
@@ -125,17 +126,17 @@ async function readOwners(
 }
 
 function listNames(
-  lines: readonly { ledger: { instrument: string | null; name: string } | null }[],
+  lines: readonly ComparedLine[],
+  known: ReconciliationInput['known'],
   owners: ReadonlyMap<string, AccountRow>,
   account: AccountRow,
 ): Map<string, string> {
-  return new Map([
-    ...lines.flatMap(({ ledger }): [string, string][] =>
-      ledger?.instrument ? [[ledger.instrument, ledger.name]] : [],
-    ),
-    ...[...owners].map(([id, { name }]): [string, string] => [id, name]),
-    [account.id, account.name],
-  ])
+  const names = new Map([...owners].map(([id, { name }]) => [id, name]))
+  for (const { ledger, stated } of lines) {
+    const id = ledger?.instrument ?? (stated?.isin == null ? undefined : known[stated.isin]?.id)
+    if (id !== undefined) names.set(id, ledger?.name ?? stated?.name ?? '')
+  }
+  return names.set(account.id, account.name)
 }
 
 /** A proposal as it is derived now, with the version of the ledger it was derived from. */

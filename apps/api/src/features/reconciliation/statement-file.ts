@@ -144,10 +144,9 @@ function findStatements(
   const found = [...new Set(unknown.map(place => owned[place]?.number ?? ''))]
   if (found.length > 1 && !isConfirmed)
     refuse('The file tells of several accounts, and none has the number or name of this one.')
-  const hasOwnNumber = numbers.some(each => each.is_own)
-  if (hasOwnNumber && !isConfirmed)
+  if (account.number !== null && !isConfirmed)
     throw new AppError('other_account', {
-      message: `The file is of account ${found[0]}. This account has the number ${account.number ?? numbers.find(each => each.is_own)?.number}.`,
+      message: `The file is of account ${found[0]}. This account has the number ${account.number}.`,
     })
   return unknown
 }

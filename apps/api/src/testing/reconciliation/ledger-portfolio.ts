@@ -90,17 +90,20 @@ export function toRow(transaction: Transaction, ledger: Ledger): TransactionRow 
 
 /** The rows after the changes of a proposal. */
 export function applyChanges(rows: readonly TransactionRow[], changes: readonly Change[]): TransactionRow[] {
-  let added = 0
-  return changes.reduce<TransactionRow[]>(
-    (list, change) => {
-      if (change.action === 'void') return list.filter(({ id }) => id !== change.row.id)
-      if (change.action === 'correct')
-        return list.map(row => (row.id === change.row.id ? { ...row, ...change.facts } : row))
-      added += 1
-      return [...list, { ...change.facts, id: `proposed-${added}`, lots: null, takes: null, revision: 1 }]
-    },
-    [...rows],
+  const byRoot = new Map(
+    changes.flatMap(change => (change.action === 'add' ? [] : [[change.row.id, change] as const])),
   )
+  const kept = rows.flatMap(row => {
+    const change = byRoot.get(row.id)
+    if (change?.action === 'void') return []
+    return [change?.action === 'correct' ? { ...row, ...change.facts } : row]
+  })
+  const added = changes.flatMap((change, place): TransactionRow[] =>
+    change.action === 'add'
+      ? [{ ...change.facts, id: `proposed-${place}`, lots: null, takes: null, revision: 1 }]
+      : [],
+  )
+  return [...kept, ...added]
 }
 
 export function withRows(ledger: Ledger, rows: readonly TransactionRow[]): Ledger {

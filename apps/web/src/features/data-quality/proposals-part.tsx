@@ -63,7 +63,7 @@ function Group({ data, group }: { data: Reconciliation; group: Group }) {
       <Effect data={data} proposal={proposal} />
       <PostButton data={data} proposal={proposal} names={names} />
       {group.proposals.length > 1 && (
-        <div className={styles.others} role="group" aria-label={text('reconciliation_alternatives')}>
+        <div className={styles.others}>
           <span>{text('reconciliation_alternatives')}</span>
           {group.proposals.map(
             (each, place) =>

@@ -50,7 +50,8 @@ export function statementQuery(account: string, date: string | undefined) {
 export function previewQuery(account: string, date: string, proposal: string) {
   return queryOptions({
     queryKey: [key, 'preview', account, date, proposal],
-    queryFn: ({ signal }) => call(calls.preview, { params: { id: account }, body: { date, proposal }, signal }),
+    queryFn: ({ signal }) =>
+      call(calls.preview, { params: { id: account }, body: { date, proposal }, signal }),
     // A proposal that another change made obsolete replies 409 until the statement is read again.
     retry: false,
     meta: { quiet: true },

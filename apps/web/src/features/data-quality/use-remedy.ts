@@ -36,8 +36,7 @@ function findEditor(
     isAdmin && instrument !== null
       ? { kind: 'admin', tab: 'instruments', q: name, form, id: instrument }
       : null
-  const transaction =
-    account && mayPost ? ({ kind: 'transaction', account: account.id } as const) : null
+  const transaction = account && mayPost ? ({ kind: 'transaction', account: account.id } as const) : null
   switch (finding.kind) {
     case 'price_missing':
     case 'price_old':
