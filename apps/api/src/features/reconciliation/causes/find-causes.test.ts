@@ -95,7 +95,7 @@ describe('causes of a difference', () => {
   it('derives a purchase with its fee from quantity and cash together', () => {
     const line = holding({ statedQuantity: 110 }, [
       ['2026-01-05', 48],
-      ['2026-01-08', 50],
+      ['2026-01-08', 52],
     ])
     expect(facts([line, cash(1000, 485)])).toMatchObject([
       { transaction_type: 'trade', quantity: '10', amount: '480', fees: '35', date: '2026-01-05' },

@@ -50,11 +50,10 @@ function findMissingSplit(difference: Difference, line: DifferenceLine, quotient
   const ratio = toRatio(quotient)
   const { instrument, ledgerPrice, statedPrice } = line
   if (!ratio || !instrument) return []
-  const isClose = (a: number, b: number) => Math.abs(a / b - 1) <= priceMove
   const known = instrument.splits.find(each => isSameQuantity(each.ratio, quotient))
   const drop = findDrop(line, quotient)
   const isPriceInverse =
-    ledgerPrice !== null && statedPrice !== null && isClose(statedPrice * quotient, ledgerPrice)
+    ledgerPrice !== null && statedPrice !== null && isInverse(statedPrice, ledgerPrice, quotient)
   const evidence = [
     ...(known ? [reason('split_known', { date: known.date })] : []),
     ...(drop ? [reason('split_price_drop', drop)] : []),
@@ -73,6 +72,12 @@ function findMissingSplit(difference: Difference, line: DifferenceLine, quotient
   ]
 }
 
+/** Whether a price moved by the inverse of the ratio, and clearly more than markets move in a few days. */
+function isInverse(after: number, before: number, quotient: number): boolean {
+  const off = Math.abs(Math.log((after * quotient) / before))
+  return off <= Math.min(priceMove, Math.abs(Math.log(quotient)) / 3)
+}
+
 /** Without any evidence of prices only usual ratios are likely, and even they are only one of several causes. */
 function splitCost({ numerator, denominator }: Ratio): number {
   return Math.min(numerator, denominator) === 1 ? 2.6 : 3.6
@@ -83,8 +88,7 @@ function findDrop({ instrument }: DifferenceLine, quotient: number) {
   const closes = instrument?.closes ?? []
   for (let place = closes.length - 1; place > 0; place -= 1) {
     const [before, after] = [closes[place - 1], closes[place]]
-    if (!before || !after || after.price <= 0 || Math.abs(Math.log(quotient)) < 0.2) continue
-    if (Math.abs((after.price * quotient) / before.price - 1) <= priceMove)
+    if (before && after && isInverse(after.price, before.price, quotient))
       return { date: after.date, price: after.price, before: before.price }
   }
   return null
