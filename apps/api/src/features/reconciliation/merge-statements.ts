@@ -29,8 +29,8 @@ export interface StatementPart {
   is_compared: boolean
 }
 
-export const wholeAccount = 'account'
-export const holdingsOnly = 'holdings'
+const wholeAccount = 'account'
+const holdingsOnly = 'holdings'
 
 /** The scope under which a statement is kept. Cash of several currencies is kept currency by currency. */
 export function splitByScope(lines: readonly StatedLine[]): { scope: string; lines: StatedLine[] }[] {

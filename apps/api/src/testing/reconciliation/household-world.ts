@@ -13,7 +13,7 @@ export type Random = () => number
 const firstDay = 20_000
 const days = 120
 /** The last days are for what is posted late. */
-export const daysAfter = 12
+const daysAfter = 12
 
 const pick = <Value>(random: Random, values: readonly Value[]): Value =>
   values[Math.floor(random() * values.length)] as Value

@@ -51,7 +51,7 @@ function findMissingSplit(difference: Difference, line: DifferenceLine, quotient
   const { instrument, ledgerPrice, statedPrice } = line
   if (!ratio || !instrument) return []
   const known = instrument.splits.find(each => isSameQuantity(each.ratio, quotient))
-  const drop = findDrop(line, quotient)
+  const drop = findDrop(difference, line, quotient)
   const isPriceInverse =
     ledgerPrice !== null && statedPrice !== null && isInverse(statedPrice, ledgerPrice, quotient)
   const evidence = [
@@ -83,12 +83,19 @@ function splitCost({ numerator, denominator }: Ratio): number {
   return Math.min(numerator, denominator) === 1 ? 2.6 : 3.6
 }
 
-/** The close that fell by the ratio from one quote to the next. */
-function findDrop({ instrument }: DifferenceLine, quotient: number) {
+/** The close that fell by the ratio from one quote to the next, without a split that was posted for it. */
+function findDrop({ transactions }: Difference, { instrument }: DifferenceLine, quotient: number) {
   const closes = instrument?.closes ?? []
+  const isPosted = (date: string) =>
+    transactions.some(
+      each =>
+        each.instrument === instrument?.id &&
+        each.splitRatio !== null &&
+        Math.abs(daysBetween(each.date, date)) <= 4,
+    )
   for (let place = closes.length - 1; place > 0; place -= 1) {
     const [before, after] = [closes[place - 1], closes[place]]
-    if (before && after && isInverse(after.price, before.price, quotient))
+    if (before && after && isInverse(after.price, before.price, quotient) && !isPosted(after.date))
       return { date: after.date, price: after.price, before: before.price }
   }
   return null
