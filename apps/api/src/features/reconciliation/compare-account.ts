@@ -12,7 +12,12 @@ import type { ComparedLine } from './compare-statement.ts'
 import { mergeStatements } from './merge-statements.ts'
 import type { PostingsStore } from './postings.store.ts'
 import { proposalEffectQuery } from './proposal-effect.query.ts'
-import { type ReconciliationInput, reconciliationQuery } from './reconciliation.query.ts'
+import {
+  type ComparedStatement,
+  type ReconciliationInput,
+  reconciliationQuery,
+  sumBreaks,
+} from './reconciliation.query.ts'
 import { type ReconciliationReply, wireReconciliation } from './reconciliation-wire.ts'
 import type { AccountRow, StatementsStore } from './statements.store.ts'
 
@@ -139,13 +144,20 @@ function listNames(
   return names.set(account.id, account.name)
 }
 
+interface FoundProposal {
+  proposal: Proposal
+  input: ReconciliationInput
+  version: string
+  compared: ComparedStatement
+}
+
 /** A proposal as it is derived now, with the version of the ledger it was derived from. */
 export async function findProposal(
   dependencies: ComparisonDependencies,
   user: CurrentUser,
   account: AccountRow,
   wanted: { date: string; proposal: string },
-): Promise<{ proposal: Proposal; input: ReconciliationInput; version: string; breaksCount: number } | null> {
+): Promise<FoundProposal | null> {
   const version = await dependencies.postings.version(user.id, account.family_id)
   const input = await readInput(dependencies, user, account, wanted.date)
   if (input?.account.statements[0]?.date !== wanted.date) throw new AppError('not_found')
@@ -157,7 +169,8 @@ export async function findProposal(
   const proposal = groups
     .flatMap(({ proposals }) => proposals)
     .find(({ id, changes }) => id === wanted.proposal && changes.length > 0)
-  return proposal ? { proposal, input, version, breaksCount: statements[0]?.breaksCount ?? 0 } : null
+  const [compared] = statements
+  return proposal && compared ? { proposal, input, version, compared } : null
 }
 
 /** Figures and breaks with and without the changes of a proposal. */
@@ -165,7 +178,7 @@ export async function previewProposal(
   { portfolio }: ComparisonDependencies,
   user: CurrentUser,
   account: AccountRow,
-  { proposal, input }: { proposal: Proposal; input: ReconciliationInput },
+  { proposal, input, compared }: FoundProposal,
 ) {
   const draft = toDraft(proposal.changes)
   const call = { user, body: familyFilter(account), readInput: async () => ({ account: account.id }) }
@@ -176,13 +189,20 @@ export async function previewProposal(
     ...input.transactions.filter(({ id }) => !replaced.has(id)),
     ...draft.flatMap(({ transaction }) => transaction ?? []),
   ]
-  const compared = await portfolio.run(reconciliationQuery, {
+  const { statements } = await portfolio.run(reconciliationQuery, {
     user,
     body: familyFilter(account),
     readInput: async () => ({ ...input, transactions }),
     draft,
   })
-  return { before, after, breaksAfter: compared.statements[0]?.breaksCount ?? 0 }
+  const fixed = statements[0] ?? compared
+  return {
+    before,
+    after,
+    breaksAfter: fixed.breaksCount,
+    // Half a cent is rounding.
+    isWorse: sumBreaks(fixed) > sumBreaks(compared) + 0.005,
+  }
 }
 
 function toDraft(changes: readonly Change[]): DraftTransactions {

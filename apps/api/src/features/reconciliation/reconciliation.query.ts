@@ -98,6 +98,11 @@ export function isBreak({ cause, isWithinTolerance }: ComparedLine): boolean {
   return cause !== null && !isWithinTolerance
 }
 
+/** The sum of absolute breaks. No proposal may make it larger. */
+export function sumBreaks({ lines }: Pick<Comparison, 'lines'>): number {
+  return lines.filter(isBreak).reduce((sum, { breakValue }) => sum + Math.abs(breakValue ?? 0), 0)
+}
+
 /** Groups without a break, such as trades that settle later, need no fix. */
 function withoutTolerated(groups: readonly BreakGroup[], { lines }: ComparedStatement): BreakGroup[] {
   const broken = new Set(lines.filter(isBreak).map(({ key }) => key))

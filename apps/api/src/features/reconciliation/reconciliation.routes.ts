@@ -149,7 +149,7 @@ function serveProposals(serve: Serve, dependencies: ReconciliationDependencies):
     return {
       data: {
         changes: describeChanges(before, after, user),
-        breaks_before: found.breaksCount,
+        breaks_before: found.compared.breaksCount,
         breaks_after: breaksAfter,
         // The currency of the settings is one of the list.
         currency: after.currency as Effect['currency'],
@@ -173,6 +173,8 @@ function serveProposals(serve: Serve, dependencies: ReconciliationDependencies):
       const owner = id === account.id ? account : await findAccount(dependencies, user, id)
       if (!mayPostTo(user, owner)) throw new AppError('contact_account_manager')
     }
+    if ((await previewProposal(dependencies, user, account, found)).isWorse)
+      throw new AppError('conflict', { message: 'This would make the differences larger.' })
     const causes = [...new Set(proposal.explanations.map(({ cause }) => cause))]
     const posting = { date: body.date, proposal: proposal.id, causes, changes: proposal.changes }
     await postings.post(toActor(user, request.ip), account, posting, version)

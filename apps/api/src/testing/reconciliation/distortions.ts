@@ -46,10 +46,14 @@ export function distort(
   return { rows: changed, kinds }
 }
 
-/** The cash of contracts follows from their gains, the price of loans and funds from their transactions. */
+/**
+ * The cash of contracts follows from their gains, the price of loans and funds from their transactions, and what is
+ * owed of a pool from its repayments.
+ */
 function isPricedByItself({ ledger }: StatementWorld, { instrument_id: id }: TransactionRow): boolean {
-  const type = ledger.instruments.find(each => each.id === id)?.type ?? ''
-  return ['future', 'fx_forward', 'loan', 'private_equity'].includes(type)
+  const instrument = ledger.instruments.find(each => each.id === id)
+  const isOwn = ['future', 'fx_forward', 'loan', 'private_equity'].includes(instrument?.type ?? '')
+  return isOwn || (instrument?.factors ?? []).length > 0
 }
 
 function chooseDistortion(random: Random, row: TransactionRow): Distortion {

@@ -6,6 +6,7 @@ import {
   isBreak,
   type ReconciliationResult,
   reconciliationQuery,
+  sumBreaks,
 } from '../../features/reconciliation/reconciliation.query.ts'
 import type { TransactionRow } from '../../snapshots/facts.store.ts'
 import { applyChanges, openPortfolio, withRows } from './ledger-portfolio.ts'
@@ -86,6 +87,8 @@ export interface Outcome {
   /** The causes of the first proposals, null if the ledger agreed already. */
   causes: string[] | null
   isRestored: boolean
+  /** The server refuses a proposal that would make the differences larger. */
+  isRefused: boolean
   sumBefore: number
   sumAfter: number
   left: string[]
@@ -100,26 +103,23 @@ export function fixOnce(
   const before = reconcile(world, rows, stated)
   const first = before.groups.flatMap(({ proposals }) => proposals[0] ?? [])
   if ((before.statements[0]?.breaksCount ?? 0) === 0)
-    return { causes: null, isRestored: true, sumBefore: 0, sumAfter: 0, left: [] }
+    return { causes: null, isRestored: true, isRefused: false, sumBefore: 0, sumAfter: 0, left: [] }
   const changed = applyChanges(
     rows,
     first.flatMap(({ changes }) => changes),
   )
   const after = reconcile(world, changed, stated)
+  const [was, is] = [before.statements[0], after.statements[0]].map(each => (each ? sumBreaks(each) : 0))
+  const isRefused = (is ?? 0) > (was ?? 0) + 0.005
   return {
+    isRefused,
     causes: first.flatMap(({ explanations }) => explanations.map(({ cause }) => cause)),
     isRestored: after.statements[0]?.breaksCount === 0,
-    sumBefore: sumBreaks(before),
-    sumAfter: sumBreaks(after),
+    sumBefore: was ?? 0,
+    sumAfter: isRefused ? (was ?? 0) : (is ?? 0),
     left: (after.statements[0]?.lines ?? []).filter(isBreak).map(line => {
       const { ledger, stated: theirs, cause, breakValue } = line
       return `${line.key} ${cause} ${ledger?.quantity} ${theirs?.quantity} ${ledger?.price} ${theirs?.price} ${breakValue}`
     }),
   }
-}
-
-function sumBreaks({ statements }: ReconciliationResult): number {
-  return (statements[0]?.lines ?? [])
-    .filter(isBreak)
-    .reduce((sum, { breakValue }) => sum + Math.abs(breakValue ?? 0), 0)
 }

@@ -9,6 +9,8 @@ export interface Tally {
   broken: number
   restored: number
   worse: string[]
+  /** Proposals that the server would refuse, since they make a difference larger. */
+  refused: string[]
   byKind: Map<string, { broken: number; restored: number; causes: Map<string, number> }>
   left: string[]
 }
@@ -18,7 +20,7 @@ export function runCases(
   drawWorld: (random: Random, place: number) => StatementWorld,
   most: number,
 ): Tally {
-  const tally: Tally = { broken: 0, restored: 0, worse: [], byKind: new Map(), left: [] }
+  const tally: Tally = { broken: 0, restored: 0, worse: [], refused: [], byKind: new Map(), left: [] }
   for (let place = 0; place < count; place += 1) {
     const random = createRandom(seed * 100_003 + place)
     const world = drawWorld(random, place)
@@ -42,16 +44,17 @@ export function runCases(
       tally.restored += 1
       known.restored += 1
     } else tally.left.push(`${place}: ${name}: ${causes}: ${outcome.left.join('; ')}`)
+    if (outcome.isRefused) tally.refused.push(`${place}: ${name}: ${causes}`)
     if (outcome.sumAfter > outcome.sumBefore + 0.005)
       tally.worse.push(`${place}: ${name}: ${causes} ${outcome.sumBefore} -> ${outcome.sumAfter}`)
   }
   return tally
 }
 
-export function report(name: string, { broken, restored, worse, byKind, left }: Tally): void {
+export function report(name: string, { broken, restored, worse, refused, byKind, left }: Tally): void {
   const share = (100 * restored) / broken
   printResult(
-    `${name}: ${broken} statements with breaks, ${restored} agree after the first proposals (${share.toFixed(1)} %), ${worse.length} worse`,
+    `${name}: ${broken} statements with breaks, ${restored} agree after the first proposals (${share.toFixed(1)} %), ${refused.length} refused, ${worse.length} worse`,
   )
   if (process.env.DETAILS === '1')
     for (const [kind, each] of [...byKind].sort((a, b) => b[1].broken - a[1].broken))

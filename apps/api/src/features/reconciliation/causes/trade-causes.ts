@@ -159,7 +159,7 @@ function fitTrade(difference: Difference, trade: OpenTrade, cash: number): Fit |
   const total = Math.abs(cash)
   const accrued = currency === line.currency ? Math.min(accruedOf(trade), total) : 0
   const side = Math.sign(units)
-  const fits = (line.instrument?.closes ?? []).flatMap(({ date, price }): Fit[] => {
+  const fits = tradableCloses(difference, trade).flatMap(({ date, price }): Fit[] => {
     const unit = unitAt(difference, trade, price)
     if (unit === null || currency !== line.currency) return []
     const amount = roundCents(Math.abs(units) * unit)
@@ -184,6 +184,14 @@ function fitTrade(difference: Difference, trade: OpenTrade, cash: number): Fit |
   }
 }
 
+/** A trade before a split would have other units, at another price. */
+function tradableCloses({ transactions, date, earliest }: Difference, { line }: OpenTrade) {
+  const posted = transactions.filter(each => each.splitRatio !== null && each.instrument === line.instrument?.id)
+  const splits = [...(line.instrument?.splits ?? []), ...posted].filter(each => each.date <= date)
+  const from = splits.reduce((latest, each) => (each.date > latest ? each.date : latest), earliest)
+  return (line.instrument?.closes ?? []).filter(each => each.date >= from)
+}
+
 function impliedPrice({ line, currency }: OpenTrade, reference: number, factor: number): number {
   // Paid in another currency, the rate explains the difference rather than the price.
   return currency === line.currency ? roundUnits(reference * factor) : reference
@@ -197,7 +205,7 @@ function roundness(fee: number): number {
 
 /** How far the implied value of one unit is from the range of closes. */
 function measureDeviation(difference: Difference, trade: OpenTrade, implied: number): number {
-  const units = [null, ...(trade.line.instrument?.closes ?? []).map(each => each.price)].flatMap(
+  const units = [null, ...tradableCloses(difference, trade).map(each => each.price)].flatMap(
     price => unitAt(difference, trade, price) ?? [],
   )
   const low = Math.min(...units)
