@@ -170,10 +170,15 @@ describe('proposals of reconciliation', () => {
     expect((await send(account, 'preview/', { ...body, proposal: 'x' })).statusCode).toBe(409)
     for (const rest of ['post/', 'preview/'])
       expect((await send(account, rest, body, stranger)).statusCode).toBe(404)
-    await app.database.query("insert into custodian (id, name) values ('bank', 'Bank') on conflict do nothing")
+    await app.database.query(
+      "insert into custodian (id, name) values ('bank', 'Bank') on conflict do nothing",
+    )
     await app.database.query("update account set custodian_id = 'bank' where id = $1", [account])
     expect((await send(account, 'post/', body)).json().errors[0].code).toBe('contact_account_manager')
-    const replaced = await send(account, '', { date: '2026-01-08', lines: [{ currency: 'CHF', quantity: 1 }] })
+    const replaced = await send(account, '', {
+      date: '2026-01-08',
+      lines: [{ currency: 'CHF', quantity: 1 }],
+    })
     expect(replaced.json().errors[0].code).toBe('contact_account_manager')
   })
 })

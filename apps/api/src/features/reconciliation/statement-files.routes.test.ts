@@ -73,7 +73,9 @@ describe('statement files', () => {
       { source: 'camt053', scope: 'EUR', is_compared: true },
       { source: 'mt535', scope: 'holdings', is_compared: true },
     ])
-    expect(data.lines.find(({ name }: { name: string }) => name === 'Cash EUR')).toMatchObject({ cause: null })
+    expect(data.lines.find(({ name }: { name: string }) => name === 'Cash EUR')).toMatchObject({
+      cause: null,
+    })
   })
 
   it('are read whole: every currency and every day of the file', async () => {
@@ -96,7 +98,10 @@ describe('statement files', () => {
   })
 
   it('of another account are refused, or asked about where the number is unknown', async () => {
-    const other = await upload(account, camt(statement('CH93 0076 2011 6238 5295 7', 'CHF', '2026-01-09', '1.00')))
+    const other = await upload(
+      account,
+      camt(statement('CH93 0076 2011 6238 5295 7', 'CHF', '2026-01-09', '1.00')),
+    )
     expect(other.json().errors[0]).toMatchObject({
       code: 'unreadable_file',
       message: 'The file is of account CH93 0076 2011 6238 5295 7, which is Numbered.',

@@ -186,7 +186,9 @@ function fitTrade(difference: Difference, trade: OpenTrade, cash: number): Fit |
 
 /** A trade before a split would have other units, at another price. */
 function tradableCloses({ transactions, date, earliest }: Difference, { line }: OpenTrade) {
-  const posted = transactions.filter(each => each.splitRatio !== null && each.instrument === line.instrument?.id)
+  const posted = transactions.filter(
+    each => each.splitRatio !== null && each.instrument === line.instrument?.id,
+  )
   const splits = [...(line.instrument?.splits ?? []), ...posted].filter(each => each.date <= date)
   const from = splits.reduce((latest, each) => (each.date > latest ? each.date : latest), earliest)
   return (line.instrument?.closes ?? []).filter(each => each.date >= from)
