@@ -76,7 +76,7 @@ export const features: readonly ((services: Services) => void)[] = [
   registerPositions,
   registerPrices,
   registerReceipt,
-  registerReconciliation,
+  services => registerReconciliation(services, restateAsset),
   services => registerReports(services, reportQueries),
   registerSecurity,
   registerSettings,

@@ -18,6 +18,7 @@ import { positionDetailQuery } from '../features/positions/position-detail.query
 import { positionsListQuery } from '../features/positions/positions-list.query.ts'
 import { searchByBodyQuery, searchQuery } from '../features/positions/search.query.ts'
 import { receiptQuery } from '../features/receipt/receipt.query.ts'
+import { proposalEffectQuery } from '../features/reconciliation/proposal-effect.query.ts'
 import { reconciledAccountsQuery } from '../features/reconciliation/reconciled-accounts.query.ts'
 import { reconciliationQuery } from '../features/reconciliation/reconciliation.query.ts'
 import { realizedLotsQuery } from '../features/reports/realized-lots.query.ts'
@@ -68,6 +69,7 @@ export const queryRegistry = createQueryRegistry([
   positionsListQuery,
   realizedLotsQuery,
   receiptQuery,
+  proposalEffectQuery,
   reconciledAccountsQuery,
   reconciliationQuery,
   reportPeriodsQuery,

@@ -44,6 +44,7 @@ export const errorCatalogue = {
     status: 409,
     message: 'No provider is set up for this source. Import its files instead.',
   },
+  other_account: { status: 409, message: 'This file is of another account.' },
   already_exists: { status: 409, message: 'This already exists.' },
   unreadable_file: { status: 400, message: 'This file could not be read.' },
   body_too_large: { status: 413, message: 'This is too large.' },

@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { basis } from '../core/figures.ts'
 import { filterBody } from '../core/filter.ts'
 import { byId, dataReply, pageQuery, pageReply } from '../core/page.ts'
-import { everyone, everyoneButDemo } from '../core/policy.ts'
+import { everyone, everyoneButDemo, staff } from '../core/policy.ts'
 import {
   amount,
   currencyCode,
@@ -14,12 +14,20 @@ import {
   longText,
   oneOf,
   positionId,
+  queryBoolean,
   reference,
   shortText,
 } from '../core/values.ts'
+import { transactionType } from '../core/words.ts'
 import { job } from '../jobs/calls.ts'
-import { newTransaction } from '../transactions/shapes.ts'
-import { breakCauses, findingKinds, findingWeights, maxFileBytes } from '../vocabulary/imports.ts'
+import {
+  breakCauses,
+  changeActions,
+  findingKinds,
+  findingWeights,
+  maxFileBytes,
+  maxTolerance,
+} from '../vocabulary/imports.ts'
 
 const reconciledAccount = z
   .object({
@@ -33,11 +41,13 @@ const reconciledAccount = z
     break_value: figure.describe('Statement less ledger.'),
     breaks_count: z.number().int(),
     oldest_break: isoDate.nullable(),
+    may_change: z.boolean().describe('Whether the caller may add statements.'),
   })
   .meta({ id: 'ReconciledAccount' })
 
 const statementLine = z
   .object({
+    key: z.string().describe('Names the line in proposals.'),
     position_id: positionId.nullable(),
     name: z.string(),
     isin: z.string().nullable(),
@@ -52,15 +62,80 @@ const statementLine = z
     cause: oneOf(breakCauses).nullable().describe('Null if both agree.'),
     is_within_tolerance: z.boolean(),
     since: isoDate.nullable(),
-    draft: newTransaction.nullable().describe('A transaction that would explain the break.'),
   })
   .meta({ id: 'StatementLine' })
 
+const proposedChange = z
+  .object({
+    action: oneOf(changeActions),
+    transaction_type: transactionType,
+    date: isoDate,
+    new_date: isoDate.nullable().describe('Of a correction: the date it gets.'),
+    new_account: reference.nullable().describe('Of a correction: the account it goes to.'),
+    name: z.string().nullable().describe('The instrument.'),
+    quantity: z.number().nullable(),
+    price: z.number().nullable(),
+    fees: z.number(),
+    taxes: z.number(),
+    currency: currencyCode,
+    amount: z.number().nullable().describe('What it moves in cash, costs included; null where none moves.'),
+  })
+  .meta({ id: 'ProposedChange' })
+
+const proposal = z
+  .object({
+    id: z.string(),
+    causes: z.array(oneOf(breakCauses)),
+    reasons: z.array(z.string()).describe('Why it is likely, in words.'),
+    changes: z.array(proposedChange).describe('Posted together. Empty where nothing has to be posted.'),
+    may_post: z.boolean(),
+  })
+  .meta({ id: 'Proposal' })
+
+const breakGroup = z
+  .object({
+    lines: z.array(z.string()).describe('Keys of the lines that the proposals explain together.'),
+    proposals: z.array(proposal).describe('The most likely first.'),
+  })
+  .meta({ id: 'BreakGroup' })
+
+const statementPart = z.object({
+  source: z.string(),
+  scope: z.string().describe('account, holdings, cash, or the currency of its cash.'),
+  received_at: isoTime,
+  is_compared: z.boolean().describe('False where a later statement speaks for the same.'),
+})
+
+const posting = z.object({
+  id: z.uuid(),
+  causes: z.array(oneOf(breakCauses)),
+  changes_count: z.number().int(),
+  posted_at: isoTime,
+  posted_by: reference.nullable(),
+})
+
+const proposalEffect = z
+  .object({
+    changes: z.array(
+      z.object({ figure: z.string(), name: z.string(), before: figure, after: figure, difference: figure }),
+    ),
+    breaks_before: z.number().int(),
+    breaks_after: z.number().int(),
+    currency: currencyCode,
+  })
+  .meta({ id: 'ProposalEffect' })
+
+const chosenProposal = z.object({ date: isoDate, proposal: z.string().min(1).max(60) })
+
 const tolerance = z
   .object({
-    price: z.number().min(0).max(1).describe('A fraction.'),
-    rate: z.number().min(0).max(1).describe('A fraction.'),
-    accrued_interest: z.number().min(0).max(1e9).describe('An amount in the currency of the account.'),
+    price: z.number().min(0).max(maxTolerance.price).describe('A fraction.'),
+    rate: z.number().min(0).max(maxTolerance.rate).describe('A fraction.'),
+    accrued_interest: z
+      .number()
+      .min(0)
+      .max(maxTolerance.accrued_interest)
+      .describe('An amount in the currency of the account.'),
   })
   .meta({ id: 'Tolerance' })
 
@@ -77,6 +152,10 @@ const reconciliationAnswer = z
     lines: z.array(statementLine),
     causes: z.array(z.object({ cause: oneOf(breakCauses), count: z.number().int(), value: figure })),
     tolerance,
+    parts: z.array(statementPart).describe('The statements of the day, side by side.'),
+    groups: z.array(breakGroup),
+    postings: z.array(posting).describe('Proposals that were posted for the day and not undone.'),
+    may_change: z.boolean().describe('Whether the caller may add statements.'),
     statements: z.array(z.object({ date: isoDate, breaks_count: z.number().int() })),
   })
   .meta({ id: 'Reconciliation' })
@@ -108,6 +187,10 @@ const finding = z
     asset_id: z.uuid().nullable().describe('For manual assets.'),
     account: reference.nullable(),
     transaction_ids: z.array(z.string()),
+    missing: z
+      .object({ amount: z.number(), currency: currencyCode })
+      .nullable()
+      .describe('The amount that a negative balance lacks.'),
     remedy: z.string().nullable().describe('How to fix it, in words.'),
     decision: z.object({ note: z.string().nullable(), by: reference, at: isoTime }).nullable(),
   })
@@ -138,16 +221,22 @@ export const reconciliation = {
     body: z.object({ date: isoDate, lines: z.array(typedLine).min(1).max(5000) }),
     reply: dataReply(reconciliationAnswer),
     may: everyoneButDemo,
+    errors: ['contact_account_manager'],
     creates: true,
   }),
   addFile: endpoint('POST', '/api/reconciliation/:id/file/', {
     summary: 'Upload a statement of holdings or cash of an account to compare it with the ledger.',
     params: byId,
-    query: z.object({ name: z.string().trim().min(1).max(255).describe('Name of the file.') }),
+    query: z.object({
+      name: z.string().trim().min(1).max(255).describe('Name of the file.'),
+      is_confirmed: queryBoolean
+        .optional()
+        .describe('Whether the file is of this account although its number is another one.'),
+    }),
     upload: { maxBytes: maxFileBytes },
     reply: dataReply(reconciliationAnswer),
     may: everyoneButDemo,
-    errors: ['unreadable_file'],
+    errors: ['unreadable_file', 'other_account', 'contact_account_manager'],
     creates: true,
   }),
   changeTolerance: endpoint('PATCH', '/api/reconciliation/:id/tolerance/', {
@@ -155,7 +244,33 @@ export const reconciliation = {
     params: byId,
     body: tolerance.partial(),
     reply: dataReply(tolerance),
+    may: staff,
+  }),
+  preview: endpoint('POST', '/api/reconciliation/:id/preview/', {
+    summary: 'Preview the effect of a proposal on NAV, cash, P/L and breaks.',
+    params: byId,
+    body: chosenProposal,
+    reply: dataReply(proposalEffect),
     may: everyoneButDemo,
+    reads: true,
+  }),
+  post: endpoint('POST', '/api/reconciliation/:id/post/', {
+    summary: 'Post all changes of a proposal as one. Posting it again changes nothing.',
+    params: byId,
+    body: chosenProposal,
+    reply: dataReply(reconciliationAnswer),
+    may: everyoneButDemo,
+    errors: ['contact_account_manager', 'conflict'],
+    creates: true,
+  }),
+  undo: endpoint('POST', '/api/reconciliation/:id/undo/', {
+    summary: 'Undo a proposal that was posted, with all its changes.',
+    params: byId,
+    body: z.object({ posting: z.uuid() }),
+    reply: dataReply(reconciliationAnswer),
+    may: everyoneButDemo,
+    errors: ['contact_account_manager', 'conflict'],
+    creates: false,
   }),
   findings: endpoint('POST', '/api/data-health/list/', {
     summary: 'List the findings of the data health check: stale prices, orphan sales, duplicates and others.',

@@ -36,6 +36,7 @@ const german: Record<ErrorCode, string> = {
   two_factor_on: 'Die Zwei-Faktor-Anmeldung ist bereits eingeschaltet.',
   two_factor_off: 'Die Zwei-Faktor-Anmeldung ist nicht eingeschaltet.',
   still_in_use: 'Das wird noch verwendet.',
+  other_account: 'Diese Datei gehört zu einem anderen Konto.',
   not_ready: 'Das ist noch nicht bereit.',
   already_running: 'Das läuft bereits.',
   nothing_to_run: 'Für diese Quelle ist kein Anbieter eingerichtet. Importieren Sie ihre Dateien.',

@@ -18,6 +18,7 @@ import { positionsTexts } from '../positions/texts.ts'
 import { receiptFigureTexts } from '../receipts/figure-texts.ts'
 import { receiptLineTexts } from '../receipts/line-texts.ts'
 import { receiptTexts } from '../receipts/texts.ts'
+import { proposalTexts } from '../reconciliation/proposal-texts.ts'
 import { dataHealthTexts } from '../reconciliation/texts.ts'
 import { reportScreenTexts } from '../reports/screen-texts.ts'
 import { reportTexts } from '../reports/texts.ts'
@@ -49,6 +50,7 @@ const catalogue = {
   ...commonTexts,
   ...apiReferenceTexts,
   ...dataHealthTexts,
+  ...proposalTexts,
   ...errorTexts,
   ...questionTexts,
   ...shellTexts,

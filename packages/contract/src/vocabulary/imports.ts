@@ -59,8 +59,20 @@ export const maxFileBytes = 50 * 1024 * 1024
 
 /** Why a statement and the ledger differ. */
 export const breakCauses = [
+  'split',
+  'missing_trade',
+  'missing_delivery',
+  'missing_income',
+  'missing_fee',
+  'missing_tax',
+  'missing_cash_flow',
+  'missing_conversion',
   'missing_transaction',
+  'corporate_action',
+  'late_transaction',
+  'duplicate_transaction',
   'extra_transaction',
+  'wrong_account',
   'price',
   'rate',
   'accrued_interest',
@@ -69,6 +81,12 @@ export const breakCauses = [
   'unknown',
 ] as const
 export type BreakCause = (typeof breakCauses)[number]
+
+/** What a proposal does to a transaction. */
+export const changeActions = ['add', 'correct', 'void'] as const
+
+/** The widest tolerances of an account: 2 % of a price, 1 % of a rate, 1,000 of accrued interest. */
+export const maxTolerance = { price: 0.02, rate: 0.01, accrued_interest: 1000 } as const
 
 /** Findings of the data health check. */
 export const findingKinds = [

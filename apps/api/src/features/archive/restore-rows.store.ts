@@ -21,12 +21,15 @@ export async function writeRows(
     const { numAffectedRows } = await sql`
       insert into ${into} (${columns})
       select ${columns} from jsonb_array_elements(${some}::jsonb) as each (row),
-        jsonb_populate_record(null::${into}, each.row || ${known})
+        jsonb_populate_record(null::${into}, ${JSON.stringify(addedLater[table] ?? {})}::jsonb || each.row || ${known})
       ${conflict}`.execute(tx)
     written += Number(numAffectedRows ?? 0)
   }
   return written
 }
+
+/** Values of columns that archives of earlier versions do not have. */
+const addedLater: Partial<Record<ArchiveTable, object>> = { account_statement: { scope: 'account' } }
 
 /** Row versions count changes in this installation, so they start anew. */
 async function listColumns(tx: Scoped, table: string) {

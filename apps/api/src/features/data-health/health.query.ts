@@ -78,6 +78,7 @@ function describeFinding(
     asset_id: isOwn ? instrument.id : null,
     account,
     transaction_ids: [],
+    missing: null,
     decision: null,
   }
 }
@@ -165,7 +166,11 @@ function cashFindings(context: CheckContext, row: PositionRow): Finding[] {
   if (row.flags.includes('no_rate') && row.quantity !== 0)
     found.push(describeFinding(context, row, 'rate_missing', { currency }))
   if (row.quantity < -0.005)
-    found.push(describeFinding(context, row, 'negative_cash', { price: texts.money(row.quantity), currency }))
+    found.push({
+      ...describeFinding(context, row, 'negative_cash', { price: texts.money(row.quantity), currency }),
+      // Currencies of the ledger are currencies of the contract.
+      missing: { amount: -row.quantity, currency: currency as NonNullable<Finding['missing']>['currency'] },
+    })
   return found
 }
 

@@ -123,6 +123,9 @@ async function readJumps(tx: Scoped, families: readonly string[]): Promise<Jump[
       and not exists (select from split s where s.instrument_id = q.instrument_id and abs(s.ex_date - q.date) <= 4)
       and not exists (select from transaction b where b.instrument_id = q.instrument_id and b.transaction_type = 'split'
         and b.superseded_by is null and abs(b.date - q.date) <= 4)
+      -- A split that is not posted is a finding of its own.
+      and not exists (select from instrument_event e where e.instrument_id = q.instrument_id
+        and e.event_type = 'split' and abs(e.date - q.date) <= 4)
     order by date desc, instrument_id limit 200`.execute(tx)
   return rows
 }

@@ -41,6 +41,7 @@ function baseFinding(context: CheckContext, kind: FindingKind, values: Record<st
     asset_id: null,
     account: null,
     transaction_ids: [],
+    missing: null,
     decision: null,
   }
 }

@@ -34,8 +34,13 @@ export interface LedgerLine {
   contractSize: number
   /** The part of the quantity posted by the date but settled after it. */
   unsettled: number
-  /** Quantities of recent transactions, each of which may be an extra one. */
-  recent: readonly number[]
+}
+
+/** What a statement speaks for. What it does not speak for is not compared. */
+export interface Coverage {
+  holdings: boolean
+  /** Whether it lists the cash of every currency; else it speaks for the currencies that it names. */
+  allCash: boolean
 }
 
 export interface Tolerance {
@@ -65,15 +70,21 @@ export interface Comparison {
 /** Rate to the account currency on the statement date; NaN without a rate. */
 export type RateInto = (currency: string) => number
 
+/** Holdings and cash together speak for the whole account; cash alone speaks for its own currencies. */
+export function readCoverage(stated: readonly StatedLine[]): Coverage {
+  const holdings = stated.some(line => !isCash(line))
+  return { holdings, allCash: holdings && stated.some(isCash) }
+}
+
 /**
- * Compares a statement with the ledger line by line. Remaining ledger lines count as breaks; cash is compared only if the
- * statement contains cash, and holdings only if it contains holdings.
+ * Compares a statement with the ledger line by line. Remaining ledger lines count as breaks where the statement speaks
+ * for them.
  *
  *     ledger value + break = statement value, for each line and in total
  */
 export function compareStatement(
   ledger: readonly LedgerLine[],
-  stated: readonly StatedLine[],
+  { lines: stated, coverage }: { lines: readonly StatedLine[]; coverage: Coverage },
   tolerance: Tolerance,
   rateInto: RateInto,
 ): Comparison {
@@ -83,9 +94,7 @@ export function compareStatement(
     if (found) left.delete(found)
     return { ledger: found, stated: line }
   })
-  const hasCash = stated.some(isCash)
-  const hasHoldings = stated.some(line => !isCash(line))
-  const rest = [...left].filter(line => (line.instrument === null ? hasCash : hasHoldings))
+  const rest = [...left].filter(line => (line.instrument === null ? coverage.allCash : coverage.holdings))
   const alone = rest.filter(line => line.quantity !== 0).map(line => ({ ledger: line, stated: null }))
   const lines = [...pairs, ...alone].map(pair => compareLine(pair, tolerance, rateInto))
   const sum = (read: (line: ComparedLine) => number | null) =>
@@ -165,6 +174,8 @@ function separateInterest(stated: StatedLine, ledger: LedgerLine | null): number
 /** Smaller differences are rounding: half a cent, and noise in fractional units. */
 const roundingTolerance = 0.005
 const quantityTolerance = 1e-6
+/** Values of a statement are rounded to the cent, in the currency of the line and of the account. */
+const interestRounding = 0.02
 
 interface Values {
   ledgerValue: number | null
@@ -202,12 +213,11 @@ function isCashPair({ ledger, stated }: Pair): boolean {
   return ledger ? ledger.instrument === null : stated !== null && isCash(stated)
 }
 
-/** An unsettled transaction is not on the statement yet; a recent one that equals the difference is extra. */
+/** An unsettled transaction is not on the statement yet; other causes follow from the statement as a whole. */
 function quantityCause(ledger: LedgerLine | null, difference: number, allowed: number): BreakCause {
-  if (ledger === null) return 'missing_transaction'
-  if (Math.abs(difference + ledger.unsettled) <= allowed) return 'unsettled'
-  if (ledger.recent.some(quantity => Math.abs(quantity + difference) <= allowed)) return 'extra_transaction'
-  return 'missing_transaction'
+  return ledger !== null && Math.abs(difference + ledger.unsettled) <= allowed
+    ? 'unsettled'
+    : 'missing_transaction'
 }
 
 /** Quantities agree, so price, interest or rate differ. */
@@ -218,26 +228,34 @@ function valueCause(
   tolerance: Tolerance,
   rateInto: RateInto,
 ): Pick<ComparedLine, 'cause' | 'isWithinTolerance'> {
+  const ownInterest = ledger.accrued * rateInto(ledger.currency)
+  // A statement that does not state interest is compared without it.
+  const isInterestLeftOut =
+    stated.accrued === null &&
+    Math.abs(ownInterest) > roundingTolerance &&
+    Math.abs(breakValue + ownInterest) < Math.abs(breakValue)
+  const rest = isInterestLeftOut ? breakValue + ownInterest : breakValue
+  if (isInterestLeftOut && Math.abs(rest) <= interestRounding)
+    return { cause: 'accrued_interest', isWithinTolerance: true }
   const { price } = ledger
   if (price !== null && stated.price !== null && price !== 0) {
     const off = Math.abs(stated.price / price - 1)
     if (off > 1e-9) return { cause: 'price', isWithinTolerance: off <= tolerance.price }
   }
-  const hasInterest = ledger.accrued !== 0 || stated.accrued !== null
-  if (hasInterest && (stated.currency === stated.valueCurrency || stated.accrued !== null)) {
-    const rate = rateInto(ledger.currency)
-    const interest = ((stated.accrued ?? 0) - ledger.accrued) * rate
-    // The custodian states it separately, or uses another day count.
-    if (stated.accrued === null || Math.abs(interest - breakValue) < 1)
+  if (!isInterestLeftOut && (ledger.accrued !== 0 || stated.accrued !== null)) {
+    const interest = (stated.accrued ?? 0) * rateInto(ledger.currency) - ownInterest
+    // The custodian uses another day count.
+    if (stated.accrued !== null && Math.abs(interest - breakValue) < 1)
       return {
         cause: 'accrued_interest',
         isWithinTolerance: Math.abs(breakValue) <= tolerance.accrued_interest,
       }
   }
-  if (stated.currency !== stated.valueCurrency && ledger.value)
-    return { cause: 'rate', isWithinTolerance: Math.abs(breakValue / ledger.value) <= tolerance.rate }
-  if (stated.price === null && ledger.value)
-    return { cause: 'price', isWithinTolerance: Math.abs(breakValue / ledger.value) <= tolerance.price }
+  const value = ledger.value === null ? null : ledger.value - (isInterestLeftOut ? ownInterest : 0)
+  if (stated.currency !== stated.valueCurrency && value)
+    return { cause: 'rate', isWithinTolerance: Math.abs(rest / value) <= tolerance.rate }
+  if (stated.price === null && value)
+    return { cause: 'price', isWithinTolerance: Math.abs(rest / value) <= tolerance.price }
   return { cause: 'unknown', isWithinTolerance: false }
 }
 

@@ -1,7 +1,17 @@
 import type { Services } from '../services.ts'
+import { postingsStore, type RestateAsset } from './postings.store.ts'
 import { reconciliationRoutes } from './reconciliation.routes.ts'
 import { statementsStore } from './statements.store.ts'
 
-export function registerReconciliation({ serve, database, portfolio, statementReader }: Services): void {
-  reconciliationRoutes(serve, { store: statementsStore(database), portfolio, reader: statementReader })
+/** `restateAsset` is passed in because manual assets own their rules. */
+export function registerReconciliation(
+  { serve, database, portfolio, statementReader }: Services,
+  restateAsset: RestateAsset,
+): void {
+  reconciliationRoutes(serve, {
+    store: statementsStore(database),
+    postings: postingsStore(database, restateAsset),
+    portfolio,
+    reader: statementReader,
+  })
 }

@@ -1,18 +1,29 @@
-import { crossRate, type PositionRow, parseDay, positionRows } from '@plumbline/engine'
-import { cashName } from '../../figures/position-rows.ts'
+import { crossRate, parseDay } from '@plumbline/engine'
 import { defineQuery, type Portfolio } from '../../queries/query.ts'
-import { queryEngine, readScope } from '../../queries/query-scope.ts'
-import {
-  type ComparedLine,
-  type Comparison,
-  compareStatement,
-  type LedgerLine,
-  type Tolerance,
-} from './compare-statement.ts'
-import type { RecentTransaction, StatementRow } from './statements.store.ts'
+import type { TransactionRow } from '../../snapshots/facts.store.ts'
+import type { NearTransaction } from './causes/difference.ts'
+import { type BreakGroup, findCauses } from './causes/find-causes.ts'
+import { type ComparedLine, type Comparison, compareStatement, type Tolerance } from './compare-statement.ts'
+import { listLedgerLines } from './ledger-lines.ts'
+import type { DayStatement } from './merge-statements.ts'
+import { type KnownInstrument, nearTransactions, readDifference } from './statement-difference.ts'
+
+export interface ReconciledAccount {
+  id: string
+  currency: string
+  tolerance: Tolerance
+  /** Newest first. */
+  statements: DayStatement[]
+}
 
 export interface ReconciliationInput {
-  accounts: { id: string; currency: string; tolerance: Tolerance; statements: StatementRow[] }[]
+  account: ReconciledAccount
+  /** Other accounts of the family with a statement of the same day, where a transaction may have gone by mistake. */
+  others: ReconciledAccount[]
+  /** Transactions of the family around the statement. */
+  transactions: TransactionRow[]
+  /** Instruments of the platform that the statement names, by ISIN. */
+  known: Record<string, KnownInstrument>
 }
 
 export interface ComparedStatement extends Comparison {
@@ -23,35 +34,57 @@ export interface ComparedStatement extends Comparison {
   since: Record<string, string>
 }
 
-/** Compares statements of accounts with the ledger on their day, newest first. */
+export interface ReconciliationResult {
+  statements: ComparedStatement[]
+  /** Causes of the newest statement. */
+  groups: BreakGroup[]
+}
+
+/** Compares the statements of an account with the ledger on their day, newest first, and finds causes. */
 export const reconciliationQuery = defineQuery(
   'reconciliation',
-  (portfolio, { accounts }: ReconciliationInput): Record<string, ComparedStatement[]> =>
-    Object.fromEntries(
-      accounts
-        .filter(({ id }) => portfolio.view.accounts.includes(id))
-        .map(account => [account.id, compareAll(portfolio, account)]),
-    ),
+  (portfolio, input: ReconciliationInput): ReconciliationResult => {
+    const { account, transactions } = input
+    if (!portfolio.view.accounts.includes(account.id)) return { statements: [], groups: [] }
+    const near = nearTransactions(portfolio, transactions)
+    const statements = compareAll(portfolio, account, near)
+    const [newest] = statements
+    const [stated, previous] = account.statements
+    if (!newest || !stated || newest.breaksCount === 0) return { statements, groups: [] }
+    const difference = readDifference(portfolio, {
+      account: account.id,
+      date: newest.date,
+      previous: previous?.date ?? null,
+      lines: newest.lines,
+      statesHoldings: stated.coverage.holdings,
+      transactions: markDisputed(portfolio, input, near),
+      known: input.known,
+    })
+    return { statements, groups: withoutTolerated(findCauses(difference), newest) }
+  },
 )
 
 export function compareAll(
   portfolio: Portfolio,
-  account: ReconciliationInput['accounts'][number],
+  account: ReconciledAccount,
+  near: readonly NearTransaction[],
 ): ComparedStatement[] {
-  return addSince(account.statements.map(statement => compareOnDay(portfolio, account, statement)))
+  return addSince(account.statements.map(statement => compareOnDay(portfolio, account, statement, near)))
 }
 
 function compareOnDay(
   portfolio: Portfolio,
-  { id, currency, tolerance }: ReconciliationInput['accounts'][number],
-  { date, lines, transactions }: StatementRow,
+  { id, currency, tolerance }: ReconciledAccount,
+  { date, lines, coverage }: DayStatement,
+  near: readonly NearTransaction[],
 ): ComparedStatement {
   const day = parseDay(date)
-  const ledger = listLedgerLines(portfolio, id, currency, date, transactions)
+  const own = near.filter(each => each.account === id)
+  const ledger = listLedgerLines(portfolio, { account: id, currency, date }, own)
   const { snapshot } = portfolio
   const market = { pivot: snapshot.pivot, rates: snapshot.rates, prices: new Map() }
   const rateFrom = (from: string) => crossRate(market, from, currency, Math.min(day, portfolio.view.asOf))
-  const compare = compareStatement(ledger, lines, tolerance, rateFrom)
+  const compare = compareStatement(ledger, { lines, coverage }, tolerance, rateFrom)
   return {
     ...compare,
     account: id,
@@ -65,53 +98,46 @@ export function isBreak({ cause, isWithinTolerance }: ComparedLine): boolean {
   return cause !== null && !isWithinTolerance
 }
 
-function listLedgerLines(
-  portfolio: Portfolio,
-  account: string,
-  currency: string,
-  date: string,
-  transactions: readonly RecentTransaction[],
-): LedgerLine[] {
-  const period = { name: null, start_date: null, end_date: date }
-  const settings = { period, currency }
-  const scope = readScope(portfolio, { settings, filters: { filter_account: [account] } })
-  if (scope.firstTransaction === null || scope.firstTransaction > parseDay(date)) return []
-  const whole = queryEngine(portfolio, scope)
-  const isIn = (position: number) => whole.isIn[position] === 1
-  const held = positionRows(portfolio.snapshot, whole.views, isIn, whole.period, 'open')
-  const cash = positionRows(portfolio.snapshot, whole.views, isIn, whole.period, 'cash')
-  return [...held, ...cash].map(row => toStatedLine(portfolio, row, transactions))
+/** The sum of absolute breaks. No proposal may make it larger. */
+export function sumBreaks({ lines }: Pick<Comparison, 'lines'>): number {
+  return lines.filter(isBreak).reduce((sum, { breakValue }) => sum + Math.abs(breakValue ?? 0), 0)
 }
 
-function toStatedLine(
-  { snapshot, metadata, ...rest }: Portfolio,
-  row: PositionRow,
-  transactions: readonly RecentTransaction[],
-): LedgerLine {
-  const instrument = snapshot.instruments[snapshot.positions.instrument[row.index] ?? -1]
-  const { currency } = row.original
-  const near = transactions.filter(transaction =>
-    instrument ? transaction.instrument_id === instrument.id : transaction.currency === currency,
+/** Groups without a break, such as trades that settle later, need no fix. */
+function withoutTolerated(groups: readonly BreakGroup[], { lines }: ComparedStatement): BreakGroup[] {
+  const broken = new Set(lines.filter(isBreak).map(({ key }) => key))
+  return groups.filter(group => group.lines.some(key => broken.has(key)))
+}
+
+/** Marks the transactions of other accounts that their own statement disagrees with. */
+function markDisputed(
+  portfolio: Portfolio,
+  { others, account }: ReconciliationInput,
+  near: readonly NearTransaction[],
+): NearTransaction[] {
+  const compared = new Map(
+    others
+      .filter(({ id }) => id !== account.id && portfolio.view.accounts.includes(id))
+      .map(other => [other.id, compareAll(portfolio, other, near)[0]]),
   )
-  const change = (transaction: RecentTransaction) => (instrument ? transaction.quantity : transaction.cash)
-  return {
-    instrument: instrument?.id ?? null,
-    positionId: row.key,
-    name: instrument?.name ?? cashName({ snapshot, metadata, ...rest }, currency),
-    isin: instrument?.isin ?? null,
-    symbol: metadata.symbols.get(instrument?.id ?? '') ?? null,
-    currency,
-    quantity: row.side === 'short' ? -row.quantity : row.quantity,
-    price: instrument ? row.original.priceCurrent : null,
-    ownValue: row.original.value,
-    value: row.calculated.value,
-    accrued: row.original.accrued,
-    contractSize: row.contractSize,
-    unsettled: near
-      .filter(transaction => transaction.is_unsettled)
-      .reduce((sum, transaction) => sum + change(transaction), 0),
-    recent: near.map(change).filter(quantity => quantity !== 0),
-  }
+  return near.map(each => {
+    const statement = compared.get(each.account)
+    if (!statement) return each
+    const isDisputed = statement.lines.some(line => {
+      const change = (line.stated?.quantity ?? 0) - (line.ledger?.quantity ?? 0)
+      const isCashLine = line.ledger ? line.ledger.instrument === null : line.stated?.isin === null
+      const moved =
+        each.instrument === null || each.units === 0
+          ? isCashLine
+            ? (each.cash[line.ledger?.currency ?? ''] ?? 0)
+            : 0
+          : line.ledger?.instrument === each.instrument
+            ? each.units
+            : 0
+      return moved !== 0 && Math.abs(change + moved) < 0.005
+    })
+    return { ...each, isDisputed }
+  })
 }
 
 /** A line differs since the oldest of the consecutive statements that show the difference. */

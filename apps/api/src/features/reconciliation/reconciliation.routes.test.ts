@@ -7,6 +7,7 @@ let account: string
 let owner: string
 let stranger: string
 let demo: string
+let admin: string
 
 beforeAll(async () => {
   app = await createTestApp()
@@ -16,6 +17,7 @@ beforeAll(async () => {
   await app.addUser({ username: 'owner', role: 'investor', familyId })
   await app.addUser({ username: 'demo', role: 'demo', familyId })
   await app.addUser({ username: 'stranger', role: 'investor', familyId: otherId })
+  await app.addUser({ username: 'ada', role: 'admin' })
   account = await ledger.account(familyId, 'Custody')
   const share = await ledger.instrument('ABB')
   await app.database.query("update instrument set isin = 'CH0012221716' where id = $1", [share])
@@ -39,6 +41,7 @@ beforeAll(async () => {
   owner = (await app.signIn('owner')).access
   stranger = (await app.signIn('stranger')).access
   demo = (await app.signIn('demo')).access
+  admin = (await app.signIn('ada')).access
 })
 afterAll(() => app.close())
 
@@ -74,7 +77,7 @@ describe('reconciliation', () => {
     ])
   })
 
-  it('compares a typed statement, with causes, age and a suggested transaction', async () => {
+  it('compares a typed statement, with causes, age and a proposal', async () => {
     await add({ date: '2026-01-07', lines: [line({ quantity: 110, price: 53 })] }, owner)
     const reply = await add(
       { date: '2026-01-08', lines: [line({ quantity: 110 }), { currency: 'CHF', quantity: 5000 }] },
@@ -87,7 +90,7 @@ describe('reconciliation', () => {
       ledger_value: 10_400,
       statement_value: 10_940,
       break_value: 540,
-      causes: [{ cause: 'missing_transaction', count: 1, value: 540 }],
+      causes: [{ cause: 'missing_delivery', count: 1, value: 540 }],
       statements: [
         { date: '2026-01-08', breaks_count: 1 },
         { date: '2026-01-07', breaks_count: 1 },
@@ -97,11 +100,17 @@ describe('reconciliation', () => {
       name: 'ABB',
       ledger_quantity: 100,
       statement_quantity: 110,
-      cause: 'missing_transaction',
+      cause: 'missing_delivery',
       since: '2026-01-07',
-      draft: { account, transaction_type: 'trade', side: 'buy', quantity: 10, price: 54, currency: 'CHF' },
     })
-    expect(data.lines[1]).toMatchObject({ name: 'Cash CHF', cause: null, since: null, draft: null })
+    expect(data.lines[1]).toMatchObject({ name: 'Cash CHF', cause: null, since: null })
+    // The cash agrees, so nothing was paid for the units.
+    expect(data.groups[0].proposals[0]).toMatchObject({
+      causes: ['missing_delivery'],
+      reasons: ['The quantity differs, and no cash moved for it.'],
+      changes: [{ action: 'add', transaction_type: 'transfer_in', quantity: 10, amount: null }],
+      may_post: true,
+    })
   })
 
   it('recognizes unsettled transactions', async () => {
@@ -167,14 +176,8 @@ describe('reconciliation', () => {
       statement_date: '2026-01-07',
       ledger_value: 5300,
       break_value: -530,
-      lines: [
-        {
-          name: 'ABB',
-          statement_quantity: 90,
-          cause: 'missing_transaction',
-          draft: { side: 'sell', quantity: 10 },
-        },
-      ],
+      lines: [{ name: 'ABB', statement_quantity: 90, cause: 'missing_trade' }],
+      groups: [{ proposals: [{ changes: [{ transaction_type: 'trade', quantity: -10 }] }, {}, {}] }],
     })
     const wrong = [
       ['a,b\n1,2\n', 'The file tells of no holdings, and as CSV it has no column date.'],
@@ -191,15 +194,24 @@ describe('reconciliation', () => {
     expect((await upload(csv.body, stranger)).statusCode).toBe(404)
   })
 
-  it('has a configurable tolerance', async () => {
-    const change = (payload: object, as = owner) =>
+  it('has a tolerance that staff set within limits, and logs it', async () => {
+    const change = (payload: object, as = admin) =>
       app.call({ method: 'PATCH', url: url('tolerance/'), payload, as })
-    expect((await change({ price: 0.05 })).json().data).toEqual({
-      price: 0.05,
+    expect((await change({ price: 0.02 })).json().data).toEqual({
+      price: 0.02,
       rate: 0.0005,
       accrued_interest: 10,
     })
-    expect((await change({ price: 2 })).json().errors[0].field).toBe('price')
+    expect((await change({ price: 0.03 })).json().errors[0].field).toBe('price')
+    expect((await change({ rate: 0.011 })).json().errors[0].field).toBe('rate')
+    expect((await change({ accrued_interest: 1001 })).json().errors[0].field).toBe('accrued_interest')
+    expect((await change({ price: 0.01 }, owner)).statusCode).toBe(403)
+    const { rows } = await app.database.query(
+      "select details from audit_line where action = 'tolerance_changed'",
+    )
+    expect(rows).toMatchObject([
+      { details: { id: account, before: { price: 0.001 }, after: { price: 0.02 } } },
+    ])
     const near = await add({ date: '2026-01-08', lines: [line({ price: 55 })] }, owner)
     expect(near.json().data.lines[0]).toMatchObject({
       cause: 'price',
@@ -207,7 +219,7 @@ describe('reconciliation', () => {
       since: null,
     })
     expect(near.json().data.statements[0]).toEqual({ date: '2026-01-08', breaks_count: 0 })
-    expect((await change({}, stranger)).statusCode).toBe(404)
+    expect((await change({}, stranger)).statusCode).toBe(403)
   })
 
   it('rejects invalid input by field', async () => {

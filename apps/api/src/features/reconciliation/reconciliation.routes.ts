@@ -1,49 +1,49 @@
-import { type CallReply, contract, type Filter, type HandlerReply } from '@plumbline/contract'
+import { type CallReply, contract, type HandlerReply } from '@plumbline/contract'
+import { fillText, type TextKey, textsIn } from '@plumbline/contract/texts'
 import type { FileReading } from '@plumbline/importers'
+import { isStaff, toActor } from '../../platform/auth/actor.ts'
 import type { CurrentUser } from '../../platform/auth/current-user.ts'
 import { AppError, invariant } from '../../platform/errors/app-error.ts'
 import { sendCsv, toCsv } from '../../platform/http/csv.ts'
 import { wantsCsv } from '../../platform/http/media-types.ts'
 import { pageRows } from '../../platform/http/page-links.ts'
 import type { Serve } from '../../platform/http/serve.ts'
-import type { PortfolioService } from '../../queries/portfolio-service.ts'
+import {
+  type ComparisonDependencies,
+  compareAccount,
+  findProposal,
+  mayAddStatements,
+  mayPostTo,
+  previewProposal,
+} from './compare-account.ts'
 import type { StatedLine } from './compare-statement.ts'
+import type { AccountFigures } from './proposal-effect.query.ts'
 import { reconciledAccountsQuery } from './reconciled-accounts.query.ts'
-import { type ComparedStatement, isBreak, reconciliationQuery } from './reconciliation.query.ts'
+import type { Line } from './reconciliation-wire.ts'
 import { readStatementFile } from './statement-file.ts'
-import type { AccountRow, StatementsStore } from './statements.store.ts'
-import { suggestTransaction } from './suggest-transaction.ts'
+import type { AccountRow, NewStatement } from './statements.store.ts'
 
 const calls = contract.reconciliation
-type ReconciliationReply = HandlerReply<typeof calls.read>['data']
-type Line = ReconciliationReply['lines'][number]
 type Account = CallReply<typeof calls.list>['data'][number]
+type Effect = HandlerReply<typeof calls.preview>['data']
 
-interface ReconciliationDependencies {
-  store: StatementsStore
-  portfolio: PortfolioService
+interface ReconciliationDependencies extends ComparisonDependencies {
   reader: { read(bytes: Uint8Array): Promise<FileReading> }
 }
 
 /** Compares custodian statements with the ledger. Accounts of another family return not found. */
 export function reconciliationRoutes(serve: Serve, dependencies: ReconciliationDependencies): void {
-  const { store, portfolio, reader } = dependencies
-  const findAccount = async (user: CurrentUser, id: string) => {
-    const account = await store.account(user.id, id)
-    if (!account) throw new AppError('not_found')
-    return account
-  }
-  const compare = (user: CurrentUser, account: AccountRow, date: string | null) =>
-    compareAccount(dependencies, user, account, date)
-
+  const { store, portfolio } = dependencies
   serve(calls.list, async ({ user, query, body, request, reply }) => {
     const { data: rows, basis } = await portfolio.run(reconciledAccountsQuery, {
       user,
       body,
       readInput: async families => ({
         statements: await store.statements(user.id, { families }),
+        transactions: await store.transactions(user.id, families, null),
         tolerances: await store.tolerances(user.id, families),
         families: await store.accountFamilies(user.id, families),
+        isForStaff: isStaff(user),
       }),
     })
     if (wantsCsv(request)) return sendCsv(reply, toCsv(accountColumns, rows))
@@ -51,28 +51,60 @@ export function reconciliationRoutes(serve: Serve, dependencies: ReconciliationD
   })
 
   serve(calls.read, async ({ user, params, query, request, reply }) => {
-    const account = await findAccount(user, params.id)
-    const comparison = await compare(user, account, query.date ?? null)
+    const account = await findAccount(dependencies, user, params.id)
+    const comparison = await compareAccount(dependencies, user, account, query.date ?? null)
     if (!comparison || (query.date !== undefined && comparison.statement_date !== query.date))
       throw new AppError('not_found')
     if (wantsCsv(request)) return sendCsv(reply, toCsv(lineColumns, comparison.lines))
     return { data: comparison }
   })
 
+  serve(calls.changeTolerance, async ({ user, params, body, request }) => {
+    const account = await findAccount(dependencies, user, params.id)
+    const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
+    const tolerance = { ...account.tolerance, ...given }
+    await store.changeTolerance(toActor(user, request.ip), account, tolerance)
+    return { data: tolerance }
+  })
+
+  serveStatements(serve, dependencies)
+  serveProposals(serve, dependencies)
+}
+
+async function findAccount(
+  { store }: ReconciliationDependencies,
+  user: CurrentUser,
+  id: string,
+): Promise<AccountRow> {
+  const account = await store.account(user.id, id)
+  if (!account) throw new AppError('not_found')
+  return account
+}
+
+/** Adds statements, typed or as a file. */
+function serveStatements(serve: Serve, dependencies: ReconciliationDependencies): void {
+  const { store, reader } = dependencies
+  const findOwn = async (user: CurrentUser, id: string) => {
+    const account = await findAccount(dependencies, user, id)
+    if (!mayAddStatements(user, account)) throw new AppError('contact_account_manager')
+    return account
+  }
   const add = async (
-    user: CurrentUser,
+    { user, request }: { user: CurrentUser; request: { ip: string } },
     account: AccountRow,
-    statement: Parameters<StatementsStore['add']>[2],
+    statements: readonly NewStatement[],
   ) => {
-    if ((await store.add(user.id, account, statement)) === 'ahead')
+    if ((await store.add(toActor(user, request.ip), account, statements)) === 'ahead')
       throw new AppError('invalid_field', { field: 'date', message: 'Use a date up to today.' })
-    const comparison = await compare(user, account, statement.date)
+    const newest = statements.map(({ date }) => date).sort()
+    const comparison = await compareAccount(dependencies, user, account, newest.at(-1) ?? null)
     invariant(comparison, 'a statement that was just kept is there')
     return { data: comparison }
   }
 
-  serve(calls.addStatement, async ({ user, params, body }) => {
-    const account = await findAccount(user, params.id)
+  serve(calls.addStatement, async call => {
+    const { user, params, body } = call
+    const account = await findOwn(user, params.id)
     const lines = body.lines.map(
       ({ isin, name, currency, quantity, price, value }): StatedLine => ({
         isin,
@@ -86,112 +118,98 @@ export function reconciliationRoutes(serve: Serve, dependencies: ReconciliationD
         accrued: null,
       }),
     )
-    return add(user, account, { date: body.date, source: 'typed', lines })
+    return add(call, account, [{ date: body.date, source: 'typed', number: null, lines }])
   })
 
-  serve(calls.addFile, async ({ user, params, request }) => {
-    const account = await findAccount(user, params.id)
+  serve(calls.addFile, async call => {
+    const { user, params, query, request } = call
+    const account = await findOwn(user, params.id)
     const bytes = request.body
     if (!Buffer.isBuffer(bytes) || bytes.length === 0) throw new AppError('unreadable_file')
-    return add(user, account, readStatementFile(await reader.read(bytes), bytes, account))
-  })
-
-  serve(calls.changeTolerance, async ({ user, params, body }) => {
-    const account = await findAccount(user, params.id)
-    const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
-    const tolerance = { ...account.tolerance, ...given }
-    await store.changeTolerance(user.id, account.id, tolerance)
-    return { data: tolerance }
+    const numbers = await store.numbers(user.id, account)
+    const owner = { account, numbers, isConfirmed: query.is_confirmed ?? false }
+    return add(call, account, readStatementFile(await reader.read(bytes), bytes, owner))
   })
 }
 
-/** Null if there is no statement. */
-async function compareAccount(
-  { store, portfolio }: ReconciliationDependencies,
+/** Previews, posts and undoes proposals. */
+function serveProposals(serve: Serve, dependencies: ReconciliationDependencies): void {
+  const { postings } = dependencies
+  const read = async (user: CurrentUser, account: AccountRow, date: string) => {
+    const comparison = await compareAccount(dependencies, user, account, date)
+    invariant(comparison, 'the statement of a posting is there')
+    return { data: comparison }
+  }
+
+  serve(calls.preview, async ({ user, params, body }) => {
+    const account = await findAccount(dependencies, user, params.id)
+    const found = await findProposal(dependencies, user, account, body)
+    if (!found) throw new AppError('conflict')
+    const { before, after, breaksAfter } = await previewProposal(dependencies, user, account, found)
+    return {
+      data: {
+        changes: describeChanges(before, after, user),
+        breaks_before: found.compared.breaksCount,
+        breaks_after: breaksAfter,
+        // The currency of the settings is one of the list.
+        currency: after.currency as Effect['currency'],
+      },
+    }
+  })
+
+  serve(calls.post, async ({ user, params, body, request }) => {
+    const account = await findAccount(dependencies, user, params.id)
+    const found = await findProposal(dependencies, user, account, body)
+    if (!found) {
+      const posted = await postings.list(user.id, account.id, body.date)
+      // The same proposal was posted already, by a repeated request.
+      if (posted.some(({ proposal }) => proposal === body.proposal)) return read(user, account, body.date)
+      throw new AppError('conflict')
+    }
+    const { proposal, version } = found
+    for (const id of new Set(
+      proposal.changes.map(each => (each.action === 'add' ? account.id : each.row.account_id)),
+    )) {
+      const owner = id === account.id ? account : await findAccount(dependencies, user, id)
+      if (!mayPostTo(user, owner)) throw new AppError('contact_account_manager')
+    }
+    if ((await previewProposal(dependencies, user, account, found)).isWorse)
+      throw new AppError('conflict', { message: 'This would make the differences larger.' })
+    const causes = [...new Set(proposal.explanations.map(({ cause }) => cause))]
+    const posting = { date: body.date, proposal: proposal.id, causes, changes: proposal.changes }
+    await postings.post(toActor(user, request.ip), account, posting, version)
+    return read(user, account, body.date)
+  })
+
+  serve(calls.undo, async ({ user, params, body, request }) => {
+    const account = await findAccount(dependencies, user, params.id)
+    if (!mayPostTo(user, account)) throw new AppError('contact_account_manager')
+    return read(user, account, await postings.undo(toActor(user, request.ip), account, body.posting))
+  })
+}
+
+function describeChanges(
+  before: AccountFigures,
+  after: AccountFigures,
   user: CurrentUser,
-  account: AccountRow,
-  date: string | null,
-): Promise<ReconciliationReply | null> {
-  const statements = await store.statements(user.id, { account: account.id, until: date })
-  const newest = statements[0]
-  if (!newest) return null
-  const { id, currency, tolerance } = account
-  const body: Filter = { settings: {}, filters: {}, family: account.family_id }
-  const found = await portfolio.run(reconciliationQuery, {
-    user,
-    body,
-    readInput: async () => ({ accounts: [{ id, currency, tolerance, statements }] }),
-  })
-  const all = found[id] ?? []
-  const [latest] = all
-  if (!latest) return null
-  const isins = latest.lines.flatMap(({ ledger, stated }) => (ledger ? [] : (stated?.isin ?? [])))
-  const known = await store.knownIsins(user.id, isins)
-  // Only administrators post to custodian accounts.
-  const mayPost = account.is_manual || user.role === 'admin'
-  const lines = latest.lines.map(
-    (line): Line => ({
-      ...wireLine(line, latest, account),
-      draft: mayPost ? suggestTransaction(line, latest.date, account, known) : null,
-    }),
-  )
-  return {
-    account: { id, name: account.name },
-    family: { id: account.family_id, name: account.family_name },
-    // Validated when the account was opened.
-    currency: currency as ReconciliationReply['currency'],
-    statement_date: latest.date,
-    received_at: new Date(newest.received_at).toISOString(),
-    statement_value: latest.statementValue,
-    ledger_value: latest.ledgerValue,
-    break_value: latest.breakValue,
-    lines,
-    causes: summarizeCauses(lines),
-    tolerance,
-    statements: all.map(each => ({ date: each.date, breaks_count: each.breaksCount })),
-  }
-}
-
-function wireLine(
-  line: ComparedStatement['lines'][number],
-  statement: ComparedStatement,
-  account: AccountRow,
-): Omit<Line, 'draft'> {
-  const { ledger, stated } = line
-  return {
-    position_id: ledger?.positionId ?? null,
-    name: ledger?.name ?? stated?.name ?? stated?.currency ?? '',
-    isin: ledger?.isin ?? stated?.isin ?? null,
-    currency: (ledger?.currency ?? stated?.currency ?? account.currency) as Line['currency'],
-    ledger_quantity: ledger?.quantity ?? null,
-    statement_quantity: stated?.quantity ?? null,
-    ledger_price: ledger?.price ?? null,
-    statement_price: stated?.price ?? null,
-    ledger_value: line.ledgerValue,
-    statement_value: line.statementValue,
-    break_value: line.breakValue,
-    cause: line.cause,
-    is_within_tolerance: line.isWithinTolerance,
-    since: isBreak(line) ? (statement.since[line.key] ?? statement.date) : null,
-  }
-}
-
-function summarizeCauses(lines: readonly Line[]): ReconciliationReply['causes'] {
-  const byCause = Map.groupBy(
-    lines.filter(({ cause }) => cause !== null),
-    ({ cause }) => cause,
-  )
-  return [...byCause].flatMap(([cause, found]) =>
-    cause === null
-      ? []
-      : [
-          {
-            cause,
-            count: found.length,
-            value: found.reduce((sum, line) => sum + (line.break_value ?? 0), 0),
-          },
-        ],
-  )
+): Effect['changes'] {
+  const texts = textsIn(user.language)
+  const figures = [
+    ['nav', 'nav'],
+    ['cash', 'cash'],
+    ['net_cashflow', 'netCashflow'],
+    ['pnl_total', 'pnl'],
+    ['pnl_realized', 'realized'],
+    ['pnl_unrealized', 'unrealized'],
+  ] as const
+  return figures.map(([figure, field]) => ({
+    figure,
+    // The catalogue has a text for every figure above.
+    name: fillText(texts[`effect_${figure}` as TextKey], {}),
+    before: before[field],
+    after: after[field],
+    difference: after[field] - before[field],
+  }))
 }
 
 const accountColumns: Record<string, (row: Account) => string | number | null> = {

@@ -1,40 +1,73 @@
 import type { FileReading, Holding, Reading } from '@plumbline/importers'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { readCsvLine } from '../../platform/http/csv.ts'
-import type { StatedLine } from './compare-statement.ts'
+import { isCash, type StatedLine } from './compare-statement.ts'
 import type { AccountRow } from './statements.store.ts'
 
 export interface ReadStatement {
   date: string
   source: string
+  /** The account number in the file. */
+  number: string | null
   lines: StatedLine[]
+}
+
+/** An account number that belongs to an account of the family. */
+export interface KnownNumber {
+  number: string
+  name: string
+  is_own: boolean
+}
+
+interface StatementOwner {
+  account: AccountRow
+  numbers: readonly KnownNumber[]
+  /** The user says that the file is of this account although its number is another one. */
+  isConfirmed: boolean
 }
 
 function refuse(message: string): never {
   throw new AppError('unreadable_file', { message })
 }
 
-/** Extracts holdings and cash of an account from a file. */
-export function readStatementFile(file: FileReading, bytes: Uint8Array, account: AccountRow): ReadStatement {
+/** Extracts holdings and cash of an account from a file: one statement for every day and account number. */
+export function readStatementFile(
+  file: FileReading,
+  bytes: Uint8Array,
+  owner: StatementOwner,
+): ReadStatement[] {
   if (file.state === 'unreadable' && file.format !== 'csv' && file.format !== null)
     return refuse(`Line ${file.line}: ${file.message}`)
-  const found = file.state === 'read' ? fromReading(file.reading, file.format, account) : null
-  return found ?? fromCsv(bytes)
+  const found = file.state === 'read' ? fromReading(file.reading, file.format, owner) : null
+  return found ?? [fromCsv(bytes)]
 }
 
-function fromReading(reading: Reading, format: string, account: AccountRow): ReadStatement | null {
+function fromReading(reading: Reading, format: string, owner: StatementOwner): ReadStatement[] | null {
   const { statements, holdings } = reading
   if (holdings.length === 0 && statements.every(({ balances }) => balances.length === 0)) return null
-  const place = findStatement(reading, account)
+  const read = findStatements(reading, owner).flatMap(place =>
+    readStatement(reading, place, format, owner.account),
+  )
+  if (read.length === 0) refuse('The file tells neither of holdings nor of cash.')
+  return joinSameDay(read)
+}
+
+function readStatement(
+  { statements, holdings }: Reading,
+  place: number,
+  source: string,
+  account: AccountRow,
+): ReadStatement[] {
   const statement = statements[place]
   const own = holdings.filter(holding => holding.statement === place)
   const closing = (statement?.balances ?? []).filter(({ kind }) => kind === 'closing')
+  if (own.length === 0 && closing.length === 0) return []
   const dates = [...own.map(({ date }) => date), statement?.endDate, ...closing.map(({ date }) => date)]
   const date = dates
     .filter(day => typeof day === 'string')
     .sort()
     .at(-1)
-  if (date === undefined) refuse('The file does not say of which day it is.')
+  if (date === undefined) return refuse('The file does not say of which day it is.')
   const cash = closing
     .filter(balance => balance.date === null || balance.date === date)
     .map(({ currency, amount }) =>
@@ -44,21 +77,78 @@ function fromReading(reading: Reading, format: string, account: AccountRow): Rea
     ...own.filter(each => each.date === null || each.date === date).map(each => toStatedLine(each, account)),
     ...cash,
   ]
-  if (lines.length === 0) refuse('The file tells neither of holdings nor of cash.')
-  return { date, source: format, lines }
+  return lines.length === 0 ? [] : [{ date, source, number: statement?.account ?? null, lines }]
 }
 
-/** The only account of the file, or the one with a matching number or name. */
-function findStatement({ statements }: Reading, account: AccountRow): number {
-  if (statements.length === 1) return 0
-  const plain = (text: string | null) => text?.replaceAll(/[^0-9a-z]/gi, '').toLowerCase() ?? ''
-  const place = statements.findIndex(({ account: number, name }) =>
-    [plain(number), plain(name)].some(
-      known => known !== '' && [plain(account.number), plain(account.name)].includes(known),
+/** Statements of one day are one: a file has one for each currency of an account. */
+function joinSameDay(read: readonly ReadStatement[]): ReadStatement[] {
+  return [...Map.groupBy(read, each => each.date)].map(([date, same]) => ({
+    date,
+    source: same[0]?.source ?? '',
+    number: same[0]?.number ?? null,
+    lines: joinLines(same),
+  }))
+}
+
+/** Later statements of a day replace the balance of a currency that an earlier one states for the same number. */
+function joinLines(same: readonly ReadStatement[]): StatedLine[] {
+  const holdings = same.flatMap(({ lines }) => lines.filter(line => !isCash(line)))
+  const balances = new Map<string, Map<string, number>>()
+  for (const { number, lines } of same)
+    for (const { currency, quantity } of lines.filter(isCash)) {
+      const byNumber = balances.get(currency) ?? new Map<string, number>()
+      balances.set(currency, byNumber.set(number ?? '', quantity))
+    }
+  const cash = [...balances].map(([currency, byNumber]) =>
+    cashLine(
+      currency,
+      [...byNumber.values()].reduce((sum, amount) => sum + amount, 0),
     ),
   )
-  if (place < 0) refuse('The file tells of several accounts, and none has the number or name of this one.')
-  return place
+  return [...holdings, ...cash]
+}
+
+const plain = (text: string | null) => text?.replaceAll(/[^0-9a-z]/gi, '').toLowerCase() ?? ''
+
+/** Numbers are the same if one is the end of the other: an IBAN ends with the account number. */
+function isSameNumber(a: string, b: string): boolean {
+  const [short, long] = a.length < b.length ? [a, b] : [b, a]
+  return a === b || (short.length >= 6 && long.endsWith(short))
+}
+
+/**
+ * The statements of the file that are of this account. Those of another account of the family are left out. A number
+ * that is not known has to be confirmed where this account has a number of its own.
+ */
+function findStatements(
+  { statements }: Reading,
+  { account, numbers, isConfirmed }: StatementOwner,
+): number[] {
+  const owned = statements.map(({ account: number, name }) => {
+    const id = plain(number)
+    const same = numbers.filter(each => id !== '' && isSameNumber(plain(each.number), id))
+    if (same.some(each => each.is_own)) return { is: 'own' as const, number, other: null }
+    if (same[0]) return { is: 'other' as const, number, other: same[0].name }
+    const isNamed = plain(name) !== '' && plain(name) === plain(account.name)
+    return { is: isNamed || id === '' ? ('own' as const) : ('unknown' as const), number, other: null }
+  })
+  const places = (is: string) => owned.flatMap((each, place) => (each.is === is ? [place] : []))
+  if (places('own').length > 0) return places('own')
+  const unknown = places('unknown')
+  if (unknown.length === 0) {
+    const other = owned[0]
+    throw new AppError('unreadable_file', {
+      message: `The file is of account ${other?.number ?? ''}, which is ${other?.other ?? ''}.`,
+    })
+  }
+  const found = [...new Set(unknown.map(place => owned[place]?.number ?? ''))]
+  if (found.length > 1 && !isConfirmed)
+    refuse('The file tells of several accounts, and none has the number or name of this one.')
+  if (account.number !== null && !isConfirmed)
+    throw new AppError('other_account', {
+      message: `The file is of account ${found[0]}. This account has the number ${account.number}.`,
+    })
+  return unknown
 }
 
 function toStatedLine(
@@ -146,7 +236,7 @@ function fromCsv(bytes: Uint8Array): ReadStatement {
     ]
   })
   if (read.length === 0) refuse('There is nothing below the header.')
-  return { date, source: 'csv', lines: read }
+  return { date, source: 'csv', number: null, lines: read }
 }
 
 function decodeUtf8(bytes: Uint8Array): string {

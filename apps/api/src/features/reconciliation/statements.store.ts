@@ -1,29 +1,13 @@
-import { TRANSACTION_TYPE_RULES, TRANSACTION_TYPES } from '@plumbline/engine'
 import { sql } from 'kysely'
-import type { Database, Scoped } from '../../platform/db/database.ts'
+import type { Actor } from '../../platform/auth/actor.ts'
+import { writeAudit } from '../../platform/db/audit-line.ts'
+import type { Database } from '../../platform/db/database.ts'
+import type { TransactionRow } from '../../snapshots/facts.store.ts'
 import type { StatedLine, Tolerance } from './compare-statement.ts'
+import { type ReceivedStatement, splitByScope } from './merge-statements.ts'
+import type { KnownInstrument } from './statement-difference.ts'
 
 export type StatementsStore = ReturnType<typeof statementsStore>
-
-export interface StatementRow {
-  account_id: string
-  date: string
-  source: string
-  received_at: string
-  lines: StatedLine[]
-  /** Unsettled transactions on the statement date, and those of the weeks before. */
-  transactions: RecentTransaction[]
-}
-
-export interface RecentTransaction {
-  instrument_id: string | null
-  currency: string
-  /** Change of the holding, or of cash without an instrument. */
-  quantity: number
-  /** Cash effect. */
-  cash: number
-  is_unsettled: boolean
-}
 
 export interface AccountRow {
   id: string
@@ -37,8 +21,16 @@ export interface AccountRow {
   tolerance: Tolerance
 }
 
+export interface NewStatement {
+  date: string
+  source: string
+  /** The account number in the file. */
+  number: string | null
+  lines: readonly StatedLine[]
+}
+
 /** Older statements show since when a break exists. */
-const maxStatements = 6
+const maxDays = 6
 
 export function statementsStore(database: () => Database) {
   return {
@@ -53,22 +45,57 @@ export function statementsStore(database: () => Database) {
         return rows[0] ?? null
       }),
 
-    /** The statements of some families, newest first, or those of one account up to a date. */
+    /** The statements of some families, those of one account up to a date, or those of a family on one day. */
     statements(
       userId: string,
-      which: { families: readonly string[] } | { account: string; until: string | null },
-    ): Promise<StatementRow[]> {
+      which:
+        | { families: readonly string[] }
+        | { account: string; until: string | null }
+        | { family: string; day: string },
+    ): Promise<ReceivedStatement[]> {
       return database().within({ user: userId }, async tx => {
         const where =
           'account' in which
             ? sql`s.account_id = ${which.account} and s.date <= coalesce(${which.until}::date, 'infinity')`
-            : sql`s.family_id = any(${which.families}::uuid[])`
-        const { rows } = await sql<StatementRow>`
-          select account_id, date, source, received_at, lines, ${recentTransactions} as transactions
+            : 'family' in which
+              ? sql`s.family_id = ${which.family} and s.date = ${which.day}::date`
+              : sql`s.family_id = any(${which.families}::uuid[])`
+        const { rows } = await sql<Omit<ReceivedStatement, 'received_at'> & { received_at: Date }>`
+          select account_id, date, source, scope, received_at, lines
           from (
-            select s.*, row_number() over (partition by s.account_id order by s.date desc) as place
+            select s.*, dense_rank() over (partition by s.account_id order by s.date desc) as place
             from account_statement s where ${where}) as s
-          where place <= ${maxStatements} order by account_id, date desc`.execute(tx)
+          where place <= ${maxDays} order by account_id, date desc, received_at desc, scope`.execute(tx)
+        return rows.map(row => ({ ...row, received_at: new Date(row.received_at).toISOString() }))
+      })
+    },
+
+    /**
+     * Transactions that a comparison needs: those that settle after a statement, and with `around` also all of the
+     * family around that day and the income of a year before.
+     */
+    transactions(
+      userId: string,
+      families: readonly string[],
+      around: string | null,
+    ): Promise<TransactionRow[]> {
+      return database().within({ user: userId }, async tx => {
+        const { rows } = await sql<TransactionRow>`
+          select b.root_id as id, b.account_id, b.transaction_type, b.date, b.time_of_day, b.sequence, b.settle_date,
+            b.ex_date, b.instrument_id, b.quantity::text, b.price::text, b.amount::text, b.currency, b.net::text,
+            b.rate::text, b.fees::text, b.taxes::text, b.accrued::text, b.counter_currency, b.counter_amount::text,
+            b.link, b.lots, b.takes, b.numerator::text, b.denominator::text, b.basis_share::text, b.note, b.revision
+          from transaction b
+          where b.family_id = any(${families}::uuid[]) and b.superseded_by is null and b.status <> 'void'
+            and (
+              (b.settle_date > b.date and exists (
+                select from account_statement s
+                where s.account_id = b.account_id and s.date >= b.date and s.date < b.settle_date))
+              or b.date > present_moment()::date - 10
+              or b.date between ${around}::date - 45 and ${around}::date + 10
+              or (b.transaction_type in ('dividend', 'coupon', 'interest')
+                and b.date between ${around}::date - 400 and ${around}::date))
+          order by b.date, b.sequence, b.root_id`.execute(tx)
         return rows
       })
     },
@@ -90,65 +117,72 @@ export function statementsStore(database: () => Database) {
         return Object.fromEntries(rows.map(({ account_id, ...family }) => [account_id, family]))
       }),
 
-    /** Replaces a statement of the same date. */
-    add(
-      userId: string,
-      account: Pick<AccountRow, 'id' | 'family_id'>,
-      statement: { date: string; source: string; lines: readonly StatedLine[] },
-    ): Promise<'done' | 'ahead'> {
-      return database().within({ user: userId }, async tx => {
-        const { rows } = await sql<{ ahead: boolean }>`
-          select ${statement.date}::date > present_moment()::date + 1 as ahead`.execute(tx)
-        if (rows[0]?.ahead) return 'ahead'
-        await sql`
-          insert into account_statement (family_id, account_id, date, source, lines, received_from)
-          values (${account.family_id}, ${account.id}, ${statement.date}::date, ${statement.source},
-            ${JSON.stringify(statement.lines)}::jsonb, ${userId})
-          on conflict (account_id, date) do update set source = excluded.source, lines = excluded.lines,
-            received_at = present_moment(), received_from = excluded.received_from`.execute(tx)
+    /** The numbers under which files of an account were accepted, and those of other accounts of its family. */
+    numbers: (userId: string, account: Pick<AccountRow, 'id' | 'family_id'>) =>
+      database().within({ user: userId }, async tx => {
+        const { rows } = await sql<{ number: string; name: string; is_own: boolean }>`
+          select number, name, id = ${account.id} as is_own from account
+          where family_id = ${account.family_id} and number is not null
+          union
+          select s.number, a.name, a.id = ${account.id} from account_statement s join account a on a.id = s.account_id
+          where s.family_id = ${account.family_id} and s.number is not null`.execute(tx)
+        return rows
+      }),
+
+    /** Keeps statements. One of the same day, source and scope is replaced; others of the day stay. */
+    add(actor: Actor, account: AccountRow, statements: readonly NewStatement[]): Promise<'done' | 'ahead'> {
+      return database().within({ user: actor.id }, async tx => {
+        for (const { date, source, number, lines } of statements) {
+          const { rows } = await sql<{ ahead: boolean }>`
+            select ${date}::date > present_moment()::date + 1 as ahead`.execute(tx)
+          if (rows[0]?.ahead) return 'ahead'
+          for (const part of splitByScope(lines)) {
+            const kept = await sql<{ is_new: boolean }>`
+              insert into account_statement (family_id, account_id, date, source, scope, number, lines, received_from)
+              values (${account.family_id}, ${account.id}, ${date}::date, ${source}, ${part.scope}, ${number},
+                ${JSON.stringify(part.lines)}::jsonb, ${actor.id})
+              on conflict (account_id, date, source, scope) do update set lines = excluded.lines,
+                number = excluded.number, received_at = present_moment(), received_from = excluded.received_from
+              returning xmax = 0 as is_new`.execute(tx)
+            await writeAudit(tx, {
+              actorId: actor.id,
+              familyId: account.family_id,
+              action: kept.rows[0]?.is_new ? 'statement_added' : 'statement_replaced',
+              subject: account.name,
+              details: { kind: 'account', id: account.id, date, source, scope: part.scope },
+              address: actor.address,
+            })
+          }
+        }
         return 'done'
       })
     },
 
-    changeTolerance(userId: string, accountId: string, tolerance: Tolerance): Promise<void> {
-      return database().within({ user: userId }, async tx => {
+    changeTolerance(actor: Actor, account: AccountRow, tolerance: Tolerance): Promise<void> {
+      return database().within({ user: actor.id }, async tx => {
         await sql`
           insert into account_tolerance (account_id, price, rate, accrued_interest)
-          values (${accountId}, ${tolerance.price}, ${tolerance.rate}, ${tolerance.accrued_interest})
+          values (${account.id}, ${tolerance.price}, ${tolerance.rate}, ${tolerance.accrued_interest})
           on conflict (account_id) do update set price = excluded.price, rate = excluded.rate,
             accrued_interest = excluded.accrued_interest`.execute(tx)
+        await writeAudit(tx, {
+          actorId: actor.id,
+          familyId: account.family_id,
+          action: 'tolerance_changed',
+          subject: account.name,
+          details: { kind: 'account', id: account.id, before: account.tolerance, after: tolerance },
+          address: actor.address,
+        })
       })
     },
 
     /** Platform instruments by ISIN, for holdings that the ledger lacks. */
     knownIsins: (userId: string, isins: readonly string[]) =>
-      database().within({ user: userId }, tx => readIsins(tx, isins)),
+      database().within({ user: userId }, async tx => {
+        const { rows } = await sql<KnownInstrument & { isin: string }>`
+          select isin, id, instrument_type, contract_size::float8 as contract_size from instrument
+          where deleted_at is null and isin = any(${isins}::text[]) order by created_at desc, id`.execute(tx)
+        return Object.fromEntries(rows.map(({ isin, ...instrument }) => [isin, instrument]))
+      }),
   }
 }
-
-async function readIsins(tx: Scoped, isins: readonly string[]): Promise<Record<string, string>> {
-  const { rows } = await sql<{ isin: string; id: string }>`
-    select isin, id from instrument where deleted_at is null and isin = any(${isins}::text[])
-    order by created_at desc, id`.execute(tx)
-  return Object.fromEntries(rows.map(({ isin, id }) => [isin, id]))
-}
-
-const paidOut = TRANSACTION_TYPES.filter(type => TRANSACTION_TYPE_RULES[type].cash === 'out')
-const withoutCash = TRANSACTION_TYPES.filter(type => TRANSACTION_TYPE_RULES[type].cash === null)
-
-/** The cash effect of a trade follows from its net amount, else from quantity, price and costs. */
-const recentTransactions = sql`
-  coalesce((
-    select jsonb_agg(jsonb_build_object(
-      'instrument_id', b.instrument_id, 'currency', b.currency, 'quantity', coalesce(b.quantity, 0)::float8,
-      'is_unsettled', coalesce(b.settle_date > s.date, false),
-      'cash', case
-        when b.transaction_type = 'trade' then
-          -sign(b.quantity) * coalesce(b.net, abs(b.quantity * b.price * coalesce(i.contract_size, 1))
-            + sign(b.quantity) * (b.fees + b.taxes))
-        when b.transaction_type = any(${paidOut}::text[]) then -coalesce(b.net, b.amount, 0)
-        when b.transaction_type = any(${withoutCash}::text[]) then 0
-        else coalesce(b.net, b.amount, 0) end::float8))
-    from transaction b left join instrument i on i.id = b.instrument_id
-    where b.family_id = s.family_id and b.account_id = s.account_id and b.superseded_by is null and b.status <> 'void'
-      and b.date <= s.date and b.date > s.date - 45), '[]')`

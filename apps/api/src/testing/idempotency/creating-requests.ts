@@ -40,6 +40,7 @@ const tables: Record<string, string> = {
   'imports.apply': 'background_job',
   'reconciliation.addStatement': 'account_statement',
   'reconciliation.addFile': 'account_statement',
+  'reconciliation.post': 'reconciliation_posting',
   'reconciliation.check': 'background_job',
   'integrations.run': 'background_job',
   'integrations.upload': `audit_line where action = 'prices_uploaded'`,
@@ -138,6 +139,17 @@ const special: Record<string, (world: World) => Changed | Promise<Changed>> = {
   'reconciliation.addFile': async world => {
     await world.app.database.query('delete from account_statement')
     return { payload: Buffer.from('date,currency,quantity,isin\n2026-01-06,CHF,100,\n') }
+  },
+  'reconciliation.post': async world => {
+    const { account } = world.own.ids
+    const stated = await world.app.call({
+      method: 'POST',
+      url: `/api/reconciliation/${account}/`,
+      as: world.tokens.investor ?? '',
+      payload: { date: '2026-01-06', lines: [{ currency: 'CHF', quantity: 100_000 + Number(next()) }] },
+    })
+    const proposal = stated.json().data.groups[0].proposals[0].id
+    return { payload: { date: '2026-01-06', proposal } }
   },
   'integrations.run': async world => {
     await world.app.database.query(`update integration set provider = 'ecb' where id = $1`, [

@@ -26,6 +26,7 @@ const finding: Finding = {
   asset_id: null,
   account: { id: 'a9', name: 'Custody' },
   transaction_ids: ['t1', 't2'],
+  missing: null,
   remedy: 'Void one',
   decision: null,
 }

@@ -1,23 +1,15 @@
 import { useMemo } from 'react'
-import { showToast } from '../../lib/browser/toasts.ts'
 import { dayIn } from '../../lib/format/format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { useUserSettings } from '../../lib/session/user-settings.ts'
 import { Money, PnlAmount, Price, Quantity } from '../../portfolio/cells.tsx'
-import { Button } from '../../ui/display/button.tsx'
 import { Tag } from '../../ui/display/tag.tsx'
 import { Table } from '../../ui/table/table.tsx'
 import type { Column } from '../../ui/table/table-props.ts'
 import styles from './data-quality.module.css'
-import {
-  qualityActions,
-  type Reconciliation,
-  type StatementLine,
-  useLedgerChanged,
-  useQualityChange,
-} from './use-data-quality.ts'
+import type { Reconciliation, StatementLine } from './use-data-quality.ts'
 
-const lineKey = (line: StatementLine) => line.position_id ?? `${line.isin ?? line.name}/${line.currency}`
+const lineKey = ({ key }: StatementLine) => key
 
 /** The lines of a statement beside those of the ledger. */
 export function LinesTable({ data }: { data: Reconciliation }) {
@@ -33,7 +25,6 @@ export function LinesTable({ data }: { data: Reconciliation }) {
         title: line.name,
         note: <Cause line={line} />,
         value: <PnlAmount value={line.break_value} />,
-        change: <DraftTransaction line={line} />,
       })}
       density="roomy"
       isFilling
@@ -69,28 +60,6 @@ function Age({ since }: { since: string | null }) {
   if (since === null) return <>–</>
   const days = Math.round((Date.parse(dayIn(new Date(), timeZone)) - Date.parse(since)) / 86_400_000)
   return <>{days <= 0 ? text('reconciliation_today') : text('reconciliation_days', { count: days })}</>
-}
-
-/** Posts the suggested transaction that would resolve a difference. */
-function DraftTransaction({ line }: { line: StatementLine }) {
-  const text = useText()
-  const changed = useLedgerChanged()
-  const posting = useQualityChange(qualityActions.postTransaction, () => {
-    showToast(text('reconciliation_booked'), 'success')
-    changed()
-  })
-  const { draft } = line
-  if (draft === null) return null
-  return (
-    <Button
-      size="small"
-      isBusy={posting.isPending}
-      aria-label={text('reconciliation_book_named', { name: line.name })}
-      onClick={() => posting.mutate(draft)}
-    >
-      {text('reconciliation_book')}
-    </Button>
-  )
 }
 
 function useLineColumns(currency: string): Column<StatementLine>[] {
@@ -150,12 +119,6 @@ function useLineColumns(currency: string): Column<StatementLine>[] {
         cell: ({ break_value: value, cause }) => (cause === null ? '–' : <PnlAmount value={value} />),
       },
       { id: 'cause', header: text('reconciliation_cause'), cell: line => <Cause line={line} /> },
-      {
-        id: 'draft',
-        header: text('actions'),
-        align: 'end',
-        cell: line => <DraftTransaction line={line} />,
-      },
     ],
     [text, currency],
   )

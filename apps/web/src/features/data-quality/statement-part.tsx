@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
+import { hasCode } from '../../lib/api/api-error.ts'
 import { type ModalOf, useModal } from '../../lib/browser/modals.ts'
 import { showToast } from '../../lib/browser/toasts.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
+import { useHasRole } from '../../lib/session/user-settings.ts'
 import { CsvButton } from '../../portfolio/csv-button.tsx'
 import { Button } from '../../ui/display/button.tsx'
 import { Amount } from '../../ui/display/figure.tsx'
@@ -11,8 +13,10 @@ import { Tag } from '../../ui/display/tag.tsx'
 import { Select } from '../../ui/form/select.tsx'
 import { EmptyState } from '../../ui/layout/empty-state.tsx'
 import { SkeletonRows } from '../../ui/layout/skeleton.tsx'
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
 import styles from './data-quality.module.css'
 import { LinesTable } from './lines-table.tsx'
+import { ProposalsPart } from './proposals-part.tsx'
 import { StatementDialog } from './statement-dialog.tsx'
 import { ToleranceDialog } from './tolerance-dialog.tsx'
 import {
@@ -54,7 +58,7 @@ export function StatementPart({ account, modal }: StatementPartProps) {
         <b>{name}</b>
         {data && <StatementChoice data={data} />}
         <span className={styles.spacer} />
-        <StatementActions account={id} data={data} />
+        <StatementActions account={id} data={data} mayChange={data?.may_change ?? account.may_change} />
       </div>
       {data ? (
         <ReconciliationSummary data={data} />
@@ -102,32 +106,66 @@ function StatementChoice({ data }: { data: Reconciliation }) {
   )
 }
 
-function StatementActions({ account, data }: { account: string; data: Reconciliation | undefined }) {
+interface StatementActionsProps {
+  account: string
+  data: Reconciliation | undefined
+  /** Statements of custodian accounts are for staff. */
+  mayChange: boolean
+}
+
+function StatementActions({ account, data, mayChange }: StatementActionsProps) {
+  const text = useText()
+  const { change } = useModal()
+  const isStaff = useHasRole(['admin', 'adviser'])
+  return (
+    <>
+      {data && isStaff && (
+        <Button size="small" variant="quiet" onClick={() => void change({ form: 'tolerance' })}>
+          {text('reconciliation_tolerance')}
+        </Button>
+      )}
+      {data && (
+        <CsvButton
+          size="small"
+          load={() => downloadStatement(account, data.statement_date)}
+          fileName={`reconciliation-${data.statement_date}.csv`}
+        />
+      )}
+      {mayChange && (
+        <>
+          <Button size="small" onClick={() => void change({ form: 'statement' })}>
+            {text('reconciliation_add')}
+          </Button>
+          <UploadButton account={account} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** Uploads a statement; asks first if the file has another account number. */
+function UploadButton({ account }: { account: string }) {
   const text = useText()
   const format = useFormat()
   const { change } = useModal()
   const input = useRef<HTMLInputElement>(null)
+  const [asked, setAsked] = useState<{ file: File; message: string } | null>(null)
   const uploading = useQualityChange(qualityActions.addFile, ({ data: { statement_date: date } }) => {
+    setAsked(null)
     showToast(text('reconciliation_kept', { date: format.date(date) }), 'success')
     void change({ date })
   })
+  const upload = (file: File, isConfirmed: boolean) =>
+    uploading.mutate(
+      { account, file, isConfirmed },
+      {
+        onError: error => {
+          if (hasCode(error, 'other_account')) setAsked({ file, message: error.message })
+        },
+      },
+    )
   return (
     <>
-      {data && (
-        <>
-          <Button size="small" variant="quiet" onClick={() => void change({ form: 'tolerance' })}>
-            {text('reconciliation_tolerance')}
-          </Button>
-          <CsvButton
-            size="small"
-            load={() => downloadStatement(account, data.statement_date)}
-            fileName={`reconciliation-${data.statement_date}.csv`}
-          />
-        </>
-      )}
-      <Button size="small" onClick={() => void change({ form: 'statement' })}>
-        {text('reconciliation_add')}
-      </Button>
       <Button size="small" icon="up" isBusy={uploading.isPending} onClick={() => input.current?.click()}>
         {text('reconciliation_upload')}
       </Button>
@@ -138,11 +176,22 @@ function StatementActions({ account, data }: { account: string; data: Reconcilia
         aria-label={text('reconciliation_upload')}
         onChange={event => {
           const file = event.target.files?.[0]
-          if (file) uploading.mutate({ account, file })
+          if (file) upload(file, false)
           // Reset, so that choosing the same file again fires a change event.
           event.target.value = ''
         }}
       />
+      <ConfirmDialog
+        isOpen={asked !== null}
+        onClose={() => setAsked(null)}
+        title={text('reconciliation_other_account')}
+        confirmLabel={text('reconciliation_other_account_confirm')}
+        safeLabel={text('cancel')}
+        isBusy={uploading.isPending}
+        onConfirm={() => asked && upload(asked.file, true)}
+      >
+        {asked?.message}
+      </ConfirmDialog>
     </>
   )
 }
@@ -173,7 +222,9 @@ function ReconciliationSummary({ data }: { data: Reconciliation }) {
       </dl>
       <div className={styles.content}>
         <LinesTable data={data} />
+        <ProposalsPart data={data} />
       </div>
+      <StatementParts data={data} />
       {data.causes.length > 0 && (
         <ul className={styles.causes} aria-label={text('reconciliation_by_cause')}>
           {data.causes.map(({ cause, count, value }) => (
@@ -187,5 +238,29 @@ function ReconciliationSummary({ data }: { data: Reconciliation }) {
         </ul>
       )}
     </>
+  )
+}
+
+const namedScopes = ['account', 'holdings', 'cash'] as const
+
+/** The statements of the day side by side, where there are several. */
+function StatementParts({ data }: { data: Reconciliation }) {
+  const text = useText()
+  if (data.parts.length < 2) return null
+  return (
+    <ul className={styles.causes} aria-label={text('reconciliation_parts')}>
+      {data.parts.map(({ source, scope, is_compared: isCompared }) => {
+        const known = namedScopes.find(each => each === scope)
+        return (
+          <li key={`${source}.${scope}`}>
+            <Tag tone={isCompared ? 'outline' : 'plain'}>
+              {source === 'typed' ? text('reconciliation_typed') : source.toUpperCase()}{' '}
+              {known ? text(`reconciliation_scope_${known}`) : scope}
+            </Tag>
+            {!isCompared && <span className={styles.quiet}> {text('reconciliation_replaced')}</span>}
+          </li>
+        )
+      })}
+    </ul>
   )
 }

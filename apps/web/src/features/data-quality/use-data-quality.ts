@@ -11,6 +11,7 @@ export type FindingKind = Finding['kind']
 export type ReconciledAccount = Reply<typeof calls.list>['data'][number]
 export type Reconciliation = Reply<typeof calls.read>['data']
 export type StatementLine = Reconciliation['lines'][number]
+export type Proposal = Reconciliation['groups'][number]['proposals'][number]
 export type Tolerance = Reconciliation['tolerance']
 export type TypedStatement = CallBody<typeof calls.addStatement>
 
@@ -46,6 +47,17 @@ export function statementQuery(account: string, date: string | undefined) {
   })
 }
 
+export function previewQuery(account: string, date: string, proposal: string) {
+  return queryOptions({
+    queryKey: [key, 'preview', account, date, proposal],
+    queryFn: ({ signal }) =>
+      call(calls.preview, { params: { id: account }, body: { date, proposal }, signal }),
+    // A proposal that another change made obsolete replies 409 until the statement is read again.
+    retry: false,
+    meta: { quiet: true },
+  })
+}
+
 export const downloadFindings = (body: Filter) =>
   callForFile(calls.findings, { body }, { accept: 'text/csv' })
 export const downloadStatement = (account: string, date: string) =>
@@ -57,12 +69,18 @@ export const qualityActions = {
     call(calls.decide, { params: { id }, body: { is_accepted: isAccepted, note: note.trim() || null } }),
   addStatement: ({ account, statement }: { account: string; statement: TypedStatement }) =>
     call(calls.addStatement, { params: { id: account }, body: statement }),
-  addFile: ({ account, file }: { account: string; file: File }) =>
-    call(calls.addFile, { params: { id: account }, query: { name: file.name }, file }),
+  addFile: ({ account, file, isConfirmed }: { account: string; file: File; isConfirmed: boolean }) =>
+    call(calls.addFile, {
+      params: { id: account },
+      query: { name: file.name, ...(isConfirmed && { is_confirmed: 'true' as const }) },
+      file,
+    }),
   changeTolerance: ({ account, tolerance }: { account: string; tolerance: Tolerance }) =>
     call(calls.changeTolerance, { params: { id: account }, body: tolerance }),
-  postTransaction: (draft: NonNullable<StatementLine['draft']>) =>
-    call(contract.transactions.add, { body: draft }),
+  post: ({ account, date, proposal }: { account: string; date: string; proposal: string }) =>
+    call(calls.post, { params: { id: account }, body: { date, proposal } }),
+  undo: ({ account, posting }: { account: string; posting: string }) =>
+    call(calls.undo, { params: { id: account }, body: { posting } }),
 }
 
 /** A change made by one button. Refetches findings and reconciliations. */

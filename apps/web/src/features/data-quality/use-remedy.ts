@@ -36,8 +36,7 @@ function findEditor(
     isAdmin && instrument !== null
       ? { kind: 'admin', tab: 'instruments', q: name, form, id: instrument }
       : null
-  const transaction: ModalDescriptor | null =
-    account && mayPost ? { kind: 'transaction', account: account.id } : null
+  const transaction = account && mayPost ? ({ kind: 'transaction', account: account.id } as const) : null
   switch (finding.kind) {
     case 'price_missing':
     case 'price_old':
@@ -47,8 +46,13 @@ function findEditor(
       return asset === null ? null : { kind: 'assets', id: asset, tab: 'valuations' }
     case 'rate_missing':
       return isAdmin ? { kind: 'admin', tab: 'integrations', form: 'new' } : null
+    case 'negative_cash': {
+      const { missing } = finding
+      return transaction && missing
+        ? { ...transaction, amount: missing.amount.toFixed(2), currency: missing.currency }
+        : transaction
+    }
     case 'orphan_sale':
-    case 'negative_cash':
     case 'split_not_posted':
     case 'overdue_payment':
     case 'contract_expired':

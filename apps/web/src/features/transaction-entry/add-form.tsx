@@ -2,7 +2,9 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useFormCall } from '../../lib/api/form-call.ts'
 import { fieldErrorText } from '../../lib/api/form-errors.ts'
+import type { ModalOf } from '../../lib/browser/modals.ts'
 import { showSaved } from '../../lib/browser/toasts.ts'
+import { typedNumber } from '../../lib/format/parse-number.ts'
 import { useLanguage, useText } from '../../lib/i18n/i18n.ts'
 import { useHasRole, useSettingsData } from '../../lib/session/user-settings.ts'
 import { classNames } from '../../ui/class-names.ts'
@@ -34,17 +36,26 @@ import { SubjectField } from './subject-field.tsx'
 import styles from './transactions.module.css'
 import { addTransaction, useLedgerChanged, useVoidTransaction } from './use-transactions.ts'
 
+/** What the place that opens the form knows already. */
+type Given = Pick<ModalOf<'transaction'>, 'account' | 'amount' | 'currency'>
+
 /** The form that adds a transaction to a manual account. Its fields follow from the chosen kind. */
-export function AddForm({ frame, account }: { frame: DialogFrame; account: string | undefined }) {
+export function AddForm({ frame, given }: { frame: DialogFrame; given: Given }) {
   const text = useText()
   const language = useLanguage()
   const changed = useLedgerChanged()
   const undo = useVoidTransaction()
   const accounts = useEnterableAccounts()
   const [isAnother, setIsAnother] = useState(false)
-  const first = accounts.find(({ id }) => id === account) ?? accounts[0]
+  const first = accounts.find(({ id }) => id === given.account) ?? accounts[0]
+  const amount = Number(given.amount)
   const form = useForm<TransactionValues>({
-    defaultValues: { ...emptyValues, account: first?.id ?? '', currency: first?.currency ?? '' },
+    defaultValues: {
+      ...emptyValues,
+      account: first?.id ?? '',
+      currency: given.currency ?? first?.currency ?? '',
+      amount: amount > 0 ? typedNumber(amount, language) : '',
+    },
     mode: 'onTouched',
   })
   const { register, watch, setValue, formState } = form

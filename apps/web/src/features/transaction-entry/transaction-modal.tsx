@@ -14,7 +14,7 @@ import { historyQuery } from './use-transactions.ts'
 export function TransactionModal({ modal, frame }: ModalProps<'transaction'>) {
   const text = useText()
   const query = useQuery({ ...historyQuery(modal.id ?? ''), enabled: modal.id !== undefined })
-  if (modal.id === undefined) return <AddForm frame={frame} account={modal.account} />
+  if (modal.id === undefined) return <AddForm frame={frame} given={modal} />
   const versions = query.data
   const newest = versions?.[0]
   if (newest) return <CorrectForm key={newest.revision} frame={frame} versions={versions} newest={newest} />

@@ -24,7 +24,8 @@ export type ModalDescriptor =
   | { kind: 'strategy'; id?: string; form?: string }
   | { kind: 'add-to-strategy'; position: string }
   | { kind: 'ticker'; id?: string }
-  | { kind: 'transaction'; id?: string; account?: string }
+  /** `amount` and `currency` fill in a new deposit. */
+  | { kind: 'transaction'; id?: string; account?: string; amount?: string; currency?: string }
   | ({ kind: 'import' } & ImportFields)
   | { kind: 'assets'; id?: string; tab?: string; type?: string; q?: string; form?: string }
 

@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto'
+import type { BreakCause } from '@plumbline/contract'
+import { sql } from 'kysely'
+import { addTransactions, reviseTransaction, type TransactionFacts } from '../../ledger/ledger.store.ts'
+import type { Actor } from '../../platform/auth/actor.ts'
+import { writeAudit } from '../../platform/db/audit-line.ts'
+import type { Database, Scoped } from '../../platform/db/database.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import type { Change } from './causes/explanation.ts'
+import type { AccountRow } from './statements.store.ts'
+
+export type PostingsStore = ReturnType<typeof postingsStore>
+
+/** Recomputes the derived entries of a manual asset; does nothing for any other instrument. */
+export type RestateAsset = (tx: Scoped, actorId: string, instrumentId: string) => Promise<void>
+
+export interface PostingRow {
+  id: string
+  proposal: string
+  causes: BreakCause[]
+  changes: PostedChange[]
+  posted_at: Date
+  posted_by_id: string | null
+  posted_by_name: string | null
+}
+
+/** `before` is null for a transaction that was added. */
+interface PostedChange {
+  root: string
+  before: number | null
+  after: number
+}
+
+const reason = 'Reconciliation with the statement.'
+const undoReason = 'The reconciliation was undone.'
+
+/** Posts proposals as one and undoes them as one. */
+export function postingsStore(database: () => Database, restateAsset: RestateAsset) {
+  return {
+    version: (userId: string, familyId: string) =>
+      database().within({ user: userId }, tx => readVersion(tx, familyId, false)),
+
+    /** The postings of a day that were not undone, newest first. */
+    list: (userId: string, accountId: string, date: string) =>
+      database().within({ user: userId }, async tx => {
+        const { rows } = await sql<PostingRow>`
+          select id, proposal, causes, changes, posted_at, posted_by as posted_by_id,
+            name_of_user(posted_by) as posted_by_name
+          from reconciliation_posting
+          where account_id = ${accountId} and date = ${date}::date and undone_at is null
+          order by posted_at desc, id`.execute(tx)
+        return rows
+      }),
+
+    /**
+     * Makes all changes in one transaction of the database. `version` is the version of the ledger that the proposal
+     * was derived from: after any other change of the ledger it may no longer be right, so it is not posted.
+     */
+    post(
+      actor: Actor,
+      account: AccountRow,
+      posting: { date: string; proposal: string; causes: readonly BreakCause[]; changes: readonly Change[] },
+      version: string,
+    ): Promise<void> {
+      return database().within({ user: actor.id }, async tx => {
+        const { family_id: familyId } = account
+        if ((await readVersion(tx, familyId, true)) !== version) throw new AppError('conflict')
+        const posted: PostedChange[] = []
+        for (const change of posting.changes)
+          if (change.action !== 'add') posted.push(await revise(tx, actor, familyId, change))
+        posted.push(...(await addAll(tx, actor, familyId, posting.changes)))
+        for (const id of listInstruments(posting.changes)) await restateAsset(tx, actor.id, id)
+        const { rows } = await sql<{ id: string }>`
+          insert into reconciliation_posting (family_id, account_id, date, proposal, causes, changes, posted_by)
+          values (${familyId}, ${account.id}, ${posting.date}::date, ${posting.proposal}, ${posting.causes}::text[],
+            ${JSON.stringify(posted)}::jsonb, ${actor.id}) returning id`.execute(tx)
+        await audit(tx, actor, account, 'reconciliation_posted', { date: posting.date, posting: rows[0]?.id })
+      })
+    },
+
+    /** Restores what the posting changed. Throws `conflict` if one of its transactions was changed since. */
+    undo(actor: Actor, account: AccountRow, id: string): Promise<string> {
+      return database().within({ user: actor.id }, async tx => {
+        const { rows } = await sql<{ changes: PostedChange[]; date: string }>`
+          update reconciliation_posting set undone_at = present_moment(), undone_by = ${actor.id}
+          where id = ${id} and account_id = ${account.id} and undone_at is null returning changes, date`.execute(
+          tx,
+        )
+        const found = rows[0]
+        if (!found) throw new AppError('not_found')
+        for (const change of found.changes) await restore(tx, actor, account.family_id, change)
+        await audit(tx, actor, account, 'reconciliation_undone', { date: found.date, posting: id })
+        return found.date
+      })
+    },
+  }
+}
+
+async function readVersion(tx: Scoped, familyId: string, isLocked: boolean): Promise<string> {
+  const { rows } = await sql<{ version: string }>`
+    select version::text from family_version where family_id = ${familyId}
+    ${isLocked ? sql`for update` : sql``}`.execute(tx)
+  return rows[0]?.version ?? '0'
+}
+
+async function revise(
+  tx: Scoped,
+  actor: Actor,
+  familyId: string,
+  change: Exclude<Change, { action: 'add' }>,
+): Promise<PostedChange> {
+  const before = change.row.revision ?? 1
+  const { rootId, revision } = await reviseTransaction(tx, familyId, change.row.id, before, {
+    facts: change.action === 'correct' ? change.facts : {},
+    status: change.action === 'void' ? 'void' : 'booked',
+    createdBy: actor.id,
+    reason,
+  })
+  return { root: rootId, before, after: revision }
+}
+
+async function addAll(
+  tx: Scoped,
+  actor: Actor,
+  familyId: string,
+  changes: readonly Change[],
+): Promise<PostedChange[]> {
+  const links = new Map<string, string>()
+  const linkId = (link: string) => {
+    const id = links.get(link) ?? randomUUID()
+    links.set(link, id)
+    return id
+  }
+  const added = changes.flatMap((change): TransactionFacts[] =>
+    change.action === 'add'
+      ? [{ ...change.facts, link: change.facts.link === null ? null : linkId(change.facts.link) }]
+      : [],
+  )
+  const heads = await addTransactions(tx, familyId, added, () => ({
+    source: 'manual',
+    sourceKey: null,
+    importId: null,
+    createdBy: actor.id,
+  }))
+  return heads.map(({ rootId, revision }) => ({ root: rootId, before: null, after: revision }))
+}
+
+function listInstruments(changes: readonly Change[]): Set<string> {
+  return new Set(
+    changes.flatMap(change =>
+      change.action === 'add' ? (change.facts.instrument_id ?? []) : (change.row.instrument_id ?? []),
+    ),
+  )
+}
+
+async function restore(
+  tx: Scoped,
+  actor: Actor,
+  familyId: string,
+  { root, before, after }: PostedChange,
+): Promise<void> {
+  const change = { createdBy: actor.id, reason: undoReason }
+  if (before === null) {
+    await reviseTransaction(tx, familyId, root, after, { ...change, facts: {}, status: 'void' })
+    return
+  }
+  const { rows } = await sql<{ facts: object }>`
+    select to_jsonb(v) - array['id', 'root_id', 'family_id', 'revision', 'superseded_by', 'status', 'created_by',
+      'created_at', 'reason', 'source', 'source_key', 'import_id', 'lots', 'takes'] as facts
+    from transaction v where v.family_id = ${familyId} and v.root_id = ${root} and v.revision = ${before}`.execute(
+    tx,
+  )
+  await reviseTransaction(tx, familyId, root, after, {
+    ...change,
+    facts: rows[0]?.facts ?? {},
+    status: 'booked',
+  })
+}
+
+function audit(
+  tx: Scoped,
+  actor: Actor,
+  account: AccountRow,
+  action: string,
+  details: Record<string, unknown>,
+): Promise<void> {
+  return writeAudit(tx, {
+    actorId: actor.id,
+    familyId: account.family_id,
+    action,
+    subject: account.name,
+    details: { kind: 'account', id: account.id, ...details },
+    address: actor.address,
+  })
+}

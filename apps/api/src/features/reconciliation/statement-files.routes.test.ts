@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { testLedger } from '../../testing/test-ledger.ts'
+
+let app: TestApp
+let account: string
+let numbered: string
+let owner: string
+
+beforeAll(async () => {
+  app = await createTestApp()
+  const ledger = testLedger(app.database)
+  const familyId = await app.addFamily('Aebi')
+  await app.addUser({ username: 'owner', role: 'investor', familyId })
+  owner = (await app.signIn('owner')).access
+  account = await ledger.account(familyId, 'Custody')
+  numbered = await ledger.account(familyId, 'Numbered')
+  await app.database.query("update account set number = 'CH9300762011623852957' where id = $1", [numbered])
+  for (const [currency, amount] of [
+    ['CHF', '1000'],
+    ['EUR', '200'],
+    ['USD', '300'],
+  ] as const)
+    await ledger.post(familyId, account, { type: 'deposit', date: '2026-01-05', currency, amount })
+  await ledger.rates('EUR', { '2026-01-05': 1.1 })
+  await ledger.rates('CHF', { '2026-01-05': 1.2 })
+})
+afterAll(() => app.close())
+
+const statement = (iban: string, currency: string, date: string, amount: string) => `<Stmt>
+  <Acct><Id><IBAN>${iban}</IBAN></Id><Ccy>${currency}</Ccy></Acct>
+  <Bal><Tp><CdOrPrtry><Cd>CLBD</Cd></CdOrPrtry></Tp><Amt Ccy="${currency}">${amount}</Amt>
+    <CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>${date}</Dt></Dt></Bal></Stmt>`
+const camt = (...statements: string[]) =>
+  `<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.04"><BkToCstmrStmt>${statements.join('')}</BkToCstmrStmt></Document>`
+const mt535 = [
+  '{1:F01EXMPCHZZAXXX0000000000}{2:O5350000000000EXMPCHZZXXXX00000000000000000000N}{4:',
+  ':16R:GENL',
+  ':98A::STAT//20260107',
+  ':97A::SAFE//0235',
+  ':16S:GENL',
+  ':16R:SUBSAFE',
+  ':16R:FIN',
+  ':35B:ISIN CH0012221716',
+  'ABB',
+  ':90B::MRKT//ACTU/CHF53,',
+  ':93B::AGGR//UNIT/90,',
+  ':19A::HOLD//CHF4770,',
+  ':16S:FIN',
+  ':16S:SUBSAFE',
+  '-}',
+].join('\r\n')
+
+const upload = (to: string, text: string, rest = '') =>
+  app.call({
+    method: 'POST',
+    url: `/api/reconciliation/${to}/file/?name=x.xml${rest}`,
+    payload: text,
+    headers: { 'content-type': 'text/csv' },
+    as: owner,
+  })
+const names = (data: { lines: { name: string }[] }) => data.lines.map(({ name }) => name).sort()
+const iban = 'CH5604835012345678009'
+
+describe('statement files', () => {
+  it('keep holdings and cash of a day side by side, and compare only what they speak for', async () => {
+    await upload(account, mt535)
+    const reply = await upload(account, camt(statement(iban, 'EUR', '2026-01-07', '200.00')))
+    expect(reply.statusCode, reply.body).toBe(200)
+    const { data } = reply.json()
+    expect(names(data)).toEqual(['ABB', 'Cash EUR'])
+    expect(data.parts).toMatchObject([
+      { source: 'camt053', scope: 'EUR', is_compared: true },
+      { source: 'mt535', scope: 'holdings', is_compared: true },
+    ])
+    expect(data.lines.find(({ name }: { name: string }) => name === 'Cash EUR')).toMatchObject({
+      cause: null,
+    })
+  })
+
+  it('are read whole: every currency and every day of the file', async () => {
+    const reply = await upload(
+      account,
+      camt(
+        statement(iban, 'CHF', '2026-01-08', '1000.00'),
+        statement(iban, 'EUR', '2026-01-08', '200.00'),
+        statement(iban, 'USD', '2026-01-08', '310.00'),
+        statement(iban, 'CHF', '2026-01-06', '1000.00'),
+      ),
+    )
+    const { data } = reply.json()
+    expect(names(data)).toEqual(['Cash CHF', 'Cash EUR', 'Cash USD'])
+    expect(data.statements).toEqual([
+      { date: '2026-01-08', breaks_count: 1 },
+      { date: '2026-01-07', breaks_count: 1 },
+      { date: '2026-01-06', breaks_count: 0 },
+    ])
+  })
+
+  it('of another account are refused, or asked about where the number is unknown', async () => {
+    const other = await upload(
+      account,
+      camt(statement('CH93 0076 2011 6238 5295 7', 'CHF', '2026-01-09', '1.00')),
+    )
+    expect(other.json().errors[0]).toMatchObject({
+      code: 'unreadable_file',
+      message: 'The file is of account CH93 0076 2011 6238 5295 7, which is Numbered.',
+    })
+    const unknown = camt(statement('DE89370400440532013000', 'CHF', '2026-01-09', '1.00'))
+    const asked = await upload(numbered, unknown)
+    expect([asked.statusCode, asked.json().errors[0].code]).toEqual([409, 'other_account'])
+    expect((await upload(numbered, unknown, '&is_confirmed=true')).statusCode).toBe(200)
+    // The number is known from now on.
+    expect((await upload(numbered, unknown)).statusCode).toBe(200)
+    expect((await upload(account, unknown)).statusCode).toBe(400)
+  })
+
+  it('are logged with who added or replaced them', async () => {
+    const { rows } = await app.database.query(
+      "select action, count(*)::int as count from audit_line where action like 'statement%' group by 1 order by 1",
+    )
+    expect(rows).toEqual([
+      { action: 'statement_added', count: 7 },
+      { action: 'statement_replaced', count: 1 },
+    ])
+  })
+})

@@ -1,0 +1,125 @@
+import { type Ledger, type Market, toIsoDate } from '@plumbline/engine'
+import type { StatedLine } from '../../features/reconciliation/compare-statement.ts'
+import { readCoverage } from '../../features/reconciliation/compare-statement.ts'
+import { listLedgerLines } from '../../features/reconciliation/ledger-lines.ts'
+import {
+  isBreak,
+  type ReconciliationResult,
+  reconciliationQuery,
+  sumBreaks,
+} from '../../features/reconciliation/reconciliation.query.ts'
+import type { TransactionRow } from '../../snapshots/facts.store.ts'
+import { applyChanges, openPortfolio, withRows } from './ledger-portfolio.ts'
+
+/** A ledger with its market, and the account and day of a statement. */
+export interface StatementWorld {
+  ledger: Ledger
+  market: Market
+  lastDay: number
+  account: string
+  currency: string
+  day: number
+  /** The day of the statement before. */
+  previousDay: number | null
+}
+
+const tolerance = { price: 0.001, rate: 0.0005, accrued_interest: 10 }
+const noFilter = { settings: {}, filters: {} } as never
+
+/** What a custodian would state if these rows were the truth. */
+export function stateLines(
+  world: StatementWorld,
+  rows: readonly TransactionRow[],
+  day: number,
+): StatedLine[] {
+  const { ledger, market, lastDay, account, currency } = world
+  const portfolio = openPortfolio(withRows(ledger, rows), market, lastDay, currency)
+  return listLedgerLines(portfolio, { account, currency, date: toIsoDate(day) }, []).map(line => ({
+    isin: line.instrument,
+    symbol: null,
+    name: line.instrument === null ? null : line.name,
+    currency: line.currency,
+    quantity: line.instrument === null ? Math.round(line.quantity * 100) / 100 + 0 : line.quantity,
+    price: line.price,
+    // Contracts and pools are worth something else than quantity times price.
+    value: line.instrument === null ? null : line.ownValue,
+    valueCurrency: line.currency,
+    accrued: null,
+  }))
+}
+
+/** Compares a statement with the ledger of these rows. ISINs of these worlds are the ids of their instruments. */
+export function reconcile(
+  world: StatementWorld,
+  rows: readonly TransactionRow[],
+  stated: { day: number; lines: StatedLine[] }[],
+): ReconciliationResult {
+  const { market, lastDay, account, currency } = world
+  const ledger = {
+    ...world.ledger,
+    instruments: world.ledger.instruments.map(each => ({ ...each, isin: each.id })),
+  }
+  const portfolio = openPortfolio(withRows(ledger, rows), market, lastDay, currency)
+  const known = Object.fromEntries(
+    ledger.instruments.map(each => [
+      each.id,
+      { id: each.id, instrument_type: each.type, contract_size: each.contractSize ?? 1 },
+    ]),
+  )
+  const statements = stated.map(({ day, lines }) => ({
+    account_id: account,
+    date: toIsoDate(day),
+    received_at: '2026-01-01T00:00:00.000Z',
+    lines,
+    coverage: { ...readCoverage(lines), holdings: true, allCash: true },
+    parts: [],
+  }))
+  const input = {
+    account: { id: account, currency, tolerance, statements },
+    others: [],
+    transactions: rows.filter(row => row.date >= toIsoDate(world.day - 400)),
+    known,
+  }
+  return reconciliationQuery.compute(portfolio, input, noFilter)
+}
+
+export interface Outcome {
+  /** The causes of the first proposals, null if the ledger agreed already. */
+  causes: string[] | null
+  isRestored: boolean
+  /** The server refuses a proposal that would make the differences larger. */
+  isRefused: boolean
+  sumBefore: number
+  sumAfter: number
+  left: string[]
+}
+
+/** Makes the first proposal of every group and compares again. */
+export function fixOnce(
+  world: StatementWorld,
+  rows: readonly TransactionRow[],
+  stated: { day: number; lines: StatedLine[] }[],
+): Outcome {
+  const before = reconcile(world, rows, stated)
+  const first = before.groups.flatMap(({ proposals }) => proposals[0] ?? [])
+  if ((before.statements[0]?.breaksCount ?? 0) === 0)
+    return { causes: null, isRestored: true, isRefused: false, sumBefore: 0, sumAfter: 0, left: [] }
+  const changed = applyChanges(
+    rows,
+    first.flatMap(({ changes }) => changes),
+  )
+  const after = reconcile(world, changed, stated)
+  const [was, is] = [before.statements[0], after.statements[0]].map(each => (each ? sumBreaks(each) : 0))
+  const isRefused = (is ?? 0) > (was ?? 0) + 0.005
+  return {
+    isRefused,
+    causes: first.flatMap(({ explanations }) => explanations.map(({ cause }) => cause)),
+    isRestored: after.statements[0]?.breaksCount === 0,
+    sumBefore: was ?? 0,
+    sumAfter: isRefused ? (was ?? 0) : (is ?? 0),
+    left: (after.statements[0]?.lines ?? []).filter(isBreak).map(line => {
+      const { ledger, stated: theirs, cause, breakValue } = line
+      return `${line.key} ${cause} ${ledger?.quantity} ${theirs?.quantity} ${ledger?.price} ${theirs?.price} ${breakValue}`
+    }),
+  }
+}

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { chooseSize } from '../access/sizes.ts'
+import { drawHousehold } from './household-world.ts'
+import { drawEngineWorld, report, runCases } from './run-cases.ts'
+
+describe('reconciliation of random ledgers', () => {
+  it('restores agreement in nine of ten cases, and never makes a difference larger', {
+    timeout: 3_600_000,
+  }, () => {
+    const tally = runCases(chooseSize(150, 4000), random => drawHousehold(random).world, 3)
+    report('private accounts', tally)
+    expect(tally.worse).toEqual([])
+    expect(tally.restored / tally.broken).toBeGreaterThanOrEqual(0.9)
+  })
+
+  it('does so for every type of instrument and transaction', { timeout: 3_600_000 }, () => {
+    const tally = runCases(chooseSize(150, 4000), drawEngineWorld, 2)
+    report('ledgers with every type', tally)
+    expect(tally.worse).toEqual([])
+    expect(tally.restored / tally.broken).toBeGreaterThanOrEqual(0.9)
+  })
+})

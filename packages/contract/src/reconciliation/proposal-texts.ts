@@ -1,0 +1,162 @@
+import { texts } from '../texts/text.ts'
+
+/** Proposals of reconciliation: causes with their reasons, and what is posted. */
+export const proposalTexts = texts({
+  reconciliation_proposals: { 'en-US': 'Likely causes', de: 'Wahrscheinliche Ursachen' },
+  reconciliation_proposal_of: { 'en-US': 'Cause: {name}', de: 'Ursache: {name}' },
+  reconciliation_alternative: { 'en-US': 'Less likely', de: 'Weniger wahrscheinlich' },
+  reconciliation_alternatives: { 'en-US': 'Other causes', de: 'Andere Ursachen' },
+  reconciliation_post: { 'en-US': 'Post', de: 'Buchen' },
+  reconciliation_post_named: { 'en-US': 'Post: {name}', de: 'Buchen: {name}' },
+  reconciliation_posted: { 'en-US': 'Posted', de: 'Gebucht' },
+  reconciliation_posted_by: { 'en-US': 'Posted by {name}, {time}', de: 'Gebucht von {name}, {time}' },
+  reconciliation_undo: { 'en-US': 'Undo', de: 'Rückgängig' },
+  reconciliation_undo_named: { 'en-US': 'Undo: {name}', de: 'Rückgängig: {name}' },
+  reconciliation_undone: { 'en-US': 'Undone', de: 'Rückgängig gemacht' },
+  reconciliation_unexplained: {
+    'en-US': 'No likely cause found. Ask the custodian for the transactions.',
+    de: 'Keine wahrscheinliche Ursache gefunden. Fragen Sie die Depotbank nach den Transaktionen.',
+  },
+  reconciliation_nothing_to_post: {
+    'en-US': 'Nothing to post: this settles by itself.',
+    de: 'Nichts zu buchen: das erledigt sich mit der Abwicklung.',
+  },
+  reconciliation_not_allowed: {
+    'en-US': 'Your account manager can post this.',
+    de: 'Ihr Kundenberater kann das buchen.',
+  },
+  reconciliation_effect: { 'en-US': 'Effect', de: 'Wirkung' },
+  reconciliation_breaks_after: {
+    'en-US': 'Breaks: {before} before, {after} after',
+    de: 'Abweichungen: {before} vorher, {after} nachher',
+  },
+  reconciliation_action_add: { 'en-US': 'New', de: 'Neu' },
+  reconciliation_action_correct: { 'en-US': 'Correct', de: 'Korrigieren' },
+  reconciliation_action_void: { 'en-US': 'Void', de: 'Stornieren' },
+  reconciliation_new_date: { 'en-US': '{before} → {after}', de: '{before} → {after}' },
+  reconciliation_fees: { 'en-US': 'fees {amount}', de: 'Gebühren {amount}' },
+  reconciliation_parts: { 'en-US': 'Statements of the day', de: 'Auszüge des Tages' },
+  reconciliation_scope_account: { 'en-US': 'account', de: 'Konto' },
+  reconciliation_scope_holdings: { 'en-US': 'holdings', de: 'Bestände' },
+  reconciliation_scope_cash: { 'en-US': 'cash', de: 'Guthaben' },
+  reconciliation_replaced: { 'en-US': 'replaced by a later one', de: 'durch einen späteren ersetzt' },
+  reconciliation_other_account: { 'en-US': 'Another account number', de: 'Andere Kontonummer' },
+  reconciliation_other_account_confirm: { 'en-US': 'It is this account', de: 'Es ist dieses Konto' },
+  reconciliation_tolerance_limit: {
+    'en-US': 'At most {price} % of the price, {rate} % of the rate and {interest} of interest.',
+    de: 'Höchstens {price} % des Kurses, {rate} % des Wechselkurses und {interest} Zins.',
+  },
+  reconciliation_reason_late_transaction: {
+    'en-US': '{type} of {date} is in the ledger, but after the statement.',
+    de: '{type} vom {date} ist gebucht, aber erst nach dem Auszug.',
+  },
+  reconciliation_reason_unsettled: {
+    'en-US': '{type} settles on {date}, after the statement.',
+    de: '{type} wird erst am {date} abgewickelt, nach dem Auszug.',
+  },
+  reconciliation_reason_duplicate_transaction: {
+    'en-US': '{type} of {date} is in the ledger twice.',
+    de: '{type} vom {date} ist doppelt gebucht.',
+  },
+  reconciliation_reason_extra_transaction: {
+    'en-US': '{type} of {date} explains the difference exactly; the statement does not have it.',
+    de: '{type} vom {date} erklärt die Abweichung genau; der Auszug enthält sie nicht.',
+  },
+  reconciliation_reason_wrong_account: {
+    'en-US': '{type} of {date} is posted in another account and explains the difference exactly.',
+    de: '{type} vom {date} ist in einem anderen Konto gebucht und erklärt die Abweichung genau.',
+  },
+  reconciliation_reason_split_ratio: {
+    'en-US': 'The statement has {theirs} units, the ledger {ours}: {numerator} for {denominator}.',
+    de: 'Der Auszug hat {theirs} Stück, der Bestand {ours}: {numerator} für {denominator}.',
+  },
+  reconciliation_reason_split_known: {
+    'en-US': 'A split of {date} is known for the instrument.',
+    de: 'Für das Instrument ist ein Split vom {date} bekannt.',
+  },
+  reconciliation_reason_split_price_drop: {
+    'en-US': 'The price changed in the inverse ratio on {date}, from {before} to {price}.',
+    de: 'Der Kurs änderte sich am {date} im umgekehrten Verhältnis, von {before} auf {price}.',
+  },
+  reconciliation_reason_split_price_statement: {
+    'en-US': 'The statement prices it at {price} and the ledger at {before}: the inverse ratio.',
+    de: 'Der Auszug bewertet zu {price}, der Bestand zu {before}: das umgekehrte Verhältnis.',
+  },
+  reconciliation_reason_expired: { 'en-US': 'It expired on {date}.', de: 'Verfallen am {date}.' },
+  reconciliation_reason_merger: {
+    'en-US': '{name} is gone and {other} of about the same value is new, without payment.',
+    de: '{name} fehlt, und {other} von etwa gleichem Wert ist neu, ohne Zahlung.',
+  },
+  reconciliation_reason_no_payment: {
+    'en-US': 'The quantity differs, and no cash moved for it.',
+    de: 'Die Anzahl weicht ab, und es floss kein Geld dafür.',
+  },
+  reconciliation_reason_staking_reward: {
+    'en-US': 'A few units more, without payment: a reward.',
+    de: 'Wenige Einheiten mehr, ohne Zahlung: ein Staking-Ertrag.',
+  },
+  reconciliation_reason_buy_and_cash: {
+    'en-US': '{quantity} {name} more and {amount} {currency} less: a purchase.',
+    de: '{quantity} {name} mehr und {amount} {currency} weniger: ein Kauf.',
+  },
+  reconciliation_reason_sell_and_cash: {
+    'en-US': '{quantity} {name} fewer and {amount} {currency} more: a sale.',
+    de: '{quantity} {name} weniger und {amount} {currency} mehr: ein Verkauf.',
+  },
+  reconciliation_reason_price_is_close: {
+    'en-US': 'At the close of {date}, {price}.',
+    de: 'Zum Schlusskurs vom {date}, {price}.',
+  },
+  reconciliation_reason_price_implied: {
+    'en-US': 'The price of {price} follows from the cash.',
+    de: 'Der Kurs von {price} folgt aus dem Geldbetrag.',
+  },
+  reconciliation_reason_rest_is_fee: {
+    'en-US': 'The remaining {amount} {currency} is the fee.',
+    de: 'Der Rest von {amount} {currency} ist die Gebühr.',
+  },
+  reconciliation_reason_with_accrued: {
+    'en-US': 'With accrued interest of {amount} {currency}.',
+    de: 'Mit Marchzins von {amount} {currency}.',
+  },
+  reconciliation_reason_conversion: {
+    'en-US': '{currency} is less and {other} more at {rate}, close to the market rate.',
+    de: '{currency} ist weniger und {other} mehr, zu {rate}, nahe am Marktkurs.',
+  },
+  reconciliation_reason_income_calendar: {
+    'en-US': '{name} paid {amount} {currency}, due on {date} and not posted.',
+    de: '{name} zahlte {amount} {currency}, fällig am {date} und nicht gebucht.',
+  },
+  reconciliation_reason_income_habit: {
+    'en-US': '{name} paid the same amount before, at this time of the year.',
+    de: '{name} zahlte um diese Zeit schon einmal denselben Betrag.',
+  },
+  reconciliation_reason_with_tax: {
+    'en-US': 'After a withholding tax of {amount} {currency}.',
+    de: 'Nach Quellensteuer von {amount} {currency}.',
+  },
+  reconciliation_reason_tax_of_income: {
+    'en-US': '{amount} {currency} is the withholding tax on the income of {date}.',
+    de: '{amount} {currency} ist die Quellensteuer auf den Ertrag vom {date}.',
+  },
+  reconciliation_reason_fee_habit: {
+    'en-US': 'A similar fee was charged on {date}.',
+    de: 'Eine ähnliche Gebühr wurde am {date} belastet.',
+  },
+  reconciliation_reason_fee_size: {
+    'en-US': '{amount} {currency} less cash and no other line differs: the size of a fee.',
+    de: '{amount} {currency} weniger Geld, und keine andere Zeile weicht ab: die Höhe einer Gebühr.',
+  },
+  reconciliation_reason_interest_size: {
+    'en-US': '{amount} {currency} more cash: the size of interest.',
+    de: '{amount} {currency} mehr Geld: die Höhe von Zinsen.',
+  },
+  reconciliation_reason_flow_round: {
+    'en-US': 'A round amount of {amount} {currency}: a payment from or to outside.',
+    de: 'Ein runder Betrag von {amount} {currency}: eine Zahlung von oder nach aussen.',
+  },
+  reconciliation_reason_flow_other: {
+    'en-US': '{amount} {currency} without any other trace.',
+    de: '{amount} {currency} ohne andere Spur.',
+  },
+})
