@@ -11,6 +11,18 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   ]),
 )
 
+interface Parameter {
+  name: string
+  in: string
+  required: boolean
+}
+
+function resolveParameter(parameter: object): Parameter[] {
+  const { $ref } = parameter as { $ref?: string }
+  const found = $ref === undefined ? parameter : document.components.parameters[$ref.split('/').at(-1) ?? '']
+  return found ? [found as Parameter] : []
+}
+
 describe('the OpenAPI document', () => {
   it('is OpenAPI 3.1 and carries the given version', () => {
     expect(document.openapi).toMatch(/^3\.1\./)
@@ -72,11 +84,7 @@ describe('every operation', () => {
 
   it('declares the parameters of its path, and each parameter once', () => {
     for (const [name, operation, path] of operations) {
-      const parameters = (operation.parameters ?? []) as {
-        name: string
-        in: string
-        required: boolean
-      }[]
+      const parameters = (operation.parameters ?? []).flatMap(resolveParameter)
       const inPath = parameters.filter(parameter => parameter.in === 'path')
       const wanted = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter)
       expect(

@@ -28,6 +28,7 @@ export interface OpenApiDocument {
     schemas: Record<string, JsonSchema>
     responses: Record<string, object>
     headers: Record<string, object>
+    parameters: Record<string, object>
     securitySchemes: object
   }
 }
@@ -52,6 +53,7 @@ export function openApi(version: string): OpenApiDocument {
     const path = call.path.replaceAll(/:(\w+)/g, '{$1}')
     paths[path] = { ...paths[path], [call.method.toLowerCase()]: describeOperation(name, call, schemas) }
   }
+  const parameters = shareParameters(Object.values(paths).flatMap(methods => Object.values(methods)))
   return {
     openapi: '3.1.0',
     info: { title: 'Plumbline', version, description: introduction },
@@ -62,6 +64,7 @@ export function openApi(version: string): OpenApiDocument {
       schemas: schemas.components,
       responses: Object.fromEntries(calls.flatMap(([, call]) => Object.entries(failureResponses(call)))),
       headers: headerComponents,
+      parameters,
       securitySchemes: {
         bearer: {
           type: 'http',
@@ -116,6 +119,30 @@ function describeOperation(name: string, call: Endpoint, schemas: Schemas): Oper
     ...(requestBody ? { requestBody } : {}),
     responses: { ...describeSuccesses(call, schemas, example), ...describeFailures(call) },
   }
+}
+
+/** Moves parameters that several operations have into components, which keeps the document small. */
+function shareParameters(operations: readonly Operation[]): Record<string, object> {
+  const uses = Map.groupBy(
+    operations.flatMap(({ parameters = [] }) => parameters),
+    parameter => JSON.stringify(parameter),
+  )
+  const shared: Record<string, object> = {}
+  const references = new Map<string, object>()
+  for (const [key, [parameter, ...others]] of uses) {
+    if (!parameter || others.length === 0) continue
+    const { name } = parameter as { name: string }
+    let id = name
+    for (let copy = 2; id in shared; copy += 1) id = `${name}-${copy}`
+    shared[id] = parameter
+    references.set(key, { $ref: `#/components/parameters/${id}` })
+  }
+  for (const operation of operations)
+    if (operation.parameters)
+      operation.parameters = operation.parameters.map(
+        parameter => references.get(JSON.stringify(parameter)) ?? parameter,
+      )
+  return shared
 }
 
 const exampleKey = '9b2d6c0e-41f7-4a3b-8d5e-6f0a1c2b3d4e'

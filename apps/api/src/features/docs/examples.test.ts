@@ -28,13 +28,17 @@ type PathItem = Record<string, Omit<DocumentedOperation, 'name' | 'method' | 'pa
 async function readOperations(): Promise<DocumentedOperation[]> {
   const document = (await app.call({ method: 'GET', url: '/api/docs/openapi.json' })).json()
   const paths = Object.entries<PathItem>(document.paths)
+  const resolve = (parameter: Parameter & { $ref?: string }): Parameter =>
+    parameter.$ref === undefined
+      ? parameter
+      : document.components.parameters[parameter.$ref.split('/').at(-1) ?? '']
   return paths
     .flatMap(([path, item]) =>
       Object.entries(item).map(([method, operation]): DocumentedOperation => {
         const verb = method.toUpperCase() as DocumentedOperation['method']
         return {
           ...operation,
-          parameters: operation.parameters ?? [],
+          parameters: (operation.parameters ?? []).map(resolve),
           name: `${verb} ${path}`,
           method: verb,
           path,

@@ -33,11 +33,12 @@ interface Operation {
   summary: string
   tags: string[]
   'x-policy': { may: ApiCall['may']; isRead: boolean }
-  parameters?: ApiParameter[]
+  parameters?: (ApiParameter | { $ref: string })[]
   requestBody?: { content: Record<string, { example?: unknown }> }
 }
 
 export interface ApiDocument {
+  components: { parameters: Record<string, ApiParameter> }
   paths: Record<string, Record<string, Operation>>
 }
 
@@ -55,10 +56,16 @@ export const documentQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-function listCalls({ paths }: ApiDocument): ApiCall[] {
+function listCalls({ paths, components }: ApiDocument): ApiCall[] {
+  const resolve = (parameter: ApiParameter | { $ref: string }): ApiParameter[] => {
+    if (!('$ref' in parameter)) return [parameter]
+    const found = components.parameters[parameter.$ref.split('/').at(-1) ?? '']
+    return found ? [found] : []
+  }
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): ApiCall => {
-      const { operationId, summary, tags, parameters = [], requestBody } = operation
+      const { operationId, summary, tags, requestBody } = operation
+      const parameters = (operation.parameters ?? []).flatMap(resolve)
       const [type, content] = Object.entries(requestBody?.content ?? {})[0] ?? []
       const group = tags[0] ?? ''
       return {

@@ -9,6 +9,7 @@ import '../../app/shell/default-layout.tsx'
 import './api-reference-screen.tsx'
 
 const document: ApiDocument = {
+  components: { parameters: {} },
   paths: {
     '/api/things/{id}/': {
       get: {

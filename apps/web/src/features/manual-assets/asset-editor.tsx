@@ -13,20 +13,14 @@ import { Note } from '../../ui/display/note.tsx'
 import { Tabs } from '../../ui/layout/tabs.tsx'
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
 import { Spacer } from '../../ui/overlay/dialog.tsx'
+import type { Asset, AssetForm } from './asset-types.ts'
 import { type AssetValues, toFormValues, toRequestBody } from './asset-values.ts'
 import { toEntryBodies, transactionDrafts, valuationDrafts } from './entries.ts'
 import { GeneralTab } from './general-tab.tsx'
 import styles from './manual-assets.module.css'
 import { ScheduleTab } from './schedule-tab.tsx'
 import { TransactionsTab } from './transactions-tab.tsx'
-import {
-  type Asset,
-  type AssetForm,
-  saveAsset,
-  useDeleteAsset,
-  useLedgerChanged,
-  useUndoSave,
-} from './use-manual-assets.ts'
+import { saveAsset, useDeleteAsset, useLedgerChanged, useUndoSave } from './use-manual-assets.ts'
 import { ValuationsTab } from './valuations-tab.tsx'
 
 const tabs = ['general', 'transactions', 'valuations', 'schedule'] as const

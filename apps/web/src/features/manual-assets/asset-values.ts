@@ -1,6 +1,6 @@
 import type { Language } from '@plumbline/contract/texts'
 import { parseNumber, typedNumber } from '../../lib/format/parse-number.ts'
-import type { Asset, AssetForm } from './use-manual-assets.ts'
+import type { Asset, AssetForm } from './asset-types.ts'
 
 /** The typed values. Which fields there are depends on the type. */
 export type AssetValues = Record<string, string> & { type: string; name: string }

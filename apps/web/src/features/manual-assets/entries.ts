@@ -1,4 +1,4 @@
-import type { AssetChangeBody, AssetTransaction, AssetValuation } from './use-manual-assets.ts'
+import type { AssetChangeBody, AssetTransaction, AssetValuation } from './asset-types.ts'
 
 type TransactionBody = NonNullable<AssetChangeBody['transactions']>[number]
 type ValuationBody = NonNullable<AssetChangeBody['valuations']>[number]

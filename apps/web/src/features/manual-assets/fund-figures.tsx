@@ -1,8 +1,8 @@
 import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { Amount, Missing } from '../../ui/display/figure.tsx'
+import type { Asset } from './asset-types.ts'
 import styles from './manual-assets.module.css'
-import type { Asset } from './use-manual-assets.ts'
 
 /** Commitment, capital calls, distributions and multiples of a private equity fund. */
 export function FundFigures({ fund, currency }: { fund: NonNullable<Asset['fund']>; currency: string }) {

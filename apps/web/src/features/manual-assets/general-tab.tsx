@@ -11,9 +11,9 @@ import fieldStyles from '../../ui/form/field.module.css'
 import { Field } from '../../ui/form/field.tsx'
 import { Select } from '../../ui/form/select.tsx'
 import { TextArea, TextInput } from '../../ui/form/text-input.tsx'
+import type { AssetForm } from './asset-types.ts'
 import { type AssetValues, validateField } from './asset-values.ts'
 import styles from './manual-assets.module.css'
-import type { AssetForm } from './use-manual-assets.ts'
 
 type FormField = AssetForm['fields'][number]
 

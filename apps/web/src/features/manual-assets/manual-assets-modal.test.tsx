@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { type FakeRequest, failed, json } from '../../testing/fake-server.ts'
 import { settingsReply } from '../../testing/fixtures/settings.ts'
 import { appServer, renderApp, signIn } from '../../testing/render-app.tsx'
-import type { Asset, AssetForm } from './use-manual-assets.ts'
+import type { Asset, AssetForm } from './asset-types.ts'
 // Imported up front, so that no test waits for a lazy-loaded chunk.
 import '../../app/shell/default-layout.tsx'
 import '../watchlist/watchlist-screen.tsx'

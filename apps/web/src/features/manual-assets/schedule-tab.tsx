@@ -3,8 +3,8 @@ import { useText } from '../../lib/i18n/i18n.ts'
 import { Amount } from '../../ui/display/figure.tsx'
 import { EmptyState } from '../../ui/layout/empty-state.tsx'
 import { Table } from '../../ui/table/table.tsx'
+import type { Asset } from './asset-types.ts'
 import styles from './manual-assets.module.css'
-import type { Asset } from './use-manual-assets.ts'
 
 type Payment = NonNullable<Asset['schedule']>[number]
 

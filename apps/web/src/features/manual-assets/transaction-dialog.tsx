@@ -8,11 +8,11 @@ import { Field } from '../../ui/form/field.tsx'
 import { Select } from '../../ui/form/select.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx'
+import type { AssetForm } from './asset-types.ts'
 import type { TransactionDraft } from './entries.ts'
 import styles from './manual-assets.module.css'
 import { entryFields } from './transaction-fields.ts'
 import { type EntryValues, entryNumbers, toDraft, toEntryValues } from './transaction-values.ts'
-import type { AssetForm } from './use-manual-assets.ts'
 
 interface TransactionDialogProps {
   draft: TransactionDraft | null

@@ -1,8 +1,8 @@
 import type { Language } from '@plumbline/contract/texts'
 import { parseNumber, typedNumber } from '../../lib/format/parse-number.ts'
+import type { AssetForm } from './asset-types.ts'
 import type { TransactionDraft } from './entries.ts'
 import { entryFields } from './transaction-fields.ts'
-import type { AssetForm } from './use-manual-assets.ts'
 
 /** The typed values of a transaction. */
 export interface EntryValues {

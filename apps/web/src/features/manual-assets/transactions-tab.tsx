@@ -6,12 +6,12 @@ import { Amount, Missing } from '../../ui/display/figure.tsx'
 import { EmptyState } from '../../ui/layout/empty-state.tsx'
 import { Table } from '../../ui/table/table.tsx'
 import type { Column } from '../../ui/table/table-props.ts'
+import type { Asset, AssetForm } from './asset-types.ts'
 import { entryAmount, putDraft, type TransactionDraft } from './entries.ts'
 import { EntryActions, EntryState } from './entry-actions.tsx'
 import { FundFigures } from './fund-figures.tsx'
 import styles from './manual-assets.module.css'
 import { TransactionDialog } from './transaction-dialog.tsx'
-import type { Asset, AssetForm } from './use-manual-assets.ts'
 
 interface TransactionsTabProps {
   drafts: TransactionDraft[]

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { Asset } from './asset-types.ts'
 import { undoChange } from './undo-change.ts'
-import type { Asset } from './use-manual-assets.ts'
 
 const purchase = {
   id: 't1',

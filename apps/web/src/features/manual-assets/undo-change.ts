@@ -1,4 +1,4 @@
-import type { Asset, AssetChangeBody } from './use-manual-assets.ts'
+import type { Asset, AssetChangeBody } from './asset-types.ts'
 
 const fields = [
   'name',

@@ -1,18 +1,12 @@
 import { contract } from 'virtual:contract'
-import type { CallBody, CallQuery } from '@plumbline/contract'
+import type { CallQuery } from '@plumbline/contract'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, type Reply } from '../../lib/api/api.ts'
+import { call } from '../../lib/api/api.ts'
 import { showToast, showUndo } from '../../lib/browser/toasts.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
+import type { Asset, AssetChangeBody, NewAssetBody } from './asset-types.ts'
 import { undoChange } from './undo-change.ts'
 
-export type Asset = Reply<typeof contract.assets.read>['data']
-export type AssetSummary = Reply<typeof contract.assets.list>['data'][number]
-export type AssetForm = Reply<typeof contract.assets.formFields>['data'][number]
-export type AssetTransaction = Asset['transactions'][number]
-export type AssetValuation = Asset['valuations'][number]
-export type NewAssetBody = CallBody<typeof contract.assets.create>
-export type AssetChangeBody = CallBody<typeof contract.assets.change>
 type ListOptions = NonNullable<CallQuery<typeof contract.assets.list>>
 
 const maxRows = 1000
