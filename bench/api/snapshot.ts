@@ -35,6 +35,7 @@ try {
     const loaded = await loadSnapshot(database, {
       families: [family],
       today: LAST_DAY,
+      marketDay: LAST_DAY,
       asOf: LAST_DAY,
       market: null,
       atLeast: null,

@@ -35,6 +35,7 @@ export function chooseFamilies(row: ViewRow, user: CurrentUser, filter: Filter |
       market: marketVersion,
     },
     today: dataDay,
+    marketDay: row.last_close === null ? null : parseDay(row.last_close),
     view: {
       accounts: row.accounts.filter(account => ids.has(account.family_id)).map(account => account.id),
       family: onlyItem(families.map(({ id, name }) => ({ id, name }))),

@@ -60,7 +60,10 @@ function createTestFinder(
     const versions = [...families].map(id => ({ id, version: '1' }))
     const wanted = { families: versions, market }
     const key = snapshotKey(versions, market, 7)
-    return finder.find({ key, familyIds: [...families], versions: wanted, today: 7 }, 'someone')
+    return finder.find(
+      { key, familyIds: [...families], versions: wanted, today: 7, marketDay: null },
+      'someone',
+    )
   }
   return { find, done, users, busiest: () => busiest }
 }

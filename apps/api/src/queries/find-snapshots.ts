@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { invariant } from '../platform/errors/app-error.ts'
-import { chooseAsOf, joinDataDays } from '../snapshots/as-of.ts'
+import { chooseAsOf, joinDataDays, type MarketDays } from '../snapshots/as-of.ts'
 import { createLoadCoalescer } from '../snapshots/concurrent-loads.ts'
 import type { DraftTransactions } from '../snapshots/family-facts.ts'
 import type { MarketChanges } from '../snapshots/market-changes.ts'
@@ -43,10 +43,11 @@ export function createSnapshotFinder(options: SnapshotFinderOptions): SnapshotFi
   const load = createLoadCoalescer<FoundSnapshot>(options.timeoutMs)
   const counts = { primary: 0, replica: 0, joined: 0 }
 
-  const loadRequest = ({ familyIds, versions, today, asOf }: WantedFamilies): LoadRequest => ({
+  const loadRequest = ({ familyIds, versions, today, marketDay, asOf }: WantedFamilies): LoadRequest => ({
     kind: 'load',
     families: familyIds,
     today,
+    marketDay,
     asOf: asOf ?? null,
     market: cache.marketFor(today),
     atLeast: versions,
@@ -91,7 +92,7 @@ export function createSnapshotFinder(options: SnapshotFinderOptions): SnapshotFi
       )
       market = findNewest(parts)
       if (parts.some(({ versions }) => versions.market !== market)) continue
-      const aligned = await alignDays(parts, wanted.today, family => findOrLoad(family, userId, run))
+      const aligned = await alignDays(parts, wanted, family => findOrLoad(family, userId, run))
       if (aligned.every(({ versions }) => versions.market === market))
         return join(aligned, market, wanted.today, run)
       market = findNewest(aligned)
@@ -132,20 +133,24 @@ export function createSnapshotFinder(options: SnapshotFinderOptions): SnapshotFi
 /** Snapshots that are joined end on one day: families that end earlier are loaded up to the last day of all. */
 async function alignDays(
   parts: readonly FoundSnapshot[],
-  today: number,
+  { today, marketDay }: MarketDays,
   load: (family: WantedFamilies) => Promise<FoundSnapshot>,
 ): Promise<FoundSnapshot[]> {
-  const asOf = chooseAsOf(joinDataDays(parts.map(({ cached }) => cached.metadata.dataDays)), today)
+  const asOf = chooseAsOf(joinDataDays(parts.map(({ cached }) => cached.metadata.dataDays)), {
+    today,
+    marketDay,
+  })
   return mapConcurrently(parts, maxLoads, async part => {
     const { families, market } = part.versions
     if (part.cached.snapshot.lastDay === asOf) return part
     const key = snapshotKey(families, market, today, asOf)
-    return load({ key, familyIds: families.map(({ id }) => id), versions: part.versions, today, asOf })
+    const familyIds = families.map(({ id }) => id)
+    return load({ key, familyIds, versions: part.versions, today, marketDay, asOf })
   })
 }
 
 function splitByFamily(wanted: WantedFamilies, market: string): WantedFamilies[] {
-  const { today, versions } = wanted
+  const { today, marketDay, versions } = wanted
   return versions.families
     .toSorted((a, b) => (a.id < b.id ? -1 : 1))
     .map(family => ({
@@ -153,6 +158,7 @@ function splitByFamily(wanted: WantedFamilies, market: string): WantedFamilies[]
       familyIds: [family.id],
       versions: { families: [family], market },
       today,
+      marketDay,
     }))
 }
 

@@ -4,6 +4,7 @@ import {
   type PriceSeries,
   parseDay,
   previousWeekday,
+  STALE_AFTER_DAYS,
   TRANSACTION_TYPE_RULES,
   toIsoDate,
 } from '@plumbline/engine'
@@ -25,12 +26,20 @@ const recentQuotes = 10
 /** Rounding of quantities; a position below is closed. */
 const closedShare = 1e-9
 
+export interface MarketDays {
+  today: Day
+  /** The last weekday with any close; null without closes. */
+  marketDay: Day | null
+}
+
 /**
  * The last day of figures: the last close of what is held, or a later transaction or valuation, so that nothing that
- * is posted is hidden. Without any quoted holding it is the last business day. Never after today.
+ * is posted is hidden. Without any quoted holding it is the last business day. Closes that are more than a week behind
+ * the market are stale: figures go on to the day of the market and flag them. Never after today.
  */
-export function chooseAsOf({ quote, entry }: DataDays, today: Day): Day {
-  const closed = quote ?? (isWeekend(today) ? previousWeekday(today) : today)
+export function chooseAsOf({ quote, entry }: DataDays, { today, marketDay }: MarketDays): Day {
+  const isStale = quote !== null && marketDay !== null && marketDay - quote > STALE_AFTER_DAYS
+  const closed = (isStale ? marketDay : quote) ?? (isWeekend(today) ? previousWeekday(today) : today)
   return Math.min(today, Math.max(closed, entry ?? closed))
 }
 

@@ -34,6 +34,7 @@ export interface SnapshotRequest {
   families: readonly string[]
   /** The last day of market data. */
   today: Day
+  marketDay: Day | null
   /** The last day of figures; null: the one that follows from the data of the families. */
   asOf: Day | null
   /** Columns of the cache to build on. */
@@ -48,7 +49,7 @@ export async function loadSnapshot(database: Database, request: SnapshotRequest)
   const { versions, facts, market } = await database.withinSnapshot('system', tx => readFacts(tx, request))
   const shared = share(market)
   const days = facts.map(family => findDataDays(family, shared.value.prices, request.today))
-  const asOf = request.asOf ?? chooseAsOf(joinDataDays(days), request.today)
+  const asOf = request.asOf ?? chooseAsOf(joinDataDays(days), request)
   const columns = cutMarket(shared.value, facts, asOf)
   const parts = facts.map((family, place) =>
     build(family, columns, days[place] ?? { quote: null, entry: null }, asOf),

@@ -4,8 +4,8 @@ import { createSnapshotCache } from './snapshot-cache.ts'
 
 function loaded(bytes: number, market = '1', version = '1'): LoadedSnapshot {
   const partial = {
-    snapshot: {},
-    metadata: {},
+    snapshot: { lastDay: 1 },
+    metadata: { dataDays: { quote: 1, entry: null } },
     versions: { families: [{ id: 'a', version }], market },
     bytes,
     market: { version: market, lastDay: 1, prices: new Map(), rates: new Map() },
@@ -20,6 +20,7 @@ const wanted = (key: string, version = '1', market = '1', today = 1) => ({
   key,
   versions: { families: [{ id: 'a', version }], market },
   today,
+  marketDay: null,
 })
 
 /** Market data that changes completely with every version. */

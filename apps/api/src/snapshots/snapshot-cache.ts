@@ -1,4 +1,5 @@
 import type { Day } from '@plumbline/engine'
+import { chooseAsOf } from './as-of.ts'
 import type { Versions } from './facts.store.ts'
 import { hasReached, type LoadedSnapshot } from './load-snapshot.ts'
 import type { MarketChanges } from './market-changes.ts'
@@ -85,10 +86,12 @@ export function createSnapshotCache(
      * The snapshot, or a newer one of the same families. Without this, every query on a family that keeps changing would
      * load a version that is outdated when it arrives.
      */
-    find({ key, versions, today }: WantedSnapshot): FoundSnapshot | null {
+    find({ key, versions, asOf, ...days }: WantedSnapshot): FoundSnapshot | null {
       const families = familiesInKey(key)
       const entry = entries.get(families)
-      if (!entry || entry.today !== today || !isValidFor(entry, versions)) return null
+      if (!entry || entry.today !== days.today || !isValidFor(entry, versions)) return null
+      const { snapshot, metadata } = entry.cached
+      if (snapshot.lastDay !== (asOf ?? chooseAsOf(metadata.dataDays, days))) return null
       entries.delete(families)
       entries.set(families, entry)
       return { cached: entry.cached, versions: entry.versions }

@@ -11,6 +11,7 @@ export interface WantedFamilies {
   versions: Versions
   /** The last day of market data, which decides the last day of figures. */
   today: number
+  marketDay: number | null
   /** The last day of figures where other families decide it. */
   asOf?: number
 }

@@ -55,6 +55,7 @@ async function readVersions(database: TestDatabase) {
 const makeRequest = async () => ({
   families: [family],
   today: parseDay('2026-01-07'),
+  marketDay: null,
   asOf: null,
   market: null,
   atLeast: await readVersions(onPrimary),

@@ -26,6 +26,7 @@ export type ToWorker =
       job: number
       families: string[]
       today: Day
+      marketDay: Day | null
       /** The last day of figures; null: the one that follows from the data of the families. */
       asOf: Day | null
       market: MarketColumns | null

@@ -54,6 +54,7 @@ function run(name: string, options: TestQuery = {}) {
 const loadRequest = {
   kind: 'load' as const,
   families: [],
+  marketDay: null,
   asOf: null,
   market: null,
   atLeast: { families: [], market: '0' },
