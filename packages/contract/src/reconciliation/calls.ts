@@ -187,6 +187,10 @@ const finding = z
     asset_id: z.uuid().nullable().describe('For manual assets.'),
     account: reference.nullable(),
     transaction_ids: z.array(z.string()),
+    missing: z
+      .object({ amount: z.number(), currency: currencyCode })
+      .nullable()
+      .describe('The amount that would fix it, such as the deposit of an overdrawn balance.'),
     remedy: z.string().nullable().describe('How to fix it, in words.'),
     decision: z.object({ note: z.string().nullable(), by: reference, at: isoTime }).nullable(),
   })
