@@ -125,8 +125,8 @@ describe('reconciliation', () => {
     ).json()
     const causes = data.lines.map(({ name, cause }: { name: string; cause: string }) => [name, cause])
     expect(causes).toEqual([
-      ['Cash CHF', 'unsettled'],
       ['ABB', 'unsettled'],
+      ['Cash CHF', 'unsettled'],
     ])
   })
 
