@@ -21,6 +21,9 @@ export interface BackgroundJob {
   result_id: string | null
   family_id: string | null
   family_name: string | null
+  /** The rule that scheduled it, until it is deleted, and the period it stands for. */
+  task_id: string | null
+  occurrence: string | null
 }
 
 export interface NewBackgroundJob {
@@ -41,6 +44,7 @@ export interface ResultFile {
 
 const columns = sql`id, user_id, kind, name, status, progress, message, details, created_at, finished_at,
   result_media_type, result_file_name, result_pages, octet_length(result) as result_bytes, result_id, family_id,
+  task_id, occurrence,
   (select f.name from family f where f.id = family_id) as family_name`
 
 /** Result files are deleted after this time; the job stays listed as done. */

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { insertLink } from './compose.ts'
+import { insertLink, insertPauseLink } from './compose.ts'
 import type { DueMail, SendingStore } from './sending.store.ts'
 
 export interface MailServer {
@@ -42,14 +42,16 @@ export function createMailSender(store: SendingStore, server: MailServer | null)
   async function deliver(mail: DueMail): Promise<boolean> {
     if (!transport) return false
     try {
+      const { pauseUrl, attachments } = await store.readExtras(mail.id)
       await transport.sendMail({
         to: { name: '', address: mail.to_address },
         subject: mail.subject,
-        text: insertLink(mail.body_text, mail.link, 'text'),
-        html: insertLink(mail.body_html, mail.link, 'html'),
+        text: insertPauseLink(insertLink(mail.body_text, mail.link, 'text'), pauseUrl, 'text'),
+        html: insertPauseLink(insertLink(mail.body_html, mail.link, 'html'), pauseUrl, 'html'),
+        attachments,
         // A mail that is sent twice, because a server died before it was marked as sent, keeps its id.
         messageId: `<${mail.id}@plumbline>`,
-        headers: { 'auto-submitted': 'auto-generated' },
+        headers: { 'auto-submitted': 'auto-generated', ...unsubscribeHeaders(pauseUrl) },
         disableFileAccess: true,
         disableUrlAccess: true,
       })
@@ -103,6 +105,12 @@ export function createMailSender(store: SendingStore, server: MailServer | null)
       transport?.close()
     },
   }
+}
+
+/** Mail programs show a button for these (RFC 2369); it works with one click by RFC 8058. */
+function unsubscribeHeaders(pauseUrl: string | null): Record<string, string> {
+  if (pauseUrl === null) return {}
+  return { 'list-unsubscribe': `<${pauseUrl}>`, 'list-unsubscribe-post': 'List-Unsubscribe=One-Click' }
 }
 
 /** The error code and SMTP status only: the full message may contain the server's address with its password. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Scoped } from '../db/database.ts'
+import { type MailExtras, readExtras } from './mail-extras.store.ts'
 
 export interface DueMail {
   id: string
@@ -16,8 +17,13 @@ const backoffMinutes = [2, 5, 15, 60, 240, 480, 960]
 
 export type SendingStore = ReturnType<typeof sendingStore>
 
-export function sendingStore(database: () => Database) {
+export function sendingStore(database: () => Database, publicUrl = '') {
   return {
+    /** The link that stops such mails, and the attached file. */
+    readExtras(id: string): Promise<MailExtras> {
+      return database().within('system', tx => readExtras(tx, id, publicUrl))
+    },
+
     /**
      * Takes one due mail. Several servers share the outbox: a row locked by another server is skipped, and a taken
      * mail becomes due again later in case this server dies.
