@@ -108,11 +108,20 @@ export function describeNotification(facts: NotificationFacts, reader: Reader): 
   }
 }
 
-/** The stored facts; null for a message that was stored as text. */
-export function readFacts(details: { facts?: unknown }): NotificationFacts | null {
-  const { facts } = details
-  // Written by this server or an older one; an unknown subject gets no words below.
-  return typeof facts === 'object' && facts !== null && 'about' in facts ? (facts as NotificationFacts) : null
+const subjects: ReadonlySet<unknown> = new Set<NotificationFacts['about']>([
+  'event',
+  'target',
+  'move',
+  'report',
+  'source',
+  'account',
+])
+
+/** The stored facts; null for a message that was stored as text, or by a newer server. */
+export function readFacts({ facts }: { facts?: unknown }): NotificationFacts | null {
+  const isKnown = typeof facts === 'object' && facts !== null && 'about' in facts && subjects.has(facts.about)
+  // Written by this server or an older one, in the shape of its subject.
+  return isKnown ? (facts as NotificationFacts) : null
 }
 
 function describeEvent(facts: EventFacts, reader: Reader): Message {

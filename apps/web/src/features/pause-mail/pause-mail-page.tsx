@@ -52,7 +52,7 @@ export function PauseMailPage() {
         />
       ) : (
         <Outcome icon="mail" tone="accent" title={text('pause_mail_title')} note={text('pause_mail_note')}>
-          <Button variant="primary" size="large" isBusy={pausing.isPending} onClick={pause}>
+          <Button variant="primary" size="large" isWide isBusy={pausing.isPending} onClick={pause}>
             {text('pause_mail_button')}
           </Button>
         </Outcome>
