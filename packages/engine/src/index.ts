@@ -71,7 +71,7 @@ export {
   feesBps,
 } from './fees/fees.ts'
 export type { CurrencyViews } from './figures/capital.ts'
-export { assessDay, type DayCompleteness } from './figures/complete-day.ts'
+export { assessDay } from './figures/complete-day.ts'
 export { positionContributions } from './figures/contributions.ts'
 export { type Coverage, measureCoverage } from './figures/coverage.ts'
 export { type CurrencyLeg, currencyExposure, currencyLegs } from './figures/currency-exposure.ts'

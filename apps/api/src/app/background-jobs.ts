@@ -7,7 +7,7 @@ import { ruleSourcesStore } from '../features/user-tasks/rule-sources.store.ts'
 import { runTasksStore } from '../features/user-tasks/run-tasks.store.ts'
 import { runTasks, runTasksJob } from '../features/user-tasks/run-tasks.ts'
 import type { IdempotencyStore } from '../platform/http/idempotency.store.ts'
-import { mailDigests } from '../platform/mail/digest.store.ts'
+import { mailDigests } from '../platform/notifications/digest.store.ts'
 
 export interface BackgroundJobs {
   start(): Promise<void>

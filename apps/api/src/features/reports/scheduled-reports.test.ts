@@ -44,7 +44,14 @@ const addReport = async () => {
 }
 const schedule = async (report: string, more: object = {}) => {
   const task_data = { report, cadence: 'monthly', recipients: ['tax@example.com'] }
-  const rule = { name: 'Monthly', family, task_type: 'report_schedule', actions: ['email'], task_data, ...more }
+  const rule = {
+    name: 'Monthly',
+    family,
+    task_type: 'report_schedule',
+    actions: ['email'],
+    task_data,
+    ...more,
+  }
   const reply = await send('POST', '/api/user-tasks/', rule)
   expect(reply.statusCode, reply.body).toBe(200)
   return reply.json().data.id as string
@@ -71,7 +78,9 @@ describe('a scheduled report', () => {
     expect(await runLater()).toEqual([1, 0])
     expect((await endedJob()).status).toBe('done')
     const all = await notices()
-    expect(all).toMatchObject([{ title: 'Statement is ready', rule_name: 'Monthly', target: { kind: 'job' } }])
+    expect(all).toMatchObject([
+      { title: 'Statement is ready', rule_name: 'Monthly', target: { kind: 'job' } },
+    ])
     const file = await send('GET', `/api/jobs/${all[0].target.id}/result/`)
     const { text } = await extractText(await getDocumentProxy(new Uint8Array(file.rawPayload)), {
       mergePages: true,
@@ -86,9 +95,10 @@ describe('a scheduled report', () => {
     expect([own.length, shared.length]).toEqual([1, 1])
     expect(shared[0]?.body_text).toContain('ada (ada@example.com) sends you the report ‘Statement’')
     expect(shared[0]?.body_text).toContain('of the family Birchwood')
-    const attached = await app.database.query('select attachment_job_id, is_pausable from mail where kind like $1', [
-      '%report',
-    ])
+    const attached = await app.database.query(
+      'select attachment_job_id, is_pausable from mail where kind like $1',
+      ['%report'],
+    )
     expect(attached.rows).toEqual([
       { attachment_job_id: all[0].target.id, is_pausable: true },
       { attachment_job_id: all[0].target.id, is_pausable: true },
@@ -101,7 +111,9 @@ describe('a scheduled report', () => {
     await runLater()
     await endedJob()
     expect(await notices()).toHaveLength(1)
-    expect((await mailsTo(app, 'ada@example.com')).filter(({ kind }) => kind === 'scheduled_report')).toEqual([])
+    expect((await mailsTo(app, 'ada@example.com')).filter(({ kind }) => kind === 'scheduled_report')).toEqual(
+      [],
+    )
   })
 
   it('that was deleted is neither made nor announced', async () => {
@@ -121,7 +133,10 @@ describe('a scheduled report', () => {
     for (const url of [`/api/jobs/${id}/result/`, `/api/jobs/${id}/`])
       expect((await send('GET', url)).statusCode).toBe(404)
     expect((await send('GET', '/api/jobs/')).json().count).toBe(0)
-    await app.database.query('insert into family_access (user_id, family_id) values ($1, $2)', [adaId, family])
+    await app.database.query('insert into family_access (user_id, family_id) values ($1, $2)', [
+      adaId,
+      family,
+    ])
     expect((await send('GET', `/api/jobs/${id}/result/`)).statusCode).toBe(200)
   })
 

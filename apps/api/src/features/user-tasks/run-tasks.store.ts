@@ -13,7 +13,7 @@ interface DueRow extends Omit<DueTask, 'language' | 'clock'> {
 }
 
 /** What a run of a rule has caused. */
-export interface Recorded {
+interface Recorded {
   /** New messages, each counted once although it may use several channels, and new reports. */
   count: number
   /** Jobs of the reports to print. */

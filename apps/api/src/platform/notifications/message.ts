@@ -11,7 +11,7 @@ export interface Reader {
   timeZone: string
 }
 
-export interface Message {
+interface Message {
   title: string
   text: string
 }
@@ -38,7 +38,7 @@ interface TargetFacts {
   note: string
 }
 
-export interface MoveFacts {
+interface MoveFacts {
   about: 'move'
   date: string
   currency: string

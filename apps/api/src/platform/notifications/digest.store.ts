@@ -3,9 +3,9 @@ import { dayIn } from '@plumbline/contract/format'
 import { fillText, textsIn } from '@plumbline/contract/texts'
 import { sql } from 'kysely'
 import type { Database, Scoped } from '../db/database.ts'
-import { dateText, describeNotification, readFacts } from '../notifications/message.ts'
-import { frameMail } from './compose.ts'
-import { findRecipient, queueComposed, type UserRecipient } from './outbox.store.ts'
+import { frameMail } from '../mail/compose.ts'
+import { findRecipient, queueComposed, type UserRecipient } from '../mail/outbox.store.ts'
+import { dateText, describeNotification, readFacts } from './message.ts'
 
 interface WaitingMessage {
   id: string
