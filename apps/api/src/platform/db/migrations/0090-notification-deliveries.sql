@@ -7,7 +7,8 @@ alter table notification
   add column family_id uuid references family (id) on delete cascade,
   -- The name of the rule stays when the rule is deleted, and so does its id, which makes occurrences unique.
   add column rule_name text check (length(rule_name) <= 200),
-  add column mail_id uuid references mail (id) on delete set null,
+  -- The id stays when the mail is deleted, so there is no reference.
+  add column mail_id uuid,
   add column mailed_at timestamptz,
   drop constraint notification_task_id_fkey;
 
