@@ -223,7 +223,7 @@ describe('rules', () => {
 
 describe('the link that pauses mail', () => {
   const pause = (id: string, token: string, more: object = {}) =>
-    app.call({ method: 'POST', url: `/pause-mail/${id}/${token}/`, ...more })
+    app.call({ method: 'POST', url: `/api/notifications/pause/${id}/${token}/`, ...more })
   const readLink = async () => {
     const mail = await app.database.query("select id, is_pausable from mail where kind = 'notification'")
     const key = await app.database.query("select value from server_secret where name = 'mail_pause_key'")
@@ -278,7 +278,7 @@ describe('the link that pauses mail', () => {
     ]
     for (const reply of replies)
       expect([reply.statusCode, reply.json().errors[0].code]).toEqual([410, 'invalid_link'])
-    expect((await pause(id, 'short')).statusCode).toBe(404)
+    expect((await pause(id, 'short')).statusCode).toBe(410)
     expect(await paused()).toEqual([])
   })
 })

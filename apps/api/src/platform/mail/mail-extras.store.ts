@@ -4,8 +4,8 @@ import { createPauseToken, loadPauseKey } from './pause-link.store.ts'
 
 /** What a mail has beside its text, read when it is sent. */
 export interface MailExtras {
-  /** Derived, so that the database does not hold it. */
-  pauseUrl: string | null
+  /** The page that pauses such mails, and the call behind it. Derived, so that the database holds neither. */
+  pause: { page: string; call: string } | null
   attachments: { filename: string; contentType: string; content: Buffer }[]
 }
 
@@ -21,10 +21,17 @@ export async function readExtras(tx: Scoped, id: string, publicUrl: string): Pro
   const { is_pausable = false, filename = null, contentType = null, content = null } = rows[0] ?? {}
   const token = is_pausable ? createPauseToken(await loadPauseKey(tx), id) : null
   return {
-    pauseUrl: token === null ? null : `${publicUrl}/pause-mail/${id}/${token}/`,
+    pause: token === null ? null : buildPauseLinks(publicUrl, id, token),
     attachments:
       filename === null || contentType === null || content === null
         ? []
         : [{ filename, contentType, content }],
+  }
+}
+
+function buildPauseLinks(publicUrl: string, id: string, token: string): { page: string; call: string } {
+  return {
+    page: `${publicUrl}/pause-mail/${id}/${token}`,
+    call: `${publicUrl}/api/notifications/pause/${id}/${token}/`,
   }
 }

@@ -42,16 +42,16 @@ export function createMailSender(store: SendingStore, server: MailServer | null)
   async function deliver(mail: DueMail): Promise<boolean> {
     if (!transport) return false
     try {
-      const { pauseUrl, attachments } = await store.readExtras(mail.id)
+      const { pause, attachments } = await store.readExtras(mail.id)
       await transport.sendMail({
         to: { name: '', address: mail.to_address },
         subject: mail.subject,
-        text: insertPauseLink(insertLink(mail.body_text, mail.link, 'text'), pauseUrl, 'text'),
-        html: insertPauseLink(insertLink(mail.body_html, mail.link, 'html'), pauseUrl, 'html'),
+        text: insertPauseLink(insertLink(mail.body_text, mail.link, 'text'), pause?.page ?? null, 'text'),
+        html: insertPauseLink(insertLink(mail.body_html, mail.link, 'html'), pause?.page ?? null, 'html'),
         attachments,
         // A mail that is sent twice, because a server died before it was marked as sent, keeps its id.
         messageId: `<${mail.id}@plumbline>`,
-        headers: { 'auto-submitted': 'auto-generated', ...unsubscribeHeaders(pauseUrl) },
+        headers: { 'auto-submitted': 'auto-generated', ...unsubscribeHeaders(pause?.call ?? null) },
         disableFileAccess: true,
         disableUrlAccess: true,
       })
@@ -108,9 +108,9 @@ export function createMailSender(store: SendingStore, server: MailServer | null)
 }
 
 /** Mail programs show a button for these (RFC 2369); it works with one click by RFC 8058. */
-function unsubscribeHeaders(pauseUrl: string | null): Record<string, string> {
-  if (pauseUrl === null) return {}
-  return { 'list-unsubscribe': `<${pauseUrl}>`, 'list-unsubscribe-post': 'List-Unsubscribe=One-Click' }
+function unsubscribeHeaders(url: string | null): Record<string, string> {
+  if (url === null) return {}
+  return { 'list-unsubscribe': `<${url}>`, 'list-unsubscribe-post': 'List-Unsubscribe=One-Click' }
 }
 
 /** The error code and SMTP status only: the full message may contain the server's address with its password. */
