@@ -28,7 +28,6 @@ export interface MadeReport {
   file: ResultFile
   from: string
   to: string
-  accountIds: string[]
 }
 
 /** Creates a report file for its owner. `onStep` reports progress. */
@@ -72,8 +71,9 @@ export async function makeReport(
     ),
     bytes: Buffer.from(bytes),
     ...(pages === null ? {} : { pages }),
+    accountIds: context.accounts.map(({ id }) => id),
   }
-  return { file, from: document.from, to: document.to, accountIds: context.accounts.map(({ id }) => id) }
+  return { file, from: document.from, to: document.to }
 }
 
 function reportCurrency({ calculated_currency }: ReportRow) {

@@ -38,9 +38,6 @@ export function reportReadyStore(publicUrl: string) {
      * may no longer see the family.
      */
     async announce(tx: Scoped, job: BackgroundJob, report: ReadyReport, made: MadeReport): Promise<void> {
-      await sql`update background_job set account_ids = ${made.accountIds}::uuid[] where id = ${job.id}`.execute(
-        tx,
-      )
       if (!(await isStillWanted(tx, job, report))) return
       const schedule = job.occurrence === null ? null : await readSchedule(tx, job)
       if (job.occurrence !== null && schedule === null) return

@@ -40,6 +40,8 @@ export interface ResultFile {
   fileName: string
   bytes: Buffer
   pages?: number
+  /** The accounts whose data it holds: it may be opened by those who see them all. */
+  accountIds?: string[]
 }
 
 const columns = sql`id, user_id, kind, name, status, progress, message, details, created_at, finished_at,
@@ -155,7 +157,8 @@ export function backgroundStore(database: () => Database) {
         const { numAffectedRows } = await sql`
           update background_job set status = 'done', progress = 1, message = null, finished_at = present_moment(),
             result_media_type = ${file?.mediaType ?? null}, result_file_name = ${file?.fileName ?? null},
-            result_pages = ${file?.pages ?? null}, result = ${file?.bytes ?? null}
+            result_pages = ${file?.pages ?? null}, result = ${file?.bytes ?? null},
+            account_ids = ${file?.accountIds ?? null}::uuid[]
           where id = ${id} and status = 'running'`.execute(tx)
         if (numAffectedRows !== 1n) return false
         await also?.(tx)
