@@ -64,7 +64,9 @@ describe('a mail of rules', () => {
   it('can be unsubscribed from with one click, by a link that no other mail has', async () => {
     const [first, second] = [await deliver({ isPausable: true }), await deliver({ isPausable: true })]
     const link = header(first, 'list-unsubscribe') ?? ''
-    expect(link).toMatch(/^<https:\/\/plumbline\.example\/api\/notifications\/pause\/[0-9a-f-]{36}\/[\w-]{43}\/>$/)
+    expect(link).toMatch(
+      /^<https:\/\/plumbline\.example\/api\/notifications\/pause\/[0-9a-f-]{36}\/[\w-]{43}\/>$/,
+    )
     expect(header(first, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
     expect(first.text).toContain(link.slice(1, -2).replace('/api/notifications/pause/', '/pause-mail/'))
     expect(header(second, 'list-unsubscribe')).not.toBe(link)

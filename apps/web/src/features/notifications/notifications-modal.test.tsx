@@ -110,14 +110,6 @@ function openModal(
 }
 
 describe('the inbox', () => {
-  it('names the rule of a notification after the rule was deleted', async () => {
-    const notice = noticeReply({ task: null, rule_name: 'Coupons' })
-    openModal('?modal=notifications', ({ path }) =>
-      path.startsWith(notifications.list.path) ? page([notice], { unread_count: 1 }) : undefined,
-    )
-    expect(await screen.findByText('Rule: Coupons')).toBeTruthy()
-  })
-
   it('opens from the bell, which shows the number of unread notifications', async () => {
     const { app } = openModal('')
     await userEvent.click(await screen.findByRole('button', { name: 'Notifications, 1 new' }))
@@ -162,6 +154,14 @@ describe('the inbox', () => {
     expect(bar.getAttribute('aria-valuenow')).toBe('64')
     await userEvent.click(await screen.findByRole('button', { name: 'Mark all read' }))
     await waitFor(() => expect(server.to(notifications.markRead.path)[0]?.body).toEqual({}))
+  })
+
+  it('names the rule of a notification after the rule was deleted', async () => {
+    const notice = noticeReply({ task: null, rule_name: 'Coupons' })
+    openModal('?modal=notifications', ({ path }) =>
+      path.startsWith(notifications.list.path) ? page([notice], { unread_count: 1 }) : undefined,
+    )
+    expect(await screen.findByText('Rule: Coupons')).toBeTruthy()
   })
 })
 

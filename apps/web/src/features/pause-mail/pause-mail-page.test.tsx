@@ -9,9 +9,7 @@ const call = '/api/notifications/pause/m1/t1/'
 
 describe('the link that stops mails', () => {
   it('changes nothing until its button is pressed', async () => {
-    const server = appServer(({ path }) =>
-      path === call ? new Response(null, { status: 204 }) : undefined,
-    )
+    const server = appServer(({ path }) => (path === call ? new Response(null, { status: 204 }) : undefined))
     renderApp(link)
     const button = await screen.findByRole('button', { name: 'Stop mails' })
     expect(server.to(call)).toHaveLength(0)
