@@ -18,7 +18,15 @@ interface Room {
 
 /** Every room of the server may import these; they depend on no other room of the server. */
 const foundation = ['api-errors', 'api-concurrency', 'api-settings']
-const platform = [...foundation, 'api-db', 'api-auth', 'api-http', 'api-jobs', 'api-mail']
+const platform = [
+  ...foundation,
+  'api-db',
+  'api-auth',
+  'api-http',
+  'api-jobs',
+  'api-mail',
+  'api-notifications',
+]
 
 /** Allowed imports between rooms. ARCHITECTURE.md gives the reasons. A file outside every room is an error. */
 export const rooms: readonly Room[] = [
@@ -72,6 +80,11 @@ export const rooms: readonly Room[] = [
     name: 'api-jobs',
     files: /^apps\/api\/src\/platform\/jobs\//,
     mayImport: ['contract', 'engine', 'api-auth', 'api-db', ...foundation],
+  },
+  {
+    name: 'api-notifications',
+    files: /^apps\/api\/src\/platform\/notifications\//,
+    mayImport: ['contract', 'api-db', 'api-jobs', 'api-mail', ...foundation],
   },
   {
     name: 'api-ledger',

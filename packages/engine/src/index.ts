@@ -33,6 +33,7 @@ export {
   previousWeekday,
   toIsoDate,
 } from './calendar/day.ts'
+export { isMarketClosed } from './calendar/market-holidays.ts'
 export { namedPeriod, PERIOD_NAMES, type Period, type PeriodName } from './calendar/period.ts'
 export { type CurrencyView, openCurrencyView } from './currency/currency-view.ts'
 export { hasValueOn, unitsOn } from './currency/position-value.ts'
@@ -71,6 +72,7 @@ export {
   knownFees,
 } from './fees/fees.ts'
 export type { CurrencyViews } from './figures/capital.ts'
+export { assessDay } from './figures/complete-day.ts'
 export { positionContributions } from './figures/contributions.ts'
 export { type Coverage, measureCoverage } from './figures/coverage.ts'
 export { type CurrencyLeg, currencyExposure, currencyLegs } from './figures/currency-exposure.ts'

@@ -3,9 +3,11 @@ import { ensureSources } from '../features/integrations/run-source.ts'
 import { runsStore } from '../features/integrations/runs.store.ts'
 import { queueWaitingReports } from '../features/reports/report-job.ts'
 import type { Services } from '../features/services.ts'
+import { ruleSourcesStore } from '../features/user-tasks/rule-sources.store.ts'
 import { runTasksStore } from '../features/user-tasks/run-tasks.store.ts'
 import { runTasks, runTasksJob } from '../features/user-tasks/run-tasks.ts'
 import type { IdempotencyStore } from '../platform/http/idempotency.store.ts'
+import { mailDigests } from '../platform/notifications/digest.store.ts'
 
 export interface BackgroundJobs {
   start(): Promise<void>
@@ -21,8 +23,10 @@ export function addBackgroundJobs(
   const { database, portfolio, background, jobs, installation, onError } = services
   const tasks = {
     store: runTasksStore(database),
+    sources: ruleSourcesStore(database),
     portfolio,
-    publicUrl: installation.publicUrl,
+    printReport: async (id: string) => void (await jobs.send('make-report', { id })),
+    mailDigests: () => mailDigests(database, installation.publicUrl),
     onError,
     afterwards: async () => {
       await queueWaitingReports(background, jobs)

@@ -35,7 +35,7 @@ import {
   transactionsListQuery,
   transactionsOfPositionQuery,
 } from '../features/transactions/transactions.query.ts'
-import { dayMoveQuery } from '../features/user-tasks/day-move.query.ts'
+import { recentMovesQuery } from '../features/user-tasks/recent-moves.query.ts'
 import { upcomingEventsQuery } from '../features/user-tasks/upcoming-events.query.ts'
 import { holdingsQuery } from '../features/watchlist/holdings.query.ts'
 import { plausibilityQuery } from '../figures/plausibility/plausibility.query.ts'
@@ -50,7 +50,7 @@ export const queryRegistry = createQueryRegistry([
   clientFiguresQuery,
   currencyMoversQuery,
   dataHealthQuery,
-  dayMoveQuery,
+  recentMovesQuery,
   eventsQuery,
   explainMoveQuery,
   familyFiguresQuery,

@@ -35,7 +35,7 @@ export function createServices(dependencies: AppDependencies, http: Http): Servi
     onError,
     runsSchedules: dependencies.runsSchedules ?? true,
   })
-  const mailSender = createMailSender(sendingStore(database), dependencies.mailServer)
+  const mailSender = createMailSender(sendingStore(database, dependencies.publicUrl), dependencies.mailServer)
   mailSender.start(server.log)
   const portfolio = createPortfolio({
     database,

@@ -129,11 +129,8 @@ function notificationRow(row: Tools['notifications'][number]): Row {
     // Rules name their subject by its id, so the same notification is not created again.
     occurrence: target ? row.occurrence.replace(row.target?.key ?? '', target.id) : row.occurrence,
     kind: row.kind,
-    details: {
-      title: row.title,
-      text: row.text,
-      target,
-    },
+    rule_name: row.task,
+    details: { facts: row.facts, target },
     created_at: row.createdAt,
     read_at: row.isRead ? row.createdAt : null,
   }

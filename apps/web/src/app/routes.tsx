@@ -79,6 +79,15 @@ const changeEmailRoute = createRoute({
   ),
 })
 
+const pauseMailRoute = createRoute({
+  getParentRoute: () => loginLayout,
+  path: '/pause-mail/$id/$token',
+  component: lazyRouteComponent(
+    () => loadChunk(() => import('../features/pause-mail/pause-mail-page.tsx')),
+    'PauseMailPage',
+  ),
+})
+
 /** The layout around every screen. Signed-out users are redirected to the login and return to the same URL. */
 export const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -172,7 +181,14 @@ const apiReferenceRoute = createRoute({
 })
 
 export const routeTree = rootRoute.addChildren([
-  loginLayout.addChildren([loginRoute, registerRoute, invitationRoute, passwordResetRoute, changeEmailRoute]),
+  loginLayout.addChildren([
+    loginRoute,
+    registerRoute,
+    invitationRoute,
+    passwordResetRoute,
+    changeEmailRoute,
+    pauseMailRoute,
+  ]),
   shellRoute.addChildren([
     indexRoute,
     overviewRoute,

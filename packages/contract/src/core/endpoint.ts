@@ -35,6 +35,8 @@ export interface EndpointOptions<
   alsoReplies?: readonly MediaType[]
   /** The body is a file instead of JSON. */
   upload?: { maxBytes: number }
+  /** Accepts a small body of any media type and ignores it: mail programs send a form. */
+  ignoresBody?: true
   /** A read although its method is not GET: it uses POST to carry a filter. */
   reads?: true
   /**

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { dataReply, pageQuery, pageReply } from '../core/page.ts'
-import { everyone, everyoneButDemo } from '../core/policy.ts'
+import { anyone, everyone, everyoneButDemo } from '../core/policy.ts'
 import { isoTime, oneOf, queryBoolean, reference } from '../core/values.ts'
 import { notificationKinds, notificationTargets } from '../vocabulary/tasks.ts'
 
@@ -14,7 +14,8 @@ export const notification = z
     family: reference.nullable().describe('The family concerned; null for none or several.'),
     created_at: isoTime,
     read_at: isoTime.nullable(),
-    task: reference.nullable().describe('The notification rule that caused it.'),
+    task: reference.nullable().describe('The notification rule that caused it; null if it was deleted.'),
+    rule_name: z.string().nullable().describe('Name of that rule, which stays when the rule is deleted.'),
     target: z
       .object({ kind: oneOf(notificationTargets), id: z.string() })
       .nullable()
@@ -35,6 +36,15 @@ export const notifications = {
     body: z.object({ ids: z.array(z.uuid()).max(1000).optional().describe('By default all.') }).default({}),
     reply: dataReply(z.object({ unread_count: z.number().int() })),
     may: everyoneButDemo,
+    creates: false,
+  }),
+  pauseMail: endpoint('POST', '/api/notifications/pause/:id/:token/', {
+    summary:
+      'Pause the mail of the rules a mail was about, by the link in it (RFC 8058). The body is ignored.',
+    params: z.object({ id: z.uuid(), token: z.string().max(200) }),
+    ignoresBody: true,
+    may: anyone,
+    errors: ['invalid_link'],
     creates: false,
   }),
 }

@@ -30,14 +30,22 @@ export const notificationTexts = texts({
   rules_days_before_one: { 'en-US': '{count} day before', de: '{count} Tag vorher' },
   rules_days_before_other: { 'en-US': '{count} days before', de: '{count} Tage vorher' },
   rules_next: { 'en-US': 'Next: {date}.', de: 'Nächstes Mal: {date}.' },
-  rules_last: { 'en-US': 'Last looked at {date}.', de: 'Zuletzt geprüft: {date}.' },
+  rules_last: { 'en-US': 'Last checked {date}.', de: 'Zuletzt geprüft: {date}.' },
   rules_paused: {
-    'en-US': 'Paused: it tells nothing until it is switched on.',
+    'en-US': 'Paused: no notifications until it is switched on.',
     de: 'Pausiert: Sie meldet nichts, bis sie eingeschaltet wird.',
   },
+  rules_mail_paused: {
+    'en-US': 'Its mails are paused by the link in a mail. Save the rule to get them again.',
+    de: 'Ihre E-Mails sind über den Link in einer E-Mail angehalten. Speichern Sie die Regel, um sie wieder zu erhalten.',
+  },
+  rules_recipients_paused: {
+    'en-US': 'Mails stopped by the recipient: {addresses}.',
+    de: 'Vom Empfänger angehaltene E-Mails: {addresses}.',
+  },
   rules_targets_note: {
-    'en-US': 'The price targets themselves stand in the watchlist.',
-    de: 'Die Kursziele selbst stehen in der Watchlist.',
+    'en-US': 'Price targets are set in the watchlist. A close that crosses one notifies you.',
+    de: 'Kursziele legen Sie in der Watchlist fest. Ein Schlusskurs, der eines durchquert, wird gemeldet.',
   },
   rules_no_reports: {
     'en-US': 'There is no report yet. Make one under Reports first.',
@@ -50,8 +58,9 @@ export const notificationTexts = texts({
   rules_delete: { 'en-US': 'Delete rule', de: 'Regel löschen' },
   rules_delete_question: { 'en-US': 'Delete {name}?', de: '{name} löschen?' },
   rules_delete_note: {
-    'en-US': 'It will tell nothing more. What it told stays in the inbox. To stop it for a while, pause it.',
-    de: 'Sie meldet nichts mehr. Was sie gemeldet hat, bleibt im Eingang. Um sie eine Weile anzuhalten, pausieren Sie sie.',
+    'en-US':
+      'It will not notify you any more. Its notifications stay in the inbox. To stop it for a while, pause it.',
+    de: 'Sie meldet nichts mehr. Ihre Meldungen bleiben im Eingang. Um sie eine Weile anzuhalten, pausieren Sie sie.',
   },
   rules_deleted: { 'en-US': '{name} was deleted', de: '{name} wurde gelöscht' },
   rules_empty: { 'en-US': 'No rules yet', de: 'Noch keine Regeln' },
@@ -59,5 +68,17 @@ export const notificationTexts = texts({
     'en-US':
       'A rule tells you of coupons and expiries ahead, of large moves, of price targets, and prints reports on schedule.',
     de: 'Eine Regel meldet bevorstehende Coupons und Verfalltermine, große Bewegungen und Kursziele und druckt Berichte nach Plan.',
+  },
+
+  pause_mail_title: { 'en-US': 'Stop these mails?', de: 'Diese E-Mails anhalten?' },
+  pause_mail_note: {
+    'en-US': 'You will get no more mails of the rules this mail was about. The rules themselves stay.',
+    de: 'Sie erhalten keine E-Mails mehr von den Regeln, um die es in dieser E-Mail ging. Die Regeln selbst bleiben.',
+  },
+  pause_mail_button: { 'en-US': 'Stop mails', de: 'E-Mails anhalten' },
+  pause_mail_done: { 'en-US': 'Mails stopped', de: 'E-Mails angehalten' },
+  pause_mail_done_note: {
+    'en-US': 'Owners of a rule can switch its mails on again under Notifications.',
+    de: 'Wem eine Regel gehört, kann ihre E-Mails unter Benachrichtigungen wieder einschalten.',
   },
 })

@@ -5,7 +5,7 @@ export const taskTexts = texts({
   task_field_name: { 'en-US': 'Name', de: 'Name' },
   task_field_event_types: { 'en-US': 'Kinds of event', de: 'Arten von Terminen' },
   task_field_lookahead_date_offset: { 'en-US': 'Days ahead', de: 'Tage im Voraus' },
-  task_field_accounts: { 'en-US': 'Accounts (none for all)', de: 'Konten (keines für alle)' },
+  task_field_accounts: { 'en-US': 'Accounts (all if empty)', de: 'Konten (alle, wenn leer)' },
   task_field_threshold: { 'en-US': 'Threshold', de: 'Schwelle' },
   task_field_relativity: { 'en-US': 'Measured as', de: 'Gemessen als' },
   task_field_relativity_abs: { 'en-US': 'Amount', de: 'Betrag' },
@@ -13,7 +13,7 @@ export const taskTexts = texts({
   task_field_report: { 'en-US': 'Report', de: 'Bericht' },
   task_field_cadence: { 'en-US': 'How often', de: 'Wie oft' },
   task_field_recipients: { 'en-US': 'Also to these addresses', de: 'Auch an diese Adressen' },
-  task_field_actions: { 'en-US': 'Tell me', de: 'Benachrichtigung' },
+  task_field_actions: { 'en-US': 'Notify by', de: 'Benachrichtigung' },
 
   task_action_in_app: { 'en-US': 'In the app', de: 'In der Anwendung' },
   task_action_email: { 'en-US': 'By e-mail', de: 'Per E-Mail' },
@@ -24,7 +24,9 @@ export const taskTexts = texts({
   cadence_yearly: { 'en-US': 'Yearly', de: 'Jährlich' },
 
   notification_event_title: { 'en-US': '{event} ahead', de: '{event} steht bevor' },
+  notification_event_title_plural: { 'en-US': '{event} ahead', de: '{event} stehen bevor' },
   notification_event_text: { 'en-US': '{name} on {date}', de: '{name} am {date}' },
+  notification_event_estimated: { 'en-US': '(estimated)', de: '(geschätzt)' },
   notification_target_above_title: {
     'en-US': '{name} rose to {price}',
     de: '{name} ist auf {price} gestiegen',
@@ -34,26 +36,56 @@ export const taskTexts = texts({
     de: '{name} ist auf {price} gefallen',
   },
   notification_target_text: {
-    'en-US': 'Close of {date}: {close} {currency}. {note}',
-    de: 'Schluss vom {date}: {close} {currency}. {note}',
+    'en-US': 'Close of {date}: {close}',
+    de: 'Schlusskurs vom {date}: {close}',
   },
-  notification_move_gain_title: { 'en-US': 'A gain of {move}', de: 'Ein Gewinn von {move}' },
-  notification_move_loss_title: { 'en-US': 'A loss of {move}', de: 'Ein Verlust von {move}' },
-  notification_move_text: {
-    'en-US': 'On {date}, net asset value {value}',
-    de: 'Am {date}, Nettovermögen {value}',
+  notification_move_gain_title: { 'en-US': 'A gain of {move}', de: 'Gewinn von {move}' },
+  notification_move_loss_title: { 'en-US': 'A loss of {move}', de: 'Verlust von {move}' },
+  notification_move_gain_corrected: {
+    'en-US': 'Corrected: a gain of {move}',
+    de: 'Korrigiert: Gewinn von {move}',
+  },
+  notification_move_loss_corrected: {
+    'en-US': 'Corrected: a loss of {move}',
+    de: 'Korrigiert: Verlust von {move}',
+  },
+  notification_move_text: { 'en-US': 'P&L of {date}: {pnl}', de: 'G/V vom {date}: {pnl}' },
+  notification_move_before: { 'en-US': 'before: {pnl}', de: 'zuvor: {pnl}' },
+  notification_move_value: { 'en-US': 'Net asset value {value}', de: 'Nettovermögen {value}' },
+  notification_move_stale: {
+    'en-US': 'Positions last priced more than a week ago: {count}',
+    de: 'Positionen mit Kursen, die älter als eine Woche sind: {count}',
   },
   notification_report_title: { 'en-US': '{name} is ready', de: '{name} ist bereit' },
   notification_report_text: { 'en-US': '{from} to {to}', de: '{from} bis {to}' },
   notification_integration_title: { 'en-US': '{name} failed', de: '{name} ist fehlgeschlagen' },
 
-  mail_notification_subject: {
-    'en-US': 'A notification from Plumbline',
-    de: 'Eine Benachrichtigung von Plumbline',
-  },
+  mail_notification_subject: { 'en-US': 'Your notifications', de: 'Ihre Benachrichtigungen' },
   mail_notification_text: {
-    'en-US':
-      '{title}\n\n{text}\n\n{link}\n\nYou get this because of your rule ‘{rule}’. Pause or delete it under Notifications.',
-    de: '{title}\n\n{text}\n\n{link}\n\nSie erhalten dies wegen Ihrer Regel «{rule}». Pausieren oder löschen Sie sie unter Benachrichtigungen.',
+    'en-US': 'You get this because of your rules in Plumbline. Change them under Notifications.',
+    de: 'Sie erhalten dies wegen Ihrer Regeln in Plumbline. Ändern Sie diese unter Benachrichtigungen.',
   },
+  mail_scheduled_report_subject: { 'en-US': 'Your report is ready', de: 'Ihr Bericht ist bereit' },
+  mail_scheduled_report_text: {
+    'en-US':
+      'The report ‘{name}’ of the family {family} is ready: {from} to {to}. {attached}\n\n{link}\n\nYou get this because of your rule ‘{rule}’.',
+    de: 'Der Bericht «{name}» der Familie {family} ist bereit: {from} bis {to}. {attached}\n\n{link}\n\nSie erhalten dies wegen Ihrer Regel «{rule}».',
+  },
+  mail_shared_report_subject: { 'en-US': 'A report for you', de: 'Ein Bericht für Sie' },
+  mail_shared_report_text: {
+    'en-US':
+      '{sender} ({address}) sends you the report ‘{name}’ of the family {family}: {from} to {to}. It is attached.',
+    de: '{sender} ({address}) sendet Ihnen den Bericht «{name}» der Familie {family}: {from} bis {to}. Er ist angehängt.',
+  },
+  mail_report_attached: { 'en-US': 'It is attached.', de: 'Er ist angehängt.' },
+  mail_report_too_large: {
+    'en-US': 'It is too large for a mail. Download it here:',
+    de: 'Er ist zu groß für eine E-Mail. Laden Sie ihn hier herunter:',
+  },
+  mail_pause: {
+    'en-US': 'Stop these mails with one click. The rules stay, and you can switch the mails on again:',
+    de: 'Diese E-Mails mit einem Klick anhalten. Die Regeln bleiben, und Sie können die E-Mails wieder einschalten:',
+  },
+  digest_subject: { 'en-US': '{count} notifications, {date}', de: '{count} Benachrichtigungen, {date}' },
+  digest_rule: { 'en-US': 'Rule: {name}', de: 'Regel: {name}' },
 })

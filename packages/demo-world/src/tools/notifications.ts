@@ -1,6 +1,5 @@
 import type { NotificationKind, NotificationTarget } from '@plumbline/contract'
-import { defaultDateFormat, formatDate, formatQuantity } from '@plumbline/contract/format'
-import { type Day, toIsoDate } from '@plumbline/engine'
+import { addMonths, type Day, dateParts, dayFromParts, toIsoDate } from '@plumbline/engine'
 import { on, tradingDayBefore } from '../calendar.ts'
 import type { DemoMarket } from '../market/market.ts'
 import type { WorldEvent } from './events.ts'
@@ -12,8 +11,8 @@ export interface WorldNotification {
   readonly task: string | null
   readonly occurrence: string
   readonly kind: NotificationKind
-  readonly title: string
-  readonly text: string
+  /** What it is about; the server makes the words when it is read. */
+  readonly facts: Readonly<Record<string, unknown>>
   /** What it opens: the name of something in the demo world. */
   readonly target: { readonly kind: NotificationTarget; readonly key: string } | null
   readonly createdAt: string
@@ -34,8 +33,12 @@ export function buildNotifications(
       task: 'Data sources',
       occurrence: `granit/${toIsoDate(asOf)}`,
       kind: 'integration_failure' as const,
-      title: 'Granit Vault failed',
-      text: `Sign-in refused. Positions are of ${dateOf(tradingDayBefore(asOf))}.`,
+      facts: {
+        about: 'source',
+        name: 'Granit Vault',
+        message: null,
+        details: { trouble: { code: 'key_refused', details: { host: 'Granit Vault', status: '401' } } },
+      },
       target: { kind: 'integration' as const, key: 'granit' },
       createdAt: `${toIsoDate(asOf)}T22:05:00Z`,
       isRead: false,
@@ -44,8 +47,7 @@ export function buildNotifications(
       task: null,
       occurrence: `report/${toIsoDate(asOf)}`,
       kind: 'report_ready' as const,
-      title: 'Report is ready',
-      text: 'Quarterly statement',
+      facts: { about: 'report', name: 'Quarterly statement', ...lastQuarter(asOf) },
       target: { kind: 'report' as const, key: 'Quarterly statement' },
       createdAt: `${toIsoDate(tradingDayBefore(asOf))}T08:12:00Z`,
       isRead: true,
@@ -57,11 +59,10 @@ export function buildNotifications(
 
 type Row = Omit<WorldNotification, 'user'>
 
-/** Formats as the default settings do. */
-const language = 'en-US'
-
-function dateOf(day: Day): string {
-  return formatDate(toIsoDate(day), defaultDateFormat, language)
+function lastQuarter(asOf: Day): { from: string; to: string } {
+  const { year, month } = dateParts(asOf)
+  const first = dayFromParts(year, month - ((month - 1) % 3), 1)
+  return { from: toIsoDate(addMonths(first, -3)), to: toIsoDate(first - 1) }
 }
 
 /** The next coupon or dividend of something that is held. */
@@ -76,8 +77,15 @@ function reminder(market: DemoMarket, events: readonly WorldEvent[], held: Reado
     task: 'Coupons and dividends',
     occurrence: `${next.type}/${fact.key}/${toIsoDate(next.day)}`,
     kind: 'event_reminder',
-    title: next.type === 'coupon' ? 'Coupon ahead' : 'Dividend ahead',
-    text: `${fact.name} on ${dateOf(next.day)}`,
+    facts: {
+      about: 'event',
+      event: next.type,
+      name: fact.name,
+      date: toIsoDate(next.day),
+      accounts: [],
+      money: [],
+      isEstimated: false,
+    },
     target: { kind: 'event', key: fact.key },
     createdAt: `${toIsoDate(market.asOf)}T22:20:00Z`,
     isRead: false,
@@ -93,15 +101,19 @@ function reachedNotes(market: DemoMarket, ticker: WorldTicker): Row[] {
       task: 'Price targets',
       occurrence: `${fact.key}/${target.price}`,
       kind: 'price_target' as const,
-      title: `${fact.name} rose to ${formatQuantity(Number(target.price), language)} ${fact.currency}`,
-      text: closeText(market, fact.key, on((target.reachedAt ?? '').slice(0, 10))),
+      facts: targetFacts(market, fact, target),
       target: { kind: 'ticker' as const, key: fact.key },
       createdAt: target.reachedAt ?? '',
       isRead: true,
     }))
 }
 
-function closeText(market: DemoMarket, instrument: string, day: Day): string {
-  const close = formatQuantity(market.close(instrument, day), language)
-  return `Close of ${dateOf(day)}: ${close} ${market.fact(instrument).currency}.`
+function targetFacts(
+  market: DemoMarket,
+  { key, name, currency }: { key: string; name: string; currency: string },
+  { price, direction, reachedAt }: WorldTicker['targets'][number],
+) {
+  const date = (reachedAt ?? '').slice(0, 10)
+  const close = String(market.close(key, on(date)))
+  return { about: 'target', direction, name, price: String(price), close, currency, date, note: '' }
 }

@@ -98,7 +98,7 @@ export function isoWeekday(day: Day): number {
   return ((((day + 3) % 7) + 7) % 7) + 1
 }
 
-/** True on Saturday and Sunday. The engine knows no public holidays. */
+/** True on Saturday and Sunday. Public holidays are those of an exchange: see `isMarketClosed`. */
 export function isWeekend(day: Day): boolean {
   return isoWeekday(day) > 5
 }

@@ -1,32 +1,41 @@
 import { contract, type Notification } from '@plumbline/contract'
+import { AppError } from '../../platform/errors/app-error.ts'
 import { pageLinks } from '../../platform/http/page-links.ts'
 import type { Serve } from '../../platform/http/serve.ts'
+import { describeNotification, type Reader, readFacts } from '../../platform/notifications/message.ts'
 import type { NotificationRow, NotificationsStore } from './notifications.store.ts'
 
 /** Notifications of a user, newest first. */
 export function notificationsRoutes(serve: Serve, store: NotificationsStore): void {
   serve(contract.notifications.list, async ({ user, query }) => {
     const { rows, count, unread } = await store.list(user.id, query)
+    const reader = { language: user.language, ...(await store.readFormats(user.id)) }
     const links = pageLinks(contract.notifications.list.path, query, count)
-    return { ...links, count, unread_count: unread, data: rows.map(wireNotification) }
+    return { ...links, count, unread_count: unread, data: rows.map(row => wireNotification(row, reader)) }
   })
 
   serve(contract.notifications.markRead, async ({ user, body }) => ({
     data: { unread_count: await store.markRead(user.id, body.ids) },
   }))
+
+  serve.anyone(contract.notifications.pauseMail, async ({ params }) => {
+    if (!(await store.pauseMail(params.id, params.token))) throw new AppError('invalid_link')
+    return undefined
+  })
 }
 
-function wireNotification(row: NotificationRow): Notification {
-  const { title, text, target, family } = row.details
+function wireNotification(row: NotificationRow, reader: Reader): Notification {
+  const { title = '', text = '', target, family } = row.details
+  const facts = readFacts(row.details)
   return {
     id: row.id,
     kind: row.kind,
-    title: title ?? '',
-    text: text ?? '',
+    ...(facts ? describeNotification(facts, reader) : { title, text }),
     family: family ?? null,
     created_at: row.created_at.toISOString(),
     read_at: row.read_at?.toISOString() ?? null,
     task: row.task_id === null ? null : { id: row.task_id, name: row.task_name ?? '' },
+    rule_name: row.task_name ?? row.rule_name,
     target: (target ?? null) as Notification['target'],
   }
 }

@@ -23,13 +23,20 @@ export interface ReportServices {
   printer: Pick<Printer, 'print'>
 }
 
+/** The file, and what it covers. */
+export interface MadeReport {
+  file: ResultFile
+  from: string
+  to: string
+}
+
 /** Creates a report file for its owner. `onStep` reports progress. */
 export async function makeReport(
   { store, portfolio, queries, printer }: ReportServices,
   user: CurrentUser,
   { report, period, format }: ReportOrder,
   onStep: (done: number) => Promise<void>,
-): Promise<ResultFile> {
+): Promise<MadeReport> {
   const context = await store.readContext(user.id, report)
   const texts = createReportTexts({ ...context, language: user.language })
   const body: Filter = {
@@ -55,7 +62,7 @@ export async function makeReport(
   )
   await onStep(0.5)
   const { bytes, pages } = await printer.print({ document, format })
-  return {
+  const file = {
     mediaType: mediaTypes[format],
     // Includes the family name, since advisers keep files of several clients in one folder.
     fileName: joinFileName(
@@ -64,7 +71,9 @@ export async function makeReport(
     ),
     bytes: Buffer.from(bytes),
     ...(pages === null ? {} : { pages }),
+    accountIds: context.accounts.map(({ id }) => id),
   }
+  return { file, from: document.from, to: document.to }
 }
 
 function reportCurrency({ calculated_currency }: ReportRow) {

@@ -31,7 +31,7 @@ export function reportJob(dependencies: ReportJobDependencies): Job<{ id: string
           ? await store.find(owner.id, job.details.report)
           : null
       if (!owner || !report) {
-        await background.fail(id, 'The report is gone.')
+        await background.fail(id, 'The report was deleted.')
         return
       }
       await attempt(
@@ -65,13 +65,13 @@ async function finish(
   const { background, ready } = dependencies
   const format = reportFormats.find(each => each === job.details.format) ?? 'pdf'
   const order = { report, period: parsePeriod(job.details.period), format }
-  const file = await makeReport(
+  const made = await makeReport(
     dependencies,
     owner,
     order,
     async done => void (await background.report(job.id, done)),
   )
-  await background.finish(job.id, file, tx => ready.notify(tx, job, report))
+  await background.finish(job.id, made.file, tx => ready.announce(tx, job, report, made))
 }
 
 /** The language of the page where it was ordered; scheduled reports use the owner's settings. */

@@ -133,8 +133,13 @@ export function reportsStore(database: () => Database) {
     readContext(userId: string, report: ReportRow) {
       return database().within({ user: userId }, async tx => {
         const wanted = report.filters.filter_account ?? []
-        const { rows } = await sql<{ name: string; custodian_id: string; transactions: number }>`
-          select a.name, a.custodian_id,
+        const { rows } = await sql<{
+          id: string
+          name: string
+          custodian_id: string
+          transactions: number
+        }>`
+          select a.id, a.name, a.custodian_id,
             (select count(*)::int from transaction b
              where b.account_id = a.id and b.family_id = a.family_id and b.superseded_by is null and b.status <> 'void') as transactions
           from account a where a.family_id = ${report.family_id}

@@ -1,6 +1,8 @@
-import type { DateFormat, NotificationTarget, Role, TaskAction, TaskType } from '@plumbline/contract'
+import type { NotificationTarget, Role, TaskAction, TaskType } from '@plumbline/contract'
 import type { Language } from '@plumbline/contract/texts'
 import { asCurrentUser, type CurrentUser } from '../../platform/auth/current-user.ts'
+import type { NotificationFacts } from '../../platform/notifications/message.ts'
+import type { LocalClock } from './local-clock.ts'
 
 /** A rule with its owner. */
 export interface DueTask {
@@ -11,6 +13,8 @@ export interface DueTask {
   actions: TaskAction[]
   familyId: string | null
   familyName: string | null
+  /** Names of the accounts it is limited to. */
+  accountNames: string[]
   /** State of the last run. */
   state: Record<string, unknown>
   userId: string
@@ -19,33 +23,40 @@ export interface DueTask {
   role: Role
   userFamilyId: string | null
   language: Language
-  dateFormat: DateFormat
   timeZone: string | null
   createdAt: string
   now: string
-  /** Changes whenever figures of the family may have changed. */
+  /** The present moment on the owner's clock. */
+  clock: LocalClock
+  /** Changes whenever figures of the family may have changed, and with the owner's day. */
   version: string
 }
 
-/** Content of a notification and its mail. */
-export interface NotificationText {
-  title: string
-  text: string
-  /** The link in the mail. */
-  link: string
+/** A match of a rule, identified by its occurrence, so that it notifies once per channel. */
+export interface Finding {
+  occurrence: string
+  facts: NotificationFacts
   target: { kind: NotificationTarget; id: string } | null
 }
 
-/** A match of a rule, identified by its occurrence, so that it notifies once. */
-export interface Finding extends NotificationText {
+/** A report to print; it is announced when it exists. */
+export interface DueReport {
   occurrence: string
-  /** A report to print with it. */
-  report?: { id: string; period: { name: null; start_date: string; end_date: string } }
+  reportId: string
+  period: { name: null; start_date: string; end_date: string }
+}
+
+/** What a rule found, and what it remembers until its next run. */
+export interface Evaluation {
+  findings: Finding[]
+  reports?: DueReport[]
+  state?: Record<string, unknown>
 }
 
 export interface ReachedTarget {
   id: string
   direction: 'above' | 'below'
+  /** In the units and the currency of the close. */
   price: string
   note: string
   tickerId: string

@@ -1,166 +1,124 @@
 import type { TaskAction } from '@plumbline/contract'
 import { parseLanguage } from '@plumbline/contract/texts'
 import { sql } from 'kysely'
-import { isStaff } from '../../platform/auth/actor.ts'
 import type { Database, Scoped } from '../../platform/db/database.ts'
-import { markReachedTargets, targetUnitsDay } from '../../platform/db/market/price-targets.ts'
-import { addBackgroundJob } from '../../platform/jobs/background.store.ts'
-import { mailUser, parseDateFormat } from '../../platform/mail/outbox.store.ts'
-import {
-  type DueTask,
-  type Finding,
-  type NotificationText,
-  type ReachedTarget,
-  ruleFamily,
-} from './finding.ts'
+import { markReachedTargets } from '../../platform/db/market/price-targets.ts'
+import { type DueReport, type DueTask, type Evaluation, type Finding, ruleFamily } from './finding.ts'
+import { readClock } from './local-clock.ts'
+import { recordCrossings } from './target-crossings.store.ts'
 
 export type RunTasksStore = ReturnType<typeof runTasksStore>
 
-interface DueRow extends Omit<DueTask, 'language' | 'dateFormat'> {
+interface DueRow extends Omit<DueTask, 'language' | 'clock'> {
   language: string | null
-  dateFormat: string | null
+}
+
+/** What a run of a rule has caused. */
+interface Recorded {
+  /** New messages, each counted once although it may use several channels, and new reports. */
+  count: number
+  /** Jobs of the reports to print. */
+  jobIds: string[]
 }
 
 export function runTasksStore(database: () => Database) {
   return {
-    /** All active rules with their owners. */
+    /** All active rules with their owners, as far as these may still see the family. */
     listActive(): Promise<DueTask[]> {
       return database().within('system', async tx => {
         const { rows } = await sql<DueRow>`
           select t.id, t.name, t.task_type as type, t.task_data as data, t.actions, t.family_id as "familyId", f.name as "familyName", t.state,
+            array(select a.name from account a where t.task_data -> 'accounts' ? a.id::text order by lower(a.name)) as "accountNames",
             u.id as "userId", u.username, u.name as "userName", u.role, u.family_id as "userFamilyId",
-            s.chosen ->> 'language' as language, s.chosen ->> 'date_format' as "dateFormat", s.chosen ->> 'time_zone' as "timeZone",
+            s.chosen ->> 'language' as language, s.chosen ->> 'time_zone' as "timeZone",
             t.created_at::text as "createdAt", present_moment()::text as now,
-            concat_ws('/', v.version, (select version from market_version), present_moment()::date) as version
+            concat_ws('/', v.version, (select version from market_version)) as version
           from user_task t join app_user u on u.id = t.user_id left join user_settings s on s.user_id = u.id
             left join family f on f.id = t.family_id
             left join family_version v on v.family_id = coalesce(t.family_id, u.family_id)
           where t.is_active and u.disabled_at is null and u.password_hash is not null and u.role <> 'demo'
+            and (t.family_id is null or u.role = 'admin' or u.family_id = t.family_id or exists (
+              select from family_access a where a.user_id = u.id and a.family_id = t.family_id))
           order by t.id`.execute(tx)
-        return rows.map(row => ({
-          ...row,
-          language: parseLanguage(row.language),
-          dateFormat: parseDateFormat(row.dateFormat),
-        }))
+        return rows.map(row => {
+          const clock = readClock(row.now, row.timeZone)
+          const version = [row.version, clock.today, clock.morning].join('/')
+          return { ...row, language: parseLanguage(row.language), clock, version }
+        })
       })
     },
 
     /**
-     * Notifies about findings, each once on any number of servers: notification, mail and rule state are
-     * written in one transaction, and occurrences are unique.
+     * Records what a rule found, once on any number of servers: messages, jobs and rule state are written in one
+     * transaction, and occurrences are unique per rule, channel and recipient.
      */
-    notify(task: DueTask, findings: readonly Finding[], state: Record<string, unknown>): Promise<number> {
+    record(task: DueTask, { findings, reports = [], state = {} }: Evaluation): Promise<Recorded> {
       return database().within('system', async tx => {
-        let notified = 0
-        for (const finding of findings) {
-          const isNew = await addNotification(tx, task, finding)
-          if (!isNew) continue
-          notified += 1
-          if (task.actions.includes('email')) await mailFinding(tx, task, finding)
-          if (finding.report) await addReportJob(tx, task, finding.report)
+        const recorded: Recorded = { count: 0, jobIds: [] }
+        for (const finding of findings) if (await addMessages(tx, task, finding)) recorded.count += 1
+        for (const report of reports) {
+          const jobId = await addReportJob(tx, task, report)
+          if (jobId === null) continue
+          recorded.count += 1
+          recorded.jobIds.push(jobId)
         }
-        await sql`update user_task set last_run_at = present_moment(), state = ${JSON.stringify(state)}::jsonb
+        await sql`update user_task set last_run_at = present_moment(),
+            state = ${JSON.stringify({ ...state, seen: task.version })}::jsonb
           where id = ${task.id}`.execute(tx)
-        return notified
+        return recorded
       })
     },
 
-    /**
-     * Marks price targets that the last close has reached for the first time. One that the price had passed before it was
-     * set counts from the close at which the price has come back.
-     */
-    markReachedTargets(): Promise<number> {
-      return database().within('system', tx => markReachedTargets(tx))
-    },
-
-    /** Recently reached targets of a user's watchlist, in the units of the close that reached them. */
-    listReachedTargets(userId: string): Promise<ReachedTarget[]> {
+    /** Marks price targets that the last close has reached, and records those that a close has crossed. */
+    markReachedTargets(): Promise<void> {
       return database().within('system', async tx => {
-        const { rows } = await sql<ReachedTarget>`
-          select p.id, p.direction, coalesce(p.note, '') as note, w.id as "tickerId",
-            (p.price / split_ratio(i.id, p.priced_on,
-              case when i.is_split_adjusted then ${targetUnitsDay} else last.date end))::float8::text as price,
-            i.name, i.currency, last.close::text as close, last.date::text as date,
-            p.reached_at::text as "reachedAt"
-          from price_target p join watched_ticker w on w.id = p.watched_ticker_id
-            join instrument i on i.id = w.instrument_id
-            cross join lateral (
-              select close, date from price
-              where instrument_id = i.id and date <= p.reached_at::date order by date desc limit 1) last
-          where w.user_id = ${userId} and w.deleted_at is null and p.notify
-            and p.reached_at > present_moment() - interval '7 days'
-          order by p.reached_at, p.id`.execute(tx)
-        return rows
-      })
-    },
-
-    /** Visible sources whose last run failed, with the run that the failure began with. */
-    listFailedSources(userId: string, familyId: string | null, accounts: readonly string[]) {
-      return database().within({ user: userId }, async tx => {
-        const { rows } = await sql<{
-          id: string
-          runId: string
-          name: string
-          message: string | null
-          details: Record<string, unknown>
-        }>`
-          select i.id, began.id as "runId", i.name, last.message, last.details
-          from integration i cross join lateral (
-            select id, status, message, details from integration_run
-            where integration_id = i.id and status <> 'running'
-            order by started_at desc, id desc limit 1) last
-          cross join lateral (
-            select r.id from integration_run r where r.integration_id = i.id and r.status <> 'running'
-              and r.started_at > coalesce((
-                select max(good.started_at) from integration_run good
-                where good.integration_id = i.id and (good.status in ('success', 'no_data')
-                  or (good.status = 'partial' and last.status <> 'partial'))), '-infinity')
-            order by r.started_at, r.id limit 1) began
-          where i.is_active and last.status not in ('success', 'no_data')
-            and (${familyId}::uuid is null or i.family_id is null or i.family_id = ${familyId})
-            and (cardinality(${accounts}::uuid[]) = 0 or i.account_id is null or i.account_id = any(${accounts}::uuid[]))
-          order by i.id`.execute(tx)
-        return rows
+        await recordCrossings(tx)
+        await markReachedTargets(tx)
       })
     },
   }
 }
 
-async function addNotification(tx: Scoped, task: DueTask, finding: Finding): Promise<boolean> {
-  const details = {
-    title: finding.title,
-    text: finding.text,
-    target: finding.target,
-    family: ruleFamily(task),
-  }
-  // Marked as read for users who want mail only; the row still prevents a second notification.
-  const isRead = !task.actions.includes('in_app' satisfies TaskAction)
+/** Adds the message for each channel of the rule. True if any is new. */
+async function addMessages(tx: Scoped, task: DueTask, finding: Finding): Promise<boolean> {
+  const inApp = await addMessage(tx, task, finding, 'in_app')
+  const byMail = task.actions.includes('email') && (await addMessage(tx, task, finding, 'email'))
+  return inApp || byMail
+}
+
+/**
+ * The inbox lists messages of every rule; for rules that only mail they count as read. Mail that the owner has paused is
+ * neither sent now nor later.
+ */
+async function addMessage(
+  tx: Scoped,
+  task: DueTask,
+  { occurrence, facts, target }: Finding,
+  channel: TaskAction,
+): Promise<boolean> {
+  const details = JSON.stringify({ facts, target, family: ruleFamily(task) })
+  const isRead = channel === 'email' || !task.actions.includes('in_app')
   const { numAffectedRows } = await sql`
-    insert into notification (user_id, task_id, occurrence, kind, details, read_at)
-    values (${task.userId}, ${task.id}, ${finding.occurrence}, ${task.type}, ${JSON.stringify(details)}::jsonb,
-      case when ${isRead} then present_moment() end)
-    on conflict (user_id, kind, occurrence) do nothing`.execute(tx)
+    insert into notification (user_id, task_id, occurrence, kind, channel, family_id, rule_name, details, read_at, mailed_at)
+    values (${task.userId}, ${task.id}, ${occurrence}, ${task.type}, ${channel}, ${task.familyId}, ${task.name},
+      ${details}::jsonb, case when ${isRead} then present_moment() end,
+      case when ${channel} = 'email' then (
+        select paused_at from mail_pause where task_id = ${task.id} and recipient = '') end)
+    on conflict do nothing`.execute(tx)
   return numAffectedRows === 1n
 }
 
-/** Mails to staff start with the family name, since staff serve several families. */
-async function mailFinding(
+/** Records the job of a report, which the report queue picks up. Null for a deleted report, or one that has a job. */
+async function addReportJob(
   tx: Scoped,
   task: DueTask,
-  { title, text, link }: NotificationText,
-): Promise<void> {
-  const family = isStaff(task) ? ruleFamily(task) : null
-  const values = { title, text: family === null ? text : `${family.name}: ${text}`, rule: task.name }
-  await mailUser(tx, task.userId, { kind: 'notification', values, link })
-}
-
-/** Records a report job, which the report queue picks up. */
-async function addReportJob(tx: Scoped, task: DueTask, { id, period }: NonNullable<Finding['report']>) {
-  await addBackgroundJob(tx, task.userId, {
-    kind: 'report_pdf',
-    name: task.name,
-    details: { report: id, period, recipients: task.data.recipients ?? [], task: task.id },
-    resultId: id,
-    familyId: task.familyId,
-  })
+  { occurrence, reportId, period }: DueReport,
+): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    insert into background_job (user_id, kind, name, details, result_id, family_id, task_id, occurrence)
+    select ${task.userId}, 'report_pdf', r.name, ${JSON.stringify({ report: reportId, period })}::jsonb,
+      r.id, r.family_id, ${task.id}::uuid, ${occurrence}
+    from report r where r.id = ${reportId} and r.user_id = ${task.userId} and r.deleted_at is null
+    on conflict do nothing returning id`.execute(tx)
+  return rows[0]?.id ?? null
 }

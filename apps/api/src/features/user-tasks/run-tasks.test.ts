@@ -5,6 +5,7 @@ import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { testLedger } from '../../testing/test-ledger.ts'
 
 const day = 86_400_000
+const hour = 3_600_000
 let app: TestApp
 let ivy: string
 let share: string
@@ -92,7 +93,7 @@ describe('rules', () => {
     expect([await app.runTasks(0), await app.runTasks(1)]).toEqual([1, 0])
     expect((await notified()).data[0]).toMatchObject({
       title: 'Dividend ahead',
-      text: 'Alpenglow on 19 Mar 2026',
+      text: 'Alpenglow on 19 Mar 2026 · Main',
     })
     app.travel(day)
     expect([await app.runTasks(1), await app.runTasks(0)]).toEqual([1, 0])
@@ -114,26 +115,61 @@ describe('rules', () => {
     await make({ ...rule, name: 'Expiries', event_types: ['future_expiry'] })
     await chooseDates('dd.MM.yyyy')
     expect([await app.runTasks(0), await app.runTasks(1)]).toEqual([1, 0])
-    expect((await notified()).data[0]).toMatchObject({ text: 'Index future on 18.03.2026' })
+    expect((await notified()).data[0]).toMatchObject({
+      text: 'Index future on 18.03.2026 · First, Second',
+    })
     await chooseDates('d MMM yyyy')
   })
 
-  it('notify about a price target once, although the price fluctuates around it', async () => {
+  it('notify about a price target once, when a close crosses it after it was set', async () => {
+    const ledger = testLedger(app.database)
+    const shell = await ledger.instrument('Shell')
+    await ledger.prices(shell, { '2026-03-13': 168 })
     const ticker = await app.database.query(
       'insert into watched_ticker (user_id, instrument_id) values ($1, $2) returning id',
-      [userId, share],
+      [userId, shell],
     )
-    await app.database.query(
-      `insert into price_target (watched_ticker_id, price, direction, note) values
-        ($1, 103, 'above', 'sell some'), ($1, 90, 'below', 'buy')`,
-      [ticker.rows[0].id],
-    )
+    const close = async (date: string, price: number) => {
+      await app.database.query(
+        `insert into price (instrument_id, date, close, source) values ($1, $2, $3, 'test')
+         on conflict (instrument_id, date) do update set close = excluded.close`,
+        [shell, date, price],
+      )
+      await app.database.query('select bump_market_version()')
+    }
     await make({ name: 'Targets', task_type: 'price_target', actions: ['in_app'] })
-    expect(await app.runTasks(0)).toBe(1)
-    expect((await notified()).data[0]).toMatchObject({ title: 'Alpenglow rose to 103 CHF' })
-    await app.database.query('update price set close = 102 where date = $1', ['2026-03-13'])
-    expect(await app.runTasks(1)).toBe(0)
-    await app.database.query('update price set close = 104 where date = $1', ['2026-03-13'])
+    await app.call({
+      method: 'PATCH',
+      url: `/api/watchlist/user/tickers/${ticker.rows[0].id}/`,
+      as: ivy,
+      payload: {
+        price_targets: [
+          { price: 100, direction: 'above' },
+          { price: 170, direction: 'above', note: 'sell some' },
+          { price: 90, direction: 'below', note: 'buy' },
+        ],
+      },
+    })
+    // It stood at 168 before: it did not rise to 100.
+    expect(await app.runTasks(0)).toBe(0)
+    // The touch lies between two uploads: the last close is below the target again.
+    await close('2026-03-16', 171)
+    await close('2026-03-17', 165)
+    expect([await app.runTasks(0), await app.runTasks(1)]).toEqual([1, 0])
+    expect((await notified()).data[0]).toMatchObject({
+      title: 'Shell rose to 170.00 CHF',
+      text: 'Close of 16 Mar 2026: 171.00 CHF · sell some',
+    })
+    // Falling below 100 and rising to it again is a crossing, also of a target that was passed when it was set.
+    await close('2026-03-17', 95)
+    await close('2026-03-18', 101)
+    expect([await app.runTasks(0), await app.runTasks(1)]).toEqual([1, 0])
+    expect((await notified()).data[0]).toMatchObject({ title: 'Shell rose to 100.00 CHF' })
+    await close('2026-03-18', 99)
+    await close('2026-03-19', 102)
+    expect(await app.runTasks(0)).toBe(0)
+    // A rule that is set later does not tell of earlier crossings.
+    await make({ name: 'Late', task_type: 'price_target', actions: ['in_app'] })
     expect(await app.runTasks(0)).toBe(0)
   })
 
@@ -295,8 +331,13 @@ describe('rules', () => {
         if ((await Promise.allSettled([app.runTasks(1)]))[0]?.status === 'fulfilled') break
       await app.runTasks(1)
       await app.runTasks(1)
+      // What a first digest did not contain is in a second one.
+      app.travel(hour + 60_000)
+      await app.runTasks(1)
+      app.travel(-hour - 60_000)
       expect((await notified()).data).toHaveLength(rules)
-      expect(await mails()).toHaveLength(rules)
+      const text = (await mails()).map(mail => mail.body_text).join()
+      for (let index = 0; index < rules; index += 1) expect(text.split(`Rule: Rule ${index}`)).toHaveLength(2)
     }
     expect(interrupted).toBeGreaterThan(0)
   })

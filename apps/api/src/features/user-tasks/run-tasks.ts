@@ -5,6 +5,10 @@ import type { RunTasksStore } from './run-tasks.store.ts'
 
 interface RunTasksDependencies extends RuleSources {
   store: RunTasksStore
+  /** Queues a report to print. */
+  printReport(jobId: string): Promise<void>
+  /** Mails what the rules have found. */
+  mailDigests(): Promise<unknown>
   /** Runs after the rules. */
   afterwards?: () => Promise<void>
   onError(message: string): void
@@ -29,22 +33,24 @@ export function runTasksJob(dependencies: RunTasksDependencies): Job {
   }
 }
 
-/** Returns the number of notifications. A failing rule does not stop the others. */
+/** Returns the number of new messages and reports. A failing rule does not stop the others. */
 export async function runTasks(
-  { store, onError, ...sources }: RunTasksDependencies,
+  { store, onError, printReport, mailDigests, ...sources }: RunTasksDependencies,
   signal?: AbortSignal,
 ): Promise<number> {
-  let notified = 0
+  let found = 0
   await store.markReachedTargets()
   for (const task of await store.listActive()) {
     if (signal?.aborted) break
     if (dependsOnFigures.has(task.type) && task.state.seen === task.version) continue
     try {
-      const findings = await evaluateRule(task, { store, ...sources })
-      notified += await store.notify(task, findings, { ...task.state, seen: task.version })
+      const { count, jobIds } = await store.record(task, await evaluateRule(task, sources))
+      found += count
+      for (const id of jobIds) await printReport(id)
     } catch (error) {
       onError(`Rule ${task.id}: ${error instanceof Error ? error.message : String(error)}`)
     }
   }
-  return notified
+  await mailDigests()
+  return found
 }

@@ -16,8 +16,13 @@ export interface TaskRow {
   created_at: Date
   last_run_at: Date | null
   version: number
-  /** Time of the read. */
+  /** Visible accounts it is limited to. */
+  accounts: { id: string; name: string }[]
+  is_mail_paused: boolean
+  paused_recipients: string[]
+  /** Time of the read, and the owner's time zone. */
   now: Date
+  time_zone: string | null
 }
 
 export type NewTaskRow = Pick<TaskRow, 'name' | 'task_type' | 'task_data' | 'actions' | 'is_active'>
@@ -25,7 +30,12 @@ export type NewTaskRow = Pick<TaskRow, 'name' | 'task_type' | 'task_data' | 'act
 export type UserTasksStore = ReturnType<typeof userTasksStore>
 
 const columns = sql`id, name, family_id, (select f.name from family f where f.id = family_id) as family_name,
-  task_type, task_data, actions, is_active, created_at, last_run_at, version, present_moment() as now`
+  task_type, task_data, actions, is_active, created_at, last_run_at, version, present_moment() as now,
+  (select s.chosen ->> 'time_zone' from user_settings s where s.user_id = user_task.user_id) as time_zone,
+  (select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name) order by lower(a.name)), '[]')
+    from account a where user_task.task_data -> 'accounts' ? a.id::text) as accounts,
+  exists (select from mail_pause m where m.task_id = user_task.id and m.recipient = '') as is_mail_paused,
+  array(select m.recipient from mail_pause m where m.task_id = user_task.id and m.recipient <> '' order by 1) as paused_recipients`
 const maxPerUser = 200
 
 export function userTasksStore(database: () => Database) {
@@ -33,12 +43,12 @@ export function userTasksStore(database: () => Database) {
     list(userId: string, page: { limit: number; offset: number; family?: string | undefined }) {
       return database().within({ user: userId }, async tx => {
         // Rules about the watchlist belong to no family and appear in every list.
-        const wanted = sql`(t.family_id is null or ${familyCondition('t', page.family)})`
+        const wanted = sql`(user_task.family_id is null or ${familyCondition('user_task', page.family)})`
         const { rows } = await sql<TaskRow>`
-          select ${columns} from user_task t where ${wanted} order by lower(name), id
+          select ${columns} from user_task where ${wanted} order by lower(name), id
           limit ${page.limit} offset ${page.offset}`.execute(tx)
         const total = await sql<{ count: number }>`
-          select count(*)::int as count from user_task t where ${wanted}`.execute(tx)
+          select count(*)::int as count from user_task where ${wanted}`.execute(tx)
         return { rows, count: total.rows[0]?.count ?? 0 }
       })
     },
@@ -95,7 +105,7 @@ export function userTasksStore(database: () => Database) {
       })
     },
 
-    /** Resets the state, so that a new threshold takes effect. */
+    /** Resets the state, so that a new threshold takes effect, and resumes mail that the owner had paused. */
     change(
       userId: string,
       id: string,
@@ -104,6 +114,7 @@ export function userTasksStore(database: () => Database) {
     ): Promise<TaskRow | null> {
       return database().within({ user: userId }, async tx => {
         await bumpRowVersion(tx, 'user_task', id, version)
+        await sql`delete from mail_pause where task_id = ${id} and recipient = ''`.execute(tx)
         const { rows } = await sql<TaskRow>`
           update user_task set name = ${task.name}, task_data = ${JSON.stringify(task.task_data)}::jsonb,
             actions = ${task.actions}::text[], is_active = ${task.is_active}, state = '{}'

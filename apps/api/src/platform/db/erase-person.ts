@@ -98,19 +98,20 @@ async function identify(tx: Scoped, userId: string): Promise<Identity | null> {
 }
 
 async function removeFromMail(tx: Scoped, { id, emails, names }: Identity): Promise<void> {
+  const words = [...names, ...emails]
   await sql`delete from mail where user_id = ${id} or lower(to_address) = any (${emails}::text[])`.execute(tx)
-  // Invitations name the inviter.
+  // Invitations name the inviter, and reports name the sender with the address.
   const { rows } = await sql<{ id: string; body_text: string; body_html: string }>`
     select id, body_text, body_html from mail m
-    where kind = 'invitation'
-      and exists (select from unnest(${names}::text[]) name where position(name in m.body_text) > 0)
+    where kind in ('invitation', 'shared_report')
+      and exists (select from unnest(${words}::text[]) word where position(lower(word) in lower(m.body_text)) > 0)
     for update`.execute(tx)
   for (const mail of rows)
     await tx
       .updateTable('mail')
       .set({
-        body_text: removeNames(mail.body_text, names),
-        body_html: removeNames(mail.body_html, names.map(escapeHtml)),
+        body_text: removeNames(mail.body_text, words),
+        body_html: removeNames(mail.body_html, words.map(escapeHtml)),
       })
       .where('id', '=', mail.id)
       .execute()
@@ -122,7 +123,7 @@ function removeNames(text: string, names: readonly string[]): string {
     .toSorted((a, b) => b.length - a.length)
     .reduce((rest, name) => {
       const exactly = name.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
-      const word = new RegExp(`(?<![\\p{L}\\p{N}])${exactly}(?![\\p{L}\\p{N}])`, 'gu')
+      const word = new RegExp(`(?<![\\p{L}\\p{N}])${exactly}(?![\\p{L}\\p{N}])`, 'giu')
       return rest.replaceAll(word, 'Plumbline')
     }, text)
 }

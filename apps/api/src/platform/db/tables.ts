@@ -147,6 +147,8 @@ export interface Tables {
     body_text: string
     body_html: string
     link: string | null
+    is_pausable: Generated<boolean>
+    attachment_job_id: string | null
     status: Generated<MailStatus>
     attempts: Generated<number>
     next_try_at: Moment

@@ -37,7 +37,7 @@ export function parseCall<E extends Endpoint>(endpoint: E, request: FastifyReque
   }
   const params = parse(endpoint.params, request.params)
   const query = parse(endpoint.query, request.query)
-  const body = endpoint.upload ? undefined : parse(endpoint.body, request.body)
+  const body = endpoint.upload || endpoint.ignoresBody ? undefined : parse(endpoint.body, request.body)
   const brokenText = findLoneSurrogate(body)
   if (brokenText) failures.push(invalidField(brokenText, 'This is half of a character.'))
   if (endpoint.params && params === undefined) throw new AppError(malformedPath(request))

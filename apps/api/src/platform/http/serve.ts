@@ -131,6 +131,7 @@ function requireRecentPassword(user: CurrentUser): void {
 
 /** Uploads are raw bytes whatever content type the client sends, so that none is parsed as JSON. */
 const uploadedFile = 'application/x-uploaded-file'
+const maxIgnoredBytes = 10_000
 
 function route(
   app: FastifyInstance,
@@ -139,7 +140,7 @@ function route(
   respond: Respond,
   hooks: ReturnType<Idempotency['hooks']> = {},
 ): void {
-  const { upload } = endpoint
+  const { upload, ignoresBody } = endpoint
   const changesNothing = isRead(endpoint) && !isCreating(endpoint)
   app.route({
     ...hooks,
@@ -147,9 +148,10 @@ function route(
     url: endpoint.path,
     onRequest: async request => {
       await authorize(request)
-      if (upload) request.headers['content-type'] = uploadedFile
+      if (upload || ignoresBody) request.headers['content-type'] = uploadedFile
     },
     ...(upload ? { bodyLimit: upload.maxBytes } : {}),
+    ...(ignoresBody ? { bodyLimit: maxIgnoredBytes } : {}),
     handler: async (request, reply) => {
       const result = await (changesNothing
         ? respond(request, reply).catch(asUnavailable)

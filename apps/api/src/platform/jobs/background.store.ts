@@ -21,6 +21,9 @@ export interface BackgroundJob {
   result_id: string | null
   family_id: string | null
   family_name: string | null
+  /** The rule that scheduled it, until it is deleted, and the period it stands for. */
+  task_id: string | null
+  occurrence: string | null
 }
 
 export interface NewBackgroundJob {
@@ -37,10 +40,13 @@ export interface ResultFile {
   fileName: string
   bytes: Buffer
   pages?: number
+  /** The accounts whose data it holds: it may be opened by those who see them all. */
+  accountIds?: string[]
 }
 
 const columns = sql`id, user_id, kind, name, status, progress, message, details, created_at, finished_at,
   result_media_type, result_file_name, result_pages, octet_length(result) as result_bytes, result_id, family_id,
+  task_id, occurrence,
   (select f.name from family f where f.id = family_id) as family_name`
 
 /** Result files are deleted after this time; the job stays listed as done. */
@@ -151,7 +157,8 @@ export function backgroundStore(database: () => Database) {
         const { numAffectedRows } = await sql`
           update background_job set status = 'done', progress = 1, message = null, finished_at = present_moment(),
             result_media_type = ${file?.mediaType ?? null}, result_file_name = ${file?.fileName ?? null},
-            result_pages = ${file?.pages ?? null}, result = ${file?.bytes ?? null}
+            result_pages = ${file?.pages ?? null}, result = ${file?.bytes ?? null},
+            account_ids = ${file?.accountIds ?? null}::uuid[]
           where id = ${id} and status = 'running'`.execute(tx)
         if (numAffectedRows !== 1n) return false
         await also?.(tx)

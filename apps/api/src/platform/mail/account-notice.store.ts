@@ -1,10 +1,10 @@
-import { fillText, parseLanguage, textsIn } from '@plumbline/contract/texts'
+import { parseLanguage } from '@plumbline/contract/texts'
 import { sql } from 'kysely'
 import type { Scoped } from '../db/database.ts'
 import type { MailKind } from './compose.ts'
-import { mailUser, presentTime } from './outbox.store.ts'
+import { mailUser } from './outbox.store.ts'
 
-/** Notifies a user of a change of their credentials, by mail and in the app, in their language. Never with a secret. */
+/** Notifies a user of a change of their credentials, by mail and in the app. Never with a secret. */
 export async function notifyOwner(
   tx: Scoped,
   userId: string,
@@ -12,16 +12,11 @@ export async function notifyOwner(
   values: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   await mailUser(tx, userId, { kind, values })
-  const chosen = await readPreferences(tx, userId)
-  const texts = textsIn(chosen.language)
-  const time = await presentTime(tx, chosen)
-  const details = {
-    title: texts[`mail_${kind}_subject`],
-    text: fillText(texts[`mail_${kind}_text`], { time, ...values }),
-  }
+  const { rows } = await sql<{ at: Date }>`select present_moment() as at`.execute(tx)
+  const facts = { about: 'account', mail: kind, values, at: rows[0]?.at.toISOString() ?? '' }
   await sql`
     insert into notification (user_id, occurrence, kind, details)
-    values (${userId}, ${kind} || '/' || gen_random_uuid(), 'account', ${JSON.stringify(details)}::jsonb)`.execute(
+    values (${userId}, ${kind} || '/' || gen_random_uuid(), 'account', ${JSON.stringify({ facts })}::jsonb)`.execute(
     tx,
   )
 }

@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { type DateFormat, dateFormats } from '@plumbline/contract'
 import { defaultDateFormat } from '@plumbline/contract/format'
 import { type Language, parseLanguage } from '@plumbline/contract/texts'
 import { sql } from 'kysely'
 import type { Scoped } from '../db/database.ts'
-import { composeMail, type MailKind } from './compose.ts'
+import { type ComposedMail, composeMail, type MailKind } from './compose.ts'
 
 export interface Recipient {
   userId: string | null
@@ -11,6 +12,10 @@ export interface Recipient {
   name: string
   language: Language
   timeZone: string
+}
+
+export interface UserRecipient extends Recipient {
+  dateFormat: DateFormat
 }
 
 export interface NewMail {
@@ -21,15 +26,31 @@ export interface NewMail {
   usefulMinutes?: number
   /** Who is told if it cannot be delivered; without a sender, the recipient. */
   senderId?: string
+  /** It has a link that stops mails of the rules it is about. */
+  isPausable?: boolean
+  /** The background job whose file is attached. */
+  attachmentJobId?: string
 }
 
 /** Adds a mail to the outbox in the transaction that causes it, so that both happen or neither. */
-export async function queueMail(tx: Scoped, to: Recipient, mail: NewMail): Promise<void> {
+export async function queueMail(tx: Scoped, to: Recipient, mail: NewMail): Promise<string> {
   const time = await presentTime(tx, to)
-  const { subject, text, html } = composeMail(mail.kind, to.language, to.name, { time, ...mail.values })
+  const { kind, values, isPausable = false } = mail
+  return queueComposed(tx, to, mail, composeMail(kind, to.language, to.name, { time, ...values }, isPausable))
+}
+
+/** Adds a composed mail to the outbox and returns its id. */
+export async function queueComposed(
+  tx: Scoped,
+  to: Recipient,
+  mail: Omit<NewMail, 'values'>,
+  { subject, text, html }: ComposedMail,
+): Promise<string> {
+  const id = randomUUID()
   await tx
     .insertInto('mail')
     .values({
+      id,
       user_id: to.userId,
       sender_id: mail.senderId ?? null,
       to_address: to.address,
@@ -38,12 +59,15 @@ export async function queueMail(tx: Scoped, to: Recipient, mail: NewMail): Promi
       body_text: text,
       body_html: html,
       link: mail.link ?? null,
+      is_pausable: mail.isPausable ?? false,
+      attachment_job_id: mail.attachmentJobId ?? null,
       useless_after:
         mail.usefulMinutes === undefined
           ? null
           : sql<string>`present_moment() + make_interval(mins => ${mail.usefulMinutes})`,
     })
     .execute()
+  return id
 }
 
 /** Mails a user at their address or at another one. The demo account is shared and gets no mail. */
@@ -57,7 +81,7 @@ export async function mailUser(
   if (to) await queueMail(tx, { ...to, address: otherAddress ?? to.address }, mail)
 }
 
-export async function findRecipient(tx: Scoped, userId: string): Promise<Recipient | null> {
+export async function findRecipient(tx: Scoped, userId: string): Promise<UserRecipient | null> {
   const row = await tx
     .selectFrom('app_user')
     .leftJoin('user_settings', 'user_settings.user_id', 'app_user.id')
@@ -72,6 +96,7 @@ export async function findRecipient(tx: Scoped, userId: string): Promise<Recipie
     address: row.email,
     name: row.name || (isPending ? '' : row.username),
     language: parseLanguage(row.chosen?.language),
+    dateFormat: parseDateFormat(row.chosen?.date_format),
     timeZone: typeof row.chosen?.time_zone === 'string' ? row.chosen.time_zone : 'UTC',
   }
 }
@@ -81,7 +106,7 @@ export function parseDateFormat(text: unknown): DateFormat {
 }
 
 /** The present moment in the recipient's language and time zone. */
-export async function presentTime(
+async function presentTime(
   tx: Scoped,
   { language, timeZone }: Pick<Recipient, 'language' | 'timeZone'>,
 ): Promise<string> {

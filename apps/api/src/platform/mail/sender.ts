@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
-import { insertLink } from './compose.ts'
+import { insertLink, insertPauseLink } from './compose.ts'
 import type { DueMail, MailFailure, SendingStore } from './sending.store.ts'
 
 export interface MailServer {
@@ -70,14 +70,16 @@ export function createMailSender(
 
   async function send(mail: DueMail): Promise<MailFailure | null> {
     try {
+      const { pause, attachments } = await store.readExtras(mail.id)
       await transport?.sendMail({
         to: { name: '', address: mail.to_address },
         subject: mail.subject,
-        text: insertLink(mail.body_text, mail.link, 'text'),
-        html: insertLink(mail.body_html, mail.link, 'html'),
+        text: insertPauseLink(insertLink(mail.body_text, mail.link, 'text'), pause?.page ?? null, 'text'),
+        html: insertPauseLink(insertLink(mail.body_html, mail.link, 'html'), pause?.page ?? null, 'html'),
+        attachments,
         // A mail that is sent twice, because a server died before it was marked as sent, keeps its id.
         messageId: `<${mail.id}@plumbline>`,
-        headers: { 'auto-submitted': 'auto-generated' },
+        headers: { 'auto-submitted': 'auto-generated', ...unsubscribeHeaders(pause?.call ?? null) },
         disableFileAccess: true,
         disableUrlAccess: true,
       })
@@ -163,6 +165,12 @@ export function createMailSender(
       transport?.close()
     },
   }
+}
+
+/** Mail programs show a button for these (RFC 2369); it works with one click by RFC 8058. */
+function unsubscribeHeaders(url: string | null): Record<string, string> {
+  if (url === null) return {}
+  return { 'list-unsubscribe': `<${url}>`, 'list-unsubscribe-post': 'List-Unsubscribe=One-Click' }
 }
 
 /** Rejections that a corrected setting cures: the server wants a password, another one, or encryption. */

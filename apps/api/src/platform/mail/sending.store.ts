@@ -2,6 +2,7 @@ import { fillText, textsIn } from '@plumbline/contract/texts'
 import { sql } from 'kysely'
 import type { Database, Scoped } from '../db/database.ts'
 import { readPreferences } from './account-notice.store.ts'
+import { type MailExtras, readExtras } from './mail-extras.store.ts'
 
 export interface DueMail {
   id: string
@@ -27,8 +28,13 @@ const leaseSeconds = 120
 
 export type SendingStore = ReturnType<typeof sendingStore>
 
-export function sendingStore(database: () => Database) {
+export function sendingStore(database: () => Database, publicUrl = '') {
   return {
+    /** The link that stops such mails, and the attached file. */
+    readExtras(id: string): Promise<MailExtras> {
+      return database().within('system', tx => readExtras(tx, id, publicUrl))
+    },
+
     /**
      * Takes one due mail. Several servers share the outbox: a mail that another server is sending is skipped until
      * its lease ends.

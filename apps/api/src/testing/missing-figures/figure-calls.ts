@@ -17,7 +17,7 @@ import { realizedLotsQuery } from '../../features/reports/realized-lots.query.ts
 import { reportPeriodsQuery } from '../../features/reports/report-periods.query.ts'
 import { strategiesListQuery } from '../../features/strategies/strategies-list.query.ts'
 import { strategyDetailQuery } from '../../features/strategies/strategy-detail.query.ts'
-import { dayMoveQuery } from '../../features/user-tasks/day-move.query.ts'
+import { recentMovesQuery } from '../../features/user-tasks/recent-moves.query.ts'
 import type { EndpointQuery, FiguresQuery, Portfolio } from '../../queries/query.ts'
 
 /** A call that answers with figures, by name. */
@@ -86,7 +86,10 @@ export const figureCalls: readonly FigureCall[] = [
   ['accounts', figures(accountFiguresQuery as never)],
   ['family', (portfolio, filter) => familyFiguresQuery.compute(portfolio, portfolio.view.currency, filter)],
   ['client', (portfolio, filter) => clientFiguresQuery.compute(portfolio, portfolio.view.currency, filter)],
-  ['day move', figures(dayMoveQuery as never)],
+  [
+    'recent moves',
+    (portfolio, filter) => recentMovesQuery.compute(portfolio, { exchanges: {}, rateDays: {} }, filter),
+  ],
   ['periods of a report', figures(reportPeriodsQuery as never)],
   ['realized lots of a report', figures(realizedLotsQuery as never)],
   [

@@ -42,7 +42,7 @@ export function NotificationRow({ notification, onRead }: NotificationRowProps) 
   const text = useText()
   const format = useFormat()
   const openTarget = useOpenTarget()(notification)
-  const { kind, created_at, read_at, task, target, family } = notification
+  const { kind, created_at, read_at, rule_name: rule, target, family } = notification
   const hide = (written: string) => (format.isPrivate ? hideNumbers(written) : written)
   const title = hide(notification.title)
   const words = hide(notification.text)
@@ -59,7 +59,7 @@ export function NotificationRow({ notification, onRead }: NotificationRowProps) 
       {hasSeveral && family !== null && <span className={styles.text}>{family.name}</span>}
       {words !== '' && <span className={styles.text}>{words}</span>}
       {target?.kind === 'job' && <span className={styles.link}>{text('notices_download')}</span>}
-      {task !== null && <span className={styles.rule}>{text('notices_from_rule', { name: task.name })}</span>}
+      {rule !== null && <span className={styles.rule}>{text('notices_from_rule', { name: rule })}</span>}
     </>
   )
   return (

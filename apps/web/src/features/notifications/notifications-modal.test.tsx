@@ -26,6 +26,7 @@ function noticeReply(change: Partial<Notification> = {}): Notification {
     created_at: '2026-11-13T09:00:00Z',
     read_at: null,
     task: null,
+    rule_name: null,
     target: { kind: 'job', id: 'j9' },
     ...change,
   }
@@ -41,6 +42,9 @@ const coupons: Task = {
   is_active: true,
   event_types: ['coupon'],
   lookahead_date_offset: 3,
+  accounts: [],
+  is_mail_paused: false,
+  paused_recipients: [],
   created_at: '2026-10-01T09:00:00Z',
   last_run_at: null,
   next_run_at: null,
@@ -59,7 +63,7 @@ const named = (
   is_required: true,
   options: ids.map(id => ({ id, name: id })),
 })
-const channelField = named('actions', 'Tell me', 'multi_select', ['in_app', 'email'])
+const channelField = named('actions', 'Notify by', 'multi_select', ['in_app', 'email'])
 const forms: RuleForm[] = [
   {
     id: 'event_reminder',
@@ -151,9 +155,27 @@ describe('the inbox', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Mark all read' }))
     await waitFor(() => expect(server.to(notifications.markRead.path)[0]?.body).toEqual({}))
   })
+
+  it('names the rule of a notification after the rule was deleted', async () => {
+    const notice = noticeReply({ task: null, rule_name: 'Coupons' })
+    openModal('?modal=notifications', ({ path }) =>
+      path.startsWith(notifications.list.path) ? page([notice], { unread_count: 1 }) : undefined,
+    )
+    expect(await screen.findByText('Rule: Coupons')).toBeTruthy()
+  })
 })
 
 describe('rules', () => {
+  it('show their accounts in the list, and that their mail is paused', async () => {
+    const limited = { ...coupons, accounts: [{ id: 'a1', name: 'Depot' }], is_mail_paused: true }
+    openModal('?modal=notifications&modal.tab=rules', ({ path, method }) =>
+      path.split('?')[0] === userTasks.list.path && method === 'GET' ? page([limited]) : undefined,
+    )
+    const list = await screen.findByRole('list', { name: 'Rules' })
+    expect(await within(list).findByText('Depot')).toBeTruthy()
+    expect(await screen.findByText(/Its mails are paused/)).toBeTruthy()
+  })
+
   it('are created from the fields that the server describes, with shares in percent', async () => {
     const user = userEvent.setup()
     const { server } = openModal('?modal=notifications&modal.tab=rules&modal.form=new', ({ path, method }) =>

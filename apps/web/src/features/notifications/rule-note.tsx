@@ -20,6 +20,10 @@ export function RuleNote({ rule, type, fields }: RuleNoteProps) {
     hasNoReport && text('rules_no_reports'),
     type === 'price_target' && text('rules_targets_note'),
     rule !== null && !rule.is_active && text('rules_paused'),
+    rule?.is_mail_paused && text('rules_mail_paused'),
+    rule !== null &&
+      rule.paused_recipients.length > 0 &&
+      text('rules_recipients_paused', { addresses: rule.paused_recipients.join(', ') }),
     rule?.is_active && rule.next_run_at !== null && text('rules_next', { date: moment(rule.next_run_at) }),
     rule !== null && rule.last_run_at !== null && text('rules_last', { date: moment(rule.last_run_at) }),
   ].filter(sentence => typeof sentence === 'string')

@@ -1,8 +1,7 @@
 import type { Task } from '@plumbline/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useFamilyId } from '../../filter/family/use-family.ts'
-import { useFilter } from '../../filter/use-filter.ts'
+import { useFamilyId, useHasSeveralFamilies } from '../../filter/family/use-family.ts'
 import { type ModalOf, useModal } from '../../lib/browser/modals.ts'
 import { useIsPhone } from '../../lib/browser/use-media.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
@@ -88,7 +87,7 @@ function RuleList({ rules, chosenId, onChoose, isFixed }: RuleListProps) {
   const text = useText()
   const describeRule = useDescribeRule()
   const pause = usePauseRule()
-  const isEveryFamily = useFilter().filter.family === null
+  const hasSeveralFamilies = useHasSeveralFamilies()
   const waiting = pause.isPending ? pause.variables : undefined
   return (
     <ul aria-label={text('notices_rules')}>
@@ -101,11 +100,9 @@ function RuleList({ rules, chosenId, onChoose, isFixed }: RuleListProps) {
             onClick={() => onChoose(rule.id)}
           >
             <b>{rule.name}</b>
-            <small>
-              {isEveryFamily && rule.family !== null
-                ? `${rule.family.name} · ${describeRule(rule)}`
-                : describeRule(rule)}
-            </small>
+            {hasSeveralFamilies && rule.family !== null && <small>{rule.family.name}</small>}
+            <small>{describeRule(rule)}</small>
+            {rule.accounts.length > 0 && <small>{rule.accounts.map(({ name }) => name).join(', ')}</small>}
           </button>
           <Switch
             isLabelHidden

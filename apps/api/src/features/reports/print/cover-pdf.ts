@@ -1,7 +1,7 @@
 import { formatAmount, formatPercent } from '@plumbline/contract/format'
 import { fillText, textsIn } from '@plumbline/contract/texts'
 import type { Content } from 'pdfmake/interfaces.js'
-import type { ReportDocument } from '../document.ts'
+import type { Headline, ReportDocument } from '../document.ts'
 import { accent, ink, innerWidth, page, quiet, rule } from './theme.ts'
 
 const left = 112.5
@@ -56,23 +56,30 @@ export function coverPdf(document: ReportDocument): Content[] {
   ]
 }
 
-function headline(
-  { language, currency }: ReportDocument,
-  { label, sign, value, kind }: ReportDocument['headline'][number],
-) {
-  const text = kind === 'money' ? formatAmount(value, language, { currency }) : formatPercent(value, language)
+function headline({ language, currency }: ReportDocument, { label, sign, value, kind }: Headline) {
+  const { shown, sign: shownSign } = toTerm(sign, value)
+  const text = kind === 'money' ? formatAmount(shown, language, { currency }) : formatPercent(shown, language)
   return {
     stack: [
       { text: label, color: quiet, fontSize: 8.25, margin: [0, 0, 0, 3] as [number, number, number, number] },
       {
         text: [
-          ...(sign ? [{ text: `${sign} `, color: quiet }] : []),
+          ...(shownSign ? [{ text: `${shownSign} `, color: quiet }] : []),
           { text, bold: true, characterSpacing: -0.2 },
         ],
         fontSize: 13,
       },
     ],
   }
+}
+
+/** A term of the equation: adding a negative figure is written as subtracting it. */
+function toTerm(
+  sign: Headline['sign'],
+  value: number | null,
+): { sign: Headline['sign']; shown: number | null } {
+  if (value === null || value >= 0 || (sign !== '+' && sign !== '−')) return { sign, shown: value }
+  return { sign: sign === '+' ? '−' : '+', shown: -value }
 }
 
 function at(y: number, content: object): Content {

@@ -138,3 +138,19 @@ describe('a report of 5,000 rows', patience, () => {
     expect(delay.percentile(50) / 1e6).toBeLessThan(50)
   })
 })
+
+describe('the cover', () => {
+  it('subtracts a negative term of the equation instead of adding it', patience, async () => {
+    const headline = [
+      { label: 'Opening', sign: '=' as const, value: -5, kind: 'money' as const },
+      { label: 'P&L', sign: '+' as const, value: -220_229, kind: 'money' as const },
+      { label: 'Flow', sign: '+' as const, value: 12.5, kind: 'money' as const },
+    ]
+    const { bytes } = await printer.print({ document: { ...wireReport(1), headline }, format: 'pdf' })
+    const [cover = ''] = await pagesOf(bytes)
+    expect(cover).toContain('− 220,229.00')
+    expect(cover).toContain('+ 12.50')
+    expect(cover).toContain('= −5.00')
+    expect(cover).not.toMatch(/\+ [-−]/)
+  })
+})

@@ -1,0 +1,92 @@
+import {
+  assessDay,
+  type Instrument,
+  isMarketClosed,
+  namedPeriod,
+  parseDay,
+  previousWeekday,
+  STALE_AFTER_DAYS,
+  toIsoDate,
+  unitsOn,
+} from '@plumbline/engine'
+import { splitFlagsInScope } from '../../figures/unposted-splits.ts'
+import { defineQuery, type Portfolio } from '../../queries/query.ts'
+import { queryEngine, readPerformance, readScope } from '../../queries/query-scope.ts'
+
+/** The P/L of a business day in the accounts of a rule. */
+export interface DayMove {
+  date: string
+  currency: string
+  value: number | null
+  abs: number | null
+  rel: number | null
+  /** Positions last priced more than a week before. */
+  stale: number
+}
+
+export interface RecentMovesInput {
+  /** The exchange of each instrument that has one. */
+  exchanges: Record<string, string>
+  /** The day of the last rate by currency. */
+  rateDays: Record<string, string>
+}
+
+/** A late close completes a day of the last week. */
+const daysBack = 5
+
+/**
+ * The moves of the last business days whose closes are complete, oldest first. A day with a close that looks like a
+ * split nobody has posted is left out, since its loss or gain is none.
+ */
+export const recentMovesQuery = defineQuery(
+  'recentMoves',
+  (portfolio, { exchanges, rateDays }: RecentMovesInput, filter): DayMove[] => {
+    const scope = readScope(portfolio, filter)
+    const moves: DayMove[] = []
+    let day = portfolio.view.asOf
+    for (let count = 0; count < daysBack; count += 1, day = previousWeekday(day)) {
+      if (scope.firstTransaction === null || day < scope.firstTransaction) break
+      const period = namedPeriod('1d', day, scope.firstTransaction) ?? { from: day, to: day }
+      const result = queryEngine(portfolio, { ...scope, period })
+      const isClosed = ({ id, type }: Instrument) =>
+        type !== 'crypto' && isMarketClosed(exchanges[id] ?? null, day)
+      const { waiting, stale, unpostedSplits } = assessDay(result, day, isClosed)
+      if (waiting.length > 0 || unpostedSplits.length > 0) continue
+      if (isRateMissing(portfolio, result.isIn, { currency: scope.currency, day, rateDays })) continue
+      if (splitFlagsInScope(portfolio, result.isIn, result.period).length > 0) continue
+      const { balance, pnl } = readPerformance(result)
+      moves.push({
+        date: toIsoDate(day),
+        currency: scope.currency,
+        value: balance.total,
+        abs: pnl.abs.total,
+        rel: pnl.rel.total,
+        stale: stale.length,
+      })
+    }
+    return moves.reverse()
+  },
+)
+
+/** Whether the rate of a held currency is still expected for the day. */
+function isRateMissing(
+  { snapshot }: Portfolio,
+  isIn: Uint8Array,
+  wanted: { currency: string; day: number; rateDays: Record<string, string> },
+): boolean {
+  const { currency, day, rateDays } = wanted
+  if (isMarketClosed('target', day)) return false
+  const held = new Set<string>()
+  for (let position = 0; position < snapshot.positions.count; position += 1)
+    if (isIn[position] === 1 && unitsOn(snapshot, position, day) !== 0)
+      held.add(snapshot.currencies[snapshot.positions.currency[position] ?? -1] ?? '')
+  held.delete('')
+  held.delete(currency)
+  if (held.size === 0) return false
+  return [...held, currency].some(each => {
+    const last = rateDays[each]
+    if (each === snapshot.pivot || last === undefined) return false
+    const age = day - parseDay(last)
+    return age > 0 && age <= STALE_AFTER_DAYS
+  })
+}

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { describeNotification, type NotificationFacts, type Reader } from './message.ts'
+
+const english: Reader = { language: 'en-US', dateFormat: 'd MMM yyyy', timeZone: 'UTC' }
+const german: Reader = { language: 'de', dateFormat: 'dd.MM.yyyy', timeZone: 'Europe/Zurich' }
+
+const event: NotificationFacts = {
+  about: 'event',
+  event: 'dividend',
+  name: 'Alpenglow',
+  date: '2026-03-19',
+  accounts: ['Depot', 'Main'],
+  money: [{ amount: 1250.5, currency: 'CHF' }],
+  isEstimated: false,
+}
+const move: NotificationFacts = {
+  about: 'move',
+  date: '2026-03-13',
+  currency: 'JPY',
+  relativity: 'abs',
+  abs: -199_644.4,
+  rel: -0.0123,
+  value: 16_000_000,
+  accounts: ['Main'],
+  stale: 0,
+  before: null,
+}
+
+describe('the words of a notification', () => {
+  it('name position, date, amount and accounts in the language and formats of the reader', () => {
+    expect(describeNotification(event, english)).toEqual({
+      title: 'Dividend ahead',
+      text: 'Alpenglow on 19 Mar 2026 · 1,250.50 CHF · Depot, Main',
+    })
+    expect(describeNotification(event, german)).toEqual({
+      title: 'Dividende steht bevor',
+      text: 'Alpenglow am 19.03.2026 · 1.250,50 CHF · Depot, Main',
+    })
+  })
+
+  it('use the plural where German needs it', () => {
+    const earnings = { ...event, event: 'earnings', money: [] }
+    expect(describeNotification(earnings, german).title).toBe('Geschäftszahlen stehen bevor')
+  })
+
+  it('state a loss with its day, and yen without decimals', () => {
+    expect(describeNotification(move, english)).toEqual({
+      title: 'A loss of 199,644 JPY',
+      text: 'P&L of 13 Mar 2026: −199,644 JPY (−1.23%) · Net asset value 16,000,000 JPY · Main',
+    })
+  })
+
+  it('say that a figure was corrected, and what it was before', () => {
+    const corrected = { ...move, before: { abs: 142.73, rel: 0.0001 } }
+    const { title, text } = describeNotification(corrected, english)
+    expect(title).toBe('Corrected: a loss of 199,644 JPY')
+    expect(text).toContain('before: +143 JPY (+0.01%)')
+  })
+
+  it('give the time of a change of credentials on the clock of the reader', () => {
+    const facts: NotificationFacts = {
+      about: 'account',
+      mail: 'password_changed',
+      values: {},
+      at: '2026-03-16T09:00:00.000Z',
+    }
+    expect(describeNotification(facts, german).text).toContain('10:00')
+  })
+})
