@@ -25,8 +25,8 @@ import {
   saveAsset,
   useDeleteAsset,
   useLedgerChanged,
-  useUndoSave,
 } from './use-manual-assets.ts'
+import { useUndoSave } from './use-undo-save.ts'
 import { ValuationsTab } from './valuations-tab.tsx'
 
 const tabs = ['general', 'transactions', 'valuations', 'schedule'] as const
