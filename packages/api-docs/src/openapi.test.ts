@@ -70,7 +70,7 @@ describe('every operation', () => {
   it('takes an Idempotency-Key exactly where its call creates something', () => {
     const creating = allEndpoints().filter(([, call]) => isCreating(call)).length
     const withKey = operations.filter(([, { parameters = [] }]) =>
-      parameters.some(parameter => 'name' in parameter && parameter.name === 'Idempotency-Key'),
+      parameters.flatMap(resolveParameter).some(({ name }) => name === 'Idempotency-Key'),
     )
     expect(withKey).toHaveLength(creating)
     expect(creating).toBeGreaterThanOrEqual(25)

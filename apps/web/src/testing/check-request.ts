@@ -1,9 +1,14 @@
 import { allEndpoints, findUnknownFields, noFields } from '@plumbline/contract'
 import { expect } from 'vitest'
-import type { FakeRequest } from './fake-server.ts'
+
+interface SentRequest {
+  method: string
+  path: string
+  body?: unknown
+}
 
 /** Fails the test if a request has fields that its call does not have: the server would reject it. */
-export function checkRequest({ method, path, body }: FakeRequest): void {
+export function checkRequest({ method, path, body }: SentRequest): void {
   const [pathname = '', search = ''] = path.split('?')
   const fitting = allEndpoints().filter(
     ([, call]) => call.method === method && isPath(call.path.split('/'), pathname.split('/')),

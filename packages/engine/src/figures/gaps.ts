@@ -73,7 +73,9 @@ export function findGaps(result: QueryResult): ScopeGaps {
     group.reasons.add(reason)
     total.reasons.add(reason)
   }
-  const close = ({ reasons, ...gaps }: OpenGaps): Gaps => ({ ...gaps, reasons: [...reasons] })
+  // Without a gap the counts say nothing, as in a view where nothing is missing.
+  const close = ({ reasons, ...gaps }: OpenGaps): Gaps =>
+    reasons.size === 0 ? NO_GAPS : { ...gaps, reasons: [...reasons] }
   return { groups: groups.map(close), total: close(total) }
 }
 

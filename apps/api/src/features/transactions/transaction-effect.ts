@@ -56,7 +56,9 @@ function listWarnings(
   texts: Record<TextKey, string>,
 ): Effect['warnings'] {
   const warnings: Effect['warnings'] = []
-  if (after.position?.isOversold && !before.position?.isOversold)
+  // One more sale of an oversold position is worth a warning too.
+  const isLonger = (after.position?.roots.length ?? 0) > (before.position?.roots.length ?? 0)
+  if (after.position?.isOversold && (isLonger || !before.position?.isOversold))
     warnings.push({ field: 'quantity', message: texts.effect_oversold })
   if ((after.cash ?? 0) < 0 && (before.cash ?? 0) >= 0)
     warnings.push({ field: 'amount', message: texts.effect_negative_cash })

@@ -20,7 +20,8 @@ import { GeneralTab } from './general-tab.tsx'
 import styles from './manual-assets.module.css'
 import { ScheduleTab } from './schedule-tab.tsx'
 import { TransactionsTab } from './transactions-tab.tsx'
-import { saveAsset, useDeleteAsset, useLedgerChanged, useUndoSave } from './use-manual-assets.ts'
+import { saveAsset, useDeleteAsset, useLedgerChanged } from './use-manual-assets.ts'
+import { useUndoSave } from './use-undo-save.ts'
 import { ValuationsTab } from './valuations-tab.tsx'
 
 const tabs = ['general', 'transactions', 'valuations', 'schedule'] as const

@@ -5,7 +5,6 @@ import { call } from '../../lib/api/api.ts'
 import { showToast, showUndo } from '../../lib/browser/toasts.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import type { Asset, AssetChangeBody, NewAssetBody } from './asset-types.ts'
-import { undoChange } from './undo-change.ts'
 
 type ListOptions = NonNullable<CallQuery<typeof contract.assets.list>>
 
@@ -49,21 +48,6 @@ export async function saveAsset(
 ): Promise<Asset> {
   if ('create' in body) return (await call(contract.assets.create, { body: body.create })).data
   return (await call(contract.assets.change, { params: { id: id ?? '' }, body: body.change })).data
-}
-
-/** Undoes a saved change, or the creation of an asset. */
-export function useUndoSave() {
-  const text = useText()
-  const changed = useLedgerChanged()
-  return useMutation({
-    mutationFn: async ({ before, after }: { before: Asset | null; after: Asset }): Promise<void> => {
-      const params = { id: after.id }
-      if (!before) await call(contract.assets.remove, { params })
-      else await call(contract.assets.change, { params, body: undoChange(before, after), isConfirmed: true })
-    },
-    onSuccess: () => showToast(text('question_undone'), 'success'),
-    onSettled: changed,
-  })
 }
 
 export function useDeleteAsset() {
