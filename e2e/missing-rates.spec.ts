@@ -17,7 +17,8 @@ async function fillAccounts(request: APIRequestContext, username: string): Promi
     const opened = await request.post('/api/accounts/', { data: { name, currency }, headers })
     expect(opened.status(), await opened.text()).toBe(200)
     const account = (await opened.json()).data.id
-    const data = { account, transaction_type: 'deposit', date: '2026-01-06', currency, amount }
+    const confirm = ['nav_change', 'before_first_day']
+    const data = { account, transaction_type: 'deposit', date: '2026-01-06', currency, amount, confirm }
     expect((await request.post('/api/transactions/', { data, headers })).status()).toBe(200)
   }
 }

@@ -49,7 +49,13 @@ const stories: Story[] = [
 
 async function openAccount(send: Send, story: Story, share: { id: string; isin: string }): Promise<string> {
   const account = (await send('/api/accounts/', { name: story.name, currency: 'CHF' })).data.id
-  const post = (facts: object) => send('/api/transactions/', { account, currency: 'CHF', ...facts })
+  const post = (facts: object) =>
+    send('/api/transactions/', {
+      account,
+      currency: 'CHF',
+      confirm: ['nav_change', 'before_first_day'],
+      ...facts,
+    })
   await post({ transaction_type: 'deposit', date: '2026-01-05', amount: 10_000 })
   const bought = { side: 'buy', quantity: 100, price: 50, fees: 35, instrument: share.id }
   await post({ transaction_type: 'trade', date: '2026-01-05', ...bought })

@@ -3,12 +3,12 @@ import path from 'node:path'
 import { expect, it } from 'vitest'
 import { queryRegistry } from './queries.ts'
 
-const features = path.resolve(import.meta.dirname, '../features')
+const server = path.resolve(import.meta.dirname, '..')
 
-it('registers every query that a feature defines', async () => {
-  const files = globSync('**/*.query.ts', { cwd: features })
+it('registers every query that is defined', async () => {
+  const files = globSync('{features,figures}/**/*.query.ts', { cwd: server })
   expect(files.length).toBeGreaterThan(30)
-  const modules = await Promise.all(files.map(file => import(path.join(features, file))))
+  const modules = await Promise.all(files.map(file => import(path.join(server, file))))
   const defined = modules.flatMap(module =>
     Object.values(module)
       .filter(isQuery)

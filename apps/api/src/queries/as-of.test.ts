@@ -139,6 +139,7 @@ describe('the last day of figures', () => {
         currency: 'CHF',
         transactions: [{ type: 'purchase', date: '2026-11-02', quantity: 1, price: 500_000 }],
         valuations: [{ date: '2026-11-17', value: 530_000 }],
+        confirm: ['nav_change', 'before_first_day'],
       },
     })
     expect(made.statusCode, made.body).toBe(200)

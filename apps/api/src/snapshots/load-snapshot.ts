@@ -117,8 +117,12 @@ function cutMarket(market: MarketColumns, facts: readonly FamilyFacts[], asOf: D
   return { pivot: pivotCurrency, prices: cut, rates: new Map(known) }
 }
 
-function cutSeries({ firstDay, values }: DailySeries, asOf: Day): DailySeries {
-  return { firstDay, values: values.subarray(0, Math.max(0, asOf - firstDay + 1)) }
+function cutSeries({ firstDay, values, quoteDays }: DailySeries, asOf: Day): DailySeries {
+  return {
+    firstDay,
+    values: values.subarray(0, Math.max(0, asOf - firstDay + 1)),
+    ...(quoteDays && { quoteDays: quoteDays.subarray(0, countUntil(quoteDays, asOf)) }),
+  }
 }
 
 function countUntil(days: Int32Array, last: Day): number {

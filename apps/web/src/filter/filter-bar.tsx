@@ -1,6 +1,9 @@
+import { useSearch } from '@tanstack/react-router'
+import { lazyComponent } from '../lib/browser/lazy-component.tsx'
 import { useIsPrinting } from '../lib/browser/printing.ts'
 import { useIsPhone } from '../lib/browser/use-media.ts'
 import { useText } from '../lib/i18n/i18n.ts'
+import { useSettingsData } from '../lib/session/user-settings.ts'
 import chip from './chip.module.css'
 import { CurrencyMenu } from './currency-menu.tsx'
 import { isReset } from './filter.ts'
@@ -8,12 +11,13 @@ import styles from './filter-bar.module.css'
 import { FilterChips } from './filter-chips.tsx'
 import { FilterLists } from './filter-lists.tsx'
 import { FilterPrintSummary } from './filter-print-summary.tsx'
+import { wantedPeriod } from './filter-url.ts'
 import { PeriodControl } from './period/period-control.tsx'
-import { PeriodNote } from './period/period-note.tsx'
 import { TemplateMenu } from './templates/template-menu.tsx'
-import { useFilter } from './use-filter.ts'
+import { useFilter, useSavedFilter } from './use-filter.ts'
 import { useFilterShortcut } from './use-filter-shortcut.ts'
 import { useFilterSync } from './use-filter-sync.ts'
+import { hasFigures } from './valid-values.ts'
 
 /** The filter bar of every screen with figures. */
 export function FilterBar() {
@@ -27,9 +31,20 @@ export function FilterBar() {
       <search ref={bar} className={styles.bar} aria-label={text('filter')}>
         {isPhone ? <FilterChips /> : <FilterControls />}
       </search>
-      <PeriodNote />
+      {useIsUnusualPeriod() && <PeriodNote />}
     </>
   )
+}
+
+/** Loaded for chosen dates and for periods without figures. */
+const PeriodNote = lazyComponent(() => import('./period/period-note.tsx').then(module => module.PeriodNote))
+
+function useIsUnusualPeriod(): boolean {
+  const saved = useSavedFilter()
+  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
+  const { date_picker_range: days } = useSettingsData().lists
+  const period = wantedPeriod(search, saved)
+  return period.start_date !== null || period.end_date !== null || !hasFigures(period, days)
 }
 
 function FilterControls() {

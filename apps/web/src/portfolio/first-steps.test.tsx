@@ -55,7 +55,15 @@ function open(address: string, world: World = {}) {
     end_date: null,
     opening_date: null,
   }
-  const empty = { next: null, previous: null, count: 0, data: [], total: { count: 0 }, basis }
+  const empty = {
+    next: null,
+    previous: null,
+    count: 0,
+    data: [],
+    total: { count: 0, flags: [] },
+    basis,
+    extra: { partial_before: null },
+  }
   const server = appServer(({ path: whole }) => {
     const path = whole.split('?')[0]
     if (path === settings.read.path) return json({ data: { settings: own, lists } })
@@ -76,6 +84,7 @@ function open(address: string, world: World = {}) {
           daily_balance: [],
           stale_value: 0,
           missing_count: 0,
+          coverage: { is_partial: false, held_count: 0, missing_count: 0, missing_weight: 0, missing: [] },
           basis,
           flags: [],
         },

@@ -94,7 +94,7 @@ describe('the price chart of a position', () => {
   })
 
   it('keeps the units of a period that ends before the split', async () => {
-    const settings = { period: 'custom', start_date: '2026-09-01', end_date: '2026-10-09' }
+    const settings = { period: { name: null, start_date: '2026-09-01', end_date: '2026-10-09' } }
     const before = await read('Ten', '', { settings })
     expect(extent(before)).toEqual([1000, 1218, 1218])
     expect([before.splits, before.price.value]).toEqual([[], 1218])

@@ -1,5 +1,5 @@
 import { type CallReply, contract, type HandlerBody, maxNavChange } from '@plumbline/contract'
-import { currencyUnit, parseDay } from '@plumbline/engine'
+import { convertUnit, currencyUnit, parseDay } from '@plumbline/engine'
 import { askAbout, requireConfirmation } from '../../figures/plausibility/questions.ts'
 import { isUnusualPrice } from '../../figures/plausibility/unusual-price.ts'
 import { toActor } from '../../platform/auth/actor.ts'
@@ -43,11 +43,7 @@ export function pricesRoutes(serve: Serve, store: PricesStore): void {
     const price = await store.set(toActor(user, request.ip), params.id, body)
     if (price === 'none') throw new AppError('not_found')
     if (price === 'ahead') return refuse()
-    if (price === 'other_currency')
-      throw new AppError('invalid_field', {
-        field: 'currency',
-        message: 'Use the currency of the instrument, or a unit of it.',
-      })
+    if (price === 'other_currency') throw otherCurrency()
     return { data: wirePrice(price) }
   })
 
@@ -58,18 +54,27 @@ export function pricesRoutes(serve: Serve, store: PricesStore): void {
   })
 }
 
+const otherCurrency = () =>
+  new AppError('invalid_field', {
+    field: 'currency',
+    message: 'Use the currency of the instrument, or a unit of it.',
+  })
+
 /**
  * Asks about a price that is far from the last one. A holding can change by no more than its price, so the limit is that
  * of the net asset value.
  */
 function checkPrice(
   user: CurrentUser,
-  { date, price, confirm }: HandlerBody<typeof calls.setPrice>,
+  { date, price: typed, currency: unit, confirm }: HandlerBody<typeof calls.setPrice>,
   { name, currency, first_date, last_date, last_close }: PriceContext,
 ): void {
   const questions = []
   if (first_date !== null && date < first_date)
     questions.push(askAbout('before_first_day', { field: 'date', name, before: first_date, after: date }))
+  const converted = convertUnit(String(typed), unit ?? currency, currency)
+  if (converted === null) throw otherCurrency()
+  const price = Number(converted)
   const last = last_date === null ? null : { day: parseDay(last_date), price: Number(last_close) }
   if (last && isUnusualPrice(price, parseDay(date), last, { maxChange: maxNavChange }))
     questions.push(

@@ -190,12 +190,15 @@ describe('rules', () => {
         ($1, 4, 'above', '2026-03-11'), ($1, 4, 'below', '2026-03-11'), ($1, 4, 'above', '2026-03-13')`,
       [ticker.rows[0].id],
     )
-    await make({ name: 'Pence', task_type: 'price_target', actions: ['in_app'] })
     await app.runTasks(0)
-    const found = (await notified()).data.filter(({ title }) => title.startsWith('Penny'))
-    expect(found).toHaveLength(1)
-    expect(found[0]).toMatchObject({ title: 'Penny rose to 2 GBP' })
-    expect(found[0]?.text).toContain('2.5')
+    // After the split the targets of the 11th are at 2, so that 2.50 has reached the one above.
+    const { rows } = await app.database.query(
+      'select direction, priced_on::text, reached_at is not null as is_reached from price_target where watched_ticker_id = $1',
+      [ticker.rows[0].id],
+    )
+    expect(rows.filter(row => row.is_reached)).toMatchObject([
+      { direction: 'above', priced_on: '2026-03-11' },
+    ])
   })
 
   it('notify about a target that the price had passed once the price has come back', async () => {

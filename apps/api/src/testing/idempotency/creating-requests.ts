@@ -109,6 +109,9 @@ const special: Record<string, (world: World) => Changed | Promise<Changed>> = {
       confirm: [...plausibilityQuestions],
     },
   }),
+  'instruments.setPrice': () => ({
+    payload: { date: '2026-01-06', price: 100, source: 'Test', confirm: [...plausibilityQuestions] },
+  }),
   'strategies.addPosition': async world => {
     await world.app.database.query('delete from strategy_position')
     return {}

@@ -1,23 +1,20 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
-import { StatusPart } from '../../features/status/status-part.tsx'
-import { useLazyChunk } from '../../lib/browser/lazy-chunk.ts'
-import { useModal } from '../../lib/browser/modals.ts'
-import { togglePrivacy, usePrivacy } from '../../lib/browser/privacy.ts'
-import { useTheme } from '../../lib/browser/theme.ts'
+import { lazyComponent } from '../../lib/browser/lazy-component.tsx'
 import { useText } from '../../lib/i18n/i18n.ts'
-import { useToggleTheme } from '../../lib/session/personal-choices.ts'
 import { Icon } from '../../ui/display/icon.tsx'
-import { Switch } from '../../ui/form/checkbox.tsx'
 import { popups } from '../../ui/overlay/popups.ts'
 import styles from './bottom-bar.module.css'
 import { tabsOnPhone, tabsUnderMore } from './tabs.ts'
+
+const MoreSheet = lazyComponent(() => import('./more-sheet.tsx').then(module => module.MoreSheet))
 
 /** The navigation on phones: four tabs within thumb reach, the rest under More. */
 export function BottomBar() {
   const text = useText()
   const { pathname } = useLocation()
   const [isMoreOpen, setIsMoreOpen] = useState(false)
+  const [wasOpened, setWasOpened] = useState(false)
   const isUnderMore = tabsUnderMore.some(tab => pathname.startsWith(tab.to))
   return (
     <nav className={styles.bar} aria-label={text('main_navigation')}>
@@ -36,55 +33,14 @@ export function BottomBar() {
         onPointerEnter={() => void popups.load()}
         onClick={() => {
           void popups.load()
+          setWasOpened(true)
           setIsMoreOpen(true)
         }}
       >
         <Icon name="menu" />
         {text('tab_more')}
       </button>
-      <MoreSheet isOpen={isMoreOpen} onClose={() => setIsMoreOpen(false)} />
+      {wasOpened && <MoreSheet isOpen={isMoreOpen} onClose={() => setIsMoreOpen(false)} />}
     </nav>
-  )
-}
-
-function MoreSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const text = useText()
-  const { open } = useModal()
-  const isPrivate = usePrivacy()
-  const theme = useTheme()
-  const toggleTheme = useToggleTheme()
-  const loaded = useLazyChunk(popups)
-  if (loaded === null) return null
-  return (
-    <loaded.Dialog isOpen={isOpen} onClose={onClose} title={text('tab_more')}>
-      <ul className={styles.more}>
-        {tabsUnderMore.map(({ to, label, icon }) => (
-          <li key={to}>
-            <Link to={to} className={styles.link} activeProps={{ 'aria-current': 'page' }} onClick={onClose}>
-              <Icon name={icon} />
-              {text(label)}
-            </Link>
-          </li>
-        ))}
-        <li>
-          <button
-            type="button"
-            className={styles.link}
-            onClick={() => {
-              onClose()
-              void open({ kind: 'reports' })
-            }}
-          >
-            <Icon name="document" />
-            {text('reports_title')}
-          </button>
-        </li>
-      </ul>
-      {isOpen && <StatusPart />}
-      <div className={styles.switches}>
-        <Switch label={text('hide_amounts')} checked={isPrivate} onChange={togglePrivacy} />
-        <Switch label={text('theme_dark')} checked={theme === 'dark'} onChange={toggleTheme} />
-      </div>
-    </loaded.Dialog>
   )
 }

@@ -32,7 +32,10 @@ export function TokensSection() {
   if (tokens.data.length === 0) {
     return (
       <EmptyState icon="key" title={text('tokens_none')} actions={create}>
-        {text('tokens_none_note')} <a href="/reference">{text('reference_title')}</a>
+        {text('tokens_none_note')}{' '}
+        <a className={styles.link} href="/reference">
+          {text('reference_title')}
+        </a>
       </EmptyState>
     )
   }
@@ -40,7 +43,10 @@ export function TokensSection() {
     <>
       <div className={styles.head}>
         <p className={styles.note}>
-          {text('tokens_note')} <a href="/reference">{text('reference_title')}</a>
+          {text('tokens_note')}{' '}
+          <a className={styles.link} href="/reference">
+            {text('reference_title')}
+          </a>
         </p>
         {create}
       </div>

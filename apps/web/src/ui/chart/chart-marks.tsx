@@ -1,10 +1,14 @@
 import { linePath, placeBars } from '@plumbline/charts'
 import { memo } from 'react'
+import { lazyComponent } from '../../lib/browser/lazy-component.tsx'
 import { classNames } from '../class-names.ts'
 import styles from './chart.module.css'
 import type { ChartFormat } from './chart-format.ts'
 import type { ChartSeries, Stop } from './chart-series.ts'
 import type { BarPlot, LinePlot, Plot } from './plot.ts'
+import { snapToPixel } from './snap-to-pixel.ts'
+
+const Markers = lazyComponent(() => import('./chart-markers.tsx').then(module => module.Markers))
 
 /** The static marks, which do not re-render while the crosshair moves. */
 export const ChartMarks = memo(function ChartMarks(props: {
@@ -109,7 +113,7 @@ function Lines({ plot, format }: { plot: LinePlot; format: ChartFormat }) {
             </text>
           ),
       )}
-      <Markers plot={plot} />
+      {plot.markers.length > 0 && <Markers plot={plot} />}
       {last !== null && leading && (
         <>
           <circle cx={last.x} cy={last.y} r="3" style={{ fill: 'var(--series)' }} />
@@ -118,37 +122,6 @@ function Lines({ plot, format }: { plot: LinePlot; format: ChartFormat }) {
       )}
     </g>
   )
-}
-
-/** Trades on the line, payments at the bottom (up for inflows, down for outflows), and splits as dashed rules. */
-function Markers({ plot: { markers, sides, heights } }: { plot: LinePlot }) {
-  return markers.map(({ marker, x, y, labelY }) => (
-    <g key={marker.key}>
-      {marker.place === 'rule' ? (
-        <path d={`M${snapToPixel(x)} ${y}V${heights.bottom}`} className={styles.rule} />
-      ) : (
-        <path
-          d={marker.direction === 'up' ? `M${x - 4} ${y + 3.5}h8l-4 -7Z` : `M${x - 4} ${y - 3.5}h8l-4 7Z`}
-          className={classNames(
-            styles.marker,
-            marker.place === 'line' ? styles.trade : styles[`flow-${marker.direction}`],
-          )}
-        >
-          <title>{marker.label}</title>
-        </path>
-      )}
-      {labelY !== null && (
-        <text
-          x={x}
-          y={labelY}
-          textAnchor={x - sides.left < 30 ? 'start' : sides.right - x < 30 ? 'end' : 'middle'}
-          className={classNames(styles.label, styles.markerLabel)}
-        >
-          {marker.label}
-        </text>
-      )}
-    </g>
-  ))
 }
 
 function Tag({ x, y, label }: { x: number; y: number; label: string }) {
@@ -186,9 +159,4 @@ function Bars({
       ))}
     </g>
   )
-}
-
-/** Snaps to the pixel grid, so that hairlines stay one pixel wide. */
-function snapToPixel(pixels: number): number {
-  return Math.round(pixels) + 0.5
 }

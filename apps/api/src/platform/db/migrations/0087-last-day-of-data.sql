@@ -23,6 +23,7 @@ begin
       select min(earliest.date) from account a, lateral (
         select b.date from transaction b
         where b.family_id = a.family_id and b.account_id = a.id and b.superseded_by is null
+          and b.status <> 'void'
         order by b.date limit 1) earliest),
     'last_close', (
       select greatest(coalesce(m.last_close, present_moment()::date), max(latest.date))
@@ -30,7 +31,7 @@ begin
         select b.date from account a, lateral (
           select t.date from transaction t
           where t.family_id = a.family_id and t.account_id = a.id and t.superseded_by is null
-            and t.date <= present_moment()::date
+            and t.date <= present_moment()::date and t.status <> 'void'
           order by t.date desc limit 1) b) latest on true
       group by m.last_close));
 end $$;

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { lazyComponent } from '../../../lib/browser/lazy-component.tsx'
 import { useText } from '../../../lib/i18n/i18n.ts'
 import { lacksPrices } from '../../../portfolio/cells.tsx'
 import type { Performance } from '../../../portfolio/queries.ts'
@@ -6,8 +7,10 @@ import { ChartEmpty } from '../../../ui/chart/chart-empty.tsx'
 import type { ChartSeries, Stop } from '../../../ui/chart/chart-series.ts'
 import { TimeChart } from '../../../ui/chart/time-chart.tsx'
 import { cumulativeLines, dailyBars, seriesStyle } from './pnl-series.ts'
-import { RangeFigure } from './range-figure.tsx'
 import type { usePnlView } from './use-pnl.ts'
+
+/** Loaded when a range is selected. */
+const RangeFigure = lazyComponent(() => import('./range-figure.tsx').then(module => module.RangeFigure))
 
 interface PnlChartProps {
   performance: Performance

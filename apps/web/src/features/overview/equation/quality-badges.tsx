@@ -1,0 +1,86 @@
+import { useModal } from '../../../lib/browser/modals.ts'
+import { useFormat } from '../../../lib/format/use-format.ts'
+import { useText } from '../../../lib/i18n/i18n.ts'
+import type { Performance } from '../../../portfolio/queries.ts'
+import { Tag } from '../../../ui/display/tag.tsx'
+import { Tooltip } from '../../../ui/overlay/tooltip.tsx'
+import styles from './equation-header.module.css'
+
+/** Says that the total is partial, or rests on stale prices or rates. */
+export function QualityBadges({ performance }: { performance: Performance }) {
+  const text = useText()
+  const format = useFormat()
+  const { coverage, stale_value: stale, balance } = performance
+  const staleShare = stale !== null && balance.total ? stale / balance.total : 0
+  const staleRates = coverage.missing.filter(({ reason }) => reason === 'stale_rate')
+  const [oldest] = staleRates.toSorted((a, b) => ((a.since ?? '') < (b.since ?? '') ? -1 : 1))
+  return (
+    <>
+      {coverage.is_partial && <PartialBadge coverage={coverage} isNothingKnown={balance.total === null} />}
+      {Math.abs(staleShare) >= 0.0005 && (
+        <Warning note={text('overview_stale_note')}>
+          {text('overview_stale', { share: format.percent(staleShare, { decimals: 1, sign: 'minus' }) })}
+        </Warning>
+      )}
+      {oldest?.since && (
+        <Warning
+          note={text('overview_stale_rate_note', {
+            date: format.date(oldest.since),
+            currencies: staleRates.map(({ currency }) => currency).join(', '),
+          })}
+        >
+          {text('overview_stale_rate')}
+        </Warning>
+      )}
+    </>
+  )
+}
+
+interface PartialBadgeProps {
+  coverage: Performance['coverage']
+  isNothingKnown: boolean
+}
+
+/** Says what the total leaves out, and opens the list of it with the fix beside each line. */
+function PartialBadge({ coverage, isNothingKnown }: PartialBadgeProps) {
+  const text = useText()
+  const format = useFormat()
+  const { open } = useModal()
+  const { missing_count: missing, held_count: held, missing_weight: weight } = coverage
+  const share = weight === null ? null : format.percent(weight, { decimals: 1, sign: 'minus' })
+  const note = [
+    text('overview_partial_count', { missing: format.count(missing), held: format.count(held) }),
+    share === null ? text('overview_partial_unknown') : text('overview_partial_weight', { share }),
+  ].join(' ')
+  const isOnlyRates = coverage.missing.every(({ reason }) => reason !== 'missing_price')
+  return (
+    <Warning
+      note={note}
+      action={text('overview_partial_fix')}
+      onClick={() => void open({ kind: 'data-quality', ...(isOnlyRates && { type: 'rate_missing' }) })}
+    >
+      {text(isNothingKnown ? 'overview_missing_all' : 'overview_partial')}
+    </Warning>
+  )
+}
+
+interface WarningProps {
+  note: string
+  /** What a click does; without it the badge only explains. */
+  action?: string
+  onClick?: () => void
+  children: string
+}
+
+function Warning({ note, action, onClick, children }: WarningProps) {
+  const label = [`${children}.`, note, action].filter(Boolean).join(' ')
+  return (
+    <Tooltip text={note}>
+      <button type="button" className={styles.warning} aria-label={label} onClick={onClick}>
+        <Tag tone="warn" icon="alert">
+          <span className={styles.words}>{children}</span>
+        </Tag>
+      </button>
+    </Tooltip>
+  )
+}
