@@ -12,7 +12,7 @@ async function fillAccounts(request: APIRequestContext, username: string): Promi
   const headers = { authorization: `Bearer ${(await login.json()).access}` }
   for (const [name, currency, amount] of [
     ['Home', 'CHF', 1000],
-    ['Reykjavik', 'ISK', 250_000],
+    ['Almaty', 'KZT', 250_000],
   ] as const) {
     const opened = await request.post('/api/accounts/', { data: { name, currency }, headers })
     expect(opened.status(), await opened.text()).toBe(200)
@@ -46,7 +46,7 @@ for (const width of [1440, 390])
       const badge = equation.getByRole('button', { name: /^Partial\. 1 of 2 positions and balances/ })
       await badge.click()
       const panel = page.getByRole('dialog', { name: 'Data quality' })
-      await expect(panel.getByText('There is no rate from ISK.').first()).toBeVisible()
+      await expect(panel.getByText('There is no rate from KZT.').first()).toBeVisible()
       await panel.getByRole('button', { name: 'Close' }).click()
     })
 

@@ -92,13 +92,16 @@ export function useQualityChange<Input, Result>(
   return useMutation({ mutationFn: send, ...(onSuccess && { onSuccess }), onSettled: changed })
 }
 
+/** The preview of a proposal that was just posted is gone, not outdated. */
+const isNoPreview = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[1] !== 'preview'
+
 export function useQualityChanged() {
   const queryClient = useQueryClient()
-  return () => queryClient.invalidateQueries({ queryKey: [key] })
+  return () => queryClient.invalidateQueries({ queryKey: [key], predicate: isNoPreview })
 }
 
 /** Refetches everything, as a transaction can change every figure. */
 export function useLedgerChanged() {
   const queryClient = useQueryClient()
-  return () => void queryClient.invalidateQueries()
+  return () => void queryClient.invalidateQueries({ predicate: isNoPreview })
 }
