@@ -252,6 +252,7 @@ export const reconciliation = {
     body: chosenProposal,
     reply: dataReply(proposalEffect),
     may: everyoneButDemo,
+    errors: ['conflict'],
     reads: true,
   }),
   post: endpoint('POST', '/api/reconciliation/:id/post/', {

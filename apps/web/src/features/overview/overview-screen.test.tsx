@@ -100,7 +100,7 @@ describe('the overview', () => {
         : undefined,
     )
     const header = await equation()
-    expect(within(header).getByText('10.0% at old prices')).toBeTruthy()
+    expect(await within(header).findByText('10.0% at old prices')).toBeTruthy()
     const badge = within(header).getByRole('button', {
       name: 'Partial. 2 of 5 positions and balances have no price or rate. Last known weight 8.3%. Show what is missing',
     })
