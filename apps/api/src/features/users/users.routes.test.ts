@@ -271,10 +271,10 @@ describe('a lost second factor', () => {
     )
     expect(rows).toEqual([{ subject: `${user.username}@example.com` }])
     const notices = await app.database.query(
-      "select details ->> 'title' as title from notification where user_id = $1 and kind = 'account' order by created_at desc",
+      "select details -> 'facts' ->> 'mail' as mail from notification where user_id = $1 and kind = 'account' order by created_at desc",
       [user.id],
     )
-    expect(notices.rows[0]).toEqual({ title: 'Ihr zweiter Faktor wurde entfernt' })
+    expect(notices.rows[0]).toEqual({ mail: 'two_factor_reset' })
     expect(errorOf(await act(user.id, 'reset-2fa'))?.code).toBe('two_factor_off')
     expect(errorOf(await act(ada.id, 'reset-2fa'))?.code).toBe('not_yourself')
   })

@@ -73,7 +73,9 @@ describe('a new API token', () => {
     const { rows } = await app.database.query('select kind, details from notification where user_id = $1', [
       id,
     ])
-    expect(rows).toMatchObject([{ kind: 'account', details: { title: 'Neues API-Token' } }])
+    expect(rows).toMatchObject([{ kind: 'account', details: { facts: { mail: 'api_token' } } }])
+    const inbox = await app.call({ method: 'GET', url: '/api/notifications/', as: access })
+    expect(inbox.json().data).toMatchObject([{ kind: 'account', title: 'Neues API-Token' }])
     expect(JSON.stringify([mail, rows])).not.toContain(made.token)
   })
 
