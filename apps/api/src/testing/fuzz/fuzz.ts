@@ -89,8 +89,7 @@ export function describeViolation(
 ): string | null {
   const { statusCode: status } = reply
   const isChecked = unknownField !== null && !endpoint.ignoresBody && !refusals.has(status)
-  if (isChecked && !namesField(reply, unknownField))
-    return `${name} answers ${status} to an unknown field`
+  if (isChecked && !namesField(reply, unknownField)) return `${name} answers ${status} to an unknown field`
   if (status === 501) return isBuilt ? `${name} answers 501 although it is built` : null
   if (status >= 500) return `${name} answers ${status}`
   if (status >= 400) return describeFailure(name, endpoint, reply)
