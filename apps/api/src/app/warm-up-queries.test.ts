@@ -5,7 +5,7 @@ import { ownersStore } from '../platform/jobs/owners.store.ts'
 import type { PortfolioService } from '../queries/portfolio-service.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { testLedger } from '../testing/test-ledger.ts'
-import { createTestPortfolio } from '../testing/test-portfolio.ts'
+import { createTestPortfolioService } from '../testing/test-portfolio-service.ts'
 import { warmUpWorkers } from './warm-up-queries.ts'
 
 let app: TestApp
@@ -16,7 +16,7 @@ const errors: string[] = []
 beforeAll(async () => {
   app = await createTestApp()
   database = await openDatabase(app.database.target, { connections: 2 })
-  portfolio = createTestPortfolio(app, database, message => errors.push(message))
+  portfolio = createTestPortfolioService(app, database, message => errors.push(message))
 })
 afterAll(async () => {
   await portfolio.close()

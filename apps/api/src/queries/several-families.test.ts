@@ -9,7 +9,7 @@ import { writeCloses, writeRates } from '../platform/db/market/market.ts'
 import { ownersStore } from '../platform/jobs/owners.store.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { testLedger } from '../testing/test-ledger.ts'
-import { createTestPortfolio } from '../testing/test-portfolio.ts'
+import { createTestPortfolioService } from '../testing/test-portfolio-service.ts'
 import type { PortfolioService } from './portfolio-service.ts'
 
 let app: TestApp
@@ -27,7 +27,7 @@ const shares: Record<string, string> = {}
 beforeAll(async () => {
   app = await createTestApp()
   database = await openDatabase(app.database.target, { connections: 4 })
-  portfolio = createTestPortfolio(app, database, message => expect(message).toBe(''))
+  portfolio = createTestPortfolioService(app, database, message => expect(message).toBe(''))
   const ledger = testLedger(app.database)
   for (const name of ['Acme', 'Bolt', 'Unheld']) {
     const id = await ledger.instrument(name)

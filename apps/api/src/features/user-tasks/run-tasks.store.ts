@@ -2,7 +2,6 @@ import type { TaskAction } from '@plumbline/contract'
 import { parseLanguage } from '@plumbline/contract/texts'
 import { sql } from 'kysely'
 import type { Database, Scoped } from '../../platform/db/database.ts'
-import { markReachedTargets } from '../../platform/db/market/price-targets.ts'
 import { type DueReport, type DueTask, type Evaluation, type Finding, ruleFamily } from './finding.ts'
 import { readClock } from './local-clock.ts'
 import { recordCrossings } from './target-crossings.store.ts'
@@ -69,12 +68,9 @@ export function runTasksStore(database: () => Database) {
       })
     },
 
-    /** Marks price targets that the last close has reached, and records those that a close has crossed. */
-    markReachedTargets(): Promise<void> {
-      return database().within('system', async tx => {
-        await recordCrossings(tx)
-        await markReachedTargets(tx)
-      })
+    /** Records the price targets that a close has crossed since they were set. */
+    recordCrossedTargets(): Promise<void> {
+      return database().within('system', recordCrossings)
     },
   }
 }

@@ -168,7 +168,7 @@ describe('rules', () => {
     await close('2026-03-18', 99)
     await close('2026-03-19', 102)
     expect(await app.runTasks(0)).toBe(0)
-    // A rule that is set later does not tell of earlier crossings.
+    // A rule that is set later does not notify about earlier crossings.
     await make({ name: 'Late', task_type: 'price_target', actions: ['in_app'] })
     expect(await app.runTasks(0)).toBe(0)
   })
@@ -190,43 +190,34 @@ describe('rules', () => {
         ($1, 4, 'above', '2026-03-11'), ($1, 4, 'below', '2026-03-11'), ($1, 4, 'above', '2026-03-13')`,
       [ticker.rows[0].id],
     )
-    await app.runTasks(0)
-    // After the split the targets of the 11th are at 2, so that 2.50 has reached the one above.
-    const { rows } = await app.database.query(
-      'select direction, priced_on::text, reached_at is not null as is_reached from price_target where watched_ticker_id = $1',
-      [ticker.rows[0].id],
-    )
-    expect(rows.filter(row => row.is_reached)).toMatchObject([
-      { direction: 'above', priced_on: '2026-03-11' },
+    await app.database.query(`update price_target set set_at = '2026-03-13' where watched_ticker_id = $1`, [
+      ticker.rows[0].id,
     ])
-  })
-
-  it('notify about a target that the price had passed once the price has come back', async () => {
-    const pence = await testLedger(app.database).instrument('Pence', 'equity', 'GBX')
-    const setPrice = async (date: string, close: number) => {
+    await make({ name: 'Pence', task_type: 'price_target', actions: ['in_app'] })
+    const close = async (date: string, price: number) => {
       await app.database.query(
         `insert into price (instrument_id, date, close, source) values ($1, $2, $3, 'test')`,
-        [pence, date, close],
+        [penny, date, price],
       )
-      return app.runTasks(0)
+      await app.database.query('select bump_market_version()')
+      await app.runTasks(0)
+      return (await notified()).data
+        .filter(({ title }) => title.startsWith('Penny'))
+        .map(({ title }) => title)
     }
-    await setPrice('2026-03-09', 250)
-    const added = await app.call({
-      method: 'POST',
-      url: '/api/watchlist/user/tickers/',
-      as: ivy,
-      payload: { ticker: pence, price_targets: [{ price: 2.01, direction: 'above' }] },
-    })
-    expect(added.json().data.price_targets[0].reached_at).toBeNull()
-    const isReached = async () =>
-      (await app.database.query('select reached_at from price_target where price = 2.01')).rows[0]
-        .reached_at !== null
-    await setPrice('2026-03-10', 260)
-    expect(await isReached()).toBe(false)
-    await setPrice('2026-03-11', 190)
-    expect(await isReached()).toBe(false)
-    await setPrice('2026-03-12', 210)
-    expect(await isReached()).toBe(true)
+    // After the split the targets of the 11th are at 2. The price stands at 2.50, and the one above was passed before.
+    expect(await close('2026-03-16', 260)).toEqual([])
+    expect(await close('2026-03-17', 190)).toEqual(['Penny fell to 2.00 GBP'])
+    expect(await close('2026-03-18', 210)).toEqual(['Penny rose to 2.00 GBP', 'Penny fell to 2.00 GBP'])
+    const { rows } = await app.database.query(
+      `select direction, priced_on::text from price_target
+       where watched_ticker_id = $1 and reached_at is not null order by direction`,
+      [ticker.rows[0].id],
+    )
+    expect(rows).toEqual([
+      { direction: 'above', priced_on: '2026-03-11' },
+      { direction: 'below', priced_on: '2026-03-11' },
+    ])
   })
 
   it('print a report for each period that ends after they were created', async () => {

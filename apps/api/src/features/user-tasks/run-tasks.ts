@@ -39,7 +39,7 @@ export async function runTasks(
   signal?: AbortSignal,
 ): Promise<number> {
   let found = 0
-  await store.markReachedTargets()
+  await store.recordCrossedTargets()
   for (const task of await store.listActive()) {
     if (signal?.aborted) break
     if (dependsOnFigures.has(task.type) && task.state.seen === task.version) continue

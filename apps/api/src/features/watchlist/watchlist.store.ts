@@ -2,7 +2,7 @@ import type { TargetDirection } from '@plumbline/contract'
 import { sql } from 'kysely'
 import type { Database, Scoped } from '../../platform/db/database.ts'
 import { requireRow } from '../../platform/db/deleted-concurrently.ts'
-import { markPassedTargets, targetPrice, targetUnitsDay } from '../../platform/db/market/price-targets.ts'
+import { targetPrice, targetUnitsDay } from '../../platform/db/market/price-targets.ts'
 import { bumpRowVersion } from '../../platform/db/row-version.ts'
 import { unlessTaken } from '../../platform/db/unique-violation.ts'
 import { type CloseRow, readRecentCloses, readTickers, type TickerRow } from './tickers.store.ts'
@@ -167,13 +167,14 @@ async function writeTargets(tx: Scoped, watchedId: string, targets: readonly Tar
     and id not in (select g.id from ${given} where g.id is not null)`.execute(tx)
   // Given prices are in the units that lists show; a price is compared as shown, without its further digits.
   const isSame = sql`${targetPrice}::float8 = g.price::float8 and p.direction = g.direction`
-  await sql`update price_target p set price = g.price, priced_on = ${targetUnitsDay}, direction = g.direction,
-      note = g.note, notify = g.notify, is_passed = case when ${isSame} then coalesce(p.is_passed, false) end,
-      reached_at = case when ${isSame} then p.reached_at end
+  // A target that stays as it is keeps its units, and so what has been compared with it.
+  await sql`update price_target p set note = g.note, notify = g.notify,
+      price = case when ${isSame} then p.price else g.price end,
+      priced_on = case when ${isSame} then p.priced_on else ${targetUnitsDay} end,
+      direction = g.direction, reached_at = case when ${isSame} then p.reached_at end
     from ${given}, watched_ticker w join instrument i on i.id = w.instrument_id
     where w.id = ${watchedId} and p.id = g.id and p.watched_ticker_id = w.id`.execute(tx)
-  await sql`insert into price_target (watched_ticker_id, price, priced_on, direction, note, notify, is_passed)
-    select ${watchedId}::uuid, g.price, ${targetUnitsDay}, g.direction, g.note, g.notify, null
+  await sql`insert into price_target (watched_ticker_id, price, priced_on, direction, note, notify)
+    select ${watchedId}::uuid, g.price, ${targetUnitsDay}, g.direction, g.note, g.notify
     from ${given} where g.id is null`.execute(tx)
-  await markPassedTargets(tx, watchedId)
 }

@@ -24,7 +24,7 @@ export interface NewMail {
   link?: string
   /** The mail is discarded if it could not be sent within this time, because its link has expired. */
   usefulMinutes?: number
-  /** Who is told if it cannot be delivered; without a sender, the recipient. */
+  /** Who is notified if it cannot be delivered; without a sender, the recipient. */
   senderId?: string
   /** It has a link that stops mails of the rules it is about. */
   isPausable?: boolean

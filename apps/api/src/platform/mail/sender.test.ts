@@ -234,7 +234,7 @@ describe('a slow mail server', () => {
 })
 
 describe('a rejected mail', () => {
-  it('ends at once when the mail server rejects it for good, and its sender is told in the app', async () => {
+  it('ends at once when the mail server rejects it for good, and its sender is notified in the app', async () => {
     const [inviter, invited] = await Promise.all([addUser('inviter', 'de'), addUser('invited')])
     smtp.unknownAddresses.add('zoe@example.com')
     await queue(
@@ -263,7 +263,7 @@ describe('a rejected mail', () => {
     ])
   })
 
-  it('ends when the whole message is rejected for good, and is told to its recipient without a sender', async () => {
+  it('ends when the whole message is rejected for good, and its recipient is notified if it has no sender', async () => {
     const user = await addUser('zoe')
     smtp.replies.push(552)
     await queue({ kind: 'password_changed' }, 'Zoë', 'en-US', user)
@@ -272,7 +272,7 @@ describe('a rejected mail', () => {
     expect(await notices()).toMatchObject([{ user_id: user, text: expect.stringContaining('code 552') }])
   })
 
-  it('can be sent again by an administrator, once at a time, and is told once', async () => {
+  it('can be sent again by an administrator, once at a time, and notifies once', async () => {
     const user = await addUser('again')
     smtp.replies.push(550, 550)
     await queue({ kind: 'password_changed' }, 'Zoë', 'en-US', user)

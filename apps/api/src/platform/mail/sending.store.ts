@@ -76,7 +76,7 @@ export function sendingStore(database: () => Database, publicUrl = '') {
       )
     },
 
-    /** Schedules the next attempt, or ends the mail and tells its sender. */
+    /** Schedules the next attempt, or ends the mail and notifies its sender. */
     async markFailed({ id, attempts }: DueMail, { reason, isPermanent }: MailFailure): Promise<void> {
       const isLast = isPermanent || attempts >= backoffMinutes.length
       await database().within('system', async tx => {
@@ -92,9 +92,9 @@ export function sendingStore(database: () => Database, publicUrl = '') {
           .where('status', '=', 'waiting')
           .returning(['user_id', 'sender_id', 'to_address', 'subject'])
           .executeTakeFirst()
-        const told = row?.sender_id ?? row?.user_id ?? null
-        if (row && isLast && told !== null)
-          await notifyUndelivered(tx, told, { id, rejection: isPermanent ? reason : null, ...row })
+        const notified = row?.sender_id ?? row?.user_id ?? null
+        if (row && isLast && notified !== null)
+          await notifyUndelivered(tx, notified, { id, rejection: isPermanent ? reason : null, ...row })
       })
     },
 
@@ -133,8 +133,8 @@ async function take(tx: Scoped, condition: ReturnType<typeof sql>): Promise<DueM
 }
 
 /**
- * In the app, since mail does not work. A second failure after a manual attempt is not told again. Only the code of the
- * reply is told: its text may name servers, which concern administrators.
+ * In the app, since mail does not work. A second failure after a manual attempt does not notify again. Only the code of the
+ * reply is shown: its text may name servers, which concern administrators.
  */
 async function notifyUndelivered(
   tx: Scoped,

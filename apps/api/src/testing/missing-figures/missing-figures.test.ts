@@ -7,7 +7,7 @@ import {
   generateWorld,
 } from '../../../../../packages/engine/test/random/random-ledger.ts'
 import type { Portfolio } from '../../queries/query.ts'
-import { portfolioOf } from '../receipts/receipt-worlds.ts'
+import { openTestPortfolio } from '../test-portfolio.ts'
 import { findSignErrors, findUnexplained, findWrongSums, findZeros } from './compare-replies.ts'
 import { figureCalls } from './figure-calls.ts'
 
@@ -60,9 +60,9 @@ function drawCase(seed: number): Case {
     buildSnapshot(ledger, generatedMarket(changed), world.lastDay)
   return {
     name: `ledger ${seed} in ${currency}`,
-    gap: portfolioOf(snapshotWith(market), currency, 'en-US'),
+    gap: openTestPortfolio(snapshotWith(market), currency),
     // No currency of the ledger is SGD, so any other one shows which figures are 0.
-    full: portfolioOf(snapshotWith(world), currency === 'SGD' ? 'CHF' : currency, 'en-US'),
+    full: openTestPortfolio(snapshotWith(world), currency === 'SGD' ? 'CHF' : currency),
     // The period of a request is a string or null by its schema.
     filter: { settings: { period }, filters } as unknown as Filter,
     // A forward without quotes is priced at the rate of its currencies, else at the price it was entered at.

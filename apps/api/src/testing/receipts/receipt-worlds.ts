@@ -2,9 +2,6 @@ import type { Filter, Subject } from '@plumbline/contract'
 import { generateWorld as generateDemo } from '@plumbline/demo-world'
 import {
   buildSnapshot,
-  type CurrencyViews,
-  newColumns,
-  openCurrencyViews,
   POSITION_FIGURES,
   type PortfolioSnapshot,
   parseDay,
@@ -15,7 +12,7 @@ import { generatedMarket, generateWorld } from '../../../../../packages/engine/t
 import { demoSnapshot, engineMarket } from '../../demo/testing/demo-snapshot.ts'
 import type { ReceiptRequest } from '../../features/receipt/receipt.query.ts'
 import type { Portfolio } from '../../queries/query.ts'
-import { emptyColumns } from '../../snapshots/ledger-columns.ts'
+import { openTestPortfolio } from '../test-portfolio.ts'
 
 /** A request for a receipt, and the portfolio that answers it. */
 export interface ReceiptCase {
@@ -29,44 +26,6 @@ type Random = () => number
 
 function pick<Value>(random: Random, values: readonly Value[]): Value {
   return values[Math.floor(random() * values.length)] as Value
-}
-
-/** A portfolio without a database. */
-export function portfolioOf(
-  snapshot: PortfolioSnapshot,
-  currency: string,
-  language: 'en-US' | 'de',
-): Portfolio {
-  const views = new Map<string, CurrencyViews>()
-  return {
-    snapshot,
-    // Queries read names from the metadata, and these portfolios have none.
-    metadata: {
-      accounts: new Map(),
-      symbols: new Map(),
-      priceSources: new Map(),
-      rateSources: new Map(),
-      ownInstruments: new Set(),
-      calendar: [],
-      unpostedSplits: [],
-      ledger: { ...emptyColumns(0), count: 0, inForce: 0 },
-    } as unknown as Portfolio['metadata'],
-    view: {
-      accounts: snapshot.accounts.map(({ id }) => id),
-      family: null,
-      currency,
-      asOf: snapshot.lastDay,
-      today: snapshot.lastDay,
-      language,
-      mayCorrect: 'none',
-    },
-    viewsIn(wanted) {
-      const known = views.get(wanted) ?? openCurrencyViews(snapshot, wanted)
-      views.set(wanted, known)
-      return known
-    },
-    columns: newColumns,
-  }
 }
 
 /** The filter of a period; everything when both days are null. */
@@ -111,7 +70,7 @@ export function* demoCases(random: Random, count: number): Generator<ReceiptCase
     const snapshot = demoSnapshot(world, market, key)
     const others = currencies.filter(currency => currency !== baseCurrency && market.rates.has(currency))
     return [baseCurrency, ...others.slice(0, 1)].map((currency, index) =>
-      portfolioOf(snapshot, currency, (place + index) % 2 === 0 ? 'en-US' : 'de'),
+      openTestPortfolio(snapshot, currency, (place + index) % 2 === 0 ? 'en-US' : 'de'),
     )
   })
   for (let made = 0; made < count; made += 1) yield drawCase(random, `demo ${made}`, pick(random, portfolios))
@@ -131,7 +90,7 @@ export function* randomCases(random: Random, count: number): Generator<ReceiptCa
       hasGaps: random() < 0.3,
     })
     const snapshot = buildSnapshot(world.ledger, generatedMarket(world), world.lastDay)
-    const portfolio = portfolioOf(
+    const portfolio = openTestPortfolio(
       snapshot,
       pick(random, ['CHF', 'EUR', 'USD']),
       random() < 0.5 ? 'de' : 'en-US',

@@ -1,53 +1,7 @@
-import {
-  buildSnapshot,
-  type CurrencyViews,
-  type Ledger,
-  type Market,
-  newColumns,
-  openCurrencyViews,
-  type Transaction,
-  toIsoDate,
-} from '@plumbline/engine'
+import { type Ledger, type Transaction, toIsoDate } from '@plumbline/engine'
 import type { Change } from '../../features/reconciliation/causes/explanation.ts'
-import type { Portfolio } from '../../queries/query.ts'
 import { toEngineTransactions } from '../../snapshots/engine-ledger.ts'
 import type { TransactionRow } from '../../snapshots/facts.store.ts'
-import { emptyColumns } from '../../snapshots/ledger-columns.ts'
-
-/** A portfolio over a ledger in memory, without a database. */
-export function openPortfolio(ledger: Ledger, market: Market, lastDay: number, currency: string): Portfolio {
-  const snapshot = buildSnapshot(ledger, market, lastDay)
-  const views = new Map<string, CurrencyViews>()
-  return {
-    snapshot,
-    // Reconciliation reads symbols and the calendar, which these ledgers do not have.
-    metadata: {
-      accounts: new Map(),
-      symbols: new Map(),
-      priceSources: new Map(),
-      rateSources: new Map(),
-      ownInstruments: new Set(),
-      unpostedSplits: [],
-      calendar: [],
-      ledger: { ...emptyColumns(0), count: 0, inForce: 0 },
-    } as unknown as Portfolio['metadata'],
-    view: {
-      accounts: ledger.accounts.map(({ id }) => id),
-      family: null,
-      currency,
-      asOf: lastDay,
-      today: lastDay,
-      language: 'en-US',
-      mayCorrect: 'all',
-    },
-    viewsIn(wanted) {
-      const known = views.get(wanted) ?? openCurrencyViews(snapshot, wanted)
-      views.set(wanted, known)
-      return known
-    },
-    columns: newColumns,
-  }
-}
 
 const text = (value: unknown): string | null => (value === undefined || value === null ? null : String(value))
 

@@ -1,4 +1,4 @@
-import { type Ledger, type Market, toIsoDate } from '@plumbline/engine'
+import { buildSnapshot, type Ledger, type Market, toIsoDate } from '@plumbline/engine'
 import type { StatedLine } from '../../features/reconciliation/compare-statement.ts'
 import { readCoverage } from '../../features/reconciliation/compare-statement.ts'
 import { listLedgerLines } from '../../features/reconciliation/ledger-lines.ts'
@@ -9,7 +9,8 @@ import {
   sumBreaks,
 } from '../../features/reconciliation/reconciliation.query.ts'
 import type { TransactionRow } from '../../snapshots/facts.store.ts'
-import { applyChanges, openPortfolio, withRows } from './ledger-portfolio.ts'
+import { openTestPortfolio } from '../test-portfolio.ts'
+import { applyChanges, withRows } from './ledger-portfolio.ts'
 
 /** A ledger with its market, and the account and day of a statement. */
 export interface StatementWorld {
@@ -33,7 +34,7 @@ export function stateLines(
   day: number,
 ): StatedLine[] {
   const { ledger, market, lastDay, account, currency } = world
-  const portfolio = openPortfolio(withRows(ledger, rows), market, lastDay, currency)
+  const portfolio = openTestPortfolio(buildSnapshot(withRows(ledger, rows), market, lastDay), currency)
   return listLedgerLines(portfolio, { account, currency, date: toIsoDate(day) }, []).map(line => ({
     isin: line.instrument,
     symbol: null,
@@ -59,7 +60,7 @@ export function reconcile(
     ...world.ledger,
     instruments: world.ledger.instruments.map(each => ({ ...each, isin: each.id })),
   }
-  const portfolio = openPortfolio(withRows(ledger, rows), market, lastDay, currency)
+  const portfolio = openTestPortfolio(buildSnapshot(withRows(ledger, rows), market, lastDay), currency)
   const known = Object.fromEntries(
     ledger.instruments.map(each => [
       each.id,

@@ -1,23 +1,7 @@
+import { manualFields } from '@plumbline/contract'
 import type { Asset, AssetChangeBody } from './asset-types.ts'
 
-const fields = [
-  'name',
-  'country',
-  'sector',
-  'notes',
-  'isin',
-  'base_currency',
-  'quote_currency',
-  'location',
-  'author',
-  'year',
-  'maturity',
-  'interest_rate',
-  'side',
-  'payments_per_year',
-  'day_count',
-  'repayment',
-] as const
+const fields = ['name', 'country', 'sector', 'notes', ...manualFields] as const
 
 /** The change that undoes another one: fields and entries as they were, without those that were added. */
 export function undoChange(before: Asset, after: Asset): AssetChangeBody {

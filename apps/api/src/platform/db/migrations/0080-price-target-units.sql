@@ -1,7 +1,10 @@
 -- The day in whose units a price target is: a split after that day divides it. Present targets are in today's units.
 alter table price_target add column if not exists priced_on date;
+-- Row-level security hides the targets of users from a migration.
+select set_config('plumbline.system', 'on', true);
 update price_target set priced_on = coalesce((select last_close from market_version), present_moment()::date)
   where priced_on is null;
+select set_config('plumbline.system', '', true);
 alter table price_target alter column priced_on set default present_moment()::date;
 alter table price_target alter column priced_on set not null;
 

@@ -1,19 +1,3 @@
--- The day in whose units a price target is: a split after that day divides it.
-alter table price_target add column if not exists priced_on date;
-select set_config('plumbline.system', 'on', true);
-update price_target set priced_on = coalesce((select last_close from market_version), present_moment()::date)
-  where priced_on is null;
-alter table price_target alter column priced_on set default present_moment()::date;
-alter table price_target alter column priced_on set not null;
-
-create or replace aggregate product(numeric) (sfunc = numeric_mul, stype = numeric, initcond = '1');
-
--- Units of an instrument on day b for one unit on day a, by its listed splits: the engine's splitRatio.
-create or replace function split_ratio(instrument uuid, a date, b date) returns numeric language sql stable as $$
-  select product(case when a < b then s.numerator else s.denominator end)
-    / product(case when a < b then s.denominator else s.numerator end)
-  from split s where s.instrument_id = instrument and s.ex_date > least(a, b) and s.ex_date <= greatest(a, b) $$;
-
 -- A target notifies when a close crosses it after it was set: the close before is on the other side. `baseline_on` is
 -- the last close that was known when it was set, `checked_version` the market version up to which closes were compared.
 alter table price_target
@@ -24,6 +8,7 @@ alter table price_target
   add column checked_version bigint not null default 0;
 
 -- Targets that were reached before have notified.
+select set_config('plumbline.system', 'on', true);
 update price_target set crossed_on = reached_at::date, crossed_at = reached_at where reached_at is not null;
 update price_target p set baseline_on = (
   select max(q.date) from watched_ticker w join price q on q.instrument_id = w.instrument_id where w.id = p.watched_ticker_id);
