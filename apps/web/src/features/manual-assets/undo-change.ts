@@ -1,7 +1,29 @@
-import { manualFields } from '@plumbline/contract'
+import type { ManualField } from '@plumbline/contract'
 import type { Asset, AssetChangeBody } from './asset-types.ts'
 
-const fields = ['name', 'country', 'sector', 'notes', ...manualFields] as const
+type ChangedField = 'name' | 'country' | 'sector' | 'notes' | ManualField
+
+// A record, so that a new field of manual assets cannot be left out.
+const changedFields: Record<ChangedField, true> = {
+  name: true,
+  country: true,
+  sector: true,
+  notes: true,
+  isin: true,
+  base_currency: true,
+  quote_currency: true,
+  location: true,
+  author: true,
+  year: true,
+  maturity: true,
+  interest_rate: true,
+  side: true,
+  payments_per_year: true,
+  day_count: true,
+  repayment: true,
+}
+// The keys of the record are the fields.
+const fields = Object.keys(changedFields) as ChangedField[]
 
 /** The change that undoes another one: fields and entries as they were, without those that were added. */
 export function undoChange(before: Asset, after: Asset): AssetChangeBody {
