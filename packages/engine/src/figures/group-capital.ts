@@ -1,7 +1,7 @@
 import type { Day } from '../calendar/day.ts'
 import { positionValue, unitValueOn } from '../currency/position-value.ts'
 import { CONTRACT_TYPES } from '../ledger/vocabulary.ts'
-import { type CapitalVisitor, type CapitalWorkspace, createWorkspace, positionCapital } from './capital.ts'
+import { type CapitalVisitor, type CapitalWorkspace, capitalBase, createWorkspace } from './capital.ts'
 import { contractBase } from './contract-figures.ts'
 import { isScopePnlUnknown, NO_SPLIT } from './gaps.ts'
 import type { Split3 } from './performance.ts'
@@ -21,31 +21,34 @@ interface CapitalDays {
   readonly within: Float64Array
 }
 
-/** Adds the levels of one position to the days of its group. */
-function trackLevels(days: CapitalDays, firstDay: Day): { visit: CapitalVisitor; finish: () => void } {
-  let day = firstDay
-  let start = 0
-  let end = 0
-  let peak = 0
-  const finish = (): void => {
-    const index = day - firstDay
-    days.change[index] = (days.change[index] as number) + end - start
-    const within = peak - Math.max(start, end)
-    if (within > 0) days.within[index] = (days.within[index] as number) + within
-    start = end
-    peak = 0
-  }
-  const visit: CapitalVisitor = (on, capital) => {
-    // A level without a price or rate is unknown, as is its P/L.
-    if (!Number.isFinite(capital)) return
-    if (on !== day) {
-      finish()
-      day = on
-    }
-    end = capital
-    peak = Math.max(peak, capital)
-  }
-  return { visit, finish }
+/** The levels of one position on the current day, on their way into the days of its group. */
+interface Levels {
+  readonly days: CapitalDays
+  readonly firstDay: Day
+  day: Day
+  start: number
+  end: number
+  peak: number
+}
+
+function addLevel(levels: Levels, day: Day, capital: number): void {
+  // A level without a price or rate is unknown, as is its P/L.
+  if (!Number.isFinite(capital)) return
+  if (day !== levels.day) closeDay(levels, day)
+  levels.end = capital
+  levels.peak = Math.max(levels.peak, capital)
+}
+
+/** Adds the current day to the group and goes on to another one. */
+function closeDay(levels: Levels, next: Day): void {
+  const { days, start, end, peak } = levels
+  const index = levels.day - levels.firstDay
+  days.change[index] = (days.change[index] as number) + end - start
+  const within = peak - Math.max(start, end)
+  if (within > 0) days.within[index] = (days.within[index] as number) + within
+  levels.day = next
+  levels.start = end
+  levels.peak = 0
 }
 
 /** Cash counts its balance at the opening close and at the end of each day with transactions. An overdraft is no capital. */
@@ -75,7 +78,7 @@ function visitMember(
   if (instrument === undefined) visitCash(scope, position, visit)
   else if (CONTRACT_TYPES.has(instrument.type))
     contractBase(snapshot, views.calculated, position, period, visit)
-  else positionCapital(workspace, position, period, visit)
+  else capitalBase(workspace, views.calculated, position, period, visit)
 }
 
 /** The highest sum of the members' capital, and the index of its day. */
@@ -95,7 +98,7 @@ function highestSum({ change, within }: CapitalDays): number {
  *
  *     base = highest sum of the members' capital in the period
  *
- * The capital of a member is that of its own percentage (`positionCapital`, of contracts the notional); cash counts its
+ * The capital of a member is that of its own percentage (`capitalBase`, of contracts the notional); cash counts its
  * balance. Money that moves from one member to another is counted once. Of one position it is the position's base. Unit:
  * the calculated currency; 0 is no base.
  */
@@ -104,14 +107,18 @@ export function groupCapital(scope: CapitalScope, groups: readonly Iterable<numb
   const workspace = createWorkspace(snapshot, views)
   const length = period.to - period.from + 2
   const days: CapitalDays = { change: new Float64Array(length), within: new Float64Array(length) }
+  const firstDay = period.from - 1
+  const levels: Levels = { days, firstDay, day: firstDay, start: 0, end: 0, peak: 0 }
+  const visit: CapitalVisitor = (day, capital) => addLevel(levels, day, capital)
   return groups.map(members => {
     days.change.fill(0)
     days.within.fill(0)
     for (const position of members) {
       if ((snapshot.positions.openDay[position] ?? 0) > period.to) continue
-      const { visit, finish } = trackLevels(days, period.from - 1)
       visitMember(scope, workspace, position, visit)
-      finish()
+      closeDay(levels, firstDay)
+      levels.start = 0
+      levels.end = 0
     }
     return highestSum(days)
   })

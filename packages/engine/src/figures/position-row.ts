@@ -3,7 +3,7 @@ import { type CurrencyView, openCurrencyView } from '../currency/currency-view.t
 import { CONTRACT_TYPES, type Flag, type PositionSide } from '../ledger/vocabulary.ts'
 import { STILL_OPEN } from '../posting/journal.ts'
 import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
-import { type CapitalWorkspace, type CurrencyViews, createWorkspace, positionCapital } from './capital.ts'
+import { type CapitalWorkspace, type CurrencyViews, capitalBase, createWorkspace } from './capital.ts'
 import { contractBase } from './contract-figures.ts'
 import { currencyEffect } from './currency-effect.ts'
 import {
@@ -66,18 +66,14 @@ export function buildPositionRow(workspace: CapitalWorkspace, position: number, 
   const facts = readFacts(snapshot, position, period.to)
   const calculated = sumPosition(snapshot, views.calculated, position, period)
   const original = sumPosition(snapshot, views.original, position, period)
-  const capital = positionCapital(workspace, position, period)
   const closeDay = positions.closeDay[position] ?? STILL_OPEN
-  const baseIn = (view: CurrencyView, own: number): number =>
-    facts.isContract ? contractBase(snapshot, view, position, period) : own
+  const baseIn = (view: CurrencyView): number =>
+    facts.isContract
+      ? contractBase(snapshot, view, position, period)
+      : capitalBase(workspace, view, position, period)
   const figures = {
-    original: computeFigures(facts, views.original, original, baseIn(views.original, capital.originalBase)),
-    calculated: computeFigures(
-      facts,
-      views.calculated,
-      calculated,
-      baseIn(views.calculated, capital.calculatedBase),
-    ),
+    original: computeFigures(facts, views.original, original, baseIn(views.original)),
+    calculated: computeFigures(facts, views.calculated, calculated, baseIn(views.calculated)),
   }
   const flags = listFlags(snapshot, views.calculated, calculated)
   // The figures in its own currency can lack a rate too, for a fee in another one.

@@ -131,7 +131,7 @@ function highestNotional(frame: Frame, position: number, period: Period): number
 }
 
 /**
- * The capital base of a position, see `positionCapital`: the highest open cost in the period, with the lots of the
+ * The capital base of a position, see `capitalBase`: the highest open cost in the period, with the lots of the
  * opening close at their value of that close. Every level is a sum of transactions.
  */
 export function capitalBaseCell(
