@@ -27,8 +27,8 @@ export const proposalTexts = texts({
   },
   reconciliation_effect: { 'en-US': 'Effect', de: 'Wirkung' },
   reconciliation_breaks_after: {
-    'en-US': 'Breaks: {before} before, {after} after',
-    de: 'Abweichungen: {before} vorher, {after} nachher',
+    'en-US': '{before} before, {after} after',
+    de: '{before} vorher, {after} nachher',
   },
   reconciliation_action_add: { 'en-US': 'New', de: 'Neu' },
   reconciliation_action_correct: { 'en-US': 'Correct', de: 'Korrigieren' },

@@ -27,7 +27,6 @@ export function LinesTable({ data }: { data: Reconciliation }) {
         value: <PnlAmount value={line.break_value} />,
       })}
       density="roomy"
-      isFilling
     />
   )
 }
@@ -78,13 +77,13 @@ function useLineColumns(currency: string): Column<StatementLine>[] {
       },
       {
         id: 'ledger_quantity',
-        header: text('reconciliation_ours'),
+        header: text('reconciliation_quantity_ours'),
         align: 'end',
         cell: ({ ledger_quantity: value }) => <Quantity value={value} />,
       },
       {
         id: 'statement_quantity',
-        header: text('reconciliation_theirs'),
+        header: text('reconciliation_quantity_theirs'),
         align: 'end',
         cell: ({ statement_quantity: value }) => <Quantity value={value} />,
       },
