@@ -121,4 +121,6 @@ export const exampleValues: Readonly<Record<string, unknown>> = {
   note: null,
   message: null,
   filter: undefined,
+  // Shown although it is optional: one of three alternatives is needed.
+  '.add': undefined,
 }

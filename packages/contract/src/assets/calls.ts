@@ -51,6 +51,7 @@ export const assets = {
       basis,
     }),
     may: everyone,
+    errors: ['not_found'],
   }),
   formFields: endpoint('GET', '/api/positions/manage/form_fields/', {
     summary: 'Read the form fields and the transaction types of every kind of manual asset.',

@@ -145,6 +145,7 @@ export const watchlist = {
     reply: pageReply(watchedTicker),
     alsoReplies: ['text/csv'],
     may: everyone,
+    errors: ['not_found'],
   }),
   read: endpoint('GET', '/api/watchlist/user/tickers/:id/', {
     summary: 'Read one ticker that you watch.',
