@@ -249,14 +249,14 @@ function convertEvent(builder: ViewBuilder, event: number): void {
   const kind = snapshot.events.kind[event] as number
   const isWithoutMoney = kind === EVENT.split || kind === EVENT.realizeCarried
   let rate = isWithoutMoney ? 1 : postingRate(builder, posting, target)
-  if (Number.isNaN(rate) && !isOutside) {
+  const amount = snapshot.events.posted[event] as number
+  if ((Number.isNaN(rate) || Number.isNaN(amount)) && !isOutside) {
     builder.missingRate[position] = 1
     builder.unconverted.add(event)
     rate = 0
   }
-  const amount = snapshot.events.posted[event] as number
-  // Zero needs no exchange rate.
-  const posted = amount === 0 ? 0 : amount * rate
+  // Zero needs no exchange rate, and an unknown amount has none.
+  const posted = amount === 0 || Number.isNaN(amount) ? 0 : amount * rate
   builder.posted[event] = posted
   builder.income[event] = (snapshot.events.income[event] as number) * rate
   builder.fees[event] = (snapshot.events.fees[event] as number) * rate

@@ -32,7 +32,7 @@ function endingQuantity(holding: Holding, stated: Exact): Exact {
  *
  * All legs are stated in the forward's currency at the rates of the day, so that no external flow arises; the closing
  * value is realized in full, as a forward costs nothing. Without a forward held the money is a conversion; without a
- * rate the forward closes at 0.
+ * rate the closing value is unknown (NaN).
  */
 export function postSettlement(context: PostingContext, entry: Entry): void {
   const { settled, transaction } = entry
@@ -49,7 +49,6 @@ export function postSettlement(context: PostingContext, entry: Entry): void {
   const received = toNumber(settled.received) * receivedRate
   const difference = received - settled.gross * paidRate
   const isValued = Number.isFinite(difference)
-  const value = isValued ? difference : 0
   const legs = isValued
     ? { ...settled, settleCurrency: currency, otherCurrency: currency, perSettled: Number.NaN }
     : settled
@@ -60,7 +59,7 @@ export function postSettlement(context: PostingContext, entry: Entry): void {
   const left = 1 - toNumber(ending) / -heldQuantity(holding)
   const event = writeClosing(context, slot, holding, {
     change: ending,
-    amounts: valueOnly(-value),
+    amounts: valueOnly(isValued ? -difference : Number.NaN),
     kind: EVENT.close,
   })
   // The amounts exchanged decide the result, so the same share of all lots is settled, whatever the lot method.

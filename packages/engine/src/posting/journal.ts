@@ -119,6 +119,7 @@ export interface EventSource {
 
 /** Value, income, fees and taxes of an event, in the settlement currency. */
 export interface EventAmounts {
+  /** NaN where the value depends on a missing rate. */
   readonly posted: number
   readonly income: number
   readonly fees: number

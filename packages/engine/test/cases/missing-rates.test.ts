@@ -67,6 +67,41 @@ describe('a fee without a rate', () => {
   })
 })
 
+describe('a forward settled without a rate', () => {
+  it('has unknown proceeds and an unknown P/L, not 0', () => {
+    const w = world({
+      asOf: '2025-07-31',
+      currency: 'CHF',
+      instruments: [
+        {
+          id: 'W',
+          type: 'fx_forward',
+          currency: 'CHF',
+          baseCurrency: 'JPY',
+          contractExpiration: parseDay('2025-07-15'),
+        },
+      ],
+      prices: { W: [['2025-01-01', 0.006]] },
+      transactions: [
+        buy('2025-01-02', -100_000, { instrument: 'W', price: 0.006, currency: 'CHF' }),
+        {
+          on: '2025-07-15',
+          type: 'fx',
+          instrument: 'W',
+          currency: 'JPY',
+          net: 100_000,
+          counterCurrency: 'CHF',
+          counterAmount: 610,
+        },
+      ],
+    })
+    const row = w.rows('closed').find(({ instrument }) => instrument === 'W')
+    expect(row && knownAmounts(row.calculated).proceeds).toBeNull()
+    expect(row?.calculated.pnlAbs.total).toBeNull()
+    expect(row?.flags).toContain('no_rate')
+  })
+})
+
 describe('a rate that is carried forward', () => {
   it('is stale after a week, with the day of its quote', () => {
     const w = world({
