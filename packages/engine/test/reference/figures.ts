@@ -109,7 +109,9 @@ export function referenceFigures(
       const gain = pnl.div(base)
       const moved = (byDay.get(day) ?? []).map(event => event.posted.abs()).reduce(add, ZERO)
       const gross = [grossValue(day - 1), grossValue(day), moved].reduce(add)
-      const newError = growth.abs().mul(gross).div(base).mul(FLOAT_ERROR)
+      // An error of the P/L counts once, one of the base as often as the gain is larger than the base.
+      const error = gross.div(base).mul(FLOAT_ERROR).mul(gain.abs().add(1))
+      const newError = growth.abs().mul(error)
       returnError = returnError.mul(gain.add(1).abs()).add(newError)
       realizedPart = realizedPart.add(growth.mul(posted).div(base))
       growth = growth.mul(gain.add(1))
