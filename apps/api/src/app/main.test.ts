@@ -3,7 +3,7 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { bareEnvironment, serverFile } from '../testing/bare-environment.ts'
 import { makeTemporaryFolder } from '../testing/temporary-folder.ts'
 
@@ -109,7 +109,7 @@ describe('the server', () => {
       const left = start({ PLUMBLINE_DEMO: '0' })
       expect(await signInStatus(await ready(left))).toBe(401)
       expect(left.output()).toContain('10 demo users are disabled')
-      expect(left.output()).toContain('npm run admin:invite')
+      expect(left.output()).toMatch(/create the first administrator[^\n]*\n\nhttp\S+\/user-invitation\?uid=/)
       expect(left.output()).not.toContain('plumbline-demo')
       left.child.kill('SIGINT')
       expect(await left.ended).toBe(0)
@@ -212,11 +212,17 @@ describe('the server', () => {
     )
   })
 
-  it('has no users without the demo and explains how to create the first', async () => {
+  it('has no users without the demo and prints a link that creates the first', async () => {
     const run = startEmpty()
     const address = await ready(run)
     expect(await signInStatus(address)).toBe(401)
-    expect(run.output()).toContain('npm run admin:invite')
+    const link = await vi.waitFor(() => new URL(/http\S+\/user-invitation\S+/.exec(run.output())?.[0] ?? ''))
+    const reply = await fetch(`${address}/auth/invitation/check/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(Object.fromEntries(link.searchParams)),
+    })
+    expect(await reply.json()).toMatchObject({ data: { email: null, family: null } })
   })
 
   it('runs twice on an external PostgreSQL server', async () => {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fillEmptyDatabase, hasAdmin } from '../demo/demo.store.ts'
+import { fillEmptyDatabase } from '../demo/demo.store.ts'
 import { leaveDemo, resumeDemo } from '../demo/demo-mode.store.ts'
 import { demoPassword, demoUsers } from '../demo/demo-users.ts'
+import { invitationStore } from '../features/auth/links/invitation.store.ts'
 import { hashPassword } from '../features/auth/passwords/passwords.ts'
 import { parseDatabaseUrl } from '../platform/db/connection/connection-target.ts'
 import type { Database } from '../platform/db/database.ts'
@@ -12,6 +13,7 @@ import { AppError } from '../platform/errors/app-error.ts'
 import { errorCode, StartupError } from '../platform/errors/startup-error.ts'
 import type { Metrics } from '../platform/http/metrics.ts'
 import { startMetricsServer } from '../platform/http/metrics-server.ts'
+import { newLink } from '../platform/mail/links.ts'
 import {
   checkPublicUrl,
   formerNames,
@@ -21,6 +23,7 @@ import {
   webFolder,
 } from '../platform/settings/settings.ts'
 import { buildApp } from './build-app.ts'
+import { openInBrowser } from './open-in-browser.ts'
 
 const stopTimeoutMs = 20_000
 
@@ -75,7 +78,7 @@ async function start(settings: Settings): Promise<void> {
   isFilled = true
   warmUp()
   await retryTransient(startJobs)
-  await retryTransient(() => announce(address, database))
+  await retryTransient(() => announce(address, database, settings))
   // If the warm-up fails, only the first requests are slower.
   await warmUpWorkers().catch(error => stopping || printError(String(error)))
 }
@@ -147,12 +150,19 @@ async function fillDemo(database: Database): Promise<void> {
   })
 }
 
-async function announce(address: string, { database }: OpenedDatabase): Promise<void> {
+async function announce(
+  address: string,
+  { database }: OpenedDatabase,
+  { publicUrl }: Settings,
+): Promise<void> {
   print(`\nPlumbline is ready at ${address}\n`)
   if (isDemo)
     print(`Sign in as ${demoUsers.map(user => user.username).join(', ')} with the password ${demoPassword}.`)
-  if (!(await hasAdmin(database)))
-    print('No administrator can sign in yet. Make one with: npm run admin:invite -- you@example.com')
+  const link = newLink('invitation', publicUrl)
+  if ((await invitationStore(() => database).inviteFirstAdmin(link)) === 'invited') {
+    print(`Open this link to create the first administrator. It works once, for seven days:\n\n${link.url}\n`)
+    openInBrowser(link.url)
+  }
   print('Ctrl-C stops it.')
 }
 

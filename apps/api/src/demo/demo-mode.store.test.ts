@@ -1,8 +1,8 @@
 import { people } from '@plumbline/demo-world'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { hasAdmin } from '../platform/auth/has-admin.ts'
 import { type Database, openDatabase } from '../platform/db/database.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
-import { hasAdmin } from './demo.store.ts'
 import { leaveDemo, resumeDemo } from './demo-mode.store.ts'
 import { ids } from './world-rows.ts'
 
@@ -79,12 +79,12 @@ describe('an installation that leaves demo mode', () => {
       "select password_hash, disabled_at from app_user where username = 'real'",
     )
     expect(rows).toEqual([{ password_hash: 'own', disabled_at: null }])
-    expect(await hasAdmin(database)).toBe(true)
+    expect(await database.within('system', hasAdmin)).toBe(true)
   })
 
   it('has no administrator when there were only demo users', async () => {
     await leave()
-    expect(await hasAdmin(database)).toBe(false)
+    expect(await database.within('system', hasAdmin)).toBe(false)
   })
 
   it('keeps a demo user whom an administrator enables, without the published password', async () => {

@@ -10,6 +10,9 @@ export interface DemoHashes {
   readonly nobody: string
 }
 
+/** Excludes the pending first administrator, whose link nobody has used. */
+export const isUser = sql<boolean>`(email is not null or password_hash is not null)`
+
 const present = sql<Date>`present_moment()`
 
 /**
@@ -51,7 +54,11 @@ export type DemoState = 'on' | 'resumed' | 'off'
 export function resumeDemo(database: Database, hashes: () => Promise<DemoHashes>): Promise<DemoState> {
   return database.within('system', async tx => {
     await lockDemo(tx)
-    const users = await tx.selectFrom('app_user').select(['id', 'is_demo', 'left_demo_at']).execute()
+    const users = await tx
+      .selectFrom('app_user')
+      .select(['id', 'is_demo', 'left_demo_at'])
+      .where(isUser)
+      .execute()
     const demoUsers = users.filter(user => user.is_demo)
     if (users.length === 0) return 'on'
     if (demoUsers.some(user => user.left_demo_at === null)) return 'on'

@@ -1,9 +1,10 @@
 import { loadavg } from 'node:os'
 import { dayFromParts, parseDay } from '@plumbline/engine'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hasAdmin } from '../platform/auth/has-admin.ts'
 import { type Database, openDatabase } from '../platform/db/database.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
-import { type DemoOutcome, fillEmptyDatabase, hasAdmin } from './demo.store.ts'
+import { type DemoOutcome, fillEmptyDatabase } from './demo.store.ts'
 import { ids } from './world-rows.ts'
 
 /** An acceptable wait for the first start, scaled by the load of the machine. */
@@ -89,7 +90,7 @@ describe('filling a database with the demo world', () => {
   })
 
   it('sets the public password only for the demo sign-ins', async () => {
-    expect(await hasAdmin(servers[0])).toBe(true)
+    expect(await servers[0]?.within('system', hasAdmin)).toBe(true)
     const { rows } = await test.query(
       'select password_hash as hash, count(*)::int from app_user group by 1 order by 1',
     )

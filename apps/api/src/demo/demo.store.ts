@@ -2,7 +2,7 @@ import { generateWorld, lastBusinessDay, worldVersion } from '@plumbline/demo-wo
 import { type Day, parseDay } from '@plumbline/engine'
 import { sql } from 'kysely'
 import type { Database, Scoped } from '../platform/db/database.ts'
-import { type DemoHashes, lockDemo } from './demo-mode.store.ts'
+import { type DemoHashes, isUser, lockDemo } from './demo-mode.store.ts'
 import { demoSource } from './quotes.store.ts'
 import { ids } from './world-rows.ts'
 import { continueWorld, type Progress, writeWorld } from './write-world.store.ts'
@@ -50,7 +50,9 @@ export async function fillEmptyDatabase(database: Database, fill: DemoFill): Pro
 }
 
 async function isEmpty(tx: Scoped): Promise<boolean> {
-  return (await tx.selectFrom('app_user').select('id').limit(1).executeTakeFirst()) === undefined
+  return (
+    (await tx.selectFrom('app_user').select('id').where(isUser).limit(1).executeTakeFirst()) === undefined
+  )
 }
 
 /** The last day of the demo world in this database; null without one, or with one of another version. */
@@ -66,19 +68,4 @@ async function findLastDay(tx: Scoped): Promise<Day | null> {
   `.execute(tx)
   const last = rows[0]?.last ?? null
   return last === null ? null : parseDay(last)
-}
-
-/** Whether an administrator can sign in. */
-export async function hasAdmin(database: Database): Promise<boolean> {
-  return database.within('system', async tx => {
-    const row = await tx
-      .selectFrom('app_user')
-      .select('id')
-      .where('role', '=', 'admin')
-      .where('password_hash', 'is not', null)
-      .where('disabled_at', 'is', null)
-      .limit(1)
-      .executeTakeFirst()
-    return row !== undefined
-  })
 }

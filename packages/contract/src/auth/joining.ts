@@ -34,7 +34,10 @@ export const joining = {
     body: linkBody,
     reply: dataReply(
       z.object({
-        email: z.string().describe('The address the invitation was sent to.'),
+        email: z
+          .string()
+          .nullable()
+          .describe('The address the invitation was sent to; null for the first administrator.'),
         name: z.string().nullable().describe('The name given by the inviting user.'),
         family: z.string().nullable().describe('The family the user will belong to; null for staff.'),
         is_mfa_required: z.boolean().describe('Whether two-factor authentication must be set up next.'),
@@ -47,7 +50,12 @@ export const joining = {
   }),
   acceptInvitation: endpoint('POST', '/auth/invitation/', {
     summary: 'Activate an invited user with a username, a name and a password, and sign in.',
-    body: linkBody.extend({ username, name: shortText, password: newPassword }),
+    body: linkBody.extend({
+      username,
+      name: shortText,
+      password: newPassword,
+      email: email.optional().describe('For the first administrator, whose link has no address.'),
+    }),
     reply: tokens,
     may: anyone,
     errors: [...linkErrors, ...passwordErrors, 'already_exists', 'overloaded'],

@@ -118,6 +118,7 @@ export const loginTexts = texts({
 
   invitation_title: { 'en-US': 'Join {family}', de: '{family} beitreten' },
   invitation_title_plain: { 'en-US': 'Join Plumbline', de: 'Plumbline beitreten' },
+  first_admin_title: { 'en-US': 'Set up Plumbline', de: 'Plumbline einrichten' },
   invitation_valid_until: { 'en-US': 'The link works until {time}.', de: 'Der Link gilt bis {time}.' },
   invitation_two_factor: {
     'en-US': 'This family requires two-factor. You set it up next.',

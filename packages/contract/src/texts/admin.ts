@@ -126,15 +126,16 @@ export const adminTexts = texts({
     'en-US': 'The invitation to {address} is on its way. It works for 7 days.',
     de: 'Die Einladung an {address} ist unterwegs. Sie gilt 7 Tage.',
   },
-  invitation_waiting: {
-    'en-US': 'Invitation for {address} is in the outbox',
-    de: 'Einladung für {address} liegt im Postausgang',
+  invitation_to_hand_over: {
+    'en-US': 'Hand this link to {address}',
+    de: 'Geben Sie diesen Link an {address}',
   },
-  invited_waiting_note: {
+  invited_hand_over_note: {
     'en-US':
-      'No mail server is set up. Open the outbox and pass the link on to {address} yourself. It works once, for 7 days.',
-    de: 'Es ist kein Mailserver eingerichtet. Öffnen Sie den Postausgang und geben Sie den Link selbst an {address} weiter. Er gilt einmal, 7 Tage lang.',
+      'No mail server is set up, so nothing was sent. The link works once, for 7 days, and is shown only now.',
+    de: 'Es ist kein Mailserver eingerichtet, daher wurde nichts gesendet. Der Link gilt einmal, 7 Tage lang, und wird nur jetzt gezeigt.',
   },
+  invitation_link: { 'en-US': 'Invitation link', de: 'Einladungslink' },
   user_all_accounts: { 'en-US': 'All accounts of the family', de: 'Alle Konten der Familie' },
   user_accounts: { 'en-US': 'Accounts', de: 'Konten' },
   user_families: { 'en-US': 'Families they serve', de: 'Betreute Familien' },

@@ -55,6 +55,13 @@ const security = z
   })
   .meta({ id: 'SecurityRules' })
 
+/** The link of an invitation is handed over by the administrator if there is no mail server. */
+const invitedReply = mailedReply.extend({
+  data: mailedReply.shape.data.extend({
+    link: z.string().nullable().describe('The link to hand over, shown once; null if it is mailed.'),
+  }),
+})
+
 export const users = {
   list: endpoint('POST', '/api/users/list/', {
     summary: 'List the users, invited ones included.',
@@ -80,7 +87,7 @@ export const users = {
       is_mfa_required: decided.is_mfa_required.default(false),
       is_beta_tester: decided.is_beta_tester.default(false),
     }),
-    reply: mailedReply.extend({ data: mailedReply.shape.data.extend({ user }) }),
+    reply: invitedReply.extend({ data: invitedReply.shape.data.extend({ user }) }),
     may: adminOnly,
     errors: ['already_exists', 'not_found'],
     creates: true,
@@ -100,7 +107,7 @@ export const users = {
   resendInvitation: endpoint('POST', '/api/users/:id/resend/', {
     summary: 'Resend an invitation. The previous link stops working.',
     params: byId,
-    reply: mailedReply,
+    reply: invitedReply,
     may: adminOnly,
     errors: ['link_used'],
     creates: true,

@@ -71,6 +71,7 @@ export function credentialsStore(database: () => Database) {
           const found = await findLink(tx, 'email_change', presented)
           if (found.kind !== 'open') return found.kind
           const { userId, familyId, email } = found.link
+          if (email === null) return 'none'
           await useLink(tx, presented.id)
           // Sent before the change, so that it goes to the old address.
           await mailUser(tx, userId, { kind: 'email_changed', values: { email } })

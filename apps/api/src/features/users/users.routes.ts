@@ -3,10 +3,16 @@ import { toActor } from '../../platform/auth/actor.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { pageLinks } from '../../platform/http/page-links.ts'
 import type { Serve } from '../../platform/http/serve.ts'
+import type { NewLink } from '../../platform/mail/links.ts'
 import type { Mailing } from '../../platform/mail/mailing.ts'
 import type { Missing, UserChangesStore } from './user-changes.store.ts'
 import { resolveUserFields } from './user-fields.ts'
 import type { RemovalOutcome, UserRow, UsersStore } from './users.store.ts'
+
+/** Without a mail server the link is shown to the administrator, who hands it over. */
+function invitedReply({ reply }: Mailing, { url }: NewLink) {
+  return { ...reply, link: reply.has_mail_server ? null : url }
+}
 
 /** Administrators manage users and their rights, but never see or set passwords. */
 export function usersRoutes(
@@ -26,7 +32,7 @@ export function usersRoutes(
     const actor = toActor(user, request.ip)
     const invited = await changes.invite(actor, email, resolveUserFields(null, change), link)
     if (invited === 'taken') throw new AppError('already_exists', { field: 'email' })
-    return { data: { ...mailing.reply, user: wireUser(rejectMissing(invited)) } }
+    return { data: { ...invitedReply(mailing, link), user: wireUser(rejectMissing(invited)) } }
   })
 
   serve(contract.users.change, async ({ user, params, body: { version, ...body }, request }) => {
@@ -48,7 +54,7 @@ export function usersRoutes(
     const outcome = await changes.resend(toActor(user, request.ip), params.id, link)
     if (outcome === 'none') throw new AppError('not_found')
     if (outcome === 'registered') throw new AppError('link_used')
-    return { data: mailing.reply }
+    return { data: invitedReply(mailing, link) }
   })
 
   for (const call of ['disable', 'enable'] as const)

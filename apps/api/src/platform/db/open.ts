@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { StartupError } from '../errors/startup-error.ts'
 import type { Settings } from '../settings/settings.ts'
 import { type ConnectionTarget, parseDatabaseUrl } from './connection/connection-target.ts'
 import { type Database, openDatabase } from './database.ts'
@@ -22,10 +25,19 @@ export async function openConfiguredDatabase(
   return openTarget(embedded.target, embedded.stop)
 }
 
-/** For commands: uses the embedded PostgreSQL of a running server, else starts it for the duration of the command. */
+/**
+ * For commands: uses the embedded PostgreSQL of a running server, else starts it for the duration of the command. A data
+ * folder without a database is refused: a command must not create a second installation beside the one that was meant.
+ */
 export async function openBesideServer(settings: Settings, listener: Listener): Promise<OpenedDatabase> {
-  const running = settings.databaseUrl ? null : await findRunningEmbedded(settings.dataFolder)
-  return running ? openTarget(running, async () => undefined) : openConfiguredDatabase(settings, listener)
+  if (settings.databaseUrl) return openConfiguredDatabase(settings, listener)
+  const running = await findRunningEmbedded(settings.dataFolder)
+  if (running) return openTarget(running, async () => undefined)
+  if (!existsSync(path.join(settings.dataFolder, 'postgres')))
+    throw new StartupError(
+      `There is no installation in ${settings.dataFolder}. Run this with the PLUMBLINE_DATA or DATABASE_URL of the server, or start the server first.`,
+    )
+  return openConfiguredDatabase(settings, listener)
 }
 
 async function openTarget(target: ConnectionTarget, stop: () => Promise<void>): Promise<OpenedDatabase> {

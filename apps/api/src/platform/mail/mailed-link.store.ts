@@ -13,7 +13,7 @@ export const linkMinutes = {
 export async function issueLink(
   tx: Scoped,
   link: NewLink & { purpose: 'invitation' | 'password_reset' | 'email_change' },
-  to: { userId: string; email: string },
+  to: { userId: string; email: string | null },
 ): Promise<void> {
   await voidLinks(tx, to.userId, [link.purpose])
   await tx

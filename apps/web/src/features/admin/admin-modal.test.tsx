@@ -147,7 +147,7 @@ describe('users in the admin panel', () => {
   it('show as pending until they register, and can be invited again', async () => {
     const user = userEvent.setup()
     const { server } = openPanel('&modal.tab=users', ({ path }) =>
-      path === '/api/users/u2/resend/' ? json({ data: { has_mail_server: true } }) : undefined,
+      path === '/api/users/u2/resend/' ? json({ data: { has_mail_server: true, link: null } }) : undefined,
     )
     expect(await screen.findByText('pending registration')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Send again: the invitation of Marc Aebi' }))
@@ -162,11 +162,11 @@ describe('users in the admin panel', () => {
     expect(screen.queryByRole('button', { name: 'Delete Nora Frei' })).toBeNull()
   })
 
-  it('are invited by mail, which stays in the outbox without a mail server', async () => {
+  it('are invited by a link to hand over without a mail server', async () => {
     const user = userEvent.setup()
     const { server } = openPanel('&modal.tab=users&modal.form=new', ({ path, method }) =>
       path === users.invite.path && method === 'POST'
-        ? json({ data: { user: pending, has_mail_server: false } })
+        ? json({ data: { user: pending, has_mail_server: false, link: 'https://plumbline.example/i' } })
         : undefined,
     )
     const form = await dialog('Invite a user')
@@ -176,7 +176,8 @@ describe('users in the admin panel', () => {
     await user.click(within(form).getByRole('switch', { name: 'All accounts of the family' }))
     await user.click(await within(form).findByRole('checkbox', { name: /Private 4417/ }))
     await user.click(within(form).getByRole('button', { name: 'Send invitation' }))
-    expect(await screen.findByText('Invitation for marc@aebi-laurent.example is in the outbox')).toBeTruthy()
+    expect(await screen.findByText('Hand this link to marc@aebi-laurent.example')).toBeTruthy()
+    expect(screen.getByLabelText('Invitation link').textContent).toBe('https://plumbline.example/i')
     expect(server.to(users.invite.path)[0]?.body).toEqual({
       email: 'marc@aebi-laurent.example',
       name: null,

@@ -8,7 +8,7 @@ import { errorText } from '../../lib/api/error-text.ts'
 import { fieldErrorText, showFieldErrors } from '../../lib/api/form-errors.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
-import { nameProblem, usernameProblem } from '../../lib/session/account-rules.ts'
+import { emailProblem, nameProblem, usernameProblem } from '../../lib/session/account-rules.ts'
 import { rememberLogin } from '../../lib/session/recent-logins.ts'
 import { homePath } from '../../lib/session/return-path.ts'
 import { session } from '../../lib/session/session.ts'
@@ -29,6 +29,8 @@ interface InvitationFormProps {
 interface Values extends NewPasswordValues {
   name: string
   username: string
+  /** Given by the first administrator alone: other invitations were mailed. */
+  email: string
 }
 
 export function InvitationForm({ link, invitation }: InvitationFormProps) {
@@ -36,20 +38,35 @@ export function InvitationForm({ link, invitation }: InvitationFormProps) {
   const format = useFormat()
   const navigate = useNavigate()
   const form = useForm<Values>({
-    defaultValues: { name: invitation.name ?? '', username: '', password: '', repeated: '' },
+    defaultValues: {
+      name: invitation.name ?? '',
+      username: '',
+      email: '',
+      password: '',
+      repeated: '',
+    },
     mode: 'onTouched',
   })
   const { register, handleSubmit, formState, setError } = form
+  const isFirst = invitation.email === null
   const accepting = useMutation({
-    mutationFn: ({ name, username, password }: Values) =>
-      call(contract.auth.acceptInvitation, { body: { ...link, name, username: username.trim(), password } }),
+    mutationFn: ({ name, username, email, password }: Values) =>
+      call(contract.auth.acceptInvitation, {
+        body: {
+          ...link,
+          name,
+          username: username.trim(),
+          password,
+          ...(isFirst ? { email: email.trim() } : {}),
+        },
+      }),
     meta: { quiet: true },
     onSuccess: (_tokens, { username }) => {
       rememberLogin(username.trim(), new Date())
       session.begin()
       void navigate({ to: homePath, replace: true })
     },
-    onError: error => showFieldErrors(error, ['name', 'username', 'password'], setError),
+    onError: error => showFieldErrors(error, ['name', 'username', 'email', 'password'], setError),
   })
   const errors = formState.errors
   if (hasCode(accepting.error, 'invalid_link')) return <InvalidLink />
@@ -58,6 +75,7 @@ export function InvitationForm({ link, invitation }: InvitationFormProps) {
     <FormCard>
       <InvitationHead
         family={invitation.family}
+        isFirst={isFirst}
         note={text('invitation_valid_until', { time: format.moment(new Date(invitation.expires_at)) })}
       />
       {isFormError && (
@@ -68,8 +86,12 @@ export function InvitationForm({ link, invitation }: InvitationFormProps) {
         </FormNotes>
       )}
       <form onSubmit={handleSubmit(values => accepting.mutate(values))} noValidate>
-        <Field label={text('email')}>
-          <TextInput value={invitation.email} readOnly autoComplete="email" />
+        <Field label={text('email')} error={fieldErrorText(errors.email, text)}>
+          {invitation.email === null ? (
+            <TextInput type="email" autoComplete="email" {...register('email', { validate: emailProblem })} />
+          ) : (
+            <TextInput value={invitation.email} readOnly autoComplete="email" />
+          )}
         </Field>
         <Field label={text('your_name')} error={fieldErrorText(errors.name, text)}>
           <TextInput autoComplete="name" {...register('name', { validate: nameProblem })} />

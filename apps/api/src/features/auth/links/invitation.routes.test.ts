@@ -73,6 +73,14 @@ describe('an invitation', () => {
     expect((await check(link)).statusCode).toBe(200)
   })
 
+  it('keeps its address', async () => {
+    const reply = await accept(await invite('nia@example.com'), {
+      ...chosen('nia'),
+      email: 'else@example.com',
+    })
+    expect([reply.statusCode, reply.json().errors[0].field]).toEqual([400, 'email'])
+  })
+
   it('is an invalid link if it is made up, altered or expired', async () => {
     const link = await invite('mia@example.com')
     const hostile = [
@@ -88,5 +96,56 @@ describe('an invitation', () => {
 
   it('cannot be sent to a registered user', async () => {
     await expect(invite('taken@example.com')).rejects.toThrow('already_registered')
+  })
+})
+
+describe('the link printed for the first administrator', () => {
+  let empty: TestApp
+  beforeAll(async () => {
+    empty = await createTestApp()
+  })
+  afterAll(() => empty.close())
+
+  async function print(): Promise<{ uid: string; token: string } | 'has_admin'> {
+    const db = await openDatabase(empty.database.target)
+    const link = newLink('invitation', 'http://plumbline.example')
+    const outcome = await invitationStore(() => db).inviteFirstAdmin(link)
+    await db.close()
+    if (outcome === 'has_admin') return outcome
+    return Object.fromEntries(new URL(link.url).searchParams) as { uid: string; token: string }
+  }
+  const post = (url: string, payload: object) => empty.call({ method: 'POST', url, payload })
+
+  it('asks for an address, works once, and not beside another administrator', async () => {
+    const before = await print()
+    const link = await print()
+    if (link === 'has_admin' || before === 'has_admin') throw new Error('there is no administrator yet')
+    expect((await post('/auth/invitation/check/', before)).statusCode).toBe(410)
+    expect((await post('/auth/invitation/check/', link)).json().data).toMatchObject({
+      email: null,
+      family: null,
+    })
+    const refused = await post('/auth/invitation/', { ...link, ...chosen('first') })
+    expect([refused.statusCode, refused.json().errors[0].field]).toEqual([400, 'email'])
+    const accepted = await post('/auth/invitation/', {
+      ...link,
+      ...chosen('first'),
+      email: 'first@example.com',
+    })
+    const settings = await empty.call({ method: 'GET', url: '/api/settings/', as: accepted.json().access })
+    expect(settings.json().data.settings).toMatchObject({ role: 'admin', email: 'first@example.com' })
+    expect(await print()).toBe('has_admin')
+  })
+
+  it('stops working once there is another administrator', async () => {
+    await empty.database.query(`update app_user set disabled_at = now() where username = 'first'`)
+    const link = await print()
+    await empty.addUser({ username: 'other', role: 'admin' })
+    const late = await post('/auth/invitation/', {
+      ...(link as object),
+      ...chosen('late'),
+      email: 'l@example.com',
+    })
+    expect(late.statusCode).toBe(410)
   })
 })

@@ -32,19 +32,35 @@ export function invitationRoutes(
     // Checked first, so that a made-up link cannot cause password hashing.
     const invitation = await openInvitation(store, body)
     const { username, name } = body
-    refuseCommonPassword(body.password, [username, name, invitation.email])
+    const email = chooseEmail(invitation.email, body.email)
+    refuseCommonPassword(body.password, [username, name, email])
     const passwordHash = await passwords.hash(body.password)
     const outcome = await store.accept(presentedLink(body), {
       username,
       name,
+      email,
       passwordHash,
       address: request.ip,
     })
     if (outcome === 'username_taken') throw new AppError('already_exists', { field: 'username' })
+    if (outcome === 'email_taken') throw new AppError('already_exists', { field: 'email' })
     if (outcome !== 'accepted') refuseLink(outcome)
     const { userId: id, familyId } = invitation
     return openSession(request, reply, { id, familyId }, 'password')
   })
+}
+
+/** The address of the invitation. Only the first administrator, who was not invited by mail, gives one. */
+function chooseEmail(invited: string | null, given: string | undefined): string {
+  const email = invited ?? given
+  if (email === undefined)
+    throw new AppError('invalid_field', { field: 'email', message: 'This is required.' })
+  if (given !== undefined && given.toLowerCase() !== email.toLowerCase())
+    throw new AppError('invalid_field', {
+      field: 'email',
+      message: 'This invitation is for another address. Leave it out.',
+    })
+  return email
 }
 
 async function openInvitation(

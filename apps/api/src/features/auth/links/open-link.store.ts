@@ -10,7 +10,8 @@ export interface PresentedLink {
 export interface OpenLink {
   userId: string
   familyId: string | null
-  email: string
+  /** Null for the first administrator, who was not invited by mail. */
+  email: string | null
   name: string
   family: string | null
   isTwoFactorRequired: boolean
@@ -43,7 +44,7 @@ export async function findLink(tx: Scoped, purpose: Purpose, presented: Presente
   const link: OpenLink = {
     userId: row.user_id,
     familyId: row.family_id,
-    email: row.email ?? '',
+    email: row.email,
     name: row.name,
     family: row.family,
     isTwoFactorRequired: row.is_two_factor_required,

@@ -172,7 +172,7 @@ describe('requesting a reset link', () => {
 })
 
 describe('a demo without a mail server', () => {
-  it('never returns a link in a reply; only an administrator reads it in the outbox', async () => {
+  it('shows links of invitations to the inviting administrator alone, and all others in the outbox', async () => {
     const demo = await createTestApp({ demo: true })
     const own = await demo.addFamily('Own')
     await demo.addUser({ username: 'ada', role: 'admin' })
@@ -181,9 +181,9 @@ describe('a demo without a mail server', () => {
     const call = (url: string, payload: object, as?: string) =>
       demo.call({ method: 'POST', url, payload, ...(as && { as }) })
     const invited = await call('/api/users/', { email: 'in@example.com', role: 'adviser' }, ada)
+    const again = await call(`/api/users/${invited.json().data.user.id}/resend/`, {}, ada)
+    for (const reply of [invited, again]) expect(reply.json().data.link).toContain('/user-invitation?')
     const replies = [
-      invited,
-      await call(`/api/users/${invited.json().data.user.id}/resend/`, {}, ada),
       await call('/auth/reset-password/', { email: 'ivy' }),
       await call('/auth/change-email/', { email: 'new@example.com', password: testPassword }, ivy),
       await call('/auth/register/', {
@@ -194,7 +194,7 @@ describe('a demo without a mail server', () => {
       }),
     ]
     const { rows } = await demo.database.query('select link from mail where link is not null')
-    expect(rows).toHaveLength(replies.length)
+    expect(rows).toHaveLength(replies.length + 2)
     for (const reply of replies) {
       expect(reply.statusCode, reply.body).toBe(200)
       expect(reply.json().data.has_mail_server).toBe(false)

@@ -37,7 +37,7 @@ export function passwordResetRoutes(
     // Checked first, so that a made-up link cannot cause password hashing.
     const found = await store.find(presented)
     if (found.kind !== 'open') return refuseLink(found.kind)
-    refuseCommonPassword(body.password, [found.link.email, found.link.name])
+    refuseCommonPassword(body.password, [found.link.email ?? '', found.link.name])
     const outcome = await store.confirm(presented, await passwords.hash(body.password), request.ip)
     if (outcome !== 'changed') refuseLink(outcome)
     return undefined

@@ -4,13 +4,12 @@ import { fieldErrorText } from '../../../lib/api/form-errors.ts'
 import { useText } from '../../../lib/i18n/i18n.ts'
 import { emailProblem } from '../../../lib/session/account-rules.ts'
 import { useUserSettings } from '../../../lib/session/user-settings.ts'
-import { Button } from '../../../ui/display/button.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { TextInput } from '../../../ui/form/text-input.tsx'
-import { Outcome } from '../../../ui/layout/outcome.tsx'
-import { Dialog, type DialogFrame, Spacer } from '../../../ui/overlay/dialog.tsx'
+import type { DialogFrame } from '../../../ui/overlay/dialog.tsx'
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx'
 import { useAdminChanged } from '../use-admin-change.ts'
+import { InvitedDialog } from './invited-dialog.tsx'
 import { inviteUser } from './use-users.ts'
 import { newUserValues, UserFields, type UserValues, userBody, userFieldNames } from './user-fields.tsx'
 
@@ -36,8 +35,8 @@ export function InviteDialog({ frame }: { frame: DialogFrame }) {
     onSuccess: () => void changed(),
   })
   if (inviting.result !== undefined) {
-    const { user, has_mail_server: hasMailServer } = inviting.result
-    return <Invited frame={frame} address={user.email} hasMailServer={hasMailServer} />
+    const { user, link } = inviting.result
+    return <InvitedDialog frame={frame} address={user.email} link={link} />
   }
   return (
     <FormDialog
@@ -59,36 +58,5 @@ export function InviteDialog({ frame }: { frame: DialogFrame }) {
         <UserFields />
       </FormProvider>
     </FormDialog>
-  )
-}
-
-interface InvitedProps {
-  frame: DialogFrame
-  address: string
-  hasMailServer: boolean
-}
-
-function Invited({ frame, address, hasMailServer }: InvitedProps) {
-  const text = useText()
-  return (
-    <Dialog
-      {...frame}
-      title={text('invite_a_user')}
-      footer={
-        <>
-          <Spacer />
-          <Button variant="primary" onClick={frame.onClose}>
-            {text('done')}
-          </Button>
-        </>
-      }
-    >
-      <Outcome
-        icon="mail"
-        tone="accent"
-        title={text(hasMailServer ? 'invitation_sent' : 'invitation_waiting', { address })}
-        note={text(hasMailServer ? 'invited_note' : 'invited_waiting_note', { address })}
-      />
-    </Dialog>
   )
 }

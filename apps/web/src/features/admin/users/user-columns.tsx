@@ -1,19 +1,16 @@
 import type { User } from '@plumbline/contract'
 import { useMemo } from 'react'
-import { showToast } from '../../../lib/browser/toasts.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { type Translate, useText } from '../../../lib/i18n/i18n.ts'
 import { useUserSettings } from '../../../lib/session/user-settings.ts'
 import { Avatar } from '../../../ui/display/avatar.tsx'
-import { Button } from '../../../ui/display/button.tsx'
 import { Icon } from '../../../ui/display/icon.tsx'
 import { Tag } from '../../../ui/display/tag.tsx'
 import type { Column, PhoneRow } from '../../../ui/table/table-props.ts'
 import styles from '../admin-list.module.css'
 import { RowActions } from '../row-actions.tsx'
-import { useAdminChange } from '../use-admin-change.ts'
 import { useAdminLocation } from '../use-admin-location.ts'
-import { userActions } from './use-users.ts'
+import { ResendButton } from './resend-button.tsx'
 
 export function useUserColumns(): Column<User>[] {
   const text = useText()
@@ -120,21 +117,12 @@ function TwoFactorState({ user }: { user: User }) {
 function LastSignIn({ user }: { user: User }) {
   const text = useText()
   const format = useFormat()
-  const resending = useResend()
   if (user.is_disabled) return <UserFlags user={user} />
   if (user.is_pending_registration) {
     return (
       <span className={styles.status}>
         <UserFlags user={user} />
-        <Button
-          variant="quiet"
-          size="small"
-          aria-label={text('send_again_named', { name: displayName(user) })}
-          isBusy={resending.isPending}
-          onClick={() => resending.mutate(user)}
-        >
-          {text('send_again')}
-        </Button>
+        <ResendButton user={user} label={text('send_again_named', { name: displayName(user) })} />
       </span>
     )
   }
@@ -158,16 +146,4 @@ export function UserFlags({ user }: { user: User }) {
       {isOver && <span className={styles.expired}>{text('invitation_expired')}</span>}
     </>
   )
-}
-
-/** Sends an invitation again. Without a mail server, the outbox holds the new link. */
-export function useResend() {
-  const text = useText()
-  return useAdminChange((user: User) => userActions.resend(user.id), {
-    onSuccess: ({ data }, user) =>
-      showToast(
-        text(data.has_mail_server ? 'invitation_sent' : 'invitation_waiting', { address: user.email }),
-        'success',
-      ),
-  })
 }

@@ -14,8 +14,9 @@ import { FormDialog } from '../../../ui/overlay/form-dialog.tsx'
 import styles from '../dialogs.module.css'
 import { useAdminChange, useAdminChanged } from '../use-admin-change.ts'
 import { useAdminLocation } from '../use-admin-location.ts'
+import { ResendButton } from './resend-button.tsx'
 import { changeUser, userActions } from './use-users.ts'
-import { displayName, UserFlags, useResend } from './user-columns.tsx'
+import { displayName, UserFlags } from './user-columns.tsx'
 import { toUserValues, UserFields, type UserValues, userBody, userFieldNames } from './user-fields.tsx'
 
 interface Values extends UserValues {
@@ -88,17 +89,12 @@ function toFormValues(user: User): Values {
 function AccessActions({ user }: { user: User }) {
   const text = useText()
   const { openForm } = useAdminLocation()
-  const resending = useResend()
   const enabling = useAdminChange(userActions.enable, {
     onSuccess: () => showToast(text('user_is_enabled', { name: displayName(user) }), 'success'),
   })
   return (
     <div className={styles.acts}>
-      {user.is_pending_registration && !user.is_disabled && (
-        <Button icon="mail" isBusy={resending.isPending} onClick={() => resending.mutate(user)}>
-          {text('send_again')}
-        </Button>
-      )}
+      {user.is_pending_registration && !user.is_disabled && <ResendButton user={user} />}
       {user.is_disabled ? (
         <Button isBusy={enabling.isPending} onClick={() => enabling.mutate(user.id)}>
           {text('user_enable')}
