@@ -1,7 +1,7 @@
+import { formatCalculation, formatDigits, operatorSign } from '@plumbline/contract/receipt-format'
 import type { TextKey } from '@plumbline/contract/texts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatCalculation, formatDigits, operatorSign } from '../lib/format/format.ts'
 import { hiddenAmount, useFormat } from '../lib/format/use-format.ts'
 import { useLanguage, useText } from '../lib/i18n/i18n.ts'
 import { useHasRole } from '../lib/session/user-settings.ts'

@@ -2,4 +2,3 @@ export { currencyDecimals, roundParts, roundTable, roundTo, roundToTotal } from 
 export * from './dates.ts'
 export * from './minor-units.ts'
 export * from './numbers.ts'
-export * from './receipts.ts'

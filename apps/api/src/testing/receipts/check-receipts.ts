@@ -1,5 +1,5 @@
 import type { Receipt } from '@plumbline/contract'
-import { receiptText } from '@plumbline/contract/format'
+import { receiptText } from '@plumbline/contract/receipt-format'
 import { type ReceiptDraft, receiptQuery } from '../../features/receipt/receipt.query.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { findError, readReceipt } from './read-receipt.ts'

@@ -3,7 +3,13 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { failed, json } from '../../testing/fake-server.ts'
-import { entered, openTransaction, sent, transaction, versions } from './transaction-modal-fixture.tsx'
+import {
+  entered,
+  openTransaction,
+  sent,
+  transaction,
+  versions,
+} from '../../testing/fixtures/transaction-modal.tsx'
 import type { Version } from './use-transactions.ts'
 
 const { transactions } = contract

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { failed, json } from '../../testing/fake-server.ts'
 import { positionsReply } from '../../testing/fixtures/positions-page.ts'
-import { adding, openTransaction, sent } from './transaction-modal-fixture.tsx'
+import { adding, openTransaction, sent } from '../../testing/fixtures/transaction-modal.tsx'
 
 const { transactions, positions } = contract
 
