@@ -10,7 +10,7 @@ const { settings, overview, positions, fees, events, strategies, watchlist } = c
 const home = { id: 'a9', name: 'Home', custodian: 'manual', currency: 'CHF', family: 'f1', is_manual: true }
 
 interface World {
-  role?: 'investor' | 'adviser' | 'demo'
+  role?: 'investor' | 'adviser' | 'admin' | 'demo'
   accounts?: readonly object[]
   firstTransaction?: string | null
   /** The performance reply for the family in view, when it is requested. */
@@ -132,6 +132,18 @@ describe('a family without transactions', () => {
     expect(next?.getAttribute('aria-current')).toBe('step')
     expect(within(next as HTMLElement).getByRole('button', { name: 'Import a file' })).toBeTruthy()
     expect(screen.getByRole('region', { name: 'Net asset value' }).textContent).toContain('0.00')
+  })
+
+  it('starts with a family on an empty installation', async () => {
+    const { app } = open('/overview', { role: 'admin' })
+    const steps = await screen.findByRole('region', { name: 'First steps' })
+    expect(within(steps).getByText('0 of 5 done')).toBeTruthy()
+    expect(within(steps).getByRole<HTMLButtonElement>('button', { name: 'Open an account' }).disabled).toBe(
+      true,
+    )
+    await userEvent.click(within(steps).getByRole('button', { name: 'Create a family' }))
+    expect(app.address()).toContain('modal=admin')
+    expect(app.address()).toContain('modal.form=new')
   })
 
   it('can dismiss the steps on this device and bring them back', async () => {

@@ -11,8 +11,8 @@ import type { IconName } from '../ui/display/icons.tsx'
 import { EmptyState } from '../ui/layout/empty-state.tsx'
 import { performanceQuery } from './queries.ts'
 
-/** The actions that a new family can start with. */
-export type FirstStep = 'account' | 'import' | 'asset' | 'transaction'
+/** The actions that an installation or a new family can start with. */
+export type FirstStep = 'family' | 'account' | 'import' | 'asset' | 'transaction'
 
 interface FirstStepButton {
   label: TextKey
@@ -21,6 +21,11 @@ interface FirstStepButton {
 }
 
 export const firstSteps: Record<FirstStep, FirstStepButton> = {
+  family: {
+    label: 'first_family',
+    icon: 'users',
+    modal: { kind: 'admin', tab: 'families', form: 'new' },
+  },
   account: { label: 'first_account', icon: 'home', modal: { kind: 'new-account' } },
   import: { label: 'first_import', icon: 'up', modal: { kind: 'import' } },
   asset: { label: 'first_asset', icon: 'plus', modal: { kind: 'assets', form: 'new' } },
@@ -57,8 +62,17 @@ export function useManualAccounts() {
   )
 }
 
+/** Whether an installation has no family yet, so that an administrator creates one first. */
+export function useNeedsFamily(): boolean {
+  const isAdmin = useHasRole('admin')
+  return useSettingsData().lists.families.length === 0 && isAdmin
+}
+
 interface FirstStepButtonsProps {
-  /** In display order; the first is the primary button. Without an account, opening one is the only step. */
+  /**
+   * In display order; the first is the primary button. Without a family, creating one is the only step, and without an
+   * account opening one.
+   */
   steps: readonly FirstStep[]
 }
 
@@ -66,9 +80,10 @@ export function FirstStepButtons({ steps }: FirstStepButtonsProps) {
   const text = useText()
   const { open } = useModal()
   const hasAccount = useManualAccounts().length > 0
+  const needsFamily = useNeedsFamily()
   const isDemo = useHasRole('demo')
   if (isDemo) return null
-  const possible: readonly FirstStep[] = hasAccount ? steps : ['account']
+  const possible: readonly FirstStep[] = needsFamily ? ['family'] : hasAccount ? steps : ['account']
   return possible.map((step, index) => (
     <Button
       key={step}

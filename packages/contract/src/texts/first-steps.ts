@@ -12,6 +12,11 @@ export const firstStepsTexts = texts({
   first_steps_show: { 'en-US': 'Show the first steps', de: 'Erste Schritte zeigen' },
   first_step_finished: { 'en-US': 'Done', de: 'Erledigt' },
 
+  first_family: { 'en-US': 'Create a family', de: 'Familie anlegen' },
+  first_family_note: {
+    'en-US': 'The client whose assets you follow: a name and a base currency.',
+    de: 'Der Kunde, dessen Vermögen Sie verfolgen: ein Name und eine Basiswährung.',
+  },
   first_account: { 'en-US': 'Open an account', de: 'Konto eröffnen' },
   first_account_another: { 'en-US': 'Open another', de: 'Weiteres eröffnen' },
   first_account_note: {
@@ -30,10 +35,14 @@ export const firstStepsTexts = texts({
     de: 'Eine Wohnung, ein Auto, ein Fondsanteil. Ein Kaufpreis und ein heutiger Wert genügen.',
   },
   first_transaction: { 'en-US': 'Add a transaction', de: 'Transaktion erfassen' },
-  first_custodian: { 'en-US': 'Connect a custodian', de: 'Depotbank verbinden' },
+  first_custodian: { 'en-US': 'Add a custodian account', de: 'Depotkonto hinzufügen' },
   first_custodian_note: {
-    'en-US': 'Daily figures straight from the bank. Your account manager connects it for you.',
-    de: 'Tägliche Zahlen direkt von der Bank. Ihr Betreuer verbindet sie für Sie.',
+    'en-US': 'An account at a bank or broker, for the statements it delivers. Your account manager opens it.',
+    de: 'Ein Konto bei einer Bank oder einem Broker, für deren Auszüge. Ihr Betreuer eröffnet es.',
+  },
+  first_custodian_admin_note: {
+    'en-US': 'An account at a bank or broker with its number, for the statements it delivers.',
+    de: 'Ein Konto bei einer Bank oder einem Broker mit seiner Nummer, für deren Auszüge.',
   },
   first_custodian_admin: { 'en-US': 'Open custodian account', de: 'Depotkonto eröffnen' },
 

@@ -4,7 +4,12 @@ import { useFilter } from '../../filter/use-filter.ts'
 import { useModal } from '../../lib/browser/modals.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { useHasRole, useSettingsData } from '../../lib/session/user-settings.ts'
-import { type FirstStep, firstSteps, useManualAccounts } from '../../portfolio/first-steps.tsx'
+import {
+  type FirstStep,
+  firstSteps,
+  useManualAccounts,
+  useNeedsFamily,
+} from '../../portfolio/first-steps.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Button } from '../../ui/display/button.tsx'
 import { Icon } from '../../ui/display/icon.tsx'
@@ -54,14 +59,23 @@ export function FirstStepCards({ onHide }: { onHide: () => void }) {
 function useSteps(): StepCard[] {
   const { lists } = useSettingsData()
   const { filter } = useFilter()
-  const manual = useManualAccounts()
-  const [first] = manual
+  const isAdmin = useHasRole('admin')
+  const [family] = lists.families
+  const [first] = useManualAccounts()
   const custody = (lists.accounts ?? []).find(
     account => !account.is_manual && (typeof filter.family !== 'string' || account.family === filter.family),
   )
   const named = (account: { name: string; currency: string } | undefined) =>
     account === undefined ? null : `${account.name}, ${account.currency}`
+  const ofAdmins: StepCard = {
+    key: 'family',
+    icon: 'users',
+    title: 'first_family',
+    note: 'first_family_note',
+    done: family?.name ?? null,
+  }
   return [
+    ...(isAdmin ? [ofAdmins] : []),
     {
       key: 'account',
       icon: 'home',
@@ -76,7 +90,7 @@ function useSteps(): StepCard[] {
       key: 'custodian',
       icon: 'plug',
       title: 'first_custodian',
-      note: 'first_custodian_note',
+      note: isAdmin ? 'first_custodian_admin_note' : 'first_custodian_note',
       done: named(custody),
     },
   ]
@@ -118,6 +132,7 @@ function StepAction({ step, isNext }: { step: StepCard; isNext: boolean }) {
   const { open } = useModal()
   const isAdmin = useHasRole('admin')
   const hasAccount = useManualAccounts().length > 0
+  const needsFamily = useNeedsFamily()
   if (step.done !== null) {
     return (
       <div className={styles.result}>
@@ -134,7 +149,12 @@ function StepAction({ step, isNext }: { step: StepCard; isNext: boolean }) {
     // Only administrators can add an account with a custodian.
     if (!isAdmin) return null
     return (
-      <Button icon="plus" className={styles.action} onClick={() => void open({ kind: 'new-account' })}>
+      <Button
+        icon="plus"
+        className={styles.action}
+        disabled={needsFamily}
+        onClick={() => void open({ kind: 'new-account' })}
+      >
         {text('first_custodian_admin')}
       </Button>
     )
@@ -145,8 +165,8 @@ function StepAction({ step, isNext }: { step: StepCard; isNext: boolean }) {
       variant={isNext ? 'primary' : 'secondary'}
       icon={icon}
       className={styles.action}
-      // Assets and transactions need an account.
-      disabled={step.key !== 'account' && !hasAccount}
+      // An account needs a family; assets and transactions need an account.
+      disabled={step.key === 'account' ? needsFamily : step.key !== 'family' && !hasAccount}
       onClick={() => void open(modal)}
     >
       {text(label)}
