@@ -53,9 +53,11 @@ export async function readRateSources(tx: Scoped): Promise<Map<string, string>> 
   return new Map(rows.map(({ id, source }) => [id, source]))
 }
 
-/** The manual instruments among these, which belong to a family. */
+/** The manual assets among these. A security that a family imported is none: it has prices. */
 export async function readOwnInstruments(tx: Scoped, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
-    select id from instrument where id = any(${ids}::uuid[]) and family_id is not null`.execute(tx)
+    select id from instrument where id = any(${ids}::uuid[]) and family_id is not null and price_kind = 'valuation'`.execute(
+    tx,
+  )
   return new Set(rows.map(({ id }) => id))
 }

@@ -99,6 +99,9 @@ export const instrument = z
     ...terms,
     coupons_per_year: z.number().nullable(),
     base_currency: z.string().nullable(),
+    family: reference
+      .nullable()
+      .describe('The family that imported it; null for instruments of the platform.'),
     price: z.number().nullable(),
     price_date: isoDate.nullable(),
     price_source: z.string().nullable(),
@@ -144,7 +147,7 @@ const change = z.object(fields).partial()
 
 export const instruments = {
   list: endpoint('GET', '/api/instruments/', {
-    summary: 'List the instruments of the platform.',
+    summary: 'List the instruments of the platform and the securities that families imported.',
     query: z.object({
       q: searchText.optional().describe('Part of a name, symbol or ISIN.'),
       instrument_type: instrumentType.optional(),

@@ -70,7 +70,7 @@ export function instrumentChangesStore(database: () => Database) {
           const movesCurrency = fields.currency !== undefined && fields.currency !== known.currency
           // Prices and transactions are amounts in this currency, so it cannot change.
           if (movesCurrency && (known.holders_count > 0 || known.price_date !== null)) return 'in_use'
-          if (!(await isValidUnderlying(tx, fields.underlying, instrumentId))) return 'no_underlying'
+          if (!(await isValidUnderlying(tx, fields.underlying, known))) return 'no_underlying'
           const { identifiers } = fields
           const columns = toColumns(fields, known.terms)
           if (columns.length > 0)
@@ -115,10 +115,12 @@ function toColumns(fields: InstrumentFields, known: StoredTerms): [string, strin
 async function isValidUnderlying(
   tx: Scoped,
   underlying: string | null | undefined,
-  instrumentId: string | null,
+  instrument: InstrumentRow | null,
 ): Promise<boolean> {
   if (underlying == null) return true
-  return underlying !== instrumentId && (await readInstrument(tx, underlying)) !== null
+  const found = underlying === instrument?.id ? null : await readInstrument(tx, underlying)
+  // One that belongs to another family must not be seen through it.
+  return found !== null && (found.family === null || found.family.id === instrument?.family?.id)
 }
 
 async function setIdentifiers(

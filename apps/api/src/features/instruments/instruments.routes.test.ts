@@ -126,8 +126,8 @@ describe('an instrument', () => {
 
   it('is not listed if a family keeps it manually', async () => {
     const { rows } = await app.database.query(
-      `insert into instrument (family_id, name, instrument_type, currency)
-       values ($1, 'The house', 'real_estate', 'CHF') returning id`,
+      `insert into instrument (family_id, name, instrument_type, currency, price_kind)
+       values ($1, 'The house', 'real_estate', 'CHF', 'valuation') returning id`,
       [own],
     )
     const [house, random] = [rows[0].id, crypto.randomUUID()]
@@ -197,5 +197,53 @@ describe('the list of instruments', () => {
       expect((await call(method, url, payload, 'ivy')).statusCode).toBe(403)
       expect((await app.call({ method, url: `/api/instruments/${url}` })).statusCode).toBe(401)
     }
+  })
+})
+
+describe('a security that a family imported', () => {
+  it('is listed with its family, and is named, classified and priced by an administrator alone', async () => {
+    const { rows } = await app.database.query(
+      `insert into instrument (family_id, name, isin, instrument_type, currency)
+       values ($1, 'XS IMPORTED', 'XS0000000009', 'equity', 'CHF') returning id`,
+      [own],
+    )
+    const { id } = rows[0]
+    await buy(id)
+    const listed = await call('GET', '?q=imported')
+    expect(listed.json().data).toMatchObject([{ id, family: { id: own, name: 'Own' }, holders_count: 1 }])
+    const changed = await call('PATCH', `${id}/`, { name: 'Imported Industries', sector: 'industrials' })
+    expect(changed.json().data).toMatchObject({ name: 'Imported Industries', sector: 'industrials' })
+    const price = { date: '2026-01-06', price: 12.5, source: 'bank' }
+    expect((await call('POST', `${id}/prices/`, price)).statusCode).toBe(200)
+    expect((await call('GET', `${id}/`)).json().data).toMatchObject({ price: 12.5, price_date: '2026-01-06' })
+    expect((await call('POST', `${id}/prices/`, price, 'ivy')).statusCode).toBe(403)
+    const upload = await app.call({
+      method: 'POST',
+      url: '/api/integrations/upload/?name=prices.csv',
+      as: as.ada ?? '',
+      headers: { 'content-type': 'application/octet-stream' },
+      payload: 'isin,date,price\nXS0000000009,2026-01-07,13\n',
+    })
+    expect(upload.json().data).toMatchObject({ kind: 'prices', changed_count: 1 })
+  })
+
+  it('is not a manual asset: data health leads to its prices', async () => {
+    const { rows } = await app.database.query(
+      `insert into instrument (family_id, name, instrument_type, currency)
+       values ($1, 'Unpriced', 'equity', 'CHF') returning id`,
+      [own],
+    )
+    const { id } = rows[0]
+    await ledger.post(own, account, { type: 'deposit', date: '2026-01-05', amount: '1000' })
+    await app.database.query(
+      `insert into price (instrument_id, date, close, source) values ($1, '2025-06-02', 9, 'test')`,
+      [id],
+    )
+    await buy(id)
+    const findings = { method: 'POST', url: '/api/data-health/list/', payload: {} } as const
+    const { data } = (await app.call({ ...findings, as: as.ivy ?? '' })).json()
+    expect(data.filter((finding: { name: string }) => finding.name === 'Unpriced')).toMatchObject(
+      expect.arrayContaining([expect.objectContaining({ instrument_id: id, asset_id: null })]),
+    )
   })
 })

@@ -13,7 +13,7 @@ import type { InstrumentRow, InstrumentsStore } from './instruments.store.ts'
 const calls = contract.instruments
 type Instrument = CallReply<typeof calls.read>['data']
 
-/** Platform instruments, managed by administrators. Manual assets belong to their family. */
+/** Instruments, managed by administrators. Manual assets belong to their family. */
 export function instrumentsRoutes(
   serve: Serve,
   store: InstrumentsStore,
@@ -86,6 +86,7 @@ const csvColumns: Record<string, (row: Instrument) => string | number | null> = 
   sector: row => row.sector,
   contract_size: row => row.contract_size,
   contract_expiration: row => row.contract_expiration,
+  family: row => row.family?.name ?? null,
   underlying: row => row.underlying?.name ?? null,
   coupon: row => row.coupon,
   coupons_per_year: row => row.coupons_per_year,

@@ -3,6 +3,7 @@ import { STALE_AFTER_DAYS } from '@plumbline/engine'
 import { sql } from 'kysely'
 import type { Database, Scoped } from '../../platform/db/database.ts'
 import { likePattern, orderClause } from '../../platform/db/listing.ts'
+import { isSecurity } from '../../platform/db/market/securities.ts'
 import type { StoredTerms } from '../../snapshots/instrument-terms.ts'
 
 export type InstrumentsStore = ReturnType<typeof instrumentsStore>
@@ -22,6 +23,8 @@ export interface InstrumentRow {
   contract_expiration: string | null
   terms: StoredTerms
   underlying: { id: string; name: string } | null
+  /** The family that imported it; null for the platform's. */
+  family: { id: string; name: string } | null
   identifiers: { kind: string; value: string }[]
   price: string | null
   price_date: string | null
@@ -49,7 +52,7 @@ const columns = {
   price_date: sql`p.date`,
 }
 
-/** Platform instruments, without those of single families. */
+/** Instruments of the platform and securities that families imported. */
 export function instrumentsStore(database: () => Database) {
   return {
     list(adminId: string, query: InstrumentsQuery): Promise<{ rows: InstrumentRow[]; count: number }> {
@@ -72,7 +75,7 @@ export function instrumentsStore(database: () => Database) {
 
 export async function readInstrument(tx: Scoped, instrumentId: string): Promise<InstrumentRow | null> {
   const { rows } = await sql<Listed>`
-    ${selection} where ${ofPlatform} and i.id = ${instrumentId}`.execute(tx)
+    ${selection} where ${isSecurity} and i.id = ${instrumentId}`.execute(tx)
   return (await withHolders(tx, rows))[0] ?? null
 }
 
@@ -87,8 +90,6 @@ async function withHolders(tx: Scoped, rows: readonly Listed[]): Promise<Instrum
   const holders = new Map(held.rows.map(({ instrument_id, count }) => [instrument_id, count]))
   return rows.map(row => ({ ...row, holders_count: holders.get(row.id) ?? 0 }))
 }
-
-const ofPlatform = sql`i.family_id is null and i.deleted_at is null`
 
 /** Forwards are valued by rates, and expired instruments need no price. */
 const flag = sql`
@@ -108,6 +109,7 @@ const selection = sql`
   select i.id, i.name, i.long_name, i.symbol, i.isin, i.exchange, i.instrument_type, i.currency, i.country, i.sector,
     i.contract_size, i.contract_expiration, i.terms, i.version,
     (select jsonb_build_object('id', u.id, 'name', u.name) from instrument u where u.id = i.underlying_id) as underlying,
+    (select jsonb_build_object('id', f.id, 'name', f.name) from family f where f.id = i.family_id) as family,
     p.close as price, p.date as price_date, p.source as price_source,
     (select coalesce(jsonb_agg(jsonb_build_object('kind', d.kind, 'value', d.value) order by d.kind, d.value), '[]')
       from instrument_identifier d where d.instrument_id = i.id) as identifiers,
@@ -115,7 +117,7 @@ const selection = sql`
   ${source}`
 
 function buildCondition({ q, instrument_type: type, flagged }: InstrumentsQuery) {
-  const conditions = [ofPlatform]
+  const conditions = [isSecurity]
   if (q) {
     const part = likePattern(q)
     conditions.push(sql`(i.name ilike ${part} or i.long_name ilike ${part} or i.symbol ilike ${part}

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Scoped } from '../../platform/db/database.ts'
 import { type Quote, writeCloses, writeRates } from '../../platform/db/market/market.ts'
+import { isSecurity } from '../../platform/db/market/securities.ts'
 import type { Close, FoundRate, FoundSplit } from './providers/provider.ts'
 
 export type MarketWritesStore = ReturnType<typeof marketWritesStore>
@@ -43,7 +44,7 @@ export function marketWritesStore(database: () => Database) {
           left join lateral (
             select jsonb_build_object('date', date::text, 'close', close::text) as last from price
             where instrument_id = i.id order by date desc limit 1) as last on true
-          where i.family_id is null and i.deleted_at is null
+          where ${isSecurity}
             and (i.contract_expiration is null or i.contract_expiration >= present_moment()::date)
           order by lower(i.name), i.id`.execute(tx)
         return rows

@@ -4,6 +4,7 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import { writeAudit } from '../../platform/db/audit-line.ts'
 import type { Database, Scoped } from '../../platform/db/database.ts'
 import { type Quote, writeCloses, writeRates } from '../../platform/db/market/market.ts'
+import { isSecurity } from '../../platform/db/market/securities.ts'
 import { LineError, type PriceLine, type PricesFile } from './prices-csv.ts'
 
 export type UploadStore = ReturnType<typeof uploadStore>
@@ -57,13 +58,13 @@ interface Named {
 
 async function resolveQuotes(tx: Scoped, lines: readonly PriceLine[]): Promise<Quote[]> {
   const { rows } = await sql<Named>`
-    select id, isin, lower(symbol) as symbol, currency, instrument_type from instrument
-    where family_id is null and deleted_at is null and (isin = any(${lines.map(line => line.isin)}::text[])
-      or lower(symbol) = any(${lines.map(line => line.symbol?.toLowerCase() ?? null)}::text[]))
-    order by created_at, id`.execute(tx)
+    select i.id, i.isin, lower(i.symbol) as symbol, i.currency, i.instrument_type from instrument i
+    where ${isSecurity} and (i.isin = any(${lines.map(line => line.isin)}::text[])
+      or lower(i.symbol) = any(${lines.map(line => line.symbol?.toLowerCase() ?? null)}::text[]))
+    order by i.created_at, i.id`.execute(tx)
   const byIsin = Map.groupBy(rows, row => row.isin)
   const bySymbol = Map.groupBy(rows, row => row.symbol)
-  return lines.map(line => {
+  return lines.flatMap(line => {
     const named =
       line.isin !== null
         ? byIsin.get(line.isin)
@@ -71,20 +72,21 @@ async function resolveQuotes(tx: Scoped, lines: readonly PriceLine[]): Promise<Q
           ? undefined
           : bySymbol.get(line.symbol.toLowerCase())
     const known = inCurrency(named ?? [], line.currency)
-    const name = line.isin ?? line.symbol ?? ''
+    const name = (line.isin ?? line.symbol ?? '').slice(0, 40)
     if (known.length === 0)
-      throw new LineError(line.line, `there is no instrument '${name.slice(0, 40)}'${currencySuffix(line)}.`)
-    if (known.length > 1)
-      throw new LineError(
-        line.line,
-        `'${name.slice(0, 40)}' is more than one instrument; add a column currency.`,
-      )
-    if (line.price.startsWith('-') && !NEGATIVE_PRICE_TYPES.has(known[0]?.instrument_type ?? ''))
-      throw new LineError(line.line, `the price of '${name.slice(0, 40)}' cannot be negative.`)
-    const [instrument] = known
-    const unit = instrument?.currency ?? ''
-    const value = convertUnit(line.price, line.currency ?? unit, unit) ?? line.price
-    return { id: instrument?.id ?? '', date: line.date, value }
+      throw new LineError(line.line, `there is no instrument '${name}'${currencySuffix(line)}.`)
+    // The platform and several families may have the same security; listings in other currencies are others.
+    if (new Set(known.map(({ currency }) => currency)).size > 1)
+      throw new LineError(line.line, `'${name}' is more than one instrument; add a column currency.`)
+    return known.map(({ id, currency: unit, instrument_type: type }) => {
+      if (line.price.startsWith('-') && !NEGATIVE_PRICE_TYPES.has(type))
+        throw new LineError(line.line, `the price of '${name}' cannot be negative.`)
+      return {
+        id,
+        date: line.date,
+        value: convertUnit(line.price, line.currency ?? unit, unit) ?? line.price,
+      }
+    })
   })
 }
 

@@ -138,8 +138,8 @@ describe('the prices of an instrument', () => {
 
   it('return not found for a manual asset and for an unknown instrument', async () => {
     const { rows } = await app.database.query(
-      `insert into instrument (family_id, name, instrument_type, currency)
-       values ($1, 'The house', 'real_estate', 'CHF') returning id`,
+      `insert into instrument (family_id, name, instrument_type, currency, price_kind)
+       values ($1, 'The house', 'real_estate', 'CHF', 'valuation') returning id`,
       [own],
     )
     for (const id of [rows[0].id, crypto.randomUUID()]) {

@@ -5,6 +5,7 @@ import { writeAudit } from '../../platform/db/audit-line.ts'
 import type { Database, Scoped } from '../../platform/db/database.ts'
 import { requireRow } from '../../platform/db/deleted-concurrently.ts'
 import { removeClose, writeCloses } from '../../platform/db/market/market.ts'
+import { isSecurity } from '../../platform/db/market/securities.ts'
 
 export type PricesStore = ReturnType<typeof pricesStore>
 
@@ -33,7 +34,7 @@ export interface PricesQuery {
   page: { limit: number; offset: number } | null
 }
 
-/** Prices of platform instruments. Values of manual assets are transactions. */
+/** Prices of the platform's instruments and of imported securities. Values of manual assets are transactions. */
 export function pricesStore(database: () => Database) {
   return {
     list(
@@ -56,7 +57,7 @@ export function pricesStore(database: () => Database) {
       })
     },
 
-    /** What a price of a day is compared with; null for an instrument that is not the platform's. */
+    /** What a price of a day is compared with; null for an instrument that has no prices of its own. */
     context(adminId: string, instrumentId: string, date: string): Promise<PriceContext | null> {
       return database().within({ user: adminId }, async tx => {
         const { rows } = await sql<PriceContext>`
@@ -68,7 +69,7 @@ export function pricesStore(database: () => Database) {
           left join lateral (
             select date, close from price where instrument_id = i.id and date < ${date}::date
             order by date desc limit 1) last on true
-          where i.id = ${instrumentId} and i.family_id is null and i.deleted_at is null`.execute(tx)
+          where i.id = ${instrumentId} and ${isSecurity}`.execute(tx)
         return rows[0] ?? null
       })
     },
@@ -137,9 +138,7 @@ async function readInstrument(
   instrumentId: string,
 ): Promise<{ name: string; currency: string } | null> {
   const { rows } = await sql<{ name: string; currency: string }>`
-    select name, currency from instrument where id = ${instrumentId} and family_id is null and deleted_at is null`.execute(
-    tx,
-  )
+    select i.name, i.currency from instrument i where i.id = ${instrumentId} and ${isSecurity}`.execute(tx)
   return rows[0] ?? null
 }
 

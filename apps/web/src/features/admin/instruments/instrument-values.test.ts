@@ -17,6 +17,7 @@ const bond: Instrument = {
   contract_expiration: '2034-11-15',
   identifiers: [],
   underlying: null,
+  family: null,
   coupon: 0.0425,
   coupons_per_year: 2,
   day_count: 'ACT/ACT ICMA',

@@ -117,10 +117,11 @@ function useInstrumentColumns(): Column<Instrument>[] {
         id: 'name',
         header: text('name'),
         isSortable: true,
-        cell: ({ name, instrument_type: type }) => (
+        cell: ({ name, instrument_type: type, family }) => (
           <span className={styles.two}>
             <TypeMark type={type} />
             <span className={styles.strong}>{name}</span>
+            {family !== null && <Tag>{family.name}</Tag>}
           </span>
         ),
       },
