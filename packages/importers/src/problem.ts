@@ -25,13 +25,14 @@ const sentences = {
   no_parent: 'The file does not say which security this came from.',
   no_sold_currency: 'This is a conversion, and the file does not say from which currency.',
   no_settlement_amount: 'This was settled in cash, and the file does not say for how much.',
+  not_read: 'This row was not read.',
   not_supported: 'This kind of row is not read: {value}.',
   bad_field: 'The field {field} cannot be read: “{value}”.',
   missing_field: 'The field {field} is missing.',
   cell_too_long: 'A cell is longer than {value} characters.',
   too_many_columns: 'The row has more than {value} columns.',
-  amount_differs: 'Quantity times price is {value}, which is not the amount of this row.',
-  balance_differs: 'The entries do not add up to the closing balance: {value} is missing.',
+  amount_differs: 'Quantity, price and costs do not give the amount of this row: {value}.',
+  balance_differs: 'Opening balance and entries do not give the closing balance: {value}.',
   not_text: 'This is not a text file.',
   empty: 'The file is empty.',
   too_large: 'The file is larger than {value} MB.',
@@ -93,6 +94,7 @@ const skipSentences = {
   corrected: 'Corrected in line {value}.',
   pending: 'Not booked yet.',
   not_a_row: 'Not a row of the table.',
+  other_section: 'In a section that holds no transactions: {value}.',
 } as const
 
 /** A row that is deliberately not posted, with the reason. */

@@ -67,13 +67,21 @@ export function readFile(bytes: Uint8Array, options: ReadOptions = {}): FileRead
     if (format === null) throw new UnreadableFile('unknown_format', 1)
     if (format === 'csv') return readCsv(decoded, options.mapping ?? null)
     const { encoding, text } = decoded
-    const reading = statementFormats[format].read(text)
+    const reading = rejectEmpty(statementFormats[format].read(text))
     return { state: 'read', format, preset: null, encoding, reading, csv: null, signature: null }
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error
     const { code, line, message, details } = error
     return { state: 'unreadable', format, code, line, message, details }
   }
+}
+
+/** A file without rows and balances has nothing to import, which a person should be told. */
+function rejectEmpty(reading: Reading): Reading {
+  const { rows, statements } = reading
+  if (rows.total === 0 && statements.every(({ balances }) => balances.length === 0))
+    throw new UnreadableFile('no_rows', 1)
+  return reading
 }
 
 function readCsv(decoded: Decoded, mapping: ColumnMapping | null): FileReading {
@@ -86,7 +94,7 @@ function readCsv(decoded: Decoded, mapping: ColumnMapping | null): FileReading {
       format: 'plumbline',
       preset: null,
       encoding,
-      reading: readPlumblineCsv(text),
+      reading: rejectEmpty(readPlumblineCsv(text)),
       csv: null,
       signature: null,
     }
@@ -131,8 +139,10 @@ function readPreset(
   const dialect = inferDialect(preset, header, records)
   const collect = collector()
   const reader = presetReader(preset, header, dialect)
+  const preamble = records.slice(0, Math.max(0, records.indexOf(header)))
   for (const rows of splitByAccount(preset, header, records)) {
     beginStatement(collect, preset, header, rows)
+    for (const { line, raw } of preamble.splice(0)) collect.skip({ line, raw }, 'not_a_row')
     readTable(collect, reader, header, rows)
   }
   return {
@@ -140,7 +150,7 @@ function readPreset(
     format: preset.format,
     preset: { id: preset.id, name: preset.name },
     encoding,
-    reading: collect.finish(),
+    reading: rejectEmpty(collect.finish()),
     csv: null,
     signature: hashHeader(header),
   }
@@ -196,7 +206,7 @@ function readMapped({ text, encoding }: Decoded, mapping: ColumnMapping): FileRe
     format: 'csv',
     preset: null,
     encoding,
-    reading: collect.finish(),
+    reading: rejectEmpty(collect.finish()),
     csv: previewCsv(text, mapping, table),
     signature: hashHeader(table.header),
   }

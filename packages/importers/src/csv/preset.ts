@@ -77,6 +77,10 @@ export interface Preset {
   readonly tradeAmountIs?: 'net' | 'gross'
   /** Fees have no column: they are the difference between a trade's amount and quantity times price. */
   readonly feesAreTheRest?: true
+  /** As `feesAreTheRest`, for fees of a few cents. They are no part of a row's key. */
+  readonly smallFeesAreTheRest?: true
+  /** The price is a market price, not that of the trade, which follows from the amount. */
+  readonly priceIsIndicative?: true
   /** If the rate is not 1, the amount is in the currency of the account. */
   readonly rateMeansAccountCurrency?: true
   readonly instrumentType?: InstrumentType

@@ -1,5 +1,5 @@
-import type { DraftInput } from '../draft.ts'
-import type { Identity } from '../keys/keys.ts'
+import { type DraftInput, noDetails } from '../draft.ts'
+import { contentIdentity, type Identity, type Keyless } from '../keys/keys.ts'
 import { RowProblem } from '../problem.ts'
 import type { Collector, Place } from '../reading.ts'
 import { collectBalances } from './balances.ts'
@@ -88,10 +88,11 @@ export function readTable(
   const pending: Pending[] = []
   const halves = new Map<string, Half[]>()
   const rows = joinContinuedRows(reader, header, records.slice(records.indexOf(header) + 1))
-  for (const record of rows) {
+  for (const { record, continued } of rows) {
     const place = { line: record.line, raw: record.raw }
+    for (const { line, raw } of continued) collect.join({ line, raw }, place)
     if (isAside(record, header) || isSameRow(record, header)) {
-      collect.skip(record.line, 'not_a_row')
+      collect.skip(place, 'not_a_row')
       continue
     }
     const row = createRow(
@@ -104,7 +105,7 @@ export function readTable(
       () => {
         const found = reader.findEffect(row.fields)
         if ('skip' in found) {
-          collect.skip(record.line, found.skip)
+          collect.skip(place, found.skip)
           return
         }
         effect = found
@@ -116,7 +117,11 @@ export function readTable(
       () => readPartialDraft(row, effect),
     )
   }
-  collectBalances(collect, reader, rows)
+  collectBalances(
+    collect,
+    reader,
+    rows.map(({ record }) => record),
+  )
   for (const waiting of halves.values()) for (const half of waiting) reportUnmatched(collect, half)
   const byInstrument = Map.groupBy(pending, ({ draft }) => instrumentKey(draft))
   for (const rowDraft of pending)
@@ -148,9 +153,11 @@ function matchHalf(collect: Collector, halves: Map<string, Half[]>, half: Half, 
   waiting.splice(at, 1)
   const drafts = draftPair(other, half)
   if (drafts.length === 0) {
-    collect.skip(other.place.line, 'no_change')
-    collect.skip(half.place.line, 'no_change')
+    collect.skip(other.place, 'no_change')
+    collect.skip(half.place, 'no_change')
   }
+  collect.join(half.place, other.place)
+  collect.join(other.place, half.place)
   for (const draft of drafts) pending.push({ ...draft, addedShares: false })
 }
 
@@ -161,8 +168,8 @@ function emit(collect: Collector, reader: TableReader, rowDraft: Pending, all: r
     () => {
       const draft = rowDraft.addedShares ? withRatio(rowDraft.draft, all) : rowDraft.draft
       const identity = buildIdentity(reader, draft, row, rowDraft.part)
-      collect.draft(place, draft, identity ?? (rowDraft.addedShares ? splitIdentity(draft) : null))
-      if (rowDraft.warning) collect.warning(place.line, 'amount_differs', { value: rowDraft.warning })
+      const own = rowDraft.addedShares ? splitIdentity(draft) : keyedIdentity(collect, rowDraft)
+      collect.draft(place, draft, identity ?? own)
     },
     () => rowDraft.draft,
   )
@@ -172,6 +179,13 @@ function withRatio(draft: DraftInput, all: readonly Pending[]): DraftInput {
   const ratio = draft.quantity ? inferSplitRatio(draft, draft.quantity, all) : null
   if (!ratio) throw new RowProblem('no_ratio')
   return { ...draft, numerator: ratio[0], denominator: ratio[1] }
+}
+
+function keyedIdentity(collect: Collector, { keyed, place }: Pending): Identity | null {
+  if (!keyed) return null
+  const { account } = collect.currentStatement()
+  // `noDetails` supplies every field that the draft may omit.
+  return contentIdentity({ ...noDetails, ...keyed, ...place, statement: 0 } as Keyless, account)
 }
 
 /** A split is identified by its added shares, because its ratio cannot be inferred in every file. */
@@ -202,24 +216,31 @@ function withoutEmptyReference(reader: TableReader, fields: Fields): Fields {
   return rest
 }
 
+interface JoinedRow {
+  readonly record: CsvRecord
+  readonly continued: CsvRecord[]
+}
+
 /** Joins rows that continue in the next line. */
 function joinContinuedRows(
   reader: TableReader,
   header: CsvRecord,
   records: readonly CsvRecord[],
-): CsvRecord[] {
+): JoinedRow[] {
   const column = reader.continues === undefined ? undefined : reader.columns.get(reader.continues)
-  if (column === undefined) return [...records]
-  const rows: CsvRecord[] = []
+  if (column === undefined) return records.map(record => ({ record, continued: [] }))
+  const rows: JoinedRow[] = []
   for (const record of records) {
     const last = rows.at(-1)
     const isMore = record.cells[column] && record.cells.filter(cell => cell !== '').length === 1
     if (!isMore || !last || header.cells.length < 4) {
-      rows.push(record)
+      rows.push({ record, continued: [] })
       continue
     }
-    const cells = last.cells.map((cell, index) => (index === column ? cell + record.cells[column] : cell))
-    rows[rows.length - 1] = { line: last.line, cells, raw: `${last.raw}\n${record.raw}` }
+    const { line, raw, cells: lastCells } = last.record
+    const cells = lastCells.map((cell, index) => (index === column ? cell + record.cells[column] : cell))
+    last.continued.push(record)
+    rows[rows.length - 1] = { ...last, record: { line, cells, raw: `${raw}\n${record.raw}` } }
   }
   return rows
 }

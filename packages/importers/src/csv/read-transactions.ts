@@ -20,7 +20,8 @@ import { type Costs, type Row, readCosts, readInstrument, readNote, settlementCu
 export interface RowDraft {
   readonly part: string
   readonly draft: DraftInput
-  readonly warning?: string
+  /** The draft that gives the key, where the key may not depend on what is derived. */
+  readonly keyed?: DraftInput
 }
 
 /** Reads a row into drafts. Most rows are one; costs in another currency and earned income are drafts of their own. */
@@ -100,7 +101,8 @@ function trade(row: Row, effect: Effect, base: DraftInput, costs: Costs): RowDra
   if (!base.instrument) throw new RowProblem('no_instrument', { field: 'name' })
   const stated = cashOf(row)
   const quantity = quantityOf(row, effect, stated)
-  const price = row.number('price')
+  const printed = row.number('price')
+  const price = stated !== null && row.style.priceIsIndicative ? null : printed
   const accrued = row.number('accrued')
   const draft: DraftInput = {
     ...base,
@@ -120,7 +122,8 @@ function trade(row: Row, effect: Effect, base: DraftInput, costs: Costs): RowDra
     throw new RowProblem('no_amount', { field: 'amount' })
   }
   const settled = settle(row, asBondIfInPercent(draft, stated), stated)
-  if (!effect.earnedAs) return [settled]
+  if (!effect.earnedAs)
+    return [price === printed ? settled : { ...settled, keyed: { ...settled.draft, price: printed } }]
   const value = settled.draft.net ?? times(magnitude(quantity), magnitude(price ?? '0'))
   const earned = { ...base, type: effect.earnedAs, net: value, side: null }
   return [settled, { part: 'earned', draft: earned }]
@@ -171,7 +174,9 @@ function settle(row: Row, draft: DraftInput, stated: string | null): RowDraft {
   if (style.feesAreTheRest) return restAsFees(draft, amount, gross, isBuy)
   const kind = style.tradeAmountIs ?? fitting(amount, gross, plusAccrued(costs, draft), isBuy)
   const net = kind === 'gross' ? withCosts(plus(amount, draft.accrued ?? '0'), costs, isBuy) : amount
-  return { part: '', draft: { ...draft, net }, ...offBy(net, gross, plusAccrued(costs, draft), isBuy) }
+  return style.smallFeesAreTheRest
+    ? smallRestAsFees({ ...draft, net }, gross)
+    : { part: '', draft: { ...draft, net } }
 }
 
 function sameMoney({ instrument, currency }: DraftInput): boolean {
@@ -203,20 +208,25 @@ function fitting(amount: string, gross: string, costs: string, isBuy: boolean): 
   return Number(toGross) < Number(toNet) ? 'gross' : 'net'
 }
 
-const tolerance = 0.02
-
-/** Warns where quantity, price and costs do not add up to the amount: something was misread or left out. */
-function offBy(net: string, gross: string, costs: string, isBuy: boolean): { warning?: string } {
-  const expected = withCosts(gross, costs, isBuy)
-  const gap = Math.abs(Number(minus(net, expected)))
-  return gap > Math.max(1, Math.abs(Number(gross)) * tolerance) ? { warning: expected } : {}
-}
-
 function restAsFees(draft: DraftInput, amount: string, gross: string, isBuy: boolean): RowDraft {
   const rest = isBuy ? minus(amount, gross) : minus(gross, amount)
   const isPlausible = !isNegative(rest) && Number(rest) <= Math.max(50, Number(gross) * 0.1)
-  if (!isPlausible) return { part: '', draft: { ...draft, net: amount }, warning: gross }
+  if (!isPlausible) return { part: '', draft: { ...draft, net: amount } }
   return { part: '', draft: { ...draft, net: amount, fees: plus(draft.fees ?? '0', rest) } }
+}
+
+/** More than that is not explained by regulatory fees. Less than a cent is rounding. */
+const maxSmallFee = { share: 0.001, amount: 1 }
+
+function smallRestAsFees(draft: DraftInput, gross: string): RowDraft {
+  const rest = minus(gross, draft.net ?? '0')
+  const isFee =
+    draft.side === 'sell' &&
+    Number(rest) > 0.01 &&
+    Number(rest) <= Math.max(maxSmallFee.amount, Number(gross) * maxSmallFee.share)
+  if (!isFee) return { part: '', draft }
+  const fees = plus(draft.fees ?? '0', strictDecimal(Number(rest).toFixed(2), 'fees'))
+  return { part: '', draft: { ...draft, fees }, keyed: draft }
 }
 
 /** One instrument for another in one row: a sale and a purchase of the same value. */

@@ -19,6 +19,8 @@ export interface RowStyle
     | 'securityBy'
     | 'tradeAmountIs'
     | 'feesAreTheRest'
+    | 'smallFeesAreTheRest'
+    | 'priceIsIndicative'
     | 'rateMeansAccountCurrency'
     | 'instrumentType'
   > {

@@ -45,10 +45,11 @@ export function readCorporateActions(collect: Collector, rows: readonly FlexRow[
   for (const group of groups.values()) {
     const first = group[0]
     if (!first) continue
+    for (const row of group) collect.join(row.place, first.place)
     collect.row(first.place, () => {
       const action = readAction(first, group)
       if (action.out.length + action.into.length === 0)
-        for (const row of group) collect.skip(row.place.line, 'reversed')
+        for (const row of group) collect.skip(row.place, 'reversed')
       else draftAction(collect, action)
     })
   }

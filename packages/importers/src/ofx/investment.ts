@@ -45,9 +45,9 @@ export function readInvestments(
   for (const row of list.children) {
     if (NOT_ROWS.has(row.name)) continue
     if (row.name === 'INVBANKTRAN') {
-      for (const transaction of findChildren(row, 'STMTTRN'))
-        readStatementTransaction(collect, transaction, currency)
-      continue
+      const transactions = findChildren(row, 'STMTTRN')
+      for (const transaction of transactions) readStatementTransaction(collect, transaction, currency)
+      if (transactions.length > 0) continue
     }
     const place = { line: row.line, raw: formatElement(row) }
     collect.row(place, () => readRow(context, row, place))
@@ -96,7 +96,7 @@ function readRow(context: Context, row: XmlElement, place: Place): void {
     return
   }
   if (row.name === 'JRNLFUND' || row.name === 'JRNLSEC') {
-    collect.skip(row.line, 'internal')
+    collect.skip(place, 'internal')
     return
   }
   const { id, base, instrument } = readHead(context, row, row)

@@ -39,7 +39,6 @@ export function readPortfolioPerformanceXml(text: string): Reading {
     const place = { line: found.element.line, raw: formatElement(found.element) }
     try {
       const accountDraft = readTransaction(client, found)
-      if (!accountDraft) continue
       const rows = byAccount.get(accountDraft.account) ?? []
       rows.push({ place, accountDraft })
       byAccount.set(accountDraft.account, rows)
@@ -55,13 +54,11 @@ export function readPortfolioPerformanceXml(text: string): Reading {
       currency: readText(account, 'currencyCode') ?? client.currency,
     })
     for (const { place, accountDraft } of rows)
-      collect.row(place, () =>
-        collect.draft(
-          place,
-          accountDraft.draft,
-          accountDraft.uuid ? { kind: 'id', id: `pp:${accountDraft.uuid}` } : null,
-        ),
-      )
+      collect.row(place, () => {
+        const { draft, uuid } = accountDraft
+        if (draft === null) collect.skip(place, 'repeated')
+        else collect.draft(place, draft, uuid ? { kind: 'id', id: `pp:${uuid}` } : null)
+      })
   }
   for (const { place, error } of problems) collect.problem(place, error.code, error.details)
   return collect.finish()

@@ -36,6 +36,7 @@ export function readQif(text: string): Reading {
       collect.statement({ account: fields.get('N') ?? null, name: fields.get('N') ?? null })
     else if (banks.test(section)) collect.row(place, () => readBank(collect, record, style))
     else if (section === 'invst') collect.row(place, () => readInvestment(collect, record, style, securities))
+    else if (section !== 'security') collect.skip(place, 'other_section', section)
   }
   return collect.finish()
 }
@@ -61,7 +62,7 @@ function readBank(collect: Collector, record: QifRecord, style: QifStyle): void 
     ? (['transfer_in', 'transfer_out'] as const)
     : (['deposit', 'withdrawal'] as const)
   if (isZero(amount)) {
-    collect.skip(place.line, 'no_money')
+    collect.skip(place, 'no_money')
     return
   }
   collect.draft(place, {
