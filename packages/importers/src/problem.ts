@@ -40,6 +40,7 @@ const sentences = {
   compressed: 'This is a compressed file ({value}). Unpack it first.',
   bad_archive: 'The archive cannot be unpacked: {value}.',
   archive_too_large: 'The archive unpacks to more than {value} MB.',
+  encrypted: 'This file is encrypted. Save it without a password and import it again.',
   pdf: 'PDF is not read. Ask the bank for camt.053 or CSV of the same statement.',
   spreadsheet: 'This is a spreadsheet. Save it as CSV first.',
   unknown_format: 'The format of this file is not known.',

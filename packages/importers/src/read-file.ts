@@ -15,6 +15,7 @@ import { type CsvRecord, readHead, readRecords, separators } from './csv/records
 import { columnsBySpec, headerName, isAside, isSameRow } from './csv/table.ts'
 import { recognizeFormat, statementFormats } from './formats.ts'
 import { isPlumblineHeader, readPlumblineCsv } from './plumbline/csv.ts'
+import { readPortfolioArchive } from './portfolio-performance/archive.ts'
 import { presets } from './presets/presets.ts'
 import { type Details, type ProblemCode, UnreadableFile } from './problem.ts'
 import { collector, type Reading } from './reading.ts'
@@ -62,6 +63,8 @@ export interface ReadOptions {
 export function readFile(bytes: Uint8Array, options: ReadOptions = {}): FileReading {
   let format: ReturnType<typeof recognizeFormat> = null
   try {
+    const archived = options.mapping ? null : readPortfolioArchive(bytes)
+    if (archived) return portfolioPerformance(rejectEmpty(archived))
     const decoded = decode(bytes, options.mapping?.encoding)
     format = options.mapping ? 'csv' : recognizeFormat(decoded.text)
     if (format === null) throw new UnreadableFile('unknown_format', 1)
@@ -74,6 +77,11 @@ export function readFile(bytes: Uint8Array, options: ReadOptions = {}): FileRead
     const { code, line, message, details } = error
     return { state: 'unreadable', format, code, line, message, details }
   }
+}
+
+function portfolioPerformance(reading: Reading): FileReading {
+  const format = 'portfolio_performance'
+  return { state: 'read', format, preset: null, encoding: 'utf-8', reading, csv: null, signature: null }
 }
 
 /** A file without rows and balances has nothing to import, which a person should be told. */

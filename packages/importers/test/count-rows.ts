@@ -62,5 +62,7 @@ const counters: Partial<Record<FileFormat, (text: string) => number>> = {
  * Null for formats that cannot be counted this way.
  */
 export function countRows(text: string, format: FileFormat): number | null {
+  // The rows of a compressed file are not in its text.
+  if (text.startsWith('PK')) return null
   return counters[format]?.(text) ?? null
 }

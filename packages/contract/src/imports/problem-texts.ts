@@ -160,6 +160,10 @@ export const importProblemTexts = texts({
     'en-US': 'The archive unpacks to more than {value} MB.',
     de: 'Das Archiv ist entpackt grösser als {value} MB.',
   },
+  import_problem_encrypted: {
+    'en-US': 'This file is encrypted. Save it without a password and import it again.',
+    de: 'Diese Datei ist verschlüsselt. Speichern Sie sie ohne Kennwort und importieren Sie sie erneut.',
+  },
   import_problem_unknown_format: {
     'en-US': 'The format of this file is not known.',
     de: 'Das Format dieser Datei ist nicht bekannt.',

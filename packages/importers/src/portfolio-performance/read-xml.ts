@@ -19,9 +19,13 @@ const ignoredElements = new Set([
   'attributes',
 ])
 
-/** Reads the XML file of Portfolio Performance. Each cash account becomes a statement with its securities. */
+/** Reads the XML file of Portfolio Performance. */
 export function readPortfolioPerformanceXml(text: string): Reading {
-  const top = readTree(text, ignoredElements)
+  return readClient(readTree(text, ignoredElements))
+}
+
+/** Reads a file of Portfolio Performance. Each cash account becomes a statement with its securities. */
+export function readClient(top: XmlElement): Reading {
   const root = findChild(top, 'client')
   if (!root) throw new UnreadableFile('unknown_format', 1)
   const version = Number(readText(root, 'version') ?? Number.NaN)
