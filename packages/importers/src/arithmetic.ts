@@ -55,6 +55,8 @@ function findDifference(draft: Draft, precision: Precision): Difference | null {
   const { instrument, quantity, price, net, amount } = draft
   if (!instrument || quantity === null || price === null || CONTRACT_TYPES.has(instrument.type ?? ''))
     return null
+  // The currency of the account is not known here: it may be that of the price or not.
+  if (draft.currency === null && instrument.currency !== null) return null
   const isSameMoney =
     instrument.currency === null ||
     draft.currency === null ||

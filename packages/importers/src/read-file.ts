@@ -14,6 +14,7 @@ import { findHeader, inferDialect, presetReader, readTable } from './csv/read-pr
 import { type CsvRecord, readHead, readRecords, separators } from './csv/records.ts'
 import { columnsBySpec, headerName, isAside, isSameRow } from './csv/table.ts'
 import { recognizeFormat, statementFormats } from './formats.ts'
+import { limits } from './limits.ts'
 import { isPlumblineHeader, readPlumblineCsv } from './plumbline/csv.ts'
 import { readPortfolioArchive } from './portfolio-performance/archive.ts'
 import { presets } from './presets/presets.ts'
@@ -132,26 +133,33 @@ function findPreset(text: string): FoundPreset | null {
     const head = readHead(text, separator)
     for (const preset of presets) {
       const header = findHeader(preset, head)
-      if (header) return { preset, separator: preset.separator ?? separator, header }
+      if (header && isMentioned(preset, text))
+        return { preset, separator: preset.separator ?? separator, header }
     }
   }
   return null
 }
 
+const isMentioned = ({ mentions }: Preset, text: string) =>
+  mentions === undefined || mentions.test(text.slice(0, limits.cellChars))
+
 function readPreset(
   { text, encoding }: Decoded,
   { preset, separator, header: found }: FoundPreset,
 ): FileReading {
-  const records = readRecords(text, separator)
-  const header = records.find(record => record.line === found.line) ?? found
-  const dialect = inferDialect(preset, header, records)
+  const all = readRecords(text, separator)
+  const first = all.find(record => record.line === found.line) ?? found
+  const preamble = all.slice(0, Math.max(0, all.indexOf(first)))
   const collect = collector()
-  const reader = presetReader(preset, header, dialect)
-  const preamble = records.slice(0, Math.max(0, records.indexOf(header)))
-  for (const rows of splitByAccount(preset, header, records)) {
-    beginStatement(collect, preset, header, rows)
-    for (const { line, raw } of preamble.splice(0)) collect.skip({ line, raw }, 'not_a_row')
-    readTable(collect, reader, header, rows)
+  for (const table of splitTables(preset, first, all)) {
+    const { header, records } = table
+    const reader = presetReader(table.preset, header, inferDialect(table.preset, header, records))
+    for (const rows of splitByAccount(table.preset, header, records)) {
+      if (header === first) beginStatement(collect, preset, header, rows)
+      else collect.skip({ line: header.line, raw: header.raw }, 'not_a_row')
+      for (const { line, raw } of preamble.splice(0)) collect.skip({ line, raw }, 'not_a_row')
+      readTable(collect, reader, header, rows)
+    }
   }
   return {
     state: 'read',
@@ -160,8 +168,27 @@ function readPreset(
     encoding,
     reading: rejectEmpty(collect.finish()),
     csv: null,
-    signature: hashHeader(header),
+    signature: hashHeader(first),
   }
+}
+
+interface Table {
+  readonly preset: Preset
+  readonly header: CsvRecord
+  readonly records: readonly CsvRecord[]
+}
+
+/** The tables of a file, each with its header. Only presets of a group share a file. */
+function splitTables(preset: Preset, first: CsvRecord, all: readonly CsvRecord[]): Table[] {
+  if (preset.group === undefined) return [{ preset, header: first, records: all }]
+  const group = presets.filter(other => other.group === preset.group)
+  const tables: { preset: Preset; header: CsvRecord; records: CsvRecord[] }[] = []
+  for (const record of all.slice(Math.max(0, all.indexOf(first)))) {
+    const own = group.find(other => findHeader(other, [record]))
+    if (own) tables.push({ preset: own, header: record, records: [record] })
+    else tables.at(-1)?.records.push(record)
+  }
+  return tables
 }
 
 /** The header with the rows of each account of the file; rows that name none belong to the first. */

@@ -1,3 +1,4 @@
+import { TRANSACTION_TYPE_RULES } from '@plumbline/engine'
 import { findDifferences } from './arithmetic.ts'
 import { checkDraft } from './check-draft.ts'
 import {
@@ -24,7 +25,7 @@ import {
   UnreadableFile,
   type Warning,
 } from './problem.ts'
-import { type RowCounts, rowOutcomes } from './row-outcomes.ts'
+import { type Place, type RowCounts, rowOutcomes } from './row-outcomes.ts'
 
 /** A transaction of an earlier statement that the custodian cancels, by the key it was posted under. */
 export interface Cancellation {
@@ -44,12 +45,6 @@ export interface Reading {
   readonly skipped: readonly Skipped[]
   /** Every row of the file, by what became of it. */
   readonly rows: RowCounts
-}
-
-/** Line and text of a row. */
-export interface Place {
-  readonly line: number
-  readonly raw: string
 }
 
 type Kept<T> = { -readonly [K in keyof T]: T[K] }
@@ -86,10 +81,10 @@ export interface Collector {
 }
 
 /**
- * Collects the results of a format reader, assigns keys and enforces the row limit. `amounts` are accepted as they are
- * in our own exports: a person may have posted an amount that differs from quantity times price.
+ * Collects the results of a format reader, assigns keys and enforces the row limit. Our own exports are taken as they
+ * are: a person may have posted an amount that differs from quantity times price.
  */
-export function collector(amounts: 'checked' | 'accepted' = 'checked'): Collector {
+export function collector(source: 'statement' | 'own_export' = 'statement'): Collector {
   const statements: (Kept<Statement> & { balances: Balance[] })[] = []
   let drafts: Draft[] = []
   const places = new Map<Draft, Place>()
@@ -233,9 +228,9 @@ export function collector(amounts: 'checked' | 'accepted' = 'checked'): Collecto
     finish: () => {
       for (const place of outcomes.listUnread()) collect.problem(place, 'not_read')
       const quoted = [...drafts, ...holdings]
-      if (amounts === 'checked') rejectDifferences()
+      if (source === 'statement') rejectDifferences()
       datePeriods(statements, drafts)
-      completeCurrencies(drafts, quoted)
+      completeCurrencies(drafts, quoted, source === 'statement')
       problems.sort((a, b) => a.line - b.line)
       const rows = outcomes.count()
       return { statements, drafts, problems, cancellations, holdings, warnings, skipped, rows }
@@ -265,7 +260,11 @@ const securityKey = ({ isin, identifiers, symbol, name }: InstrumentHint): strin
  * A dividend, fee or tax may be paid in another currency than its security is quoted in. Its quotation currency is that
  * of the trades and holdings of the same security, if they agree.
  */
-function completeCurrencies(drafts: Draft[], quoted: readonly (Draft | Holding)[]): void {
+function completeCurrencies(
+  drafts: Draft[],
+  quoted: readonly (Draft | Holding)[],
+  withQuantities: boolean,
+): void {
   const stated = new Map<string, Set<string>>()
   for (const { instrument } of quoted) {
     if (!instrument || instrument.currency === null) continue
@@ -274,7 +273,10 @@ function completeCurrencies(drafts: Draft[], quoted: readonly (Draft | Holding)[
   }
   drafts.forEach((draft, index) => {
     const { instrument } = draft
-    if (!instrument || instrument.currency !== null || draft.quantity !== null) return
+    // A trade without a currency is in that of the account.
+    const isOpen =
+      draft.quantity === null || (withQuantities && TRANSACTION_TYPE_RULES[draft.type].statedAs !== 'trade')
+    if (!instrument || instrument.currency !== null || !isOpen) return
     const [currency, ...others] = stated.get(securityKey(instrument)) ?? []
     if (currency !== undefined && others.length === 0)
       drafts[index] = { ...draft, instrument: { ...instrument, currency } }

@@ -1,4 +1,8 @@
-import type { Place } from './reading.ts'
+/** Line and text of a row. */
+export interface Place {
+  readonly line: number
+  readonly raw: string
+}
 
 /** What became of a row of a file. */
 export type Outcome = 'draft' | 'problem' | 'skipped' | 'holding' | 'cancellation'

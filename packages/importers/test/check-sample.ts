@@ -88,7 +88,7 @@ function differenceInPercent(draft: Draft): number | null {
   if (CONTRACT_TYPES.has(instrument.type ?? '') || draft.type === 'merger') return null
   const quoted = instrument.currency
   const isPence = quoted === 'GBX' || quoted === 'GBp' || quoted === 'ZAc' || quoted === 'ILA'
-  if (!isPence && quoted !== null && draft.currency !== null && quoted !== draft.currency) return null
+  if (!isPence && quoted !== null && quoted !== draft.currency) return null
   const isBond = instrument.type === 'bond'
   const size = Number(instrument.contractSize ?? (isBond ? 0.01 : 1)) * (isPence ? 0.01 : 1)
   const costs = Number(draft.fees) + Number(draft.taxes)

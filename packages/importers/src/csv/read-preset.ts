@@ -1,18 +1,21 @@
 import { type DraftInput, noDetails } from '../draft.ts'
 import { contentIdentity, type Identity, type Keyless } from '../keys/keys.ts'
 import { RowProblem } from '../problem.ts'
-import type { Collector, Place } from '../reading.ts'
+import type { Collector } from '../reading.ts'
+import type { Place } from '../row-outcomes.ts'
 import { collectBalances } from './balances.ts'
 import { type Dialect, guessDateOrder, guessDecimalMark, mixesDecimalMarks } from './dialect.ts'
 import { draftPair, type Half, isPair, readHalf } from './halves.ts'
 import type { Fields, Meaning } from './meaning.ts'
 import type { Effect, Preset, Rule } from './preset.ts'
-import { type RowDraft, readTransactions } from './read-transactions.ts'
+import { readTransactions } from './read-transactions.ts'
 import type { CsvRecord } from './records.ts'
 import { createRow, type Row, readPartialDraft } from './row.ts'
+import type { RowDraft } from './settle.ts'
 import { inferSplitRatio } from './split-ratio.ts'
 import { columnsBySpec, headerName, isAside, isSameRow, readCells } from './table.ts'
 import type { TableReader } from './table-reader.ts'
+import { draftTrade, readTradeLeg, type TradeLeg } from './trade-legs.ts'
 
 interface InferredDialect extends Pick<Dialect, 'decimalMark' | 'dateOrder'> {
   readonly mixesDecimalMarks: boolean
@@ -39,7 +42,7 @@ export function presetReader(preset: Preset, header: CsvRecord, dialect: Inferre
     },
     refine: fields => extractFields(preset, fields),
     findEffect: fields => {
-      const rule = preset.rules.find(candidate => matches(candidate, fields))
+      const rule = preset.rules.find(candidate => matches(candidate.when, fields))
       if (rule?.post) return rule.post
       if (rule?.skip) return { skip: rule.skip }
       const word = fields.transaction_type ?? fields.category ?? fields.note ?? ''
@@ -52,10 +55,10 @@ export function presetReader(preset: Preset, header: CsvRecord, dialect: Inferre
   }
 }
 
-function matches(rule: Rule, fields: Fields): boolean {
-  for (const meaning in rule.when) {
+function matches(when: Rule['when'], fields: Fields): boolean {
+  for (const meaning in when) {
     // The keys of `when` are meanings.
-    const pattern = rule.when[meaning as Meaning]
+    const pattern = when[meaning as Meaning]
     if (pattern && !pattern.test(fields[meaning as Meaning] ?? '')) return false
   }
   return true
@@ -64,7 +67,8 @@ function matches(rule: Rule, fields: Fields): boolean {
 function extractFields(preset: Preset, fields: Fields): Fields {
   if (!preset.extract) return fields
   const result = { ...fields }
-  for (const { from, pattern } of preset.extract) {
+  for (const { from, pattern, when } of preset.extract) {
+    if (when && !matches(when, fields)) continue
     const groups = pattern.exec(fields[from] ?? '')?.groups
     for (const [meaning, value] of Object.entries(groups ?? {}))
       if (value !== undefined && value.trim() !== '') result[meaning as Meaning] = value.trim()
@@ -87,6 +91,7 @@ export function readTable(
 ): void {
   const pending: Pending[] = []
   const halves = new Map<string, Half[]>()
+  const legs: TradeLeg[] = []
   const rows = joinContinuedRows(reader, header, records.slice(records.indexOf(header) + 1))
   for (const { record, continued } of rows) {
     const place = { line: record.line, raw: record.raw }
@@ -109,7 +114,8 @@ export function readTable(
           return
         }
         effect = found
-        if (found.half) matchHalf(collect, halves, readHalf(place, row, found, found.half), pending)
+        if (found.half === 'trade') legs.push(readTradeLeg(place, row, found))
+        else if (found.half) matchHalf(collect, halves, readHalf(place, row, found, found.half), pending)
         else
           for (const rowDraft of readTransactions(row, found))
             pending.push({ ...rowDraft, place, row, addedShares: found.addedShares === true })
@@ -123,6 +129,7 @@ export function readTable(
     rows.map(({ record }) => record),
   )
   for (const waiting of halves.values()) for (const half of waiting) reportUnmatched(collect, half)
+  joinTradeLegs(collect, legs, pending)
   const byInstrument = Map.groupBy(pending, ({ draft }) => instrumentKey(draft))
   for (const rowDraft of pending)
     emit(collect, reader, rowDraft, byInstrument.get(instrumentKey(rowDraft.draft)) ?? [])
@@ -133,6 +140,19 @@ const instrumentKey = ({ instrument }: DraftInput) =>
 
 function reportUnmatched(collect: Collector, half: Half): void {
   collect.problem(half.place, 'no_other_side', { value: half.kind }, readPartialDraft(half.row, half.effect))
+}
+
+/** Drafts trades that are written in several rows. Rows that do not form one trade are problems. */
+function joinTradeLegs(collect: Collector, legs: readonly TradeLeg[], pending: Pending[]): void {
+  for (const group of Map.groupBy(legs, ({ event }) => event).values()) {
+    const trade = draftTrade(group)
+    if (trade) {
+      for (const { place } of group) collect.join(place, trade.place)
+      pending.push({ ...trade, addedShares: false })
+    } else
+      for (const { place, row, effect } of group)
+        collect.problem(place, 'no_other_side', { value: 'trade' }, readPartialDraft(row, effect))
+  }
 }
 
 /** Pairs stand close together, so a limit on unmatched halves keeps malformed files cheap. */

@@ -1,7 +1,8 @@
 import type { DraftInput, InstrumentHint } from '../draft.ts'
 import { noInstrument } from '../draft.ts'
 import { RowProblem } from '../problem.ts'
-import type { Collector, Place } from '../reading.ts'
+import type { Collector } from '../reading.ts'
+import type { Place } from '../row-outcomes.ts'
 import { wholeCurrency } from '../text/currency.ts'
 import { isNegative, isZero, magnitude, plus, strictDecimal } from '../text/decimal.ts'
 import {

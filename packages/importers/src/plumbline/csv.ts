@@ -36,7 +36,7 @@ export function readPlumblineCsv(text: string): FileReading {
   const header = records[0]
   if (!header || !isPlumblineHeader(header.cells)) throw new UnreadableFile('no_header', 1)
   const at = new Map(header.cells.map((name, index) => [headerName(name), index]))
-  const collect = collector('accepted')
+  const collect = collector('own_export')
   for (const record of records.slice(1)) {
     const place = { line: record.line, raw: record.raw }
     const read: Reading = { draft: {}, instrument: {}, key: null }

@@ -1,5 +1,6 @@
 import { RowProblem, UnreadableFile } from '../problem.ts'
-import { collector, type Place, type Reading } from '../reading.ts'
+import { collector, type Reading } from '../reading.ts'
+import type { Place } from '../row-outcomes.ts'
 import { formatElement } from '../xml/raw.ts'
 import { findChild, readText, readTree, type XmlElement } from '../xml/tree.ts'
 import { referenceResolver } from './references.ts'

@@ -1,6 +1,7 @@
 import { type InstrumentHint, noInstrument } from '../draft.ts'
 import { RowProblem, UnreadableFile } from '../problem.ts'
-import { type Collector, collector, type Place, type Reading } from '../reading.ts'
+import { type Collector, collector, type Reading } from '../reading.ts'
+import type { Place } from '../row-outcomes.ts'
 import { parseCurrency } from '../text/currency.ts'
 import { isoDate } from '../text/date.ts'
 import { negated, strictDecimal } from '../text/decimal.ts'
