@@ -6,6 +6,7 @@ export type ProblemCode = keyof typeof sentences
 const sentences = {
   not_a_date: '“{value}” is not a date.',
   no_date: 'The date is missing.',
+  future_date: 'The date {value} is in the future.',
   not_a_number: '“{value}” is not a number ({field}).',
   unclear_number: '“{value}” in {field} may mean thousands or a fraction: the file uses both decimal marks.',
   number_too_long: 'The number in {field} has more digits than are read.',

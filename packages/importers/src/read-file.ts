@@ -19,7 +19,7 @@ import { isPlumblineHeader, readPlumblineCsv } from './plumbline/csv.ts'
 import { readPortfolioArchive } from './portfolio-performance/archive.ts'
 import { presets } from './presets/presets.ts'
 import { type Details, type ProblemCode, UnreadableFile } from './problem.ts'
-import { collector, type Reading } from './reading.ts'
+import { collector, type ReadContext, type Reading } from './reading.ts'
 import { type Decoded, decode, type Encoding } from './text/decode.ts'
 
 /** The result of reading a file. */
@@ -55,6 +55,8 @@ export type FileReading =
 export interface ReadOptions {
   /** Column mapping chosen by the user for a CSV; it takes precedence over presets. */
   readonly mapping?: ColumnMapping
+  /** The present day, 'YYYY-MM-DD'. Transactions much later than it are problems. */
+  readonly today?: string
 }
 
 /**
@@ -64,20 +66,31 @@ export interface ReadOptions {
 export function readFile(bytes: Uint8Array, options: ReadOptions = {}): FileReading {
   let format: ReturnType<typeof recognizeFormat> = null
   try {
-    const archived = options.mapping ? null : readPortfolioArchive(bytes)
+    const context = readContext(options)
+    const archived = options.mapping ? null : readPortfolioArchive(bytes, context)
     if (archived) return portfolioPerformance(rejectEmpty(archived))
     const decoded = decode(bytes, options.mapping?.encoding)
     format = options.mapping ? 'csv' : recognizeFormat(decoded.text)
     if (format === null) throw new UnreadableFile('unknown_format', 1)
-    if (format === 'csv') return readCsv(decoded, options.mapping ?? null)
+    if (format === 'csv') return readCsv(decoded, options.mapping ?? null, context)
     const { encoding, text } = decoded
-    const reading = rejectEmpty(statementFormats[format].read(text))
+    const reading = rejectEmpty(statementFormats[format].read(text, context))
     return { state: 'read', format, preset: null, encoding, reading, csv: null, signature: null }
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error
     const { code, line, message, details } = error
     return { state: 'unreadable', format, code, line, message, details }
   }
+}
+
+/** Statements reach a few days ahead: orders of the weekend, value dates, other time zones. */
+const daysAhead = 7
+
+function readContext({ today }: ReadOptions): ReadContext {
+  if (today === undefined) return {}
+  const latest = new Date(`${today}T00:00:00Z`)
+  latest.setUTCDate(latest.getUTCDate() + daysAhead)
+  return { latestDate: latest.toISOString().slice(0, 10) }
 }
 
 function portfolioPerformance(reading: Reading): FileReading {
@@ -93,8 +106,8 @@ function rejectEmpty(reading: Reading): Reading {
   return reading
 }
 
-function readCsv(decoded: Decoded, mapping: ColumnMapping | null): FileReading {
-  if (mapping) return readMapped(decoded, mapping)
+function readCsv(decoded: Decoded, mapping: ColumnMapping | null, context: ReadContext): FileReading {
+  if (mapping) return readMapped(decoded, mapping, context)
   const { text, encoding } = decoded
   const own = readHead(text, ',')[0]
   if (own && isPlumblineHeader(own.cells))
@@ -103,12 +116,12 @@ function readCsv(decoded: Decoded, mapping: ColumnMapping | null): FileReading {
       format: 'plumbline',
       preset: null,
       encoding,
-      reading: rejectEmpty(readPlumblineCsv(text)),
+      reading: rejectEmpty(readPlumblineCsv(text, context)),
       csv: null,
       signature: null,
     }
   const found = findPreset(text)
-  if (found) return readPreset(decoded, found)
+  if (found) return readPreset(decoded, found, context)
   const guess = guessMapping(decoded)
   const table = locateTable(text, guess)
   return {
@@ -146,11 +159,12 @@ const isMentioned = ({ mentions }: Preset, text: string) =>
 function readPreset(
   { text, encoding }: Decoded,
   { preset, separator, header: found }: FoundPreset,
+  context: ReadContext,
 ): FileReading {
   const all = readRecords(text, separator)
   const first = all.find(record => record.line === found.line) ?? found
   const preamble = all.slice(0, Math.max(0, all.indexOf(first)))
-  const collect = collector()
+  const collect = collector(context)
   for (const table of splitTables(preset, first, all)) {
     const { header, records } = table
     const reader = presetReader(table.preset, header, inferDialect(table.preset, header, records))
@@ -231,9 +245,9 @@ function beginStatement(
   })
 }
 
-function readMapped({ text, encoding }: Decoded, mapping: ColumnMapping): FileReading {
+function readMapped({ text, encoding }: Decoded, mapping: ColumnMapping, context: ReadContext): FileReading {
   const table = locateTable(text, mapping)
-  const collect = collector()
+  const collect = collector(context)
   collect.statement({})
   readTable(collect, mappedReader(mapping, table), table.header, table.records)
   return {

@@ -49,6 +49,13 @@ export interface Reading {
 
 type Kept<T> = { -readonly [K in keyof T]: T[K] }
 
+/** What readers need to know beside the file. */
+export interface ReadContext {
+  /** Transactions after this day are problems: a date was misread or mistyped. */
+  readonly latestDate?: string
+  readonly isOwnExport?: boolean
+}
+
 interface ProblemFacts {
   readonly code: ProblemCode
   readonly details: Details
@@ -84,7 +91,7 @@ export interface Collector {
  * Collects the results of a format reader, assigns keys and enforces the row limit. Our own exports are taken as they
  * are: a person may have posted an amount that differs from quantity times price.
  */
-export function collector(source: 'statement' | 'own_export' = 'statement'): Collector {
+export function collector({ latestDate, isOwnExport = false }: ReadContext = {}): Collector {
   const statements: (Kept<Statement> & { balances: Balance[] })[] = []
   let drafts: Draft[] = []
   const places = new Map<Draft, Place>()
@@ -175,6 +182,8 @@ export function collector(source: 'statement' | 'own_export' = 'statement'): Col
     },
     draft: (place, input, identity) => {
       checkDraft(input)
+      if (latestDate !== undefined && input.date > latestDate)
+        throw new RowProblem('future_date', { field: 'date', value: input.date })
       countRow(place.line)
       const { account } = currentStatement()
       const keyless = {
@@ -203,6 +212,7 @@ export function collector(source: 'statement' | 'own_export' = 'statement'): Col
     },
     cancellation: (place, key) => {
       countRow(place.line)
+      currentStatement()
       outcomes.set(place, 'cancellation')
       cancellations.push({ line: place.line, key, raw: shortened(place.raw) })
     },
@@ -228,9 +238,9 @@ export function collector(source: 'statement' | 'own_export' = 'statement'): Col
     finish: () => {
       for (const place of outcomes.listUnread()) collect.problem(place, 'not_read')
       const quoted = [...drafts, ...holdings]
-      if (source === 'statement') rejectDifferences()
+      if (!isOwnExport) rejectDifferences()
       datePeriods(statements, drafts)
-      completeCurrencies(drafts, quoted, source === 'statement')
+      completeCurrencies(drafts, quoted, !isOwnExport)
       problems.sort((a, b) => a.line - b.line)
       const rows = outcomes.count()
       return { statements, drafts, problems, cancellations, holdings, warnings, skipped, rows }

@@ -18,6 +18,10 @@ export const importProblemTexts = texts({
   },
 
   import_problem_not_a_date: { 'en-US': '“{value}” is not a date.', de: '«{value}» ist kein Datum.' },
+  import_problem_future_date: {
+    'en-US': 'The date {value} is in the future.',
+    de: 'Das Datum {value} liegt in der Zukunft.',
+  },
   import_problem_no_date: { 'en-US': 'The date is missing.', de: 'Das Datum fehlt.' },
   import_problem_not_a_number: {
     'en-US': '“{value}” is not a number ({field}).',

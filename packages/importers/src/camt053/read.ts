@@ -1,7 +1,7 @@
 import type { TransactionType } from '@plumbline/engine'
 import type { DraftInput } from '../draft.ts'
 import { RowProblem, UnreadableFile } from '../problem.ts'
-import { type Collector, collector, type Reading } from '../reading.ts'
+import { type Collector, collector, type ReadContext, type Reading } from '../reading.ts'
 import type { Place } from '../row-outcomes.ts'
 import { parseCurrency } from '../text/currency.ts'
 import { type Moment, parseMoment } from '../text/date.ts'
@@ -13,9 +13,9 @@ import { descendants, findChild, findChildren, readText, readTree, type XmlEleme
 const ignoredElements = new Set(['RltdAgts', 'PstlAdr', 'RltdDts', 'AmtDtls', 'Svcr', 'TxsSummry'])
 
 /** Reads bank statements after ISO 20022: camt.053, and 052 and 054, which have the same entries. */
-export function readCamt(text: string): Reading {
+export function readCamt(text: string, context: ReadContext = {}): Reading {
   const top = readTree(text, ignoredElements)
-  const collect = collector()
+  const collect = collector(context)
   let count = 0
   for (const name of ['Stmt', 'Rpt', 'Ntfctn'])
     for (const statement of descendants(top, name)) {

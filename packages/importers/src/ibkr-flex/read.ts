@@ -1,6 +1,6 @@
 import { limits } from '../limits.ts'
 import { UnreadableFile } from '../problem.ts'
-import { type Collector, collector, type Reading } from '../reading.ts'
+import { type Collector, collector, type ReadContext, type Reading } from '../reading.ts'
 import { wholeCurrency } from '../text/currency.ts'
 import { scanXml } from '../xml/scan.ts'
 import {
@@ -32,8 +32,8 @@ const wanted = new Set([
 ])
 
 /** Reads Flex queries of Interactive Brokers in XML. Each statement is an account. */
-export function readIbkrFlex(text: string): Reading {
-  const collect = collector()
+export function readIbkrFlex(text: string, context: ReadContext = {}): Reading {
+  const collect = collector(context)
   let rows: FlexRow[] = []
   let isFlex = false
   let count = 0

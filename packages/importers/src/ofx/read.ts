@@ -1,5 +1,5 @@
 import { RowProblem, UnreadableFile } from '../problem.ts'
-import { type Collector, collector, type Reading } from '../reading.ts'
+import { type Collector, collector, type ReadContext, type Reading } from '../reading.ts'
 import { parseCurrency } from '../text/currency.ts'
 import { formatElement } from '../xml/raw.ts'
 import { descendants, findChild, findChildren, readText, type XmlElement } from '../xml/tree.ts'
@@ -10,11 +10,11 @@ import { readOfxTree } from './sgml.ts'
 import { ofxMoment, ofxNumber, requireOfxNumber } from './values.ts'
 
 /** Reads OFX and QFX: statements of banks, credit cards and investment accounts, in SGML or XML. */
-export function readOfx(text: string): Reading {
+export function readOfx(text: string, context: ReadContext = {}): Reading {
   const begin = text.search(/<OFX>/i)
   if (begin < 0) throw new UnreadableFile('unknown_format', 1)
   const top = readOfxTree(text, begin)
-  const collect = collector()
+  const collect = collector(context)
   let count = 0
   const securities = indexSecurities(top)
   for (const statement of findStatements(top)) {

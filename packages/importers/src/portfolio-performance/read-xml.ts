@@ -1,5 +1,5 @@
 import { RowProblem, UnreadableFile } from '../problem.ts'
-import { collector, type Reading } from '../reading.ts'
+import { collector, type ReadContext, type Reading } from '../reading.ts'
 import type { Place } from '../row-outcomes.ts'
 import { formatElement } from '../xml/raw.ts'
 import { findChild, readText, readTree, type XmlElement } from '../xml/tree.ts'
@@ -21,12 +21,12 @@ const ignoredElements = new Set([
 ])
 
 /** Reads the XML file of Portfolio Performance. */
-export function readPortfolioPerformanceXml(text: string): Reading {
-  return readClient(readTree(text, ignoredElements))
+export function readPortfolioPerformanceXml(text: string, context: ReadContext = {}): Reading {
+  return readClient(readTree(text, ignoredElements), context)
 }
 
 /** Reads a file of Portfolio Performance. Each cash account becomes a statement with its securities. */
-export function readClient(top: XmlElement): Reading {
+export function readClient(top: XmlElement, context: ReadContext = {}): Reading {
   const root = findChild(top, 'client')
   if (!root) throw new UnreadableFile('unknown_format', 1)
   const version = Number(readText(root, 'version') ?? Number.NaN)
@@ -37,7 +37,7 @@ export function readClient(top: XmlElement): Reading {
     sharesScale: version >= 49 ? 8 : version >= 26 ? 6 : 5,
     currency: readText(root, 'baseCurrency') ?? 'EUR',
   }
-  const collect = collector()
+  const collect = collector(context)
   const byAccount = new Map<XmlElement | null, { place: Place; accountDraft: AccountDraft }[]>()
   const problems: { place: Place; error: RowProblem }[] = []
   for (const found of findTransactions(root)) {

@@ -2,7 +2,7 @@ import { guessDateOrder, guessDecimalMark } from '../csv/dialect.ts'
 import { guessInstrumentType } from '../csv/instrument-words.ts'
 import { type InstrumentHint, noInstrument } from '../draft.ts'
 import { RowProblem, UnreadableFile } from '../problem.ts'
-import { type Collector, collector, type Reading } from '../reading.ts'
+import { type Collector, collector, type ReadContext, type Reading } from '../reading.ts'
 import { isNegative, isZero, magnitude } from '../text/decimal.ts'
 import { readInvestment } from './investment.ts'
 import {
@@ -17,7 +17,7 @@ import {
 const banks = /^(bank|cash|ccard|oth a|oth l)$/
 
 /** Reads QIF, Quicken's format for banks and investments. It states no currency: that of the account applies. */
-export function readQif(text: string): Reading {
+export function readQif(text: string, context: ReadContext = {}): Reading {
   const records = readRecords(text)
   const transactions = records.filter(({ section }) => banks.test(section) || section === 'invst')
   const known = records.some(({ section }) => section === 'account' || section === 'security')
@@ -29,7 +29,7 @@ export function readQif(text: string): Reading {
     dateOrder: guessDateOrder(cells('D').map(date => date.replace(/\s/g, ''))),
   }
   const securities = indexSecurities(records)
-  const collect = collector()
+  const collect = collector(context)
   for (const record of records) {
     const { section, place, fields } = record
     if (section === 'account')

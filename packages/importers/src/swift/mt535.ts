@@ -1,6 +1,6 @@
 import { type InstrumentHint, noInstrument } from '../draft.ts'
 import { RowProblem, UnreadableFile } from '../problem.ts'
-import { type Collector, collector, type Reading } from '../reading.ts'
+import { type Collector, collector, type ReadContext, type Reading } from '../reading.ts'
 import type { Place } from '../row-outcomes.ts'
 import { parseCurrency } from '../text/currency.ts'
 import { isoDate } from '../text/date.ts'
@@ -9,8 +9,8 @@ import { parseIsin } from '../text/isin.ts'
 import { readFields, type SwiftField } from './fields.ts'
 
 /** Reads MT535, the statement of holdings of SWIFT. Blocks ':16R:FIN' are holdings, which are not posted. */
-export function readMt535(text: string): Reading {
-  const collect = collector()
+export function readMt535(text: string, context: ReadContext = {}): Reading {
+  const collect = collector(context)
   const blocks: string[] = []
   let date: string | null = null
   let block: SwiftField[] = []

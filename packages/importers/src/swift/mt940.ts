@@ -1,7 +1,7 @@
 import type { TransactionType } from '@plumbline/engine'
 import type { DraftInput } from '../draft.ts'
 import { RowProblem, UnreadableFile } from '../problem.ts'
-import { type Collector, collector, type Reading } from '../reading.ts'
+import { type Collector, collector, type ReadContext, type Reading } from '../reading.ts'
 import type { Place } from '../row-outcomes.ts'
 import { parseCurrency } from '../text/currency.ts'
 import { fullYear, isoDate } from '../text/date.ts'
@@ -16,8 +16,8 @@ interface Page {
 }
 
 /** Reads MT940, the bank statement of SWIFT. Each ':20:' starts a message; the pages of a statement are consecutive. */
-export function readMt940(text: string): Reading {
-  const collect = collector()
+export function readMt940(text: string, context: ReadContext = {}): Reading {
+  const collect = collector(context)
   const fields = readFields(text)
   let page: Page = { currency: null, opening: null, sum: '0', isWhole: true }
   let entries = 0
