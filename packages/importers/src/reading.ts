@@ -25,7 +25,7 @@ import {
   UnreadableFile,
   type Warning,
 } from './problem.ts'
-import { type Place, type RowCounts, rowOutcomes } from './row-outcomes.ts'
+import { noRows, type Place, type RowCounts, rowOutcomes } from './row-outcomes.ts'
 
 /** A transaction of an earlier statement that the custodian cancels, by the key it was posted under. */
 export interface Cancellation {
@@ -67,7 +67,7 @@ interface ProblemFacts {
 
 export interface Collector {
   /** Starts the next account of the file; without a call there is one unnamed account. */
-  statement(facts: Partial<Omit<Statement, 'balances'>>): void
+  statement(facts: Partial<Omit<Statement, 'balances' | 'rows'>>): void
   balance(balance: Balance): void
   holding(place: Place, holding: Omit<Holding, 'line' | 'statement'>): void
   /** Adds a draft, keyed by the custodian's id or else by its content. */
@@ -112,7 +112,7 @@ export function collector({ latestDate, isOwnExport = false }: ReadContext = {})
     if (statements.length === 0) begin({})
     return statements[statements.length - 1] as Kept<Statement> & { balances: Balance[] }
   }
-  const begin = (facts: Partial<Omit<Statement, 'balances'>>) => {
+  const begin = (facts: Partial<Omit<Statement, 'balances' | 'rows'>>) => {
     statements.push({
       account: null,
       name: null,
@@ -121,10 +121,11 @@ export function collector({ latestDate, isOwnExport = false }: ReadContext = {})
       endDate: null,
       ...facts,
       balances: [],
+      rows: noRows,
     })
   }
   const addProblem = (place: Place, { code, details, partial, statement, key }: ProblemFacts) => {
-    outcomes.set(place, 'problem')
+    outcomes.set(place, 'problem', statement)
     problems.push({
       line: place.line,
       code,
@@ -177,7 +178,7 @@ export function collector({ latestDate, isOwnExport = false }: ReadContext = {})
     holding: (place, holding) => {
       countRow(place.line)
       currentStatement()
-      outcomes.set(place, 'holding')
+      outcomes.set(place, 'holding', statements.length - 1)
       holdings.push({ line: place.line, ...holding, statement: statements.length - 1 })
     },
     draft: (place, input, identity) => {
@@ -194,13 +195,13 @@ export function collector({ latestDate, isOwnExport = false }: ReadContext = {})
         statement: statements.length - 1,
         // `noDetails` supplies every field that the input may omit.
       } as Keyless
-      outcomes.set(place, 'draft')
+      outcomes.set(place, 'draft', statements.length - 1)
       const draft = { ...keyless, key: nextKey(identity ?? contentIdentity(keyless, account)) }
       drafts.push(draft)
       places.set(draft, place)
     },
     row: (place, read, partial) => {
-      outcomes.see(place)
+      outcomes.see(place, Math.max(0, statements.length - 1))
       attempt(place, read, partial)
     },
     fact: attempt,
@@ -213,7 +214,7 @@ export function collector({ latestDate, isOwnExport = false }: ReadContext = {})
     cancellation: (place, key) => {
       countRow(place.line)
       currentStatement()
-      outcomes.set(place, 'cancellation')
+      outcomes.set(place, 'cancellation', statements.length - 1)
       cancellations.push({ line: place.line, key, raw: shortened(place.raw) })
     },
     warning: (line, code, details = {}) => {
@@ -225,7 +226,7 @@ export function collector({ latestDate, isOwnExport = false }: ReadContext = {})
     skip: (place, code, value) => {
       countRow(place.line)
       currentStatement()
-      outcomes.set(place, 'skipped')
+      outcomes.set(place, 'skipped', statements.length - 1)
       const message = skipSentence(code, value ?? null)
       skipped.push({
         line: place.line,
@@ -242,7 +243,10 @@ export function collector({ latestDate, isOwnExport = false }: ReadContext = {})
       datePeriods(statements, drafts)
       completeCurrencies(drafts, quoted, !isOwnExport)
       problems.sort((a, b) => a.line - b.line)
-      const rows = outcomes.count()
+      const { all: rows, byStatement } = outcomes.count()
+      statements.forEach((statement, index) => {
+        statement.rows = byStatement.get(index) ?? noRows
+      })
       return { statements, drafts, problems, cancellations, holdings, warnings, skipped, rows }
     },
   }

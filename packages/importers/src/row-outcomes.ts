@@ -17,15 +17,33 @@ export interface RowCounts {
   readonly cancellations: number
 }
 
+export const noRows: RowCounts = {
+  total: 0,
+  drafts: 0,
+  problems: 0,
+  skipped: 0,
+  holdings: 0,
+  cancellations: 0,
+}
+
+const countNames = {
+  draft: 'drafts',
+  problem: 'problems',
+  skipped: 'skipped',
+  holding: 'holdings',
+  cancellation: 'cancellations',
+} as const satisfies Record<Outcome, keyof RowCounts>
+
 export interface RowOutcomes {
-  /** A row of the file, before it is read. */
-  see(place: Place): void
-  set(place: Place, outcome: Outcome): void
+  /** A row of the file, before it is read, and the number of its statement so far. */
+  see(place: Place, statement: number): void
+  set(place: Place, outcome: Outcome, statement: number): void
   /** A row that is read together with another one shares its outcome. */
   join(place: Place, other: Place): void
   /** Rows that nothing was said about. */
   listUnread(): Place[]
-  count(): RowCounts
+  /** Counts the rows of the file and of each statement. */
+  count(): { all: RowCounts; byStatement: ReadonlyMap<number, RowCounts> }
 }
 
 /** A line that continues a row, which is half of an event. Halves name each other. */
@@ -35,6 +53,7 @@ const maxHops = 4
 export function rowOutcomes(): RowOutcomes {
   const outcomes = new Map<Place, Outcome | null>()
   const joined = new Map<Place, Place>()
+  const statements = new Map<Place, number>()
   const find = (place: Place): Outcome | null => {
     let at: Place | undefined = place
     for (let hop = 0; at && hop < maxHops; hop += 1) {
@@ -44,12 +63,25 @@ export function rowOutcomes(): RowOutcomes {
     }
     return null
   }
+  /** A row that another one includes belongs to its statement. */
+  const findStatement = (place: Place): number => {
+    let at: Place | undefined = place
+    for (let hop = 0; at && hop < maxHops; hop += 1) {
+      const statement = statements.get(at)
+      if (statement !== undefined) return statement
+      at = joined.get(at)
+    }
+    return 0
+  }
   return {
-    see: place => {
-      if (!outcomes.has(place)) outcomes.set(place, null)
+    see: (place, statement) => {
+      if (outcomes.has(place)) return
+      outcomes.set(place, null)
+      statements.set(place, statement)
     },
-    set: (place, outcome) => {
+    set: (place, outcome, statement) => {
       outcomes.set(place, outcome)
+      statements.set(place, statement)
     },
     join: (place, other) => {
       if (place === other) return
@@ -58,19 +90,19 @@ export function rowOutcomes(): RowOutcomes {
     },
     listUnread: () => [...outcomes.keys()].filter(place => find(place) === null),
     count: () => {
-      const counts = { draft: 0, problem: 0, skipped: 0, holding: 0, cancellation: 0 }
+      const all = { ...noRows }
+      const byStatement = new Map<number, typeof all>()
       for (const place of outcomes.keys()) {
         const outcome = find(place)
-        if (outcome) counts[outcome] += 1
+        const statement = findStatement(place)
+        const own = byStatement.get(statement) ?? { ...noRows }
+        byStatement.set(statement, own)
+        for (const counts of [all, own]) {
+          counts.total += 1
+          if (outcome) counts[countNames[outcome]] += 1
+        }
       }
-      return {
-        total: outcomes.size,
-        drafts: counts.draft,
-        problems: counts.problem,
-        skipped: counts.skipped,
-        holdings: counts.holding,
-        cancellations: counts.cancellation,
-      }
+      return { all, byStatement }
     },
   }
 }

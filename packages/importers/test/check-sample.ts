@@ -66,11 +66,13 @@ export function checkSample(text: string, reading: FileReading): SampleCheck {
   }
 }
 
-function checkRows({ rows, problems }: Reading, counted: number | null): string[] {
+function checkRows({ rows, problems, statements }: Reading, counted: number | null): string[] {
   const sum = rows.drafts + rows.problems + rows.skipped + rows.holdings + rows.cancellations
   const failures: string[] = []
   if (sum !== rows.total) failures.push(`${sum} outcomes for ${rows.total} rows`)
   if (rows.total === 0) failures.push('nothing was read')
+  const ofAccounts = statements.reduce((total, statement) => total + statement.rows.total, 0)
+  if (ofAccounts !== rows.total) failures.push(`the accounts have ${ofAccounts} of ${rows.total} rows`)
   if (problems.some(problem => problem.code === 'not_read')) failures.push('a row was not read')
   // A balance that cannot be read or does not add up is a problem beside the rows.
   if (counted !== null && (rows.total < counted || rows.total > counted + problems.length))

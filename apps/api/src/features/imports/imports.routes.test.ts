@@ -162,6 +162,7 @@ describe('an import', () => {
     const file = await ivy.upload(id, 'bank.sta', Buffer.from(statement))
     expect(file).toMatchObject({
       counts: { new: 1, problem: 1 },
+      source_rows: { total: 3, drafts: 1, problems: 1, skipped: 1, holdings: 0, cancellations: 0 },
       skipped: [{ line: 6, message: 'Moves no money.' }],
       skipped_count: 1,
     })
