@@ -3,14 +3,16 @@
  * with every row accounted for and numbers that agree, or be refused with a reason.
  *
  *     npm run check:samples -- ~/statements
+ *     PLANT=1 npm run check:samples -- ~/statements     plants a reader that drops a row of each file: must fail
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { readFile } from '../packages/importers/src/index.ts'
+import { type FileReading, readFile } from '../packages/importers/src/index.ts'
 import { checkSample, type SampleCheck } from '../packages/importers/test/check-sample.ts'
 import { brokenInvariants } from '../packages/importers/test/invariants.ts'
 
 const folder = process.argv[2]
+const plant = process.env.PLANT === '1'
 if (folder === undefined) {
   console.error('usage: npm run check:samples -- FOLDER')
   process.exit(2)
@@ -34,10 +36,17 @@ const columns = [
 const totals = Object.fromEntries(columns.map(name => [name, 0])) as Record<(typeof columns)[number], number>
 const states = { read: 0, needs_columns: 0, unreadable: 0, failed: 0 }
 
+function read(bytes: Uint8Array): FileReading {
+  const file = readFile(bytes)
+  if (!plant || file.state !== 'read') return file
+  const { rows } = file.reading
+  return { ...file, reading: { ...file.reading, rows: { ...rows, total: rows.total - 1 } } }
+}
+
 function check(file: string): SampleCheck | string {
   const bytes = readFileSync(file)
   try {
-    const sample = checkSample(new TextDecoder().decode(bytes).replace(/\r\n?/g, '\n'), readFile(bytes))
+    const sample = checkSample(new TextDecoder().decode(bytes).replace(/\r\n?/g, '\n'), read(bytes))
     return { ...sample, failures: [...sample.failures, ...brokenInvariants(bytes)] }
   } catch (error) {
     return error instanceof Error ? (error.stack ?? error.message) : String(error)
@@ -70,4 +79,5 @@ console.log(
     `${states.unreadable} refused with a reason, ${states.failed} failed`,
 )
 console.log(columns.map(column => `${totals[column]} ${column}`).join(', '))
+console.log(`${files.length - states.failed} passed, ${states.failed} failed`)
 process.exitCode = states.failed === 0 && files.length > 0 ? 0 : 1
