@@ -79,6 +79,25 @@ describe('arithmetic of statements', () => {
   })
 })
 
+describe('running balances of a table', () => {
+  const swissquote = (balance: string) =>
+    read(
+      'Date;Order #;Transaction;Symbol;Name;ISIN;Quantity;Unit price;Costs;Accrued Interest;Net Amount;Balance;Currency',
+      `03-01-2026 10:00:00;2;Debit;;;;1;1;0;0;-40;${balance};CHF`,
+      '02-01-2026 10:00:00;1;Credit;;;;1;1;0;0;100;100;CHF',
+    )
+
+  it('are accepted where the rows lead to them', () => {
+    expect(swissquote('60').problems).toEqual([])
+  })
+
+  it('are a problem beside the rows where they do not', () => {
+    const { drafts, problems } = swissquote('50')
+    expect(drafts).toHaveLength(2)
+    expect(problems).toMatchObject([{ line: 1, code: 'balance_differs', value: '60 ≠ 50' }])
+  })
+})
+
 describe('rows without transactions', () => {
   it('are stated for sections of a Flex query that are not read', () => {
     const { skipped, rows } = read(

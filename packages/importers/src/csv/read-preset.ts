@@ -34,6 +34,7 @@ export function presetReader(preset: Preset, header: CsvRecord, dialect: Inferre
   return {
     ...preset,
     columns: columnsBySpec(header, preset.columns),
+    hasRunningBalance: true,
     style: {
       ...preset,
       decimalMark: preset.decimalMark ?? dialect.decimalMark,
@@ -126,6 +127,7 @@ export function readTable(
   collectBalances(
     collect,
     reader,
+    header,
     rows.map(({ record }) => record),
   )
   for (const waiting of halves.values()) for (const half of waiting) reportUnmatched(collect, half)

@@ -179,10 +179,10 @@ describe('an import', () => {
 
   it('refuses dates in the future', async () => {
     const id = await ivy.create()
-    const row = (date: string) => `${date};1;Payment;;;;1;1;0;0;10;10;CHF`
+    const row = (date: string, balance: number) => `${date};1;Payment;;;;1;1;0;0;10;${balance};CHF`
     const header =
       'Date;Order #;Transaction;Symbol;Name;ISIN;Quantity;Unit price;Costs;Accrued Interest;Net Amount;Balance;Currency'
-    const file = [header, row('01-01-2026 10:00:00'), row('01-01-2199 10:00:00')].join('\n')
+    const file = [header, row('01-01-2026 10:00:00', 10), row('01-01-2199 10:00:00', 20)].join('\n')
     await ivy.upload(id, 'future.csv', Buffer.from(file))
     const [problem] = await ivy.drafts(id, '&state=problem')
     expect(problem).toMatchObject({
