@@ -1,4 +1,5 @@
 import type { InstrumentType, TransactionType } from '@plumbline/engine'
+import type { RowCounts } from './row-outcomes.ts'
 
 /** The direction of a transaction as its statement words it. */
 export type Side = 'buy' | 'sell' | 'in' | 'out'
@@ -116,6 +117,8 @@ export interface Statement {
   readonly startDate: string | null
   readonly endDate: string | null
   readonly balances: readonly Balance[]
+  /** The rows of this account, by what became of them. */
+  readonly rows: RowCounts
 }
 
 /** Defaults of a draft's optional fields. */

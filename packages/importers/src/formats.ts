@@ -5,7 +5,7 @@ import { readIbkrFlex } from './ibkr-flex/read.ts'
 import { readOfx } from './ofx/read.ts'
 import { readPortfolioPerformanceXml } from './portfolio-performance/read-xml.ts'
 import { readQif } from './qif/read.ts'
-import type { Reading } from './reading.ts'
+import type { ReadContext, Reading } from './reading.ts'
 import { readMt535 } from './swift/mt535.ts'
 import { readMt940 } from './swift/mt940.ts'
 
@@ -16,7 +16,7 @@ type MarkedFormat = Exclude<FileFormat, CsvFormat>
 interface StatementFormat {
   /** Recognizes a file by its content. `head` is its beginning without leading space. */
   readonly matches: (head: string, text: string) => boolean
-  readonly read: (text: string) => Reading
+  readonly read: (text: string, context: ReadContext) => Reading
 }
 
 const isXml = (head: string) => head.startsWith('<')

@@ -14,10 +14,12 @@ import { findHeader, inferDialect, presetReader, readTable } from './csv/read-pr
 import { type CsvRecord, readHead, readRecords, separators } from './csv/records.ts'
 import { columnsBySpec, headerName, isAside, isSameRow } from './csv/table.ts'
 import { recognizeFormat, statementFormats } from './formats.ts'
+import { limits } from './limits.ts'
 import { isPlumblineHeader, readPlumblineCsv } from './plumbline/csv.ts'
+import { readPortfolioArchive } from './portfolio-performance/archive.ts'
 import { presets } from './presets/presets.ts'
 import { type Details, type ProblemCode, UnreadableFile } from './problem.ts'
-import { collector, type Reading } from './reading.ts'
+import { collector, type ReadContext, type Reading } from './reading.ts'
 import { type Decoded, decode, type Encoding } from './text/decode.ts'
 
 /** The result of reading a file. */
@@ -53,6 +55,8 @@ export type FileReading =
 export interface ReadOptions {
   /** Column mapping chosen by the user for a CSV; it takes precedence over presets. */
   readonly mapping?: ColumnMapping
+  /** The present day, 'YYYY-MM-DD'. Transactions much later than it are problems. */
+  readonly today?: string
 }
 
 /**
@@ -62,12 +66,15 @@ export interface ReadOptions {
 export function readFile(bytes: Uint8Array, options: ReadOptions = {}): FileReading {
   let format: ReturnType<typeof recognizeFormat> = null
   try {
+    const context = readContext(options)
+    const archived = options.mapping ? null : readPortfolioArchive(bytes, context)
+    if (archived) return portfolioPerformance(rejectEmpty(archived))
     const decoded = decode(bytes, options.mapping?.encoding)
     format = options.mapping ? 'csv' : recognizeFormat(decoded.text)
     if (format === null) throw new UnreadableFile('unknown_format', 1)
-    if (format === 'csv') return readCsv(decoded, options.mapping ?? null)
+    if (format === 'csv') return readCsv(decoded, options.mapping ?? null, context)
     const { encoding, text } = decoded
-    const reading = statementFormats[format].read(text)
+    const reading = rejectEmpty(statementFormats[format].read(text, context))
     return { state: 'read', format, preset: null, encoding, reading, csv: null, signature: null }
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error
@@ -76,8 +83,31 @@ export function readFile(bytes: Uint8Array, options: ReadOptions = {}): FileRead
   }
 }
 
-function readCsv(decoded: Decoded, mapping: ColumnMapping | null): FileReading {
-  if (mapping) return readMapped(decoded, mapping)
+/** Statements reach a few days ahead: orders of the weekend, value dates, other time zones. */
+const daysAhead = 7
+
+function readContext({ today }: ReadOptions): ReadContext {
+  if (today === undefined) return {}
+  const latest = new Date(`${today}T00:00:00Z`)
+  latest.setUTCDate(latest.getUTCDate() + daysAhead)
+  return { latestDate: latest.toISOString().slice(0, 10) }
+}
+
+function portfolioPerformance(reading: Reading): FileReading {
+  const format = 'portfolio_performance'
+  return { state: 'read', format, preset: null, encoding: 'utf-8', reading, csv: null, signature: null }
+}
+
+/** A file without rows and balances has nothing to import, which a person should be told. */
+function rejectEmpty(reading: Reading): Reading {
+  const { rows, statements } = reading
+  if (rows.total === 0 && statements.every(({ balances }) => balances.length === 0))
+    throw new UnreadableFile('no_rows', 1)
+  return reading
+}
+
+function readCsv(decoded: Decoded, mapping: ColumnMapping | null, context: ReadContext): FileReading {
+  if (mapping) return readMapped(decoded, mapping, context)
   const { text, encoding } = decoded
   const own = readHead(text, ',')[0]
   if (own && isPlumblineHeader(own.cells))
@@ -86,12 +116,12 @@ function readCsv(decoded: Decoded, mapping: ColumnMapping | null): FileReading {
       format: 'plumbline',
       preset: null,
       encoding,
-      reading: readPlumblineCsv(text),
+      reading: rejectEmpty(readPlumblineCsv(text, context)),
       csv: null,
       signature: null,
     }
   const found = findPreset(text)
-  if (found) return readPreset(decoded, found)
+  if (found) return readPreset(decoded, found, context)
   const guess = guessMapping(decoded)
   const table = locateTable(text, guess)
   return {
@@ -116,34 +146,63 @@ function findPreset(text: string): FoundPreset | null {
     const head = readHead(text, separator)
     for (const preset of presets) {
       const header = findHeader(preset, head)
-      if (header) return { preset, separator: preset.separator ?? separator, header }
+      if (header && isMentioned(preset, text))
+        return { preset, separator: preset.separator ?? separator, header }
     }
   }
   return null
 }
 
+const isMentioned = ({ mentions }: Preset, text: string) =>
+  mentions === undefined || mentions.test(text.slice(0, limits.cellChars))
+
 function readPreset(
   { text, encoding }: Decoded,
   { preset, separator, header: found }: FoundPreset,
+  context: ReadContext,
 ): FileReading {
-  const records = readRecords(text, separator)
-  const header = records.find(record => record.line === found.line) ?? found
-  const dialect = inferDialect(preset, header, records)
-  const collect = collector()
-  const reader = presetReader(preset, header, dialect)
-  for (const rows of splitByAccount(preset, header, records)) {
-    beginStatement(collect, preset, header, rows)
-    readTable(collect, reader, header, rows)
+  const all = readRecords(text, separator)
+  const first = all.find(record => record.line === found.line) ?? found
+  const preamble = all.slice(0, Math.max(0, all.indexOf(first)))
+  const collect = collector(context)
+  for (const table of splitTables(preset, first, all)) {
+    const { header, records } = table
+    const reader = presetReader(table.preset, header, inferDialect(table.preset, header, records))
+    for (const rows of splitByAccount(table.preset, header, records)) {
+      if (header === first) beginStatement(collect, preset, header, rows)
+      else collect.skip({ line: header.line, raw: header.raw }, 'not_a_row')
+      for (const { line, raw } of preamble.splice(0)) collect.skip({ line, raw }, 'not_a_row')
+      readTable(collect, reader, header, rows)
+    }
   }
   return {
     state: 'read',
     format: preset.format,
     preset: { id: preset.id, name: preset.name },
     encoding,
-    reading: collect.finish(),
+    reading: rejectEmpty(collect.finish()),
     csv: null,
-    signature: hashHeader(header),
+    signature: hashHeader(first),
   }
+}
+
+interface Table {
+  readonly preset: Preset
+  readonly header: CsvRecord
+  readonly records: readonly CsvRecord[]
+}
+
+/** The tables of a file, each with its header. Only presets of a group share a file. */
+function splitTables(preset: Preset, first: CsvRecord, all: readonly CsvRecord[]): Table[] {
+  if (preset.group === undefined) return [{ preset, header: first, records: all }]
+  const group = presets.filter(other => other.group === preset.group)
+  const tables: { preset: Preset; header: CsvRecord; records: CsvRecord[] }[] = []
+  for (const record of all.slice(Math.max(0, all.indexOf(first)))) {
+    const own = group.find(other => findHeader(other, [record]))
+    if (own) tables.push({ preset: own, header: record, records: [record] })
+    else tables.at(-1)?.records.push(record)
+  }
+  return tables
 }
 
 /** The header with the rows of each account of the file; rows that name none belong to the first. */
@@ -186,9 +245,9 @@ function beginStatement(
   })
 }
 
-function readMapped({ text, encoding }: Decoded, mapping: ColumnMapping): FileReading {
+function readMapped({ text, encoding }: Decoded, mapping: ColumnMapping, context: ReadContext): FileReading {
   const table = locateTable(text, mapping)
-  const collect = collector()
+  const collect = collector(context)
   collect.statement({})
   readTable(collect, mappedReader(mapping, table), table.header, table.records)
   return {
@@ -196,7 +255,7 @@ function readMapped({ text, encoding }: Decoded, mapping: ColumnMapping): FileRe
     format: 'csv',
     preset: null,
     encoding,
-    reading: collect.finish(),
+    reading: rejectEmpty(collect.finish()),
     csv: previewCsv(text, mapping, table),
     signature: hashHeader(table.header),
   }

@@ -21,7 +21,7 @@ export function compact(reading: FileReading): string {
   }
   const { format, preset, encoding, reading: found } = reading
   const lists = {
-    statements: found.statements,
+    statements: found.statements.map(({ rows: _, ...statement }) => statement),
     drafts: found.drafts.map(inOrder),
     cancellations: found.cancellations,
     holdings: found.holdings,

@@ -96,6 +96,8 @@ function brokenDraft(draft: Draft): string[] {
 
 /** Counts lines as editors do, with any line end; UTF-16 has a zero beside each. */
 function lineCount(bytes: Uint8Array): number {
+  // Lines of a compressed file count from its content.
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b) return Number.POSITIVE_INFINITY
   let count = 1
   for (let index = 0; index < bytes.length; index += 1) {
     const byte = bytes[index]

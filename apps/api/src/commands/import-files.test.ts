@@ -12,8 +12,12 @@ beforeAll(async () => {
   const family = await app.addFamily('Own')
   await app.addUser({ username: 'ivy', role: 'investor', familyId: family })
   await testLedger(app.database).account(family, 'Main')
-  const { access } = await app.signIn('ivy')
-  caller = async (method, url, body) => {
+  caller = callAs((await app.signIn('ivy')).access)
+})
+afterAll(() => app.close())
+
+function callAs(access: string): Caller {
+  return async (method, url, body) => {
     const payload = body instanceof Uint8Array ? Buffer.from(body) : body
     // The command uses only HTTP methods that inject accepts.
     const reply = await app.call({
@@ -24,18 +28,16 @@ beforeAll(async () => {
     })
     return { status: reply.statusCode, body: reply.statusCode === 204 ? null : reply.json() }
   }
-})
-afterAll(() => app.close())
+}
 
 async function run(
   order: Partial<Parameters<typeof importFiles>[1]>,
+  as: Caller = caller,
 ): Promise<{ lines: string[]; error: string | null }> {
   const lines: string[] = []
   try {
     const files = [{ name: 'a.csv', bytes: sample('swissquote.csv') }]
-    await importFiles(caller, { account: 'main', files, isPreview: false, ...order }, line =>
-      lines.push(line),
-    )
+    await importFiles(as, { account: 'main', files, isPreview: false, ...order }, line => lines.push(line))
     return { lines, error: null }
   } catch (error) {
     return { lines, error: error instanceof Error ? error.message : String(error) }
@@ -58,10 +60,29 @@ describe('npm run import', () => {
     expect(lines).toContain('a.csv: Swissquote, csv, 10 rows')
     expect(lines).toContain('a.csv:12: The ISIN CH0099000117 fails its check digit.')
     expect(lines.some(line => line.startsWith('posting …'))).toBe(true)
-    expect(lines.at(-1)).toBe('8 transactions booked in Main.')
+    expect(lines.at(-1)).toBe('8 transactions booked in Main, Own.')
     expect(await count()).toBe(8)
     expect((await run({})).lines).toContain('Nothing to book.')
     expect(await count()).toBe(8)
+  })
+
+  it('asks an adviser for the family of an account that several have', async () => {
+    const [first, second] = [await app.addFamily('First'), await app.addFamily('Second')]
+    const { id } = await app.addUser({ username: 'abe', role: 'adviser' })
+    for (const family of [first, second]) {
+      await app.database.query('insert into family_access (user_id, family_id) values ($1, $2)', [id, family])
+      await testLedger(app.database).account(family, 'Depot')
+    }
+    const adviser = callAs((await app.signIn('abe')).access)
+    const unclear = await run({ account: 'depot' }, adviser)
+    expect(unclear.error).toContain('There are 2 accounts “depot”: name the family')
+    expect(unclear.error).toContain('Depot, First')
+    const { lines, error } = await run({ account: 'depot', family: 'second' }, adviser)
+    expect(error).toBeNull()
+    expect(lines.at(-1)).toBe('8 transactions booked in Depot, Second.')
+    expect((await run({ account: 'depot', family: 'Own' }, adviser)).error).toBe(
+      'There is no account “depot” in the family “Own”.',
+    )
   })
 
   it('reports an unknown account and an unreadable file', async () => {

@@ -10,6 +10,8 @@ export type Caller = (
 export interface ImportRequest {
   /** Id or name. */
   account: string
+  /** Id or name of the family, for advisers whose families have accounts of the same name. */
+  family?: string | undefined
   files: readonly { name: string; bytes: Uint8Array }[]
   /** Shows what would be posted, and posts nothing. */
   isPreview: boolean
@@ -62,7 +64,7 @@ export async function importFiles(
     // By the contract every reply of these calls has `data`.
     return (reply.body as { data: T }).data
   }
-  const account = await findAccount(ask, order.account)
+  const account = await findAccount(ask, order)
   const { id } = await ask<{ id: string }>('POST', '/api/imports/', { family: account.family.id })
   const unreadable = await upload(ask, id, order, account.id, print)
   const { counts } = await ask<{ counts: Counts }>('GET', `/api/imports/${id}/`)
@@ -78,7 +80,7 @@ export async function importFiles(
     print(order.isPreview ? 'Nothing was booked: this was a preview.' : 'Nothing to book.')
   } else {
     await apply(ask, id, print)
-    print(`${counts.new + counts.changed} transactions booked in ${account.name}.`)
+    print(`${counts.new + counts.changed} transactions booked in ${account.name}, ${account.family.name}.`)
   }
   if (unreadable > 0)
     throw new ImportFailed(`${unreadable} of ${order.files.length} files could not be read.`)
@@ -89,15 +91,26 @@ type Ask = <T>(method: string, path: string, body?: object | Uint8Array) => Prom
 interface Account {
   id: string
   name: string
-  family: { id: string }
+  family: { id: string; name: string }
 }
 
-async function findAccount(ask: Ask, wanted: string): Promise<Account> {
+const isNamed = ({ id, name }: { id: string; name: string }, wanted: string) =>
+  id === wanted || name.toLowerCase() === wanted.toLowerCase()
+
+async function findAccount(ask: Ask, { account, family }: ImportRequest): Promise<Account> {
   const found = await ask<Account[]>('POST', '/api/accounts/list/?limit=1000', {})
-  const same = found.filter(({ id, name }) => id === wanted || name.toLowerCase() === wanted.toLowerCase())
+  const same = found.filter(
+    other => isNamed(other, account) && (family === undefined || isNamed(other.family, family)),
+  )
   if (same.length > 1)
-    throw new ImportFailed(`There are ${same.length} accounts “${wanted}”: give the id of one.`)
-  if (!same[0]) throw new ImportFailed(`There is no account “${wanted}”.`)
+    throw new ImportFailed(
+      [
+        `There are ${same.length} accounts “${account}”: name the family, or give the id of one.`,
+        ...same.map(({ id, name, family }) => `  ${id}  ${name}, ${family.name}`),
+      ].join('\n'),
+    )
+  const inFamily = family === undefined ? '' : ` in the family “${family}”`
+  if (!same[0]) throw new ImportFailed(`There is no account “${account}”${inFamily}.`)
   return same[0]
 }
 

@@ -9,6 +9,7 @@ const usage = `Say into which account, and which files:
   npm run import -- --account "Main account" statement.xml transactions.csv
 
   --account   id or name of the account
+  --family    id or name of its family, if several have an account of this name
   --preview   shows what would happen and books nothing
 
 PLUMBLINE_URL    the server, http://127.0.0.1:4000 without it
@@ -17,7 +18,11 @@ PLUMBLINE_TOKEN  an API token of yours that may write, from the user settings`
 /** Imports statement files into an account of a running server. */
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
-    options: { account: { type: 'string' }, preview: { type: 'boolean', default: false } },
+    options: {
+      account: { type: 'string' },
+      family: { type: 'string' },
+      preview: { type: 'boolean', default: false },
+    },
     allowPositionals: true,
   })
   const token = process.env.PLUMBLINE_TOKEN
@@ -28,7 +33,7 @@ async function main(): Promise<void> {
   const server = process.env.PLUMBLINE_URL ?? 'http://127.0.0.1:4000'
   await importFiles(
     createCaller(server, token),
-    { account: values.account, files, isPreview: values.preview },
+    { account: values.account, family: values.family, files, isPreview: values.preview },
     line => console.log(line),
   )
 }

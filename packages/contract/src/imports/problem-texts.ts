@@ -18,6 +18,10 @@ export const importProblemTexts = texts({
   },
 
   import_problem_not_a_date: { 'en-US': '“{value}” is not a date.', de: '«{value}» ist kein Datum.' },
+  import_problem_future_date: {
+    'en-US': 'The date {value} is in the future.',
+    de: 'Das Datum {value} liegt in der Zukunft.',
+  },
   import_problem_no_date: { 'en-US': 'The date is missing.', de: 'Das Datum fehlt.' },
   import_problem_not_a_number: {
     'en-US': '“{value}” is not a number ({field}).',
@@ -44,6 +48,7 @@ export const importProblemTexts = texts({
     'en-US': 'The kind of transaction is missing.',
     de: 'Die Art der Transaktion fehlt.',
   },
+  import_problem_not_read: { 'en-US': 'This row was not read.', de: 'Diese Zeile wurde nicht gelesen.' },
   import_problem_no_instrument: { 'en-US': 'The security is missing.', de: 'Das Wertpapier fehlt.' },
   import_problem_no_quantity: { 'en-US': 'The quantity is missing.', de: 'Die Anzahl fehlt.' },
   import_problem_zero_quantity: { 'en-US': 'The quantity is 0.', de: 'Die Anzahl ist 0.' },
@@ -88,6 +93,10 @@ export const importProblemTexts = texts({
   import_skipped_cancelled: { 'en-US': 'Cancelled in line {value}.', de: 'In Zeile {value} storniert.' },
   import_skipped_corrected: { 'en-US': 'Corrected in line {value}.', de: 'In Zeile {value} berichtigt.' },
   import_skipped_pending: { 'en-US': 'Not booked yet.', de: 'Noch nicht gebucht.' },
+  import_skipped_other_section: {
+    'en-US': 'In a section that holds no transactions: {value}.',
+    de: 'In einem Abschnitt ohne Transaktionen: {value}.',
+  },
   import_skipped_not_a_row: {
     'en-US': 'Not a row of the table.',
     de: 'Keine Zeile der Tabelle.',
@@ -118,12 +127,12 @@ export const importProblemTexts = texts({
     de: 'Die Zeile hat mehr als {value} Spalten.',
   },
   import_problem_amount_differs: {
-    'en-US': 'Quantity times price is {value}, which is not the amount of this row.',
-    de: 'Anzahl mal Kurs ergibt {value}, nicht den Betrag dieser Zeile.',
+    'en-US': 'Quantity, price and costs do not give the amount of this row: {value}.',
+    de: 'Anzahl, Kurs und Kosten ergeben nicht den Betrag dieser Zeile: {value}.',
   },
   import_problem_balance_differs: {
-    'en-US': 'The entries do not add up to the closing balance: {value} is missing.',
-    de: 'Die Einträge ergeben nicht den Schlusssaldo: {value} fehlt.',
+    'en-US': 'Opening balance and entries do not give the closing balance: {value}.',
+    de: 'Anfangssaldo und Einträge ergeben nicht den Schlusssaldo: {value}.',
   },
   import_problem_not_text: { 'en-US': 'This is not a text file.', de: 'Dies ist keine Textdatei.' },
   import_problem_empty: { 'en-US': 'The file is empty.', de: 'Die Datei ist leer.' },
@@ -146,6 +155,18 @@ export const importProblemTexts = texts({
   import_problem_spreadsheet: {
     'en-US': 'This is a spreadsheet. Save it as CSV first.',
     de: 'Dies ist eine Tabellendatei. Speichern Sie sie zuerst als CSV.',
+  },
+  import_problem_bad_archive: {
+    'en-US': 'The archive cannot be unpacked: {value}.',
+    de: 'Das Archiv kann nicht entpackt werden: {value}.',
+  },
+  import_problem_archive_too_large: {
+    'en-US': 'The archive unpacks to more than {value} MB.',
+    de: 'Das Archiv ist entpackt grösser als {value} MB.',
+  },
+  import_problem_encrypted: {
+    'en-US': 'This file is encrypted. Save it without a password and import it again.',
+    de: 'Diese Datei ist verschlüsselt. Speichern Sie sie ohne Kennwort und importieren Sie sie erneut.',
   },
   import_problem_unknown_format: {
     'en-US': 'The format of this file is not known.',

@@ -74,6 +74,16 @@ const column = z.object({
   filled_count: z.number().int(),
 })
 
+const rowCount = z.number().int().min(0)
+const sourceRows = z.object({
+  total: rowCount,
+  drafts: rowCount,
+  problems: rowCount,
+  skipped: rowCount,
+  holdings: rowCount.describe('Holdings, which are compared with the ledger.'),
+  cancellations: rowCount.describe('Rows that take back earlier transactions.'),
+})
+
 const notice = z.object({ line: z.number().int(), message: z.string() })
 
 export const importFile = z
@@ -88,6 +98,9 @@ export const importFile = z
     account: reference.nullable(),
     new_account: z.object({ name: z.string(), currency: currencyCode }).nullable(),
     rows_count: z.number().int(),
+    source_rows: sourceRows
+      .nullable()
+      .describe('The rows of the file by what became of them. The numbers add up to the total.'),
     start_date: isoDate.nullable(),
     end_date: isoDate.nullable(),
     counts,

@@ -1,10 +1,11 @@
 import type { TransactionType } from '@plumbline/engine'
 import type { DraftInput } from '../draft.ts'
 import { RowProblem, UnreadableFile } from '../problem.ts'
-import { type Collector, collector, type Reading } from '../reading.ts'
+import { type Collector, collector, type ReadContext, type Reading } from '../reading.ts'
+import type { Place } from '../row-outcomes.ts'
 import { parseCurrency } from '../text/currency.ts'
 import { type Moment, parseMoment } from '../text/date.ts'
-import { isZero, minus, negated, plus, strictDecimal } from '../text/decimal.ts'
+import { isZero, negated, plus, strictDecimal } from '../text/decimal.ts'
 import { formatElement } from '../xml/raw.ts'
 import { descendants, findChild, findChildren, readText, readTree, type XmlElement } from '../xml/tree.ts'
 
@@ -12,9 +13,9 @@ import { descendants, findChild, findChildren, readText, readTree, type XmlEleme
 const ignoredElements = new Set(['RltdAgts', 'PstlAdr', 'RltdDts', 'AmtDtls', 'Svcr', 'TxsSummry'])
 
 /** Reads bank statements after ISO 20022: camt.053, and 052 and 054, which have the same entries. */
-export function readCamt(text: string): Reading {
+export function readCamt(text: string, context: ReadContext = {}): Reading {
   const top = readTree(text, ignoredElements)
-  const collect = collector()
+  const collect = collector(context)
   let count = 0
   for (const name of ['Stmt', 'Rpt', 'Ntfctn'])
     for (const statement of descendants(top, name)) {
@@ -37,14 +38,15 @@ function readStatement(collect: Collector, statement: XmlElement): void {
     endDate: day('ToDtTm'),
   })
   for (const balance of findChildren(statement, 'Bal'))
-    collect.row(locate(balance), () => readBalance(collect, balance))
+    collect.fact(locate(balance), () => readBalance(collect, balance))
   let sum = '0'
   let isWhole = true
   for (const entry of findChildren(statement, 'Ntry')) {
     const amount = tryRead(() => signedAmount(entry))
     if (amount === null) isWhole = false
     else if (isPosted(entry)) sum = plus(sum, amount)
-    collect.row(locate(entry), () => readEntry(collect, entry))
+    const place = locate(entry)
+    collect.row(place, () => readEntry(collect, entry, place))
   }
   if (isWhole) checkBalance(collect, statement, sum)
 }
@@ -121,14 +123,14 @@ function readKind(entry: XmlElement): TransactionType | null {
   return kinds.find(([pattern]) => pattern.test(words))?.[1] ?? null
 }
 
-function readEntry(collect: Collector, entry: XmlElement): void {
+function readEntry(collect: Collector, entry: XmlElement, place: Place): void {
   if (!isPosted(entry)) {
-    collect.skip(entry.line, 'pending')
+    collect.skip(place, 'pending')
     return
   }
   const amount = signedAmount(entry)
   if (isZero(amount)) {
-    collect.skip(entry.line, 'no_money')
+    collect.skip(place, 'no_money')
     return
   }
   const posted = readMoment(findChild(entry, 'BookgDt'))
@@ -151,7 +153,7 @@ function readEntry(collect: Collector, entry: XmlElement): void {
   }
   // A bank's reference is unique per entry, but some banks repeat it for the parts of a batch.
   const parts = [reference, moment.date, isIn ? 'CRDT' : 'DBIT', currency]
-  collect.draft(locate(entry), draft, readText(entry, 'AcctSvcrRef') ? { kind: 'parts', parts } : null)
+  collect.draft(place, draft, readText(entry, 'AcctSvcrRef') ? { kind: 'parts', parts } : null)
 }
 
 function cashFields(
@@ -191,12 +193,14 @@ function counterAccount(entry: XmlElement, isIn: boolean): string | null {
   return readText(account, 'Id', 'IBAN') ?? readText(account, 'Id', 'Othr', 'Id')
 }
 
-/** Warns where opening balance and entries do not add up to the closing balance: the file is cut or misread. */
+/** Opening balance and entries must add up to the closing balance; otherwise the file is cut or misread. */
 function checkBalance(collect: Collector, statement: XmlElement, sum: string): void {
   const { balances } = collect.currentStatement()
   const opening = balances.find(balance => balance.kind === 'opening')
   const closing = balances.find(balance => balance.kind === 'closing')
   if (!opening || !closing || opening.currency !== closing.currency) return
-  const missing = minus(minus(closing.amount, opening.amount), sum)
-  if (!isZero(missing)) collect.warning(closing.line ?? statement.line, 'balance_differs', { value: missing })
+  const computed = plus(opening.amount, sum)
+  if (computed === closing.amount) return
+  const place = { line: closing.line ?? statement.line, raw: formatElement(statement) }
+  collect.problem(place, 'balance_differs', { value: `${computed} ≠ ${closing.amount}` })
 }

@@ -1,7 +1,7 @@
 import type { TransactionType } from '@plumbline/engine'
 import type { DraftInput } from '../draft.ts'
 import { RowProblem } from '../problem.ts'
-import type { Place } from '../reading.ts'
+import type { Place } from '../row-outcomes.ts'
 import { wholeCurrency } from '../text/currency.ts'
 import { isNegative, isZero, magnitude } from '../text/decimal.ts'
 import type { Effect } from './preset.ts'
@@ -12,7 +12,7 @@ export interface Half {
   readonly place: Place
   readonly row: Row
   readonly effect: Effect
-  readonly kind: NonNullable<Effect['half']>
+  readonly kind: Exclude<Effect['half'], 'trade' | undefined>
   readonly date: string
   readonly time: string | null
   /** The outgoing row is the first of its pair. */

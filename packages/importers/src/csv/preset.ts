@@ -17,6 +17,14 @@ export interface Effect {
   readonly isFree?: true
   /** Shares received as income: income of the same value is posted with them. */
   readonly earnedAs?: TransactionType
+  /** Proceeds that leave the account at once, such as a payment with a card: a cash row of the same value is posted. */
+  readonly spentAs?: TransactionType
+  /** The row is about cash alone, whatever security it names. */
+  readonly isCashOnly?: true
+  /** Costs are taken in the asset and are part of the quantity. */
+  readonly costsInKind?: true
+  /** Without an amount, income is quantity times price. */
+  readonly isPerUnit?: true
   /** One row exchanges an instrument for `counter_quantity` of `counter_symbol`. */
   readonly isExchange?: true
   /**
@@ -24,8 +32,9 @@ export interface Effect {
    * - `conversion`: money of one currency for money of another
    * - `split`: the old number of shares and the new one
    * - `swap`: one security for another (merger, change of name or ISIN)
+   * - `trade`: all rows of a trade, money (`isCashOnly`) and asset, with the same reference or at the same time
    */
-  readonly half?: 'conversion' | 'split' | 'swap'
+  readonly half?: 'conversion' | 'split' | 'swap' | 'trade'
   /** A split row states the added shares; the ratio follows from the holding before. */
   readonly addedShares?: true
   readonly instrumentType?: InstrumentType
@@ -38,7 +47,13 @@ export interface Rule {
   /** Why these rows are skipped. */
   readonly skip?: SkipCode
   /** Problem to report for these rows, which cannot be posted. */
-  readonly refuse?: 'no_ratio' | 'no_parent' | 'no_sold_currency' | 'not_supported'
+  readonly refuse?:
+    | 'no_ratio'
+    | 'no_parent'
+    | 'no_sold_currency'
+    | 'no_other_side'
+    | 'no_quantity'
+    | 'not_supported'
 }
 
 /** Headers of a column in any language, or the headers of its left neighbour if it has none itself. */
@@ -54,6 +69,8 @@ export interface Preset {
   readonly format: 'csv' | 'portfolio_performance'
   /** Sets of headers. A file with every header of one set belongs to this broker. */
   readonly detect: readonly (readonly string[])[]
+  /** What the file says elsewhere, where its header alone could be that of any bank. */
+  readonly mentions?: RegExp
   readonly columns: Partial<Record<Meaning, ColumnSpec>>
   /** How ambiguous numbers and dates are read. If absent, it is inferred from the file. */
   readonly decimalMark?: DecimalMark
@@ -64,7 +81,12 @@ export interface Preset {
   /** Columns that identify a security row; by default any identifier or name. In other rows a name is a note. */
   readonly securityBy?: readonly Meaning[]
   /** Values to extract from longer texts. Named groups are meanings and override columns. */
-  readonly extract?: readonly { readonly from: Meaning; readonly pattern: RegExp }[]
+  readonly extract?: readonly {
+    readonly from: Meaning
+    readonly pattern: RegExp
+    /** Only in rows whose cells match. */
+    readonly when?: Rule['when']
+  }[]
   readonly rules: readonly Rule[]
   /**
    * Columns that identify a row across files. If another cell changes in a later file, the transaction is corrected.
@@ -77,9 +99,21 @@ export interface Preset {
   readonly tradeAmountIs?: 'net' | 'gross'
   /** Fees have no column: they are the difference between a trade's amount and quantity times price. */
   readonly feesAreTheRest?: true
+  /** As `feesAreTheRest`, for fees of a few cents. They are no part of a row's key. */
+  readonly smallFeesAreTheRest?: true
+  /** The price is a market price, not that of the trade, which follows from the amount. */
+  readonly priceIsIndicative?: true
   /** If the rate is not 1, the amount is in the currency of the account. */
   readonly rateMeansAccountCurrency?: true
   readonly instrumentType?: InstrumentType
+  /** Currency of prices where no column states it, such as pence. */
+  readonly priceCurrency?: string
+  /** Currency of prices by symbol, where the exchange in it decides. */
+  readonly quotedIn?: readonly { readonly symbol: RegExp; readonly currency: string }[]
+  /** Costs are charged on top of the amount, in the same unit. */
+  readonly costsAreExtra?: true
+  /** Presets of one group are tables that the same file may hold. */
+  readonly group?: string
   /** A row with this cell alone continues the cell of the previous row. */
   readonly continues?: Meaning
 }

@@ -1,18 +1,21 @@
-import type { DraftInput } from '../draft.ts'
-import type { Identity } from '../keys/keys.ts'
+import { type DraftInput, noDetails } from '../draft.ts'
+import { contentIdentity, type Identity, type Keyless } from '../keys/keys.ts'
 import { RowProblem } from '../problem.ts'
-import type { Collector, Place } from '../reading.ts'
+import type { Collector } from '../reading.ts'
+import type { Place } from '../row-outcomes.ts'
 import { collectBalances } from './balances.ts'
 import { type Dialect, guessDateOrder, guessDecimalMark, mixesDecimalMarks } from './dialect.ts'
 import { draftPair, type Half, isPair, readHalf } from './halves.ts'
 import type { Fields, Meaning } from './meaning.ts'
 import type { Effect, Preset, Rule } from './preset.ts'
-import { type RowDraft, readTransactions } from './read-transactions.ts'
+import { readTransactions } from './read-transactions.ts'
 import type { CsvRecord } from './records.ts'
 import { createRow, type Row, readPartialDraft } from './row.ts'
+import type { RowDraft } from './settle.ts'
 import { inferSplitRatio } from './split-ratio.ts'
 import { columnsBySpec, headerName, isAside, isSameRow, readCells } from './table.ts'
 import type { TableReader } from './table-reader.ts'
+import { draftTrade, readTradeLeg, type TradeLeg } from './trade-legs.ts'
 
 interface InferredDialect extends Pick<Dialect, 'decimalMark' | 'dateOrder'> {
   readonly mixesDecimalMarks: boolean
@@ -31,6 +34,7 @@ export function presetReader(preset: Preset, header: CsvRecord, dialect: Inferre
   return {
     ...preset,
     columns: columnsBySpec(header, preset.columns),
+    hasRunningBalance: true,
     style: {
       ...preset,
       decimalMark: preset.decimalMark ?? dialect.decimalMark,
@@ -39,7 +43,7 @@ export function presetReader(preset: Preset, header: CsvRecord, dialect: Inferre
     },
     refine: fields => extractFields(preset, fields),
     findEffect: fields => {
-      const rule = preset.rules.find(candidate => matches(candidate, fields))
+      const rule = preset.rules.find(candidate => matches(candidate.when, fields))
       if (rule?.post) return rule.post
       if (rule?.skip) return { skip: rule.skip }
       const word = fields.transaction_type ?? fields.category ?? fields.note ?? ''
@@ -52,10 +56,10 @@ export function presetReader(preset: Preset, header: CsvRecord, dialect: Inferre
   }
 }
 
-function matches(rule: Rule, fields: Fields): boolean {
-  for (const meaning in rule.when) {
+function matches(when: Rule['when'], fields: Fields): boolean {
+  for (const meaning in when) {
     // The keys of `when` are meanings.
-    const pattern = rule.when[meaning as Meaning]
+    const pattern = when[meaning as Meaning]
     if (pattern && !pattern.test(fields[meaning as Meaning] ?? '')) return false
   }
   return true
@@ -64,7 +68,8 @@ function matches(rule: Rule, fields: Fields): boolean {
 function extractFields(preset: Preset, fields: Fields): Fields {
   if (!preset.extract) return fields
   const result = { ...fields }
-  for (const { from, pattern } of preset.extract) {
+  for (const { from, pattern, when } of preset.extract) {
+    if (when && !matches(when, fields)) continue
     const groups = pattern.exec(fields[from] ?? '')?.groups
     for (const [meaning, value] of Object.entries(groups ?? {}))
       if (value !== undefined && value.trim() !== '') result[meaning as Meaning] = value.trim()
@@ -87,11 +92,13 @@ export function readTable(
 ): void {
   const pending: Pending[] = []
   const halves = new Map<string, Half[]>()
+  const legs: TradeLeg[] = []
   const rows = joinContinuedRows(reader, header, records.slice(records.indexOf(header) + 1))
-  for (const record of rows) {
+  for (const { record, continued } of rows) {
     const place = { line: record.line, raw: record.raw }
+    for (const { line, raw } of continued) collect.join({ line, raw }, place)
     if (isAside(record, header) || isSameRow(record, header)) {
-      collect.skip(record.line, 'not_a_row')
+      collect.skip(place, 'not_a_row')
       continue
     }
     const row = createRow(
@@ -104,11 +111,12 @@ export function readTable(
       () => {
         const found = reader.findEffect(row.fields)
         if ('skip' in found) {
-          collect.skip(record.line, found.skip)
+          collect.skip(place, found.skip)
           return
         }
         effect = found
-        if (found.half) matchHalf(collect, halves, readHalf(place, row, found, found.half), pending)
+        if (found.half === 'trade') legs.push(readTradeLeg(place, row, found))
+        else if (found.half) matchHalf(collect, halves, readHalf(place, row, found, found.half), pending)
         else
           for (const rowDraft of readTransactions(row, found))
             pending.push({ ...rowDraft, place, row, addedShares: found.addedShares === true })
@@ -116,8 +124,14 @@ export function readTable(
       () => readPartialDraft(row, effect),
     )
   }
-  collectBalances(collect, reader, rows)
+  collectBalances(
+    collect,
+    reader,
+    header,
+    rows.map(({ record }) => record),
+  )
   for (const waiting of halves.values()) for (const half of waiting) reportUnmatched(collect, half)
+  joinTradeLegs(collect, legs, pending)
   const byInstrument = Map.groupBy(pending, ({ draft }) => instrumentKey(draft))
   for (const rowDraft of pending)
     emit(collect, reader, rowDraft, byInstrument.get(instrumentKey(rowDraft.draft)) ?? [])
@@ -128,6 +142,19 @@ const instrumentKey = ({ instrument }: DraftInput) =>
 
 function reportUnmatched(collect: Collector, half: Half): void {
   collect.problem(half.place, 'no_other_side', { value: half.kind }, readPartialDraft(half.row, half.effect))
+}
+
+/** Drafts trades that are written in several rows. Rows that do not form one trade are problems. */
+function joinTradeLegs(collect: Collector, legs: readonly TradeLeg[], pending: Pending[]): void {
+  for (const group of Map.groupBy(legs, ({ event }) => event).values()) {
+    const trade = draftTrade(group)
+    if (trade) {
+      for (const { place } of group) collect.join(place, trade.place)
+      pending.push({ ...trade, addedShares: false })
+    } else
+      for (const { place, row, effect } of group)
+        collect.problem(place, 'no_other_side', { value: 'trade' }, readPartialDraft(row, effect))
+  }
 }
 
 /** Pairs stand close together, so a limit on unmatched halves keeps malformed files cheap. */
@@ -148,9 +175,11 @@ function matchHalf(collect: Collector, halves: Map<string, Half[]>, half: Half, 
   waiting.splice(at, 1)
   const drafts = draftPair(other, half)
   if (drafts.length === 0) {
-    collect.skip(other.place.line, 'no_change')
-    collect.skip(half.place.line, 'no_change')
+    collect.skip(other.place, 'no_change')
+    collect.skip(half.place, 'no_change')
   }
+  collect.join(half.place, other.place)
+  collect.join(other.place, half.place)
   for (const draft of drafts) pending.push({ ...draft, addedShares: false })
 }
 
@@ -161,8 +190,8 @@ function emit(collect: Collector, reader: TableReader, rowDraft: Pending, all: r
     () => {
       const draft = rowDraft.addedShares ? withRatio(rowDraft.draft, all) : rowDraft.draft
       const identity = buildIdentity(reader, draft, row, rowDraft.part)
-      collect.draft(place, draft, identity ?? (rowDraft.addedShares ? splitIdentity(draft) : null))
-      if (rowDraft.warning) collect.warning(place.line, 'amount_differs', { value: rowDraft.warning })
+      const own = rowDraft.addedShares ? splitIdentity(draft) : keyedIdentity(collect, rowDraft)
+      collect.draft(place, draft, identity ?? own)
     },
     () => rowDraft.draft,
   )
@@ -172,6 +201,13 @@ function withRatio(draft: DraftInput, all: readonly Pending[]): DraftInput {
   const ratio = draft.quantity ? inferSplitRatio(draft, draft.quantity, all) : null
   if (!ratio) throw new RowProblem('no_ratio')
   return { ...draft, numerator: ratio[0], denominator: ratio[1] }
+}
+
+function keyedIdentity(collect: Collector, { keyed, place }: Pending): Identity | null {
+  if (!keyed) return null
+  const { account } = collect.currentStatement()
+  // `noDetails` supplies every field that the draft may omit.
+  return contentIdentity({ ...noDetails, ...keyed, ...place, statement: 0 } as Keyless, account)
 }
 
 /** A split is identified by its added shares, because its ratio cannot be inferred in every file. */
@@ -202,24 +238,31 @@ function withoutEmptyReference(reader: TableReader, fields: Fields): Fields {
   return rest
 }
 
+interface JoinedRow {
+  readonly record: CsvRecord
+  readonly continued: CsvRecord[]
+}
+
 /** Joins rows that continue in the next line. */
 function joinContinuedRows(
   reader: TableReader,
   header: CsvRecord,
   records: readonly CsvRecord[],
-): CsvRecord[] {
+): JoinedRow[] {
   const column = reader.continues === undefined ? undefined : reader.columns.get(reader.continues)
-  if (column === undefined) return [...records]
-  const rows: CsvRecord[] = []
+  if (column === undefined) return records.map(record => ({ record, continued: [] }))
+  const rows: JoinedRow[] = []
   for (const record of records) {
     const last = rows.at(-1)
     const isMore = record.cells[column] && record.cells.filter(cell => cell !== '').length === 1
     if (!isMore || !last || header.cells.length < 4) {
-      rows.push(record)
+      rows.push({ record, continued: [] })
       continue
     }
-    const cells = last.cells.map((cell, index) => (index === column ? cell + record.cells[column] : cell))
-    rows[rows.length - 1] = { line: last.line, cells, raw: `${last.raw}\n${record.raw}` }
+    const { line, raw, cells: lastCells } = last.record
+    const cells = lastCells.map((cell, index) => (index === column ? cell + record.cells[column] : cell))
+    last.continued.push(record)
+    rows[rows.length - 1] = { ...last, record: { line, cells, raw: `${raw}\n${record.raw}` } }
   }
   return rows
 }

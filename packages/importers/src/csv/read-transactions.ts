@@ -1,4 +1,4 @@
-import { CONTRACT_TYPES, type StatedAs, TRANSACTION_TYPE_RULES } from '@plumbline/engine'
+import { type StatedAs, TRANSACTION_TYPE_RULES } from '@plumbline/engine'
 import type { DraftInput, Side } from '../draft.ts'
 import { RowProblem } from '../problem.ts'
 import { wholeCurrency } from '../text/currency.ts'
@@ -15,13 +15,7 @@ import {
 } from '../text/decimal.ts'
 import type { Effect } from './preset.ts'
 import { type Costs, type Row, readCosts, readInstrument, readNote, settlementCurrency } from './row.ts'
-
-/** A draft, and the part of the row it comes from: empty for the row itself. */
-export interface RowDraft {
-  readonly part: string
-  readonly draft: DraftInput
-  readonly warning?: string
-}
+import { asBondIfInPercent, type RowDraft, sameMoney, settle } from './settle.ts'
 
 /** Reads a row into drafts. Most rows are one; costs in another currency and earned income are drafts of their own. */
 export function readTransactions(row: Row, effect: Effect): RowDraft[] {
@@ -100,7 +94,8 @@ function trade(row: Row, effect: Effect, base: DraftInput, costs: Costs): RowDra
   if (!base.instrument) throw new RowProblem('no_instrument', { field: 'name' })
   const stated = cashOf(row)
   const quantity = quantityOf(row, effect, stated)
-  const price = row.number('price')
+  const printed = row.number('price')
+  const price = stated !== null && row.style.priceIsIndicative ? null : printed
   const accrued = row.number('accrued')
   const draft: DraftInput = {
     ...base,
@@ -120,7 +115,12 @@ function trade(row: Row, effect: Effect, base: DraftInput, costs: Costs): RowDra
     throw new RowProblem('no_amount', { field: 'amount' })
   }
   const settled = settle(row, asBondIfInPercent(draft, stated), stated)
-  if (!effect.earnedAs) return [settled]
+  if (effect.spentAs) {
+    const spent: DraftInput = { ...base, type: effect.spentAs, side: 'out', instrument: null }
+    return [settled, { part: 'spent', draft: { ...spent, amount: settled.draft.net ?? null } }]
+  }
+  if (!effect.earnedAs)
+    return [price === printed ? settled : { ...settled, keyed: { ...settled.draft, price: printed } }]
   const value = settled.draft.net ?? times(magnitude(quantity), magnitude(price ?? '0'))
   const earned = { ...base, type: effect.earnedAs, net: value, side: null }
   return [settled, { part: 'earned', draft: earned }]
@@ -132,91 +132,6 @@ function foreignGross(row: Row, base: DraftInput): Partial<DraftInput> {
   const currency = row.currency('gross_currency')
   if (gross === null || currency === null || currency === base.currency || !base.instrument) return {}
   return { amount: magnitude(gross), instrument: { ...base.instrument, currency } }
-}
-
-/** An amount of a hundredth of quantity times price belongs to a bond, whose price is a percentage of its nominal. */
-function asBondIfInPercent(draft: DraftInput, stated: string | null): DraftInput {
-  const { instrument, price, quantity } = draft
-  if (!instrument) return draft
-  const isQuotedSo = (): boolean => {
-    if (instrument.type !== null || stated === null || !price || !quantity || !sameMoney(draft)) return false
-    // Prices in pence are a hundredth of their amount too.
-    if (instrument.currency !== null && wholeCurrency(instrument.currency) !== instrument.currency)
-      return false
-    const share = Number(magnitude(stated)) / (Number(price) * Number(magnitude(quantity)))
-    return share > 0.009 && share < 0.0115
-  }
-  if (instrument.type !== 'bond' && !isQuotedSo()) return draft
-  return { ...draft, instrument: { ...instrument, type: 'bond', contractSize: '0.01' } }
-}
-
-/** Settles a trade. Its amount is gross or net of costs, whichever fits quantity times price. */
-function settle(row: Row, draft: DraftInput, stated: string | null): RowDraft {
-  const { style } = row
-  const price = draft.price ?? null
-  const quantity = magnitude(draft.quantity ?? '0')
-  // Contracts move their costs alone, and prices of bonds are in percent: both follow from the price.
-  if (stated === null || CONTRACT_TYPES.has(draft.instrument?.type ?? '')) return { part: '', draft }
-  const amount = magnitude(stated)
-  const fees = draft.fees ?? '0'
-  const costs = plus(fees, draft.taxes ?? '0')
-  const isBuy = draft.side === 'buy'
-  const isSameCurrency = sameMoney(draft)
-  if (price === null || !isSameCurrency)
-    return {
-      part: '',
-      draft: { ...draft, net: style.tradeAmountIs === 'gross' ? withCosts(amount, costs, isBuy) : amount },
-    }
-  const gross = grossOf(quantity, draft)
-  if (style.feesAreTheRest) return restAsFees(draft, amount, gross, isBuy)
-  const kind = style.tradeAmountIs ?? fitting(amount, gross, plusAccrued(costs, draft), isBuy)
-  const net = kind === 'gross' ? withCosts(plus(amount, draft.accrued ?? '0'), costs, isBuy) : amount
-  return { part: '', draft: { ...draft, net }, ...offBy(net, gross, plusAccrued(costs, draft), isBuy) }
-}
-
-function sameMoney({ instrument, currency }: DraftInput): boolean {
-  const quoted = instrument?.currency ?? null
-  return quoted === null || currency === null || currency === undefined || wholeCurrency(quoted) === currency
-}
-
-/** Quantity times price in whole units of the currency: prices in pence are hundredths. */
-function grossOf(quantity: string, { price, instrument }: DraftInput): string {
-  const gross = times(quantity, price ?? '0')
-  const isMinor = instrument?.currency != null && wholeCurrency(instrument.currency) !== instrument.currency
-  return isMinor || instrument?.type === 'bond' ? times(gross, '0.01') : gross
-}
-
-/** Accrued interest is paid with a purchase and received with a sale: beside the costs it moves the other way on a sale. */
-function plusAccrued(costs: string, { accrued, side }: DraftInput): string {
-  return side === 'buy' ? plus(costs, accrued ?? '0') : minus(costs, accrued ?? '0')
-}
-
-function withCosts(amount: string, costs: string, isBuy: boolean): string {
-  return isBuy ? plus(amount, costs) : minus(amount, costs)
-}
-
-/** Whether an amount is closer to the gross value or to the value with costs. */
-function fitting(amount: string, gross: string, costs: string, isBuy: boolean): 'net' | 'gross' {
-  if (isZero(costs)) return 'net'
-  const toGross = magnitude(minus(amount, gross))
-  const toNet = magnitude(minus(amount, withCosts(gross, costs, isBuy)))
-  return Number(toGross) < Number(toNet) ? 'gross' : 'net'
-}
-
-const tolerance = 0.02
-
-/** Warns where quantity, price and costs do not add up to the amount: something was misread or left out. */
-function offBy(net: string, gross: string, costs: string, isBuy: boolean): { warning?: string } {
-  const expected = withCosts(gross, costs, isBuy)
-  const gap = Math.abs(Number(minus(net, expected)))
-  return gap > Math.max(1, Math.abs(Number(gross)) * tolerance) ? { warning: expected } : {}
-}
-
-function restAsFees(draft: DraftInput, amount: string, gross: string, isBuy: boolean): RowDraft {
-  const rest = isBuy ? minus(amount, gross) : minus(gross, amount)
-  const isPlausible = !isNegative(rest) && Number(rest) <= Math.max(50, Number(gross) * 0.1)
-  if (!isPlausible) return { part: '', draft: { ...draft, net: amount }, warning: gross }
-  return { part: '', draft: { ...draft, net: amount, fees: plus(draft.fees ?? '0', rest) } }
 }
 
 /** One instrument for another in one row: a sale and a purchase of the same value. */
@@ -265,8 +180,15 @@ function split(row: Row, base: DraftInput): DraftInput {
   }
 }
 
-function delivery(row: Row, effect: Effect, base: DraftInput, costs: Costs): DraftInput {
+/** The quantity that left or came, with costs that are charged in the asset. */
+function deliveredQuantity(row: Row, effect: Effect): string {
   const quantity = quantityOf(row, effect, null)
+  return row.style.costsAreExtra ? minus(quantity, magnitude(row.number('fees') ?? '0')) : quantity
+}
+
+function delivery(row: Row, effect: Effect, base: DraftInput, stated: Costs): DraftInput {
+  const quantity = deliveredQuantity(row, effect)
+  const costs = row.style.costsAreExtra ? { fees: '0', taxes: '0' } : stated
   const price = row.number('price')
   const value = cashOf(row)
   const isIncoming = !isNegative(quantity)
@@ -319,7 +241,8 @@ function income(row: Row, effect: Effect, base: DraftInput, costs: Costs): Draft
   const directed = (amount: string | null) =>
     amount === null || !effect.side ? amount : signed(amount, effect.side === 'in')
   const gross = directed(row.number('gross'))
-  const arrived = directed(row.number('net') ?? row.number('amount'))
+  const perUnit = effect.isPerUnit ? valuePerUnit(row) : null
+  const arrived = directed(row.number('net') ?? row.number('amount') ?? perUnit)
   const total = plus(costs.fees, costs.taxes)
   const net = arrived ?? (gross === null ? null : minus(gross, total))
   if (net === null) throw new RowProblem('no_amount', { field: 'amount' })
@@ -337,6 +260,12 @@ function income(row: Row, effect: Effect, base: DraftInput, costs: Costs): Draft
   }
 }
 
+function valuePerUnit(row: Row): string | null {
+  const price = row.number('price')
+  const quantity = row.number('quantity')
+  return price === null || quantity === null ? null : times(magnitude(price), magnitude(quantity))
+}
+
 /** A charge is a magnitude and a refund its negative, the opposite of the sign of the cash. */
 function charge(row: Row, effect: Effect, base: DraftInput): DraftInput {
   const stated = needCash(row)
@@ -351,7 +280,7 @@ function cash(row: Row, effect: Effect, base: DraftInput, costs: Costs): DraftIn
   const { cash: direction, opposite } = TRANSACTION_TYPE_RULES[effect.type]
   const isIncoming = effect.side ? effect.side === 'in' : !isNegative(amount)
   const type = isIncoming === (direction === 'in') ? effect.type : (opposite ?? effect.type)
-  const total = plus(costs.fees, costs.taxes)
+  const total = row.style.costsAreExtra ? '0' : plus(costs.fees, costs.taxes)
   return {
     ...base,
     type,

@@ -19,8 +19,13 @@ export interface RowStyle
     | 'securityBy'
     | 'tradeAmountIs'
     | 'feesAreTheRest'
+    | 'smallFeesAreTheRest'
+    | 'priceIsIndicative'
     | 'rateMeansAccountCurrency'
     | 'instrumentType'
+    | 'priceCurrency'
+    | 'quotedIn'
+    | 'costsAreExtra'
   > {
   readonly decimalMark: DecimalMark
   /** The file has both decimal marks, so that 1.250 cannot be read. */
@@ -95,6 +100,7 @@ export function readNote(row: Row): string | null {
 /** The security of a row, or null for a cash row, whose name column may hold a note. */
 export function readInstrument(row: Row, effect: Effect | null): InstrumentHint | null {
   const { fields, style } = row
+  if (effect?.isCashOnly) return null
   const needsOne = effect === null || TRANSACTION_TYPE_RULES[effect.type].needs.includes('instrument')
   if (!needsOne && !isAboutSecurity(row)) return null
   if (!(fields.isin || fields.symbol || fields.name || fields.valor || fields.cusip || fields.wkn))
@@ -117,6 +123,8 @@ export function readInstrument(row: Row, effect: Effect | null): InstrumentHint 
     // Dividends, fees and taxes may be paid in another currency than the quotation.
     currency:
       row.currency('price_currency') ??
+      style.priceCurrency ??
+      style.quotedIn?.find(({ symbol }) => symbol.test(fields.symbol ?? ''))?.currency ??
       (effect && TRANSACTION_TYPE_RULES[effect.type].isPricedInRowCurrency ? row.currency('currency') : null),
     type:
       effect?.instrumentType ??
@@ -143,6 +151,7 @@ export interface Costs {
 export function readCosts(row: Row, effect: Effect, currency: string | null): Costs {
   let fees = '0'
   let taxes = '0'
+  if (effect.costsInKind) return { fees, taxes, foreign: [] }
   const foreign: { type: TransactionType; amount: string; currency: string }[] = []
   const add = (amount: Meaning, unit: Meaning | null, kind: 'fees' | 'tax'): void => {
     const value = row.number(amount)

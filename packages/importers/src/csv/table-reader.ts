@@ -7,6 +7,8 @@ import type { RowStyle } from './row.ts'
 export interface TableReader extends Pick<Preset, 'identity' | 'noReference' | 'continues'> {
   readonly columns: ReadonlyMap<Meaning, number>
   readonly style: RowStyle
+  /** Balances follow from the signed amounts of the rows. Of a table that no preset knows this is not certain. */
+  readonly hasRunningBalance?: boolean
   /** Extracts values from longer texts. */
   refine(fields: Fields): Fields
   /** Classifies a row. Throws a RowProblem for an unknown one. */

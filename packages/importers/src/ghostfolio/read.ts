@@ -3,7 +3,7 @@ import { type DraftInput, type InstrumentHint, noInstrument } from '../draft.ts'
 import { type JsonValue, jsonField, jsonItems, jsonText, readJson } from '../json/scan.ts'
 import { limits } from '../limits.ts'
 import { RowProblem, UnreadableFile } from '../problem.ts'
-import { type Collector, collector, type Reading } from '../reading.ts'
+import { type Collector, collector, type ReadContext, type Reading } from '../reading.ts'
 import { parseCurrency, wholeCurrency } from '../text/currency.ts'
 import { parseMoment } from '../text/date.ts'
 import { isZero, magnitude, minus, negated, strictDecimal, times } from '../text/decimal.ts'
@@ -15,11 +15,11 @@ interface Profiles {
 }
 
 /** Reads the JSON export of Ghostfolio: accounts, asset profiles and activities. */
-export function readGhostfolio(text: string): Reading {
+export function readGhostfolio(text: string, context: ReadContext = {}): Reading {
   const root = readJson(text)
   const activities = jsonField(root, 'activities') ?? jsonField(root, 'orders')
   if (activities?.kind !== 'array') throw new UnreadableFile('unknown_format', 1)
-  const collect = collector()
+  const collect = collector(context)
   const indexBy = (list: JsonValue | null, name: string) =>
     new Map(jsonItems(list).flatMap(item => [[jsonText(jsonField(item, name)) ?? '', item] as const]))
   const profiles = {

@@ -1,7 +1,7 @@
 import type { InstrumentType } from '@plumbline/engine'
 import { type Identifier, type InstrumentHint, noInstrument } from '../draft.ts'
 import { RowProblem } from '../problem.ts'
-import type { Place } from '../reading.ts'
+import type { Place } from '../row-outcomes.ts'
 import { parseCurrency } from '../text/currency.ts'
 import { type Moment, parseMoment } from '../text/date.ts'
 import { isZero, strictDecimal } from '../text/decimal.ts'

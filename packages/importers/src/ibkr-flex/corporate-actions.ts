@@ -1,7 +1,8 @@
 import type { DraftInput, InstrumentHint } from '../draft.ts'
 import { noInstrument } from '../draft.ts'
 import { RowProblem } from '../problem.ts'
-import type { Collector, Place } from '../reading.ts'
+import type { Collector } from '../reading.ts'
+import type { Place } from '../row-outcomes.ts'
 import { wholeCurrency } from '../text/currency.ts'
 import { isNegative, isZero, magnitude, plus, strictDecimal } from '../text/decimal.ts'
 import {
@@ -45,10 +46,11 @@ export function readCorporateActions(collect: Collector, rows: readonly FlexRow[
   for (const group of groups.values()) {
     const first = group[0]
     if (!first) continue
+    for (const row of group) collect.join(row.place, first.place)
     collect.row(first.place, () => {
       const action = readAction(first, group)
       if (action.out.length + action.into.length === 0)
-        for (const row of group) collect.skip(row.place.line, 'reversed')
+        for (const row of group) collect.skip(row.place, 'reversed')
       else draftAction(collect, action)
     })
   }

@@ -1,6 +1,6 @@
 import { limits } from '../limits.ts'
 import { UnreadableFile } from '../problem.ts'
-import { type Collector, collector, type Reading } from '../reading.ts'
+import { type Collector, collector, type ReadContext, type Reading } from '../reading.ts'
 import { wholeCurrency } from '../text/currency.ts'
 import { scanXml } from '../xml/scan.ts'
 import {
@@ -32,8 +32,8 @@ const wanted = new Set([
 ])
 
 /** Reads Flex queries of Interactive Brokers in XML. Each statement is an account. */
-export function readIbkrFlex(text: string): Reading {
-  const collect = collector()
+export function readIbkrFlex(text: string, context: ReadContext = {}): Reading {
+  const collect = collector(context)
   let rows: FlexRow[] = []
   let isFlex = false
   let count = 0
@@ -47,7 +47,11 @@ export function readIbkrFlex(text: string): Reading {
         const statement = collect.currentStatement()
         statement.currency ??= attributes.currency?.trim() || null
         statement.name ??= attributes.acctAlias?.trim() || null
-      } else if (wanted.has(name) && Object.keys(attributes).length > 0) {
+      } else if (isFlex && Object.keys(attributes).length > 0 && name !== 'FlexStatements') {
+        if (!wanted.has(name)) {
+          collect.skip({ line, raw: '' }, 'other_section', name)
+          return
+        }
         count += 1
         if (count > limits.rows)
           throw new UnreadableFile('too_many_rows', line, { value: String(limits.rows) })
@@ -62,6 +66,8 @@ export function readIbkrFlex(text: string): Reading {
     },
   })
   if (!isFlex) throw new UnreadableFile('unknown_format', 1)
+  // Rows outside a statement belong to the last account.
+  readRows(collect, rows)
   return collect.finish()
 }
 
@@ -87,6 +93,7 @@ const detailLevel = (row: FlexRow) => (row.attributes.levelOfDetail ?? '').toUpp
 
 function readRows(collect: Collector, rows: readonly FlexRow[]): void {
   const trades = executions(rows)
+  skipRepeated(collect, rows, new Set(trades))
   readTrades(collect, trades, byElement(rows, 'OptionEAE'))
   for (const row of withoutSummaries(collect, byElement(rows, 'CashTransaction')))
     collect.row(row.place, () => readCash(collect, row))
@@ -94,16 +101,17 @@ function readRows(collect: Collector, rows: readonly FlexRow[]): void {
   for (const row of byElement(rows, 'Transfer')) collect.row(row.place, () => readTransfer(collect, row))
   readCorporateActions(collect, withoutSummaries(collect, byElement(rows, 'CorporateAction')))
   for (const row of byElement(rows, 'OpenPosition'))
-    if (detailLevel(row) !== 'LOT') collect.row(row.place, () => readHolding(collect, row))
+    if (detailLevel(row) === 'LOT') collect.skip(row.place, 'repeated')
+    else collect.row(row.place, () => readHolding(collect, row))
   for (const row of byElement(rows, 'CashReportCurrency'))
-    collect.row(row.place, () => readBalances(collect, row))
+    collect.fact(row.place, () => readBalances(collect, row))
 }
 
 /** Leaves out the sums of rows that the file states one by one; a query may have sums only. */
 function withoutSummaries(collect: Collector, rows: readonly FlexRow[]): readonly FlexRow[] {
   const details = rows.filter(row => detailLevel(row) !== 'SUMMARY')
   if (details.length === 0) return rows
-  for (const row of rows) if (detailLevel(row) === 'SUMMARY') collect.skip(row.place.line, 'total')
+  for (const row of rows) if (detailLevel(row) === 'SUMMARY') collect.skip(row.place, 'total')
   return details
 }
 
@@ -120,6 +128,12 @@ function executions(rows: readonly FlexRow[]): FlexRow[] {
   )
 }
 
+/** Orders, lots and sums repeat the executions, and the list of exercises explains them. */
+function skipRepeated(collect: Collector, rows: readonly FlexRow[], trades: ReadonlySet<FlexRow>): void {
+  for (const row of rows)
+    if (/^(Trade|Order|OptionEAE)$/.test(row.element) && !trades.has(row)) collect.skip(row.place, 'repeated')
+}
+
 function readTrades(collect: Collector, trades: readonly FlexRow[], ends: readonly FlexRow[]): void {
   const cancelling = new Map<FlexRow, CancelledTrade>()
   for (const row of trades) {
@@ -131,16 +145,16 @@ function readTrades(collect: Collector, trades: readonly FlexRow[], ends: readon
   for (const row of trades) {
     if (cancelling.has(row)) continue
     const cancelledBy = findCancelling(row)
-    if (cancelledBy) collect.skip(row.place.line, 'cancelled', String(cancelledBy.place.line))
+    if (cancelledBy) collect.skip(row.place, 'cancelled', String(cancelledBy.place.line))
     else standing.push(row)
   }
   const byId = new Map(standing.map(row => [tradeId(row), row]))
   for (const [row, { id }] of cancelling) {
     // A corrected trade with the same id replaces the one that an earlier statement brought.
     const corrected = id === null ? undefined : byId.get(id)
-    if (corrected) collect.skip(row.place.line, 'corrected', String(corrected.place.line))
+    if (corrected) collect.skip(row.place, 'corrected', String(corrected.place.line))
     else if (id === null) collect.problem(row.place, 'missing_field', { field: 'origTradeID' })
-    else collect.cancellation({ line: row.place.line, key: `id:trade:${id}`, raw: row.place.raw })
+    else collect.cancellation(row.place, `id:trade:${id}`)
   }
   const { byRow, cashSettled } = findExercises(standing, ends)
   for (const row of standing) {
@@ -151,10 +165,12 @@ function readTrades(collect: Collector, trades: readonly FlexRow[], ends: readon
 
 function readHolding(collect: Collector, row: FlexRow): void {
   const instrument = flexInstrument(row)
-  if (!instrument) return
+  if (!instrument) {
+    collect.skip(row.place, 'total')
+    return
+  }
   const currency = currencyAttribute(row)
-  collect.holding({
-    line: row.place.line,
+  collect.holding(row.place, {
     date: dayAttribute(row, 'reportDate'),
     instrument,
     quantity: requireNumber(row, 'position'),

@@ -20,7 +20,7 @@ export function readStatementTransaction(collect: Collector, row: XmlElement, cu
   collect.row(place, () => {
     const amount = requireOfxNumber(row, 'TRNAMT')
     if (isZero(amount)) {
-      collect.skip(row.line, 'no_money')
+      collect.skip(place, 'no_money')
       return
     }
     const moment = ofxMoment(row, 'DTPOSTED') ?? ofxMoment(row, 'DTUSER')
@@ -56,7 +56,7 @@ export function cashFields(
 export function readLedgerBalance(collect: Collector, statement: XmlElement, currency: string | null): void {
   const balance = findChild(statement, 'LEDGERBAL')
   if (!balance) return
-  collect.row({ line: balance.line, raw: formatElement(balance) }, () => {
+  collect.fact({ line: balance.line, raw: formatElement(balance) }, () => {
     const amount = ofxNumber(balance, 'BALAMT')
     if (amount === null) return
     const date = ofxMoment(balance, 'DTASOF')?.date ?? null

@@ -1,7 +1,8 @@
 import type { TransactionType } from '@plumbline/engine'
 import type { DraftInput, InstrumentHint } from '../draft.ts'
 import { RowProblem } from '../problem.ts'
-import type { Collector, Place } from '../reading.ts'
+import type { Collector } from '../reading.ts'
+import type { Place } from '../row-outcomes.ts'
 import { isZero, magnitude, negated, plus, signed } from '../text/decimal.ts'
 import { formatElement } from '../xml/raw.ts'
 import { findChild, findChildren, readText, type XmlElement } from '../xml/tree.ts'
@@ -45,9 +46,9 @@ export function readInvestments(
   for (const row of list.children) {
     if (NOT_ROWS.has(row.name)) continue
     if (row.name === 'INVBANKTRAN') {
-      for (const transaction of findChildren(row, 'STMTTRN'))
-        readStatementTransaction(collect, transaction, currency)
-      continue
+      const transactions = findChildren(row, 'STMTTRN')
+      for (const transaction of transactions) readStatementTransaction(collect, transaction, currency)
+      if (transactions.length > 0) continue
     }
     const place = { line: row.line, raw: formatElement(row) }
     collect.row(place, () => readRow(context, row, place))
@@ -96,7 +97,7 @@ function readRow(context: Context, row: XmlElement, place: Place): void {
     return
   }
   if (row.name === 'JRNLFUND' || row.name === 'JRNLSEC') {
-    collect.skip(row.line, 'internal')
+    collect.skip(place, 'internal')
     return
   }
   const { id, base, instrument } = readHead(context, row, row)

@@ -1,5 +1,5 @@
 import { RowProblem, UnreadableFile } from '../problem.ts'
-import { type Collector, collector, type Reading } from '../reading.ts'
+import { type Collector, collector, type ReadContext, type Reading } from '../reading.ts'
 import { parseCurrency } from '../text/currency.ts'
 import { formatElement } from '../xml/raw.ts'
 import { descendants, findChild, findChildren, readText, type XmlElement } from '../xml/tree.ts'
@@ -10,13 +10,15 @@ import { readOfxTree } from './sgml.ts'
 import { ofxMoment, ofxNumber, requireOfxNumber } from './values.ts'
 
 /** Reads OFX and QFX: statements of banks, credit cards and investment accounts, in SGML or XML. */
-export function readOfx(text: string): Reading {
+export function readOfx(text: string, context: ReadContext = {}): Reading {
   const begin = text.search(/<OFX>/i)
   if (begin < 0) throw new UnreadableFile('unknown_format', 1)
   const top = readOfxTree(text, begin)
-  const collect = collector()
+  const collect = collector(context)
+  let count = 0
   const securities = indexSecurities(top)
   for (const statement of findStatements(top)) {
+    count += 1
     const currency = readCurrency(collect, statement)
     const account =
       findChild(statement, 'BANKACCTFROM') ??
@@ -30,12 +32,21 @@ export function readOfx(text: string): Reading {
     else for (const row of findChildren(rows, 'STMTTRN')) readStatementTransaction(collect, row, currency)
     readLedgerBalance(collect, statement, currency)
     readPositions(collect, statement, currency, securities)
+    skipPending(collect, statement)
   }
+  if (count === 0) throw new UnreadableFile('no_rows', 1)
   return collect.finish()
 }
 
 function* findStatements(top: XmlElement): Generator<XmlElement> {
   for (const name of ['STMTRS', 'CCSTMTRS', 'INVSTMTRS']) yield* descendants(top, name)
+}
+
+/** Payments that are announced and orders that are not executed move nothing yet. */
+function skipPending(collect: Collector, statement: XmlElement): void {
+  for (const list of ['BANKTRANLISTP', 'INVOOLIST'])
+    for (const row of findChild(statement, list)?.children ?? [])
+      if (row.children.length > 0) collect.skip({ line: row.line, raw: '' }, 'pending')
 }
 
 function readCurrency(collect: Collector, statement: XmlElement): string | null {
@@ -81,13 +92,13 @@ function readPositions(
   const asOf = statement.name === 'INVSTMTRS' ? statement : null
   for (const position of findChild(statement, 'INVPOSLIST')?.children ?? []) {
     const body = findChild(position, 'INVPOS')
-    if (!body) continue
-    collect.row({ line: body.line, raw: formatElement(position) }, () => {
+    const place = { line: body?.line ?? position.line, raw: formatElement(position) }
+    collect.row(place, () => {
+      if (!body) throw new RowProblem('missing_field', { field: 'INVPOS' })
       const instrument = securities(body)
       if (!instrument) throw new RowProblem('no_instrument')
       const units = requireOfxNumber(body, 'UNITS')
-      collect.holding({
-        line: body.line,
+      collect.holding(place, {
         date: ofxMoment(body, 'DTPRICEASOF')?.date ?? (asOf && ofxMoment(asOf, 'DTASOF')?.date) ?? null,
         instrument,
         quantity: readText(body, 'POSTYPE') === 'SHORT' && !units.startsWith('-') ? `-${units}` : units,
@@ -101,7 +112,7 @@ function readPositions(
   }
   const balances = findChild(statement, 'INVBAL')
   if (!balances) return
-  collect.row({ line: balances.line, raw: formatElement(balances) }, () => {
+  collect.fact({ line: balances.line, raw: formatElement(balances) }, () => {
     const amount = ofxNumber(balances, 'AVAILCASH')
     const date = asOf && (ofxMoment(asOf, 'DTASOF')?.date ?? null)
     if (amount !== null) collect.balance({ line: balances.line, kind: 'closing', date, currency, amount })

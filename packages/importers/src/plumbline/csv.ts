@@ -1,7 +1,7 @@
 import { readRecords } from '../csv/records.ts'
 import { headerName } from '../csv/table.ts'
 import { RowProblem, UnreadableFile } from '../problem.ts'
-import { collector, type Reading as FileReading } from '../reading.ts'
+import { collector, type Reading as FileReading, type ReadContext } from '../reading.ts'
 import { columns, type Exported, type Reading, readInstrument } from './columns.ts'
 
 /**
@@ -31,12 +31,12 @@ export function isPlumblineHeader(cells: readonly string[]): boolean {
 }
 
 /** Reads Plumbline CSV. Columns may be in any order; missing ones are empty. */
-export function readPlumblineCsv(text: string): FileReading {
+export function readPlumblineCsv(text: string, context: ReadContext = {}): FileReading {
   const records = readRecords(text, ',')
   const header = records[0]
   if (!header || !isPlumblineHeader(header.cells)) throw new UnreadableFile('no_header', 1)
   const at = new Map(header.cells.map((name, index) => [headerName(name), index]))
-  const collect = collector()
+  const collect = collector({ ...context, isOwnExport: true })
   for (const record of records.slice(1)) {
     const place = { line: record.line, raw: record.raw }
     const read: Reading = { draft: {}, instrument: {}, key: null }

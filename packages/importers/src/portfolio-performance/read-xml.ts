@@ -1,5 +1,6 @@
 import { RowProblem, UnreadableFile } from '../problem.ts'
-import { collector, type Place, type Reading } from '../reading.ts'
+import { collector, type ReadContext, type Reading } from '../reading.ts'
+import type { Place } from '../row-outcomes.ts'
 import { formatElement } from '../xml/raw.ts'
 import { findChild, readText, readTree, type XmlElement } from '../xml/tree.ts'
 import { referenceResolver } from './references.ts'
@@ -19,9 +20,13 @@ const ignoredElements = new Set([
   'attributes',
 ])
 
-/** Reads the XML file of Portfolio Performance. Each cash account becomes a statement with its securities. */
-export function readPortfolioPerformanceXml(text: string): Reading {
-  const top = readTree(text, ignoredElements)
+/** Reads the XML file of Portfolio Performance. */
+export function readPortfolioPerformanceXml(text: string, context: ReadContext = {}): Reading {
+  return readClient(readTree(text, ignoredElements), context)
+}
+
+/** Reads a file of Portfolio Performance. Each cash account becomes a statement with its securities. */
+export function readClient(top: XmlElement, context: ReadContext = {}): Reading {
   const root = findChild(top, 'client')
   if (!root) throw new UnreadableFile('unknown_format', 1)
   const version = Number(readText(root, 'version') ?? Number.NaN)
@@ -32,14 +37,13 @@ export function readPortfolioPerformanceXml(text: string): Reading {
     sharesScale: version >= 49 ? 8 : version >= 26 ? 6 : 5,
     currency: readText(root, 'baseCurrency') ?? 'EUR',
   }
-  const collect = collector()
+  const collect = collector(context)
   const byAccount = new Map<XmlElement | null, { place: Place; accountDraft: AccountDraft }[]>()
   const problems: { place: Place; error: RowProblem }[] = []
   for (const found of findTransactions(root)) {
     const place = { line: found.element.line, raw: formatElement(found.element) }
     try {
       const accountDraft = readTransaction(client, found)
-      if (!accountDraft) continue
       const rows = byAccount.get(accountDraft.account) ?? []
       rows.push({ place, accountDraft })
       byAccount.set(accountDraft.account, rows)
@@ -55,13 +59,11 @@ export function readPortfolioPerformanceXml(text: string): Reading {
       currency: readText(account, 'currencyCode') ?? client.currency,
     })
     for (const { place, accountDraft } of rows)
-      collect.row(place, () =>
-        collect.draft(
-          place,
-          accountDraft.draft,
-          accountDraft.uuid ? { kind: 'id', id: `pp:${accountDraft.uuid}` } : null,
-        ),
-      )
+      collect.row(place, () => {
+        const { draft, uuid } = accountDraft
+        if (draft === null) collect.skip(place, 'repeated')
+        else collect.draft(place, draft, uuid ? { kind: 'id', id: `pp:${uuid}` } : null)
+      })
   }
   for (const { place, error } of problems) collect.problem(place, error.code, error.details)
   return collect.finish()

@@ -12,36 +12,40 @@ export function referenceResolver(top: XmlElement): (element: XmlElement | null)
     if (id !== undefined && next.attributes.reference === undefined) byId.set(id, next)
     for (const child of next.children) waiting.push(child)
   }
+  const childAt = childFinder()
   const follow = (element: XmlElement | null, hops: number): XmlElement | null => {
     const reference = element?.attributes.reference
     if (!element || reference === undefined) return element
     // Chains of references are rare; a cycle is a broken file.
     if (hops > 10) return null
-    return follow(byId.get(reference) ?? walk(element, reference), hops + 1)
+    return follow(byId.get(reference) ?? walk(element, reference, childAt), hops + 1)
   }
   return element => follow(element, 0)
 }
 
-function walk(from: XmlElement, path: string): XmlElement | null {
+type ChildAt = (element: XmlElement, name: string, number: number) => XmlElement | null
+
+/** Indexes children by name on first use: large files refer to thousands of siblings by their number. */
+function childFinder(): ChildAt {
+  const indexes = new Map<XmlElement, Map<string, XmlElement[]>>()
+  return (element, name, number) => {
+    const known = indexes.get(element)
+    const index = known ?? Map.groupBy(element.children, child => child.name)
+    if (!known) indexes.set(element, index)
+    return index.get(name)?.[number - 1] ?? null
+  }
+}
+
+function walk(from: XmlElement, path: string, childAt: ChildAt): XmlElement | null {
   let at: XmlElement | null = from
   for (const step of path.split('/').slice(0, 200)) {
     if (!at) return null
-    if (step === '..') at = at.parent
-    else {
-      const match = /^([^[]+)(?:\[(\d+)\])?$/.exec(step)
-      const wanted = Number(match?.[2] ?? 1)
-      let seen = 0
-      let found: XmlElement | null = null
-      for (const child of at.children) {
-        if (child.name !== match?.[1]) continue
-        seen += 1
-        if (seen === wanted) {
-          found = child
-          break
-        }
-      }
-      at = found
+    if (step === '..') {
+      at = at.parent
+      continue
     }
+    const match = /^([^[]+)(?:\[(\d+)\])?$/.exec(step)
+    at = match?.[1] ? childAt(at, match[1], Number(match[2] ?? 1)) : null
   }
   return at
 }

@@ -22,7 +22,8 @@ export interface FoundTransaction {
 export interface AccountDraft {
   readonly account: XmlElement | null
   readonly uuid: string | null
-  readonly draft: DraftInput
+  /** Null for the cash side of a trade, which repeats the trade. */
+  readonly draft: DraftInput | null
 }
 
 const cents = (text: string | null, field: string): string => {
@@ -31,11 +32,15 @@ const cents = (text: string | null, field: string): string => {
   return scaled(text, 2)
 }
 
-/** Reads a transaction with its cash account. Null for the cash side of a trade, which repeats the trade. */
-export function readTransaction(client: Client, { element, kind }: FoundTransaction): AccountDraft | null {
+/** Reads a transaction with its cash account. */
+export function readTransaction(client: Client, { element, kind }: FoundTransaction): AccountDraft {
   const type = readText(element, 'type') ?? ''
-  if (kind === 'account' && (type === 'BUY' || type === 'SELL')) return null
   const cross = client.resolve(findChild(element, 'crossEntry'))
+  if (kind === 'account' && (type === 'BUY' || type === 'SELL')) {
+    if (!client.resolve(findChild(cross ?? element.parent, 'portfolioTransaction')))
+      throw new RowProblem('no_other_side', { value: 'trade' })
+    return { account: cashAccount(client, element, cross), uuid: null, draft: null }
+  }
   const draft =
     kind === 'account' ? cashDraft(client, element, type, cross) : tradeDraft(client, element, type, cross)
   return {

@@ -26,6 +26,8 @@ export const coinbase: Preset = {
   dateOrder: 'ymd',
   identity: ['reference'],
   instrumentType: 'crypto',
+  // The spread lies between the price and the amount.
+  priceIsIndicative: true,
   extract: [
     {
       from: 'note',

@@ -12,7 +12,7 @@ export const degiro: Preset = {
     ['Datum', 'Tijd', 'Valutadatum', 'Product', 'ISIN', 'Omschrijving', 'FX', 'Mutatie'],
     ['Date', 'Time', 'Value date', 'Product', 'ISIN', 'Description', 'FX', 'Change'],
     ['Datum', 'Valutadatum', 'Produkt', 'ISIN', 'Beschreibung', 'FX', 'Änderung'],
-    ['Date', 'Heure', 'Date de valeur', 'Produit', 'Code ISIN', 'Description', 'FX', 'Mouvements'],
+    ['Date', 'Heure', 'Produit', 'Code ISIN', 'Description', 'FX', 'Mouvements'],
     ['Fecha', 'Hora', 'Fecha valor', 'Producto', 'ISIN', 'Descripción', 'Tipo', 'Variación'],
     ['Data', 'Hora', 'Data Valor', 'Produto', 'ISIN', 'Descrição', 'T.', 'Mudança'],
     ['Data', 'Ora', 'Data Valore', 'Prodotto', 'ISIN', 'Descrizione', 'Borsa', 'Variazioni'],
@@ -20,7 +20,15 @@ export const degiro: Preset = {
   columns: {
     date: ['Datum', 'Date', 'Fecha', 'Data'],
     time: ['Tijd', 'Time', 'Uhrze.', 'Uhrzeit', 'Heure', 'Hora', 'Ora'],
-    settle_date: ['Valutadatum', 'Value date', 'Date de valeur', 'Fecha valor', 'Data Valor', 'Data Valore'],
+    settle_date: [
+      'Valutadatum',
+      'Value date',
+      'Date de valeur',
+      'Date de',
+      'Fecha valor',
+      'Data Valor',
+      'Data Valore',
+    ],
     name: ['Product', 'Produkt', 'Produit', 'Producto', 'Produto', 'Prodotto'],
     isin: ['ISIN', 'Code ISIN'],
     note: ['Omschrijving', 'Description', 'Beschreibung', 'Descripción', 'Descrição', 'Descrizione'],
@@ -43,7 +51,7 @@ export const degiro: Preset = {
   rules: [
     {
       when: {
-        note: /cash sweep|geldrekening bij|cash account at flatex|geldkonto bei|compte esp[èe]ces|cuenta de efectivo/i,
+        note: /cash sweep|geldrekening bij|cash account at flatex|geldkonto bei|compte esp[èe]ces|cuenta de efectivo|conta caixa|conto liquidit/i,
       },
       skip: 'internal',
     },
@@ -55,7 +63,7 @@ export const degiro: Preset = {
     },
     {
       when: {
-        note: /(productwijziging|product change|produktänderung|changement de produit|wijziging isin|isin change)/i,
+        note: /(productwijziging|product change|produktänderung|changement de produit|cambio de producto|cambio (di|del) prodotto|mudança de produto|wijziging isin|isin change)/i,
         side: /^(koop|buy|kauf|achat|compra|acquisto)$/i,
         quantity: /./,
       },
@@ -63,7 +71,7 @@ export const degiro: Preset = {
     },
     {
       when: {
-        note: /(productwijziging|product change|produktänderung|changement de produit|wijziging isin|isin change)/i,
+        note: /(productwijziging|product change|produktänderung|changement de produit|cambio de producto|cambio (di|del) prodotto|mudança de produto|wijziging isin|isin change)/i,
       },
       post: { type: 'merger', half: 'swap', side: 'out' },
     },
@@ -73,13 +81,16 @@ export const degiro: Preset = {
     },
     {
       when: {
-        note: /stock split|aandelensplitsing|aktiensplit/i,
+        note: /stock split|aandelensplitsing|aktiensplit|fractionnement|frazionamento|desdoblamiento|desdobramento/i,
         side: /^(koop|buy|kauf|achat|compra|acquisto)$/i,
       },
       post: { type: 'split', half: 'split', side: 'in' },
     },
     {
-      when: { note: /stock split|aandelensplitsing|aktiensplit/i, side: /./ },
+      when: {
+        note: /stock split|aandelensplitsing|aktiensplit|fractionnement|frazionamento|desdoblamiento|desdobramento/i,
+        side: /./,
+      },
       post: { type: 'split', half: 'split', side: 'out' },
     },
     { when: { note: /spin.?off/i }, refuse: 'no_parent' },
@@ -90,13 +101,13 @@ export const degiro: Preset = {
     },
     {
       when: {
-        note: /transactiekosten|transaction and\/or third|transaktionsgebühren|frais degiro de courtage|comissões de transação|costes de transacción|commissioni di transazione|transaction costs/i,
+        note: /transactiekosten|transaction and\/or third|transaktionsgebühren|frais degiro de courtage|comissões de transação|costes de transacción|commissioni di transazione|costi di transazione|transaction costs/i,
       },
       post: { type: 'fees' },
     },
     {
       when: {
-        note: /dividend.?belasting|dividend tax|dividendensteuer|imp[oô]ts? sur dividende|retención del dividendo|imposto sobre dividendo|ritenuta/i,
+        note: /dividend.?belasting|dividend tax|dividendensteuer|imp[oô]ts? sur dividende|retención del dividendo|impuesto sobre dividendo|imposto sobre dividendo|imposta sul dividendo|ritenuta/i,
       },
       post: { type: 'tax' },
     },
@@ -108,19 +119,19 @@ export const degiro: Preset = {
     { when: { note: /coupon/i }, post: { type: 'coupon' } },
     {
       when: {
-        note: /valuta (creditering|debitering)|^fx (credit|debit|withdrawal)|währungswechsel|op[ée]ration de change|cambio de divisa|de divisa|cambio valuta/i,
+        note: /valuta (creditering|debitering)|^fx (credit|debit|withdrawal)|währungswechsel|op[ée]ration de change|cambio de divisa|de divisa|cambio valuta|(credito|debito|prelievo) (di )?valuta/i,
       },
       post: { type: 'fx', half: 'conversion' },
     },
     {
       when: {
-        note: /aansluitingskosten|connection fee|handelsplatzgebühr|frais de connexion|corporate action|kosten|costs|gebühr|\bfees?\b|frais|comisi[oó]n|comiss|commission/i,
+        note: /aansluitingskosten|connection fee|handelsplatzgebühr|frais de connexion|corporate action|kosten|costs|gebühr|\bfees?\b|frais|comisi[oó]n|comiss|commission|\bcost[oi]\b|\bcustos?\b/i,
       },
       post: { type: 'fees_cash' },
     },
     { when: { note: /courtesy|bonus|promotion|compensation/i }, post: { type: 'other_income' } },
     {
-      when: { note: /interest|rente|zinsen|int[ée]r[êe]ts|juros|intereses|interessi/i },
+      when: { note: /interest|rente|zinsen|int[ée]r[êe]ts|juros|inter[eé]s|interessi/i },
       post: { type: 'interest' },
     },
     { when: { note: /tax|belasting|steuer|imp[ôo]t|imposto|impuesto|tassa/i }, post: { type: 'tax' } },
@@ -129,7 +140,7 @@ export const degiro: Preset = {
       post: { type: 'withdrawal' },
     },
     {
-      when: { note: /deposit|storting|einzahlung|versement|ingreso|depósito|deposito/i },
+      when: { note: /deposit|storting|einzahlung|versement|versamento|dépôt|ingreso|depósito|deposito/i },
       post: { type: 'deposit' },
     },
   ],

@@ -17,6 +17,8 @@ export const revolut: Preset = {
   },
   decimalMark: '.',
   dateOrder: 'ymd',
+  // Regulatory fees of a few cents are taken from the proceeds.
+  smallFeesAreTheRest: true,
   rules: [
     { when: { transaction_type: /^buy/i }, post: { type: 'trade', side: 'buy' } },
     { when: { transaction_type: /^sell/i }, post: { type: 'trade', side: 'sell' } },

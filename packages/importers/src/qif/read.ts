@@ -2,7 +2,7 @@ import { guessDateOrder, guessDecimalMark } from '../csv/dialect.ts'
 import { guessInstrumentType } from '../csv/instrument-words.ts'
 import { type InstrumentHint, noInstrument } from '../draft.ts'
 import { RowProblem, UnreadableFile } from '../problem.ts'
-import { type Collector, collector, type Reading } from '../reading.ts'
+import { type Collector, collector, type ReadContext, type Reading } from '../reading.ts'
 import { isNegative, isZero, magnitude } from '../text/decimal.ts'
 import { readInvestment } from './investment.ts'
 import {
@@ -17,7 +17,7 @@ import {
 const banks = /^(bank|cash|ccard|oth a|oth l)$/
 
 /** Reads QIF, Quicken's format for banks and investments. It states no currency: that of the account applies. */
-export function readQif(text: string): Reading {
+export function readQif(text: string, context: ReadContext = {}): Reading {
   const records = readRecords(text)
   const transactions = records.filter(({ section }) => banks.test(section) || section === 'invst')
   const known = records.some(({ section }) => section === 'account' || section === 'security')
@@ -29,13 +29,14 @@ export function readQif(text: string): Reading {
     dateOrder: guessDateOrder(cells('D').map(date => date.replace(/\s/g, ''))),
   }
   const securities = indexSecurities(records)
-  const collect = collector()
+  const collect = collector(context)
   for (const record of records) {
     const { section, place, fields } = record
     if (section === 'account')
       collect.statement({ account: fields.get('N') ?? null, name: fields.get('N') ?? null })
     else if (banks.test(section)) collect.row(place, () => readBank(collect, record, style))
     else if (section === 'invst') collect.row(place, () => readInvestment(collect, record, style, securities))
+    else if (section !== 'security') collect.skip(place, 'other_section', section)
   }
   return collect.finish()
 }
@@ -61,7 +62,7 @@ function readBank(collect: Collector, record: QifRecord, style: QifStyle): void 
     ? (['transfer_in', 'transfer_out'] as const)
     : (['deposit', 'withdrawal'] as const)
   if (isZero(amount)) {
-    collect.skip(place.line, 'no_money')
+    collect.skip(place, 'no_money')
     return
   }
   collect.draft(place, {

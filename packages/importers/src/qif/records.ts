@@ -1,6 +1,6 @@
 import { limits } from '../limits.ts'
 import { RowProblem, UnreadableFile } from '../problem.ts'
-import type { Place } from '../reading.ts'
+import type { Place } from '../row-outcomes.ts'
 import { type DateOrder, parseMoment } from '../text/date.ts'
 import { type DecimalMark, parseDecimal } from '../text/decimal.ts'
 

@@ -1,6 +1,7 @@
 import { type InstrumentHint, noInstrument } from '../draft.ts'
 import { RowProblem, UnreadableFile } from '../problem.ts'
-import { type Collector, collector, type Reading } from '../reading.ts'
+import { type Collector, collector, type ReadContext, type Reading } from '../reading.ts'
+import type { Place } from '../row-outcomes.ts'
 import { parseCurrency } from '../text/currency.ts'
 import { isoDate } from '../text/date.ts'
 import { negated, strictDecimal } from '../text/decimal.ts'
@@ -8,8 +9,8 @@ import { parseIsin } from '../text/isin.ts'
 import { readFields, type SwiftField } from './fields.ts'
 
 /** Reads MT535, the statement of holdings of SWIFT. Blocks ':16R:FIN' are holdings, which are not posted. */
-export function readMt535(text: string): Reading {
-  const collect = collector()
+export function readMt535(text: string, context: ReadContext = {}): Reading {
+  const collect = collector(context)
   const blocks: string[] = []
   let date: string | null = null
   let block: SwiftField[] = []
@@ -26,14 +27,15 @@ export function readMt535(text: string): Reading {
         const own = block
         const first = own[0] ?? field
         const raw = own.map(({ tag, lines }) => `:${tag}:${lines.join(' ')}`).join('\n')
-        collect.row({ line: first.line, raw }, () => readHolding(collect, own, date))
+        const place = { line: first.line, raw }
+        collect.row(place, () => readHolding(collect, place, own, date))
       }
       if (blocks.pop() !== value) throw new UnreadableFile('bad_field', field.line)
     } else if (blocks.includes('FIN')) block.push(field)
     else if (/^97[AB]$/.test(field.tag) && value.startsWith(':SAFE//'))
       beginStatement(collect, value.slice(7))
     else if (/^98[AC]$/.test(field.tag) && value.startsWith(':STAT//'))
-      collect.row({ line: field.line, raw: value }, () => {
+      collect.fact({ line: field.line, raw: value }, () => {
         date = parseDay(value)
         collect.currentStatement().endDate = date
       })
@@ -67,7 +69,12 @@ function finder(block: readonly SwiftField[]) {
   }
 }
 
-function readHolding(collect: Collector, block: readonly SwiftField[], date: string | null): void {
+function readHolding(
+  collect: Collector,
+  place: Place,
+  block: readonly SwiftField[],
+  date: string | null,
+): void {
   const find = finder(block)
   const balance = /^(?:[A-Z]{4}\/)?(N?)([\d,.]+)$/.exec(
     (find(/^93[BC]$/, 'AGGR') ?? '').replace(/^AVAI\/|^NAVL\//, ''),
@@ -78,8 +85,7 @@ function readHolding(collect: Collector, block: readonly SwiftField[], date: str
   const price = parsePrice(find(/^90[AB]$/, 'MRKT') ?? find(/^90[AB]$/, 'INDC'))
   const value = parseMoney(find(/^19A$/, 'HOLD'))
   const accrued = parseMoney(find(/^19A$/, 'ACRU'))
-  collect.holding({
-    line: block[0]?.line ?? 1,
+  collect.holding(place, {
     date: find(/^98[AC]$/, 'PRIC') ? (date ?? parseDay(`//${find(/^98[AC]$/, 'PRIC')}`)) : date,
     instrument: readInstrument(block, kind === 'FAMT' || kind === 'AMOR' || price?.isPercent === true),
     quantity: balance[1] === 'N' ? negated(size) : size,

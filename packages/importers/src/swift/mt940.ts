@@ -1,10 +1,11 @@
 import type { TransactionType } from '@plumbline/engine'
 import type { DraftInput } from '../draft.ts'
 import { RowProblem, UnreadableFile } from '../problem.ts'
-import { type Collector, collector, type Place, type Reading } from '../reading.ts'
+import { type Collector, collector, type ReadContext, type Reading } from '../reading.ts'
+import type { Place } from '../row-outcomes.ts'
 import { parseCurrency } from '../text/currency.ts'
 import { fullYear, isoDate } from '../text/date.ts'
-import { isNegative, isZero, minus, negated, plus, strictDecimal } from '../text/decimal.ts'
+import { isNegative, isZero, negated, plus, strictDecimal } from '../text/decimal.ts'
 import { readFields, type SwiftField } from './fields.ts'
 
 interface Page {
@@ -15,8 +16,8 @@ interface Page {
 }
 
 /** Reads MT940, the bank statement of SWIFT. Each ':20:' starts a message; the pages of a statement are consecutive. */
-export function readMt940(text: string): Reading {
-  const collect = collector()
+export function readMt940(text: string, context: ReadContext = {}): Reading {
+  const collect = collector(context)
   const fields = readFields(text)
   let page: Page = { currency: null, opening: null, sum: '0', isWhole: true }
   let entries = 0
@@ -27,12 +28,13 @@ export function readMt940(text: string): Reading {
     if (field.tag === '25') beginStatement(collect, field)
     else if (/^60[FM]$/.test(field.tag)) {
       page = { currency: null, opening: null, sum: '0', isWhole: true }
-      collect.row(place, () => readOpening(collect, field, page))
-    } else if (/^62[FM]$/.test(field.tag)) collect.row(place, () => readClosing(collect, field, page))
+      collect.fact(place, () => readOpening(collect, field, page))
+    } else if (/^62[FM]$/.test(field.tag)) collect.fact(place, () => readClosing(collect, field, page))
     else if (field.tag === '61') {
       entries += 1
       const next = fields[index + 1]
-      collect.row(place, () => readEntry(collect, field, next?.tag === '86' ? next : null, page))
+      const entry = { place, field, details: next?.tag === '86' ? next : null }
+      collect.row(place, () => readEntry(collect, entry, page))
     }
   }
   if (entries === 0 && !fields.some(field => /^6[02]/.test(field.tag))) throw new UnreadableFile('no_rows', 1)
@@ -83,8 +85,9 @@ function readClosing(collect: Collector, field: SwiftField, page: Page): void {
   statement.endDate = balance.date
   if (field.tag === '62F') collect.balance({ line: field.line, kind: 'closing', ...balance })
   if (page.opening === null || !page.isWhole) return
-  const missing = minus(minus(balance.amount, page.opening), page.sum)
-  if (!isZero(missing)) collect.warning(field.line, 'balance_differs', { value: missing })
+  const computed = plus(page.opening, page.sum)
+  if (computed !== balance.amount)
+    throw new RowProblem('balance_differs', { value: `${computed} ≠ ${balance.amount}` })
 }
 
 /** Value date, entry date, mark, funds code, amount, transaction type, owner's reference, bank's reference. */
@@ -99,23 +102,23 @@ const kinds: Readonly<Record<string, TransactionType>> = {
   DIV: 'dividend',
 }
 
-function readEntry(collect: Collector, field: SwiftField, details: SwiftField | null, page: Page): void {
-  const text = field.lines[0]?.trimEnd() ?? ''
+interface Entry {
+  readonly place: Place
+  readonly field: SwiftField
+  readonly details: SwiftField | null
+}
+
+function readEntry(collect: Collector, entry: Entry, page: Page): void {
   try {
-    readChecked(collect, field, details, page, text)
+    readChecked(collect, entry, page)
   } catch (error) {
     page.isWhole = false
     throw error
   }
 }
 
-function readChecked(
-  collect: Collector,
-  field: SwiftField,
-  details: SwiftField | null,
-  page: Page,
-  text: string,
-): void {
+function readChecked(collect: Collector, { place, field, details }: Entry, page: Page): void {
+  const text = field.lines[0]?.trimEnd() ?? ''
   const match = entryShape.exec(text)
   if (!match) throw new RowProblem('bad_field', { field: '61', value: text })
   const [, year = '', month = '', day = '', entryDay = '', mark = '', , number = '', kind = '', own, bank] =
@@ -125,7 +128,7 @@ function readChecked(
   // A reversed credit is a debit, and vice versa.
   const amount = mark === 'C' || mark === 'RD' || mark === 'EC' ? size : negated(size)
   if (isZero(amount)) {
-    collect.skip(field.line, 'no_money')
+    collect.skip(place, 'no_money')
     return
   }
   page.sum = plus(page.sum, amount)
@@ -143,7 +146,7 @@ function readChecked(
   const bankReference = bank?.trim()
   const isUnique = bankReference !== undefined && bankReference.length >= 8 && bankReference !== 'NONREF'
   collect.draft(
-    locate(field),
+    place,
     draft,
     isUnique ? { kind: 'parts', parts: [bankReference, date, amount, page.currency] } : null,
   )

@@ -28,14 +28,15 @@ export function importFilesRoutes(
 
   /** Uses the mapping that the family saved for this header, if any. */
   const readWithSavedMapping = async (user: CurrentUser, familyId: string, bytes: Uint8Array) => {
-    const reading = await reader.read(bytes)
+    const today = await stores.imports.today(user.id)
+    const reading = await reader.read(bytes, { today })
     if (reading.state !== 'needs_columns') return { reading, preset: null, mapping: null }
     const known = await files.findMapping(user.id, familyId, reading.signature)
     if (!known) return { reading, preset: null, mapping: null }
     // Header line and encoding differ between files.
     const { headerLine, encoding } = reading.csv.mapping
     const mapping = { ...known.mapping, headerLine, encoding }
-    return { reading: await reader.read(bytes, { mapping }), preset: known.name, mapping }
+    return { reading: await reader.read(bytes, { mapping, today }), preset: known.name, mapping }
   }
 
   serve(contract.imports.addFile, async ({ user, params, query, request }) => {
@@ -72,7 +73,8 @@ export function importFilesRoutes(
           message: 'This file has no columns to name.',
         })
       const mapping = parseMapping(body.mapping)
-      const reading: FileReading = await reader.read(content, { mapping })
+      const today = await stores.imports.today(user.id)
+      const reading: FileReading = await reader.read(content, { mapping, today })
       const [again] = splitUpload({ name: file.name, bytes: content }, reading, [], mapping)
       invariant(again, 'a reading is at least one file')
       if (!(await files.replace(user.id, found.id, file.id, again, mapping))) throw new AppError('conflict')

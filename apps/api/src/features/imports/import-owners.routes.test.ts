@@ -78,6 +78,32 @@ describe('access to an import', () => {
     ).toHaveProperty('rowCount', 8)
   })
 
+  it('includes the families that an adviser serves, and no other', async () => {
+    const [served, second, foreign] = await Promise.all(['Served', 'Second', 'Foreign'].map(app.addFamily))
+    const { id: adviser } = await app.addUser({ username: 'abe', role: 'adviser' })
+    for (const familyId of [served, second])
+      await app.database.query('insert into family_access (user_id, family_id) values ($1, $2)', [
+        adviser,
+        familyId,
+      ])
+    const abe = importCalls(app, (await app.signIn('abe')).access)
+    const into = await testLedger(app.database).account(served ?? '', 'Depot')
+    const id = await abe.whole('a.csv', swissquote(), into, served)
+    expect(await abe.read(id)).toMatchObject({ status: 'applied', family: { id: served, name: 'Served' } })
+    expect(await app.database.query('select from transaction where account_id = $1', [into])).toHaveProperty(
+      'rowCount',
+      8,
+    )
+    expect(await abe.undo(id)).toMatchObject({ status: 'undone' })
+    const unnamed = await abe.call('POST', '/api/imports/', {})
+    expect(unnamed.statusCode, unnamed.body).toBe(400)
+    expect((await abe.call('POST', '/api/imports/', { family: foreign })).statusCode).toBe(404)
+    const other = await abe.create(second)
+    const file = await abe.upload(other, 'b.csv', swissquote())
+    const misplaced = await abe.call('PATCH', `/api/imports/${other}/files/${file.id}/`, { account: into })
+    expect(misplaced.json().errors[0]).toMatchObject({ code: 'invalid_field', field: 'account' })
+  })
+
   it('includes discarding it until it is applied', async () => {
     const open = await ivy.create()
     expect((await ivy.call('DELETE', `/api/imports/${open}/`)).statusCode).toBe(204)

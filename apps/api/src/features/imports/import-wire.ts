@@ -89,6 +89,7 @@ export function wireFile(file: FileRecord, counts: Counts, language: Language): 
     // Validated on input.
     new_account: file.new_account as WireFile['new_account'],
     rows_count: Object.values(counts).reduce((sum, count) => sum + count, 0),
+    source_rows: file.statement.rows ?? null,
     start_date: file.start_date,
     end_date: file.end_date,
     counts,

@@ -161,10 +161,49 @@ describe('an import', () => {
 :62F:C260930CHF200,00`
     const file = await ivy.upload(id, 'bank.sta', Buffer.from(statement))
     expect(file).toMatchObject({
-      warnings: [{ line: 7, message: 'The entries do not add up to the closing balance: 87.5 is missing.' }],
+      counts: { new: 1, problem: 1 },
+      source_rows: { total: 3, drafts: 1, problems: 1, skipped: 1, holdings: 0, cancellations: 0 },
       skipped: [{ line: 6, message: 'Moves no money.' }],
       skipped_count: 1,
     })
+  })
+
+  it('refuses a file that has nothing to import', async () => {
+    const id = await ivy.create()
+    const empty = '<client id="1"><version>63</version><accounts/></client>'
+    expect(await ivy.upload(id, 'empty.xml', Buffer.from(empty))).toMatchObject({
+      state: 'unreadable',
+      message: expect.stringContaining('There is nothing to import in this file.'),
+    })
+  })
+
+  it('refuses dates in the future', async () => {
+    const id = await ivy.create()
+    const row = (date: string, balance: number) => `${date};1;Payment;;;;1;1;0;0;10;${balance};CHF`
+    const header =
+      'Date;Order #;Transaction;Symbol;Name;ISIN;Quantity;Unit price;Costs;Accrued Interest;Net Amount;Balance;Currency'
+    const file = [header, row('01-01-2026 10:00:00', 10), row('01-01-2199 10:00:00', 20)].join('\n')
+    await ivy.upload(id, 'future.csv', Buffer.from(file))
+    const [problem] = await ivy.drafts(id, '&state=problem')
+    expect(problem).toMatchObject({
+      line: 3,
+      message: expect.stringContaining('2199-01-01 is in the future'),
+    })
+  })
+
+  it('posts the same again when it is applied after undo, and blocks no other import', async () => {
+    const into = await account()
+    const id = await ivy.whole('a.csv', swissquote(), into)
+    const strip = (rows: Record<string, unknown>[]) => rows.map(({ root_id: _, ...row }) => row)
+    const before = strip(await posted(into))
+    await ivy.undo(id)
+    expect(await posted(into)).toEqual([])
+    expect(await ivy.apply(id)).toMatchObject({ status: 'done' })
+    expect(strip(await posted(into))).toEqual(before)
+    expect(await ivy.read(id)).toMatchObject({ status: 'applied', counts: { new: 8 } })
+    await ivy.undo(id)
+    await ivy.whole('b.csv', swissquote(), into)
+    expect(strip(await posted(into))).toEqual(before)
   })
 
   it('corrects transactions that the custodian restated, and undoing it restores them', async () => {

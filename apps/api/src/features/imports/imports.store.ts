@@ -49,6 +49,16 @@ async function failStoppedImports(tx: Scoped): Promise<void> {
 
 export function importsStore(database: () => Database) {
   return {
+    /** Today, by the clock that all servers share. */
+    today(userId: string): Promise<string> {
+      return database().within({ user: userId }, async tx => {
+        const { rows } = await sql<{ today: string }>`select present_moment()::date::text as today`.execute(
+          tx,
+        )
+        return rows[0]?.today ?? ''
+      })
+    },
+
     list(userId: string, page: { limit: number; offset: number; family?: string | undefined }) {
       return database().within({ user: userId }, async tx => {
         await failStoppedImports(tx)

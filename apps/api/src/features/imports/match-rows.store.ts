@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Scoped } from '../../platform/db/database.ts'
 import { resetHiddenInstruments, resolveRows, withHashJoins } from './drafts/resolve-drafts.store.ts'
+import { undoneReason } from './undo.store.ts'
 
 /**
  * Recomputes the states of an import's rows if its files or the ledger have changed. Rows of an applied import
@@ -20,8 +21,8 @@ export async function matchRows(tx: Scoped, importId: string): Promise<void> {
 
 /**
  * Sets the state of every row. Rows are compared with earlier files of the same import, else with the ledger by
- * account and source key. A corrected transaction still matches its row, a voided one stays void, and
- * transactions of undone imports are ignored.
+ * account and source key. A corrected transaction still matches its row, one that a user voided stays void, and
+ * transactions that an undone import took back are ignored, also while that import is applied again.
  */
 async function matchWithLedger(tx: Scoped, importId: string, familyId: string): Promise<void> {
   await withHashJoins(tx, () =>
@@ -42,10 +43,10 @@ async function matchWithLedger(tx: Scoped, importId: string, familyId: string): 
         window earlier as (partition by c.place, c.key order by c.position, c.number)
       ), known as (
         select distinct on (b.account_id, b.source_key) b.account_id, b.source_key, b.root_id, b.status
-        from transaction b left join import i on i.id = b.import_id
+        from transaction b
         where b.family_id = ${familyId} and b.superseded_by is null
           and b.account_id in (select account_id from placed) and b.source_key in (select key from placed)
-          and (b.status <> 'void' or i.status is distinct from 'undone')
+          and (b.status <> 'void' or b.reason is distinct from ${undoneReason})
         order by b.account_id, b.source_key, b.status = 'void', b.created_at desc
       ), said as (
         select v.root_id, array_agg(statement_facts(v)) as versions from transaction v

@@ -50,6 +50,7 @@ export function splitUpload(
     content: reading.format === 'csv' && reading.csv ? upload.bytes : null,
   }
   const { statements } = reading.reading
+  if (statements.length === 0) return [{ ...base, trouble: { code: 'no_rows', line: 1 } }]
   const kept = statements.map((statement, index) => ({
     statement,
     rows: collectRows(reading.reading, index, index === 0),

@@ -6,7 +6,8 @@ import type { Database, Scoped } from '../../platform/db/database.ts'
 
 export type UndoStore = ReturnType<typeof undoStore>
 
-const reason = 'The import was undone.'
+/** Tells transactions that were taken back with their import from those that a user voided. */
+export const undoneReason = 'The import was undone.'
 
 export function undoStore(database: () => Database) {
   return {
@@ -61,7 +62,7 @@ async function restoreRevised(tx: Scoped, userId: string, importId: string, fami
       facts,
       status: 'booked',
       createdBy: userId,
-      reason,
+      reason: undoneReason,
     })
 }
 
@@ -82,7 +83,7 @@ async function voidAdded(tx: Scoped, userId: string, importId: string, familyId:
     select family_id, void_id, root_id, revision + 1, 'void', account_id, transaction_type, date, time_of_day,
       sequence, settle_date, ex_date, instrument_id, quantity, price, amount, currency, net, rate, fees, taxes, accrued,
       counter_currency, counter_amount, link, lots, takes, numerator, denominator, basis_share, note, source, source_key, import_id,
-      ${userId}, ${reason}
+      ${userId}, ${undoneReason}
     from doomed where id in (select id from marked)`.execute(tx)
 }
 

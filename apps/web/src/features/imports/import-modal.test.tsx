@@ -35,6 +35,7 @@ function fileReply(change: Partial<ImportFile> = {}): ImportFile {
     warnings: [],
     skipped: [],
     skipped_count: 0,
+    source_rows: null,
     ...change,
   }
 }

@@ -91,6 +91,23 @@ describe('a Yahoo chart', () => {
     })
   })
 
+  it('has the day of the exchange for bars at midnight, in summer and in winter', () => {
+    const seconds = (moment: string) => Date.parse(moment) / 1000
+    const timestamp = [seconds('2025-07-13T23:00:00Z'), seconds('2025-11-12T00:00:00Z')]
+    const indicators = { quote: [{ close: [1.5, 2.5] }] }
+    const days = (meta: object) =>
+      readChart(chart({ timestamp, indicators }, meta), after).closes.map(({ date }) => date)
+    expect(days({ gmtoffset: 0, exchangeTimezoneName: 'Europe/London' })).toEqual([
+      '2025-07-14',
+      '2025-11-12',
+    ])
+    expect(days({ gmtoffset: 3600, exchangeTimezoneName: 'Europe/London' })).toEqual([
+      '2025-07-14',
+      '2025-11-12',
+    ])
+    expect(days({ gmtoffset: 0, exchangeTimezoneName: 'Nowhere/Land' })).toEqual(['2025-07-13', '2025-11-12'])
+  })
+
   it('keeps negative closes and leaves out closes of 0, which stand for missing ones', () => {
     const indicators = { quote: [{ close: [18.27, -37.63, 0] }] }
     expect(readChart(chart({ indicators }), after).closes).toEqual([

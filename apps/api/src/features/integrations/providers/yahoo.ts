@@ -10,6 +10,7 @@ const chart = z.object({
           meta: z.object({
             currency: z.string().nullish(),
             gmtoffset: z.number().default(0),
+            exchangeTimezoneName: z.string().optional().catch(undefined),
             currentTradingPeriod: z
               .object({ regular: z.object({ end: z.number() }).optional() })
               .optional()
@@ -65,7 +66,7 @@ export function readChart(text: string, now: Date): FoundSeries {
   const result = parsed.data.chart.result?.[0]
   if (!result) throw new ProviderError('unknown_symbol', { host: 'yahoo' })
   const { meta, timestamp, indicators, events } = result
-  const dayAt = (seconds: number) => dateFromSeconds(seconds + meta.gmtoffset)
+  const dayAt = exchangeDay(meta)
   const splits: FoundSplit[] = Object.values(events.splits)
     .map(({ date, numerator, denominator }) => ({ date: dayAt(date), numerator, denominator }))
     .sort((a, b) => (a.date < b.date ? -1 : 1))
@@ -85,6 +86,29 @@ export function readChart(text: string, now: Date): FoundSeries {
     currency: meta.currency ?? null,
     closes: [...closes].map(([date, close]) => ({ date, close })),
     splits,
+  }
+}
+
+/**
+ * The day of a timestamp at the exchange. Bars of currencies and funds are stamped at local midnight, so each needs the
+ * offset of its own day: `gmtoffset` is that of today and would move the other half of the year by a day.
+ */
+function exchangeDay(meta: { gmtoffset: number; exchangeTimezoneName?: string | undefined }) {
+  const format = dayFormat(meta.exchangeTimezoneName)
+  return (seconds: number): string => {
+    const fixed = dateFromSeconds(seconds + meta.gmtoffset)
+    return format === null ? fixed : format.format(new Date(seconds * 1000))
+  }
+}
+
+/** Formats days as 'YYYY-MM-DD' in a time zone; null for an unknown one. */
+function dayFormat(timeZone: string | undefined): Intl.DateTimeFormat | null {
+  if (timeZone === undefined) return null
+  try {
+    return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  } catch (error) {
+    if (error instanceof RangeError) return null
+    throw error
   }
 }
 
