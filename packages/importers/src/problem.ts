@@ -40,7 +40,7 @@ const sentences = {
   pdf: 'PDF is not read. Ask the bank for camt.053 or CSV of the same statement.',
   spreadsheet: 'This is a spreadsheet. Save it as CSV first.',
   unknown_format: 'The format of this file is not known.',
-  bad_encoding: 'The text is not in the encoding the file declares ({value}).',
+  bad_encoding: 'The text is not valid {value} here. Choose another encoding, or export the file again.',
   open_quote: 'A quotation mark is opened here and never closed.',
   bad_xml: 'The XML is broken here: {value}.',
   bad_json: 'The JSON is broken here: {value}.',

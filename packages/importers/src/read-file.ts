@@ -18,7 +18,8 @@ import { isPlumblineHeader, readPlumblineCsv } from './plumbline/csv.ts'
 import { presets } from './presets/presets.ts'
 import { type Details, type ProblemCode, UnreadableFile } from './problem.ts'
 import { collector, type Reading } from './reading.ts'
-import { type Decoded, decode, type Encoding } from './text/decode.ts'
+import { type Decoded, decode } from './text/decode.ts'
+import type { Encoding } from './text/encoding.ts'
 
 /** The result of reading a file. */
 export type FileReading =

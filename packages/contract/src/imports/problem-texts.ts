@@ -152,8 +152,8 @@ export const importProblemTexts = texts({
     de: 'Das Format dieser Datei ist nicht bekannt.',
   },
   import_problem_bad_encoding: {
-    'en-US': 'The text is not in the encoding the file declares ({value}).',
-    de: 'Der Text ist nicht so kodiert, wie die Datei angibt ({value}).',
+    'en-US': 'The text is not valid {value} here. Choose another encoding, or export the file again.',
+    de: 'Der Text ist hier kein gültiges {value}. Wählen Sie eine andere Kodierung, oder exportieren Sie die Datei neu.',
   },
   import_problem_open_quote: {
     'en-US': 'A quotation mark is opened here and never closed.',

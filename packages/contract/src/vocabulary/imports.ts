@@ -52,7 +52,7 @@ export type ColumnMeaning = (typeof columnMeanings)[number]
 export const decimalMarks = ['.', ','] as const
 export const csvSeparators = [',', ';', '\t', '|'] as const
 export const csvDateOrders = ['ymd', 'dmy', 'mdy'] as const
-export const csvEncodings = ['utf-8', 'utf-16le', 'windows-1252', 'iso-8859-15'] as const
+export const csvEncodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'iso-8859-15'] as const
 
 /** Maximum size of a statement file. */
 export const maxFileBytes = 50 * 1024 * 1024

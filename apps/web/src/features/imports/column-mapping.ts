@@ -36,7 +36,8 @@ export const decimalMarks = { '.': "1'234.56", ',': "1'234,56" } as const
 export const dateOrders = ['dmy', 'mdy', 'ymd'] as const
 export const encodings = {
   'utf-8': 'UTF-8',
-  'utf-16le': 'UTF-16',
+  'utf-16le': 'UTF-16 LE',
+  'utf-16be': 'UTF-16 BE',
   'windows-1252': 'Windows-1252',
   'iso-8859-15': 'ISO 8859-15',
 } as const
