@@ -37,6 +37,8 @@ const sentences = {
   too_large: 'The file is larger than {value} MB.',
   too_many_rows: 'The file has more than {value} rows.',
   compressed: 'This is a compressed file ({value}). Unpack it first.',
+  bad_archive: 'The archive cannot be unpacked: {value}.',
+  archive_too_large: 'The archive unpacks to more than {value} MB.',
   pdf: 'PDF is not read. Ask the bank for camt.053 or CSV of the same statement.',
   spreadsheet: 'This is a spreadsheet. Save it as CSV first.',
   unknown_format: 'The format of this file is not known.',

@@ -147,6 +147,14 @@ export const importProblemTexts = texts({
     'en-US': 'This is a spreadsheet. Save it as CSV first.',
     de: 'Dies ist eine Tabellendatei. Speichern Sie sie zuerst als CSV.',
   },
+  import_problem_bad_archive: {
+    'en-US': 'The archive cannot be unpacked: {value}.',
+    de: 'Das Archiv kann nicht entpackt werden: {value}.',
+  },
+  import_problem_archive_too_large: {
+    'en-US': 'The archive unpacks to more than {value} MB.',
+    de: 'Das Archiv ist entpackt grösser als {value} MB.',
+  },
   import_problem_unknown_format: {
     'en-US': 'The format of this file is not known.',
     de: 'Das Format dieser Datei ist nicht bekannt.',
