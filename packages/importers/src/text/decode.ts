@@ -31,7 +31,7 @@ function decodeStrictly(bytes: Uint8Array, encoding: Encoding): string {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes)
   } catch {
     const text = new TextDecoder(encoding).decode(bytes)
-    rejectBinary(text)
+    rejectBinary(text.replaceAll('\ufffd', ''))
     const at = text.indexOf('\ufffd')
     const line = text.slice(0, Math.max(at, 0)).split(/\r\n?|\n/).length
     throw new UnreadableFile('bad_encoding', line, { value: encoding.toUpperCase() })
