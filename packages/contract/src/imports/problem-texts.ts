@@ -143,9 +143,17 @@ export const importProblemTexts = texts({
     'en-US': 'PDF is not read. Ask the bank for camt.053 or CSV of the same statement.',
     de: 'PDF wird nicht gelesen. Verlangen Sie von der Bank camt.053 oder CSV desselben Auszugs.',
   },
-  import_problem_spreadsheet: {
-    'en-US': 'This is a spreadsheet. Save it as CSV first.',
-    de: 'Dies ist eine Tabellendatei. Speichern Sie sie zuerst als CSV.',
+  import_problem_bad_spreadsheet: {
+    'en-US': 'The spreadsheet cannot be read: {value}.',
+    de: 'Die Tabellendatei ist nicht lesbar: {value}.',
+  },
+  import_problem_encrypted: {
+    'en-US': 'The file is protected by a password. Save it without one.',
+    de: 'Die Datei ist durch ein Passwort geschützt. Speichern Sie sie ohne Passwort.',
+  },
+  import_problem_too_many_cells: {
+    'en-US': 'The file has more than {value} cells.',
+    de: 'Die Datei hat mehr als {value} Zellen.',
   },
   import_problem_bad_archive: {
     'en-US': 'The archive cannot be unpacked: {value}.',

@@ -53,18 +53,12 @@ const containers: readonly [head: readonly number[], name: string][] = [
 
 /**
  * Rejects compressed files by their first bytes and never unpacks them, so that a few kilobytes cannot become
- * gigabytes. Spreadsheets are ZIP files too and get a message of their own.
+ * gigabytes. Workbooks are ZIP files too and are opened before.
  */
 function rejectContainers(bytes: Uint8Array): void {
   for (const [head, name] of containers)
     if (startsWith(bytes, head)) throw new UnreadableFile('compressed', 1, { value: name })
-  if (startsWith(bytes, [0x50, 0x4b])) {
-    const names = new TextDecoder('windows-1252').decode(bytes.subarray(0, 4000))
-    if (names.includes('[Content_Types].xml') || names.includes('xl/'))
-      throw new UnreadableFile('spreadsheet', 1)
-    throw new UnreadableFile('compressed', 1, { value: 'ZIP' })
-  }
-  if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])) throw new UnreadableFile('spreadsheet', 1)
+  if (startsWith(bytes, [0x50, 0x4b])) throw new UnreadableFile('compressed', 1, { value: 'ZIP' })
   if (startsWith(bytes, [0x25, 0x50, 0x44, 0x46])) throw new UnreadableFile('pdf', 1)
 }
 
