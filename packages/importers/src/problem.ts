@@ -8,6 +8,15 @@ const sentences = {
   no_date: 'The date is missing.',
   not_a_number: '“{value}” is not a number ({field}).',
   unclear_number: '“{value}” in {field} may mean thousands or a fraction: the file uses both decimal marks.',
+  unclear_date: '“{value}” may be day and month or month and day. Choose the order of dates.',
+  unclear_amount: '“{value}” may be before or after fees and taxes. Choose what the amount is.',
+  unclear_sign: 'The row does not say whether money or units came or went ({field}).',
+  unclear_price:
+    'The amount is a hundredth of quantity times price: choose whether prices are in percent or in pence.',
+  currency_differs: 'Two currencies are stated for {field}: {value}.',
+  unexpected_security: 'This kind of row moves money, but the row names a security.',
+  unknown_status: '“{value}” is not a known status.',
+  unknown_side: '“{value}” is not a known direction.',
   number_too_long: 'The number in {field} has more digits than are read.',
   not_a_currency: '“{value}” is not a currency.',
   no_currency: 'The currency is missing.',
@@ -95,6 +104,10 @@ const skipSentences = {
   corrected: 'Corrected in line {value}.',
   pending: 'Not booked yet.',
   not_a_row: 'Not a row of the table.',
+  other_table: 'A row of another table.',
+  other_account: 'A row of another account.',
+  ignored: 'Left out by the word “{value}”.',
+  not_executed: 'Not executed.',
 } as const
 
 /** A row that is deliberately not posted, with the reason. */

@@ -1,24 +1,21 @@
 import { hash } from 'node:crypto'
 import type { FileFormat } from '@plumbline/contract'
-import { guessSeparator } from './csv/dialect.ts'
-import {
-  type ColumnMapping,
-  type CsvPreview,
-  guessMapping,
-  locateTable,
-  mappedReader,
-  previewCsv,
-} from './csv/mapping.ts'
+import { guessMapping, listTables } from './csv/guess-mapping.ts'
+import { mappedReader } from './csv/mapped-reader.ts'
+import { type ColumnMapping, type CsvTable, locateTable } from './csv/mapping.ts'
 import type { Preset } from './csv/preset.ts'
+import { type CsvPreview, previewTable } from './csv/preview.ts'
 import { findHeader, inferDialect, presetReader, readTable } from './csv/read-preset.ts'
-import { type CsvRecord, readHead, readRecords, separators } from './csv/records.ts'
+import { type CsvRecord, readHead, type Separator } from './csv/records.ts'
 import { columnsBySpec, headerName, isAside, isSameRow } from './csv/table.ts'
+import { sheetsSource, type TableSource, textSource } from './csv/table-source.ts'
 import { recognizeFormat, statementFormats } from './formats.ts'
 import { isPlumblineHeader, readPlumblineCsv } from './plumbline/csv.ts'
 import { presets } from './presets/presets.ts'
 import { type Details, type ProblemCode, UnreadableFile } from './problem.ts'
 import { collector, type Reading } from './reading.ts'
-import { type Decoded, decode } from './text/decode.ts'
+import { openMarkup, openWorkbook } from './spreadsheet/open-spreadsheet.ts'
+import { checkSize, type Decoded, decode } from './text/decode.ts'
 import type { Encoding } from './text/encoding.ts'
 
 /** The result of reading a file. */
@@ -35,9 +32,9 @@ export type FileReading =
       readonly signature: string | null
     }
   | {
-      /** No preset knows this CSV: the user has to map its columns. */
+      /** No preset knows this table: the user has to map its columns. */
       readonly state: 'needs_columns'
-      readonly format: 'csv'
+      readonly format: 'csv' | 'spreadsheet'
       readonly encoding: Encoding
       readonly csv: CsvPreview
       readonly signature: string
@@ -52,8 +49,10 @@ export type FileReading =
     }
 
 export interface ReadOptions {
-  /** Column mapping chosen by the user for a CSV; it takes precedence over presets. */
+  /** Column mapping chosen by the user for a table; it takes precedence over presets. */
   readonly mapping?: ColumnMapping
+  /** Reads a table by its cells alone, whatever preset knows its header. */
+  readonly ignorePresets?: true
 }
 
 /**
@@ -61,12 +60,25 @@ export interface ReadOptions {
  * line, and an unreadable file is reported with line and reason.
  */
 export function readFile(bytes: Uint8Array, options: ReadOptions = {}): FileReading {
-  let format: ReturnType<typeof recognizeFormat> = null
+  const { mapping = null } = options
+  const usePresets = mapping === null && options.ignorePresets !== true
+  let format: ReturnType<typeof recognizeFormat> | 'spreadsheet' = null
   try {
-    const decoded = decode(bytes, options.mapping?.encoding)
-    format = options.mapping ? 'csv' : recognizeFormat(decoded.text)
+    checkSize(bytes)
+    const workbook = openWorkbook(bytes)
+    if (workbook) {
+      format = 'spreadsheet'
+      return readTables(sheetsSource(workbook), mapping, usePresets)
+    }
+    const decoded = decode(bytes, mapping?.encoding)
+    format = mapping ? 'csv' : recognizeFormat(decoded.text)
+    const page = format === null || mapping ? openMarkup(decoded.text) : null
+    if (page) {
+      format = 'spreadsheet'
+      return readTables(sheetsSource(page), mapping, usePresets)
+    }
     if (format === null) throw new UnreadableFile('unknown_format', 1)
-    if (format === 'csv') return readCsv(decoded, options.mapping ?? null)
+    if (format === 'csv') return readCsv(decoded, mapping, usePresets)
     const { encoding, text } = decoded
     const reading = statementFormats[format].read(text)
     return { state: 'read', format, preset: null, encoding, reading, csv: null, signature: null }
@@ -77,10 +89,9 @@ export function readFile(bytes: Uint8Array, options: ReadOptions = {}): FileRead
   }
 }
 
-function readCsv(decoded: Decoded, mapping: ColumnMapping | null): FileReading {
-  if (mapping) return readMapped(decoded, mapping)
+function readCsv(decoded: Decoded, mapping: ColumnMapping | null, usePresets: boolean): FileReading {
   const { text, encoding } = decoded
-  const own = readHead(text, ',')[0]
+  const own = usePresets ? readHead(text, ',')[0] : undefined
   if (own && isPlumblineHeader(own.cells))
     return {
       state: 'read',
@@ -91,48 +102,51 @@ function readCsv(decoded: Decoded, mapping: ColumnMapping | null): FileReading {
       csv: null,
       signature: null,
     }
-  const found = findPreset(text)
-  if (found) return readPreset(decoded, found)
-  const guess = guessMapping(decoded)
-  const table = locateTable(text, guess)
-  return {
-    state: 'needs_columns',
-    format: 'csv',
-    encoding,
-    csv: previewCsv(text, guess, table),
-    signature: hashHeader(table.header),
-  }
+  return readTables(textSource(decoded), mapping, usePresets)
 }
+
+function readTables(source: TableSource, mapping: ColumnMapping | null, usePresets: boolean): FileReading {
+  const { format, encoding } = source
+  const found = usePresets ? findPreset(source) : null
+  if (found) return readPreset(source, found)
+  const used = mapping ?? guessMapping(source)
+  const table = locateTable(source.records(used), used)
+  const reading = readMapped(used, table)
+  const context = { reading, tables: summarizeTables(source), firstLines: source.firstLines(used.sheet) }
+  const csv = previewTable(used, table, context)
+  const signature = hashHeader(table.header)
+  return mapping
+    ? { state: 'read', format, preset: null, encoding, reading, csv, signature }
+    : { state: 'needs_columns', format, encoding, csv, signature }
+}
+
+const summarizeTables = (source: TableSource): CsvPreview['tables'] =>
+  listTables(source).map(({ sheet, headerLine, rows }) => ({ sheet, headerLine, rowsCount: rows }))
 
 interface FoundPreset {
   readonly preset: Preset
-  readonly separator: (typeof separators)[number]
+  readonly separator: Separator
+  readonly sheet: string | null
   readonly header: CsvRecord
 }
 
-/** Finds the preset that recognizes the header, trying the likeliest separator first. */
-function findPreset(text: string): FoundPreset | null {
-  const likely = guessSeparator(text)
-  for (const separator of [likely, ...separators.filter(other => other !== likely)]) {
-    const head = readHead(text, separator)
+/** Finds the preset that recognizes a header, trying the likeliest separator and the first sheet first. */
+function findPreset(source: TableSource): FoundPreset | null {
+  for (const { separator, sheet, records } of source.heads())
     for (const preset of presets) {
-      const header = findHeader(preset, head)
-      if (header) return { preset, separator: preset.separator ?? separator, header }
+      const header = findHeader(preset, records)
+      if (header) return { preset, separator: preset.separator ?? separator, sheet, header }
     }
-  }
   return null
 }
 
-function readPreset(
-  { text, encoding }: Decoded,
-  { preset, separator, header: found }: FoundPreset,
-): FileReading {
-  const records = readRecords(text, separator)
+function readPreset(source: TableSource, { preset, header: found, ...place }: FoundPreset): FileReading {
+  const records = source.records(place)
   const header = records.find(record => record.line === found.line) ?? found
   const dialect = inferDialect(preset, header, records)
   const collect = collector()
   const reader = presetReader(preset, header, dialect)
-  for (const rows of splitByAccount(preset, header, records)) {
+  for (const rows of splitByAccount(columnsBySpec(header, preset.columns).get('account'), header, records)) {
     beginStatement(collect, preset, header, rows)
     readTable(collect, reader, header, rows)
   }
@@ -140,7 +154,7 @@ function readPreset(
     state: 'read',
     format: preset.format,
     preset: { id: preset.id, name: preset.name },
-    encoding,
+    encoding: source.encoding,
     reading: collect.finish(),
     csv: null,
     signature: hashHeader(header),
@@ -149,11 +163,10 @@ function readPreset(
 
 /** The header with the rows of each account of the file; rows that name none belong to the first. */
 function splitByAccount(
-  preset: Preset,
+  column: number | undefined,
   header: CsvRecord,
   records: readonly CsvRecord[],
 ): readonly (readonly CsvRecord[])[] {
-  const column = columnsBySpec(header, preset.columns).get('account')
   if (column === undefined) return [records]
   const readAccount = (row: CsvRecord) =>
     isAside(row, header) || isSameRow(row, header) ? '' : (row.cells[column]?.trim() ?? '')
@@ -187,20 +200,25 @@ function beginStatement(
   })
 }
 
-function readMapped({ text, encoding }: Decoded, mapping: ColumnMapping): FileReading {
-  const table = locateTable(text, mapping)
+/** Reads a table by a mapping, one statement for each account that its rows name. */
+function readMapped(mapping: ColumnMapping, table: CsvTable): Reading {
+  const { header } = table
   const collect = collector()
-  collect.statement({})
-  readTable(collect, mappedReader(mapping, table), table.header, table.records)
-  return {
-    state: 'read',
-    format: 'csv',
-    preset: null,
-    encoding,
-    reading: collect.finish(),
-    csv: previewCsv(text, mapping, table),
-    signature: hashHeader(table.header),
+  const reader = mappedReader(mapping, table)
+  const column = mapping.columns.findIndex(({ meaning }) => meaning === 'account')
+  const accountOf = (rows: readonly CsvRecord[]) =>
+    column < 0 ? null : (rows.find(row => row !== header && row.cells[column])?.cells[column]?.trim() ?? null)
+  for (const rows of splitByAccount(column < 0 ? undefined : column, header, [header, ...table.rows])) {
+    const account = accountOf(rows)
+    if (mapping.account !== null && account !== mapping.account) {
+      for (const { line } of rows) if (line !== header.line) collect.skip(line, 'other_account')
+      continue
+    }
+    collect.statement({ account })
+    readTable(collect, reader, header, rows)
   }
+  for (const { line } of table.others) collect.skip(line, 'other_table')
+  return collect.finish()
 }
 
 function hashHeader(header: CsvRecord): string {

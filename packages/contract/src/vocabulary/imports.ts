@@ -1,6 +1,7 @@
 /** Supported formats of statement files. The importers' table of formats and the texts follow this list. */
 export const fileFormats = [
   'csv',
+  'spreadsheet',
   'camt053',
   'mt940',
   'mt535',
@@ -24,23 +25,39 @@ export type DraftState = (typeof draftStates)[number]
 export const importStatuses = ['open', 'applying', 'applied', 'undone', 'failed'] as const
 export type ImportStatus = (typeof importStatuses)[number]
 
-/** The meanings that a CSV column can have. */
+/** The meanings that a column of a table can have. */
 export const columnMeanings = [
   'date',
+  'time',
   'settle_date',
   'transaction_type',
+  'side',
+  'status',
   'isin',
   'valor',
+  'wkn',
+  'cusip',
+  'sedol',
   'symbol',
   'name',
   'instrument_type',
   'quantity',
   'price',
+  'price_currency',
   'currency',
   'amount',
+  'gross',
+  'net',
+  'debit',
+  'credit',
+  'accrued',
   'fees',
+  'fees_currency',
   'taxes',
   'fx_rate',
+  'counter_amount',
+  'counter_currency',
+  'ratio',
   'balance',
   'account',
   'reference',
@@ -48,6 +65,15 @@ export const columnMeanings = [
   'ignore',
 ] as const
 export type ColumnMeaning = (typeof columnMeanings)[number]
+
+/** Whether the amount of a row is before or after fees and taxes. */
+export const amountKinds = ['net', 'gross'] as const
+/** What prices are stated in: money, percent of the nominal value, or hundredths of the currency. */
+export const statedPriceUnits = ['money', 'percent', 'pence'] as const
+/** How rows say whether money came or went: by the sign of amounts, or by the kind of row alone. */
+export const signRules = ['signed', 'by_kind'] as const
+/** What every row is in a table without a column for the kind. */
+export const rowKinds = ['trades', 'payments'] as const
 
 export const decimalMarks = ['.', ','] as const
 export const csvSeparators = [',', ';', '\t', '|'] as const

@@ -94,17 +94,20 @@ export function readTable(
       collect.skip(record.line, 'not_a_row')
       continue
     }
-    const row = createRow(
-      withoutEmptyReference(reader, reader.refine(readCells(record, reader.columns))),
-      reader.style,
-    )
+    const skipped = reader.findSkip?.(record)
+    if (skipped) {
+      collect.skip(record.line, skipped.skip, skipped.value)
+      continue
+    }
+    let row = createRow(readCells(record, reader.columns), reader.style)
     let effect: Effect | null = null
     collect.row(
       place,
       () => {
+        row = createRow(withoutEmptyReference(reader, reader.refine(row.fields, record)), reader.style)
         const found = reader.findEffect(row.fields)
         if ('skip' in found) {
-          collect.skip(record.line, found.skip)
+          collect.skip(record.line, found.skip, found.value)
           return
         }
         effect = found
@@ -159,7 +162,8 @@ function emit(collect: Collector, reader: TableReader, rowDraft: Pending, all: r
   collect.row(
     place,
     () => {
-      const draft = rowDraft.addedShares ? withRatio(rowDraft.draft, all) : rowDraft.draft
+      const read = rowDraft.addedShares ? withRatio(rowDraft.draft, all) : rowDraft.draft
+      const draft = reader.verify?.(read, row) ?? read
       const identity = buildIdentity(reader, draft, row, rowDraft.part)
       collect.draft(place, draft, identity ?? (rowDraft.addedShares ? splitIdentity(draft) : null))
       if (rowDraft.warning) collect.warning(place.line, 'amount_differs', { value: rowDraft.warning })
