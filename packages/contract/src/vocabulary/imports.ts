@@ -66,6 +66,17 @@ export const columnMeanings = [
 ] as const
 export type ColumnMeaning = (typeof columnMeanings)[number]
 
+/** What the cells of a column show about its meaning. */
+export const evidenceKinds = [
+  'dates',
+  'numbers',
+  'check_digits',
+  'currencies',
+  'known_words',
+  'different',
+] as const
+export type EvidenceKind = (typeof evidenceKinds)[number]
+
 /** Whether the amount of a row is before or after fees and taxes. */
 export const amountKinds = ['net', 'gross'] as const
 /** What prices are stated in: money, percent of the nominal value, or hundredths of the currency. */

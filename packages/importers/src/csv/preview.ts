@@ -1,5 +1,5 @@
 import type { ColumnMeaning } from '@plumbline/contract'
-import { type ProblemCode, RowProblem } from '../problem.ts'
+import { type Details, type ProblemCode, RowProblem } from '../problem.ts'
 import type { Reading } from '../reading.ts'
 import { isEmptyCell, parseNumber, splitUnit } from './cell-text.ts'
 import { type ColumnProfile, profileColumn } from './column-profile.ts'
@@ -20,6 +20,8 @@ export interface Outcome {
   readonly skipped: number
   readonly problems: readonly {
     readonly code: ProblemCode
+    /** Details of the first one. */
+    readonly details: Details
     readonly count: number
     readonly lines: readonly number[]
   }[]
@@ -123,6 +125,10 @@ function summarize(reading: Reading, { rows }: CsvTable): Outcome {
     skipped: skippedLines.size,
     problems: [...byCode].map(([code, problems]) => ({
       code,
+      details: {
+        ...(problems[0]?.field ? { field: problems[0].field } : {}),
+        ...(problems[0]?.value ? { value: problems[0].value } : {}),
+      },
       count: new Set(problems.map(({ line }) => line)).size,
       lines: [...new Set(problems.map(({ line }) => line))].slice(0, 5),
     })),

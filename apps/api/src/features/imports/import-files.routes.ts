@@ -32,9 +32,9 @@ export function importFilesRoutes(
     if (reading.state !== 'needs_columns') return { reading, preset: null, mapping: null }
     const known = await files.findMapping(user.id, familyId, reading.signature)
     if (!known) return { reading, preset: null, mapping: null }
-    // Header line and encoding differ between files.
-    const { headerLine, encoding } = reading.csv.mapping
-    const mapping = { ...known.mapping, headerLine, encoding }
+    // Place and encoding differ between files. A word that the layout did not have yet gets no meaning by itself.
+    const { headerLine, encoding, sheet, separator } = reading.csv.mapping
+    const mapping = { ...known.mapping, headerLine, encoding, sheet, separator, account: null }
     return { reading: await reader.read(bytes, { mapping }), preset: known.name, mapping }
   }
 
@@ -73,16 +73,18 @@ export function importFilesRoutes(
         })
       const mapping = parseMapping(body.mapping)
       const reading: FileReading = await reader.read(content, { mapping })
-      const [again] = splitUpload({ name: file.name, bytes: content }, reading, [], mapping)
+      const [again, ...others] = splitUpload({ name: file.name, bytes: content }, reading, [], mapping)
       invariant(again, 'a reading is at least one file')
-      if (!(await files.replace(user.id, found.id, file.id, again, mapping))) throw new AppError('conflict')
+      if (!(await files.replace(user.id, found.id, file.id, again, again.mapping ?? mapping)))
+        throw new AppError('conflict')
+      if (others.length > 0) await files.add(user.id, found.id, others)
       if (body.remember_as && reading.state === 'read' && reading.signature)
         await files.saveMapping(
           user.id,
           found.family_id,
           { id: file.id, signature: reading.signature },
           body.remember_as,
-          mapping,
+          { ...mapping, account: null },
         )
     }
     return wireWithCounts(user, found.id, file.id)
