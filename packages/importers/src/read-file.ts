@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { FileFormat } from '@plumbline/contract'
-import { guessMapping, listTables } from './csv/guess-mapping.ts'
+import { guessMapping, guessTable, listTables, proposeAnswers } from './csv/guess-mapping.ts'
 import { mappedReader } from './csv/mapped-reader.ts'
 import { type ColumnMapping, type CsvTable, locateTable } from './csv/mapping.ts'
 import type { Preset } from './csv/preset.ts'
@@ -51,6 +51,11 @@ export type FileReading =
 export interface ReadOptions {
   /** Column mapping chosen by the user for a table; it takes precedence over presets. */
   readonly mapping?: ColumnMapping
+  /**
+   * What of the mapping is proposed anew: all of it for another place in the file, or how values are read
+   * for other columns. Otherwise it is used as it is.
+   */
+  readonly renew?: 'table' | 'answers'
   /** Reads a table by its cells alone, whatever preset knows its header. */
   readonly ignorePresets?: true
 }
@@ -61,24 +66,23 @@ export interface ReadOptions {
  */
 export function readFile(bytes: Uint8Array, options: ReadOptions = {}): FileReading {
   const { mapping = null } = options
-  const usePresets = mapping === null && options.ignorePresets !== true
   let format: ReturnType<typeof recognizeFormat> | 'spreadsheet' = null
   try {
     checkSize(bytes)
     const workbook = openWorkbook(bytes)
     if (workbook) {
       format = 'spreadsheet'
-      return readTables(sheetsSource(workbook), mapping, usePresets)
+      return readTables(sheetsSource(workbook), options)
     }
     const decoded = decode(bytes, mapping?.encoding)
     format = mapping ? 'csv' : recognizeFormat(decoded.text)
     const page = format === null || mapping ? openMarkup(decoded.text) : null
     if (page) {
       format = 'spreadsheet'
-      return readTables(sheetsSource(page), mapping, usePresets)
+      return readTables(sheetsSource(page), options)
     }
     if (format === null) throw new UnreadableFile('unknown_format', 1)
-    if (format === 'csv') return readCsv(decoded, mapping, usePresets)
+    if (format === 'csv') return readCsv(decoded, options)
     const { encoding, text } = decoded
     const reading = statementFormats[format].read(text)
     return { state: 'read', format, preset: null, encoding, reading, csv: null, signature: null }
@@ -89,9 +93,9 @@ export function readFile(bytes: Uint8Array, options: ReadOptions = {}): FileRead
   }
 }
 
-function readCsv(decoded: Decoded, mapping: ColumnMapping | null, usePresets: boolean): FileReading {
+function readCsv(decoded: Decoded, options: ReadOptions): FileReading {
   const { text, encoding } = decoded
-  const own = usePresets ? readHead(text, ',')[0] : undefined
+  const own = mayUsePresets(options) ? readHead(text, ',')[0] : undefined
   if (own && isPlumblineHeader(own.cells))
     return {
       state: 'read',
@@ -102,22 +106,32 @@ function readCsv(decoded: Decoded, mapping: ColumnMapping | null, usePresets: bo
       csv: null,
       signature: null,
     }
-  return readTables(textSource(decoded), mapping, usePresets)
+  return readTables(textSource(decoded, options.mapping?.separator), options)
 }
 
-function readTables(source: TableSource, mapping: ColumnMapping | null, usePresets: boolean): FileReading {
+const mayUsePresets = ({ mapping, ignorePresets }: ReadOptions): boolean => !mapping && ignorePresets !== true
+
+function readTables(source: TableSource, options: ReadOptions): FileReading {
   const { format, encoding } = source
-  const found = usePresets ? findPreset(source) : null
+  const found = mayUsePresets(options) ? findPreset(source) : null
   if (found) return readPreset(source, found)
-  const used = mapping ?? guessMapping(source)
+  const used = chooseMapping(source, options)
   const table = locateTable(source.records(used), used)
   const reading = readMapped(used, table)
   const context = { reading, tables: summarizeTables(source), firstLines: source.firstLines(used.sheet) }
   const csv = previewTable(used, table, context)
   const signature = hashHeader(table.header)
-  return mapping
+  return options.mapping
     ? { state: 'read', format, preset: null, encoding, reading, csv, signature }
     : { state: 'needs_columns', format, encoding, csv, signature }
+}
+
+function chooseMapping(source: TableSource, { mapping, renew }: ReadOptions): ColumnMapping {
+  if (!mapping) return guessMapping(source)
+  if (renew === 'table') return guessTable(source, mapping)
+  return renew === 'answers'
+    ? proposeAnswers(mapping, locateTable(source.records(mapping), mapping))
+    : mapping
 }
 
 const summarizeTables = (source: TableSource): CsvPreview['tables'] =>

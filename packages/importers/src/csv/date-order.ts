@@ -38,6 +38,7 @@ export function findDateOrder(cells: Iterable<string>): DateEvidence {
     else if (match[2] === '.') dotted += 1
     else if (Number(first) !== middle || isShortYear) open += 1
   }
+  if (dates === 0) return { order: null, settled: 0, dates }
   const settled = votes.ymd + votes.dmy + votes.mdy
   const voted = (['ymd', 'dmy', 'mdy'] as const).filter(order => votes[order] > 0)
   if (voted.length === 1) return { order: voted[0] ?? null, settled, dates }

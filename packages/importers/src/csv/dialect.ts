@@ -91,10 +91,12 @@ const openMark = /^[1-9]\d{0,2}([.,])\d{3}$/
 /** The decimal mark of a table by all its numbers; null where both occur, or where thousands and fractions look alike. */
 export function findDecimalMark(cells: Iterable<string>): DecimalMark | null {
   let isOpen = false
+  let numbers = 0
   const marks = new Set<DecimalMark>()
   for (const cell of cells) {
     const bare = splitUnit(cell).number.replace(/[\s\u00a0\u202f'’$€£()+−-]/g, '')
     if (!/^[\d.,]+$/.test(bare)) continue
+    numbers += 1
     if (openMark.test(bare)) isOpen = true
     const { dots, commas } = countDecimalMarks([bare])
     if (dots > 0) marks.add('.')
@@ -104,5 +106,5 @@ export function findDecimalMark(cells: Iterable<string>): DecimalMark | null {
   }
   const [only, other] = marks
   if (only !== undefined) return other === undefined ? only : null
-  return isOpen ? null : '.'
+  return isOpen || numbers === 0 ? null : '.'
 }

@@ -8,7 +8,14 @@ import { findDateOrder } from './date-order.ts'
 import { findDecimalMark } from './dialect.ts'
 import { guessColumns } from './guess-columns.ts'
 import { isNegativeCell } from './mapped-reader.ts'
-import { type ColumnMapping, completeMapping, locateTable, tableRows, type WordMeaning } from './mapping.ts'
+import {
+  type ColumnMapping,
+  type CsvTable,
+  completeMapping,
+  locateTable,
+  tableRows,
+  type WordMeaning,
+} from './mapping.ts'
 import type { CsvRecord } from './records.ts'
 import { headerName, isAside } from './table.ts'
 import { countHeaderNames, findHeaders, hasValues } from './table-end.ts'
@@ -33,28 +40,37 @@ interface TablePlace {
 /** Guesses the mapping of one table of a file. */
 export function guessTable(source: TableSource, place: TablePlace): ColumnMapping {
   const { separator, encoding } = source
-  const records = source.records({ separator, sheet: place.sheet })
-  const table = locateTable(records, place)
+  const table = locateTable(source.records({ separator, sheet: place.sheet }), place)
   const rows = tableRows(table).slice(0, sampledRows)
-  const { cells: headers } = table.header
-  const columnCells = headers.map((_, index) => rows.map(row => row.cells[index] ?? ''))
-  const meanings = guessColumns(headers, columnCells.map(profileColumn))
+  const headers = table.header.cells
+  const profiles = headers.map((_, index) => profileColumn(rows.map(row => row.cells[index] ?? '')))
+  const meanings = guessColumns(headers, profiles)
+  const columns = headers.map((header, index) => ({
+    header,
+    meaning: meanings[index] ?? ('ignore' as const),
+  }))
+  return proposeAnswers(completeMapping({ separator, encoding, ...place, columns, words: [] }), table)
+}
+
+/**
+ * Answers how values are read as far as the cells of the columns show it: marks, order of dates, signs and amounts.
+ * Answers for other columns do not count; words keep their kinds, and new ones get a proposal.
+ */
+export function proposeAnswers(mapping: ColumnMapping, table: CsvTable): ColumnMapping {
+  const rows = tableRows(table).slice(0, sampledRows)
   const cellsOf = (wanted: ReadonlySet<ColumnMeaning>) =>
-    columnCells.flatMap((cells, index) => (wanted.has(meanings[index] ?? 'ignore') ? cells : []))
-  const base = completeMapping({
-    separator,
-    encoding,
-    ...place,
+    mapping.columns.flatMap(({ meaning }, index) =>
+      wanted.has(meaning) ? rows.map(row => row.cells[index] ?? '') : [],
+    )
+  const kinds = cellsOf(new Set(['transaction_type']))
+  const known = new Set(mapping.words.map(({ word }) => headerName(word)))
+  const read = {
+    ...mapping,
     decimalMark: findDecimalMark(cellsOf(numberMeanings)),
     dateOrder: findDateOrder(cellsOf(dateMeanings)).order,
-    columns: headers.map((header, index) => ({ header, meaning: meanings[index] ?? 'ignore' })),
-    words: guessWords(columnCells[meanings.indexOf('transaction_type')] ?? []),
-  })
-  return {
-    ...base,
-    ...guessAmounts(base, rows),
-    signs: guessSigns(base, rows),
+    words: [...mapping.words, ...guessWords(kinds).filter(({ word }) => !known.has(headerName(word)))],
   }
+  return { ...read, ...guessAmounts(read, rows), signs: guessSigns(read, rows) }
 }
 
 const dateMeanings: ReadonlySet<ColumnMeaning> = new Set(['date', 'settle_date'])

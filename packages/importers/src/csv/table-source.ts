@@ -20,8 +20,10 @@ export interface TableSource {
 
 const shownLines = 12
 
-export function textSource({ text, encoding }: Decoded): TableSource {
-  const separator = guessSeparator(text)
+export function textSource(
+  { text, encoding }: Decoded,
+  separator: Separator = guessSeparator(text),
+): TableSource {
   return {
     format: 'csv',
     encoding,

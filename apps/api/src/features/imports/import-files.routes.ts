@@ -1,5 +1,5 @@
 import { contract } from '@plumbline/contract'
-import type { FileReading } from '@plumbline/importers'
+import { type ColumnMapping, completeMapping, type FileReading } from '@plumbline/importers'
 import type { CurrentUser } from '../../platform/auth/current-user.ts'
 import { AppError, invariant } from '../../platform/errors/app-error.ts'
 import type { Serve } from '../../platform/http/serve.ts'
@@ -71,8 +71,10 @@ export function importFilesRoutes(
           field: 'mapping',
           message: 'This file has no columns to name.',
         })
-      const mapping = parseMapping(body.mapping)
-      const reading: FileReading = await reader.read(content, { mapping })
+      const wanted = parseMapping(body.mapping)
+      const renew = findRenewal(file.mapping && completeMapping(file.mapping), wanted)
+      const reading: FileReading = await reader.read(content, { mapping: wanted, ...(renew && { renew }) })
+      const mapping = reading.state === 'read' && reading.csv ? reading.csv.mapping : wanted
       const [again, ...others] = splitUpload({ name: file.name, bytes: content }, reading, [], mapping)
       invariant(again, 'a reading is at least one file')
       if (!(await files.replace(user.id, found.id, file.id, again, again.mapping ?? mapping)))
@@ -120,6 +122,16 @@ export function importFilesRoutes(
     if (!(await files.remove(user.id, found.id, file.id))) throw new AppError('conflict')
     return undefined
   })
+}
+
+/** What has to be proposed anew: the table for another place in the file, open answers for other columns. */
+function findRenewal(before: ColumnMapping | null, after: ColumnMapping): 'table' | 'answers' | null {
+  if (!before) return null
+  const place = ({ sheet, headerLine, separator, encoding }: ColumnMapping) =>
+    JSON.stringify([sheet, headerLine, separator, encoding])
+  if (place(before) !== place(after)) return 'table'
+  const meanings = ({ columns }: ColumnMapping) => JSON.stringify(columns.map(({ meaning }) => meaning))
+  return meanings(before) === meanings(after) ? null : 'answers'
 }
 
 function requireUpload(body: unknown): Uint8Array {
