@@ -60,7 +60,9 @@ export function DraftRow({ draft, isBusy, onEdit, onChange }: DraftRowProps) {
       </span>
       <span className={classNames(styles.subject, styles.cut)} title={draft.name ?? draft.isin ?? ''}>
         <b>{draft.name ?? draft.isin ?? draft.note ?? ''}</b>{' '}
-        {draft.is_new_instrument && <Tag tone="outline">{text('imports_new_instrument')}</Tag>}
+        {draft.is_new_instrument && <Tag tone="outline">{text('imports_new_instrument')}</Tag>}{' '}
+        {draft.ratio !== null && <Tag tone="outline">{text('imports_ratio', { ratio: draft.ratio })}</Tag>}{' '}
+        {draft.is_fixed && <Tag tone="outline">{text('imports_was_fixed')}</Tag>}
       </span>
       <span className={classNames(styles.end, styles.wideOnly)}>
         <Quantity value={draft.quantity} />
@@ -70,6 +72,11 @@ export function DraftRow({ draft, isBusy, onEdit, onChange }: DraftRowProps) {
       </span>
       <span className={classNames(styles.end, styles.amount)}>
         <Money value={draft.amount} /> <small className={styles.quiet}>{currency}</small>
+        {draft.counter_amount !== null && (
+          <small className={styles.leg}>
+            <Money value={draft.counter_amount} /> {draft.counter_currency}
+          </small>
+        )}
       </span>
       <span className={classNames(styles.end, styles.wideOnly)}>
         {costs === 0 ? <Missing /> : <Money value={-costs} />}
@@ -82,8 +89,8 @@ export function DraftRow({ draft, isBusy, onEdit, onChange }: DraftRowProps) {
 function DraftNote({ draft, isBusy, onEdit, onChange }: DraftRowProps) {
   const text = useText()
   const { state, message, suggestion, changes, line, file_name: file } = draft
-  const canEdit = onEdit !== undefined && (state === 'problem' || state === 'new')
-  if (state !== 'problem' && message === null && changes.length === 0) return null
+  const canEdit = onEdit !== undefined && (state === 'problem' || state === 'new' || state === 'changed')
+  if (!canEdit && message === null && changes.length === 0) return null
   return (
     <div className={styles.note}>
       {message !== null && (
@@ -111,7 +118,7 @@ function DraftNote({ draft, isBusy, onEdit, onChange }: DraftRowProps) {
           aria-label={text('imports_fix_label', { line, file })}
           onClick={() => onEdit(draft)}
         >
-          {text('imports_fix')}
+          {text(state === 'problem' ? 'imports_fix' : 'imports_edit')}
         </Button>
       )}
     </div>
