@@ -68,8 +68,8 @@ export const importMappingTexts = texts({
     de: '{count} von {of} Arten bekannt',
   },
   imports_evidence_different: {
-    'en-US': '{count} different values',
-    de: '{count} verschiedene Werte',
+    'en-US': '{count} of {of} different',
+    de: '{count} von {of} verschieden',
   },
   imports_kinds_title: { 'en-US': 'Kinds of rows', de: 'Arten von Zeilen' },
   imports_kinds_none: {
@@ -128,7 +128,6 @@ export const importMappingTexts = texts({
       'Nothing is posted on a guess. {ready} ready + {skipped} ignored + {problems} left out = {all} rows',
     de: 'Nichts wird auf Verdacht gebucht. {ready} bereit + {skipped} weggelassen + {problems} mit Problem = {all} Zeilen',
   },
-  imports_outcome_lines: { 'en-US': 'rows {lines}', de: 'Zeilen {lines}' },
   imports_preview_rows_one: { 'en-US': 'Next: preview {count} row', de: 'Weiter: Vorschau, {count} Zeile' },
   imports_preview_rows_other: {
     'en-US': 'Next: preview {count} rows',
@@ -139,8 +138,7 @@ export const importMappingTexts = texts({
   imports_will_be_new: { 'en-US': 'Will be new', de: 'Wird neu angelegt' },
   imports_new_account_row: { 'en-US': 'Account', de: 'Konto' },
   imports_cash_effect: { 'en-US': 'Cash before and after', de: 'Liquidität vorher und nachher' },
-  imports_received: { 'en-US': 'received', de: 'erhalten' },
   imports_ratio: { 'en-US': 'Ratio {ratio}', de: 'Verhältnis {ratio}' },
-  imports_edit: { 'en-US': 'Edit', de: 'Bearbeiten' },
+  imports_edit_label: { 'en-US': 'Edit line {line} of {file}', de: 'Zeile {line} von {file} bearbeiten' },
   imports_was_fixed: { 'en-US': 'corrected', de: 'korrigiert' },
 })

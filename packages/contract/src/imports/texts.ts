@@ -121,7 +121,6 @@ export const importsTexts = texts({
   imports_filled: { 'en-US': 'Filled', de: 'Gefüllt' },
   imports_left_unnamed: { 'en-US': 'left out unless named', de: 'bleibt weg, wenn nicht benannt' },
   imports_not_understood: { 'en-US': 'not understood', de: 'nicht verstanden' },
-  imports_words_in: { 'en-US': 'Words for the type', de: 'Wörter für die Art' },
   imports_word_of: { 'en-US': 'Meaning of the word {word}', de: 'Bedeutung des Worts {word}' },
   imports_remember_as: { 'en-US': 'Remember as', de: 'Merken als' },
   imports_remember_help: {

@@ -42,7 +42,7 @@ export function findDateOrder(cells: Iterable<string>): DateEvidence {
   const settled = votes.ymd + votes.dmy + votes.mdy
   const voted = (['ymd', 'dmy', 'mdy'] as const).filter(order => votes[order] > 0)
   if (voted.length === 1) return { order: voted[0] ?? null, settled, dates }
-  if (voted.length === 0 && open === 0) return { order: dotted > 0 ? 'dmy' : 'ymd', settled: dotted, dates }
+  if (voted.length === 0 && open === 0) return { order: dotted > 0 ? 'dmy' : 'ymd', settled: 0, dates }
   // A year in front needs no order; the others may still agree.
   if (voted.length === 2 && votes.ymd > 0) return { order: votes.dmy > 0 ? 'dmy' : 'mdy', settled, dates }
   return { order: null, settled, dates }

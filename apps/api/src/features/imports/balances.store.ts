@@ -166,7 +166,9 @@ async function postedMoves(
 async function rowMoves(tx: Scoped, importId: string): Promise<CashRow[]> {
   const { rows } = await sql<CashRow>`
     select distinct on (place, r.key) coalesce(f.account_id::text, 'new ' || lower(f.new_account ->> 'name')) as place,
-      r.facts, coalesce(n.instrument_type, coalesce(r.fixed_draft, r.draft) -> 'instrument' ->> 'type') as instrument_type,
+      -- A new instrument of unknown type is traded for money as shares are.
+      r.facts, coalesce(n.instrument_type, coalesce(r.fixed_draft, r.draft) -> 'instrument' ->> 'type',
+        case when r.new_instrument is not null then 'equity' end) as instrument_type,
       coalesce(n.contract_size::text, coalesce(r.fixed_draft, r.draft) -> 'instrument' ->> 'contractSize') as contract_size,
       coalesce(n.currency, coalesce(r.fixed_draft, r.draft) -> 'instrument' ->> 'currency') as currency
     from import_row r

@@ -1,4 +1,3 @@
-import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { Icon } from '../../ui/display/icon.tsx'
 import styles from './mapping.module.css'
@@ -9,14 +8,13 @@ type Outcome = NonNullable<ImportFile['outcome']>
 /** What the columns make of the rows: problems with their lines, ignored rows, and rows that are ready. */
 export function OutcomeCard({ outcome }: { outcome: Outcome }) {
   const text = useText()
-  const format = useFormat()
   return (
     <ul className={styles.outcome} aria-live="polite">
       {outcome.problems.map(({ message, count, lines }) => (
         <li key={message}>
           <Icon name="alert" size={14} className={styles.warn} />
           <span>
-            <b>{text('imports_rows', { count: format.count(count) })}</b>: {message}
+            <b>{text('imports_rows', { count })}</b>: {message}
           </span>
           <span className={styles.quiet}>{lines.join(', ')}</span>
         </li>

@@ -1,4 +1,3 @@
-import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { Tag } from '../../ui/display/tag.tsx'
 import { Select } from '../../ui/form/select.tsx'
@@ -14,7 +13,6 @@ interface TableSelectProps {
 /** Which table of the file is read, and which row names its columns. */
 export function TableSelect({ file, mapping, onChange }: TableSelectProps) {
   const text = useText()
-  const format = useFormat()
   const toValue = (sheet: string | null | undefined, line: number) => `${line} ${sheet ?? ''}`
   const tables = file.tables.map(({ sheet, header_line: line, rows_count: rows }) => ({
     value: toValue(sheet, line),
@@ -32,9 +30,7 @@ export function TableSelect({ file, mapping, onChange }: TableSelectProps) {
   return (
     <>
       {mapping.sheet && <Tag tone="outline">{mapping.sheet}</Tag>}
-      {file.outcome && (
-        <Tag tone="outline">{text('imports_rows', { count: format.count(file.outcome.rows_count) })}</Tag>
-      )}
+      {file.outcome && <Tag tone="outline">{text('imports_rows', { count: file.outcome.rows_count })}</Tag>}
       <span className={styles.place}>
         {tables.length > 1 && (
           <Select

@@ -99,7 +99,9 @@ function Dates({ file, mapping, onChange }: ValuesCardProps) {
       : [
           isRead &&
             text('imports_is_read_as', { value: example.sample, read: format.date(example.read_as ?? '') }),
-          settled > 0 && text('imports_dates_settled', { count: format.count(settled) }),
+          settled > 0 &&
+            mapping.date_order !== 'ymd' &&
+            text('imports_dates_settled', { count: format.count(settled) }),
         ]
           .filter(Boolean)
           .join(' ')
