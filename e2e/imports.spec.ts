@@ -31,26 +31,25 @@ for (const width of [1440, 390])
         .locator('input[type=file]')
         .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(statement) })
     await upload('depot.csv')
-    await expect(dialog.getByText('Unknown CSV')).toBeVisible()
+    await expect(dialog.getByText('Layout not known yet')).toBeVisible()
     await dialog.getByRole('button', { name: 'Next: columns of 1 file' }).click()
 
     for (const [column, meaning] of [
-      ['Wann', 'Booking date'],
-      ['Was', 'Transaction type'],
+      ['Wann', 'Trade date'],
+      ['Was', 'Kind of row'],
       ['Ding', 'Name'],
       ['Menge', 'Quantity'],
       ['Je', 'Price'],
       ['Geld', 'Amount'],
     ] as const)
       await choose(page, `Meaning of the column ${column}`, meaning)
-    await choose(page, 'Meaning of the word Einlage', 'Deposit')
     await choose(page, 'Meaning of the word Erwerb', 'Trade: Buy')
     await choose(page, 'Account of depot.csv', 'New manual account …')
     const opening = page.getByRole('dialog', { name: 'New manual account' })
     await opening.getByLabel('Name').fill('Harbor Bank')
     await opening.getByRole('button', { name: 'Use this account' }).click()
     await expect(opening).toBeHidden()
-    await dialog.getByRole('button', { name: 'Next: preview' }).click()
+    await dialog.getByRole('button', { name: 'Next: preview 2 rows' }).click()
 
     const rows = dialog.getByRole('list', { name: 'Rows of the files' })
     await expect(rows.getByText('“31.02.2026” is not a date.')).toBeVisible()

@@ -4,16 +4,21 @@
  *
  *     RUNS=20000 SEED=1 npm run check:import
  *     PLANT=1 npm run check:import     plants a reader that loses the line of a problem: must fail
+ *     npm run check:import -- --tables=10000     reads random tables instead; PLANT=1 plants a wrong currency
  */
 import { readFile } from '../packages/importers/src/index.ts'
 import { damageFile } from '../packages/importers/test/damage-file.ts'
 import { brokenInvariants } from '../packages/importers/test/invariants.ts'
 import { sampleBytes, sampleNames } from '../packages/importers/test/sample-files.ts'
+import { checkTables } from './import-tables.ts'
 
 const runs = Number(process.env.RUNS ?? 20_000)
 const seed = Number(process.env.SEED ?? 1)
 const plant = process.env.PLANT === '1'
 const maxShown = 20
+
+const tables = Number(process.argv.find(argument => argument.startsWith('--tables='))?.slice(9) ?? 0)
+if (tables > 0) process.exit(checkTables(tables, seed, plant) ? 0 : 1)
 
 const files = sampleNames.map(sampleBytes)
 const count = { read: 0, drafts: 0, problems: 0, unreadable: 0, needsColumns: 0, passed: 0, failed: 0 }

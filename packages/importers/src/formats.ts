@@ -9,9 +9,9 @@ import type { ReadContext, Reading } from './reading.ts'
 import { readMt535 } from './swift/mt535.ts'
 import { readMt940 } from './swift/mt940.ts'
 
-/** CSV files have no mark of their own; `read-file.ts` tells them apart by their header. */
-type CsvFormat = Extract<FileFormat, 'csv' | 'plumbline'>
-type MarkedFormat = Exclude<FileFormat, CsvFormat>
+/** Tables have no mark of their own; `read-file.ts` tells them apart by their header. */
+type TableFormat = Extract<FileFormat, 'csv' | 'plumbline' | 'spreadsheet'>
+type MarkedFormat = Exclude<FileFormat, TableFormat>
 
 interface StatementFormat {
   /** Recognizes a file by its content. `head` is its beginning without leading space. */

@@ -1,6 +1,7 @@
 export { troubleOf } from './check-draft.ts'
-export type { ColumnMapping, CsvPreview } from './csv/mapping.ts'
+export { type ColumnMapping, completeMapping } from './csv/mapping.ts'
 export type { Effect, Preset, Rule } from './csv/preset.ts'
+export type { CsvPreview } from './csv/preview.ts'
 export type {
   Balance,
   Draft,

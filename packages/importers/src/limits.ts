@@ -5,6 +5,8 @@ export const limits = {
   /** Characters in one cell, attribute or piece of text. */
   cellChars: 100_000,
   columns: 500,
+  /** Filled cells of all sheets of a workbook. */
+  cells: 5_000_000,
   /** Nested elements. Portfolio Performance nests a portfolio in a transaction in an account and so on. */
   depth: 400,
   /** Digits before and after the decimal mark: more than any ledger holds. */

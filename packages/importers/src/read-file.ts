@@ -1,26 +1,23 @@
 import { hash } from 'node:crypto'
 import type { FileFormat } from '@plumbline/contract'
-import { guessSeparator } from './csv/dialect.ts'
-import {
-  type ColumnMapping,
-  type CsvPreview,
-  guessMapping,
-  locateTable,
-  mappedReader,
-  previewCsv,
-} from './csv/mapping.ts'
+import { guessMapping, guessTable, listTables, proposeAnswers } from './csv/guess-mapping.ts'
+import { mappedReader } from './csv/mapped-reader.ts'
+import { type ColumnMapping, type CsvTable, locateTable } from './csv/mapping.ts'
 import type { Preset } from './csv/preset.ts'
+import { type CsvPreview, previewTable } from './csv/preview.ts'
 import { findHeader, inferDialect, presetReader, readTable } from './csv/read-preset.ts'
-import { type CsvRecord, readHead, readRecords, separators } from './csv/records.ts'
+import { type CsvRecord, readHead, type Separator } from './csv/records.ts'
 import { columnsBySpec, headerName, isAside, isSameRow } from './csv/table.ts'
+import { sheetsSource, type TableSource, textSource } from './csv/table-source.ts'
 import { recognizeFormat, statementFormats } from './formats.ts'
-import { limits } from './limits.ts'
 import { isPlumblineHeader, readPlumblineCsv } from './plumbline/csv.ts'
 import { readPortfolioArchive } from './portfolio-performance/archive.ts'
 import { presets } from './presets/presets.ts'
 import { type Details, type ProblemCode, UnreadableFile } from './problem.ts'
 import { collector, type ReadContext, type Reading } from './reading.ts'
-import { type Decoded, decode, type Encoding } from './text/decode.ts'
+import { openMarkup, openWorkbook } from './spreadsheet/open-spreadsheet.ts'
+import { checkSize, type Decoded, decode } from './text/decode.ts'
+import type { Encoding } from './text/encoding.ts'
 
 /** The result of reading a file. */
 export type FileReading =
@@ -36,9 +33,9 @@ export type FileReading =
       readonly signature: string | null
     }
   | {
-      /** No preset knows this CSV: the user has to map its columns. */
+      /** No preset knows this table: the user has to map its columns. */
       readonly state: 'needs_columns'
-      readonly format: 'csv'
+      readonly format: 'csv' | 'spreadsheet'
       readonly encoding: Encoding
       readonly csv: CsvPreview
       readonly signature: string
@@ -53,10 +50,17 @@ export type FileReading =
     }
 
 export interface ReadOptions {
-  /** Column mapping chosen by the user for a CSV; it takes precedence over presets. */
+  /** Column mapping chosen by the user for a table; it takes precedence over presets. */
   readonly mapping?: ColumnMapping
   /** The present day, 'YYYY-MM-DD'. Transactions much later than it are problems. */
   readonly today?: string
+  /**
+   * What of the mapping is proposed anew: all of it for another place in the file, or how values are read
+   * for other columns. Otherwise it is used as it is.
+   */
+  readonly renew?: 'table' | 'answers'
+  /** Reads a table by its cells alone, whatever preset knows its header. */
+  readonly ignorePresets?: true
 }
 
 /**
@@ -64,15 +68,27 @@ export interface ReadOptions {
  * line, and an unreadable file is reported with line and reason.
  */
 export function readFile(bytes: Uint8Array, options: ReadOptions = {}): FileReading {
-  let format: ReturnType<typeof recognizeFormat> = null
+  const { mapping = null } = options
+  let format: ReturnType<typeof recognizeFormat> | 'spreadsheet' = null
   try {
     const context = readContext(options)
-    const archived = options.mapping ? null : readPortfolioArchive(bytes, context)
+    checkSize(bytes)
+    const archived = mapping ? null : readPortfolioArchive(bytes, context)
     if (archived) return portfolioPerformance(rejectEmpty(archived))
-    const decoded = decode(bytes, options.mapping?.encoding)
-    format = options.mapping ? 'csv' : recognizeFormat(decoded.text)
+    const workbook = openWorkbook(bytes)
+    if (workbook) {
+      format = 'spreadsheet'
+      return readTables(sheetsSource(workbook), options, context)
+    }
+    const decoded = decode(bytes, mapping?.encoding)
+    format = mapping ? 'csv' : recognizeFormat(decoded.text)
+    const page = format === null || mapping ? openMarkup(decoded.text) : null
+    if (page) {
+      format = 'spreadsheet'
+      return readTables(sheetsSource(page), options, context)
+    }
     if (format === null) throw new UnreadableFile('unknown_format', 1)
-    if (format === 'csv') return readCsv(decoded, options.mapping ?? null, context)
+    if (format === 'csv') return readCsv(decoded, options, context)
     const { encoding, text } = decoded
     const reading = rejectEmpty(statementFormats[format].read(text, context))
     return { state: 'read', format, preset: null, encoding, reading, csv: null, signature: null }
@@ -106,10 +122,9 @@ function rejectEmpty(reading: Reading): Reading {
   return reading
 }
 
-function readCsv(decoded: Decoded, mapping: ColumnMapping | null, context: ReadContext): FileReading {
-  if (mapping) return readMapped(decoded, mapping, context)
+function readCsv(decoded: Decoded, options: ReadOptions, context: ReadContext): FileReading {
   const { text, encoding } = decoded
-  const own = readHead(text, ',')[0]
+  const own = mayUsePresets(options) ? readHead(text, ',')[0] : undefined
   if (own && isPlumblineHeader(own.cells))
     return {
       state: 'read',
@@ -120,55 +135,72 @@ function readCsv(decoded: Decoded, mapping: ColumnMapping | null, context: ReadC
       csv: null,
       signature: null,
     }
-  const found = findPreset(text)
-  if (found) return readPreset(decoded, found, context)
-  const guess = guessMapping(decoded)
-  const table = locateTable(text, guess)
-  return {
-    state: 'needs_columns',
-    format: 'csv',
-    encoding,
-    csv: previewCsv(text, guess, table),
-    signature: hashHeader(table.header),
-  }
+  return readTables(textSource(decoded, options.mapping?.separator), options, context)
 }
+
+const mayUsePresets = ({ mapping, ignorePresets }: ReadOptions): boolean => !mapping && ignorePresets !== true
+
+function readTables(source: TableSource, options: ReadOptions, context: ReadContext): FileReading {
+  const { format, encoding } = source
+  const found = mayUsePresets(options) ? findPreset(source) : null
+  if (found) return readPreset(source, found, context)
+  const used = chooseMapping(source, options)
+  const table = locateTable(source.records(used), used)
+  const reading = readMapped(used, table, context)
+  const tables = summarizeTables(source)
+  const csv = previewTable(used, table, { reading, tables, firstLines: source.firstLines(used.sheet) })
+  const signature = hashHeader(table.header)
+  return options.mapping
+    ? { state: 'read', format, preset: null, encoding, reading: rejectEmpty(reading), csv, signature }
+    : { state: 'needs_columns', format, encoding, csv, signature }
+}
+
+function chooseMapping(source: TableSource, { mapping, renew }: ReadOptions): ColumnMapping {
+  if (!mapping) return guessMapping(source)
+  if (renew === 'table') return guessTable(source, mapping)
+  return renew === 'answers'
+    ? proposeAnswers(mapping, locateTable(source.records(mapping), mapping))
+    : mapping
+}
+
+const summarizeTables = (source: TableSource): CsvPreview['tables'] =>
+  listTables(source).map(({ sheet, headerLine, rows }) => ({ sheet, headerLine, rowsCount: rows }))
 
 interface FoundPreset {
   readonly preset: Preset
-  readonly separator: (typeof separators)[number]
+  readonly separator: Separator
+  readonly sheet: string | null
   readonly header: CsvRecord
 }
 
-/** Finds the preset that recognizes the header, trying the likeliest separator first. */
-function findPreset(text: string): FoundPreset | null {
-  const likely = guessSeparator(text)
-  for (const separator of [likely, ...separators.filter(other => other !== likely)]) {
-    const head = readHead(text, separator)
+/** Finds the preset that recognizes a header, trying the likeliest separator and the first sheet first. */
+function findPreset(source: TableSource): FoundPreset | null {
+  for (const { separator, sheet, records } of source.heads())
     for (const preset of presets) {
-      const header = findHeader(preset, head)
-      if (header && isMentioned(preset, text))
-        return { preset, separator: preset.separator ?? separator, header }
+      const header = findHeader(preset, records)
+      if (header && isMentioned(preset, records))
+        return { preset, separator: preset.separator ?? separator, sheet, header }
     }
-  }
   return null
 }
 
-const isMentioned = ({ mentions }: Preset, text: string) =>
-  mentions === undefined || mentions.test(text.slice(0, limits.cellChars))
+const isMentioned = ({ mentions }: Preset, records: readonly CsvRecord[]) =>
+  mentions === undefined || records.some(({ raw }) => mentions.test(raw))
 
 function readPreset(
-  { text, encoding }: Decoded,
-  { preset, separator, header: found }: FoundPreset,
+  source: TableSource,
+  { preset, header: found, ...place }: FoundPreset,
   context: ReadContext,
 ): FileReading {
-  const all = readRecords(text, separator)
+  const all = source.records(place)
   const first = all.find(record => record.line === found.line) ?? found
   const preamble = all.slice(0, Math.max(0, all.indexOf(first)))
   const collect = collector(context)
   for (const table of splitTables(preset, first, all)) {
     const { header, records } = table
     const reader = presetReader(table.preset, header, inferDialect(table.preset, header, records))
-    for (const rows of splitByAccount(table.preset, header, records)) {
+    const account = columnsBySpec(header, table.preset.columns).get('account')
+    for (const rows of splitByAccount(account, header, records)) {
       if (header === first) beginStatement(collect, preset, header, rows)
       else collect.skip({ line: header.line, raw: header.raw }, 'not_a_row')
       for (const { line, raw } of preamble.splice(0)) collect.skip({ line, raw }, 'not_a_row')
@@ -179,7 +211,7 @@ function readPreset(
     state: 'read',
     format: preset.format,
     preset: { id: preset.id, name: preset.name },
-    encoding,
+    encoding: source.encoding,
     reading: rejectEmpty(collect.finish()),
     csv: null,
     signature: hashHeader(first),
@@ -207,11 +239,10 @@ function splitTables(preset: Preset, first: CsvRecord, all: readonly CsvRecord[]
 
 /** The header with the rows of each account of the file; rows that name none belong to the first. */
 function splitByAccount(
-  preset: Preset,
+  column: number | undefined,
   header: CsvRecord,
   records: readonly CsvRecord[],
 ): readonly (readonly CsvRecord[])[] {
-  const column = columnsBySpec(header, preset.columns).get('account')
   if (column === undefined) return [records]
   const readAccount = (row: CsvRecord) =>
     isAside(row, header) || isSameRow(row, header) ? '' : (row.cells[column]?.trim() ?? '')
@@ -245,20 +276,24 @@ function beginStatement(
   })
 }
 
-function readMapped({ text, encoding }: Decoded, mapping: ColumnMapping, context: ReadContext): FileReading {
-  const table = locateTable(text, mapping)
+function readMapped(mapping: ColumnMapping, table: CsvTable, context: ReadContext): Reading {
+  const { header } = table
   const collect = collector(context)
-  collect.statement({})
-  readTable(collect, mappedReader(mapping, table), table.header, table.records)
-  return {
-    state: 'read',
-    format: 'csv',
-    preset: null,
-    encoding,
-    reading: rejectEmpty(collect.finish()),
-    csv: previewCsv(text, mapping, table),
-    signature: hashHeader(table.header),
+  const reader = mappedReader(mapping, table)
+  const column = mapping.columns.findIndex(({ meaning }) => meaning === 'account')
+  const accountOf = (rows: readonly CsvRecord[]) =>
+    column < 0 ? null : (rows.find(row => row !== header && row.cells[column])?.cells[column]?.trim() ?? null)
+  for (const rows of splitByAccount(column < 0 ? undefined : column, header, [header, ...table.rows])) {
+    const account = accountOf(rows)
+    if (mapping.account !== null && account !== mapping.account) {
+      for (const { line, raw } of rows) if (line !== header.line) collect.skip({ line, raw }, 'other_account')
+      continue
+    }
+    collect.statement({ account })
+    readTable(collect, reader, header, rows)
   }
+  for (const { line, raw } of table.others) collect.skip({ line, raw }, 'other_table')
+  return collect.finish()
 }
 
 function hashHeader(header: CsvRecord): string {

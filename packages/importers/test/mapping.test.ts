@@ -53,7 +53,7 @@ describe('an unknown CSV', () => {
     ])
     expect(reading.problems.map(problem => [problem.line, problem.code])).toEqual([
       [9, 'not_a_date'],
-      [10, 'not_a_number'],
+      [10, 'no_quantity'],
       [12, 'unknown_type'],
     ])
   })

@@ -74,6 +74,49 @@ export const importProblemTexts = texts({
     'en-US': '“{value}” in {field} may mean thousands or a fraction: the file uses both decimal marks.',
     de: '«{value}» in {field} kann Tausender oder Bruchteile meinen: Die Datei verwendet beide Dezimalzeichen.',
   },
+  import_problem_unclear_date: {
+    'en-US': '“{value}” may be day and month or month and day. Choose the order of dates.',
+    de: '«{value}» kann Tag und Monat oder Monat und Tag meinen. Wählen Sie die Reihenfolge.',
+  },
+  import_problem_unclear_amount: {
+    'en-US': '“{value}” may be before or after fees and taxes. Choose what the amount is.',
+    de: '«{value}» kann vor oder nach Gebühren und Steuern gelten. Wählen Sie, was der Betrag ist.',
+  },
+  import_problem_unclear_sign: {
+    'en-US': 'The row does not say whether money or units came or went ({field}).',
+    de: 'Die Zeile sagt nicht, ob Geld oder Stücke ein- oder ausgingen ({field}).',
+  },
+  import_problem_unclear_price: {
+    'en-US':
+      'The amount is a hundredth of quantity times price: choose whether prices are in percent or in pence.',
+    de: 'Der Betrag ist ein Hundertstel von Anzahl mal Kurs: Wählen Sie, ob Kurse in Prozent oder in Pence gelten.',
+  },
+  import_problem_currency_differs: {
+    'en-US': 'Two currencies are stated for {field}: {value}.',
+    de: 'Für {field} sind zwei Währungen angegeben: {value}.',
+  },
+  import_problem_unexpected_security: {
+    'en-US': 'This kind of row moves money, but the row names a security.',
+    de: 'Diese Art von Zeile bewegt Geld, aber die Zeile nennt ein Wertpapier.',
+  },
+  import_problem_unknown_status: {
+    'en-US': '“{value}” is not a known status.',
+    de: '«{value}» ist kein bekannter Status.',
+  },
+  import_problem_unknown_side: {
+    'en-US': '“{value}” is not a known direction.',
+    de: '«{value}» ist keine bekannte Richtung.',
+  },
+  import_skipped_other_table: { 'en-US': 'A row of another table.', de: 'Eine Zeile einer anderen Tabelle.' },
+  import_skipped_other_account: {
+    'en-US': 'A row of another account.',
+    de: 'Eine Zeile eines anderen Kontos.',
+  },
+  import_skipped_ignored: {
+    'en-US': 'Left out by the word “{value}”.',
+    de: 'Weggelassen wegen des Worts «{value}».',
+  },
+  import_skipped_not_executed: { 'en-US': 'Not executed.', de: 'Nicht ausgeführt.' },
   import_skipped_total: { 'en-US': 'A total of other rows.', de: 'Eine Summe anderer Zeilen.' },
   import_skipped_internal: {
     'en-US': 'Moves money within the account.',
@@ -152,9 +195,17 @@ export const importProblemTexts = texts({
     'en-US': 'PDF is not read. Ask the bank for camt.053 or CSV of the same statement.',
     de: 'PDF wird nicht gelesen. Verlangen Sie von der Bank camt.053 oder CSV desselben Auszugs.',
   },
-  import_problem_spreadsheet: {
-    'en-US': 'This is a spreadsheet. Save it as CSV first.',
-    de: 'Dies ist eine Tabellendatei. Speichern Sie sie zuerst als CSV.',
+  import_problem_bad_spreadsheet: {
+    'en-US': 'The spreadsheet cannot be read: {value}.',
+    de: 'Die Tabellendatei ist nicht lesbar: {value}.',
+  },
+  import_problem_encrypted: {
+    'en-US': 'The file is protected by a password. Save it without one.',
+    de: 'Die Datei ist durch ein Passwort geschützt. Speichern Sie sie ohne Passwort.',
+  },
+  import_problem_too_many_cells: {
+    'en-US': 'The file has more than {value} cells.',
+    de: 'Die Datei hat mehr als {value} Zellen.',
   },
   import_problem_bad_archive: {
     'en-US': 'The archive cannot be unpacked: {value}.',
@@ -164,17 +215,13 @@ export const importProblemTexts = texts({
     'en-US': 'The archive unpacks to more than {value} MB.',
     de: 'Das Archiv ist entpackt grösser als {value} MB.',
   },
-  import_problem_encrypted: {
-    'en-US': 'This file is encrypted. Save it without a password and import it again.',
-    de: 'Diese Datei ist verschlüsselt. Speichern Sie sie ohne Kennwort und importieren Sie sie erneut.',
-  },
   import_problem_unknown_format: {
     'en-US': 'The format of this file is not known.',
     de: 'Das Format dieser Datei ist nicht bekannt.',
   },
   import_problem_bad_encoding: {
-    'en-US': 'The text is not in the encoding the file declares ({value}).',
-    de: 'Der Text ist nicht so kodiert, wie die Datei angibt ({value}).',
+    'en-US': 'The text is not valid {value} here. Choose another encoding, or export the file again.',
+    de: 'Der Text ist hier kein gültiges {value}. Wählen Sie eine andere Kodierung, oder exportieren Sie die Datei neu.',
   },
   import_problem_open_quote: {
     'en-US': 'A quotation mark is opened here and never closed.',

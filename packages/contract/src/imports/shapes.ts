@@ -14,15 +14,20 @@ import {
 } from '../core/values.ts'
 import { transactionType } from '../core/words.ts'
 import {
+  amountKinds,
   columnMeanings,
   csvDateOrders,
   csvEncodings,
   csvSeparators,
   decimalMarks,
   draftStates,
+  evidenceKinds,
   fileFormats,
   fileStates,
   importStatuses,
+  rowKinds,
+  signRules,
+  statedPriceUnits,
 } from '../vocabulary/imports.ts'
 import { transactionSides } from '../vocabulary/transactions.ts'
 
@@ -40,15 +45,54 @@ const counts = z
 export const columnMapping = z
   .object({
     separator: oneOf(csvSeparators),
-    decimal_mark: oneOf(decimalMarks),
-    date_order: oneOf(csvDateOrders),
+    sheet: z
+      .string()
+      .max(200)
+      .nullable()
+      .default(null)
+      .describe('Name of the sheet or table; null for the first.'),
+    decimal_mark: oneOf(decimalMarks)
+      .nullable()
+      .describe('Null if the file leaves it open: numbers that can be read in two ways are problems.'),
+    date_order: oneOf(csvDateOrders)
+      .nullable()
+      .describe('Null if the file leaves it open: dates that can be read in two ways are problems.'),
     encoding: oneOf(csvEncodings),
     header_line: z
       .number()
       .int()
-      .min(1)
-      .max(1000)
-      .describe('The line that names the columns, counted from 1.'),
+      .min(0)
+      .max(1_048_576)
+      .describe('The line that names the columns, counted from 1; 0 if none does.'),
+    amount_is: oneOf(amountKinds)
+      .nullable()
+      .default(null)
+      .describe(
+        'Whether amounts are before (gross) or after (net) fees and taxes; null if each row shows it.',
+      ),
+    price_unit: oneOf(statedPriceUnits)
+      .nullable()
+      .default(null)
+      .describe('Whether prices are in money, in percent or in pence; null if each row shows it.'),
+    signs: oneOf(signRules)
+      .nullable()
+      .default(null)
+      .describe('Whether a minus is money out, or the kind of row tells the direction; null if open.'),
+    rows_are: oneOf(rowKinds)
+      .nullable()
+      .default(null)
+      .describe('What every row is if no column tells the kind; null posts nothing.'),
+    ignored_words: z
+      .array(z.string().min(1).max(200))
+      .max(100)
+      .default([])
+      .describe('Rows with one of these words in a cell are left out.'),
+    account: z
+      .string()
+      .max(200)
+      .nullable()
+      .default(null)
+      .describe('The account whose rows are read, of a table with several.'),
     columns: z
       .array(z.object({ header: z.string().max(200), meaning: oneOf(columnMeanings) }))
       .max(200)
@@ -57,7 +101,9 @@ export const columnMapping = z
       .array(
         z.object({
           word: z.string().max(200),
-          transaction_type: transactionType,
+          transaction_type: z
+            .union([transactionType, z.literal('ignore')])
+            .describe('`ignore` leaves these rows out.'),
           side: oneOf(transactionSides).nullable().default(null),
         }),
       )
@@ -72,6 +118,10 @@ const column = z.object({
   sample: z.string().describe('The first value as written in the file.'),
   read_as: z.string().nullable().describe('The same value as parsed; null if it cannot be parsed.'),
   filled_count: z.number().int(),
+  evidence: z
+    .object({ kind: oneOf(evidenceKinds), count: z.number().int(), of: z.number().int() })
+    .nullable()
+    .describe('How many of the filled cells fit the meaning.'),
 })
 
 const rowCount = z.number().int().min(0)
@@ -108,6 +158,30 @@ export const importFile = z
     columns: z.array(column),
     words: z.array(z.object({ word: z.string(), count: z.number().int() })),
     first_lines: z.array(z.string()),
+    sample_rows: z
+      .array(z.object({ line: z.number().int(), cells: z.array(z.string()) }))
+      .describe('Rows of different kinds, as written in the file.'),
+    tables: z
+      .array(
+        z.object({
+          sheet: z.string().nullable(),
+          header_line: z.number().int(),
+          rows_count: z.number().int(),
+        }),
+      )
+      .describe('The tables of the file to choose from.'),
+    dates_settled: z.number().int().describe('Number of dates that show the order of day and month.'),
+    outcome: z
+      .object({
+        rows_count: z.number().int(),
+        ready_count: z.number().int(),
+        skipped_count: z.number().int(),
+        problems: z.array(
+          z.object({ message: z.string(), count: z.number().int(), lines: z.array(z.number().int()) }),
+        ),
+      })
+      .nullable()
+      .describe('What the mapping makes of the rows of the table. Ready, skipped and problems are all rows.'),
     warnings: z.array(notice).describe('What does not agree within the file, such as sums and balances.'),
     skipped: z.array(notice).describe('The first 200 rows that are not posted, with the reason.'),
     skipped_count: z.number().int().describe('How many rows are not posted.'),
@@ -137,6 +211,28 @@ export const importBatch = z
         }),
       )
       .describe('Comparison of cash with the statements.'),
+    cash: z
+      .array(
+        z.object({
+          account: z.string(),
+          currency: currencyCode,
+          before: figure,
+          after: figure.describe('Null where a market rate would decide it.'),
+        }),
+      )
+      .describe('Cash of the accounts before and after the drafts are posted.'),
+    new_accounts: z.array(z.object({ name: z.string(), currency: currencyCode })),
+    new_instruments: z
+      .array(
+        z.object({
+          name: z.string(),
+          isin: z.string().nullable(),
+          symbol: z.string().nullable(),
+          currency: z.string().nullable().describe('Quotation currency.'),
+          rows_count: z.number().int(),
+        }),
+      )
+      .describe('The first 200 instruments that applying the import creates.'),
     value_change: figure.describe('Change of the net asset value by applying it; null before.'),
     currency: currencyCode,
   })
@@ -171,6 +267,10 @@ export const draft = z
     fees: z.number().nullable(),
     taxes: z.number().nullable(),
     note: z.string().nullable(),
+    counter_amount: z.number().nullable().describe('Amount received in a conversion.'),
+    counter_currency: currencyCode.nullable(),
+    ratio: z.string().nullable().describe('New and old shares of a split, such as 4:1.'),
+    is_fixed: z.boolean().describe('Whether a user corrected the row, in this import or in an earlier one.'),
     raw: z.string().describe('The row as written in the file.'),
     changes: z.array(
       z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() }),

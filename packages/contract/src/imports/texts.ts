@@ -1,31 +1,9 @@
 import { type Text, texts } from '../texts/text.ts'
-import type { ColumnMeaning, FileFormat } from '../vocabulary/imports.ts'
-
-const columnMeaningTexts = {
-  imports_meaning_date: { 'en-US': 'Booking date', de: 'Buchungsdatum' },
-  imports_meaning_settle_date: { 'en-US': 'Settlement date', de: 'Valuta' },
-  imports_meaning_transaction_type: { 'en-US': 'Transaction type', de: 'Art der Transaktion' },
-  imports_meaning_isin: { 'en-US': 'ISIN', de: 'ISIN' },
-  imports_meaning_valor: { 'en-US': 'Valor number', de: 'Valorennummer' },
-  imports_meaning_symbol: { 'en-US': 'Symbol', de: 'Symbol' },
-  imports_meaning_name: { 'en-US': 'Name', de: 'Name' },
-  imports_meaning_instrument_type: { 'en-US': 'Type of instrument', de: 'Art des Instruments' },
-  imports_meaning_quantity: { 'en-US': 'Quantity', de: 'Anzahl' },
-  imports_meaning_price: { 'en-US': 'Price', de: 'Kurs' },
-  imports_meaning_currency: { 'en-US': 'Currency', de: 'Währung' },
-  imports_meaning_amount: { 'en-US': 'Amount', de: 'Betrag' },
-  imports_meaning_fees: { 'en-US': 'Fees', de: 'Gebühren' },
-  imports_meaning_taxes: { 'en-US': 'Taxes', de: 'Steuern' },
-  imports_meaning_fx_rate: { 'en-US': 'Exchange rate', de: 'Wechselkurs' },
-  imports_meaning_balance: { 'en-US': 'Balance', de: 'Saldo' },
-  imports_meaning_account: { 'en-US': 'Account', de: 'Konto' },
-  imports_meaning_reference: { 'en-US': 'Reference', de: 'Referenz' },
-  imports_meaning_note: { 'en-US': 'Note', de: 'Notiz' },
-  imports_meaning_ignore: { 'en-US': 'Leave out', de: 'Weglassen' },
-} as const satisfies Readonly<Record<`imports_meaning_${ColumnMeaning}`, Text>>
+import type { FileFormat } from '../vocabulary/imports.ts'
 
 const fileFormatTexts = {
   file_format_csv: { 'en-US': 'CSV', de: 'CSV' },
+  file_format_spreadsheet: { 'en-US': 'Spreadsheet', de: 'Tabelle' },
   file_format_camt053: { 'en-US': 'camt.053', de: 'camt.053' },
   file_format_mt940: { 'en-US': 'MT940', de: 'MT940' },
   file_format_mt535: { 'en-US': 'MT535', de: 'MT535' },
@@ -39,7 +17,6 @@ const fileFormatTexts = {
 
 /** Import of statement files, from upload to undo. */
 export const importsTexts = texts({
-  ...columnMeaningTexts,
   ...fileFormatTexts,
   imports_title: { 'en-US': 'Import', de: 'Import' },
   imports_open: { 'en-US': 'Import', de: 'Importieren' },
@@ -60,8 +37,8 @@ export const importsTexts = texts({
   imports_choose: { 'en-US': 'choose files', de: 'Dateien wählen' },
   imports_formats: {
     'en-US':
-      'Flex XML, OFX and QFX, camt.053, MT940, MT535, QIF, Portfolio Performance, Ghostfolio, Plumbline, or any CSV. Up to 50 MB each. Or the archive of a family.',
-    de: 'Flex XML, OFX und QFX, camt.053, MT940, MT535, QIF, Portfolio Performance, Ghostfolio, Plumbline oder beliebige CSV. Je bis 50 MB. Oder das Archiv einer Familie.',
+      'Flex XML, OFX and QFX, camt.053, MT940, MT535, QIF, Portfolio Performance, Ghostfolio, Plumbline, or any table: CSV, XLSX, XLS, ODS. Up to 50 MB each. Or the archive of a family.',
+    de: 'Flex XML, OFX und QFX, camt.053, MT940, MT535, QIF, Portfolio Performance, Ghostfolio, Plumbline oder beliebige Tabellen: CSV, XLSX, XLS, ODS. Je bis 50 MB. Oder das Archiv einer Familie.',
   },
   imports_reading: { 'en-US': 'Reading {name} …', de: '{name} wird gelesen …' },
   imports_not_sent: {
@@ -74,7 +51,7 @@ export const importsTexts = texts({
   imports_into_account: { 'en-US': 'Into account', de: 'Ins Konto' },
   imports_rows_short: { 'en-US': 'Rows', de: 'Zeilen' },
   imports_from_to: { 'en-US': 'From – to', de: 'Von – bis' },
-  imports_unknown_csv: { 'en-US': 'Unknown CSV', de: 'Unbekannte CSV' },
+  imports_unknown_csv: { 'en-US': 'Layout not known yet', de: 'Aufbau noch nicht bekannt' },
   imports_not_read: { 'en-US': 'Not read', de: 'Nicht gelesen' },
   imports_account_of: { 'en-US': 'Account of {name}', de: 'Konto von {name}' },
   imports_choose_account: { 'en-US': 'Choose an account', de: 'Konto wählen' },
@@ -144,7 +121,6 @@ export const importsTexts = texts({
   imports_filled: { 'en-US': 'Filled', de: 'Gefüllt' },
   imports_left_unnamed: { 'en-US': 'left out unless named', de: 'bleibt weg, wenn nicht benannt' },
   imports_not_understood: { 'en-US': 'not understood', de: 'nicht verstanden' },
-  imports_words_in: { 'en-US': 'Words for the type', de: 'Wörter für die Art' },
   imports_word_of: { 'en-US': 'Meaning of the word {word}', de: 'Bedeutung des Worts {word}' },
   imports_remember_as: { 'en-US': 'Remember as', de: 'Merken als' },
   imports_remember_help: {

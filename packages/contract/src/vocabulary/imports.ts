@@ -1,6 +1,7 @@
 /** Supported formats of statement files. The importers' table of formats and the texts follow this list. */
 export const fileFormats = [
   'csv',
+  'spreadsheet',
   'camt053',
   'mt940',
   'mt535',
@@ -24,23 +25,39 @@ export type DraftState = (typeof draftStates)[number]
 export const importStatuses = ['open', 'applying', 'applied', 'undone', 'failed'] as const
 export type ImportStatus = (typeof importStatuses)[number]
 
-/** The meanings that a CSV column can have. */
+/** The meanings that a column of a table can have. */
 export const columnMeanings = [
   'date',
+  'time',
   'settle_date',
   'transaction_type',
+  'side',
+  'status',
   'isin',
   'valor',
+  'wkn',
+  'cusip',
+  'sedol',
   'symbol',
   'name',
   'instrument_type',
   'quantity',
   'price',
+  'price_currency',
   'currency',
   'amount',
+  'gross',
+  'net',
+  'debit',
+  'credit',
+  'accrued',
   'fees',
+  'fees_currency',
   'taxes',
   'fx_rate',
+  'counter_amount',
+  'counter_currency',
+  'ratio',
   'balance',
   'account',
   'reference',
@@ -49,10 +66,30 @@ export const columnMeanings = [
 ] as const
 export type ColumnMeaning = (typeof columnMeanings)[number]
 
+/** What the cells of a column show about its meaning. */
+export const evidenceKinds = [
+  'dates',
+  'numbers',
+  'check_digits',
+  'currencies',
+  'known_words',
+  'different',
+] as const
+export type EvidenceKind = (typeof evidenceKinds)[number]
+
+/** Whether the amount of a row is before or after fees and taxes. */
+export const amountKinds = ['net', 'gross'] as const
+/** What prices are stated in: money, percent of the nominal value, or hundredths of the currency. */
+export const statedPriceUnits = ['money', 'percent', 'pence'] as const
+/** How rows say whether money came or went: by the sign of amounts, or by the kind of row alone. */
+export const signRules = ['signed', 'by_kind'] as const
+/** What every row is in a table without a column for the kind. */
+export const rowKinds = ['trades', 'payments'] as const
+
 export const decimalMarks = ['.', ','] as const
 export const csvSeparators = [',', ';', '\t', '|'] as const
 export const csvDateOrders = ['ymd', 'dmy', 'mdy'] as const
-export const csvEncodings = ['utf-8', 'utf-16le', 'windows-1252', 'iso-8859-15'] as const
+export const csvEncodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'iso-8859-15'] as const
 
 /** Maximum size of a statement file. */
 export const maxFileBytes = 50 * 1024 * 1024

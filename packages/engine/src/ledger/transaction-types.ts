@@ -92,12 +92,13 @@ export const TRANSACTION_TYPE_TABLE = {
       {
         rank: 10,
         pattern:
-          /reinvest.*(share|stück)|^(you )?bought|^(buy|kauf|achat|acquisto|koop|compra|purchase|zeichnung|subscription)/,
+          /reinvest.*(share|stück)|^(you )?bought|^(buy|kauf|achat|acquisto|koop|aankoop|compra|purchase|zeichnung|subscription|souscription|sottoscrizione|suscripción|köp|teckning)|(stocks|etf|share|fund)s? purchase$/,
         side: 'buy',
       },
       {
         rank: 20,
-        pattern: /^(you )?sold|^(sell|sale|verkauf|vente|vendita|verkoop|venta|disposal)/,
+        pattern:
+          /^(you )?sold|^(sell|sale|verkauf|vente|vendita|verkoop|venta|disposal|sälj)|(stocks|etf|share|fund)s? sale$/,
         side: 'sell',
       },
     ],
@@ -119,7 +120,14 @@ export const TRANSACTION_TYPE_TABLE = {
       ],
     },
     mapsTo: [null],
-    words: [{ rank: 30, pattern: /redemption|rückzahlung|remboursement|fälligkeit|maturity/, side: 'sell' }],
+    words: [
+      {
+        rank: 30,
+        pattern:
+          /redemption|rückzahlung|remboursement|rimborso|aflossing|reembolso|inlösen|fälligkeit|maturity/,
+        side: 'sell',
+      },
+    ],
   },
   exercise: {
     ...traded,
@@ -148,14 +156,20 @@ export const TRANSACTION_TYPE_TABLE = {
       needsInstrument: true,
       choices: [{ kind: 'dividend', place: 70, asks: ['subject', 'amount', 'taxes', 'fees'] }],
     },
-    words: [{ rank: 90, pattern: /dividend|ausschüttung|divid[eé]nde|dividendo|distribution/ }],
+    words: [
+      {
+        rank: 90,
+        pattern:
+          /dividend|ausschüttung|divid[eé]nde|dividendo|distribution|uitkering|utdelning|provento|^ertrag$|^erträgnis/,
+      },
+    ],
   },
   coupon: {
     ...earned,
     income: 'interest',
     settles: 'interest',
     entry: ofInstrument,
-    words: [{ rank: 100, pattern: /coupon/ }],
+    words: [{ rank: 100, pattern: /coupon|cedola|cupón|kupong/ }],
   },
   interest: {
     ...earned,
@@ -165,7 +179,7 @@ export const TRANSACTION_TYPE_TABLE = {
       needsInstrument: false,
       choices: [{ kind: 'interest', place: 80, asks: ['subject', 'amount', 'currency', 'taxes'] }],
     },
-    words: [{ rank: 110, pattern: /interest|zins|intérêt|interessi|rente/ }],
+    words: [{ rank: 110, pattern: /interest|zins|intérêt|interessi|\brente\b|interés|intereses|ränta/ }],
   },
   staking_reward: {
     ...earned,
@@ -190,7 +204,7 @@ export const TRANSACTION_TYPE_TABLE = {
       needsInstrument: false,
       choices: [{ kind: 'other_income', place: 120, asks: ['subject', 'amount', 'currency', 'taxes'] }],
     },
-    words: [{ rank: 240, pattern: /rent|miete|income|ertrag|bonus|cashback/ }],
+    words: [{ rank: 240, pattern: /\brent\b|miete|income|ertrag|bonus|cashback/ }],
   },
   deposit: {
     ...paid,
@@ -204,7 +218,8 @@ export const TRANSACTION_TYPE_TABLE = {
     words: [
       {
         rank: 230,
-        pattern: /deposit|einzahlung|einlage|versement|credit|gutschrift|top-?up|contribution|storting/,
+        pattern:
+          /deposit|einzahlung|einlage|versement|credit|gutschrift|top[- ]?up|contribution|storting|insättning|versamento|bonifico|ingreso|^dépôt|conferimento/,
       },
     ],
   },
@@ -217,7 +232,13 @@ export const TRANSACTION_TYPE_TABLE = {
       needsInstrument: false,
       choices: [{ kind: 'withdrawal', place: 20, asks: ['amount', 'currency'] }],
     },
-    words: [{ rank: 220, pattern: /withdraw|auszahlung|entnahme|retrait|prelievo|debit|belastung/ }],
+    words: [
+      {
+        rank: 220,
+        pattern:
+          /withdraw|auszahlung|entnahme|retrait|prelievo|debit|belastung|opname|onttrekking|uttag|retirada|retiro/,
+      },
+    ],
   },
   fees: charged,
   fees_cash: {
@@ -228,7 +249,7 @@ export const TRANSACTION_TYPE_TABLE = {
       {
         rank: 130,
         pattern:
-          /custody|depotgebühr|management fee|verwaltung|account fee|kontoführung|fee|gebühr|frais|spesen|kosten|commission/,
+          /custody|depotgebühr|management fee|verwaltung|account fee|kontoführung|\bfees?\b|gebühr|frais|spesen|kosten|commission|avgift|comisi[oó]n|courtage/,
       },
     ],
   },
@@ -246,7 +267,8 @@ export const TRANSACTION_TYPE_TABLE = {
     words: [
       {
         rank: 80,
-        pattern: /withholding|quellensteuer|verrechnungssteuer|tax|steuer|impôt|imposta|belasting/,
+        pattern:
+          /withholding|quellensteuer|verrechnungssteuer|tax|steuer|impôt|imposta|belasting|ritenuta|\brit\.|retención|impuesto|skatt|bronheffing/,
       },
     ],
   },
@@ -270,7 +292,13 @@ export const TRANSACTION_TYPE_TABLE = {
       ],
     },
     mapsTo: [null],
-    words: [{ rank: 190, pattern: /forex|fx|currency (exchange|conversion)|devisen|wechsel|change/ }],
+    words: [
+      {
+        rank: 190,
+        pattern:
+          /forex|\bfx\b|currency (exchange|conversion)|devisen|wechsel|(?<!ex)\bchange\b|cambio|wisselkoers|valutawissel|valutaväxling|conversion de devise/,
+      },
+    ],
   },
   split: {
     ...corporateAction,
@@ -331,7 +359,7 @@ export const TRANSACTION_TYPE_TABLE = {
       {
         rank: 170,
         pattern:
-          /(transfer|übertrag|umbuchung|delivery|lieferung).*(in|eingang)|einlieferung|deliver.* in|^transfer in/,
+          /(transfer|übertrag|umbuchung|delivery|lieferung).*(\bin\b|eingang)|einlieferung|deliver.* in|^transfer in/,
         side: 'in',
       },
     ],
@@ -356,7 +384,8 @@ export const TRANSACTION_TYPE_TABLE = {
     words: [
       {
         rank: 180,
-        pattern: /(transfer|übertrag|umbuchung|delivery|lieferung).*(out|ausgang)|auslieferung|^transfer out/,
+        pattern:
+          /(transfer|übertrag|umbuchung|delivery|lieferung).*(\bout\b|ausgang)|auslieferung|^transfer out/,
         side: 'out',
       },
     ],

@@ -1,5 +1,6 @@
 import type { DateOrder } from '../text/date.ts'
 import type { DecimalMark } from '../text/decimal.ts'
+import { splitUnit } from './cell-text.ts'
 import { type Separator, separators } from './records.ts'
 
 /** How a CSV file is written. */
@@ -82,4 +83,28 @@ export function guessDateOrder(cells: Iterable<string>): DateOrder {
   if (votes.dmy === 0 && votes.ymd === 0 && (votes.mdy > 0 || slashes > 0)) return 'mdy'
   if (votes.mdy > votes.dmy && votes.mdy > votes.ymd) return 'mdy'
   return votes.ymd > votes.dmy ? 'ymd' : 'dmy'
+}
+
+/** One mark with three digits behind it: thousands or a fraction. */
+const openMark = /^[1-9]\d{0,2}([.,])\d{3}$/
+
+/** The decimal mark of a table by all its numbers; null where both occur, or where thousands and fractions look alike. */
+export function findDecimalMark(cells: Iterable<string>): DecimalMark | null {
+  let isOpen = false
+  let numbers = 0
+  const marks = new Set<DecimalMark>()
+  for (const cell of cells) {
+    const bare = splitUnit(cell).number.replace(/[\s\u00a0\u202f'’$€£()+−-]/g, '')
+    if (!/^[\d.,]+$/.test(bare)) continue
+    numbers += 1
+    if (openMark.test(bare)) isOpen = true
+    const { dots, commas } = countDecimalMarks([bare])
+    if (dots > 0) marks.add('.')
+    if (commas > 0) marks.add(',')
+    if (/^\d{1,3}(?:\.\d{3}){2,}$/.test(bare)) marks.add(',')
+    if (/^\d{1,3}(?:,\d{2,3})*,\d{3}$/.test(bare) && bare.length > 7) marks.add('.')
+  }
+  const [only, other] = marks
+  if (only !== undefined) return other === undefined ? only : null
+  return isOpen || numbers === 0 ? null : '.'
 }

@@ -101,17 +101,20 @@ export function readTable(
       collect.skip(place, 'not_a_row')
       continue
     }
-    const row = createRow(
-      withoutEmptyReference(reader, reader.refine(readCells(record, reader.columns))),
-      reader.style,
-    )
+    const skipped = reader.findSkip?.(record)
+    if (skipped) {
+      collect.skip(place, skipped.skip, skipped.value)
+      continue
+    }
+    let row = createRow(readCells(record, reader.columns), reader.style)
     let effect: Effect | null = null
     collect.row(
       place,
       () => {
+        row = createRow(withoutEmptyReference(reader, reader.refine(row.fields, record)), reader.style)
         const found = reader.findEffect(row.fields)
         if ('skip' in found) {
-          collect.skip(place, found.skip)
+          collect.skip(place, found.skip, found.value)
           return
         }
         effect = found
@@ -188,7 +191,8 @@ function emit(collect: Collector, reader: TableReader, rowDraft: Pending, all: r
   collect.row(
     place,
     () => {
-      const draft = rowDraft.addedShares ? withRatio(rowDraft.draft, all) : rowDraft.draft
+      const read = rowDraft.addedShares ? withRatio(rowDraft.draft, all) : rowDraft.draft
+      const draft = reader.verify?.(read, row) ?? read
       const identity = buildIdentity(reader, draft, row, rowDraft.part)
       const own = rowDraft.addedShares ? splitIdentity(draft) : keyedIdentity(collect, rowDraft)
       collect.draft(place, draft, identity ?? own)

@@ -6,6 +6,7 @@ import { findCurrencySymbol, parseCurrency } from '../text/currency.ts'
 import { type DateOrder, type Moment, parseMoment } from '../text/date.ts'
 import { type DecimalMark, isZero, magnitude, parseDecimal, plus } from '../text/decimal.ts'
 import { hasValidCheckDigit, parseIsin } from '../text/isin.ts'
+import { parseDay } from './date-order.ts'
 import { guessInstrumentType } from './instrument-words.ts'
 import type { Fields, Meaning } from './meaning.ts'
 import { readOptionSymbol } from './option-symbol.ts'
@@ -30,7 +31,10 @@ export interface RowStyle
   readonly decimalMark: DecimalMark
   /** The file has both decimal marks, so that 1.250 cannot be read. */
   readonly mixesDecimalMarks?: boolean
-  readonly dateOrder: DateOrder
+  /** Null where the file leaves it open. */
+  readonly dateOrder: DateOrder | null
+  /** Parses the numbers of tables that no preset knows. */
+  readonly parseNumber?: (text: string, field: string) => string
 }
 
 /** Typed access to the cells of a row. An invalid cell throws a RowProblem. */
@@ -49,7 +53,7 @@ const unclearNumber = /^[^\d.,]*[1-9]\d{0,2}[.,]\d{3}[^\d.,]*$/
 export function createRow(fields: Fields, style: RowStyle): Row {
   const day = (meaning: Meaning) => {
     const text = fields[meaning]
-    return text === undefined ? null : parseMoment(text, style.dateOrder).date
+    return text === undefined ? null : parseDay(text, style.dateOrder).date
   }
   return {
     fields,
@@ -60,10 +64,10 @@ export function createRow(fields: Fields, style: RowStyle): Row {
       const field = meaning.replaceAll('_', ' ')
       if (style.mixesDecimalMarks && unclearNumber.test(text))
         throw new RowProblem('unclear_number', { field, value: text })
-      return parseDecimal(text, style.decimalMark, field)
+      return style.parseNumber?.(text, field) ?? parseDecimal(text, style.decimalMark, field)
     },
     moment: () => {
-      const { date, time } = parseMoment(fields.date ?? '', style.dateOrder)
+      const { date, time } = parseDay(fields.date ?? '', style.dateOrder)
       if (fields.time === undefined) return { date, time }
       return { date, time: parseMoment(`2000-01-01 ${fields.time}`, 'ymd').time }
     },
@@ -86,7 +90,7 @@ export function settlementCurrency(row: Row): string | null {
   return marked ?? style.currency ?? null
 }
 
-const securityColumns: readonly Meaning[] = ['isin', 'symbol', 'name', 'valor', 'cusip', 'wkn']
+const securityColumns: readonly Meaning[] = ['isin', 'symbol', 'name', 'valor', 'cusip', 'wkn', 'sedol']
 
 export function isAboutSecurity({ fields, style }: Row): boolean {
   return (style.securityBy ?? securityColumns).some(meaning => fields[meaning] !== undefined)
@@ -103,8 +107,7 @@ export function readInstrument(row: Row, effect: Effect | null): InstrumentHint 
   if (effect?.isCashOnly) return null
   const needsOne = effect === null || TRANSACTION_TYPE_RULES[effect.type].needs.includes('instrument')
   if (!needsOne && !isAboutSecurity(row)) return null
-  if (!(fields.isin || fields.symbol || fields.name || fields.valor || fields.cusip || fields.wkn))
-    return null
+  if (!securityColumns.some(meaning => fields[meaning] !== undefined)) return null
   const isin = parseIsin(fields.isin ?? '')
   if (isin !== null && !hasValidCheckDigit(isin))
     throw new RowProblem('not_an_isin', { field: 'isin', value: isin })
@@ -112,6 +115,7 @@ export function readInstrument(row: Row, effect: Effect | null): InstrumentHint 
   const identifiers = [
     ...(fields.valor ? [{ kind: 'valor' as const, value: fields.valor }] : []),
     ...(fields.cusip ? [{ kind: 'cusip' as const, value: fields.cusip }] : []),
+    ...(fields.sedol ? [{ kind: 'sedol' as const, value: fields.sedol }] : []),
     ...(fields.wkn ? [{ kind: 'wkn' as const, value: fields.wkn }] : []),
   ]
   return {

@@ -30,7 +30,9 @@ export function asBondIfInPercent(draft: DraftInput, stated: string | null): Dra
 
 /** Settles a trade. Its amount is gross or net of costs, whichever fits quantity times price. */
 export function settle(row: Row, draft: DraftInput, stated: string | null): RowDraft {
-  const { style } = row
+  const { style, fields } = row
+  const isGrossColumn = fields.net === undefined && fields.amount === undefined && fields.gross !== undefined
+  const statedAs = isGrossColumn ? 'gross' : style.tradeAmountIs
   const price = draft.price ?? null
   const quantity = magnitude(draft.quantity ?? '0')
   // Contracts move their costs alone, and prices of bonds are in percent: both follow from the price.
@@ -43,11 +45,11 @@ export function settle(row: Row, draft: DraftInput, stated: string | null): RowD
   if (price === null || !isSameCurrency)
     return {
       part: '',
-      draft: { ...draft, net: style.tradeAmountIs === 'gross' ? withCosts(amount, costs, isBuy) : amount },
+      draft: { ...draft, net: statedAs === 'gross' ? withCosts(amount, costs, isBuy) : amount },
     }
   const gross = grossOf(quantity, draft)
   if (style.feesAreTheRest) return restAsFees(draft, amount, gross, isBuy)
-  const kind = style.tradeAmountIs ?? fitting(amount, gross, plusAccrued(costs, draft), isBuy)
+  const kind = statedAs ?? fitting(amount, gross, plusAccrued(costs, draft), isBuy)
   const net = kind === 'gross' ? withCosts(plus(amount, draft.accrued ?? '0'), costs, isBuy) : amount
   return style.smallFeesAreTheRest
     ? smallRestAsFees({ ...draft, net }, gross)

@@ -55,7 +55,8 @@ function splitDigits(
   const cut = decimal === null ? -1 : digits.lastIndexOf(decimal)
   const whole = cut < 0 ? digits : digits.slice(0, cut)
   const fraction = cut < 0 ? '' : digits.slice(cut + 1)
-  const isGrouped = /^\d{1,3}(?:([.,'])\d{3})(?:\1\d{3})*$/.test(whole)
+  const isGrouped =
+    /^\d{1,3}(?:([.,'])\d{3})(?:\1\d{3})*$/.test(whole) || /^\d{1,2}(?:([.,'])\d{2})+\1\d{3}$/.test(whole)
   if (!/^\d*$/.test(fraction) || !(isGrouped || /^\d*$/.test(whole)))
     throw new RowProblem('not_a_number', { field, value: text })
   return [whole.replace(/[.,']/g, ''), fraction]
@@ -79,10 +80,19 @@ function decimalMarkIn(digits: string, mark: DecimalMark): DecimalMark | null {
 function plain(isNegative: boolean, whole: string, fraction: string, field: string): string {
   const left = whole.replace(/^0+(?=\d)/, '') || '0'
   const right = fraction.replace(/0+$/, '')
-  if (left.length > limits.wholeDigits || right.length > limits.fractionDigits)
-    throw new RowProblem('number_too_long', { field })
+  if (left.length > limits.wholeDigits) throw new RowProblem('number_too_long', { field })
+  if (right.length > limits.fractionDigits) return roundedFraction(isNegative, left, right, field)
   const text = right === '' ? left : `${left}.${right}`
   return isNegative && text !== '0' ? `-${text}` : text
+}
+
+/** Files of calculated values state more decimals than the ledger holds; the last one kept is rounded half up. */
+function roundedFraction(isNegative: boolean, left: string, right: string, field: string): string {
+  const digits =
+    BigInt(left + right.slice(0, limits.fractionDigits)) +
+    (Number(right[limits.fractionDigits]) >= 5 ? 1n : 0n)
+  const text = digits.toString().padStart(limits.fractionDigits + 1, '0')
+  return plain(isNegative, text.slice(0, -limits.fractionDigits), text.slice(-limits.fractionDigits), field)
 }
 
 /** Parses a decimal of a machine format: digits, optional sign, '.' or ',' as the mark, optional exponent. */

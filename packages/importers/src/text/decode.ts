@@ -1,8 +1,6 @@
 import { limits } from '../limits.ts'
 import { UnreadableFile } from '../problem.ts'
-
-export const encodings = ['utf-8', 'utf-16le', 'windows-1252', 'iso-8859-15'] as const
-export type Encoding = (typeof encodings)[number]
+import { type Encoding, guessEncoding, readByteOrderMark } from './encoding.ts'
 
 export interface Decoded {
   readonly text: string
@@ -10,41 +8,37 @@ export interface Decoded {
 }
 
 /**
- * Decodes bytes. A byte order mark decides, then the caller, then whether the bytes are valid UTF-8; otherwise
- * Windows-1252 is assumed, which Western banks use. Line ends become `\n`.
+ * Decodes bytes. A byte order mark decides, then the caller, then the content. Bytes that are not valid in their
+ * encoding are rejected with their line: replaced characters would change names silently. Line ends become `\n`.
  */
 export function decode(bytes: Uint8Array, wanted?: Encoding): Decoded {
-  if (bytes.length === 0) throw new UnreadableFile('empty', 1)
-  if (bytes.length > limits.fileBytes)
-    throw new UnreadableFile('too_large', 1, { value: String(limits.fileBytes / 1024 / 1024) })
+  checkSize(bytes)
   rejectContainers(bytes)
   const encoding = readByteOrderMark(bytes) ?? wanted ?? guessEncoding(bytes)
-  const text = new TextDecoder(encoding).decode(bytes)
+  const text = decodeStrictly(bytes, encoding)
   rejectBinary(text)
   return { text: text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text, encoding }
 }
 
-function readByteOrderMark(bytes: Uint8Array): Encoding | null {
-  if (startsWith(bytes, [0xef, 0xbb, 0xbf])) return 'utf-8'
-  if (startsWith(bytes, [0xff, 0xfe]) && !startsWith(bytes, [0xff, 0xfe, 0, 0])) return 'utf-16le'
-  return null
+export function checkSize(bytes: Uint8Array): void {
+  if (bytes.length === 0) throw new UnreadableFile('empty', 1)
+  if (bytes.length > limits.fileBytes)
+    throw new UnreadableFile('too_large', 1, { value: String(limits.fileBytes / 1024 / 1024) })
 }
 
-function guessEncoding(bytes: Uint8Array): Encoding {
-  const head = bytes.subarray(0, 1000)
-  let zeros = 0
-  for (let index = 1; index < head.length; index += 2) if (head[index] === 0) zeros += 1
-  // Only Western text in UTF-16 has a zero in nearly every second byte.
-  if (zeros > head.length / 4) return 'utf-16le'
+function decodeStrictly(bytes: Uint8Array, encoding: Encoding): string {
   try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    return 'utf-8'
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
   } catch {
-    return 'windows-1252'
+    const text = new TextDecoder(encoding).decode(bytes)
+    rejectBinary(text.replaceAll('\ufffd', ''))
+    const at = text.indexOf('\ufffd')
+    const line = text.slice(0, Math.max(at, 0)).split(/\r\n?|\n/).length
+    throw new UnreadableFile('bad_encoding', line, { value: encoding.toUpperCase() })
   }
 }
 
-function startsWith(bytes: Uint8Array, head: readonly number[]): boolean {
+export function startsWith(bytes: Uint8Array, head: readonly number[]): boolean {
   return head.every((byte, index) => bytes[index] === byte)
 }
 
@@ -59,18 +53,12 @@ const containers: readonly [head: readonly number[], name: string][] = [
 
 /**
  * Rejects compressed files by their first bytes and never unpacks them, so that a few kilobytes cannot become
- * gigabytes. Spreadsheets are ZIP files too and get a message of their own.
+ * gigabytes. Workbooks are ZIP files too and are opened before.
  */
 function rejectContainers(bytes: Uint8Array): void {
   for (const [head, name] of containers)
     if (startsWith(bytes, head)) throw new UnreadableFile('compressed', 1, { value: name })
-  if (startsWith(bytes, [0x50, 0x4b])) {
-    const names = new TextDecoder('windows-1252').decode(bytes.subarray(0, 4000))
-    if (names.includes('[Content_Types].xml') || names.includes('xl/'))
-      throw new UnreadableFile('spreadsheet', 1)
-    throw new UnreadableFile('compressed', 1, { value: 'ZIP' })
-  }
-  if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])) throw new UnreadableFile('spreadsheet', 1)
+  if (startsWith(bytes, [0x50, 0x4b])) throw new UnreadableFile('compressed', 1, { value: 'ZIP' })
   if (startsWith(bytes, [0x25, 0x50, 0x44, 0x46])) throw new UnreadableFile('pdf', 1)
 }
 

@@ -84,7 +84,50 @@ export function balancesStore(database: () => Database) {
         })
       })
     },
+
+    /** The cash of every account and currency that the rows move, before and after they are posted. */
+    effects(userId: string, importId: string, familyId: string): Promise<CashEffect[]> {
+      return database().within({ user: userId }, async tx => {
+        await matchRows(tx, importId)
+        const files = (await readFiles(tx, importId)).filter(file => file.state === 'ready')
+        const moves = await rowMoves(tx, importId)
+        const names = new Map(
+          files.map(file => {
+            const name = file.account_name ?? file.new_account?.name ?? ''
+            return [
+              file.account_id ?? `new ${name.toLowerCase()}`,
+              { name, accountId: file.account_id },
+            ] as const
+          }),
+        )
+        const posted = await postedMoves(tx, importId, familyId, [...names.values()])
+        return [...names].flatMap(([place, { name }]) => {
+          const [before, added] = [posted, moves].map(list => list.filter(move => move.place === place))
+          const currencies = new Set((added ?? []).flatMap(listCurrencies))
+          return [...currencies].sort().map(currency => {
+            const [old, more] = [sumCash(before ?? [], currency), sumCash(added ?? [], currency)]
+            return {
+              account: name,
+              currency,
+              before: old && toNumber(old),
+              after: old && more && toNumber(add(old, more)),
+            }
+          })
+        })
+      })
+    },
   }
+}
+
+const listCurrencies = ({ facts, ...instrument }: CashRow): string[] =>
+  cashMoves(facts, instrument.instrument_type === null ? null : instrument).map(({ currency }) => currency)
+
+/** Cash of an account in one currency, before and after an import. */
+export interface CashEffect {
+  account: string
+  currency: string
+  before: number | null
+  after: number | null
 }
 
 /** The cash in one currency, or null where that of a transaction is unknown. */
@@ -104,9 +147,9 @@ async function postedMoves(
   tx: Scoped,
   importId: string,
   familyId: string,
-  stated: readonly StatedBalance[],
+  places: readonly { accountId: string | null }[],
 ): Promise<CashRow[]> {
-  const accounts = stated.flatMap(({ accountId }) => accountId ?? [])
+  const accounts = places.flatMap(({ accountId }) => accountId ?? [])
   const { rows } = await sql<CashRow>`
     select b.account_id::text as place, statement_facts(b) as facts, n.instrument_type,
       n.contract_size::text as contract_size, n.currency
@@ -123,7 +166,9 @@ async function postedMoves(
 async function rowMoves(tx: Scoped, importId: string): Promise<CashRow[]> {
   const { rows } = await sql<CashRow>`
     select distinct on (place, r.key) coalesce(f.account_id::text, 'new ' || lower(f.new_account ->> 'name')) as place,
-      r.facts, coalesce(n.instrument_type, coalesce(r.fixed_draft, r.draft) -> 'instrument' ->> 'type') as instrument_type,
+      -- A new instrument of unknown type is traded for money as shares are.
+      r.facts, coalesce(n.instrument_type, coalesce(r.fixed_draft, r.draft) -> 'instrument' ->> 'type',
+        case when r.new_instrument is not null then 'equity' end) as instrument_type,
       coalesce(n.contract_size::text, coalesce(r.fixed_draft, r.draft) -> 'instrument' ->> 'contractSize') as contract_size,
       coalesce(n.currency, coalesce(r.fixed_draft, r.draft) -> 'instrument' ->> 'currency') as currency
     from import_row r

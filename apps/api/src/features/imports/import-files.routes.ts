@@ -1,5 +1,5 @@
 import { contract } from '@plumbline/contract'
-import type { FileReading } from '@plumbline/importers'
+import { type ColumnMapping, completeMapping, type FileReading } from '@plumbline/importers'
 import type { CurrentUser } from '../../platform/auth/current-user.ts'
 import { AppError, invariant } from '../../platform/errors/app-error.ts'
 import type { Serve } from '../../platform/http/serve.ts'
@@ -33,9 +33,9 @@ export function importFilesRoutes(
     if (reading.state !== 'needs_columns') return { reading, preset: null, mapping: null }
     const known = await files.findMapping(user.id, familyId, reading.signature)
     if (!known) return { reading, preset: null, mapping: null }
-    // Header line and encoding differ between files.
-    const { headerLine, encoding } = reading.csv.mapping
-    const mapping = { ...known.mapping, headerLine, encoding }
+    // Place and encoding differ between files. A word that the layout did not have yet gets no meaning by itself.
+    const { headerLine, encoding, sheet, separator } = reading.csv.mapping
+    const mapping = { ...known.mapping, headerLine, encoding, sheet, separator, account: null }
     return { reading: await reader.read(bytes, { mapping, today }), preset: known.name, mapping }
   }
 
@@ -72,19 +72,27 @@ export function importFilesRoutes(
           field: 'mapping',
           message: 'This file has no columns to name.',
         })
-      const mapping = parseMapping(body.mapping)
+      const wanted = parseMapping(body.mapping)
       const today = await stores.imports.today(user.id)
-      const reading: FileReading = await reader.read(content, { mapping, today })
-      const [again] = splitUpload({ name: file.name, bytes: content }, reading, [], mapping)
+      const renew = findRenewal(file.mapping && completeMapping(file.mapping), wanted)
+      const reading: FileReading = await reader.read(content, {
+        mapping: wanted,
+        today,
+        ...(renew && { renew }),
+      })
+      const mapping = reading.state === 'read' && reading.csv ? reading.csv.mapping : wanted
+      const [again, ...others] = splitUpload({ name: file.name, bytes: content }, reading, [], mapping)
       invariant(again, 'a reading is at least one file')
-      if (!(await files.replace(user.id, found.id, file.id, again, mapping))) throw new AppError('conflict')
+      if (!(await files.replace(user.id, found.id, file.id, again, again.mapping ?? mapping)))
+        throw new AppError('conflict')
+      if (others.length > 0) await files.add(user.id, found.id, others)
       if (body.remember_as && reading.state === 'read' && reading.signature)
         await files.saveMapping(
           user.id,
           found.family_id,
           { id: file.id, signature: reading.signature },
           body.remember_as,
-          mapping,
+          { ...mapping, account: null },
         )
     }
     return wireWithCounts(user, found.id, file.id)
@@ -120,6 +128,16 @@ export function importFilesRoutes(
     if (!(await files.remove(user.id, found.id, file.id))) throw new AppError('conflict')
     return undefined
   })
+}
+
+/** What has to be proposed anew: the table for another place in the file, open answers for other columns. */
+function findRenewal(before: ColumnMapping | null, after: ColumnMapping): 'table' | 'answers' | null {
+  if (!before) return null
+  const place = ({ sheet, headerLine, separator, encoding }: ColumnMapping) =>
+    JSON.stringify([sheet, headerLine, separator, encoding])
+  if (place(before) !== place(after)) return 'table'
+  const meanings = ({ columns }: ColumnMapping) => JSON.stringify(columns.map(({ meaning }) => meaning))
+  return meanings(before) === meanings(after) ? null : 'answers'
 }
 
 function requireUpload(body: unknown): Uint8Array {

@@ -1,5 +1,5 @@
 import { type FileState, manualCustodian } from '@plumbline/contract'
-import type { ColumnMapping, CsvPreview, Statement } from '@plumbline/importers'
+import { type ColumnMapping, type CsvPreview, completeMapping, type Statement } from '@plumbline/importers'
 import { sql } from 'kysely'
 import type { Database, Scoped } from '../../platform/db/database.ts'
 import { writeInBatches } from '../../platform/db/in-batches.ts'
@@ -9,7 +9,9 @@ import type { ImportProblem, SkippedRow } from './import-problem.ts'
 
 export type ImportFilesStore = ReturnType<typeof importFilesStore>
 
-export type Look = Pick<CsvPreview, 'columns' | 'words' | 'firstLines'>
+/** What was seen of a table. Files read by an earlier version lack the newer parts. */
+export type Look = Pick<CsvPreview, 'columns' | 'words' | 'firstLines'> &
+  Partial<Pick<CsvPreview, 'sampleRows' | 'tables' | 'datesSettled' | 'rowsCount' | 'outcome'>>
 
 export interface FileRecord {
   id: string
@@ -177,6 +179,25 @@ export async function writeRows(
   )
 }
 
+/**
+ * Repeats what users corrected in earlier imports of the family: the same row of the same text gets the same fix. A fix
+ * of another person's import counts only where the caller sees that import.
+ */
+async function repeatFixes(tx: Scoped, importId: string, familyId: string, fileId: string): Promise<void> {
+  await sql`
+    with fixed as (
+      select distinct on (o.key, o.raw) o.key, o.raw, o.fixed_draft, o.is_left_out
+      from import_row o join import i on i.id = o.import_id
+      where i.family_id = ${familyId} and o.import_id <> ${importId} and o.kind <> 'cancellation'
+        and ((o.fixed_draft is not null and o.trouble is null) or o.is_left_out)
+        and o.key in (select key from import_row where file_id = ${fileId})
+      order by o.key, o.raw, i.created_at desc, o.file_id, o.number
+    )
+    update import_row r set fixed_draft = f.fixed_draft, is_left_out = f.is_left_out, facts = null,
+      trouble = case when f.fixed_draft is null then r.trouble end
+    from fixed f where r.file_id = ${fileId} and r.key = f.key and r.raw = f.raw`.execute(tx)
+}
+
 /** A draft row without a problem is complete. */
 function draftToPost({ kind, trouble, draft }: NewRow): FullDraft | null {
   return kind === 'draft' && trouble === null ? (draft as FullDraft) : null
@@ -225,13 +246,14 @@ export function importFilesStore(database: () => Database) {
     /** The saved mapping for this header: the user's own, else the latest of the family. */
     findMapping(userId: string, familyId: string, signature: string) {
       return database().within({ user: userId }, async tx => {
-        const { rows } = await sql<{ name: string; mapping: ColumnMapping }>`
+        const { rows } = await sql<{ name: string; mapping: Parameters<typeof completeMapping>[0] }>`
           select name, mapping from import_mapping
           where family_id = ${familyId} and signature = ${signature}
           order by made_by is not distinct from ${userId}::uuid desc, made_at desc, account_id limit 1`.execute(
           tx,
         )
-        return rows[0] ?? null
+        const [found] = rows
+        return found ? { name: found.name, mapping: completeMapping(found.mapping) } : null
       })
     },
 
@@ -271,6 +293,7 @@ export function importFilesStore(database: () => Database) {
             returning id`.execute(tx)
           const id = rows[0]?.id ?? ''
           await writeRows(tx, { importId, familyId: locked.family_id, fileId: id }, file.rows)
+          await repeatFixes(tx, importId, locked.family_id, id)
           ids.push(id)
         }
         await markFilesChanged(tx, importId)
@@ -293,6 +316,7 @@ export function importFilesStore(database: () => Database) {
               when account_id is null and new_account is null then 'needs_account' else 'ready' end
           where id = ${fileId} and import_id = ${importId}`.execute(tx)
         await writeRows(tx, { importId, familyId: locked.family_id, fileId }, file.rows)
+        await repeatFixes(tx, importId, locked.family_id, fileId)
         await markFilesChanged(tx, importId)
         return true
       })

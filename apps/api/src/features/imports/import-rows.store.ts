@@ -35,6 +35,14 @@ export interface RowRecord {
   file_before: string | null
 }
 
+export interface NewInstrument {
+  name: string
+  isin: string | null
+  symbol: string | null
+  currency: string | null
+  rows_count: number
+}
+
 export interface RowsQuery {
   state?: DraftState | undefined
   file?: string | undefined
@@ -143,6 +151,23 @@ export function importRowsStore(database: () => Database) {
         const { rows } = await sql<{ file_id: string; state: DraftState; count: number }>`
           select file_id, state, count(*)::int as count from import_row where import_id = ${importId}
           group by file_id, state order by file_id, state`.execute(tx)
+        return rows
+      })
+    },
+
+    /** The first instruments that the rows create, with the number of their rows. */
+    newInstruments(userId: string, importId: string): Promise<NewInstrument[]> {
+      return database().within({ user: userId }, async tx => {
+        await matchRows(tx, importId)
+        const { rows } = await sql<NewInstrument>`
+          select distinct on (r.new_instrument) coalesce(d.hint ->> 'name', d.hint ->> 'symbol', d.hint ->> 'isin', '') as name,
+            d.hint ->> 'isin' as isin, d.hint ->> 'symbol' as symbol, d.hint ->> 'currency' as currency,
+            count(*) over (partition by r.new_instrument)::int as rows_count
+          from import_row r
+          cross join lateral (select coalesce(r.fixed_draft, r.draft) -> 'instrument' as hint) d
+          where r.import_id = ${importId} and r.state in ('new', 'changed') and r.new_instrument is not null
+          order by r.new_instrument, d.hint ->> 'currency' is null, r.file_id, r.number
+          limit 200`.execute(tx)
         return rows
       })
     },

@@ -1,10 +1,10 @@
 import type { contract, DraftState, HandlerReply, ImportStatus } from '@plumbline/contract'
 import { fillText, type Language, textsIn } from '@plumbline/contract/texts'
-import type { ColumnMapping } from '@plumbline/importers'
+import { type ColumnMapping, completeMapping } from '@plumbline/importers'
 import { cashMoves } from './cash-effect.ts'
 import { listChanges } from './drafts/draft-facts.ts'
 import { grossAmount, toCashInstrument } from './drafts/resolve-drafts.store.ts'
-import type { FileRecord } from './import-files.store.ts'
+import type { FileRecord, Look } from './import-files.store.ts'
 import type { RowRecord } from './import-rows.store.ts'
 import type { ImportRecord } from './imports.store.ts'
 import { describeProblem, describeSkipped } from './problem-message.ts'
@@ -39,10 +39,17 @@ export function wireSummary(row: ImportRecord): {
 export function wireMapping(mapping: ColumnMapping): WireMapping {
   return {
     separator: mapping.separator,
+    sheet: mapping.sheet,
     decimal_mark: mapping.decimalMark,
     date_order: mapping.dateOrder,
     encoding: mapping.encoding,
     header_line: mapping.headerLine,
+    amount_is: mapping.amountIs,
+    price_unit: mapping.priceUnit,
+    signs: mapping.signs,
+    rows_are: mapping.rowsAre,
+    ignored_words: [...mapping.ignoredWords],
+    account: mapping.account,
     columns: mapping.columns.map(({ header, meaning }) => ({ header: header.slice(0, 200), meaning })),
     words: mapping.words.map(({ word, type, side }) => ({
       word: word.slice(0, 200),
@@ -55,10 +62,17 @@ export function wireMapping(mapping: ColumnMapping): WireMapping {
 export function parseMapping(wire: WireMapping): ColumnMapping {
   return {
     separator: wire.separator,
+    sheet: wire.sheet ?? null,
     decimalMark: wire.decimal_mark,
     dateOrder: wire.date_order,
     encoding: wire.encoding,
     headerLine: wire.header_line,
+    amountIs: wire.amount_is ?? null,
+    priceUnit: wire.price_unit ?? null,
+    signs: wire.signs ?? null,
+    rowsAre: wire.rows_are ?? null,
+    ignoredWords: wire.ignored_words ?? [],
+    account: wire.account ?? null,
     columns: wire.columns,
     words: wire.words.map(({ word, transaction_type, side }) => ({
       word,
@@ -93,22 +107,51 @@ export function wireFile(file: FileRecord, counts: Counts, language: Language): 
     start_date: file.start_date,
     end_date: file.end_date,
     counts,
-    mapping: file.mapping && wireMapping(file.mapping),
+    mapping: file.mapping && wireMapping(completeMapping(file.mapping)),
     columns: (file.look?.columns ?? []).map(column => ({
       header: column.header,
       meaning: column.meaning,
       sample: column.sample,
       read_as: column.readAs,
       filled_count: column.filledCount,
+      evidence: column.evidence ?? null,
     })),
     words: [...(file.look?.words ?? [])],
     first_lines: [...(file.look?.firstLines ?? [])],
+    ...wireTables(file.look, language),
     warnings: file.warnings.map(({ line = 1, ...warning }) => ({
       line,
       message: describeProblem(warning, language),
     })),
     skipped: file.skipped.map(row => ({ line: row.line, message: describeSkipped(row, language) })),
     skipped_count: file.skipped_count,
+  }
+}
+
+type TableFacts = Pick<WireFile, 'sample_rows' | 'tables' | 'dates_settled' | 'outcome'>
+
+function wireTables(look: Look | null, language: Language): TableFacts {
+  const { outcome } = look ?? {}
+  return {
+    sample_rows: (look?.sampleRows ?? []).map(({ line, cells }) => ({ line, cells: [...cells] })),
+    tables: (look?.tables ?? []).map(({ sheet, headerLine, rowsCount }) => ({
+      sheet,
+      header_line: headerLine,
+      rows_count: rowsCount,
+    })),
+    dates_settled: look?.datesSettled ?? 0,
+    outcome: outcome
+      ? {
+          rows_count: look?.rowsCount ?? 0,
+          ready_count: outcome.ready,
+          skipped_count: outcome.skipped,
+          problems: outcome.problems.map(({ code, count, lines, details }) => ({
+            message: describeProblem({ code, ...details }, language),
+            count,
+            lines: [...lines],
+          })),
+        }
+      : null,
   }
 }
 
@@ -155,6 +198,10 @@ export function wireDraft(row: RowRecord, language: Language): WireDraft {
     fees: number(draft.fees),
     taxes: number(draft.taxes),
     note: draft.note ?? null,
+    counter_amount: number(draft.counterAmount),
+    counter_currency: (draft.counterCurrency ?? null) as WireDraft['counter_currency'],
+    ratio: draft.numerator && draft.denominator ? `${draft.numerator}:${draft.denominator}` : null,
+    is_fixed: row.fixed_draft !== null,
     raw: row.raw,
     changes: row.state === 'changed' && row.facts_before && facts ? listChanges(row.facts_before, facts) : [],
   }

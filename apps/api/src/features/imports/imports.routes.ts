@@ -9,7 +9,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { PortfolioService } from '../../queries/portfolio-service.ts'
 import type { ApplyStore } from './apply.store.ts'
 import type { BalancesStore } from './balances.store.ts'
-import type { ImportFilesStore } from './import-files.store.ts'
+import type { FileRecord, ImportFilesStore } from './import-files.store.ts'
 import type { ImportRowsStore } from './import-rows.store.ts'
 import { type Counts, noCounts, wireFile, wireSummary } from './import-wire.ts'
 import type { ImportRecord, ImportsStore } from './imports.store.ts'
@@ -54,6 +54,14 @@ export async function countRows(
   return { byFile, all }
 }
 
+/** The accounts that applying opens; several files may go into one. */
+function listNewAccounts(files: readonly FileRecord[]): { name: string; currency: string }[] {
+  const named = files.flatMap(file =>
+    file.account_id === null && file.new_account ? [file.new_account] : [],
+  )
+  return [...new Map(named.map(account => [account.name.toLowerCase(), account])).values()]
+}
+
 /** Creates, previews, applies and undoes imports of statement files. */
 export function importsRoutes(
   serve: Serve,
@@ -72,6 +80,11 @@ export function importsRoutes(
       counts: all,
       // The currencies come from accounts and files, which are validated on input.
       balances: (await stores.balances.compare(user.id, found.id, found.family_id)) as Batch['balances'],
+      cash: (found.status === 'applied'
+        ? []
+        : await stores.balances.effects(user.id, found.id, found.family_id)) as Batch['cash'],
+      new_accounts: listNewAccounts(files) as Batch['new_accounts'],
+      new_instruments: await stores.rows.newInstruments(user.id, found.id),
       value_change: found.value_change === null ? null : Number(found.value_change),
       currency: found.currency as Batch['currency'],
     }

@@ -37,17 +37,17 @@ export function splitUpload(
     return [{ ...base, trouble: { code: reading.code, line: reading.line, ...reading.details } }]
   if (reading.state === 'needs_columns') {
     const { csv, signature } = reading
-    return [
-      { ...base, needsColumns: true, mapping: csv.mapping, look: csv, signature, content: upload.bytes },
-    ]
+    const accountId = accountIn(csv.firstLines, accounts)?.id ?? null
+    const shown = { mapping: csv.mapping, look: csv, signature, content: upload.bytes }
+    return [{ ...base, ...shown, needsColumns: true, accountId }]
   }
   const shared = {
     ...base,
     preset: reading.preset?.name ?? null,
     look: reading.csv,
     signature: reading.signature,
-    // Kept so that a CSV can be read again with another mapping.
-    content: reading.format === 'csv' && reading.csv ? upload.bytes : null,
+    // Kept so that a table can be read again with another mapping.
+    content: reading.csv ? upload.bytes : null,
   }
   const { statements } = reading.reading
   if (statements.length === 0) return [{ ...base, trouble: { code: 'no_rows', line: 1 } }]
@@ -60,6 +60,8 @@ export function splitUpload(
   return (filled.length > 0 ? filled : kept.slice(0, 1)).map(({ statement, rows, ...notices }) => ({
     ...shared,
     ...notices,
+    // Each account of a table is a file of its own, which is read again for its rows alone.
+    mapping: mapping && kept.length > 1 ? { ...mapping, account: statement.account } : mapping,
     statement,
     startDate: statement.startDate,
     endDate: statement.endDate,
@@ -112,6 +114,15 @@ function problemRow({ line, key, raw, draft, code, field, value }: Problem): Omi
 }
 
 const plain = (text: string) => text.replace(/[\s./-]/g, '').toLowerCase()
+
+/** The only account whose number stands above a table. */
+function accountIn(lines: readonly string[], accounts: readonly AccountPlace[]): AccountPlace | null {
+  const text = plain(lines.join(' '))
+  const named = accounts.filter(
+    ({ number }) => number !== null && plain(number).length > 3 && text.includes(plain(number)),
+  )
+  return named.length === 1 ? (named[0] ?? null) : null
+}
 
 /** The account of a statement, by its number or name. */
 function accountFor(statement: Statement, accounts: readonly AccountPlace[]): AccountPlace | null {

@@ -84,9 +84,12 @@ interface NewAccountProps {
 
 function NewAccount({ file, isBusy, onClose, onTake }: NewAccountProps) {
   const text = useText()
-  const { settings } = useSettingsData()
+  const { settings, lists } = useSettingsData()
+  // The currency that the file states is likelier than the reporting currency.
+  const stated = file.columns.find(({ meaning }) => meaning === 'currency')?.sample
+  const known = lists.currencies.find(({ code }) => code === stated)?.code
   const [name, setName] = useState(file.new_account?.name ?? file.preset ?? file.name.replace(/\.\w+$/, ''))
-  const [currency, setCurrency] = useState(file.new_account?.currency ?? settings.currency)
+  const [currency, setCurrency] = useState(file.new_account?.currency ?? known ?? settings.currency)
   return (
     <FormDialog
       isOpen

@@ -7,20 +7,36 @@ import type { Mapping } from './use-imports.ts'
 const menuOrder = {
   ignore: true,
   date: true,
+  time: true,
   settle_date: true,
   transaction_type: true,
+  side: true,
+  status: true,
   isin: true,
   valor: true,
+  wkn: true,
+  cusip: true,
+  sedol: true,
   symbol: true,
   name: true,
   instrument_type: true,
   quantity: true,
   price: true,
+  price_currency: true,
   currency: true,
   amount: true,
+  gross: true,
+  net: true,
+  debit: true,
+  credit: true,
+  accrued: true,
   fees: true,
+  fees_currency: true,
   taxes: true,
   fx_rate: true,
+  counter_amount: true,
+  counter_currency: true,
+  ratio: true,
   balance: true,
   account: true,
   reference: true,
@@ -36,7 +52,8 @@ export const decimalMarks = { '.': "1'234.56", ',': "1'234,56" } as const
 export const dateOrders = ['dmy', 'mdy', 'ymd'] as const
 export const encodings = {
   'utf-8': 'UTF-8',
-  'utf-16le': 'UTF-16',
+  'utf-16le': 'UTF-16 LE',
+  'utf-16be': 'UTF-16 BE',
   'windows-1252': 'Windows-1252',
   'iso-8859-15': 'ISO 8859-15',
 } as const
@@ -48,11 +65,15 @@ export function typeLabel(type: string, text: Translate, side: Side | null = nul
   return side === null ? words : `${words}: ${text(`imports_side_${side}`)}`
 }
 
+/** Leaves the rows of a word out. */
+const ignored = 'ignore '
+
 export function wordOptions(text: Translate) {
-  return mappableTypes.map(({ type, side }) => ({
+  const types = mappableTypes.map(({ type, side }) => ({
     value: `${type} ${side ?? ''}`,
     label: typeLabel(type, text, side),
   }))
+  return [...types, { value: ignored, label: text('imports_ignore_rows') }]
 }
 
 export function wordValue(mapping: Mapping, word: string): string | null {
@@ -62,18 +83,28 @@ export function wordValue(mapping: Mapping, word: string): string | null {
 
 /** Returns the mapping with a changed meaning of a word. */
 export function withWord(mapping: Mapping, word: string, value: string): Mapping {
+  const others = mapping.words.filter(each => each.word !== word)
+  if (value === ignored)
+    return { ...mapping, words: [...others, { word, transaction_type: 'ignore', side: null }] }
   const meant = mappableTypes.find(({ type, side }) => `${type} ${side ?? ''}` === value)
   if (meant === undefined) return mapping
-  const others = mapping.words.filter(each => each.word !== word)
   return { ...mapping, words: [...others, { word, transaction_type: meant.type, side: meant.side }] }
 }
 
-/** Returns the mapping with a changed meaning of a column. Only notes may span several columns. */
+/** Several columns may have these meanings: costs are added and notes joined. */
+const repeatable: ReadonlySet<ColumnMeaning> = new Set(['ignore', 'note', 'fees', 'taxes'])
+
+/** Returns the mapping with a changed meaning of a column. Most meanings belong to one column. */
 export function withMeaning(mapping: Mapping, place: number, meaning: ColumnMeaning): Mapping {
   const columns = mapping.columns.map((column, index) => {
     if (index === place) return { ...column, meaning }
-    const isTaken = column.meaning === meaning && meaning !== 'note' && meaning !== 'ignore'
+    const isTaken = column.meaning === meaning && !repeatable.has(meaning)
     return isTaken ? { ...column, meaning: 'ignore' as const } : column
   })
   return { ...mapping, columns }
+}
+
+/** Object.entries with typed keys. */
+export function entries<Key extends string, Value>(record: Readonly<Record<Key, Value>>): [Key, Value][] {
+  return Object.entries(record) as [Key, Value][]
 }

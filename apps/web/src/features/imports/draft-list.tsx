@@ -31,6 +31,7 @@ export function DraftList({ drafts, counts, busyId, ...actions }: DraftListProps
         <span className={styles.end}>{text('imports_price')}</span>
         <span className={styles.end}>{text('imports_amount')}</span>
         <span className={styles.end}>{text('imports_costs')}</span>
+        <span />
       </div>
       <ul aria-label={text('imports_drafts')}>
         {drafts.map((draft, index) => (

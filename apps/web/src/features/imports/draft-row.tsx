@@ -5,6 +5,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { Button } from '../../ui/display/button.tsx'
 import { Missing } from '../../ui/display/figure.tsx'
 import { Icon } from '../../ui/display/icon.tsx'
+import { IconButton } from '../../ui/display/icon-button.tsx'
 import { Tag } from '../../ui/display/tag.tsx'
 import { Checkbox } from '../../ui/form/checkbox.tsx'
 import { typeLabel } from './column-mapping.ts'
@@ -58,9 +59,11 @@ export function DraftRow({ draft, isBusy, onEdit, onChange }: DraftRowProps) {
           <Tag>{typeLabel(draft.transaction_type, text, draft.side)}</Tag>
         )}
       </span>
-      <span className={classNames(styles.subject, styles.cut)} title={draft.name ?? draft.isin ?? ''}>
-        <b>{draft.name ?? draft.isin ?? draft.note ?? ''}</b>{' '}
+      <span className={styles.subject} title={draft.name ?? draft.isin ?? ''}>
+        <b className={styles.cut}>{draft.name ?? draft.isin ?? draft.note ?? ''}</b>
         {draft.is_new_instrument && <Tag tone="outline">{text('imports_new_instrument')}</Tag>}
+        {draft.ratio !== null && <Tag tone="outline">{text('imports_ratio', { ratio: draft.ratio })}</Tag>}
+        {draft.is_fixed && <Tag tone="outline">{text('imports_was_fixed')}</Tag>}
       </span>
       <span className={classNames(styles.end, styles.wideOnly)}>
         <Quantity value={draft.quantity} />
@@ -70,9 +73,24 @@ export function DraftRow({ draft, isBusy, onEdit, onChange }: DraftRowProps) {
       </span>
       <span className={classNames(styles.end, styles.amount)}>
         <Money value={draft.amount} /> <small className={styles.quiet}>{currency}</small>
+        {draft.counter_amount !== null && (
+          <small className={styles.leg}>
+            <Money value={draft.counter_amount} /> {draft.counter_currency}
+          </small>
+        )}
       </span>
       <span className={classNames(styles.end, styles.wideOnly)}>
         {costs === 0 ? <Missing /> : <Money value={-costs} />}
+      </span>
+      <span className={styles.edit}>
+        {onEdit !== undefined && (state === 'new' || state === 'changed') && (
+          <IconButton
+            icon="edit"
+            size="small"
+            label={text('imports_edit_label', { line, file })}
+            onClick={() => onEdit(draft)}
+          />
+        )}
       </span>
       <DraftNote draft={draft} isBusy={isBusy} {...(onEdit && { onEdit })} {...(onChange && { onChange })} />
     </li>
@@ -82,8 +100,8 @@ export function DraftRow({ draft, isBusy, onEdit, onChange }: DraftRowProps) {
 function DraftNote({ draft, isBusy, onEdit, onChange }: DraftRowProps) {
   const text = useText()
   const { state, message, suggestion, changes, line, file_name: file } = draft
-  const canEdit = onEdit !== undefined && (state === 'problem' || state === 'new')
-  if (state !== 'problem' && message === null && changes.length === 0) return null
+  const canEdit = onEdit !== undefined && state === 'problem'
+  if (!canEdit && message === null && changes.length === 0) return null
   return (
     <div className={styles.note}>
       {message !== null && (

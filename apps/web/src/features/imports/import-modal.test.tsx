@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { type FakeRequest, failed, json } from '../../testing/fake-server.ts'
+import { batchReply, fileReply, noCounts } from '../../testing/fixtures/imports.ts'
 import { settingsReply } from '../../testing/fixtures/settings.ts'
 import { appServer, renderApp, signIn } from '../../testing/render-app.tsx'
 import type { Draft, ImportBatch, ImportFile, ImportSummary } from './use-imports.ts'
@@ -11,55 +12,6 @@ import '../../app/shell/default-layout.tsx'
 import './import-modal.tsx'
 
 const { imports, settings, jobs } = contract
-const noCounts = { new: 0, changed: 0, duplicate: 0, problem: 0, left_out: 0 }
-
-function fileReply(change: Partial<ImportFile> = {}): ImportFile {
-  return {
-    id: 'f1',
-    name: 'depot.csv',
-    bytes: 1200,
-    state: 'ready',
-    format: 'csv',
-    preset: 'Swissquote',
-    message: null,
-    account: { id: 'a1', name: 'Main' },
-    new_account: null,
-    rows_count: 3,
-    start_date: '2026-01-05',
-    end_date: '2026-02-27',
-    counts: { ...noCounts, new: 2, problem: 1 },
-    mapping: null,
-    columns: [],
-    words: [],
-    first_lines: [],
-    warnings: [],
-    skipped: [],
-    skipped_count: 0,
-    source_rows: null,
-    ...change,
-  }
-}
-
-function batchReply(change: Partial<ImportBatch> = {}): ImportBatch {
-  return {
-    id: 'i1',
-    family: { id: 'f1', name: 'Aebi-Laurent' },
-    status: 'open',
-    created_at: '2026-11-13T09:00:00Z',
-    created_by: { id: 'u1', name: 'Claire' },
-    applied_at: null,
-    undone_at: null,
-    job_id: null,
-    files: [fileReply()],
-    counts: { ...noCounts, new: 2, problem: 1 },
-    balances: [
-      { account: 'Main', currency: 'CHF', draft_balance: 100, file_balance: 90.5, difference: -9.5 },
-    ],
-    value_change: null,
-    currency: 'CHF',
-    ...change,
-  }
-}
 
 function draftReply(change: Partial<Draft> = {}): Draft {
   return {
@@ -85,6 +37,10 @@ function draftReply(change: Partial<Draft> = {}): Draft {
     fees: 0,
     taxes: 0,
     note: null,
+    counter_amount: null,
+    counter_currency: null,
+    ratio: null,
+    is_fixed: false,
     raw: '31.02.2026;Erwerb',
     changes: [],
     ...change,
@@ -205,13 +161,20 @@ describe('the import of files', () => {
       date_order: 'dmy',
       encoding: 'utf-8',
       header_line: 1,
+      sheet: null,
+      amount_is: null,
+      price_unit: null,
+      signs: null,
+      rows_are: null,
+      ignored_words: [],
+      account: null,
       columns: [
         { header: 'Wann', meaning: 'date' },
         { header: 'Geld', meaning: 'ignore' },
       ],
       words: [],
     }
-    const sample = { sample: '1', read_as: null, filled_count: 3 }
+    const sample = { sample: '1', read_as: null, filled_count: 3, evidence: null }
     const file = fileReply({
       state: 'needs_columns',
       preset: null,
@@ -225,7 +188,7 @@ describe('the import of files', () => {
       return path === '/api/imports/i1/' ? json({ data: batchReply({ files: [file] }) }) : undefined
     })
     await user.click(await screen.findByRole('combobox', { name: 'Meaning of the column Geld' }))
-    await user.click(await screen.findByRole('option', { name: 'Booking date' }))
+    await user.click(await screen.findByRole('option', { name: 'Trade date' }))
     const sent = () => server.to('/api/imports/i1/files/f1/').map(({ body }) => body)
     await waitFor(() =>
       expect(sent()[0]).toMatchObject({
@@ -237,7 +200,7 @@ describe('the import of files', () => {
         },
       }),
     )
-    await user.click(screen.getByRole('button', { name: 'Next: preview' }))
+    await user.click(screen.getByRole('button', { name: 'Next: preview 0 rows' }))
     await waitFor(() => expect(sent().at(-1)).toMatchObject({ remember_as: 'depot' }))
   })
 

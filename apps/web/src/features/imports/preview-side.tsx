@@ -43,6 +43,8 @@ export function PreviewSide({ batch }: { batch: ImportBatch }) {
           </tbody>
         </table>
       </section>
+      <WillBeNew batch={batch} />
+      <CashEffect cash={batch.cash} />
       <Notices files={batch.files} />
       {batch.balances.length > 0 && (
         <section className={styles.panel}>
@@ -53,6 +55,55 @@ export function PreviewSide({ batch }: { batch: ImportBatch }) {
         </section>
       )}
     </aside>
+  )
+}
+
+/** Accounts and instruments that applying creates. */
+function WillBeNew({ batch }: { batch: ImportBatch }) {
+  const text = useText()
+  const { new_accounts: accounts, new_instruments: instruments } = batch
+  if (accounts.length + instruments.length === 0) return null
+  return (
+    <section className={styles.panel}>
+      <h3>{text('imports_will_be_new')}</h3>
+      <ul className={styles.created}>
+        {accounts.map(({ name, currency }) => (
+          <li key={name}>
+            <b>{name}</b>
+            <span>
+              {text('imports_new_account_row')}, {currency}
+            </span>
+          </li>
+        ))}
+        {instruments.map(({ name, isin, symbol, currency }) => (
+          <li key={`${name} ${isin ?? ''} ${symbol ?? ''} ${currency ?? ''}`}>
+            <b title={name}>{name}</b>
+            <span>{[isin ?? (symbol === name ? null : symbol), currency].filter(Boolean).join(', ')}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Cash of the accounts before and after the rows are posted. */
+function CashEffect({ cash }: { cash: ImportBatch['cash'] }) {
+  const text = useText()
+  if (cash.length === 0) return null
+  return (
+    <section className={styles.panel}>
+      <h3>{text('imports_cash_effect')}</h3>
+      <ul className={styles.created}>
+        {cash.map(({ account, currency, before, after }) => (
+          <li key={`${account} ${currency}`}>
+            <b title={account}>{account}</b>
+            <span>
+              <Money value={before} /> → <Money value={after} /> {currency}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -1,0 +1,115 @@
+import type { ColumnMeaning } from '@plumbline/contract'
+import { useFormat } from '../../lib/format/use-format.ts'
+import { useText } from '../../lib/i18n/i18n.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { Icon } from '../../ui/display/icon.tsx'
+import { Select } from '../../ui/form/select.tsx'
+import { meanings, withMeaning, wordValue } from './column-mapping.ts'
+import styles from './mapping.module.css'
+import type { ImportFile, Mapping } from './use-imports.ts'
+
+interface MappingSheetProps {
+  file: ImportFile
+  mapping: Mapping
+  onChange: (mapping: Mapping) => void
+}
+
+type Column = ImportFile['columns'][number]
+
+/** The table as it stands in the file: headings, what each column means and why, and rows of different kinds. */
+export function MappingSheet({ file, mapping, onChange }: MappingSheetProps) {
+  const text = useText()
+  const options = meanings.map(value => ({ value, label: text(`imports_meaning_${value}`) }))
+  const meaningAt = (place: number): ColumnMeaning => mapping.columns[place]?.meaning ?? 'ignore'
+  const kind = mapping.columns.findIndex(({ meaning }) => meaning === 'transaction_type')
+  const isAsked = (cells: readonly string[]) =>
+    kind >= 0 && cells[kind] !== '' && wordValue(mapping, cells[kind] ?? '') === null
+  return (
+    // A wide table scrolls by keyboard too.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable.
+    <section className={styles.sheet} tabIndex={0} aria-label={text('imports_columns_title')}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col" className={styles.lineNumber} aria-label={text('imports_row_number')} />
+            {file.columns.map((column, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have the same header.
+              <th key={place} scope="col" title={column.header}>
+                <span className={styles.letter}>{columnLetter(place)}</span> {column.header}
+              </th>
+            ))}
+          </tr>
+          <tr className={styles.choices}>
+            <td className={styles.lineNumber} />
+            {file.columns.map((column, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have the same header.
+              <td key={place}>
+                <Select
+                  size="small"
+                  label={text('imports_means_of', { name: column.header })}
+                  options={options}
+                  value={meaningAt(place)}
+                  onChange={next => onChange(withMeaning(mapping, place, next))}
+                />
+              </td>
+            ))}
+          </tr>
+          <tr className={styles.evidence}>
+            <td className={styles.lineNumber} />
+            {file.columns.map((column, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have the same header.
+              <td key={place}>
+                <Evidence column={column} meaning={meaningAt(place)} />
+              </td>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {file.sample_rows.map(({ line, cells }) => (
+            <tr key={line} className={isAsked(cells) ? styles.asked : undefined}>
+              <th scope="row" className={styles.lineNumber}>
+                {line}
+              </th>
+              {cells.map((cell, place) => (
+                <td
+                  // biome-ignore lint/suspicious/noArrayIndexKey: cells are identified by their column.
+                  key={place}
+                  className={classNames(
+                    meaningAt(place) === 'ignore' && styles.left,
+                    file.columns[place]?.evidence?.kind === 'numbers' && styles.number,
+                  )}
+                >
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** How many cells fit the meaning of a column. */
+export function Evidence({ column, meaning }: { column: Column; meaning: ColumnMeaning }) {
+  const text = useText()
+  const format = useFormat()
+  const { evidence } = column
+  if (meaning === 'ignore' || evidence === null) return null
+  const isSure = evidence.kind === 'different' || evidence.count === evidence.of
+  return (
+    <span className={styles.fits}>
+      <Icon name={isSure ? 'check' : 'alert'} size={12} className={isSure ? styles.good : styles.warn} />
+      {text(`imports_evidence_${evidence.kind}`, {
+        count: format.count(evidence.count),
+        of: format.count(evidence.of),
+      })}
+    </span>
+  )
+}
+
+/** The letter of a column as spreadsheets name it: A to Z, AA and so on. */
+function columnLetter(place: number): string {
+  const letter = String.fromCharCode(65 + (place % 26))
+  return place < 26 ? letter : columnLetter(Math.floor(place / 26) - 1) + letter
+}
