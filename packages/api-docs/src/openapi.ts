@@ -53,7 +53,9 @@ export function openApi(version: string): OpenApiDocument {
     const path = call.path.replaceAll(/:(\w+)/g, '{$1}')
     paths[path] = { ...paths[path], [call.method.toLowerCase()]: describeOperation(name, call, schemas) }
   }
-  const parameters = shareParameters(Object.values(paths).flatMap(methods => Object.values(methods)))
+  const operations = Object.values(paths).flatMap(methods => Object.values(methods))
+  const parameters = shareParameters(operations)
+  const successes = shareSuccesses(operations)
   return {
     openapi: '3.1.0',
     info: { title: 'Plumbline', version, description: introduction },
@@ -62,7 +64,10 @@ export function openApi(version: string): OpenApiDocument {
     paths,
     components: {
       schemas: schemas.components,
-      responses: Object.fromEntries(calls.flatMap(([, call]) => Object.entries(failureResponses(call)))),
+      responses: {
+        ...Object.fromEntries(calls.flatMap(([, call]) => Object.entries(failureResponses(call)))),
+        ...successes,
+      },
       headers: headerComponents,
       parameters,
       securitySchemes: {
@@ -143,6 +148,30 @@ function shareParameters(operations: readonly Operation[]): Record<string, objec
         parameter => references.get(JSON.stringify(parameter)) ?? parameter,
       )
   return shared
+}
+
+/** Moves successes that several operations have into components, named by the first of them. */
+function shareSuccesses(operations: readonly Operation[]): Record<string, object> {
+  const isSuccess = (status: string) => status.startsWith('2')
+  const uses = operations.flatMap(({ operationId, responses }) =>
+    Object.entries(responses)
+      .filter(([status]) => isSuccess(status))
+      .map(([status, response]) => ({
+        name: `${operationId}.${status}`,
+        key: JSON.stringify(response),
+        response,
+      })),
+  )
+  const repeated = [...Map.groupBy(uses, ({ key }) => key).values()].filter(group => group.length > 1)
+  const names = new Map(repeated.map(([first]) => [first?.key, first?.name]))
+  for (const operation of operations)
+    operation.responses = Object.fromEntries(
+      Object.entries(operation.responses).map(([status, response]) => {
+        const name = isSuccess(status) ? names.get(JSON.stringify(response)) : undefined
+        return [status, name === undefined ? response : { $ref: `#/components/responses/${name}` }]
+      }),
+    )
+  return Object.fromEntries(repeated.flatMap(([first]) => (first ? [[first.name, first.response]] : [])))
 }
 
 const exampleKey = '9b2d6c0e-41f7-4a3b-8d5e-6f0a1c2b3d4e'
