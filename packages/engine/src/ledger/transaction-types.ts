@@ -204,7 +204,7 @@ export const TRANSACTION_TYPE_TABLE = {
       needsInstrument: false,
       choices: [{ kind: 'other_income', place: 120, asks: ['subject', 'amount', 'currency', 'taxes'] }],
     },
-    words: [{ rank: 240, pattern: /\brent\b|miete|income|ertrag|bonus|cashback/ }],
+    words: [{ rank: 240, pattern: /\brent\b|miete|income|\berträge?\b|\bertrag\b|bonus|cashback/ }],
   },
   deposit: {
     ...paid,
@@ -296,7 +296,7 @@ export const TRANSACTION_TYPE_TABLE = {
       {
         rank: 190,
         pattern:
-          /forex|\bfx\b|currency (exchange|conversion)|devisen|wechsel|(?<!ex)\bchange\b|cambio|wisselkoers|valutawissel|valutaväxling|conversion de devise/,
+          /forex|\bfx\b|currency (exchange|conversion)|devisen|(?:geld|währungs)wechsel|^wechsel|(?<!ex)\bchange\b|cambio|wisselkoers|valutawissel|valutaväxling|conversion de devise/,
       },
     ],
   },

@@ -31,7 +31,7 @@ const fits: Readonly<Record<Named, (profile: ColumnProfile) => boolean>> = {
   side: profile => profile.filled > 0 && share(profile.sides, profile) >= most,
   // An unknown status is a problem of its row.
   status: profile => profile.filled > 0 && isWordy(profile),
-  isin: profile => profile.filled > 0 && !isNumeric(profile) && !isDated(profile),
+  isin: profile => profile.filled > 0 && !isDated(profile),
   cusip: profile => share(profile.cusips, profile) > 0,
   sedol: profile => share(profile.sedols, profile) > 0,
   wkn: profile => profile.filled > 0 && !isDated(profile),

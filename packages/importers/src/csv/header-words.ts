@@ -12,7 +12,7 @@ const patterns: readonly (readonly [Named | 'ignore', RegExp])[] = [
   // Figures that say nothing about the money of a row.
   [
     'ignore',
-    /profit|gain|realis|realiz|result(at|aat)?$|p ?& ?l|gewinn|verlust|performance|rendite|average|\bavg\b|durchschnitt|einstand|percent|prozent|\(?bps\)?|%|limit|stop|margin|equity|buying power|native|in usd|per share|je stuck|accrued days|nwa|^dividend (gross|net|currency|amount|per)|hash|address|running|cumul/,
+    /profit|gain|realis|realiz|result(at|aat)?$|p ?& ?l|gewinn|verlust|performance|rendite|average|\bavg\b|durchschnitt|einstand|percent|prozent|\(?bps\)?|%|limit|stop|margin|equity|buying power|native|in usd|basis|book cost|accrued days|nwa|^dividend (gross|net|currency|amount|per)|hash|address|running|cumul/,
   ],
   [
     'ignore',
@@ -32,6 +32,7 @@ const patterns: readonly (readonly [Named | 'ignore', RegExp])[] = [
   ['sedol', /sedol/],
   ['wkn', /\bwkn\b|wertpapierkennnummer/],
   ['valor', /valor(en)?[ -.]?(nummer|nr|no)?\.?$|valoren|sec(urity)? ?no/],
+  ['price', /\bunit (cost|price)\b|(cost|price) per (share|unit)|(kurs|preis) (je|pro) stuck/],
   [
     'fees_currency',
     /(fee|commission|gebuhr|kosten|courtage|spesen|frais).*(currency|wahrung|whg|valuta|devise)/,
@@ -69,7 +70,7 @@ const patterns: readonly (readonly [Named | 'ignore', RegExp])[] = [
   ['accrued', /accrued|stuckzins|marchzins|interets? courus|rateo|opgelopen rente/],
   [
     'fees',
-    /\bfees?\b|cost(s|o|i)?$|^cost|kosten|gebuhr|spesen|commission|kommission|courtage|frais|commissioni|charges?|provision|comision|avgift|brokerage|costi|corretaje/,
+    /\bfees?\b|\bcosts\b|\bcosti\b|kosten|gebuhr|spesen|commission|kommission|courtage|frais|commissioni|charges?|provision|comision|avgift|brokerage|costi|corretaje/,
   ],
   ['taxes', /\btax|taxes|steuer|impot|impost|stamp|stempel|withh|belasting|impuesto|skatt|abgabe|ritenut/],
   ['ratio', /^(ratio|split ratio|verhaltnis|splitverhaltnis|rapport|rapporto)$/],

@@ -65,6 +65,7 @@ function verifyTrade(draft: DraftInput, row: Row, mapping: ColumnMapping): Draft
       throw unclearAmount(row.fields.amount)
     return draft
   }
+  checkGuessedBond(draft, row, mapping)
   const priced = withPriceUnit(draft, mapping)
   const quoted = priced.instrument?.currency ?? null
   const isForeign = quoted !== null && draft.currency != null && wholeCurrency(quoted) !== draft.currency
@@ -74,6 +75,17 @@ function verifyTrade(draft: DraftInput, row: Row, mapping: ColumnMapping): Draft
   if (Math.abs(Number(minus(net, expected))) > slack) throw hundredfold(priced, expected) ?? differs(expected)
   // The amount is in the currency of the price: the numbers agree.
   return draft.currency == null && quoted !== null ? { ...priced, currency: wholeCurrency(quoted) } : priced
+}
+
+/** An amount of a hundredth makes a bond only where prices in pence are out of the question. */
+function checkGuessedBond(
+  { instrument, currency }: DraftInput,
+  row: Row,
+  { priceUnit }: ColumnMapping,
+): void {
+  if (instrument?.type !== 'bond' || row.fields.instrument_type !== undefined) return
+  const isOpen = priceUnit === null && (currency == null || minorOf[currency] !== undefined)
+  if (isOpen || priceUnit === 'money') throw new RowProblem('unclear_price', { value: currency ?? '' })
 }
 
 function withPriceUnit(draft: DraftInput, { priceUnit }: ColumnMapping): DraftInput {
