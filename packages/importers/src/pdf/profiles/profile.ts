@@ -1,0 +1,78 @@
+import type { LabelRole } from '../text/label-words.ts'
+import type { DocumentKind } from '../text/title-words.ts'
+import type { PdfKind, RejectReason } from '../text/transaction.ts'
+
+/**
+ * What the generic reader does not know of a bank: words and habits, as data. Words are compared without case, accents
+ * and punctuation. Templates describe lines, see `text/templates.ts`.
+ */
+export interface BankProfile {
+  readonly bank: string
+  /** The bank is recognised if all words of one of the groups occur in the document. */
+  readonly recognise: readonly (readonly string[])[]
+  /** Titles of its documents. They outweigh those of the generic reader. */
+  readonly titles?: Readonly<Partial<Record<DocumentKind, readonly string[]>>>
+  /** Labels of its values. A label given here loses its generic meaning. */
+  readonly labels?: Readonly<Partial<Record<LabelRole, readonly string[]>>>
+  /** Lines with these words are left out. */
+  readonly ignoreLines?: readonly string[]
+  /** A note begins at a line with these words: for files with several notes. */
+  readonly starts?: readonly string[]
+  /** From a line with these words on, the rest of the note is left out. */
+  readonly ends?: readonly string[]
+  /** Which date counts for trades and for income, in order of preference. */
+  readonly dateOrder?: Readonly<Partial<Record<'trade' | 'income', readonly LabelRole[]>>>
+  /** Taxes come with a document of their own: they are not taken off the payment. */
+  readonly hasSeparateTaxNotes?: boolean
+  /** Where values of notes stand that labels do not find. They replace what the generic reader found. */
+  readonly values?: readonly ValueRule[]
+  /** Documents read row by row: account statements, lists of trades, fee and tax notes. The first that fits is used. */
+  readonly tables?: readonly TableRule[]
+}
+
+/**
+ * Templates of lines that follow each other in a note. Placeholders: date, time, ex, isin, wkn, ticker, name, shares,
+ * nominal, price, amount (net), gross, tax, fee, accrued, rate, currency (of the amounts), foreign and foreignCurrency.
+ */
+export interface ValueRule {
+  readonly kinds?: readonly DocumentKind[]
+  readonly lines: readonly string[]
+}
+
+export interface TableRule {
+  /** All words of one of the groups occur in the document. Left out: every document. */
+  readonly when?: readonly (readonly string[])[]
+  /** Nothing of such a document is posted. */
+  readonly rejected?: RejectReason
+  /** Currency of the amounts, where the rows and the head do not name it. */
+  readonly currency?: string
+  /** Templates whose values hold for the rows below: currency, year, date, isin, wkn, name, shares. */
+  readonly context?: readonly string[]
+  readonly rows?: readonly RowRule[]
+  /** Lines of this shape are entries. One that no row reads becomes a problem. */
+  readonly entry?: string
+  /** Templates with {amount}: opening balance plus all rows must be the closing balance. */
+  readonly balance?: { readonly opening: string; readonly closing: string }
+}
+
+/**
+ * A row of a table: templates of lines that follow each other. Placeholders as in `ValueRule`, and `credit`, `debit`,
+ * `sign`, `text` (note; its words choose the kind), `day` (without year), `value` (value date), `balance`.
+ */
+export interface RowRule {
+  readonly lines: readonly string[]
+  /** By direction: money in, money out. */
+  readonly kind: PdfKind | { readonly credit: PdfKind; readonly debit: PdfKind }
+  /** The first whose words occur in the text replaces `kind`. */
+  readonly kindByText?: readonly KindByText[]
+  readonly rejected?: RejectReason
+  /** The row is a known line that is no transaction. */
+  readonly isSkipped?: boolean
+}
+
+export interface KindByText {
+  readonly words: readonly string[]
+  readonly kind?: PdfKind | { readonly credit: PdfKind; readonly debit: PdfKind }
+  readonly rejected?: RejectReason
+  readonly isSkipped?: boolean
+}

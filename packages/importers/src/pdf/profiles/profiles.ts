@@ -1,0 +1,6 @@
+import { bondora } from './bondora.ts'
+import { commerzbank } from './commerzbank.ts'
+import type { BankProfile } from './profile.ts'
+
+/** All profiles. The first that recognises a document reads it. */
+export const profiles: readonly BankProfile[] = [bondora, commerzbank]

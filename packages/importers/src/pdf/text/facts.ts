@@ -1,0 +1,237 @@
+import type { Amount, Line } from './document.ts'
+import type { LabelRole } from './label-words.ts'
+import { findLabels, type Labels, normalize } from './labels.ts'
+import { absolute, type Fixed, toFixed } from './money.ts'
+
+/** A value that a label names. `amounts` holds one value per currency: some lines state both. */
+export interface Item {
+  readonly role: LabelRole
+  readonly line: number
+  readonly label: string
+  readonly amounts: ReadonlyMap<string, Fixed>
+  readonly isNegative: boolean
+  /** A sum of other items. */
+  readonly isSum: boolean
+}
+
+export interface Quantity {
+  readonly value: string
+  readonly line: number
+  /** Of a bond: the currency of its nominal value. */
+  readonly nominalCurrency: string | null
+  /** How sure the place is: a unit beside the number, a label, a column. */
+  readonly rank: number
+}
+
+export interface Price {
+  readonly value: string
+  readonly line: number
+  readonly currency: string | null
+  readonly isPercent: boolean
+}
+
+export interface Rate {
+  readonly value: string
+  readonly line: number
+  readonly pair: { readonly base: string; readonly quote: string } | null
+}
+
+export interface LabelledDate {
+  /** 'stated' where a profile names the place. */
+  readonly role: LabelRole | 'stated' | null
+  readonly value: string
+  readonly time: string | null
+  readonly line: number
+}
+
+export interface Facts {
+  readonly items: readonly Item[]
+  readonly quantities: readonly Quantity[]
+  readonly prices: readonly Price[]
+  readonly rates: readonly Rate[]
+  readonly dates: readonly LabelledDate[]
+}
+
+const moneyRoles: ReadonlySet<LabelRole> = new Set([
+  'net',
+  'gross',
+  'fee',
+  'tax',
+  'accrued',
+  'total',
+  'information',
+])
+const columnRoles: ReadonlySet<LabelRole> = new Set([...moneyRoles, 'price', 'quantity', 'rate'])
+const dateRoles: ReadonlySet<LabelRole> = new Set([
+  'tradeDate',
+  'orderDate',
+  'valueDate',
+  'payDate',
+  'exDate',
+  'documentDate',
+])
+
+type Kept<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer E)[] ? E[] : T[K] }
+
+/** Collects all labelled values of a part of a document. */
+export function collectFacts(lines: readonly Line[], labels: Labels): Facts {
+  const facts: Kept<Facts> = { items: [], quantities: [], prices: [], rates: [], dates: [] }
+  lines.forEach((line, at) => {
+    const header = findHeader(lines, at)
+    const columns = header ? assignColumns(line, header) : new Map<number, LabelRole>()
+    collectDates(line, header, labels, facts.dates)
+    collectAmounts(line, columns, labels, facts)
+    collectUnits(line, facts.quantities)
+  })
+  return facts
+}
+
+/** The line above that names the columns: words, no values. */
+function findHeader(lines: readonly Line[], at: number): Line | null {
+  for (let back = 1; back <= 2; back += 1) {
+    const above = lines[at - back]
+    if (!above) return null
+    if (
+      above.amounts.length === 0 &&
+      above.labels.some(({ role }) => columnRoles.has(role) || dateRoles.has(role))
+    )
+      return above
+    if (above.amounts.some(amount => amount.currency !== null)) return null
+  }
+  return null
+}
+
+/** Gives the amounts of a line the roles of the columns above: all if the counts agree, else the outermost. */
+function assignColumns(line: Line, header: Line): Map<number, LabelRole> {
+  const roles = header.labels.filter(({ role }) => columnRoles.has(role)).map(({ role }) => role)
+  const assigned = new Map<number, LabelRole>()
+  const { amounts } = line
+  if (roles.length === 0 || amounts.length === 0) return assigned
+  if (roles.length === amounts.length)
+    for (const [at, amount] of amounts.entries()) assigned.set(amount.at, roles[at] ?? 'total')
+  else {
+    const last = amounts.at(-1)
+    const lastRole = roles.at(-1)
+    if (last && lastRole && (last.currency !== null || lastRole !== 'total')) assigned.set(last.at, lastRole)
+    if (roles[0] === 'quantity' && amounts.length > 1) assigned.set(amounts[0]?.at ?? -1, 'quantity')
+  }
+  return assigned
+}
+
+/** The role of an amount by the words directly before it, else by the words before in its line. */
+function roleOf(amount: Amount, line: Line, labels: Labels): LabelRole | null {
+  for (const text of [amount.label, amount.before]) {
+    const found = findLabels(text, labels, line.isSqueezed).filter(({ role }) => columnRoles.has(role))
+    if (found.some(({ role }) => role === 'information')) return 'information'
+    const certain = found.filter(({ role }) => role !== 'total' && role !== 'quantity')
+    const last = certain.at(-1) ?? found.at(-1)
+    const first = certain.find(
+      ({ role }) => role === 'tax' || role === 'fee' || role === 'gross' || role === 'net',
+    )
+    if (amount.currency !== null && first) return first.role
+    if (last) return last.role
+  }
+  return null
+}
+
+function collectAmounts(
+  line: Line,
+  columns: ReadonlyMap<number, LabelRole>,
+  labels: Labels,
+  facts: Kept<Facts>,
+): void {
+  const byRole = new Map<LabelRole, Amount[]>()
+  for (const amount of line.amounts) {
+    if (amount.pair) {
+      facts.rates.push({ value: amount.value, line: line.index, pair: amount.pair })
+      continue
+    }
+    const role = roleOf(amount, line, labels) ?? columns.get(amount.at) ?? null
+    if (role === null) continue
+    if (role === 'rate' && amount.currency === null)
+      facts.rates.push({ value: amount.value, line: line.index, pair: null })
+    else if (role === 'price') facts.prices.push(readPrice(amount, line))
+    else if (role === 'quantity') collectQuantity(amount, line, facts)
+    else if (moneyRoles.has(role) && isMoney(amount)) byRole.set(role, [...(byRole.get(role) ?? []), amount])
+  }
+  for (const [role, amounts] of byRole) facts.items.push(makeItem(role, amounts, line))
+}
+
+/** Numbers without a currency are money only if written with two decimals: account numbers are not. */
+const isMoney = (amount: Amount): boolean => amount.currency !== null || /\d[.,]\d{2}$/.test(amount.text)
+
+function readPrice(amount: Amount, line: Line): Price {
+  return {
+    value: amount.value.replace('-', ''),
+    line: line.index,
+    currency: amount.currency,
+    isPercent: false,
+  }
+}
+
+function collectQuantity(amount: Amount, line: Line, facts: Kept<Facts>): void {
+  const value = amount.value.replace('-', '')
+  if (value === '0') return
+  facts.quantities.push({ value, line: line.index, nominalCurrency: amount.currency, rank: 2 })
+}
+
+/** Of several amounts in one currency the last is the value; those before are its base or its rate. */
+function makeItem(role: LabelRole, amounts: readonly Amount[], line: Line): Item {
+  const byCurrency = new Map<string, Fixed>()
+  for (const amount of amounts) byCurrency.set(amount.currency ?? '', absolute(toFixed(amount.value)))
+  if (byCurrency.size > 1) byCurrency.delete('')
+  const label = amounts.at(-1)?.before ?? ''
+  return {
+    role,
+    line: line.index,
+    label,
+    amounts: byCurrency,
+    isNegative: amounts.at(-1)?.value.startsWith('-') ?? false,
+    isSum: /^(?:summe|total|gesamt|montant total|totale|totaal)/.test(line.norm),
+  }
+}
+
+const unitBefore =
+  /(?:^|[\s(])(?:stk|st|stuck|stueck|units?|pcs|pieces|anteile?|shares|titres?|aantal|nominal|nominale|anzahl|quantity|quantite|menge|zugang|abgang|bestand)[.:]?$/
+const unitAfter =
+  /^(?:stk|st|stuck|stueck|units?|pcs|shares?|anteile?|titres?|titre s|tit|titoli|parts|anteil|stucke|titulos|acciones|azioni|stuks|pz)(?![a-z])/
+
+/** Numbers beside a unit ('Stück 20', '2 Stk.') are quantities. */
+function collectUnits(line: Line, quantities: Quantity[]): void {
+  for (const amount of line.amounts) {
+    const value = amount.value.replace('-', '')
+    if (value === '0' || amount.currency !== null) continue
+    if (unitBefore.test(amount.label) && isDirectlyAfterWords(line, amount))
+      quantities.push({ value, line: line.index, nominalCurrency: null, rank: 3 })
+    else if (unitAfter.test(amount.after))
+      quantities.push({ value, line: line.index, nominalCurrency: null, rank: 3 })
+  }
+}
+
+function isDirectlyAfterWords(line: Line, amount: Amount): boolean {
+  return line.tokens[amount.at - 1]?.type === 'words'
+}
+
+function collectDates(line: Line, header: Line | null, labels: Labels, dates: LabelledDate[]): void {
+  const found = line.tokens.flatMap((token, at) =>
+    token.type === 'date' ? [{ value: token.value, at }] : [],
+  )
+  if (found.length === 0) return
+  const columns = header?.labels.filter(({ role }) => dateRoles.has(role)) ?? []
+  found.forEach(({ value, at }, index) => {
+    const before = line.tokens.slice(0, at).findLast(token => token.type === 'words')
+    const isDirect = at > 0 && line.tokens[at - 1]?.type === 'words'
+    const words = before?.type === 'words' && isDirect ? before.text : ''
+    const own = findLabels(normalize(words), labels, line.isSqueezed).findLast(({ role }) =>
+      dateRoles.has(role),
+    )
+    const column = columns.length === found.length ? columns[index] : index === 0 ? columns[0] : undefined
+    const time = line.tokens.slice(at + 1, at + 4).find(token => token.type === 'time')
+    dates.push({
+      role: own?.role ?? column?.role ?? null,
+      value,
+      time: time?.type === 'time' ? time.value : null,
+      line: line.index,
+    })
+  })
+}

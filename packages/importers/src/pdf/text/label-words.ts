@@ -1,0 +1,176 @@
+import { listWords } from './list-words.ts'
+
+/**
+ * Words that name a value in statements. Matching ignores case, accents and punctuation; a star stands for any ending
+ * of the word. A profile adds to these lists.
+ */
+export type LabelRole =
+  | 'net'
+  | 'gross'
+  | 'total'
+  | 'fee'
+  | 'tax'
+  | 'accrued'
+  | 'price'
+  | 'quantity'
+  | 'rate'
+  | 'information'
+  | 'tradeDate'
+  | 'orderDate'
+  | 'valueDate'
+  | 'payDate'
+  | 'exDate'
+  | 'documentDate'
+
+export const labelWords: Readonly<Record<LabelRole, readonly string[]>> = {
+  net: listWords(`
+    ausmachender betrag, endbetrag, zu ihren lasten, zu ihren gunsten, zu lasten, zu gunsten, zulasten,
+    zugunsten, betrag zu ihren lasten, betrag zu ihren gunsten, gutschrift, lastschrift, belastung,
+    gutgeschrieben, total gutgeschrieben, total belastet, abrechnungsbetrag, auszahlungsbetrag,
+    nettobetrag, buchungsbetrag, zahlbetrag, auszahlung, gesamtbetrag, abrechnungssumme, kontobelastung,
+    nettoertrag, gebuchter betrag, konto belastet, verrechnungsbetrag, endbetrag zu ihren lasten, netto,
+    nettozufluss, gutschrift mit wert, buchung auf kontonummer, zu zahlender betrag, uberweisungsbetrag,
+    netto zu ihren gunsten, net amount, amount credited*, amount debited*, to your debit, to your
+    credit, total credited, total debited, settlement amount, net proceeds, amount due, net cash, net
+    settlement amount, net credit, net debit, total amount, net consideration, total consideration,
+    credited amount, debited amount, net total, montant net, montant debite, montant credite, net a
+    debiter, net a crediter, montant total, montant net au debit de votre compte, montant net au credit
+    de votre compte, net client, net a votre credit, net a votre debit, debit, credit, a votre debit, a
+    votre credit, montant comptabilise, montant net credite, netto credit, netto debet, debet, te
+    betalen, te ontvangen, nettobedrag, totaal bedrag, netto bedrag, importo netto, netto a vostro
+    debito, netto a vostro credito, totale addebitato, totale accreditato, a vostro debito, a vostro
+    credito, controvalore netto, importo addebitato, importo accreditato, saldo a vostro, importe neto,
+    importe liquido, liquido a cargo, liquido a abonar, total a abonar, total a cargar, neto a cobrar,
+    importe total, liquido, efectivo neto, total liquido, importe cargado, importe abonado
+  `),
+  gross: listWords(`
+    kurswert, bruttobetrag, bruttoertrag, brutto, dividendenbetrag, zinsertrag, ausschuttung,
+    bruttodividende, dividendengutschrift, handelswert, kurswert in eur, gehandelter wert, aktienbetrag,
+    bruttoausschuttung, ausschuttungsbetrag, zinsbetrag, zinsen, ertrag, dividende, bruttozinsen,
+    marktwert, gegenwert, bruttokurswert, ruckzahlung, ruckzahlungsbetrag, einlosung, anlagebetrag,
+    kupon, ertragsausschuttung, brutto dividende, betrag brutto, bruttobetrag in, couponzahlung,
+    zwischensumme, abrechnungsbetrag vor steuern, gross amount, traded value, share amount, gross,
+    market value, consideration, principal, principal amount, gross dividend, dividend amount, gross
+    distribution, distribution amount, trade value, trade amount, gross consideration, montant brut,
+    brut, montant transaction brut, montant brut total, cours total, brut fiscal, dividende brut,
+    brutobedrag, bruto bedrag, bruto, bruto dividend, effectieve waarde, importo lordo, controvalore,
+    controvalore lordo, dividendo lordo, lordo, importo dividendo, importe bruto, importe efectivo,
+    efectivo, dividendo bruto, importe
+  `),
+  total: listWords(`
+    gesamt, summe, total, betrag, amount, montant, totaal, bedrag, totale, importo, somme
+  `),
+  fee: listWords(`
+    provision, *provision, grundgebuhr, gebuhr, gebuhren, *gebuhr, *gebuhren, entgelt, entgelte,
+    *entgelt, *entgelte, spesen, *spesen, courtage, *courtage, fremdkostenzuschlag, transaktionskosten,
+    kommission, kommission swissquote bank ag, *kommission, auslagen, auslagenersatz, orderkosten,
+    kosten, *kosten, handelsplatzgebuhr, ausgabeaufschlag, maklergebuhr, liefergebuhr,
+    abwicklungskosten, clearing fee, bankprovision, eigene spesen, fremde spesen, inkassoprovision,
+    zustellgebuhr, handling fee, transaktionsentgelt, borsenplatz abhang entgelt, devisenprovision,
+    trading fee, commission, commissions, fee, fees, brokerage, charges, stock exchange fee, transaction
+    fee, order fee, trading costs, processing fee, exchange fee, foreign cost surcharge, external cost
+    surcharge, frais, frais de courtage, courtages, commission ttc, courtage et commission, frais
+    divers, droits de garde, makelaarsloon, transactiekosten, commissie, commissioni, commissione,
+    spese, bolli e spese, costi, comision, comisiones, corretaje, canon*, gastos, tarifa plana*,
+    corretajes, canones, tarifa
+  `),
+  tax: listWords(`
+    kapitalertragsteuer, kapitalertragssteuer, kapitalertrag steuer, kest, kapst, solidaritatszuschlag,
+    solz, soli, kirchensteuer, kirchenst, quellensteuer, quest, qust, abgeltungsteuer, abgeltungssteuer,
+    zinsabschlagsteuer, zast, auslands kest, auslandische quellensteuer, ausl quellensteuer,
+    finanztransaktionssteuer, *transaktionssteuer, stempelsteuer, stempelgebuhr, eidg stempelsteuer,
+    *stempelsteuer, eidgenossische stempelsteuer, umsatzabgabe, eidg umsatzabgabe, verrechnungssteuer,
+    eidg verrechnungssteuer, zusatzlicher steuerruckbehalt, steuerruckbehalt, stamp duty, federal stamp
+    duty, withholding tax, capital gains tax, solidarity surcharge, church tax, german flat rate tax,
+    flat tax, financial transaction tax, tax, taxes, dividend tax, tax withheld, source tax, transaction
+    tax, mehrwertsteuer, umsatzsteuer, mwst, vat, abgefuhrte steuern, einbehaltene kapitalertragsteuer,
+    einbehaltener solidaritatszuschlag, einbehaltene kirchensteuer, einbehaltene quellensteuer, impot a
+    la source, impot*, prelevement*, prelevements sociaux, precompte mobilier*, taxe*, retenue a la
+    source, ttf, timbre federal, droit de timbre, impot anticipe, beurstaks, roerende voorheffing,
+    bronbelasting, bronheffing, dividendbelasting, belasting, taks, ritenuta*, imposta*, tassa*, bollo,
+    tobin tax, imposte, retencion*, impuesto*, tasa*, iva, irpf
+  `),
+  accrued: listWords(`
+    stuckzinsen, *stuckzinsen, stuckzins, accrued interest, interets courus, marchzinsen, rateo, cupon
+    corrido, opgelopen rente
+  `),
+  price: listWords(`
+    kurs, zum kurs von, ausfuhrungskurs, preis, stuckpreis, preis pro anteil, preis je anteil,
+    abrechnungskurs, anteilspreis, rucknahmepreis, ausgabepreis, anteilwert, dividende pro stuck, ertrag
+    pro st, ertrag pro stuck, ausschuttung pro stuck, dividendensatz, ertragnis, dividende je stuck,
+    ausschuttung je stuck, ausschuttungssatz, zins dividendensatz, dividenden betrag pro stuck, pro
+    stuck, je stuck, durchschnittskurs, mischkurs, einlosungskurs, ruckzahlungskurs, kurs preis,
+    dividende je aktie, dividende pro aktie, ausschuttung pro anteil, ausschuttung je anteil, price,
+    average price, execution price, per share, unit price, price per unit, rate per share, dividend per
+    share, distribution per unit, dividend rate, cours, cours execute, prix, prix unitaire, cours moyen,
+    montant unitaire, par titre, par action, koers, prijs, uitvoeringskoers, prezzo, prezzo medio,
+    cotizacion, precio, precio titulo, precio medio, cambio, importe por accion
+  `),
+  quantity: listWords(`
+    stuck, stk, nominale, nominal, nennwert, anzahl, menge, umsatz, anteile, bestand, stuckzahl, zugang,
+    abgang, einheit umsatz, anzahl anteile, anteilsumsatz, nominal stuck, quantity, units, shares,
+    number of shares, no of shares, qty, holding, volume, number of units, quantite, nombre de titres,
+    nombre, aantal, hoeveelheid, quantita, numero titoli, cantidad, titulos, n titulos, numero de
+    titulos, participaciones
+  `),
+  rate: listWords(`
+    devisenkurs, umrechnungskurs, wechselkurs, zum devisenkurs, devisenabrechnungskurs, umger zum dev
+    kurs, dev kurs, devisenmittelkurs, umrechnung, umrechnungsdevisenkurs, kurs eur, exchange rate,
+    conversion rate, fx rate, currency rate, forex rate, taux de change, cours de change, wisselkoers,
+    tasso di cambio, cambio, tipo de cambio, cambio divisa
+  `),
+  information: listWords(`
+    *pflichtiger, *pflichtig, kapst pflichtiger, kest pflichtiger, berechnungsgrundlage,
+    bemessungsgrundlage, *bemessungsgrundlage, anrechenbar*, angerechnet*, verlusttopf, *verlusttopf,
+    *topf, verrechnungstopf, steuertopf, sparer pauschbetrag, sparerpauschbetrag, freistellungsauftrag,
+    freistellung*, im laufenden jahr, limit, limitkurs, limite, cours demande, gezahlte, bezahlte, zu
+    versteuern, steuerpflichtig*, veraussserungsgewinn, veraus*, gewinn, verlust, gewinn verlust,
+    verausserungsverlust, grundlage, steuerlich*, erstattungsfahig*, ruckforderbar*, teilfreistellung,
+    teilfreigestellt*, nach teilfreistellung, davon, vorher, nachher, kontostand, saldo, depotbestand,
+    depotwert, taxable*, tax base, basis for tax*, assessment*, base imposable, base taxable,
+    abattement, anschaffungs*, einstandswert, ersatzbemessung*, jahressteuerbescheinigung,
+    ruckerstattbar*, zinsanteil, kapitalertrag, ordergrosse, orderlimit, zuwendung*, vertriebsprovision,
+    vertriebsfolgeprovision, bestandsprovision, placement, rebate, fondsbestand, gesamtbestand,
+    bisherige*, akkumuliert*, jahres*, eingebuchte, verrechnete, auf antrag, hochstens, maximal,
+    ausgefuhrt*, unused, credit used, capital, grundkapital, stammkapital
+  `),
+  tradeDate: listWords(`
+    handelstag, handelsdatum, schlusstag, schlusstag zeit, schlusstag uhrzeit, geschaftstag,
+    ausfuhrungstag, ausfuhrungsdatum, ausfuhrung am, handelszeit, ausfuhrungszeit, abschlusstag,
+    transaktionsdatum, abrechnungstag, kauf am, verkauf am, ausgefuhrt am, ausfuhrungsdatum und zeit,
+    handelstag zeit, datum der ausfuhrung, abschlussdatum, preisdatum, schlussdatum, ausfuhrungstag
+    zeit, fondspreis vom, handels tag, kursdatum, trade datum, gekauft am, verkauft am, schlusstag
+    schlusszeit, trade date, trade time, execution date, execution time, executed on, transaction date,
+    date of execution, trade datetime, date traded, execution date and time, deal date, bargain date,
+    date et heure d execution, date d execution, execute le, execution le, date execution, date de
+    negociation, date operation, date de l operation, date de transaction, datum en tijdstip van
+    uitvoering, uitvoeringsdatum, transactiedatum, data esecuzione, data operazione, eseguito il, data
+    di esecuzione, data negoziazione, fecha de ejecucion, fecha ejecucion, fecha operacion, fecha de
+    operacion, fecha de la operacion, ejecucion
+  `),
+  orderDate: listWords(`
+    auftrag vom, auftragsdatum, orderdatum, auftragserteilung, order vom, auftragseingang, order date,
+    ordre du, kaufauftrag vom, verkaufsauftrag vom, buy order of, sell order of, ordre d achat du, ordre
+    de vente du, auftragserstellung, auftragszeit, tijdstip creatie order, ordre cree, date ordre, data
+    ordine, fecha orden
+  `),
+  valueDate: listWords(`
+    valuta, wert, wertstellung, valutadatum, mit valuta, mit wert, wertstellungsdatum, valuta datum,
+    valutatag, val, buchungstag, value date, value, settlement date, settlement, date valeur, date de
+    valeur, valeur, data valuta, fecha valor, valor, valutadag, boekdatum, date de reglement, data
+    regolamento, fecha liquidacion, zahlung am
+  `),
+  payDate: listWords(`
+    zahltag, zahlbarkeitstag, zahlbar, zahlbar ab, zahlbar am, zahlungstag, zahlungsdatum, pay date,
+    payday, payment date, date of payment, date de paiement, date paiement, mise en paiement,
+    betaaldatum, betaaldag, data pagamento, data di pagamento, fecha de pago, fecha pago, falligkeit,
+    falligkeitstag, auszahlungsdatum, per, ausschuttungstag
+  `),
+  exDate: listWords(`
+    ex tag, extag, ex datum, ex date, ex dividend date, ex dividende, ex coupon, date ex, detachement,
+    date de detachement, data stacco, ex dividend, fecha ex, ex dag, stichtag ex
+  `),
+  documentDate: listWords(`
+    datum, date, data, fecha, vom, munchen, erstellt am, den
+  `),
+}

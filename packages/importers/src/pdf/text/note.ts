@@ -1,0 +1,150 @@
+import type { BankProfile } from '../profiles/profile.ts'
+import { classify, isCancellation, type Titles } from './classify.ts'
+import type { Line } from './document.ts'
+import { collectFacts, type Facts, type LabelledDate } from './facts.ts'
+import type { LabelRole } from './label-words.ts'
+import type { Labels } from './labels.ts'
+import { fixedToText, toFixed } from './money.ts'
+import { findSecurities, type Security } from './security.ts'
+import { type Solution, solveNote } from './solve.ts'
+import type { Notation } from './tokens.ts'
+import { noValues, type PdfKind, type PdfTransaction, type ReadingProblem } from './transaction.ts'
+import { applyValueRules, mergeFacts } from './value-rules.ts'
+
+export interface NoteReading {
+  readonly transactions: PdfTransaction[]
+  readonly problems: ReadingProblem[]
+}
+
+export interface NoteContext {
+  readonly labels: Labels
+  readonly titles: Titles
+  readonly notation: Notation
+  readonly profile: BankProfile | null
+}
+
+const noteKinds: ReadonlySet<string> = new Set(['purchase', 'sale', 'dividend'])
+type NoteKind = 'purchase' | 'sale' | 'dividend'
+
+/** Reads a document, or a part of one, that is about one trade or payment. */
+export function readNote(lines: readonly Line[], context: NoteContext): NoteReading {
+  const title = classify(lines, context.titles)
+  if (!title || !noteKinds.has(title.kind)) return { transactions: [], problems: [] }
+  const kind = title.kind as NoteKind
+  const stated = applyValueRules(lines, context.profile?.values ?? [], kind, context.notation)
+  const facts = mergeFacts(collectFacts(lines, context.labels), stated)
+  const line = lines[title.line]?.index ?? 0
+  const security = { ...noSecurity, ...findSecurities(lines)[0], ...stated.security }
+  const solution = solveNote(facts, kind === 'purchase' ? 'pays' : 'receives')
+  if (!solution) return problem(line, `The amounts do not add up: ${describe(facts)}`)
+  if (!security.isin && !security.wkn && !security.name) return problem(line, 'The security is missing.')
+  if (!solution.quantity) return problem(line, 'The quantity is missing.')
+  const date = chooseDate(facts.dates, kind, solution, context.profile)
+  if (!date) return problem(line, 'The date is missing.')
+  const exDate = stated.exDate ?? facts.dates.find(({ role }) => role === 'exDate')?.value ?? null
+  const settled = context.profile?.hasSeparateTaxNotes ? withoutTaxes(solution) : solution
+  const transaction = compose({ kind, security, solution: settled, date, exDate })
+  return {
+    transactions: [isCancellation(lines) ? { ...transaction, rejected: 'cancellation' } : transaction],
+    problems: [],
+  }
+}
+
+const noSecurity: Security = { isin: null, wkn: null, ticker: null, name: null, line: 0 }
+
+/** Adds back taxes that another document settles. */
+function withoutTaxes(solution: Solution): Solution {
+  return { ...solution, amount: solution.amount + solution.taxes, taxes: 0n }
+}
+
+const problem = (line: number, message: string): NoteReading => ({
+  transactions: [],
+  problems: [{ line, message }],
+})
+
+/** Lists the values read, for the message of a problem. */
+function describe(facts: Facts): string {
+  const values = facts.items
+    .filter(({ role }) => role !== 'information')
+    .slice(0, 12)
+    .map(
+      item =>
+        `${item.role} ${[...item.amounts].map(([code, value]) => `${fixedToText(value)} ${code}`).join(' / ')}`,
+    )
+  return values.length === 0 ? 'no amounts found.' : `${values.join(', ')}.`
+}
+
+const tradeOrder: readonly LabelRole[] = ['tradeDate', 'orderDate', 'documentDate']
+const incomeOrder: readonly LabelRole[] = ['valueDate', 'payDate', 'documentDate']
+
+/** The day of a trade, or the value date of a payment: by label, nearest to the amount paid. */
+function chooseDate(
+  dates: readonly LabelledDate[],
+  kind: PdfKind,
+  solution: Solution,
+  profile: BankProfile | null,
+): LabelledDate | null {
+  const stated = dates.find(({ role }) => role === 'stated')
+  if (stated) return stated
+  const isTrade = kind === 'purchase' || kind === 'sale'
+  const order = isTrade
+    ? (profile?.dateOrder?.trade ?? tradeOrder)
+    : (profile?.dateOrder?.income ?? incomeOrder)
+  const distance = (date: LabelledDate) => Math.abs(date.line - solution.netItem.line)
+  for (const role of order) {
+    const labelled = dates.filter(date => date.role === role)
+    const timed = isTrade ? labelled.filter(date => date.time !== null) : []
+    const candidates = timed.length > 0 ? timed : labelled
+    if (candidates.length === 0) continue
+    if (isTrade) return candidates[0] ?? null
+    return candidates.reduce((best, date) => (distance(date) < distance(best) ? date : best))
+  }
+  return null
+}
+
+interface NoteParts {
+  readonly kind: NoteKind
+  readonly security: Security
+  readonly solution: Solution
+  readonly date: LabelledDate
+  readonly exDate: string | null
+}
+
+function compose({ kind, security, solution, date, exDate }: NoteParts): PdfTransaction {
+  const { quantity } = solution
+  const isNominal = quantity?.nominalCurrency !== null && quantity?.nominalCurrency !== undefined
+  const costLines = (role: string) =>
+    solution.costs.filter(item => item.role === role).map(({ line }) => line)
+  return {
+    ...noValues,
+    kind,
+    date: date.value,
+    time: date.time,
+    exDate: kind === 'dividend' ? exDate : null,
+    isin: security.isin,
+    wkn: security.wkn,
+    ticker: security.ticker,
+    name: security.name,
+    shares: quantity ? (isNominal ? hundredth(quantity.value) : quantity.value) : null,
+    nominal: isNominal ? (quantity?.value ?? null) : null,
+    currency: solution.currency,
+    amount: fixedToText(solution.amount),
+    gross: fixedToText(solution.gross),
+    taxes: fixedToText(solution.taxes),
+    fees: fixedToText(solution.fees),
+    grossForeign: solution.grossForeign === null ? null : fixedToText(solution.grossForeign),
+    foreignCurrency: solution.foreignCurrency,
+    rate: solution.rate === null ? null : fixedToText(solution.rate),
+    places: {
+      date: [date.line],
+      isin: [security.line],
+      shares: quantity ? [quantity.line] : [],
+      amount: [solution.netItem.line],
+      gross: solution.grossItem ? [solution.grossItem.line] : [],
+      taxes: costLines('tax'),
+      fees: costLines('fee'),
+    },
+  }
+}
+
+const hundredth = (nominal: string): string => fixedToText(toFixed(nominal) / 100n)

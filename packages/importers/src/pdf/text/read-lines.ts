@@ -1,0 +1,48 @@
+import type { BankProfile, TableRule } from '../profiles/profile.ts'
+import { profiles } from '../profiles/profiles.ts'
+import { compileTitles } from './classify.ts'
+import { openDocument } from './document.ts'
+import { compileLabels, normalize } from './labels.ts'
+import { readNote } from './note.ts'
+import { splitNotes, withoutIgnored } from './segments.ts'
+import { readTable } from './tables.ts'
+import type { StatementReading } from './transaction.ts'
+
+export interface ReadLinesOptions {
+  /** False reads with the generic layer only. */
+  readonly profiles?: boolean
+}
+
+/** Words are looked for in this part of a document. */
+const maxHeadChars = 200_000
+
+/** Reads the lines of a statement. What does not fulfil its arithmetic becomes a problem. */
+export function readStatementLines(raw: readonly string[], options: ReadLinesOptions = {}): StatementReading {
+  const text = ` ${normalize(raw.join('\n').slice(0, maxHeadChars))} `
+  const profile =
+    options.profiles === false ? null : (profiles.find(one => hasWords(text, one.recognise)) ?? null)
+  const labels = compileLabels(profile?.labels)
+  const opened = openDocument(raw, labels)
+  const document = { ...opened, lines: withoutIgnored(opened.lines, profile) }
+  const bank = profile?.bank ?? null
+  const table = findTable(profile, text)
+  if (table) return { bank, ...readTable(document, table), rejected: table.rejected ?? null }
+  const context = { labels, titles: compileTitles(profile?.titles), notation: document.notation, profile }
+  const notes = splitNotes(document.lines, profile).map(lines => readNote(lines, context))
+  const transactions = notes.flatMap(note => note.transactions)
+  const problems = notes.flatMap(note => note.problems)
+  return { bank, transactions, problems, rejected: rejectedReason(transactions) }
+}
+
+function rejectedReason(transactions: StatementReading['transactions']): StatementReading['rejected'] {
+  const reasons = new Set(transactions.map(({ rejected }) => rejected))
+  return reasons.size === 1 ? ([...reasons][0] ?? null) : null
+}
+
+function findTable(profile: BankProfile | null, text: string): TableRule | null {
+  return profile?.tables?.find(({ when }) => when === undefined || hasWords(text, when)) ?? null
+}
+
+function hasWords(text: string, groups: readonly (readonly string[])[]): boolean {
+  return groups.some(group => group.every(words => text.includes(` ${normalize(words)} `)))
+}

@@ -1,0 +1,98 @@
+import { parseDecimal } from '../../text/decimal.ts'
+import { findCurrency } from './currencies.ts'
+import { findDate } from './dates.ts'
+import type { Line } from './document.ts'
+import type { Notation } from './tokens.ts'
+
+/**
+ * A template describes a line: '{date} {text} {amount} {currency}'. Literal text is compared without case; one blank
+ * stands for any. `{*}` is anything, `{n}` a number, `{word}` a piece without blanks that is not kept. A question mark
+ * makes a placeholder optional: '{sign?}'.
+ */
+export interface Template {
+  readonly pattern: RegExp
+  readonly names: readonly string[]
+}
+
+/** Values read by a template, by name of the placeholder. Numbers are signed decimal text, dates ISO days. */
+export type Captured = Readonly<Record<string, string>>
+
+const number = String.raw`[+\-−–]? ?\d[\d.,'’ ]*(?: ?-(?= |$))?`
+const day = String.raw`\d{1,2}\. ?\d{1,2}\.(?!\d)|\d{1,2}[./-]\d{1,2}(?![./-]?\d)`
+const date = String.raw`\d{4}-\d{2}-\d{2}|\d{1,2}[./-] ?(?:\d{1,2}|[A-Za-zÀ-ÿ]{3,9})[./-] ?\d{2,4}|\d{1,2}\.? [A-Za-zÀ-ÿ]{3,10}\.? \d{4}`
+const shapes: Readonly<Record<string, string>> = {
+  date,
+  value: date,
+  ex: date,
+  day,
+  valueDay: day,
+  time: String.raw`\d{1,2}:\d{2}(?::\d{2})?(?:[:.,]\d{1,6})?`,
+  isin: '[A-Z]{2}[A-Z0-9]{9}[0-9]',
+  wkn: '[A-Z0-9]{5,9}',
+  ticker: '[A-Z0-9.:]{1,15}',
+  currency: '[A-Z]{3}|[€$£]|Euro',
+  foreignCurrency: '[A-Z]{3}|[€$£]',
+  year: '(?:19|20)[0-9]{2}',
+  sign: '[+−–-]|[SH]|DR|CR',
+  word: String.raw`\S+`,
+  name: '.+?',
+  text: '.+?',
+  '*': '.*?',
+}
+const dates = new Set(['date', 'value', 'ex'])
+const texts = new Set([...Object.keys(shapes)])
+
+const compiled = new Map<string, Template>()
+
+export function compileTemplate(source: string): Template {
+  const known = compiled.get(source)
+  if (known) return known
+  const names: string[] = []
+  const pattern = source
+    .split(/(\{[^}]+\})/)
+    .map((part, at) => (at % 2 === 0 ? literal(part) : placeholder(part.slice(1, -1), names)))
+    .join('')
+  const template = { pattern: new RegExp(`^ *${pattern.replace(/(?: \?| )+$/, '')} *$`, 'iu'), names }
+  compiled.set(source, template)
+  return template
+}
+
+const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&').replace(/ +/g, ' ?')
+
+function placeholder(spec: string, names: string[]): string {
+  const isOptional = spec.endsWith('?')
+  const name = isOptional ? spec.slice(0, -1) : spec
+  names.push(name)
+  return `(${shapes[name] ?? number})${isOptional ? '?' : ''}`
+}
+
+/** Longer lines hold no values; the limit keeps the backtracking of a template small. */
+const maxChars = 300
+
+/** The values of a line by a template, or null if it does not fit. */
+export function matchTemplate(line: Line, template: Template, notation: Notation): Captured | null {
+  if (line.text.length > maxChars) return null
+  const match = template.pattern.exec(line.text)
+  if (!match) return null
+  const values: Record<string, string> = {}
+  for (let at = 0; at < template.names.length; at += 1) {
+    const name = template.names[at] ?? ''
+    const text = match[at + 1]?.trim()
+    if (text === undefined || text === '' || name === '*' || name === 'word' || name === 'n') continue
+    const value = readValue(name, text, notation)
+    if (value === null) return null
+    values[name] = name === 'text' && values.text ? `${values.text} ${value}` : value
+  }
+  return values
+}
+
+function readValue(name: string, text: string, notation: Notation): string | null {
+  if (dates.has(name)) return findDate(text, notation.dateOrder)
+  if (name === 'currency' || name === 'foreignCurrency') return findCurrency(text)
+  if (texts.has(name)) return text
+  try {
+    return parseDecimal(text.replace(/ /g, ''), notation.mark)
+  } catch {
+    return null
+  }
+}
