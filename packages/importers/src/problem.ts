@@ -45,7 +45,11 @@ const sentences = {
   pdf_too_many_pages: 'The PDF has more than {value} pages.',
   pdf_too_complex: 'This PDF is too large or too complex to be read safely.',
   pdf_page_no_text: 'Page {value} has no text and was not read.',
-  probable_duplicate: 'Probably booked already: {value}.',
+  pdf_uncertain: 'Not certain enough to be posted. {value}',
+  pdf_unknown: 'No transaction was recognized in this document. Enter it by hand, or leave it out.',
+  pdf_cancellation: 'This document cancels a transaction. Void that transaction if it is in the ledger.',
+  probable_duplicate: 'The ledger probably has this already, on {value}.',
+  probable_copy: 'Probably the same transaction as in {value}.',
   spreadsheet: 'This is a spreadsheet. Save it as CSV first.',
   unknown_format: 'The format of this file is not known.',
   bad_encoding: 'The text is not in the encoding the file declares ({value}).',
@@ -99,6 +103,7 @@ const skipSentences = {
   corrected: 'Corrected in line {value}.',
   pending: 'Not booked yet.',
   not_a_row: 'Not a row of the table.',
+  other_document: 'The bank sends a document of its own for this.',
 } as const
 
 /** A row that is deliberately not posted, with the reason. */
@@ -119,10 +124,12 @@ export interface Details {
   readonly value?: string
 }
 
-const maxShownChars = 60
+/** Characters of a value that are shown. What was read from a PDF is shown in full, to be compared with the page. */
+export const shownChars = (code: ProblemCode): number => (code === 'pdf_uncertain' ? 600 : 60)
 
 export function problemSentence(code: ProblemCode, details: Details = {}): string {
-  const shown = (text: string) => (text.length > maxShownChars ? `${text.slice(0, maxShownChars)}…` : text)
+  const maxChars = shownChars(code)
+  const shown = (text: string) => (text.length > maxChars ? `${text.slice(0, maxChars)}…` : text)
   return sentences[code].replace(/\{(field|value)\}/g, (_, name: 'field' | 'value') =>
     shown(details[name] ?? ''),
   )

@@ -14,6 +14,7 @@ import { findHeader, inferDialect, presetReader, readTable } from './csv/read-pr
 import { type CsvRecord, readHead, readRecords, separators } from './csv/records.ts'
 import { columnsBySpec, headerName, isAside, isSameRow } from './csv/table.ts'
 import { recognizeFormat, statementFormats } from './formats.ts'
+import type { PdfPage } from './pdf/file/read-pages.ts'
 import { isPlumblineHeader, readPlumblineCsv } from './plumbline/csv.ts'
 import { presets } from './presets/presets.ts'
 import { type Details, type ProblemCode, UnreadableFile } from './problem.ts'
@@ -32,6 +33,8 @@ export type FileReading =
       readonly csv: CsvPreview | null
       /** Hash of the header. A remembered mapping applies to files with the same signature. */
       readonly signature: string | null
+      /** The pages of a PDF. Their lines, one after the other, are the lines of the reading. */
+      readonly pages?: readonly PdfPage[]
     }
   | {
       /** No preset knows this CSV: the user has to map its columns. */

@@ -57,7 +57,7 @@ export const hostilePdfs: Readonly<Record<string, () => Uint8Array>> = {
   'a Brotli bomb': () =>
     writePdf(
       onePage(
-        brotliCompressSync(Buffer.alloc(1500e6, ' '), { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
+        brotliCompressSync(Buffer.alloc(600e6, ' '), { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
         { stream: '/Filter /BrotliDecode' },
       ),
     ),

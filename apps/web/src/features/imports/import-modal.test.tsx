@@ -35,6 +35,7 @@ function fileReply(change: Partial<ImportFile> = {}): ImportFile {
     warnings: [],
     skipped: [],
     skipped_count: 0,
+    pages_count: 0,
     ...change,
   }
 }
@@ -65,6 +66,7 @@ function draftReply(change: Partial<Draft> = {}): Draft {
     id: 'f1.1',
     file_id: 'f1',
     file_name: 'depot.csv',
+    page: null,
     line: 12,
     state: 'problem',
     message: '“31.02.2026” is not a date.',
@@ -83,8 +85,11 @@ function draftReply(change: Partial<Draft> = {}): Draft {
     amount: -455,
     fees: 0,
     taxes: 0,
+    net: -455,
     note: null,
     raw: '31.02.2026;Erwerb',
+    is_probable_duplicate: false,
+    places: [],
     changes: [],
     ...change,
   }
@@ -170,9 +175,13 @@ describe('the import of files', () => {
   it('shows in the preview what does not agree in a file, and the rows it skips', async () => {
     const file = fileReply({
       warnings: [
-        { line: 26, message: 'The entries do not add up to the closing balance: 49.06 is missing.' },
+        {
+          page: null,
+          line: 26,
+          message: 'The entries do not add up to the closing balance: 49.06 is missing.',
+        },
       ],
-      skipped: [{ line: 12, message: 'A total of other rows.' }],
+      skipped: [{ page: null, line: 12, message: 'A total of other rows.' }],
       skipped_count: 3,
     })
     openImport('&modal.id=i1&modal.step=preview', ({ path }) => {
