@@ -89,7 +89,7 @@ function findAmounts(tokens: readonly Token[], currencyFirst: boolean): Amount[]
     }
     if (token.type !== 'number') return
     const previous = tokens.slice(Math.max(0, at - 3), at)
-    const pair = previous.findLast(other => other.type === 'pair')
+    const pair = previous.findLast(other => other.type === 'pair') ?? readEquation(previous)
     amounts.push({
       value: token.value,
       currency: sides.get(at) ?? null,
@@ -102,6 +102,13 @@ function findAmounts(tokens: readonly Token[], currencyFirst: boolean): Amount[]
     })
   })
   return amounts
+}
+
+/** 'USD = 1,1461' states a rate. */
+function readEquation(previous: readonly Token[]): Token | undefined {
+  const [currency, sign] = previous.slice(-2)
+  if (currency?.type !== 'currency' || sign?.type !== 'words' || sign.text !== '=') return undefined
+  return { type: 'pair', base: currency.code, quote: currency.code }
 }
 
 function wordsAfter(tokens: readonly Token[], at: number): string {

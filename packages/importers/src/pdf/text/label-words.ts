@@ -24,6 +24,8 @@ export type LabelRole =
 
 export const labelWords: Readonly<Record<LabelRole, readonly string[]>> = {
   net: listWords(`
+    zu ihren gunsten vor steuern, zu ihren lasten vor steuern, zu ihren gunsten nach steuern, zu ihren lasten nach steuern, vor steuern, nach steuern,
+    verrechneter betrag, gesamtbetrag zu ihren gunsten, gesamtbetrag zu ihren lasten, belastung konto, gutschrift konto, total zu ihren lasten, total zu ihren gunsten, saldo zu ihren gunsten, saldo zu ihren lasten,
     ausmachender betrag, endbetrag, zu ihren lasten, zu ihren gunsten, zu lasten, zu gunsten, zulasten,
     zugunsten, betrag zu ihren lasten, betrag zu ihren gunsten, gutschrift, lastschrift, belastung,
     gutgeschrieben, total gutgeschrieben, total belastet, abrechnungsbetrag, auszahlungsbetrag,
@@ -44,6 +46,7 @@ export const labelWords: Readonly<Record<LabelRole, readonly string[]>> = {
     importe total, liquido, efectivo neto, total liquido, importe cargado, importe abonado
   `),
   gross: listWords(`
+    kaufpreis total, kaufpreis, verkaufspreis total, verkaufspreis, brutto betrag, transaktionswert, auslandische dividende, inlandische dividende, bruttodividende, auslandische ertrage, investmentertrage,
     kurswert, bruttobetrag, bruttoertrag, brutto, dividendenbetrag, zinsertrag, ausschuttung,
     bruttodividende, dividendengutschrift, handelswert, kurswert in eur, gehandelter wert, aktienbetrag,
     bruttoausschuttung, ausschuttungsbetrag, zinsbetrag, zinsen, ertrag, dividende, bruttozinsen,
@@ -61,6 +64,7 @@ export const labelWords: Readonly<Record<LabelRole, readonly string[]>> = {
     gesamt, summe, total, betrag, amount, montant, totaal, bedrag, totale, importo, somme
   `),
   fee: listWords(`
+    gesamtgebuhr, borsenabgaben, borsenabgabe, grundspesen, fixkosten, fremdgeb, entschadigung,
     provision, *provision, grundgebuhr, gebuhr, gebuhren, *gebuhr, *gebuhren, entgelt, entgelte,
     *entgelt, *entgelte, spesen, *spesen, courtage, *courtage, fremdkostenzuschlag, transaktionskosten,
     kommission, kommission swissquote bank ag, *kommission, auslagen, auslagenersatz, orderkosten,
@@ -75,6 +79,7 @@ export const labelWords: Readonly<Record<LabelRole, readonly string[]>> = {
     corretajes, canones, tarifa
   `),
   tax: listWords(`
+    quellenst, gez quellenst, einbeh steuer, *quellensteuer, us quellensteuer, stempelabgaben, stempelabgabe, steuern, steuer, einbehaltene steuer, kest1, kest i, kest ii, kest iii, kest vi, kursgewinn kest, *verrechnungssteuer, dividendenarrest, umsatzsteuer 19,
     kapitalertragsteuer, kapitalertragssteuer, kapitalertrag steuer, kest, kapst, solidaritatszuschlag,
     solz, soli, kirchensteuer, kirchenst, quellensteuer, quest, qust, abgeltungsteuer, abgeltungssteuer,
     zinsabschlagsteuer, zast, auslands kest, auslandische quellensteuer, ausl quellensteuer,
@@ -120,6 +125,7 @@ export const labelWords: Readonly<Record<LabelRole, readonly string[]>> = {
     tasso di cambio, cambio, tipo de cambio, cambio divisa
   `),
   information: listWords(`
+    verhaltnis, verhaltnis 100 25, im laufenden kalenderjahr, basis fur, pro stuck anrechenbar,
     *pflichtiger, *pflichtig, kapst pflichtiger, kest pflichtiger, berechnungsgrundlage,
     bemessungsgrundlage, *bemessungsgrundlage, anrechenbar*, angerechnet*, verlusttopf, *verlusttopf,
     *topf, verrechnungstopf, steuertopf, sparer pauschbetrag, sparerpauschbetrag, freistellungsauftrag,

@@ -1,14 +1,20 @@
 import { type LabelRole, labelWords } from './label-words.ts'
 
+const wrongUmlauts: Readonly<Record<string, string>> = { '‰': 'a', '¸': 'u', ˆ: 'o' }
+
 /** Folds case, accents and punctuation: 'Kapitalertragsteuer (KESt)' is 'kapitalertragsteuer kest'. */
 export function normalize(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .replace(/ß/g, 'ss')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, ' ')
-    .trim()
+  return (
+    text
+      // Umlauts of a wrong code page.
+      .replace(/[‰¸ˆ]/g, found => wrongUmlauts[found] ?? '')
+      .normalize('NFD')
+      .replace(/[\u0300-\u036f]/g, '')
+      .replace(/ß/g, 'ss')
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, ' ')
+      .trim()
+  )
 }
 
 interface LabelMatcher {

@@ -32,7 +32,7 @@ export function readNote(lines: readonly Line[], context: NoteContext): NoteRead
   if (!title || !noteKinds.has(title.kind)) return { transactions: [], problems: [] }
   const kind = title.kind as NoteKind
   const stated = applyValueRules(lines, context.profile?.values ?? [], kind, context.notation)
-  const facts = mergeFacts(collectFacts(lines, context.labels), stated)
+  const facts = completeCurrencies(mergeFacts(collectFacts(lines, context.labels), stated))
   const line = lines[title.line]?.index ?? 0
   const security = { ...noSecurity, ...findSecurities(lines)[0], ...stated.security }
   const solution = solveNote(facts, kind === 'purchase' ? 'pays' : 'receives')
@@ -48,6 +48,21 @@ export function readNote(lines: readonly Line[], context: NoteContext): NoteRead
     transactions: [isCancellation(lines) ? { ...transaction, rejected: 'cancellation' } : transaction],
     problems: [],
   }
+}
+
+/** Amounts without a currency are in that of the document, where it names only one. */
+function completeCurrencies(facts: Facts): Facts {
+  const named = new Set(facts.items.flatMap(item => [...item.amounts.keys()]).filter(code => code !== ''))
+  for (const { currency } of facts.prices) if (currency) named.add(currency)
+  const [only, ...others] = named
+  if (only === undefined || others.length > 0) return facts
+  const items = facts.items.map(item => {
+    const value = item.amounts.get('')
+    return value === undefined || item.amounts.size > 1
+      ? item
+      : { ...item, amounts: new Map([[only, value]]) }
+  })
+  return { ...facts, items }
 }
 
 const noSecurity: Security = { isin: null, wkn: null, ticker: null, name: null, line: 0 }
@@ -74,7 +89,7 @@ function describe(facts: Facts): string {
   return values.length === 0 ? 'no amounts found.' : `${values.join(', ')}.`
 }
 
-const tradeOrder: readonly LabelRole[] = ['tradeDate', 'orderDate', 'documentDate']
+const tradeOrder: readonly LabelRole[] = ['tradeDate', 'orderDate', 'valueDate', 'documentDate']
 const incomeOrder: readonly LabelRole[] = ['valueDate', 'payDate', 'documentDate']
 
 /** The day of a trade, or the value date of a payment: by label, nearest to the amount paid. */
@@ -92,6 +107,9 @@ function chooseDate(
     : (profile?.dateOrder?.income ?? incomeOrder)
   const distance = (date: LabelledDate) => Math.abs(date.line - solution.netItem.line)
   for (const role of order) {
+    const loose =
+      isTrade && role === 'valueDate' ? dates.filter(date => date.role === null && date.time !== null) : []
+    if (loose[0]) return loose[0]
     const labelled = dates.filter(date => date.role === role)
     const timed = isTrade ? labelled.filter(date => date.time !== null) : []
     const candidates = timed.length > 0 ? timed : labelled

@@ -28,7 +28,7 @@ export function readStatementLines(raw: readonly string[], options: ReadLinesOpt
   const table = findTable(profile, text)
   if (table) return { bank, ...readTable(document, table), rejected: table.rejected ?? null }
   const context = { labels, titles: compileTitles(profile?.titles), notation: document.notation, profile }
-  const notes = splitNotes(document.lines, profile).map(lines => readNote(lines, context))
+  const notes = splitNotes(document.lines, profile, context.titles).map(lines => readNote(lines, context))
   const transactions = notes.flatMap(note => note.transactions)
   const problems = notes.flatMap(note => note.problems)
   return { bank, transactions, problems, rejected: rejectedReason(transactions) }

@@ -4,6 +4,7 @@ import {
   cents,
   divideFixed,
   type Fixed,
+  fixedToText,
   multiplyFixed,
   precision,
   sumFixed,
@@ -64,7 +65,8 @@ export function solveNote(facts: Facts, side: Side): Solution | null {
   let fallback: Solution | null = null
   for (const net of [...nets, ...totals]) {
     for (const [currency, amount] of net.amounts) {
-      const solution = solveNet(facts, side, net, { currency, amount })
+      if (currency === '') continue
+      const solution = solveNet(facts, side, net, { currency, amount: toCents(amount) })
       if (solution?.isPriceChecked) return solution
       fallback ??= solution
     }
@@ -187,7 +189,8 @@ interface Cost {
 /** Tries the sets of cost lines that statements print, from the likeliest on. */
 function balance(facts: Facts, side: Side, attempt: Attempt): Solution | null {
   const { net, paid, gross, conversion } = attempt
-  const grossOwn = gross.own ?? convert(gross.value, gross.currency, paid.currency, conversion)
+  const exact = gross.own ?? convert(gross.value, gross.currency, paid.currency, conversion)
+  const grossOwn = exact === null ? null : toCents(exact)
   if (grossOwn === null || grossOwn === 0n) return null
   const costs = facts.items
     .filter(item => item.role === 'tax' || item.role === 'fee')
@@ -219,7 +222,8 @@ function convert(value: Fixed, from: string, to: string, conversion: Conversion 
 
 function costIn(item: Item, currency: string, conversion: Conversion | null): Cost[] {
   const own = item.amounts.get(currency) ?? item.amounts.get('')
-  if (own !== undefined) return own === 0n ? [] : [{ item, value: own, isConverted: false }]
+  if (own !== undefined)
+    return own === 0n ? [] : [{ item, value: toCents(own), isConverted: own !== toCents(own) }]
   for (const [code, amount] of item.amounts) {
     const value = convert(amount, code, currency, conversion)
     if (value !== null && amount !== 0n) return [{ item, value, isConverted: true }]
@@ -241,7 +245,7 @@ function costSets(costs: readonly Cost[], grossLine: number, netLine: number): C
 function withoutRepeats(costs: readonly Cost[]): Cost[] {
   const seen = new Set<string>()
   return costs.filter(({ item, value }) => {
-    const key = `${item.role} ${item.label} ${value}`
+    const key = `${item.role} ${value}`
     if (seen.has(key)) return false
     seen.add(key)
     return true
@@ -282,24 +286,52 @@ interface PriceCheck {
 
 /** The quantity whose product with a price is gross. Null where a price is stated that agrees with no quantity. */
 function checkPrice(facts: Facts, gross: Gross, conversion: Conversion | null): PriceCheck | null {
-  const quantities = [...facts.quantities].sort((a, b) => b.rank - a.rank).slice(0, maxCandidates)
+  const quantities = [...facts.quantities].sort((a, b) => b.rank - a.rank).slice(0, 20)
   for (const quantity of quantities)
-    for (const price of facts.prices.slice(0, maxCandidates))
-      if (agrees(quantity, price, gross, conversion)) return { quantity, price }
-  if (facts.prices.length > 0 && quantities.length > 0) return null
-  return { quantity: quantities[0] ?? null, price: null }
+    for (const price of [...facts.prices.slice(0, maxCandidates), ...unitAmounts(facts, gross)])
+      if (!saysNothing(quantity) && agrees(quantity, price, gross, conversion)) return { quantity, price }
+  const sure = quantities.filter(({ rank }) => rank > 1)
+  if (facts.prices.length > 0 && sure.length > 0) return null
+  return { quantity: sure[0] ?? null, price: null }
 }
 
+/** Amounts per piece that carry the label of the whole ('Dividende 4,13 USD'). */
+function unitAmounts(facts: Facts, gross: Gross): Price[] {
+  return facts.items
+    .filter(item => (item.role === 'gross' || item.role === 'total') && item !== gross.item)
+    .slice(0, maxCandidates)
+    .flatMap(item =>
+      [...item.amounts].map(([currency, value]) => ({
+        value: fixedToText(value),
+        line: item.line,
+        currency: currency || null,
+        isPercent: false,
+      })),
+    )
+}
+
+/** One piece at the price of the whole confirms nothing unless the quantity is labelled. */
+const saysNothing = (quantity: Quantity): boolean => quantity.rank === 1 && quantity.value === '1'
+
 function agrees(quantity: Quantity, price: Price, gross: Gross, conversion: Conversion | null): boolean {
+  // A nominal value has a price in per cent, which has no currency.
+  if (quantity.nominalCurrency !== null && price.currency !== null && !price.isPercent) return false
+  if (price.isPercent && quantity.nominalCurrency === null && quantity.rank === 1) return false
   const value = product(quantity, price)
-  const slack =
-    multiplyFixed(toFixed(quantity.value), precision(price.value)) +
-    multiplyFixed(toFixed(price.value), precision(quantity.value)) +
-    cents(1)
+  const rounding = roundingOf(price.value, quantity.value, 2) + roundingOf(quantity.value, price.value, 3)
+  const limit = value / 100n
+  const slack = (rounding < limit ? rounding : limit) + cents(1)
   if (absolute(value - gross.value) <= slack) return true
   if (gross.own !== null && absolute(value - gross.own) <= slack) return true
   if (!conversion) return false
   const converted = divideFixed(value, conversion.rate)
   const rateSlack = divideFixed(slack, conversion.rate) + converted / 10_000n
   return absolute(converted - gross.value) <= rateSlack
+}
+
+/** What rounding of a factor moves the product. A factor with fewer decimals than banks round to is exact. */
+function roundingOf(factor: string, other: string, decimals: number): Fixed {
+  const written = factor.split('.')[1]?.length ?? 0
+  if (written < decimals && decimals > 2) return 0n
+  return multiplyFixed(toFixed(other), written < decimals ? cents(1) / 2n : precision(factor))
 }
