@@ -37,6 +37,16 @@ export function compileTitles(
   return { phrases, weak }
 }
 
+/** Single words of these kinds are titles only at the start of a line. */
+const looseKinds: ReadonlySet<DocumentKind> = new Set([
+  'statement',
+  'notBooked',
+  'fee',
+  'deposit',
+  'removal',
+  'interest',
+])
+
 /** Titles stand in short lines. */
 const maxTitleWords = 16
 
@@ -57,8 +67,11 @@ function titleOfLine(line: Line, at: number, titles: Titles): Title | null {
     for (const phrase of titles.phrases.get(word) ?? []) {
       if (!isAt(words, place, phrase.words)) continue
       // A title begins its line; the same words in a sentence say less.
-      const weight =
-        place === 0
+      const isLoose =
+        place > 0 && !phrase.words.includes(' ') && (looseKinds.has(phrase.kind) || words.length > 3)
+      const weight = isLoose
+        ? 1
+        : place === 0
           ? phrase.weight + 1
           : words.length > maxTitleWords
             ? 1
@@ -67,8 +80,11 @@ function titleOfLine(line: Line, at: number, titles: Titles): Title | null {
     }
   })
   if (best) return best
-  const kind = titles.weak.get(words[0] ?? '')
-  return kind ? { kind, line: at, weight: 2 } : null
+  const first = titles.weak.get(words[0] ?? '')
+  if (first) return { kind: first, line: at, weight: 2 }
+  const inside = words.length <= maxTitleWords ? words.find(word => titles.weak.has(word)) : undefined
+  const kind = inside === undefined ? undefined : titles.weak.get(inside)
+  return kind ? { kind, line: at, weight: 0 } : null
 }
 
 function isAt(words: readonly string[], place: number, phrase: string): boolean {

@@ -12,6 +12,9 @@ const maxLineChars = 2000
 
 const blanks = /[\s\u00a0\u2000-\u200b\u202f\u205f\u3000\ufeff]+/g
 
+/** Whole amounts are written '3,--' in Austria and Switzerland. */
+const dashedCents = /(\d)[.,](?:--?|–|—)(?![\d-])/g
+
 /** Lines that the extractor of a test text wrote before the document ('PDFBox Version', up to dashes). */
 function preambleLength(lines: readonly string[]): number {
   const head = lines.slice(0, 12)
@@ -25,7 +28,7 @@ export function cleanLines(lines: readonly string[]): CleanLine[] {
   for (let index = start; index < lines.length; index += 1) {
     const raw = (lines[index] ?? '').slice(0, maxLineChars)
     const isSqueezed = hasLettersApart(raw)
-    const text = isSqueezed ? joinLetters(raw) : raw.replace(blanks, ' ').trim()
+    const text = isSqueezed ? joinLetters(raw) : raw.replace(blanks, ' ').replace(dashedCents, '$1,00').trim()
     if (text !== '') cleaned.push({ index, text, isSqueezed })
   }
   return cleaned

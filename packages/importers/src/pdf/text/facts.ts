@@ -77,12 +77,13 @@ type Kept<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer E)[] ? E
 export function collectFacts(lines: readonly Line[], labels: Labels): Facts {
   const facts: Kept<Facts> = { items: [], quantities: [], prices: [], rates: [], dates: [] }
   lines.forEach((line, at) => {
-    const header = findHeader(lines, at)
+    const header = matchingHeader(findHeader(lines, at), line)
     const columns = header ? assignColumns(line, header) : new Map<number, LabelRole>()
     collectDates(line, header, labels, facts.dates)
     collectAmounts(line, columns, labels, facts)
     collectUnits(line, facts.quantities)
   })
+  collectNearSecurity(lines, facts.quantities)
   return facts
 }
 
@@ -96,9 +97,17 @@ function findHeader(lines: readonly Line[], at: number): Line | null {
       above.labels.some(({ role }) => columnRoles.has(role) || dateRoles.has(role))
     )
       return above
-    if (above.amounts.some(amount => amount.currency !== null)) return null
+    if (above.amounts.length > 0 || above.tokens.some(({ type }) => type === 'date')) return null
   }
   return null
+}
+
+/** A header that names a currency is none for a single amount in another ('Netto in USD', '2,13 EUR'). */
+function matchingHeader(header: Line | null, line: Line): Line | null {
+  const named = header?.tokens.flatMap(token => (token.type === 'currency' ? [token.code] : [])) ?? []
+  const [amount, ...others] = line.amounts
+  if (named.length !== 1 || others.length > 0 || !amount || amount.currency === null) return header
+  return named[0] === amount.currency ? header : null
 }
 
 /** Gives the amounts of a line the roles of the columns above: all if the counts agree, else the outermost. */
@@ -107,23 +116,63 @@ function assignColumns(line: Line, header: Line): Map<number, LabelRole> {
   const assigned = new Map<number, LabelRole>()
   const { amounts } = line
   if (roles.length === 0 || amounts.length === 0) return assigned
-  if (roles.length === amounts.length)
+  if (roles.length === amounts.length) {
+    const isAmount = (role: LabelRole | undefined) => role === 'gross' || role === 'total'
+    // A table that begins with the gross amount ends with the amount paid.
+    if (isAmount(roles.at(-1)) && roles.slice(0, -1).some(isAmount)) roles[roles.length - 1] = 'net'
     for (const [at, amount] of amounts.entries()) assigned.set(amount.at, roles[at] ?? 'total')
-  else {
+    if (roles.length === 1 && roles[0] === 'total' && isPosting(line, header))
+      assigned.set(amounts[0]?.at ?? -1, 'net')
+  } else {
     const last = amounts.at(-1)
     const lastRole = roles.at(-1)
     if (last && lastRole && (last.currency !== null || lastRole !== 'total')) assigned.set(last.at, lastRole)
+    // 'Konto, Wertstellung, Betrag': the amount posted to the account.
+    if (last && lastRole === 'total' && isPosting(line, header)) assigned.set(last.at, 'net')
     if (roles[0] === 'quantity' && amounts.length > 1) assigned.set(amounts[0]?.at ?? -1, 'quantity')
   }
   return assigned
 }
 
+const perPiece =
+  /(?:pro|je|per|par|por|p) (?:stuck|st|stk|anteil|aktie|share|unit|action|titre|accion|azione|aandeel|part)(?: |$)/
+
+/** Whether another number stands between the label and the amount: 'STK 100 USD 0,205' has one quantity. */
+function isTaken(amount: Amount, line: Line): boolean {
+  const words = line.tokens.slice(0, amount.at).findLastIndex(({ type }) => type === 'words')
+  return line.tokens.slice(words + 1, amount.at).some(({ type }) => type === 'number')
+}
+
+/** 'Kauf 310 Muster AG für 15,93 EUR'. */
+const pricePrefix =
+  /(?:^| )(?:fur|zu|je|a|at|aan|per|zum preis von|zum kurs von|au cours de|au prix de|al prezzo di|a un precio de)$/
+
+const isBase = /^(?:vom|von|auf|of|on|du|de|sur|del|di|sul|sobre|van|aus|davon)(?: |$)/
+
+/** A row of the account that an amount was posted to: it has a value date. */
+function isPosting(line: Line, header: Line): boolean {
+  return (
+    header.labels.some(({ role }) => role === 'valueDate') && line.tokens.some(({ type }) => type === 'date')
+  )
+}
+
 /** The role of an amount by the words directly before it, else by the words before in its line. */
 function roleOf(amount: Amount, line: Line, labels: Labels): LabelRole | null {
-  for (const text of [amount.label, amount.before]) {
+  // 'Provision 0,2 % vom Kurswert 12,00 EUR' names its base last.
+  const label = isBase.test(amount.label) ? '' : amount.label
+  for (const text of [label, amount.before]) {
     const found = findLabels(text, labels, line.isSqueezed).filter(({ role }) => columnRoles.has(role))
     if (found.some(({ role }) => role === 'information')) return 'information'
+    if (
+      text === label &&
+      found.length > 0 &&
+      isTaken(amount, line) &&
+      found.every(({ role }) => role === 'quantity')
+    )
+      return null
+    if (perPiece.test(text) && text === label) return 'price'
     const certain = found.filter(({ role }) => role !== 'total' && role !== 'quantity')
+    if (amount.currency !== null && pricePrefix.test(text)) return 'price'
     const last = certain.at(-1) ?? found.at(-1)
     const first = certain.find(
       ({ role }) => role === 'tax' || role === 'fee' || role === 'gross' || role === 'net',
@@ -146,19 +195,49 @@ function collectAmounts(
       facts.rates.push({ value: amount.value, line: line.index, pair: amount.pair })
       continue
     }
-    const role = roleOf(amount, line, labels) ?? columns.get(amount.at) ?? null
-    if (role === null) continue
+    const role =
+      roleOf(amount, line, labels) ??
+      columns.get(amount.at) ??
+      (followsValueDate(amount, line, labels) ? 'net' : null)
+    if (role === null) {
+      if (amount.currency !== null && amount.before !== '') byRole.set('unlabelled', [amount])
+      continue
+    }
     if (role === 'rate' && amount.currency === null)
       facts.rates.push({ value: amount.value, line: line.index, pair: null })
     else if (role === 'price') facts.prices.push(readPrice(amount, line))
     else if (role === 'quantity') collectQuantity(amount, line, facts)
     else if (moneyRoles.has(role) && isMoney(amount)) byRole.set(role, [...(byRole.get(role) ?? []), amount])
   }
+  for (const [at, token] of line.tokens.entries())
+    if (token.type === 'percent' && isPercentPrice(line, at, columns, labels))
+      facts.prices.push({ value: token.value, line: line.index, currency: null, isPercent: true })
   for (const [role, amounts] of byRole) facts.items.push(makeItem(role, amounts, line))
+}
+
+/** 'Wert 05.02.2020 EUR 25,00': the amount that the value date belongs to is the one paid. */
+function followsValueDate(amount: Amount, line: Line, labels: Labels): boolean {
+  const before =
+    line.tokens[amount.at - 1]?.type === 'currency' ? line.tokens[amount.at - 2] : line.tokens[amount.at - 1]
+  if (before?.type !== 'date' || amount.currency === null) return false
+  return findLabels(amount.label, labels, line.isSqueezed).some(({ role }) => role === 'valueDate')
 }
 
 /** Numbers without a currency are money only if written with two decimals: account numbers are not. */
 const isMoney = (amount: Amount): boolean => amount.currency !== null || /\d[.,]\d{2}$/.test(amount.text)
+
+/** Bonds are quoted in per cent: 'Kurs 98,5 %'. */
+function isPercentPrice(
+  line: Line,
+  at: number,
+  columns: ReadonlyMap<number, LabelRole>,
+  labels: Labels,
+): boolean {
+  const before = line.tokens.slice(0, at).findLast(token => token.type === 'words')
+  const words = before?.type === 'words' ? normalize(before.text) : ''
+  if (findLabels(words, labels, line.isSqueezed).some(({ role }) => role === 'price')) return true
+  return columns.has(at) || columns.get(-2) === 'price'
+}
 
 function readPrice(amount: Amount, line: Line): Price {
   return {
@@ -178,7 +257,11 @@ function collectQuantity(amount: Amount, line: Line, facts: Kept<Facts>): void {
 /** Of several amounts in one currency the last is the value; those before are its base or its rate. */
 function makeItem(role: LabelRole, amounts: readonly Amount[], line: Line): Item {
   const byCurrency = new Map<string, Fixed>()
-  for (const amount of amounts) byCurrency.set(amount.currency ?? '', absolute(toFixed(amount.value)))
+  // 'Quellensteuer 19 % auf 85,00 PLN 3,59 EUR': the base comes first.
+  const values = amounts.filter(
+    (amount, at) => at === amounts.length - 1 || !/(?:^| )(?:auf|von|vom|of|on|sur)$/.test(amount.before),
+  )
+  for (const amount of values) byCurrency.set(amount.currency ?? '', absolute(toFixed(amount.value)))
   if (byCurrency.size > 1) byCurrency.delete('')
   const label = amounts.at(-1)?.before ?? ''
   return {
@@ -208,9 +291,32 @@ function collectUnits(line: Line, quantities: Quantity[]): void {
   }
 }
 
+/** Plain numbers near the ISIN may be the quantity. They count only if the price confirms them. */
+function collectNearSecurity(lines: readonly Line[], quantities: Quantity[]): void {
+  const at = lines.findIndex(line => line.tokens.some(({ type }) => type === 'isin'))
+  if (at < 0) return
+  for (const line of lines.slice(Math.max(0, at - 4), at + 5))
+    for (const { value, currency, pair, label } of line.amounts)
+      if (
+        currency === null &&
+        pair === null &&
+        value !== '0' &&
+        value.length < 16 &&
+        !/nr$|nummer$|referenz|kurs$|rate$|change$/.test(label) &&
+        !/^\d{8,}$/.test(value)
+      )
+        quantities.push({ value: value.replace('-', ''), line: line.index, nominalCurrency: null, rank: 1 })
+}
+
 function isDirectlyAfterWords(line: Line, amount: Amount): boolean {
   return line.tokens[amount.at - 1]?.type === 'words'
 }
+
+/** A date in the line that says what was done ('Achat le 10/04/2024') is that of the trade. */
+const tradeWords =
+  /(?:^| )(?:kauf|verkauf|gekauft|verkauft|buy|sell|bought|sold|achat|vente|aankoop|verkoop|acquisto|vendita|compra|venta|esecuzione|execution|ejecucion|ausfuhrung|sparplanausfuhrung|orderventa|ordercompra)(?: |$)/
+const orderWords =
+  /(?:^| )(?:auftrag|order (?:vom|date)|kaufauftrag|verkaufsauftrag|valuta|lieferung|gultig|limit)(?: |$)/
 
 function collectDates(line: Line, header: Line | null, labels: Labels, dates: LabelledDate[]): void {
   const found = line.tokens.flatMap((token, at) =>
@@ -226,9 +332,10 @@ function collectDates(line: Line, header: Line | null, labels: Labels, dates: La
       dateRoles.has(role),
     )
     const column = columns.length === found.length ? columns[index] : index === 0 ? columns[0] : undefined
+    const trade = own === undefined && tradeWords.test(line.norm) && !orderWords.test(line.norm)
     const time = line.tokens.slice(at + 1, at + 4).find(token => token.type === 'time')
     dates.push({
-      role: own?.role ?? column?.role ?? null,
+      role: own?.role ?? (trade ? 'tradeDate' : (column?.role ?? null)),
       value,
       time: time?.type === 'time' ? time.value : null,
       line: line.index,

@@ -15,6 +15,8 @@ export type LabelRole =
   | 'quantity'
   | 'rate'
   | 'information'
+  /** An amount without a known label: never matched by words. */
+  | 'unlabelled'
   | 'tradeDate'
   | 'orderDate'
   | 'valueDate'
@@ -24,6 +26,8 @@ export type LabelRole =
 
 export const labelWords: Readonly<Record<LabelRole, readonly string[]>> = {
   net: listWords(`
+    zu ihren gunsten vor steuern, zu ihren lasten vor steuern, zu ihren gunsten nach steuern, zu ihren lasten nach steuern, vor steuern, nach steuern,
+    verrechneter betrag, gesamtbetrag zu ihren gunsten, gesamtbetrag zu ihren lasten, belastung konto, gutschrift konto, total zu ihren lasten, total zu ihren gunsten, saldo zu ihren gunsten, saldo zu ihren lasten,
     ausmachender betrag, endbetrag, zu ihren lasten, zu ihren gunsten, zu lasten, zu gunsten, zulasten,
     zugunsten, betrag zu ihren lasten, betrag zu ihren gunsten, gutschrift, lastschrift, belastung,
     gutgeschrieben, total gutgeschrieben, total belastet, abrechnungsbetrag, auszahlungsbetrag,
@@ -44,6 +48,7 @@ export const labelWords: Readonly<Record<LabelRole, readonly string[]>> = {
     importe total, liquido, efectivo neto, total liquido, importe cargado, importe abonado
   `),
   gross: listWords(`
+    kaufpreis total, kaufpreis, verkaufspreis total, verkaufspreis, brutto betrag, transaktionswert, auslandische dividende, inlandische dividende, bruttodividende, auslandische ertrage, investmentertrage,
     kurswert, bruttobetrag, bruttoertrag, brutto, dividendenbetrag, zinsertrag, ausschuttung,
     bruttodividende, dividendengutschrift, handelswert, kurswert in eur, gehandelter wert, aktienbetrag,
     bruttoausschuttung, ausschuttungsbetrag, zinsbetrag, zinsen, ertrag, dividende, bruttozinsen,
@@ -61,6 +66,7 @@ export const labelWords: Readonly<Record<LabelRole, readonly string[]>> = {
     gesamt, summe, total, betrag, amount, montant, totaal, bedrag, totale, importo, somme
   `),
   fee: listWords(`
+    gesamtgebuhr, borsenabgaben, borsenabgabe, grundspesen, fixkosten, fremdgeb, entschadigung,
     provision, *provision, grundgebuhr, gebuhr, gebuhren, *gebuhr, *gebuhren, entgelt, entgelte,
     *entgelt, *entgelte, spesen, *spesen, courtage, *courtage, fremdkostenzuschlag, transaktionskosten,
     kommission, kommission swissquote bank ag, *kommission, auslagen, auslagenersatz, orderkosten,
@@ -75,6 +81,7 @@ export const labelWords: Readonly<Record<LabelRole, readonly string[]>> = {
     corretajes, canones, tarifa
   `),
   tax: listWords(`
+    quellenst, gez quellenst, einbeh steuer, *quellensteuer, us quellensteuer, stempelabgaben, stempelabgabe, steuern, steuer, einbehaltene steuer, kest1, kest i, kest ii, kest iii, kest vi, kursgewinn kest, *verrechnungssteuer, dividendenarrest, umsatzsteuer 19,
     kapitalertragsteuer, kapitalertragssteuer, kapitalertrag steuer, kest, kapst, solidaritatszuschlag,
     solz, soli, kirchensteuer, kirchenst, quellensteuer, quest, qust, abgeltungsteuer, abgeltungssteuer,
     zinsabschlagsteuer, zast, auslands kest, auslandische quellensteuer, ausl quellensteuer,
@@ -95,6 +102,7 @@ export const labelWords: Readonly<Record<LabelRole, readonly string[]>> = {
     corrido, opgelopen rente
   `),
   price: listWords(`
+    nav, pro stuck, je stuck, pro anteil, je anteil, per share, per unit, par action, par titre, por accion, pro aktie, je aktie, auszahlung pro stuck,
     kurs, zum kurs von, ausfuhrungskurs, preis, stuckpreis, preis pro anteil, preis je anteil,
     abrechnungskurs, anteilspreis, rucknahmepreis, ausgabepreis, anteilwert, dividende pro stuck, ertrag
     pro st, ertrag pro stuck, ausschuttung pro stuck, dividendensatz, ertragnis, dividende je stuck,
@@ -120,6 +128,7 @@ export const labelWords: Readonly<Record<LabelRole, readonly string[]>> = {
     tasso di cambio, cambio, tipo de cambio, cambio divisa
   `),
   information: listWords(`
+    verhaltnis, verhaltnis 100 25, im laufenden kalenderjahr, basis fur, pro stuck anrechenbar,
     *pflichtiger, *pflichtig, kapst pflichtiger, kest pflichtiger, berechnungsgrundlage,
     bemessungsgrundlage, *bemessungsgrundlage, anrechenbar*, angerechnet*, verlusttopf, *verlusttopf,
     *topf, verrechnungstopf, steuertopf, sparer pauschbetrag, sparerpauschbetrag, freistellungsauftrag,
@@ -134,7 +143,9 @@ export const labelWords: Readonly<Record<LabelRole, readonly string[]>> = {
     bisherige*, akkumuliert*, jahres*, eingebuchte, verrechnete, auf antrag, hochstens, maximal,
     ausgefuhrt*, unused, credit used, capital, grundkapital, stammkapital
   `),
+  unlabelled: [],
   tradeDate: listWords(`
+    ruckzahlungsdatum, falligkeitstag, einlosungstag, falligkeitsdatum, datum der ruckzahlung,
     handelstag, handelsdatum, schlusstag, schlusstag zeit, schlusstag uhrzeit, geschaftstag,
     ausfuhrungstag, ausfuhrungsdatum, ausfuhrung am, handelszeit, ausfuhrungszeit, abschlusstag,
     transaktionsdatum, abrechnungstag, kauf am, verkauf am, ausgefuhrt am, ausfuhrungsdatum und zeit,
@@ -161,10 +172,11 @@ export const labelWords: Readonly<Record<LabelRole, readonly string[]>> = {
     regolamento, fecha liquidacion, zahlung am
   `),
   payDate: listWords(`
+    datum der ausschuttung, ausschuttungsdatum,
     zahltag, zahlbarkeitstag, zahlbar, zahlbar ab, zahlbar am, zahlungstag, zahlungsdatum, pay date,
     payday, payment date, date of payment, date de paiement, date paiement, mise en paiement,
     betaaldatum, betaaldag, data pagamento, data di pagamento, fecha de pago, fecha pago, falligkeit,
-    falligkeitstag, auszahlungsdatum, per, ausschuttungstag
+    falligkeitstag, auszahlungsdatum, ausschuttungstag
   `),
   exDate: listWords(`
     ex tag, extag, ex datum, ex date, ex dividend date, ex dividende, ex coupon, date ex, detachement,

@@ -1,14 +1,20 @@
 import { type LabelRole, labelWords } from './label-words.ts'
 
+const wrongUmlauts: Readonly<Record<string, string>> = { '‰': 'a', '¸': 'u', ˆ: 'o' }
+
 /** Folds case, accents and punctuation: 'Kapitalertragsteuer (KESt)' is 'kapitalertragsteuer kest'. */
 export function normalize(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .replace(/ß/g, 'ss')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, ' ')
-    .trim()
+  return (
+    text
+      // Umlauts of a wrong code page.
+      .replace(/[‰¸ˆ]/g, found => wrongUmlauts[found] ?? '')
+      .normalize('NFD')
+      .replace(/[\u0300-\u036f]/g, '')
+      .replace(/ß/g, 'ss')
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, ' ')
+      .trim()
+  )
 }
 
 interface LabelMatcher {
@@ -35,7 +41,10 @@ function compile(words: readonly string[]): LabelMatcher {
   const alternatives = sorted.map(word => word.replace(/^\*/, '[a-z]*').replace(/\*$/, '[a-z0-9]*'))
   const dense = sorted.map(word => word.replace(/[ *]/g, '')).filter(word => word.length >= minSqueezedChars)
   return {
-    words: new RegExp(`(?<![a-z0-9])(?:${alternatives.join('|')})(?![a-z0-9])`, 'g'),
+    words: new RegExp(
+      alternatives.length === 0 ? '(?!)' : `(?<![a-z0-9])(?:${alternatives.join('|')})(?![a-z0-9])`,
+      'g',
+    ),
     squeezed: new RegExp(dense.length === 0 ? '(?!)' : dense.join('|'), 'g'),
   }
 }
@@ -73,6 +82,9 @@ export function findLabels(text: string, labels: Labels, isSqueezed = false): La
   return withoutOverlaps(found)
 }
 
+/** Labels of dates and of amounts may share words: 'Gutschrift mit Wert 31.07. 12,00 EUR' has both. */
+const isDateRole = (role: LabelRole): boolean => role.endsWith('Date')
+
 function withoutOverlaps(found: LabelMatch[]): LabelMatch[] {
   const byLength = found.sort((a, b) => b.length - a.length || a.at - b.at)
   const kept: LabelMatch[] = []
@@ -80,6 +92,7 @@ function withoutOverlaps(found: LabelMatch[]): LabelMatch[] {
     const isInside = kept.some(
       other =>
         other.role !== match.role &&
+        isDateRole(other.role) === isDateRole(match.role) &&
         match.length < other.length &&
         match.at < other.at + other.length &&
         other.at < match.at + match.length,

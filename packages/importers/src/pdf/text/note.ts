@@ -32,25 +32,76 @@ export function readNote(lines: readonly Line[], context: NoteContext): NoteRead
   if (!title || !noteKinds.has(title.kind)) return { transactions: [], problems: [] }
   const kind = title.kind as NoteKind
   const stated = applyValueRules(lines, context.profile?.values ?? [], kind, context.notation)
-  const facts = mergeFacts(collectFacts(lines, context.labels), stated)
+  const facts = completeCurrencies(mergeFacts(collectFacts(lines, context.labels), stated))
   const line = lines[title.line]?.index ?? 0
   const security = { ...noSecurity, ...findSecurities(lines)[0], ...stated.security }
   const solution = solveNote(facts, kind === 'purchase' ? 'pays' : 'receives')
+  const isSeparate = hasSeparateTaxes(lines, context.profile)
   if (!solution) return problem(line, `The amounts do not add up: ${describe(facts)}`)
   if (!security.isin && !security.wkn && !security.name) return problem(line, 'The security is missing.')
+  if (/vor steuern/.test(solution.netItem.label) && !isSeparate)
+    return problem(line, 'The amount is stated before taxes, and the taxes are not certain.')
   if (!solution.quantity) return problem(line, 'The quantity is missing.')
   const date = chooseDate(facts.dates, kind, solution, context.profile)
   if (!date) return problem(line, 'The date is missing.')
   const exDate = stated.exDate ?? facts.dates.find(({ role }) => role === 'exDate')?.value ?? null
-  const settled = context.profile?.hasSeparateTaxNotes ? withoutTaxes(solution) : solution
+  const settled = isSeparate ? withoutTaxes(solution) : solution
   const transaction = compose({ kind, security, solution: settled, date, exDate })
   return {
-    transactions: [isCancellation(lines) ? { ...transaction, rejected: 'cancellation' } : transaction],
+    transactions: [transaction, ...refundOf(transaction, solution)].map(one =>
+      isCancellation(lines) ? { ...one, rejected: 'cancellation' } : one,
+    ),
     problems: [],
   }
 }
 
+/** Amounts without a currency are in that of the document, where it names only one. */
+function completeCurrencies(facts: Facts): Facts {
+  const named = new Set(facts.items.flatMap(item => [...item.amounts.keys()]).filter(code => code !== ''))
+  for (const { currency } of facts.prices) if (currency) named.add(currency)
+  const [only, ...others] = named
+  if (only === undefined || others.length > 0) return facts
+  const items = facts.items.map(item => {
+    const value = item.amounts.get('')
+    return value === undefined || item.amounts.size > 1
+      ? item
+      : { ...item, amounts: new Map([[only, value]]) }
+  })
+  return { ...facts, items }
+}
+
 const noSecurity: Security = { isin: null, wkn: null, ticker: null, name: null, line: 0 }
+
+const separateTaxes = /separaten? steuer(?:mitteilung|abrechnung|beilage|beleg)/
+
+/** Whether another document settles the taxes, as the note or the profile says. */
+function hasSeparateTaxes(lines: readonly Line[], profile: BankProfile | null): boolean {
+  if (profile?.hasSeparateTaxNotes !== undefined) return profile.hasSeparateTaxNotes
+  return lines.some(
+    line =>
+      separateTaxes.test(line.norm) ||
+      (line.isSqueezed && /separatensteuer/.test(line.norm.replace(/ /g, ''))),
+  )
+}
+
+/** Tax that a sale with a loss pays back is a transaction of its own. */
+function refundOf(transaction: PdfTransaction, solution: Solution): PdfTransaction[] {
+  if (solution.refund === 0n) return []
+  const amount = fixedToText(solution.refund)
+  return [
+    {
+      ...transaction,
+      kind: 'taxRefund',
+      amount,
+      gross: amount,
+      taxes: '0',
+      fees: '0',
+      grossForeign: null,
+      foreignCurrency: null,
+      rate: null,
+    },
+  ]
+}
 
 /** Adds back taxes that another document settles. */
 function withoutTaxes(solution: Solution): Solution {
@@ -74,7 +125,7 @@ function describe(facts: Facts): string {
   return values.length === 0 ? 'no amounts found.' : `${values.join(', ')}.`
 }
 
-const tradeOrder: readonly LabelRole[] = ['tradeDate', 'orderDate', 'documentDate']
+const tradeOrder: readonly LabelRole[] = ['tradeDate', 'orderDate', 'valueDate', 'documentDate']
 const incomeOrder: readonly LabelRole[] = ['valueDate', 'payDate', 'documentDate']
 
 /** The day of a trade, or the value date of a payment: by label, nearest to the amount paid. */
@@ -92,6 +143,9 @@ function chooseDate(
     : (profile?.dateOrder?.income ?? incomeOrder)
   const distance = (date: LabelledDate) => Math.abs(date.line - solution.netItem.line)
   for (const role of order) {
+    const loose =
+      isTrade && role === 'valueDate' ? dates.filter(date => date.role === null && date.time !== null) : []
+    if (loose[0]) return loose[0]
     const labelled = dates.filter(date => date.role === role)
     const timed = isTrade ? labelled.filter(date => date.time !== null) : []
     const candidates = timed.length > 0 ? timed : labelled
