@@ -10,6 +10,7 @@ import { Segmented } from '../../ui/form/segmented.tsx'
 import { SkeletonRows } from '../../ui/layout/skeleton.tsx'
 import { Spacer } from '../../ui/overlay/dialog.tsx'
 import { TablePaging } from '../../ui/table/table-paging.tsx'
+import { DocumentView } from './document-view.tsx'
 import { DraftList } from './draft-list.tsx'
 import { EditRowDialog } from './edit-row-dialog.tsx'
 import styles from './imports.module.css'
@@ -17,6 +18,7 @@ import { PreviewSide } from './preview-side.tsx'
 import type { Step } from './steps.ts'
 import {
   type Draft,
+  type DraftChange,
   type DraftState,
   draftsQuery,
   type ImportBatch,
@@ -39,6 +41,8 @@ export function PreviewStep({ batch, modal, onStep }: PreviewStepProps) {
   const text = useText()
   const { change } = useModal()
   const [editing, setEditing] = useState<Draft | null>(null)
+  /** The row whose page is shown. */
+  const [shownId, setShownId] = useState<string | undefined>(undefined)
   const { counts } = batch
   const state = states.find(each => each === modal.state)
   const offset = /^\d{1,9}$/.test(modal.offset ?? '') ? Number(modal.offset) : 0
@@ -48,6 +52,47 @@ export function PreviewStep({ batch, modal, onStep }: PreviewStepProps) {
   )
   const changeDraft = useChangeDraft(batch.id)
   const isOpen = batch.status !== 'applied'
+  const shownFile = batch.files.find(({ id, pages_count: pages }) => id === modal.file && pages > 0)
+  const actions = {
+    ...(isOpen && {
+      onEdit: setEditing,
+      onChange: (draft: Draft, next: DraftChange) => changeDraft.mutate({ id: draft.id, change: next }),
+    }),
+  }
+  const busyId = changeDraft.isPending ? changeDraft.variables.id : null
+  const showPage = (draft: Draft) => {
+    setShownId(draft.id)
+    void change({ file: draft.file_id })
+  }
+  const canShow = (draft: Draft) =>
+    batch.files.some(({ id, pages_count: pages }) => id === draft.file_id && pages > 0)
+  const editor = editing !== null && (
+    <EditRowDialog key={editing.id} draft={editing} importId={batch.id} onClose={() => setEditing(null)} />
+  )
+  if (shownFile)
+    return (
+      <>
+        <div className={styles.content}>
+          <div className={styles.bar}>
+            <Button icon="chevron-left" onClick={() => void change({ file: undefined })}>
+              {text('imports_all_rows')}
+            </Button>
+            <b className={styles.cut}>{shownFile.name}</b>
+            <span className={styles.quiet}>{shownFile.preset}</span>
+          </div>
+          <DocumentView
+            key={shownFile.id}
+            importId={batch.id}
+            file={shownFile}
+            draftId={shownId}
+            busyId={busyId}
+            {...actions}
+          />
+        </div>
+        <PreviewFooter batch={batch} onStep={onStep} />
+        {editor}
+      </>
+    )
   return (
     <>
       <div className={styles.content}>
@@ -70,11 +115,10 @@ export function PreviewStep({ batch, modal, onStep }: PreviewStepProps) {
                 <DraftList
                   drafts={page.data}
                   counts={counts}
-                  busyId={changeDraft.isPending ? changeDraft.variables.id : null}
-                  {...(isOpen && {
-                    onEdit: setEditing,
-                    onChange: (draft: Draft, next) => changeDraft.mutate({ id: draft.id, change: next }),
-                  })}
+                  busyId={busyId}
+                  canShow={canShow}
+                  onShow={showPage}
+                  {...actions}
                 />
                 {page.count > limit && (
                   <TablePaging
@@ -87,18 +131,17 @@ export function PreviewStep({ batch, modal, onStep }: PreviewStepProps) {
               </div>
             )}
           </QuerySection>
-          <PreviewSide batch={batch} />
+          <PreviewSide
+            batch={batch}
+            onDocument={file => {
+              setShownId(undefined)
+              void change({ file })
+            }}
+          />
         </div>
       </div>
       <PreviewFooter batch={batch} onStep={onStep} />
-      {editing !== null && (
-        <EditRowDialog
-          key={editing.id}
-          draft={editing}
-          importId={batch.id}
-          onClose={() => setEditing(null)}
-        />
-      )}
+      {editor}
     </>
   )
 }
