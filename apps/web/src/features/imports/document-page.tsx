@@ -9,8 +9,8 @@ import { SkeletonRows } from '../../ui/layout/skeleton.tsx'
 import styles from './document.module.css'
 import { type FilePage, pageQuery } from './use-imports.ts'
 
-/** What a line of the page is for: values were read from it, they are selected, or it has a problem. */
-export type LineMark = 'read' | 'selected' | 'problem'
+/** What a line of the page is for: read for some row, for the open row, for the selected value, or not understood. */
+export type LineMark = 'read' | 'open' | 'selected' | 'problem'
 
 interface DocumentPageProps {
   importId: string
@@ -64,12 +64,30 @@ export function DocumentPage({ importId, fileId, page, pagesCount, marks, onPage
   )
 }
 
-/** Parts of the page in percent of its width. */
-const percent = (points: number, page: FilePage) => `${(points / page.width) * 100}%`
-const ofWidth = (points: number, page: FilePage) => `${(points / page.width) * 100}cqw`
+/** The printed part of the page: its margins would only make the text smaller. */
+interface Frame {
+  left: number
+  top: number
+  width: number
+  height: number
+}
 
-/** Text smaller than this part of the page is enlarged, as long as it has a line of its own. */
-const minFontPoints = 8
+const margin = 10
+/** Line numbers stand left of the text. */
+const gutter = 22
+
+function frameText({ lines }: FilePage): Frame {
+  const left = Math.min(...lines.map(line => line.left)) - gutter
+  const top = Math.min(...lines.map(line => line.top)) - margin
+  const right = Math.max(...lines.map(line => line.left + line.width)) + margin
+  const bottom = Math.max(...lines.map(line => line.top + line.height)) + margin
+  return { left, top, width: right - left, height: bottom - top }
+}
+
+/** The typeface is a little wider than those of most documents. */
+const fontScale = 0.93
+const sidewaysPoints = 8
+const isAmount = (text: string) => /\d[.,']\d/.test(text)
 
 function Paper({ page, marks }: { page: FilePage; marks: ReadonlyMap<number, LineMark> }) {
   const text = useText()
@@ -79,6 +97,8 @@ function Paper({ page, marks }: { page: FilePage; marks: ReadonlyMap<number, Lin
   useEffect(() => {
     selected.current?.scrollIntoView({ block: 'nearest' })
   }, [firstSelected, page.page])
+  const frame = frameText(page)
+  const size = (points: number) => `${(points / frame.width) * 100}cqw`
   return (
     <section
       className={styles.desk}
@@ -86,11 +106,11 @@ function Paper({ page, marks }: { page: FilePage; marks: ReadonlyMap<number, Lin
       tabIndex={0}
       aria-label={text('imports_page_text', { page: page.page })}
     >
-      <ol className={styles.paper} style={{ aspectRatio: `${page.width} / ${page.height}` }}>
+      <ol className={styles.paper} style={{ aspectRatio: `${frame.width} / ${frame.height}` }}>
         {page.lines.map(line => {
           const mark = marks.get(line.line)
-          const isSideways = line.height > 3 * Math.max(line.width, 1)
-          const fontPoints = isSideways ? minFontPoints : Math.max(line.height, minFontPoints)
+          // Text along the margin is shown as usual text.
+          const points = line.height > 3 * line.width ? sidewaysPoints : line.height
           return (
             <li
               key={line.line}
@@ -98,16 +118,26 @@ function Paper({ page, marks }: { page: FilePage; marks: ReadonlyMap<number, Lin
               className={classNames(styles.line, mark && styles[mark])}
               aria-current={mark === 'selected' ? 'true' : undefined}
               style={{
-                top: `${(line.top / page.height) * 100}%`,
-                height: ofWidth(fontPoints, page),
-                fontSize: ofWidth(fontPoints * 0.96, page),
+                top: size(line.top - frame.top),
+                left: size(line.left - frame.left),
+                width: size(line.width),
+                height: size(points),
+                fontSize: size(points * fontScale),
               }}
             >
-              <span className={styles.number} aria-hidden="true" style={{ fontSize: ofWidth(6.5, page) }}>
+              <span
+                className={styles.number}
+                aria-hidden="true"
+                style={{ left: size(frame.left - line.left + 3) }}
+              >
                 {line.line}
               </span>
               {line.parts.map(part => (
-                <span key={`${part.left} ${part.text}`} style={{ left: percent(part.left, page) }}>
+                <span
+                  key={`${part.left} ${part.text}`}
+                  className={isAmount(part.text) ? styles.amount : undefined}
+                  style={{ left: size(part.left - line.left), width: size(part.width) }}
+                >
                   {part.text}{' '}
                 </span>
               ))}

@@ -103,7 +103,7 @@ function NotPosted({ file, onSpot }: { file: ImportFile; onSpot: (spot: Spot) =>
 const firstPage = (draft: Draft | undefined): number | undefined =>
   draft?.places[0]?.page ?? draft?.page ?? undefined
 
-/** The selected value, else the whole open row, is marked among all lines that were read. */
+/** The lines of the open row and of the selected value are marked among all lines that were read. */
 function markLines(
   drafts: readonly Draft[],
   open: Draft | undefined,
@@ -118,7 +118,7 @@ function markLines(
     for (const place of draft.places) mark(place, 'read')
     if (draft.state === 'problem' && draft.places.length === 0) mark(draft, 'problem')
   }
+  for (const place of open?.places ?? []) mark(place, 'open')
   if (spot) for (const line of spot.lines) mark({ page: spot.page, line }, 'selected')
-  else for (const place of open?.places ?? []) mark(place, 'selected')
   return marks
 }
