@@ -28,6 +28,8 @@ export interface BankProfile {
   readonly values?: readonly ValueRule[]
   /** Documents read row by row: account statements, lists of trades, fee and tax notes. The first that fits is used. */
   readonly tables?: readonly TableRule[]
+  /** Notes of a fixed layout that are no trade or income: fees, taxes, interest, transfers. Looked at before tables. */
+  readonly forms?: readonly FormRule[]
 }
 
 /**
@@ -75,4 +77,27 @@ export interface KindByText {
   readonly kind?: PdfKind | { readonly credit: PdfKind; readonly debit: PdfKind }
   readonly rejected?: RejectReason
   readonly isSkipped?: boolean
+}
+
+/**
+ * A note of a fixed layout: one transaction whose values stand at places that templates describe. Placeholders as in
+ * `RowRule`; `part` values add up to the amount.
+ */
+export interface FormRule {
+  /** All words of one of the groups occur in the document. */
+  readonly when: readonly (readonly string[])[]
+  /** None of these words occurs in the document. */
+  readonly unless?: readonly string[]
+  /** Template of the line a note begins with, where a document has several. */
+  readonly starts?: string
+  readonly kind: PdfKind | { readonly credit: PdfKind; readonly debit: PdfKind }
+  readonly kindByText?: readonly KindByText[]
+  readonly rejected?: RejectReason
+  readonly currency?: string
+  /** Templates, or templates of lines that follow each other. Each must be found; the first place counts. */
+  readonly values: readonly (string | readonly string[])[]
+  /** Those that may be missing. Taxes, fees and parts are added up over all places. */
+  readonly optional?: readonly (string | readonly string[])[]
+  /** The trades and income of the document are read too. */
+  readonly isExtra?: boolean
 }

@@ -25,9 +25,9 @@ export interface TableReading {
   readonly problems: ReadingProblem[]
 }
 
-interface Found {
+export interface Found {
   readonly values: Captured
-  readonly rule: RowRule
+  readonly rule: Pick<RowRule, 'kind' | 'kindByText' | 'rejected' | 'isSkipped'>
   readonly line: number
   readonly count: number
 }
@@ -74,11 +74,17 @@ function findRow({ lines, notation }: PdfDocument, table: TableRule, at: number)
       const part: Captured | null = line
         ? matchTemplate(line, compileTemplate(rule.lines[offset] ?? ''), notation)
         : null
-      values = part && { ...values, ...part }
+      values = part && mergeCaptured(values, part)
     }
     if (values) return { values, rule, line: lines[at]?.index ?? 0, count: rule.lines.length }
   }
   return null
+}
+
+/** Values of lines that belong together; the texts are joined. */
+export function mergeCaptured(first: Captured, second: Captured): Captured {
+  const text = [first.text, second.text].filter(part => part !== undefined).join(' ')
+  return { ...first, ...second, ...(text !== '' && { text }) }
 }
 
 /** The gap between opening balance plus rows and closing balance, as a problem. */
@@ -107,7 +113,7 @@ function findGap(
   }
 }
 
-const debitSign = /^(?:-|−|–|S|DR)$/i
+const debitSign = /^(?:-|−|–|S|DR|Soll|Lasten|Belastung)$/i
 
 /** The amount of a row with its sign: written, in a column of its own, or behind it as S and H. */
 function signedAmount(values: Captured): { readonly value: Fixed; readonly isSigned: boolean } {
@@ -120,7 +126,7 @@ function signedAmount(values: Captured): { readonly value: Fixed; readonly isSig
 
 type Composed = { readonly transaction: PdfTransaction; readonly moved: Fixed } | ReadingProblem | null
 
-function composeRow({ values, rule, line, count }: Found, context: Captured): Composed {
+export function composeRow({ values, rule, line, count }: Found, context: Captured): Composed {
   const all: Captured = { ...context, ...values }
   const choice = chooseKind(rule, all.text ?? '')
   if (choice.isSkipped) return null
@@ -153,7 +159,7 @@ function composeRow({ values, rule, line, count }: Found, context: Captured): Co
     foreignCurrency: all.foreignCurrency ?? null,
     rate: all.rate ?? null,
     note: all.text ?? null,
-    rejected: choice.rejected ?? null,
+    rejected: choice.rejected ?? (amounts.amount === '0' ? 'not-booked' : null),
     places: Object.fromEntries(fields.map(field => [field, place])),
   }
   return { transaction, moved: value }
@@ -164,7 +170,7 @@ function readShares(values: Captured): string | null {
   return values.shares === undefined ? null : values.shares.replace('-', '')
 }
 
-function chooseKind(rule: RowRule, text: string): Pick<RowRule, 'kind' | 'rejected' | 'isSkipped'> {
+function chooseKind(rule: Found['rule'], text: string): Pick<RowRule, 'kind' | 'rejected' | 'isSkipped'> {
   const words = ` ${normalize(text)} `
   const fits = (choice: KindByText) => choice.words.some(word => words.includes(normalize(word)))
   const found = rule.kindByText?.find(fits)

@@ -7,17 +7,22 @@ import type { Notation } from './tokens.ts'
 /**
  * A template describes a line: '{date} {text} {amount} {currency}'. Literal text is compared without case; one blank
  * stands for any. `{*}` is anything, `{n}` a number, `{word}` a piece without blanks that is not kept. A question mark
- * makes a placeholder optional: '{sign?}'.
+ * makes a placeholder optional: '{sign?}'. '{Kauf|Verkauf}' is one of these words, '{|Total} ' may be left out.
  */
 export interface Template {
   readonly pattern: RegExp
+  readonly groupPattern: RegExp
   readonly names: readonly string[]
 }
 
 /** Values read by a template, by name of the placeholder. Numbers are signed decimal text, dates ISO days. */
 export type Captured = Readonly<Record<string, string>>
 
-const number = String.raw`[+\-−–]? ?\d[\d.,'’ ]*(?: ?-(?= |$))?`
+const sign = String.raw`(?<!\d)[+\-−–]? ?`
+const trailing = String.raw`(?: ?-(?= |$))?`
+const number = String.raw`${sign}\d+(?:[.,'’]\d+)*${trailing}`
+/** Where the document groups thousands by blanks. */
+const grouped = String.raw`${sign}(?:\d{1,3}(?: \d{3}){1,4}(?:[.,]\d+)?|\d+(?:[.,'’]\d+)*)${trailing}`
 const day = String.raw`\d{1,2}\. ?\d{1,2}\.(?!\d)|\d{1,2}[./-]\d{1,2}(?![./-]?\d)`
 const date = String.raw`\d{4}-\d{2}-\d{2}|\d{1,2}[./-] ?(?:\d{1,2}|[A-Za-zÀ-ÿ]{3,9})[./-] ?\d{2,4}|\d{1,2}\.? [A-Za-zÀ-ÿ]{3,10}\.? \d{4}`
 const shapes: Readonly<Record<string, string>> = {
@@ -33,7 +38,7 @@ const shapes: Readonly<Record<string, string>> = {
   currency: '[A-Z]{3}|[€$£]|Euro',
   foreignCurrency: '[A-Z]{3}|[€$£]',
   year: '(?:19|20)[0-9]{2}',
-  sign: '[+−–-]|[SH]|DR|CR',
+  sign: '[+−–-]|[SH]|DR|CR|Soll|Haben|Lasten|Gunsten|Belastung|Gutschrift',
   word: String.raw`\S+`,
   name: '.+?',
   text: '.+?',
@@ -47,23 +52,28 @@ const compiled = new Map<string, Template>()
 export function compileTemplate(source: string): Template {
   const known = compiled.get(source)
   if (known) return known
-  const names: string[] = []
-  const pattern = source
-    .split(/(\{[^}]+\})/)
-    .map((part, at) => (at % 2 === 0 ? literal(part) : placeholder(part.slice(1, -1), names)))
-    .join('')
-  const template = { pattern: new RegExp(`^ *${pattern.replace(/(?: \?| )+$/, '')} *$`, 'iu'), names }
+  const parts = source.split(/(\{[^}]+\})/)
+  const build = (numberShape: string) => {
+    const pieces = parts.map((part, at) =>
+      at % 2 === 0 ? literal(part) : placeholder(part.slice(1, -1), numberShape),
+    )
+    return new RegExp(`^ *${pieces.join('').replace(/(?: \?| )+$/, '')} *$`, 'iu')
+  }
+  const names = parts
+    .filter((part, at) => at % 2 === 1 && !part.includes('|'))
+    .map(part => part.replace(/[{}?]/g, ''))
+  const template = { pattern: build(number), groupPattern: build(grouped), names }
   compiled.set(source, template)
   return template
 }
 
 const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&').replace(/ +/g, ' ?')
 
-function placeholder(spec: string, names: string[]): string {
+function placeholder(spec: string, numberShape: string): string {
+  if (spec.includes('|')) return `(?:${spec.split('|').map(literal).join('|')})`
   const isOptional = spec.endsWith('?')
   const name = isOptional ? spec.slice(0, -1) : spec
-  names.push(name)
-  return `(${shapes[name] ?? number})${isOptional ? '?' : ''}`
+  return `(${shapes[name] ?? numberShape})${isOptional ? '?' : ''}`
 }
 
 /** Longer lines hold no values; the limit keeps the backtracking of a template small. */
@@ -72,7 +82,7 @@ const maxChars = 300
 /** The values of a line by a template, or null if it does not fit. */
 export function matchTemplate(line: Line, template: Template, notation: Notation): Captured | null {
   if (line.text.length > maxChars) return null
-  const match = template.pattern.exec(line.text)
+  const match = (notation.hasBlankGroups ? template.groupPattern : template.pattern).exec(line.text)
   if (!match) return null
   const values: Record<string, string> = {}
   for (let at = 0; at < template.names.length; at += 1) {
