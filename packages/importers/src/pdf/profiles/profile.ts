@@ -51,6 +51,8 @@ export interface TableRule {
   /** Templates whose values hold for the rows below: currency, year, date, isin, wkn, name, shares. */
   readonly context?: readonly string[]
   readonly rows?: readonly RowRule[]
+  /** First lines of parts: details of a row are looked for up to the next of them. Left out: up to the next row. */
+  readonly parts?: readonly string[]
   /** Lines of this shape are entries. One that no row reads becomes a problem. */
   readonly entry?: string
   /** Templates with {amount}: opening balance plus all rows must be the closing balance. */
@@ -62,7 +64,12 @@ export interface TableRule {
  * `sign`, `text` (note; its words choose the kind), `day` (without year), `value` (value date), `balance`.
  */
 export interface RowRule {
+  /** A line that begins with a question mark may be missing. */
   readonly lines: readonly string[]
+  /** Templates of values anywhere in the lines below; taxes and fees add up, at the rate where they are foreign. */
+  readonly details?: readonly string[]
+  /** A second transaction of the same amount: the fee that a sale pays, the purchase of a reinvested distribution. */
+  readonly also?: PdfKind
   /** By direction: money in, money out. */
   readonly kind: PdfKind | { readonly credit: PdfKind; readonly debit: PdfKind }
   /** The first whose words occur in the text replaces `kind`. */

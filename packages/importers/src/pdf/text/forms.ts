@@ -1,7 +1,8 @@
 import type { FormRule } from '../profiles/profile.ts'
 import type { Line, PdfDocument } from './document.ts'
 import { absolute, fixedToText, toFixed } from './money.ts'
-import { composeRow, mergeCaptured, type TableReading } from './tables.ts'
+import { composeRow } from './rows.ts'
+import { mergeCaptured, type TableReading } from './tables.ts'
 import { type Captured, compileTemplate, matchTemplate } from './templates.ts'
 import type { Notation } from './tokens.ts'
 
@@ -21,7 +22,7 @@ export function readForm({ lines, notation }: PdfDocument, form: FormRule): Tabl
     const result = composeRow({ values: values.found, rule: form, line: values.line, count: 1 }, context)
     if (result === null) continue
     if ('message' in result) reading.problems.push(result)
-    else reading.transactions.push(result.transaction)
+    else reading.transactions.push(...result.transactions)
   }
   return reading
 }

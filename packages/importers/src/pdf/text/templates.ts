@@ -12,14 +12,16 @@ import type { Notation } from './tokens.ts'
 export interface Template {
   readonly pattern: RegExp
   readonly groupPattern: RegExp
+  /** The same anywhere in a line. */
+  readonly inside: RegExp
   readonly names: readonly string[]
 }
 
 /** Values read by a template, by name of the placeholder. Numbers are signed decimal text, dates ISO days. */
 export type Captured = Readonly<Record<string, string>>
 
-const sign = String.raw`(?<!\d)[+\-−–]? ?`
-const trailing = String.raw`(?: ?-(?= |$))?`
+const sign = String.raw`(?<!\d)(?<!\d[.,])[+\-−–]? ?`
+const trailing = String.raw`(?![.,]?\d)(?: ?[+-](?= |$))?`
 const number = String.raw`${sign}\d+(?:[.,'’]\d+)*${trailing}`
 /** Where the document groups thousands by blanks. */
 const grouped = String.raw`${sign}(?:\d{1,3}(?: \d{3}){1,4}(?:[.,]\d+)?|\d+(?:[.,'’]\d+)*)${trailing}`
@@ -57,12 +59,18 @@ export function compileTemplate(source: string): Template {
     const pieces = parts.map((part, at) =>
       at % 2 === 0 ? literal(part) : placeholder(part.slice(1, -1), numberShape),
     )
-    return new RegExp(`^ *${pieces.join('').replace(/(?: \?| )+$/, '')} *$`, 'iu')
+    return pieces.join('').replace(/(?: \?| )+$/, '')
   }
+  const whole = (body: string) => new RegExp(`^ *${body} *$`, 'iu')
   const names = parts
     .filter((part, at) => at % 2 === 1 && !part.includes('|'))
     .map(part => part.replace(/[{}?]/g, ''))
-  const template = { pattern: build(number), groupPattern: build(grouped), names }
+  const template = {
+    pattern: whole(build(number)),
+    groupPattern: whole(build(grouped)),
+    inside: new RegExp(`(?<![\\p{L}\\d])${build(number)}`, 'giu'),
+    names,
+  }
   compiled.set(source, template)
   return template
 }
@@ -83,7 +91,19 @@ const maxChars = 300
 export function matchTemplate(line: Line, template: Template, notation: Notation): Captured | null {
   if (line.text.length > maxChars) return null
   const match = (notation.hasBlankGroups ? template.groupPattern : template.pattern).exec(line.text)
-  if (!match) return null
+  return match && readMatch(match, template, notation)
+}
+
+/** The values of all places in a line that a template fits. */
+export function matchInside(line: Line, template: Template, notation: Notation): Captured[] {
+  if (line.text.length > maxChars) return []
+  return [...line.text.matchAll(template.inside)].flatMap(match => {
+    const values = readMatch(match, template, notation)
+    return values ? [values] : []
+  })
+}
+
+function readMatch(match: RegExpExecArray, template: Template, notation: Notation): Captured | null {
   const values: Record<string, string> = {}
   for (let at = 0; at < template.names.length; at += 1) {
     const name = template.names[at] ?? ''
