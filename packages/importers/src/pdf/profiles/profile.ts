@@ -48,7 +48,7 @@ export interface TableRule {
   readonly rejected?: RejectReason
   /** Currency of the amounts, where the rows and the head do not name it. */
   readonly currency?: string
-  /** Templates whose values hold for the rows below: currency, year, date, isin, wkn, name, shares. */
+  /** Templates whose values hold for the rows below: currency, year, date, isin, wkn, name, shares, holding. */
   readonly context?: readonly string[]
   readonly rows?: readonly RowRule[]
   /** First lines of parts: details of a row are looked for up to the next of them. Left out: up to the next row. */

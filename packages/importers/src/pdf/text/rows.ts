@@ -72,7 +72,7 @@ export function composeRow(row: FoundRow, context: Captured): Composed {
     rejected: choice.rejected ?? (amounts.amount === '0' ? 'not-booked' : null),
   }
   const moved = isSigned || typeof choice.kind !== 'string' ? value : kindsOut.has(kind) ? -value : value
-  const second = rule.also === undefined ? [] : [composeSecond(transaction, rule.also)]
+  const second = rule.also === undefined ? [] : [composeSecond(transaction, rule.also, all)]
   return { transactions: [transaction, ...second], moved }
 }
 
@@ -98,10 +98,13 @@ function describeRow({ line, count }: FoundRow, all: Captured): Description {
   }
 }
 
-function composeSecond(first: PdfTransaction, kind: PdfKind): PdfTransaction {
+/** Income is paid on what was held before the row. */
+function composeSecond(first: PdfTransaction, kind: PdfKind, all: Captured): PdfTransaction {
+  const shares = kind === 'dividend' ? (all.holding ?? null) : first.shares
   return {
     ...first,
     kind,
+    shares,
     gross: first.amount,
     taxes: '0',
     fees: '0',

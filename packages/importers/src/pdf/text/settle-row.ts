@@ -91,8 +91,12 @@ function settleAt(row: RowAmounts, rate: Fixed | null): Settled | string {
     gross: fixedToText(gross),
     taxes: fixedToText(taxes.value),
     fees: fixedToText(fees.value),
-    grossForeign: values.foreign ?? foreign?.gross?.replace('-', '') ?? null,
-    foreignCurrency: values.foreignCurrency ?? foreign?.currency ?? null,
+    ...(values.foreignCurrency !== undefined && values.foreignCurrency !== currency
+      ? { grossForeign: values.foreign?.replace('-', '') ?? null, foreignCurrency: values.foreignCurrency }
+      : {
+          grossForeign: foreign?.gross?.replace('-', '') ?? null,
+          foreignCurrency: foreign?.currency ?? null,
+        }),
   }
 }
 

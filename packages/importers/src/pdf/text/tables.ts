@@ -1,6 +1,7 @@
 import type { RowRule, TableRule } from '../profiles/profile.ts'
 import type { Line, PdfDocument } from './document.ts'
-import { type Fixed, fixedToText } from './money.ts'
+import { normalize } from './labels.ts'
+import { type Fixed, fixedToText, toFixed } from './money.ts'
 import { composeRow, type FoundRow, signedAmount } from './rows.ts'
 import { type Captured, compileTemplate, matchInside, matchTemplate } from './templates.ts'
 import type { PdfTransaction, ReadingProblem } from './transaction.ts'
@@ -18,10 +19,14 @@ export function readTable(document: PdfDocument, table: TableRule): TableReading
   const contexts = (table.context ?? []).map(compileTemplate)
   const entry = table.entry === undefined ? null : compileTemplate(table.entry)
   let context: Captured = table.currency === undefined ? {} : { currency: table.currency }
+  const named: NamedSecurities = { isins: new Map(), holdings: new Map() }
   let moved = 0n
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] as Line
-    for (const template of contexts) context = { ...context, ...matchTemplate(line, template, notation) }
+    for (const template of contexts) {
+      const values = matchTemplate(line, template, notation)
+      if (!values || !addNamed(named, values)) context = addContext(context, line, values)
+    }
     const found = findRow(document, table, at)
     if (!found) {
       if (entry && matchTemplate(line, entry, notation))
@@ -29,18 +34,75 @@ export function readTable(document: PdfDocument, table: TableRule): TableReading
       continue
     }
     at += found.count - 1
-    const result = composeRow(found, context)
+    const result = composeRow(found, contextOf(found.values, context, named))
     if (result === null) continue
     if ('message' in result) problems.push(result)
     else {
       const { rejected } = table
       transactions.push(...result.transactions.map(one => (rejected ? { ...one, rejected } : one)))
+      context = moveHolding(context, found.values)
+      moveNamed(named, found.values)
       moved += result.moved
     }
   }
   const gap = table.balance ? findGap(document, table.balance, moved) : null
   if (gap) return { transactions: [], problems: [...problems, gap] }
   return { transactions, problems }
+}
+
+/** Values for the rows below. Another security begins without a holding. */
+function addContext(context: Captured, line: Line, values: Captured | null): Captured {
+  if (!values) return context
+  if (values.isin === undefined || values.holding !== undefined || context.place === line.text)
+    return { ...context, ...values }
+  return { ...context, holding: '0', ...values, place: line.text }
+}
+
+/** Securities of a table whose rows name them: ISIN and holding by name. */
+interface NamedSecurities {
+  readonly isins: Map<string, string>
+  readonly holdings: Map<string, string>
+}
+
+/** Names may be cut off in the rows: the one security that begins so. */
+function findNamed({ isins }: NamedSecurities, name: string): string | null {
+  const start = normalize(name)
+  const found = [...isins.keys()].filter(known => known.startsWith(start))
+  return found.length === 1 ? (found[0] ?? null) : null
+}
+
+/** Whether the values are about a security with a name; they hold for the rows with this name only. */
+function addNamed(named: NamedSecurities, values: Captured): boolean {
+  const { name, isin, holding } = values
+  if (name === undefined) return false
+  if (isin !== undefined) named.isins.set(normalize(name), isin)
+  const known = findNamed(named, name)
+  if (known !== null && holding !== undefined) named.holdings.set(known, holding)
+  return known !== null && isin === undefined
+}
+
+/** A row that names its security is about that of the list above, not about the last one. */
+function contextOf(values: Captured, context: Captured, named: NamedSecurities): Captured {
+  if (values.name === undefined || values.isin !== undefined || named.isins.size === 0) return context
+  const { isin: _, holding: __, ...rest } = context
+  const known = findNamed(named, values.name)
+  const isin = known === null ? undefined : named.isins.get(known)
+  const holding = known === null ? undefined : named.holdings.get(known)
+  return { ...rest, ...(isin && { isin }), ...(holding && { holding }) }
+}
+
+function moveNamed(named: NamedSecurities, values: Captured): void {
+  const known = values.name === undefined ? null : findNamed(named, values.name)
+  const holding = known === null ? undefined : named.holdings.get(known)
+  if (known === null || holding === undefined || values.shares === undefined) return
+  named.holdings.set(known, fixedToText(toFixed(holding) + toFixed(values.shares)))
+}
+
+/** The holding after a row, where the table states what was held before. */
+function moveHolding(context: Captured, values: Captured): Captured {
+  if (context.holding === undefined || values.shares === undefined || values.name !== undefined)
+    return context
+  return { ...context, holding: fixedToText(toFixed(context.holding) + toFixed(values.shares)) }
 }
 
 function findRow(document: PdfDocument, table: TableRule, at: number): FoundRow | null {
