@@ -32,7 +32,7 @@ export const dekabank: BankProfile = {
         'ISIN: {isin} {*}',
         'ISIN: {isin}',
         'Bestand am {word} {n} {n} {holding}',
-        '{date} {name} {n} {n} {holding}',
+        '{|Bestand am} {word} {name} {n} {n} {holding}',
         '{name} {isin} {GiroSammel|WR-Gutschrift|Streifband}',
         '{*} per {date}',
         'per {date}',

@@ -87,7 +87,8 @@ function contextOf(values: Captured, context: Captured, named: NamedSecurities):
   const { isin: _, holding: __, ...rest } = context
   const known = findNamed(named, values.name)
   const isin = known === null ? undefined : named.isins.get(known)
-  const holding = known === null ? undefined : named.holdings.get(known)
+  // Funds of one plan are exchanged in a list of its own: then the order of the rows says nothing.
+  const holding = known === null || named.isins.size > 1 ? undefined : named.holdings.get(known)
   return { ...rest, ...(isin && { isin }), ...(holding && { holding }) }
 }
 
