@@ -77,6 +77,8 @@ export interface RowRule {
   readonly rejected?: RejectReason
   /** The row is a known line that is no transaction. */
   readonly isSkipped?: boolean
+  /** The row is a transaction that this table does not describe: a problem. */
+  readonly isUnknown?: boolean
 }
 
 export interface KindByText {
@@ -84,6 +86,7 @@ export interface KindByText {
   readonly kind?: PdfKind | { readonly credit: PdfKind; readonly debit: PdfKind }
   readonly rejected?: RejectReason
   readonly isSkipped?: boolean
+  readonly isUnknown?: boolean
 }
 
 /**

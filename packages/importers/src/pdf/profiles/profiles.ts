@@ -1,7 +1,8 @@
 import { bondora } from './bondora.ts'
 import { commerzbank } from './commerzbank.ts'
+import { dadatbank } from './dadatbank.ts'
 import { dekabank } from './dekabank.ts'
 import type { BankProfile } from './profile.ts'
 
 /** All profiles. The first that recognises a document reads it. */
-export const profiles: readonly BankProfile[] = [bondora, commerzbank, dekabank]
+export const profiles: readonly BankProfile[] = [bondora, commerzbank, dadatbank, dekabank]

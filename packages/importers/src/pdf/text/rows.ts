@@ -15,7 +15,7 @@ import {
 export interface FoundRow {
   readonly values: Captured
   readonly details?: readonly Captured[]
-  readonly rule: Pick<RowRule, 'kind' | 'kindByText' | 'rejected' | 'isSkipped' | 'also'>
+  readonly rule: Pick<RowRule, 'kind' | 'kindByText' | 'rejected' | 'isSkipped' | 'isUnknown' | 'also'>
   readonly line: number
   readonly count: number
 }
@@ -47,11 +47,12 @@ export function composeRow(row: FoundRow, context: Captured): Composed {
   const all: Captured = { ...context, ...Object.assign({}, ...[...details].reverse()), ...values }
   const choice = chooseKind(rule, all.text ?? '')
   if (choice.isSkipped) return null
+  const problem = (message: string): ReadingProblem => ({ line, message })
+  if (choice.isUnknown) return problem(`This entry is not known: ${(all.text ?? '').slice(0, 120)}`)
   const { value, isSigned } = signedAmount(all)
   const kind: PdfKind =
     typeof choice.kind === 'string' ? choice.kind : value < 0n ? choice.kind.debit : choice.kind.credit
   const date = all.date ?? (all.day && all.year ? completeDay(all.day, all.year) : null)
-  const problem = (message: string): ReadingProblem => ({ line, message })
   if (!date) return problem('The date is missing.')
   const currency = values.currency ?? context.currency ?? all.currency
   if (currency === undefined) return problem('The currency is missing.')
@@ -118,7 +119,10 @@ function readShares(values: Captured): string | null {
   return values.shares === undefined ? null : values.shares.replace('-', '')
 }
 
-function chooseKind(rule: FoundRow['rule'], text: string): Pick<RowRule, 'kind' | 'rejected' | 'isSkipped'> {
+function chooseKind(
+  rule: FoundRow['rule'],
+  text: string,
+): Pick<RowRule, 'kind' | 'rejected' | 'isSkipped' | 'isUnknown'> {
   const words = ` ${normalize(text)} `
   const fits = (choice: KindByText) => choice.words.some(word => words.includes(normalize(word)))
   const found = rule.kindByText?.find(fits)

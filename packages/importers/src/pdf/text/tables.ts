@@ -78,7 +78,7 @@ function addNamed(named: NamedSecurities, values: Captured): boolean {
   if (isin !== undefined) named.isins.set(normalize(name), isin)
   const known = findNamed(named, name)
   if (known !== null && holding !== undefined) named.holdings.set(known, holding)
-  return known !== null && isin === undefined
+  return isin === undefined && holding !== undefined
 }
 
 /** A row that names its security is about that of the list above, not about the last one. */
