@@ -48,10 +48,20 @@ function statementRows(): RowRule[] {
     },
     { lines: head('{text}'), kind: 'deposit', isUnknown: true },
     {
+      lines: ['{day} Abschluss {valueDay} {amount}', '{text} {gross}'],
+      kind: 'deposit',
+      kindByText: [
+        { words: ['gebuhr', 'entgelt', 'spesen'], kind: { credit: 'feeRefund', debit: 'fee' } },
+        { words: ['zins'], kind: { credit: 'interest', debit: 'interestCharge' } },
+        { words: [''], isUnknown: true },
+      ],
+    },
+    {
       lines: ['{day} {text} {valueDay} {amount}'],
       kind: { credit: 'deposit', debit: 'removal' },
       kindByText: [
-        { words: ['abschluss', 'gebuhr', 'entgelt', 'spesen'], kind: { credit: 'feeRefund', debit: 'fee' } },
+        { words: ['abschluss'], isUnknown: true },
+        { words: ['gebuhr', 'entgelt', 'spesen'], kind: { credit: 'feeRefund', debit: 'fee' } },
         { words: ['zinsen'], kind: { credit: 'interest', debit: 'interestCharge' } },
       ],
     },

@@ -61,7 +61,8 @@ export interface TableRule {
 
 /**
  * A row of a table: templates of lines that follow each other. Placeholders as in `ValueRule`, and `credit`, `debit`,
- * `sign`, `text` (note; its words choose the kind), `day` (without year), `value` (value date), `balance`.
+ * `sign`, `text` (note; its words choose the kind), `day` (without year; `year` or `until` in the context
+ * gives it), `value` (value date), `money` (an amount with two decimals), `balance`.
  */
 export interface RowRule {
   /** A line that begins with a question mark may be missing. */

@@ -52,7 +52,7 @@ export function composeRow(row: FoundRow, context: Captured): Composed {
   const { value, isSigned } = signedAmount(all)
   const kind: PdfKind =
     typeof choice.kind === 'string' ? choice.kind : value < 0n ? choice.kind.debit : choice.kind.credit
-  const date = all.date ?? (all.day && all.year ? completeDay(all.day, all.year) : null)
+  const date = values.date ?? (values.day ? completeDay(values.day, all) : null) ?? all.date
   if (!date) return problem('The date is missing.')
   const currency = values.currency ?? context.currency ?? all.currency
   if (currency === undefined) return problem('The currency is missing.')
@@ -129,7 +129,12 @@ function chooseKind(
   return found ? { kind: rule.kind, ...found } : rule
 }
 
-function completeDay(day: string, year: string): string | null {
+/** The year of a day is stated, or that of the last day of the statement; December goes before January. */
+function completeDay(day: string, { year, until }: Captured): string | null {
   const parts = /^(\d{1,2})[./-] ?(\d{1,2})/.exec(day)
-  return parts ? `${year}-${(parts[2] ?? '').padStart(2, '0')}-${(parts[1] ?? '').padStart(2, '0')}` : null
+  if (!parts || (year === undefined && until === undefined)) return null
+  const [date, month] = [(parts[1] ?? '').padStart(2, '0'), (parts[2] ?? '').padStart(2, '0')]
+  const last = year ?? (until ?? '').slice(0, 4)
+  const isBefore = until !== undefined && Number(month) > 10 && Number(until.slice(5, 7)) < 3
+  return `${isBefore ? Number(until.slice(0, 4)) - 1 : last}-${month}-${date}`
 }

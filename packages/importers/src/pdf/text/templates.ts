@@ -25,12 +25,14 @@ const trailing = String.raw`(?![.,]?\d)(?: ?[+-](?= |$))?`
 const number = String.raw`${sign}\d+(?:[.,'’]\d+)*${trailing}`
 /** Where the document groups thousands by blanks. */
 const grouped = String.raw`${sign}(?:\d{1,3}(?: \d{3}){1,4}(?:[.,]\d+)?|\d+(?:[.,'’]\d+)*)${trailing}`
-const day = String.raw`\d{1,2}\. ?\d{1,2}\.(?!\d)|\d{1,2}[./-]\d{1,2}(?![./-]?\d)`
-const date = String.raw`\d{4}-\d{2}-\d{2}|\d{1,2}[./-] ?(?:\d{1,2}|[A-Za-zÀ-ÿ]{3,9})[./-] ?\d{2,4}|\d{1,2}\.? [A-Za-zÀ-ÿ]{3,10}\.? \d{4}`
+const day = String.raw`(?<!\d)\d{1,2}\. ?\d{1,2}\.(?!\d)|(?<!\d)\d{1,2}[./-]\d{1,2}(?![./-]?\d)`
+const date = String.raw`(?<!\d)(?:\d{4}-\d{2}-\d{2}|\d{1,2}[./-] ?(?:\d{1,2}|[A-Za-zÀ-ÿ]{3,9})[./-] ?\d{2,4}|\d{1,2}\.? [A-Za-zÀ-ÿ]{3,10}\.? \d{4})`
 const shapes: Readonly<Record<string, string>> = {
   date,
   value: date,
+  until: date,
   ex: date,
+  money: String.raw`(?<!\d)(?<!\d[.,])[+\-−–]? ?\d[\d.,'’]*[.,]\d{2}(?!\d)(?: ?[+-](?= |$))?`,
   day,
   valueDay: day,
   time: String.raw`\d{1,2}:\d{2}(?::\d{2})?(?:[:.,]\d{1,6})?`,
@@ -46,8 +48,8 @@ const shapes: Readonly<Record<string, string>> = {
   text: '.+?',
   '*': '.*?',
 }
-const dates = new Set(['date', 'value', 'ex'])
-const texts = new Set([...Object.keys(shapes)])
+const dates = new Set(['date', 'value', 'until', 'ex'])
+const texts = new Set(Object.keys(shapes).filter(name => name !== 'money'))
 
 const compiled = new Map<string, Template>()
 
@@ -111,7 +113,8 @@ function readMatch(match: RegExpExecArray, template: Template, notation: Notatio
     if (text === undefined || text === '' || name === '*' || name === 'word' || name === 'n') continue
     const value = readValue(name, text, notation)
     if (value === null) return null
-    values[name] = name === 'text' && values.text ? `${values.text} ${value}` : value
+    if (name === 'money') values.amount = value
+    else values[name] = name === 'text' && values.text ? `${values.text} ${value}` : value
   }
   return values
 }
