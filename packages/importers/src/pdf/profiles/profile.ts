@@ -28,6 +28,8 @@ export interface BankProfile {
   readonly values?: readonly ValueRule[]
   /** Documents read row by row: account statements, lists of trades, fee and tax notes. The first that fits is used. */
   readonly tables?: readonly TableRule[]
+  /** Notes of a fixed layout that are no trade or income: fees, taxes, interest, transfers. Looked at before tables. */
+  readonly forms?: readonly FormRule[]
 }
 
 /**
@@ -46,9 +48,11 @@ export interface TableRule {
   readonly rejected?: RejectReason
   /** Currency of the amounts, where the rows and the head do not name it. */
   readonly currency?: string
-  /** Templates whose values hold for the rows below: currency, year, date, isin, wkn, name, shares. */
+  /** Templates whose values hold for the rows below: currency, year, date, isin, wkn, name, shares, holding. */
   readonly context?: readonly string[]
   readonly rows?: readonly RowRule[]
+  /** First lines of parts: details of a row are looked for up to the next of them. Left out: up to the next row. */
+  readonly parts?: readonly string[]
   /** Lines of this shape are entries. One that no row reads becomes a problem. */
   readonly entry?: string
   /** Templates with {amount}: opening balance plus all rows must be the closing balance. */
@@ -57,10 +61,16 @@ export interface TableRule {
 
 /**
  * A row of a table: templates of lines that follow each other. Placeholders as in `ValueRule`, and `credit`, `debit`,
- * `sign`, `text` (note; its words choose the kind), `day` (without year), `value` (value date), `balance`.
+ * `sign`, `text` (note; its words choose the kind), `day` (without year; `year` or `until` in the context
+ * gives it), `value` (value date), `money` (an amount with two decimals), `balance`.
  */
 export interface RowRule {
+  /** A line that begins with a question mark may be missing. */
   readonly lines: readonly string[]
+  /** Templates of values anywhere in the lines below; taxes and fees add up, at the rate where they are foreign. */
+  readonly details?: readonly string[]
+  /** A second transaction of the same amount: the fee that a sale pays, the purchase of a reinvested distribution. */
+  readonly also?: PdfKind
   /** By direction: money in, money out. */
   readonly kind: PdfKind | { readonly credit: PdfKind; readonly debit: PdfKind }
   /** The first whose words occur in the text replaces `kind`. */
@@ -68,6 +78,8 @@ export interface RowRule {
   readonly rejected?: RejectReason
   /** The row is a known line that is no transaction. */
   readonly isSkipped?: boolean
+  /** The row is a transaction that this table does not describe: a problem. */
+  readonly isUnknown?: boolean
 }
 
 export interface KindByText {
@@ -75,4 +87,28 @@ export interface KindByText {
   readonly kind?: PdfKind | { readonly credit: PdfKind; readonly debit: PdfKind }
   readonly rejected?: RejectReason
   readonly isSkipped?: boolean
+  readonly isUnknown?: boolean
+}
+
+/**
+ * A note of a fixed layout: one transaction whose values stand at places that templates describe. Placeholders as in
+ * `RowRule`; `part` values add up to the amount.
+ */
+export interface FormRule {
+  /** All words of one of the groups occur in the document. */
+  readonly when: readonly (readonly string[])[]
+  /** None of these words occurs in the document. */
+  readonly unless?: readonly string[]
+  /** Template of the line a note begins with, where a document has several. */
+  readonly starts?: string
+  readonly kind: PdfKind | { readonly credit: PdfKind; readonly debit: PdfKind }
+  readonly kindByText?: readonly KindByText[]
+  readonly rejected?: RejectReason
+  readonly currency?: string
+  /** Templates, or templates of lines that follow each other. Each must be found; the first place counts. */
+  readonly values: readonly (string | readonly string[])[]
+  /** Those that may be missing. Taxes, fees and parts are added up over all places. */
+  readonly optional?: readonly (string | readonly string[])[]
+  /** The trades and income of the document are read too. */
+  readonly isExtra?: boolean
 }

@@ -1,6 +1,9 @@
 import { bondora } from './bondora.ts'
 import { commerzbank } from './commerzbank.ts'
+import { dadatbank } from './dadatbank.ts'
+import { dekabank } from './dekabank.ts'
+import { dkb } from './dkb.ts'
 import type { BankProfile } from './profile.ts'
 
 /** All profiles. The first that recognises a document reads it. */
-export const profiles: readonly BankProfile[] = [bondora, commerzbank]
+export const profiles: readonly BankProfile[] = [bondora, commerzbank, dadatbank, dekabank, dkb]

@@ -73,6 +73,9 @@ const dateRoles: ReadonlySet<LabelRole> = new Set([
 
 type Kept<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer E)[] ? E[] : T[K] }
 
+/** More labelled values than any note has. */
+const maxItems = 300
+
 /** Collects all labelled values of a part of a document. */
 export function collectFacts(lines: readonly Line[], labels: Labels): Facts {
   const facts: Kept<Facts> = { items: [], quantities: [], prices: [], rates: [], dates: [] }
@@ -80,9 +83,12 @@ export function collectFacts(lines: readonly Line[], labels: Labels): Facts {
     const header = matchingHeader(findHeader(lines, at), line)
     const columns = header ? assignColumns(line, header) : new Map<number, LabelRole>()
     collectDates(line, header, labels, facts.dates)
-    collectAmounts(line, columns, labels, facts)
+    collectAmounts(line, { roles: columns, text: header?.norm ?? '' }, labels, facts)
     collectUnits(line, facts.quantities)
   })
+  // Notes have few values. The limit keeps the search for sums that agree short.
+  facts.items.splice(maxItems)
+  facts.quantities.splice(maxItems)
   collectNearSecurity(lines, facts.quantities)
   return facts
 }
@@ -116,21 +122,23 @@ function assignColumns(line: Line, header: Line): Map<number, LabelRole> {
   const assigned = new Map<number, LabelRole>()
   const { amounts } = line
   if (roles.length === 0 || amounts.length === 0) return assigned
-  if (roles.length === amounts.length) {
+  const last = amounts.at(-1)
+  if (roles.length === amounts.length || (roles.length >= 3 && roles.length < amounts.length)) {
     const isAmount = (role: LabelRole | undefined) => role === 'gross' || role === 'total'
     // A table that begins with the gross amount ends with the amount paid.
     if (isAmount(roles.at(-1)) && roles.slice(0, -1).some(isAmount)) roles[roles.length - 1] = 'net'
-    for (const [at, amount] of amounts.entries()) assigned.set(amount.at, roles[at] ?? 'total')
+    // Columns of text stand on the left, so that the last columns belong together.
+    for (const [at, amount] of amounts.slice(amounts.length - roles.length).entries())
+      assigned.set(amount.at, roles[at] ?? 'total')
     if (roles.length === 1 && roles[0] === 'total' && isPosting(line, header))
-      assigned.set(amounts[0]?.at ?? -1, 'net')
-  } else {
-    const last = amounts.at(-1)
-    const lastRole = roles.at(-1)
-    if (last && lastRole && (last.currency !== null || lastRole !== 'total')) assigned.set(last.at, lastRole)
-    // 'Konto, Wertstellung, Betrag': the amount posted to the account.
-    if (last && lastRole === 'total' && isPosting(line, header)) assigned.set(last.at, 'net')
-    if (roles[0] === 'quantity' && amounts.length > 1) assigned.set(amounts[0]?.at ?? -1, 'quantity')
+      assigned.set(last?.at ?? -1, 'net')
+    return assigned
   }
+  const lastRole = roles.at(-1)
+  if (last && lastRole && (last.currency !== null || lastRole !== 'total')) assigned.set(last.at, lastRole)
+  // 'Konto, Wertstellung, Betrag': the amount posted to the account.
+  if (last && lastRole === 'total' && isPosting(line, header)) assigned.set(last.at, 'net')
+  if (roles[0] === 'quantity' && amounts.length > 1) assigned.set(amounts[0]?.at ?? -1, 'quantity')
   return assigned
 }
 
@@ -183,22 +191,22 @@ function roleOf(amount: Amount, line: Line, labels: Labels): LabelRole | null {
   return null
 }
 
-function collectAmounts(
-  line: Line,
-  columns: ReadonlyMap<number, LabelRole>,
-  labels: Labels,
-  facts: Kept<Facts>,
-): void {
+/** Roles that the header above gives to the amounts of a line. */
+interface Columns {
+  readonly roles: ReadonlyMap<number, LabelRole>
+  readonly text: string
+}
+
+function collectAmounts(line: Line, columns: Columns, labels: Labels, facts: Kept<Facts>): void {
   const byRole = new Map<LabelRole, Amount[]>()
   for (const amount of line.amounts) {
     if (amount.pair) {
       facts.rates.push({ value: amount.value, line: line.index, pair: amount.pair })
       continue
     }
+    const own = roleOf(amount, line, labels)
     const role =
-      roleOf(amount, line, labels) ??
-      columns.get(amount.at) ??
-      (followsValueDate(amount, line, labels) ? 'net' : null)
+      own ?? columns.roles.get(amount.at) ?? (followsValueDate(amount, line, labels) ? 'net' : null)
     if (role === null) {
       if (amount.currency !== null && amount.before !== '') byRole.set('unlabelled', [amount])
       continue
@@ -207,12 +215,15 @@ function collectAmounts(
       facts.rates.push({ value: amount.value, line: line.index, pair: null })
     else if (role === 'price') facts.prices.push(readPrice(amount, line))
     else if (role === 'quantity') collectQuantity(amount, line, facts)
+    else if (moneyRoles.has(role) && own === null && isMoney(amount))
+      // Each column is a value of its own.
+      facts.items.push(makeItem(role, [amount], line, columns.text))
     else if (moneyRoles.has(role) && isMoney(amount)) byRole.set(role, [...(byRole.get(role) ?? []), amount])
   }
   for (const [at, token] of line.tokens.entries())
-    if (token.type === 'percent' && isPercentPrice(line, at, columns, labels))
+    if (token.type === 'percent' && isPercentPrice(line, at, columns.roles, labels))
       facts.prices.push({ value: token.value, line: line.index, currency: null, isPercent: true })
-  for (const [role, amounts] of byRole) facts.items.push(makeItem(role, amounts, line))
+  for (const [role, amounts] of byRole) facts.items.push(makeItem(role, amounts, line, columns.text))
 }
 
 /** 'Wert 05.02.2020 EUR 25,00': the amount that the value date belongs to is the one paid. */
@@ -255,7 +266,7 @@ function collectQuantity(amount: Amount, line: Line, facts: Kept<Facts>): void {
 }
 
 /** Of several amounts in one currency the last is the value; those before are its base or its rate. */
-function makeItem(role: LabelRole, amounts: readonly Amount[], line: Line): Item {
+function makeItem(role: LabelRole, amounts: readonly Amount[], line: Line, header: string): Item {
   const byCurrency = new Map<string, Fixed>()
   // 'Quellensteuer 19 % auf 85,00 PLN 3,59 EUR': the base comes first.
   const values = amounts.filter(
@@ -263,7 +274,7 @@ function makeItem(role: LabelRole, amounts: readonly Amount[], line: Line): Item
   )
   for (const amount of values) byCurrency.set(amount.currency ?? '', absolute(toFixed(amount.value)))
   if (byCurrency.size > 1) byCurrency.delete('')
-  const label = amounts.at(-1)?.before ?? ''
+  const label = amounts.at(-1)?.before || header
   return {
     role,
     line: line.index,

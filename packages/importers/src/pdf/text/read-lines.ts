@@ -1,7 +1,8 @@
-import type { BankProfile, TableRule } from '../profiles/profile.ts'
+import type { BankProfile, FormRule, TableRule } from '../profiles/profile.ts'
 import { profiles } from '../profiles/profiles.ts'
 import { compileTitles } from './classify.ts'
 import { openDocument } from './document.ts'
+import { readForm } from './forms.ts'
 import { compileLabels, normalize } from './labels.ts'
 import { readNote } from './note.ts'
 import { splitNotes, withoutIgnored } from './segments.ts'
@@ -27,14 +28,17 @@ export function readStatementLines(raw: readonly string[], options: ReadLinesOpt
   const opened = openDocument(raw, labels)
   const document = { ...opened, lines: withoutIgnored(opened.lines, profile) }
   const bank = profile?.bank ?? null
+  const form = findForm(profile, text)
+  const filled = form ? readForm(document, form) : { transactions: [], problems: [] }
+  if (form && !form.isExtra) return { bank, ...filled, rejected: rejectedReason(filled.transactions) }
   const table = findTable(profile, text)
   if (table) return { bank, ...readTable(document, table), rejected: table.rejected ?? null }
   const entries = isStatement(text) ? readAccountStatement(document) : null
   if (entries) return { bank, ...entries, rejected: rejectedReason(entries.transactions) }
   const context = { labels, titles: compileTitles(profile?.titles), notation: document.notation, profile }
   const notes = splitNotes(document.lines, profile, context.titles).map(lines => readNote(lines, context))
-  const transactions = notes.flatMap(note => note.transactions)
-  const problems = notes.flatMap(note => note.problems)
+  const transactions = [...notes.flatMap(note => note.transactions), ...filled.transactions]
+  const problems = [...notes.flatMap(note => note.problems), ...filled.problems]
   return { bank, transactions, problems, rejected: rejectedReason(transactions) }
 }
 
@@ -48,6 +52,11 @@ function isStatement(text: string): boolean {
 function rejectedReason(transactions: StatementReading['transactions']): StatementReading['rejected'] {
   const reasons = new Set(transactions.map(({ rejected }) => rejected))
   return reasons.size === 1 ? ([...reasons][0] ?? null) : null
+}
+
+function findForm(profile: BankProfile | null, text: string): FormRule | null {
+  const isExcluded = ({ unless }: FormRule) => unless?.some(words => hasWords(text, [[words]])) ?? false
+  return profile?.forms?.find(form => hasWords(text, form.when) && !isExcluded(form)) ?? null
 }
 
 function findTable(profile: BankProfile | null, text: string): TableRule | null {
