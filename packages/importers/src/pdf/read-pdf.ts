@@ -2,6 +2,7 @@ import { UnreadableFile } from '../problem.ts'
 import type { FileReading } from '../read-file.ts'
 import { collector } from '../reading.ts'
 import { addReading } from './drafts.ts'
+import type { PageLine } from './file/page-lines.ts'
 import { type PdfPage, readPdfPages } from './file/read-pages.ts'
 import { readStatementLines } from './text/read-lines.ts'
 
@@ -17,8 +18,9 @@ export async function readPdf(bytes: Uint8Array): Promise<FileReading> {
 }
 
 function readDocument(pages: readonly PdfPage[]): FileReading {
-  const lines = pages.flatMap(page => page.lines.map(({ text }) => text))
-  const reading = readStatementLines(lines)
+  const printed = pages.flatMap(page => page.lines)
+  const lines = printed.map(({ text }) => text)
+  const reading = readStatementLines(printed.map(separateColumns))
   const collect = collector()
   collect.statement({})
   addReading(collect, reading, lines)
@@ -34,6 +36,9 @@ function readDocument(pages: readonly PdfPage[]): FileReading {
     pages,
   }
 }
+
+/** Wide gaps tell columns from letters that stand apart. */
+const separateColumns = ({ parts }: PageLine) => parts.map(({ text }) => text).join(' '.repeat(6))
 
 const bankName = (id: string) => id.charAt(0).toUpperCase() + id.slice(1)
 

@@ -112,6 +112,36 @@ describe('a PDF statement', () => {
   })
 })
 
+describe('statements of six layouts', () => {
+  it('become the transactions they state, in one import', async () => {
+    const into = await account()
+    // A dividend does not say in which currency its security is quoted.
+    await app.database.query(
+      `insert into instrument (name, isin, instrument_type, currency) values ('Prairie Rail', 'US99PRAIRL14', 'equity', 'USD')`,
+    )
+    const id = await ivy.create()
+    const names = Object.keys(inventedStatements) as (keyof typeof inventedStatements)[]
+    for (const name of names) await add(id, into, name, await pdf(name))
+    const batch = await ivy.read(id)
+    expect(batch.counts).toMatchObject({ new: 7, changed: 0, duplicate: 0, problem: 0 })
+    expect(batch.files.map((file: { state: string }) => file.state)).toEqual(names.map(() => 'ready'))
+    expect((await ivy.apply(id)).status).toBe('done')
+    const rows = (await posted(into)).map(
+      ({ type, date, quantity, net, amount, currency, fees, taxes, isin }) =>
+        [date, type, isin, quantity, net ?? amount, currency, fees, taxes].join(' '),
+    )
+    expect(rows).toEqual([
+      '2026-03-04 trade DE000A9NORD1 40 871.4 EUR 11.4 0',
+      '2026-03-05 deposit   2500 EUR 0 0',
+      '2026-03-12 trade DE000A9NORD1 -15 345 EUR 6 0',
+      '2026-03-18 trade FR00099LACB1 12 583.95 EUR 4.95 0',
+      '2026-03-20 dividend US99PRAIRL14  54.4 EUR 0 9.6',
+      '2026-03-25 trade CH0099000116 -250 21898.35 CHF 110.15 16.5',
+      '2026-03-31 fees_cash   25 EUR 0 0',
+    ])
+  })
+})
+
 describe('a trade in a PDF and in another file', () => {
   it('waits for a decision if the ledger has it from the other file', async () => {
     const into = await account()
