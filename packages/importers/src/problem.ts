@@ -37,7 +37,7 @@ const sentences = {
   too_large: 'The file is larger than {value} MB.',
   too_many_rows: 'The file has more than {value} rows.',
   compressed: 'This is a compressed file ({value}). Unpack it first.',
-  pdf: 'PDF is not read. Ask the bank for camt.053 or CSV of the same statement.',
+  pdf: 'This is a PDF, not a text file.',
   pdf_password: 'This PDF is protected by a password. Save a copy without a password first.',
   pdf_damaged: 'This PDF is damaged. Download it from the bank again.',
   pdf_no_text: 'This PDF has no text, only pictures of pages. Ask the bank for the original document.',

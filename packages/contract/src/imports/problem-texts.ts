@@ -145,8 +145,8 @@ export const importProblemTexts = texts({
     de: 'Dies ist eine gepackte Datei ({value}). Entpacken Sie sie zuerst.',
   },
   import_problem_pdf: {
-    'en-US': 'PDF is not read. Ask the bank for camt.053 or CSV of the same statement.',
-    de: 'PDF wird nicht gelesen. Verlangen Sie von der Bank camt.053 oder CSV desselben Auszugs.',
+    'en-US': 'This is a PDF, not a text file.',
+    de: 'Dies ist ein PDF, keine Textdatei.',
   },
   import_problem_pdf_password: {
     'en-US': 'This PDF is protected by a password. Save a copy without a password first.',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Scoped } from '../../platform/db/database.ts'
 import { type CashInstrument, cashMoves } from './cash-effect.ts'
 import type { StatementFacts } from './drafts/draft-facts.ts'
-import { grossAmount } from './drafts/resolve-drafts.store.ts'
+import { grossAmount, withHashJoins } from './drafts/resolve-drafts.store.ts'
 
 /** The codes of rows that are not posted unless the user confirms that they are other transactions. */
 const codes = ['probable_duplicate', 'probable_copy'] as const
@@ -36,8 +36,24 @@ export async function resetProbableDuplicates(tx: Scoped, importId: string): Pro
  * if one of the two comes from a PDF: posting is for the user to decide.
  */
 export async function markProbableDuplicates(tx: Scoped, importId: string, familyId: string): Promise<void> {
-  await mark(tx, 'probable_duplicate', choosePairs(await findInLedger(tx, importId, familyId)))
-  await mark(tx, 'probable_copy', choosePairs(await findInOtherFiles(tx, importId)))
+  const { inImport, inLedger } = await findPdfs(tx, importId, familyId)
+  if (inImport || inLedger)
+    await mark(tx, 'probable_duplicate', choosePairs(await findInLedger(tx, importId, familyId)))
+  if (inImport) await mark(tx, 'probable_copy', choosePairs(await findInOtherFiles(tx, importId)))
+}
+
+/** Most imports need no comparison: it would take as long as the rest of the preview. */
+async function findPdfs(
+  tx: Scoped,
+  importId: string,
+  familyId: string,
+): Promise<{ inImport: boolean; inLedger: boolean }> {
+  const { rows } = await sql<{ in_import: boolean; in_ledger: boolean }>`
+    select exists (select from import_row where import_id = ${importId} and key like 'pdf:%') as in_import,
+      exists (select from transaction where family_id = ${familyId} and superseded_by is null
+        and source_key like 'pdf:%'
+        and account_id = any((select account_ids from import where id = ${importId})::uuid[])) as in_ledger`.execute(tx)
+  return { inImport: rows[0]?.in_import ?? false, inLedger: rows[0]?.in_ledger ?? false }
 }
 
 /** Two equal rows of one file are two transactions, so each of them needs a counterpart of its own. */
@@ -70,50 +86,72 @@ function hasSameCash(pair: Pair): boolean {
 
 const rowSecurity = sql`coalesce(r.fixed_draft, r.draft) -> 'instrument' ->> 'isin'`
 
+const rowQuantity = sql`coalesce((r.facts ->> 'quantity')::numeric, 0)`
+
+/** Pairs of the same day come first. Each search joins by equal values only, so that it stays linear. */
 async function findInLedger(tx: Scoped, importId: string, familyId: string): Promise<Pair[]> {
-  const { rows } = await sql<Pair>`
-    select r.file_id, r.number, r.facts, t.root_id as other, statement_facts(t) as other_facts,
-      n.instrument_type, n.contract_size::text, n.currency, t.date::text as place
-    from import_row r join import_file f on f.id = r.file_id
-    join transaction t on t.family_id = ${familyId} and t.account_id = f.account_id and t.superseded_by is null
-      and t.status <> 'void' and t.transaction_type = r.facts ->> 'transaction_type'
-      and (t.date = r.date or t.settle_date = (r.facts ->> 'settle_date')::date)
-      and t.quantity is not distinct from (r.facts ->> 'quantity')::numeric
-    left join instrument n on n.id = t.instrument_id
-    where r.import_id = ${importId} and r.state = 'new' and not r.is_confirmed
-      and (r.key like 'pdf:%' or t.source_key like 'pdf:%')
-      and (t.instrument_id is not distinct from (r.facts ->> 'instrument_id')::uuid and r.new_instrument is null
-        or n.isin = ${rowSecurity})
-    order by f.position, r.number, t.date = r.date desc, t.created_at, t.id`.execute(tx)
-  return rows
+  const days = [
+    sql`t.date = r.date`,
+    sql`t.settle_date = (r.facts ->> 'settle_date')::date and t.date <> r.date`,
+  ]
+  const found: Pair[] = []
+  for (const isSameDay of days) {
+    const { rows } = await withHashJoins(tx, () =>
+      sql<Pair>`
+        select r.file_id, r.number, r.facts, t.root_id as other, statement_facts(t) as other_facts,
+          n.instrument_type, n.contract_size::text, n.currency, t.date::text as place
+        from import_row r join import_file f on f.id = r.file_id
+        join transaction t on t.family_id = ${familyId} and t.account_id = f.account_id and t.superseded_by is null
+          and t.status <> 'void' and t.transaction_type = r.facts ->> 'transaction_type'
+          and coalesce(t.quantity, 0) = ${rowQuantity} and ${isSameDay}
+        left join instrument n on n.id = t.instrument_id
+        where r.import_id = ${importId} and r.state = 'new' and not r.is_confirmed
+          and (r.key like 'pdf:%' or t.source_key like 'pdf:%')
+          and (t.instrument_id is not distinct from (r.facts ->> 'instrument_id')::uuid and r.new_instrument is null
+            or n.isin = ${rowSecurity})
+        order by f.position, r.number, t.created_at, t.id`.execute(tx),
+    )
+    found.push(...rows)
+  }
+  return found
 }
 
 async function findInOtherFiles(tx: Scoped, importId: string): Promise<Pair[]> {
-  const { rows } = await sql<Pair>`
-    with placed as (
-      select r.file_id, r.number, r.key, r.facts, r.state, r.date, r.is_confirmed, r.new_instrument, r.line,
-        ${rowSecurity} as isin, coalesce(r.fixed_draft, r.draft) -> 'instrument' as hint,
-        f.position, f.name, coalesce(f.account_id::text, 'new ' || lower(f.new_account ->> 'name')) as place
-      from import_row r join import_file f on f.id = r.file_id
-      where r.import_id = ${importId} and r.facts is not null and r.state in ('new', 'changed')
+  const days = [
+    sql`o.date = r.date`,
+    sql`o.facts ->> 'settle_date' = r.facts ->> 'settle_date' and o.date <> r.date`,
+  ]
+  const found: Pair[] = []
+  for (const isSameDay of days) {
+    const { rows } = await withHashJoins(tx, () =>
+      sql<Pair>`
+        with placed as (
+          select r.file_id, r.number, r.key, r.facts, r.state, r.date, r.is_confirmed, r.new_instrument, r.line,
+            ${rowQuantity} as quantity, ${rowSecurity} as isin,
+            coalesce(r.fixed_draft, r.draft) -> 'instrument' as hint, f.position, f.name,
+            coalesce(f.account_id::text, 'new ' || lower(f.new_account ->> 'name')) as place
+          from import_row r join import_file f on f.id = r.file_id
+          where r.import_id = ${importId} and r.facts is not null and r.state in ('new', 'changed')
+        )
+        select r.file_id, r.number, r.facts, o.file_id || ' ' || o.number as other, o.facts as other_facts,
+          coalesce(n.instrument_type, r.hint ->> 'type') as instrument_type,
+          coalesce(n.contract_size::text, r.hint ->> 'contractSize') as contract_size,
+          coalesce(n.currency, r.hint ->> 'currency') as currency,
+          o.name || case when o.key like 'pdf:%' then '' else ':' || o.line end as place
+        from placed r
+        join placed o on o.place = r.place and o.quantity = r.quantity and ${isSameDay}
+          and o.facts ->> 'transaction_type' = r.facts ->> 'transaction_type'
+        left join instrument n on n.id = (r.facts ->> 'instrument_id')::uuid
+        where r.state = 'new' and not r.is_confirmed and o.position < r.position
+          and (r.key like 'pdf:%' or o.key like 'pdf:%')
+          and (o.facts ->> 'instrument_id' is not distinct from r.facts ->> 'instrument_id'
+              and o.new_instrument is not distinct from r.new_instrument
+            or o.isin = r.isin)
+        order by r.position, r.number, o.position, o.number`.execute(tx),
     )
-    select r.file_id, r.number, r.facts, o.file_id || ' ' || o.number as other, o.facts as other_facts,
-      coalesce(n.instrument_type, r.hint ->> 'type') as instrument_type,
-      coalesce(n.contract_size::text, r.hint ->> 'contractSize') as contract_size,
-      coalesce(n.currency, r.hint ->> 'currency') as currency,
-      o.name || case when o.key like 'pdf:%' then '' else ':' || o.line end as place
-    from placed r
-    join placed o on o.place = r.place and o.position < r.position and o.file_id <> r.file_id
-      and o.facts ->> 'transaction_type' = r.facts ->> 'transaction_type'
-      and (o.date = r.date or o.facts ->> 'settle_date' = r.facts ->> 'settle_date')
-      and (o.facts ->> 'quantity')::numeric is not distinct from (r.facts ->> 'quantity')::numeric
-      and (o.facts ->> 'instrument_id' is not distinct from r.facts ->> 'instrument_id'
-          and o.new_instrument is not distinct from r.new_instrument
-        or o.isin = r.isin)
-    left join instrument n on n.id = (r.facts ->> 'instrument_id')::uuid
-    where r.state = 'new' and not r.is_confirmed and (r.key like 'pdf:%' or o.key like 'pdf:%')
-    order by r.position, r.number, o.date = r.date desc, o.position, o.number`.execute(tx)
-  return rows
+    found.push(...rows)
+  }
+  return found
 }
 
 async function mark(tx: Scoped, code: (typeof codes)[number], pairs: readonly Pair[]): Promise<void> {
