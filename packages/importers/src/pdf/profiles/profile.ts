@@ -48,6 +48,8 @@ export interface TableRule {
   readonly rejected?: RejectReason
   /** Currency of the amounts, where the rows and the head do not name it. */
   readonly currency?: string
+  /** Template of the lines that are looked at. Left out: all. */
+  readonly only?: string
   /** Templates whose values hold for the rows below: currency, year, date, isin, wkn, name, shares, holding. */
   readonly context?: readonly string[]
   readonly rows?: readonly RowRule[]
@@ -62,7 +64,8 @@ export interface TableRule {
 /**
  * A row of a table: templates of lines that follow each other. Placeholders as in `ValueRule`, and `credit`, `debit`,
  * `sign`, `text` (note; its words choose the kind), `day` (without year; `year` or `until` in the context
- * gives it), `value` (value date), `money` (an amount with two decimals), `balance`.
+ * gives it), `value` (value date), `money` (an amount with two decimals), `balance`,
+ * `foreignTax` and `foreignFee`.
  */
 export interface RowRule {
   /** A line that begins with a question mark may be missing. */

@@ -1,9 +1,19 @@
 import { bondora } from './bondora.ts'
 import { commerzbank } from './commerzbank.ts'
 import { dadatbank } from './dadatbank.ts'
+import { degiro } from './degiro.ts'
 import { dekabank } from './dekabank.ts'
 import { dkb } from './dkb.ts'
+import { dwpbank } from './dwpbank.ts'
 import type { BankProfile } from './profile.ts'
 
 /** All profiles. The first that recognises a document reads it. */
-export const profiles: readonly BankProfile[] = [bondora, commerzbank, dadatbank, dekabank, dkb]
+export const profiles: readonly BankProfile[] = [
+  bondora,
+  commerzbank,
+  dadatbank,
+  degiro,
+  dekabank,
+  dkb,
+  dwpbank,
+]

@@ -12,7 +12,8 @@ export interface TableReading {
 }
 
 /** Reads a document row by row, as a profile describes it. */
-export function readTable(document: PdfDocument, table: TableRule): TableReading {
+export function readTable(whole: PdfDocument, table: TableRule): TableReading {
+  const document = { ...whole, lines: chooseLines(whole, table) }
   const { lines, notation } = document
   const transactions: PdfTransaction[] = []
   const problems: ReadingProblem[] = []
@@ -48,6 +49,12 @@ export function readTable(document: PdfDocument, table: TableRule): TableReading
   const gap = table.balance ? findGap(document, table.balance, moved) : null
   if (gap) return { transactions: [], problems: [...problems, gap] }
   return { transactions, problems }
+}
+
+function chooseLines({ lines, notation }: PdfDocument, { only }: TableRule): readonly Line[] {
+  if (only === undefined) return lines
+  const template = compileTemplate(only)
+  return lines.filter(line => matchTemplate(line, template, notation))
 }
 
 /** Values for the rows below. Another security begins without a holding. */
