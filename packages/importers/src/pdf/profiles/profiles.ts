@@ -5,6 +5,8 @@ import { degiro } from './degiro.ts'
 import { dekabank } from './dekabank.ts'
 import { dkb } from './dkb.ts'
 import { dwpbank } from './dwpbank.ts'
+import { ebase } from './ebase.ts'
+import { filfondsbank } from './filfondsbank.ts'
 import type { BankProfile } from './profile.ts'
 
 /** All profiles. The first that recognises a document reads it. */
@@ -16,4 +18,6 @@ export const profiles: readonly BankProfile[] = [
   dekabank,
   dkb,
   dwpbank,
+  ebase,
+  filfondsbank,
 ]

@@ -30,6 +30,11 @@ type Settled = Pick<
   'amount' | 'gross' | 'taxes' | 'fees' | 'grossForeign' | 'foreignCurrency'
 >
 
+const kindsWithoutMoney: ReadonlySet<PdfKind> = new Set([
+  'inboundDelivery',
+  'outboundDelivery',
+] satisfies PdfKind[])
+
 /** Amounts of a row that add up, or the reason why not. Foreign ones are converted at the rate, either way round. */
 export function settleRow(row: RowAmounts): Settled | string {
   const rate = absolute(toFixed(row.values.rate ?? '0'))
@@ -88,6 +93,7 @@ function settleAt(row: RowAmounts, rate: Fixed | null): Settled | string {
   const hasGross = parts.some(part => part.gross !== undefined || part.foreign !== undefined)
   const total = stated.value + accrued.value
   const hasAmount = ['amount', 'credit', 'debit'].some(name => values[name] !== undefined)
+  if (!hasAmount && !hasGross && !kindsWithoutMoney.has(kind)) return 'The amount is missing.'
   const amount = hasAmount ? row.paid : hasGross ? total - costs : 0n
   const slack = cents([taxes, fees, accrued, stated].reduce((count, { converted }) => count + converted, 0))
   // What rounding moves goes to the converted taxes.
@@ -121,7 +127,8 @@ function isProduct(quantity: string, values: Captured, gross: Fixed): boolean {
   const value = multiplyFixed(pieces, unit) / divisor
   const rounding = multiplyFixed(pieces, precision(price)) + multiplyFixed(unit, precision(quantity))
   const slack = rounding / divisor + cents(1)
-  const target = values.foreign === undefined ? gross : absolute(toFixed(values.foreign))
+  const stated = values.product ?? values.foreign
+  const target = stated === undefined ? gross : absolute(toFixed(stated))
   if (absolute(toCents(value) - target) <= slack) return true
   const rate = absolute(toFixed(values.rate ?? '0'))
   if (rate === 0n) return false
