@@ -115,6 +115,7 @@ export const labelWords: Readonly<Record<LabelRole, readonly string[]>> = {
     cotizacion, precio, precio titulo, precio medio, cambio, importe por accion
   `),
   quantity: listWords(`
+    titulo, n titulo, accion, azioni, stuks, parts, nombre de parts,
     stuck, stk, nominale, nominal, nennwert, anzahl, menge, umsatz, anteile, bestand, stuckzahl, zugang,
     abgang, einheit umsatz, anzahl anteile, anteilsumsatz, nominal stuck, quantity, units, shares,
     number of shares, no of shares, qty, holding, volume, number of units, quantite, nombre de titres,
