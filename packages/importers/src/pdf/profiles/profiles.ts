@@ -1,4 +1,5 @@
 import { bondora } from './bondora.ts'
+import { comdirect } from './comdirect.ts'
 import { commerzbank } from './commerzbank.ts'
 import { dadatbank } from './dadatbank.ts'
 import { degiro } from './degiro.ts'
@@ -12,6 +13,7 @@ import type { BankProfile } from './profile.ts'
 /** All profiles. The first that recognises a document reads it. */
 export const profiles: readonly BankProfile[] = [
   bondora,
+  comdirect,
   commerzbank,
   dadatbank,
   degiro,
