@@ -1,6 +1,7 @@
 import { bondora } from './bondora.ts'
 import { comdirect } from './comdirect.ts'
 import { commerzbank } from './commerzbank.ts'
+import { dab } from './dab.ts'
 import { dadatbank } from './dadatbank.ts'
 import { degiro } from './degiro.ts'
 import { dekabank } from './dekabank.ts'
@@ -15,6 +16,7 @@ export const profiles: readonly BankProfile[] = [
   bondora,
   comdirect,
   commerzbank,
+  dab,
   dadatbank,
   degiro,
   dekabank,

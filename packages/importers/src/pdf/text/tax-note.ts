@@ -17,7 +17,7 @@ const beforeTaxes = /(?:vor|nach) ?steuern/
 
 /** The tax that a document about a tax alone settles, or null. */
 export function solveTaxNote(facts: Facts, lines: readonly Line[]): TaxSettlement | null {
-  return compareBeforeAndAfter(facts) ?? findSettlement(facts, lines, -1)
+  return compareBeforeAndAfter(facts, lines) ?? findSettlement(facts, lines, -1)
 }
 
 /** The tax settled in a part of its own below the amount of a trade, or null. */
@@ -82,15 +82,18 @@ function findDirection(
  * 'Zu Ihren Gunsten vor Steuern', 'nach Steuern': the difference is the tax, if tax lines explain it. Where a profile
  * takes the tax base for gross, what it is above the amount before taxes was withheld abroad.
  */
-function compareBeforeAndAfter(facts: Facts): TaxSettlement | null {
+function compareBeforeAndAfter(facts: Facts, lines: readonly Line[]): TaxSettlement | null {
   const nets = facts.items.filter(item => item.role === 'net')
   const before = nets.find(item => /vor ?steuern/.test(item.label))
   const after = nets.find(item => /nach ?steuern/.test(item.label))
   if (!before || !after) return null
+  const isIncome = lines.some(({ norm }) =>
+    /^steuerliche behandlung .*(?:dividende|ausschuttung|zins)/.test(norm),
+  )
   for (const [currency, amount] of before.amounts) {
     const left = after.amounts.get(currency)
     if (left === undefined) continue
-    const withheld = findWithheld(facts, currency, amount)
+    const withheld = isIncome ? findWithheld(facts, currency, amount) : 0n
     const taxes = facts.items.filter(item => item.role === 'tax' && (item.amounts.get(currency) ?? 0n) !== 0n)
     const costs = left === amount ? [] : explain(taxes, after, { currency, amount: absolute(amount - left) })
     const isCharged = amount > left === /gunsten/.test(before.label)
