@@ -326,6 +326,9 @@ function isDirectlyAfterWords(line: Line, amount: Amount): boolean {
 /** A date in the line that says what was done ('Achat le 10/04/2024') is that of the trade. */
 const tradeWords =
   /(?:^| )(?:kauf|verkauf|gekauft|verkauft|buy|sell|bought|sold|achat|vente|aankoop|verkoop|acquisto|vendita|compra|venta|esecuzione|execution|ejecucion|ausfuhrung|sparplanausfuhrung|orderventa|ordercompra)(?: |$)/
+/** 'On 31.10.2023 we have credited you': the day the account was moved. */
+const movedWords =
+  /(?:^| )(?:am|on|le) (?:[0-9 ]+ )?.*(?:belastet|gutgeschrieben|credited|debited|credite|debite|verbucht)/
 const orderWords =
   /(?:^| )(?:auftrag|order (?:vom|date)|kaufauftrag|verkaufsauftrag|valuta|lieferung|gultig|limit)(?: |$)/
 
@@ -346,7 +349,9 @@ function collectDates(line: Line, header: Line | null, labels: Labels, dates: La
     const trade = own === undefined && tradeWords.test(line.norm) && !orderWords.test(line.norm)
     const time = line.tokens.slice(at + 1, at + 4).find(token => token.type === 'time')
     dates.push({
-      role: own?.role ?? (trade ? 'tradeDate' : (column?.role ?? null)),
+      role:
+        own?.role ??
+        (trade ? 'tradeDate' : movedWords.test(line.norm) ? 'valueDate' : (column?.role ?? null)),
       value,
       time: time?.type === 'time' ? time.value : null,
       line: line.index,
