@@ -10,6 +10,8 @@ import { dwpbank } from './dwpbank.ts'
 import { ebase } from './ebase.ts'
 import { filfondsbank } from './filfondsbank.ts'
 import type { BankProfile } from './profile.ts'
+import { quirinbank } from './quirinbank.ts'
+import { targobank } from './targobank.ts'
 
 /** All profiles. The first that recognises a document reads it. */
 export const profiles: readonly BankProfile[] = [
@@ -24,4 +26,6 @@ export const profiles: readonly BankProfile[] = [
   dwpbank,
   ebase,
   filfondsbank,
+  quirinbank,
+  targobank,
 ]

@@ -93,8 +93,11 @@ function settleAt(row: RowAmounts, rate: Fixed | null): Settled | string {
   const hasGross = parts.some(part => part.gross !== undefined || part.foreign !== undefined)
   const total = stated.value + accrued.value
   const hasAmount = ['amount', 'credit', 'debit'].some(name => values[name] !== undefined)
-  if (!hasAmount && !hasGross && !kindsWithoutMoney.has(kind)) return 'The amount is missing.'
-  const amount = hasAmount ? row.paid : hasGross ? total - costs : 0n
+  if (!hasAmount && values.beforeTax === undefined && !hasGross && !kindsWithoutMoney.has(kind))
+    return 'The amount is missing.'
+  const amount = hasAmount
+    ? row.paid
+    : (afterTaxes(values, kind, taxes.value) ?? (hasGross ? total - costs : 0n))
   const slack = cents([taxes, fees, accrued, stated].reduce((count, { converted }) => count + converted, 0))
   // What rounding moves goes to the converted taxes.
   const rounding = hasGross && taxes.converted > 0 ? total - amount - costs : 0n
@@ -118,6 +121,13 @@ function settleAt(row: RowAmounts, rate: Fixed | null): Settled | string {
           foreignCurrency: foreign?.currency ?? null,
         }),
   }
+}
+
+/** Notes that state the amount before taxes only: gross and fees must make it. */
+function afterTaxes({ beforeTax }: Captured, kind: PdfKind, taxes: Fixed): Fixed | null {
+  if (beforeTax === undefined) return null
+  const before = absolute(toFixed(beforeTax))
+  return kind === 'purchase' ? before + taxes : before - taxes
 }
 
 function isProduct(quantity: string, values: Captured, gross: Fixed): boolean {
