@@ -50,7 +50,7 @@ export function readNote(lines: readonly Line[], context: NoteContext): NoteRead
       : problem(line, `The amounts do not add up: ${describe(facts)}`)
   }
   if (!security.isin && !security.wkn && !security.name) return problem(line, 'The security is missing.')
-  if (/vor steuer|before tax/.test(solution.netItem.label) && !isSeparate)
+  if (/vor ?steuer|before tax/.test(solution.netItem.label) && !isSeparate)
     return problem(line, 'The amount is stated before taxes, and the taxes are not certain.')
   if (securities.length > 1 && !stated.security.isin)
     return problem(line, 'The note names several securities.')
