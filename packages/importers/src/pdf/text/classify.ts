@@ -74,7 +74,7 @@ function titleOfLine(line: Line, at: number, titles: Titles): Title | null {
         ? 1
         : place === 0
           ? phrase.weight + 1
-          : words.length > maxTitleWords
+          : words.length > maxTitleWords && place > 3
             ? 1
             : phrase.weight - (place > 4 ? 2 : 0)
       if (!best || weight > best.weight) best = { kind: phrase.kind, line: at, weight, words: phrase.words }

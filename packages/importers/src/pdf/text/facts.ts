@@ -178,6 +178,7 @@ function roleOf(amount: Amount, line: Line, labels: Labels): LabelRole | null {
       found.every(({ role }) => role === 'quantity')
     )
       return null
+    if (/(?:^| )(?:in )?konto(?:wahrung|waehrung)(?: |$)|account currency/.test(text)) return 'net'
     if (perPiece.test(text) && text === label) return 'price'
     const certain = found.filter(({ role }) => role !== 'total' && role !== 'quantity')
     if (amount.currency !== null && pricePrefix.test(text)) return 'price'
@@ -307,16 +308,28 @@ function collectNearSecurity(lines: readonly Line[], quantities: Quantity[]): vo
   const at = lines.findIndex(line => line.tokens.some(({ type }) => type === 'isin'))
   if (at < 0) return
   for (const line of lines.slice(Math.max(0, at - 4), at + 5))
-    for (const { value, currency, pair, label } of line.amounts)
+    for (const amount of line.amounts)
       if (
-        currency === null &&
-        pair === null &&
-        value !== '0' &&
-        value.length < 16 &&
-        !/nr$|nummer$|referenz|kurs$|rate$|change$/.test(label) &&
-        !/^\d{8,}$/.test(value)
+        amount.currency === null &&
+        amount.pair === null &&
+        amount.value !== '0' &&
+        !isIdentifier(line, amount)
       )
-        quantities.push({ value: value.replace('-', ''), line: line.index, nominalCurrency: null, rank: 1 })
+        quantities.push({
+          value: amount.value.replace('-', ''),
+          line: line.index,
+          nominalCurrency: null,
+          rank: 1,
+        })
+}
+
+/** Numbers of orders, accounts and rates: long, or directly after a label that names them. */
+function isIdentifier(line: Line, amount: Amount): boolean {
+  if (amount.value.length >= 16 || /^\d{8,}$/.test(amount.value)) return true
+  const before = line.tokens[amount.at - 1]
+  return (
+    before?.type === 'words' && /(?:nr|nummer|referenz|kurs|rate|change|no|number)[ .:]*$/i.test(before.text)
+  )
 }
 
 function isDirectlyAfterWords(line: Line, amount: Amount): boolean {
@@ -326,6 +339,9 @@ function isDirectlyAfterWords(line: Line, amount: Amount): boolean {
 /** A date in the line that says what was done ('Achat le 10/04/2024') is that of the trade. */
 const tradeWords =
   /(?:^| )(?:kauf|verkauf|gekauft|verkauft|buy|sell|bought|sold|achat|vente|aankoop|verkoop|acquisto|vendita|compra|venta|esecuzione|execution|ejecucion|ausfuhrung|sparplanausfuhrung|orderventa|ordercompra)(?: |$)/
+/** 'On 31.10.2023 we have credited you': the day the account was moved. */
+const movedWords =
+  /(?:^| )(?:am|on|le) (?:[0-9 ]+ )?.*(?:belastet|gutgeschrieben|credited|debited|credite|debite|verbucht|eingezogen|abgebucht|uberwiesen)/
 const orderWords =
   /(?:^| )(?:auftrag|order (?:vom|date)|kaufauftrag|verkaufsauftrag|valuta|lieferung|gultig|limit)(?: |$)/
 
@@ -342,11 +358,14 @@ function collectDates(line: Line, header: Line | null, labels: Labels, dates: La
     const own = findLabels(normalize(words), labels, line.isSqueezed).findLast(({ role }) =>
       dateRoles.has(role),
     )
-    const column = columns.length === found.length ? columns[index] : index === 0 ? columns[0] : undefined
+    // Where a column has no known label, the last ones belong together.
+    const column = columns[index - Math.max(0, found.length - columns.length)]
     const trade = own === undefined && tradeWords.test(line.norm) && !orderWords.test(line.norm)
     const time = line.tokens.slice(at + 1, at + 4).find(token => token.type === 'time')
     dates.push({
-      role: own?.role ?? (trade ? 'tradeDate' : (column?.role ?? null)),
+      role:
+        own?.role ??
+        (trade ? 'tradeDate' : movedWords.test(line.norm) ? 'valueDate' : (column?.role ?? null)),
       value,
       time: time?.type === 'time' ? time.value : null,
       line: line.index,

@@ -1,4 +1,5 @@
 import type { BankProfile } from '../profiles/profile.ts'
+import { cashKinds, solveCashNote } from './cash-note.ts'
 import { classify, isCancellation, type Title, type Titles } from './classify.ts'
 import type { Line } from './document.ts'
 import { collectFacts, type Facts, type Item, type LabelledDate } from './facts.ts'
@@ -31,18 +32,25 @@ type NoteKind = 'purchase' | 'sale' | 'dividend'
 export function readNote(lines: readonly Line[], context: NoteContext): NoteReading {
   const title = classify(lines, context.titles)
   if (title?.kind === 'taxNote') return readTaxNote(lines, title, context)
+  if (title && cashKinds.has(title.kind)) return readCashNote(lines, title, context)
   if (!title || !noteKinds.has(title.kind)) return { transactions: [], problems: [] }
-  const kind = title.kind as NoteKind
-  const stated = applyValueRules(lines, context.profile?.values ?? [], kind, context.notation)
+  const named = title.kind as NoteKind
+  const stated = applyValueRules(lines, context.profile?.values ?? [], named, context.notation)
   const facts = completeCurrencies(mergeFacts(collectFacts(lines, context.labels), stated))
   const line = lines[title.line]?.index ?? 0
   const securities = findSecurities(lines)
   const security = { ...noSecurity, ...securities[0], ...stated.security }
-  const solution = solveNote(facts, kind === 'purchase' ? 'pays' : 'receives')
+  const { kind, solution } = solveSide(facts, named, title)
   const isSeparate = hasSeparateTaxes(lines, context.profile)
-  if (!solution) return problem(line, `The amounts do not add up: ${describe(facts)}`)
+  if (!solution) {
+    const isTaxOnly =
+      !facts.items.some(item => item.role === 'gross') && lines.some(({ norm }) => taxOnly.test(norm))
+    return isTaxOnly
+      ? readTaxNote(lines, title, context)
+      : problem(line, `The amounts do not add up: ${describe(facts)}`)
+  }
   if (!security.isin && !security.wkn && !security.name) return problem(line, 'The security is missing.')
-  if (/vor steuer|before tax/.test(solution.netItem.label) && !isSeparate)
+  if (/vor ?steuer|before tax/.test(solution.netItem.label) && !isSeparate)
     return problem(line, 'The amount is stated before taxes, and the taxes are not certain.')
   if (securities.length > 1 && !stated.security.isin)
     return problem(line, 'The note names several securities.')
@@ -63,6 +71,10 @@ export function readNote(lines: readonly Line[], context: NoteContext): NoteRead
     problems: [],
   }
 }
+
+/** Words of notes that settle the tax of a payment that another note states. */
+const taxOnly =
+  /vorabpauschale|steuerbeilage|steuerliche bemessungsgrundlage|lump sum|steuerausgleich|steuerkorrektur/
 
 /** Reads a document about a tax alone. */
 function readTaxNote(lines: readonly Line[], title: Title, context: NoteContext): NoteReading {
@@ -90,6 +102,33 @@ function readTaxNote(lines: readonly Line[], title: Title, context: NoteContext)
     gross: amount,
     rejected: isCancellation(lines) ? 'cancellation' : null,
     places: { date: [date.line], amount: [settlement.netItem.line], isin: [security.line] },
+  }
+  return { transactions: [transaction], problems: [] }
+}
+
+/** Reads a document about a payment without a security. */
+function readCashNote(lines: readonly Line[], title: Title, context: NoteContext): NoteReading {
+  const stated = applyValueRules(lines, context.profile?.values ?? [], title.kind, context.notation)
+  const facts = completeCurrencies(mergeFacts(collectFacts(lines, context.labels), stated))
+  const line = lines[title.line]?.index ?? 0
+  const payment = findSecurities(lines).length > 0 ? null : solveCashNote(facts, lines, title.kind)
+  if (!payment) return problem(line, `The amount is not certain: ${describe(facts)}`)
+  const date = chooseDate(facts.dates, payment.kind, payment.netItem, context.profile)
+  if (!date) return problem(line, 'The date is missing.')
+  const transaction: PdfTransaction = {
+    ...noValues,
+    kind: payment.kind,
+    date: date.value,
+    currency: payment.currency,
+    amount: fixedToText(payment.amount),
+    gross: fixedToText(payment.amount + payment.taxes),
+    taxes: fixedToText(payment.taxes),
+    rejected: isCancellation(lines) ? 'cancellation' : null,
+    places: {
+      date: [date.line],
+      amount: [payment.netItem.line],
+      taxes: payment.costs.map(item => item.line),
+    },
   }
   return { transactions: [transaction], problems: [] }
 }
@@ -124,6 +163,24 @@ function findDoubt(kind: NoteKind, solution: Solution, facts: Facts): string | n
   if (isConverted && solution.rate === null && facts.items.some(isOther))
     return 'A rate of exchange is stated, and the amounts do without it.'
   return null
+}
+
+/** Titles below this weight are single words; a list of trades names purchases and sales in one. */
+const minSureWeight = 3
+
+/** Solves the note. Where the title is not sure, costs decide: they raise what is paid and lower what is received. */
+function solveSide(
+  facts: Facts,
+  named: NoteKind,
+  title: Title,
+): { kind: NoteKind; solution: Solution | null } {
+  const solve = (kind: NoteKind) => solveNote(facts, kind === 'purchase' ? 'pays' : 'receives')
+  const solution = solve(named)
+  if (solution || named === 'dividend' || title.weight >= minSureWeight) return { kind: named, solution }
+  const other = named === 'purchase' ? 'sale' : 'purchase'
+  const otherwise = solve(other)
+  const hasCosts = otherwise !== null && otherwise.costs.length > 0 && otherwise.price !== null
+  return hasCosts ? { kind: other, solution: otherwise } : { kind: named, solution: null }
 }
 
 const noSecurity: Security = { isin: null, wkn: null, ticker: null, name: null, line: 0 }
@@ -246,7 +303,7 @@ interface NoteParts {
 
 function compose({ kind, security, solution, date, exDate }: NoteParts): PdfTransaction {
   const { quantity } = solution
-  const isNominal = quantity?.nominalCurrency !== null && quantity?.nominalCurrency !== undefined
+  const isNominal = (quantity?.nominalCurrency ?? null) !== null || solution.price?.isPercent === true
   const costLines = (role: string) =>
     solution.costs.filter(item => item.role === role).map(({ line }) => line)
   return {
