@@ -46,8 +46,8 @@ export const rooms: readonly Room[] = [
     name: 'importers',
     files: /^packages\/importers\/src\//,
     mayImport: ['contract', 'engine'],
-    // Hashing and unpacking are deterministic.
-    packages: /^node:(crypto|zlib)$/,
+    // Hashing and unpacking are deterministic. PDFs are read by a library.
+    packages: /^(node:crypto|node:zlib|unpdf\/pdfjs)$/,
   },
 
   { name: 'api-errors', files: /^apps\/api\/src\/platform\/errors\//, mayImport: ['contract'] },

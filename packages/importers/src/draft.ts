@@ -1,3 +1,4 @@
+import type { DraftValue } from '@plumbline/contract'
 import type { InstrumentType, TransactionType } from '@plumbline/engine'
 import type { RowCounts } from './row-outcomes.ts'
 
@@ -77,7 +78,11 @@ export interface Draft {
   readonly note: string | null
   /** Order or voucher number, for people. */
   readonly reference: string | null
+  /** The lines of a PDF that its values were read from. */
+  readonly places?: Places
 }
+
+export type Places = Readonly<Partial<Record<DraftValue, readonly number[]>>>
 
 /** The readable part of a row with a problem, which the user completes. */
 export type PartialDraft = Partial<Omit<Draft, 'line' | 'raw' | 'statement' | 'key'>>

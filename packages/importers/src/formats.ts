@@ -9,9 +9,9 @@ import type { ReadContext, Reading } from './reading.ts'
 import { readMt535 } from './swift/mt535.ts'
 import { readMt940 } from './swift/mt940.ts'
 
-/** Tables have no mark of their own; `read-file.ts` tells them apart by their header. */
-type TableFormat = Extract<FileFormat, 'csv' | 'plumbline' | 'spreadsheet'>
-type MarkedFormat = Exclude<FileFormat, TableFormat>
+/** Tables have no mark of their own; `read-file.ts` tells them apart by their header. PDFs are not text. */
+type OtherFormat = Extract<FileFormat, 'csv' | 'plumbline' | 'spreadsheet' | 'pdf'>
+type MarkedFormat = Exclude<FileFormat, OtherFormat>
 
 interface StatementFormat {
   /** Recognizes a file by its content. `head` is its beginning without leading space. */
@@ -23,7 +23,7 @@ const isXml = (head: string) => head.startsWith('<')
 const isJson = (head: string) => /^[{[]/.test(head)
 
 /**
- * Every format of the contract's vocabulary that is not CSV; omitting one is a compile error. The first match decides:
+ * Every text format of the contract's vocabulary that is not CSV; omitting one is a compile error. The first match decides:
  * OFX may be XML, and SWIFT messages may begin with a brace as JSON does.
  */
 export const statementFormats = {

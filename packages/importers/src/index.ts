@@ -10,11 +10,13 @@ export type {
   Identifier,
   InstrumentHint,
   PartialDraft,
+  Places,
   Side,
   Statement,
 } from './draft.ts'
 export { noDetails, noInstrument } from './draft.ts'
 export { limits } from './limits.ts'
+export { isPdf, type PdfPage } from './pdf/file/read-pages.ts'
 export type { Exported } from './plumbline/columns.ts'
 export { writePlumblineCsv } from './plumbline/csv.ts'
 export { presets } from './presets/presets.ts'
@@ -25,9 +27,11 @@ export {
   problemSentence,
   type SkipCode,
   type Skipped,
+  shownChars,
   skipSentence,
   type Warning,
 } from './problem.ts'
 export { type FileReading, type ReadOptions, readFile } from './read-file.ts'
+export { readStatement } from './read-statement.ts'
 export type { Cancellation, Reading } from './reading.ts'
 export { hasValidCheckDigit } from './text/isin.ts'

@@ -50,10 +50,22 @@ const sentences = {
   compressed: 'This is a compressed file ({value}). Unpack it first.',
   bad_archive: 'The archive cannot be unpacked: {value}.',
   archive_too_large: 'The archive unpacks to more than {value} MB.',
-  pdf: 'PDF is not read. Ask the bank for camt.053 or CSV of the same statement.',
   bad_spreadsheet: 'The spreadsheet cannot be read: {value}.',
   encrypted: 'The file is protected by a password. Save it without one.',
   too_many_cells: 'The file has more than {value} cells.',
+  pdf: 'This is a PDF, not a text file.',
+  pdf_password: 'This PDF is protected by a password. Save a copy without a password first.',
+  pdf_damaged: 'This PDF is damaged. Download it from the bank again.',
+  pdf_no_text: 'This PDF has no text, only pictures of pages. Ask the bank for the original document.',
+  pdf_no_characters: 'The characters of this PDF cannot be read: its typeface has no table of characters.',
+  pdf_too_many_pages: 'The PDF has more than {value} pages.',
+  pdf_too_complex: 'This PDF is too large or too complex to be read safely.',
+  pdf_page_no_text: 'Page {value} has no text and was not read.',
+  pdf_uncertain: 'Not certain enough to be posted. {value}',
+  pdf_unknown: 'No transaction was recognized in this document. Enter it by hand, or leave it out.',
+  pdf_cancellation: 'This document cancels a transaction. Void that transaction if it is in the ledger.',
+  probable_duplicate: 'The ledger probably has this already, on {value}.',
+  probable_copy: 'Probably the same transaction as in {value}.',
   unknown_format: 'The format of this file is not known.',
   bad_encoding: 'The text is not valid {value} here. Choose another encoding, or export the file again.',
   open_quote: 'A quotation mark is opened here and never closed.',
@@ -111,6 +123,7 @@ const skipSentences = {
   other_account: 'A row of another account.',
   ignored: 'Left out by the word “{value}”.',
   not_executed: 'Not executed.',
+  other_document: 'The bank sends a document of its own for this.',
 } as const
 
 /** A row that is deliberately not posted, with the reason. */
@@ -131,10 +144,12 @@ export interface Details {
   readonly value?: string
 }
 
-const maxShownChars = 60
+/** Characters of a value that are shown. What was read from a PDF is shown in full, to be compared with the page. */
+export const shownChars = (code: ProblemCode): number => (code === 'pdf_uncertain' ? 600 : 60)
 
 export function problemSentence(code: ProblemCode, details: Details = {}): string {
-  const shown = (text: string) => (text.length > maxShownChars ? `${text.slice(0, maxShownChars)}…` : text)
+  const maxChars = shownChars(code)
+  const shown = (text: string) => (text.length > maxChars ? `${text.slice(0, maxChars)}…` : text)
   return sentences[code].replace(/\{(field|value)\}/g, (_, name: 'field' | 'value') =>
     shown(details[name] ?? ''),
   )

@@ -10,11 +10,12 @@ import { type CsvRecord, readHead, type Separator } from './csv/records.ts'
 import { columnsBySpec, headerName, isAside, isSameRow } from './csv/table.ts'
 import { sheetsSource, type TableSource, textSource } from './csv/table-source.ts'
 import { recognizeFormat, statementFormats } from './formats.ts'
+import type { PdfPage } from './pdf/file/read-pages.ts'
 import { isPlumblineHeader, readPlumblineCsv } from './plumbline/csv.ts'
 import { readPortfolioArchive } from './portfolio-performance/archive.ts'
 import { presets } from './presets/presets.ts'
 import { type Details, type ProblemCode, UnreadableFile } from './problem.ts'
-import { collector, type ReadContext, type Reading } from './reading.ts'
+import { collector, createContext, type ReadContext, type Reading } from './reading.ts'
 import { openMarkup, openWorkbook } from './spreadsheet/open-spreadsheet.ts'
 import { checkSize, type Decoded, decode } from './text/decode.ts'
 import type { Encoding } from './text/encoding.ts'
@@ -31,6 +32,8 @@ export type FileReading =
       readonly csv: CsvPreview | null
       /** Hash of the header. A remembered mapping applies to files with the same signature. */
       readonly signature: string | null
+      /** The pages of a PDF. Their lines, one after the other, are the lines of the reading. */
+      readonly pages?: readonly PdfPage[]
     }
   | {
       /** No preset knows this table: the user has to map its columns. */
@@ -71,7 +74,7 @@ export function readFile(bytes: Uint8Array, options: ReadOptions = {}): FileRead
   const { mapping = null } = options
   let format: ReturnType<typeof recognizeFormat> | 'spreadsheet' = null
   try {
-    const context = readContext(options)
+    const context = createContext(options)
     checkSize(bytes)
     const archived = mapping ? null : readPortfolioArchive(bytes, context)
     if (archived) return portfolioPerformance(rejectEmpty(archived))
@@ -97,16 +100,6 @@ export function readFile(bytes: Uint8Array, options: ReadOptions = {}): FileRead
     const { code, line, message, details } = error
     return { state: 'unreadable', format, code, line, message, details }
   }
-}
-
-/** Statements reach a few days ahead: orders of the weekend, value dates, other time zones. */
-const daysAhead = 7
-
-function readContext({ today }: ReadOptions): ReadContext {
-  if (today === undefined) return {}
-  const latest = new Date(`${today}T00:00:00Z`)
-  latest.setUTCDate(latest.getUTCDate() + daysAhead)
-  return { latestDate: latest.toISOString().slice(0, 10) }
 }
 
 function portfolioPerformance(reading: Reading): FileReading {

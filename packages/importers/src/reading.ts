@@ -56,6 +56,16 @@ export interface ReadContext {
   readonly isOwnExport?: boolean
 }
 
+/** Statements reach a few days ahead: orders of the weekend, value dates, other time zones. */
+const daysAhead = 7
+
+export function createContext({ today }: { today?: string }): ReadContext {
+  if (today === undefined) return {}
+  const latest = new Date(`${today}T00:00:00Z`)
+  latest.setUTCDate(latest.getUTCDate() + daysAhead)
+  return { latestDate: latest.toISOString().slice(0, 10) }
+}
+
 interface ProblemFacts {
   readonly code: ProblemCode
   readonly details: Details

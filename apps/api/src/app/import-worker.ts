@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
-import { type ReadOptions, readFile } from '@plumbline/importers'
+import { type ReadOptions, readStatement } from '@plumbline/importers'
 
 /** Reads statement files in a worker, so that no file can block or crash the server. */
-parentPort?.on('message', ({ bytes, options }: { bytes: Uint8Array; options: ReadOptions }) => {
-  parentPort?.postMessage(readFile(bytes, options))
+parentPort?.on('message', async ({ bytes, options }: { bytes: Uint8Array; options: ReadOptions }) => {
+  parentPort?.postMessage(await readStatement(bytes, options))
 })

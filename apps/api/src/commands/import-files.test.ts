@@ -89,6 +89,6 @@ describe('npm run import', () => {
     expect((await run({ account: 'nobody' })).error).toBe('There is no account “nobody”.')
     const pdf = await run({ files: [{ name: 'a.pdf', bytes: Buffer.from('%PDF-1.7') }] })
     expect(pdf.error).toBe('1 of 1 files could not be read.')
-    expect(pdf.lines.join('\n')).toContain('PDF is not read')
+    expect(pdf.lines.join('\n')).toContain('This PDF is damaged')
   })
 })

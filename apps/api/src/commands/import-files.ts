@@ -38,6 +38,7 @@ interface File {
 }
 interface Draft {
   file_name: string
+  page: number | null
   line: number
   message: string | null
 }
@@ -72,7 +73,8 @@ export async function importFiles(
     'GET',
     `/api/imports/${id}/drafts/?state=problem&order_by=line&limit=${maxProblems}`,
   )
-  for (const { file_name, line, message } of problems) print(`${file_name}:${line}: ${message ?? ''}`)
+  for (const { file_name, page, line, message } of problems)
+    print(`${file_name}:${page === null ? '' : `page ${page}, line `}${line}: ${message ?? ''}`)
   if (counts.problem > problems.length) print(`… and ${counts.problem - problems.length} more problems`)
   print(summarize(counts))
   if (order.isPreview || counts.new + counts.changed === 0) {

@@ -2,10 +2,18 @@ import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { byId, dataReply, orderBy, pageQuery, pageReply } from '../core/page.ts'
 import { everyoneButDemo } from '../core/policy.ts'
-import { familyQuery, familyToCreateIn, isoTime, oneOf, reference, searchText } from '../core/values.ts'
+import {
+  familyQuery,
+  familyToCreateIn,
+  isoTime,
+  oneOf,
+  queryInteger,
+  reference,
+  searchText,
+} from '../core/values.ts'
 import { job } from '../jobs/calls.ts'
 import { draftStates, importStatuses, maxFileBytes } from '../vocabulary/imports.ts'
-import { draft, draftChange, importBatch, importFile, importFileChange } from './shapes.ts'
+import { draft, draftChange, filePage, importBatch, importFile, importFileChange } from './shapes.ts'
 
 const importSummary = z
   .object({
@@ -75,6 +83,13 @@ export const imports = {
     params: byFile,
     may: everyoneButDemo,
     errors: notOpen,
+  }),
+  page: endpoint('GET', '/api/imports/:id/files/:fileId/page/', {
+    summary: 'Read the text of a page of a PDF, until the import is applied.',
+    params: byFile,
+    query: z.object({ page: queryInteger(1, 1000).default(1) }),
+    reply: dataReply(filePage),
+    may: everyoneButDemo,
   }),
   drafts: endpoint('GET', '/api/imports/:id/drafts/', {
     summary: 'Preview the rows of an import as the transactions they would become.',

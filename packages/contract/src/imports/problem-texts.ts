@@ -7,6 +7,7 @@ export const importProblemTexts = texts({
     'en-US': 'Say what the columns mean.',
     de: 'Bestimmen Sie, was die Spalten bedeuten.',
   },
+  import_page: { 'en-US': 'Page {page}, line {line}:', de: 'Seite {page}, Zeile {line}:' },
   import_needs_account: { 'en-US': 'Choose an account.', de: 'Wählen Sie ein Konto.' },
   import_taken_back: {
     'en-US': 'The custodian takes this booking back.',
@@ -144,6 +145,10 @@ export const importProblemTexts = texts({
     'en-US': 'Not a row of the table.',
     de: 'Keine Zeile der Tabelle.',
   },
+  import_skipped_other_document: {
+    'en-US': 'The bank sends a document of its own for this.',
+    de: 'Dafür schickt die Bank ein eigenes Dokument.',
+  },
   import_problem_no_sold_currency: {
     'en-US': 'This is a conversion, and the file does not say from which currency.',
     de: 'Dies ist ein Wechsel, und die Datei sagt nicht, aus welcher Währung.',
@@ -192,8 +197,56 @@ export const importProblemTexts = texts({
     de: 'Dies ist eine gepackte Datei ({value}). Entpacken Sie sie zuerst.',
   },
   import_problem_pdf: {
-    'en-US': 'PDF is not read. Ask the bank for camt.053 or CSV of the same statement.',
-    de: 'PDF wird nicht gelesen. Verlangen Sie von der Bank camt.053 oder CSV desselben Auszugs.',
+    'en-US': 'This is a PDF, not a text file.',
+    de: 'Dies ist ein PDF, keine Textdatei.',
+  },
+  import_problem_pdf_password: {
+    'en-US': 'This PDF is protected by a password. Save a copy without a password first.',
+    de: 'Dieses PDF ist mit einem Passwort geschützt. Speichern Sie zuerst eine Kopie ohne Passwort.',
+  },
+  import_problem_pdf_damaged: {
+    'en-US': 'This PDF is damaged. Download it from the bank again.',
+    de: 'Dieses PDF ist beschädigt. Laden Sie es bei der Bank nochmals herunter.',
+  },
+  import_problem_pdf_no_text: {
+    'en-US': 'This PDF has no text, only pictures of pages. Ask the bank for the original document.',
+    de: 'Dieses PDF enthält keinen Text, nur Bilder der Seiten. Verlangen Sie von der Bank das Original.',
+  },
+  import_problem_pdf_no_characters: {
+    'en-US': 'The characters of this PDF cannot be read: its typeface has no table of characters.',
+    de: 'Die Zeichen dieses PDF sind nicht lesbar: Seine Schrift hat keine Zeichentabelle.',
+  },
+  import_problem_pdf_too_many_pages: {
+    'en-US': 'The PDF has more than {value} pages.',
+    de: 'Das PDF hat mehr als {value} Seiten.',
+  },
+  import_problem_pdf_too_complex: {
+    'en-US': 'This PDF is too large or too complex to be read safely.',
+    de: 'Dieses PDF ist zu gross oder zu aufwendig, um sicher gelesen zu werden.',
+  },
+  import_problem_pdf_page_no_text: {
+    'en-US': 'Page {value} has no text and was not read.',
+    de: 'Seite {value} enthält keinen Text und wurde nicht gelesen.',
+  },
+  import_problem_pdf_uncertain: {
+    'en-US': 'Not certain enough to be posted. {value}',
+    de: 'Nicht sicher genug, um gebucht zu werden. {value}',
+  },
+  import_problem_pdf_unknown: {
+    'en-US': 'No transaction was recognized in this document. Enter it by hand, or leave it out.',
+    de: 'In diesem Dokument wurde keine Transaktion erkannt. Erfassen Sie sie von Hand, oder lassen Sie sie weg.',
+  },
+  import_problem_pdf_cancellation: {
+    'en-US': 'This document cancels a transaction. Void that transaction if it is in the ledger.',
+    de: 'Dieses Dokument storniert eine Transaktion. Stornieren Sie diese, falls sie schon gebucht ist.',
+  },
+  import_problem_probable_duplicate: {
+    'en-US': 'The ledger probably has this already, on {value}.',
+    de: 'Vermutlich schon gebucht, am {value}.',
+  },
+  import_problem_probable_copy: {
+    'en-US': 'Probably the same transaction as in {value}.',
+    de: 'Vermutlich dieselbe Transaktion wie in {value}.',
   },
   import_problem_bad_spreadsheet: {
     'en-US': 'The spreadsheet cannot be read: {value}.',

@@ -21,6 +21,7 @@ import {
   csvSeparators,
   decimalMarks,
   draftStates,
+  draftValues,
   evidenceKinds,
   fileFormats,
   fileStates,
@@ -134,7 +135,13 @@ const sourceRows = z.object({
   cancellations: rowCount.describe('Rows that take back earlier transactions.'),
 })
 
-const notice = z.object({ line: z.number().int(), message: z.string() })
+const page = z
+  .number()
+  .int()
+  .nullable()
+  .describe('Page of a PDF, from 1; its lines are counted from the top.')
+
+const notice = z.object({ page, line: z.number().int(), message: z.string() })
 
 export const importFile = z
   .object({
@@ -185,6 +192,7 @@ export const importFile = z
     warnings: z.array(notice).describe('What does not agree within the file, such as sums and balances.'),
     skipped: z.array(notice).describe('The first 200 rows that are not posted, with the reason.'),
     skipped_count: z.number().int().describe('How many rows are not posted.'),
+    pages_count: z.number().int().describe('Pages of a PDF that can be shown; 0 for other files.'),
   })
   .meta({ id: 'ImportFile' })
 
@@ -245,6 +253,7 @@ export const draft = z
     id: z.string(),
     file_id: z.uuid(),
     file_name: z.string(),
+    page,
     line: z.number().int(),
     state: oneOf(draftStates),
     message: z.string().nullable().describe('The problem, or the row it replaces.'),
@@ -266,12 +275,19 @@ export const draft = z
     amount: z.number().nullable(),
     fees: z.number().nullable(),
     taxes: z.number().nullable(),
+    net: z.number().nullable().describe('Cash moved, after fees and taxes.'),
     note: z.string().nullable(),
     counter_amount: z.number().nullable().describe('Amount received in a conversion.'),
     counter_currency: currencyCode.nullable(),
     ratio: z.string().nullable().describe('New and old shares of a split, such as 4:1.'),
     is_fixed: z.boolean().describe('Whether a user corrected the row, in this import or in an earlier one.'),
     raw: z.string().describe('The row as written in the file.'),
+    is_probable_duplicate: z
+      .boolean()
+      .describe('A similar transaction exists. The row is posted only if `is_confirmed` is set.'),
+    places: z
+      .array(z.object({ value: oneOf(draftValues), page: z.number().int(), line: z.number().int() }))
+      .describe('Where the values of a PDF were read.'),
     changes: z.array(
       z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
     ),
@@ -282,6 +298,7 @@ export const draft = z
 export const draftChange = z
   .object({
     is_left_out: z.boolean(),
+    is_confirmed: z.boolean().describe('Post a probable duplicate: it is another transaction.'),
     date: isoDate,
     transaction_type: transactionType,
     side: oneOf(transactionSides).nullable(),
@@ -296,6 +313,29 @@ export const draftChange = z
     note: longText.nullable(),
   })
   .partial()
+
+/** A page of a PDF as its lines of text. Places are in points from the top left corner. */
+export const filePage = z
+  .object({
+    page: z.number().int(),
+    pages_count: z.number().int(),
+    width: z.number(),
+    height: z.number(),
+    lines: z.array(
+      z.object({
+        line: z.number().int(),
+        text: z.string(),
+        left: z.number(),
+        top: z.number(),
+        width: z.number(),
+        height: z.number(),
+        parts: z
+          .array(z.object({ text: z.string(), left: z.number(), width: z.number() }))
+          .describe('The columns of the line.'),
+      }),
+    ),
+  })
+  .meta({ id: 'ImportFilePage' })
 
 /** The target account of a file and its column mapping. */
 export const importFileChange = z

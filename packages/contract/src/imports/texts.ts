@@ -13,6 +13,7 @@ const fileFormatTexts = {
   file_format_portfolio_performance: { 'en-US': 'Portfolio Performance', de: 'Portfolio Performance' },
   file_format_ghostfolio: { 'en-US': 'Ghostfolio', de: 'Ghostfolio' },
   file_format_plumbline: { 'en-US': 'Plumbline', de: 'Plumbline' },
+  file_format_pdf: { 'en-US': 'PDF', de: 'PDF' },
 } as const satisfies Readonly<Record<`file_format_${FileFormat}`, Text>>
 
 /** Import of statement files, from upload to undo. */
@@ -37,8 +38,8 @@ export const importsTexts = texts({
   imports_choose: { 'en-US': 'choose files', de: 'Dateien wählen' },
   imports_formats: {
     'en-US':
-      'Flex XML, OFX and QFX, camt.053, MT940, MT535, QIF, Portfolio Performance, Ghostfolio, Plumbline, or any table: CSV, XLSX, XLS, ODS. Up to 50 MB each. Or the archive of a family.',
-    de: 'Flex XML, OFX und QFX, camt.053, MT940, MT535, QIF, Portfolio Performance, Ghostfolio, Plumbline oder beliebige Tabellen: CSV, XLSX, XLS, ODS. Je bis 50 MB. Oder das Archiv einer Familie.',
+      'PDF, Flex XML, OFX and QFX, camt.053, MT940, MT535, QIF, Portfolio Performance, Ghostfolio, Plumbline, or any table: CSV, XLSX, XLS, ODS. Up to 50 MB each. Or the archive of a family.',
+    de: 'PDF, Flex XML, OFX und QFX, camt.053, MT940, MT535, QIF, Portfolio Performance, Ghostfolio, Plumbline oder beliebige Tabellen: CSV, XLSX, XLS, ODS. Je bis 50 MB. Oder das Archiv einer Familie.',
   },
   imports_reading: { 'en-US': 'Reading {name} …', de: '{name} wird gelesen …' },
   imports_not_sent: {

@@ -7,6 +7,7 @@ import { oncePerLanguage } from '../core/once-per-language.ts'
 import { eventsTexts } from '../events/texts.ts'
 import { explainTexts } from '../explain/texts.ts'
 import { feesTexts } from '../fees/texts.ts'
+import { importDocumentTexts } from '../imports/document-texts.ts'
 import { importMappingTexts } from '../imports/mapping-texts.ts'
 import { importProblemTexts } from '../imports/problem-texts.ts'
 import { importsTexts } from '../imports/texts.ts'
@@ -75,6 +76,7 @@ const catalogue = {
   ...assetsTexts,
   ...auditActionTexts,
   ...entryTexts,
+  ...importDocumentTexts,
   ...importMappingTexts,
   ...importProblemTexts,
   ...importsTexts,

@@ -11,6 +11,7 @@ export const fileFormats = [
   'portfolio_performance',
   'ghostfolio',
   'plumbline',
+  'pdf',
 ] as const
 export type FileFormat = (typeof fileFormats)[number]
 
@@ -21,6 +22,21 @@ export type FileState = (typeof fileStates)[number]
 /** The effect of a row on the ledger. No row is posted twice. */
 export const draftStates = ['new', 'changed', 'duplicate', 'problem', 'left_out'] as const
 export type DraftState = (typeof draftStates)[number]
+
+/** The values of a draft that a PDF shows the place of. */
+export const draftValues = [
+  'transaction_type',
+  'date',
+  'security',
+  'quantity',
+  'price',
+  'gross',
+  'fx_rate',
+  'fees',
+  'taxes',
+  'net',
+] as const
+export type DraftValue = (typeof draftValues)[number]
 
 export const importStatuses = ['open', 'applying', 'applied', 'undone', 'failed'] as const
 export type ImportStatus = (typeof importStatuses)[number]

@@ -105,7 +105,9 @@ export function applyStore(database: () => Database) {
             account_ids = coalesce((select array_agg(distinct account_id) from import_file
               where import_id = ${importId} and account_id is not null), '{}')
           where id = ${importId}`.execute(tx)
-        await sql`update import_file set content = null where import_id = ${importId}`.execute(tx)
+        await sql`update import_file set content = null, pages = null where import_id = ${importId}`.execute(
+          tx,
+        )
         await writeAudit(tx, {
           actorId: userId,
           familyId: found.family_id,

@@ -29,7 +29,11 @@ export function importDraftsRoutes(serve: Serve, stores: ImportStores): void {
     if (!row || found.user_id !== user.id) throw new AppError('not_found')
     if (body.instrument && !(await stores.rows.seesInstrument(user.id, body.instrument)))
       throw new AppError('invalid_field', { field: 'instrument', message: 'This instrument does not exist.' })
-    const { is_left_out: isLeftOut = row.is_left_out, ...change } = body
+    const {
+      is_left_out: isLeftOut = row.is_left_out,
+      is_confirmed: isConfirmed = row.is_confirmed,
+      ...change
+    } = body
     const isFixed = Object.keys(change).length > 0
     if (isFixed && row.kind === 'cancellation') throw new AppError('conflict')
     const { draft, problem } = isFixed
@@ -37,6 +41,7 @@ export function importDraftsRoutes(serve: Serve, stores: ImportStores): void {
       : { draft: row.fixed_draft, problem: row.trouble }
     const changed = await stores.rows.fix(user.id, found.id, row, {
       isLeftOut,
+      isConfirmed,
       draft: draft ?? row.fixed_draft,
       problem,
     })

@@ -8,8 +8,8 @@ import { checkMayImport, countRows, findImport, type ImportStores } from './impo
 import type { StatementReader } from './read-statement.ts'
 import { splitUpload } from './split-upload.ts'
 
-/** Enough for a year of monthly statements of two accounts. */
-const maxFiles = 40
+/** Enough for the trade notes of a year. */
+const maxFiles = 200
 
 /** Adds files to an import, assigns accounts and changes column mappings. */
 export function importFilesRoutes(
@@ -120,6 +120,15 @@ export function importFilesRoutes(
         message: 'This account belongs to another family than the import.',
       })
   }
+
+  serve(contract.imports.page, async ({ user, params, query }) => {
+    const found = await findImport(stores, user, params.id)
+    const file = await files.find(user.id, found.id, params.fileId)
+    const page = file && (await files.page(user.id, file.id, query.page))
+    if (!page) throw new AppError('not_found')
+    const lines = page.lines.map((line, index) => ({ ...line, line: index + 1, parts: [...line.parts] }))
+    return { data: { ...page, page: query.page, pages_count: file.page_starts.length, lines } }
+  })
 
   serve(contract.imports.removeFile, async ({ user, params }) => {
     const found = await findImport(stores, user, params.id)

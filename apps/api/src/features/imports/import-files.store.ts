@@ -1,5 +1,11 @@
 import { type FileState, manualCustodian } from '@plumbline/contract'
-import { type ColumnMapping, type CsvPreview, completeMapping, type Statement } from '@plumbline/importers'
+import {
+  type ColumnMapping,
+  type CsvPreview,
+  completeMapping,
+  type PdfPage,
+  type Statement,
+} from '@plumbline/importers'
 import { sql } from 'kysely'
 import type { Database, Scoped } from '../../platform/db/database.ts'
 import { writeInBatches } from '../../platform/db/in-batches.ts'
@@ -37,6 +43,9 @@ export interface FileRecord {
   /** The first skipped rows. */
   skipped: readonly SkippedRow[]
   skipped_count: number
+  /** The first line of each page of a PDF. */
+  page_starts: readonly number[]
+  has_pages: boolean
 }
 
 export interface NewRow {
@@ -64,12 +73,14 @@ export interface NewFile
     | 'warnings'
     | 'skipped'
     | 'skipped_count'
+    | 'page_starts'
   > {
   needsColumns: boolean
   accountId: string | null
   startDate: string | null
   endDate: string | null
   content: Uint8Array | null
+  pages: readonly PdfPage[] | null
   rows: readonly NewRow[]
 }
 
@@ -85,7 +96,7 @@ export interface AccountPlace {
 const selection = sql`
   select f.id, f.import_id, f.position, f.name, f.bytes, f.state, f.format, f.preset, f.trouble, f.account_id,
     a.name as account_name, a.base_currency as account_currency, f.new_account, f.statement, f.mapping, f.look,
-    f.signature, f.start_date, f.end_date, f.warnings, f.skipped, f.skipped_count
+    f.signature, f.start_date, f.end_date, f.warnings, f.skipped, f.skipped_count, f.page_starts, f.pages is not null as has_pages
   from import_file f left join account a on a.id = f.account_id`
 
 const chunk = 2000
@@ -243,6 +254,15 @@ export function importFilesStore(database: () => Database) {
       })
     },
 
+    /** A page of a PDF, from 1. Null if it does not exist or is no longer kept. */
+    page(userId: string, fileId: string, page: number): Promise<PdfPage | null> {
+      return database().within({ user: userId }, async tx => {
+        const { rows } = await sql<{ page: PdfPage | null }>`
+          select pages -> ${page - 1}::int as page from import_file where id = ${fileId}`.execute(tx)
+        return rows[0]?.page ?? null
+      })
+    },
+
     /** The saved mapping for this header: the user's own, else the latest of the family. */
     findMapping(userId: string, familyId: string, signature: string) {
       return database().within({ user: userId }, async tx => {
@@ -284,12 +304,14 @@ export function importFilesStore(database: () => Database) {
           const state = fileState({ ...file, newAccount: null })
           const { rows } = await sql<{ id: string }>`
             insert into import_file (import_id, position, name, bytes, state, format, preset, trouble, account_id,
-              statement, mapping, look, signature, start_date, end_date, warnings, skipped, skipped_count, content)
+              statement, mapping, look, signature, start_date, end_date, warnings, skipped, skipped_count, content,
+              page_starts, pages)
             values (${importId}, (select coalesce(max(position), 0) + 1 from import_file where import_id = ${importId}),
               ${file.name}, ${file.bytes}, ${state}, ${file.format}, ${file.preset}, ${json(file.trouble)}::jsonb,
               ${file.accountId}, ${json(file.statement)}::jsonb, ${json(file.mapping)}::jsonb, ${json(file.look)}::jsonb,
               ${file.signature}, ${file.startDate}, ${file.endDate}, ${json(file.warnings)}::jsonb,
-              ${json(file.skipped)}::jsonb, ${file.skipped_count}, ${file.content && Buffer.from(file.content)})
+              ${json(file.skipped)}::jsonb, ${file.skipped_count}, ${file.content && Buffer.from(file.content)},
+              ${file.page_starts}::int[], ${json(file.pages)}::jsonb)
             returning id`.execute(tx)
           const id = rows[0]?.id ?? ''
           await writeRows(tx, { importId, familyId: locked.family_id, fileId: id }, file.rows)

@@ -24,6 +24,9 @@ export interface RowRecord {
   facts: StatementFacts | null
   new_instrument: string | null
   is_left_out: boolean
+  /** Posted by the user's decision although a similar transaction exists. */
+  is_confirmed: boolean
+  page_starts: readonly number[]
   state: DraftState
   name: string | null
   isin: string | null
@@ -63,7 +66,7 @@ const columns = {
 
 const selection = sql`
   select r.file_id, f.name as file_name, r.number, r.line, r.kind, r.raw, r.draft, r.fixed_draft, r.trouble, r.suggestion,
-    r.facts, r.new_instrument, r.is_left_out, r.state, r.name, r.amount::float8 as amount,
+    r.facts, r.new_instrument, r.is_left_out, r.is_confirmed, f.page_starts, r.state, r.name, r.amount::float8 as amount,
     coalesce(n.isin, coalesce(r.fixed_draft, r.draft) -> 'instrument' ->> 'isin') as isin,
     coalesce(a.base_currency, f.new_account ->> 'currency', f.statement ->> 'currency', m.currency) as account_currency,
     case when r.state = 'changed' then coalesce(e.facts, statement_facts(b)) end as facts_before,
@@ -126,12 +129,17 @@ export function importRowsStore(database: () => Database) {
       userId: string,
       importId: string,
       row: Pick<RowRecord, 'file_id' | 'number'>,
-      change: { isLeftOut: boolean; draft: StoredDraft | null; problem: ImportProblem | null },
+      change: {
+        isLeftOut: boolean
+        isConfirmed: boolean
+        draft: StoredDraft | null
+        problem: ImportProblem | null
+      },
     ): Promise<RowRecord | null> {
       return database().within({ user: userId }, async tx => {
         if (!(await lockOpenImport(tx, importId))) return null
         await sql`
-          update import_row set is_left_out = ${change.isLeftOut},
+          update import_row set is_left_out = ${change.isLeftOut}, is_confirmed = ${change.isConfirmed},
             fixed_draft = ${change.draft && JSON.stringify(toStoredDraft(change.draft))}::jsonb,
             trouble = ${change.problem && JSON.stringify(change.problem)}::jsonb, facts = null
           where import_id = ${importId} and file_id = ${row.file_id} and number = ${row.number}`.execute(tx)

@@ -1,4 +1,10 @@
-import type { contract, DraftState, HandlerReply, ImportStatus } from '@plumbline/contract'
+import {
+  type contract,
+  type DraftState,
+  draftValues,
+  type HandlerReply,
+  type ImportStatus,
+} from '@plumbline/contract'
 import { fillText, type Language, textsIn } from '@plumbline/contract/texts'
 import { type ColumnMapping, completeMapping } from '@plumbline/importers'
 import { cashMoves } from './cash-effect.ts'
@@ -120,11 +126,15 @@ export function wireFile(file: FileRecord, counts: Counts, language: Language): 
     first_lines: [...(file.look?.firstLines ?? [])],
     ...wireTables(file.look, language),
     warnings: file.warnings.map(({ line = 1, ...warning }) => ({
-      line,
+      ...placeOnPage(line, file.page_starts),
       message: describeProblem(warning, language),
     })),
-    skipped: file.skipped.map(row => ({ line: row.line, message: describeSkipped(row, language) })),
+    skipped: file.skipped.map(row => ({
+      ...placeOnPage(row.line, file.page_starts),
+      message: describeSkipped(row, language),
+    })),
     skipped_count: file.skipped_count,
+    pages_count: file.has_pages ? file.page_starts.length : 0,
   }
 }
 
@@ -162,9 +172,10 @@ export function wireDraft(row: RowRecord, language: Language): WireDraft {
   const { facts } = row
   const texts = textsIn(language)
   const currency = facts?.currency ?? draft.currency ?? null
-  const stated = facts
-    ? grossAmount(facts, cashMoves(facts, draft.instrument ? toCashInstrument(draft.instrument) : null)[0])
-    : number(draft.amount)
+  const move = facts
+    ? cashMoves(facts, draft.instrument ? toCashInstrument(draft.instrument) : null)[0]
+    : undefined
+  const stated = facts ? grossAmount(facts, move) : number(draft.amount)
   const before =
     row.file_before === null || row.line_before === null
       ? null
@@ -173,7 +184,7 @@ export function wireDraft(row: RowRecord, language: Language): WireDraft {
     id: `${row.file_id}.${row.number}`,
     file_id: row.file_id,
     file_name: row.file_name,
-    line: row.line,
+    ...placeOnPage(row.line, row.page_starts),
     state: row.state,
     message:
       row.trouble && !row.is_left_out
@@ -197,14 +208,37 @@ export function wireDraft(row: RowRecord, language: Language): WireDraft {
     amount: stated,
     fees: number(draft.fees),
     taxes: number(draft.taxes),
+    net: number(move?.amount),
     note: draft.note ?? null,
     counter_amount: number(draft.counterAmount),
     counter_currency: (draft.counterCurrency ?? null) as WireDraft['counter_currency'],
     ratio: draft.numerator && draft.denominator ? `${draft.numerator}:${draft.denominator}` : null,
     is_fixed: row.fixed_draft !== null,
     raw: row.raw,
+    is_probable_duplicate: !row.is_left_out && isProbableDuplicate(row),
+    places: listPlaces(row),
     changes: row.state === 'changed' && row.facts_before && facts ? listChanges(row.facts_before, facts) : [],
   }
+}
+
+/** Lines are counted from the top of their page in a PDF, and from the beginning of any other file. */
+function placeOnPage(line: number, pageStarts: readonly number[]): { page: number | null; line: number } {
+  const index = pageStarts.findLastIndex(start => start <= line)
+  const start = pageStarts[index]
+  return start === undefined ? { page: null, line } : { page: index + 1, line: line - start + 1 }
+}
+
+const isProbableDuplicate = ({ trouble }: RowRecord): boolean =>
+  trouble?.code === 'probable_duplicate' || trouble?.code === 'probable_copy'
+
+function listPlaces({ draft, page_starts: starts }: RowRecord): WireDraft['places'] {
+  const places = draft?.places ?? {}
+  return draftValues.flatMap(value =>
+    (places[value] ?? []).flatMap(at => {
+      const { page, line } = placeOnPage(at, starts)
+      return page === null ? [] : [{ value, page, line }]
+    }),
+  )
 }
 
 /** Suggests the account's currency if none is given. */
@@ -232,4 +266,5 @@ export const draftColumns: Record<string, (draft: WireDraft) => string | number 
   taxes: draft => draft.taxes,
   note: draft => draft.note,
   raw: draft => draft.raw,
+  page: draft => draft.page,
 }

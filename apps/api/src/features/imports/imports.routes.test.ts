@@ -398,7 +398,7 @@ describe('rows of an import', () => {
     const file = await ivy.upload(id, 'a.pdf', Buffer.from('%PDF-1.7 …'))
     expect(file).toMatchObject({
       state: 'unreadable',
-      message: expect.stringContaining('PDF wird nicht gelesen'),
+      message: expect.stringContaining('Dieses PDF ist beschädigt'),
     })
     await app.database.query(`update user_settings set chosen = '{}'`)
   })

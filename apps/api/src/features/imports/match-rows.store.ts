@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Scoped } from '../../platform/db/database.ts'
 import { resetHiddenInstruments, resolveRows, withHashJoins } from './drafts/resolve-drafts.store.ts'
+import { markProbableDuplicates, resetProbableDuplicates } from './probable-duplicates.store.ts'
 import { undoneReason } from './undo.store.ts'
 
 /**
@@ -15,6 +16,7 @@ export async function matchRows(tx: Scoped, importId: string): Promise<void> {
     where i.id = ${importId} and i.status <> 'applied'`.execute(tx)
   const found = rows[0]
   if (!found || found.is_current) return
+  await resetProbableDuplicates(tx, importId)
   await resolveRows(tx, importId, found.family_id)
   await matchWithLedger(tx, importId, found.family_id)
 }
@@ -74,6 +76,7 @@ async function matchWithLedger(tx: Scoped, importId: string, familyId: string): 
       from judged j where r.import_id = ${importId} and r.file_id = j.file_id and r.number = j.number
         and (r.state, r.transaction_root) is distinct from (j.state, j.root_id)`.execute(tx),
   )
+  await markProbableDuplicates(tx, importId, familyId)
   await refuseUnknownSecurities(tx, importId)
   await sql`
     update import set judged_version = (select version from family_version where family_id = ${familyId})

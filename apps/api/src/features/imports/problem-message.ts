@@ -1,5 +1,5 @@
 import { fillText, type Language, type TextKey, textsIn } from '@plumbline/contract/texts'
-import { problemSentence } from '@plumbline/importers'
+import { problemSentence, shownChars } from '@plumbline/importers'
 import type { ImportProblem, SkippedRow } from './import-problem.ts'
 
 /** The message for a problem, in the caller's language. */
@@ -11,7 +11,7 @@ export function describeProblem(problem: ImportProblem, language: Language): str
   const words =
     sentence === undefined
       ? problemSentence(code, { field, value })
-      : fillText(sentence, { field, value: value.slice(0, 60) })
+      : fillText(sentence, { field, value: value.slice(0, shownChars(code)) })
   return problem.line === undefined || problem.line <= 1
     ? words
     : `${fillText(texts.import_line ?? '{line}', { line: String(problem.line) })} ${words}`

@@ -1,4 +1,12 @@
-import type { ColumnMapping, Draft, FileReading, Problem, Reading, Statement } from '@plumbline/importers'
+import type {
+  ColumnMapping,
+  Draft,
+  FileReading,
+  PdfPage,
+  Problem,
+  Reading,
+  Statement,
+} from '@plumbline/importers'
 import type { AccountPlace, NewFile, NewRow } from './import-files.store.ts'
 
 interface Upload {
@@ -28,6 +36,8 @@ export function splitUpload(
     startDate: null,
     endDate: null,
     content: null,
+    page_starts: [],
+    pages: null,
     rows: [],
     warnings: [],
     skipped: [],
@@ -48,6 +58,7 @@ export function splitUpload(
     signature: reading.signature,
     // Kept so that a table can be read again with another mapping.
     content: reading.csv ? upload.bytes : null,
+    ...keepPages(reading.pages ?? []),
   }
   const { statements } = reading.reading
   if (statements.length === 0) return [{ ...base, trouble: { code: 'no_rows', line: 1 } }]
@@ -68,6 +79,19 @@ export function splitUpload(
     accountId: accountFor(statement, accounts)?.id ?? null,
     rows,
   }))
+}
+
+/** Pages of a PDF are shown beside its rows, unless it has more lines than anybody would look through. */
+const maxShownLines = 20_000
+
+function keepPages(pages: readonly PdfPage[]): Pick<NewFile, 'page_starts' | 'pages'> {
+  const starts: number[] = []
+  let next = 1
+  for (const { lines } of pages) {
+    starts.push(next)
+    next += lines.length
+  }
+  return { page_starts: starts, pages: pages.length > 0 && next <= maxShownLines ? pages : null }
 }
 
 /** The rows of one account by line. Cancellations name no account and go with the first. */

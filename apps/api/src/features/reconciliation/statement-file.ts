@@ -38,6 +38,7 @@ export function readStatementFile(
 ): ReadStatement[] {
   if (file.state === 'unreadable' && file.format !== 'csv' && file.format !== null)
     return refuse(`Line ${file.line}: ${file.message}`)
+  if (file.format === 'pdf') refuse('Holdings are not read from PDFs. Import its transactions instead.')
   const found = file.state === 'read' ? fromReading(file.reading, file.format, owner) : null
   return found ?? [fromCsv(bytes)]
 }

@@ -10,7 +10,7 @@ import { Select } from '../../ui/form/select.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx'
 import styles from './imports.module.css'
-import { type ImportFile, importQuery, useChangeFile } from './use-imports.ts'
+import { type ImportFile, importQuery, useChangeFile, usePlaceFiles } from './use-imports.ts'
 
 const opened = 'opened'
 const another = 'another'
@@ -21,6 +21,48 @@ function useAccounts(importId: string) {
   const family = useQuery(importQuery(importId)).data?.family.id
   const isAdmin = useHasRole('admin')
   return (lists.accounts ?? []).filter(account => (account.is_manual || isAdmin) && account.family === family)
+}
+
+/** Gives all files without an account the same one: trade notes come by the dozen. */
+export function SharedAccountSelect({ importId, files }: { importId: string; files: readonly ImportFile[] }) {
+  const text = useText()
+  const accounts = useAccounts(importId)
+  const place = usePlaceFiles(importId)
+  const [isOpening, setIsOpening] = useState(false)
+  const waiting = files.filter(({ state }) => state === 'needs_account')
+  const [first] = waiting
+  if (first === undefined || waiting.length < 2) return null
+  const ids = waiting.map(({ id }) => id)
+  return (
+    <div className={styles.shared}>
+      <Select
+        label={text('imports_account_of_all', { count: waiting.length })}
+        placeholder={text('imports_account_of_all', { count: waiting.length })}
+        options={[
+          ...accounts.map(({ id, name, currency }) => ({ value: id, label: name, note: currency })),
+          { value: another, label: text('imports_new_account') },
+        ]}
+        value={null}
+        isDisabled={place.isPending}
+        onChange={account =>
+          account === another ? setIsOpening(true) : place.mutate({ ids, change: { account } })
+        }
+      />
+      {isOpening && (
+        <NewAccount
+          file={first}
+          isBusy={place.isPending}
+          onClose={() => setIsOpening(false)}
+          onTake={new_account =>
+            place.mutate(
+              { ids, change: { account: null, new_account } },
+              { onSuccess: () => setIsOpening(false) },
+            )
+          }
+        />
+      )}
+    </div>
+  )
 }
 
 interface AccountSelectProps {

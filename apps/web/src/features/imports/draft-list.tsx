@@ -12,10 +12,12 @@ interface DraftListProps extends DraftRowActions {
   drafts: readonly Draft[]
   counts: ImportBatch['counts']
   busyId: string | null
+  /** Whether the page that a row was read from can be shown. */
+  canShow: (draft: Draft) => boolean
 }
 
 /** The rows of an import, grouped by state. */
-export function DraftList({ drafts, counts, busyId, ...actions }: DraftListProps) {
+export function DraftList({ drafts, counts, busyId, canShow, onShow, ...actions }: DraftListProps) {
   const text = useText()
   const format = useFormat()
   if (drafts.length === 0) return <EmptyState icon="list" title={text('imports_none')} />
@@ -44,7 +46,12 @@ export function DraftList({ drafts, counts, busyId, ...actions }: DraftListProps
                 </span>
               </li>
             )}
-            <DraftRow draft={draft} isBusy={busyId === draft.id} {...actions} />
+            <DraftRow
+              draft={draft}
+              isBusy={busyId === draft.id}
+              {...actions}
+              {...(onShow && canShow(draft) && { onShow })}
+            />
           </Fragment>
         ))}
       </ul>

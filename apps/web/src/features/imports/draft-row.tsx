@@ -16,6 +16,8 @@ export interface DraftRowActions {
   /** Absent when the import can no longer be changed. */
   onEdit?: (draft: Draft) => void
   onChange?: (draft: Draft, change: DraftChange) => void
+  /** Shows the page that the row was read from. */
+  onShow?: (draft: Draft) => void
 }
 
 interface DraftRowProps extends DraftRowActions {
@@ -24,7 +26,7 @@ interface DraftRowProps extends DraftRowActions {
 }
 
 /** A row as the transaction it becomes, with its problem or changes and the ways to fix it. */
-export function DraftRow({ draft, isBusy, onEdit, onChange }: DraftRowProps) {
+export function DraftRow({ draft, isBusy, onEdit, onChange, onShow }: DraftRowProps) {
   const text = useText()
   const format = useFormat()
   const { state, line, file_name: file, date, currency } = draft
@@ -48,9 +50,7 @@ export function DraftRow({ draft, isBusy, onEdit, onChange }: DraftRowProps) {
           state === 'problem' && <Icon name="alert" size={14} className={styles.warn} />
         )}
       </span>
-      <span className={styles.place} title={`${file}:${line}`}>
-        <span className={styles.cut}>{file.replace(/\.\w+$/, '')}</span>:<b>{line}</b>
-      </span>
+      <DraftPlace draft={draft} {...(onShow && { onShow })} />
       <span className={styles.day}>{date === null ? <Missing /> : format.date(date)}</span>
       <span className={styles.kind}>
         {draft.transaction_type === null ? (
@@ -97,11 +97,40 @@ export function DraftRow({ draft, isBusy, onEdit, onChange }: DraftRowProps) {
   )
 }
 
-function DraftNote({ draft, isBusy, onEdit, onChange }: DraftRowProps) {
+function DraftPlace({ draft, onShow }: Pick<DraftRowProps, 'draft' | 'onShow'>) {
   const text = useText()
-  const { state, message, suggestion, changes, line, file_name: file } = draft
-  const canEdit = onEdit !== undefined && state === 'problem'
-  if (!canEdit && message === null && changes.length === 0) return null
+  const { page, line, file_name: file } = draft
+  const name = <span className={styles.cut}>{file.replace(/\.\w+$/, '')}</span>
+  if (page === null)
+    return (
+      <span className={styles.place} title={`${file}:${line}`}>
+        {name}:<b>{line}</b>
+      </span>
+    )
+  const spot = <b>{text('imports_at_page_short', { page, line })}</b>
+  const title = `${file}, ${text('imports_at_page', { page, line })}`
+  if (onShow === undefined)
+    return (
+      <span className={styles.place} title={title}>
+        {name}&nbsp;{spot}
+      </span>
+    )
+  return (
+    <button
+      type="button"
+      className={classNames(styles.place, styles.link)}
+      title={title}
+      aria-label={text('imports_show_page', { page, line, file })}
+      onClick={() => onShow(draft)}
+    >
+      {name}&nbsp;{spot}
+    </button>
+  )
+}
+
+function DraftNote({ draft, isBusy, onEdit, onChange }: DraftRowProps) {
+  const { state, message, changes } = draft
+  if (state !== 'problem' && message === null && changes.length === 0) return null
   return (
     <div className={styles.note}>
       {message !== null && (
@@ -112,6 +141,33 @@ function DraftNote({ draft, isBusy, onEdit, onChange }: DraftRowProps) {
           {field} <s>{before ?? '–'}</s> <b>{after ?? '–'}</b>
         </span>
       ))}
+      <DraftActions
+        draft={draft}
+        isBusy={isBusy}
+        {...(onEdit && { onEdit })}
+        {...(onChange && { onChange })}
+      />
+    </div>
+  )
+}
+
+/** The ways to decide about a row with a problem. */
+export function DraftActions({ draft, isBusy, onEdit, onChange }: DraftRowProps) {
+  const text = useText()
+  const { state, suggestion, line, file_name: file } = draft
+  const canEdit = onEdit !== undefined && (state === 'problem' || state === 'new')
+  return (
+    <>
+      {draft.is_probable_duplicate && onChange !== undefined && (
+        <>
+          <Button size="small" isBusy={isBusy} onClick={() => onChange(draft, { is_left_out: true })}>
+            {text('imports_leave_out')}
+          </Button>
+          <Button size="small" isBusy={isBusy} onClick={() => onChange(draft, { is_confirmed: true })}>
+            {text('imports_post_anyway')}
+          </Button>
+        </>
+      )}
       {suggestion !== null && onChange !== undefined && state === 'problem' && (
         <Button
           size="small"
@@ -132,6 +188,6 @@ function DraftNote({ draft, isBusy, onEdit, onChange }: DraftRowProps) {
           {text('imports_fix')}
         </Button>
       )}
-    </div>
+    </>
   )
 }

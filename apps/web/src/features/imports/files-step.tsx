@@ -8,6 +8,7 @@ import { Icon } from '../../ui/display/icon.tsx'
 import { Note } from '../../ui/display/note.tsx'
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
 import { Spacer } from '../../ui/overlay/dialog.tsx'
+import { SharedAccountSelect } from './account-select.tsx'
 import { ArchiveStep } from './archive-step.tsx'
 import { FileRow } from './file-row.tsx'
 import styles from './imports.module.css'
@@ -73,6 +74,7 @@ export function FilesStep({ batch, account, onStarted, onStep, onClose }: FilesS
             {text('imports_reading', { name: reading })}
           </p>
         )}
+        {batch !== null && <SharedAccountSelect importId={batch.id} files={files} />}
         {batch !== null && files.length > 0 && <FilesCard batch={batch} onStep={onStep} />}
         {readable.length > 0 && <Note tone="accent">{text('imports_taken_once')}</Note>}
       </div>

@@ -18,6 +18,7 @@ function draftReply(change: Partial<Draft> = {}): Draft {
     id: 'f1.1',
     file_id: 'f1',
     file_name: 'depot.csv',
+    page: null,
     line: 12,
     state: 'problem',
     message: '“31.02.2026” is not a date.',
@@ -36,12 +37,15 @@ function draftReply(change: Partial<Draft> = {}): Draft {
     amount: -455,
     fees: 0,
     taxes: 0,
+    net: -455,
     note: null,
     counter_amount: null,
     counter_currency: null,
     ratio: null,
     is_fixed: false,
     raw: '31.02.2026;Erwerb',
+    is_probable_duplicate: false,
+    places: [],
     changes: [],
     ...change,
   }
@@ -127,9 +131,13 @@ describe('the import of files', () => {
   it('shows in the preview what does not agree in a file, and the rows it skips', async () => {
     const file = fileReply({
       warnings: [
-        { line: 26, message: 'The entries do not add up to the closing balance: 49.06 is missing.' },
+        {
+          page: null,
+          line: 26,
+          message: 'The entries do not add up to the closing balance: 49.06 is missing.',
+        },
       ],
-      skipped: [{ line: 12, message: 'A total of other rows.' }],
+      skipped: [{ page: null, line: 12, message: 'A total of other rows.' }],
       skipped_count: 3,
     })
     openImport('&modal.id=i1&modal.step=preview', ({ path }) => {

@@ -8,8 +8,14 @@ import type { ImportBatch, ImportFile } from './use-imports.ts'
 
 const states = ['new', 'changed', 'duplicate', 'problem'] as const
 
+interface PreviewSideProps {
+  batch: ImportBatch
+  /** Shows a PDF beside its rows. */
+  onDocument: (fileId: string) => void
+}
+
 /** The rows of each file by state, and whether the cash balances match those in the files. */
-export function PreviewSide({ batch }: { batch: ImportBatch }) {
+export function PreviewSide({ batch, onDocument }: PreviewSideProps) {
   const text = useText()
   const format = useFormat()
   return (
@@ -30,10 +36,21 @@ export function PreviewSide({ batch }: { batch: ImportBatch }) {
           <tbody>
             {batch.files
               .filter(({ state }) => state !== 'unreadable')
-              .map(({ id, name, counts }) => (
+              .map(({ id, name, counts, pages_count: pages }) => (
                 <tr key={id}>
                   <th scope="row" title={name}>
-                    {name.replace(/\.\w+$/, '')}
+                    {pages > 0 ? (
+                      <button
+                        type="button"
+                        className={styles.link}
+                        aria-label={text('imports_show_document', { name })}
+                        onClick={() => onDocument(id)}
+                      >
+                        {name.replace(/\.\w+$/, '')}
+                      </button>
+                    ) : (
+                      name.replace(/\.\w+$/, '')
+                    )}
                   </th>
                   {states.map(state => (
                     <td key={state}>{counts[state] === 0 ? '–' : format.count(counts[state])}</td>
@@ -144,9 +161,14 @@ function NoticeList({ name, notices }: { name: string; notices: ImportFile['warn
     <div className={styles.notices}>
       <b title={name}>{name}</b>
       <ul>
-        {notices.map(({ line, message }) => (
-          <li key={`${line} ${message}`}>
-            <span>{text('imports_at_line', { line: String(line) })}</span> {message}
+        {notices.map(({ page, line, message }) => (
+          <li key={`${page} ${line} ${message}`}>
+            <span>
+              {page === null
+                ? text('imports_at_line', { line: String(line) })
+                : text('imports_at_page', { page, line })}
+            </span>{' '}
+            {message}
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type ModalOf, useModal } from '../../lib/browser/modals.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
@@ -10,16 +10,20 @@ import { Segmented } from '../../ui/form/segmented.tsx'
 import { SkeletonRows } from '../../ui/layout/skeleton.tsx'
 import { Spacer } from '../../ui/overlay/dialog.tsx'
 import { TablePaging } from '../../ui/table/table-paging.tsx'
+import { DocumentView } from './document-view.tsx'
 import { DraftList } from './draft-list.tsx'
+import type { DraftRowActions } from './draft-row.tsx'
 import { EditRowDialog } from './edit-row-dialog.tsx'
 import styles from './imports.module.css'
 import { PreviewSide } from './preview-side.tsx'
 import type { Step } from './steps.ts'
 import {
   type Draft,
+  type DraftChange,
   type DraftState,
   draftsQuery,
   type ImportBatch,
+  type ImportFile,
   useApply,
   useChangeDraft,
 } from './use-imports.ts'
@@ -34,61 +38,42 @@ interface PreviewStepProps {
   onStep: (step: Step, file?: string) => void
 }
 
-/** Every row with the transaction it becomes and its state. */
+/** Every row with the transaction it becomes and its state, as a list or beside the PDF it was read from. */
 export function PreviewStep({ batch, modal, onStep }: PreviewStepProps) {
-  const text = useText()
   const { change } = useModal()
   const [editing, setEditing] = useState<Draft | null>(null)
-  const { counts } = batch
-  const state = states.find(each => each === modal.state)
-  const offset = /^\d{1,9}$/.test(modal.offset ?? '') ? Number(modal.offset) : 0
-  const q = modal.q ?? ''
-  const query = useQuery(
-    draftsQuery(batch.id, { limit, offset, order_by: 'state', ...(state && { state }), ...(q && { q }) }),
-  )
+  /** The row whose page is shown. */
+  const [shownId, setShownId] = useState<string | undefined>(undefined)
   const changeDraft = useChangeDraft(batch.id)
   const isOpen = batch.status !== 'applied'
+  const shownFile = batch.files.find(({ id, pages_count: pages }) => id === modal.file && pages > 0)
+  const actions = {
+    busyId: changeDraft.isPending ? changeDraft.variables.id : null,
+    ...(isOpen && {
+      onEdit: setEditing,
+      onChange: (draft: Draft, next: DraftChange) => changeDraft.mutate({ id: draft.id, change: next }),
+    }),
+  }
+  const showFile = (file: string | undefined, draftId?: string) => {
+    setShownId(draftId)
+    void change({ file })
+  }
   return (
     <>
       <div className={styles.content}>
-        <div className={styles.bar}>
-          <StateFilter
-            counts={counts}
-            state={state}
-            onState={next => void change({ state: next, offset: undefined })}
-          />
-          <SearchInput
-            label={text('imports_search')}
-            value={q}
-            onChange={typed => void change({ q: typed || undefined, offset: undefined })}
-          />
-        </div>
-        <div className={styles.split}>
-          <QuerySection query={query} skeleton={<SkeletonRows rows={10} />}>
-            {page => (
-              <div className={styles.card}>
-                <DraftList
-                  drafts={page.data}
-                  counts={counts}
-                  busyId={changeDraft.isPending ? changeDraft.variables.id : null}
-                  {...(isOpen && {
-                    onEdit: setEditing,
-                    onChange: (draft: Draft, next) => changeDraft.mutate({ id: draft.id, change: next }),
-                  })}
-                />
-                {page.count > limit && (
-                  <TablePaging
-                    limit={limit}
-                    offset={offset}
-                    count={page.count}
-                    onOffset={next => void change({ offset: next === 0 ? undefined : String(next) })}
-                  />
-                )}
-              </div>
-            )}
-          </QuerySection>
-          <PreviewSide batch={batch} />
-        </div>
+        {shownFile ? (
+          <PreviewDocument file={shownFile} onBack={() => showFile(undefined)}>
+            <DocumentView
+              key={shownFile.id}
+              importId={batch.id}
+              file={shownFile}
+              draftId={shownId}
+              {...actions}
+            />
+          </PreviewDocument>
+        ) : (
+          <PreviewRows batch={batch} modal={modal} onFile={showFile} {...actions} />
+        )}
       </div>
       <PreviewFooter batch={batch} onStep={onStep} />
       {editing !== null && (
@@ -99,6 +84,90 @@ export function PreviewStep({ batch, modal, onStep }: PreviewStepProps) {
           onClose={() => setEditing(null)}
         />
       )}
+    </>
+  )
+}
+
+interface PreviewDocumentProps {
+  file: ImportFile
+  onBack: () => void
+  children: ReactNode
+}
+
+function PreviewDocument({ file, onBack, children }: PreviewDocumentProps) {
+  const text = useText()
+  return (
+    <>
+      <div className={styles.bar}>
+        <Button icon="chevron-left" onClick={onBack}>
+          {text('imports_all_rows')}
+        </Button>
+        <b className={styles.cut}>{file.name}</b>
+        <span className={styles.quiet}>{file.preset}</span>
+      </div>
+      {children}
+    </>
+  )
+}
+
+interface PreviewRowsProps extends DraftRowActions {
+  batch: ImportBatch
+  modal: ModalOf<'import'>
+  busyId: string | null
+  /** Shows a PDF, with one of its rows open. */
+  onFile: (fileId: string, draftId?: string) => void
+}
+
+function PreviewRows({ batch, modal, busyId, onFile, ...actions }: PreviewRowsProps) {
+  const text = useText()
+  const { change } = useModal()
+  const { counts } = batch
+  const state = states.find(each => each === modal.state)
+  const offset = /^\d{1,9}$/.test(modal.offset ?? '') ? Number(modal.offset) : 0
+  const q = modal.q ?? ''
+  const query = useQuery(
+    draftsQuery(batch.id, { limit, offset, order_by: 'state', ...(state && { state }), ...(q && { q }) }),
+  )
+  const shownFiles = new Set(batch.files.filter(file => file.pages_count > 0).map(({ id }) => id))
+  return (
+    <>
+      <div className={styles.bar}>
+        <StateFilter
+          counts={counts}
+          state={state}
+          onState={next => void change({ state: next, offset: undefined })}
+        />
+        <SearchInput
+          label={text('imports_search')}
+          value={q}
+          onChange={typed => void change({ q: typed || undefined, offset: undefined })}
+        />
+      </div>
+      <div className={styles.split}>
+        <QuerySection query={query} skeleton={<SkeletonRows rows={10} />}>
+          {page => (
+            <div className={styles.card}>
+              <DraftList
+                drafts={page.data}
+                counts={counts}
+                busyId={busyId}
+                canShow={draft => shownFiles.has(draft.file_id)}
+                onShow={draft => onFile(draft.file_id, draft.id)}
+                {...actions}
+              />
+              {page.count > limit && (
+                <TablePaging
+                  limit={limit}
+                  offset={offset}
+                  count={page.count}
+                  onOffset={next => void change({ offset: next === 0 ? undefined : String(next) })}
+                />
+              )}
+            </div>
+          )}
+        </QuerySection>
+        <PreviewSide batch={batch} onDocument={onFile} />
+      </div>
     </>
   )
 }

@@ -14,6 +14,7 @@ export type ImportBatch = Reply<typeof imports.read>['data']
 export type ImportFile = ImportBatch['files'][number]
 export type ImportSummary = Reply<typeof imports.list>['data'][number]
 export type Draft = Reply<typeof imports.drafts>['data'][number]
+export type FilePage = Reply<typeof imports.page>['data']
 export type DraftState = Draft['state']
 export type FileChange = CallBody<typeof imports.changeFile>
 /** The mapping as sent: fields that a reply always has are optional. */
@@ -35,6 +36,17 @@ export function draftsQuery(id: string, query: DraftsOptions) {
     queryKey: ['imports', 'drafts', id, query],
     queryFn: ({ signal }) => call(imports.drafts, { params: { id }, query, signal }),
     placeholderData: keepPreviousData,
+  })
+}
+
+export function pageQuery(id: string, fileId: string, page: number) {
+  return queryOptions({
+    queryKey: ['imports', 'page', id, fileId, page],
+    queryFn: async ({ signal }) =>
+      (await call(imports.page, { params: { id, fileId }, query: { page }, signal })).data,
+    placeholderData: keepPreviousData,
+    // The text of a file never changes.
+    staleTime: Number.POSITIVE_INFINITY,
   })
 }
 
@@ -118,6 +130,18 @@ export function useChangeFile(importId: string) {
   return useMutation({
     mutationFn: ({ id, change }: { id: string; change: FileChange }) =>
       call(imports.changeFile, { params: { id: importId, fileId: id }, body: change }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['imports'] }),
+  })
+}
+
+/** Gives several files the same account. */
+export function usePlaceFiles(importId: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ ids, change }: { ids: readonly string[]; change: FileChange }) => {
+      for (const id of ids)
+        await call(imports.changeFile, { params: { id: importId, fileId: id }, body: change })
+    },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['imports'] }),
   })
 }

@@ -1,0 +1,31 @@
+import { bondora } from './bondora.ts'
+import { comdirect } from './comdirect.ts'
+import { commerzbank } from './commerzbank.ts'
+import { dab } from './dab.ts'
+import { dadatbank } from './dadatbank.ts'
+import { degiro } from './degiro.ts'
+import { dekabank } from './dekabank.ts'
+import { dkb } from './dkb.ts'
+import { dwpbank } from './dwpbank.ts'
+import { ebase } from './ebase.ts'
+import { filfondsbank } from './filfondsbank.ts'
+import type { BankProfile } from './profile.ts'
+import { quirinbank } from './quirinbank.ts'
+import { targobank } from './targobank.ts'
+
+/** All profiles. The first that recognises a document reads it. */
+export const profiles: readonly BankProfile[] = [
+  bondora,
+  comdirect,
+  commerzbank,
+  dab,
+  dadatbank,
+  degiro,
+  dekabank,
+  dkb,
+  dwpbank,
+  ebase,
+  filfondsbank,
+  quirinbank,
+  targobank,
+]

@@ -1,0 +1,126 @@
+import type { Line } from './document.ts'
+import { normalize } from './labels.ts'
+import { cancellationWords, type DocumentKind, titleWords } from './title-words.ts'
+
+export interface Title {
+  readonly kind: DocumentKind
+  readonly line: number
+  readonly weight: number
+  readonly words: string
+}
+
+interface Phrase {
+  readonly kind: DocumentKind
+  readonly words: string
+  readonly weight: number
+}
+
+export interface Titles {
+  readonly phrases: ReadonlyMap<string, readonly Phrase[]>
+  readonly weak: ReadonlyMap<string, DocumentKind>
+}
+
+/** Indexes the titles by their first word, with those of a profile first. */
+export function compileTitles(
+  extra: Readonly<Partial<Record<DocumentKind, readonly string[]>>> = {},
+): Titles {
+  const phrases = new Map<string, Phrase[]>()
+  const weak = new Map<string, DocumentKind>()
+  const add = (kind: DocumentKind, words: string, weight: number) => {
+    const first = words.split(' ')[0] ?? ''
+    phrases.set(first, [...(phrases.get(first) ?? []), { kind, words, weight }])
+  }
+  for (const kind of Object.keys(titleWords) as DocumentKind[]) {
+    for (const words of titleWords[kind].titles) add(kind, words, words.includes(' ') ? 4 : 3)
+    for (const words of titleWords[kind].weak) weak.set(words, kind)
+    for (const words of extra[kind] ?? []) add(kind, normalize(words), 9)
+  }
+  return { phrases, weak }
+}
+
+/** Single words of these kinds are titles only at the start of a line. */
+const looseKinds: ReadonlySet<DocumentKind> = new Set([
+  'statement',
+  'notBooked',
+  'fee',
+  'deposit',
+  'removal',
+  'interest',
+])
+
+/** Titles stand in short lines. */
+const maxTitleWords = 16
+
+/** All titles of the lines, in order: at most one per line, the heaviest. */
+export function findTitles(lines: readonly Line[], titles: Titles): Title[] {
+  const found: Title[] = []
+  lines.forEach((line, at) => {
+    const title = titleOfLine(line, at, titles)
+    if (title) found.push(title)
+  })
+  return found
+}
+
+function titleOfLine(line: Line, at: number, titles: Titles): Title | null {
+  const words = line.norm.split(' ', maxTitleWords + 30)
+  let best: Title | null = null
+  words.forEach((word, place) => {
+    for (const phrase of titles.phrases.get(word) ?? []) {
+      if (!isAt(words, place, phrase.words)) continue
+      // A title begins its line; the same words in a sentence say less.
+      const isLoose =
+        place > 0 && !phrase.words.includes(' ') && (looseKinds.has(phrase.kind) || words.length > 3)
+      const weight = isLoose
+        ? 1
+        : place === 0
+          ? phrase.weight + 1
+          : words.length > maxTitleWords && place > 3
+            ? 1
+            : phrase.weight - (place > 4 ? 2 : 0)
+      if (!best || weight > best.weight) best = { kind: phrase.kind, line: at, weight, words: phrase.words }
+    }
+  })
+  if (best) return best
+  const first = titles.weak.get(words[0] ?? '')
+  if (first) return { kind: first, line: at, weight: 2, words: words[0] ?? '' }
+  const isRow = line.tokens.some(({ type }) => type === 'isin')
+  const inside =
+    words.length <= maxTitleWords || isRow ? words.find(word => titles.weak.has(word)) : undefined
+  const kind = inside === undefined ? undefined : titles.weak.get(inside)
+  return kind ? { kind, line: at, weight: 0, words: inside ?? '' } : null
+}
+
+function isAt(words: readonly string[], place: number, phrase: string): boolean {
+  return phrase.split(' ').every((word, offset) => words[place + offset] === word)
+}
+
+const tradeKinds: ReadonlySet<DocumentKind> = new Set(['purchase', 'sale', 'dividend'])
+
+/** The kind of a document: its heaviest title; of equal ones the first. */
+export function classify(lines: readonly Line[], titles: Titles): Title | null {
+  let best: Title | null = null
+  const found = findTitles(lines, titles)
+  for (const title of found) if (!best || title.weight > best.weight) best = title
+  // A note of a trade has a part about its taxes; that part does not make it a tax note.
+  if (
+    (best as Title | null)?.kind === 'taxNote' &&
+    !/erstattung|refund|reimbursement/.test((best as Title | null)?.words ?? '')
+  )
+    return (
+      found.find(
+        ({ kind, weight, line }) => tradeKinds.has(kind) && weight >= 2 && line < (best as Title).line,
+      ) ?? best
+    )
+  return best
+}
+
+const cancels = new Set(cancellationWords)
+
+/** Whether the title of the document says that an earlier one is taken back. */
+export function isCancellation(lines: readonly Line[]): boolean {
+  return lines.slice(0, 40).some(line => {
+    const words = line.norm.split(' ', 12)
+    if (words.length > 10) return false
+    return words.slice(0, 6).some(word => cancels.has(word))
+  })
+}

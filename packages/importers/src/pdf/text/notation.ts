@@ -1,0 +1,42 @@
+import type { CleanLine } from './clean-lines.ts'
+import type { Notation } from './tokens.ts'
+
+/** Numbers that show the decimal mark: thousands and decimals, or two decimals. Dates have two dots. */
+const comma = /(?<![\d.,])\d{1,3}(?:[.' ’]\d{3})*,\d{2}(?![\d.,])/g
+const dot = /(?<![\d.,])\d{1,3}(?:[,'’]\d{3})*\.\d{2}(?![\d.,])/g
+
+/** Decides by majority how the document writes numbers and dates. */
+export function decideNotation(lines: readonly CleanLine[]): Notation {
+  let commas = 0
+  let dots = 0
+  let blankGroups = 0
+  let dotGroups = 0
+  let pointGroups = 0
+  let otherGroups = 0
+  for (const { text } of lines) {
+    commas += text.match(comma)?.length ?? 0
+    dots += text.match(dot)?.length ?? 0
+    blankGroups += text.match(/(?<![\d.,])\d{1,3} \d{3},\d{2}(?!\d) ?(?:EUR|€)/g)?.length ?? 0
+    pointGroups += text.match(/(?<![\d.,'’])\d{1,3} \d{3}\.\d{2,3}(?!\d)/g)?.length ?? 0
+    otherGroups += text.match(/\d['’,]\d{3}\.\d/g)?.length ?? 0
+    dotGroups += text.match(/(?<![\d.,])\d{1,3}\.\d{3},\d{2}(?!\d)/g)?.length ?? 0
+  }
+  return {
+    mark: commas >= dots ? ',' : '.',
+    hasBlankGroups:
+      commas >= dots ? blankGroups > 0 && dotGroups === 0 : pointGroups > 1 && otherGroups === 0,
+    dateOrder: isMonthFirst(lines) ? 'mdy' : 'dmy',
+  }
+}
+
+/** American dates (4/21/2023) show in a second part above 12; none may have it in the first. */
+function isMonthFirst(lines: readonly CleanLine[]): boolean {
+  let isFound = false
+  for (const { text } of lines) {
+    for (const match of text.matchAll(/(?<![\d/])(\d{1,2})\/(\d{1,2})\/\d{4}(?!\d)/g)) {
+      if (Number(match[1]) > 12) return false
+      isFound ||= Number(match[2]) > 12
+    }
+  }
+  return isFound
+}

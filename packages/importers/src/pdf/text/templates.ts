@@ -1,0 +1,132 @@
+import { parseDecimal } from '../../text/decimal.ts'
+import { findCurrency } from './currencies.ts'
+import { findDate } from './dates.ts'
+import type { Line } from './document.ts'
+import { type Notation, normalizeTime } from './tokens.ts'
+
+/**
+ * A template describes a line: '{date} {text} {amount} {currency}'. Literal text is compared without case; one blank
+ * stands for any. `{*}` is anything, `{n}` a number, `{word}` a piece without blanks that is not kept. A question mark
+ * makes a placeholder optional: '{sign?}'. '{Kauf|Verkauf}' is one of these words, '{|Total} ' may be left out.
+ */
+export interface Template {
+  readonly pattern: RegExp
+  readonly groupPattern: RegExp
+  /** The same anywhere in a line. */
+  readonly inside: RegExp
+  readonly names: readonly string[]
+}
+
+/** Values read by a template, by name of the placeholder. Numbers are signed decimal text, dates ISO days. */
+export type Captured = Readonly<Record<string, string>>
+
+const sign = String.raw`(?<!\d)(?<!\d[.,])[+\-−–]? ?`
+const trailing = String.raw`(?![.,]?\d)(?: ?[+-](?= |$))?`
+const number = String.raw`${sign}\d+(?:[.,'’]\d+)*${trailing}`
+/** Where the document groups thousands by blanks. */
+const grouped = String.raw`${sign}(?:\d{1,3}(?: \d{3}){1,4}(?:[.,]\d+)?|\d+(?:[.,'’]\d+)*)${trailing}`
+const day = String.raw`(?<!\d)\d{1,2}\. ?\d{1,2}\.(?!\d)|(?<!\d)\d{1,2}[./-]\d{1,2}(?![./-]?\d)`
+const date = String.raw`(?<!\d)(?:\d{4}-\d{2}-\d{2}|\d{1,2}[./-] ?(?:\d{1,2}|[A-Za-zÀ-ÿ]{3,9})[./-] ?\d{2,4}|\d{1,2}\.? [A-Za-zÀ-ÿ]{3,10}\.? \d{4})`
+const shapes: Readonly<Record<string, string>> = {
+  date,
+  value: date,
+  until: date,
+  ex: date,
+  money: String.raw`(?<!\d)(?<!\d[.,])[+\-−–]? ?\d[\d.,'’]*[.,]\d{2}(?!\d)(?: ?[+-](?= |$))?`,
+  day,
+  valueDay: day,
+  time: String.raw`\d{1,2}:\d{2}(?::\d{2})?(?:[:.,]\d{1,6})?`,
+  isin: '[A-Z]{2}[A-Z0-9]{9}[0-9]',
+  wkn: '[A-Z0-9]{5,9}',
+  ticker: '[A-Z0-9.:]{1,15}',
+  currency: '[A-Z]{3}|[€$£]|Euro',
+  foreignCurrency: '[A-Z]{3}|[€$£]',
+  year: '(?:19|20)[0-9]{2}',
+  sign: '[+−–-]|[SH]|DR|CR|Soll|Haben|Lasten|Gunsten|Belastung|Gutschrift',
+  word: String.raw`\S+`,
+  name: '.+?',
+  text: '.+?',
+  '*': '.*?',
+}
+const dates = new Set(['date', 'value', 'until', 'ex'])
+const texts = new Set(Object.keys(shapes).filter(name => name !== 'money'))
+
+const compiled = new Map<string, Template>()
+
+export function compileTemplate(source: string): Template {
+  const known = compiled.get(source)
+  if (known) return known
+  const parts = source.split(/(\{[^}]+\})/)
+  const build = (numberShape: string) => {
+    const pieces = parts.map((part, at) =>
+      at % 2 === 0 ? literal(part) : placeholder(part.slice(1, -1), numberShape),
+    )
+    return pieces.join('').replace(/(?: \?| )+$/, '')
+  }
+  const whole = (body: string) => new RegExp(`^ *${body} *$`, 'iu')
+  const names = parts
+    .filter((part, at) => at % 2 === 1 && !part.includes('|'))
+    .map(part => part.replace(/[{}?]/g, ''))
+  const template = {
+    pattern: whole(build(number)),
+    groupPattern: whole(build(grouped)),
+    inside: new RegExp(`(?<![\\p{L}\\d])${build(number)}`, 'giu'),
+    names,
+  }
+  compiled.set(source, template)
+  return template
+}
+
+const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&').replace(/ +/g, ' ?')
+
+function placeholder(spec: string, numberShape: string): string {
+  if (spec.includes('|')) return `(?:${spec.split('|').map(literal).join('|')})`
+  const isOptional = spec.endsWith('?')
+  const name = isOptional ? spec.slice(0, -1) : spec
+  return `(${shapes[name] ?? numberShape})${isOptional ? '?' : ''}`
+}
+
+/** Longer lines hold no values; the limit keeps the backtracking of a template small. */
+const maxChars = 300
+
+/** The values of a line by a template, or null if it does not fit. */
+export function matchTemplate(line: Line, template: Template, notation: Notation): Captured | null {
+  if (line.text.length > maxChars) return null
+  const match = (notation.hasBlankGroups ? template.groupPattern : template.pattern).exec(line.text)
+  return match && readMatch(match, template, notation)
+}
+
+/** The values of all places in a line that a template fits. */
+export function matchInside(line: Line, template: Template, notation: Notation): Captured[] {
+  if (line.text.length > maxChars) return []
+  return [...line.text.matchAll(template.inside)].flatMap(match => {
+    const values = readMatch(match, template, notation)
+    return values ? [values] : []
+  })
+}
+
+function readMatch(match: RegExpExecArray, template: Template, notation: Notation): Captured | null {
+  const values: Record<string, string> = {}
+  for (let at = 0; at < template.names.length; at += 1) {
+    const name = template.names[at] ?? ''
+    const text = match[at + 1]?.trim()
+    if (text === undefined || text === '' || name === '*' || name === 'word' || name === 'n') continue
+    const value = readValue(name, text, notation)
+    if (value === null) return null
+    if (name === 'money') values.amount = value
+    else values[name] = name === 'text' && values.text ? `${values.text} ${value}` : value
+  }
+  return values
+}
+
+function readValue(name: string, text: string, notation: Notation): string | null {
+  if (dates.has(name)) return findDate(text, notation.dateOrder)
+  if (name === 'time') return normalizeTime(text)
+  if (name === 'currency' || name === 'foreignCurrency') return findCurrency(text)
+  if (texts.has(name)) return text
+  try {
+    return parseDecimal(text.replace(/ /g, ''), notation.mark)
+  } catch {
+    return null
+  }
+}
