@@ -64,13 +64,21 @@ function findDifference(draft: Draft, precision: Precision): Difference | null {
   // Without a rate the amount in another currency says nothing about the price.
   const stated = isSameMoney ? net : amount
   if (stated === null) return null
-  const differences = contractSizes(draft).map(size => {
-    const gross = times(times(magnitude(quantity), magnitude(price)), size)
-    const computed = isSameMoney ? withCosts(draft, gross) : gross
-    const gap = Math.abs(Number(minus(magnitude(stated), computed)))
-    return gap <= tolerance(draft, precision, Number(size)) ? null : { computed, stated: magnitude(stated) }
+  const sizes = contractSizes(draft)
+  const agrees = sizes.some(size => {
+    const gross = Math.abs(Number(quantity) * Number(price)) * Number(size)
+    const computed = isSameMoney ? gross + addedToGross(draft) : gross
+    return Math.abs(Math.abs(Number(stated)) - computed) <= tolerance(draft, precision, Number(size))
   })
-  return differences.includes(null) ? null : (differences[0] ?? null)
+  if (agrees) return null
+  const gross = times(times(magnitude(quantity), magnitude(price)), sizes[0] ?? '1')
+  return { computed: isSameMoney ? withCosts(draft, gross) : gross, stated: magnitude(stated) }
+}
+
+/** Accrued interest and costs, as numbers: most drafts agree, and exact sums would cost more than reading them. */
+function addedToGross({ side, fees, taxes, accrued }: Draft): number {
+  const costs = Number(fees) + Number(taxes)
+  return Number(accrued ?? '0') + (side === 'buy' || side === 'in' ? costs : -costs)
 }
 
 /** Prices of bonds are percentages and prices in pence hundredths. Files seldom state the size of an option. */
@@ -95,5 +103,6 @@ function tolerance(draft: Draft, precision: Precision, size: number): number {
   const costs = (draft.fees === '0' ? 0 : money) + (draft.taxes === '0' ? 0 : money)
   const shares = precision.quantity === 0 ? 0 : unit(precision.quantity)
   const rounding = (quantity * unit(precision.price) + price * shares) * size
-  return (rounding + money + costs) * 1.000001
+  // The sum is of float64: a part in 10^12 of the amount is noise.
+  return rounding + money + costs + quantity * price * size * 1e-12
 }
