@@ -92,7 +92,8 @@ export function guessColumns(
     if (named === 'name' && profile.filled > 0 && share(profile.numbers, profile) >= most) return 'quantity'
     if (named === 'time' && isDated(profile)) return 'date'
     if (share(profile.isins, profile) >= most) return 'isin'
-    return fits[named](profile) ? named : 'ignore'
+    const isEmptyKind = named === 'transaction_type' && profile.filled === 0
+    return isEmptyKind || fits[named](profile) ? named : 'ignore'
   })
   chooseKind(headers, profiles, meanings)
   profiles.forEach((profile, index) => {
@@ -118,7 +119,10 @@ function chooseKind(
 ): void {
   const score = (index: number): number => {
     const profile = profiles[index]
-    if (!profile || !fits.transaction_type(profile)) return -1
+    if (!profile) return -1
+    // An empty column of kinds makes every row a problem; no other column stands in for it.
+    if (profile.filled === 0 && meanings[index] === 'transaction_type') return 0
+    if (!fits.transaction_type(profile)) return -1
     const known = share(profile.kinds, profile)
     const isNamed = meanings[index] === 'transaction_type'
     const isText = meanings[index] === 'ignore' || meanings[index] === 'side' || meanings[index] === 'note'

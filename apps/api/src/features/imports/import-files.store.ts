@@ -191,8 +191,9 @@ export async function writeRows(
 }
 
 /**
- * Repeats what users corrected in earlier imports of the family: the same row of the same text gets the same fix. A fix
- * of another person's import counts only where the caller sees that import.
+ * Repeats what users corrected in earlier imports of the family: the same row of the same text gets the same fix. A row
+ * stays left out if it was in an import that was applied. A fix of another person's import counts only where the caller
+ * sees that import.
  */
 async function repeatFixes(tx: Scoped, importId: string, familyId: string, fileId: string): Promise<void> {
   await sql`
@@ -200,7 +201,7 @@ async function repeatFixes(tx: Scoped, importId: string, familyId: string, fileI
       select distinct on (o.key, o.raw) o.key, o.raw, o.fixed_draft, o.is_left_out
       from import_row o join import i on i.id = o.import_id
       where i.family_id = ${familyId} and o.import_id <> ${importId} and o.kind <> 'cancellation'
-        and ((o.fixed_draft is not null and o.trouble is null) or o.is_left_out)
+        and ((o.fixed_draft is not null and o.trouble is null) or (o.is_left_out and i.applied_at is not null))
         and o.key in (select key from import_row where file_id = ${fileId})
       order by o.key, o.raw, i.created_at desc, o.file_id, o.number
     )
