@@ -48,7 +48,8 @@ export interface TableRule {
   readonly rejected?: RejectReason
   /** Currency of the amounts, where the rows and the head do not name it. */
   readonly currency?: string
-  /** Templates whose values hold for the rows below: currency, year, date, isin, wkn, name, shares. */
+  /** Templates whose values hold for the rows below: currency, year, date, isin, wkn, name, shares,
+   *  section (a heading; its words choose the kind too). */
   readonly context?: readonly string[]
   readonly rows?: readonly RowRule[]
   /** Lines of this shape are entries. One that no row reads becomes a problem. */
@@ -59,7 +60,7 @@ export interface TableRule {
 
 /**
  * A row of a table: templates of lines that follow each other. Placeholders as in `ValueRule`, and `credit`, `debit`,
- * `sign`, `text` (note; its words choose the kind), `day` (without year), `value` (value date), `balance`.
+ * `sign` (also words: Soll, Lasten, Gutschrift), `text` (note; its words choose the kind), `day` (without year), `value` (value date), `balance`.
  */
 export interface RowRule {
   readonly lines: readonly string[]

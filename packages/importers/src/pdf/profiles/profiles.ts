@@ -1,6 +1,7 @@
 import { bondora } from './bondora.ts'
 import { commerzbank } from './commerzbank.ts'
 import type { BankProfile } from './profile.ts'
+import { sbroker } from './sbroker.ts'
 
 /** All profiles. The first that recognises a document reads it. */
-export const profiles: readonly BankProfile[] = [bondora, commerzbank]
+export const profiles: readonly BankProfile[] = [bondora, commerzbank, sbroker]

@@ -128,7 +128,7 @@ type Composed = { readonly transaction: PdfTransaction; readonly moved: Fixed } 
 
 export function composeRow({ values, rule, line, count }: Found, context: Captured): Composed {
   const all: Captured = { ...context, ...values }
-  const choice = chooseKind(rule, all.text ?? '')
+  const choice = chooseKind(rule, `${all.section ?? ''} ${all.text ?? ''}`)
   if (choice.isSkipped) return null
   const { value } = signedAmount(values)
   const kind: PdfKind =

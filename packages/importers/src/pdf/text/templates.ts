@@ -19,7 +19,7 @@ export interface Template {
 export type Captured = Readonly<Record<string, string>>
 
 const sign = String.raw`(?<!\d)[+\-−–]? ?`
-const trailing = String.raw`(?: ?-(?= |$))?`
+const trailing = '(?: ?-(?= |$))?'
 const number = String.raw`${sign}\d+(?:[.,'’]\d+)*${trailing}`
 /** Where the document groups thousands by blanks. */
 const grouped = String.raw`${sign}(?:\d{1,3}(?: \d{3}){1,4}(?:[.,]\d+)?|\d+(?:[.,'’]\d+)*)${trailing}`
@@ -42,6 +42,7 @@ const shapes: Readonly<Record<string, string>> = {
   word: String.raw`\S+`,
   name: '.+?',
   text: '.+?',
+  section: '.+?',
   '*': '.*?',
 }
 const dates = new Set(['date', 'value', 'ex'])
