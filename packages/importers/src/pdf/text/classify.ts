@@ -67,7 +67,8 @@ function titleOfLine(line: Line, at: number, titles: Titles): Title | null {
     for (const phrase of titles.phrases.get(word) ?? []) {
       if (!isAt(words, place, phrase.words)) continue
       // A title begins its line; the same words in a sentence say less.
-      const isLoose = place > 0 && !phrase.words.includes(' ') && looseKinds.has(phrase.kind)
+      const isLoose =
+        place > 0 && !phrase.words.includes(' ') && (looseKinds.has(phrase.kind) || words.length > 3)
       const weight = isLoose
         ? 1
         : place === 0

@@ -88,8 +88,7 @@ function findAmounts(tokens: readonly Token[], currencyFirst: boolean): Amount[]
       }
     }
     if (token.type !== 'number') return
-    const previous = tokens.slice(Math.max(0, at - 3), at)
-    const pair = previous.findLast(other => other.type === 'pair') ?? readEquation(previous)
+    const pair = findPair(tokens, at)
     amounts.push({
       value: token.value,
       currency: sides.get(at) ?? null,
@@ -98,17 +97,21 @@ function findAmounts(tokens: readonly Token[], currencyFirst: boolean): Amount[]
       label: wordsBefore ? label : (words[0] ?? ''),
       before: words.join(' '),
       after: normalize(wordsAfter(tokens, at)),
-      pair: pair?.type === 'pair' && !previous.some(other => other.type === 'number') ? pair : null,
+      pair,
     })
   })
   return amounts
 }
 
-/** 'USD = 1,1461' states a rate. */
-function readEquation(previous: readonly Token[]): Token | undefined {
-  const [currency, sign] = previous.slice(-2)
-  if (currency?.type !== 'currency' || sign?.type !== 'words' || sign.text !== '=') return undefined
-  return { type: 'pair', base: currency.code, quote: currency.code }
+/** The currency pair of a rate: 'EUR/USD 1,1461', '1,1461 EUR/USD', 'USD = 1,1461'. */
+function findPair(tokens: readonly Token[], at: number): { base: string; quote: string } | null {
+  const [far, near] = [tokens[at - 2], tokens[at - 1]]
+  if (near?.type === 'pair') return near
+  if (near?.type === 'words' && far?.type === 'pair' && !/\p{L}/u.test(near.text)) return far
+  if (near?.type === 'words' && near.text === '=' && far?.type === 'currency')
+    return { base: far.code, quote: far.code }
+  const next = tokens[at + 1]
+  return next?.type === 'pair' ? next : null
 }
 
 function wordsAfter(tokens: readonly Token[], at: number): string {

@@ -77,7 +77,7 @@ type Kept<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer E)[] ? E
 export function collectFacts(lines: readonly Line[], labels: Labels): Facts {
   const facts: Kept<Facts> = { items: [], quantities: [], prices: [], rates: [], dates: [] }
   lines.forEach((line, at) => {
-    const header = findHeader(lines, at)
+    const header = matchingHeader(findHeader(lines, at), line)
     const columns = header ? assignColumns(line, header) : new Map<number, LabelRole>()
     collectDates(line, header, labels, facts.dates)
     collectAmounts(line, columns, labels, facts)
@@ -97,9 +97,17 @@ function findHeader(lines: readonly Line[], at: number): Line | null {
       above.labels.some(({ role }) => columnRoles.has(role) || dateRoles.has(role))
     )
       return above
-    if (above.amounts.some(amount => amount.currency !== null)) return null
+    if (above.amounts.length > 0 || above.tokens.some(({ type }) => type === 'date')) return null
   }
   return null
+}
+
+/** A header that names a currency is none for a single amount in another ('Netto in USD', '2,13 EUR'). */
+function matchingHeader(header: Line | null, line: Line): Line | null {
+  const named = header?.tokens.flatMap(token => (token.type === 'currency' ? [token.code] : [])) ?? []
+  const [amount, ...others] = line.amounts
+  if (named.length !== 1 || others.length > 0 || !amount || amount.currency === null) return header
+  return named[0] === amount.currency ? header : null
 }
 
 /** Gives the amounts of a line the roles of the columns above: all if the counts agree, else the outermost. */
@@ -113,14 +121,21 @@ function assignColumns(line: Line, header: Line): Map<number, LabelRole> {
     // A table that begins with the gross amount ends with the amount paid.
     if (isAmount(roles.at(-1)) && roles.slice(0, -1).some(isAmount)) roles[roles.length - 1] = 'net'
     for (const [at, amount] of amounts.entries()) assigned.set(amount.at, roles[at] ?? 'total')
+    if (roles.length === 1 && roles[0] === 'total' && isPosting(line, header))
+      assigned.set(amounts[0]?.at ?? -1, 'net')
   } else {
     const last = amounts.at(-1)
     const lastRole = roles.at(-1)
     if (last && lastRole && (last.currency !== null || lastRole !== 'total')) assigned.set(last.at, lastRole)
+    // 'Konto, Wertstellung, Betrag': the amount posted to the account.
+    if (last && lastRole === 'total' && isPosting(line, header)) assigned.set(last.at, 'net')
     if (roles[0] === 'quantity' && amounts.length > 1) assigned.set(amounts[0]?.at ?? -1, 'quantity')
   }
   return assigned
 }
+
+const perPiece =
+  /(?:pro|je|per|par|por|p) (?:stuck|st|stk|anteil|aktie|share|unit|action|titre|accion|azione|aandeel|part)(?: |$)/
 
 /** Whether another number stands between the label and the amount: 'STK 100 USD 0,205' has one quantity. */
 function isTaken(amount: Amount, line: Line): boolean {
@@ -133,6 +148,13 @@ const pricePrefix =
   /(?:^| )(?:fur|zu|je|a|at|aan|per|zum preis von|zum kurs von|au cours de|au prix de|al prezzo di|a un precio de)$/
 
 const isBase = /^(?:vom|von|auf|of|on|du|de|sur|del|di|sul|sobre|van|aus|davon)(?: |$)/
+
+/** A row of the account that an amount was posted to: it has a value date. */
+function isPosting(line: Line, header: Line): boolean {
+  return (
+    header.labels.some(({ role }) => role === 'valueDate') && line.tokens.some(({ type }) => type === 'date')
+  )
+}
 
 /** The role of an amount by the words directly before it, else by the words before in its line. */
 function roleOf(amount: Amount, line: Line, labels: Labels): LabelRole | null {
@@ -148,6 +170,7 @@ function roleOf(amount: Amount, line: Line, labels: Labels): LabelRole | null {
       found.every(({ role }) => role === 'quantity')
     )
       return null
+    if (perPiece.test(text) && text === label) return 'price'
     const certain = found.filter(({ role }) => role !== 'total' && role !== 'quantity')
     if (amount.currency !== null && pricePrefix.test(text)) return 'price'
     const last = certain.at(-1) ?? found.at(-1)
@@ -176,7 +199,10 @@ function collectAmounts(
       roleOf(amount, line, labels) ??
       columns.get(amount.at) ??
       (followsValueDate(amount, line, labels) ? 'net' : null)
-    if (role === null) continue
+    if (role === null) {
+      if (amount.currency !== null && amount.before !== '') byRole.set('unlabelled', [amount])
+      continue
+    }
     if (role === 'rate' && amount.currency === null)
       facts.rates.push({ value: amount.value, line: line.index, pair: null })
     else if (role === 'price') facts.prices.push(readPrice(amount, line))
@@ -270,8 +296,15 @@ function collectNearSecurity(lines: readonly Line[], quantities: Quantity[]): vo
   const at = lines.findIndex(line => line.tokens.some(({ type }) => type === 'isin'))
   if (at < 0) return
   for (const line of lines.slice(Math.max(0, at - 4), at + 5))
-    for (const { value, currency } of line.amounts)
-      if (currency === null && value !== '0')
+    for (const { value, currency, pair, label } of line.amounts)
+      if (
+        currency === null &&
+        pair === null &&
+        value !== '0' &&
+        value.length < 16 &&
+        !/nr$|nummer$|referenz|kurs$|rate$|change$/.test(label) &&
+        !/^\d{8,}$/.test(value)
+      )
         quantities.push({ value: value.replace('-', ''), line: line.index, nominalCurrency: null, rank: 1 })
 }
 

@@ -15,6 +15,8 @@ export type LabelRole =
   | 'quantity'
   | 'rate'
   | 'information'
+  /** An amount without a known label: never matched by words. */
+  | 'unlabelled'
   | 'tradeDate'
   | 'orderDate'
   | 'valueDate'
@@ -100,6 +102,7 @@ export const labelWords: Readonly<Record<LabelRole, readonly string[]>> = {
     corrido, opgelopen rente
   `),
   price: listWords(`
+    nav, pro stuck, je stuck, pro anteil, je anteil, per share, per unit, par action, par titre, por accion, pro aktie, je aktie, auszahlung pro stuck,
     kurs, zum kurs von, ausfuhrungskurs, preis, stuckpreis, preis pro anteil, preis je anteil,
     abrechnungskurs, anteilspreis, rucknahmepreis, ausgabepreis, anteilwert, dividende pro stuck, ertrag
     pro st, ertrag pro stuck, ausschuttung pro stuck, dividendensatz, ertragnis, dividende je stuck,
@@ -140,7 +143,9 @@ export const labelWords: Readonly<Record<LabelRole, readonly string[]>> = {
     bisherige*, akkumuliert*, jahres*, eingebuchte, verrechnete, auf antrag, hochstens, maximal,
     ausgefuhrt*, unused, credit used, capital, grundkapital, stammkapital
   `),
+  unlabelled: [],
   tradeDate: listWords(`
+    ruckzahlungsdatum, falligkeitstag, einlosungstag, falligkeitsdatum, datum der ruckzahlung,
     handelstag, handelsdatum, schlusstag, schlusstag zeit, schlusstag uhrzeit, geschaftstag,
     ausfuhrungstag, ausfuhrungsdatum, ausfuhrung am, handelszeit, ausfuhrungszeit, abschlusstag,
     transaktionsdatum, abrechnungstag, kauf am, verkauf am, ausgefuhrt am, ausfuhrungsdatum und zeit,
@@ -167,10 +172,11 @@ export const labelWords: Readonly<Record<LabelRole, readonly string[]>> = {
     regolamento, fecha liquidacion, zahlung am
   `),
   payDate: listWords(`
+    datum der ausschuttung, ausschuttungsdatum,
     zahltag, zahlbarkeitstag, zahlbar, zahlbar ab, zahlbar am, zahlungstag, zahlungsdatum, pay date,
     payday, payment date, date of payment, date de paiement, date paiement, mise en paiement,
     betaaldatum, betaaldag, data pagamento, data di pagamento, fecha de pago, fecha pago, falligkeit,
-    falligkeitstag, auszahlungsdatum, per, ausschuttungstag
+    falligkeitstag, auszahlungsdatum, ausschuttungstag
   `),
   exDate: listWords(`
     ex tag, extag, ex datum, ex date, ex dividend date, ex dividende, ex coupon, date ex, detachement,

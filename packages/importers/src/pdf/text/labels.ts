@@ -41,7 +41,10 @@ function compile(words: readonly string[]): LabelMatcher {
   const alternatives = sorted.map(word => word.replace(/^\*/, '[a-z]*').replace(/\*$/, '[a-z0-9]*'))
   const dense = sorted.map(word => word.replace(/[ *]/g, '')).filter(word => word.length >= minSqueezedChars)
   return {
-    words: new RegExp(`(?<![a-z0-9])(?:${alternatives.join('|')})(?![a-z0-9])`, 'g'),
+    words: new RegExp(
+      alternatives.length === 0 ? '(?!)' : `(?<![a-z0-9])(?:${alternatives.join('|')})(?![a-z0-9])`,
+      'g',
+    ),
     squeezed: new RegExp(dense.length === 0 ? '(?!)' : dense.join('|'), 'g'),
   }
 }
@@ -79,6 +82,9 @@ export function findLabels(text: string, labels: Labels, isSqueezed = false): La
   return withoutOverlaps(found)
 }
 
+/** Labels of dates and of amounts may share words: 'Gutschrift mit Wert 31.07. 12,00 EUR' has both. */
+const isDateRole = (role: LabelRole): boolean => role.endsWith('Date')
+
 function withoutOverlaps(found: LabelMatch[]): LabelMatch[] {
   const byLength = found.sort((a, b) => b.length - a.length || a.at - b.at)
   const kept: LabelMatch[] = []
@@ -86,6 +92,7 @@ function withoutOverlaps(found: LabelMatch[]): LabelMatch[] {
     const isInside = kept.some(
       other =>
         other.role !== match.role &&
+        isDateRole(other.role) === isDateRole(match.role) &&
         match.length < other.length &&
         match.at < other.at + other.length &&
         other.at < match.at + match.length,

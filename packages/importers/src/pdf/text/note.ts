@@ -36,16 +36,21 @@ export function readNote(lines: readonly Line[], context: NoteContext): NoteRead
   const line = lines[title.line]?.index ?? 0
   const security = { ...noSecurity, ...findSecurities(lines)[0], ...stated.security }
   const solution = solveNote(facts, kind === 'purchase' ? 'pays' : 'receives')
+  const isSeparate = hasSeparateTaxes(lines, context.profile)
   if (!solution) return problem(line, `The amounts do not add up: ${describe(facts)}`)
   if (!security.isin && !security.wkn && !security.name) return problem(line, 'The security is missing.')
+  if (/vor steuern/.test(solution.netItem.label) && !isSeparate)
+    return problem(line, 'The amount is stated before taxes, and the taxes are not certain.')
   if (!solution.quantity) return problem(line, 'The quantity is missing.')
   const date = chooseDate(facts.dates, kind, solution, context.profile)
   if (!date) return problem(line, 'The date is missing.')
   const exDate = stated.exDate ?? facts.dates.find(({ role }) => role === 'exDate')?.value ?? null
-  const settled = context.profile?.hasSeparateTaxNotes ? withoutTaxes(solution) : solution
+  const settled = isSeparate ? withoutTaxes(solution) : solution
   const transaction = compose({ kind, security, solution: settled, date, exDate })
   return {
-    transactions: [isCancellation(lines) ? { ...transaction, rejected: 'cancellation' } : transaction],
+    transactions: [transaction, ...refundOf(transaction, solution)].map(one =>
+      isCancellation(lines) ? { ...one, rejected: 'cancellation' } : one,
+    ),
     problems: [],
   }
 }
@@ -66,6 +71,37 @@ function completeCurrencies(facts: Facts): Facts {
 }
 
 const noSecurity: Security = { isin: null, wkn: null, ticker: null, name: null, line: 0 }
+
+const separateTaxes = /separaten? steuer(?:mitteilung|abrechnung|beilage|beleg)/
+
+/** Whether another document settles the taxes, as the note or the profile says. */
+function hasSeparateTaxes(lines: readonly Line[], profile: BankProfile | null): boolean {
+  if (profile?.hasSeparateTaxNotes !== undefined) return profile.hasSeparateTaxNotes
+  return lines.some(
+    line =>
+      separateTaxes.test(line.norm) ||
+      (line.isSqueezed && /separatensteuer/.test(line.norm.replace(/ /g, ''))),
+  )
+}
+
+/** Tax that a sale with a loss pays back is a transaction of its own. */
+function refundOf(transaction: PdfTransaction, solution: Solution): PdfTransaction[] {
+  if (solution.refund === 0n) return []
+  const amount = fixedToText(solution.refund)
+  return [
+    {
+      ...transaction,
+      kind: 'taxRefund',
+      amount,
+      gross: amount,
+      taxes: '0',
+      fees: '0',
+      grossForeign: null,
+      foreignCurrency: null,
+      rate: null,
+    },
+  ]
+}
 
 /** Adds back taxes that another document settles. */
 function withoutTaxes(solution: Solution): Solution {

@@ -6,7 +6,9 @@ import { readForm } from './forms.ts'
 import { compileLabels, normalize } from './labels.ts'
 import { readNote } from './note.ts'
 import { splitNotes, withoutIgnored } from './segments.ts'
+import { readAccountStatement } from './statement.ts'
 import { readTable } from './tables.ts'
+import { titleWords } from './title-words.ts'
 import type { StatementReading } from './transaction.ts'
 
 export interface ReadLinesOptions {
@@ -31,11 +33,20 @@ export function readStatementLines(raw: readonly string[], options: ReadLinesOpt
   if (form && !form.isExtra) return { bank, ...filled, rejected: rejectedReason(filled.transactions) }
   const table = findTable(profile, text)
   if (table) return { bank, ...readTable(document, table), rejected: table.rejected ?? null }
+  const entries = isStatement(text) ? readAccountStatement(document) : null
+  if (entries) return { bank, ...entries, rejected: rejectedReason(entries.transactions) }
   const context = { labels, titles: compileTitles(profile?.titles), notation: document.notation, profile }
   const notes = splitNotes(document.lines, profile, context.titles).map(lines => readNote(lines, context))
   const transactions = [...notes.flatMap(note => note.transactions), ...filled.transactions]
   const problems = [...notes.flatMap(note => note.problems), ...filled.problems]
   return { bank, transactions, problems, rejected: rejectedReason(transactions) }
+}
+
+/** Words that name an account statement. Notes mention them too, but have no list of entries. */
+const statementWords = titleWords.statement.titles
+
+function isStatement(text: string): boolean {
+  return statementWords.some(words => text.includes(` ${words} `))
 }
 
 function rejectedReason(transactions: StatementReading['transactions']): StatementReading['rejected'] {

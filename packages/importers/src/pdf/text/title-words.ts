@@ -52,6 +52,7 @@ export const titleWords: Readonly<Record<DocumentKind, TitleWords>> = {
   },
   sale: {
     titles: listWords(`
+    geschaftsart rucknahme, rucknahme fonds, rucknahme von fondsanteilen,
     wertpapierabrechnung verkauf, wertpapier abrechnung verkauf, abrechnung verkauf, wertpapierverkauf,
     wir haben fur sie verkauft, verkaufsabrechnung, verkaufabrechnung, verkauf von wertpapieren,
     borsentransaktion verkauf, order verkauf, geschaftsart verkauf, orderabrechnung verkauf, verkauf am,
@@ -92,7 +93,7 @@ export const titleWords: Readonly<Record<DocumentKind, TitleWords>> = {
   },
   taxNote: {
     titles: listWords(`
-    steuerliche behandlung, steuermitteilung, steuerbehandlung, vorabpauschale, advance lump sum,
+    dividendenart ruckerstattung quellensteuer, type of dividend reimbursement withholding tax, ruckerstattung quellensteuer, refund of withholding tax, steuerliche behandlung, steuermitteilung, steuerbehandlung, vorabpauschale, advance lump sum,
     preliminary lump sum, steuerausgleich, steuerausgleichsrechnung, steuerliche ausgleichrechnung,
     steuererstattung, steuerkorrektur, steueroptimierung, steuerabrechnung, tax optimisation, tax
     settlement, tax refund, steuerruckerstattung, steuerliche optimierung, verrechnungssteuer

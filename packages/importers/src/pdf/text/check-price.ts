@@ -1,0 +1,86 @@
+import type { Conversion } from './conversions.ts'
+import type { Facts, Item, Price, Quantity } from './facts.ts'
+import {
+  absolute,
+  cents,
+  divideFixed,
+  type Fixed,
+  fixedToText,
+  multiplyFixed,
+  precision,
+  toFixed,
+} from './money.ts'
+
+const maxCandidates = 12
+
+/** A gross amount that may be the one of the note. */
+export interface Gross {
+  readonly item: Item | null
+  readonly currency: string
+  readonly value: Fixed
+  /** Same value stated in the account's currency in the same line. */
+  readonly own: Fixed | null
+  readonly line: number
+}
+
+export function product(quantity: Quantity, price: Price): Fixed {
+  const value = multiplyFixed(toFixed(quantity.value), toFixed(price.value))
+  return price.isPercent || quantity.nominalCurrency !== null ? value / 100n : value
+}
+
+interface PriceCheck {
+  readonly quantity: Quantity | null
+  readonly price: Price | null
+}
+
+/** The quantity whose product with a price is gross. Null where a price is stated that agrees with no quantity. */
+export function checkPrice(facts: Facts, gross: Gross, conversion: Conversion | null): PriceCheck | null {
+  const quantities = [...facts.quantities].sort((a, b) => b.rank - a.rank).slice(0, 20)
+  for (const quantity of quantities)
+    for (const price of [...facts.prices.slice(0, maxCandidates), ...unitAmounts(facts, gross)])
+      if (!saysNothing(quantity) && agrees(quantity, price, gross, conversion)) return { quantity, price }
+  const sure = quantities.filter(({ rank }) => rank > 1)
+  if (facts.prices.length > 0 && sure.length > 0) return null
+  return { quantity: sure[0] ?? null, price: null }
+}
+
+/** Amounts per piece that carry the label of the whole ('Dividende 4,13 USD'). */
+function unitAmounts(facts: Facts, gross: Gross): Price[] {
+  return facts.items
+    .filter(item => (item.role === 'gross' || item.role === 'total') && item !== gross.item)
+    .slice(0, maxCandidates)
+    .flatMap(item =>
+      [...item.amounts].map(([currency, value]) => ({
+        value: fixedToText(value),
+        line: item.line,
+        currency: currency || null,
+        isPercent: false,
+      })),
+    )
+}
+
+/** One piece at the price of the whole confirms nothing unless the quantity is labelled. */
+const saysNothing = (quantity: Quantity): boolean => quantity.rank === 1 && quantity.value === '1'
+
+function agrees(quantity: Quantity, price: Price, gross: Gross, conversion: Conversion | null): boolean {
+  // A nominal value has a price in per cent, which has no currency.
+  if (quantity.nominalCurrency !== null && price.currency !== null && !price.isPercent) return false
+  if (price.isPercent && quantity.nominalCurrency === null && quantity.rank === 1) return false
+  const value = product(quantity, price)
+  const rounding = roundingOf(price.value, quantity.value, 2) + roundingOf(quantity.value, price.value, 3)
+  const limit = (value * 3n) / 100n
+  const slack = (rounding < limit ? rounding : limit) + cents(1)
+  if (absolute(value - gross.value) <= slack) return true
+  if (gross.own !== null && absolute(value - gross.own) <= slack) return true
+  if (!conversion) return false
+  const converted = divideFixed(value, conversion.rate)
+  const rateSlack = divideFixed(slack, conversion.rate) + converted / 10_000n
+  return absolute(converted - gross.value) <= rateSlack
+}
+
+/** What rounding of a factor moves the product. A factor with fewer decimals than banks round to is exact. */
+function roundingOf(factor: string, other: string, decimals: number): Fixed {
+  const written = factor.split('.')[1]?.length ?? 0
+  if (written < decimals && decimals > 2) return 0n
+  return multiplyFixed(toFixed(other), written < decimals ? cents(1) / 2n : precision(factor))
+}
