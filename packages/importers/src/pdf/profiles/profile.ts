@@ -74,6 +74,7 @@ export interface RowRule {
 }
 
 export interface KindByText {
+  /** Parts of words. '^' before it: the text begins with it. */
   readonly words: readonly string[]
   readonly kind?: PdfKind | { readonly credit: PdfKind; readonly debit: PdfKind }
   readonly rejected?: RejectReason
@@ -82,7 +83,7 @@ export interface KindByText {
 
 /**
  * A note of a fixed layout: one transaction whose values stand at places that templates describe. Placeholders as in
- * `RowRule`; `part` values add up to the amount.
+ * `RowRule`; `part` values add up to the amount, `discount` was taken off quantity times price.
  */
 export interface FormRule {
   /** All words of one of the groups occur in the document. */

@@ -54,7 +54,11 @@ export const sbroker: BankProfile = {
         { lines: ['{*} Entgeltabrechnung {*}'], kind: 'fee', isSkipped: true },
         { lines: ['{date} {date} Abrechnung {n}.{n}.{n} {*}'], kind: 'interest', isSkipped: true },
         { lines: ['{day} {date} Abrechnung {n}.{n}.{n} {*}'], kind: 'interest', isSkipped: true },
-        { lines: ['{amount}', '{date} {Abrechnung|Entgeltabrechnung} {*}'], kind: 'interest', isSkipped: true },
+        {
+          lines: ['{amount}', '{date} {Abrechnung|Entgeltabrechnung} {*}'],
+          kind: 'interest',
+          isSkipped: true,
+        },
         {
           lines: ['Abrechnung {date} {amount} {sign?}'],
           kind: 'fee',

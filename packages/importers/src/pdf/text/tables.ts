@@ -172,7 +172,10 @@ function readShares(values: Captured): string | null {
 
 function chooseKind(rule: Found['rule'], text: string): Pick<RowRule, 'kind' | 'rejected' | 'isSkipped'> {
   const words = ` ${normalize(text)} `
-  const fits = (choice: KindByText) => choice.words.some(word => words.includes(normalize(word)))
+  const start = words.trimStart()
+  const isFound = (word: string) =>
+    word.startsWith('^') ? start.startsWith(normalize(word)) : words.includes(normalize(word))
+  const fits = (choice: KindByText) => choice.words.some(isFound)
   const found = rule.kindByText?.find(fits)
   return found ? { kind: rule.kind, ...found } : rule
 }
@@ -200,7 +203,7 @@ function settleRow(
   if (
     values.shares !== undefined &&
     values.price !== undefined &&
-    !isProduct(values.shares, values.price, values, gross)
+    !isProduct(values.shares, values.price, values, gross + absolute(toFixed(values.discount ?? '0')))
   )
     return `Quantity ${values.shares} times price ${values.price} is not ${fixedToText(gross)}.`
   return {

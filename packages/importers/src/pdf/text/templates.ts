@@ -2,6 +2,7 @@ import { parseDecimal } from '../../text/decimal.ts'
 import { findCurrency } from './currencies.ts'
 import { findDate } from './dates.ts'
 import type { Line } from './document.ts'
+import { absolute, fixedToText, toFixed } from './money.ts'
 import type { Notation } from './tokens.ts'
 
 /**
@@ -48,6 +49,11 @@ const shapes: Readonly<Record<string, string>> = {
 const dates = new Set(['date', 'value', 'ex'])
 const texts = new Set([...Object.keys(shapes)])
 
+/** Amounts are written with decimals or beside a currency: other numbers are references. */
+const money = new Set(['amount', 'credit', 'debit', 'balance'])
+const unit = '(?:[€$£]|EUR|CHF|USD|GBP)'
+const isMoney = String.raw`(?:(?<=${unit} ?)|(?=[+\-−–]? ?[\d.,'’ ]*(?:\d[.,]\d{2}|\d ?${unit})))`
+
 const compiled = new Map<string, Template>()
 
 export function compileTemplate(source: string): Template {
@@ -74,7 +80,8 @@ function placeholder(spec: string, numberShape: string): string {
   if (spec.includes('|')) return `(?:${spec.split('|').map(literal).join('|')})`
   const isOptional = spec.endsWith('?')
   const name = isOptional ? spec.slice(0, -1) : spec
-  return `(${shapes[name] ?? numberShape})${isOptional ? '?' : ''}`
+  const shape = shapes[name] ?? (money.has(name) ? `${isMoney}${numberShape}` : numberShape)
+  return `(${shape})${isOptional ? '?' : ''}`
 }
 
 /** Longer lines hold no values; the limit keeps the backtracking of a template small. */
@@ -92,9 +99,17 @@ export function matchTemplate(line: Line, template: Template, notation: Notation
     if (text === undefined || text === '' || name === '*' || name === 'word' || name === 'n') continue
     const value = readValue(name, text, notation)
     if (value === null) return null
-    values[name] = name === 'text' && values.text ? `${values.text} ${value}` : value
+    values[name] = combine(name, values[name], value)
   }
   return values
+}
+
+/** A placeholder that occurs twice: texts are joined, taxes and fees added up. */
+function combine(name: string, first: string | undefined, second: string): string {
+  if (first === undefined) return second
+  if (name === 'text') return `${first} ${second}`
+  if (name !== 'tax' && name !== 'fee') return second
+  return fixedToText(absolute(toFixed(first)) + absolute(toFixed(second)))
 }
 
 function readValue(name: string, text: string, notation: Notation): string | null {
