@@ -16,7 +16,7 @@ export interface BankProfile {
   readonly labels?: Readonly<Partial<Record<LabelRole, readonly string[]>>>
   /** Lines with these words are left out. */
   readonly ignoreLines?: readonly string[]
-  /** A note begins at a line with these words: for files with several notes. */
+  /** A note begins at a line with these words, or of this template: for files with several notes. */
   readonly starts?: readonly string[]
   /** From a line with these words on, the rest of the note is left out. */
   readonly ends?: readonly string[]
@@ -60,7 +60,7 @@ export interface TableRule {
 
 /**
  * A row of a table: templates of lines that follow each other. Placeholders as in `ValueRule`, and `credit`, `debit`,
- * `sign` (also words: Soll, Lasten, Gutschrift), `text` (note; its words choose the kind), `day` (without year), `value` (value date), `balance`.
+ * `sign` (also words: Soll, Lasten, Gutschrift), `text` (note; its words choose the kind), `day` (without year), `bookingDay` (tells the year of `day` at the turn of a year), `value` (value date), `balance`.
  */
 export interface RowRule {
   readonly lines: readonly string[]

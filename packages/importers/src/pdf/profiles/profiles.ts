@@ -1,8 +1,9 @@
 import { bondora } from './bondora.ts'
 import { commerzbank } from './commerzbank.ts'
+import { fintechgroupbank } from './fintechgroupbank.ts'
 import { ingdiba } from './ingdiba.ts'
 import type { BankProfile } from './profile.ts'
 import { sbroker } from './sbroker.ts'
 
 /** All profiles. The first that recognises a document reads it. */
-export const profiles: readonly BankProfile[] = [bondora, commerzbank, ingdiba, sbroker]
+export const profiles: readonly BankProfile[] = [bondora, commerzbank, fintechgroupbank, ingdiba, sbroker]

@@ -133,7 +133,7 @@ export function composeRow({ values, rule, line, count }: Found, context: Captur
   const { value } = signedAmount(values)
   const kind: PdfKind =
     typeof choice.kind === 'string' ? choice.kind : value < 0n ? choice.kind.debit : choice.kind.credit
-  const date = all.date ?? (all.day && all.year ? completeDay(all.day, all.year) : null)
+  const date = all.date ?? (all.day && all.year ? completeDay(all.day, all.year, all.bookingDay) : null)
   const problem = (message: string): ReadingProblem => ({ line, message })
   if (!date) return problem('The date is missing.')
   if (all.currency === undefined) return problem('The currency is missing.')
@@ -180,9 +180,16 @@ function chooseKind(rule: Found['rule'], text: string): Pick<RowRule, 'kind' | '
   return found ? { kind: rule.kind, ...found } : rule
 }
 
-function completeDay(day: string, year: string): string | null {
-  const parts = /^(\d{1,2})[./-] ?(\d{1,2})/.exec(day)
-  return parts ? `${year}-${(parts[2] ?? '').padStart(2, '0')}-${(parts[1] ?? '').padStart(2, '0')}` : null
+const dayAndMonth = /^(\d{1,2})[./-] ?(\d{1,2})/
+
+/** The year of a statement is that of the booking: a value date in December may lie in the year before. */
+function completeDay(day: string, year: string, bookingDay: string | undefined): string | null {
+  const parts = dayAndMonth.exec(day)
+  if (!parts) return null
+  const month = Number(parts[2])
+  const booked = Number(dayAndMonth.exec(bookingDay ?? day)?.[2] ?? month)
+  const turn = month - booked > 6 ? -1 : month - booked < -6 ? 1 : 0
+  return `${Number(year) + turn}-${(parts[2] ?? '').padStart(2, '0')}-${(parts[1] ?? '').padStart(2, '0')}`
 }
 
 /** Amounts of a row that add up, or the reason why not. */

@@ -31,7 +31,7 @@ const shapes: Readonly<Record<string, string>> = {
   value: date,
   ex: date,
   day,
-  valueDay: day,
+  bookingDay: day,
   time: String.raw`\d{1,2}:\d{2}(?::\d{2})?(?:[:.,]\d{1,6})?`,
   isin: '[A-Z]{2}[A-Z0-9]{9}[0-9]',
   wkn: '[A-Z0-9]{5,9}',
@@ -104,6 +104,11 @@ export function matchTemplate(line: Line, template: Template, notation: Notation
   return values
 }
 
+/** Whether a line has the shape of a template; its values are not read. */
+export function fitsTemplate(line: Line, template: Template): boolean {
+  return line.text.length <= maxChars && template.pattern.test(line.text)
+}
+
 /** A placeholder that occurs twice: texts are joined, taxes and fees added up. */
 function combine(name: string, first: string | undefined, second: string): string {
   if (first === undefined) return second
@@ -117,7 +122,8 @@ function readValue(name: string, text: string, notation: Notation): string | nul
   if (name === 'currency' || name === 'foreignCurrency') return findCurrency(text)
   if (texts.has(name)) return text
   try {
-    return parseDecimal(text.replace(/ /g, ''), notation.mark)
+    // Some banks write the sign twice: '-1,88-'.
+    return parseDecimal(text.replace(/ /g, '').replace(/^([-−–].*)-$/, '$1'), notation.mark)
   } catch {
     return null
   }
