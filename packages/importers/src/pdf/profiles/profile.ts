@@ -48,7 +48,7 @@ export interface TableRule {
   readonly rejected?: RejectReason
   /** Currency of the amounts, where the rows and the head do not name it. */
   readonly currency?: string
-  /** Templates whose values hold for the rows below: currency, year, date, isin, wkn, name, shares,
+  /** Templates whose values hold for the rows below: currency, year, closing (date), date, isin, wkn, name, shares,
    *  section (a heading; its words choose the kind too). */
   readonly context?: readonly string[]
   readonly rows?: readonly RowRule[]
@@ -92,6 +92,8 @@ export interface FormRule {
   readonly unless?: readonly string[]
   /** Template of the line a note begins with, where a document has several. */
   readonly starts?: string
+  /** Template of a line. Only notes that have one are read. */
+  readonly where?: string
   readonly kind: PdfKind | { readonly credit: PdfKind; readonly debit: PdfKind }
   readonly kindByText?: readonly KindByText[]
   readonly rejected?: RejectReason

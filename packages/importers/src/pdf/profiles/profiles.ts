@@ -2,8 +2,16 @@ import { bondora } from './bondora.ts'
 import { commerzbank } from './commerzbank.ts'
 import { fintechgroupbank } from './fintechgroupbank.ts'
 import { ingdiba } from './ingdiba.ts'
+import { onvista } from './onvista.ts'
 import type { BankProfile } from './profile.ts'
 import { sbroker } from './sbroker.ts'
 
 /** All profiles. The first that recognises a document reads it. */
-export const profiles: readonly BankProfile[] = [bondora, commerzbank, fintechgroupbank, ingdiba, sbroker]
+export const profiles: readonly BankProfile[] = [
+  bondora,
+  commerzbank,
+  fintechgroupbank,
+  ingdiba,
+  onvista,
+  sbroker,
+]

@@ -1,4 +1,5 @@
 import type { BankProfile } from './profile.ts'
+import { taxSettlement } from './tax-settlement.ts'
 
 /** S Broker, and statements of accounts and cards of savings banks. */
 export const sbroker: BankProfile = {
@@ -29,6 +30,7 @@ export const sbroker: BankProfile = {
     },
   ],
   forms: [
+    taxSettlement,
     {
       when: [['ertragsthesaurierung', 's broker ag co kg']],
       unless: ['storno'],

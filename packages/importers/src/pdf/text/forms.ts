@@ -2,7 +2,7 @@ import type { FormRule } from '../profiles/profile.ts'
 import type { Line, PdfDocument } from './document.ts'
 import { absolute, fixedToText, toFixed } from './money.ts'
 import { composeRow, mergeCaptured, type TableReading } from './tables.ts'
-import { type Captured, compileTemplate, matchTemplate } from './templates.ts'
+import { type Captured, compileTemplate, fitsTemplate, matchTemplate } from './templates.ts'
 import type { Notation } from './tokens.ts'
 
 type Templates = string | readonly string[]
@@ -10,7 +10,7 @@ type Templates = string | readonly string[]
 /** Reads the notes of a document whose layout a profile describes. */
 export function readForm({ lines, notation }: PdfDocument, form: FormRule): TableReading {
   const reading: TableReading = { transactions: [], problems: [] }
-  for (const note of splitForms(lines, form, notation)) {
+  for (const note of splitForms(lines, form)) {
     const values = collectValues(note, form, notation)
     const line = note[0]?.index ?? 0
     if ('missing' in values) {
@@ -26,11 +26,12 @@ export function readForm({ lines, notation }: PdfDocument, form: FormRule): Tabl
   return reading
 }
 
-function splitForms(lines: readonly Line[], form: FormRule, notation: Notation): (readonly Line[])[] {
-  if (form.starts === undefined) return [lines]
-  const template = compileTemplate(form.starts)
-  const starts = lines.flatMap((line, at) => (matchTemplate(line, template, notation) ? [at] : []))
-  return starts.map((start, at) => lines.slice(start, starts[at + 1]))
+function splitForms(lines: readonly Line[], form: FormRule): (readonly Line[])[] {
+  const fits = (line: Line, template: string) => fitsTemplate(line, compileTemplate(template))
+  const { starts, where } = form
+  const places = starts === undefined ? [0] : lines.flatMap((line, at) => (fits(line, starts) ? [at] : []))
+  const notes = places.map((start, at) => lines.slice(start, places[at + 1]))
+  return where === undefined ? notes : notes.filter(note => note.some(line => fits(line, where)))
 }
 
 /** Values that are added up over all places. */

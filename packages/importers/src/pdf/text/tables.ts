@@ -133,7 +133,7 @@ export function composeRow({ values, rule, line, count }: Found, context: Captur
   const { value } = signedAmount(values)
   const kind: PdfKind =
     typeof choice.kind === 'string' ? choice.kind : value < 0n ? choice.kind.debit : choice.kind.credit
-  const date = all.date ?? (all.day && all.year ? completeDay(all.day, all.year, all.bookingDay) : null)
+  const date = all.date ?? (all.day ? completeDay(all.day, all) : null)
   const problem = (message: string): ReadingProblem => ({ line, message })
   if (!date) return problem('The date is missing.')
   if (all.currency === undefined) return problem('The currency is missing.')
@@ -182,14 +182,19 @@ function chooseKind(rule: Found['rule'], text: string): Pick<RowRule, 'kind' | '
 
 const dayAndMonth = /^(\d{1,2})[./-] ?(\d{1,2})/
 
-/** The year of a statement is that of the booking: a value date in December may lie in the year before. */
-function completeDay(day: string, year: string, bookingDay: string | undefined): string | null {
+/**
+ * The year of a day. Days lie before the closing date of the statement. Where only its year is known, that is the year
+ * of the booking: a value date in December may lie in the year before.
+ */
+function completeDay(day: string, { year, closing, bookingDay }: Captured): string | null {
   const parts = dayAndMonth.exec(day)
-  if (!parts) return null
+  const known = closing?.slice(0, 4) ?? year
+  if (!parts || known === undefined) return null
   const month = Number(parts[2])
   const booked = Number(dayAndMonth.exec(bookingDay ?? day)?.[2] ?? month)
-  const turn = month - booked > 6 ? -1 : month - booked < -6 ? 1 : 0
-  return `${Number(year) + turn}-${(parts[2] ?? '').padStart(2, '0')}-${(parts[1] ?? '').padStart(2, '0')}`
+  const gap = closing === undefined ? month - booked : month - Number(closing.slice(5, 7))
+  const turn = gap > (closing === undefined ? 6 : 1) ? -1 : gap < -6 && closing === undefined ? 1 : 0
+  return `${Number(known) + turn}-${(parts[2] ?? '').padStart(2, '0')}-${(parts[1] ?? '').padStart(2, '0')}`
 }
 
 /** Amounts of a row that add up, or the reason why not. */

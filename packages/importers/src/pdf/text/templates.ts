@@ -30,6 +30,7 @@ const shapes: Readonly<Record<string, string>> = {
   date,
   value: date,
   ex: date,
+  closing: date,
   day,
   bookingDay: day,
   time: String.raw`\d{1,2}:\d{2}(?::\d{2})?(?:[:.,]\d{1,6})?`,
@@ -46,7 +47,7 @@ const shapes: Readonly<Record<string, string>> = {
   section: '.+?',
   '*': '.*?',
 }
-const dates = new Set(['date', 'value', 'ex'])
+const dates = new Set(['date', 'value', 'ex', 'closing'])
 const texts = new Set([...Object.keys(shapes)])
 
 /** Amounts are written with decimals or beside a currency: other numbers are references. */

@@ -1,0 +1,72 @@
+import type { BankProfile } from './profile.ts'
+import { taxSettlement } from './tax-settlement.ts'
+
+/** onvista bank. */
+export const onvista: BankProfile = {
+  bank: 'onvista',
+  recognise: [
+    ['onvista bank'],
+    ['versandartenschluessel ebox', 'gattungsbezeichnung isin'],
+    ['service onvista bank de'],
+  ],
+  titles: { sale: ['scheme of arrangement', 'barausgleich', 'abfindung zu'] },
+  labels: { gross: ['barausgleich'], price: ['abfindung zu'] },
+  forms: [
+    {
+      when: [['ertragsthesaurierung', 'gattungsbezeichnung isin']],
+      unless: ['storno'],
+      kind: { credit: 'taxRefund', debit: 'taxes' },
+      values: [
+        '{name} {isin}',
+        'STK {shares} {*}',
+        ['Wert {*}Betrag zu Ihren {sign}', '{date} {*}{currency} {amount}'],
+      ],
+    },
+    taxSettlement,
+  ],
+  tables: [
+    {
+      when: [
+        ['kontoauszug nr', 'verrechnungskonto', 'alter kontostand vom'],
+        ['kontoauszug nr', 'customer cash account', 'alter saldo'],
+      ],
+      currency: 'EUR',
+      context: ['Kontoauszug Nr.{*} {zum|per} {closing}{*}'],
+      entry: '{day} {bookingDay} REF: {n} {amount} {sign?}',
+      rows: [
+        {
+          lines: ['{day} {*} REF: {n} {amount} {sign?}', '{text}'],
+          kind: { credit: 'deposit', debit: 'removal' },
+          kindByText: [
+            {
+              words: [
+                '^uberweisung',
+                '^lastschrift',
+                '^einzahlung',
+                '^auszahlung',
+                '^saldenubernahme',
+                '^sepa',
+              ],
+            },
+            {
+              words: ['portogebuhr', 'porto', '^gebuhr', '^erst bgh urteil', '^entgelt'],
+              kind: { credit: 'feeRefund', debit: 'fee' },
+            },
+            {
+              words: [
+                '^uberziehungszins',
+                '^sollzins',
+                '^habenzins',
+                '^zinsabschluss',
+                '^negativzins',
+                '^verwahrentgelt',
+              ],
+              kind: { credit: 'interest', debit: 'interestCharge' },
+            },
+            { words: [''], rejected: 'other-document' },
+          ],
+        },
+      ],
+    },
+  ],
+}
