@@ -1,12 +1,13 @@
 import type { BankProfile } from '../profiles/profile.ts'
-import { classify, isCancellation, type Titles } from './classify.ts'
+import { classify, isCancellation, type Title, type Titles } from './classify.ts'
 import type { Line } from './document.ts'
-import { collectFacts, type Facts, type LabelledDate } from './facts.ts'
+import { collectFacts, type Facts, type Item, type LabelledDate } from './facts.ts'
 import type { LabelRole } from './label-words.ts'
 import type { Labels } from './labels.ts'
 import { fixedToText, toFixed } from './money.ts'
 import { findSecurities, type Security } from './security.ts'
 import { type Solution, solveNote } from './solve.ts'
+import { findTaxBlock, solveTaxNote } from './tax-note.ts'
 import type { Notation } from './tokens.ts'
 import { noValues, type PdfKind, type PdfTransaction, type ReadingProblem } from './transaction.ts'
 import { applyValueRules, mergeFacts } from './value-rules.ts'
@@ -29,6 +30,7 @@ type NoteKind = 'purchase' | 'sale' | 'dividend'
 /** Reads a document, or a part of one, that is about one trade or payment. */
 export function readNote(lines: readonly Line[], context: NoteContext): NoteReading {
   const title = classify(lines, context.titles)
+  if (title?.kind === 'taxNote') return readTaxNote(lines, title, context)
   if (!title || !noteKinds.has(title.kind)) return { transactions: [], problems: [] }
   const kind = title.kind as NoteKind
   const stated = applyValueRules(lines, context.profile?.values ?? [], kind, context.notation)
@@ -42,17 +44,49 @@ export function readNote(lines: readonly Line[], context: NoteContext): NoteRead
   if (/vor steuern/.test(solution.netItem.label) && !isSeparate)
     return problem(line, 'The amount is stated before taxes, and the taxes are not certain.')
   if (!solution.quantity) return problem(line, 'The quantity is missing.')
-  const date = chooseDate(facts.dates, kind, solution, context.profile)
+  const date = chooseDate(facts.dates, kind, solution.netItem, context.profile)
   if (!date) return problem(line, 'The date is missing.')
   const exDate = stated.exDate ?? facts.dates.find(({ role }) => role === 'exDate')?.value ?? null
   const settled = isSeparate ? withoutTaxes(solution) : solution
   const transaction = compose({ kind, security, solution: settled, date, exDate })
   return {
-    transactions: [transaction, ...refundOf(transaction, solution)].map(one =>
-      isCancellation(lines) ? { ...one, rejected: 'cancellation' } : one,
-    ),
+    transactions: [
+      transaction,
+      ...refundOf(transaction, solution),
+      ...settledBelow(transaction, facts, lines, context),
+    ].map(one => (isCancellation(lines) ? { ...one, rejected: 'cancellation' } : one)),
     problems: [],
   }
+}
+
+/** Reads a document about a tax alone. */
+function readTaxNote(lines: readonly Line[], title: Title, context: NoteContext): NoteReading {
+  const stated = applyValueRules(lines, context.profile?.values ?? [], 'taxNote', context.notation)
+  const facts = completeCurrencies(mergeFacts(collectFacts(lines, context.labels), stated))
+  const line = lines[title.line]?.index ?? 0
+  const settlement = solveTaxNote(facts, lines)
+  if (!settlement) return problem(line, `The taxes do not add up: ${describe(facts)}`)
+  const date = chooseDate(facts.dates, settlement.kind, settlement.netItem, context.profile)
+  if (!date) return problem(line, 'The date is missing.')
+  const security = { ...noSecurity, ...findSecurities(lines)[0], ...stated.security }
+  const quantity = [...facts.quantities].sort((a, b) => b.rank - a.rank).find(({ rank }) => rank > 1)
+  const amount = fixedToText(settlement.amount)
+  const transaction: PdfTransaction = {
+    ...noValues,
+    kind: settlement.kind,
+    date: date.value,
+    time: date.time,
+    isin: security.isin,
+    wkn: security.wkn,
+    name: security.name,
+    shares: quantity?.value ?? null,
+    currency: settlement.currency,
+    amount,
+    gross: amount,
+    rejected: isCancellation(lines) ? 'cancellation' : null,
+    places: { date: [date.line], amount: [settlement.netItem.line], isin: [security.line] },
+  }
+  return { transactions: [transaction], problems: [] }
 }
 
 /** Amounts without a currency are in that of the document, where it names only one. */
@@ -84,23 +118,47 @@ function hasSeparateTaxes(lines: readonly Line[], profile: BankProfile | null): 
   )
 }
 
+/** A part below the amount that settles taxes on its own, as after a sale with a loss. */
+function settledBelow(
+  transaction: PdfTransaction,
+  facts: Facts,
+  lines: readonly Line[],
+  context: NoteContext,
+): PdfTransaction[] {
+  const [line] = transaction.places.amount ?? []
+  const net = facts.items.find(item => item.role === 'net' && item.line === line)
+  const block = net && transaction.kind !== 'dividend' ? findTaxBlock(facts, lines, net) : null
+  if (!block || transaction.taxes !== '0') return []
+  const below = facts.dates.filter(date => date.line > block.netItem.line - 3)
+  const date = chooseDate(below, block.kind, block.netItem, context.profile)
+  const amount = fixedToText(block.amount)
+  return [
+    {
+      ...withoutCosts(transaction),
+      kind: block.kind,
+      date: date?.value ?? transaction.date,
+      time: null,
+      currency: block.currency,
+      amount,
+      gross: amount,
+    },
+  ]
+}
+
+const withoutCosts = (transaction: PdfTransaction): PdfTransaction => ({
+  ...transaction,
+  taxes: '0',
+  fees: '0',
+  grossForeign: null,
+  foreignCurrency: null,
+  rate: null,
+})
+
 /** Tax that a sale with a loss pays back is a transaction of its own. */
 function refundOf(transaction: PdfTransaction, solution: Solution): PdfTransaction[] {
   if (solution.refund === 0n) return []
   const amount = fixedToText(solution.refund)
-  return [
-    {
-      ...transaction,
-      kind: 'taxRefund',
-      amount,
-      gross: amount,
-      taxes: '0',
-      fees: '0',
-      grossForeign: null,
-      foreignCurrency: null,
-      rate: null,
-    },
-  ]
+  return [{ ...withoutCosts(transaction), kind: 'taxRefund', amount, gross: amount }]
 }
 
 /** Adds back taxes that another document settles. */
@@ -132,7 +190,7 @@ const incomeOrder: readonly LabelRole[] = ['valueDate', 'payDate', 'documentDate
 function chooseDate(
   dates: readonly LabelledDate[],
   kind: PdfKind,
-  solution: Solution,
+  net: Item,
   profile: BankProfile | null,
 ): LabelledDate | null {
   const stated = dates.find(({ role }) => role === 'stated')
@@ -141,7 +199,7 @@ function chooseDate(
   const order = isTrade
     ? (profile?.dateOrder?.trade ?? tradeOrder)
     : (profile?.dateOrder?.income ?? incomeOrder)
-  const distance = (date: LabelledDate) => Math.abs(date.line - solution.netItem.line)
+  const distance = (date: LabelledDate) => Math.abs(date.line - net.line)
   for (const role of order) {
     const loose =
       isTrade && role === 'valueDate' ? dates.filter(date => date.role === null && date.time !== null) : []

@@ -17,7 +17,11 @@ export interface Balances {
 }
 
 /** The balances a statement begins and ends with, or null if one is not stated. */
-export function findBalances(lines: readonly Line[]): Balances | null {
+export function findBalances(lines: readonly Line[], hasBlankGroups: boolean): Balances | null {
+  const stated = (line: Line): Fixed | null => {
+    const amount = readTail(line.text, hasBlankGroups).amounts.at(-1)
+    return amount ? toFixed(amount.value) : null
+  }
   const first = lines.find(line => opening.test(line.norm) && stated(line) !== null)
   const last = lines.findLast(line => closing.test(line.norm) && stated(line) !== null)
   const dated = lines.filter(line => either.test(line.norm) && stated(line) !== null)
@@ -25,9 +29,4 @@ export function findBalances(lines: readonly Line[]): Balances | null {
   const end = last ?? (dated.length > 1 || first ? dated.at(-1) : undefined)
   if (!begin || !end || begin === end) return null
   return { opening: stated(begin) ?? 0n, closing: stated(end) ?? 0n, line: end.index }
-}
-
-function stated(line: Line): Fixed | null {
-  const amount = readTail(line.text).amounts.at(-1)
-  return amount ? toFixed(amount.value) : null
 }

@@ -4,7 +4,7 @@ import { findDate } from './dates.ts'
 import type { Line, PdfDocument } from './document.ts'
 import { absolute, type Fixed, fixedToText, toFixed } from './money.ts'
 import { readTail } from './statement-amounts.ts'
-import { findBalances } from './statement-balances.ts'
+import { type Balances, findBalances } from './statement-balances.ts'
 import { chooseEntryKind, type Direction, directionByWords } from './statement-kinds.ts'
 import { balanceLine, hasBalanceColumn, isEntryHeader } from './statement-words.ts'
 import { noValues, type PdfTransaction, type ReadingProblem } from './transaction.ts'
@@ -39,7 +39,8 @@ export function readAccountStatement(document: PdfDocument): StatementEntries | 
       transactions: [],
       problems: [{ line: lines[header]?.index ?? 0, message: 'The currency is missing.' }],
     }
-  return confirm(compose(entries, currency), entries, lines)
+  const balances = findBalances(lines, usesBlankGroups(document))
+  return confirm(compose(directEntries(entries, balances), currency), entries, balances)
 }
 
 /**
@@ -49,9 +50,8 @@ export function readAccountStatement(document: PdfDocument): StatementEntries | 
 function confirm(
   read: StatementEntries,
   entries: readonly Entry[],
-  lines: readonly Line[],
+  balances: Balances | null,
 ): StatementEntries {
-  const balances = findBalances(lines)
   const refuse = (line: number, message: string) => ({
     transactions: [],
     problems: [...read.problems, { line, message }],
@@ -79,6 +79,7 @@ function findEntries(document: PdfDocument, header: number): Entry[] {
   const { lines, notation } = document
   const isBalanced = lines.some(line => isEntryHeader(line.norm) && hasBalanceColumn(line.norm))
   const end = findPeriodEnd(lines)
+  const context = { isBalanced, end, order: notation.dateOrder, hasBlankGroups: usesBlankGroups(document) }
   const entries: Entry[] = []
   let open: { entry: Entry; words: string[] } | null = null
   const close = () => {
@@ -86,9 +87,7 @@ function findEntries(document: PdfDocument, header: number): Entry[] {
     open = null
   }
   for (const line of lines.slice(header + 1)) {
-    const entry = balanceLine.test(line.norm.slice(0, 40))
-      ? null
-      : readEntry(line, { isBalanced, end, order: notation.dateOrder })
+    const entry = balanceLine.test(line.norm.slice(0, 40)) ? null : readEntry(line, context)
     if (entry) {
       close()
       open = { entry, words: [entry.text] }
@@ -104,9 +103,19 @@ function findEntries(document: PdfDocument, header: number): Entry[] {
 const maxTextLines = 6
 
 interface EntryContext {
+  readonly hasBlankGroups: boolean
   readonly isBalanced: boolean
   readonly end: string | null
   readonly order: DateOrder
+}
+
+/** Swiss and French statements group thousands by blanks. */
+function usesBlankGroups({ lines, notation }: PdfDocument): boolean {
+  if (notation.mark === ',') return notation.hasBlankGroups
+  return (
+    lines.some(line => / \d{1,3} \d{3}\.\d{2}$/.test(line.text)) &&
+    !lines.some(line => /\d[,'’]\d{3}\.\d{2}/.test(line.text))
+  )
 }
 
 const leadingDate =
@@ -115,7 +124,7 @@ const trailingDate =
   /(?:^| )(\d{4}-\d{2}-\d{2}|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{1,2}\.\d{1,2}\.?)(?: \d{3,5})?$/
 
 function readEntry(line: Line, context: EntryContext): Entry | null {
-  const tail = readTail(line.text)
+  const tail = readTail(line.text, context.hasBlankGroups)
   if (tail.amounts.length === 0) return null
   let { rest } = tail
   const dates: string[] = []
@@ -188,8 +197,19 @@ function findPeriodEnd(lines: readonly Line[]): string | null {
   return year ? `${fullYear(year[1] ?? year[2] ?? '')}-12-31` : null
 }
 
+const namedCurrency =
+  /(?:Kontow(?:ä|ae)hrung|W(?:ä|ae)hrung|Currency|Devise|Valuta|Divisa|Betrag in|Soll in|Haben in|Belastung in|Umsatz in|Saldo in|\(|Betrag Soll|Amount in|in) ?:? {0,3}(EUR|CHF|USD|GBP|Euro|€)(?![A-Za-z])|(EUR|CHF|USD|GBP|Euro)[- ](?:Verrechnungs)?[Kk]onto/
+
 /** The currency that the head or the columns name; else the only one of the document. */
 function findAccountCurrency(lines: readonly Line[]): string | null {
+  const named = new Set(
+    lines.flatMap(line => {
+      const match = namedCurrency.exec(line.text)
+      const code = findCurrency(match?.[1] ?? match?.[2] ?? '')
+      return code === null ? [] : [code]
+    }),
+  )
+  if (named.size === 1) return [...named][0] ?? null
   const counts = new Map<string, number>()
   for (const line of lines)
     for (const word of line.text.match(/(?<![A-Za-z])[A-Z]{3}(?![A-Za-z])|€|Euro/g) ?? []) {
@@ -201,36 +221,51 @@ function findAccountCurrency(lines: readonly Line[]): string | null {
   return second && second[1] * 3 > first[1] ? null : first[0]
 }
 
+/** Entries with their directions: stated, by the balance after them, by their words, else by what the balances leave. */
+function directEntries(entries: readonly Entry[], balances: Balances | null): Entry[] {
+  const isSigned = entries.some(({ direction }) => direction === 'out')
+  const known = entries.map((entry, at) => ({
+    ...entry,
+    direction:
+      directionByBalance(entries, at) ?? entry.direction ?? (isSigned ? 'in' : directionByWords(entry.text)),
+  }))
+  const open = known.filter(({ direction }) => direction === null)
+  if (open.length === 0 || balances === null) return known
+  const moved = known.reduce(
+    (sum, { direction, amount }) => sum + (direction === 'in' ? amount : direction === 'out' ? -amount : 0n),
+    0n,
+  )
+  const gap = balances.closing - balances.opening - moved
+  const left = open.reduce((sum, { amount }) => sum + amount, 0n)
+  const rest: Direction | null = gap === left ? 'in' : gap === -left ? 'out' : null
+  return known.map(entry => ({ ...entry, direction: entry.direction ?? rest }))
+}
+
 function compose(entries: readonly Entry[], currency: string): StatementEntries {
   const transactions: PdfTransaction[] = []
   const problems: ReadingProblem[] = []
-  const isSigned = entries.some(({ direction }) => direction === 'out')
-  entries.forEach((entry, at) => {
-    if (entry.amount === 0n) return
-    const direction =
-      directionByBalance(entries, at) ?? entry.direction ?? (isSigned ? 'in' : directionByWords(entry.text))
+  for (const { line, date, valueDate, text, amount, direction } of entries) {
+    if (amount === 0n) continue
     if (direction === null) {
       problems.push({
-        line: entry.line,
-        message: `The direction of this entry is not known: ${fixedToText(entry.amount)} ${currency}.`,
+        line,
+        message: `The direction of this entry is not known: ${fixedToText(amount)} ${currency}.`,
       })
-      return
+      continue
     }
-    const { kind, rejected } = chooseEntryKind(entry.text, direction)
-    const amount = fixedToText(entry.amount)
-    const place = [entry.line]
+    const { kind, rejected } = chooseEntryKind(text, direction)
     transactions.push({
       ...noValues,
       kind,
-      date: entry.valueDate ?? entry.date,
+      date: valueDate ?? date,
       currency,
-      amount,
-      gross: amount,
-      note: entry.text.slice(0, 200),
+      amount: fixedToText(amount),
+      gross: fixedToText(amount),
+      note: text.slice(0, 200),
       rejected,
-      places: { date: place, amount: place },
+      places: { date: [line], amount: [line] },
     })
-  })
+  }
   return { transactions, problems }
 }
 

@@ -1,0 +1,96 @@
+import type { Line } from './document.ts'
+import type { Facts, Item } from './facts.ts'
+import { absolute, type Fixed, sumFixed, toCents } from './money.ts'
+
+/** A tax that is charged or paid back: advance lump sum, tax settlement, balancing after a sale with a loss. */
+export interface TaxSettlement {
+  readonly kind: 'taxes' | 'taxRefund'
+  readonly currency: string
+  readonly amount: Fixed
+  readonly netItem: Item
+  readonly costs: readonly Item[]
+}
+
+const paidBack = /gunsten|gutschrift|gutgeschrieben|erstattung|credit|refund|abono|accredit|rembours/
+const charged = /lasten|belast|debit|lastschrift|abzug|charged|einzug/
+const beforeTaxes = /(?:vor|nach) steuern/
+
+/** The tax that a document about a tax alone settles, or null. */
+export function solveTaxNote(facts: Facts, lines: readonly Line[]): TaxSettlement | null {
+  return compareBeforeAndAfter(facts) ?? findSettlement(facts, lines, -1)
+}
+
+/** The tax settled in a part of its own below the amount of a trade, or null. */
+export function findTaxBlock(facts: Facts, lines: readonly Line[], net: Item): TaxSettlement | null {
+  return findSettlement(facts, lines, net.line)
+}
+
+/** An amount below `after` that the tax lines above it add up to. */
+function findSettlement(facts: Facts, lines: readonly Line[], after: number): TaxSettlement | null {
+  const taxes = facts.items.filter(item => item.role === 'tax' && item.line > after)
+  const sums = taxes.filter(({ isSum }) => isSum)
+  const nets = facts.items.filter(
+    item =>
+      (item.role === 'net' || item.role === 'total') && item.line > after && !beforeTaxes.test(item.label),
+  )
+  for (const netItem of [...nets, ...(after < 0 ? sums : [])]) {
+    for (const [currency, amount] of netItem.amounts) {
+      if (currency === '' || amount === 0n) continue
+      const parts = taxes.filter(item => item !== netItem && !item.isSum)
+      const costs = explain(parts, netItem, { currency, amount })
+      const kind = costs && findDirection(netItem, costs, lines)
+      if (costs && kind) return { kind, currency, amount: toCents(absolute(amount)), netItem, costs }
+    }
+  }
+  return null
+}
+
+/** The tax lines before the amount, or all, if their sum is the amount. */
+function explain(
+  taxes: readonly Item[],
+  net: Item,
+  paid: { readonly currency: string; readonly amount: Fixed },
+): Item[] | null {
+  const own = taxes.filter(item => (item.amounts.get(paid.currency) ?? 0n) !== 0n)
+  const before = own.filter(item => item.line < net.line)
+  const seen = new Set<string>()
+  const once = own.filter(item => {
+    const key = `${item.label} ${item.amounts.get(paid.currency)}`
+    return seen.has(key) ? false : seen.add(key)
+  })
+  for (const set of [before, own, once]) {
+    const sum = sumFixed(set.map(item => item.amounts.get(paid.currency) ?? 0n))
+    if (set.length > 0 && sum === paid.amount) return [...set]
+  }
+  return null
+}
+
+/** Words beside, above or below the amount decide; else the sign of the amount or of the tax lines. */
+function findDirection(
+  net: Item,
+  costs: readonly Item[],
+  lines: readonly Line[],
+): 'taxes' | 'taxRefund' | null {
+  const at = lines.findIndex(({ index }) => index === net.line)
+  const texts = [net.label, ...[0, -1, 1].map(offset => lines[at + offset]?.norm ?? '')]
+  for (const text of texts)
+    if (paidBack.test(text) !== charged.test(text)) return paidBack.test(text) ? 'taxRefund' : 'taxes'
+  return net.isNegative || costs.every(({ isNegative }) => isNegative) ? 'taxes' : null
+}
+
+/** 'Zu Ihren Gunsten vor Steuern', 'nach Steuern': the difference is the tax, if tax lines explain it. */
+function compareBeforeAndAfter(facts: Facts): TaxSettlement | null {
+  const nets = facts.items.filter(item => item.role === 'net')
+  const before = nets.find(item => /vor steuern/.test(item.label))
+  const after = nets.find(item => /nach steuern/.test(item.label))
+  if (!before || !after) return null
+  for (const [currency, amount] of before.amounts) {
+    const left = after.amounts.get(currency)
+    if (left === undefined || left === amount) continue
+    const taxes = facts.items.filter(item => item.role === 'tax' && (item.amounts.get(currency) ?? 0n) !== 0n)
+    const costs = explain(taxes, after, { currency, amount: absolute(amount - left) })
+    const kind = amount > left === /gunsten/.test(before.label) ? 'taxes' : 'taxRefund'
+    if (costs) return { kind, currency, amount: absolute(amount - left), netItem: after, costs }
+  }
+  return null
+}
