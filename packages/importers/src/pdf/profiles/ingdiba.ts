@@ -15,7 +15,7 @@ export const ingdiba: BankProfile = {
       kindByText: [
         { words: ['venta'], kind: 'sale' },
         { words: ['compra'] },
-        { words: [''], isSkipped: true },
+        { words: [''], isUnknown: true },
       ],
       values: [
         '{shares} {name} {isin} {text} {price} {currency} {gross} EUR {fee} EUR {fee} EUR {tax} EUR {amount} EUR',

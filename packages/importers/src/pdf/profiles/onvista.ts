@@ -1,5 +1,5 @@
 import type { BankProfile } from './profile.ts'
-import { taxSettlement } from './tax-settlement.ts'
+import { advanceTax, retainedIncome, taxSettlement } from './tax-settlement.ts'
 
 /** onvista bank. */
 export const onvista: BankProfile = {
@@ -11,19 +11,9 @@ export const onvista: BankProfile = {
   ],
   titles: { sale: ['scheme of arrangement', 'barausgleich', 'abfindung zu'] },
   labels: { gross: ['barausgleich'], price: ['abfindung zu'] },
-  forms: [
-    {
-      when: [['ertragsthesaurierung', 'gattungsbezeichnung isin']],
-      unless: ['storno'],
-      kind: { credit: 'taxRefund', debit: 'taxes' },
-      values: [
-        '{name} {isin}',
-        'STK {shares} {*}',
-        ['Wert {*}Betrag zu Ihren {sign}', '{date} {*}{currency} {amount}'],
-      ],
-    },
-    taxSettlement,
-  ],
+  // Read by a form: it settles with the day of the trade.
+  ends: ['steuerausgleich nach'],
+  forms: [advanceTax, retainedIncome, taxSettlement],
   tables: [
     {
       when: [

@@ -60,7 +60,8 @@ export interface TableRule {
 
 /**
  * A row of a table: templates of lines that follow each other. Placeholders as in `ValueRule`, and `credit`, `debit`,
- * `sign` (also words: Soll, Lasten, Gutschrift), `text` (note; its words choose the kind), `day` (without year), `bookingDay` (tells the year of `day` at the turn of a year), `value` (value date), `balance`.
+ * `sign` (also words: Soll, Lasten, Gutschrift), `text` (note; its words choose the kind), `day` (without year), `bookingDay` (tells the year of `day` at the turn of a year),
+ * `dayNumber`, `monthName` and `year` (of a date in pieces), `value` (value date), `balance`.
  */
 export interface RowRule {
   readonly lines: readonly string[]
@@ -76,7 +77,13 @@ export interface RowRule {
 export interface KindByText {
   /** Parts of words. '^' before it: the text begins with it. */
   readonly words: readonly string[]
-  readonly kind?: PdfKind | { readonly credit: PdfKind; readonly debit: PdfKind }
+  readonly kind?:
+    | PdfKind
+    | {
+        readonly credit: PdfKind
+        readonly debit: PdfKind /** The entry becomes a problem. Last of the list, with an empty word: for all that is not named before. */
+        readonly isUnknown?: boolean
+      }
   readonly rejected?: RejectReason
   readonly isSkipped?: boolean
 }

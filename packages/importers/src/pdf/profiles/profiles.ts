@@ -5,6 +5,7 @@ import { ingdiba } from './ingdiba.ts'
 import { onvista } from './onvista.ts'
 import type { BankProfile } from './profile.ts'
 import { sbroker } from './sbroker.ts'
+import { traderepublic } from './traderepublic.ts'
 
 /** All profiles. The first that recognises a document reads it. */
 export const profiles: readonly BankProfile[] = [
@@ -14,4 +15,5 @@ export const profiles: readonly BankProfile[] = [
   ingdiba,
   onvista,
   sbroker,
+  traderepublic,
 ]

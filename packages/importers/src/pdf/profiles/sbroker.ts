@@ -1,12 +1,14 @@
 import type { BankProfile } from './profile.ts'
-import { taxSettlement } from './tax-settlement.ts'
+import { advanceTax, retainedIncome, taxSettlement } from './tax-settlement.ts'
 
 /** S Broker, and statements of accounts and cards of savings banks. */
 export const sbroker: BankProfile = {
   bank: 'sbroker',
   recognise: [
-    ['s broker ag co kg'],
+    ['s broker'],
+    ['belegdruck j', 'versandartenschluessel 0000', 'gattungsbezeichnung isin'],
     ['sparkassen finanzgruppe', 'kontoauszug'],
+    ['sparkasse', 'kontoauszug', 'kontostand am', 'betrag soll eur'],
     ['sparkasse', 'startsaldo am', 'endsaldo am'],
     ['sparkasse', 'card nummer', 'karteninhaber'],
   ],
@@ -29,19 +31,9 @@ export const sbroker: BankProfile = {
       ],
     },
   ],
-  forms: [
-    taxSettlement,
-    {
-      when: [['ertragsthesaurierung', 's broker ag co kg']],
-      unless: ['storno'],
-      kind: { credit: 'taxRefund', debit: 'taxes' },
-      values: [
-        '{name} {isin}',
-        'STK {shares} {ex} {*}',
-        ['Wert {*}Betrag zu Ihren {sign}', '{date} {*}{currency} {amount}'],
-      ],
-    },
-  ],
+  // Read by a form: it settles with the day of the trade.
+  ends: ['steuerausgleich nach'],
+  forms: [advanceTax, retainedIncome, taxSettlement],
   tables: [
     {
       when: [

@@ -15,3 +15,28 @@ export const taxSettlement: FormRule = {
     ['Wert {*}Abrechnungs-Nr. Betrag zu Ihren {sign}', '{*} {currency} {amount}'],
   ],
 }
+
+const payment = ['Wert {*}Betrag zu Ihren {sign}', '{date} {*}{currency} {amount}']
+
+/** Tax on income that a fund keeps, in the same layout. The fund pays part of it: some money may come back. */
+export const retainedIncome: FormRule = {
+  when: [['ertragsthesaurierung', 'gattungsbezeichnung isin']],
+  unless: ['storno'],
+  kind: { credit: 'taxRefund', debit: 'taxes' },
+  values: ['{name} {isin}', 'STK {shares} {*}', payment],
+}
+
+/** Tax in advance on funds, in the same layout. */
+export const advanceTax: FormRule = {
+  when: [['vorabpauschale', 'gattungsbezeichnung isin']],
+  unless: [
+    'storno',
+    'wir haben für sie gekauft',
+    'wir haben für sie verkauft',
+    'ausschüttungsbetrag pro stück',
+    'dividenden betrag pro stück',
+    'barausgleich',
+  ],
+  kind: { credit: 'taxRefund', debit: 'taxes' },
+  values: ['{name} {isin}', 'STK {shares} {*}', payment],
+}

@@ -1,4 +1,5 @@
 import type { KindByText, RowRule, TableRule } from '../profiles/profile.ts'
+import { findDate } from './dates.ts'
 import type { Line, PdfDocument } from './document.ts'
 import { normalize } from './labels.ts'
 import {
@@ -130,10 +131,11 @@ export function composeRow({ values, rule, line, count }: Found, context: Captur
   const all: Captured = { ...context, ...values }
   const choice = chooseKind(rule, `${all.section ?? ''} ${all.text ?? ''}`)
   if (choice.isSkipped) return null
+  if (choice.isUnknown) return { line, message: `This entry is not known: ${all.text ?? ''}` }
   const { value } = signedAmount(values)
   const kind: PdfKind =
     typeof choice.kind === 'string' ? choice.kind : value < 0n ? choice.kind.debit : choice.kind.credit
-  const date = all.date ?? (all.day ? completeDay(all.day, all) : null)
+  const date = all.date ?? findDay(all)
   const problem = (message: string): ReadingProblem => ({ line, message })
   if (!date) return problem('The date is missing.')
   if (all.currency === undefined) return problem('The currency is missing.')
@@ -170,7 +172,9 @@ function readShares(values: Captured): string | null {
   return values.shares === undefined ? null : values.shares.replace('-', '')
 }
 
-function chooseKind(rule: Found['rule'], text: string): Pick<RowRule, 'kind' | 'rejected' | 'isSkipped'> {
+type Choice = Pick<RowRule, 'kind' | 'rejected' | 'isSkipped'> & Pick<KindByText, 'isUnknown'>
+
+function chooseKind(rule: Found['rule'], text: string): Choice {
   const words = ` ${normalize(text)} `
   const start = words.trimStart()
   const isFound = (word: string) =>
@@ -178,6 +182,14 @@ function chooseKind(rule: Found['rule'], text: string): Pick<RowRule, 'kind' | '
   const fits = (choice: KindByText) => choice.words.some(isFound)
   const found = rule.kindByText?.find(fits)
   return found ? { kind: rule.kind, ...found } : rule
+}
+
+/** A day whose year, or parts, stand apart. */
+function findDay(values: Captured): string | null {
+  const { day, dayNumber, monthName, year } = values
+  if (day !== undefined) return completeDay(day, values)
+  if (!dayNumber || !monthName || !year) return null
+  return findDate(`${dayNumber} ${monthName} ${year}`, 'dmy')
 }
 
 const dayAndMonth = /^(\d{1,2})[./-] ?(\d{1,2})/

@@ -33,6 +33,8 @@ const shapes: Readonly<Record<string, string>> = {
   closing: date,
   day,
   bookingDay: day,
+  dayNumber: String.raw`\d{1,2}`,
+  monthName: String.raw`[A-Za-zÀ-ÿ]{3,10}\.?`,
   time: String.raw`\d{1,2}:\d{2}(?::\d{2})?(?:[:.,]\d{1,6})?`,
   isin: '[A-Z]{2}[A-Z0-9]{9}[0-9]',
   wkn: '[A-Z0-9]{5,9}',
