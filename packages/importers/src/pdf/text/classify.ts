@@ -6,6 +6,7 @@ export interface Title {
   readonly kind: DocumentKind
   readonly line: number
   readonly weight: number
+  readonly words: string
 }
 
 interface Phrase {
@@ -76,25 +77,38 @@ function titleOfLine(line: Line, at: number, titles: Titles): Title | null {
           : words.length > maxTitleWords
             ? 1
             : phrase.weight - (place > 4 ? 2 : 0)
-      if (!best || weight > best.weight) best = { kind: phrase.kind, line: at, weight }
+      if (!best || weight > best.weight) best = { kind: phrase.kind, line: at, weight, words: phrase.words }
     }
   })
   if (best) return best
   const first = titles.weak.get(words[0] ?? '')
-  if (first) return { kind: first, line: at, weight: 2 }
+  if (first) return { kind: first, line: at, weight: 2, words: words[0] ?? '' }
   const inside = words.length <= maxTitleWords ? words.find(word => titles.weak.has(word)) : undefined
   const kind = inside === undefined ? undefined : titles.weak.get(inside)
-  return kind ? { kind, line: at, weight: 0 } : null
+  return kind ? { kind, line: at, weight: 0, words: inside ?? '' } : null
 }
 
 function isAt(words: readonly string[], place: number, phrase: string): boolean {
   return phrase.split(' ').every((word, offset) => words[place + offset] === word)
 }
 
+const tradeKinds: ReadonlySet<DocumentKind> = new Set(['purchase', 'sale', 'dividend'])
+
 /** The kind of a document: its heaviest title; of equal ones the first. */
 export function classify(lines: readonly Line[], titles: Titles): Title | null {
   let best: Title | null = null
-  for (const title of findTitles(lines, titles)) if (!best || title.weight > best.weight) best = title
+  const found = findTitles(lines, titles)
+  for (const title of found) if (!best || title.weight > best.weight) best = title
+  // A note of a trade has a part about its taxes; that part does not make it a tax note.
+  if (
+    (best as Title | null)?.kind === 'taxNote' &&
+    !/erstattung|refund|reimbursement/.test((best as Title | null)?.words ?? '')
+  )
+    return (
+      found.find(
+        ({ kind, weight, line }) => tradeKinds.has(kind) && weight >= 2 && line < (best as Title).line,
+      ) ?? best
+    )
   return best
 }
 

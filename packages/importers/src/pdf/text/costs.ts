@@ -51,14 +51,15 @@ export function costSets(
   const stated = [...parts, ...plain, ...once, ...sums].filter(set => set.length > 0)
   const credits = others.information.filter(({ item }) => creditable.test(item.label)).slice(0, 3)
   const withCredit = credits.flatMap(credit => once.map(set => [...set, credit]))
-  const unknown = others.unlabelled.filter(({ item }) => item.line >= low && item.line <= high).slice(0, 6)
+  const unknown = others.unlabelled.filter(({ item }) => item.line >= low && item.line <= high)
   const refunds = stated.filter(set => set.some(({ item }) => item.role === 'tax') && isPaidBack(set))
   return [
     ...stated.map(set => makeSet(set, false)),
     // Lines between gross and net always count.
     ...(once[0]?.length === 0 ? [makeSet([], false)] : []),
     ...refunds.map(set => makeSet(set, true)),
-    ...(unknown.length > 0 ? [makeSet([...(once[0] ?? []), ...unknown], false)] : []),
+    // One line without a known label may be a cost if it is exactly what is missing.
+    ...(unknown.length === 1 ? [makeSet([...(once[0] ?? []), ...unknown], false)] : []),
     ...withCredit.map(set => makeSet(set, false)),
   ]
 }
@@ -67,13 +68,12 @@ export function costSets(
 function isPaidBack(costs: readonly Cost[]): boolean {
   const taxes = costs.filter(({ item }) => item.role === 'tax')
   const fees = costs.filter(({ item }) => item.role === 'fee')
-  const words = taxes.every(({ item }) => /erstattung|optimierung|refund|ausgleich/.test(item.label))
-  const sign = taxes[0]?.item.isNegative
+  if (taxes.every(({ item }) => /erstattung|optimierung|refund|ausgleich/.test(item.label))) return true
+  // Costs are written as positive numbers here, and the tax as a negative one.
   return (
-    words ||
-    (taxes.every(({ item }) => item.isNegative === sign) &&
-      fees.every(({ item }) => item.isNegative !== sign) &&
-      sign === true)
+    fees.length > 0 &&
+    fees.every(({ item }) => !item.isNegative) &&
+    taxes.every(({ item }) => item.isNegative)
   )
 }
 

@@ -80,7 +80,7 @@ export function collectFacts(lines: readonly Line[], labels: Labels): Facts {
     const header = matchingHeader(findHeader(lines, at), line)
     const columns = header ? assignColumns(line, header) : new Map<number, LabelRole>()
     collectDates(line, header, labels, facts.dates)
-    collectAmounts(line, columns, labels, facts)
+    collectAmounts(line, { roles: columns, text: header?.norm ?? '' }, labels, facts)
     collectUnits(line, facts.quantities)
   })
   collectNearSecurity(lines, facts.quantities)
@@ -183,12 +183,13 @@ function roleOf(amount: Amount, line: Line, labels: Labels): LabelRole | null {
   return null
 }
 
-function collectAmounts(
-  line: Line,
-  columns: ReadonlyMap<number, LabelRole>,
-  labels: Labels,
-  facts: Kept<Facts>,
-): void {
+/** Roles that the header above gives to the amounts of a line. */
+interface Columns {
+  readonly roles: ReadonlyMap<number, LabelRole>
+  readonly text: string
+}
+
+function collectAmounts(line: Line, columns: Columns, labels: Labels, facts: Kept<Facts>): void {
   const byRole = new Map<LabelRole, Amount[]>()
   for (const amount of line.amounts) {
     if (amount.pair) {
@@ -197,7 +198,7 @@ function collectAmounts(
     }
     const role =
       roleOf(amount, line, labels) ??
-      columns.get(amount.at) ??
+      columns.roles.get(amount.at) ??
       (followsValueDate(amount, line, labels) ? 'net' : null)
     if (role === null) {
       if (amount.currency !== null && amount.before !== '') byRole.set('unlabelled', [amount])
@@ -210,9 +211,9 @@ function collectAmounts(
     else if (moneyRoles.has(role) && isMoney(amount)) byRole.set(role, [...(byRole.get(role) ?? []), amount])
   }
   for (const [at, token] of line.tokens.entries())
-    if (token.type === 'percent' && isPercentPrice(line, at, columns, labels))
+    if (token.type === 'percent' && isPercentPrice(line, at, columns.roles, labels))
       facts.prices.push({ value: token.value, line: line.index, currency: null, isPercent: true })
-  for (const [role, amounts] of byRole) facts.items.push(makeItem(role, amounts, line))
+  for (const [role, amounts] of byRole) facts.items.push(makeItem(role, amounts, line, columns.text))
 }
 
 /** 'Wert 05.02.2020 EUR 25,00': the amount that the value date belongs to is the one paid. */
@@ -255,7 +256,7 @@ function collectQuantity(amount: Amount, line: Line, facts: Kept<Facts>): void {
 }
 
 /** Of several amounts in one currency the last is the value; those before are its base or its rate. */
-function makeItem(role: LabelRole, amounts: readonly Amount[], line: Line): Item {
+function makeItem(role: LabelRole, amounts: readonly Amount[], line: Line, header: string): Item {
   const byCurrency = new Map<string, Fixed>()
   // 'Quellensteuer 19 % auf 85,00 PLN 3,59 EUR': the base comes first.
   const values = amounts.filter(
@@ -263,7 +264,7 @@ function makeItem(role: LabelRole, amounts: readonly Amount[], line: Line): Item
   )
   for (const amount of values) byCurrency.set(amount.currency ?? '', absolute(toFixed(amount.value)))
   if (byCurrency.size > 1) byCurrency.delete('')
-  const label = amounts.at(-1)?.before ?? ''
+  const label = amounts.at(-1)?.before || header
   return {
     role,
     line: line.index,

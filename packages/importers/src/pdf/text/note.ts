@@ -36,13 +36,16 @@ export function readNote(lines: readonly Line[], context: NoteContext): NoteRead
   const stated = applyValueRules(lines, context.profile?.values ?? [], kind, context.notation)
   const facts = completeCurrencies(mergeFacts(collectFacts(lines, context.labels), stated))
   const line = lines[title.line]?.index ?? 0
-  const security = { ...noSecurity, ...findSecurities(lines)[0], ...stated.security }
+  const securities = findSecurities(lines)
+  const security = { ...noSecurity, ...securities[0], ...stated.security }
   const solution = solveNote(facts, kind === 'purchase' ? 'pays' : 'receives')
   const isSeparate = hasSeparateTaxes(lines, context.profile)
   if (!solution) return problem(line, `The amounts do not add up: ${describe(facts)}`)
   if (!security.isin && !security.wkn && !security.name) return problem(line, 'The security is missing.')
-  if (/vor steuern/.test(solution.netItem.label) && !isSeparate)
+  if (/vor steuer|before tax/.test(solution.netItem.label) && !isSeparate)
     return problem(line, 'The amount is stated before taxes, and the taxes are not certain.')
+  if (securities.length > 1 && !stated.security.isin)
+    return problem(line, 'The note names several securities.')
   if (!solution.quantity) return problem(line, 'The quantity is missing.')
   const date = chooseDate(facts.dates, kind, solution.netItem, context.profile)
   if (!date) return problem(line, 'The date is missing.')

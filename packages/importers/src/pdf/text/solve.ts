@@ -132,7 +132,7 @@ function balance(facts: Facts, side: Side, attempt: Attempt): Solution | null {
     const grossOwn = toCents(exact) + extra
     const due = side === 'pays' ? paid.amount - grossOwn : grossOwn - paid.amount
     for (const set of sets) {
-      if (absolute(set.sum - due) > tolerance(set, gross, paid)) continue
+      if (absolute(set.sum - due) > tolerance(set, gross, paid) || guessesTooMuch(set, grossOwn)) continue
       const solution = settle(facts, side, attempt, set)
       if (solution) return solution
     }
@@ -146,6 +146,10 @@ const isTax = ({ role, label }: Item): boolean =>
   role === 'information' ||
   (role === 'unlabelled' && /steuer|tax|impot|impost|belasting/.test(label))
 
+/** A line without a known label that is more than a twentieth of gross is hardly a cost. */
+const guessesTooMuch = (set: CostSet, gross: Fixed): boolean =>
+  set.costs.some(({ item, value }) => item.role === 'unlabelled' && value * 20n > gross)
+
 /** Each converted line may be rounded by a cent. */
 function tolerance(set: CostSet, gross: Gross, paid: Paid): Fixed {
   const converted = set.costs.filter(({ isConverted }) => isConverted).length
@@ -158,6 +162,7 @@ function settle(facts: Facts, side: Side, attempt: Attempt, set: CostSet): Solut
   const { net, paid, gross, conversion } = attempt
   const checked = checkPrice(facts, gross, conversion)
   if (!checked) return null
+  if (checked.price === null && set.costs.some(({ item }) => item.role === 'unlabelled')) return null
   const sumOf = (isKind: (item: Item) => boolean) =>
     sumFixed(set.costs.filter(({ item }: Cost) => isKind(item)).map(({ value }) => value))
   const paidTaxes = sumOf(isTax)

@@ -33,6 +33,8 @@ export function readAccountStatement(document: PdfDocument): StatementEntries | 
   if (header < 0) return null
   const entries = findEntries(document, header)
   if (entries.length === 0) return null
+  const foreign = countCurrencies(entries, lines)
+  if (foreign > 1 || isTradeList(entries)) return null
   const currency = findAccountCurrency(lines)
   if (currency === null)
     return {
@@ -97,6 +99,20 @@ function findEntries(document: PdfDocument, header: number): Entry[] {
   }
   close()
   return entries
+}
+
+/** Lists of accounts in several currencies are not read: the balances of one do not check those of another. */
+function countCurrencies(entries: readonly Entry[], lines: readonly Line[]): number {
+  const places = new Set(entries.map(({ line }) => line))
+  const found = lines
+    .filter(({ index }) => places.has(index))
+    .flatMap(line => line.tokens.flatMap(token => (token.type === 'currency' ? [token.code] : [])))
+  return new Set(found).size
+}
+
+/** A list of trades is no account statement, though it has dates and amounts. */
+function isTradeList(entries: readonly Entry[]): boolean {
+  return entries.every(({ text }) => /(?:^| )[a-z]{2}[a-z0-9]{9}[0-9](?: |$)/.test(text))
 }
 
 /** Lines of text that belong to an entry. */
