@@ -28,7 +28,10 @@ export interface BankProfile {
   readonly values?: readonly ValueRule[]
   /** Documents read row by row: account statements, lists of trades, fee and tax notes. The first that fits is used. */
   readonly tables?: readonly TableRule[]
-  /** Notes of a fixed layout that are no trade or income: fees, taxes, interest, transfers. Looked at before tables. */
+  /**
+   * Notes of a fixed layout: fees, taxes, interest, transfers, odd trades. Looked at before tables, in order, until one
+   * fits. A trade whose form does not fit is read as any other.
+   */
   readonly forms?: readonly FormRule[]
 }
 
@@ -77,15 +80,11 @@ export interface RowRule {
 export interface KindByText {
   /** Parts of words. '^' before it: the text begins with it. */
   readonly words: readonly string[]
-  readonly kind?:
-    | PdfKind
-    | {
-        readonly credit: PdfKind
-        readonly debit: PdfKind /** The entry becomes a problem. Last of the list, with an empty word: for all that is not named before. */
-        readonly isUnknown?: boolean
-      }
+  readonly kind?: PdfKind | { readonly credit: PdfKind; readonly debit: PdfKind }
   readonly rejected?: RejectReason
   readonly isSkipped?: boolean
+  /** The entry becomes a problem. Last of the list, with an empty word: for all that is not named before. */
+  readonly isUnknown?: boolean
 }
 
 /**

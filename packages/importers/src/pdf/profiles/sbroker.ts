@@ -1,5 +1,5 @@
 import type { BankProfile } from './profile.ts'
-import { advanceTax, retainedIncome, taxSettlement } from './tax-settlement.ts'
+import { retainedIncome, taxSettlement } from './tax-settlement.ts'
 
 /** S Broker, and statements of accounts and cards of savings banks. */
 export const sbroker: BankProfile = {
@@ -33,7 +33,7 @@ export const sbroker: BankProfile = {
   ],
   // Read by a form: it settles with the day of the trade.
   ends: ['steuerausgleich nach'],
-  forms: [advanceTax, retainedIncome, taxSettlement],
+  forms: [retainedIncome, taxSettlement],
   tables: [
     {
       when: [

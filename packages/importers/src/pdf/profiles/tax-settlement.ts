@@ -25,18 +25,3 @@ export const retainedIncome: FormRule = {
   kind: { credit: 'taxRefund', debit: 'taxes' },
   values: ['{name} {isin}', 'STK {shares} {*}', payment],
 }
-
-/** Tax in advance on funds, in the same layout. */
-export const advanceTax: FormRule = {
-  when: [['vorabpauschale', 'gattungsbezeichnung isin']],
-  unless: [
-    'storno',
-    'wir haben für sie gekauft',
-    'wir haben für sie verkauft',
-    'ausschüttungsbetrag pro stück',
-    'dividenden betrag pro stück',
-    'barausgleich',
-  ],
-  kind: { credit: 'taxRefund', debit: 'taxes' },
-  values: ['{name} {isin}', 'STK {shares} {*}', payment],
-}

@@ -1,13 +1,13 @@
 import type { BankProfile, FormRule, TableRule } from '../profiles/profile.ts'
 import { profiles } from '../profiles/profiles.ts'
 import { compileTitles } from './classify.ts'
-import { openDocument } from './document.ts'
+import { openDocument, type PdfDocument } from './document.ts'
 import { readForm } from './forms.ts'
 import { compileLabels, normalize } from './labels.ts'
 import { readNote } from './note.ts'
 import { splitNotes, withoutIgnored } from './segments.ts'
 import { readAccountStatement } from './statement.ts'
-import { readTable } from './tables.ts'
+import { readTable, type TableReading } from './tables.ts'
 import { titleWords } from './title-words.ts'
 import type { StatementReading } from './transaction.ts'
 
@@ -28,9 +28,8 @@ export function readStatementLines(raw: readonly string[], options: ReadLinesOpt
   const opened = openDocument(raw, labels)
   const document = { ...opened, lines: withoutIgnored(opened.lines, profile) }
   const bank = profile?.bank ?? null
-  const form = findForm(profile, text)
-  const filled = form ? readForm(document, form) : { transactions: [], problems: [] }
-  if (form && !form.isExtra) return { bank, ...filled, rejected: rejectedReason(filled.transactions) }
+  const { filled, isComplete } = readForms(document, findForms(profile, text))
+  if (isComplete) return { bank, ...filled, rejected: rejectedReason(filled.transactions) }
   const table = findTable(profile, text)
   if (table) return { bank, ...readTable(document, table), rejected: table.rejected ?? null }
   const entries = isStatement(text) ? readAccountStatement(document) : null
@@ -54,9 +53,26 @@ function rejectedReason(transactions: StatementReading['transactions']): Stateme
   return reasons.size === 1 ? ([...reasons][0] ?? null) : null
 }
 
-function findForm(profile: BankProfile | null, text: string): FormRule | null {
+/** Reads the forms that fit. Complete: what they say is all that the document says. */
+function readForms(document: PdfDocument, forms: readonly FormRule[]) {
+  const filled: TableReading = { transactions: [], problems: [] }
+  for (const form of forms) {
+    const read = readForm(document, form)
+    if (!form.isExtra && read.transactions.length > 0) return { filled: read, isComplete: true }
+    // A trade whose form does not fit is read as any other.
+    if (form.isExtra || !isTrade(form)) {
+      filled.transactions.push(...read.transactions)
+      filled.problems.push(...read.problems)
+    }
+  }
+  return { filled, isComplete: forms.some(form => !form.isExtra && !isTrade(form)) }
+}
+
+const isTrade = ({ kind }: FormRule): boolean => kind === 'purchase' || kind === 'sale'
+
+function findForms(profile: BankProfile | null, text: string): FormRule[] {
   const isExcluded = ({ unless }: FormRule) => unless?.some(words => hasWords(text, [[words]])) ?? false
-  return profile?.forms?.find(form => hasWords(text, form.when) && !isExcluded(form)) ?? null
+  return profile?.forms?.filter(form => hasWords(text, form.when) && !isExcluded(form)) ?? []
 }
 
 function findTable(profile: BankProfile | null, text: string): TableRule | null {
