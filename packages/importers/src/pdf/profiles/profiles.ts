@@ -5,6 +5,7 @@ import { ingdiba } from './ingdiba.ts'
 import { onvista } from './onvista.ts'
 import type { BankProfile } from './profile.ts'
 import { sbroker } from './sbroker.ts'
+import { scalablecapital } from './scalablecapital.ts'
 import { traderepublic } from './traderepublic.ts'
 
 /** All profiles. The first that recognises a document reads it. */
@@ -15,5 +16,6 @@ export const profiles: readonly BankProfile[] = [
   ingdiba,
   onvista,
   sbroker,
+  scalablecapital,
   traderepublic,
 ]
