@@ -7,6 +7,7 @@ import type { BankProfile } from './profile.ts'
 import { sbroker } from './sbroker.ts'
 import { scalablecapital } from './scalablecapital.ts'
 import { traderepublic } from './traderepublic.ts'
+import { wirbank } from './wirbank.ts'
 
 /** All profiles. The first that recognises a document reads it. */
 export const profiles: readonly BankProfile[] = [
@@ -18,4 +19,5 @@ export const profiles: readonly BankProfile[] = [
   sbroker,
   scalablecapital,
   traderepublic,
+  wirbank,
 ]

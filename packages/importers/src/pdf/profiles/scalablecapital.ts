@@ -30,10 +30,10 @@ export const scalablecapital: BankProfile = {
     },
     {
       when: [
-        ['knock out', 'berechtigtes wertpapier'],
-        ['rückzahlung', 'berechtigtes wertpapier'],
-        ['knock out', 'entitled security'],
-        ['redemption', 'entitled security'],
+        ['knock out', 'kontobewegung'],
+        ['rückzahlung', 'kontobewegung'],
+        ['knock out', 'clearing account movement'],
+        ['redemption', 'clearing account movement'],
       ],
       unless: ['storno', 'cancellation', 'dividende', 'dividend'],
       kind: 'sale',
@@ -42,12 +42,12 @@ export const scalablecapital: BankProfile = {
     },
     {
       when: [
-        ['dividende', 'berechtigtes wertpapier'],
-        ['ausschüttung', 'berechtigtes wertpapier'],
-        ['zinszahlung', 'berechtigtes wertpapier'],
-        ['dividend', 'entitled security'],
-        ['distribution', 'entitled security'],
-        ['interest payment', 'entitled security'],
+        ['dividende', 'kontobewegung'],
+        ['ausschüttung', 'kontobewegung'],
+        ['zinszahlung', 'kontobewegung'],
+        ['dividend', 'clearing account movement'],
+        ['distribution', 'clearing account movement'],
+        ['interest payment', 'clearing account movement'],
       ],
       unless: ['storno', 'cancellation'],
       kind: 'dividend',

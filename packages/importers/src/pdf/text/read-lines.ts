@@ -56,16 +56,17 @@ function rejectedReason(transactions: StatementReading['transactions']): Stateme
 /** Reads the forms that fit. Complete: what they say is all that the document says. */
 function readForms(document: PdfDocument, forms: readonly FormRule[]) {
   const filled: TableReading = { transactions: [], problems: [] }
+  let isComplete = false
   for (const form of forms) {
     const read = readForm(document, form)
     if (!form.isExtra && read.transactions.length > 0) return { filled: read, isComplete: true }
     // A trade whose form does not fit is read as any other.
-    if (form.isExtra || !isTrade(form)) {
-      filled.transactions.push(...read.transactions)
-      filled.problems.push(...read.problems)
-    }
+    if (!form.isExtra && isTrade(form)) continue
+    filled.transactions.push(...read.transactions)
+    filled.problems.push(...read.problems)
+    isComplete ||= !form.isExtra && read.problems.length > 0
   }
-  return { filled, isComplete: forms.some(form => !form.isExtra && !isTrade(form)) }
+  return { filled, isComplete }
 }
 
 const isTrade = ({ kind }: FormRule): boolean => kind === 'purchase' || kind === 'sale'
