@@ -21,7 +21,7 @@ export const onvista: BankProfile = {
         ['kontoauszug nr', 'customer cash account', 'alter saldo'],
       ],
       currency: 'EUR',
-      context: ['Kontoauszug Nr.{*} {zum|per} {closing}{*}'],
+      context: ['Kontoauszug Nr.{*} {zum|per} {until}{*}'],
       entry: '{day} {bookingDay} REF: {n} {amount} {sign?}',
       rows: [
         {

@@ -51,10 +51,14 @@ export interface TableRule {
   readonly rejected?: RejectReason
   /** Currency of the amounts, where the rows and the head do not name it. */
   readonly currency?: string
-  /** Templates whose values hold for the rows below: currency, year, closing (date), date, isin, wkn, name, shares,
-   *  section (a heading; its words choose the kind too). */
+  /**
+   * Templates whose values hold for the rows below: currency, year, until (last day), date, isin, wkn, name, shares,
+   * holding, section (a heading; its words choose the kind too).
+   */
   readonly context?: readonly string[]
   readonly rows?: readonly RowRule[]
+  /** First lines of parts: details of a row are looked for up to the next of them. Left out: up to the next row. */
+  readonly parts?: readonly string[]
   /** Lines of this shape are entries. One that no row reads becomes a problem. */
   readonly entry?: string
   /** Templates with {amount}: opening balance plus all rows must be the closing balance. */
@@ -63,11 +67,17 @@ export interface TableRule {
 
 /**
  * A row of a table: templates of lines that follow each other. Placeholders as in `ValueRule`, and `credit`, `debit`,
- * `sign` (also words: Soll, Lasten, Gutschrift), `text` (note; its words choose the kind), `day` (without year), `bookingDay` (tells the year of `day` at the turn of a year),
- * `dayNumber`, `monthName` and `year` (of a date in pieces), `value` (value date), `balance`.
+ * `sign` (also words: Soll, Lasten, Gutschrift), `text` (note; its words choose the kind), `day` (without year; `year`
+ * or `until` in the context gives it), `bookingDay` (tells the year of `day` at the turn of a year), `dayNumber`,
+ * `monthName` and `year` (a date in pieces), `value` (value date), `money` (an amount with two decimals), `balance`.
  */
 export interface RowRule {
+  /** A line that begins with a question mark may be missing. */
   readonly lines: readonly string[]
+  /** Templates of values anywhere in the lines below; taxes and fees add up, at the rate where they are foreign. */
+  readonly details?: readonly string[]
+  /** A second transaction of the same amount: the fee that a sale pays, the purchase of a reinvested distribution. */
+  readonly also?: PdfKind
   /** By direction: money in, money out. */
   readonly kind: PdfKind | { readonly credit: PdfKind; readonly debit: PdfKind }
   /** The first whose words occur in the text replaces `kind`. */
@@ -75,6 +85,8 @@ export interface RowRule {
   readonly rejected?: RejectReason
   /** The row is a known line that is no transaction. */
   readonly isSkipped?: boolean
+  /** The row is a transaction that this table does not describe: a problem. */
+  readonly isUnknown?: boolean
 }
 
 export interface KindByText {

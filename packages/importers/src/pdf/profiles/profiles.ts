@@ -1,5 +1,8 @@
 import { bondora } from './bondora.ts'
 import { commerzbank } from './commerzbank.ts'
+import { dadatbank } from './dadatbank.ts'
+import { dekabank } from './dekabank.ts'
+import { dkb } from './dkb.ts'
 import { fintechgroupbank } from './fintechgroupbank.ts'
 import { ingdiba } from './ingdiba.ts'
 import { onvista } from './onvista.ts'
@@ -13,6 +16,9 @@ import { wirbank } from './wirbank.ts'
 export const profiles: readonly BankProfile[] = [
   bondora,
   commerzbank,
+  dadatbank,
+  dekabank,
+  dkb,
   fintechgroupbank,
   ingdiba,
   onvista,

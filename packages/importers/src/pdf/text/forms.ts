@@ -1,7 +1,8 @@
 import type { FormRule } from '../profiles/profile.ts'
 import type { Line, PdfDocument } from './document.ts'
-import { absolute, fixedToText, toFixed } from './money.ts'
-import { composeRow, mergeCaptured, type TableReading } from './tables.ts'
+import { absolute, fixedToText, sumFixed, toFixed } from './money.ts'
+import { composeRow } from './rows.ts'
+import { mergeCaptured, type TableReading } from './tables.ts'
 import { type Captured, compileTemplate, fitsTemplate, matchTemplate } from './templates.ts'
 import type { Notation } from './tokens.ts'
 
@@ -10,18 +11,18 @@ type Templates = string | readonly string[]
 /** Reads the notes of a document whose layout a profile describes. */
 export function readForm({ lines, notation }: PdfDocument, form: FormRule): TableReading {
   const reading: TableReading = { transactions: [], problems: [] }
+  const context: Captured = form.currency === undefined ? {} : { currency: form.currency }
   for (const note of splitForms(lines, form)) {
-    const values = collectValues(note, form, notation)
-    const line = note[0]?.index ?? 0
-    if ('missing' in values) {
-      reading.problems.push({ line, message: `This was not found: ${values.missing}` })
+    const found = collectValues(note, form, notation)
+    if ('missing' in found) {
+      const line = note[0]?.index ?? 0
+      reading.problems.push({ line, message: `This was not found: ${found.missing}` })
       continue
     }
-    const context: Captured = form.currency === undefined ? {} : { currency: form.currency }
-    const result = composeRow({ values: values.found, rule: form, line: values.line, count: 1 }, context)
+    const result = composeRow({ ...found, rule: form, count: 1 }, context)
     if (result === null) continue
     if ('message' in result) reading.problems.push(result)
-    else reading.transactions.push(result.transaction)
+    else reading.transactions.push(...result.transactions)
   }
   return reading
 }
@@ -36,40 +37,59 @@ function splitForms(lines: readonly Line[], form: FormRule): (readonly Line[])[]
 
 /** Values that are added up over all places. */
 const summed = ['tax', 'fee', 'part'] as const
+/** Values that may be in another currency than the amount. */
+const converted = ['tax', 'fee', 'gross', 'accrued'] as const
 
-type Collected = { readonly found: Captured; readonly line: number } | { readonly missing: string }
+interface Found {
+  readonly values: Captured
+  readonly details: readonly Captured[]
+  readonly line: number
+}
 
-function collectValues(lines: readonly Line[], form: FormRule, notation: Notation): Collected {
-  let found: Captured = {}
-  let amountLine = lines[0]?.index ?? 0
+function collectValues(
+  lines: readonly Line[],
+  form: FormRule,
+  notation: Notation,
+): Found | { readonly missing: string } {
   const required = new Set(form.values)
+  const places: Place[] = []
   for (const templates of [...form.values, ...(form.optional ?? [])]) {
-    const places = findPlaces(lines, templates, notation)
-    const first = places[0]
-    if (!first) {
-      if (required.has(templates)) return { missing: [templates].flat().join(' / ') }
-      continue
-    }
-    const isSummed = summed.some(name => first.values[name] !== undefined)
-    for (const { values } of isSummed ? places : [first]) found = addUp(found, values)
-    if (first.values.amount !== undefined) amountLine = first.line
+    const found = findPlaces(lines, templates, notation)
+    const first = found[0]
+    if (first) places.push(...(summed.some(name => first.values[name] !== undefined) ? found : [first]))
+    else if (required.has(templates)) return { missing: [templates].flat().join(' / ') }
   }
-  const { part, ...others } = found
-  return { found: part === undefined ? found : { amount: part, ...others }, line: amountLine }
+  const paid = places.find(({ values }) => values.amount !== undefined)
+  const parts = places.flatMap(({ values }) => (values.part === undefined ? [] : [toFixed(values.part)]))
+  const merged = places.map(({ values }) => values).reduce(mergeCaptured, {})
+  const { part: _, tax: __, fee: ___, gross: ____, accrued: _____, ...all } = merged
+  return {
+    values: {
+      ...all,
+      ...(parts.length > 0 && { amount: fixedToText(sumFixed(parts.map(absolute))) }),
+      ...(paid?.values.currency !== undefined && { currency: paid.values.currency }),
+    },
+    details: places.flatMap(({ values }) => splitAmounts(values)),
+    line: paid?.line ?? lines[0]?.index ?? 0,
+  }
 }
 
-function addUp(found: Captured, values: Captured): Captured {
-  const sums = summed.flatMap(name => {
+/** Amounts of a place with their currency. */
+function splitAmounts({ currency, ...values }: Captured): Captured[] {
+  return converted.flatMap(name => {
     const value = values[name]
-    if (value === undefined) return []
-    return [[name, fixedToText(toFixed(found[name] ?? '0') + absolute(toFixed(value)))] as const]
+    return value === undefined ? [] : [{ [name]: value, ...(currency !== undefined && { currency }) }]
   })
-  return { ...mergeCaptured(found, values), ...Object.fromEntries(sums) }
 }
 
-function findPlaces(lines: readonly Line[], templates: Templates, notation: Notation) {
+interface Place {
+  readonly values: Captured
+  readonly line: number
+}
+
+function findPlaces(lines: readonly Line[], templates: Templates, notation: Notation): Place[] {
   const compiled = [templates].flat().map(compileTemplate)
-  const places: { readonly values: Captured; readonly line: number }[] = []
+  const places: Place[] = []
   for (let at = 0; at + compiled.length <= lines.length; at += 1) {
     let values: Captured | null = {}
     for (let offset = 0; offset < compiled.length && values; offset += 1) {

@@ -46,6 +46,8 @@ export function readNote(lines: readonly Line[], context: NoteContext): NoteRead
     return problem(line, 'The amount is stated before taxes, and the taxes are not certain.')
   if (securities.length > 1 && !stated.security.isin)
     return problem(line, 'The note names several securities.')
+  const doubt = findDoubt(kind, solution, facts)
+  if (doubt && !context.profile) return problem(line, doubt)
   if (!solution.quantity) return problem(line, 'The quantity is missing.')
   const date = chooseDate(facts.dates, kind, solution.netItem, context.profile)
   if (!date) return problem(line, 'The date is missing.')
@@ -105,6 +107,23 @@ function completeCurrencies(facts: Facts): Facts {
       : { ...item, amounts: new Map([[only, value]]) }
   })
   return { ...facts, items }
+}
+
+const creditWords = /gunsten|gutschrift|gutgeschr|credit|abono|accredit/
+const debitWords = /lasten|belast|debit|debet|lastschrift|cargo|addebit/
+
+/** Signs that the note was misread although its amounts add up. A profile knows its bank; the generic reader does not. */
+function findDoubt(kind: NoteKind, solution: Solution, facts: Facts): string | null {
+  const { label } = solution.netItem
+  const [isCredit, isDebit] = [creditWords.test(label), debitWords.test(label)]
+  if (isCredit !== isDebit && isCredit === (kind === 'purchase'))
+    return `This is read as a ${kind}, but the amount is ${isCredit ? 'credited' : 'debited'}.`
+  const isConverted = facts.rates.some(({ value }) => Number(value) !== 1 && Number(value) !== 0)
+  const isOther = (item: Item) =>
+    item.role !== 'information' && !item.amounts.has(solution.currency) && !item.amounts.has('')
+  if (isConverted && solution.rate === null && facts.items.some(isOther))
+    return 'A rate of exchange is stated, and the amounts do without it.'
+  return null
 }
 
 const noSecurity: Security = { isin: null, wkn: null, ticker: null, name: null, line: 0 }

@@ -13,26 +13,30 @@ import type { Notation } from './tokens.ts'
 export interface Template {
   readonly pattern: RegExp
   readonly groupPattern: RegExp
+  /** The same anywhere in a line. */
+  readonly inside: RegExp
   readonly names: readonly string[]
 }
 
 /** Values read by a template, by name of the placeholder. Numbers are signed decimal text, dates ISO days. */
 export type Captured = Readonly<Record<string, string>>
 
-const sign = String.raw`(?<!\d)[+\-−–]? ?`
-const trailing = '(?: ?-(?= |$))?'
+const sign = String.raw`(?<!\d)(?<!\d[.,])[+\-−–]? ?`
+const trailing = String.raw`(?![.,]?\d)(?: ?[+-](?= |$))?`
 const number = String.raw`${sign}\d+(?:[.,'’]\d+)*${trailing}`
 /** Where the document groups thousands by blanks. */
 const grouped = String.raw`${sign}(?:\d{1,3}(?: \d{3}){1,4}(?:[.,]\d+)?|\d+(?:[.,'’]\d+)*)${trailing}`
-const day = String.raw`\d{1,2}\. ?\d{1,2}\.(?!\d)|\d{1,2}[./-]\d{1,2}(?![./-]?\d)`
-const date = String.raw`\d{4}-\d{2}-\d{2}|\d{1,2}[./-] ?(?:\d{1,2}|[A-Za-zÀ-ÿ]{3,9})[./-] ?\d{2,4}|\d{1,2}\.? [A-Za-zÀ-ÿ]{3,10}\.? \d{4}`
+const day = String.raw`(?<!\d)\d{1,2}\. ?\d{1,2}\.(?!\d)|(?<!\d)\d{1,2}[./-]\d{1,2}(?![./-]?\d)`
+const date = String.raw`(?<!\d)(?:\d{4}-\d{2}-\d{2}|\d{1,2}[./-] ?(?:\d{1,2}|[A-Za-zÀ-ÿ]{3,9})[./-] ?\d{2,4}|\d{1,2}\.? [A-Za-zÀ-ÿ]{3,10}\.? \d{4})`
 const shapes: Readonly<Record<string, string>> = {
   date,
   value: date,
+  until: date,
   ex: date,
-  closing: date,
+  money: String.raw`(?<!\d)(?<!\d[.,])[+\-−–]? ?\d[\d.,'’]*[.,]\d{2}(?!\d)(?: ?[+-](?= |$))?`,
   day,
   bookingDay: day,
+  valueDay: day,
   dayNumber: String.raw`\d{1,2}`,
   monthName: String.raw`[A-Za-zÀ-ÿ]{3,10}\.?`,
   time: String.raw`\d{1,2}:\d{2}(?::\d{2})?(?:[:.,]\d{1,6})?`,
@@ -49,8 +53,8 @@ const shapes: Readonly<Record<string, string>> = {
   section: '.+?',
   '*': '.*?',
 }
-const dates = new Set(['date', 'value', 'ex', 'closing'])
-const texts = new Set([...Object.keys(shapes)])
+const dates = new Set(['date', 'value', 'until', 'ex'])
+const texts = new Set(Object.keys(shapes).filter(name => name !== 'money'))
 
 /** Amounts are written with decimals or beside a currency: other numbers are references. */
 const money = new Set(['amount', 'credit', 'debit', 'balance'])
@@ -67,12 +71,18 @@ export function compileTemplate(source: string): Template {
     const pieces = parts.map((part, at) =>
       at % 2 === 0 ? literal(part) : placeholder(part.slice(1, -1), numberShape),
     )
-    return new RegExp(`^ *${pieces.join('').replace(/(?: \?| )+$/, '')} *$`, 'iu')
+    return pieces.join('').replace(/(?: \?| )+$/, '')
   }
+  const whole = (body: string) => new RegExp(`^ *${body} *$`, 'iu')
   const names = parts
     .filter((part, at) => at % 2 === 1 && !part.includes('|'))
     .map(part => part.replace(/[{}?]/g, ''))
-  const template = { pattern: build(number), groupPattern: build(grouped), names }
+  const template = {
+    pattern: whole(build(number)),
+    groupPattern: whole(build(grouped)),
+    inside: new RegExp(`(?<![\\p{L}\\d])${build(number)}`, 'giu'),
+    names,
+  }
   compiled.set(source, template)
   return template
 }
@@ -94,7 +104,19 @@ const maxChars = 300
 export function matchTemplate(line: Line, template: Template, notation: Notation): Captured | null {
   if (line.text.length > maxChars) return null
   const match = (notation.hasBlankGroups ? template.groupPattern : template.pattern).exec(line.text)
-  if (!match) return null
+  return match && readMatch(match, template, notation)
+}
+
+/** The values of all places in a line that a template fits. */
+export function matchInside(line: Line, template: Template, notation: Notation): Captured[] {
+  if (line.text.length > maxChars) return []
+  return [...line.text.matchAll(template.inside)].flatMap(match => {
+    const values = readMatch(match, template, notation)
+    return values ? [values] : []
+  })
+}
+
+function readMatch(match: RegExpExecArray, template: Template, notation: Notation): Captured | null {
   const values: Record<string, string> = {}
   for (let at = 0; at < template.names.length; at += 1) {
     const name = template.names[at] ?? ''
@@ -102,7 +124,8 @@ export function matchTemplate(line: Line, template: Template, notation: Notation
     if (text === undefined || text === '' || name === '*' || name === 'word' || name === 'n') continue
     const value = readValue(name, text, notation)
     if (value === null) return null
-    values[name] = combine(name, values[name], value)
+    if (name === 'money') values.amount = value
+    else values[name] = combine(name, values[name], value)
   }
   return values
 }

@@ -1,0 +1,158 @@
+import type { KindByText, RowRule } from '../profiles/profile.ts'
+import { findDate } from './dates.ts'
+import { normalize } from './labels.ts'
+import { absolute, type Fixed, fixedToText, toFixed } from './money.ts'
+import { settleRow } from './settle-row.ts'
+import type { Captured } from './templates.ts'
+import {
+  noValues,
+  type PdfField,
+  type PdfKind,
+  type PdfTransaction,
+  type ReadingProblem,
+} from './transaction.ts'
+
+/** A row of a table: the values of its lines, and those found in the lines below. */
+export interface FoundRow {
+  readonly values: Captured
+  readonly details?: readonly Captured[]
+  readonly rule: Pick<RowRule, 'kind' | 'kindByText' | 'rejected' | 'isSkipped' | 'isUnknown' | 'also'>
+  readonly line: number
+  readonly count: number
+}
+
+const debitSign = /^(?:-|−|–|S|DR|Soll|Lasten|Belastung)$/i
+
+/** The amount of a row with its sign: written, in a column of its own, or behind it as S and H. */
+export function signedAmount(values: Captured): { readonly value: Fixed; readonly isSigned: boolean } {
+  if (values.credit !== undefined) return { value: absolute(toFixed(values.credit)), isSigned: true }
+  if (values.debit !== undefined) return { value: -absolute(toFixed(values.debit)), isSigned: true }
+  const value = toFixed(values.amount ?? '0')
+  if (values.sign === undefined) return { value, isSigned: value < 0n }
+  return { value: debitSign.test(values.sign) ? -absolute(value) : absolute(value), isSigned: true }
+}
+
+const kindsOut: ReadonlySet<PdfKind> = new Set([
+  'purchase',
+  'removal',
+  'fee',
+  'taxes',
+  'interestCharge',
+] satisfies PdfKind[])
+
+type Composed = { readonly transactions: PdfTransaction[]; readonly moved: Fixed } | ReadingProblem | null
+
+/** The transactions of a row, the reason why it has none, or null if it is none. */
+export function composeRow(row: FoundRow, context: Captured): Composed {
+  const { values, details = [], rule, line } = row
+  const all: Captured = { ...context, ...Object.assign({}, ...[...details].reverse()), ...values }
+  const choice = chooseKind(rule, `${all.section ?? ''} ${all.text ?? ''}`)
+  if (choice.isSkipped) return null
+  const problem = (message: string): ReadingProblem => ({ line, message })
+  if (choice.isUnknown) return problem(`This entry is not known: ${(all.text ?? '').slice(0, 120)}`)
+  const { value, isSigned } = signedAmount(all)
+  const kind: PdfKind =
+    typeof choice.kind === 'string' ? choice.kind : value < 0n ? choice.kind.debit : choice.kind.credit
+  const date = values.date ?? findDay(values, all) ?? all.date
+  if (!date) return problem('The date is missing.')
+  const currency = values.currency ?? context.currency ?? all.currency
+  if (currency === undefined) return problem('The currency is missing.')
+  const amounts = settleRow({
+    kind,
+    currency,
+    paid: absolute(value),
+    values: all,
+    parts: [values, ...details],
+  })
+  if (typeof amounts === 'string') return problem(amounts)
+  const transaction: PdfTransaction = {
+    ...describeRow(row, all),
+    ...amounts,
+    kind,
+    date,
+    currency,
+    rejected: choice.rejected ?? (amounts.amount === '0' ? 'not-booked' : null),
+  }
+  const moved = isSigned || typeof choice.kind !== 'string' ? value : kindsOut.has(kind) ? -value : value
+  const second = rule.also === undefined ? [] : [composeSecond(transaction, rule.also, all)]
+  return { transactions: [transaction, ...second], moved }
+}
+
+type Description = Omit<PdfTransaction, 'kind' | 'date' | 'currency' | 'amount' | 'gross'>
+
+/** The security and the notes of a row. */
+function describeRow({ line, count }: FoundRow, all: Captured): Description {
+  const place = Array.from({ length: count }, (_, offset) => line + offset)
+  const fields: PdfField[] = ['date', 'amount', 'gross', 'taxes', 'fees', 'shares', 'isin', 'name']
+  return {
+    ...noValues,
+    time: all.time ?? null,
+    exDate: all.ex ?? null,
+    isin: all.isin ?? null,
+    wkn: all.wkn ?? null,
+    ticker: all.ticker ?? null,
+    name: all.name ?? null,
+    shares: readShares(all),
+    nominal: all.nominal?.replace('-', '') ?? null,
+    rate: all.rate ?? null,
+    note: all.text ?? null,
+    places: Object.fromEntries(fields.map(field => [field, place])),
+  }
+}
+
+/** Income is paid on what was held before the row. */
+function composeSecond(first: PdfTransaction, kind: PdfKind, all: Captured): PdfTransaction {
+  const shares = kind === 'dividend' ? (all.holding ?? null) : first.shares
+  return {
+    ...first,
+    kind,
+    shares,
+    gross: first.amount,
+    taxes: '0',
+    fees: '0',
+    grossForeign: null,
+    foreignCurrency: null,
+  }
+}
+
+function readShares(values: Captured): string | null {
+  if (values.nominal !== undefined) return fixedToText(absolute(toFixed(values.nominal)) / 100n)
+  return values.shares === undefined ? null : values.shares.replace('-', '')
+}
+
+function chooseKind(
+  rule: FoundRow['rule'],
+  text: string,
+): Pick<RowRule, 'kind' | 'rejected' | 'isSkipped' | 'isUnknown'> {
+  const words = ` ${normalize(text)} `
+  const start = words.trimStart()
+  const isFound = (word: string) =>
+    word.startsWith('^') ? start.startsWith(normalize(word)) : words.includes(normalize(word))
+  const fits = (choice: KindByText) => choice.words.some(isFound)
+  const found = rule.kindByText?.find(fits)
+  return found ? { kind: rule.kind, ...found } : rule
+}
+
+/** A day whose year, or parts, stand apart. */
+function findDay({ day, dayNumber, monthName, year }: Captured, all: Captured): string | null {
+  if (day !== undefined) return completeDay(day, all)
+  if (!dayNumber || !monthName || !year) return null
+  return findDate(`${dayNumber} ${monthName} ${year}`, 'dmy')
+}
+
+const dayAndMonth = /^(\d{1,2})[./-] ?(\d{1,2})/
+
+/**
+ * The year of a day. Days lie before the last day of the statement. Where only its year is known, that is the year of
+ * the booking: a value date in December may lie in the year before.
+ */
+function completeDay(day: string, { year, until, bookingDay }: Captured): string | null {
+  const parts = dayAndMonth.exec(day)
+  const known = until?.slice(0, 4) ?? year
+  if (!parts || known === undefined) return null
+  const [date, month] = [(parts[1] ?? '').padStart(2, '0'), (parts[2] ?? '').padStart(2, '0')]
+  const booked = until?.slice(5, 7) ?? dayAndMonth.exec(bookingDay ?? day)?.[2] ?? month
+  const gap = Number(month) - Number(booked)
+  const turn = until === undefined ? (gap > 6 ? -1 : gap < -6 ? 1 : 0) : gap > 1 ? -1 : 0
+  return `${Number(known) + turn}-${month}-${date}`
+}

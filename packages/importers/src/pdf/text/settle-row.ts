@@ -1,0 +1,117 @@
+import {
+  absolute,
+  cents,
+  divideFixed,
+  type Fixed,
+  fixedToText,
+  multiplyFixed,
+  precision,
+  sumFixed,
+  toCents,
+  toFixed,
+} from './money.ts'
+import type { Captured } from './templates.ts'
+import type { PdfKind, PdfTransaction } from './transaction.ts'
+
+/** Amounts of a row of a table, as its templates read them. */
+interface RowAmounts {
+  readonly kind: PdfKind
+  readonly currency: string
+  /** What moved the account, without sign. */
+  readonly paid: Fixed
+  /** All values of the row. */
+  readonly values: Captured
+  /** Values of each place: taxes and fees add up. */
+  readonly parts: readonly Captured[]
+}
+
+type Settled = Pick<
+  PdfTransaction,
+  'amount' | 'gross' | 'taxes' | 'fees' | 'grossForeign' | 'foreignCurrency'
+>
+
+/** Amounts of a row that add up, or the reason why not. Foreign ones are converted at the rate, either way round. */
+export function settleRow(row: RowAmounts): Settled | string {
+  const rate = absolute(toFixed(row.values.rate ?? '0'))
+  const rates = rate === 0n ? [null] : [rate, divideFixed(toFixed('1'), rate)]
+  let reason = ''
+  for (const one of rates) {
+    const settled = settleAt(row, one)
+    if (typeof settled !== 'string') return settled
+    reason ||= settled
+  }
+  return reason
+}
+
+interface Sum {
+  readonly value: Fixed
+  readonly converted: number
+}
+
+/** The sum of a value over all places, in the currency of the account; null where a foreign one has no rate. */
+function sumOf(row: RowAmounts, name: string, rate: Fixed | null): Sum | null {
+  let converted = 0
+  const values: Fixed[] = []
+  for (const part of row.parts) {
+    const text = part[name]
+    if (text === undefined) continue
+    const value = absolute(toFixed(text))
+    if ((part.currency ?? row.currency) === row.currency) values.push(value)
+    else if (value !== 0n) {
+      if (rate === null) return null
+      values.push(toCents(divideFixed(value, rate)))
+      converted += 1
+    }
+  }
+  return { value: sumFixed(values), converted }
+}
+
+function settleAt(row: RowAmounts, rate: Fixed | null): Settled | string {
+  const { kind, values, currency, parts } = row
+  const [taxes, fees, accrued, stated] = ['tax', 'fee', 'accrued', 'gross'].map(name =>
+    sumOf(row, name, rate),
+  )
+  if (!taxes || !fees || !accrued || !stated) return 'The rate of exchange is missing.'
+  const costs = kind === 'purchase' ? -taxes.value - fees.value : taxes.value + fees.value
+  const hasGross = parts.some(part => part.gross !== undefined)
+  const total = stated.value + accrued.value
+  const hasAmount = ['amount', 'credit', 'debit'].some(name => values[name] !== undefined)
+  const amount = hasAmount ? row.paid : hasGross ? total - costs : 0n
+  const slack = cents([taxes, fees, accrued, stated].reduce((count, { converted }) => count + converted, 0))
+  const gross = amount + costs
+  if (hasGross && absolute(total - gross) > slack)
+    return `Gross ${fixedToText(total)}, taxes ${fixedToText(taxes.value)} and fees ${fixedToText(fees.value)} do not make ${fixedToText(amount)}.`
+  const quantity = values.nominal ?? values.shares
+  const isPriced = quantity !== undefined && values.price !== undefined && toFixed(values.price) !== 0n
+  const discount = absolute(toFixed(values.discount ?? '0'))
+  if (isPriced && !isProduct(quantity, values, gross - accrued.value + discount))
+    return `Quantity ${quantity} times price ${values.price} is not ${fixedToText(gross)}.`
+  const foreign = parts.find(part => part.gross !== undefined && (part.currency ?? currency) !== currency)
+  return {
+    amount: fixedToText(amount),
+    gross: fixedToText(gross),
+    taxes: fixedToText(taxes.value),
+    fees: fixedToText(fees.value),
+    ...(values.foreignCurrency !== undefined && values.foreignCurrency !== currency
+      ? { grossForeign: values.foreign?.replace('-', '') ?? null, foreignCurrency: values.foreignCurrency }
+      : {
+          grossForeign: foreign?.gross?.replace('-', '') ?? null,
+          foreignCurrency: foreign?.currency ?? null,
+        }),
+  }
+}
+
+function isProduct(quantity: string, values: Captured, gross: Fixed): boolean {
+  const price = values.price ?? '0'
+  const [pieces, unit] = [absolute(toFixed(quantity)), absolute(toFixed(price))]
+  const divisor = values.nominal === undefined ? 1n : 100n
+  const value = multiplyFixed(pieces, unit) / divisor
+  const rounding = multiplyFixed(pieces, precision(price)) + multiplyFixed(unit, precision(quantity))
+  const slack = rounding / divisor + cents(1)
+  const target = values.foreign === undefined ? gross : absolute(toFixed(values.foreign))
+  if (absolute(toCents(value) - target) <= slack) return true
+  const rate = absolute(toFixed(values.rate ?? '0'))
+  if (rate === 0n) return false
+  const either = [multiplyFixed(target, rate), divideFixed(target, rate)]
+  return either.some(converted => absolute(value - converted) <= slack + absolute(value) / 1000n)
+}
