@@ -9,6 +9,7 @@ import { onvista } from './onvista.ts'
 import type { BankProfile } from './profile.ts'
 import { sbroker } from './sbroker.ts'
 import { scalablecapital } from './scalablecapital.ts'
+import { swissquote } from './swissquote.ts'
 import { traderepublic } from './traderepublic.ts'
 import { wirbank } from './wirbank.ts'
 
@@ -24,6 +25,7 @@ export const profiles: readonly BankProfile[] = [
   onvista,
   sbroker,
   scalablecapital,
+  swissquote,
   traderepublic,
   wirbank,
 ]

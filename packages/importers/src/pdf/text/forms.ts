@@ -1,6 +1,6 @@
 import type { FormRule } from '../profiles/profile.ts'
 import type { Line, PdfDocument } from './document.ts'
-import { absolute, fixedToText, sumFixed, toFixed } from './money.ts'
+import { absolute, fixedToText, multiplyFixed, sumFixed, toFixed } from './money.ts'
 import { composeRow } from './rows.ts'
 import { mergeCaptured, type TableReading } from './tables.ts'
 import { type Captured, compileTemplate, fitsTemplate, matchTemplate } from './templates.ts'
@@ -36,9 +36,11 @@ function splitForms(lines: readonly Line[], form: FormRule): (readonly Line[])[]
 }
 
 /** Values that are added up over all places. */
-const summed = ['tax', 'fee', 'part'] as const
+const summed = ['tax', 'fee', 'rebate', 'part'] as const
 /** Values that may be in another currency than the amount. */
-const converted = ['tax', 'fee', 'gross', 'accrued'] as const
+const converted = ['tax', 'fee', 'rebate', 'gross', 'accrued'] as const
+
+const separate: ReadonlySet<string> = new Set([...summed, ...converted])
 
 interface Found {
   readonly values: Captured
@@ -62,16 +64,23 @@ function collectValues(
   const paid = places.find(({ values }) => values.amount !== undefined)
   const parts = places.flatMap(({ values }) => (values.part === undefined ? [] : [toFixed(values.part)]))
   const merged = places.map(({ values }) => values).reduce(mergeCaptured, {})
-  const { part: _, tax: __, fee: ___, gross: ____, accrued: _____, ...all } = merged
+  const all = Object.entries(merged).filter(([name]) => !separate.has(name))
   return {
     values: {
-      ...all,
+      ...Object.fromEntries(all),
+      ...readContracts(merged),
       ...(parts.length > 0 && { amount: fixedToText(sumFixed(parts.map(absolute))) }),
       ...(paid?.values.currency !== undefined && { currency: paid.values.currency }),
     },
     details: places.flatMap(({ values }) => splitAmounts(values)),
     line: paid?.line ?? lines[0]?.index ?? 0,
   }
+}
+
+/** Pieces of an option trade: contracts times what one is about. */
+function readContracts({ contracts, contractSize }: Captured): Captured {
+  if (contracts === undefined || contractSize === undefined) return {}
+  return { shares: fixedToText(multiplyFixed(toFixed(contracts), toFixed(contractSize))) }
 }
 
 /** Amounts of a place with their currency. */

@@ -68,10 +68,12 @@ function sumOf(row: RowAmounts, name: string, rate: Fixed | null): Sum | null {
 
 function settleAt(row: RowAmounts, rate: Fixed | null): Settled | string {
   const { kind, values, currency, parts } = row
-  const [taxes, fees, accrued, stated] = ['tax', 'fee', 'accrued', 'gross'].map(name =>
+  const [taxes, charged, rebate, accrued, stated] = ['tax', 'fee', 'rebate', 'accrued', 'gross'].map(name =>
     sumOf(row, name, rate),
   )
-  if (!taxes || !fees || !accrued || !stated) return 'The rate of exchange is missing.'
+  if (!taxes || !charged || !rebate || !accrued || !stated) return 'The rate of exchange is missing.'
+  const fees = { ...charged, value: charged.value - rebate.value }
+  if (fees.value < 0n) return 'The rebate is higher than the fees.'
   const costs = kind === 'purchase' ? -taxes.value - fees.value : taxes.value + fees.value
   const hasGross = parts.some(part => part.gross !== undefined)
   const total = stated.value + accrued.value
