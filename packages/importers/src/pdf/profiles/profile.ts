@@ -102,7 +102,7 @@ export interface KindByText {
 /**
  * A note of a fixed layout: one transaction whose values stand at places that templates describe. Placeholders as in
  * `RowRule`; `part` values add up to the amount, `discount` was taken off quantity times price, `rebate` off the fees;
- * `contracts` times `contractSize` are the pieces of an option.
+ * `contracts` times `contractSize` are the pieces of an option; `cost` is a fee that the amount of its line includes.
  */
 export interface FormRule {
   /** All words of one of the groups occur in the document. */

@@ -7,6 +7,7 @@ import { fintechgroupbank } from './fintechgroupbank.ts'
 import { ingdiba } from './ingdiba.ts'
 import { onvista } from './onvista.ts'
 import type { BankProfile } from './profile.ts'
+import { saxobank } from './saxobank.ts'
 import { sbroker } from './sbroker.ts'
 import { scalablecapital } from './scalablecapital.ts'
 import { swissquote } from './swissquote.ts'
@@ -23,6 +24,7 @@ export const profiles: readonly BankProfile[] = [
   fintechgroupbank,
   ingdiba,
   onvista,
+  saxobank,
   sbroker,
   scalablecapital,
   swissquote,

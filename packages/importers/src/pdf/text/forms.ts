@@ -83,12 +83,16 @@ function readContracts({ contracts, contractSize }: Captured): Captured {
   return { shares: fixedToText(multiplyFixed(toFixed(contracts), toFixed(contractSize))) }
 }
 
-/** Amounts of a place with their currency. */
-function splitAmounts({ currency, ...values }: Captured): Captured[] {
-  return converted.flatMap(name => {
+/** Amounts of a place with their currency. A cost of conversion that they include is a fee. */
+function splitAmounts({ currency, cost, ...values }: Captured): Captured[] {
+  const unit = currency === undefined ? {} : { currency }
+  const amounts = converted.flatMap(name => {
     const value = values[name]
-    return value === undefined ? [] : [{ [name]: value, ...(currency !== undefined && { currency }) }]
+    if (value === undefined) return []
+    const own = cost === undefined ? value : fixedToText(toFixed(value) - toFixed(cost))
+    return [{ [name]: own, ...unit }]
   })
+  return cost === undefined || amounts.length === 0 ? amounts : [...amounts, { fee: cost, ...unit }]
 }
 
 interface Place {
