@@ -1,5 +1,6 @@
 import type { LabelRole } from '../text/label-words.ts'
 import type { DocumentKind } from '../text/title-words.ts'
+import type { Notation } from '../text/tokens.ts'
 import type { PdfKind, RejectReason } from '../text/transaction.ts'
 
 /**
@@ -10,6 +11,8 @@ export interface BankProfile {
   readonly bank: string
   /** The bank is recognised if all words of one of the groups occur in the document. */
   readonly recognise: readonly (readonly string[])[]
+  /** How it writes numbers, where the document does not show it. */
+  readonly notation?: Partial<Notation>
   /** Titles of its documents. They outweigh those of the generic reader. */
   readonly titles?: Readonly<Partial<Record<DocumentKind, readonly string[]>>>
   /** Labels of its values. A label given here loses its generic meaning. */

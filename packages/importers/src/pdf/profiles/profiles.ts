@@ -6,6 +6,7 @@ import { dkb } from './dkb.ts'
 import { fintechgroupbank } from './fintechgroupbank.ts'
 import { ingdiba } from './ingdiba.ts'
 import { onvista } from './onvista.ts'
+import { postfinance } from './postfinance.ts'
 import type { BankProfile } from './profile.ts'
 import { saxobank } from './saxobank.ts'
 import { sbroker } from './sbroker.ts'
@@ -24,6 +25,7 @@ export const profiles: readonly BankProfile[] = [
   fintechgroupbank,
   ingdiba,
   onvista,
+  postfinance,
   saxobank,
   sbroker,
   scalablecapital,

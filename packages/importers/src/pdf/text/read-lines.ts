@@ -25,7 +25,7 @@ export function readStatementLines(raw: readonly string[], options: ReadLinesOpt
   const profile =
     options.profiles === false ? null : (profiles.find(one => hasWords(text, one.recognise)) ?? null)
   const labels = compileLabels(profile?.labels)
-  const opened = openDocument(raw, labels)
+  const opened = openDocument(raw, labels, profile?.notation)
   const document = { ...opened, lines: withoutIgnored(opened.lines, profile) }
   const bank = profile?.bank ?? null
   const { filled, isComplete } = readForms(document, findForms(profile, text))
