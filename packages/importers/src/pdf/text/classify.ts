@@ -74,7 +74,7 @@ function titleOfLine(line: Line, at: number, titles: Titles): Title | null {
         ? 1
         : place === 0
           ? phrase.weight + 1
-          : words.length > maxTitleWords
+          : words.length > maxTitleWords && place > 3
             ? 1
             : phrase.weight - (place > 4 ? 2 : 0)
       if (!best || weight > best.weight) best = { kind: phrase.kind, line: at, weight, words: phrase.words }
@@ -83,7 +83,9 @@ function titleOfLine(line: Line, at: number, titles: Titles): Title | null {
   if (best) return best
   const first = titles.weak.get(words[0] ?? '')
   if (first) return { kind: first, line: at, weight: 2, words: words[0] ?? '' }
-  const inside = words.length <= maxTitleWords ? words.find(word => titles.weak.has(word)) : undefined
+  const isRow = line.tokens.some(({ type }) => type === 'isin')
+  const inside =
+    words.length <= maxTitleWords || isRow ? words.find(word => titles.weak.has(word)) : undefined
   const kind = inside === undefined ? undefined : titles.weak.get(inside)
   return kind ? { kind, line: at, weight: 0, words: inside ?? '' } : null
 }

@@ -73,6 +73,9 @@ const dateRoles: ReadonlySet<LabelRole> = new Set([
 
 type Kept<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer E)[] ? E[] : T[K] }
 
+/** More labelled values than any note has. */
+const maxItems = 300
+
 /** Collects all labelled values of a part of a document. */
 export function collectFacts(lines: readonly Line[], labels: Labels): Facts {
   const facts: Kept<Facts> = { items: [], quantities: [], prices: [], rates: [], dates: [] }
@@ -83,6 +86,9 @@ export function collectFacts(lines: readonly Line[], labels: Labels): Facts {
     collectAmounts(line, { roles: columns, text: header?.norm ?? '' }, labels, facts)
     collectUnits(line, facts.quantities)
   })
+  // Notes have few values. The limit keeps the search for sums that agree short.
+  facts.items.splice(maxItems)
+  facts.quantities.splice(maxItems)
   collectNearSecurity(lines, facts.quantities)
   return facts
 }
@@ -116,21 +122,23 @@ function assignColumns(line: Line, header: Line): Map<number, LabelRole> {
   const assigned = new Map<number, LabelRole>()
   const { amounts } = line
   if (roles.length === 0 || amounts.length === 0) return assigned
-  if (roles.length === amounts.length) {
+  const last = amounts.at(-1)
+  if (roles.length === amounts.length || (roles.length >= 3 && roles.length < amounts.length)) {
     const isAmount = (role: LabelRole | undefined) => role === 'gross' || role === 'total'
     // A table that begins with the gross amount ends with the amount paid.
     if (isAmount(roles.at(-1)) && roles.slice(0, -1).some(isAmount)) roles[roles.length - 1] = 'net'
-    for (const [at, amount] of amounts.entries()) assigned.set(amount.at, roles[at] ?? 'total')
+    // Columns of text stand on the left, so that the last columns belong together.
+    for (const [at, amount] of amounts.slice(amounts.length - roles.length).entries())
+      assigned.set(amount.at, roles[at] ?? 'total')
     if (roles.length === 1 && roles[0] === 'total' && isPosting(line, header))
-      assigned.set(amounts[0]?.at ?? -1, 'net')
-  } else {
-    const last = amounts.at(-1)
-    const lastRole = roles.at(-1)
-    if (last && lastRole && (last.currency !== null || lastRole !== 'total')) assigned.set(last.at, lastRole)
-    // 'Konto, Wertstellung, Betrag': the amount posted to the account.
-    if (last && lastRole === 'total' && isPosting(line, header)) assigned.set(last.at, 'net')
-    if (roles[0] === 'quantity' && amounts.length > 1) assigned.set(amounts[0]?.at ?? -1, 'quantity')
+      assigned.set(last?.at ?? -1, 'net')
+    return assigned
   }
+  const lastRole = roles.at(-1)
+  if (last && lastRole && (last.currency !== null || lastRole !== 'total')) assigned.set(last.at, lastRole)
+  // 'Konto, Wertstellung, Betrag': the amount posted to the account.
+  if (last && lastRole === 'total' && isPosting(line, header)) assigned.set(last.at, 'net')
+  if (roles[0] === 'quantity' && amounts.length > 1) assigned.set(amounts[0]?.at ?? -1, 'quantity')
   return assigned
 }
 
@@ -196,10 +204,9 @@ function collectAmounts(line: Line, columns: Columns, labels: Labels, facts: Kep
       facts.rates.push({ value: amount.value, line: line.index, pair: amount.pair })
       continue
     }
+    const own = roleOf(amount, line, labels)
     const role =
-      roleOf(amount, line, labels) ??
-      columns.roles.get(amount.at) ??
-      (followsValueDate(amount, line, labels) ? 'net' : null)
+      own ?? columns.roles.get(amount.at) ?? (followsValueDate(amount, line, labels) ? 'net' : null)
     if (role === null) {
       if (amount.currency !== null && amount.before !== '') byRole.set('unlabelled', [amount])
       continue
@@ -208,6 +215,9 @@ function collectAmounts(line: Line, columns: Columns, labels: Labels, facts: Kep
       facts.rates.push({ value: amount.value, line: line.index, pair: null })
     else if (role === 'price') facts.prices.push(readPrice(amount, line))
     else if (role === 'quantity') collectQuantity(amount, line, facts)
+    else if (moneyRoles.has(role) && own === null && isMoney(amount))
+      // Each column is a value of its own.
+      facts.items.push(makeItem(role, [amount], line, columns.text))
     else if (moneyRoles.has(role) && isMoney(amount)) byRole.set(role, [...(byRole.get(role) ?? []), amount])
   }
   for (const [at, token] of line.tokens.entries())
@@ -316,6 +326,9 @@ function isDirectlyAfterWords(line: Line, amount: Amount): boolean {
 /** A date in the line that says what was done ('Achat le 10/04/2024') is that of the trade. */
 const tradeWords =
   /(?:^| )(?:kauf|verkauf|gekauft|verkauft|buy|sell|bought|sold|achat|vente|aankoop|verkoop|acquisto|vendita|compra|venta|esecuzione|execution|ejecucion|ausfuhrung|sparplanausfuhrung|orderventa|ordercompra)(?: |$)/
+/** 'On 31.10.2023 we have credited you': the day the account was moved. */
+const movedWords =
+  /(?:^| )(?:am|on|le) (?:[0-9 ]+ )?.*(?:belastet|gutgeschrieben|credited|debited|credite|debite|verbucht)/
 const orderWords =
   /(?:^| )(?:auftrag|order (?:vom|date)|kaufauftrag|verkaufsauftrag|valuta|lieferung|gultig|limit)(?: |$)/
 
@@ -336,7 +349,9 @@ function collectDates(line: Line, header: Line | null, labels: Labels, dates: La
     const trade = own === undefined && tradeWords.test(line.norm) && !orderWords.test(line.norm)
     const time = line.tokens.slice(at + 1, at + 4).find(token => token.type === 'time')
     dates.push({
-      role: own?.role ?? (trade ? 'tradeDate' : (column?.role ?? null)),
+      role:
+        own?.role ??
+        (trade ? 'tradeDate' : movedWords.test(line.norm) ? 'valueDate' : (column?.role ?? null)),
       value,
       time: time?.type === 'time' ? time.value : null,
       line: line.index,

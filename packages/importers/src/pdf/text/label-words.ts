@@ -26,6 +26,7 @@ export type LabelRole =
 
 export const labelWords: Readonly<Record<LabelRole, readonly string[]>> = {
   net: listWords(`
+    total cost, total due, amount payable, settlement total, total payable, net amount due, total settlement, total settlement amount, amount payable to you, net amount payable, total credit, total debit, payment amount, amount paid, net dividend, net payment, total net amount, net amount to client, net proceeds of sale, cash settlement, total charged, total paid, net a payer, montant net a debiter, montant net a crediter, montant total debite, total debite, total credite, totale operazione, importo totale, totale da pagare, totale a debito, totale a credito, importo netto accreditato, importo netto addebitato, totaal te betalen, totaal te ontvangen, totaalbedrag, bedrag ten laste, bedrag ten gunste, importe liquido a abonar, importe total cargado, total operacion, total neto, neto, charged amount, amount charged, verrechneter total, betrag belastet, betrag gutgeschrieben, gutgeschriebener betrag, belasteter betrag, gesamtsumme, netto gutschrift, abrechnungsbetrag netto,
     zu ihren gunsten vor steuern, zu ihren lasten vor steuern, zu ihren gunsten nach steuern, zu ihren lasten nach steuern, vor steuern, nach steuern,
     verrechneter betrag, gesamtbetrag zu ihren gunsten, gesamtbetrag zu ihren lasten, belastung konto, gutschrift konto, total zu ihren lasten, total zu ihren gunsten, saldo zu ihren gunsten, saldo zu ihren lasten,
     ausmachender betrag, endbetrag, zu ihren lasten, zu ihren gunsten, zu lasten, zu gunsten, zulasten,
@@ -48,6 +49,7 @@ export const labelWords: Readonly<Record<LabelRole, readonly string[]>> = {
     importe total, liquido, efectivo neto, total liquido, importe cargado, importe abonado
   `),
   gross: listWords(`
+    gross payment, gross proceeds, order value, investment amount, transaction value, trade consideration, gross value, total consideration before costs, gross amount of dividend, dividend gross, montant de l operation, montant de la transaction, montant brut de la transaction, valeur brute, brut total, valore lordo, importo operazione, totale lordo, transactiewaarde, bruto waarde, importe de la operacion, valor efectivo, total bruto, gross income, distribution gross, bruttoerlos, handelsbetrag, orderwert, ausfuhrungswert, transaktionsbetrag, kurswert total,
     kaufpreis total, kaufpreis, verkaufspreis total, verkaufspreis, brutto betrag, transaktionswert, auslandische dividende, inlandische dividende, bruttodividende, auslandische ertrage, investmentertrage,
     kurswert, bruttobetrag, bruttoertrag, brutto, dividendenbetrag, zinsertrag, ausschuttung,
     bruttodividende, dividendengutschrift, handelswert, kurswert in eur, gehandelter wert, aktienbetrag,
@@ -66,6 +68,7 @@ export const labelWords: Readonly<Record<LabelRole, readonly string[]>> = {
     gesamt, summe, total, betrag, amount, montant, totaal, bedrag, totale, importo, somme
   `),
   fee: listWords(`
+    brokerage fees, brokerage and fees, dealing charge, dealing commission, fx charge, fx fee, sec fee, taf fee, adr fee, platform fee, regulatory fee, regulatory fees, handling charge, clearing fees, agency processing fee, processing fees, ptm levy, ptm, currency conversion fee, transaction costs, transaction fees, service charge, settlement fee, total fees, total charges, broker commission, frais de transaction, frais de bourse, frais ht, frais h t, droits de sortie, droits d entree, commission de change, commission de mouvement, commissioni di negoziazione, spese fisse, commissioni bancarie, diritti fissi, kosten broker, beursvergoeding, afwikkelingskosten, wisselkosten, comision de intermediacion, comision broker, gastos de bolsa, canon de bolsa, corretaje bancario, gastos de gestion, abwicklungspauschale, abwicklungsgebuhr, abwicklungsentgelt, orderentgelt, orderprovision, ordergebuhren, ordergebuhr, borsengebuhr, borsengebuhren, borsenspesen, fremdspesen, eigene provision, handelsentgelt, handelsplatzentgelt, depotgebuhr, vermittlungsprovision, barausgleich gebuhr, umrechnungskosten, devisenkursaufschlag,
     gesamtgebuhr, borsenabgaben, borsenabgabe, grundspesen, fixkosten, fremdgeb, entschadigung,
     provision, *provision, grundgebuhr, gebuhr, gebuhren, *gebuhr, *gebuhren, entgelt, entgelte,
     *entgelt, *entgelte, spesen, *spesen, courtage, *courtage, fremdkostenzuschlag, transaktionskosten,
@@ -81,6 +84,7 @@ export const labelWords: Readonly<Record<LabelRole, readonly string[]>> = {
     corretajes, canones, tarifa
   `),
   tax: listWords(`
+    ust, sdrt, stamp duty reserve tax, gst, nra tax, us withholding tax, non resident tax, foreign tax withheld, foreign tax, income tax, tax deducted, swiss withholding tax, anticipatory tax, federal withholding tax, swiss stamp duty, withholding, tva, t v a, contribution sociale, csg, crds, prelevement forfaitaire, pfnl, taxe boursiere, taxe sur les transactions financieres, tob, imposta sostitutiva, imposta di bollo, ritenuta fiscale, ritenuta estera, ritenuta italia, tassazione, buitenlandse bronbelasting, belgische roerende voorheffing, retencion origen, retencion destino, retencion fiscal, impuesto transacciones financieras, itf, steuern einbehalten, abzug steuern, einbehaltene steuern, steuerabzug, auslandische steuer, fremde steuer, nicht ruckforderbare quellensteuer, kursgewinnsteuer, usa quellensteuer, zinsabschlag, eu quellensteuer, spekulationssteuer,
     quellenst, gez quellenst, einbeh steuer, *quellensteuer, us quellensteuer, stempelabgaben, stempelabgabe, steuern, steuer, einbehaltene steuer, kest1, kest i, kest ii, kest iii, kest vi, kursgewinn kest, *verrechnungssteuer, dividendenarrest, umsatzsteuer 19,
     kapitalertragsteuer, kapitalertragssteuer, kapitalertrag steuer, kest, kapst, solidaritatszuschlag,
     solz, soli, kirchensteuer, kirchenst, quellensteuer, quest, qust, abgeltungsteuer, abgeltungssteuer,
@@ -98,10 +102,12 @@ export const labelWords: Readonly<Record<LabelRole, readonly string[]>> = {
     tobin tax, imposte, retencion*, impuesto*, tasa*, iva, irpf
   `),
   accrued: listWords(`
+    aufgelaufene zinsen, zinsvaluta, accrued int, interet couru, rateo interessi, rateo lordo, dietimi, intereses corridos, cupon devengado, meeverkochte rente, anteilige zinsen,
     stuckzinsen, *stuckzinsen, stuckzins, accrued interest, interets courus, marchzinsen, rateo, cupon
     corrido, opgelopen rente
   `),
   price: listWords(`
+    price per share, average execution price, executed price, trade price, nav price, nav per unit, issue price, gross rate per share, payment rate, rate per unit, dividend per unit, prix d execution, cours d execution, prix moyen, valeur liquidative, vl, prezzo di esecuzione, prezzo unitario, prezzo eseguito, prezzo netto, uitvoeringsprijs, gemiddelde koers, precio de ejecucion, precio unitario, precio neto, dividendo unitario, importe unitario, dividendo por accion, cedola unitaria, ausfuhrungspreis, fondspreis, kaufkurs, verkaufskurs, preis pro stuck, preis je stuck, stuckkurs, dividende pro titel, bruttodividende pro stuck, ausschuttungspreis, nettoinventarwert, inventarwert,
     nav, pro stuck, je stuck, pro anteil, je anteil, per share, per unit, par action, par titre, por accion, pro aktie, je aktie, auszahlung pro stuck,
     kurs, zum kurs von, ausfuhrungskurs, preis, stuckpreis, preis pro anteil, preis je anteil,
     abrechnungskurs, anteilspreis, rucknahmepreis, ausgabepreis, anteilwert, dividende pro stuck, ertrag
@@ -115,6 +121,8 @@ export const labelWords: Readonly<Record<LabelRole, readonly string[]>> = {
     cotizacion, precio, precio titulo, precio medio, cambio, importe por accion
   `),
   quantity: listWords(`
+    number of securities, no of units, number of units sold, shares held, participating shares, participating holding, share quantity, filled quantity, executed quantity, units purchased, units sold, shares purchased, shares sold, qte, qty executed, quantite executee, nb titres, quantita eseguita, numero quote, quote, aantal stuks, aantal effecten, numero titulos, num titulos, stucke, anzahl stuck, anzahl titel, ausgefuhrte stuckzahl, ausgefuhrte menge, gehandelte menge, anteile stuck, bestand per, anspruchsberechtigter bestand,
+    titulo, n titulo, accion, azioni, stuks, parts, nombre de parts,
     stuck, stk, nominale, nominal, nennwert, anzahl, menge, umsatz, anteile, bestand, stuckzahl, zugang,
     abgang, einheit umsatz, anzahl anteile, anteilsumsatz, nominal stuck, quantity, units, shares,
     number of shares, no of shares, qty, holding, volume, number of units, quantite, nombre de titres,
@@ -122,12 +130,14 @@ export const labelWords: Readonly<Record<LabelRole, readonly string[]>> = {
     titulos, participaciones
   `),
   rate: listWords(`
+    fx exchange rate, forex, foreign exchange rate, exchange rate applied, taux de conversion, cours devise, tasso cambio, cambio applicato, tipo cambio, tipo de cambio aplicado, koers valuta, omrekeningskoers, wechselkurs eur, devisenreferenzkurs, kurs fremdwahrung,
     devisenkurs, umrechnungskurs, wechselkurs, zum devisenkurs, devisenabrechnungskurs, umger zum dev
     kurs, dev kurs, devisenmittelkurs, umrechnung, umrechnungsdevisenkurs, kurs eur, exchange rate,
     conversion rate, fx rate, currency rate, forex rate, taux de change, cours de change, wisselkoers,
     tasso di cambio, cambio, tipo de cambio, cambio divisa
   `),
   information: listWords(`
+    franked amount, unfranked amount, franking credit, imputation credit, record date, cost basis, book cost, realised gain, realized gain, profit or loss, plus value, moins value, credit d impot, minusvalenza, plusvalenza, cumulative, year to date, ytd, balance, previous balance, market price, nominal value, denomination, avoir fiscal, valore di carico, gewinn und verlust, steuerdaten, zu versteuernder, pausch betrag, wertentwicklung, einstandskurs, kaufdatum,
     verhaltnis, verhaltnis 100 25, im laufenden kalenderjahr, basis fur, pro stuck anrechenbar,
     *pflichtiger, *pflichtig, kapst pflichtiger, kest pflichtiger, berechnungsgrundlage,
     bemessungsgrundlage, *bemessungsgrundlage, anrechenbar*, angerechnet*, verlusttopf, *verlusttopf,
@@ -145,6 +155,7 @@ export const labelWords: Readonly<Record<LabelRole, readonly string[]>> = {
   `),
   unlabelled: [],
   tradeDate: listWords(`
+    trade date time, date time of execution, dealing date, date of trade, date of transaction, confirmation date, date dealt, transaction time, execution timestamp, order executed, date et heure locale d execution, date d operation, date de l execution, data e ora esecuzione, data eseguito, data contrattazione, datum transactie, transactiedatum en tijd, uitgevoerd op, datum uitvoering, fecha contratacion, fecha y hora ejecucion, fecha negociacion, ausgefuhrt, datum uhrzeit der ausfuhrung, datum der transaktion, abrechnungsdatum, zeitpunkt der ausfuhrung, auftragsausfuhrung, handelstag handelszeit, ausfuhrungszeitpunkt,
     ruckzahlungsdatum, falligkeitstag, einlosungstag, falligkeitsdatum, datum der ruckzahlung,
     handelstag, handelsdatum, schlusstag, schlusstag zeit, schlusstag uhrzeit, geschaftstag,
     ausfuhrungstag, ausfuhrungsdatum, ausfuhrung am, handelszeit, ausfuhrungszeit, abschlusstag,
@@ -160,18 +171,21 @@ export const labelWords: Readonly<Record<LabelRole, readonly string[]>> = {
     operacion, fecha de la operacion, ejecucion
   `),
   orderDate: listWords(`
+    date of order, order placed, order time, order received, order created, date de l ordre, ordine del, data inserimento, fecha de la orden, erteilt am, auftrag erteilt,
     auftrag vom, auftragsdatum, orderdatum, auftragserteilung, order vom, auftragseingang, order date,
     ordre du, kaufauftrag vom, verkaufsauftrag vom, buy order of, sell order of, ordre d achat du, ordre
     de vente du, auftragserstellung, auftragszeit, tijdstip creatie order, ordre cree, date ordre, data
     ordine, fecha orden
   `),
   valueDate: listWords(`
+    settlement date contractual, settle date, value dated, date of settlement, gutschriftsdatum, belastungsdatum, valutierung, valuta per, wertstellung zum, date comptable, date d effet, data contabile, data liquidazione, datum valuta, rentedatum, fecha de valor, fecha abono, fecha de liquidacion, buchungsdatum,
     valuta, wert, wertstellung, valutadatum, mit valuta, mit wert, wertstellungsdatum, valuta datum,
     valutatag, val, buchungstag, value date, value, settlement date, settlement, date valeur, date de
     valeur, valeur, data valuta, fecha valor, valor, valutadag, boekdatum, date de reglement, data
     regolamento, fecha liquidacion, zahlung am
   `),
   payDate: listWords(`
+    payable date, dividend payment date, payment made on, date paid, date du paiement, date de versement, data stacco pagamento, betaalbaar, betaalbaar op, fecha de abono, zahlbar per, zahlungstermin, dividendenzahltag, auszahlungstag,
     datum der ausschuttung, ausschuttungsdatum,
     zahltag, zahlbarkeitstag, zahlbar, zahlbar ab, zahlbar am, zahlungstag, zahlungsdatum, pay date,
     payday, payment date, date of payment, date de paiement, date paiement, mise en paiement,
@@ -179,6 +193,7 @@ export const labelWords: Readonly<Record<LabelRole, readonly string[]>> = {
     falligkeitstag, auszahlungsdatum, ausschuttungstag
   `),
   exDate: listWords(`
+    ex dividend day, ex day, ex dividendendatum, ex dividenddatum, date de detachement du coupon, fecha ex dividendo, data ex dividendo, ex coupon date,
     ex tag, extag, ex datum, ex date, ex dividend date, ex dividende, ex coupon, date ex, detachement,
     date de detachement, data stacco, ex dividend, fecha ex, ex dag, stichtag ex
   `),

@@ -1,4 +1,5 @@
 import type { BankProfile } from '../profiles/profile.ts'
+import { cashKinds, solveCashNote } from './cash-note.ts'
 import { classify, isCancellation, type Title, type Titles } from './classify.ts'
 import type { Line } from './document.ts'
 import { collectFacts, type Facts, type Item, type LabelledDate } from './facts.ts'
@@ -31,6 +32,7 @@ type NoteKind = 'purchase' | 'sale' | 'dividend'
 export function readNote(lines: readonly Line[], context: NoteContext): NoteReading {
   const title = classify(lines, context.titles)
   if (title?.kind === 'taxNote') return readTaxNote(lines, title, context)
+  if (title && cashKinds.has(title.kind)) return readCashNote(lines, title, context)
   if (!title || !noteKinds.has(title.kind)) return { transactions: [], problems: [] }
   const kind = title.kind as NoteKind
   const stated = applyValueRules(lines, context.profile?.values ?? [], kind, context.notation)
@@ -90,6 +92,33 @@ function readTaxNote(lines: readonly Line[], title: Title, context: NoteContext)
     gross: amount,
     rejected: isCancellation(lines) ? 'cancellation' : null,
     places: { date: [date.line], amount: [settlement.netItem.line], isin: [security.line] },
+  }
+  return { transactions: [transaction], problems: [] }
+}
+
+/** Reads a document about a payment without a security. */
+function readCashNote(lines: readonly Line[], title: Title, context: NoteContext): NoteReading {
+  const stated = applyValueRules(lines, context.profile?.values ?? [], title.kind, context.notation)
+  const facts = completeCurrencies(mergeFacts(collectFacts(lines, context.labels), stated))
+  const line = lines[title.line]?.index ?? 0
+  const payment = findSecurities(lines).length > 0 ? null : solveCashNote(facts, lines, title.kind)
+  if (!payment) return problem(line, `The amount is not certain: ${describe(facts)}`)
+  const date = chooseDate(facts.dates, payment.kind, payment.netItem, context.profile)
+  if (!date) return problem(line, 'The date is missing.')
+  const transaction: PdfTransaction = {
+    ...noValues,
+    kind: payment.kind,
+    date: date.value,
+    currency: payment.currency,
+    amount: fixedToText(payment.amount),
+    gross: fixedToText(payment.amount + payment.taxes),
+    taxes: fixedToText(payment.taxes),
+    rejected: isCancellation(lines) ? 'cancellation' : null,
+    places: {
+      date: [date.line],
+      amount: [payment.netItem.line],
+      taxes: payment.costs.map(item => item.line),
+    },
   }
   return { transactions: [transaction], problems: [] }
 }
@@ -246,7 +275,7 @@ interface NoteParts {
 
 function compose({ kind, security, solution, date, exDate }: NoteParts): PdfTransaction {
   const { quantity } = solution
-  const isNominal = quantity?.nominalCurrency !== null && quantity?.nominalCurrency !== undefined
+  const isNominal = (quantity?.nominalCurrency ?? null) !== null || solution.price?.isPercent === true
   const costLines = (role: string) =>
     solution.costs.filter(item => item.role === role).map(({ line }) => line)
   return {

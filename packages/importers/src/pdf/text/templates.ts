@@ -3,7 +3,7 @@ import { findCurrency } from './currencies.ts'
 import { findDate } from './dates.ts'
 import type { Line } from './document.ts'
 import { absolute, fixedToText, toFixed } from './money.ts'
-import type { Notation } from './tokens.ts'
+import { type Notation, normalizeTime } from './tokens.ts'
 
 /**
  * A template describes a line: '{date} {text} {amount} {currency}'. Literal text is compared without case; one blank
@@ -145,6 +145,7 @@ function combine(name: string, first: string | undefined, second: string): strin
 
 function readValue(name: string, text: string, notation: Notation): string | null {
   if (dates.has(name)) return findDate(text, notation.dateOrder)
+  if (name === 'time') return normalizeTime(text)
   if (name === 'currency' || name === 'foreignCurrency') return findCurrency(text)
   if (texts.has(name)) return text
   try {

@@ -30,6 +30,8 @@ interface TitleWords {
 export const titleWords: Readonly<Record<DocumentKind, TitleWords>> = {
   purchase: {
     titles: listWords(`
+    confirmation of purchase, purchase confirmation, buy confirmation, trade confirmation buy, contract note we have bought, bought for your account, transaction confirmation buy, investment purchase, confirmation buy, type buy, action buy, direction buy, transaction bought, we bought, you have bought, you purchased, subscription of, confirmation d achat, achat au comptant, sens de l operation achat, operation d achat, type achat, aankooporder, aankoop van, koop, type koop, bevestiging aankoop, acquisto di, acquisto a, operazione acquisto, segno acquisto, eseguito acquisto, confirmacion de compra, compra, tipo de operacion compra, operacion de compra, kaufbestatigung, abrechnung wertpapierkauf, ausfuhrungsanzeige kauf, kauf ausgefuhrt, wertschriftenkauf, titelkauf,
+    fur sie gekauft, borse zeichnung, order zeichnung, transaktionsabrechnung zeichnung, borsenabrechnung zeichnung, fondsanteile gekauft, etf kauf, fondszeichnung,
     wertpapierabrechnung kauf, wertpapier abrechnung kauf, abrechnung kauf, wertpapierkauf, wir haben
     fur sie gekauft, kaufabrechnung, kauf von wertpapieren, borsentransaktion kauf, order kauf,
     abrechnung uber den kauf, geschaftsart kauf, kauf aus dauerauftrag, sparplanausfuhrung,
@@ -52,6 +54,8 @@ export const titleWords: Readonly<Record<DocumentKind, TitleWords>> = {
   },
   sale: {
     titles: listWords(`
+    confirmation of sale, sale confirmation, sell confirmation, trade confirmation sell, contract note we have sold, sold for your account, transaction confirmation sell, confirmation sell, type sell, action sell, direction sell, transaction sold, we sold, you have sold, confirmation de vente, vente au comptant, sens de l operation vente, operation de vente, type vente, verkooporder, verkoop van, bevestiging verkoop, vendita di, vendita a, operazione vendita, segno vendita, eseguito vendita, confirmacion de venta, tipo de operacion venta, operacion de venta, verkaufsbestatigung, abrechnung wertpapierverkauf, ausfuhrungsanzeige verkauf, verkauf ausgefuhrt, wertschriftenverkauf, titelverkauf, ruckzahlung von wertpapieren,
+    fur sie verkauft, reprise sicav, order ruckgabe, transaktionsabrechnung ruckgabe, etf verkauf, borse ruckgabe, borsenabrechnung ruckgabe,
     geschaftsart rucknahme, rucknahme fonds, rucknahme von fondsanteilen,
     wertpapierabrechnung verkauf, wertpapier abrechnung verkauf, abrechnung verkauf, wertpapierverkauf,
     wir haben fur sie verkauft, verkaufsabrechnung, verkaufabrechnung, verkauf von wertpapieren,
@@ -74,6 +78,7 @@ export const titleWords: Readonly<Record<DocumentKind, TitleWords>> = {
   },
   dividend: {
     titles: listWords(`
+    dividend statement, dividend confirmation, dividend advice, dividend voucher, distribution advice, distribution statement, distribution payment, income distribution, coupon confirmation, coupon payment, interest on bonds, tax voucher, cash distribution, avis de paiement de dividende, versement de dividende, distribution de dividende, encaissement coupon, dividende en especes, coupon detache, dividenduitkering, dividendbetaling, couponuitkering, dividendnota, pagamento dividendo, accredito dividendo, stacco dividendo, dividendo in contanti, pagamento cedole, abono dividendo, pago dividendo, cobro de dividendo, ingreso por dividendos, dividendo en efectivo, liquidacion de dividendos, liquidacion dividendos, barausschuttung, dividendenertrag, ertragnisabrechnung, abrechnung dividende, fondsausschuttung, kuponabrechnung, zinscoupon,
     dividendengutschrift, ertragsgutschrift, ertragnisgutschrift, zinsgutschrift, gutschrift von
     investmentertragen, gutschrift falliger wertpapier ertrage, investmentertrage, couponzahlung,
     dividendenabrechnung, ertragsabrechnung, ausschuttung aus, bardividende, dividende in bar,
@@ -120,6 +125,7 @@ export const titleWords: Readonly<Record<DocumentKind, TitleWords>> = {
   },
   interest: {
     titles: listWords(`
+    interest, zins, zinsgutschrift konto, interest credit, habenzins, interets, abrechnung zinsen, zinsertrag konto,
     zinsabrechnung, zinsabschluss, interest statement, interest invoice, zinsertrage konto, interest
     payment, abrechnung zinsen
   `),
@@ -127,6 +133,7 @@ export const titleWords: Readonly<Record<DocumentKind, TitleWords>> = {
   },
   fee: {
     titles: listWords(`
+    gebuhrenbelastung depot, custody fees, management fee, administration fee, verwaltungsgebuhren, frais de gestion, konto belastet gebuhr, service fee, jahresgebuhr,
     depotgebuhren, depotgebuhr, verwahrentgelt, verwaltungsgebuhr, jahresgebuhr, gebuhrenbelastung,
     depotpreis, droits de garde, custody fee, depotentgelt, gebuhrenabrechnung, depotfuhrungsentgelt,
     vermogensverwaltungsgebuhr
@@ -135,11 +142,25 @@ export const titleWords: Readonly<Record<DocumentKind, TitleWords>> = {
   },
   deposit: {
     titles: listWords(`
+    zahlungsverkehr gutschrift, eingehende uberweisung, einzahlung 3a, zahlungseingang von, payment transaction credit, incoming payment, gutschrift vom, credit note,
     einzahlung, zahlungseingang, deposit, payment received, credit note, versement
   `),
     weak: [],
   },
-  removal: { titles: ['auszahlung', 'zahlungsausgang', 'withdrawal', 'retrait'], weak: [] },
+  removal: {
+    titles: [
+      'zahlungsverkehr belastung',
+      'ausgehende uberweisung',
+      'vergutungsauftrag',
+      'outgoing payment',
+      'payment transaction debit',
+      'auszahlung',
+      'zahlungsausgang',
+      'withdrawal',
+      'retrait',
+    ],
+    weak: [],
+  },
   statement: {
     titles: listWords(`
     kontoauszug, kontoauszuge, umsatzubersicht, account statement, rekeningoverzicht, releve de compte,

@@ -73,7 +73,7 @@ export function tokenize(text: string, notation: Notation): Token[] {
     wordsFrom = match.index + match[0].length
   }
   addWords(text.length)
-  return mergeSigns(tokens)
+  return markNationalNumbers(mergeSigns(tokens))
 }
 
 function readToken(
@@ -87,7 +87,7 @@ function readToken(
   if (account) return { type: 'account', text: account }
   if (pair) return readPair(pair)
   if (day) return readDate(day, notation)
-  if (time) return { type: 'time', value: time }
+  if (time) return readTime(time)
   if (digits) return readNumber(digits, before, after, notation)
   const code = currency ? findCurrency(currency) : null
   return code === null ? null : { type: 'currency', code }
@@ -109,6 +109,18 @@ function readDate(text: string, notation: Notation): Token | null {
   return value === null ? null : { type: 'date', value }
 }
 
+/** 'HH:MM:SS' of a time of day; hundredths are cut. */
+export function normalizeTime(text: string): string | null {
+  const [hours = '', minutes = '', seconds = '00'] = text.split(/[:.,]/)
+  if (Number(hours) > 23 || Number(minutes) > 59 || Number(seconds) > 59) return null
+  return [hours, minutes, seconds].map(part => part.padStart(2, '0')).join(':')
+}
+
+function readTime(text: string): Token | null {
+  const value = normalizeTime(text)
+  return value === null ? null : { type: 'time', value }
+}
+
 function readNumber(digits: string, before: string, after: string, notation: Notation): Token | null {
   // Digits within a word or a number of an order ('A1JX53', '94R613') are no values.
   if (/[\p{L}_#]/u.test(before) || /^[\p{L}_]\d/u.test(after)) return null
@@ -127,6 +139,23 @@ function readNumber(digits: string, before: string, after: string, notation: Not
     return null
   }
 }
+
+/** Digits beside an ISIN are the national number of the security: 'DE0007164600 (716460)', '25 716460 DE0007164600'. */
+function markNationalNumbers(tokens: Token[]): Token[] {
+  return tokens.map((token, at) => {
+    if (token.type !== 'number' || !/^\d{5,9}$/.test(token.text)) return token
+    const before = tokens[at - 1]
+    const isBehind = before?.type === 'isin' || (tokens[at - 2]?.type === 'isin' && isPunctuation(before))
+    const isInFront =
+      token.text.length === 6 &&
+      tokens[at + 1]?.type === 'isin' &&
+      tokens.slice(0, at).some(({ type }) => type === 'number')
+    return isBehind || isInFront ? { type: 'account', text: token.text } : token
+  })
+}
+
+const isPunctuation = (token: Token | undefined): boolean =>
+  token?.type === 'words' && !/[\p{L}\p{N}]/u.test(token.text)
 
 /** A sign may stand apart from its number ('- 5,22 EUR', '12,00 S'). */
 function mergeSigns(tokens: readonly Token[]): Token[] {
