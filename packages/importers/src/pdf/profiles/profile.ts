@@ -33,7 +33,7 @@ export interface BankProfile {
   readonly tables?: readonly TableRule[]
   /**
    * Notes of a fixed layout: fees, taxes, interest, transfers, odd trades. Looked at before tables, in order, until one
-   * fits. A trade whose form does not fit is read as any other.
+   * fits. A trade or income whose form does not fit is read as any other.
    */
   readonly forms?: readonly FormRule[]
 }

@@ -3,6 +3,7 @@ import { commerzbank } from './commerzbank.ts'
 import { dadatbank } from './dadatbank.ts'
 import { dekabank } from './dekabank.ts'
 import { dkb } from './dkb.ts'
+import { erstebank } from './erstebank.ts'
 import { fintechgroupbank } from './fintechgroupbank.ts'
 import { ingdiba } from './ingdiba.ts'
 import { onvista } from './onvista.ts'
@@ -22,6 +23,7 @@ export const profiles: readonly BankProfile[] = [
   dadatbank,
   dekabank,
   dkb,
+  erstebank,
   fintechgroupbank,
   ingdiba,
   onvista,

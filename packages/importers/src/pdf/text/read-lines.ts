@@ -60,8 +60,8 @@ function readForms(document: PdfDocument, forms: readonly FormRule[]) {
   for (const form of forms) {
     const read = readForm(document, form)
     if (!form.isExtra && read.transactions.length > 0) return { filled: read, isComplete: true }
-    // A trade whose form does not fit is read as any other.
-    if (!form.isExtra && isTrade(form)) continue
+    // A trade or a payment whose form does not fit is read as any other.
+    if (!form.isExtra && isNote(form)) continue
     filled.transactions.push(...read.transactions)
     filled.problems.push(...read.problems)
     isComplete ||= !form.isExtra && read.problems.length > 0
@@ -69,7 +69,7 @@ function readForms(document: PdfDocument, forms: readonly FormRule[]) {
   return { filled, isComplete }
 }
 
-const isTrade = ({ kind }: FormRule): boolean => kind === 'purchase' || kind === 'sale'
+const isNote = ({ kind }: FormRule): boolean => kind === 'purchase' || kind === 'sale' || kind === 'dividend'
 
 function findForms(profile: BankProfile | null, text: string): FormRule[] {
   const isExcluded = ({ unless }: FormRule) => unless?.some(words => hasWords(text, [[words]])) ?? false
