@@ -55,7 +55,8 @@ export interface TableRule {
   /** Currency of the amounts, where the rows and the head do not name it. */
   readonly currency?: string
   /**
-   * Templates whose values hold for the rows below: currency, year, until (last day), date, isin, wkn, name, shares,
+   * Templates whose values hold for the rows below: currency, year, until (last day), since (last day
+   * of the statement before), date, isin, wkn, name, shares,
    * holding, section (a heading; its words choose the kind too).
    */
   readonly context?: readonly string[]

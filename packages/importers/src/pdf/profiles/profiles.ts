@@ -9,6 +9,7 @@ import { ingdiba } from './ingdiba.ts'
 import { onvista } from './onvista.ts'
 import { postfinance } from './postfinance.ts'
 import type { BankProfile } from './profile.ts'
+import { raiffeisenbankgruppe } from './raiffeisenbankgruppe.ts'
 import { saxobank } from './saxobank.ts'
 import { sbroker } from './sbroker.ts'
 import { scalablecapital } from './scalablecapital.ts'
@@ -28,6 +29,7 @@ export const profiles: readonly BankProfile[] = [
   ingdiba,
   onvista,
   postfinance,
+  raiffeisenbankgruppe,
   saxobank,
   sbroker,
   scalablecapital,

@@ -143,16 +143,16 @@ function findDay({ day, dayNumber, monthName, year }: Captured, all: Captured): 
 const dayAndMonth = /^(\d{1,2})[./-] ?(\d{1,2})/
 
 /**
- * The year of a day. Days lie before the last day of the statement. Where only its year is known, that is the year of
+ * The year of a day. Days lie before the last day of the statement, and after the last day of the one before. Where only its year is known, that is the year of
  * the booking: a value date in December may lie in the year before.
  */
-function completeDay(day: string, { year, until, bookingDay }: Captured): string | null {
+function completeDay(day: string, { year, until, since, bookingDay }: Captured): string | null {
   const parts = dayAndMonth.exec(day)
-  const known = until?.slice(0, 4) ?? year
+  const known = (until ?? since)?.slice(0, 4) ?? year
   if (!parts || known === undefined) return null
   const [date, month] = [(parts[1] ?? '').padStart(2, '0'), (parts[2] ?? '').padStart(2, '0')]
-  const booked = until?.slice(5, 7) ?? dayAndMonth.exec(bookingDay ?? day)?.[2] ?? month
+  const booked = (until ?? since)?.slice(5, 7) ?? dayAndMonth.exec(bookingDay ?? day)?.[2] ?? month
   const gap = Number(month) - Number(booked)
-  const turn = until === undefined ? (gap > 6 ? -1 : gap < -6 ? 1 : 0) : gap > 1 ? -1 : 0
+  const turn = gap > (until === undefined ? 6 : 1) ? -1 : until === undefined && gap < -6 ? 1 : 0
   return `${Number(known) + turn}-${month}-${date}`
 }

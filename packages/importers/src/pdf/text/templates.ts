@@ -32,6 +32,7 @@ const shapes: Readonly<Record<string, string>> = {
   date,
   value: date,
   until: date,
+  since: date,
   ex: date,
   money: String.raw`(?<!\d)(?<!\d[.,])[+\-−–]? ?\d[\d.,'’]*[.,]\d{2}(?!\d)(?: ?[+-](?= |$))?`,
   day,
@@ -53,7 +54,7 @@ const shapes: Readonly<Record<string, string>> = {
   section: '.+?',
   '*': '.*?',
 }
-const dates = new Set(['date', 'value', 'until', 'ex'])
+const dates = new Set(['date', 'value', 'until', 'since', 'ex'])
 const texts = new Set(Object.keys(shapes).filter(name => name !== 'money'))
 
 /** Amounts are written with decimals or beside a currency: other numbers are references. */
