@@ -7,6 +7,7 @@ import { erstebank } from './erstebank.ts'
 import { fintechgroupbank } from './fintechgroupbank.ts'
 import { ingdiba } from './ingdiba.ts'
 import { onvista } from './onvista.ts'
+import { postbank } from './postbank.ts'
 import { postfinance } from './postfinance.ts'
 import type { BankProfile } from './profile.ts'
 import { raiffeisenbankgruppe } from './raiffeisenbankgruppe.ts'
@@ -28,6 +29,7 @@ export const profiles: readonly BankProfile[] = [
   fintechgroupbank,
   ingdiba,
   onvista,
+  postbank,
   postfinance,
   raiffeisenbankgruppe,
   saxobank,
