@@ -307,16 +307,28 @@ function collectNearSecurity(lines: readonly Line[], quantities: Quantity[]): vo
   const at = lines.findIndex(line => line.tokens.some(({ type }) => type === 'isin'))
   if (at < 0) return
   for (const line of lines.slice(Math.max(0, at - 4), at + 5))
-    for (const { value, currency, pair, label } of line.amounts)
+    for (const amount of line.amounts)
       if (
-        currency === null &&
-        pair === null &&
-        value !== '0' &&
-        value.length < 16 &&
-        !/nr$|nummer$|referenz|kurs$|rate$|change$/.test(label) &&
-        !/^\d{8,}$/.test(value)
+        amount.currency === null &&
+        amount.pair === null &&
+        amount.value !== '0' &&
+        !isIdentifier(line, amount)
       )
-        quantities.push({ value: value.replace('-', ''), line: line.index, nominalCurrency: null, rank: 1 })
+        quantities.push({
+          value: amount.value.replace('-', ''),
+          line: line.index,
+          nominalCurrency: null,
+          rank: 1,
+        })
+}
+
+/** Numbers of orders, accounts and rates: long, or directly after a label that names them. */
+function isIdentifier(line: Line, amount: Amount): boolean {
+  if (amount.value.length >= 16 || /^\d{8,}$/.test(amount.value)) return true
+  const before = line.tokens[amount.at - 1]
+  return (
+    before?.type === 'words' && /(?:nr|nummer|referenz|kurs|rate|change|no|number)[ .:]*$/i.test(before.text)
+  )
 }
 
 function isDirectlyAfterWords(line: Line, amount: Amount): boolean {

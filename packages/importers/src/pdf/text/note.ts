@@ -34,13 +34,13 @@ export function readNote(lines: readonly Line[], context: NoteContext): NoteRead
   if (title?.kind === 'taxNote') return readTaxNote(lines, title, context)
   if (title && cashKinds.has(title.kind)) return readCashNote(lines, title, context)
   if (!title || !noteKinds.has(title.kind)) return { transactions: [], problems: [] }
-  const kind = title.kind as NoteKind
-  const stated = applyValueRules(lines, context.profile?.values ?? [], kind, context.notation)
+  const named = title.kind as NoteKind
+  const stated = applyValueRules(lines, context.profile?.values ?? [], named, context.notation)
   const facts = completeCurrencies(mergeFacts(collectFacts(lines, context.labels), stated))
   const line = lines[title.line]?.index ?? 0
   const securities = findSecurities(lines)
   const security = { ...noSecurity, ...securities[0], ...stated.security }
-  const solution = solveNote(facts, kind === 'purchase' ? 'pays' : 'receives')
+  const { kind, solution } = solveSide(facts, named, title)
   const isSeparate = hasSeparateTaxes(lines, context.profile)
   if (!solution) return problem(line, `The amounts do not add up: ${describe(facts)}`)
   if (!security.isin && !security.wkn && !security.name) return problem(line, 'The security is missing.')
@@ -153,6 +153,24 @@ function findDoubt(kind: NoteKind, solution: Solution, facts: Facts): string | n
   if (isConverted && solution.rate === null && facts.items.some(isOther))
     return 'A rate of exchange is stated, and the amounts do without it.'
   return null
+}
+
+/** Titles below this weight are single words; a list of trades names purchases and sales in one. */
+const minSureWeight = 3
+
+/** Solves the note. Where the title is not sure, costs decide: they raise what is paid and lower what is received. */
+function solveSide(
+  facts: Facts,
+  named: NoteKind,
+  title: Title,
+): { kind: NoteKind; solution: Solution | null } {
+  const solve = (kind: NoteKind) => solveNote(facts, kind === 'purchase' ? 'pays' : 'receives')
+  const solution = solve(named)
+  if (solution || named === 'dividend' || title.weight >= minSureWeight) return { kind: named, solution }
+  const other = named === 'purchase' ? 'sale' : 'purchase'
+  const otherwise = solve(other)
+  const hasCosts = otherwise !== null && otherwise.costs.length > 0 && otherwise.price !== null
+  return hasCosts ? { kind: other, solution: otherwise } : { kind: named, solution: null }
 }
 
 const noSecurity: Security = { isin: null, wkn: null, ticker: null, name: null, line: 0 }

@@ -56,6 +56,9 @@ function cutAt(note: Line[], ends: readonly string[]): Line[] {
 
 const noteKinds = new Set(['purchase', 'sale', 'dividend', 'taxNote', 'inboundDelivery', 'outboundDelivery'])
 
+/** A single word is a title if it has the line to itself. */
+const isShort = (line: Line | undefined): boolean => line !== undefined && line.norm.split(' ', 4).length <= 3
+
 /** Titles of this weight begin a note. */
 const minWeight = 4
 
@@ -65,7 +68,8 @@ const minWeight = 4
  */
 function splitByTitles(lines: readonly Line[], titles: Titles): Line[][] {
   const found = findTitles(lines, titles).filter(
-    ({ kind, weight }) => weight >= minWeight && noteKinds.has(kind),
+    ({ kind, weight, words, line }) =>
+      weight >= minWeight && noteKinds.has(kind) && (words.includes(' ') || isShort(lines[line])),
   )
   const starts = new Set<number>()
   let current: Title | null = null

@@ -61,12 +61,12 @@ export const titleWords: Readonly<Record<DocumentKind, TitleWords>> = {
     wir haben fur sie verkauft, verkaufsabrechnung, verkaufabrechnung, verkauf von wertpapieren,
     borsentransaktion verkauf, order verkauf, geschaftsart verkauf, orderabrechnung verkauf, verkauf am,
     rucknahme investmentfonds, abrechnung rucknahme, fondsverkauf, tilgung, ruckzahlung, einlosung,
-    gesamtfalligkeit, falligkeit, transaktionsart verkauf, verkauf von, wertpapier verkauf, auftragsart
+    gesamtfalligkeit, transaktionsart verkauf, verkauf von, wertpapier verkauf, auftragsart
     verkauf, k v verkauf, verkauf fondsanteile, verkauf investmentfonds, verkauf direkthandel, verkauf
     borse, barabfindung, auszahlplan, entnahmeplan, orderart verkauf, handelsart verkauf, verkauf
-    sparplan, endfalligkeit, knock out, stock exchange transaction sell, contract note sell, transaction
+    sparplan, endfalligkeit, stock exchange transaction sell, contract note sell, transaction
     sell, order sell, sell order, b s sell, sale of, contract note sale, you sold, we have sold,
-    redemption, transaction type sell, transaction type sale, maturity, sold, side sell, vente comptant,
+    redemption, transaction type sell, transaction type sale, sold, side sell, vente comptant,
     sens vente, vente de titres, avis de vente, vous avez vendu, order vente, ordre de vente, bourse
     vente, remboursement, rachat, execution vente, verkoop, u verkocht, vendita, venta de, orderventa,
     order venta, venta valores, orden de venta, reembolso, rimborso, operacion venta, tipo venta, order
