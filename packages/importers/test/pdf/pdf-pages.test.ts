@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isPdf, type PdfPage, readPdfPages } from '../../src/pdf/file/read-pages.ts'
+import { isPdf } from '../../src/pdf/file/is-pdf.ts'
+import { type PdfPage, readPdfPages } from '../../src/pdf/file/read-pages.ts'
 import { UnreadableFile } from '../../src/problem.ts'
 import { hostilePdfs } from './hostile-pdfs.ts'
 import { makePdf, onePage, writePdf } from './make-pdf.ts'

@@ -13,11 +13,6 @@ export interface PdfPage {
 
 type Pdfjs = typeof import('unpdf/pdfjs')
 
-export function isPdf(bytes: Uint8Array): boolean {
-  // Some programs write blanks or a byte order mark before it.
-  return /^[\s\0\xef\xbb\xbf]*%PDF/.test(new TextDecoder('windows-1252').decode(bytes.subarray(0, 1024)))
-}
-
 /**
  * Reads the text of a PDF. Scripts are not run, fonts and images are not drawn, nothing is fetched. A page that
  * cannot be read in full makes the file unreadable: half a page could be a wrong statement.

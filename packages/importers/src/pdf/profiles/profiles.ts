@@ -8,12 +8,25 @@ import { dekabank } from './dekabank.ts'
 import { dkb } from './dkb.ts'
 import { dwpbank } from './dwpbank.ts'
 import { ebase } from './ebase.ts'
+import { erstebank } from './erstebank.ts'
 import { filfondsbank } from './filfondsbank.ts'
+import { fintechgroupbank } from './fintechgroupbank.ts'
+import { ingdiba } from './ingdiba.ts'
+import { onvista } from './onvista.ts'
+import { postbank } from './postbank.ts'
+import { postfinance } from './postfinance.ts'
 import type { BankProfile } from './profile.ts'
 import { quirinbank } from './quirinbank.ts'
+import { raiffeisenbankgruppe } from './raiffeisenbankgruppe.ts'
+import { saxobank } from './saxobank.ts'
+import { sbroker } from './sbroker.ts'
+import { scalablecapital } from './scalablecapital.ts'
+import { swissquote } from './swissquote.ts'
 import { targobank } from './targobank.ts'
+import { traderepublic } from './traderepublic.ts'
+import { wirbank } from './wirbank.ts'
 
-/** All profiles. The first that recognises a document reads it. */
+/** All profiles. The first that recognises a document reads it; one for several banks comes last. */
 export const profiles: readonly BankProfile[] = [
   bondora,
   comdirect,
@@ -23,9 +36,22 @@ export const profiles: readonly BankProfile[] = [
   degiro,
   dekabank,
   dkb,
-  dwpbank,
   ebase,
+  erstebank,
   filfondsbank,
+  fintechgroupbank,
+  ingdiba,
+  onvista,
+  postbank,
+  postfinance,
   quirinbank,
+  raiffeisenbankgruppe,
+  saxobank,
+  sbroker,
+  scalablecapital,
+  swissquote,
   targobank,
+  traderepublic,
+  wirbank,
+  dwpbank,
 ]
