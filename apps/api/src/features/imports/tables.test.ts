@@ -113,12 +113,16 @@ describe('a table that no preset knows', () => {
     const [problem, other] = await ivy.drafts(first)
     await ivy.changeDraft(first, problem.id, { date: '2026-02-27' })
     await ivy.changeDraft(first, other.id, { is_left_out: true })
-    const next = await ivy.create()
-    const again = await ivy.upload(next, 'b.csv', table)
-    await ivy.changeFile(next, again.id, { account: into, mapping: again.mapping })
-    expect(await ivy.drafts(next)).toMatchObject([
-      { line: 2, state: 'new', date: '2026-02-27', is_fixed: true },
-      { line: 3, state: 'left_out' },
-    ])
+    const again = async () => {
+      const next = await ivy.create()
+      const { id, mapping } = await ivy.upload(next, 'b.csv', table)
+      await ivy.changeFile(next, id, { account: into, mapping })
+      return ivy.drafts(next)
+    }
+    const fixed = { line: 2, date: '2026-02-27', is_fixed: true }
+    expect(await again()).toMatchObject([{ ...fixed, state: 'new' }, { line: 3, state: 'new' }])
+    // What was left out of an import counts once that import is applied.
+    await ivy.apply(first)
+    expect(await again()).toMatchObject([{ ...fixed, state: 'duplicate' }, { line: 3, state: 'left_out' }])
   })
 })
