@@ -76,6 +76,8 @@ export interface RowRule {
    * add up, at the rate where they are foreign.
    */
   readonly details?: readonly (string | readonly string[])[]
+  /** What the amount is less than gross was withheld, where the columns do not say it. */
+  readonly restIsTax?: boolean
   /** A second transaction of the same amount: the fee that a sale pays, the purchase of a reinvested distribution. */
   readonly also?: PdfKind
   /** By direction: money in, money out. */

@@ -1,4 +1,5 @@
 import { bondora } from './bondora.ts'
+import { boursobank } from './boursobank.ts'
 import { comdirect } from './comdirect.ts'
 import { commerzbank } from './commerzbank.ts'
 import { dab } from './dab.ts'
@@ -9,6 +10,7 @@ import { dkb } from './dkb.ts'
 import { dwpbank } from './dwpbank.ts'
 import { ebase } from './ebase.ts'
 import { filfondsbank } from './filfondsbank.ts'
+import { fortuneo } from './fortuneo.ts'
 import type { BankProfile } from './profile.ts'
 import { quirinbank } from './quirinbank.ts'
 import { targobank } from './targobank.ts'
@@ -16,6 +18,7 @@ import { targobank } from './targobank.ts'
 /** All profiles. The first that recognises a document reads it. */
 export const profiles: readonly BankProfile[] = [
   bondora,
+  boursobank,
   comdirect,
   commerzbank,
   dab,
@@ -26,6 +29,7 @@ export const profiles: readonly BankProfile[] = [
   dwpbank,
   ebase,
   filfondsbank,
+  fortuneo,
   quirinbank,
   targobank,
 ]

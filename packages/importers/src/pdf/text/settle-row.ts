@@ -21,6 +21,8 @@ interface RowAmounts {
   readonly paid: Fixed
   /** All values of the row. */
   readonly values: Captured
+  /** What the amount is less than gross and fees is tax. */
+  readonly restIsTax: boolean
   /** Values of each place: taxes and fees add up. */
   readonly parts: readonly Captured[]
 }
@@ -89,6 +91,7 @@ function settleAt(row: RowAmounts, rate: Fixed | null): Settled | string {
     sumOf(row, name, rate),
   )
   if (!taxes || !fees || !accrued || !stated) return 'The rate of exchange is missing.'
+  if (row.restIsTax) return settleRest(row, stated.value, fees.value)
   const costs = kind === 'purchase' ? -taxes.value - fees.value : taxes.value + fees.value
   const hasGross = parts.some(part => part.gross !== undefined || part.foreign !== undefined)
   const total = stated.value + accrued.value
@@ -120,6 +123,19 @@ function settleAt(row: RowAmounts, rate: Fixed | null): Settled | string {
           grossForeign: foreign?.gross?.replace('-', '') ?? null,
           foreignCurrency: foreign?.currency ?? null,
         }),
+  }
+}
+
+function settleRest({ paid }: RowAmounts, gross: Fixed, fees: Fixed): Settled | string {
+  const taxes = gross - fees - paid
+  if (taxes < 0n || paid === 0n) return `Gross ${fixedToText(gross)} is less than ${fixedToText(paid)}.`
+  return {
+    amount: fixedToText(paid),
+    gross: fixedToText(gross),
+    taxes: fixedToText(taxes),
+    fees: fixedToText(fees),
+    grossForeign: null,
+    foreignCurrency: null,
   }
 }
 

@@ -2,6 +2,7 @@ import { parseDecimal } from '../../text/decimal.ts'
 import { findCurrency } from './currencies.ts'
 import { findDate } from './dates.ts'
 import type { Line } from './document.ts'
+import { absolute, fixedToText, toFixed } from './money.ts'
 import { type Notation, normalizeTime } from './tokens.ts'
 
 /**
@@ -14,6 +15,7 @@ export interface Template {
   readonly groupPattern: RegExp
   /** The same anywhere in a line. */
   readonly inside: RegExp
+  readonly groupInside: RegExp
   readonly names: readonly string[]
 }
 
@@ -63,6 +65,7 @@ export function compileTemplate(source: string): Template {
     )
     return pieces.join('').replace(/(?: \?| )+$/, '')
   }
+  const anywhere = (body: string) => new RegExp(`(?<![\\p{L}\\d])${body}`, 'giu')
   const whole = (body: string) => new RegExp(`^ *${body} *$`, 'iu')
   const names = parts
     .filter((part, at) => at % 2 === 1 && !part.includes('|'))
@@ -70,7 +73,8 @@ export function compileTemplate(source: string): Template {
   const template = {
     pattern: whole(build(number)),
     groupPattern: whole(build(grouped)),
-    inside: new RegExp(`(?<![\\p{L}\\d])${build(number)}`, 'giu'),
+    inside: anywhere(build(number)),
+    groupInside: anywhere(build(grouped)),
     names,
   }
   compiled.set(source, template)
@@ -99,7 +103,8 @@ export function matchTemplate(line: Line, template: Template, notation: Notation
 /** The values of all places in a line that a template fits. */
 export function matchInside(line: Line, template: Template, notation: Notation): Captured[] {
   if (line.text.length > maxChars) return []
-  return [...line.text.matchAll(template.inside)].flatMap(match => {
+  const pattern = notation.hasBlankGroups ? template.groupInside : template.inside
+  return [...line.text.matchAll(pattern)].flatMap(match => {
     const values = readMatch(match, template, notation)
     return values ? [values] : []
   })
@@ -114,6 +119,8 @@ function readMatch(match: RegExpExecArray, template: Template, notation: Notatio
     const value = readValue(name, text, notation)
     if (value === null) return null
     if (name === 'money') values.amount = value
+    else if ((name === 'tax' || name === 'fee') && values[name] !== undefined)
+      values[name] = fixedToText(absolute(toFixed(values[name])) + absolute(toFixed(value)))
     else values[name] = name === 'text' && values.text ? `${values.text} ${value}` : value
   }
   return values
