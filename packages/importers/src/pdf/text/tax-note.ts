@@ -13,6 +13,8 @@ export interface TaxSettlement {
 
 const paidBack = /gunsten|gutschrift|gutgeschrieben|erstattung|credit|refund|abono|accredit|rembours/
 const charged = /lasten|belast|debit|lastschrift|abzug|charged|einzug/
+/** An advance lump sum is only ever charged. */
+const lumpSum = /vorabpauschale|(?:advance|preliminary) lump sum/
 const beforeTaxes = /(?:vor|nach) ?steuern/
 
 /** The tax that a document about a tax alone settles, or null. */
@@ -33,7 +35,7 @@ function findSettlement(facts: Facts, lines: readonly Line[], after: number): Ta
     item =>
       (item.role === 'net' || item.role === 'total') && item.line > after && !beforeTaxes.test(item.label),
   )
-  for (const netItem of [...nets, ...(after < 0 ? sums : [])]) {
+  for (const netItem of [...nets, ...(after < 0 ? [...sums, ...taxes] : [])]) {
     for (const [currency, amount] of netItem.amounts) {
       if (currency === '' || amount === 0n) continue
       const parts = taxes.filter(item => item !== netItem && !item.isSum)
@@ -75,7 +77,8 @@ function findDirection(
   const texts = [net.label, ...[0, -1, 1].map(offset => lines[at + offset]?.norm ?? '')]
   for (const text of texts)
     if (paidBack.test(text) !== charged.test(text)) return paidBack.test(text) ? 'taxRefund' : 'taxes'
-  return net.isNegative || costs.every(({ isNegative }) => isNegative) ? 'taxes' : null
+  if (net.isNegative || costs.every(({ isNegative }) => isNegative)) return 'taxes'
+  return lines.some(({ norm }) => lumpSum.test(norm)) ? 'taxes' : null
 }
 
 /**
