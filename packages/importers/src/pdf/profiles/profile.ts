@@ -66,7 +66,7 @@ export interface TableRule {
  * `sign`, `text` (note; its words choose the kind), `day` (without year; `year` or `until` in the context
  * gives it), `value` (value date), `money` (an amount with two decimals), `balance`,
  * `foreignTax` and `foreignFee`, `product` (what quantity times price makes, if not
- * gross), `beforeTax` (gross and fees, where no amount after taxes is stated).
+ * gross), `load` (front-end load in per cent, part of the amount), `beforeTax` (gross and fees, where no amount after taxes is stated).
  */
 export interface RowRule {
   /** A line that begins with a question mark may be missing. */

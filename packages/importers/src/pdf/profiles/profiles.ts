@@ -6,6 +6,7 @@ import { dab } from './dab.ts'
 import { dadatbank } from './dadatbank.ts'
 import { degiro } from './degiro.ts'
 import { dekabank } from './dekabank.ts'
+import { deutschebank } from './deutschebank.ts'
 import { dkb } from './dkb.ts'
 import { dwpbank } from './dwpbank.ts'
 import { ebase } from './ebase.ts'
@@ -14,6 +15,8 @@ import { fortuneo } from './fortuneo.ts'
 import type { BankProfile } from './profile.ts'
 import { quirinbank } from './quirinbank.ts'
 import { targobank } from './targobank.ts'
+import { tradegate } from './tradegate.ts'
+import { unioninvestment } from './unioninvestment.ts'
 
 /** All profiles. The first that recognises a document reads it. */
 export const profiles: readonly BankProfile[] = [
@@ -25,6 +28,7 @@ export const profiles: readonly BankProfile[] = [
   dadatbank,
   degiro,
   dekabank,
+  deutschebank,
   dkb,
   dwpbank,
   ebase,
@@ -32,4 +36,6 @@ export const profiles: readonly BankProfile[] = [
   fortuneo,
   quirinbank,
   targobank,
+  tradegate,
+  unioninvestment,
 ]

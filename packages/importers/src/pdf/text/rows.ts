@@ -70,7 +70,10 @@ export function composeRow(row: FoundRow, context: Captured): Composed {
   })
   if (typeof amounts === 'string') return problem(amounts)
   const transaction: PdfTransaction = {
-    ...describeRow(row, all),
+    ...describeRow(
+      row,
+      kind === 'dividend' && all.holding !== undefined ? { shares: all.holding, ...all } : all,
+    ),
     ...amounts,
     kind,
     date,

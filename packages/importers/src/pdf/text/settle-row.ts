@@ -87,10 +87,11 @@ function statedIn(part: Captured, name: string): { text: string; currency: strin
 
 function settleAt(row: RowAmounts, rate: Fixed | null): Settled | string {
   const { kind, values, currency, parts } = row
-  const [taxes, fees, accrued, stated] = ['tax', 'fee', 'accrued', 'gross'].map(name =>
+  const [taxes, listed, accrued, stated] = ['tax', 'fee', 'accrued', 'gross'].map(name =>
     sumOf(row, name, rate),
   )
-  if (!taxes || !fees || !accrued || !stated) return 'The rate of exchange is missing.'
+  if (!taxes || !listed || !accrued || !stated) return 'The rate of exchange is missing.'
+  const fees = { ...listed, value: listed.value + frontLoad(row) }
   if (row.restIsTax) return settleRest(row, stated.value, fees.value)
   const costs = kind === 'purchase' ? -taxes.value - fees.value : taxes.value + fees.value
   const hasGross = parts.some(part => part.gross !== undefined || part.foreign !== undefined)
@@ -124,6 +125,13 @@ function settleAt(row: RowAmounts, rate: Fixed | null): Settled | string {
           foreignCurrency: foreign?.currency ?? null,
         }),
   }
+}
+
+/** A front-end load is stated in per cent and part of the amount. */
+function frontLoad({ values, paid }: RowAmounts): Fixed {
+  const load = toFixed(values.load ?? '0')
+  const hundred = toFixed('100')
+  return load === 0n ? 0n : paid - toCents(divideFixed(multiplyFixed(paid, hundred), hundred + load))
 }
 
 function settleRest({ paid }: RowAmounts, gross: Fixed, fees: Fixed): Settled | string {
