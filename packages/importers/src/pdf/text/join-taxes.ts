@@ -5,9 +5,11 @@ import type { PdfTransaction } from './transaction.ts'
  * A trade before taxes and the note about its taxes in one file: taxes are taken off the trade, a refund is dated like
  * the trade. Only where the file has one of each, about the same security and quantity.
  */
-export function joinTaxes(transactions: readonly PdfTransaction[]): PdfTransaction[] {
+export function joinTaxes(notes: readonly (readonly PdfTransaction[])[]): PdfTransaction[] {
+  const transactions = notes.flat()
   const [trade, tax, ...others] = transactions
   const isPair =
+    notes.every(note => note.length < 2) &&
     trade?.kind === 'sale' &&
     (tax?.kind === 'taxes' || tax?.kind === 'taxRefund') &&
     others.length === 0 &&

@@ -159,7 +159,7 @@ function isProduct(quantity: string, values: Captured, gross: Fixed): boolean {
   const [pieces, unit] = [absolute(toFixed(quantity)), absolute(toFixed(price))]
   const divisor = values.nominal === undefined ? 1n : 100n
   const value = multiplyFixed(pieces, unit) / divisor
-  const rounding = multiplyFixed(pieces, precision(price)) + multiplyFixed(unit, precision(quantity))
+  const rounding = multiplyFixed(pieces, halfUnit(price, 2)) + multiplyFixed(unit, halfUnit(quantity, 3))
   const slack = rounding / divisor + cents(1)
   const stated = values.product ?? values.foreign
   const target = stated === undefined ? gross : absolute(toFixed(stated))
@@ -168,4 +168,10 @@ function isProduct(quantity: string, values: Captured, gross: Fixed): boolean {
   if (rate === 0n) return false
   const either = [multiplyFixed(target, rate), divideFixed(target, rate)]
   return either.some(converted => absolute(value - converted) <= slack + absolute(value) / 1000n)
+}
+
+/** Half a unit of the last digit written. Zeros at the end are lost: banks write at least this many decimals. */
+function halfUnit(factor: string, decimals: number): Fixed {
+  const written = factor.split('.')[1]?.length ?? 0
+  return written < decimals ? precision((1 / 10 ** decimals).toFixed(decimals)) : precision(factor)
 }

@@ -23,7 +23,7 @@ export interface Template {
 export type Captured = Readonly<Record<string, string>>
 
 const sign = String.raw`(?<!\d)(?<!\d[.,])[+\-−–]? ?`
-const trailing = String.raw`(?![.,]?\d)(?: ?[+-](?= |$))?`
+const trailing = String.raw`(?![.,]?\d)(?: ?[+-](?= |$)(?! \d))?`
 const number = String.raw`${sign}\d+(?:[.,'’]\d+)*${trailing}`
 /** Where the document groups thousands by blanks. */
 const grouped = String.raw`${sign}(?:\d{1,3}(?: \d{3}){1,4}(?:[.,]\d+)?|\d+(?:[.,'’]\d+)*)${trailing}`
