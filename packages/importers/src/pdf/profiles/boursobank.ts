@@ -49,10 +49,15 @@ function tradeRows(): RowRule[] {
     "Montant brut Droits {d'entrée|de sortie} Frais{*}Montant net au {débit|crédit} de votre compte",
   ]
   return [
-    { lines: [...traded, '{gross} EUR {fee} EUR {amount} EUR'], kind, kindByText },
-    { lines: [...traded, '{gross} EUR {fee} EUR {tax} EUR {amount} EUR'], kind, kindByText },
-    { lines: [...fund, '{gross} EUR {fee} EUR {fee} EUR {amount} EUR'], kind, kindByText },
-    { lines: [...fund, '{gross} EUR {fee} EUR {fee} EUR {fee} EUR {amount} EUR'], kind, kindByText },
+    { lines: [...traded, '{gross} {word} {fee} {word} {amount} {currency}'], kind, kindByText },
+    { lines: [...traded, '{gross} {word} {fee} {word} {tax} {word} {amount} {currency}'], kind, kindByText },
+    { lines: [...fund, '{gross} {word} {fee} {word} {fee} {word} {amount} {currency}'], kind, kindByText },
+    {
+      lines: [...fund, '{gross} {word} {fee} {word} {fee} {word} {fee} {word} {amount} {currency}'],
+      kind,
+      kindByText,
+    },
+    { lines: ['Montant brut{*}Montant net{*}', '{gross} {word} {amount} {currency}'], kind, kindByText },
     {
       lines: ['Montant transaction brut {*}', '{gross} {currency} {*}'],
       details: [

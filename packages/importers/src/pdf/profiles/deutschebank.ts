@@ -4,6 +4,7 @@ import type { BankProfile } from './profile.ts'
 export const deutschebank: BankProfile = {
   bank: 'deutschebank',
   recognise: [
+    ['deutsche bank ag', 'buchung valuta vorgang'],
     ['deutsche bank ag', 'buchung auf kontonummer'],
     ['deutsche bank privat und geschaftskunden', 'depot'],
     ['deutsche bank aktiengesellschaft mit sitz in frankfurt am main', 'depot'],
@@ -13,4 +14,24 @@ export const deutschebank: BankProfile = {
     accrued: ['Zinstage'],
     information: ['Summe der in der Abrechnung enthaltenen Provisionen'],
   },
+  tables: [
+    {
+      when: [['buchung valuta vorgang']],
+      currency: 'EUR',
+      context: ['Kontoauszug vom {word} bis {until}'],
+      rows: [
+        {
+          lines: ['{day} {valueDay} {text} {money}', '?{text}'],
+          kind: { credit: 'deposit', debit: 'removal' },
+          kindByText: [
+            { words: ['wertpapier', 'effekten', 'dividende', 'kupon'], rejected: 'other-document' },
+            { words: ['abschlussposten', 'rechnungsabschluss'], isUnknown: true },
+            { words: ['zinsen'], kind: { credit: 'interest', debit: 'interestCharge' } },
+            { words: ['entgelt', 'gebuhr'], kind: { credit: 'feeRefund', debit: 'fee' } },
+          ],
+        },
+      ],
+      entry: '{day} {valueDay} {*} {money}',
+    },
+  ],
 }
