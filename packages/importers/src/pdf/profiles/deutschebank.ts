@@ -5,9 +5,9 @@ export const deutschebank: BankProfile = {
   bank: 'deutschebank',
   recognise: [
     ['deutsche bank ag', 'buchung valuta vorgang'],
-    ['deutsche bank ag', 'buchung auf kontonummer'],
-    ['deutsche bank privat und geschaftskunden', 'depot'],
-    ['deutsche bank aktiengesellschaft mit sitz in frankfurt am main', 'depot'],
+    ['deutsche bank ag', 'filialnummer depotnummer'],
+    ['deutsche bank privat und geschaftskunden ag', 'ihr depot nr'],
+    ['deutsche bank privat und geschaftskunden ag', 'filialnummer depotnummer'],
   ],
   labels: {
     fee: ['Provisions-Rabatt', 'Ausgekehrte Zuwendungen'],

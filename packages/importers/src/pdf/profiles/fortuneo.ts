@@ -3,7 +3,7 @@ import type { BankProfile } from './profile.ts'
 /** Fortuneo (Arkéa Direct Bank): notes of trades, several in one file, income and the French transaction tax. */
 export const fortuneo: BankProfile = {
   bank: 'fortuneo',
-  recognise: [['arkea direct bank'], ['fortuneo est une marque']],
+  recognise: [['fortuneo est une marque'], ['fortuneo', 'arkea direct bank']],
   forms: [
     {
       when: [['resultat d ost', 'souscription']],
