@@ -53,6 +53,13 @@ const shapes: Readonly<Record<string, string>> = {
 const dates = new Set(['date', 'value', 'until', 'ex'])
 const texts = new Set(Object.keys(shapes).filter(name => name !== 'money'))
 
+/** Placeholders of numbers. */
+const numbers = new Set(
+  'n shares nominal price amount credit debit gross tax fee accrued foreign rate balance part holding product load beforeTax foreignTax foreignFee'.split(
+    ' ',
+  ),
+)
+
 const compiled = new Map<string, Template>()
 
 export function compileTemplate(source: string): Template {
@@ -87,6 +94,7 @@ function placeholder(spec: string, numberShape: string): string {
   if (spec.includes('|')) return `(?:${spec.split('|').map(literal).join('|')})`
   const isOptional = spec.endsWith('?')
   const name = isOptional ? spec.slice(0, -1) : spec
+  if (shapes[name] === undefined && !numbers.has(name)) throw new Error(`Unknown placeholder: {${name}}`)
   return `(${shapes[name] ?? numberShape})${isOptional ? '?' : ''}`
 }
 
