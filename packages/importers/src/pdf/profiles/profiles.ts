@@ -4,8 +4,11 @@ import { dadatbank } from './dadatbank.ts'
 import { dekabank } from './dekabank.ts'
 import { dkb } from './dkb.ts'
 import { erstebank } from './erstebank.ts'
+import { findependentag } from './findependentag.ts'
 import { fintechgroupbank } from './fintechgroupbank.ts'
 import { ingdiba } from './ingdiba.ts'
+import { keytradebank } from './keytradebank.ts'
+import { oldenburgischelandesbankag } from './oldenburgischelandesbankag.ts'
 import { onvista } from './onvista.ts'
 import { postbank } from './postbank.ts'
 import { postfinance } from './postfinance.ts'
@@ -14,6 +17,7 @@ import { raiffeisenbankgruppe } from './raiffeisenbankgruppe.ts'
 import { saxobank } from './saxobank.ts'
 import { sbroker } from './sbroker.ts'
 import { scalablecapital } from './scalablecapital.ts'
+import { sutorbankgmbh } from './sutorbankgmbh.ts'
 import { swissquote } from './swissquote.ts'
 import { traderepublic } from './traderepublic.ts'
 import { wirbank } from './wirbank.ts'
@@ -26,8 +30,11 @@ export const profiles: readonly BankProfile[] = [
   dekabank,
   dkb,
   erstebank,
+  findependentag,
   fintechgroupbank,
   ingdiba,
+  keytradebank,
+  oldenburgischelandesbankag,
   onvista,
   postbank,
   postfinance,
@@ -35,6 +42,7 @@ export const profiles: readonly BankProfile[] = [
   saxobank,
   sbroker,
   scalablecapital,
+  sutorbankgmbh,
   swissquote,
   traderepublic,
   wirbank,
