@@ -4,11 +4,10 @@ import type { BankProfile, KindByText, RowRule } from './profile.ts'
 export const dkb: BankProfile = {
   bank: 'dkb',
   recognise: [
-    ['deutsche kreditbank'],
-    ['www dkb de', 'dkb visa card'],
-    ['dkb de', 'bylademm1001'],
-    ['bylademm1001'],
-    ['bylade m1001'],
+    ['deutsche kreditbank', 'taubenstr 7 9'],
+    ['deutsche kreditbank', 'taubenstrasse 7 9'],
+    ['deutsche kreditbank ag', 'betrag soll eur'],
+    ['www dkb de', 'saldo letzte abrechnung'],
     ['visa card nummer', 'saldo letzte abrechnung'],
   ],
   tables: [

@@ -54,10 +54,11 @@ export interface TableRule {
   readonly rejected?: RejectReason
   /** Currency of the amounts, where the rows and the head do not name it. */
   readonly currency?: string
+  /** Template of the lines that are looked at. Left out: all. */
+  readonly only?: string
   /**
-   * Templates whose values hold for the rows below: currency, year, until (last day), since (last day
-   * of the statement before), date, isin, wkn, name, shares,
-   * holding, section (a heading; its words choose the kind too).
+   * Templates whose values hold for the rows below: currency, year, until (last day), since (last day of the statement
+   * before), date, isin, wkn, name, shares, holding, section (a heading; its words choose the kind too).
    */
   readonly context?: readonly string[]
   readonly rows?: readonly RowRule[]
@@ -73,13 +74,18 @@ export interface TableRule {
  * A row of a table: templates of lines that follow each other. Placeholders as in `ValueRule`, and `credit`, `debit`,
  * `sign` (also words: Soll, Lasten, Gutschrift), `text` (note; its words choose the kind), `day` (without year; `year`
  * or `until` in the context gives it), `bookingDay` (tells the year of `day` at the turn of a year), `dayNumber`,
- * `monthName` and `year` (a date in pieces), `value` (value date), `money` (an amount with two decimals), `balance`.
+ * `monthName` and `year` (a date in pieces), `value` (value date), `money` (an amount with two decimals), `balance`,
+ * `foreignTax` and `foreignFee`, `product` (what quantity times price makes, if not gross), `beforeTax` (gross and fees,
+ * where no amount after taxes is stated).
  */
 export interface RowRule {
   /** A line that begins with a question mark may be missing. */
   readonly lines: readonly string[]
-  /** Templates of values anywhere in the lines below; taxes and fees add up, at the rate where they are foreign. */
-  readonly details?: readonly string[]
+  /**
+   * Templates of values anywhere in the lines below, or templates of whole lines that follow each other. Taxes and fees
+   * add up, at the rate where they are foreign.
+   */
+  readonly details?: readonly (string | readonly string[])[]
   /** A second transaction of the same amount: the fee that a sale pays, the purchase of a reinvested distribution. */
   readonly also?: PdfKind
   /** By direction: money in, money out. */

@@ -1,9 +1,15 @@
 import { bondora } from './bondora.ts'
+import { comdirect } from './comdirect.ts'
 import { commerzbank } from './commerzbank.ts'
+import { dab } from './dab.ts'
 import { dadatbank } from './dadatbank.ts'
+import { degiro } from './degiro.ts'
 import { dekabank } from './dekabank.ts'
 import { dkb } from './dkb.ts'
+import { dwpbank } from './dwpbank.ts'
+import { ebase } from './ebase.ts'
 import { erstebank } from './erstebank.ts'
+import { filfondsbank } from './filfondsbank.ts'
 import { findependentag } from './findependentag.ts'
 import { fintechgroupbank } from './fintechgroupbank.ts'
 import { ingdiba } from './ingdiba.ts'
@@ -13,23 +19,31 @@ import { onvista } from './onvista.ts'
 import { postbank } from './postbank.ts'
 import { postfinance } from './postfinance.ts'
 import type { BankProfile } from './profile.ts'
+import { quirinbank } from './quirinbank.ts'
 import { raiffeisenbankgruppe } from './raiffeisenbankgruppe.ts'
 import { saxobank } from './saxobank.ts'
 import { sbroker } from './sbroker.ts'
 import { scalablecapital } from './scalablecapital.ts'
 import { sutorbankgmbh } from './sutorbankgmbh.ts'
 import { swissquote } from './swissquote.ts'
+import { targobank } from './targobank.ts'
 import { traderepublic } from './traderepublic.ts'
 import { wirbank } from './wirbank.ts'
 
 /** All profiles. The first that recognises a document reads it. */
 export const profiles: readonly BankProfile[] = [
   bondora,
+  comdirect,
   commerzbank,
+  dab,
   dadatbank,
+  degiro,
   dekabank,
   dkb,
+  dwpbank,
+  ebase,
   erstebank,
+  filfondsbank,
   findependentag,
   fintechgroupbank,
   ingdiba,
@@ -38,12 +52,14 @@ export const profiles: readonly BankProfile[] = [
   onvista,
   postbank,
   postfinance,
+  quirinbank,
   raiffeisenbankgruppe,
   saxobank,
   sbroker,
   scalablecapital,
   sutorbankgmbh,
   swissquote,
+  targobank,
   traderepublic,
   wirbank,
 ]

@@ -58,7 +58,17 @@ function confirm(
   const sum = sumFixed(plain.map(valueIn))
   // VAT is part of a fee; a tax on interest is taken off.
   if (sum + sumFixed(taxes.map(valueIn)) === amount) return []
-  return taxes.length > 0 && sum - sumFixed(taxes.map(valueIn)) === amount ? taxes : null
+  if (taxes.length > 0 && sum - sumFixed(taxes.map(valueIn)) === amount) return taxes
+  return addsUp(others.filter(item => item.line < net.line).map(valueIn), amount) ? [] : null
+}
+
+/** Whether the last values before an amount add up to it. */
+function addsUp(values: readonly Fixed[], amount: Fixed): boolean {
+  let sum = 0n
+  return [...values].reverse().some((value, at) => {
+    sum += value
+    return at > 0 && sum === amount
+  })
 }
 
 /** The kind by title and by the words that say what was done with the account. */

@@ -26,12 +26,20 @@ export function cleanLines(lines: readonly string[]): CleanLine[] {
   const start = preambleLength(lines)
   const cleaned: CleanLine[] = []
   for (let index = start; index < lines.length; index += 1) {
-    const raw = (lines[index] ?? '').slice(0, maxLineChars)
+    const raw = removeUnderlines((lines[index] ?? '').slice(0, maxLineChars))
     const isSqueezed = hasLettersApart(raw)
     const text = isSqueezed ? joinLetters(raw) : raw.replace(blanks, ' ').replace(dashedCents, '$1,00').trim()
     if (text !== '') cleaned.push({ index, text, isSqueezed })
   }
   return cleaned
+}
+
+const underlinedCurrency = /(?:E_*U_*R|U_*S_*D|C_*H_*F|G_*B_*P)_{3}/
+
+/** A sum is underlined within its letters: 'E_U_R______-_7_,_5_6_'. */
+function removeUnderlines(raw: string): string {
+  if (!raw.includes('_') || !underlinedCurrency.test(raw.replace(blanks, ''))) return raw
+  return raw.replace(/_/g, '').replace(/([A-Z]{3})(-? ?\d)/g, '$1 $2')
 }
 
 /** Whether letters of words stand apart ('K a u f'): most pieces are of one or two letters. */

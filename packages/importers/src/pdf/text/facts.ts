@@ -178,6 +178,7 @@ function roleOf(amount: Amount, line: Line, labels: Labels): LabelRole | null {
       found.every(({ role }) => role === 'quantity')
     )
       return null
+    if (/(?:^| )(?:in )?konto(?:wahrung|waehrung)(?: |$)|account currency/.test(text)) return 'net'
     if (perPiece.test(text) && text === label) return 'price'
     const certain = found.filter(({ role }) => role !== 'total' && role !== 'quantity')
     if (amount.currency !== null && pricePrefix.test(text)) return 'price'
@@ -340,7 +341,7 @@ const tradeWords =
   /(?:^| )(?:kauf|verkauf|gekauft|verkauft|buy|sell|bought|sold|achat|vente|aankoop|verkoop|acquisto|vendita|compra|venta|esecuzione|execution|ejecucion|ausfuhrung|sparplanausfuhrung|orderventa|ordercompra)(?: |$)/
 /** 'On 31.10.2023 we have credited you': the day the account was moved. */
 const movedWords =
-  /(?:^| )(?:am|on|le) (?:[0-9 ]+ )?.*(?:belastet|gutgeschrieben|credited|debited|credite|debite|verbucht)/
+  /(?:^| )(?:am|on|le) (?:[0-9 ]+ )?.*(?:belastet|gutgeschrieben|credited|debited|credite|debite|verbucht|eingezogen|abgebucht|uberwiesen)/
 const orderWords =
   /(?:^| )(?:auftrag|order (?:vom|date)|kaufauftrag|verkaufsauftrag|valuta|lieferung|gultig|limit)(?: |$)/
 
@@ -357,7 +358,8 @@ function collectDates(line: Line, header: Line | null, labels: Labels, dates: La
     const own = findLabels(normalize(words), labels, line.isSqueezed).findLast(({ role }) =>
       dateRoles.has(role),
     )
-    const column = columns.length === found.length ? columns[index] : index === 0 ? columns[0] : undefined
+    // Where a column has no known label, the last ones belong together.
+    const column = columns[index - Math.max(0, found.length - columns.length)]
     const trade = own === undefined && tradeWords.test(line.norm) && !orderWords.test(line.norm)
     const time = line.tokens.slice(at + 1, at + 4).find(token => token.type === 'time')
     dates.push({

@@ -178,10 +178,9 @@ export const labelWords: Readonly<Record<LabelRole, readonly string[]>> = {
     ordine, fecha orden
   `),
   valueDate: listWords(`
-    settlement date contractual, settle date, value dated, date of settlement, gutschriftsdatum, belastungsdatum, valutierung, valuta per, wertstellung zum, date comptable, date d effet, data contabile, data liquidazione, datum valuta, rentedatum, fecha de valor, fecha abono, fecha de liquidacion, buchungsdatum,
-    valuta, wert, wertstellung, valutadatum, mit valuta, mit wert, wertstellungsdatum, valuta datum,
-    valutatag, val, buchungstag, value date, value, settlement date, settlement, date valeur, date de
-    valeur, valeur, data valuta, fecha valor, valor, valutadag, boekdatum, date de reglement, data
+    settlement date contractual, settle date, value dated, date of settlement, gutschriftsdatum, belastungsdatum, valutierung, valuta per, wertstellung zum,  date d effet,  data liquidazione, datum valuta, rentedatum, fecha de valor, fecha abono, fecha de liquidacion,  valuta, wert, wertstellung, valutadatum, mit valuta, mit wert, wertstellungsdatum, valuta datum,
+    valutatag, val,  value date, value, settlement date, settlement, date valeur, date de
+    valeur, valeur, data valuta, fecha valor, valor, valutadag,  date de reglement, data
     regolamento, fecha liquidacion, zahlung am
   `),
   payDate: listWords(`
@@ -198,6 +197,7 @@ export const labelWords: Readonly<Record<LabelRole, readonly string[]>> = {
     date de detachement, data stacco, ex dividend, fecha ex, ex dag, stichtag ex
   `),
   documentDate: listWords(`
+    buchung, booking, buchungstag, buchungsdatum, boekdatum, data contabile, date comptable, posting date,
     datum, date, data, fecha, vom, munchen, erstellt am, den
   `),
 }

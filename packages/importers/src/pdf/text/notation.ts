@@ -11,15 +11,20 @@ export function decideNotation(lines: readonly CleanLine[]): Notation {
   let dots = 0
   let blankGroups = 0
   let dotGroups = 0
+  let pointGroups = 0
+  let otherGroups = 0
   for (const { text } of lines) {
     commas += text.match(comma)?.length ?? 0
     dots += text.match(dot)?.length ?? 0
     blankGroups += text.match(/(?<![\d.,])\d{1,3} \d{3},\d{2}(?!\d) ?(?:EUR|€)/g)?.length ?? 0
+    pointGroups += text.match(/(?<![\d.,'’])\d{1,3} \d{3}\.\d{2,3}(?!\d)/g)?.length ?? 0
+    otherGroups += text.match(/\d['’,]\d{3}\.\d/g)?.length ?? 0
     dotGroups += text.match(/(?<![\d.,])\d{1,3}\.\d{3},\d{2}(?!\d)/g)?.length ?? 0
   }
   return {
     mark: commas >= dots ? ',' : '.',
-    hasBlankGroups: blankGroups > 0 && dotGroups === 0,
+    hasBlankGroups:
+      commas >= dots ? blankGroups > 0 && dotGroups === 0 : pointGroups > 1 && otherGroups === 0,
     dateOrder: isMonthFirst(lines) ? 'mdy' : 'dmy',
   }
 }

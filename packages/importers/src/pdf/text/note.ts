@@ -42,9 +42,15 @@ export function readNote(lines: readonly Line[], context: NoteContext): NoteRead
   const security = { ...noSecurity, ...securities[0], ...stated.security }
   const { kind, solution } = solveSide(facts, named, title)
   const isSeparate = hasSeparateTaxes(lines, context.profile)
-  if (!solution) return problem(line, `The amounts do not add up: ${describe(facts)}`)
+  if (!solution) {
+    const isTaxOnly =
+      !facts.items.some(item => item.role === 'gross') && lines.some(({ norm }) => taxOnly.test(norm))
+    return isTaxOnly
+      ? readTaxNote(lines, title, context)
+      : problem(line, `The amounts do not add up: ${describe(facts)}`)
+  }
   if (!security.isin && !security.wkn && !security.name) return problem(line, 'The security is missing.')
-  if (/vor steuer|before tax/.test(solution.netItem.label) && !isSeparate)
+  if (/vor ?steuer|before tax/.test(solution.netItem.label) && !isSeparate)
     return problem(line, 'The amount is stated before taxes, and the taxes are not certain.')
   if (securities.length > 1 && !stated.security.isin)
     return problem(line, 'The note names several securities.')
@@ -65,6 +71,10 @@ export function readNote(lines: readonly Line[], context: NoteContext): NoteRead
     problems: [],
   }
 }
+
+/** Words of notes that settle the tax of a payment that another note states. */
+const taxOnly =
+  /vorabpauschale|steuerbeilage|steuerliche bemessungsgrundlage|lump sum|steuerausgleich|steuerkorrektur/
 
 /** Reads a document about a tax alone. */
 function readTaxNote(lines: readonly Line[], title: Title, context: NoteContext): NoteReading {

@@ -3,6 +3,7 @@ import { profiles } from '../profiles/profiles.ts'
 import { compileTitles } from './classify.ts'
 import { openDocument, type PdfDocument } from './document.ts'
 import { readForm } from './forms.ts'
+import { joinTaxes } from './join-taxes.ts'
 import { compileLabels, normalize } from './labels.ts'
 import { readNote } from './note.ts'
 import { splitNotes, withoutIgnored } from './segments.ts'
@@ -36,7 +37,7 @@ export function readStatementLines(raw: readonly string[], options: ReadLinesOpt
   if (entries) return { bank, ...entries, rejected: rejectedReason(entries.transactions) }
   const context = { labels, titles: compileTitles(profile?.titles), notation: document.notation, profile }
   const notes = splitNotes(document.lines, profile, context.titles).map(lines => readNote(lines, context))
-  const transactions = [...notes.flatMap(note => note.transactions), ...filled.transactions]
+  const transactions = [...joinTaxes(notes.flatMap(note => note.transactions)), ...filled.transactions]
   const problems = [...notes.flatMap(note => note.problems), ...filled.problems]
   return { bank, transactions, problems, rejected: rejectedReason(transactions) }
 }

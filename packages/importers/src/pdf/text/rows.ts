@@ -71,7 +71,7 @@ export function composeRow(row: FoundRow, context: Captured): Composed {
     kind,
     date,
     currency,
-    rejected: choice.rejected ?? (amounts.amount === '0' ? 'not-booked' : null),
+    rejected: choice.rejected ?? (amounts.amount === '0' && !movesShares(all) ? 'not-booked' : null),
   }
   const moved = isSigned || typeof choice.kind !== 'string' ? value : kindsOut.has(kind) ? -value : value
   const second = rule.also === undefined ? [] : [composeSecond(transaction, rule.also, all)]
@@ -114,6 +114,9 @@ function composeSecond(first: PdfTransaction, kind: PdfKind, all: Captured): Pdf
     foreignCurrency: null,
   }
 }
+
+/** An option that lapses is sold for nothing. */
+const movesShares = ({ shares }: Captured): boolean => shares !== undefined && toFixed(shares) !== 0n
 
 function readShares(values: Captured): string | null {
   if (values.nominal !== undefined) return fixedToText(absolute(toFixed(values.nominal)) / 100n)

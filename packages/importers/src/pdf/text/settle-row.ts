@@ -30,6 +30,11 @@ type Settled = Pick<
   'amount' | 'gross' | 'taxes' | 'fees' | 'grossForeign' | 'foreignCurrency'
 >
 
+const kindsWithoutMoney: ReadonlySet<PdfKind> = new Set([
+  'inboundDelivery',
+  'outboundDelivery',
+] satisfies PdfKind[])
+
 /** Amounts of a row that add up, or the reason why not. Foreign ones are converted at the rate, either way round. */
 export function settleRow(row: RowAmounts): Settled | string {
   const rate = absolute(toFixed(row.values.rate ?? '0'))
@@ -53,17 +58,29 @@ function sumOf(row: RowAmounts, name: string, rate: Fixed | null): Sum | null {
   let converted = 0
   const values: Fixed[] = []
   for (const part of row.parts) {
-    const text = part[name]
-    if (text === undefined) continue
-    const value = absolute(toFixed(text))
-    if ((part.currency ?? row.currency) === row.currency) values.push(value)
-    else if (value !== 0n) {
-      if (rate === null) return null
-      values.push(toCents(divideFixed(value, rate)))
-      converted += 1
+    for (const { text, currency } of statedIn(part, name)) {
+      const value = absolute(toFixed(text))
+      if ((currency ?? row.currency) === row.currency) values.push(value)
+      else if (value !== 0n) {
+        if (rate === null) return null
+        values.push(toCents(divideFixed(value, rate)))
+        converted += 1
+      }
     }
   }
   return { value: sumFixed(values), converted }
+}
+
+/** A value of a place; foreignTax and foreignFee are in the foreign currency of the row. */
+function statedIn(part: Captured, name: string): { text: string; currency: string | undefined }[] {
+  const foreign = part[`foreign${name.charAt(0).toUpperCase()}${name.slice(1)}`]
+  const own = part[name]
+  if (name === 'gross' && own === undefined && part.foreign !== undefined)
+    return [{ text: part.foreign, currency: part.foreignCurrency }]
+  return [
+    ...(own === undefined ? [] : [{ text: own, currency: part.currency }]),
+    ...(foreign === undefined ? [] : [{ text: foreign, currency: part.foreignCurrency }]),
+  ]
 }
 
 function settleAt(row: RowAmounts, rate: Fixed | null): Settled | string {
@@ -75,12 +92,18 @@ function settleAt(row: RowAmounts, rate: Fixed | null): Settled | string {
   const fees = { ...charged, value: charged.value - rebate.value }
   if (fees.value < 0n) return 'The rebate is higher than the fees.'
   const costs = kind === 'purchase' ? -taxes.value - fees.value : taxes.value + fees.value
-  const hasGross = parts.some(part => part.gross !== undefined)
+  const hasGross = parts.some(part => part.gross !== undefined || part.foreign !== undefined)
   const total = stated.value + accrued.value
   const hasAmount = ['amount', 'credit', 'debit'].some(name => values[name] !== undefined)
-  const amount = hasAmount ? row.paid : hasGross ? total - costs : 0n
+  if (!hasAmount && values.beforeTax === undefined && !hasGross && !kindsWithoutMoney.has(kind))
+    return 'The amount is missing.'
+  const amount = hasAmount
+    ? row.paid
+    : (afterTaxes(values, kind, taxes.value) ?? (hasGross ? total - costs : 0n))
   const slack = cents([taxes, fees, accrued, stated].reduce((count, { converted }) => count + converted, 0))
-  const gross = amount + costs
+  // What rounding moves goes to the converted taxes.
+  const rounding = hasGross && taxes.converted > 0 ? total - amount - costs : 0n
+  const gross = amount + costs + (absolute(rounding) <= slack ? rounding : 0n)
   if (hasGross && absolute(total - gross) > slack)
     return `Gross ${fixedToText(total)}, taxes ${fixedToText(taxes.value)} and fees ${fixedToText(fees.value)} do not make ${fixedToText(amount)}.`
   const quantity = values.nominal ?? values.shares
@@ -92,7 +115,7 @@ function settleAt(row: RowAmounts, rate: Fixed | null): Settled | string {
   return {
     amount: fixedToText(amount),
     gross: fixedToText(gross),
-    taxes: fixedToText(taxes.value),
+    taxes: fixedToText(kind === 'purchase' ? taxes.value : gross - amount - fees.value),
     fees: fixedToText(fees.value),
     ...(values.foreignCurrency !== undefined && values.foreignCurrency !== currency
       ? { grossForeign: values.foreign?.replace('-', '') ?? null, foreignCurrency: values.foreignCurrency }
@@ -103,6 +126,13 @@ function settleAt(row: RowAmounts, rate: Fixed | null): Settled | string {
   }
 }
 
+/** Notes that state the amount before taxes only: gross and fees must make it. */
+function afterTaxes({ beforeTax }: Captured, kind: PdfKind, taxes: Fixed): Fixed | null {
+  if (beforeTax === undefined) return null
+  const before = absolute(toFixed(beforeTax))
+  return kind === 'purchase' ? before + taxes : before - taxes
+}
+
 function isProduct(quantity: string, values: Captured, gross: Fixed): boolean {
   const price = values.price ?? '0'
   const [pieces, unit] = [absolute(toFixed(quantity)), absolute(toFixed(price))]
@@ -110,7 +140,8 @@ function isProduct(quantity: string, values: Captured, gross: Fixed): boolean {
   const value = multiplyFixed(pieces, unit) / divisor
   const rounding = multiplyFixed(pieces, precision(price)) + multiplyFixed(unit, precision(quantity))
   const slack = rounding / divisor + cents(1)
-  const target = values.foreign === undefined ? gross : absolute(toFixed(values.foreign))
+  const stated = values.product ?? values.foreign
+  const target = stated === undefined ? gross : absolute(toFixed(stated))
   if (absolute(toCents(value) - target) <= slack) return true
   const rate = absolute(toFixed(values.rate ?? '0'))
   if (rate === 0n) return false

@@ -12,7 +12,8 @@ export interface TableReading {
 }
 
 /** Reads a document row by row, as a profile describes it. */
-export function readTable(document: PdfDocument, table: TableRule): TableReading {
+export function readTable(whole: PdfDocument, table: TableRule): TableReading {
+  const document = { ...whole, lines: chooseLines(whole, table) }
   const { lines, notation } = document
   const transactions: PdfTransaction[] = []
   const problems: ReadingProblem[] = []
@@ -48,6 +49,12 @@ export function readTable(document: PdfDocument, table: TableRule): TableReading
   const gap = table.balance ? findGap(document, table.balance, moved) : null
   if (gap) return { transactions: [], problems: [...problems, gap] }
   return { transactions, problems }
+}
+
+function chooseLines({ lines, notation }: PdfDocument, { only }: TableRule): readonly Line[] {
+  if (only === undefined) return lines
+  const template = compileTemplate(only)
+  return lines.filter(line => matchTemplate(line, template, notation))
 }
 
 /** Values for the rows below. Another security begins without a holding. */
@@ -108,7 +115,7 @@ function moveHolding(context: Captured, values: Captured): Captured {
 
 function findRow(document: PdfDocument, table: TableRule, at: number): FoundRow | null {
   for (const rule of table.rows ?? []) {
-    const found = matchLines(document, rule, at)
+    const found = matchLines(document, rule.lines, at)
     if (!found) continue
     const details = rule.details ? findDetails(document, table, rule, at + found.count) : []
     return { ...found, rule, details, line: document.lines[at]?.index ?? 0 }
@@ -116,15 +123,15 @@ function findRow(document: PdfDocument, table: TableRule, at: number): FoundRow 
   return null
 }
 
-/** The values of the lines of a rule and how many lines they take, or null if they do not fit. */
+/** The values of lines that follow each other and how many they are, or null if they do not fit. */
 function matchLines(
   { lines, notation }: PdfDocument,
-  rule: RowRule,
+  sources: readonly string[],
   at: number,
 ): { readonly values: Captured; readonly count: number } | null {
   let values: Captured = {}
   let count = 0
-  for (const source of rule.lines) {
+  for (const source of sources) {
     const isOptional = source.startsWith('?')
     const line = lines[at + count]
     const template = compileTemplate(isOptional ? source.slice(1) : source)
@@ -142,15 +149,18 @@ const maxDetailLines = 40
 
 function findDetails(document: PdfDocument, table: TableRule, rule: RowRule, from: number): Captured[] {
   const { lines, notation } = document
-  const templates = (rule.details ?? []).map(compileTemplate)
   const parts = table.parts?.map(compileTemplate)
   const found: Captured[] = []
   for (const [offset, line] of lines.slice(from, from + maxDetailLines).entries()) {
     const isNext = parts
       ? parts.some(part => matchTemplate(line, part, notation))
-      : table.rows?.some(other => matchLines(document, other, from + offset))
+      : table.rows?.some(other => matchLines(document, other.lines, from + offset))
     if (isNext) break
-    for (const template of templates) found.push(...matchInside(line, template, notation))
+    for (const detail of rule.details ?? []) {
+      const block = typeof detail === 'string' ? null : matchLines(document, detail, from + offset)
+      if (block) found.push(block.values)
+      if (typeof detail === 'string') found.push(...matchInside(line, compileTemplate(detail), notation))
+    }
   }
   return found
 }

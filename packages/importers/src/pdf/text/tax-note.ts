@@ -13,11 +13,13 @@ export interface TaxSettlement {
 
 const paidBack = /gunsten|gutschrift|gutgeschrieben|erstattung|credit|refund|abono|accredit|rembours/
 const charged = /lasten|belast|debit|lastschrift|abzug|charged|einzug/
-const beforeTaxes = /(?:vor|nach) steuern/
+/** An advance lump sum is only ever charged. */
+const lumpSum = /vorabpauschale|(?:advance|preliminary) lump sum/
+const beforeTaxes = /(?:vor|nach) ?steuern/
 
 /** The tax that a document about a tax alone settles, or null. */
 export function solveTaxNote(facts: Facts, lines: readonly Line[]): TaxSettlement | null {
-  return compareBeforeAndAfter(facts) ?? findSettlement(facts, lines, -1)
+  return compareBeforeAndAfter(facts, lines) ?? findSettlement(facts, lines, -1)
 }
 
 /** The tax settled in a part of its own below the amount of a trade, or null. */
@@ -33,7 +35,7 @@ function findSettlement(facts: Facts, lines: readonly Line[], after: number): Ta
     item =>
       (item.role === 'net' || item.role === 'total') && item.line > after && !beforeTaxes.test(item.label),
   )
-  for (const netItem of [...nets, ...(after < 0 ? sums : [])]) {
+  for (const netItem of [...nets, ...(after < 0 ? [...sums, ...taxes] : [])]) {
     for (const [currency, amount] of netItem.amounts) {
       if (currency === '' || amount === 0n) continue
       const parts = taxes.filter(item => item !== netItem && !item.isSum)
@@ -75,22 +77,38 @@ function findDirection(
   const texts = [net.label, ...[0, -1, 1].map(offset => lines[at + offset]?.norm ?? '')]
   for (const text of texts)
     if (paidBack.test(text) !== charged.test(text)) return paidBack.test(text) ? 'taxRefund' : 'taxes'
-  return net.isNegative || costs.every(({ isNegative }) => isNegative) ? 'taxes' : null
+  if (net.isNegative || costs.every(({ isNegative }) => isNegative)) return 'taxes'
+  return lines.some(({ norm }) => lumpSum.test(norm)) ? 'taxes' : null
 }
 
-/** 'Zu Ihren Gunsten vor Steuern', 'nach Steuern': the difference is the tax, if tax lines explain it. */
-function compareBeforeAndAfter(facts: Facts): TaxSettlement | null {
+/**
+ * 'Zu Ihren Gunsten vor Steuern', 'nach Steuern': the difference is the tax, if tax lines explain it. Where a profile
+ * takes the tax base for gross, what it is above the amount before taxes was withheld abroad.
+ */
+function compareBeforeAndAfter(facts: Facts, lines: readonly Line[]): TaxSettlement | null {
   const nets = facts.items.filter(item => item.role === 'net')
-  const before = nets.find(item => /vor steuern/.test(item.label))
-  const after = nets.find(item => /nach steuern/.test(item.label))
+  const before = nets.find(item => /vor ?steuern/.test(item.label))
+  const after = nets.find(item => /nach ?steuern/.test(item.label))
   if (!before || !after) return null
+  const isIncome = lines.some(({ norm }) =>
+    /^steuerliche behandlung .*(?:dividende|ausschuttung|zins)/.test(norm),
+  )
   for (const [currency, amount] of before.amounts) {
     const left = after.amounts.get(currency)
-    if (left === undefined || left === amount) continue
+    if (left === undefined) continue
+    const withheld = isIncome ? findWithheld(facts, currency, amount) : 0n
     const taxes = facts.items.filter(item => item.role === 'tax' && (item.amounts.get(currency) ?? 0n) !== 0n)
-    const costs = explain(taxes, after, { currency, amount: absolute(amount - left) })
-    const kind = amount > left === /gunsten/.test(before.label) ? 'taxes' : 'taxRefund'
-    if (costs) return { kind, currency, amount: absolute(amount - left), netItem: after, costs }
+    const costs = left === amount ? [] : explain(taxes, after, { currency, amount: absolute(amount - left) })
+    const isCharged = amount > left === /gunsten/.test(before.label)
+    if (!costs || (left === amount && withheld === 0n) || (withheld > 0n && left > amount)) continue
+    const kind = left === amount || isCharged ? 'taxes' : 'taxRefund'
+    return { kind, currency, amount: absolute(amount - left) + withheld, netItem: after, costs }
   }
   return null
+}
+
+function findWithheld(facts: Facts, currency: string, before: Fixed): Fixed {
+  const base = facts.items.find(({ role, label }) => role === 'gross' && /bemessungsgrundlage/.test(label))
+  const value = base?.isNegative ? 0n : (base?.amounts.get(currency) ?? 0n)
+  return value > before ? value - before : 0n
 }

@@ -84,8 +84,9 @@ function addValues(stated: StatedValues, values: Captured, line: number): void {
     stated.prices.push({
       value: values.price.replace('-', ''),
       line,
-      currency: foreignCurrency || currency || null,
-      isPercent: false,
+      // A nominal value has a price in per cent.
+      currency: values.nominal === undefined ? foreignCurrency || currency || null : null,
+      isPercent: values.nominal !== undefined,
     })
   if (values.rate !== undefined) stated.rates.push({ value: values.rate, line, pair: null })
   if (values.date !== undefined)
