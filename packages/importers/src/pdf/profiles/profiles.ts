@@ -30,8 +30,10 @@ import { targobank } from './targobank.ts'
 import { traderepublic } from './traderepublic.ts'
 import { wirbank } from './wirbank.ts'
 
-/** All profiles. The first that recognises a document reads it. */
+/** All profiles. The first that recognises a document reads it. Those whose documents name another bank stand first. */
 export const profiles: readonly BankProfile[] = [
+  fintechgroupbank,
+  onvista,
   bondora,
   comdirect,
   commerzbank,
@@ -45,11 +47,9 @@ export const profiles: readonly BankProfile[] = [
   erstebank,
   filfondsbank,
   findependentag,
-  fintechgroupbank,
   ingdiba,
   keytradebank,
   oldenburgischelandesbankag,
-  onvista,
   postbank,
   postfinance,
   quirinbank,
