@@ -156,6 +156,6 @@ function completeDay(day: string, { year, until, since, bookingDay }: Captured):
   const [date, month] = [(parts[1] ?? '').padStart(2, '0'), (parts[2] ?? '').padStart(2, '0')]
   const booked = (until ?? since)?.slice(5, 7) ?? dayAndMonth.exec(bookingDay ?? day)?.[2] ?? month
   const gap = Number(month) - Number(booked)
-  const turn = gap > (until === undefined ? 6 : 1) ? -1 : until === undefined && gap < -6 ? 1 : 0
+  const turn = gap > 5 ? -1 : until === undefined && gap < -5 ? 1 : 0
   return `${Number(known) + turn}-${month}-${date}`
 }
