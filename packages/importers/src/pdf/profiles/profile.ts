@@ -1,5 +1,6 @@
 import type { LabelRole } from '../text/label-words.ts'
 import type { DocumentKind } from '../text/title-words.ts'
+import type { Notation } from '../text/tokens.ts'
 import type { PdfKind, RejectReason } from '../text/transaction.ts'
 
 /**
@@ -10,13 +11,15 @@ export interface BankProfile {
   readonly bank: string
   /** The bank is recognised if all words of one of the groups occur in the document. */
   readonly recognise: readonly (readonly string[])[]
+  /** How it writes numbers, where the document does not show it. */
+  readonly notation?: Partial<Notation>
   /** Titles of its documents. They outweigh those of the generic reader. */
   readonly titles?: Readonly<Partial<Record<DocumentKind, readonly string[]>>>
   /** Labels of its values. A label given here loses its generic meaning. */
   readonly labels?: Readonly<Partial<Record<LabelRole, readonly string[]>>>
   /** Lines with these words are left out. */
   readonly ignoreLines?: readonly string[]
-  /** A note begins at a line with these words: for files with several notes. */
+  /** A note begins at a line with these words, or of this template: for files with several notes. */
   readonly starts?: readonly string[]
   /** From a line with these words on, the rest of the note is left out. */
   readonly ends?: readonly string[]
@@ -28,7 +31,10 @@ export interface BankProfile {
   readonly values?: readonly ValueRule[]
   /** Documents read row by row: account statements, lists of trades, fee and tax notes. The first that fits is used. */
   readonly tables?: readonly TableRule[]
-  /** Notes of a fixed layout that are no trade or income: fees, taxes, interest, transfers. Looked at before tables. */
+  /**
+   * Notes of a fixed layout: fees, taxes, interest, transfers, odd trades. Looked at before tables, in order, until one
+   * fits. A trade or income whose form does not fit is read as any other.
+   */
   readonly forms?: readonly FormRule[]
 }
 
@@ -50,7 +56,10 @@ export interface TableRule {
   readonly currency?: string
   /** Template of the lines that are looked at. Left out: all. */
   readonly only?: string
-  /** Templates whose values hold for the rows below: currency, year, date, isin, wkn, name, shares, holding. */
+  /**
+   * Templates whose values hold for the rows below: currency, year, until (last day), since (last day of the statement
+   * before), date, isin, wkn, name, shares, holding, section (a heading; its words choose the kind too).
+   */
   readonly context?: readonly string[]
   readonly rows?: readonly RowRule[]
   /** First lines of parts: details of a row are looked for up to the next of them. Left out: up to the next row. */
@@ -63,10 +72,11 @@ export interface TableRule {
 
 /**
  * A row of a table: templates of lines that follow each other. Placeholders as in `ValueRule`, and `credit`, `debit`,
- * `sign`, `text` (note; its words choose the kind), `day` (without year; `year` or `until` in the context
- * gives it), `value` (value date), `money` (an amount with two decimals), `balance`,
- * `foreignTax` and `foreignFee`, `product` (what quantity times price makes, if not
- * gross), `load` (front-end load in per cent, part of the amount), `beforeTax` (gross and fees, where no amount after taxes is stated).
+ * `sign` (also words: Soll, Lasten, Gutschrift), `text` (note; its words choose the kind), `day` (without year; `year`
+ * or `until` in the context gives it), `bookingDay` (tells the year of `day` at the turn of a year), `dayNumber`,
+ * `monthName` and `year` (a date in pieces), `value` (value date), `money` (an amount with two decimals), `balance`,
+ * `foreignTax` and `foreignFee`, `product` (what quantity times price makes, if not gross), `load` (front-end load in per
+ * cent, part of the amount), `beforeTax` (gross and fees, where no amount after taxes is stated).
  */
 export interface RowRule {
   /** A line that begins with a question mark may be missing. */
@@ -92,16 +102,19 @@ export interface RowRule {
 }
 
 export interface KindByText {
+  /** Parts of words. '^' before it: the text begins with it. */
   readonly words: readonly string[]
   readonly kind?: PdfKind | { readonly credit: PdfKind; readonly debit: PdfKind }
   readonly rejected?: RejectReason
   readonly isSkipped?: boolean
+  /** The entry becomes a problem. Last of the list, with an empty word: for all that is not named before. */
   readonly isUnknown?: boolean
 }
 
 /**
  * A note of a fixed layout: one transaction whose values stand at places that templates describe. Placeholders as in
- * `RowRule`; `part` values add up to the amount.
+ * `RowRule`; `part` values add up to the amount, `discount` was taken off quantity times price, `rebate` off the fees;
+ * `contracts` times `contractSize` are the pieces of an option; `cost` is a fee that the amount of its line includes.
  */
 export interface FormRule {
   /** All words of one of the groups occur in the document. */
@@ -110,6 +123,8 @@ export interface FormRule {
   readonly unless?: readonly string[]
   /** Template of the line a note begins with, where a document has several. */
   readonly starts?: string
+  /** Template of a line. Only notes that have one are read. */
+  readonly where?: string
   readonly kind: PdfKind | { readonly credit: PdfKind; readonly debit: PdfKind }
   readonly kindByText?: readonly KindByText[]
   readonly rejected?: RejectReason

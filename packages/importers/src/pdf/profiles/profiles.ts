@@ -10,16 +10,35 @@ import { deutschebank } from './deutschebank.ts'
 import { dkb } from './dkb.ts'
 import { dwpbank } from './dwpbank.ts'
 import { ebase } from './ebase.ts'
+import { erstebank } from './erstebank.ts'
 import { filfondsbank } from './filfondsbank.ts'
+import { findependentag } from './findependentag.ts'
+import { fintechgroupbank } from './fintechgroupbank.ts'
 import { fortuneo } from './fortuneo.ts'
+import { ingdiba } from './ingdiba.ts'
+import { keytradebank } from './keytradebank.ts'
+import { oldenburgischelandesbankag } from './oldenburgischelandesbankag.ts'
+import { onvista } from './onvista.ts'
+import { postbank } from './postbank.ts'
+import { postfinance } from './postfinance.ts'
 import type { BankProfile } from './profile.ts'
 import { quirinbank } from './quirinbank.ts'
+import { raiffeisenbankgruppe } from './raiffeisenbankgruppe.ts'
+import { saxobank } from './saxobank.ts'
+import { sbroker } from './sbroker.ts'
+import { scalablecapital } from './scalablecapital.ts'
+import { sutorbankgmbh } from './sutorbankgmbh.ts'
+import { swissquote } from './swissquote.ts'
 import { targobank } from './targobank.ts'
 import { tradegate } from './tradegate.ts'
+import { traderepublic } from './traderepublic.ts'
 import { unioninvestment } from './unioninvestment.ts'
+import { wirbank } from './wirbank.ts'
 
-/** All profiles. The first that recognises a document reads it. */
+/** All profiles. The first that recognises a document reads it. Those whose documents name another bank stand first. */
 export const profiles: readonly BankProfile[] = [
+  fintechgroupbank,
+  onvista,
   bondora,
   boursobank,
   comdirect,
@@ -32,10 +51,25 @@ export const profiles: readonly BankProfile[] = [
   dkb,
   dwpbank,
   ebase,
+  erstebank,
   filfondsbank,
   fortuneo,
+  findependentag,
+  ingdiba,
+  keytradebank,
+  oldenburgischelandesbankag,
+  postbank,
+  postfinance,
   quirinbank,
+  raiffeisenbankgruppe,
+  saxobank,
+  sbroker,
+  scalablecapital,
+  sutorbankgmbh,
+  swissquote,
   targobank,
   tradegate,
   unioninvestment,
+  traderepublic,
+  wirbank,
 ]

@@ -37,9 +37,14 @@ export interface PdfDocument {
   readonly notation: Notation
 }
 
-export function openDocument(raw: readonly string[], labels: Labels): PdfDocument {
+/** `known`: what is known of how the bank writes numbers. */
+export function openDocument(
+  raw: readonly string[],
+  labels: Labels,
+  known: Partial<Notation> = {},
+): PdfDocument {
   const clean = cleanLines(raw)
-  const notation = decideNotation(clean)
+  const notation = { ...decideNotation(clean), ...known }
   const tokens = clean.map(line => tokenize(line.text, notation))
   const currencyFirst = countCurrencySides(tokens)
   const lines = clean.map((line, at) => readLine(line, tokens[at] ?? [], currencyFirst, labels))

@@ -1,9 +1,9 @@
 import type { FormRule } from '../profiles/profile.ts'
 import type { Line, PdfDocument } from './document.ts'
-import { absolute, fixedToText, toFixed } from './money.ts'
+import { absolute, fixedToText, multiplyFixed, sumFixed, toFixed } from './money.ts'
 import { composeRow } from './rows.ts'
 import { mergeCaptured, type TableReading } from './tables.ts'
-import { type Captured, compileTemplate, matchTemplate } from './templates.ts'
+import { type Captured, compileTemplate, fitsTemplate, matchTemplate } from './templates.ts'
 import type { Notation } from './tokens.ts'
 
 type Templates = string | readonly string[]
@@ -11,15 +11,15 @@ type Templates = string | readonly string[]
 /** Reads the notes of a document whose layout a profile describes. */
 export function readForm({ lines, notation }: PdfDocument, form: FormRule): TableReading {
   const reading: TableReading = { transactions: [], problems: [] }
-  for (const note of splitForms(lines, form, notation)) {
-    const values = collectValues(note, form, notation)
-    const line = note[0]?.index ?? 0
-    if ('missing' in values) {
-      reading.problems.push({ line, message: `This was not found: ${values.missing}` })
+  const context: Captured = form.currency === undefined ? {} : { currency: form.currency }
+  for (const note of splitForms(lines, form)) {
+    const found = collectValues(note, form, notation)
+    if ('missing' in found) {
+      const line = note[0]?.index ?? 0
+      reading.problems.push({ line, message: `This was not found: ${found.missing}` })
       continue
     }
-    const context: Captured = form.currency === undefined ? {} : { currency: form.currency }
-    const result = composeRow({ values: values.found, rule: form, line: values.line, count: 1 }, context)
+    const result = composeRow({ ...found, rule: form, count: 1 }, context)
     if (result === null) continue
     if ('message' in result) reading.problems.push(result)
     else reading.transactions.push(...result.transactions)
@@ -27,49 +27,82 @@ export function readForm({ lines, notation }: PdfDocument, form: FormRule): Tabl
   return reading
 }
 
-function splitForms(lines: readonly Line[], form: FormRule, notation: Notation): (readonly Line[])[] {
-  if (form.starts === undefined) return [lines]
-  const template = compileTemplate(form.starts)
-  const starts = lines.flatMap((line, at) => (matchTemplate(line, template, notation) ? [at] : []))
-  return starts.map((start, at) => lines.slice(start, starts[at + 1]))
+function splitForms(lines: readonly Line[], form: FormRule): (readonly Line[])[] {
+  const fits = (line: Line, template: string) => fitsTemplate(line, compileTemplate(template))
+  const { starts, where } = form
+  const places = starts === undefined ? [0] : lines.flatMap((line, at) => (fits(line, starts) ? [at] : []))
+  const notes = places.map((start, at) => lines.slice(start, places[at + 1]))
+  return where === undefined ? notes : notes.filter(note => note.some(line => fits(line, where)))
 }
 
 /** Values that are added up over all places. */
-const summed = ['tax', 'fee', 'part'] as const
+const summed = ['tax', 'fee', 'rebate', 'part'] as const
+/** Values that may be in another currency than the amount. */
+const converted = ['tax', 'fee', 'rebate', 'gross', 'accrued'] as const
 
-type Collected = { readonly found: Captured; readonly line: number } | { readonly missing: string }
+const separate: ReadonlySet<string> = new Set([...summed, ...converted])
 
-function collectValues(lines: readonly Line[], form: FormRule, notation: Notation): Collected {
-  let found: Captured = {}
-  let amountLine = lines[0]?.index ?? 0
-  const required = new Set(form.values)
-  for (const templates of [...form.values, ...(form.optional ?? [])]) {
-    const places = findPlaces(lines, templates, notation)
-    const first = places[0]
-    if (!first) {
-      if (required.has(templates)) return { missing: [templates].flat().join(' / ') }
-      continue
-    }
-    const isSummed = summed.some(name => first.values[name] !== undefined)
-    for (const { values } of isSummed ? places : [first]) found = addUp(found, values)
-    if (first.values.amount !== undefined) amountLine = first.line
-  }
-  const { part, ...others } = found
-  return { found: part === undefined ? found : { amount: part, ...others }, line: amountLine }
+interface Found {
+  readonly values: Captured
+  readonly details: readonly Captured[]
+  readonly line: number
 }
 
-function addUp(found: Captured, values: Captured): Captured {
-  const sums = summed.flatMap(name => {
+function collectValues(
+  lines: readonly Line[],
+  form: FormRule,
+  notation: Notation,
+): Found | { readonly missing: string } {
+  const required = new Set(form.values)
+  const places: Place[] = []
+  for (const templates of [...form.values, ...(form.optional ?? [])]) {
+    const found = findPlaces(lines, templates, notation)
+    const first = found[0]
+    if (first) places.push(...(summed.some(name => first.values[name] !== undefined) ? found : [first]))
+    else if (required.has(templates)) return { missing: [templates].flat().join(' / ') }
+  }
+  const paid = places.find(({ values }) => values.amount !== undefined)
+  const parts = places.flatMap(({ values }) => (values.part === undefined ? [] : [toFixed(values.part)]))
+  const merged = places.map(({ values }) => values).reduce(mergeCaptured, {})
+  const all = Object.entries(merged).filter(([name]) => !separate.has(name))
+  return {
+    values: {
+      ...Object.fromEntries(all),
+      ...readContracts(merged),
+      ...(parts.length > 0 && { amount: fixedToText(sumFixed(parts.map(absolute))) }),
+      ...(paid?.values.currency !== undefined && { currency: paid.values.currency }),
+    },
+    details: places.flatMap(({ values }) => splitAmounts(values)),
+    line: paid?.line ?? lines[0]?.index ?? 0,
+  }
+}
+
+/** Pieces of an option trade: contracts times what one is about. */
+function readContracts({ contracts, contractSize }: Captured): Captured {
+  if (contracts === undefined || contractSize === undefined) return {}
+  return { shares: fixedToText(multiplyFixed(toFixed(contracts), toFixed(contractSize))) }
+}
+
+/** Amounts of a place with their currency. A cost of conversion that they include is a fee. */
+function splitAmounts({ currency, cost, ...values }: Captured): Captured[] {
+  const unit = currency === undefined ? {} : { currency }
+  const amounts = converted.flatMap(name => {
     const value = values[name]
     if (value === undefined) return []
-    return [[name, fixedToText(toFixed(found[name] ?? '0') + absolute(toFixed(value)))] as const]
+    const own = cost === undefined ? value : fixedToText(toFixed(value) - toFixed(cost))
+    return [{ [name]: own, ...unit }]
   })
-  return { ...mergeCaptured(found, values), ...Object.fromEntries(sums) }
+  return cost === undefined || amounts.length === 0 ? amounts : [...amounts, { fee: cost, ...unit }]
 }
 
-function findPlaces(lines: readonly Line[], templates: Templates, notation: Notation) {
+interface Place {
+  readonly values: Captured
+  readonly line: number
+}
+
+function findPlaces(lines: readonly Line[], templates: Templates, notation: Notation): Place[] {
   const compiled = [templates].flat().map(compileTemplate)
-  const places: { readonly values: Captured; readonly line: number }[] = []
+  const places: Place[] = []
   for (let at = 0; at + compiled.length <= lines.length; at += 1) {
     let values: Captured | null = {}
     for (let offset = 0; offset < compiled.length && values; offset += 1) {

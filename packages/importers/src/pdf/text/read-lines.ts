@@ -1,14 +1,14 @@
 import type { BankProfile, FormRule, TableRule } from '../profiles/profile.ts'
 import { profiles } from '../profiles/profiles.ts'
 import { compileTitles } from './classify.ts'
-import { openDocument } from './document.ts'
+import { openDocument, type PdfDocument } from './document.ts'
 import { readForm } from './forms.ts'
 import { joinTaxes } from './join-taxes.ts'
 import { compileLabels, normalize } from './labels.ts'
 import { readNote } from './note.ts'
 import { splitNotes, withoutIgnored } from './segments.ts'
 import { readAccountStatement } from './statement.ts'
-import { readTable } from './tables.ts'
+import { readTable, type TableReading } from './tables.ts'
 import { titleWords } from './title-words.ts'
 import type { StatementReading } from './transaction.ts'
 
@@ -26,12 +26,11 @@ export function readStatementLines(raw: readonly string[], options: ReadLinesOpt
   const profile =
     options.profiles === false ? null : (profiles.find(one => hasWords(text, one.recognise)) ?? null)
   const labels = compileLabels(profile?.labels)
-  const opened = openDocument(raw, labels)
+  const opened = openDocument(raw, labels, profile?.notation)
   const document = { ...opened, lines: withoutIgnored(opened.lines, profile) }
   const bank = profile?.bank ?? null
-  const form = findForm(profile, text)
-  const filled = form ? readForm(document, form) : { transactions: [], problems: [] }
-  if (form && !form.isExtra) return { bank, ...filled, rejected: rejectedReason(filled.transactions) }
+  const { filled, isComplete } = readForms(document, findForms(profile, text))
+  if (isComplete) return { bank, ...filled, rejected: rejectedReason(filled.transactions) }
   const table = findTable(profile, text)
   if (table) return { bank, ...readTable(document, table), rejected: table.rejected ?? null }
   const entries = isStatement(text) ? readAccountStatement(document) : null
@@ -55,9 +54,27 @@ function rejectedReason(transactions: StatementReading['transactions']): Stateme
   return reasons.size === 1 ? ([...reasons][0] ?? null) : null
 }
 
-function findForm(profile: BankProfile | null, text: string): FormRule | null {
+/** Reads the forms that fit. Complete: what they say is all that the document says. */
+function readForms(document: PdfDocument, forms: readonly FormRule[]) {
+  const filled: TableReading = { transactions: [], problems: [] }
+  let isComplete = false
+  for (const form of forms) {
+    const read = readForm(document, form)
+    if (!form.isExtra && read.transactions.length > 0) return { filled: read, isComplete: true }
+    // A trade or a payment whose form does not fit is read as any other.
+    if (!form.isExtra && isNote(form)) continue
+    filled.transactions.push(...read.transactions)
+    filled.problems.push(...read.problems)
+    isComplete ||= !form.isExtra && read.problems.length > 0
+  }
+  return { filled, isComplete }
+}
+
+const isNote = ({ kind }: FormRule): boolean => kind === 'purchase' || kind === 'sale' || kind === 'dividend'
+
+function findForms(profile: BankProfile | null, text: string): FormRule[] {
   const isExcluded = ({ unless }: FormRule) => unless?.some(words => hasWords(text, [[words]])) ?? false
-  return profile?.forms?.find(form => hasWords(text, form.when) && !isExcluded(form)) ?? null
+  return profile?.forms?.filter(form => hasWords(text, form.when) && !isExcluded(form)) ?? []
 }
 
 function findTable(profile: BankProfile | null, text: string): TableRule | null {

@@ -1,4 +1,5 @@
 import type { KindByText, RowRule } from '../profiles/profile.ts'
+import { findDate } from './dates.ts'
 import { normalize } from './labels.ts'
 import { absolute, type Fixed, fixedToText, toFixed } from './money.ts'
 import { settleRow } from './settle-row.ts'
@@ -48,14 +49,14 @@ type Composed = { readonly transactions: PdfTransaction[]; readonly moved: Fixed
 export function composeRow(row: FoundRow, context: Captured): Composed {
   const { values, details = [], rule, line } = row
   const all: Captured = { ...context, ...Object.assign({}, ...[...details].reverse()), ...values }
-  const choice = chooseKind(rule, all.text ?? '')
+  const choice = chooseKind(rule, `${all.section ?? ''} ${all.text ?? ''}`)
   if (choice.isSkipped) return null
   const problem = (message: string): ReadingProblem => ({ line, message })
   if (choice.isUnknown) return problem(`This entry is not known: ${(all.text ?? '').slice(0, 120)}`)
   const { value, isSigned } = signedAmount(all)
   const kind: PdfKind =
     typeof choice.kind === 'string' ? choice.kind : value < 0n ? choice.kind.debit : choice.kind.credit
-  const date = values.date ?? (values.day ? completeDay(values.day, all) : null) ?? all.date
+  const date = values.date ?? findDay(values, all) ?? all.date
   if (!date) return problem('The date is missing.')
   const currency = values.currency ?? context.currency ?? all.currency
   if (currency === undefined) return problem('The currency is missing.')
@@ -135,17 +136,34 @@ function chooseKind(
   text: string,
 ): Pick<RowRule, 'kind' | 'rejected' | 'isSkipped' | 'isUnknown'> {
   const words = ` ${normalize(text)} `
-  const fits = (choice: KindByText) => choice.words.some(word => words.includes(normalize(word)))
+  const start = words.trimStart()
+  const isFound = (word: string) =>
+    word.startsWith('^') ? start.startsWith(normalize(word)) : words.includes(normalize(word))
+  const fits = (choice: KindByText) => choice.words.some(isFound)
   const found = rule.kindByText?.find(fits)
   return found ? { kind: rule.kind, ...found } : rule
 }
 
-/** The year of a day is stated, or that of the last day of the statement; December goes before January. */
-function completeDay(day: string, { year, until }: Captured): string | null {
-  const parts = /^(\d{1,2})[./-] ?(\d{1,2})/.exec(day)
-  if (!parts || (year === undefined && until === undefined)) return null
+/** A day whose year, or parts, stand apart. */
+function findDay({ day, dayNumber, monthName, year }: Captured, all: Captured): string | null {
+  if (day !== undefined) return completeDay(day, all)
+  if (!dayNumber || !monthName || !year) return null
+  return findDate(`${dayNumber} ${monthName} ${year}`, 'dmy')
+}
+
+const dayAndMonth = /^(\d{1,2})[./-] ?(\d{1,2})/
+
+/**
+ * The year of a day. Days lie before the last day of the statement, and after the last day of the one before. Where only its year is known, that is the year of
+ * the booking: a value date in December may lie in the year before.
+ */
+function completeDay(day: string, { year, until, since, bookingDay }: Captured): string | null {
+  const parts = dayAndMonth.exec(day)
+  const known = (until ?? since)?.slice(0, 4) ?? year
+  if (!parts || known === undefined) return null
   const [date, month] = [(parts[1] ?? '').padStart(2, '0'), (parts[2] ?? '').padStart(2, '0')]
-  const last = year ?? (until ?? '').slice(0, 4)
-  const isBefore = until !== undefined && Number(month) > 10 && Number(until.slice(5, 7)) < 3
-  return `${isBefore ? Number(until.slice(0, 4)) - 1 : last}-${month}-${date}`
+  const booked = (until ?? since)?.slice(5, 7) ?? dayAndMonth.exec(bookingDay ?? day)?.[2] ?? month
+  const gap = Number(month) - Number(booked)
+  const turn = gap > 5 ? -1 : until === undefined && gap < -5 ? 1 : 0
+  return `${Number(known) + turn}-${month}-${date}`
 }

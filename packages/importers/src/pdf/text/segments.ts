@@ -2,6 +2,7 @@ import type { BankProfile } from '../profiles/profile.ts'
 import { findTitles, type Title, type Titles } from './classify.ts'
 import type { Line } from './document.ts'
 import { normalize } from './labels.ts'
+import { compileTemplate, fitsTemplate } from './templates.ts'
 
 function contains(line: Line, words: readonly string[]): boolean {
   const text = ` ${line.norm} `
@@ -19,11 +20,24 @@ export function withoutIgnored(lines: readonly Line[], profile: BankProfile | nu
 
 /** Splits a file into its notes: by the words of a profile, else by titles. */
 export function splitNotes(lines: readonly Line[], profile: BankProfile | null, titles: Titles): Line[][] {
-  const starts = (profile?.starts ?? []).map(normalize)
-  const notes =
-    starts.length > 0 ? splitAt(lines, line => contains(line, starts)) : splitByTitles(lines, titles)
+  const notes = profile?.starts ? splitByStarts(lines, profile.starts) : splitByTitles(lines, titles)
   const ends = (profile?.ends ?? []).map(normalize)
   return ends.length === 0 ? notes : notes.map(note => cutAt(note, ends))
+}
+
+/** A start is words, or a template. What stands before the first line of a template belongs to the first note. */
+function splitByStarts(lines: readonly Line[], starts: readonly string[]): Line[][] {
+  const templates = starts.filter(start => start.includes('{')).map(compileTemplate)
+  const words = starts.filter(start => !start.includes('{')).map(normalize)
+  const fits = (line: Line) => templates.some(template => fitsTemplate(line, template))
+  let current: string | null = null
+  return splitAt(lines, line => {
+    if (!fits(line)) return contains(line, words)
+    // The next page repeats the line.
+    const isNew = current !== null && current !== line.text
+    current = line.text
+    return isNew
+  })
 }
 
 function splitAt(lines: readonly Line[], isStart: (line: Line, at: number) => boolean): Line[][] {

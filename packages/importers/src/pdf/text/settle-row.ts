@@ -87,11 +87,12 @@ function statedIn(part: Captured, name: string): { text: string; currency: strin
 
 function settleAt(row: RowAmounts, rate: Fixed | null): Settled | string {
   const { kind, values, currency, parts } = row
-  const [taxes, listed, accrued, stated] = ['tax', 'fee', 'accrued', 'gross'].map(name =>
+  const [taxes, charged, rebate, accrued, stated] = ['tax', 'fee', 'rebate', 'accrued', 'gross'].map(name =>
     sumOf(row, name, rate),
   )
-  if (!taxes || !listed || !accrued || !stated) return 'The rate of exchange is missing.'
-  const fees = { ...listed, value: listed.value + frontLoad(row) }
+  if (!taxes || !charged || !rebate || !accrued || !stated) return 'The rate of exchange is missing.'
+  const fees = { ...charged, value: charged.value - rebate.value + frontLoad(row) }
+  if (fees.value < 0n) return 'The rebate is higher than the fees.'
   if (row.restIsTax) return settleRest(row, stated.value, fees.value)
   const costs = kind === 'purchase' ? -taxes.value - fees.value : taxes.value + fees.value
   const hasGross = parts.some(part => part.gross !== undefined || part.foreign !== undefined)
@@ -110,7 +111,8 @@ function settleAt(row: RowAmounts, rate: Fixed | null): Settled | string {
     return `Gross ${fixedToText(total)}, taxes ${fixedToText(taxes.value)} and fees ${fixedToText(fees.value)} do not make ${fixedToText(amount)}.`
   const quantity = values.nominal ?? values.shares
   const isPriced = quantity !== undefined && values.price !== undefined && toFixed(values.price) !== 0n
-  if (isPriced && !isProduct(quantity, values, gross - accrued.value))
+  const discount = absolute(toFixed(values.discount ?? '0'))
+  if (isPriced && !isProduct(quantity, values, gross - accrued.value + discount))
     return `Quantity ${quantity} times price ${values.price} is not ${fixedToText(gross)}.`
   const foreign = parts.find(part => part.gross !== undefined && (part.currency ?? currency) !== currency)
   return {

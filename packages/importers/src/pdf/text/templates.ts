@@ -33,10 +33,14 @@ const shapes: Readonly<Record<string, string>> = {
   date,
   value: date,
   until: date,
+  since: date,
   ex: date,
   money: String.raw`(?<!\d)(?<!\d[.,])[+\-−–]? ?\d[\d.,'’]*[.,]\d{2}(?!\d)(?: ?[+-](?= |$))?`,
   day,
+  bookingDay: day,
   valueDay: day,
+  dayNumber: String.raw`\d{1,2}`,
+  monthName: String.raw`[A-Za-zÀ-ÿ]{3,10}\.?`,
   time: String.raw`\d{1,2}:\d{2}(?::\d{2})?(?:[:.,]\d{1,6})?`,
   isin: '[A-Z]{2}[A-Z0-9]{9}[0-9]',
   wkn: '[A-Z0-9]{5,9}',
@@ -48,17 +52,23 @@ const shapes: Readonly<Record<string, string>> = {
   word: String.raw`\S+`,
   name: '.+?',
   text: '.+?',
+  section: '.+?',
   '*': '.*?',
 }
-const dates = new Set(['date', 'value', 'until', 'ex'])
+const dates = new Set(['date', 'value', 'until', 'since', 'ex'])
 const texts = new Set(Object.keys(shapes).filter(name => name !== 'money'))
 
 /** Placeholders of numbers. */
 const numbers = new Set(
-  'n shares nominal price amount credit debit gross tax fee accrued foreign rate balance part holding product load beforeTax foreignTax foreignFee'.split(
+  'n shares nominal price amount credit debit gross tax fee accrued foreign rate balance part holding product load beforeTax foreignTax foreignFee rebate discount cost contracts contractSize'.split(
     ' ',
   ),
 )
+
+/** Amounts are written with decimals or beside a currency: other numbers are references. */
+const money = new Set(['amount', 'credit', 'debit', 'balance'])
+const unit = '(?:[€$£]|EUR|CHF|USD|GBP)'
+const isMoney = String.raw`(?:(?<=${unit} ?)|(?=[+\-−–]? ?[\d.,'’ ]*(?:\d[.,]\d{2}|\d ?${unit})))`
 
 const compiled = new Map<string, Template>()
 
@@ -95,7 +105,8 @@ function placeholder(spec: string, numberShape: string): string {
   const isOptional = spec.endsWith('?')
   const name = isOptional ? spec.slice(0, -1) : spec
   if (shapes[name] === undefined && !numbers.has(name)) throw new Error(`Unknown placeholder: {${name}}`)
-  return `(${shapes[name] ?? numberShape})${isOptional ? '?' : ''}`
+  const shape = shapes[name] ?? (money.has(name) ? `${isMoney}${numberShape}` : numberShape)
+  return `(${shape})${isOptional ? '?' : ''}`
 }
 
 /** Longer lines hold no values; the limit keeps the backtracking of a template small. */
@@ -127,11 +138,22 @@ function readMatch(match: RegExpExecArray, template: Template, notation: Notatio
     const value = readValue(name, text, notation)
     if (value === null) return null
     if (name === 'money') values.amount = value
-    else if ((name === 'tax' || name === 'fee') && values[name] !== undefined)
-      values[name] = fixedToText(absolute(toFixed(values[name])) + absolute(toFixed(value)))
-    else values[name] = name === 'text' && values.text ? `${values.text} ${value}` : value
+    else values[name] = combine(name, values[name], value)
   }
   return values
+}
+
+/** Whether a line has the shape of a template; its values are not read. */
+export function fitsTemplate(line: Line, template: Template): boolean {
+  return line.text.length <= maxChars && template.pattern.test(line.text)
+}
+
+/** A placeholder that occurs twice: texts are joined, taxes and fees added up. */
+function combine(name: string, first: string | undefined, second: string): string {
+  if (first === undefined) return second
+  if (name === 'text') return `${first} ${second}`
+  if (name !== 'tax' && name !== 'fee') return second
+  return fixedToText(absolute(toFixed(first)) + absolute(toFixed(second)))
 }
 
 function readValue(name: string, text: string, notation: Notation): string | null {
@@ -140,7 +162,8 @@ function readValue(name: string, text: string, notation: Notation): string | nul
   if (name === 'currency' || name === 'foreignCurrency') return findCurrency(text)
   if (texts.has(name)) return text
   try {
-    return parseDecimal(text.replace(/ /g, ''), notation.mark)
+    // Some banks write the sign twice: '-1,88-'.
+    return parseDecimal(text.replace(/ /g, '').replace(/^([-−–].*)-$/, '$1'), notation.mark)
   } catch {
     return null
   }

@@ -1,0 +1,62 @@
+import type { BankProfile } from './profile.ts'
+import { retainedIncome, taxSettlement } from './tax-settlement.ts'
+
+/** onvista bank. */
+export const onvista: BankProfile = {
+  bank: 'onvista',
+  recognise: [
+    ['onvista bank'],
+    ['versandartenschluessel ebox', 'gattungsbezeichnung isin'],
+    ['service onvista bank de'],
+  ],
+  titles: { sale: ['scheme of arrangement', 'barausgleich', 'abfindung zu'] },
+  labels: { gross: ['barausgleich'], price: ['abfindung zu'] },
+  // Read by a form: it settles with the day of the trade.
+  ends: ['steuerausgleich nach'],
+  forms: [retainedIncome, taxSettlement],
+  tables: [
+    {
+      when: [
+        ['kontoauszug nr', 'verrechnungskonto', 'alter kontostand vom'],
+        ['kontoauszug nr', 'customer cash account', 'alter saldo'],
+      ],
+      currency: 'EUR',
+      context: ['Kontoauszug Nr.{*} {zum|per} {until}{*}'],
+      entry: '{day} {bookingDay} REF: {n} {amount} {sign?}',
+      rows: [
+        {
+          lines: ['{day} {*} REF: {n} {amount} {sign?}', '{text}'],
+          kind: { credit: 'deposit', debit: 'removal' },
+          kindByText: [
+            {
+              words: [
+                '^uberweisung',
+                '^lastschrift',
+                '^einzahlung',
+                '^auszahlung',
+                '^saldenubernahme',
+                '^sepa',
+              ],
+            },
+            {
+              words: ['portogebuhr', 'porto', '^gebuhr', '^erst bgh urteil', '^entgelt'],
+              kind: { credit: 'feeRefund', debit: 'fee' },
+            },
+            {
+              words: [
+                '^uberziehungszins',
+                '^sollzins',
+                '^habenzins',
+                '^zinsabschluss',
+                '^negativzins',
+                '^verwahrentgelt',
+              ],
+              kind: { credit: 'interest', debit: 'interestCharge' },
+            },
+            { words: [''], rejected: 'other-document' },
+          ],
+        },
+      ],
+    },
+  ],
+}

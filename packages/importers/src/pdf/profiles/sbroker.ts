@@ -1,0 +1,89 @@
+import type { BankProfile } from './profile.ts'
+import { retainedIncome, taxSettlement } from './tax-settlement.ts'
+
+/** S Broker, and statements of accounts and cards of savings banks. */
+export const sbroker: BankProfile = {
+  bank: 'sbroker',
+  recognise: [
+    ['s broker'],
+    ['belegdruck j', 'versandartenschluessel 0000', 'gattungsbezeichnung isin'],
+    ['sparkassen finanzgruppe', 'kontoauszug'],
+    ['sparkasse', 'kontoauszug', 'kontostand am', 'betrag soll eur'],
+    ['sparkasse', 'startsaldo am', 'endsaldo am'],
+    ['sparkasse', 'card nummer', 'karteninhaber'],
+  ],
+  values: [
+    { lines: ['Wert {*}Betrag zu Ihren {*}', '{date} {*}EUR/{foreignCurrency} {rate} {currency} {amount}'] },
+    // Two columns run into each other: the amount stands above its label.
+    { lines: ['Handelstag {date} {currency} {gross}', 'Kurswert'] },
+    {
+      lines: [
+        '{currency} {fee}',
+        '{Handelszeit|Handelsplatz|Börse|Verwahrart} {*}',
+        '{Orderentgelt|Fremde Spesen|Provision|Abwicklungsentgelt|Courtage|Handelsentgelt|Börsengebühr}',
+      ],
+    },
+    {
+      lines: [
+        '{currency} {tax}',
+        '{Handelszeit|Handelsplatz|Börse|Verwahrart} {*}',
+        '{Kapitalertragsteuer|Solidaritätszuschlag|Kirchensteuer|Finanztransaktionssteuer}',
+      ],
+    },
+  ],
+  // Read by a form: it settles with the day of the trade.
+  ends: ['steuerausgleich nach'],
+  forms: [retainedIncome, taxSettlement],
+  tables: [
+    {
+      when: [
+        ['kontostand am', 'auszug nr'],
+        ['startsaldo am', 'endsaldo am'],
+      ],
+      currency: 'EUR',
+      context: ['{section} vom {*} bis {*}'],
+      entry: '{value} {date} {text}',
+      rows: [
+        // The fee of the period is stated in the annex, with the day it is due.
+        { lines: ['{*} Entgeltabrechnung {*}'], kind: 'fee', isSkipped: true },
+        { lines: ['{date} {date} Abrechnung {n}.{n}.{n} {*}'], kind: 'interest', isSkipped: true },
+        { lines: ['{day} {date} Abrechnung {n}.{n}.{n} {*}'], kind: 'interest', isSkipped: true },
+        {
+          lines: ['{amount}', '{date} {Abrechnung|Entgeltabrechnung} {*}'],
+          kind: 'interest',
+          isSkipped: true,
+        },
+        {
+          lines: ['Abrechnung {date} {amount} {sign?}'],
+          kind: 'fee',
+          kindByText: [
+            { words: ['abrechnungszeitraum'], kind: { credit: 'interest', debit: 'interestCharge' } },
+          ],
+        },
+        { lines: ['{value} {date} {text} {amount} {sign?}'], ...transfers() },
+        { lines: ['{value} {date} {text}', '{amount} {sign?}'], ...transfers() },
+        { lines: ['{day} {date} {text} {amount} {sign?}'], ...transfers() },
+        { lines: ['{amount} {sign?}', '{date} {text}'], ...transfers() },
+      ],
+    },
+    {
+      when: [['card nummer', 'karteninhaber', 'angabe des unternehmens']],
+      currency: 'EUR',
+      context: ['{value} {date} {*}'],
+      rows: [
+        { lines: ['{value} {date} {text} {amount} {sign?}'], ...transfers() },
+        {
+          lines: ['{n}% für {text} {amount} {sign?}'],
+          kind: { credit: 'feeRefund', debit: 'fee' },
+        },
+      ],
+    },
+  ],
+}
+
+function transfers() {
+  return {
+    kind: { credit: 'deposit', debit: 'removal' },
+    kindByText: [{ words: ['wertpapierabrechnung', 'wertpapierkauf'], rejected: 'other-document' }],
+  } as const
+}

@@ -1,0 +1,69 @@
+import type { BankProfile } from './profile.ts'
+
+const payment = {
+  total: '{Gesamtbetrag|Total} {amount} {currency}',
+  isin: 'ISIN {isin}',
+  name: '{Berechtigtes Wertpapier|Entitled security} {name}',
+  rate: '{word} / {word} {rate}',
+  tax: '{Ausländische Quellensteuer|Steuern|Foreign withholding tax|Withholding tax|Taxes} {tax} EUR',
+}
+const credit = '{Gutschrift|Credit} {price} {foreignCurrency} {shares} {gross} {currency}'
+
+/** Scalable Capital: notes of its own bank, in German and English. */
+export const scalablecapital: BankProfile = {
+  bank: 'scalablecapital',
+  recognise: [['scalable capital bank gmbh'], ['scalable capital gmbh', 'seitzstrasse 8e']],
+  values: [{ kinds: ['purchase', 'sale'], lines: ['{fee}', '{Ordergebühren|Order fees}', '{currency}'] }],
+  forms: [
+    {
+      when: [
+        ['vorabpauschale', 'steuerabbuchung'],
+        ['vorabpauschale', 'tax deduction'],
+      ],
+      unless: ['storno', 'cancellation'],
+      kind: 'taxes',
+      values: [
+        '{für|for} {name} ({isin})',
+        '{Berechtigte Anzahl|Entitled quantity} {shares} {*}',
+        '{value} {date} {Steuerabbuchung|Tax deduction} {n} EUR {amount} {currency}',
+      ],
+    },
+    {
+      when: [
+        ['knock out', 'kontobewegung'],
+        ['rückzahlung', 'kontobewegung'],
+        ['knock out', 'clearing account movement'],
+        ['redemption', 'clearing account movement'],
+      ],
+      unless: ['storno', 'cancellation', 'dividende', 'dividend'],
+      kind: 'sale',
+      values: [`{date} {value} ${credit}`, payment.total, payment.isin, payment.name],
+      optional: [payment.tax, payment.rate],
+    },
+    {
+      when: [
+        ['dividende', 'kontobewegung'],
+        ['ausschüttung', 'kontobewegung'],
+        ['zinszahlung', 'kontobewegung'],
+        ['dividend', 'clearing account movement'],
+        ['distribution', 'clearing account movement'],
+        ['interest payment', 'clearing account movement'],
+      ],
+      unless: ['storno', 'cancellation'],
+      kind: 'dividend',
+      values: [`{value} {date} ${credit}`, payment.total, payment.isin, payment.name],
+      optional: [payment.tax, payment.rate, '{Ex Tag|Ex day} {ex}'],
+    },
+    {
+      when: [['rechnungsabschluss', 'habenzinsen', 'scalable capital']],
+      kind: 'interest',
+      values: ['Habenzinsen {gross} EUR', 'Gesamt {amount} {currency}', 'Kontostand am {date} {*}'],
+      optional: ['Steuern {tax} EUR'],
+    },
+    {
+      when: [['rechnungsabschluss', 'sollzinsen', 'scalable capital']],
+      kind: 'interestCharge',
+      values: ['Sollzinsen {gross} EUR', 'Gesamt {amount} {currency}', 'Kontostand am {date} {*}'],
+    },
+  ],
+}
