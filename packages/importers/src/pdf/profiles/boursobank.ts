@@ -61,6 +61,7 @@ function tradeRows(): RowRule[] {
     {
       lines: ['Montant transaction brut {*}', '{gross} {currency} {*}'],
       details: [
+        '{Cours de change|Taux de change} {*}{rate}',
         ['Commission Frais divers{*}', '{*} {fee} {currency}'],
         ['Montant net au {débit|crédit} de votre compte', '{amount} {currency}'],
       ],

@@ -43,7 +43,8 @@ function accountRows(): RowRule[] {
       kind: { credit: 'deposit', debit: 'removal' },
       kindByText: [
         { words: ['wertpapier'], rejected: 'other-document' },
-        { words: ['lastschrift einzug'], kind: 'removal' },
+        // Collected by the bank or from it: the sign does not tell.
+        { words: ['lastschrift'], isUnknown: true },
         { words: ['zins'], kind: { credit: 'interest', debit: 'interestCharge' } },
         { words: ['entgelt', 'gebuhr'], kind: { credit: 'feeRefund', debit: 'fee' } },
         { words: ['steuer'], kind: { credit: 'taxRefund', debit: 'taxes' } },

@@ -35,7 +35,10 @@ import { traderepublic } from './traderepublic.ts'
 import { unioninvestment } from './unioninvestment.ts'
 import { wirbank } from './wirbank.ts'
 
-/** All profiles. The first that recognises a document reads it. Those whose documents name another bank stand first. */
+/**
+ * All profiles. The first that recognises a document reads it: those whose documents name another bank stand first, one
+ * for several banks last.
+ */
 export const profiles: readonly BankProfile[] = [
   fintechgroupbank,
   onvista,
@@ -49,12 +52,11 @@ export const profiles: readonly BankProfile[] = [
   dekabank,
   deutschebank,
   dkb,
-  dwpbank,
   ebase,
   erstebank,
   filfondsbank,
-  fortuneo,
   findependentag,
+  fortuneo,
   ingdiba,
   keytradebank,
   oldenburgischelandesbankag,
@@ -69,7 +71,8 @@ export const profiles: readonly BankProfile[] = [
   swissquote,
   targobank,
   tradegate,
-  unioninvestment,
   traderepublic,
+  unioninvestment,
   wirbank,
+  dwpbank,
 ]
