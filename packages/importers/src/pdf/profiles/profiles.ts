@@ -42,6 +42,7 @@ import { wirbank } from './wirbank.ts'
 export const profiles: readonly BankProfile[] = [
   fintechgroupbank,
   onvista,
+  postbank,
   bondora,
   boursobank,
   comdirect,
@@ -60,7 +61,6 @@ export const profiles: readonly BankProfile[] = [
   ingdiba,
   keytradebank,
   oldenburgischelandesbankag,
-  postbank,
   postfinance,
   quirinbank,
   raiffeisenbankgruppe,
