@@ -120,9 +120,15 @@ describe('a table that no preset knows', () => {
       return ivy.drafts(next)
     }
     const fixed = { line: 2, date: '2026-02-27', is_fixed: true }
-    expect(await again()).toMatchObject([{ ...fixed, state: 'new' }, { line: 3, state: 'new' }])
+    expect(await again()).toMatchObject([
+      { ...fixed, state: 'new' },
+      { line: 3, state: 'new' },
+    ])
     // What was left out of an import counts once that import is applied.
     await ivy.apply(first)
-    expect(await again()).toMatchObject([{ ...fixed, state: 'duplicate' }, { line: 3, state: 'left_out' }])
+    expect(await again()).toMatchObject([
+      { ...fixed, state: 'duplicate' },
+      { line: 3, state: 'left_out' },
+    ])
   })
 })

@@ -57,9 +57,8 @@ export interface TableRule {
   /** Template of the lines that are looked at. Left out: all. */
   readonly only?: string
   /**
-   * Templates whose values hold for the rows below: currency, year, until (last day), since (last day
-   * of the statement before), date, isin, wkn, name, shares,
-   * holding, section (a heading; its words choose the kind too).
+   * Templates whose values hold for the rows below: currency, year, until (last day), since (last day of the statement
+   * before), date, isin, wkn, name, shares, holding, section (a heading; its words choose the kind too).
    */
   readonly context?: readonly string[]
   readonly rows?: readonly RowRule[]
@@ -75,7 +74,9 @@ export interface TableRule {
  * A row of a table: templates of lines that follow each other. Placeholders as in `ValueRule`, and `credit`, `debit`,
  * `sign` (also words: Soll, Lasten, Gutschrift), `text` (note; its words choose the kind), `day` (without year; `year`
  * or `until` in the context gives it), `bookingDay` (tells the year of `day` at the turn of a year), `dayNumber`,
- * `monthName` and `year` (a date in pieces), `value` (value date), `money` (an amount with two decimals), `balance`.
+ * `monthName` and `year` (a date in pieces), `value` (value date), `money` (an amount with two decimals), `balance`,
+ * `foreignTax` and `foreignFee`, `product` (what quantity times price makes, if not gross), `load` (front-end load in per
+ * cent, part of the amount), `beforeTax` (gross and fees, where no amount after taxes is stated).
  */
 export interface RowRule {
   /** A line that begins with a question mark may be missing. */
@@ -85,6 +86,8 @@ export interface RowRule {
    * add up, at the rate where they are foreign.
    */
   readonly details?: readonly (string | readonly string[])[]
+  /** What the amount is less than gross was withheld, where the columns do not say it. */
+  readonly restIsTax?: boolean
   /** A second transaction of the same amount: the fee that a sale pays, the purchase of a reinvested distribution. */
   readonly also?: PdfKind
   /** By direction: money in, money out. */

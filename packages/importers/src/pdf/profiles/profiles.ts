@@ -1,17 +1,23 @@
 import { bondora } from './bondora.ts'
+import { boursobank } from './boursobank.ts'
 import { comdirect } from './comdirect.ts'
 import { commerzbank } from './commerzbank.ts'
 import { dab } from './dab.ts'
 import { dadatbank } from './dadatbank.ts'
 import { degiro } from './degiro.ts'
 import { dekabank } from './dekabank.ts'
+import { deutschebank } from './deutschebank.ts'
 import { dkb } from './dkb.ts'
 import { dwpbank } from './dwpbank.ts'
 import { ebase } from './ebase.ts'
 import { erstebank } from './erstebank.ts'
 import { filfondsbank } from './filfondsbank.ts'
+import { findependentag } from './findependentag.ts'
 import { fintechgroupbank } from './fintechgroupbank.ts'
+import { fortuneo } from './fortuneo.ts'
 import { ingdiba } from './ingdiba.ts'
+import { keytradebank } from './keytradebank.ts'
+import { oldenburgischelandesbankag } from './oldenburgischelandesbankag.ts'
 import { onvista } from './onvista.ts'
 import { postbank } from './postbank.ts'
 import { postfinance } from './postfinance.ts'
@@ -21,37 +27,52 @@ import { raiffeisenbankgruppe } from './raiffeisenbankgruppe.ts'
 import { saxobank } from './saxobank.ts'
 import { sbroker } from './sbroker.ts'
 import { scalablecapital } from './scalablecapital.ts'
+import { sutorbankgmbh } from './sutorbankgmbh.ts'
 import { swissquote } from './swissquote.ts'
 import { targobank } from './targobank.ts'
+import { tradegate } from './tradegate.ts'
 import { traderepublic } from './traderepublic.ts'
+import { unioninvestment } from './unioninvestment.ts'
 import { wirbank } from './wirbank.ts'
 
-/** All profiles. The first that recognises a document reads it; one for several banks comes last. */
+/**
+ * All profiles. The first that recognises a document reads it: those whose documents name another bank stand first, one
+ * for several banks last.
+ */
 export const profiles: readonly BankProfile[] = [
+  fintechgroupbank,
+  onvista,
+  postbank,
   bondora,
+  boursobank,
   comdirect,
   commerzbank,
   dab,
   dadatbank,
   degiro,
   dekabank,
+  deutschebank,
   dkb,
   ebase,
   erstebank,
   filfondsbank,
-  fintechgroupbank,
+  findependentag,
+  fortuneo,
   ingdiba,
-  onvista,
-  postbank,
+  keytradebank,
+  oldenburgischelandesbankag,
   postfinance,
   quirinbank,
   raiffeisenbankgruppe,
   saxobank,
   sbroker,
   scalablecapital,
+  sutorbankgmbh,
   swissquote,
   targobank,
+  tradegate,
   traderepublic,
+  unioninvestment,
   wirbank,
   dwpbank,
 ]

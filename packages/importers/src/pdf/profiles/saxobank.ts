@@ -53,7 +53,7 @@ export const saxobank: BankProfile = {
         ...head,
         '{*} {Menge|Quantity} {shares}',
         '{*} {Preis|Price} {price} {word}',
-        '{*}{Gehandelter Wert|Traded Value} {foreign} {foreignCurrency}',
+        '{*}{Gehandelter Wert|Traded Value} {product} {word}',
         `{Aktienbetrag|Share Amount} ${booking('gross')}`,
       ],
       optional: costs,

@@ -16,7 +16,10 @@ import {
 export interface FoundRow {
   readonly values: Captured
   readonly details?: readonly Captured[]
-  readonly rule: Pick<RowRule, 'kind' | 'kindByText' | 'rejected' | 'isSkipped' | 'isUnknown' | 'also'>
+  readonly rule: Pick<
+    RowRule,
+    'kind' | 'kindByText' | 'rejected' | 'isSkipped' | 'isUnknown' | 'also' | 'restIsTax'
+  >
   readonly line: number
   readonly count: number
 }
@@ -57,7 +60,9 @@ export function composeRow(row: FoundRow, context: Captured): Composed {
   if (!date) return problem('The date is missing.')
   const currency = values.currency ?? context.currency ?? all.currency
   if (currency === undefined) return problem('The currency is missing.')
+  const restIsTax = rule.restIsTax ?? false
   const amounts = settleRow({
+    restIsTax,
     kind,
     currency,
     paid: absolute(value),
@@ -66,7 +71,10 @@ export function composeRow(row: FoundRow, context: Captured): Composed {
   })
   if (typeof amounts === 'string') return problem(amounts)
   const transaction: PdfTransaction = {
-    ...describeRow(row, all),
+    ...describeRow(
+      row,
+      kind === 'dividend' && all.holding !== undefined ? { shares: all.holding, ...all } : all,
+    ),
     ...amounts,
     kind,
     date,
@@ -156,6 +164,6 @@ function completeDay(day: string, { year, until, since, bookingDay }: Captured):
   const [date, month] = [(parts[1] ?? '').padStart(2, '0'), (parts[2] ?? '').padStart(2, '0')]
   const booked = (until ?? since)?.slice(5, 7) ?? dayAndMonth.exec(bookingDay ?? day)?.[2] ?? month
   const gap = Number(month) - Number(booked)
-  const turn = gap > (until === undefined ? 6 : 1) ? -1 : until === undefined && gap < -6 ? 1 : 0
+  const turn = gap > 5 ? -1 : until === undefined && gap < -5 ? 1 : 0
   return `${Number(known) + turn}-${month}-${date}`
 }

@@ -13,7 +13,7 @@ export interface Tail {
 
 const sign = '[+−–-]'
 const currency = String.raw`(?:EUR|CHF|USD|GBP|€|\$)`
-const behind = String.raw`( ?${sign}| ?[SH](?![A-Za-z]))?`
+const behind = `( ?${sign}| ?[SH](?![A-Za-z]))?`
 
 /** An amount at the end of a line: '1.234,56-', '- 12.00', '10,00 S', '+29.715,63 EUR', '€0.31'. */
 const makePattern = (group: string): RegExp =>
