@@ -64,7 +64,7 @@ const entries: Pick<RowRule, 'kind' | 'kindByText'> = {
       ],
       kind: 'deposit',
     },
-    { words: ['gebuhr', ' fee'], kind: 'fee' },
+    { words: ['gebuhr', ' fee '], kind: 'fee' },
     { words: [''], isUnknown: true },
   ],
 }
