@@ -37,7 +37,7 @@ export function readStatementLines(raw: readonly string[], options: ReadLinesOpt
   if (entries) return { bank, ...entries, rejected: rejectedReason(entries.transactions) }
   const context = { labels, titles: compileTitles(profile?.titles), notation: document.notation, profile }
   const notes = splitNotes(document.lines, profile, context.titles).map(lines => readNote(lines, context))
-  const transactions = [...joinTaxes(notes.flatMap(note => note.transactions)), ...filled.transactions]
+  const transactions = [...joinTaxes(notes.map(note => note.transactions)), ...filled.transactions]
   const problems = [...notes.flatMap(note => note.problems), ...filled.problems]
   return { bank, transactions, problems, rejected: rejectedReason(transactions) }
 }
