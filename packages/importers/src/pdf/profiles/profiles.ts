@@ -30,8 +30,12 @@ import { targobank } from './targobank.ts'
 import { traderepublic } from './traderepublic.ts'
 import { wirbank } from './wirbank.ts'
 
-/** All profiles. The first that recognises a document reads it. Those whose documents name another bank stand first. */
+/**
+ * All profiles. The first that recognises a document reads it: first the one for several banks, then those whose
+ * documents name another bank.
+ */
 export const profiles: readonly BankProfile[] = [
+  dwpbank,
   fintechgroupbank,
   onvista,
   bondora,
@@ -42,7 +46,6 @@ export const profiles: readonly BankProfile[] = [
   degiro,
   dekabank,
   dkb,
-  dwpbank,
   ebase,
   erstebank,
   filfondsbank,
