@@ -135,7 +135,7 @@ export const traderepublic: BankProfile = {
       values: [
         '{text} am {date}{*}',
         '{name} ({ticker}) {shares} Stk. {price} {currency} {gross} EUR',
-        ['VERRECHNUNGSKONTO {*}', '{word} {*} {amount} EUR'],
+        ['VERRECHNUNGSKONTO {*}', '{word} {value} {amount} EUR'],
       ],
       optional: ['{Fremdkostenzuschlag|Abwicklungspauschale} {fee} EUR'],
     },
