@@ -67,12 +67,12 @@ const compiled = new Map<string, Template>()
 export function compileTemplate(source: string): Template {
   const known = compiled.get(source)
   if (known) return known
-  const parts = source.split(/(\{[^}]+\})/)
+  const parts = source.trim().split(/(\{[^}]+\})/)
   const build = (numberShape: string) => {
     const pieces = parts.map((part, at) =>
       at % 2 === 0 ? literal(part) : placeholder(part.slice(1, -1), numberShape),
     )
-    return pieces.join('').replace(/(?: \?| )+$/, '')
+    return pieces.join('')
   }
   const whole = (body: string) => new RegExp(`^ *${body} *$`, 'iu')
   const names = parts
