@@ -4,11 +4,12 @@ import type { BankProfile } from './profile.ts'
 export const comdirect: BankProfile = {
   bank: 'comdirect',
   recognise: [
-    ['comdirect bank ag'],
     ['ihre comdirect'],
-    ['comdirect bank', 'wertpapier bezeichnung'],
-    ['comdirect', '25449 quickborn'],
-    ['comdirect', '25451 quickborn'],
+    ['comdirect bank ag', 'wpknr isin'],
+    ['comdirect bank ag', 'steuerliche behandlung'],
+    ['comdirect bank', 'depotbestand wertpapier bezeichnung'],
+    ['comdirect', '25449 quickborn', 'geschaftsabrechnung vom'],
+    ['comdirect', 'finanzreport nr'],
   ],
   labels: {
     gross: ['Steuerbemessungsgrundlage', 'Steuerbemessungsgrundlage vor Verlustverrechnung'],

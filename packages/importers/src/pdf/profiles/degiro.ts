@@ -26,10 +26,12 @@ export const degiro: BankProfile = {
   bank: 'degiro',
   recognise: [
     ['degiro b v'],
-    ['degiro de'],
-    ['flatex degiro bank dutch branch'],
-    ['flatexdegiro bank'],
-    ['degiro'],
+    ['degiro', 'dutch branch'],
+    ['degiro', 'afm'],
+    ['degiro', 'dnb'],
+    ['flatexdegiro bank ag', 'supervisada'],
+    ['flatexdegiro bank ag', 'supervisee'],
+    ['www degiro de'],
   ],
   tables: [
     {

@@ -60,6 +60,14 @@ function dailyRows(): RowRule[] {
       kind: 'purchase',
     },
     { lines: [`= Wiederanlagebetrag ${traded} {shares}`], kind: 'purchase' },
+    {
+      lines: [
+        '{*}{currency} {gross} Kurs{*}Bestand alt: {n}',
+        '- Verrechnete Steuern {currency} {tax} {word} {n} {word} {price} Anteilumsatz: -{shares}',
+        '= {Auszahlungsbetrag|Abrechnungsbetrag} {currency} {amount}{*}',
+      ],
+      kind: 'sale',
+    },
     { lines: [`{|=}{|Abrechnungsbetrag|Auszahlungsbetrag} ${traded} -{shares}`], kind: 'sale' },
     { lines: [`{|=} Abrechnungsbetrag ${traded} {shares}`], kind: 'purchase' },
   ]
@@ -73,13 +81,16 @@ function listRows(): RowRule[] {
     ways(word).map(lines => ({ lines, kind, ...(also && { also }) }))
   return [
     ...rule(
-      '{Ausschüttung / Kauf aus Ertrag|Abrechnungsbetrag Ausschüttung|Abrechnungsbetrag Thesaurierung|Kauf aus Ertrag}',
+      '{Ausschüttung / Kauf aus Ertrag|Abrechnungsbetrag Ausschüttung|Abrechnungsbetrag Thesaurierung|Thesaurierung / Kauf aus Ertrag|Wiederanlage|Kauf aus Ertrag}',
       'purchase',
       'dividend',
     ),
-    ...rule('{Lastschrifteinzug|Kauf / Tausch|Überweisung}', 'purchase'),
+    ...rule(
+      '{Lastschrifteinzug|Kauf / Tausch|Überweisung|Einzahlung|Dauerauftrag|Vermögenswirksame Leistung|Vermögenswirksame Leistungen|Zuzahlung|Sonderzahlung}',
+      'purchase',
+    ),
     { lines: [`Kauf ${values}`], kind: 'purchase' },
-    ...rule('{Verkauf / Tausch|Schädliche Verwendung}', 'sale'),
+    ...rule('{Verkauf / Tausch|Schädliche Verwendung|Auszahlplan|Entnahmeplan|Auszahlung}', 'sale'),
     { lines: [`Verkauf ${values}`], kind: 'sale' },
     ...rule('{Zulagenzahlung|Kauf aus Steuererstattung} {year?}', 'inboundDelivery'),
     ...rule('{Steuerrückzahlung|Zulagenrückzahlung}', 'outboundDelivery'),

@@ -63,6 +63,7 @@ function signedRows(): RowRule[] {
   const kindByText: KindByText[] = [
     { words: ['wertpapierabrechnung', 'berichtigung', 'depotgebuhr'], rejected: 'other-document' },
     { words: ['stornorechnung'], kind: { credit: 'interest', debit: 'interestCharge' } },
+    { words: ['kreditkarten', 'kartenabrechnung', 'visa'], kind: { credit: 'deposit', debit: 'removal' } },
     { words: ['rechnung', 'entgelt'], kind: { credit: 'feeRefund', debit: 'fee' } },
   ]
   const places = [

@@ -24,9 +24,14 @@ export const ebase: BankProfile = {
       when: [['depotposition'], ['umsatzart', 'buchungs nr']],
       currency: 'EUR',
       context: ['{*}({|ISIN }{isin})', '{*} ISIN {isin}', '{*}Buchungsdatum {date}'],
-      parts: ['{*} mit Kursdatum {*} Depotposition {*}', 'Entgeltermittlung {*}', 'Bestand {*}'],
+      parts: [
+        '{*} mit Kursdatum {*} Depotposition {*}',
+        '{Vorabpauschale|Fondsertrag|Ertragsausschüttung|Ausschüttung}{*}Depotposition {*}',
+        'Entgeltermittlung {*}',
+        'Bestand {*}',
+      ],
       rows: [...bookingRows(), ...listRows()],
-      entry: '{*} mit Kursdatum {*} Depotposition {*}',
+      entry: '{*} {in|aus} Depotposition {*}',
     },
   ],
 }
@@ -38,7 +43,8 @@ function accountRows(): RowRule[] {
       kind: { credit: 'deposit', debit: 'removal' },
       kindByText: [
         { words: ['wertpapier'], rejected: 'other-document' },
-        { words: ['lastschrift einzug'], kind: 'removal' },
+        // Collected by the bank or from it: the sign does not tell.
+        { words: ['lastschrift'], isUnknown: true },
         { words: ['zins'], kind: { credit: 'interest', debit: 'interestCharge' } },
         { words: ['entgelt', 'gebuhr'], kind: { credit: 'feeRefund', debit: 'fee' } },
         { words: ['steuer'], kind: { credit: 'taxRefund', debit: 'taxes' } },
@@ -88,8 +94,28 @@ function bookingRows(): RowRule[] {
       details: ['Gegenwert der Anteile: {amount} {currency}'],
       kind: 'outboundDelivery',
     },
+    { lines: ['{*}erfolgt {in|aus} Depotposition {*}'], kind: 'fee', isSkipped: true },
     {
-      lines: [`{Kauf|Ansparplan|Fondsumschichtung (Zugang)|Wiederanlage|Spitzenausgleich Kauf}{*} ${at}`],
+      lines: [`Vorabpauschale{*}Depotposition {*}`],
+      details: [
+        date,
+        '{isin} {shares} ',
+        [
+          'Kapitalertragsteuer Solidaritätszuschlag Kirchensteuer {abzgl.|zzgl.} Steuern',
+          '{*} {amount} {currency}',
+        ],
+      ],
+      kind: 'taxes',
+    },
+    {
+      lines: [`{Fondsertrag|Ertragsausschüttung|Ausschüttung}{*}Depotposition {*}`],
+      details,
+      kind: 'dividend',
+    },
+    {
+      lines: [
+        `{Kauf|Neuanlage|Einmalanlage|VL-Überweisung|Ansparplan|Fondsumschichtung (Zugang)|Wiederanlage|Spitzenausgleich Kauf}{*} ${at}`,
+      ],
       details,
       kind: 'purchase',
     },

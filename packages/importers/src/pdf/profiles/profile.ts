@@ -75,8 +75,8 @@ export interface TableRule {
  * `sign` (also words: Soll, Lasten, Gutschrift), `text` (note; its words choose the kind), `day` (without year; `year`
  * or `until` in the context gives it), `bookingDay` (tells the year of `day` at the turn of a year), `dayNumber`,
  * `monthName` and `year` (a date in pieces), `value` (value date), `money` (an amount with two decimals), `balance`,
- * `foreignTax` and `foreignFee`, `product` (what quantity times price makes, if not gross), `beforeTax` (gross and fees,
- * where no amount after taxes is stated).
+ * `foreignTax` and `foreignFee`, `product` (what quantity times price makes, if not gross), `load` (front-end load in per
+ * cent, part of the amount), `beforeTax` (gross and fees, where no amount after taxes is stated).
  */
 export interface RowRule {
   /** A line that begins with a question mark may be missing. */
@@ -86,6 +86,8 @@ export interface RowRule {
    * add up, at the rate where they are foreign.
    */
   readonly details?: readonly (string | readonly string[])[]
+  /** What the amount is less than gross was withheld, where the columns do not say it. */
+  readonly restIsTax?: boolean
   /** A second transaction of the same amount: the fee that a sale pays, the purchase of a reinvested distribution. */
   readonly also?: PdfKind
   /** By direction: money in, money out. */

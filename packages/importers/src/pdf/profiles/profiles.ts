@@ -1,10 +1,12 @@
 import { bondora } from './bondora.ts'
+import { boursobank } from './boursobank.ts'
 import { comdirect } from './comdirect.ts'
 import { commerzbank } from './commerzbank.ts'
 import { dab } from './dab.ts'
 import { dadatbank } from './dadatbank.ts'
 import { degiro } from './degiro.ts'
 import { dekabank } from './dekabank.ts'
+import { deutschebank } from './deutschebank.ts'
 import { dkb } from './dkb.ts'
 import { dwpbank } from './dwpbank.ts'
 import { ebase } from './ebase.ts'
@@ -12,6 +14,7 @@ import { erstebank } from './erstebank.ts'
 import { filfondsbank } from './filfondsbank.ts'
 import { findependentag } from './findependentag.ts'
 import { fintechgroupbank } from './fintechgroupbank.ts'
+import { fortuneo } from './fortuneo.ts'
 import { ingdiba } from './ingdiba.ts'
 import { keytradebank } from './keytradebank.ts'
 import { oldenburgischelandesbankag } from './oldenburgischelandesbankag.ts'
@@ -27,7 +30,9 @@ import { scalablecapital } from './scalablecapital.ts'
 import { sutorbankgmbh } from './sutorbankgmbh.ts'
 import { swissquote } from './swissquote.ts'
 import { targobank } from './targobank.ts'
+import { tradegate } from './tradegate.ts'
 import { traderepublic } from './traderepublic.ts'
+import { unioninvestment } from './unioninvestment.ts'
 import { wirbank } from './wirbank.ts'
 
 /**
@@ -38,22 +43,25 @@ export const profiles: readonly BankProfile[] = [
   dwpbank,
   fintechgroupbank,
   onvista,
+  postbank,
   bondora,
+  boursobank,
   comdirect,
   commerzbank,
   dab,
   dadatbank,
   degiro,
   dekabank,
+  deutschebank,
   dkb,
   ebase,
   erstebank,
   filfondsbank,
   findependentag,
+  fortuneo,
   ingdiba,
   keytradebank,
   oldenburgischelandesbankag,
-  postbank,
   postfinance,
   quirinbank,
   raiffeisenbankgruppe,
@@ -63,6 +71,8 @@ export const profiles: readonly BankProfile[] = [
   sutorbankgmbh,
   swissquote,
   targobank,
+  tradegate,
   traderepublic,
+  unioninvestment,
   wirbank,
 ]

@@ -15,6 +15,9 @@ const blanks = /[\s\u00a0\u2000-\u200b\u202f\u205f\u3000\ufeff]+/g
 /** Whole amounts are written '3,--' in Austria and Switzerland. */
 const dashedCents = /(\d)[.,](?:--?|–|—)(?![\d-])/g
 
+/** The first digit of a date may stand apart ('1 0.12.2020'). */
+const splitDay = /(?<![\d.,] ?)([0-3]) (\d\.[01]\d\.(?:19|20)\d{2})(?!\d)/g
+
 /** Lines that the extractor of a test text wrote before the document ('PDFBox Version', up to dashes). */
 function preambleLength(lines: readonly string[]): number {
   const head = lines.slice(0, 12)
@@ -28,7 +31,9 @@ export function cleanLines(lines: readonly string[]): CleanLine[] {
   for (let index = start; index < lines.length; index += 1) {
     const raw = removeUnderlines((lines[index] ?? '').slice(0, maxLineChars))
     const isSqueezed = hasLettersApart(raw)
-    const text = isSqueezed ? joinLetters(raw) : raw.replace(blanks, ' ').replace(dashedCents, '$1,00').trim()
+    const text = isSqueezed
+      ? joinLetters(raw)
+      : raw.replace(blanks, ' ').replace(dashedCents, '$1,00').replace(splitDay, '$1$2').trim()
     if (text !== '') cleaned.push({ index, text, isSqueezed })
   }
   return cleaned

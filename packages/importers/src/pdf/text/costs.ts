@@ -17,8 +17,12 @@ export interface CostSet {
   readonly isRefund: boolean
 }
 
+/** Discounts lower the fees. */
+const discount = /rabatt|zuwendung|nachlass|discount|rebate/
+
 export function costIn(item: Item, currency: string, conversion: Conversion | null): Cost[] {
-  const own = item.amounts.get(currency) ?? item.amounts.get('')
+  const stated = item.amounts.get(currency) ?? item.amounts.get('')
+  const own = stated !== undefined && item.role === 'fee' && discount.test(item.label) ? -stated : stated
   if (own !== undefined)
     return own === 0n ? [] : [{ item, value: toCents(own), isConverted: own !== toCents(own) }]
   for (const [code, amount] of item.amounts) {

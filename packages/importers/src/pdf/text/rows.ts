@@ -17,7 +17,10 @@ import {
 export interface FoundRow {
   readonly values: Captured
   readonly details?: readonly Captured[]
-  readonly rule: Pick<RowRule, 'kind' | 'kindByText' | 'rejected' | 'isSkipped' | 'isUnknown' | 'also'>
+  readonly rule: Pick<
+    RowRule,
+    'kind' | 'kindByText' | 'rejected' | 'isSkipped' | 'isUnknown' | 'also' | 'restIsTax'
+  >
   readonly line: number
   readonly count: number
 }
@@ -62,7 +65,9 @@ export function composeRow(row: FoundRow, context: Captured): Composed {
   if (!date) return problem('The date is missing.')
   const currency = values.currency ?? context.currency ?? all.currency
   if (currency === undefined) return problem('The currency is missing.')
+  const restIsTax = rule.restIsTax ?? false
   const amounts = settleRow({
+    restIsTax,
     kind,
     currency,
     paid: absolute(value),
@@ -71,7 +76,10 @@ export function composeRow(row: FoundRow, context: Captured): Composed {
   })
   if (typeof amounts === 'string') return problem(amounts)
   const transaction: PdfTransaction = {
-    ...describeRow(row, all),
+    ...describeRow(
+      row,
+      kind === 'dividend' && all.holding !== undefined ? { shares: all.holding, ...all } : all,
+    ),
     ...amounts,
     kind,
     date,

@@ -21,6 +21,8 @@ interface RowAmounts {
   readonly paid: Fixed
   /** All values of the row. */
   readonly values: Captured
+  /** What the amount is less than gross and fees is tax. */
+  readonly restIsTax: boolean
   /** Values of each place: taxes and fees add up. */
   readonly parts: readonly Captured[]
 }
@@ -89,8 +91,9 @@ function settleAt(row: RowAmounts, rate: Fixed | null): Settled | string {
     sumOf(row, name, rate),
   )
   if (!taxes || !charged || !rebate || !accrued || !stated) return 'The rate of exchange is missing.'
-  const fees = { ...charged, value: charged.value - rebate.value }
+  const fees = { ...charged, value: charged.value - rebate.value + frontLoad(row) }
   if (fees.value < 0n) return 'The rebate is higher than the fees.'
+  if (row.restIsTax) return settleRest(row, stated.value, fees.value)
   const costs = kind === 'purchase' ? -taxes.value - fees.value : taxes.value + fees.value
   const hasGross = parts.some(part => part.gross !== undefined || part.foreign !== undefined)
   const total = stated.value + accrued.value
@@ -126,6 +129,26 @@ function settleAt(row: RowAmounts, rate: Fixed | null): Settled | string {
   }
 }
 
+/** A front-end load is stated in per cent and part of the amount. */
+function frontLoad({ values, paid }: RowAmounts): Fixed {
+  const load = toFixed(values.load ?? '0')
+  const hundred = toFixed('100')
+  return load === 0n ? 0n : paid - toCents(divideFixed(multiplyFixed(paid, hundred), hundred + load))
+}
+
+function settleRest({ paid }: RowAmounts, gross: Fixed, fees: Fixed): Settled | string {
+  const taxes = gross - fees - paid
+  if (taxes < 0n || paid === 0n) return `Gross ${fixedToText(gross)} is less than ${fixedToText(paid)}.`
+  return {
+    amount: fixedToText(paid),
+    gross: fixedToText(gross),
+    taxes: fixedToText(taxes),
+    fees: fixedToText(fees),
+    grossForeign: null,
+    foreignCurrency: null,
+  }
+}
+
 /** Notes that state the amount before taxes only: gross and fees must make it. */
 function afterTaxes({ beforeTax }: Captured, kind: PdfKind, taxes: Fixed): Fixed | null {
   if (beforeTax === undefined) return null
@@ -138,7 +161,7 @@ function isProduct(quantity: string, values: Captured, gross: Fixed): boolean {
   const [pieces, unit] = [absolute(toFixed(quantity)), absolute(toFixed(price))]
   const divisor = values.nominal === undefined ? 1n : 100n
   const value = multiplyFixed(pieces, unit) / divisor
-  const rounding = multiplyFixed(pieces, precision(price)) + multiplyFixed(unit, precision(quantity))
+  const rounding = multiplyFixed(pieces, halfUnit(price, 2)) + multiplyFixed(unit, halfUnit(quantity, 3))
   const slack = rounding / divisor + cents(1)
   const stated = values.product ?? values.foreign
   const target = stated === undefined ? gross : absolute(toFixed(stated))
@@ -147,4 +170,10 @@ function isProduct(quantity: string, values: Captured, gross: Fixed): boolean {
   if (rate === 0n) return false
   const either = [multiplyFixed(target, rate), divideFixed(target, rate)]
   return either.some(converted => absolute(value - converted) <= slack + absolute(value) / 1000n)
+}
+
+/** Half a unit of the last digit written. Zeros at the end are lost: banks write at least this many decimals. */
+function halfUnit(factor: string, decimals: number): Fixed {
+  const written = factor.split('.')[1]?.length ?? 0
+  return written < decimals ? precision((1 / 10 ** decimals).toFixed(decimals)) : precision(factor)
 }

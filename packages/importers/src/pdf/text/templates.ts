@@ -15,6 +15,7 @@ export interface Template {
   readonly groupPattern: RegExp
   /** The same anywhere in a line. */
   readonly inside: RegExp
+  readonly groupInside: RegExp
   readonly names: readonly string[]
 }
 
@@ -22,7 +23,7 @@ export interface Template {
 export type Captured = Readonly<Record<string, string>>
 
 const sign = String.raw`(?<!\d)(?<!\d[.,])[+\-−–]? ?`
-const trailing = String.raw`(?![.,]?\d)(?: ?[+-](?= |$))?`
+const trailing = String.raw`(?![.,]?\d)(?: ?[+-](?= |$)(?! \d))?`
 const number = String.raw`${sign}\d+(?:[.,'’]\d+)*${trailing}`
 /** Where the document groups thousands by blanks. */
 const grouped = String.raw`${sign}(?:\d{1,3}(?: \d{3}){1,4}(?:[.,]\d+)?|\d+(?:[.,'’]\d+)*)${trailing}`
@@ -57,6 +58,13 @@ const shapes: Readonly<Record<string, string>> = {
 const dates = new Set(['date', 'value', 'until', 'since', 'ex'])
 const texts = new Set(Object.keys(shapes).filter(name => name !== 'money'))
 
+/** Placeholders of numbers. */
+const numbers = new Set(
+  'n shares nominal price amount credit debit gross tax fee accrued foreign rate balance part holding product load beforeTax foreignTax foreignFee rebate discount cost contracts contractSize'.split(
+    ' ',
+  ),
+)
+
 /** Amounts are written with decimals or beside a currency: other numbers are references. */
 const money = new Set(['amount', 'credit', 'debit', 'balance'])
 const unit = '(?:[€$£]|EUR|CHF|USD|GBP)'
@@ -74,6 +82,7 @@ export function compileTemplate(source: string): Template {
     )
     return pieces.join('')
   }
+  const anywhere = (body: string) => new RegExp(`(?<![\\p{L}\\d])${body}`, 'giu')
   const whole = (body: string) => new RegExp(`^ *${body} *$`, 'iu')
   const names = parts
     .filter((part, at) => at % 2 === 1 && !part.includes('|'))
@@ -81,7 +90,8 @@ export function compileTemplate(source: string): Template {
   const template = {
     pattern: whole(build(number)),
     groupPattern: whole(build(grouped)),
-    inside: new RegExp(`(?<![\\p{L}\\d])${build(number)}`, 'giu'),
+    inside: anywhere(build(number)),
+    groupInside: anywhere(build(grouped)),
     names,
   }
   compiled.set(source, template)
@@ -94,6 +104,7 @@ function placeholder(spec: string, numberShape: string): string {
   if (spec.includes('|')) return `(?:${spec.split('|').map(literal).join('|')})`
   const isOptional = spec.endsWith('?')
   const name = isOptional ? spec.slice(0, -1) : spec
+  if (shapes[name] === undefined && !numbers.has(name)) throw new Error(`Unknown placeholder: {${name}}`)
   const shape = shapes[name] ?? (money.has(name) ? `${isMoney}${numberShape}` : numberShape)
   return `(${shape})${isOptional ? '?' : ''}`
 }
@@ -111,7 +122,8 @@ export function matchTemplate(line: Line, template: Template, notation: Notation
 /** The values of all places in a line that a template fits. */
 export function matchInside(line: Line, template: Template, notation: Notation): Captured[] {
   if (line.text.length > maxChars) return []
-  return [...line.text.matchAll(template.inside)].flatMap(match => {
+  const pattern = notation.hasBlankGroups ? template.groupInside : template.inside
+  return [...line.text.matchAll(pattern)].flatMap(match => {
     const values = readMatch(match, template, notation)
     return values ? [values] : []
   })
