@@ -81,6 +81,13 @@ export const fintechgroupbank: BankProfile = {
                 '^lastschrift',
                 '^gutschrift',
                 '^ubertrag',
+                '^sepa',
+                '^dauerauftrag',
+                '^ruckbuchung',
+                '^ruckuberweisung',
+                '^pramie',
+                '^bonus',
+                '^kulanz',
               ],
             },
             {

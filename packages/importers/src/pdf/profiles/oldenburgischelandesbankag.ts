@@ -72,7 +72,7 @@ function entries() {
     kindByText: [
       { words: ['^wertpapier', '^wp '], rejected: 'other-document' },
       { words: ['^zins', '^habenzins', '^sollzins'], kind: { credit: 'interest', debit: 'interestCharge' } },
-      { words: ['^entgelt', '^gebuhr'], kind: { credit: 'feeRefund', debit: 'fee' } },
+      { words: [''], isByWords: true },
     ],
   } as const
 }

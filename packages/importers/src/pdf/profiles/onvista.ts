@@ -36,10 +36,17 @@ export const onvista: BankProfile = {
                 '^auszahlung',
                 '^saldenubernahme',
                 '^sepa',
+                '^dauerauftrag',
+                '^ubertrag',
+                '^ubertragung',
+                '^bonus',
+                '^pramie',
+                '^gutschrift',
+                '^scheck',
               ],
             },
             {
-              words: ['portogebuhr', 'porto', '^gebuhr', '^erst bgh urteil', '^entgelt'],
+              words: ['porto', 'gebuhr', 'entgelt', '^erst bgh urteil', '^spesen', '^depotpreis'],
               kind: { credit: 'feeRefund', debit: 'fee' },
             },
             {

@@ -102,13 +102,15 @@ export interface RowRule {
 }
 
 export interface KindByText {
-  /** Parts of words. '^' before it: the text begins with it. */
+  /** Parts of words; a blank marks the start or the end of a word. '^' before it: the text begins with it. */
   readonly words: readonly string[]
   readonly kind?: PdfKind | { readonly credit: PdfKind; readonly debit: PdfKind }
   readonly rejected?: RejectReason
   readonly isSkipped?: boolean
   /** The entry becomes a problem. Last of the list, with an empty word: for all that is not named before. */
   readonly isUnknown?: boolean
+  /** The kind is chosen by the words that are common to banks. Last of the list, with an empty word. */
+  readonly isByWords?: boolean
 }
 
 /**

@@ -36,10 +36,11 @@ import { unioninvestment } from './unioninvestment.ts'
 import { wirbank } from './wirbank.ts'
 
 /**
- * All profiles. The first that recognises a document reads it: those whose documents name another bank stand first, one
- * for several banks last.
+ * All profiles. The first that recognises a document reads it: first the one for several banks, then those whose
+ * documents name another bank.
  */
 export const profiles: readonly BankProfile[] = [
+  dwpbank,
   fintechgroupbank,
   onvista,
   postbank,
@@ -74,5 +75,4 @@ export const profiles: readonly BankProfile[] = [
   traderepublic,
   unioninvestment,
   wirbank,
-  dwpbank,
 ]

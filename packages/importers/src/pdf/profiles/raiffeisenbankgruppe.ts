@@ -46,7 +46,8 @@ export const raiffeisenbankgruppe: BankProfile = {
           kindByText: [
             { words: ['^abschluss'], kind: { credit: 'interest', debit: 'fee' } },
             { words: ['^wertpapier', '^wp abrechnung', '^union investment'], rejected: 'other-document' },
-            { words: ['^entgelt', '^gebuhr', '^kontofuhrung'], kind: { credit: 'feeRefund', debit: 'fee' } },
+            { words: ['^lohn', '^gehalt', '^rente'] },
+            { words: [''], isByWords: true },
           ],
         },
       ],

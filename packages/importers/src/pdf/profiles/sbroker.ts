@@ -6,6 +6,10 @@ export const sbroker: BankProfile = {
   bank: 'sbroker',
   recognise: [
     ['s broker'],
+    ...['sparkasse', 'stadtsparkasse', 'kreissparkasse', 'haspa'].map(name => [
+      name,
+      'nominale wertpapierbezeichnung isin wkn',
+    ]),
     ['belegdruck j', 'versandartenschluessel 0000', 'gattungsbezeichnung isin'],
     ['sparkassen finanzgruppe', 'kontoauszug'],
     ['sparkasse', 'kontoauszug', 'kontostand am', 'betrag soll eur'],
@@ -13,6 +17,7 @@ export const sbroker: BankProfile = {
     ['sparkasse', 'card nummer', 'karteninhaber'],
   ],
   values: [
+    { kinds: ['dividend'], lines: ['Zahlbarkeitstag {date} {*}'] },
     { lines: ['Wert {*}Betrag zu Ihren {*}', '{date} {*}EUR/{foreignCurrency} {rate} {currency} {amount}'] },
     // Two columns run into each other: the amount stands above its label.
     { lines: ['Handelstag {date} {currency} {gross}', 'Kurswert'] },
@@ -71,7 +76,7 @@ export const sbroker: BankProfile = {
       currency: 'EUR',
       context: ['{value} {date} {*}'],
       rows: [
-        { lines: ['{value} {date} {text} {amount} {sign?}'], ...transfers() },
+        { lines: ['{value} {date} {text} {amount} {sign?}'], kind: { credit: 'deposit', debit: 'removal' } },
         {
           lines: ['{n}% für {text} {amount} {sign?}'],
           kind: { credit: 'feeRefund', debit: 'fee' },
@@ -84,6 +89,10 @@ export const sbroker: BankProfile = {
 function transfers() {
   return {
     kind: { credit: 'deposit', debit: 'removal' },
-    kindByText: [{ words: ['wertpapierabrechnung', 'wertpapierkauf'], rejected: 'other-document' }],
+    kindByText: [
+      { words: ['wertpapier', '^wp '], rejected: 'other-document' },
+      { words: ['^lohn', '^gehalt', '^rente'] },
+      { words: [''], isByWords: true },
+    ],
   } as const
 }

@@ -1,4 +1,4 @@
-import type { BankProfile } from './profile.ts'
+import type { BankProfile, FormRule } from './profile.ts'
 
 const payment = {
   total: '{Gesamtbetrag|Total} {amount} {currency}',
@@ -9,12 +9,35 @@ const payment = {
 }
 const credit = '{Gutschrift|Credit} {price} {foreignCurrency} {shares} {gross} {currency}'
 
+/** A trade: the words of its kind, and of what is paid. */
+function trade(words: string, paid: string): Pick<FormRule, 'when' | 'unless' | 'values' | 'optional'> {
+  return {
+    when: [
+      ['wertpapierabrechnung', 'typ wertpapier'],
+      ['contract note', 'type security'],
+    ],
+    unless: ['storno', 'cancellation'],
+    values: [
+      [`{${words}} {name} {shares} {Stk.|pc.|pcs.} {price} {foreignCurrency} {gross} {currency}`, '{isin}'],
+      `{${paid}} {amount} {currency}`,
+      '{Ausführung|Execution} {date} {time} {*}',
+    ],
+    optional: [
+      '{Ordergebühren|Order fees|Order fee} {fee} EUR',
+      ['{fee}', '{Ordergebühren|Order fees}', 'EUR'],
+      '{Finanztransaktionssteuer|Financial transaction tax|Steuern|Taxes} {tax} EUR',
+    ],
+  }
+}
+
 /** Scalable Capital: notes of its own bank, in German and English. */
 export const scalablecapital: BankProfile = {
   bank: 'scalablecapital',
   recognise: [['scalable capital bank gmbh'], ['scalable capital gmbh', 'seitzstrasse 8e']],
   values: [{ kinds: ['purchase', 'sale'], lines: ['{fee}', '{Ordergebühren|Order fees}', '{currency}'] }],
   forms: [
+    { ...trade('Kauf|Buy|Savings plan', 'Belastung|Debit'), kind: 'purchase' },
+    { ...trade('Verkauf|Sell|Sale', 'Gutschrift|Credit'), kind: 'sale' },
     {
       when: [
         ['vorabpauschale', 'steuerabbuchung'],

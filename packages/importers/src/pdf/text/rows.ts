@@ -3,6 +3,7 @@ import { findDate } from './dates.ts'
 import { normalize } from './labels.ts'
 import { absolute, type Fixed, fixedToText, toFixed } from './money.ts'
 import { settleRow } from './settle-row.ts'
+import { chooseEntryKind } from './statement-kinds.ts'
 import type { Captured } from './templates.ts'
 import {
   noValues,
@@ -49,13 +50,17 @@ type Composed = { readonly transactions: PdfTransaction[]; readonly moved: Fixed
 export function composeRow(row: FoundRow, context: Captured): Composed {
   const { values, details = [], rule, line } = row
   const all: Captured = { ...context, ...Object.assign({}, ...[...details].reverse()), ...values }
-  const choice = chooseKind(rule, `${all.section ?? ''} ${all.text ?? ''}`)
+  const choice = chooseKind(rule, all)
   if (choice.isSkipped) return null
   const problem = (message: string): ReadingProblem => ({ line, message })
   if (choice.isUnknown) return problem(`This entry is not known: ${(all.text ?? '').slice(0, 120)}`)
   const { value, isSigned } = signedAmount(all)
-  const kind: PdfKind =
+  const common = choice.isByWords
+    ? chooseEntryKind(normalize(all.text ?? ''), value < 0n ? 'out' : 'in')
+    : null
+  const stated =
     typeof choice.kind === 'string' ? choice.kind : value < 0n ? choice.kind.debit : choice.kind.credit
+  const kind: PdfKind = common?.kind ?? stated
   const date = values.date ?? findDay(values, all) ?? all.date
   if (!date) return problem('The date is missing.')
   const currency = values.currency ?? context.currency ?? all.currency
@@ -131,17 +136,25 @@ function readShares(values: Captured): string | null {
   return values.shares === undefined ? null : values.shares.replace('-', '')
 }
 
-function chooseKind(
-  rule: FoundRow['rule'],
-  text: string,
-): Pick<RowRule, 'kind' | 'rejected' | 'isSkipped' | 'isUnknown'> {
-  const words = ` ${normalize(text)} `
-  const start = words.trimStart()
+type Choice = Pick<RowRule, 'kind' | 'rejected' | 'isSkipped' | 'isUnknown'> & Pick<KindByText, 'isByWords'>
+
+function chooseKind(rule: FoundRow['rule'], { text = '', section = '' }: Captured): Choice {
+  const texts = [text, section].map(part => `${normalize(part)} `)
   const isFound = (word: string) =>
-    word.startsWith('^') ? start.startsWith(normalize(word)) : words.includes(normalize(word))
-  const fits = (choice: KindByText) => choice.words.some(isFound)
-  const found = rule.kindByText?.find(fits)
+    texts.some(part =>
+      word.startsWith('^')
+        ? part.startsWith(needleOf(word).trimStart())
+        : ` ${part}`.includes(needleOf(word)),
+    )
+  const found = rule.kindByText?.find(({ words }) => words.some(isFound))
   return found ? { kind: rule.kind, ...found } : rule
+}
+
+/** A blank at the end of a word is the end of the word in the text too, one before it the start. */
+function needleOf(word: string): string {
+  const start = word.startsWith(' ') ? ' ' : ''
+  const end = word.endsWith(' ') ? ' ' : ''
+  return word === '' ? '' : `${start}${normalize(word)}${end}`
 }
 
 /** A day whose year, or parts, stand apart. */
