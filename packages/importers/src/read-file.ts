@@ -58,10 +58,10 @@ export interface ReadOptions {
   /** The present day, 'YYYY-MM-DD'. Transactions much later than it are problems. */
   readonly today?: string
   /**
-   * What of the mapping is proposed anew: all of it for another place in the file, or how values are read
-   * for other columns. Otherwise it is used as it is.
+   * What of the mapping is proposed anew: all of it for another place in the file, how values are read
+   * for other columns, or only what is still open. Otherwise it is used as it is.
    */
-  readonly renew?: 'table' | 'answers'
+  readonly renew?: 'table' | 'answers' | 'open'
   /** Reads a table by its cells alone, whatever preset knows its header. */
   readonly ignorePresets?: true
 }
@@ -151,9 +151,17 @@ function readTables(source: TableSource, options: ReadOptions, context: ReadCont
 function chooseMapping(source: TableSource, { mapping, renew }: ReadOptions): ColumnMapping {
   if (!mapping) return guessMapping(source)
   if (renew === 'table') return guessTable(source, mapping)
-  return renew === 'answers'
-    ? proposeAnswers(mapping, locateTable(source.records(mapping), mapping))
-    : mapping
+  if (renew === undefined) return mapping
+  const proposed = proposeAnswers(mapping, locateTable(source.records(mapping), mapping))
+  if (renew === 'answers') return proposed
+  return {
+    ...proposed,
+    decimalMark: mapping.decimalMark ?? proposed.decimalMark,
+    dateOrder: mapping.dateOrder ?? proposed.dateOrder,
+    signs: mapping.signs ?? proposed.signs,
+    amountIs: mapping.amountIs,
+    priceUnit: mapping.priceUnit,
+  }
 }
 
 const summarizeTables = (source: TableSource): CsvPreview['tables'] =>

@@ -72,7 +72,10 @@ export function mappedReader(mapping: ColumnMapping, table: CsvTable): TableRead
 }
 
 function hasNegative(rows: readonly CsvRecord[], column: number | undefined): boolean {
-  return column !== undefined && rows.some(row => /^\s*[(−-]\s*[\d.,]|\d-\s*$/.test(row.cells[column] ?? ''))
+  return (
+    column !== undefined &&
+    rows.some(row => /\d/.test(row.cells[column] ?? '') && isNegativeCell(row.cells[column] ?? ''))
+  )
 }
 
 const totals =
@@ -279,4 +282,4 @@ function cashSide(effect: Effect, fields: Fields, stated: Side | null, mapping: 
 }
 
 /** Whether a number is written with a minus or in brackets. */
-export const isNegativeCell = (text: string): boolean => /^\s*[$€£¥₣]?\s*[(−–-]|-\s*$/.test(text)
+export const isNegativeCell = (text: string): boolean => /^[$€£¥₣]? ?[(−–-]|-$/.test(text.trim())

@@ -75,11 +75,7 @@ export function importFilesRoutes(
       const wanted = parseMapping(body.mapping)
       const today = await stores.imports.today(user.id)
       const renew = findRenewal(file.mapping && completeMapping(file.mapping), wanted)
-      const reading: FileReading = await reader.read(content, {
-        mapping: wanted,
-        today,
-        ...(renew && { renew }),
-      })
+      const reading: FileReading = await reader.read(content, { mapping: wanted, today, renew })
       const mapping = reading.state === 'read' && reading.csv ? reading.csv.mapping : wanted
       const [again, ...others] = splitUpload({ name: file.name, bytes: content }, reading, [], mapping)
       invariant(again, 'a reading is at least one file')
@@ -140,13 +136,13 @@ export function importFilesRoutes(
 }
 
 /** What has to be proposed anew: the table for another place in the file, open answers for other columns. */
-function findRenewal(before: ColumnMapping | null, after: ColumnMapping): 'table' | 'answers' | null {
-  if (!before) return null
+function findRenewal(before: ColumnMapping | null, after: ColumnMapping): 'table' | 'answers' | 'open' {
+  if (!before) return 'open'
   const place = ({ sheet, headerLine, separator, encoding }: ColumnMapping) =>
     JSON.stringify([sheet, headerLine, separator, encoding])
   if (place(before) !== place(after)) return 'table'
   const meanings = ({ columns }: ColumnMapping) => JSON.stringify(columns.map(({ meaning }) => meaning))
-  return meanings(before) === meanings(after) ? null : 'answers'
+  return meanings(before) === meanings(after) ? 'open' : 'answers'
 }
 
 function requireUpload(body: unknown): Uint8Array {

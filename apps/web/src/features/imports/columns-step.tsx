@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { showToast } from '../../lib/browser/toasts.ts'
-import { useIsPhone } from '../../lib/browser/use-media.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { Button } from '../../ui/display/button.tsx'
@@ -11,7 +10,6 @@ import { TextInput } from '../../ui/form/text-input.tsx'
 import { EmptyState } from '../../ui/layout/empty-state.tsx'
 import { Spacer } from '../../ui/overlay/dialog.tsx'
 import { AccountSelect } from './account-select.tsx'
-import { ColumnsTable } from './columns-table.tsx'
 import styles from './imports.module.css'
 import cards from './mapping.module.css'
 import { MappingSheet } from './mapping-sheet.tsx'
@@ -58,7 +56,6 @@ interface FileColumnsProps extends Omit<ColumnsStepProps, 'fileId'> {
 
 function FileColumns({ batch, file, mapping, onStep }: FileColumnsProps) {
   const text = useText()
-  const isPhone = useIsPhone()
   const change = useChangeFile(batch.id)
   // Show the choice at once; the parsed values follow with the reply.
   const shown = change.isPending ? (change.variables.change.mapping ?? mapping) : mapping
@@ -86,7 +83,7 @@ function FileColumns({ batch, file, mapping, onStep }: FileColumnsProps) {
           <h3>{text('imports_columns_title')}</h3>
           <span className={styles.quiet}>{text('imports_columns_note')}</span>
         </div>
-        {isPhone ? <ColumnsTable {...parts} /> : <MappingSheet {...parts} />}
+        <MappingSheet {...parts} />
         <div className={cards.three}>
           <WordsCard {...parts} />
           <ValuesCard {...parts} />

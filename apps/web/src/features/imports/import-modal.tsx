@@ -70,7 +70,7 @@ export function ImportModal({ modal, frame }: ModalProps<'import'>) {
   return (
     <Dialog
       {...frame}
-      width={step === 'columns' ? 1320 : 1160}
+      width={1160}
       isFullOnPhone
       isFilling
       title={<Title batch={batch} step={step} />}

@@ -91,7 +91,7 @@ export function MappingSheet({ file, mapping, onChange }: MappingSheetProps) {
 }
 
 /** How many cells fit the meaning of a column. */
-export function Evidence({ column, meaning }: { column: Column; meaning: ColumnMeaning }) {
+function Evidence({ column, meaning }: { column: Column; meaning: ColumnMeaning }) {
   const text = useText()
   const format = useFormat()
   const { evidence } = column

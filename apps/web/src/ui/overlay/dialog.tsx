@@ -18,8 +18,8 @@ export interface DialogProps extends DialogFrame {
   title: ReactNode
   /** Buttons at the end of the header, before the close button. */
   actions?: ReactNode
-  /** 400 for questions, 540 for forms, 820 and 1160 for data, 1320 for the columns of a file; sheets on phones. */
-  width?: 400 | 540 | 820 | 1160 | 1320
+  /** 400 for questions, 540 for forms, 820 and 1160 for data; sheets on phones. */
+  width?: 400 | 540 | 820 | 1160
   /** Closing would lose input: the backdrop and Esc no longer close it, only buttons do. */
   isEdited?: boolean
   /** Quiet or destructive buttons go left of a Spacer, cancel and primary right of it. */
