@@ -52,7 +52,9 @@ async function findPdfs(
     select exists (select from import_row where import_id = ${importId} and key like 'pdf:%') as in_import,
       exists (select from transaction where family_id = ${familyId} and superseded_by is null
         and source_key like 'pdf:%'
-        and account_id = any((select account_ids from import where id = ${importId})::uuid[])) as in_ledger`.execute(tx)
+        and account_id = any((select account_ids from import where id = ${importId})::uuid[])) as in_ledger`.execute(
+    tx,
+  )
   return { inImport: rows[0]?.in_import ?? false, inLedger: rows[0]?.in_ledger ?? false }
 }
 
