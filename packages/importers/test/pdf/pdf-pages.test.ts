@@ -116,11 +116,19 @@ describe('a PDF', () => {
     )
     expect(await refusal(bytes)).toBe('read')
     expect(await refusal(bytes.subarray(0, bytes.length / 3))).toBe('pdf_damaged')
-    // One wrong byte in the compressed text of a page.
-    const at = bytes.indexOf('stream\n') + 30
-    bytes[at] = (bytes[at] ?? 0) ^ 1
-    expect(await refusal(bytes)).toBe('pdf_damaged')
     expect(await refusal(Buffer.from('%PDF-1.7\n'))).toBe('pdf_damaged')
+  })
+
+  it('is refused if a byte of its compressed text is wrong, instead of losing the rest of the page', async () => {
+    const bytes = await makePdf(document => {
+      for (let row = 1; row <= 40; row += 1) document.text(`Row ${row} ${row * 7919}`)
+    })
+    const start = Buffer.from(bytes).indexOf('stream\n') + 7
+    for (const at of [40, 90, 140, 190, 240]) {
+      const wrong = Buffer.from(bytes)
+      wrong[start + at] = (wrong[start + at] ?? 0) ^ 0x55
+      expect(await refusal(wrong), String(at)).toBe('pdf_damaged')
+    }
   })
 
   it('is refused with more pages than a statement has', async () => {
