@@ -52,7 +52,7 @@ export const sbroker: BankProfile = {
         // The fee of the period is stated in the annex, with the day it is due.
         { lines: ['{*} Entgeltabrechnung {*}'], kind: 'fee', isSkipped: true },
         { lines: ['{date} {date} Abrechnung {n}.{n}.{n} {*}'], kind: 'interest', isSkipped: true },
-        { lines: ['{day} {date} Abrechnung {n}.{n}.{n} {*}'], kind: 'interest', isSkipped: true },
+        { lines: ['{*} {date} Abrechnung {n}.{n}.{n} {*}'], kind: 'interest', isSkipped: true },
         {
           lines: ['{amount}', '{date} {Abrechnung|Entgeltabrechnung} {*}'],
           kind: 'interest',
