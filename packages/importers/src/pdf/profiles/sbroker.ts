@@ -51,8 +51,8 @@ export const sbroker: BankProfile = {
       rows: [
         // The fee of the period is stated in the annex, with the day it is due.
         { lines: ['{*} Entgeltabrechnung {*}'], kind: 'fee', isSkipped: true },
-        { lines: ['{date} {date} Abrechnung {n}.{n}.{n} {*}'], kind: 'interest', isSkipped: true },
-        { lines: ['{day} {date} Abrechnung {n}.{n}.{n} {*}'], kind: 'interest', isSkipped: true },
+        { lines: ['{date} {date} Abrechnung {value} {*}'], kind: 'interest', isSkipped: true },
+        { lines: ['{*} {date} Abrechnung {value} {*}'], kind: 'interest', isSkipped: true },
         {
           lines: ['{amount}', '{date} {Abrechnung|Entgeltabrechnung} {*}'],
           kind: 'interest',
