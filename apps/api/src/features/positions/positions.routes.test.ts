@@ -28,7 +28,10 @@ beforeAll(async () => {
   const loser = await ledger.instrument('Bolt')
   const gone = await ledger.instrument('Acme Works')
   const unpriced = await ledger.instrument('Nowhere', 'other')
-  await app.database.query(`update instrument set family_id = $1, price_kind = 'valuation' where id = $2`, [family, unpriced])
+  await app.database.query(`update instrument set family_id = $1, price_kind = 'valuation' where id = $2`, [
+    family,
+    unpriced,
+  ])
   await ledger.prices(share, { '2026-11-02': 50, '2026-11-12': 55, '2026-11-13': 66 })
   await ledger.prices(loser, { '2026-11-02': 20, '2026-11-13': 15 })
   await ledger.prices(gone, { '2026-11-02': 10, '2026-11-13': 12 })
