@@ -126,6 +126,15 @@ export const adminTexts = texts({
     'en-US': 'The invitation to {address} is on its way. It works for 7 days.',
     de: 'Die Einladung an {address} ist unterwegs. Sie gilt 7 Tage.',
   },
+  invitation_waiting: {
+    'en-US': 'Invitation for {address} is in the outbox',
+    de: 'Einladung für {address} liegt im Postausgang',
+  },
+  invited_waiting_note: {
+    'en-US':
+      'No mail server is set up. Open the outbox and pass the link on to {address} yourself. It works once, for 7 days.',
+    de: 'Es ist kein Mailserver eingerichtet. Öffnen Sie den Postausgang und geben Sie den Link selbst an {address} weiter. Er gilt einmal, 7 Tage lang.',
+  },
   invitation_to_hand_over: {
     'en-US': 'Hand this link to {address}',
     de: 'Geben Sie diesen Link an {address}',

@@ -58,7 +58,12 @@ const security = z
 /** The link of an invitation is handed over by the administrator if there is no mail server. */
 const invitedReply = mailedReply.extend({
   data: mailedReply.shape.data.extend({
-    link: z.string().nullable().describe('The link to hand over, shown once; null if it is mailed.'),
+    link: z
+      .string()
+      .nullable()
+      .describe(
+        'The link to hand over, shown once; null if it is mailed, or the password was not confirmed lately.',
+      ),
   }),
 })
 

@@ -41,6 +41,21 @@ const accept = (link: object, username: string) =>
   })
 
 describe('inviting a user', () => {
+  it('shows its link only to a password that was confirmed lately, as the outbox does', async () => {
+    const quiet = await createTestApp()
+    await quiet.addUser({ username: 'ann', role: 'admin' })
+    const { access, refresh } = await quiet.signIn('ann')
+    const invited = async (as: string, email: string) => {
+      const call = { method: 'POST', url: '/api/users/', payload: { email, role: 'adviser' } } as const
+      return (await quiet.call({ ...call, as })).json().data
+    }
+    expect((await invited(access, 'one@example.com')).link).toContain('/user-invitation?')
+    quiet.travel(11 * 60_000)
+    const later = await quiet.call({ method: 'POST', url: '/auth/login-refresh/', payload: { refresh } })
+    expect((await invited(later.json().access, 'two@example.com')).link).toBeNull()
+    await quiet.close()
+  })
+
   it('creates a pending user with role and family, who registers by the mailed link', async () => {
     const reply = await invite({ email: 'grace@example.com', name: 'Grace', role: 'investor', family: own })
     const { user, has_mail_server, link: shown } = reply.json().data

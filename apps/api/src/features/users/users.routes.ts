@@ -1,5 +1,6 @@
 import { contract, type User } from '@plumbline/contract'
 import { toActor } from '../../platform/auth/actor.ts'
+import type { CurrentUser } from '../../platform/auth/current-user.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { pageLinks } from '../../platform/http/page-links.ts'
 import type { Serve } from '../../platform/http/serve.ts'
@@ -9,9 +10,9 @@ import type { Missing, UserChangesStore } from './user-changes.store.ts'
 import { resolveUserFields } from './user-fields.ts'
 import type { RemovalOutcome, UserRow, UsersStore } from './users.store.ts'
 
-/** Without a mail server the link is shown to the administrator, who hands it over. */
-function invitedReply({ reply }: Mailing, { url }: NewLink) {
-  return { ...reply, link: reply.has_mail_server ? null : url }
+/** Without a mail server the link is shown to the administrator, who hands it over; like in the outbox, to a recent password. */
+function invitedReply({ reply }: Mailing, { url }: NewLink, { hasRecentPassword }: CurrentUser) {
+  return { ...reply, link: reply.has_mail_server || !hasRecentPassword ? null : url }
 }
 
 /** Administrators manage users and their rights, but never see or set passwords. */
@@ -32,7 +33,7 @@ export function usersRoutes(
     const actor = toActor(user, request.ip)
     const invited = await changes.invite(actor, email, resolveUserFields(null, change), link)
     if (invited === 'taken') throw new AppError('already_exists', { field: 'email' })
-    return { data: { ...invitedReply(mailing, link), user: wireUser(rejectMissing(invited)) } }
+    return { data: { ...invitedReply(mailing, link, user), user: wireUser(rejectMissing(invited)) } }
   })
 
   serve(contract.users.change, async ({ user, params, body: { version, ...body }, request }) => {
@@ -54,7 +55,7 @@ export function usersRoutes(
     const outcome = await changes.resend(toActor(user, request.ip), params.id, link)
     if (outcome === 'none') throw new AppError('not_found')
     if (outcome === 'registered') throw new AppError('link_used')
-    return { data: invitedReply(mailing, link) }
+    return { data: invitedReply(mailing, link, user) }
   })
 
   for (const call of ['disable', 'enable'] as const)

@@ -7,13 +7,19 @@ import { Dialog, type DialogFrame, Spacer } from '../../../ui/overlay/dialog.tsx
 interface InvitedProps {
   frame: DialogFrame
   address: string
-  /** To hand over; null if it was mailed. */
+  hasMailServer: boolean
+  /** To hand over; null if it was mailed or waits in the outbox. */
   link: string | null
 }
 
 /** Tells that an invitation was mailed, or shows its link to hand over. */
-export function InvitedDialog({ frame, address, link }: InvitedProps) {
+export function InvitedDialog({ frame, address, hasMailServer, link }: InvitedProps) {
   const text = useText()
+  const [title, note] = hasMailServer
+    ? (['invitation_sent', 'invited_note'] as const)
+    : link === null
+      ? (['invitation_waiting', 'invited_waiting_note'] as const)
+      : (['invitation_to_hand_over', 'invited_hand_over_note'] as const)
   return (
     <Dialog
       {...frame}
@@ -27,12 +33,7 @@ export function InvitedDialog({ frame, address, link }: InvitedProps) {
         </>
       }
     >
-      <Outcome
-        icon="mail"
-        tone="accent"
-        title={text(link === null ? 'invitation_sent' : 'invitation_to_hand_over', { address })}
-        note={text(link === null ? 'invited_note' : 'invited_hand_over_note', { address })}
-      >
+      <Outcome icon="mail" tone="accent" title={text(title, { address })} note={text(note, { address })}>
         {link !== null && <Copyable value={link} label={text('invitation_link')} />}
       </Outcome>
     </Dialog>
