@@ -5,7 +5,7 @@ import { mappedReader } from './csv/mapped-reader.ts'
 import { type ColumnMapping, type CsvTable, locateTable } from './csv/mapping.ts'
 import type { Preset } from './csv/preset.ts'
 import { type CsvPreview, previewTable } from './csv/preview.ts'
-import { findHeader, inferDialect, presetReader, readTable } from './csv/read-preset.ts'
+import { findHeader, inferDialect, presetReader, readTable, statesOtherCurrency } from './csv/read-preset.ts'
 import { type CsvRecord, readHead, type Separator } from './csv/records.ts'
 import { columnsBySpec, headerName, isAside, isSameRow } from './csv/table.ts'
 import { sheetsSource, type TableSource, textSource } from './csv/table-source.ts'
@@ -136,7 +136,7 @@ const mayUsePresets = ({ mapping, ignorePresets }: ReadOptions): boolean => !map
 function readTables(source: TableSource, options: ReadOptions, context: ReadContext): FileReading {
   const { format, encoding } = source
   const found = mayUsePresets(options) ? findPreset(source) : null
-  if (found) return readPreset(source, found, context)
+  if (found && !isInOtherCurrency(source, found)) return readPreset(source, found, context)
   const used = chooseMapping(source, options)
   const table = locateTable(source.records(used), used)
   const reading = readMapped(used, table, context)
@@ -172,6 +172,13 @@ interface FoundPreset {
   readonly separator: Separator
   readonly sheet: string | null
   readonly header: CsvRecord
+}
+
+/** Another broker's file may have the columns of a preset, beside one of currencies. */
+function isInOtherCurrency(source: TableSource, { preset, header, ...place }: FoundPreset): boolean {
+  if (preset.currency === undefined) return false
+  const records = source.records(place)
+  return statesOtherCurrency(preset, records.find(({ line }) => line === header.line) ?? header, records)
 }
 
 /** Finds the preset that recognizes a header, trying the likeliest separator and the first sheet first. */

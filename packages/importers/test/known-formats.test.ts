@@ -196,3 +196,15 @@ it('reads conversions of a French DEGIRO statement with or without accents', () 
   expect(problems).toEqual([])
   expect(drafts).toMatchObject([{ type: 'fx', net: '10.93', counterAmount: '8.64', counterCurrency: 'CHF' }])
 })
+
+describe('a file with the columns of a preset', () => {
+  const header = 'Datum;Transactietype;Waarde (netto);Opmerking;ISIN;Aantal;Kosten;Belasting'
+  const row = '2026-03-04;Aankoop;-871,40;Nordsee Windkraft;DE000A9NORD1;40;-11,40;'
+  const read = (text: string) => readFile(new TextEncoder().encode(text))
+
+  it('is not read by it if another column states other currencies', () => {
+    expect(read(`${header}\n${row}\n`)).toMatchObject({ state: 'read', preset: { id: 'trade_republic' } })
+    expect(read(`${header};Munt\n${row};EUR\n`)).toMatchObject({ preset: { id: 'trade_republic' } })
+    expect(read(`${header};Munt\n${row};GBP\n`).state).toBe('needs_columns')
+  })
+})

@@ -3,6 +3,7 @@ import { contentIdentity, type Identity, type Keyless } from '../keys/keys.ts'
 import { RowProblem } from '../problem.ts'
 import type { Collector } from '../reading.ts'
 import type { Place } from '../row-outcomes.ts'
+import { isCurrencyCode } from '../text/iso-currency.ts'
 import { collectBalances } from './balances.ts'
 import { type Dialect, guessDateOrder, guessDecimalMark, mixesDecimalMarks } from './dialect.ts'
 import { draftPair, type Half, isPair, readHalf } from './halves.ts'
@@ -28,6 +29,25 @@ export function findHeader(preset: Preset, records: readonly CsvRecord[]): CsvRe
     return preset.detect.some(set => set.every(wanted => names.has(headerName(wanted))))
   }
   return records.slice(0, 40).find(isHeader) ?? null
+}
+
+/**
+ * Whether a file of a preset with one currency has a column that the preset does not read, of codes of which some are
+ * other ones: its amounts are not in that currency.
+ */
+export function statesOtherCurrency(
+  preset: Preset,
+  header: CsvRecord,
+  records: readonly CsvRecord[],
+): boolean {
+  const { currency } = preset
+  const read = new Set(columnsBySpec(header, preset.columns).values())
+  const rows = records.slice(records.indexOf(header) + 1)
+  return header.cells.some((_, column) => {
+    if (read.has(column)) return false
+    const cells = rows.map(({ cells: each }) => each[column]?.trim() ?? '').filter(cell => cell !== '')
+    return cells.every(isCurrencyCode) && cells.some(cell => cell !== currency)
+  })
 }
 
 export function presetReader(preset: Preset, header: CsvRecord, dialect: InferredDialect): TableReader {
