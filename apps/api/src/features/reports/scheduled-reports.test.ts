@@ -64,10 +64,12 @@ const endedJob = async (): Promise<{ id: string; status: string }> => {
   }
 }
 const notices = async () => (await send('GET', '/api/notifications/')).json().data
-/** Runs the rules in the next month. */
+/** Runs the rules in the next month, and their jobs: a job that started after the return would see this month. */
 const runLater = async () => {
   app.travel(16 * day)
   const counts = [await app.runTasks(0), await app.runTasks(1)]
+  const open = `select id from background_job where status in ('waiting', 'running')`
+  while ((await app.database.query(open)).rows.length > 0) await sleep(50)
   app.travel(-16 * day)
   return counts
 }
