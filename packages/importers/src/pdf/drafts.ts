@@ -169,9 +169,18 @@ function readInstrument(transaction: PdfTransaction): InstrumentHint | null {
     ...noInstrument,
     isin,
     symbol: ticker,
-    name,
+    name: name === null ? null : cleanName(name, [isin, wkn, isin?.slice(5, 11) ?? null]),
     currency: foreignCurrency,
     identifiers: wkn === null ? [] : [{ kind: 'wkn', value: wkn }],
     ...(nominal !== null && { type: 'bond', contractSize: '0.01' }),
   }
+}
+
+const unitWords = /^(?:stück|stk\.?|anteile?|shares?|units?|nominale?)$/i
+
+/** A name without the unit and the identifiers that stand beside it in a table; a German ISIN contains the WKN. */
+function cleanName(name: string, identifiers: readonly (string | null)[]): string {
+  const words = name.split(' ').filter(word => !identifiers.includes(word))
+  while (words.length > 1 && unitWords.test(words[0] ?? '')) words.shift()
+  return words.join(' ') || name
 }

@@ -42,6 +42,11 @@ describe('a PDF statement', () => {
     expect(textAt('quantity')).toEqual(['250 Helvetia Bahnen N ISIN CH0099000116'])
   })
 
+  it('names a security without the unit and the identifiers beside it', async () => {
+    const { reading } = await read(await inventedStatements['kauf.pdf']())
+    expect(reading.drafts[0]?.instrument?.name).toBe('Nordsee Windkraft AG')
+  })
+
   it('has the same keys in every copy, marked as those of a PDF', async () => {
     const keys = async () =>
       (await read(await inventedStatements['kontoauszug.pdf']())).reading.drafts.map(({ key }) => key)
