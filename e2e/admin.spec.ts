@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
-import { findViolations, openDialog } from './accessibility.ts'
-import { openSignedIn } from './sign-in.ts'
-import { watchConsole } from './watch-console.ts'
+import { findViolations, openDialog } from './support/accessibility.ts'
+import { openSignedIn } from './support/sign-in.ts'
+import { watchConsole } from './support/watch-console.ts'
 
 /** Deletes an item and types its name where the dialog asks for it. */
 async function erase(page: Page, name: string, action: string): Promise<void> {
@@ -14,7 +14,7 @@ async function erase(page: Page, name: string, action: string): Promise<void> {
     await typed.fill(name)
   }
   await button.click()
-  await expect(page.getByText(`${name} is deleted`)).toBeVisible()
+  await expect(page.getByText(`${name} deleted`)).toBeVisible()
 }
 
 test('an administrator adds a family, an account and a user, and deletes them', async ({ page }) => {
@@ -64,8 +64,8 @@ test('an administrator adds a family, an account and a user, and deletes them', 
   await erase(page, 'Journey Keller', 'Delete family')
   await expect(page.getByRole('row', { name: /Journey Keller/ })).toHaveCount(0)
   await page.getByRole('tab', { name: 'Audit log' }).click()
-  await expect(page.getByText('Family erased').first()).toBeVisible()
-  await expect(page.getByText('chain holds')).toBeVisible()
+  await expect(page.getByText('Family deleted').first()).toBeVisible()
+  await expect(page.getByText('chain intact')).toBeVisible()
   expect(consoleErrors).toEqual([])
 })
 
@@ -77,7 +77,7 @@ test('an investor can open manual accounts only and sees whom to contact about o
   await expect(form.getByText(/^Contact your account manager/)).toBeVisible()
   await expect(form.getByRole('button', { name: 'Create' })).toBeDisabled()
   await page.goto('/watchlist?modal=admin')
-  await expect(page.getByText('The admin panel is for administrators.')).toBeVisible()
+  await expect(page.getByText('Only administrators can open this.')).toBeVisible()
 })
 
 /** Filtered to short lists, since rows look alike and checking each of them takes time. */

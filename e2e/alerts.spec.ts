@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Locator, type Page, test } from '@playwright/test'
-import { demoPassword, openSignedIn } from './sign-in.ts'
-import { addUser, fetchAccessToken, newPassword } from './users.ts'
+import { demoPassword, openSignedIn } from './support/sign-in.ts'
+import { addUser, fetchAccessToken, newPassword } from './support/users.ts'
 
 // The server evaluates rules once a minute.
 test.setTimeout(240_000)
@@ -13,10 +13,10 @@ async function fillNewRule(page: Page, kind: string, name: string): Promise<Loca
   const dialog = page.getByRole('dialog', { name: 'Notifications' })
   await dialog.getByRole('button', { name: 'New rule' }).first().click()
   const form = dialog.getByRole('form', { name: 'New rule' })
-  await form.getByRole('combobox', { name: 'Kind' }).click()
+  await form.getByRole('combobox', { name: 'Type' }).click()
   await page.getByRole('option', { name: kind, exact: true }).click()
   await form.getByLabel('Name', { exact: true }).fill(name)
-  await form.getByRole('checkbox', { name: 'By e-mail' }).check()
+  await form.getByRole('checkbox', { name: 'By email' }).check()
   return form
 }
 
@@ -87,8 +87,8 @@ test('a user gets reminders once, in the app and in one mail, and no alert for a
   await expect(ticker).toBeHidden()
 
   const inbox = await openInbox(page, coupons.count)
-  await expect(inbox.getByRole('button', { name: /^Coupon ahead/ })).toHaveCount(coupons.count)
+  await expect(inbox.getByRole('button', { name: /^Upcoming: Coupon/ })).toHaveCount(coupons.count)
   await expect(inbox.getByRole('button', { name: new RegExp(coupons.name) }).first()).toBeVisible()
   await expect(inbox.getByRole('button', { name: /^Ether rose/ })).toHaveCount(0)
-  expect(await countMails(request, username, 'Coupon ahead')).toBe(1)
+  expect(await countMails(request, username, 'Upcoming: Coupon')).toBe(1)
 })

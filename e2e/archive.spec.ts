@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, test } from '@playwright/test'
-import { demoPassword, openSignedIn } from './sign-in.ts'
-import { addFamily, fetchAccessToken, newPassword, readMailedLink } from './users.ts'
-import { watchConsole } from './watch-console.ts'
+import { demoPassword, openSignedIn } from './support/sign-in.ts'
+import { addFamily, fetchAccessToken, newPassword, readMailedLink } from './support/users.ts'
+import { watchConsole } from './support/watch-console.ts'
 
 /** API calls of one user that must succeed. */
 function createCalls(request: APIRequestContext, access: string) {
@@ -70,13 +70,13 @@ for (const width of [1440, 390])
       .setInputFiles({ name: 'family.zip', mimeType: 'application/zip', buffer: await archive.body() })
     await expect(dialog.getByText('Archive of a family', { exact: true })).toBeVisible()
     // The original family still has this name.
-    await expect(dialog.getByText('A family is called so already. Choose another name.')).toBeVisible()
+    await expect(dialog.getByText('A family with this name exists. Choose another name.')).toBeVisible()
     await expect(dialog.getByText('Harbor Bank · CHF')).toBeVisible()
     await expect(dialog.getByText('2 transactions', { exact: true })).toBeVisible()
     await expect(dialog.getByText(/This installation keeps its own/).first()).toBeVisible()
     await dialog.getByLabel('Name of the new family').fill(`${owner} again`)
     await dialog.getByRole('button', { name: 'Restore' }).click()
-    await expect(dialog.getByText(`${owner} again was restored.`)).toBeVisible()
+    await expect(dialog.getByText(`${owner} again restored`)).toBeVisible()
     await dialog.getByRole('link', { name: 'See this family' }).click()
     await expect(page).toHaveURL(/family=[0-9a-f-]{36}/)
     // The header lists the new family at once.

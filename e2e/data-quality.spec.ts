@@ -1,8 +1,8 @@
 import { type APIRequestContext, expect, test } from '@playwright/test'
-import { findViolations, openDialog } from './accessibility.ts'
-import { openSignedIn } from './sign-in.ts'
-import { addFamily, newPassword } from './users.ts'
-import { watchConsole } from './watch-console.ts'
+import { findViolations, openDialog } from './support/accessibility.ts'
+import { openSignedIn } from './support/sign-in.ts'
+import { addFamily, newPassword } from './support/users.ts'
+import { watchConsole } from './support/watch-console.ts'
 
 /** Adds an account with transactions through the API. */
 async function fillAccount(request: APIRequestContext, username: string, name: string, amounts: number[]) {
@@ -41,9 +41,9 @@ test('an investor types in a statement, compares it and posts the difference; ac
   const consoleErrors = watchConsole(page)
   const panel = page.getByRole('dialog', { name: 'Data quality' })
   await panel.getByRole('row', { name: /Paper custody.*no statement yet/ }).click()
-  await panel.getByRole('button', { name: 'Type one in' }).click()
-  const form = page.getByRole('dialog', { name: 'Type one in' })
-  await form.getByLabel('Day of the statement').fill('2026-01-08')
+  await panel.getByRole('button', { name: 'Enter manually' }).click()
+  const form = page.getByRole('dialog', { name: 'Enter manually' })
+  await form.getByLabel('Statement date').fill('2026-01-08')
   await form.getByLabel('Quantity').fill('1,500.25')
   await form.getByRole('button', { name: 'Compare' }).click()
   const line = panel.getByRole('row', { name: /Cash CHF/ })
@@ -56,19 +56,19 @@ test('an investor types in a statement, compares it and posts the difference; ac
   await expect(panel.getByRole('row', { name: /Paper custody.*agrees/ })).toBeVisible()
 
   await panel.getByRole('tab', { name: 'Data health' }).click()
-  const finding = panel.getByRole('row', { name: /Cash CHF.*Overdrawn.*The balance is -50\.00 CHF/ })
-  await expect(finding.getByRole('button', { name: 'Book the deposit' })).toBeVisible()
+  const finding = panel.getByRole('row', { name: /Cash CHF.*Overdrawn.*The balance is −50\.00 CHF/ })
+  await expect(finding.getByRole('button', { name: 'Post the deposit' })).toBeVisible()
   expect(await findViolations(page, { within: openDialog })).toEqual([])
   await finding.getByText('Cash CHF').click()
   const decision = page.getByRole('dialog', { name: 'Cash CHF' })
-  await decision.getByLabel('Why it is fine').fill('A credit line.')
-  await decision.getByRole('button', { name: 'Leave as it is' }).click()
+  await decision.getByLabel('Reason').fill('A credit line.')
+  await decision.getByRole('button', { name: 'Accept' }).click()
   await expect(panel.getByText('1 decision')).toBeVisible()
 
   await page.setViewportSize({ width: 390, height: 844 })
   await panel.getByText('Cash CHF').click()
   await expect(decision.getByText('A credit line.')).toBeVisible()
-  await decision.getByRole('button', { name: 'Take back' }).click()
+  await decision.getByRole('button', { name: 'Reopen' }).click()
   await expect(panel.getByText('1 decision')).toBeHidden()
   expect(consoleErrors).toEqual([])
 })
@@ -79,7 +79,7 @@ test('an administrator runs a data source and uploads prices', async ({ page }) 
   const panel = page.getByRole('dialog', { name: 'Admin' })
   const source = panel.getByRole('row', { name: /European Central Bank/ })
   await source.getByRole('button', { name: 'Run now: European Central Bank' }).click()
-  await expect(source).not.toContainText('Has not run yet')
+  await expect(source).not.toContainText('No runs yet')
   await expect(source).toContainText(/success|no new data/)
   expect(await findViolations(page, { within: openDialog })).toEqual([])
   await source.getByText('European Central Bank').click()
@@ -90,15 +90,17 @@ test('an administrator runs a data source and uploads prices', async ({ page }) 
   await details.getByRole('button', { name: 'Cancel' }).click()
 
   await panel.getByRole('button', { name: 'Upload prices' }).click()
-  const form = page.getByRole('dialog', { name: 'Upload prices' })
+  const form = page.getByRole('dialog', { name: 'Upload prices or rates' })
   const upload = (text: string) =>
-    form.getByLabel('File').setInputFiles({ name: 'p.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+    form
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'p.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
   await upload('symbol,date,price\nNOBODY,2026-01-06,1\n')
   await form.getByRole('button', { name: 'Upload prices' }).click()
   await expect(form.getByText("Line 2: there is no instrument 'NOBODY'.")).toBeVisible()
   await upload('currency,date,rate\nISK,1999-01-04,0.0144\n')
   await form.getByRole('button', { name: 'Upload prices' }).click()
-  await expect(page.getByText('1 rows read, 1 new or different.')).toBeVisible()
+  await expect(page.getByText('1 values read, 1 new or different.')).toBeVisible()
   await expect(panel.getByRole('row', { name: /Uploads/ })).toContainText('success')
   expect(consoleErrors.filter(line => !line.includes('400'))).toEqual([])
 })

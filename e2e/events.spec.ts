@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { callApi, formatAmount } from './figures.ts'
-import { openSignedIn } from './sign-in.ts'
+import { callApi, formatAmount } from './support/figures.ts'
+import { openSignedIn } from './support/sign-in.ts'
 
 for (const width of [1440, 390]) {
   test(`events at ${width} px match the API and keep the chosen horizon after a reload`, async ({ page }) => {
@@ -15,7 +15,7 @@ for (const width of [1440, 390]) {
       await expect(statistics).toContainText(formatAmount(total.calculated_amount, 'always'))
       await expect(page.getByText(`${total.count} events, `)).toBeVisible()
     }
-    const ahead = page.getByRole('region', { name: 'Events ahead' })
+    const ahead = page.getByRole('region', { name: 'Upcoming events' })
     await ahead.getByRole('button', { name: '3M', exact: true }).click()
     await expect(page).toHaveURL(/ahead=3m/)
     await page.reload()

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { callApi } from './figures.ts'
-import { openSignedIn } from './sign-in.ts'
+import { callApi } from './support/figures.ts'
+import { openSignedIn } from './support/sign-in.ts'
 
 const yearToDate = { settings: { period: { name: 'ytd' } } }
 const format = (value: number, decimals = 2) =>
@@ -30,7 +30,7 @@ for (const width of [1440, 390]) {
 
     const day = data.total.daily_ts.findLast((one: { daily_fees_abs: number }) => one.daily_fees_abs > 0)
     await page.goto(`/fees?period=ytd&modal=fees-day&modal.date=${day.date}`)
-    await expect(page.getByRole('dialog', { name: /^Fees of a day/ })).toContainText(
+    await expect(page.getByRole('dialog', { name: /^Fees of the day/ })).toContainText(
       format(day.daily_fees_abs),
     )
   })

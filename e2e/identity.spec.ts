@@ -1,9 +1,9 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
-import { findViolations } from './accessibility.ts'
-import { demoPassword, openSignedIn } from './sign-in.ts'
-import { computeNextTotp, computeTotp } from './totp.ts'
-import { addUser, fetchAccessToken, newPassword, readMailedLink, signOut } from './users.ts'
-import { watchConsole } from './watch-console.ts'
+import { findViolations } from './support/accessibility.ts'
+import { demoPassword, openSignedIn } from './support/sign-in.ts'
+import { computeNextTotp, computeTotp } from './support/totp.ts'
+import { addUser, fetchAccessToken, newPassword, readMailedLink, signOut } from './support/users.ts'
+import { watchConsole } from './support/watch-console.ts'
 
 test('an invited user activates the account, sets up two-factor and signs in with a code and a backup code', async ({
   page,
@@ -18,7 +18,7 @@ test('an invited user activates the account, sets up two-factor and signs in wit
   await form.getByRole('combobox', { name: 'Family' }).click()
   await page.getByRole('option').first().click()
   await form.getByRole('button', { name: 'Send invitation' }).click()
-  await expect(page.getByText(`Hand this link to ${email}`)).toBeVisible()
+  await expect(page.getByText(`Send this link to ${email}`)).toBeVisible()
   const link = await readMailedLink(request, email)
   expect(await page.getByLabel('Invitation link').textContent()).toContain(link)
   await page.getByRole('button', { name: 'Done' }).click()
@@ -32,7 +32,7 @@ test('an invited user activates the account, sets up two-factor and signs in wit
   await guest.getByLabel('Your name').fill('Ines Invited')
   await guest.getByLabel('Username').fill('ines')
   await guest.getByLabel('Password', { exact: true }).fill(newPassword)
-  await guest.getByLabel('Repeat it').fill(newPassword)
+  await guest.getByLabel('Confirm password').fill(newPassword)
   await guest.getByRole('button', { name: 'Activate account' }).click()
   await expect(guest).toHaveURL(/\/overview/)
 
@@ -40,7 +40,7 @@ test('an invited user activates the account, sets up two-factor and signs in wit
   await guest.getByRole('button', { name: 'Set up' }).click()
   await guest.getByRole('button', { name: 'Start', exact: true }).click()
   await expect(guest.getByRole('img', { name: /QR code/ })).toBeVisible()
-  const key = await guest.getByLabel('Or type this key').innerText()
+  const key = await guest.getByLabel('Or enter this key').innerText()
   await guest.getByRole('button', { name: 'I have scanned it' }).click()
   await guest.getByRole('textbox', { name: 'One-time code' }).first().click()
   await guest.keyboard.type(computeTotp(key, new Date()))
@@ -85,22 +85,22 @@ test('a user resets a forgotten password and confirms a new e-mail address by ma
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot password?' }).click()
   await page.getByLabel('Username or email').fill('otto.forgetful@example.com')
-  await page.getByRole('button', { name: 'Send the link' }).click()
+  await page.getByRole('button', { name: 'Send link' }).click()
   await expect(page.getByRole('heading', { name: 'Ask an administrator for the link' })).toBeVisible()
   await page.goto(await readMailedLink(request, 'otto.forgetful@example.com'))
   const another = 'another line that hangs'
   await page.getByLabel('New password').fill(another)
-  await page.getByLabel('Repeat it').fill('not the same')
+  await page.getByLabel('Confirm password').fill('not the same')
   await page.getByRole('button', { name: 'Save password' }).click()
   await expect(page.getByText("Ooops, passwords don't match")).toBeVisible()
-  await page.getByLabel('Repeat it').fill(another)
+  await page.getByLabel('Confirm password').fill(another)
   await page.getByRole('button', { name: 'Save password' }).click()
   await expect(page.getByRole('heading', { name: 'Password saved' })).toBeVisible()
   await openSignedIn(page, '/watchlist?modal=settings&modal.form=email', 'otto.forgetful', another)
   const form = page.getByRole('dialog', { name: 'Change email' })
   await form.getByLabel('New email').fill('otto@new.example')
   await form.getByLabel('Current password').fill(another)
-  await form.getByRole('button', { name: 'Send the link' }).click()
+  await form.getByRole('button', { name: 'Send link' }).click()
   await expect(page.getByRole('heading', { name: 'Ask an administrator for the link' })).toBeVisible()
   await page.goto(await readMailedLink(request, 'otto@new.example'))
   await expect(page.getByRole('heading', { name: 'Email changed' })).toBeVisible()
@@ -131,7 +131,7 @@ test('a user who signed in without a password confirms it before creating a toke
   await page.getByRole('button', { name: 'New token' }).click()
   const form = page.getByRole('dialog', { name: 'New token' })
   const confirmation = page.getByRole('dialog', { name: 'Confirm your password' })
-  const name = form.getByLabel('What it is for')
+  const name = form.getByLabel('Purpose')
   await name.fill('Export')
   for (const decline of [
     () => confirmation.getByRole('button', { name: 'Cancel' }).click(),
@@ -149,9 +149,9 @@ test('a user who signed in without a password confirms it before creating a toke
   expect(await findViolations(page)).toEqual([])
   await confirmation.getByLabel('Current password').fill(newPassword)
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Copy the token now. It is not shown again.')).toBeVisible()
+  await expect(page.getByText('Copy the token now. It will not be shown again.')).toBeVisible()
   await page.getByRole('button', { name: 'Done' }).click()
-  await expect(page.getByText(/expires .* ends with a password change/)).toBeVisible()
+  await expect(page.getByText(/expires .* expires when the password changes/)).toBeVisible()
   // The browser logs the expected 403.
   expect(consoleErrors.filter(line => !line.includes('403'))).toEqual([])
 })
@@ -205,8 +205,8 @@ test('a user ends all other sign-ins', async ({ page, request, browser }) => {
   const context = await browser.newContext()
   const elsewhere = await context.newPage()
   await openSignedIn(elsewhere, '/watchlist', 'sara.sessions', newPassword)
-  await page.getByRole('button', { name: 'End all others' }).click()
-  await expect(page.getByText('You are signed in here only.')).toBeVisible()
+  await page.getByRole('button', { name: 'Sign out all others' }).click()
+  await expect(page.getByText('You are signed in on this device only.')).toBeVisible()
   await elsewhere.reload()
   await expect(elsewhere).toHaveURL(/\/login/)
   await context.close()

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test'
 import { inventedStatements } from '../packages/importers/test/pdf/invented-statements.ts'
-import { openSignedIn } from './sign-in.ts'
-import { addFamily, newPassword } from './users.ts'
-import { watchConsole } from './watch-console.ts'
+import { openSignedIn } from './support/sign-in.ts'
+import { addFamily, newPassword } from './support/users.ts'
+import { watchConsole } from './support/watch-console.ts'
 
 for (const width of [1440, 390])
   test(`an investor posts several PDFs, each value beside its page, at ${width}`, async ({ page }) => {
@@ -36,8 +36,8 @@ for (const width of [1440, 390])
     await page.keyboard.press('Enter')
     await expect(text.locator('[aria-current=true]')).toHaveText(/Provision/)
     await dialog.getByRole('button', { name: 'All rows' }).click()
-    await dialog.getByRole('button', { name: 'Apply 3 transactions' }).click()
-    await expect(dialog.getByText('3 transactions booked.')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Post 3 transactions' }).click()
+    await expect(dialog.getByText('3 transactions posted.')).toBeVisible()
     await dialog.getByRole('link', { name: 'See positions' }).click()
     await page.goto('/positions?period=all')
     await expect(page.getByText('Lac Bleu SA').first()).toBeVisible()

@@ -1,8 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
-import { writeXlsx } from '../packages/importers/test/write-xlsx.ts'
-import { openSignedIn } from './sign-in.ts'
-import { addFamily, newPassword } from './users.ts'
-import { watchConsole } from './watch-console.ts'
+import { writeXlsx } from '../packages/importers/test/support/write-xlsx.ts'
+import { phoneSize } from './support/figures.ts'
+import { openSignedIn } from './support/sign-in.ts'
+import { addFamily, newPassword } from './support/users.ts'
+import { watchConsole } from './support/watch-console.ts'
 
 interface Layout {
   readonly name: string
@@ -99,13 +100,17 @@ async function importFile(page: Page, layout: Layout, account: string): Promise<
   for (const [label, option] of layout.answers) await choose(page, label, option)
   const next = dialog.getByRole('button', { name: `Next: preview ${layout.ready} rows` })
   await expect(next).toBeEnabled()
+  const columns = dialog.getByText('Meaning of the columns')
+  expect(await columns.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
   await next.click()
-  await expect(dialog.getByText('Will be new')).toBeVisible()
-  await dialog.getByRole('button', { name: `Apply ${layout.ready} transactions` }).click()
-  await expect(dialog.getByText(`${layout.ready} transactions booked.`)).toBeVisible()
+  await expect(dialog.getByText('Will be created')).toBeVisible()
+  await expect(dialog.getByText(/^\d+ rows in the file: \d+ read/)).toBeVisible()
+  await expect(dialog.getByText('Net asset value before and after')).toBeVisible()
+  await dialog.getByRole('button', { name: `Post ${layout.ready} transactions` }).click()
+  await expect(dialog.getByText(`${layout.ready} transactions posted.`)).toBeVisible()
 }
 
-test('an investor imports three unknown layouts, one of them a workbook, and sees the right positions', async ({
+test('an investor imports three unknown layouts, a workbook and one on a phone, and sees the right positions', async ({
   page,
 }) => {
   const consoleErrors = watchConsole(page)
@@ -113,7 +118,9 @@ test('an investor imports three unknown layouts, one of them a workbook, and see
   await openSignedIn(page, '/overview', await addFamily(page.request), newPassword)
   await importFile(page, german, 'Tannwald')
   await importFile(page, workbook, 'Northern Trading')
+  await page.setViewportSize(phoneSize)
   await importFile(page, french, 'Banque Rivage')
+  await page.setViewportSize({ width: 1440, height: 900 })
 
   await page.goto('/positions?period=all')
   const row = (name: string) => page.getByRole('row').filter({ hasText: name })

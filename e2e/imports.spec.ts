@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
-import { openSignedIn } from './sign-in.ts'
-import { addFamily, newPassword } from './users.ts'
-import { watchConsole } from './watch-console.ts'
+import { openSignedIn } from './support/sign-in.ts'
+import { addFamily, newPassword } from './support/users.ts'
+import { watchConsole } from './support/watch-console.ts'
 
 /** A statement with columns that match no preset; line 4 has an invalid date. */
 const statement = [
@@ -36,7 +36,7 @@ for (const width of [1440, 390])
 
     for (const [column, meaning] of [
       ['Wann', 'Trade date'],
-      ['Was', 'Kind of row'],
+      ['Was', 'Transaction type'],
       ['Ding', 'Name'],
       ['Menge', 'Quantity'],
       ['Je', 'Price'],
@@ -56,10 +56,10 @@ for (const width of [1440, 390])
     await rows.getByRole('button', { name: 'Fix line 4 of depot.csv' }).click()
     const editing = page.getByRole('dialog', { name: 'Line 4 of depot.csv' })
     await editing.getByLabel('Date').fill('2026-02-27')
-    await editing.getByRole('button', { name: 'Take over' }).click()
+    await editing.getByRole('button', { name: 'Use these values' }).click()
     await expect(editing).toBeHidden()
-    await dialog.getByRole('button', { name: 'Apply 3 transactions' }).click()
-    await expect(dialog.getByText('3 transactions booked.')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Post 3 transactions' }).click()
+    await expect(dialog.getByText('3 transactions posted.')).toBeVisible()
     await dialog.getByRole('link', { name: 'See positions' }).click()
     await expect(page).toHaveURL(/\/positions/)
     await page.goto('/positions?period=all')
@@ -72,17 +72,17 @@ for (const width of [1440, 390])
       await expect(dialog.getByText('depot', { exact: false }).first()).toBeVisible()
       await choose(page, 'Account of the same again.csv', /^Harbor Bank/)
       await dialog.getByRole('button', { name: 'Next: preview' }).click()
-      await expect(dialog.getByRole('button', { name: 'Apply 0 transactions' })).toBeDisabled()
+      await expect(dialog.getByRole('button', { name: 'Post 0 transactions' })).toBeDisabled()
     }
 
     await page.goto('/overview?modal=import&modal.form=earlier')
-    const earlier = page.getByRole('dialog', { name: 'Earlier imports' })
+    const earlier = page.getByRole('dialog', { name: 'Previous imports' })
     await earlier.getByRole('button', { name: 'Undo the import of depot.csv' }).click()
     await page
       .getByRole('dialog', { name: 'Undo this import?' })
       .getByRole('button', { name: 'Undo import' })
       .click()
-    await expect(earlier.getByRole('button', { name: 'Apply the import of depot.csv again' })).toBeVisible()
+    await expect(earlier.getByRole('button', { name: 'Post the import of depot.csv again' })).toBeVisible()
     await page.goto('/positions?period=all')
     await expect(page.getByText('Harbour Rail')).toHaveCount(0)
     expect(consoleErrors).toEqual([])

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { buildAddress, knownModalKinds, listModals, navigateInApp } from './addresses.ts'
-import { signInByApi } from './sign-in.ts'
-import { addUser, newPassword } from './users.ts'
+import { buildAddress, knownModalKinds, listModals, navigateInApp } from './support/addresses.ts'
+import { signInByApi } from './support/sign-in.ts'
+import { addUser, newPassword } from './support/users.ts'
 
 const maxTabs = 60
 

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { type APIRequestContext, expect, test } from '@playwright/test'
-import { findViolations } from './accessibility.ts'
-import { measureOverflow } from './figures.ts'
-import { openSignedIn } from './sign-in.ts'
-import { addFamily, newPassword } from './users.ts'
-import { watchConsole } from './watch-console.ts'
+import { findViolations } from './support/accessibility.ts'
+import { measureOverflow } from './support/figures.ts'
+import { openSignedIn } from './support/sign-in.ts'
+import { addFamily, newPassword } from './support/users.ts'
+import { watchConsole } from './support/watch-console.ts'
 
 /** Adds two accounts through the API, one of them in a currency that has no exchange rate. */
 async function fillAccounts(request: APIRequestContext, username: string): Promise<void> {
@@ -46,7 +46,9 @@ for (const width of [1440, 390])
       const badge = equation.getByRole('button', { name: /^Partial\. 1 of 2 positions and balances/ })
       await badge.click()
       const panel = page.getByRole('dialog', { name: 'Data quality' })
-      await expect(panel.getByText('There is no rate from KZT.').first()).toBeVisible()
+      await expect(panel.getByText('1 of 2 positions and balances are valued')).toBeVisible()
+      await expect(panel.getByText('KZT to CHF')).toBeVisible()
+      await expect(panel.getByText('An administrator can enter it.')).toBeVisible()
       await panel.getByRole('button', { name: 'Close' }).click()
     })
 
@@ -57,7 +59,7 @@ for (const width of [1440, 390])
       const form = page.getByRole('dialog', { name: 'New report' })
       await form.getByLabel('Name', { exact: true }).fill('Partial statement')
       const saved = page.waitForEvent('download')
-      await form.getByRole('button', { name: 'Save and make PDF' }).click()
+      await form.getByRole('button', { name: 'Save and create PDF' }).click()
       expect((await saved).suggestedFilename()).toMatch(/\.pdf$/)
       const tables = page.waitForEvent('download')
       await reports.getByRole('button', { name: 'Other formats of Partial statement' }).click()

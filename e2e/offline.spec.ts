@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, type Page, test } from '@playwright/test'
-import { signIn } from './sign-in.ts'
+import { openSignedIn, signIn } from './support/sign-in.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -148,3 +148,46 @@ async function startDeploymentProxy(target: string) {
     },
   }
 }
+
+test('figures stay, dated, while the server is away, and the message names the server', async ({ page }) => {
+  // Wide enough for the periods in a row.
+  await page.setViewportSize({ width: 1920, height: 900 })
+  await openSignedIn(page, '/overview?from=2017-01-01&to=2024-12-31', 'investor')
+  const nav = page.getByRole('region', { name: 'Net asset value' })
+  await expect(nav).toContainText('CHF')
+  const readValue = async () => /CHF[\d,.]+/.exec((await nav.textContent()) ?? '')?.[0]
+  const before = await readValue()
+  // A toast may also say that the choice of the period was not saved.
+  const bar = page.getByRole('alert').filter({ hasText: 'figures of' })
+
+  await test.step('a period chosen meanwhile keeps the figures and says that it waits', async () => {
+    await page.route(/\/(api|auth|healthz)/, route => route.abort('connectionrefused'))
+    await page.getByRole('search').getByText('YTD', { exact: true }).click()
+    await expect(bar).toContainText('The server can’t be reached.')
+    await expect(bar).toContainText('The new filter applies when the connection is back.')
+    await expect(bar).toContainText(/figures of .*\d\d:\d\d/)
+    expect(await readValue()).toBe(before)
+    await expect(nav).toContainText(/Profit and loss· .*2017/)
+    await expect(nav).not.toContainText('YTD')
+    await expect(page.getByText('No internet connection.')).toHaveCount(0)
+  })
+
+  await test.step('the figures of the period appear when the server is back', async () => {
+    await page.unrouteAll()
+    await expect(nav).not.toContainText('2017')
+    await expect(bar).toHaveCount(0)
+  })
+})
+
+test('Back after signing out does not ask to sign out again', async ({ page }) => {
+  await signIn(page, 'investor')
+  await page.goto('/overview?modal=sign-out')
+  await page.getByRole('dialog', { name: 'Sign out?' }).getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(/login/)
+  await page.goBack()
+  await page.getByLabel('Username').fill('investor')
+  await page.getByLabel('Password', { exact: true }).fill('plumbline-demo')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('region', { name: 'Net asset value' })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})

@@ -1,17 +1,17 @@
 import { expect, type Page, test } from '@playwright/test'
-import { findViolations } from './accessibility.ts'
-import { measureOverflow } from './figures.ts'
-import { signIn } from './sign-in.ts'
-import { addFamily, newPassword } from './users.ts'
-import { watchConsole } from './watch-console.ts'
+import { findViolations } from './support/accessibility.ts'
+import { measureOverflow } from './support/figures.ts'
+import { signIn } from './support/sign-in.ts'
+import { addFamily, newPassword } from './support/users.ts'
+import { watchConsole } from './support/watch-console.ts'
 
 /** The heading of each screen without transactions. */
 const screens = [
   ['/positions', 'No positions yet'],
   ['/transactions', 'No transactions yet'],
-  ['/fees', 'No fees booked'],
-  ['/events', 'Nothing ahead'],
-  ['/strategies', 'Group what belongs together'],
+  ['/fees', 'No fees yet'],
+  ['/events', 'No upcoming events'],
+  ['/strategies', 'Group positions into strategies'],
 ] as const
 
 async function expectFits(page: Page): Promise<void> {
@@ -25,7 +25,7 @@ for (const width of [1440, 390]) {
     await signIn(page, await addFamily(page.request), newPassword)
 
     const steps = page.getByRole('region', { name: 'First steps' })
-    await expect(steps.getByText('0 of 4 done')).toBeVisible()
+    await expect(steps.getByText('0 of 5 done')).toBeVisible()
     await expect(steps.getByRole('button', { name: 'Add an asset' })).toBeDisabled()
     await expectFits(page)
     expect(await findViolations(page)).toEqual([])
@@ -37,11 +37,11 @@ for (const width of [1440, 390]) {
       await expectFits(page)
     }
     await page.goto('/watchlist')
-    await expect(page.getByText('It works without any account.')).toBeVisible()
+    await expect(page.getByText('You do not need an account for it.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Add ticker' }).first()).toBeVisible()
     await page.goto('/overview?modal=assets')
     const manager = page.getByRole('dialog', { name: 'Asset manager' })
-    await expect(manager.getByRole('heading', { name: 'No assets kept by hand' })).toBeVisible()
+    await expect(manager.getByRole('heading', { name: 'No manual assets yet' })).toBeVisible()
     expect(await findViolations(page)).toEqual([])
 
     await test.step('opening an account completes the first step', async () => {
@@ -50,7 +50,7 @@ for (const width of [1440, 390]) {
       await opening.getByLabel('Name').fill('Home')
       await opening.getByRole('button', { name: 'Create' }).click()
       await expect(opening).toBeHidden()
-      await expect(steps.getByText('1 of 4 done')).toBeVisible()
+      await expect(steps.getByText('1 of 5 done')).toBeVisible()
       await expect(steps.getByText('Home, CHF')).toBeVisible()
       await steps.getByRole('button', { name: 'Import a file' }).click()
       await expect(page.getByRole('dialog', { name: 'Import' })).toBeVisible()
@@ -65,8 +65,8 @@ for (const width of [1440, 390]) {
       await page.reload()
       await expect(page.getByRole('heading', { name: 'No figures yet' })).toBeVisible()
       await expect(steps).toBeHidden()
-      await page.getByRole('button', { name: 'Show the first steps' }).click()
-      await expect(steps.getByText('1 of 4 done')).toBeVisible()
+      await page.getByRole('button', { name: 'Show first steps' }).click()
+      await expect(steps.getByText('1 of 5 done')).toBeVisible()
     })
     expect(consoleErrors).toEqual([])
   })

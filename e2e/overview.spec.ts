@@ -1,8 +1,16 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectNoSeriousViolations } from './accessibility.ts'
-import { callApi, formatAmount, formatPercent, measureOverflow, phoneSize, toCents } from './figures.ts'
-import { openSignedIn, signInByApi } from './sign-in.ts'
-import { watchConsole } from './watch-console.ts'
+import { expectNoSeriousViolations } from './support/accessibility.ts'
+import {
+  callApi,
+  formatAmount,
+  formatPercent,
+  measureOverflow,
+  phoneSize,
+  toCents,
+} from './support/figures.ts'
+import { scrollThrough } from './support/scroll-through.ts'
+import { openSignedIn, signInByApi } from './support/sign-in.ts'
+import { watchConsole } from './support/watch-console.ts'
 
 /** Reads the equation of the header in whole cents: the value, then its components. */
 async function readEquation(page: Page): Promise<number[]> {
@@ -96,6 +104,9 @@ test('shows best positions, months, risk and currencies that match the API', asy
   await expect(page.getByRole('list', { name: 'Worst 10' }).getByRole('listitem').first()).toContainText(
     ranked.data.worst[0].name,
   )
+  // The lower part is a file of its own.
+  await page.waitForLoadState('networkidle')
+  await scrollThrough(page)
   const performance = page.getByRole('region', { name: 'Performance' })
   const { data } = await callApi(page, '/api/performance/?points=2', {})
   await expect(performance).toContainText(formatPercent(data.returns.twr_annual))
@@ -106,16 +117,16 @@ test('shows best positions, months, risk and currencies that match the API', asy
     formatPercent(risk.data.volatility).replace('+', ''),
   )
   const months = await callApi(page, '/api/performance/months/', {})
-  const table = page.getByRole('region', { name: 'Returns by month' })
+  const table = page.getByRole('region', { name: 'Monthly returns' })
   await expect(table).toContainText(formatPercent(months.data.years.at(-1).twr))
-  await expect(table).toContainText('months link to years')
+  await expect(table).toContainText('months compound to years')
   const movers = await callApi(page, '/api/performance/currency-movers/', {})
-  await expect(page.getByRole('region', { name: 'Currency movers', exact: true })).toContainText(
+  await expect(page.getByRole('region', { name: 'Currency effects', exact: true })).toContainText(
     formatAmount(movers.data.total.pnl_fx, 'always'),
   )
   await expect(page.getByRole('img', { name: 'Net asset value over time' })).toBeVisible()
   await expect(
-    page.getByRole('list', { name: 'Most recent open' }).getByRole('listitem').first(),
+    page.getByRole('list', { name: 'Recently opened' }).getByRole('listitem').first(),
   ).toBeVisible()
   expect(consoleErrors).toEqual([])
 })
@@ -141,7 +152,7 @@ test('saves a filter as a template, applies it and deletes it', async ({ page })
   const name = `Liquid ${Date.now().toString(36)}`
   await page.goto('/overview?period=all&type=equity,etf')
   await page.getByRole('button', { name: /^Templates:/ }).click()
-  await page.getByRole('menuitem', { name: 'Save this filter as…' }).click()
+  await page.getByRole('menuitem', { name: 'Save filter as…' }).click()
   await page.getByLabel('Name', { exact: true }).fill(name)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('button', { name: `Templates: ${name}` })).toBeVisible()
@@ -164,7 +175,11 @@ test('saves a filter as a template, applies it and deletes it', async ({ page })
 
 test('passes the accessibility check and fits a phone', async ({ page }) => {
   await openSignedIn(page, '/overview?period=all', 'investor')
-  await expect(page.getByRole('region', { name: 'Returns by month' })).toContainText('months link')
+  await expect(page.getByRole('region', { name: 'Net asset value' })).toContainText('CHF')
+  // The lower part is a file of its own.
+  await page.waitForLoadState('networkidle')
+  await scrollThrough(page)
+  await expect(page.getByRole('region', { name: 'Monthly returns' })).toContainText('months compound')
   await expectNoSeriousViolations(page)
   await page.setViewportSize(phoneSize)
   await expect(page.getByRole('region', { name: 'Performance' })).toBeVisible()

@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectNoSeriousViolations, openDialog } from './accessibility.ts'
-import { callApi, expectEffectsAddUp, formatAmount, phoneSize } from './figures.ts'
-import { openSignedIn, signInByApi } from './sign-in.ts'
-import { watchConsole } from './watch-console.ts'
+import { expectNoSeriousViolations, openDialog } from './support/accessibility.ts'
+import { callApi, expectEffectsAddUp, formatAmount, phoneSize } from './support/figures.ts'
+import { openSignedIn, signInByApi } from './support/sign-in.ts'
+import { watchConsole } from './support/watch-console.ts'
 
 /** Finds a large foreign position with purchases, dividends and links. */
 async function findPosition(page: Page): Promise<{ id: string; name: string }> {
@@ -89,7 +89,10 @@ test('links another position, shows both together, and unlinks it after a confir
 
 test('moves to the next and previous position with the arrow keys', async ({ page }) => {
   await openSignedIn(page, '/positions?period=all', 'investor')
-  await page.getByRole('group', { name: 'Positions' }).getByRole('button', { name: /^Open/ }).click()
+  await page
+    .getByRole('group', { name: 'Positions' })
+    .getByRole('button', { name: /^Open(?! price)/ })
+    .click()
   const grid = page.getByRole('grid', { name: 'Open positions' })
   const { data } = await callApi(page, '/api/positions/list/?type=open&limit=3')
   await grid.getByRole('row').filter({ hasText: data[0].name }).first().click()

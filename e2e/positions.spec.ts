@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { expectNoSeriousViolations } from './accessibility.ts'
-import { callApi, formatAmount, measureOverflow, phoneSize, readCents, toCents } from './figures.ts'
-import { openSignedIn, signInByApi } from './sign-in.ts'
-import { addUser, newPassword } from './users.ts'
-import { watchConsole } from './watch-console.ts'
+import { expectNoSeriousViolations } from './support/accessibility.ts'
+import { callApi, formatAmount, measureOverflow, phoneSize, readCents, toCents } from './support/figures.ts'
+import { openSignedIn, signInByApi } from './support/sign-in.ts'
+import { addUser, newPassword } from './support/users.ts'
+import { watchConsole } from './support/watch-console.ts'
 
 interface Row {
   id: string
@@ -18,7 +18,7 @@ async function openList(page: Page, type: 'Open' | 'Closed' = 'Open', filter = '
   await page.goto(`/positions?period=all${filter}`)
   await page
     .getByRole('group', { name: 'Positions' })
-    .getByRole('button', { name: new RegExp(`^${type}`) })
+    .getByRole('button', { name: new RegExp(`^${type}(?! price)`) })
     .click()
   const grid = page.getByRole('grid', { name: `${type} positions` })
   await expect(grid.locator('tfoot')).toContainText('positions')
@@ -139,7 +139,10 @@ test('shows a list with the total above it on a phone', async ({ page }) => {
   const consoleErrors = watchConsole(page)
   await page.setViewportSize(phoneSize)
   await openSignedIn(page, '/positions?period=all', 'investor')
-  await page.getByRole('group', { name: 'Positions' }).getByRole('button', { name: /^Open/ }).click()
+  await page
+    .getByRole('group', { name: 'Positions' })
+    .getByRole('button', { name: /^Open(?! price)/ })
+    .click()
   const list = page.getByRole('list', { name: 'Open positions' })
   await expect(list.getByRole('listitem').nth(3)).toBeVisible()
   const { total } = await callApi(page, '/api/positions/list/?type=open&limit=1')

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { openSignedIn } from './sign-in.ts'
+import { openSignedIn } from './support/sign-in.ts'
 
 const screens = ['Overview', 'Positions', 'Transactions', 'Fees', 'Events', 'Strategies', 'Watchlist']
 

@@ -1,8 +1,8 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
-import { findViolations, openDialog } from './accessibility.ts'
-import { demoPassword, openSignedIn } from './sign-in.ts'
-import { addFamily, fetchAccessToken, newPassword } from './users.ts'
-import { watchConsole } from './watch-console.ts'
+import { findViolations, openDialog } from './support/accessibility.ts'
+import { demoPassword, openSignedIn } from './support/sign-in.ts'
+import { addFamily, fetchAccessToken, newPassword } from './support/users.ts'
+import { watchConsole } from './support/watch-console.ts'
 
 type Send = (url: string, data: object) => Promise<{ data: { id: string } }>
 

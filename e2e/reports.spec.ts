@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { openSignedIn } from './sign-in.ts'
-import { watchConsole } from './watch-console.ts'
+import { openSignedIn } from './support/sign-in.ts'
+import { watchConsole } from './support/watch-console.ts'
 
 test('an investor creates and prints a report and is notified; creates, pauses and deletes a rule', async ({
   page,
@@ -15,7 +15,7 @@ test('an investor creates and prints a report and is notified; creates, pauses a
   const form = page.getByRole('dialog', { name: 'New report' })
   await form.getByLabel('Name', { exact: true }).fill(name)
   const saved = page.waitForEvent('download')
-  await form.getByRole('button', { name: 'Save and make PDF' }).click()
+  await form.getByRole('button', { name: 'Save and create PDF' }).click()
   expect((await saved).suggestedFilename()).toMatch(/\.pdf$/)
   await expect(reports.getByRole('row', { name: new RegExp(name) })).toContainText(/\d+ pages/)
 

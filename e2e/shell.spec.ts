@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
-import { findViolations } from './accessibility.ts'
-import { measureOverflow } from './figures.ts'
-import { signIn } from './sign-in.ts'
+import { findViolations } from './support/accessibility.ts'
+import { measureOverflow } from './support/figures.ts'
+import { signIn } from './support/sign-in.ts'
 
 const tabs = ['Overview', 'Positions', 'Transactions', 'Watchlist', 'Strategies', 'Events', 'Fees']
 
@@ -21,7 +21,7 @@ test('shows a page for an address that does not exist, with a link back', async 
   await signIn(page, 'investor')
   await page.goto('/nothing-here')
   await expect(page.getByRole('heading', { name: 'This page could not be found' })).toBeVisible()
-  await page.getByRole('link', { name: 'Back to the home page' }).click()
+  await page.getByRole('link', { name: 'Back to home' }).click()
   await expect(page).toHaveURL(/\/overview/)
 })
 

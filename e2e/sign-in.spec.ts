@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { demoPassword, signIn } from './sign-in.ts'
+import { demoPassword, signIn } from './support/sign-in.ts'
 
 test('signs in, stays signed in after a reload, and signs out', async ({ page }) => {
   await signIn(page, 'investor')
@@ -66,8 +66,8 @@ test('offers a recent sign-in and forgets it on request', async ({ page }) => {
     .first()
     .click()
   await expect(page.getByLabel('Username')).toHaveValue('investor')
-  await page.getByRole('button', { name: /Forget investor/ }).click()
-  await expect(page.getByRole('button', { name: /Forget investor/ })).toHaveCount(0)
+  await page.getByRole('button', { name: /Remove investor/ }).click()
+  await expect(page.getByRole('button', { name: /Remove investor/ })).toHaveCount(0)
 })
 
 test('shows the sign-in page after the server has ended the session', async ({ page, request }) => {

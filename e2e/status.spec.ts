@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { openSignedIn } from './sign-in.ts'
+import { openSignedIn } from './support/sign-in.ts'
 
 for (const width of [1440, 390]) {
   test(`the status of the data sources at ${width} px matches the API`, async ({ page }) => {

@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, type Locator, type Page, test } from '@playwright/test'
-import { callApi, expectEffectsAddUp, readUnits } from './figures.ts'
-import { openSignedIn, signInByApi } from './sign-in.ts'
-import { addUser, newPassword } from './users.ts'
+import { callApi, expectEffectsAddUp, readUnits } from './support/figures.ts'
+import { openSignedIn, signInByApi } from './support/sign-in.ts'
+import { addUser, newPassword } from './support/users.ts'
 
 /** The rows of a table as texts, by the names of their columns. */
 async function readTable(table: Locator, rows: string): Promise<Record<string, string>[]> {
@@ -66,7 +66,10 @@ for (const [currency, decimals] of [
     await expect(page.getByRole('region', { name: 'Net asset value' })).toContainText('TWR')
 
     await page.goto(`/positions?period=ytd&in=${currency}`)
-    await page.getByRole('group', { name: 'Positions' }).getByRole('button', { name: /^Open/ }).click()
+    await page
+      .getByRole('group', { name: 'Positions' })
+      .getByRole('button', { name: /^Open \d/ })
+      .click()
     const grid = page.getByRole('grid', { name: 'Open positions' })
     const { count } = await callApi(page, '/api/positions/list/?type=open&limit=1')
     await expect(grid.locator('tfoot')).toContainText(`${count} positions`)
@@ -94,7 +97,10 @@ for (const [currency, decimals] of [
 test('a group has the same count and total before and after opening', async ({ page, request }) => {
   await signInAsNewUser(page, request)
   await page.goto('/positions?period=ytd&in=CHF&group=currency')
-  await page.getByRole('group', { name: 'Positions' }).getByRole('button', { name: /^Open/ }).click()
+  await page
+    .getByRole('group', { name: 'Positions' })
+    .getByRole('button', { name: /^Open \d/ })
+    .click()
   const grid = page.getByRole('grid', { name: 'Open positions' })
   await page.getByRole('button', { name: /^Group by/ }).click()
   await page.getByRole('menuitemradio', { name: 'Currency' }).click()

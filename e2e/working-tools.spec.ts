@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
-import { callApi, measureOverflow } from './figures.ts'
-import { openSignedIn } from './sign-in.ts'
-import { addFamily, newPassword } from './users.ts'
-import { watchConsole } from './watch-console.ts'
+import { callApi, measureOverflow } from './support/figures.ts'
+import { openSignedIn } from './support/sign-in.ts'
+import { addFamily, newPassword } from './support/users.ts'
+import { watchConsole } from './support/watch-console.ts'
 
 const readNav = async (page: Page): Promise<number> =>
   (await callApi(page, '/api/performance/?points=10')).data.balance.total
@@ -17,7 +17,7 @@ test('an investor creates a strategy with a position, deletes it and undoes that
   await page.getByRole('button', { name: 'New strategy' }).click()
   const dialog = page.getByRole('dialog', { name: 'New strategy' })
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByText('Give it a name.')).toBeVisible()
+  await expect(dialog.getByText('Enter a name.')).toBeVisible()
   await dialog.getByLabel('Name', { exact: true }).fill(name)
   await dialog.getByLabel(/^Positions/).fill('bitcoin')
   await page
@@ -93,20 +93,18 @@ test('an investor of an empty family opens an account and adds an asset, which c
   await manager.getByRole('combobox', { name: 'Type' }).click()
   await page.getByRole('option', { name: 'Art', exact: true }).click()
   await manager.getByLabel('Name', { exact: true }).fill('Sculpture')
-  await manager.getByLabel('Currency').fill('CHF')
-  await page.getByRole('option', { name: /CHF/ }).click()
   await manager.getByRole('tab', { name: /Transactions/ }).click()
   await manager.getByRole('button', { name: 'Add transaction' }).click()
   const entry = page.getByRole('dialog', { name: 'Transaction of Sculpture' })
   await entry.getByLabel('Date').fill('2026-01-05')
   await entry.getByLabel(/^Amount/).fill('1,000')
-  await entry.getByRole('button', { name: 'Take over' }).click()
+  await entry.getByRole('button', { name: 'Add', exact: true }).click()
   await manager.getByRole('tab', { name: /Valuations/ }).click()
   await manager.getByRole('button', { name: 'Add valuation' }).click()
   const valuation = page.getByRole('dialog', { name: 'Valuation of Sculpture' })
   await valuation.getByLabel('Date').fill('2026-06-30')
   await valuation.getByLabel(/^Value/).fill('1,500')
-  await valuation.getByRole('button', { name: 'Take over' }).click()
+  await valuation.getByRole('button', { name: 'Add', exact: true }).click()
   await manager.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(manager.getByText('CHF 1,500.00 on 30 Jun 2026')).toBeVisible()
   expect(await readNav(page)).toBe(1500)
@@ -119,10 +117,10 @@ test('an investor of an empty family opens an account and adds an asset, which c
     .getByRole('dialog', { name: 'Delete Sculpture?' })
     .getByRole('button', { name: 'Delete' })
     .click()
-  await expect(page.getByText('Sculpture was deleted')).toBeVisible()
+  await expect(page.getByText('Sculpture deleted')).toBeVisible()
   expect(await readNav(page)).toBe(0)
   await page.getByRole('button', { name: /Undo/ }).click()
-  await expect(page.getByText('Sculpture is back')).toBeVisible()
+  await expect(page.getByText('Sculpture restored')).toBeVisible()
   expect(await readNav(page)).toBe(1500)
 
   await test.step('the investor enters a transaction, corrects it with a reason and voids it', async () => {
@@ -138,16 +136,16 @@ test('an investor of an empty family opens an account and adds an asset, which c
     await page.goto(`/overview?modal=transaction&modal.id=${id}`)
     const form = page.getByRole('dialog', { name: /Correct a transaction/ })
     await form.getByLabel(/^Amount/).fill('-8')
-    await form.getByLabel('Why').fill('Typo')
+    await form.getByLabel('Reason').fill('Typo')
     await form.getByRole('button', { name: 'Save correction' }).click()
     await expect(page.getByText('Correction saved')).toBeVisible()
     await page.goto(`/overview?modal=transaction&modal.id=${id}`)
     await expect(form.getByText('2 versions')).toBeVisible()
     await form.getByRole('button', { name: /Void/ }).click()
     const confirmation = page.getByRole('dialog', { name: 'Void this transaction?' })
-    await confirmation.getByLabel('Why').fill('Only a try')
+    await confirmation.getByLabel('Reason').fill('Only a try')
     await confirmation.getByRole('button', { name: 'Void', exact: true }).click()
-    await expect(page.getByText('The transaction was voided')).toBeVisible()
+    await expect(page.getByText('Transaction voided')).toBeVisible()
   })
 })
 
@@ -155,7 +153,7 @@ test('strategies and the asset manager fit a phone in the light theme', async ({
   await page.setViewportSize({ width: 390, height: 844 })
   await page.addInitScript(() => localStorage.setItem('plumbline_theme', 'light'))
   await openSignedIn(page, '/strategies?period=all', 'investor')
-  await expect(page.getByText('A position may belong to several strategies')).toBeVisible()
+  await expect(page.getByText('A position can belong to several strategies')).toBeVisible()
   await page.goto('/overview?modal=assets')
   const manager = page.getByRole('dialog', { name: 'Asset manager' })
   await manager

@@ -1,5 +1,5 @@
-import { judgeTable, readAsProposed } from '../packages/importers/test/judge-table.ts'
-import { createTable } from '../packages/importers/test/random-table.ts'
+import { judgeTable, readAsProposed } from '../packages/importers/test/support/judge-table.ts'
+import { createTable } from '../packages/importers/test/support/random-table.ts'
 
 const maxShown = 20
 

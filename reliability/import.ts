@@ -7,9 +7,9 @@
  *     npm run check:import -- --tables=10000     reads random tables instead; PLANT=1 plants a wrong currency
  */
 import { readFile } from '../packages/importers/src/index.ts'
-import { damageFile } from '../packages/importers/test/damage-file.ts'
-import { brokenInvariants } from '../packages/importers/test/invariants.ts'
-import { sampleBytes, sampleNames } from '../packages/importers/test/sample-files.ts'
+import { damageFile } from '../packages/importers/test/support/damage-file.ts'
+import { brokenInvariants } from '../packages/importers/test/support/invariants.ts'
+import { sampleBytes, sampleNames } from '../packages/importers/test/support/sample-files.ts'
 import { checkTables } from './import-tables.ts'
 
 const runs = Number(process.env.RUNS ?? 20_000)

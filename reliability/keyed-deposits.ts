@@ -18,6 +18,7 @@ interface Deposit {
 
 const pauseMs = 10
 const maxTries = 20
+const listedWithinMs = 10_000
 
 /** Creates deposits in a separate account, identified by their amounts: 1, 2, 3 … */
 export async function createDeposits(first: RunningServer, access: string): Promise<Deposits> {
@@ -59,13 +60,19 @@ export async function createDeposits(first: RunningServer, access: string): Prom
 
   async function listAmounts(server: RunningServer, access: string): Promise<number[]> {
     const found: number[] = []
-    for (;;) {
+    for (const deadline = Date.now() + listedWithinMs; ; ) {
       const reply = await server.call(
         'POST',
         `/api/transactions/list/?limit=1000&offset=${found.length}`,
         { filters: { filter_account: [account.id] } },
         access,
       )
+      // Right after a fault, a server may still have to reconnect.
+      if (reply.status === 503 && Date.now() < deadline) {
+        await sleep(pauseMs)
+        continue
+      }
+      if (!reply.ok) throw new Error(`the deposits cannot be listed: ${reply.status} ${await reply.text()}`)
       const page = (await reply.json()) as { data: { original_amount: number }[] }
       found.push(...page.data.map(row => row.original_amount))
       if (page.data.length < 1000) return found

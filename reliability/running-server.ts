@@ -5,6 +5,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClientConfig } from 'pg'
 import { bareEnvironment, serverFile } from '../apps/api/src/testing/bare-environment.ts'
+import { testMasterKey } from '../apps/api/src/testing/test-keys.ts'
 
 const readyTimeoutMs = 90_000
 const demoPassword = 'plumbline-demo'
@@ -30,7 +31,13 @@ export async function startServer(
   const base = `http://127.0.0.1:${port ?? (await freePort())}`
   const child = spawn(process.execPath, [serverFile()], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    env: { ...bareEnvironment(), LOG_LEVEL: 'error', PORT: new URL(base).port, ...environment },
+    env: {
+      ...bareEnvironment(),
+      LOG_LEVEL: 'error',
+      PORT: new URL(base).port,
+      PLUMBLINE_MASTER_KEY: testMasterKey.bytes.toString('base64'),
+      ...environment,
+    },
   })
   const call: RunningServer['call'] = (method, url, body, access, key) =>
     fetch(base + url, {

@@ -8,8 +8,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type FileReading, readFile } from '../packages/importers/src/index.ts'
-import { checkSample, type SampleCheck } from '../packages/importers/test/check-sample.ts'
-import { brokenInvariants } from '../packages/importers/test/invariants.ts'
+import { checkSample, type SampleCheck } from '../packages/importers/test/support/check-sample.ts'
+import { brokenInvariants } from '../packages/importers/test/support/invariants.ts'
 
 const folder = process.argv[2]
 const plant = process.env.PLANT === '1'

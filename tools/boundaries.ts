@@ -21,6 +21,7 @@ const foundation = ['api-errors', 'api-concurrency', 'api-settings']
 const platform = [
   ...foundation,
   'api-db',
+  'api-keys',
   'api-auth',
   'api-http',
   'api-jobs',
@@ -63,9 +64,14 @@ export const rooms: readonly Room[] = [
     mayImport: ['contract', 'engine', ...foundation],
   },
   {
+    name: 'api-keys',
+    files: /^apps\/api\/src\/platform\/keys\//,
+    mayImport: ['api-db', ...foundation],
+  },
+  {
     name: 'api-auth',
     files: /^apps\/api\/src\/platform\/auth\//,
-    mayImport: ['contract', 'api-db', ...foundation],
+    mayImport: ['contract', 'api-db', 'api-keys', ...foundation],
   },
   {
     name: 'api-http',
@@ -75,7 +81,7 @@ export const rooms: readonly Room[] = [
   {
     name: 'api-mail',
     files: /^apps\/api\/src\/platform\/mail\//,
-    mayImport: ['contract', 'api-db', ...foundation],
+    mayImport: ['contract', 'api-db', 'api-keys', ...foundation],
   },
   {
     name: 'api-jobs',

@@ -25,9 +25,15 @@ export async function startServer(settings = {}) {
     PLUMBLINE_DATA: path.join(folder, 'data'),
   }
   delete env.DATABASE_URL
+  // Its links begin with its own address, not with that of another server of the same run.
+  delete env.PLUMBLINE_URL
   const child = spawn(pinnedNode(), [serverFile], {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     env,
+  })
+  let printed = ''
+  child.stdout.on('data', part => {
+    printed += part
   })
   const ended = new Promise(resolve => child.once('exit', resolve))
   const stop = async () => {
@@ -43,7 +49,7 @@ export async function startServer(settings = {}) {
     }
     await sleep(100)
   }
-  return { url, stop }
+  return { url, stop, data: env.PLUMBLINE_DATA, printed: () => printed }
 }
 
 async function isReady(url) {

@@ -8,7 +8,7 @@ const shortInputOnly: Record<string, string> = {
   'apps/web/src/lib/session/account-rules.ts': 'typed by the user, runs in their own browser',
   'apps/web/src/lib/format/parse-number.ts': 'typed by the user, runs in their own browser',
   'packages/importers/src/text/decimal.ts': 'longer than 200 characters is rejected before',
-  'packages/importers/src/csv/header-words.ts': 'column headers are truncated before',
+  'packages/importers/src/csv/words/header-words.ts': 'column headers are truncated before',
 }
 
 describe('the regular expressions of the product', () => {

@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import type { Rolldown } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { contractPlugin } from './vite/contract-plugin.ts'
+import { preloadPlugin } from './vite/preload-plugin.ts'
 import { serviceWorkerPlugin } from './vite/service-worker-plugin.ts'
 
 const server = 'http://127.0.0.1:4000'
@@ -22,8 +23,9 @@ function importedBy(files: RegExp) {
   return isImported
 }
 
+const isForStart = importedBy(/[\\/]main\.tsx$/)
 const isForSignIn = importedBy(/[\\/]login-page\.tsx$/)
-const isForFirstScreen = importedBy(/[\\/](?:default-layout|overview-screen)\.tsx$/)
+const isForFirstScreen = importedBy(/[\\/]first-screen\.ts$/)
 const isForPopups = importedBy(/[\\/](?:popup-chunk\.ts|toast-region\.tsx|period-dates\.tsx)$/)
 
 /**
@@ -32,8 +34,17 @@ const isForPopups = importedBy(/[\\/](?:popup-chunk\.ts|toast-region\.tsx|period
  * chunks, loaded on demand.
  */
 const chunks: Rolldown.CodeSplittingGroup[] = [
-  { name: 'framework', test: /[\\/]node_modules[\\/]/, tags: ['$initial'], priority: 2 },
-  { name: 'start', test: /[\\/]src[\\/]/, tags: ['$initial'], priority: 1 },
+  { name: 'framework', test: /[\\/]node_modules[\\/]|rolldown[\\/]runtime/, tags: ['$initial'], priority: 2 },
+  // What both the login and the first screen use comes with the start: neither loads the other's file.
+  {
+    name: (id, context) =>
+      isForStart(id, context) || (isForSignIn(id, context) && isForFirstScreen(id, context)) ? 'start' : null,
+    priority: 1,
+  },
+  {
+    name: (id, _context) => /virtual:(texts)\/([\w-]+)$/.exec(id)?.slice(1).join('-') ?? null,
+    priority: 0.8,
+  },
   { name: 'forms', test: /[\\/]node_modules[\\/]react-hook-form[\\/]/, priority: 1 },
   { name: (id, context) => (isForSignIn(id, context) ? 'sign-in' : null), priority: 0.7 },
   { name: (id, context) => (isForFirstScreen(id, context) ? 'first' : null), priority: 0.5 },
@@ -43,13 +54,14 @@ const chunks: Rolldown.CodeSplittingGroup[] = [
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), contractPlugin(), serviceWorkerPlugin()],
+  plugins: [react(), contractPlugin(), preloadPlugin(), serviceWorkerPlugin()],
   build: {
     target: 'es2022',
     outDir: 'dist',
     // The server's policy allows images from `data:` but no other inline content; fonts stay files.
     assetsInlineLimit: 0,
     rolldownOptions: {
+      preserveEntrySignatures: 'allow-extension',
       output: {
         codeSplitting: { groups: chunks },
         // Without a name, a shared chunk is named after all of its importers.

@@ -31,6 +31,7 @@ export const calls: readonly MeasuredCall[] = [
     path: '/api/transactions/list/?limit=50&order_by=-calculated_amount',
   },
   { name: 'events', method: 'POST', path: '/api/events/' },
+  { name: 'income', method: 'POST', path: '/api/income/' },
   { name: 'search', method: 'GET', path: '/api/positions/search/?q=a' },
 ]
 

@@ -21,6 +21,7 @@ import { hashPassword } from '../../apps/api/src/features/auth/passwords/passwor
 import { openDatabase } from '../../apps/api/src/platform/db/database.ts'
 import { openEmbedded } from '../../apps/api/src/platform/db/embedded/embedded-server.ts'
 import { migrate } from '../../apps/api/src/platform/db/migrate.ts'
+import { testMasterKey } from '../../apps/api/src/testing/test-keys.ts'
 import { parseDay, toIsoDate } from '../../packages/engine/src/index.ts'
 import { buildPortfolio, LAST_DAY, PRESETS } from '../engine/portfolio.ts'
 import { calls, type MeasuredCall, mix, wholeSeries } from './calls.ts'
@@ -102,6 +103,7 @@ async function withServer(
   const { server, warmUp } = await buildApp({
     database: () => database,
     databaseTarget: () => target,
+    masterKey: () => testMasterKey,
     snapshotMb: 1024,
     builtFolder: process.env.PLUMBLINE_BUILT ?? null,
     webFolder: '',

@@ -1,12 +1,16 @@
 /**
- * npm run bench:start: how long the first visitor after a start waits. Restarts a separate server with demo data
- * repeatedly; shortly after it is ready, a user signs in and sends all calls of the first screens at once, twice.
+ * npm run bench:start: how long the first visitor after a start waits, with the demo and with preset L. Restarts a
+ * separate server repeatedly; shortly after it is ready, a user sends all calls of the first screens at once, twice.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type RunningServer, startServer } from '../../reliability/running-server.ts'
+import { signAccessToken } from '../../apps/api/src/platform/auth/access-token.ts'
+import type { Person } from '../../reliability/load/fill.ts'
+import { openLoadSite } from '../../reliability/load/site.ts'
+import { databaseUrl, type RunningServer, startServer } from '../../reliability/running-server.ts'
+import { PRESETS } from '../engine/portfolio.ts'
 import { calls } from './calls.ts'
 
 const starts = 5
@@ -25,12 +29,12 @@ async function loadPage(server: RunningServer, access: string): Promise<number> 
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-bench-'))
-const environment = { PLUMBLINE_DATA: path.join(folder, 'data') }
-try {
-  const prepared = await startServer(environment)
-  await prepared.signIn('investor')
-  await prepared.stop()
+interface Measurable {
+  environment: Record<string, string>
+  signIn(server: RunningServer): Promise<string>
+}
+
+async function measureStarts(name: string, { environment, signIn }: Measurable): Promise<void> {
   const ready: number[] = []
   const first: number[] = []
   const second: number[] = []
@@ -39,21 +43,49 @@ try {
     const server = await startServer(environment)
     ready.push(performance.now() - from)
     await sleep(pauseMs)
-    const access = await server.signIn('investor')
+    const access = await signIn(server)
     first.push(await loadPage(server, access))
     second.push(await loadPage(server, access))
     await server.stop()
   }
   const print = (values: number[]) =>
     `${median(values).toFixed(0)} ms (${Math.min(...values).toFixed(0)} to ${Math.max(...values).toFixed(0)})`
-  console.log(
-    `${cpus().length} cores, Node ${process.version}, ${starts} starts, ${calls.length} calls at once`,
-  )
-  console.table({
-    ready: print(ready),
-    'first page': print(first),
-    'the same page again': print(second),
-  })
-} finally {
-  rmSync(folder, { recursive: true, force: true })
+  console.log(name)
+  console.table({ ready: print(ready), 'first page': print(first), 'the same page again': print(second) })
 }
+
+async function measureDemo(): Promise<void> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-bench-'))
+  const environment = { PLUMBLINE_DATA: path.join(folder, 'data') }
+  const signIn = (server: RunningServer) => server.signIn('investor')
+  try {
+    const prepared = await startServer(environment)
+    await signIn(prepared)
+    await prepared.stop()
+    await measureStarts('demo', { environment, signIn })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** One user with as many transactions as preset L. */
+async function measureLarge(): Promise<void> {
+  const { transactions, days } = PRESETS.L
+  const site = await openLoadSite({ families: 1, users: 1, transactions, days }, 1)
+  try {
+    for (const server of site.servers) await server.stop()
+    const { userId, signInId } = site.people[0] as Person
+    await measureStarts('preset L', {
+      environment: { DATABASE_URL: databaseUrl(site.config) },
+      signIn: () => signAccessToken(site.key, userId, signInId, new Date()),
+    })
+  } finally {
+    await site.close()
+  }
+}
+
+console.log(
+  `${cpus().length} cores, Node ${process.version}, ${starts} starts, ${calls.length} calls at once`,
+)
+await measureDemo()
+await measureLarge()

@@ -7,11 +7,13 @@
  *     npm run check:engine -- --reference --runs=20000
  *     npm run check:engine -- --corners=late-margin,zero-prices     only these corner cases; --corners=none for none
  *     npm run check:engine -- --coverage --runs=2000                counts the ledgers that reach each corner case
+ *     npm run check:engine -- --changes --runs=10000                edits each ledger, and compares continued snapshots
  *     SEED=7 npm run check:engine -- --ledger=12                    one ledger of an earlier run
  *     PLANT=claim-left-after-transfer npm run check:engine          plants a defect, see plants.ts: must fail
  */
 import { availableParallelism } from 'node:os'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
+import { findSequenceDifference } from '../../packages/engine/test/continue/sequences.ts'
 import { checkInvariants } from '../../packages/engine/test/invariants.ts'
 import { NO_PLANT, PLANTS, type Plant } from '../../packages/engine/test/plants.ts'
 import { CORNERS, type Corner } from '../../packages/engine/test/random/corner-names.ts'
@@ -29,6 +31,8 @@ interface Settings {
   readonly seed: number
   readonly runs: number
   readonly isReference: boolean
+  /** Whether ledgers are edited, and each snapshot that continues the one before is compared with a whole one. */
+  readonly isChanges: boolean
   readonly corners: readonly Corner[]
   /** The name of the planted defect, or null. */
   readonly plant: string | null
@@ -61,9 +65,24 @@ function findPlant(name: string | null): Plant {
   return plant
 }
 
+const EDITS_PER_LEDGER = 200
+
 /** The violations of one ledger; with a planted defect only those that it causes. */
-function findViolations({ seed, corners, isReference, plant }: Settings, ledger: number): string[] {
+function findViolations(
+  { seed, corners, isReference, isChanges, plant }: Settings,
+  ledger: number,
+): string[] {
   const recipe = makeRecipe(seed, ledger, corners)
+  if (isChanges) {
+    const isBlindToDates = plant !== null
+    const found = findSequenceDifference({
+      recipe,
+      edits: EDITS_PER_LEDGER,
+      tally: new Map(),
+      isBlindToDates,
+    })
+    return found === null ? [] : [found]
+  }
   const world = generateWorld(recipe)
   const planted = findPlant(plant)
   const found = runCheck(openCheck(isReference, planted), world, recipe.seed)
@@ -105,6 +124,7 @@ function readSettings(): Settings {
     seed: Number(SEED ?? Date.now() % 1_000_000),
     runs: Number(readOption('runs') ?? (plant === null ? 1_000_000 : 2_000)),
     isReference: process.argv.includes('--reference'),
+    isChanges: process.argv.includes('--changes'),
     corners: names ? CORNERS.filter(corner => names.includes(corner)) : CORNERS,
     plant,
   }
@@ -150,6 +170,11 @@ function printFailures(settings: Settings, failures: ReadonlyMap<number, readonl
     ([, violations]) => violationKind(violations[0] ?? ''),
   )
   const kinds = [...byKind].sort((a, b) => b[1].length - a[1].length)
+  if (settings.isChanges) {
+    for (const [ledger, [difference]] of failures)
+      write(`SEED=${settings.seed} ledger ${ledger}: ${difference}`)
+    return
+  }
   const check = openCheck(settings.isReference, findPlant(settings.plant))
   for (const [, [first]] of kinds.slice(0, KINDS_SHOWN)) {
     const ledger = first?.[0] ?? 0

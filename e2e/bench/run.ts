@@ -1,7 +1,9 @@
 // npm run bench:web: measures load times of the web app against a blank page of the same server in the same run.
 import { chromium, type Page } from '@playwright/test'
+import { scrollThrough } from '../support/scroll-through.ts'
 import { median, printTable } from './report.ts'
 import { measureScrolling } from './scrolling.ts'
+import { measureSlowNetwork } from './slow-network.ts'
 
 const rounds = 5
 const args = ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking']
@@ -23,12 +25,18 @@ try {
   const complete = await measure(() => openOverview(page))
   const typing = await measureSearch(page)
   const scrolling = await measureScrolling(page)
+  const slow = await measureSlowNetwork(page)
   printTable([
     ['a blank page of the same server', blank, null],
     ['Overview, complete', complete, 1500],
     ['search results after a keystroke', typing, 100],
+    ['NAV at 60 KB/s and 400 ms, empty cache', slow.firstVisitMs, 5000],
+    ['NAV at 60 KB/s and 400 ms, cached files', slow.nextVisitMs, 5000],
   ])
-  process.stdout.write(`\n10,000 rows scrolled: ${scrolling.frames} frames, ${scrolling.blank} with a gap\n`)
+  process.stdout.write(
+    `\nOverview: ${slow.requests} requests, ${(slow.dataBytes / 1024).toFixed(0)} KB of data\n`,
+  )
+  process.stdout.write(`10,000 rows scrolled: ${scrolling.frames} frames, ${scrolling.blank} with a gap\n`)
 } finally {
   await browser.close()
 }
@@ -55,12 +63,13 @@ async function openBlankPage(page: Page): Promise<void> {
   await page.goto('/healthz', { waitUntil: 'load' })
 }
 
-/** Navigates and waits until every card shows its figures. */
+/** Navigates, scrolls and waits until every card shows its figures. */
 async function openOverview(page: Page): Promise<void> {
   await page.goto('/overview', { waitUntil: 'commit' })
   await page.getByRole('region', { name: 'Net asset value' }).waitFor()
-  await page.getByText('months link to years').waitFor()
-  await page.getByRole('list', { name: 'Most recent open' }).waitFor()
+  await scrollThrough(page)
+  await page.getByText('months compound to years').waitFor()
+  await page.getByRole('list', { name: 'Recently opened' }).waitFor()
   await page.waitForFunction(() => document.querySelector('main [role=status][aria-label=Loading]') === null)
 }
 
@@ -68,7 +77,7 @@ async function openOverview(page: Page): Promise<void> {
 async function measureSearch(page: Page): Promise<number> {
   await page.goto('/overview')
   // Shortcuts work once the shell has rendered.
-  await page.getByRole('button', { name: 'Search positions' }).waitFor()
+  await page.getByRole('button', { name: 'Search' }).waitFor()
   await page.keyboard.press('Control+k')
   const field = page.getByRole('combobox', { name: 'Search' })
   await field.waitFor()

@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect } from '@playwright/test'
-import { fetchAccessToken } from '../users.ts'
+import { fetchAccessToken } from '../support/users.ts'
 
 /** API calls of one user that must succeed and return the reply data. */
 export interface Calls {

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
-import { buildAddress, listModals, type ModalAddress, navigateInApp, screens } from '../addresses.ts'
-import { demoPassword, openSignedIn } from '../sign-in.ts'
-import { addFamily, fetchAccessToken, newPassword } from '../users.ts'
+import { buildAddress, listModals, type ModalAddress, navigateInApp, screens } from '../support/addresses.ts'
+import { demoPassword, openSignedIn } from '../support/sign-in.ts'
+import { addFamily, fetchAccessToken, newPassword } from '../support/users.ts'
 import { createCalls, listUnfilledFields } from './calls.ts'
 import {
   downloadArchive,

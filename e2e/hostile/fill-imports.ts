@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect } from '@playwright/test'
-import { newPassword } from '../users.ts'
+import { newPassword } from '../support/users.ts'
 import { createCalls } from './calls.ts'
 import { quoteCell } from './fill.ts'
 

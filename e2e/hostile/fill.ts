@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect } from '@playwright/test'
-import { demoPassword } from '../sign-in.ts'
-import { fetchAccessToken, newPassword } from '../users.ts'
+import { demoPassword } from '../support/sign-in.ts'
+import { fetchAccessToken, newPassword } from '../support/users.ts'
 import { type Calls, createCalls } from './calls.ts'
 
 /** Ids of the filled items that journeys open. */

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { openSignedIn } from '../sign-in.ts'
-import { addFamily, fetchAccessToken, newPassword } from '../users.ts'
+import { openSignedIn } from '../support/sign-in.ts'
+import { addFamily, fetchAccessToken, newPassword } from '../support/users.ts'
 import { fillFamily } from './fill.ts'
 import { fewNames } from './payloads.ts'
 import { expectPdfWithoutScripts, watchForScripts } from './traces.ts'

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { watchConsole } from '../watch-console.ts'
+import { watchConsole } from '../support/watch-console.ts'
 
 /** Traces of an injected script in a page. */
 export interface Traces {

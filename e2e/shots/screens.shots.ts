@@ -1,9 +1,10 @@
 import path from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
-import { buildAddress, listModals, screens } from '../addresses.ts'
-import { callApi } from '../figures.ts'
-import { signIn } from '../sign-in.ts'
-import { addFamily, newPassword } from '../users.ts'
+import { buildAddress, listModals, screens } from '../support/addresses.ts'
+import { callApi } from '../support/figures.ts'
+import { scrollThrough } from '../support/scroll-through.ts'
+import { signIn } from '../support/sign-in.ts'
+import { addFamily, newPassword } from '../support/users.ts'
 
 const folder = process.env.PLUMBLINE_SHOTS ?? path.join(import.meta.dirname, '../../shots')
 
@@ -27,7 +28,10 @@ async function listScreenshots(page: Page): Promise<Screenshot[]> {
     {
       name: 'overview',
       address: '/overview?period=all',
-      ready: opened => expect(opened.getByRole('region', { name: 'Returns by month' })).toContainText('%'),
+      ready: async opened => {
+        await scrollThrough(opened)
+        await expect(opened.getByRole('region', { name: 'Monthly returns' })).toContainText('%')
+      },
       isFullPage: true,
     },
     { name: 'overview-ytd', address: '/overview?period=ytd&series=total,realized,unrealized' },
@@ -67,8 +71,8 @@ async function listScreenshots(page: Page): Promise<Screenshot[]> {
       name: 'receipt',
       address: '/overview?period=all',
       ready: async opened => {
-        await opened.getByTitle('How this figure came about').nth(3).click()
-        await expect(opened.getByText('recomputed just now')).toBeVisible()
+        await opened.getByTitle('How this figure is calculated').nth(3).click()
+        await expect(opened.getByText('recalculated just now')).toBeVisible()
       },
     },
     ...['transactions', 'watchlist', 'strategies', 'events', 'fees'].map(screen => ({

@@ -1,10 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
-import { findViolations } from '../accessibility.ts'
-import { buildAddress, listModals, navigateInApp, screens } from '../addresses.ts'
-import { measureOverflow } from '../figures.ts'
-import { demoPassword } from '../sign-in.ts'
-import { addUser, newPassword } from '../users.ts'
-import { watchConsole } from '../watch-console.ts'
+import { findViolations } from '../support/accessibility.ts'
+import { buildAddress, listModals, navigateInApp, screens } from '../support/addresses.ts'
+import { measureOverflow } from '../support/figures.ts'
+import { demoPassword } from '../support/sign-in.ts'
+import { addUser, newPassword } from '../support/users.ts'
+import { watchConsole } from '../support/watch-console.ts'
 
 const sizes = [
   { width: 1440, height: 900 },

@@ -8,6 +8,8 @@ export interface Size {
   families: number
   users: number
   transactions: number
+  /** Days of prices; absent, five years. */
+  days?: number
 }
 
 export interface Person {
@@ -25,10 +27,10 @@ const market = { symbols: 200, days: 1826 }
 /** Fills families with transactions, users and sign-ins inside the database: a million rows in about a minute. */
 export async function fillLoad(
   config: pg.ClientConfig,
-  { families, users, transactions }: Size,
+  { families, users, transactions, days = market.days }: Size,
 ): Promise<Person[]> {
   const perFamily = Math.max(market.symbols + 1, Math.round(transactions / families))
-  const first = await fillPreset(config, buildPortfolio({ ...market, transactions: perFamily }))
+  const first = await fillPreset(config, buildPortfolio({ ...market, days, transactions: perFamily }))
   const client = new pg.Client(config)
   await client.connect()
   await client.query("select set_config('plumbline.system', 'on', false)")

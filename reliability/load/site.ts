@@ -4,6 +4,8 @@ import path from 'node:path'
 import pg from 'pg'
 import { openEmbedded } from '../../apps/api/src/platform/db/embedded/embedded-server.ts'
 import { migrate } from '../../apps/api/src/platform/db/migrate.ts'
+import { type KeyRow, unwrapKey } from '../../apps/api/src/platform/keys/server-keys.store.ts'
+import { testMasterKey } from '../../apps/api/src/testing/test-keys.ts'
 import { databaseUrl, type RunningServer, startServer } from '../running-server.ts'
 import { fillLoad, type Person, type Size } from './fill.ts'
 
@@ -59,10 +61,12 @@ async function readSigningKey(
   const client = new pg.Client(config)
   await client.connect()
   await client.query("select set_config('plumbline.system', 'on', false)")
-  const { rows } = await client.query("select value from server_secret where name = 'signing_key'")
+  const { rows } = await client.query<KeyRow>(
+    "select purpose, number, wrapped, master_fingerprint from server_key where purpose = 'signing'",
+  )
   await client.end()
   if (!rows[0]) throw new Error('the servers have created no signing key')
-  return new Uint8Array(rows[0].value)
+  return new Uint8Array(unwrapKey(testMasterKey, rows[0]))
 }
 
 export function residentMb(pid: number | undefined): number {

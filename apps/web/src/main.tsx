@@ -9,6 +9,7 @@ import { createRoot } from 'react-dom/client'
 import { createAppRouter } from './app/router.tsx'
 import { watchSession } from './app/watch-session.ts'
 import { createQueryClient } from './lib/api/query-client.ts'
+import { swallowDismissingClicks } from './lib/browser/dismissing-clicks.ts'
 import { watchConnection } from './lib/browser/online.ts'
 import { watchPrint } from './lib/browser/printing.ts'
 import { applyPrivacy } from './lib/browser/privacy.ts'
@@ -21,6 +22,7 @@ const queryClient = createQueryClient()
 const router = createAppRouter(queryClient)
 
 watchPrint()
+swallowDismissingClicks()
 applyTheme()
 applyPrivacy()
 watchConnection()
@@ -28,16 +30,19 @@ watchSession(queryClient, router)
 registerServiceWorker(import.meta.env.PROD)
 window.addEventListener('vite:preloadError', () => void reloadOnce(Date.now()))
 
-await loadTexts()
+// Not awaited at the top level, which would keep the build from merging small files.
+void loadTexts().then(render)
 
-const root = document.getElementById('root')
-if (root === null) throw new Error('The page has no root element.')
-createRoot(root).render(
-  <StrictMode>
-    <CSPProvider disableStyleElements>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </CSPProvider>
-  </StrictMode>,
-)
+function render(): void {
+  const root = document.getElementById('root')
+  if (root === null) throw new Error('The page has no root element.')
+  createRoot(root).render(
+    <StrictMode>
+      <CSPProvider disableStyleElements>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </CSPProvider>
+    </StrictMode>,
+  )
+}

@@ -16,6 +16,7 @@ declare module 'virtual:contract' {
   export const minPasswordLength: number
   export const maxPasswordLength: number
   export const languages: readonly Language[]
+  export const languageNames: Record<Language, string>
   /** Texts that must be available without the server. */
   export const builtInTexts: Record<Language, Partial<Record<TextKey, string>>>
   export const hasRole: Package['hasRole']
@@ -28,4 +29,12 @@ declare module 'virtual:transaction-types' {
   export const chargeTypes: Package['chargeTypes']
   export const entryChoices: Package['entryChoices']
   export const mappableTypes: Package['mappableTypes']
+}
+
+declare module 'virtual:texts/en-US' {
+  export const texts: Readonly<Record<string, string>>
+}
+
+declare module 'virtual:texts/de' {
+  export const texts: Readonly<Record<string, string>>
 }

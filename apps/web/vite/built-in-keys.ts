@@ -4,6 +4,8 @@ import type { TextKey } from '@plumbline/contract/texts'
 export const builtInKeys: readonly TextKey[] = [
   'offline_title',
   'offline_text',
+  'server_unreachable_title',
+  'server_unreachable_text',
   'try_again',
   'general_error',
   'new_version',

@@ -4,16 +4,18 @@ import type { Language, TextKey } from '@plumbline/contract/texts'
 import type { Plugin } from 'vite'
 import { builtInKeys } from './built-in-keys.ts'
 
-/** Two modules, so that the first load does not include what only forms and imports need. */
+/** Several modules, so that the first load includes neither what only forms and imports need nor other languages. */
 const modules: Readonly<Record<string, () => Promise<string>>> = {
   'virtual:contract': contractModule,
   'virtual:transaction-types': transactionTypesModule,
+  'virtual:texts/en-US': () => textsModule('en-US'),
+  'virtual:texts/de': () => textsModule('de'),
 }
 const resolvedMark = '\0'
 
 /**
- * Serves `virtual:contract` and `virtual:transaction-types`: the parts of the contract that the browser
- * needs, as plain data. The schemas and their library stay out of the bundle, since the types suffice there.
+ * Serves `virtual:contract`, `virtual:transaction-types` and `virtual:texts/*`: the parts of the contract that the
+ * browser needs, as plain data. The schemas and their library stay out of the bundle, since the types suffice there.
  * The contract is read once, so restart the development server after changing it.
  */
 export function contractPlugin(): Plugin {
@@ -26,7 +28,7 @@ export function contractPlugin(): Plugin {
 
 async function contractModule(): Promise<string> {
   const declared = await import('@plumbline/contract')
-  const { languages, textsIn } = await import('@plumbline/contract/texts')
+  const { languageNames, languages, textsIn } = await import('@plumbline/contract/texts')
   const values = {
     contract: reduceCalls(declared.contract),
     clientHeader: declared.clientHeader,
@@ -37,6 +39,7 @@ async function contractModule(): Promise<string> {
     minPasswordLength: declared.minPasswordLength,
     maxPasswordLength: declared.maxPasswordLength,
     languages,
+    languageNames,
     builtInTexts: builtInTexts(languages, textsIn),
   }
   // The role check is plain code without a schema, so both sides share the file.
@@ -47,6 +50,13 @@ async function contractModule(): Promise<string> {
 async function transactionTypesModule(): Promise<string> {
   const { chargeTypes, entryChoices, mappableTypes } = await import('@plumbline/contract')
   return declare({ chargeTypes, entryChoices, mappableTypes })
+}
+
+/** All texts of a language. The build names the file by its content, so browsers keep it until a text changes. */
+async function textsModule(language: Language): Promise<string> {
+  const { textsIn } = await import('@plumbline/contract/texts')
+  // Parsing JSON is faster than parsing an object literal of this size.
+  return `export const texts = JSON.parse(${JSON.stringify(JSON.stringify(textsIn(language)))})`
 }
 
 function declare(values: object): string {

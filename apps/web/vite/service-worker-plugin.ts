@@ -3,8 +3,10 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 
+/** Either language, since the choice is made by the page. */
+const textChunks = ['texts-en-US', 'texts-de']
 /** The chunks available offline, besides the entry: the signed-in layout, the login, and their overlays. */
-const shellChunks = ['default-layout', 'login-page', 'popup-chunk', 'toast-region']
+const shellChunks = ['first', 'sign-in', 'popups', ...textChunks]
 const publicFiles = ['/theme.js', '/favicon.svg']
 
 /** Writes `service-worker.js` beside the built page. There is none in development. */

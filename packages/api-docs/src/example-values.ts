@@ -1,5 +1,6 @@
-const id = '3f2b8c1e-5a64-4d09-9b7e-2c1d0e8f7a65'
-const otherId = '7c9e6679-7425-40de-944b-e07fc1f90ae7'
+export const id = '3f2b8c1e-5a64-4d09-9b7e-2c1d0e8f7a65'
+/** The second one where two are different. */
+export const otherId = '7c9e6679-7425-40de-944b-e07fc1f90ae7'
 
 /** Example values by field name, or by the names of the parent and the field. */
 export const exampleValues: Readonly<Record<string, unknown>> = {
@@ -13,6 +14,9 @@ export const exampleValues: Readonly<Record<string, unknown>> = {
   position_reference: `cash:${id}:CHF`,
   fileId: otherId,
   draftId: '12',
+  'buckets.weight': 1,
+  'buckets.min': 0.9,
+  'buckets.max': 1,
   'period.name': 'ytd',
   'period.start_date': null,
   'period.end_date': null,
@@ -28,6 +32,7 @@ export const exampleValues: Readonly<Record<string, unknown>> = {
   currency: 'CHF',
   base_currency: 'EUR',
   quote_currency: 'CHF',
+  quote: 'USD',
   counter_currency: 'USD',
   calculated_currency: 'CHF',
   country: 'CH',

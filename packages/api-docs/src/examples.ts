@@ -1,5 +1,5 @@
 import type { Endpoint } from '@plumbline/contract'
-import { exampleValues } from './example-values.ts'
+import { exampleValues, id, otherId } from './example-values.ts'
 import { componentRef, type JsonSchema } from './json-schemas.ts'
 
 /** Example request and response of a call. */
@@ -165,7 +165,10 @@ function keyedEntries({ required, additionalProperties }: JsonSchema): [string, 
 function createList({ items, minItems }: JsonSchema, schemas: ExampleSchemas, place: Place): unknown[] {
   if (!isSingle(items) || place.depth >= maxDepth) return []
   if (place.isSent && !minItems && !place.name.endsWith('_ids')) return []
-  return [createValue(items, schemas, { ...place, depth: place.depth + 1 })]
+  const value = createValue(items, schemas, { ...place, depth: place.depth + 1 })
+  return Array.from({ length: Math.max(1, minItems ?? 1) }, (_, index) =>
+    index > 0 && value === id ? otherId : value,
+  )
 }
 
 function createNumber({ minimum, exclusiveMinimum, default: standard }: JsonSchema): number {

@@ -10,6 +10,10 @@ export const features: Readonly<Record<keyof typeof contract, { title: string; t
   templates: { title: 'Templates', text: 'Saved filters.' },
   accounts: { title: 'Accounts', text: 'Accounts belong to one family and one custodian.' },
   families: { title: 'Families and clients', text: 'Families, and the client overview of advisers.' },
+  clients: {
+    title: 'Clients',
+    text: 'The work of staff across families: comparison, tasks and notes, saved views, reports and statements for many.',
+  },
   archive: {
     title: 'Archives',
     text: 'Export of all data of a family as one file, and restore from such a file.',
@@ -28,6 +32,10 @@ export const features: Readonly<Record<keyof typeof contract, { title: string; t
     title: 'Events',
     text: 'Upcoming dividends, coupons, expiries and other events of the positions.',
   },
+  income: {
+    title: 'Income',
+    text: 'Income of the last twelve months and expected income of the next twelve.',
+  },
   fees: { title: 'Fees', text: 'Fees and other costs of the portfolio.' },
   transactions: { title: 'Transactions', text: 'The append-only ledger.' },
   userTasks: { title: 'Notification rules', text: 'Rules for which a user is notified.' },
@@ -35,6 +43,18 @@ export const features: Readonly<Record<keyof typeof contract, { title: string; t
   jobs: { title: 'Jobs', text: 'Background jobs and their results.' },
   reports: { title: 'Reports', text: 'Reports as PDF and spreadsheet.' },
   strategies: { title: 'Strategies', text: 'Named groups of positions.' },
+  targets: {
+    title: 'Target allocations',
+    text: 'Where a family or a strategy wants to be, how far it is from there, and orders that lead back.',
+  },
+  whatIf: {
+    title: 'What-if',
+    text: 'A portfolio before and after trades, prices, rates and cash flows that are only assumed.',
+  },
+  benchmarks: {
+    title: 'Benchmarks',
+    text: 'What a family, a group or a strategy is measured against, and where the difference comes from.',
+  },
   watchlist: { title: 'Watchlist', text: 'Tickers with price targets.' },
   imports: { title: 'Imports', text: 'Import of statement files, which can be undone.' },
   reconciliation: {
@@ -42,6 +62,11 @@ export const features: Readonly<Record<keyof typeof contract, { title: string; t
     text: 'Comparison of the ledger with statements, and findings in the data.',
   },
   integrations: { title: 'Integrations', text: 'Data sources and the status of their runs.' },
+  rates: { title: 'Exchange rates', text: 'Rates of currencies, maintained by administrators.' },
+  feeds: {
+    title: 'Feeds',
+    text: 'Statements that custodians deliver by themselves, and what became of each file.',
+  },
   instruments: { title: 'Instruments and custodians', text: 'Reference data, maintained by administrators.' },
   audit: { title: 'Audit log and outbox', text: 'The audit log, and the outbox of e-mails.' },
 }

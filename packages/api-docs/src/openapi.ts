@@ -267,7 +267,21 @@ function codesByStatus(call: Endpoint): Map<number, ErrorCode[]> {
   return byStatus
 }
 
-const responseName = (status: number, codes: readonly ErrorCode[]) => `${status}.${codes.join('.')}`
+/** The sets of error codes that calls have for a status, in the order of the calls. */
+const codeSets = Map.groupBy(
+  new Set(
+    allEndpoints().flatMap(([, call]) =>
+      [...codesByStatus(call)].map(([status, codes]) => `${status}.${codes.join('.')}`),
+    ),
+  ),
+  key => key.slice(0, 3),
+)
+
+/** Numbered within its status: the names of all its codes, repeated by every call, would be a tenth of the document. */
+function responseName(status: number, codes: readonly ErrorCode[]): string {
+  const place = codeSets.get(String(status))?.indexOf(`${status}.${codes.join('.')}`) ?? 0
+  return `${status}.${place + 1}`
+}
 
 function describeFailures(call: Endpoint): Record<string, object> {
   return Object.fromEntries(

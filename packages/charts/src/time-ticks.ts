@@ -31,9 +31,11 @@ interface Panel {
 const edgePx = 10
 /** Half of a year or the short name of a month. */
 const shortHalfPx = 14
+/** An axis with fewer years is labelled by months. */
+const manyYears = 4
 
 /**
- * Ticks at the starts of periods: years if at least two begin, else months, else days. They are thinned out until every
+ * Ticks at the starts of periods: years if many begin, else months with the years among them, else days. They are thinned out until every
  * label has `labelPx`; where fewer than two remain, shorter periods are labelled, and at last both ends. A panel of
  * one day, or without room for two labels, has one.
  */
@@ -53,12 +55,16 @@ function* listRounds({ scale: { first, last }, sides }: Panel): Generator<Candid
   const pixelsPerDay = (sides.right - sides.left) / Math.max(1, last - first)
   const from = first - Math.floor(edgePx / Math.max(pixelsPerDay, 0.001))
   const years = yearStarts(from, last)
-  if (years.length >= 2)
-    for (const step of [1, 2, 5, 10, 20]) yield years.filter(({ day }) => toYear(day) % step === 0)
   const months = monthStarts(from, last)
+  if (years.length >= manyYears) yield* thinnedYears(years)
   if (months.length >= 2)
     for (const step of [1, 2, 3, 6, 12]) yield months.filter(({ day }) => toMonthIndex(day) % step === 0)
+  if (years.length >= 2) yield* thinnedYears(years)
   yield* dayRounds(first, last)
+}
+
+function* thinnedYears(years: readonly Candidate[]): Generator<Candidate[]> {
+  for (const step of [1, 2, 5, 10, 20]) yield years.filter(({ day }) => toYear(day) % step === 0)
 }
 
 /** Places the ticks of a round; the one at the edge only where it leaves room for the next. */

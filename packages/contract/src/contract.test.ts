@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { allEndpoints, contract } from './contract.ts'
-import { type Endpoint, isRead } from './core/endpoint.ts'
+import { type Endpoint, isCompressible, isRead } from './core/endpoint.ts'
 import { listErrors, roleRefusal } from './core/endpoint-errors.ts'
 import { errorCatalogue } from './core/errors.ts'
 import { isCreating } from './core/idempotency.ts'
@@ -148,6 +148,22 @@ describe('every call', () => {
   it('is a read if the demo may make it', () => {
     for (const [name, call] of calls)
       if (call.may !== 'anyone' && hasRole('demo', call.may)) expect(isRead(call), name).toBe(true)
+  })
+
+  it('is not compressed if its reply contains a field for a token, link, code or key', () => {
+    const secret = /^(.*_)?(token|secret|link|links|codes|password|otp|uri|url|access|refresh)$/
+    const declaresNoSecret = new Set(['has_link', 'has_secret'])
+    for (const [name, call] of calls) {
+      // What anyone may read is no secret.
+      if (!call.reply || call.may === 'anyone' || !isCompressible(call)) continue
+      const schema = JSON.stringify(z.toJSONSchema(call.reply, { unrepresentable: 'any' }))
+      const fields = [...schema.matchAll(/"([a-z_0-9]+)":\{/g)].map(match => match[1] ?? '')
+      expect([name, ...fields.filter(each => secret.test(each) && !declaresNoSecret.has(each))]).toEqual([
+        name,
+      ])
+    }
+    expect(isCompressible(contract.audit.readMail)).toBe(false)
+    expect(isCompressible(contract.overview.performance)).toBe(true)
   })
 })
 

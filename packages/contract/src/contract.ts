@@ -4,13 +4,17 @@ import { archive } from './archive/calls.ts'
 import { assets } from './assets/calls.ts'
 import { audit } from './audit/calls.ts'
 import { auth } from './auth/calls.ts'
+import { benchmarks } from './benchmarks/calls.ts'
+import { clients } from './clients/calls.ts'
 import type { Endpoint } from './core/endpoint.ts'
 import { events } from './events/calls.ts'
 import { explain } from './explain/calls.ts'
 import { families } from './families/calls.ts'
+import { feeds } from './feeds/calls.ts'
 import { fees } from './fees/calls.ts'
 import { grouped } from './grouped/calls.ts'
 import { imports } from './imports/calls.ts'
+import { income } from './income/calls.ts'
 import { instruments } from './instruments/calls.ts'
 import { integrations } from './integrations/calls.ts'
 import { jobs } from './jobs/calls.ts'
@@ -18,15 +22,18 @@ import { linkedPositions } from './linked-positions/calls.ts'
 import { notifications } from './notifications/calls.ts'
 import { overview } from './overview/calls.ts'
 import { positions } from './positions/calls.ts'
+import { rates } from './rates/calls.ts'
 import { reconciliation } from './reconciliation/calls.ts'
 import { reports } from './reports/calls.ts'
 import { settings } from './settings/calls.ts'
 import { strategies } from './strategies/calls.ts'
+import { targets } from './targets/calls.ts'
 import { templates } from './templates/calls.ts'
 import { transactions } from './transactions/calls.ts'
 import { userTasks } from './user-tasks/calls.ts'
 import { users } from './users/calls.ts'
 import { watchlist } from './watchlist/calls.ts'
+import { whatIf } from './what-if/calls.ts'
 
 /** All calls of the platform, by feature. */
 export const contract = {
@@ -35,6 +42,7 @@ export const contract = {
   templates,
   accounts,
   families,
+  clients,
   archive,
   users,
   positions,
@@ -44,6 +52,7 @@ export const contract = {
   grouped,
   explain,
   events,
+  income,
   fees,
   transactions,
   userTasks,
@@ -51,11 +60,16 @@ export const contract = {
   jobs,
   reports,
   strategies,
+  targets,
+  whatIf,
+  benchmarks,
   watchlist,
   imports,
   reconciliation,
   integrations,
+  feeds,
   instruments,
+  rates,
   audit,
 } as const
 

@@ -6,6 +6,7 @@ import { rateDigits } from './market/fx.ts'
 import { type DemoMarket, demoMarket, splitsUntil } from './market/market.ts'
 import { type FamilyFact, families, type PersonFact, people } from './people.ts'
 import { simulate } from './plans/simulate.ts'
+import { buildBenchmarks, type WorldBenchmark } from './tools/benchmarks.ts'
 import { eventsUntil, type WorldEvent } from './tools/events.ts'
 import { integrations, runsUntil, type WorldIntegration, type WorldRun } from './tools/integrations.ts'
 import { buildNotifications, type WorldNotification } from './tools/notifications.ts'
@@ -38,6 +39,7 @@ export interface WorldSplit {
 /** Objects of users: written once at the first fill, and theirs from then on. */
 export interface WorldTools {
   readonly strategies: readonly WorldStrategy[]
+  readonly benchmarks: readonly WorldBenchmark[]
   readonly links: readonly WorldLink[]
   readonly tickers: readonly WorldTicker[]
   readonly templates: readonly WorldTemplate[]
@@ -74,6 +76,7 @@ export function generateWorld(asOf: Day): World {
   const events = eventsUntil(market)
   const tickers = buildWatchlists(market)
   const held = new Set(writer.positions.flatMap(entry => (entry.closeDay === null ? [entry.instrument] : [])))
+  const strategies = buildStrategies(writer)
   return {
     asOf,
     families,
@@ -91,7 +94,8 @@ export function generateWorld(asOf: Day): World {
     integrations,
     runs: runsUntil(asOf),
     tools: {
-      strategies: buildStrategies(writer),
+      strategies,
+      benchmarks: buildBenchmarks(strategies),
       links: buildLinks(writer),
       tickers,
       templates,

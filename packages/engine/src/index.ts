@@ -1,11 +1,39 @@
-export { type AllocationPart, computeAttribution } from './attribution/attribution.ts'
+export { type Attribution, type AttributionRow, computeAttribution } from './attribution/attribution.ts'
 export {
+  type AttributionEffects,
   type Brinson,
   type BrinsonEffects,
   type BrinsonRow,
   type BrinsonSegment,
   brinsonFachler,
 } from './attribution/brinson.ts'
+export { type RoundedAttribution, roundAttribution } from './attribution/round-attribution.ts'
+export {
+  type Blend,
+  type BlendReturns,
+  type BlendWeights,
+  blendReturnBetween,
+  blendReturns,
+  findMissingReturns,
+  type MissingReturn,
+  REBALANCING_RULES,
+  type RebalancingRule,
+} from './benchmarks/blend.ts'
+export {
+  type BenchmarkComponent,
+  type Distribution,
+  findStaleQuote,
+  type ReturnMarket,
+  type StaleQuote,
+} from './benchmarks/component-returns.ts'
+export {
+  differenceShown,
+  monthlyCapture,
+  type RelativeFigures,
+  type RelativeReturn,
+  relativeFigures,
+  scopeReturn,
+} from './benchmarks/relative-figures.ts'
 export { accruedInterest, findCouponPeriod } from './bonds/accrued.ts'
 export {
   type CouponPeriod,
@@ -45,6 +73,7 @@ export {
   type PortfolioEvent,
 } from './events/calendar.ts'
 export {
+  type CashMovement,
   type CashPoint,
   type ProjectedCash,
   type ProjectedCashQuery,
@@ -115,7 +144,7 @@ export {
   positionRows,
 } from './figures/position-row.ts'
 export { findFirstTransaction, type Query, type QueryResult, runQuery } from './figures/query.ts'
-export { type Filter, positionsInScope } from './figures/scope.ts'
+export { type Filter, groupValue, positionsInScope } from './figures/scope.ts'
 export { findStaleRates, type StaleRate, staleRateDay } from './figures/stale-rates.ts'
 export { type PostingAmounts, type TransactionRow, transactionRows } from './figures/transaction-rows.ts'
 export { isLeftOut } from './figures/unknown-amounts.ts'
@@ -123,6 +152,16 @@ export { type BestWorstOptions, bestWorst } from './grouping/best-worst.ts'
 export { type Exposures, hedgeRatio, positionDirection, sumExposures } from './grouping/exposures.ts'
 export { type GroupRow, groupRows } from './grouping/groups.ts'
 export { type Strategy, type StrategyRows, strategyRows } from './grouping/strategies.ts'
+export {
+  computeIncome,
+  type Income,
+  type IncomePayment,
+  type IncomeQuery,
+  incomePeriods,
+  type PaymentSum,
+  sumPayments,
+} from './income/income.ts'
+export { isIncomeKind } from './income/income-kinds.ts'
 export { type CashEffect, cashEffects } from './ledger/cash-effect.ts'
 export type {
   Account,
@@ -144,6 +183,7 @@ export type {
 } from './ledger/transaction-type-rules.ts'
 export { TRANSACTION_TYPE_RULES, type TransactionType } from './ledger/transaction-types.ts'
 export * from './ledger/vocabulary.ts'
+export { type LoanFigures, loanFigures, type PaidLoanPayment } from './loans/loan-figures.ts'
 export {
   type LoanPayment,
   type LoanTerms,
@@ -167,8 +207,20 @@ export {
 } from './money/exact.ts'
 export { currencyDecimals, roundParts, roundTable, roundTo, roundToTotal } from './money/rounding.ts'
 export type { Issue } from './posting/issues.ts'
-export { type FundFigures, fundFigures } from './private-equity/fund-figures.ts'
+export {
+  type FundFigures,
+  type FundPoint,
+  fundFigures,
+  type MissingRate,
+} from './private-equity/fund-figures.ts'
 export { type FundMultiples, fundMultiples } from './private-equity/multiples.ts'
+export { type MissingYield, type PropertyFigures, propertyFigures } from './property/property-figures.ts'
+export {
+  BENCHMARK_FIGURES,
+  type BenchmarkFigure,
+  benchmarkReceipt,
+  type ReceiptBenchmark,
+} from './receipt/benchmark-receipt.ts'
 export {
   POSITION_FIGURES,
   type PositionFigure,
@@ -206,14 +258,14 @@ export {
 export { type LinkedReturn, linkedContribution, linkReturns, returnBetween } from './returns/linking.ts'
 export { type DatedFlow, type InternalRate, periodicIrr, xirr } from './returns/xirr.ts'
 export {
-  type BenchmarkFigures,
   captureRatio,
-  compareWithBenchmark,
   computeAlpha,
   computeBeta,
+  computeCorrelation,
   informationRatio,
 } from './risk/benchmark.ts'
 export { type Drawdown, findDrawdown } from './risk/drawdown.ts'
+export { type HoldingsRisk, holdingsRisk } from './risk/holdings-risk.ts'
 export {
   computeRisk,
   type DatedReturn,
@@ -238,16 +290,39 @@ export {
 export { type ColumnSource, newColumns, type ReusedColumns, reusedColumns } from './series/columns.ts'
 export { decimate } from './series/decimate.ts'
 export type { Claim } from './snapshot/accrued-claims.ts'
+export { chooseCheckpoint, continueSnapshot } from './snapshot/continue-snapshot.ts'
 export type { Allocate } from './snapshot/join-columns.ts'
 export { type JoinedPlaces, type JoinedSnapshot, joinSnapshots } from './snapshot/join-snapshots.ts'
+export type { ResumeState } from './snapshot/resume-state.ts'
 export { type Shared, share } from './snapshot/shared-memory.ts'
-export { buildSnapshot, type PortfolioSnapshot } from './snapshot/snapshot.ts'
+export {
+  buildResumableSnapshot,
+  buildSnapshot,
+  type PortfolioSnapshot,
+  type ResumableSnapshot,
+} from './snapshot/snapshot.ts'
+export { type BandState, checkTarget, type TargetBucket, type TargetProblem } from './targets/allocation.ts'
+export { PROPOSAL_PROBLEMS, type ProposalProblem } from './targets/proposal.ts'
+export {
+  type AllocatedCash,
+  type AllocatedPosition,
+  type Allocation,
+  type BucketFigures,
+  compareWithTarget,
+  type ProposedOrder,
+  type RebalanceOptions,
+  type Rebalancing,
+  rebalance,
+} from './targets/rebalance.ts'
 export { adjustedCloses, type PeriodCloses, tradedCloses } from './valuation/adjusted-closes.ts'
+export { type AssumedRates, assumeRates } from './valuation/assumed-market.ts'
 export { forwardExposure, forwardValue } from './valuation/forward.ts'
 export { findHighestClose, type HighestClose } from './valuation/highest-close.ts'
 export { closeOn, priceQuality } from './valuation/instrument-prices.ts'
 export { type DatedPrice, lastPrice } from './valuation/last-price.ts'
 export {
+  type AssumedPrice,
+  type AssumedPrices,
   crossRate,
   type DailySeries,
   denseSeries,
@@ -261,3 +336,4 @@ export {
   splitFactorFrom,
 } from './valuation/market.ts'
 export { priceSeriesFromYears, rateSeriesFromYears, type YearColumn } from './valuation/year-columns.ts'
+export { type SizedTrade, sizeTrade } from './what-if/size-trade.ts'

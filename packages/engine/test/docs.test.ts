@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as engine from '../src/index.ts'
+import { type BlendSpec, blendOfWorld } from './benchmarks/world-blend.ts'
 import { type WorldQuery, type WorldSpec, world } from './world.ts'
 
 declare global {
@@ -9,9 +10,10 @@ declare global {
   }
 }
 
-/** A world with its query and the range of its upcoming events. */
+/** A world with its query, the range of its upcoming events, and a benchmark with the groups of its components. */
 type WorldExample = WorldSpec & {
   readonly query?: WorldQuery
+  readonly benchmark?: BlendSpec & { readonly groups?: readonly string[] }
   readonly ahead?: { readonly from: string; readonly to: string }
 }
 
@@ -80,6 +82,54 @@ function upcomingEvents(
   return { events, projected: Object.fromEntries(cash.map(entry => [entry.currency, entry])) }
 }
 
+/** The income of a world on its last day, with its sums. */
+function evaluateIncome({ snapshot, views }: engine.QueryResult): unknown {
+  const income = engine.computeIncome(snapshot, views, { asOf: snapshot.lastDay, mask: null })
+  const sum = (payments: readonly engine.IncomePayment[]) =>
+    engine.sumPayments(
+      payments.filter(({ kind }) => engine.isIncomeKind(kind)),
+      views.calculated.currency ?? '',
+    ).sum
+  const { received, pending, expected, cash } = income
+  return {
+    ...income,
+    cash: Object.fromEntries(cash.map(entry => [entry.currency, entry])),
+    sums: { received: sum(received), pending: sum(pending), expected: sum(expected) },
+  }
+}
+
+/** The loan and the property of a world. */
+function evaluateAssets(result: engine.QueryResult): Record<string, unknown> {
+  const { positions, instruments } = result.snapshot
+  const find = (type: string) => {
+    const held = positions.keys.map((_, index) => index)
+    return held.filter(index => instruments[positions.instrument[index] ?? -1]?.type === type)
+  }
+  const loan = instruments.find(({ type }) => type === 'loan')
+  return {
+    loan: loan && engine.loanFigures(result, loan, find('loan')),
+    property: engine.propertyFigures(result, find('real_estate')),
+  }
+}
+
+/** The result of a world against its benchmark. */
+function evaluateBenchmark(result: engine.QueryResult, example: WorldExample): Record<string, unknown> {
+  const { benchmark } = example
+  if (!benchmark) return {}
+  const blend = blendOfWorld(benchmark, example)
+  const { period } = result
+  const found = engine.computeAttribution(result, blend, benchmark.groups ?? [])
+  return {
+    relative: engine.relativeFigures(result, blend, period),
+    missing: engine.findMissingReturns(blend, period),
+    attribution: found && {
+      ...Object.fromEntries(found.rows.map(({ group, ...effects }) => [group, effects])),
+      all: found.total,
+    },
+    printed: found && engine.roundAttribution(found).total,
+  }
+}
+
 /** All figures of a world by the names that the pages use. */
 function evaluateWorld(example: WorldExample): unknown {
   // Instruments on the pages differ from the engine's only in their dates.
@@ -107,6 +157,10 @@ function evaluateWorld(example: WorldExample): unknown {
     claims: w.snapshot.claims,
     exposure: Object.fromEntries(engine.currencyExposure(result)),
     funds: engine.fundFigures(result),
+    risk: expectsPath(example, 'risk.') ? engine.holdingsRisk(result) : {},
+    income: expectsPath(example, 'income.') ? evaluateIncome(result) : {},
+    ...evaluateAssets(result),
+    ...evaluateBenchmark(result, example),
     ...upcomingEvents(w.snapshot, example),
   }
 }

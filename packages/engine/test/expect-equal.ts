@@ -48,6 +48,14 @@ export function valueRounding({ snapshot, views, isIn, period }: QueryResult): n
 
 /** The rounding of amounts that cancel, as a multiple of the tolerance, where it is divided by the smallest base. */
 export function contributionRounding({ rounding = 0 }: Trial, { dailyPnl }: Performance): number {
-  const bases = dailyPnl.base.filter(base => base > 0)
-  return bases.length === 0 ? 0 : rounding / Math.min(...bases) / TOLERANCE
+  let smallest = Number.POSITIVE_INFINITY
+  for (const base of dailyPnl.base) if (base > 0 && base < smallest) smallest = base
+  return rounding / smallest / TOLERANCE
+}
+
+/** The largest magnitude of a series, 0 if it is empty. */
+export function largestMagnitude(series: Iterable<number>): number {
+  let largest = 0
+  for (const value of series) largest = Math.max(largest, Math.abs(value))
+  return largest
 }

@@ -1,5 +1,7 @@
 import {
   type Account,
+  type AssumedPrice,
+  assumeRates,
   buildSnapshot,
   type CurrencyViews,
   type Filter,
@@ -131,6 +133,11 @@ export interface WorldSpec {
   readonly rates?: Readonly<Record<string, readonly DatedValue[]>>
   readonly pivot?: string
   readonly valuations?: boolean
+  /** Assumed closes of instruments and factors on rates, on the last day. */
+  readonly assumed?: {
+    readonly prices?: Readonly<Record<string, readonly AssumedPrice[]>>
+    readonly rates?: Readonly<Record<string, number>>
+  }
 }
 
 export interface WorldQuery {
@@ -197,10 +204,14 @@ export function world(spec: WorldSpec): World {
       ...(exOn === undefined ? {} : { exDay: parseDay(exOn) }),
     }),
   )
+  const lastDay = parseDay(spec.asOf)
   const snapshot = buildSnapshot(
     { accounts: listAccounts(spec), instruments, transactions },
-    buildMarket(spec),
-    parseDay(spec.asOf),
+    {
+      ...assumeRates(buildMarket(spec), new Map(Object.entries(spec.assumed?.rates ?? {})), lastDay),
+      assumed: new Map(Object.entries(spec.assumed?.prices ?? {})),
+    },
+    lastDay,
   )
   const views = (target = currency) => openCurrencyViews(snapshot, target)
   const toQuery = (query: WorldQuery): Query => ({

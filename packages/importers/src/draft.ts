@@ -118,6 +118,8 @@ export interface Statement {
   /** Number, IBAN or name of the account, as the file gives it. */
   readonly account: string | null
   readonly name: string | null
+  /** Name of the bank, where the file gives it. */
+  readonly institution?: string
   readonly currency: string | null
   readonly startDate: string | null
   readonly endDate: string | null

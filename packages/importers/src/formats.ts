@@ -1,6 +1,7 @@
 import type { FileFormat } from '@plumbline/contract'
 import { readCamt } from './camt053/read.ts'
 import { readGhostfolio } from './ghostfolio/read.ts'
+import { readIbkrActivity } from './ibkr-activity/read.ts'
 import { readIbkrFlex } from './ibkr-flex/read.ts'
 import { readOfx } from './ofx/read.ts'
 import { readPortfolioPerformanceXml } from './portfolio-performance/read-xml.ts'
@@ -34,6 +35,10 @@ export const statementFormats = {
   ibkr_flex: {
     matches: head => isXml(head) && /<FlexQueryResponse[\s>]/.test(head),
     read: readIbkrFlex,
+  },
+  ibkr_activity: {
+    matches: head => /^\ufeff?"?Statement"?,"?Header"?,/.test(head),
+    read: readIbkrActivity,
   },
   camt053: {
     matches: head =>

@@ -16,6 +16,14 @@ export type {
 } from './draft.ts'
 export { noDetails, noInstrument } from './draft.ts'
 export { limits } from './limits.ts'
+export {
+  findFileProblem,
+  type MarketProblem,
+  type MarketReading,
+  type PriceRow,
+  type RateRow,
+  readMarketTable,
+} from './market/read-market.ts'
 export { isPdf } from './pdf/file/is-pdf.ts'
 export type { PdfPage } from './pdf/file/read-pages.ts'
 export type { Exported } from './plumbline/columns.ts'
@@ -36,3 +44,4 @@ export { type FileReading, type ReadOptions, readFile } from './read-file.ts'
 export { readStatement } from './read-statement.ts'
 export type { Cancellation, Reading } from './reading.ts'
 export { hasValidCheckDigit } from './text/isin.ts'
+export { isCusip, isSedol, isWkn } from './text/securities-ids.ts'

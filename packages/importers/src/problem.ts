@@ -75,6 +75,9 @@ const sentences = {
   too_deep: 'The file is nested too deeply.',
   too_long: 'A piece of text is longer than {value} characters.',
   wrong_version: 'Version {value} of this format is not read.',
+  other_language:
+    'This statement is not in English. Set the language of the statement to English and download it again.',
+  several_accounts: 'The file covers several accounts: {value}. Download a statement for each account.',
   no_header: 'The line that names the columns was not found.',
   no_columns: 'The columns of this file are not known yet.',
   no_rows: 'There is nothing to import in this file.',

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { readFile } from '../src/index.ts'
-import { damageFile } from './damage-file.ts'
-import { brokenInvariants } from './invariants.ts'
-import { sampleBytes, sampleNames } from './sample-files.ts'
+import { damageFile } from './support/damage-file.ts'
+import { brokenInvariants } from './support/invariants.ts'
+import { sampleBytes, sampleNames } from './support/sample-files.ts'
 
 const files = sampleNames.map(sampleBytes)
 const fileAt = (index: number): Uint8Array => files[index % files.length] ?? new Uint8Array()

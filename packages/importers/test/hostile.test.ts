@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { type FileReading, limits, readFile } from '../src/index.ts'
-import { brokenInvariants } from './invariants.ts'
+import { brokenInvariants } from './support/invariants.ts'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 const read = (text: string): FileReading => readFile(bytesOf(text))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type FileReading, readFile } from '../src/index.ts'
-import { sampleBytes, sampleNames } from './sample-files.ts'
+import { sampleBytes, sampleNames } from './support/sample-files.ts'
 
 function keysOf(reading: FileReading): string[] {
   return reading.state === 'read' ? reading.reading.drafts.map(draft => draft.key) : []

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type ColumnMapping, readFile } from '../src/index.ts'
-import { sampleBytes } from './sample-files.ts'
+import { sampleBytes } from './support/sample-files.ts'
 
 function look() {
   const reading = readFile(sampleBytes('unknown-depot.csv'))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readFile } from '../src/index.ts'
-import { sampleBytes } from './sample-files.ts'
+import { sampleBytes } from './support/sample-files.ts'
 
 const degiro = `Datum,Tijd,Valutadatum,Product,ISIN,Omschrijving,FX,Mutatie,,Saldo,,Order Id
 04-05-2026,09:00,04-05-2026,OLD CORP,NL0000000008,"PRODUCTWIJZIGING: Verkoop 50 @ 10 EUR",,EUR,"500,00",EUR,"500,00",

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readFile } from '../src/index.ts'
-import { sampleBytes } from './sample-files.ts'
+import { sampleBytes } from './support/sample-files.ts'
 
 function readFlex(change: (text: string) => string) {
   const text = new TextDecoder().decode(sampleBytes('ibkr-flex.xml'))

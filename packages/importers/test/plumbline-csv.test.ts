@@ -2,7 +2,7 @@ import { INSTRUMENT_TYPES, TRANSACTION_TYPES } from '@plumbline/engine'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Exported, readFile, writePlumblineCsv } from '../src/index.ts'
-import { sampleBytes } from './sample-files.ts'
+import { sampleBytes } from './support/sample-files.ts'
 
 const decimal = fc
   .tuple(fc.boolean(), fc.bigInt({ min: 1n, max: 10n ** 20n }), fc.nat(8))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type FileReading, type Reading, readFile } from '../src/index.ts'
-import { sampleBytes } from './sample-files.ts'
-import { writeZip } from './write-zip.ts'
+import { sampleBytes } from './support/sample-files.ts'
+import { writeZip } from './support/write-zip.ts'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 

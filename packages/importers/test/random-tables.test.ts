@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { FileReading } from '../src/index.ts'
-import { judgeTable, readAsProposed } from './judge-table.ts'
-import { createTable } from './random-table.ts'
+import { judgeTable, readAsProposed } from './support/judge-table.ts'
+import { createTable } from './support/random-table.ts'
 
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
 const runs = 300

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type FileReading, readFile } from '../src/index.ts'
-import { checkSample } from './check-sample.ts'
-import { sampleBytes, sampleNames } from './sample-files.ts'
+import { checkSample } from './support/check-sample.ts'
+import { sampleBytes, sampleNames } from './support/sample-files.ts'
 
 const textOf = (name: string) => new TextDecoder().decode(sampleBytes(name)).replace(/\r\n?/g, '\n')
 const check = (name: string) => checkSample(textOf(name), readFile(sampleBytes(name)))

@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { type FileFormat, fileFormats } from '@plumbline/contract'
 import { describe, expect, it } from 'vitest'
 import { presets, readFile } from '../src/index.ts'
-import { compact } from './compact.ts'
-import { expectedFile, sampleBytes, sampleNames } from './sample-files.ts'
+import { compact } from './support/compact.ts'
+import { expectedFile, sampleBytes, sampleNames } from './support/sample-files.ts'
 
 const read = (name: string) => readFile(sampleBytes(name))
 
@@ -22,6 +23,13 @@ describe('samples', () => {
       const reading = read(name)
       return reading.state === 'read' && reading.preset ? [reading.preset.id] : []
     })
-    expect([...known].sort()).toEqual(presets.map(preset => preset.id).sort())
+    expect([...new Set(known)].sort()).toEqual(presets.map(preset => preset.id).sort())
+  })
+
+  it('name the presets without a public file in the documentation', () => {
+    const page = readFileSync(new URL('../../../docs/importing.md', import.meta.url), 'utf8')
+    const listed = /after published columns: ([^.]+)\./.exec(page)?.[1]?.split(', ') ?? []
+    const published = presets.filter(({ followsPublishedColumns }) => followsPublishedColumns)
+    expect(listed.sort()).toEqual(published.map(({ name }) => name).sort())
   })
 })

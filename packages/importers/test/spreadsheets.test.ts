@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { type FileReading, readFile } from '../src/index.ts'
-import { writeXls } from './write-xls.ts'
-import { writeXlsx } from './write-xlsx.ts'
-import { writeZip } from './write-zip.ts'
+import { writeXls } from './support/write-xls.ts'
+import { writeXlsx } from './support/write-xlsx.ts'
+import { writeZip } from './support/write-zip.ts'
 
 const headings = ['Trade date', 'Type', 'ISIN', 'Shares', 'Price', 'Currency', 'Net amount']
 const purchase = ['Buy', 'CH0012032048', 12, 210.125, 'CHF', -2521.5] as const

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readZip, zipLimits } from '../src/archive/zip.ts'
 import { UnreadableFile } from '../src/problem.ts'
-import { writeZip } from './write-zip.ts'
+import { writeZip } from './support/write-zip.ts'
 
 const text = (content: string) => new TextEncoder().encode(content)
 

@@ -1,11 +1,15 @@
 import type { ConnectionTarget } from '../platform/db/connection/connection-target.ts'
 import type { Database } from '../platform/db/database.ts'
+import type { MasterKey } from '../platform/keys/master-key.ts'
 import type { MailServer } from '../platform/mail/sender.ts'
+import type { FeedOptions } from '../platform/settings/feeds.ts'
 import type { MarketOptions } from '../platform/settings/market-data.ts'
 
 export interface AppDependencies {
   /** Throws the error `starting` until the database is open. */
   database: () => Database
+  /** Decrypts the servers' keys. Throws the error `starting` until it has been read. */
+  masterKey: () => MasterKey
   /** How the query workers reach the same database. */
   databaseTarget: () => ConnectionTarget
   /** A read replica that may lag, for loading snapshots. */
@@ -24,6 +28,8 @@ export interface AppDependencies {
   mailServer: MailServer | null
   /** Market data providers; absent, the server fetches from none. */
   market?: MarketOptions
+  /** Feeds of custodians; absent, there is no inbox. */
+  feeds?: Partial<FeedOptions>
   trustedProxies: number
   /** True during a graceful shutdown: readiness fails so that the proxy sends new requests elsewhere. */
   isDraining?: () => boolean

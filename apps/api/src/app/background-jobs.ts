@@ -1,3 +1,6 @@
+import { sealAuditLog } from '../features/audit/audit-seals.store.ts'
+import { dueTasksStore } from '../features/clients/due-tasks.store.ts'
+import { remindDueTasks } from '../features/clients/remind-due-tasks.ts'
 import { queueWaitingImports } from '../features/imports/apply-job.ts'
 import { ensureSources } from '../features/integrations/run-source.ts'
 import { runsStore } from '../features/integrations/runs.store.ts'
@@ -20,7 +23,7 @@ export function addBackgroundJobs(
   services: Services,
   idempotencyKeys: Pick<IdempotencyStore, 'deleteExpired'>,
 ): BackgroundJobs {
-  const { database, portfolio, background, jobs, installation, onError } = services
+  const { database, keys, portfolio, background, jobs, installation, onError } = services
   const tasks = {
     store: runTasksStore(database),
     sources: ruleSourcesStore(database),
@@ -29,10 +32,12 @@ export function addBackgroundJobs(
     mailDigests: () => mailDigests(database, installation.publicUrl),
     onError,
     afterwards: async () => {
+      await remindDueTasks(dueTasksStore(database))
       await queueWaitingReports(background, jobs)
       await queueWaitingImports(background, jobs)
       await background.failAbandoned()
       await idempotencyKeys.deleteExpired()
+      await sealAuditLog(database, keys)
     },
   }
   jobs.add(runTasksJob(tasks))

@@ -1,14 +1,17 @@
 import type { Endpoint } from '@plumbline/contract'
 import type { FastifyInstance } from 'fastify'
 import { identify } from '../platform/auth/identify.ts'
+import { createNoteRefusal } from '../platform/auth/refusals.store.ts'
 import { sessionStore } from '../platform/auth/session.store.ts'
-import { serveHealth } from '../platform/http/health.ts'
 import { idempotencyStore } from '../platform/http/idempotency.store.ts'
 import { createIdempotency } from '../platform/http/idempotency.ts'
-import { type Metrics, measure } from '../platform/http/metrics.ts'
+import { serveHealth } from '../platform/http/monitoring/health.ts'
+import { type Metrics, measure } from '../platform/http/monitoring/metrics.ts'
 import { guardPolicy } from '../platform/http/policy-guard.ts'
 import { createServe } from '../platform/http/serve.ts'
 import { serveWebApp } from '../platform/http/web-app.ts'
+import { serverKeysStore } from '../platform/keys/server-keys.store.ts'
+import { createServerKeys } from '../platform/keys/server-keys.ts'
 import type { AppDependencies } from './app-dependencies.ts'
 import { addBackgroundJobs } from './background-jobs.ts'
 import { addSharedHooks, createServer } from './create-server.ts'
@@ -38,17 +41,19 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   const { database } = dependencies
   const server = createServer(dependencies)
   const policy = guardPolicy(server)
-  const sessions = sessionStore(database)
+  const keys = createServerKeys(serverKeysStore(database, dependencies.masterKey))
+  const sessions = sessionStore(database, keys)
   const idempotencyKeys = idempotencyStore(database)
   const { serve, serveUnbuilt, unbuilt } = createServe(
     server,
     (request, withView) => identify(sessions, request, withView),
+    createNoteRefusal(database),
     createIdempotency(idempotencyKeys, dependencies.repeatWaitMs),
   )
   await addSharedHooks(server, dependencies.publicUrl)
   serveHealth(server, database, dependencies.isDraining)
 
-  const services = createServices(dependencies, { server, serve, sessions })
+  const services = createServices(dependencies, { server, serve, sessions, keys })
   const { portfolio, owners } = services
   const metrics = measure(server, dependencies.version, portfolio.gauges)
   server.addHook('onClose', () => metrics.close())

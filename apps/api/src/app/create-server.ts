@@ -1,9 +1,9 @@
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { readJsonBodies } from '../platform/http/bodies/json-bodies.ts'
 import { replyErrors } from '../platform/http/error-replies.ts'
-import { readJsonBodies } from '../platform/http/json-bodies.ts'
 import { replyMalformed, replyUnroutable } from '../platform/http/malformed-requests.ts'
-import { chooseRequestId, sendRequestId, serializeRequest } from '../platform/http/request-log.ts'
+import { chooseRequestId, sendRequestId, serializeRequest } from '../platform/http/monitoring/request-log.ts'
 import { sendSecurityHeaders } from '../platform/http/security-headers.ts'
 import type { AppDependencies } from './app-dependencies.ts'
 

@@ -2,18 +2,24 @@ import { registerAccounts } from '../features/accounts/feature.ts'
 import { registerArchive } from '../features/archive/feature.ts'
 import { registerAudit } from '../features/audit/feature.ts'
 import { registerAuth } from '../features/auth/feature.ts'
+import { benchmarkComparisonQuery } from '../features/benchmarks/compare.query.ts'
+import { registerBenchmarks } from '../features/benchmarks/feature.ts'
+import { registerClients } from '../features/clients/feature.ts'
 import { registerCustodians } from '../features/custodians/feature.ts'
+import { createClientIssues } from '../features/data-health/client-issues.ts'
 import { registerDataHealth } from '../features/data-health/feature.ts'
 import { registerDocs } from '../features/docs/feature.ts'
 import { registerEvents } from '../features/events/feature.ts'
 import { registerExplain } from '../features/explain/feature.ts'
 import { familyFiguresQuery } from '../features/families/family-figures.query.ts'
 import { registerFamilies } from '../features/families/feature.ts'
+import { registerFeeds } from '../features/feeds/feature.ts'
 import { registerFees } from '../features/fees/feature.ts'
 import { feesQuery } from '../features/fees/fees.query.ts'
 import { registerGrouped } from '../features/grouped/feature.ts'
 import { groupedQuery } from '../features/grouped/grouped.query.ts'
 import { registerImports } from '../features/imports/feature.ts'
+import { registerIncome } from '../features/income/feature.ts'
 import { registerInstruments } from '../features/instruments/feature.ts'
 import { registerIntegrations } from '../features/integrations/feature.ts'
 import { registerJobs } from '../features/jobs/feature.ts'
@@ -27,6 +33,7 @@ import { performanceQuery } from '../features/overview/performance.query.ts'
 import { registerPositions } from '../features/positions/feature.ts'
 import { positionsListQuery } from '../features/positions/positions-list.query.ts'
 import { registerPrices } from '../features/prices/feature.ts'
+import { registerRates } from '../features/rates/feature.ts'
 import { registerReceipt } from '../features/receipt/feature.ts'
 import { registerReconciliation } from '../features/reconciliation/feature.ts'
 import { registerReports } from '../features/reports/feature.ts'
@@ -35,12 +42,16 @@ import type { Services } from '../features/services.ts'
 import { registerSettings } from '../features/settings/feature.ts'
 import { registerStatus } from '../features/status/feature.ts'
 import { registerStrategies } from '../features/strategies/feature.ts'
+import { registerTargets } from '../features/targets/feature.ts'
 import { registerTemplates } from '../features/templates/feature.ts'
 import { registerTransactions } from '../features/transactions/feature.ts'
 import { transactionsListQuery } from '../features/transactions/transactions.query.ts'
 import { registerUserTasks } from '../features/user-tasks/feature.ts'
 import { registerUsers } from '../features/users/feature.ts'
 import { registerWatchlist } from '../features/watchlist/feature.ts'
+import { registerWhatIf } from '../features/what-if/feature.ts'
+
+import { feedParts } from './feed-parts.ts'
 
 const reportQueries = {
   performance: performanceQuery,
@@ -49,6 +60,7 @@ const reportQueries = {
   cash: cashQuery,
   fees: feesQuery,
   transactions: transactionsListQuery,
+  benchmark: benchmarkComparisonQuery,
 }
 
 /** Every feature of the server. A feature that is not listed here serves nothing. */
@@ -57,15 +69,18 @@ export const features: readonly ((services: Services) => void)[] = [
   registerArchive,
   registerAudit,
   registerAuth,
+  registerClients,
   registerCustodians,
   registerDataHealth,
   registerDocs,
   registerEvents,
   registerExplain,
-  registerFamilies,
+  services => registerFamilies(services, createClientIssues(services)),
+  services => registerFeeds(services, feedParts(services)),
   registerFees,
   registerGrouped,
   services => registerImports(services, familyFiguresQuery),
+  registerIncome,
   registerInstruments,
   registerIntegrations,
   registerJobs,
@@ -75,6 +90,7 @@ export const features: readonly ((services: Services) => void)[] = [
   registerOverview,
   registerPositions,
   registerPrices,
+  registerRates,
   registerReceipt,
   services => registerReconciliation(services, restateAsset),
   services => registerReports(services, reportQueries),
@@ -82,9 +98,12 @@ export const features: readonly ((services: Services) => void)[] = [
   registerSettings,
   registerStatus,
   registerStrategies,
+  registerTargets,
+  registerBenchmarks,
   registerTemplates,
   services => registerTransactions(services, restateAsset),
   registerUserTasks,
   registerUsers,
   registerWatchlist,
+  registerWhatIf,
 ]

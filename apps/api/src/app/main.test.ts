@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { bareEnvironment, serverFile } from '../testing/bare-environment.ts'
 import { makeTemporaryFolder } from '../testing/temporary-folder.ts'
@@ -17,7 +18,7 @@ let folder: string
 /** Creating a database takes longer than the tests, so most of them share this one. */
 let sharedFolder: string
 let runs: Run[]
-const databaseCreation = { timeout: 90_000 }
+const databaseCreation = { timeout: 300_000 }
 
 beforeAll(() => {
   sharedFolder = makeTemporaryFolder('main-shared')
@@ -62,6 +63,16 @@ async function ready(run: Run): Promise<string> {
 /** Starts without the demo, on the shared data folder. */
 const startEmpty = (env: Record<string, string> = {}) =>
   start({ PLUMBLINE_DEMO: '0', PLUMBLINE_DATA: path.join(sharedFolder, 'data'), ...env })
+
+/** What the command prints that invites an administrator. */
+async function invite(env: Record<string, string>): Promise<string> {
+  const command = path.join(import.meta.dirname, '../commands/invite-admin.ts')
+  const options = { env: { ...bareEnvironment(), ...env } }
+  return promisify(execFile)(process.execPath, [command, 'ada@example.com'], options).then(
+    ({ stdout }) => stdout,
+    ({ stderr }: { stderr: string }) => stderr,
+  )
+}
 
 async function readyStatus(address: string): Promise<number> {
   return (await fetch(`${address}/readyz`)).status
@@ -223,6 +234,16 @@ describe('the server', () => {
       body: JSON.stringify(Object.fromEntries(link.searchParams)),
     })
     expect(await reply.json()).toMatchObject({ data: { email: null, family: null } })
+  })
+
+  it('is named by the links of a command beside it, which knows its data folder only', async () => {
+    const run = startEmpty({ PLUMBLINE_URL: 'http://plumbline.example:4321' })
+    await ready(run)
+    const invited = await invite({ PLUMBLINE_DATA: path.join(sharedFolder, 'data') })
+    expect(invited).toMatch(/works once[^\n]*\n\nhttp:\/\/plumbline\.example:4321\/user-invitation\?uid=/)
+    const elsewhere = path.join(folder, 'elsewhere')
+    expect(await invite({ PLUMBLINE_DATA: elsewhere })).toContain('There is no installation in')
+    expect(existsSync(elsewhere)).toBe(false)
   })
 
   it('runs twice on an external PostgreSQL server', async () => {

@@ -11,9 +11,13 @@ import { classifyDatabaseError } from '../platform/db/database-errors.ts'
 import { type OpenedDatabase, openConfiguredDatabase } from '../platform/db/open.ts'
 import { AppError } from '../platform/errors/app-error.ts'
 import { errorCode, StartupError } from '../platform/errors/startup-error.ts'
-import type { Metrics } from '../platform/http/metrics.ts'
-import { startMetricsServer } from '../platform/http/metrics-server.ts'
+import type { Metrics } from '../platform/http/monitoring/metrics.ts'
+import { startMetricsServer } from '../platform/http/monitoring/metrics-server.ts'
+import { adoptPlainKeys } from '../platform/keys/adopt-plain-keys.store.ts'
+import { loadMasterKey, type MasterKey } from '../platform/keys/master-key.ts'
+import { checkKeys, hasKeys } from '../platform/keys/server-keys.store.ts'
 import { newLink } from '../platform/mail/links.ts'
+import { noteServerAddress } from '../platform/mail/server-address.store.ts'
 import {
   checkPublicUrl,
   formerNames,
@@ -27,7 +31,7 @@ import { openInBrowser } from './open-in-browser.ts'
 
 const stopTimeoutMs = 20_000
 
-let opened: OpenedDatabase | null = null
+let opened: (OpenedDatabase & { masterKey: MasterKey }) | null = null
 /** Requests are rejected until the demo is filled: there are no users and figures before. */
 let isFilled = false
 /** Decided once the database is open, because it may have real users. */
@@ -47,6 +51,7 @@ async function start(settings: Settings): Promise<void> {
   const { server, warmUp, warmUpWorkers, startJobs, metrics } = await buildApp({
     database: () => requireOpened().database,
     databaseTarget: () => requireOpened().target,
+    masterKey: () => requireOpened().masterKey,
     replicaTarget: settings.replicaUrl === null ? null : parseDatabaseUrl(settings.replicaUrl),
     snapshotMb: settings.snapshotMb,
     builtFolder: settings.builtFolder,
@@ -57,7 +62,8 @@ async function start(settings: Settings): Promise<void> {
     isDraining: () => isDraining,
     publicUrl: settings.publicUrl,
     mailServer: settings.mailServer,
-    market: { addresses: settings.marketData },
+    market: { addresses: settings.marketData, available: settings.availableMarketData },
+    feeds: { inbox: settings.inbox, flexAddress: settings.flexUrl },
     logLevel: settings.logLevel,
   })
   stopApp = async () => {
@@ -73,7 +79,9 @@ async function start(settings: Settings): Promise<void> {
   print(settings.databaseUrl ? 'Connecting to the database …' : 'Starting the database …')
   const database = await openConfiguredDatabase(settings, { onWarning: printError })
   if (stopping) return database.close()
-  opened = database
+  const masterKey = await openKeys(settings, database)
+  if (stopping) return database.close()
+  opened = { ...database, masterKey }
   isDemo = await decideDemo(settings, database.database)
   isFilled = true
   warmUp()
@@ -81,6 +89,20 @@ async function start(settings: Settings): Promise<void> {
   await retryTransient(() => announce(address, database, settings))
   // If the warm-up fails, only the first requests are slower.
   await warmUpWorkers().catch(error => stopping || printError(String(error)))
+}
+
+/** Reads the master key, and encrypts keys that an earlier version stored without one. */
+async function openKeys(settings: Settings, opened: OpenedDatabase): Promise<MasterKey> {
+  const database = () => opened.database
+  try {
+    const masterKey = await loadMasterKey(settings.masterKey, settings.dataFolder, () => hasKeys(database))
+    await checkKeys(database, masterKey)
+    await adoptPlainKeys(database, masterKey)
+    return masterKey
+  } catch (error) {
+    await opened.close()
+    throw error
+  }
 }
 
 /** The server is already listening, so it survives a short outage of the database. */
@@ -107,7 +129,7 @@ async function serveMetrics(
   return () => server.close()
 }
 
-function requireOpened(): OpenedDatabase {
+function requireOpened(): OpenedDatabase & { masterKey: MasterKey } {
   if (!opened || !isFilled) throw new AppError('starting')
   return opened
 }
@@ -155,6 +177,7 @@ async function announce(
   { database }: OpenedDatabase,
   { publicUrl }: Settings,
 ): Promise<void> {
+  await noteServerAddress(database, publicUrl)
   print(`\nPlumbline is ready at ${address}\n`)
   if (isDemo)
     print(`Sign in as ${demoUsers.map(user => user.username).join(', ')} with the password ${demoPassword}.`)

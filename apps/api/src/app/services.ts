@@ -2,16 +2,18 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { demoPassword, demoUsers } from '../demo/demo-users.ts'
-import { createStatementReader } from '../features/imports/read-statement.ts'
+import { createStatementReader } from '../features/imports/files/read-statement.ts'
 import type { Installation, Services, WorkerName } from '../features/services.ts'
 import type { SessionStore } from '../platform/auth/session.store.ts'
 import type { Serve } from '../platform/http/serve.ts'
 import { backgroundStore } from '../platform/jobs/background.store.ts'
 import { createJobs } from '../platform/jobs/jobs.ts'
 import { ownersStore } from '../platform/jobs/owners.store.ts'
+import type { ServerKeys } from '../platform/keys/server-keys.ts'
 import { createMailing } from '../platform/mail/mailing.ts'
 import { createMailSender } from '../platform/mail/sender.ts'
 import { sendingStore } from '../platform/mail/sending.store.ts'
+import { standardFeedOptions } from '../platform/settings/feeds.ts'
 import { createPortfolio } from '../queries/portfolio-service.ts'
 import type { AppDependencies } from './app-dependencies.ts'
 
@@ -21,6 +23,7 @@ interface Http {
   server: FastifyInstance
   serve: Serve
   sessions: SessionStore
+  keys: ServerKeys
 }
 
 /** Creates the services that features share; they stop when the server closes. */
@@ -35,7 +38,10 @@ export function createServices(dependencies: AppDependencies, http: Http): Servi
     onError,
     runsSchedules: dependencies.runsSchedules ?? true,
   })
-  const mailSender = createMailSender(sendingStore(database, dependencies.publicUrl), dependencies.mailServer)
+  const mailSender = createMailSender(
+    sendingStore(database, http.keys, dependencies.publicUrl),
+    dependencies.mailServer,
+  )
   mailSender.start(server.log)
   const portfolio = createPortfolio({
     database,
@@ -58,7 +64,11 @@ export function createServices(dependencies: AppDependencies, http: Http): Servi
     jobs,
     background: backgroundStore(database),
     owners: ownersStore(database),
-    mailing: createMailing({ publicUrl: dependencies.publicUrl, hasMailServer: mailSender.hasServer }),
+    mailing: createMailing({
+      publicUrl: dependencies.publicUrl,
+      hasMailServer: mailSender.hasServer,
+      keys: http.keys,
+    }),
     mailSender,
     statementReader,
     installation: describeInstallation(dependencies),
@@ -75,6 +85,7 @@ function describeInstallation(dependencies: AppDependencies): Installation {
     isDemo,
     demo: () => (isDemo() ? { password: demoPassword, users: [...demoUsers] } : null),
     market: market ?? { addresses: {} },
+    feeds: { ...standardFeedOptions, ...dependencies.feeds },
     reportWaitMs: reportWaitMs ?? defaultReportWaitMs,
   }
 }

@@ -4,6 +4,7 @@ import { type Database, openDatabase } from '../platform/db/database.ts'
 import { ownersStore } from '../platform/jobs/owners.store.ts'
 import type { PortfolioService } from '../queries/portfolio-service.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { testKeys } from '../testing/test-keys.ts'
 import { testLedger } from '../testing/test-ledger.ts'
 import { createTestPortfolioService } from '../testing/test-portfolio-service.ts'
 import { warmUpWorkers } from './warm-up-queries.ts'
@@ -24,7 +25,10 @@ afterAll(async () => {
   await app.close()
 })
 
-const sessions = sessionStore(() => database)
+const sessions = sessionStore(
+  () => database,
+  testKeys(() => database),
+)
 const runWarmUp = () =>
   warmUpWorkers(
     sessions,
@@ -57,7 +61,7 @@ describe('the warm-up', () => {
 
     portfolio.startWorkers()
     await runWarmUp()
-    await expect.poll(() => gauge('plumbline_threads_busy'), { timeout: 20_000 }).toBe(0)
+    await expect.poll(() => gauge('plumbline_threads_busy'), { timeout: 120_000 }).toBe(0)
     expect(errors).toEqual([])
     expect(gauge('plumbline_snapshots')).toBe(1)
   })

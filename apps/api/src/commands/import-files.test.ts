@@ -58,7 +58,7 @@ describe('npm run import', () => {
     const { lines, error } = await run({})
     expect(error).toBeNull()
     expect(lines).toContain('a.csv: Swissquote, csv, 10 rows')
-    expect(lines).toContain('a.csv:12: The ISIN CH0099000117 fails its check digit.')
+    expect(lines).toContain('a.csv:12: The check digit of the ISIN CH0099000117 is wrong.')
     expect(lines.some(line => line.startsWith('posting …'))).toBe(true)
     expect(lines.at(-1)).toBe('8 transactions booked in Main, Own.')
     expect(await count()).toBe(8)

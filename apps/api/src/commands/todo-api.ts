@@ -9,6 +9,7 @@ const noDatabase = () => {
 const { server, unbuilt } = await buildApp({
   database: noDatabase,
   databaseTarget: noDatabase,
+  masterKey: noDatabase,
   snapshotMb: 0,
   webFolder: '',
   version: '',

@@ -35,6 +35,7 @@ const tables = [
   'instrument_event',
   'strategy',
   'strategy_position',
+  'benchmark',
   'linked_position',
   'watched_ticker',
   'price_target',

@@ -17,6 +17,7 @@ export function toolRows({ asOf, tools }: World): readonly (readonly [table: str
         })),
       ),
     ],
+    ['benchmark', tools.benchmarks.map(benchmark => ({ ...benchmarkRow(benchmark), created_at: madeAt }))],
     ['linked_position', tools.links.map(link => ({ ...linkRow(link), created_at: madeAt }))],
     [
       'watched_ticker',
@@ -54,6 +55,25 @@ function strategyRow(strategy: Tools['strategies'][number]) {
     family_id: ids.family(strategy.family),
     name: strategy.name,
     description: strategy.description,
+  }
+}
+
+function benchmarkRow({ family, strategy, group, name, ...benchmark }: Tools['benchmarks'][number]): Row {
+  const ofStrategy = strategy && idOf('strategy', strategy.user, family, strategy.name)
+  return {
+    id: idOf('benchmark', family, strategy?.user ?? '', strategy?.name ?? '', group?.key ?? ''),
+    family_id: ids.family(family),
+    strategy_id: ofStrategy,
+    group_by: group?.by ?? null,
+    group_key: group?.key ?? null,
+    name,
+    rebalancing: benchmark.rebalancing,
+    return_type: 'total',
+    components: benchmark.components.map(({ instrument, standsFor }) => ({
+      instrument: ids.instrument(instrument),
+      stands_for: standsFor,
+    })),
+    weights: benchmark.weights.map(({ from, bps }) => ({ valid_from: from, weights: bps })),
   }
 }
 

@@ -7,8 +7,10 @@ import type { Serve } from '../platform/http/serve.ts'
 import type { BackgroundStore } from '../platform/jobs/background.store.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { OwnersStore } from '../platform/jobs/owners.store.ts'
+import type { ServerKeys } from '../platform/keys/server-keys.ts'
 import type { Mailing } from '../platform/mail/mailing.ts'
 import type { MailSender } from '../platform/mail/sender.ts'
+import type { FeedOptions } from '../platform/settings/feeds.ts'
 import type { MarketOptions } from '../platform/settings/market-data.ts'
 import type { PortfolioService } from '../queries/portfolio-service.ts'
 
@@ -18,6 +20,7 @@ export interface Services {
   serve: Serve
   database: () => Database
   sessions: SessionStore
+  keys: ServerKeys
   portfolio: PortfolioService
   jobs: Jobs
   background: BackgroundStore
@@ -42,6 +45,7 @@ export interface Installation {
   /** The demo's sign-ins; null outside demo mode. */
   demo: () => CallReply<typeof contract.settings.internal>['data']['demo']
   market: MarketOptions
+  feeds: FeedOptions
   /** How long a report order waits for its file before it replies that the file comes later. */
   reportWaitMs: number
 }

@@ -103,6 +103,8 @@ function findOwners(snapshot: PortfolioSnapshot, count: number) {
 export interface LineShare {
   readonly line: number
   readonly share: number
+  /** The line of a transaction includes its fee, and no other line does. */
+  readonly isNet?: boolean
 }
 
 /**

@@ -54,6 +54,11 @@ function readCalendar(rows: readonly CalendarRow[]): Calendar {
   return calendar
 }
 
+/** The events that the calendars of the instruments state. */
+export function calendarFacts({ metadata }: Portfolio): readonly CalendarFact[] {
+  return readCalendar(metadata.calendar).facts
+}
+
 /** Upcoming events of the positions in scope, from the terms, the calendars and the payment history of instruments. */
 export function findUpcomingEvents(
   { snapshot, metadata, view }: Portfolio,

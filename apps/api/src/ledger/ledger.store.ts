@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Scoped } from '../platform/db/database.ts'
 import { AppError } from '../platform/errors/app-error.ts'
 
@@ -97,7 +97,9 @@ export async function addTransactions(
     on conflict (family_id, account_id, source_key)
       where source_key is not null and superseded_by is null and status <> 'void' do nothing
     returning id`.execute(tx)
-  if (added.rows.length > 0) await bumpFamily(tx, familyId)
+  const dates = transactions.map(({ date }) => date)
+  const first = dates.reduce((earliest, date) => (date < earliest ? date : earliest))
+  if (added.rows.length > 0) await noteChange(tx, familyId, sql`${first}::date`)
   return added.rows.map(({ id }) => ({ id, rootId: id, revision: 1 }))
 }
 
@@ -109,7 +111,12 @@ export async function reviseTransaction(
   familyId: string,
   rootId: string,
   readRevision: number,
-  change: { facts: Partial<TransactionFacts>; status: 'booked' | 'void'; createdBy: string; reason?: string },
+  change: {
+    facts: Partial<TransactionFacts>
+    status: 'booked' | 'void'
+    createdBy: string | null
+    reason?: string
+  },
 ): Promise<TransactionHead> {
   const versions = await sql<{ id: string; revision: number; in_force: boolean }>`
     select id, revision, superseded_by is null as in_force from transaction
@@ -140,10 +147,13 @@ export async function reviseTransaction(
     from (
       select (jsonb_populate_record(b, ${JSON.stringify(changed)}::jsonb)).*
       from transaction b where b.family_id = ${familyId} and b.id = ${row.id}) as revised`.execute(tx)
-  await bumpFamily(tx, familyId)
+  // Both the day it had and the one it has now.
+  const first = sql`(select min(date) from transaction where family_id = ${familyId} and root_id = ${rootId})`
+  await noteChange(tx, familyId, first)
   return { id, rootId, revision }
 }
 
-async function bumpFamily(tx: Scoped, familyId: string): Promise<void> {
-  await sql`select bump_family_version(${familyId}::uuid)`.execute(tx)
+/** Increments the version of a family, of which transactions from a day on have changed. */
+async function noteChange(tx: Scoped, familyId: string, firstDay: RawBuilder<unknown>): Promise<void> {
+  await sql`select note_ledger_change(${familyId}::uuid, ${firstDay})`.execute(tx)
 }

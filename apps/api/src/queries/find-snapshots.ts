@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { invariant } from '../platform/errors/app-error.ts'
 import { chooseAsOf, joinDataDays, type MarketDays } from '../snapshots/as-of.ts'
+import type { AssumedMarket } from '../snapshots/assumed-market.ts'
 import { createLoadCoalescer } from '../snapshots/concurrent-loads.ts'
 import type { DraftTransactions } from '../snapshots/family-facts.ts'
 import type { MarketChanges } from '../snapshots/market-changes.ts'
@@ -21,16 +22,22 @@ export interface SnapshotFinderOptions {
 export interface SnapshotFinder {
   /** The snapshot of some families, from the cache or loaded. */
   find(wanted: WantedFamilies, userId: string): Promise<CachedSnapshot>
-  /** Loads a snapshot with transactions that are not posted. It is never cached. */
-  loadDraft(wanted: WantedFamilies, draft: DraftTransactions, userId: string): Promise<CachedSnapshot>
+  /** Loads a snapshot with transactions that are not posted, or prices that are assumed. It is never cached. */
+  loadDraft(wanted: WantedFamilies, draft: Hypothesis, userId: string): Promise<CachedSnapshot>
   /** The request that loads a snapshot in a worker. */
   loadRequest(wanted: WantedFamilies): LoadRequest
-  /** How many snapshots were loaded and joined so far. */
-  counts(): { primary: number; replica: number; joined: number }
+  /** How many snapshots were loaded and joined so far; `continued` counts the loads that read only what had changed. */
+  counts(): { primary: number; replica: number; joined: number; continued: number }
+}
+
+/** How a snapshot differs from the ledger and the market. */
+export interface Hypothesis {
+  draft: DraftTransactions
+  assumed?: AssumedMarket | undefined
 }
 
 type LoadRequest = Extract<JobRequest, { kind: 'load' }>
-type Run = (request: JobRequest) => Promise<JobResult>
+type Run = (request: JobRequest, needs?: CachedSnapshot | null) => Promise<JobResult>
 
 /** While market data changes, single snapshots may never agree on a version: after this, all are loaded as one. */
 const maxRounds = 3
@@ -41,7 +48,7 @@ const maxLoads = 4
 export function createSnapshotFinder(options: SnapshotFinderOptions): SnapshotFinder {
   const { cache, changes, pool } = options
   const load = createLoadCoalescer<FoundSnapshot>(options.timeoutMs)
-  const counts = { primary: 0, replica: 0, joined: 0 }
+  const counts = { primary: 0, replica: 0, joined: 0, continued: 0 }
 
   const loadRequest = ({ familyIds, versions, today, marketDay, asOf }: WantedFamilies): LoadRequest => ({
     kind: 'load',
@@ -61,9 +68,21 @@ export function createSnapshotFinder(options: SnapshotFinderOptions): SnapshotFi
   }
 
   const loadAtOnce = async (wanted: WantedFamilies, run: Run): Promise<FoundSnapshot> => {
-    const result = await run(loadRequest(wanted))
+    const previous = cache.findPrevious(wanted.key)
+    const result = await run(
+      {
+        ...loadRequest(wanted),
+        previous: previous && {
+          key: previous.cached.key,
+          versions: previous.versions,
+          resume: previous.resume,
+        },
+      },
+      previous?.cached ?? null,
+    )
     invariant(result.kind === 'loaded', 'a load responds with a snapshot')
     counts[result.from] += 1
+    if (result.loaded.isContinued) counts.continued += 1
     const { versions } = result.loaded
     // The snapshot may be newer than requested: it is cached under the versions it has.
     const key = snapshotKey(versions.families, versions.market, wanted.today, wanted.asOf)
@@ -80,11 +99,11 @@ export function createSnapshotFinder(options: SnapshotFinderOptions): SnapshotFi
     })
 
   /**
-   * Loads only the families that have changed and joins all of them. The loads count as CPU time of the user, so that
-   * they neither delay other users nor take every worker.
+   * Loads only the families that have changed and joins all of them. The loads count as jobs of the user, so that they
+   * neither delay other users nor take every worker.
    */
   const assemble = async (wanted: WantedFamilies, userId: string): Promise<FoundSnapshot> => {
-    const run: Run = request => pool().run(request, null, { id: userId })
+    const run: Run = (request, needs = null) => pool().run(request, needs, { id: userId })
     let market = wanted.versions.market
     for (let round = 0; round < maxRounds; round += 1) {
       const parts = await mapConcurrently(splitByFamily(wanted, market), maxLoads, family =>
@@ -114,13 +133,14 @@ export function createSnapshotFinder(options: SnapshotFinderOptions): SnapshotFi
     return cache.putJoined(snapshotKey(families, marketVersion, today), { ...result.joined, versions }, today)
   }
 
-  /** The snapshot of one family serves all its users, so its load counts as no user's CPU time and goes first. */
-  const runForAll: Run = request => pool().run(request, null)
+  /** The snapshot of one family serves all its users, so its load counts as no user's job and goes first. */
+  const runForAll: Run = (request, needs = null) => pool().run(request, needs)
 
   return {
     find: async (wanted, userId) => (await findOrLoad(wanted, userId, runForAll)).cached,
-    async loadDraft(wanted, draft, userId) {
-      const result = await pool().run({ ...loadRequest(wanted), draft }, null, { id: userId })
+    async loadDraft(wanted, { draft, assumed }, userId) {
+      const request = { ...loadRequest(wanted), draft, ...(assumed && { assumed, asOf: assumed.asOf }) }
+      const result = await pool().run(request, null, { id: userId })
       invariant(result.kind === 'loaded', 'a load responds with a snapshot')
       const { snapshot, metadata } = result.loaded
       return { key: `${wanted.key}#${randomUUID()}`, snapshot, metadata }

@@ -6,10 +6,11 @@ import { createPerUserLimit } from '../platform/concurrency/concurrency-limit.ts
 import type { ConnectionTarget } from '../platform/db/connection/connection-target.ts'
 import type { Database } from '../platform/db/database.ts'
 import { invariant } from '../platform/errors/app-error.ts'
-import { wantsCsv } from '../platform/http/media-types.ts'
-import type { Gauges } from '../platform/http/metrics.ts'
+import { wantsCsv } from '../platform/http/bodies/media-types.ts'
+import type { Gauges } from '../platform/http/monitoring/metrics.ts'
 import type { UserCall } from '../platform/http/serve.ts'
-import type { DraftTransactions } from '../snapshots/family-facts.ts'
+import type { AssumedMarket } from '../snapshots/assumed-market.ts'
+import { type DraftTransactions, newAccounts } from '../snapshots/family-facts.ts'
 import { readMarketChanges } from '../snapshots/market-changes.store.ts'
 import { createMarketChanges } from '../snapshots/market-changes.ts'
 import { createSnapshotCache } from '../snapshots/snapshot-cache.ts'
@@ -27,9 +28,11 @@ import { exportFileName } from './export-file-name.ts'
 import { createSnapshotFinder } from './find-snapshots.ts'
 import type { JobRequest } from './pool/job.ts'
 import type { QueryCall } from './pool/messages.ts'
+import { createResultCache } from './pool/result-cache.ts'
 import { createPool, type WorkerPool } from './pool/worker-pool.ts'
 import { describeLoad } from './portfolio-gauges.ts'
 import type { EndpointQuery, FiguresQuery } from './query.ts'
+import { createFamiliesRunner, type FamiliesCall, type RunOnSnapshot } from './run-for-each.ts'
 import { sendExport, sendResult } from './send-reply.ts'
 import type { WarmUpQuery } from './warm-up-query.ts'
 
@@ -69,6 +72,8 @@ interface QueryOptions {
   body?: Filter
   /** Transactions to include as if they were posted. */
   draft?: DraftTransactions
+  /** Prices and rates to assume on the last day, together with a draft. */
+  assumed?: AssumedMarket | undefined
 }
 
 /** How a feature itself runs a query. */
@@ -82,6 +87,11 @@ export interface PortfolioService {
   ): Promise<FastifyReply>
   /** Runs a query for the feature itself. */
   run<Input, Result>(query: FiguresQuery<Input, Result>, call: FiguresCall<Input>): Promise<Result>
+  /** Runs a query for each of several families on its own snapshot. Results are cached until a family changes. */
+  runForEach<Input, Result>(
+    query: FiguresQuery<Input, Result>,
+    call: FamiliesCall<Input>,
+  ): Promise<Map<string, Result>>
   /** Runs the query of a declared call without the call, for a report that shows the same figures. */
   runEndpoint<E extends Endpoint, Input>(
     query: EndpointQuery<E, Input>,
@@ -108,6 +118,8 @@ const maxWaiting = 500
 const maxConcurrentPerUser = 2
 /** A third and a fourth run did not make the first page faster. */
 const warmUpRuns = 2
+/** Memory for results, beside the snapshots and as a part of theirs: 64 MB by default. */
+const resultShare = 1 / 8
 const everything: Filter = { settings: {}, filters: {} }
 
 /** Loads and caches snapshots, and runs queries on them in a worker pool. */
@@ -117,6 +129,7 @@ export function createPortfolio(options: PortfolioOptions): PortfolioService {
     options.database().within('system', tx => readMarketChanges(tx, after)),
   )
   const cache = createSnapshotCache(options.budgetBytes, changes, key => pool?.drop(key))
+  const results = createResultCache(options.budgetBytes * resultShare)
   const getPool = () => {
     pool ??= createPool({
       entry: options.workerEntry,
@@ -126,6 +139,7 @@ export function createPortfolio(options: PortfolioOptions): PortfolioService {
       loadDeadlineMs,
       maxWaiting,
       isKept: key => cache.has(key),
+      results,
       onError: options.onError,
     })
     return pool
@@ -144,7 +158,12 @@ export function createPortfolio(options: PortfolioOptions): PortfolioService {
       refuseOtherCurrency(listUserCurrencies(families), currency, field)
     },
     gauges: () =>
-      describeLoad(cache.size(), snapshots.counts(), pool?.load() ?? { workers: 0, busy: 0, waiting: 0 }),
+      describeLoad({
+        cache: cache.size(),
+        loads: snapshots.counts(),
+        pool: pool?.load() ?? { workers: 0, busy: 0, waiting: 0 },
+        results: results.size(),
+      }),
     startWorkers: () => getPool().start(),
     async warmUpWorkers(user, queries) {
       const chosen = chooseFamilies(await readCallerView(options.database(), user.id), user, everything)
@@ -173,6 +192,12 @@ function queryRequest(
   return { kind: 'query', key, name, view: { ...chosen.view, asOf: snapshot.lastDay }, call }
 }
 
+/** The accounts that the caller may see, and those that the draft opens. */
+function withNewAccounts(chosen: ChosenFamilies, draft: DraftTransactions): ChosenFamilies {
+  const accounts = [...chosen.view.accounts, ...newAccounts(draft).map(({ id }) => id)]
+  return { ...chosen, view: { ...chosen.view, accounts } }
+}
+
 interface RunnerOptions extends Pick<PortfolioOptions, 'database'> {
   pool(): WorkerPool
   snapshots: ReturnType<typeof createSnapshotFinder>
@@ -183,13 +208,13 @@ function createQueryRunner({
   database,
   pool,
   snapshots,
-}: RunnerOptions): Pick<PortfolioService, 'send' | 'run' | 'runEndpoint'> {
+}: RunnerOptions): Pick<PortfolioService, 'send' | 'run' | 'runForEach' | 'runEndpoint'> {
   const limitQueries = createPerUserLimit(maxConcurrentPerUser)
   const limitExports = createPerUserLimit(maxConcurrentPerUser)
 
   const compute = async (
     name: string,
-    { user, body, readInput, draft }: QueryOptions & MayReadInput<unknown>,
+    { user, body, readInput, draft, assumed }: QueryOptions & MayReadInput<unknown>,
     query?: Record<string, unknown>,
   ) => {
     const filter = body ?? everything
@@ -197,19 +222,30 @@ function createQueryRunner({
     const input = await readInput?.(chosen.familyIds)
     return limitQueries(user.id, async () => {
       const cached = await (draft
-        ? snapshots.loadDraft(chosen, draft, user.id)
+        ? snapshots.loadDraft(chosen, { draft, assumed }, user.id)
         : snapshots.find(chosen, user.id))
       const call: QueryCall = { params: undefined, query, body: filter, accept: 'json', input }
-      const result = await pool().run(queryRequest(cached, chosen, name, call), cached, { id: user.id })
-      invariant(result.kind === 'result', 'a query without an export responds with bytes')
-      const text = new TextDecoder().decode(result.bytes)
-      result.release()
-      return JSON.parse(text)
+      const seen = draft ? withNewAccounts(chosen, draft) : chosen
+      return runOn(cached, seen, name, call, user.id)
     })
+  }
+
+  const runOn = async (...[cached, chosen, name, call, userId]: Parameters<RunOnSnapshot>) => {
+    const result = await pool().run(queryRequest(cached, chosen, name, call), cached, { id: userId })
+    invariant(result.kind === 'result', 'a query without an export responds with bytes')
+    const text = new TextDecoder().decode(result.bytes)
+    result.release()
+    return JSON.parse(text)
   }
 
   return {
     run: ({ name }, call) => compute(name, call),
+    runForEach: createFamiliesRunner({
+      readView: userId => readCallerView(database(), userId),
+      findSnapshot: snapshots.find,
+      runOn,
+      limit: limitQueries,
+    }),
     runEndpoint: ({ name }, call) => compute(name, call, call.query),
     async send({ name, endpoint }, { user, params, query, body, request, reply, readInput }) {
       const view = user.view ?? (await readCallerView(database(), user.id))

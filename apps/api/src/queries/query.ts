@@ -9,6 +9,7 @@ import type {
 import type { ColumnSource, CurrencyViews, PortfolioSnapshot } from '@plumbline/engine'
 import type { SnapshotMetadata } from '../snapshots/snapshot-metadata.ts'
 import type { CallerView } from './caller-view.ts'
+import type { PagedLists } from './paged-list.ts'
 
 /** What a query computes its result from. */
 export interface Portfolio {
@@ -17,6 +18,8 @@ export interface Portfolio {
   view: CallerView
   /** The snapshot in a currency; the views of the latest currencies are cached. */
   viewsIn(currency: string): CurrencyViews
+  /** Lists whose pages are being read. */
+  lists: PagedLists
   /** Where the daily columns of this query are allocated. */
   columns: ColumnSource
 }

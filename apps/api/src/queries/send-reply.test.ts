@@ -16,7 +16,7 @@ beforeAll(async () => {
   server.get('/', (_request, reply) => {
     const bytes = new Uint8Array(size).fill(97)
     sent.push(bytes)
-    return sendResult(reply, { bytes, release: () => void bytes.buffer.transfer(0) })
+    return sendResult(reply, { bytes, forms: null, release: () => void bytes.buffer.transfer(0) })
   })
   port = Number(new URL(await server.listen({ port: 0, host: '127.0.0.1' })).port)
 })

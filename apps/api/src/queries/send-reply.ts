@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { attachment } from '@plumbline/contract'
 import type { FastifyReply } from 'fastify'
+import { shareCompressedForms } from '../platform/http/bodies/compress-reply.ts'
+import type { SharedResult } from './pool/result-cache.ts'
 
 /** Sends the bytes of a result as JSON, and releases them when they have been sent. */
-export function sendResult(
-  reply: FastifyReply,
-  { bytes, release }: { bytes: Uint8Array<ArrayBuffer>; release(): void },
-): FastifyReply {
+export function sendResult(reply: FastifyReply, { bytes, forms, release }: SharedResult): FastifyReply {
+  if (forms) shareCompressedForms(reply, forms)
   // The socket reads the bytes in place, so they cannot be freed before. After a broken connection the garbage collector frees them.
   reply.raw.once('finish', release)
   return reply.type('application/json; charset=utf-8').send(Buffer.from(bytes.buffer))

@@ -5,7 +5,8 @@ import { transactionsListQuery } from '../features/transactions/transactions.que
 import { reviseTransaction } from '../ledger/ledger.store.ts'
 import { asCurrentUser, type CurrentUser } from '../platform/auth/current-user.ts'
 import { type Database, openDatabase } from '../platform/db/database.ts'
-import { writeCloses, writeRates } from '../platform/db/market/market.ts'
+import { writeCloses } from '../platform/db/market/market.ts'
+import { writeRates } from '../platform/db/market/rates.ts'
 import { ownersStore } from '../platform/jobs/owners.store.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { testLedger } from '../testing/test-ledger.ts'
@@ -151,7 +152,7 @@ describe('a query for several families', () => {
 
   it('reloads all families after a new rate, and after a market change with an unknown subject', async () => {
     const rate = { id: 'CHF', date: '2026-11-13', value: '1.1' }
-    await database.within('system', tx => writeRates(tx, [rate], 'test'))
+    await database.within('system', tx => writeRates(tx, [rate], { source: 'test' }))
     expect(await countLoads(valueAll)).toEqual({ loaded: 3, joined: 1 })
     await app.database.query('select bump_market_version()')
     expect(await countLoads(valueAll)).toEqual({ loaded: 3, joined: 1 })

@@ -6,7 +6,7 @@ import {
   previousWeekday,
   STALE_AFTER_DAYS,
   TRANSACTION_TYPE_RULES,
-  toIsoDate,
+  type TransactionType,
 } from '@plumbline/engine'
 import { parseTransactionType } from '../platform/db/checked-words.ts'
 import type { InstrumentRow, TransactionRow } from './facts.store.ts'
@@ -19,7 +19,33 @@ export interface DataDays {
   entry: Day | null
 }
 
-type FamilyLedger = { instruments: readonly InstrumentRow[]; transactions: readonly TransactionRow[] }
+/** A transaction as far as it decides what is held. */
+export interface UnitChange {
+  day: Day
+  account: string
+  instrument: string | null
+  type: TransactionType
+  /** As recorded; 0 without one. */
+  quantity: number
+  numerator: number
+  denominator: number
+}
+
+type FamilyLedger = { instruments: readonly InstrumentRow[]; changes: Iterable<UnitChange> }
+
+/** The changes that rows of the ledger record. */
+export function* listUnitChanges(rows: readonly TransactionRow[]): Generator<UnitChange> {
+  for (const row of rows)
+    yield {
+      day: parseDay(row.date),
+      account: row.account_id,
+      instrument: row.instrument_id,
+      type: parseTransactionType(row.transaction_type),
+      quantity: Number(row.quantity ?? 0),
+      numerator: Number(row.numerator ?? 1),
+      denominator: Number(row.denominator ?? 1),
+    }
+}
 
 /** An instrument that has recently closed on a weekend trades on weekends. */
 const recentQuotes = 10
@@ -56,18 +82,15 @@ export function findDataDays(
   prices: ReadonlyMap<string, PriceSeries>,
   today: Day,
 ): DataDays {
-  const until = toIsoDate(today)
-  const past = ledger.transactions.filter(({ date }) => date <= until)
-  const lastDate = past.reduce((last, { date }) => (date > last ? date : last), '')
-  const entries: (Day | null)[] = [lastDate === '' ? null : parseDay(lastDate)]
+  const { held, lastDay } = findHeld(ledger, today)
+  const entries: (Day | null)[] = [lastDay]
   const closes: RecentCloses[] = []
-  const held = findHeld(past, ledger.instruments)
   for (const instrument of ledger.instruments) {
     const series = held.has(instrument.id) ? prices.get(instrument.id) : undefined
     if (!series) continue
     const expires = instrument.contract_expiration
     const last = expires === null ? today : Math.min(today, parseDay(expires))
-    const days = Array.from(series.quoteDays).filter(day => day <= last)
+    const days = series.quoteDays.subarray(0, countUntil(series.quoteDays, last))
     // Valuations are rare: they say nothing about a calendar.
     if (series.kind === 'valuation') entries.push(days.at(-1) ?? null)
     else if (days.length > 0) closes.push(readCloses(days))
@@ -84,7 +107,14 @@ interface RecentCloses {
   tradesOnWeekends: boolean
 }
 
-function readCloses(days: readonly Day[]): RecentCloses {
+/** The number of days up to one of them: few come after it, so the search begins at the end. */
+export function countUntil(days: Int32Array, last: Day): number {
+  let count = days.length
+  while (count > 0 && (days[count - 1] as number) > last) count -= 1
+  return count
+}
+
+function readCloses(days: Int32Array): RecentCloses {
   const last = days.at(-1) ?? 0
   return {
     last,
@@ -93,36 +123,54 @@ function readCloses(days: readonly Day[]): RecentCloses {
   }
 }
 
-/** The instruments with units in some account. Transactions come in order. */
-function findHeld(
-  transactions: readonly TransactionRow[],
-  instruments: readonly InstrumentRow[],
-): ReadonlySet<string> {
-  const splits = new Map(instruments.map(({ id, splits: known }) => [id, known]))
-  const positions = new Map<string, { instrument: string; units: number; peak: number; date: string }>()
-  for (const row of transactions) {
-    if (row.instrument_id === null) continue
-    const key = `${row.account_id} ${row.instrument_id}`
-    const position = positions.get(key) ?? { instrument: row.instrument_id, units: 0, peak: 0, date: '' }
-    positions.set(key, position)
-    for (const split of splits.get(row.instrument_id) ?? [])
-      if (split.date > position.date && split.date <= row.date)
-        position.units *= Number(split.numerator) / Number(split.denominator)
-    position.units = applyTransaction(position.units, row, splits.get(row.instrument_id) ?? [])
-    position.peak = Math.max(position.peak, Math.abs(position.units))
-    position.date = row.date
-  }
-  const open = [...positions.values()].filter(({ units, peak }) => Math.abs(units) > closedShare * peak)
-  return new Set(open.map(({ instrument }) => instrument))
+interface HeldUnits {
+  instrument: string
+  units: number
+  peak: number
+  day: Day
 }
 
-function applyTransaction(units: number, row: TransactionRow, known: InstrumentRow['splits']): number {
-  const type = parseTransactionType(row.transaction_type)
-  if (type === 'split') {
-    const isKnown = known.some(split => split.date === row.date)
-    return isKnown ? units : (units * Number(row.numerator ?? 1)) / Number(row.denominator ?? 1)
+/** The instruments with units in some account, and the last transaction. Transactions come in order; later ones do not count. */
+function findHeld(
+  { instruments, changes }: FamilyLedger,
+  today: Day,
+): { held: ReadonlySet<string>; lastDay: Day | null } {
+  const splits = new Map(
+    instruments.map(({ id, splits: known }) => [
+      id,
+      known.map(({ date, numerator, denominator }) => ({
+        day: parseDay(date),
+        ratio: Number(numerator) / Number(denominator),
+      })),
+    ]),
+  )
+  const positions = new Map<string, HeldUnits>()
+  let lastDay: Day | null = null
+  for (const change of changes) {
+    const { day, account, instrument } = change
+    if (day > today) continue
+    if (lastDay === null || day > lastDay) lastDay = day
+    if (instrument === null) continue
+    const key = `${account} ${instrument}`
+    const position = positions.get(key) ?? { instrument, units: 0, peak: 0, day: Number.NEGATIVE_INFINITY }
+    positions.set(key, position)
+    const known = splits.get(instrument) ?? []
+    for (const split of known) if (split.day > position.day && split.day <= day) position.units *= split.ratio
+    const isKnown = known.some(split => split.day === day)
+    position.units = applyChange(position.units, change, isKnown)
+    position.peak = Math.max(position.peak, Math.abs(position.units))
+    position.day = day
   }
-  const quantity = Number(row.quantity ?? 0)
+  const open = [...positions.values()].filter(({ units, peak }) => Math.abs(units) > closedShare * peak)
+  return { held: new Set(open.map(({ instrument }) => instrument)), lastDay }
+}
+
+function applyChange(
+  units: number,
+  { type, quantity, numerator, denominator }: UnitChange,
+  isKnownSplit: boolean,
+): number {
+  if (type === 'split') return isKnownSplit ? units : (units * numerator) / denominator
   const moves = TRANSACTION_TYPE_RULES[type].units
   if (moves === null) return units
   if (moves === 'either') return units + quantity

@@ -1,19 +1,48 @@
-import { type Account, type Instrument, type Ledger, parseDay, type Transaction } from '@plumbline/engine'
+import {
+  type Account,
+  absolute,
+  add,
+  exact,
+  type Instrument,
+  type Ledger,
+  parseDay,
+  type Transaction,
+  toText,
+} from '@plumbline/engine'
 import { parseInstrumentType, parseLotMethod, parseTransactionType } from '../platform/db/checked-words.ts'
 import type { AccountRow, InstrumentRow, TransactionRow } from './facts.store.ts'
 import { toEngineTerms } from './instrument-terms.ts'
 
-/** Converts the rows of a ledger for the engine. Null becomes undefined. */
+/**
+ * Converts the rows of a ledger for the engine. Null becomes undefined. Of transactions that come before these rows, and are
+ * not part of the result, `before` has at least all valuations.
+ */
 export function toEngineLedger(
-  accounts: AccountRow[],
-  instruments: InstrumentRow[],
-  rows: TransactionRow[],
+  accounts: readonly AccountRow[],
+  instruments: readonly InstrumentRow[],
+  rows: readonly TransactionRow[],
+  before: readonly Transaction[] = [],
 ): Ledger {
+  const transactions = toEngineTransactions(rows)
+  const commitments = sumCommitments([...before, ...transactions])
   return {
     accounts: accounts.map(toAccount),
-    instruments: instruments.map(toInstrument),
-    transactions: toEngineTransactions(rows),
+    instruments: instruments.map(row => {
+      const commitment = commitments.get(row.id)
+      return commitment === undefined ? toInstrument(row) : { ...toInstrument(row), commitment }
+    }),
+    transactions,
   }
+}
+
+/** Commitments to funds, which are posted as valuations of no units, take precedence over the terms. */
+function sumCommitments(transactions: readonly Transaction[]): Map<string, string> {
+  const sums = new Map<string, string>()
+  for (const { type, instrument: id, quantity, amount } of transactions) {
+    if (type !== 'valuation' || id === undefined || quantity === undefined || amount === undefined) continue
+    if (Number(quantity) === 0) sums.set(id, toText(add(exact(sums.get(id) ?? 0), absolute(exact(amount)))))
+  }
+  return sums
 }
 
 export function toEngineTransactions(rows: readonly TransactionRow[]): Transaction[] {

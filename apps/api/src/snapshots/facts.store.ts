@@ -92,6 +92,23 @@ export async function readVersions(tx: Scoped, familyIds: readonly string[]): Pr
   return { families: families.rows, market: market.rows[0]?.version ?? '0' }
 }
 
+/**
+ * The first day of all transactions that have changed since a version of a family; `none` if only other data has. Null
+ * where that is not known.
+ */
+export async function readChangedFrom(
+  tx: Scoped,
+  familyId: string,
+  { after, until }: { after: string; until: string },
+): Promise<string | null> {
+  const { rows } = await sql<{ versions: string; first: string | null }>`
+    select count(*) as versions, min(from_date) as first from ledger_change
+    where family_id = ${familyId} and version > ${after}::bigint and version <= ${until}::bigint`.execute(tx)
+  const [row] = rows
+  if (!row || BigInt(row.versions) !== BigInt(until) - BigInt(after)) return null
+  return row.first ?? 'none'
+}
+
 export async function readAccounts(tx: Scoped, familyIds: readonly string[]): Promise<AccountRow[]> {
   const { rows } = await sql<AccountRow>`
     select a.id, a.family_id, a.custodian_id, c.name as custodian_name, a.name, a.base_currency, a.lot_method, a.cash,
@@ -103,20 +120,23 @@ export async function readAccounts(tx: Scoped, familyIds: readonly string[]): Pr
 
 /**
  * The transactions in force, identified by the root id that corrections keep, and the former ones: superseded revisions
- * and voided transactions. `parseTransaction` reads the columns in this order.
+ * and voided transactions. A merged instrument leads to the one that was kept. `parseTransaction` reads the columns in
+ * this order. With `after` only those later than that date.
  */
 export async function readTransactions(
   tx: Scoped,
   familyIds: readonly string[],
+  after: string | null = null,
 ): Promise<{ transactions: TransactionRow[]; former: TransactionRow[] }> {
   const rows = await queryTextRows(
     tx,
-    sql`select root_id, account_id, transaction_type, date, time_of_day, sequence, ex_date, instrument_id, quantity,
+    sql`select root_id, account_id, transaction_type, date, time_of_day, sequence, ex_date,
+        coalesce(m.kept_id, instrument_id), quantity,
         price, amount, currency, net, rate, fees, taxes, accrued, counter_currency, counter_amount, link, lots, takes,
         numerator, denominator, settle_date, note, source, revision,
         case when superseded_by is null then status else 'superseded' end, basis_share
-      from transaction
-      where family_id = any(${uuidArray(familyIds)})
+      from transaction left join instrument_redirect m on m.merged_id = instrument_id
+      where family_id = any(${uuidArray(familyIds)}) ${after === null ? sql`` : sql`and date > ${sql.lit(after)}::date`}
       order by date, sequence, root_id, revision`,
   )
   const transactions: TransactionRow[] = []

@@ -1,3 +1,4 @@
+import { type Day, toIsoDate } from '@plumbline/engine'
 import type { Scoped } from '../platform/db/database.ts'
 import {
   type AccountRow,
@@ -16,12 +17,13 @@ import {
 import type { SnapshotMetadata } from './snapshot-metadata.ts'
 
 /**
- * Changes of the ledger that are not posted: transactions by the root they replace, null to void one. An instrument that
- * is not stored yet comes with its transactions.
+ * Changes of the ledger that are not posted: transactions by the root they replace, null to void one. An account or
+ * instrument that is not stored yet comes with its transactions.
  */
 export type DraftTransactions = readonly {
   rootId: string
   transaction: TransactionRow | null
+  account?: AccountRow
   instrument?: InstrumentRow
 }[]
 
@@ -36,15 +38,29 @@ export interface FamilyFacts {
   metadata: Omit<SnapshotMetadata, 'ledger' | 'dataDays' | 'unpostedSplits'>
 }
 
+/** The part of a ledger that is known: its transactions up to a day have these instruments. */
+export interface KnownLedger {
+  until: Day
+  instruments: readonly string[]
+}
+
+/** Reads families. With `known` their transactions are those after it. */
 export async function readFamilyFacts(
   tx: Scoped,
   familyIds: readonly string[],
   draft: DraftTransactions,
+  { known = null, others = [] }: { known?: KnownLedger | null; others?: readonly string[] } = {},
 ): Promise<FamilyFacts> {
-  const accounts = await readAccounts(tx, familyIds)
-  const { transactions: posted, former } = await readTransactions(tx, familyIds)
+  const accounts = [...(await readAccounts(tx, familyIds)), ...newAccounts(draft)]
+  const { transactions: posted, former } = await readTransactions(
+    tx,
+    familyIds,
+    known && toIsoDate(known.until),
+  )
   const transactions = applyDraft(posted, draft, new Set(accounts.map(({ id }) => id)))
-  const used = listInstruments(transactions, former)
+  const used = [
+    ...new Set([...(known?.instruments ?? []), ...listInstruments(transactions, former), ...others]),
+  ]
   const instruments = [...(await readInstruments(tx, used)), ...newInstruments(draft)]
   const metadata = {
     accounts: new Map(
@@ -74,6 +90,11 @@ function listInstruments(...lists: readonly TransactionRow[][]): string[] {
   for (const list of lists)
     for (const { instrument_id } of list) if (instrument_id !== null) used.add(instrument_id)
   return [...used]
+}
+
+/** The accounts of a draft that are not stored yet. */
+export function newAccounts(draft: DraftTransactions): AccountRow[] {
+  return [...new Map(draft.flatMap(({ account }) => (account ? [[account.id, account]] : []))).values()]
 }
 
 function newInstruments(draft: DraftTransactions): InstrumentRow[] {

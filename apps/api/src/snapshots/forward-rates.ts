@@ -1,5 +1,12 @@
-import { crossRate, type Day, denseSeries, type Market, type PriceSeries, parseDay } from '@plumbline/engine'
-import type { InstrumentRow, TransactionRow } from './facts.store.ts'
+import {
+  crossRate,
+  type Day,
+  denseSeries,
+  type Market,
+  type PriceSeries,
+  type Transaction,
+} from '@plumbline/engine'
+import type { InstrumentRow } from './facts.store.ts'
 
 /**
  * Daily prices of unquoted forwards: the spot rate of the base currency in the quoted one. It ignores the interest
@@ -7,16 +14,16 @@ import type { InstrumentRow, TransactionRow } from './facts.store.ts'
  */
 export function forwardRates(
   instruments: readonly InstrumentRow[],
-  transactions: readonly TransactionRow[],
+  transactions: readonly Pick<Transaction, 'instrument' | 'type' | 'day'>[],
   market: Market,
   lastDay: Day,
 ): Map<string, PriceSeries> {
   const series = new Map<string, PriceSeries>()
   for (const { id, instrument_type: type, base_currency: base, currency } of instruments) {
     if (type !== 'fx_forward' || !base || market.prices.has(id)) continue
-    const own = transactions.filter(transaction => transaction.instrument_id === id)
-    if (own.some(transaction => transaction.transaction_type === 'valuation')) continue
-    const firstDay = Math.min(lastDay, ...own.map(transaction => parseDay(transaction.date)))
+    const own = transactions.filter(({ instrument }) => instrument === id)
+    if (own.some(({ type }) => type === 'valuation')) continue
+    const firstDay = Math.min(lastDay, ...own.map(({ day }) => day))
     const rates = Float64Array.from({ length: lastDay - firstDay + 1 }, (_, index) =>
       crossRate(market, base, currency, firstDay + index),
     )

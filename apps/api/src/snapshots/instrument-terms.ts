@@ -16,7 +16,14 @@ export type StoredTerms = Readonly<Record<string, unknown>>
 
 type Terms = Pick<
   Instrument,
-  'coupons' | 'quotesIncludeInterest' | 'par' | 'factors' | 'repayment' | 'baseCurrency' | 'commitment'
+  | 'coupons'
+  | 'quotesIncludeInterest'
+  | 'par'
+  | 'factors'
+  | 'repayment'
+  | 'paymentsPerYear'
+  | 'baseCurrency'
+  | 'commitment'
 >
 
 function readNumber(terms: StoredTerms, ...names: string[]): number | null {
@@ -92,6 +99,7 @@ export function toEngineTerms(type: string, terms: StoredTerms, expiration: Day 
     ...(INTEREST_TYPES.has(type) ? { par: readNumber(terms, 'par') } : {}),
     ...(factors.length > 0 ? { factors: factors.map(({ day, value }) => ({ day, factor: value })) } : {}),
     ...(type === 'loan' && isRepayment(repayment) ? { repayment } : {}),
+    ...(type === 'loan' ? { paymentsPerYear: readNumber(terms, 'payments_per_year') } : {}),
     ...(type === 'fx_forward' ? { baseCurrency: readText(terms, 'base_currency') } : {}),
     ...(type === 'private_equity' ? { commitment: readNumber(terms, 'commitment') } : {}),
   }

@@ -46,7 +46,7 @@ export interface LedgerColumns {
   readonly fees: Float64Array
   readonly taxes: Float64Array
   readonly isCharge: Uint8Array
-  /** Linked transactions have the same number; -1 without a link. */
+  /** Linked transactions have the same number; -1 without a link. Numbers follow the first occurrence. */
   readonly link: Int32Array
   /** Concatenated notes in UTF-8: note n ends at noteEnd[n]. */
   readonly notes: Uint8Array
@@ -54,7 +54,7 @@ export interface LedgerColumns {
 }
 
 /** Assigns indexes to texts in order of first occurrence. */
-function createIndex(): { names: string[]; place(name: string): number } {
+export function createIndex(): { names: string[]; place(name: string): number } {
   const places = new Map<string, number>()
   const names: string[] = []
   return {
@@ -75,14 +75,17 @@ const typePlaces = indexWords(transactionTypes)
 const statusPlaces = indexWords(transactionStatuses)
 const sourcePlaces = indexWords(transactionSources)
 
-/** Converts the rows of a ledger to columns. `ledger` holds the transactions of `rows` in the same order. */
+/**
+ * Converts the rows of a ledger to columns. `ledger` holds the transactions of `rows` in the same order. `links` are the
+ * links by number.
+ */
 export function buildLedgerColumns(
   rows: readonly TransactionRow[],
   former: readonly TransactionRow[],
   ledger: Ledger,
   formerTransactions: readonly Transaction[],
   market: Market,
-): LedgerColumns {
+): { columns: LedgerColumns; links: readonly string[] } {
   const all = [...rows, ...former]
   const transactions = [...ledger.transactions, ...formerTransactions]
   const accounts = new Map(ledger.accounts.map(({ id }, place) => [id, place]))
@@ -117,12 +120,15 @@ export function buildLedgerColumns(
     columns.noteEnd[place] = noteBytes
   }
   return {
-    ...columns,
-    count: all.length,
-    inForce: rows.length,
-    formerIds: former.map(({ id }) => id),
-    currencies: currencies.names,
-    notes: concatenate(chunks, noteBytes),
+    columns: {
+      ...columns,
+      count: all.length,
+      inForce: rows.length,
+      formerIds: former.map(({ id }) => id),
+      currencies: currencies.names,
+      notes: concatenate(chunks, noteBytes),
+    },
+    links: links.names,
   }
 }
 
@@ -176,7 +182,7 @@ function writeMoney(
   columns.price[place] = money && Number.isFinite(money.unitPrice) ? money.unitPrice : stated
 }
 
-function concatenate(chunks: readonly Uint8Array[], length: number): Uint8Array {
+export function concatenate(chunks: readonly Uint8Array[], length: number): Uint8Array {
   const bytes = new Uint8Array(length)
   let at = 0
   for (const chunk of chunks) {

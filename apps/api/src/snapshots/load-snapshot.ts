@@ -1,5 +1,7 @@
 import {
-  buildSnapshot,
+  assumeRates,
+  buildResumableSnapshot,
+  continueSnapshot,
   type DailySeries,
   type Day,
   type Market,
@@ -7,7 +9,18 @@ import {
   share,
 } from '@plumbline/engine'
 import type { Database, Scoped } from '../platform/db/database.ts'
-import { chooseAsOf, type DataDays, findDataDays, joinDataDays } from './as-of.ts'
+import { chooseAsOf, countUntil, type DataDays, findDataDays, joinDataDays } from './as-of.ts'
+import { type AssumedMarket, assumedPricesBy } from './assumed-market.ts'
+import { continueLedger } from './continue-ledger.ts'
+import {
+  findContinuation,
+  type LoadContinuation,
+  type LoadResume,
+  listAllChanges,
+  listKnown,
+  listNotedTransactions,
+  type PreviousSnapshot,
+} from './continue-load.ts'
 import { toEngineLedger, toEngineTransactions } from './engine-ledger.ts'
 import { readVersions, type Versions } from './facts.store.ts'
 import { type DraftTransactions, type FamilyFacts, readFamilyFacts } from './family-facts.ts'
@@ -25,6 +38,10 @@ export interface LoadedSnapshot extends SnapshotWithMetadata {
   market: MarketColumns
   /** Shared memory that this load added to the market data. */
   marketBytes: number
+  /** What a later load of the same family can continue from; null where it has to begin again. */
+  resume: LoadResume | null
+  /** Whether this load continued an earlier one. */
+  isContinued: boolean
 }
 
 /** The database has not yet reached the versions that the load requires. */
@@ -40,61 +57,116 @@ export interface SnapshotRequest {
   /** Columns of the cache to build on. */
   market: MarketColumns | null
   draft?: DraftTransactions
+  /** Together with a draft. */
+  assumed?: AssumedMarket
   /** The oldest versions that will do; null for any. */
   atLeast: Versions | null
+  /** An older snapshot of the same family. */
+  previous?: PreviousSnapshot | null
 }
 
-/** Reads families within one database snapshot and builds one portfolio snapshot of them in shared memory. */
+/**
+ * Reads families within one database snapshot and builds one portfolio snapshot of them in shared memory. Where an older
+ * snapshot is given, only what has changed since is read and derived, if nothing else depends on it.
+ */
 export async function loadSnapshot(database: Database, request: SnapshotRequest): Promise<LoadedSnapshot> {
-  const { versions, facts, market } = await database.withinSnapshot('system', tx => readFacts(tx, request))
+  const read = await database.withinSnapshot('system', tx => readFacts(tx, request))
+  const { versions, facts, market, continuation } = read
   const shared = share(market)
-  const days = facts.map(family => findDataDays(family, shared.value.prices, request.today))
+  const days = facts.map(family =>
+    findDataDays(
+      { instruments: family.instruments, changes: listAllChanges(continuation, family.transactions) },
+      shared.value.prices,
+      request.today,
+    ),
+  )
   const asOf = request.asOf ?? chooseAsOf(joinDataDays(days), request)
   const columns = cutMarket(shared.value, facts, asOf)
-  const parts = facts.map((family, place) =>
-    build(family, columns, days[place] ?? { quote: null, entry: null }, asOf),
-  )
+  const parts: BuiltPart[] = []
+  for (const [place, family] of facts.entries()) {
+    const part = build(family, continuation, assumeMarket(columns, family, asOf, request.assumed), {
+      dataDays: days[place] ?? { quote: null, entry: null },
+      asOf,
+    })
+    // Something before the change depends on it: read and derive everything.
+    if (part === null) return loadSnapshot(database, { ...request, previous: null })
+    parts.push(part)
+  }
   const [first] = parts
-  const whole = first && parts.length === 1 ? first : joinFamilySnapshots(parts)
-  return { ...whole, versions, market: shared.value, marketBytes: shared.bytes }
+  const whole = first && parts.length === 1 ? first : { ...joinFamilySnapshots(parts), resume: null }
+  return {
+    ...whole,
+    versions,
+    market: shared.value,
+    marketBytes: shared.bytes,
+    isContinued: continuation !== null,
+  }
+}
+
+/** The market of a family with what is assumed of its last day. */
+function assumeMarket(
+  market: Market,
+  { instruments }: FamilyFacts,
+  asOf: Day,
+  assumed: AssumedMarket | undefined,
+): Market {
+  if (!assumed) return market
+  const rated = assumeRates(market, new Map(assumed.rates), asOf)
+  return { ...rated, assumed: assumedPricesBy(assumed, instruments) }
 }
 
 async function readFacts(tx: Scoped, request: SnapshotRequest) {
-  const { families, today, market: known, draft = [], atLeast } = request
+  const { families, today, market: known, draft = [], assumed, atLeast, previous } = request
   const versions = await readVersions(tx, families)
   if (atLeast && !hasReached(versions, atLeast)) throw new StaleFacts()
   let market = await openMarket(tx, known, versions.market, today)
+  const continuation = previous && draft.length === 0 ? await findContinuation(tx, previous, versions) : null
   const facts: FamilyFacts[] = []
   // A user without families gets an empty snapshot.
   for (const ids of families.length === 0 ? [[]] : families.map(id => [id])) {
-    const family = await readFamilyFacts(tx, ids, draft)
+    const family = await readFamilyFacts(tx, ids, draft, {
+      known: continuation && listKnown(continuation),
+      others: assumed?.instruments ?? [],
+    })
     market = await addPrices(tx, market, family.instruments)
     facts.push(family)
   }
-  return { versions, facts, market }
+  return { versions, facts, market, continuation }
 }
 
+type BuiltPart = SnapshotWithMetadata & { bytes: number; resume: LoadResume | null }
+
+/** Derives a family, from an earlier snapshot where one is given; null where that is not possible. */
 function build(
   facts: FamilyFacts,
+  continuation: LoadContinuation | null,
   quoted: Market,
-  dataDays: DataDays,
-  asOf: Day,
-): SnapshotWithMetadata & { bytes: number } {
+  { dataDays, asOf }: { dataDays: DataDays; asOf: Day },
+): BuiltPart | null {
   const { accounts, instruments, transactions, former, metadata } = facts
-  const forwards = forwardRates(instruments, transactions, quoted, asOf)
+  const noted = continuation ? listNotedTransactions(continuation) : []
+  const posted = toEngineLedger(accounts, instruments, transactions, noted)
+  const forwards = forwardRates(instruments, [...noted, ...posted.transactions], quoted, asOf)
   const columns =
     forwards.size === 0 ? quoted : { ...quoted, prices: new Map([...quoted.prices, ...forwards]) }
+  const built = continuation
+    ? continueSnapshot(continuation, posted, columns, asOf)
+    : buildResumableSnapshot(posted, columns, asOf)
+  if (built === null) return null
+  const snapshot = share(built.snapshot)
+  const own = buildLedgerColumns(transactions, former, posted, toEngineTransactions(former), columns)
+  const linked = continuation ? continueLedger(continuation.ledger, continuation.kept, own) : own
+  const ledger = share(linked.columns)
   const { calendar } = metadata
-  const unpostedSplits = findUnpostedSplits({ instruments, transactions, calendar }, asOf)
-  const posted = toEngineLedger(accounts, instruments, transactions)
-  const snapshot = share(buildSnapshot(posted, columns, asOf))
-  const ledger = share(
-    buildLedgerColumns(transactions, former, posted, toEngineTransactions(former), columns),
+  const unpostedSplits = findUnpostedSplits(
+    { snapshot: snapshot.value, ledger: ledger.value, instruments, calendar },
+    asOf,
   )
   return {
     snapshot: snapshot.value,
     metadata: { ...metadata, dataDays, unpostedSplits, ledger: ledger.value },
     bytes: snapshot.bytes + ledger.bytes,
+    resume: built.resume && { engine: built.resume, links: linked.links },
   }
 }
 
@@ -123,12 +195,6 @@ function cutSeries({ firstDay, values, quoteDays }: DailySeries, asOf: Day): Dai
     values: values.subarray(0, Math.max(0, asOf - firstDay + 1)),
     ...(quoteDays && { quoteDays: quoteDays.subarray(0, countUntil(quoteDays, asOf)) }),
   }
-}
-
-function countUntil(days: Int32Array, last: Day): number {
-  let count = days.length
-  while (count > 0 && (days[count - 1] as number) > last) count -= 1
-  return count
 }
 
 /** Whether `found` is at least as new as `wanted`. */

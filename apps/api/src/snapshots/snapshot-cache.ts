@@ -1,5 +1,6 @@
 import type { Day } from '@plumbline/engine'
 import { chooseAsOf } from './as-of.ts'
+import type { LoadResume } from './continue-load.ts'
 import type { Versions } from './facts.store.ts'
 import { hasReached, type LoadedSnapshot } from './load-snapshot.ts'
 import type { MarketChanges } from './market-changes.ts'
@@ -11,6 +12,7 @@ import type { CachedSnapshot, SnapshotWithMetadata } from './snapshot-metadata.t
 interface SizedSnapshot extends SnapshotWithMetadata {
   versions: Versions
   bytes: number
+  resume?: LoadResume | null
 }
 
 interface Entry {
@@ -19,6 +21,9 @@ interface Entry {
   versions: Versions
   today: Day
   bytes: number
+  /** The versions it was loaded at, and what the next load can continue from. */
+  loaded: Versions
+  resume: LoadResume | null
 }
 
 type WantedSnapshot = Omit<WantedFamilies, 'familyIds'>
@@ -27,6 +32,13 @@ type WantedSnapshot = Omit<WantedFamilies, 'familyIds'>
 export interface FoundSnapshot {
   cached: CachedSnapshot
   versions: Versions
+}
+
+/** A cached snapshot that a load can continue. */
+export interface PreviousEntry {
+  cached: CachedSnapshot
+  versions: Versions
+  resume: LoadResume
 }
 
 /**
@@ -63,7 +75,7 @@ export function createSnapshotCache(
 
   const put = (
     key: SnapshotKey,
-    { snapshot, metadata, versions, bytes: own }: SizedSnapshot,
+    { snapshot, metadata, versions, bytes: own, resume = null }: SizedSnapshot,
     today: Day,
   ): FoundSnapshot => {
     const families = familiesInKey(key)
@@ -73,7 +85,7 @@ export function createSnapshotCache(
     const cached: CachedSnapshot = { key, snapshot, metadata }
     bytes += own
     entries.delete(families)
-    entries.set(families, { cached, versions, today, bytes: own })
+    entries.set(families, { cached, versions, today, bytes: own, loaded: versions, resume })
     for (const oldest of entries.keys()) {
       if (bytes + market.bytes() <= budgetBytes || oldest === families) break
       drop(oldest)
@@ -97,6 +109,11 @@ export function createSnapshotCache(
       return { cached: entry.cached, versions: entry.versions }
     },
     has: (key: SnapshotKey): boolean => entries.get(familiesInKey(key))?.cached.key === key,
+    /** The snapshot of these families in any version, for a load that continues it. */
+    findPrevious(key: SnapshotKey): PreviousEntry | null {
+      const entry = entries.get(familiesInKey(key))
+      return entry?.resume ? { cached: entry.cached, versions: entry.loaded, resume: entry.resume } : null
+    },
     /** Whether any version of these families is cached. */
     hasAnyOf: (key: SnapshotKey): boolean => entries.has(familiesInKey(key)),
     /** Market columns to build on, of any version. */

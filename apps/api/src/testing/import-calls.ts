@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, vi } from 'vitest'
-import type { TestApp } from './test-app.ts'
+import { createTestApp, type TestApp } from './test-app.ts'
+import { testLedger } from './test-ledger.ts'
 
 const samples = path.resolve(import.meta.dirname, '../../../../packages/importers/samples')
 
@@ -14,6 +15,7 @@ export interface ImportedFile {
   preset: string | null
   message: string | null
   account: { id: string } | null
+  suggested_account: object | null
   rows_count: number
   counts: Record<'new' | 'changed' | 'duplicate' | 'problem' | 'left_out', number>
   // biome-ignore lint/suspicious/noExplicitAny: the mapping is sent back unchanged.
@@ -65,4 +67,34 @@ export function importCalls(app: TestApp, as: string, at: 0 | 1 = 0) {
     },
   }
   return calls
+}
+
+/** An app with a family whose investor imports files, and new manual accounts, so that tests share no transactions. */
+export async function createImportApp() {
+  const app = await createTestApp({ jobs: true })
+  const family = await app.addFamily('Own')
+  await app.addUser({ username: 'ivy', role: 'investor', familyId: family })
+  const token = (await app.signIn('ivy')).access
+  let accounts = 0
+  return {
+    app,
+    family,
+    token,
+    ivy: importCalls(app, token),
+    /** The transactions of an account, in the order of their days. */
+    async posted(accountId: string) {
+      const { rows } = await app.database.query(
+        `select b.transaction_type as type, b.date, b.quantity::text, b.net::text, b.amount::text, b.source_key, b.revision,
+         b.root_id, i.isin, i.name
+       from transaction b left join instrument i on i.id = b.instrument_id
+       where b.account_id = $1 and b.superseded_by is null and b.status <> 'void' order by b.date, b.source_key`,
+        [accountId],
+      )
+      return rows
+    },
+    addAccount(currency: string): Promise<string> {
+      accounts += 1
+      return testLedger(app.database).account(family, `Account ${accounts}`, currency)
+    },
+  }
 }

@@ -21,6 +21,8 @@ const withoutVersion: Record<string, string> = {
   'settings.change': "the user's own, and each field by itself",
   'users.changeSecurity': 'one list, sent as a whole',
   'transactions.correct': 'names the revision that it corrects',
+  'feeds.change': 'each field by itself',
+  'income.changeCalendar': "the user's own, and each field by itself",
   'integrations.change': 'each field by itself',
   'reconciliation.changeTolerance': 'each field by itself',
   'imports.changeFile': 'a file of an open import, which is locked',
@@ -30,6 +32,7 @@ const withoutVersion: Record<string, string> = {
 const fields: Record<string, (text: string) => object> = {
   'accounts.change': number => ({ number }),
   'watchlist.change': note => ({ note }),
+  'clients.changeEntry': text => ({ text }),
 }
 
 function change(

@@ -1,3 +1,4 @@
+import { unsealLink } from '../platform/keys/sealed-link.ts'
 import type { TestApp } from './test-app.ts'
 
 export interface TestMail {
@@ -6,7 +7,7 @@ export interface TestMail {
   subject: string
   body_text: string
   body_html: string
-  link: string
+  link: string | null
 }
 
 /** The mails to this address, newest first. */
@@ -15,7 +16,8 @@ export async function mailsTo(app: TestApp, address: string): Promise<TestMail[]
     'select * from mail where to_address = $1 order by created_at desc, id',
     [address],
   )
-  return rows
+  const mails: TestMail[] = rows
+  return Promise.all(mails.map(async mail => ({ ...mail, link: await unsealLink(app.keys, mail.link) })))
 }
 
 /** The id and token in the link of the newest mail of this kind. */
@@ -25,7 +27,7 @@ export async function mailedLink(
   kind: string,
 ): Promise<{ uid: string; token: string }> {
   const mail = (await mailsTo(app, address)).find(each => each.kind === kind)
-  if (!mail) throw new Error(`no ${kind} was mailed to ${address}`)
+  if (!mail?.link) throw new Error(`no ${kind} was mailed to ${address}`)
   return parseLink(mail.link)
 }
 

@@ -5,8 +5,10 @@ import type { AppDependencies } from '../app/app-dependencies.ts'
 import { type App, buildApp } from '../app/build-app.ts'
 import type { ConnectionTarget } from '../platform/db/connection/connection-target.ts'
 import { type Database, openDatabase } from '../platform/db/database.ts'
+import type { ServerKeys } from '../platform/keys/server-keys.ts'
 import type { MailServer } from '../platform/mail/sender.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
+import { testKeys, testMasterKey } from './test-keys.ts'
 
 export const testPassword = 'correct horse battery'
 
@@ -19,6 +21,8 @@ export interface TestUser {
 
 export interface TestApp {
   database: TestDatabase
+  /** The servers' keys, to decrypt what they stored. */
+  keys: ServerKeys
   /** Every route, as `GET /path`. */
   routes: ReadonlySet<string>
   /** Declared calls that no feature serves yet. */
@@ -57,6 +61,7 @@ export async function createTestApp(
     publicUrl?: string
     mailServer?: MailServer
     market?: AppDependencies['market']
+    feeds?: AppDependencies['feeds']
     /** Whether the servers run jobs. */
     jobs?: boolean
     /** Redirects the servers' connections to the database, for example through a proxy. */
@@ -76,6 +81,7 @@ export async function createTestApp(
     const app = await buildApp({
       database: () => db,
       databaseTarget: () => database.target,
+      masterKey: () => testMasterKey,
       snapshotMb: 64,
       builtFolder: process.env.PLUMBLINE_BUILT ?? null,
       webFolder: '',
@@ -85,6 +91,7 @@ export async function createTestApp(
       publicUrl: options.publicUrl ?? 'https://plumbline.example',
       mailServer: options.mailServer ?? null,
       ...(options.market && { market: options.market }),
+      ...(options.feeds && { feeds: options.feeds }),
       ...(options.repeatWaitMs !== undefined && { repeatWaitMs: options.repeatWaitMs }),
       // Without a server that runs jobs there is no report to wait for.
       ...(!options.jobs && { reportWaitMs: 0 }),
@@ -114,6 +121,7 @@ export async function createTestApp(
 
   return {
     database,
+    keys: testKeys(() => first.db),
     routes: first.app.routes,
     unbuilt: new Set(first.app.unbuilt.map(([, endpoint]) => endpoint)),
     call,

@@ -36,6 +36,7 @@ export function openTestPortfolio(
       views.set(wanted, known)
       return known
     },
+    lists: new Map(),
     columns: newColumns,
   }
 }

@@ -1,7 +1,7 @@
 import { contract } from 'virtual:contract'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { reportReachable, reportUnreachable } from '../lib/browser/online.ts'
 import { session } from '../lib/session/session.ts'
 import { failed, json } from '../testing/fake-server.ts'
@@ -86,7 +86,7 @@ describe('a signed-in user', () => {
     signIn()
     renderApp('/nowhere')
     expect(await screen.findByRole('heading', { name: 'This page could not be found' })).toBeTruthy()
-    await userEvent.click(screen.getByRole('link', { name: 'Back to the home page' }))
+    await userEvent.click(screen.getByRole('link', { name: 'Back to home' }))
     expect(await screen.findByRole('heading', { name: /Welcome/ })).toBeTruthy()
   })
 
@@ -138,7 +138,7 @@ describe('a signed-in user', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Sign out?' })
     await user.click(within(dialog).getByRole('button', { name: 'Sign out' }))
     const alerts = await screen.findAllByRole('alert')
-    expect(alerts.map(alert => alert.textContent).join()).toContain('No internet connection.')
+    expect(alerts.map(alert => alert.textContent).join()).toContain('The server can’t be reached.')
     expect(session.state.get().status).toBe('in')
     act(reportReachable)
   })
@@ -172,10 +172,8 @@ describe('offline', () => {
     appServer(() => (isReachable ? undefined : 'no answer'))
     signIn()
     renderApp('/overview')
-    expect(await screen.findByRole('heading', { name: 'No internet connection.' })).toBeTruthy()
-    expect(
-      screen.getByText('To use the application, please reconnect your device to the Internet.'),
-    ).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'The server can’t be reached.' })).toBeTruthy()
+    expect(screen.getByText('Trying again.')).toBeTruthy()
     isReachable = true
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByRole('heading', { name: /Welcome/ })).toBeTruthy()
@@ -186,13 +184,18 @@ describe('offline', () => {
     signIn()
     renderApp('/overview')
     await screen.findByRole('heading', { name: /Welcome/ })
+    const browser = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     act(reportUnreachable)
     const bar = screen.getByRole('alert')
     expect(bar.textContent).toContain('No internet connection.')
     expect(bar.textContent).toMatch(/figures of \d+ \w+, \d\d:\d\d/)
     expect(screen.getByRole('heading', { name: /Welcome/ })).toBeTruthy()
+    browser.mockReturnValue(true)
     act(reportReachable)
     expect(screen.queryByText('No internet connection.')).toBeNull()
+    act(reportUnreachable)
+    expect(screen.getByRole('alert').textContent).toContain('The server can’t be reached.Trying again.')
+    act(reportReachable)
   })
 })
 

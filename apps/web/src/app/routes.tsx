@@ -16,6 +16,8 @@ import { parseSearch } from './search-params.ts'
 
 const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Root })
 
+const loadFirstScreen = () => loadChunk(() => import('./first-screen.ts'))
+
 /** The signed-out pages. */
 const loginLayout = createRoute({
   getParentRoute: () => rootRoute,
@@ -97,7 +99,7 @@ export const shellRoute = createRoute({
   },
   // Links and redirects within the shell keep the current family unless they name another.
   search: { middlewares: [retainSearchParams<{ [familyParameter]?: string }>([familyParameter])] },
-  component: lazyRouteComponent(() => loadChunk(() => import('./shell/default-layout.tsx')), 'DefaultLayout'),
+  component: lazyRouteComponent(loadFirstScreen, 'DefaultLayout'),
 })
 
 const indexRoute = createRoute({
@@ -111,9 +113,15 @@ const indexRoute = createRoute({
 const overviewRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/overview',
+  component: lazyRouteComponent(loadFirstScreen, 'OverviewScreen'),
+})
+
+const clientsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/clients',
   component: lazyRouteComponent(
-    () => loadChunk(() => import('../features/overview/overview-screen.tsx')),
-    'OverviewScreen',
+    () => loadChunk(() => import('../features/clients/clients-screen.tsx')),
+    'ClientsScreen',
   ),
 })
 
@@ -153,6 +161,24 @@ const strategiesRoute = createRoute({
   ),
 })
 
+const targetsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/targets',
+  component: lazyRouteComponent(
+    () => loadChunk(() => import('../features/targets/targets-screen.tsx')),
+    'TargetsScreen',
+  ),
+})
+
+const benchmarkRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/benchmark',
+  component: lazyRouteComponent(
+    () => loadChunk(() => import('../features/benchmarks/benchmark-screen.tsx')),
+    'BenchmarkScreen',
+  ),
+})
+
 const eventsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/events',
@@ -162,12 +188,30 @@ const eventsRoute = createRoute({
   ),
 })
 
+const incomeRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/events/income',
+  component: lazyRouteComponent(
+    () => loadChunk(() => import('../features/income/income-screen.tsx')),
+    'IncomeScreen',
+  ),
+})
+
 const feesRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/fees',
   component: lazyRouteComponent(
     () => loadChunk(() => import('../features/fees/fees-screen.tsx')),
     'FeesScreen',
+  ),
+})
+
+const sourcesRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/sources',
+  component: lazyRouteComponent(
+    () => loadChunk(() => import('../features/sources/sources-screen.tsx')),
+    'SourcesScreen',
   ),
 })
 
@@ -192,12 +236,17 @@ export const routeTree = rootRoute.addChildren([
   shellRoute.addChildren([
     indexRoute,
     overviewRoute,
+    clientsRoute,
     positionsRoute,
     transactionsRoute,
     watchlistRoute,
     strategiesRoute,
+    targetsRoute,
+    benchmarkRoute,
     eventsRoute,
+    incomeRoute,
     feesRoute,
+    sourcesRoute,
     apiReferenceRoute,
   ]),
 ])

@@ -20,7 +20,8 @@ export function watchSession(queryClient: QueryClient, router: AppRouter): () =>
       void router.invalidate()
     } else if (isInShell(router)) {
       const r = state.why === 'expired' ? router.state.location.href : undefined
-      void router.navigate({ to: '/login', search: r === undefined ? {} : { r } })
+      // The page of the session is replaced, so that Back does not return to its question.
+      void router.navigate({ to: '/login', search: r === undefined ? {} : { r }, replace: r === undefined })
     }
   })
   return () => {

@@ -21,12 +21,9 @@ export function CurrencyMenu({ currency, onChange }: CurrencyMenuProps) {
   return (
     <Menu
       trigger={
-        <button
-          type="button"
-          className={classNames(chip.chip, chip.box)}
-          aria-label={`${text('calculate_in')}: ${currency ?? ''}`}
-        >
+        <button type="button" className={classNames(chip.chip, chip.box)}>
           <span>
+            <span className="visually-hidden">{text('calculate_in')}: </span>
             <RichText text="calculate_in_short" values={{ currency: <b>{currency}</b> }} />
           </span>
           <Icon name="chevron-down" size={12} />

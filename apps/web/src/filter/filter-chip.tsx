@@ -6,19 +6,22 @@ import chip from './chip.module.css'
 interface FilterChipProps extends ComponentProps<'button'> {
   label: string
   value: string
+  /** Shown instead of the value where there is little room. */
+  shortValue?: string | undefined
   isNarrowing: boolean
 }
 
 /** One filter list in the bar, with its selection. */
-export function FilterChip({ label, value, isNarrowing, className, ...rest }: FilterChipProps) {
+export function FilterChip({ label, value, shortValue, isNarrowing, className, ...rest }: FilterChipProps) {
   return (
     <button
       type="button"
       {...rest}
       className={classNames(chip.chip, isNarrowing && chip.on, className)}
       aria-label={`${label}: ${value}`}
+      title={isNarrowing ? `${label}: ${value}` : undefined}
     >
-      {label} <b>{value}</b>
+      {label} <b>{shortValue ?? value}</b>
       <Icon name="chevron-down" size={12} />
     </button>
   )

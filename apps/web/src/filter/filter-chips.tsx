@@ -16,7 +16,7 @@ import { useFilter } from './use-filter.ts'
 const FilterSheet = lazyComponent(() => import('./sheet/filter-sheet.tsx').then(module => module.FilterSheet))
 
 /** The filter on phones: a chip per list, each opening the filter sheet. */
-export function FilterChips() {
+export function FilterChips({ hasPeriod }: { hasPeriod: boolean }) {
   const text = useText()
   const labels = usePeriodLabels()
   const { filter } = useFilter()
@@ -42,15 +42,17 @@ export function FilterChips() {
         <b>{text('filter')}</b>
         {activeLists > 0 && <span>{activeLists}</span>}
       </button>
-      <button
-        type="button"
-        className={classNames(chip.chip, chip.on)}
-        aria-label={`${text('period')}: ${labels.name(filter.period)}`}
-        onClick={() => open('main')}
-      >
-        <b>{labels.name(filter.period)}</b>
-        <Icon name="chevron-down" size={12} />
-      </button>
+      {hasPeriod && (
+        <button
+          type="button"
+          className={classNames(chip.chip, chip.on)}
+          aria-label={`${text('period')}: ${labels.name(filter.period)}`}
+          onClick={() => open('main')}
+        >
+          <b>{labels.name(filter.period)}</b>
+          <Icon name="chevron-down" size={12} />
+        </button>
+      )}
       <button type="button" className={classNames(chip.chip, chip.box)} onClick={() => open('currency')}>
         <span>
           <RichText text="calculate_in_short" values={{ currency: <b>{filter.currency}</b> }} />

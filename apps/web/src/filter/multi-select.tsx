@@ -4,8 +4,8 @@ import { useText } from '../lib/i18n/i18n.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Button } from '../ui/display/button.tsx'
 import { Icon } from '../ui/display/icon.tsx'
-import popup from '../ui/overlay/popup.module.css'
-import { popupPlacing } from '../ui/overlay/popup-placing.ts'
+import popup from '../ui/overlay/popup/popup.module.css'
+import { popupPlacing } from '../ui/overlay/popup/popup-placing.ts'
 import { FilterChip } from './filter-chip.tsx'
 import { type ChoiceList, type FilterOption, selectionLabel } from './filter-kinds.ts'
 import styles from './multi-select.module.css'
@@ -13,6 +13,8 @@ import styles from './multi-select.module.css'
 export interface MultiSelectProps {
   kind: ChoiceList
   chosen: readonly string[]
+  /** Shows how many values are chosen instead of their names. */
+  isShort?: boolean
   isInitiallyOpen?: boolean
   /** Called when the list closes, except by Esc. */
   onChange: (chosen: readonly string[]) => void
@@ -22,7 +24,8 @@ export interface MultiSelectProps {
 const everything = ''
 
 /** A searchable multi-select. The selection is applied when the list closes. */
-export function MultiSelect({ kind, chosen, isInitiallyOpen = false, onChange }: MultiSelectProps) {
+export function MultiSelect(props: MultiSelectProps) {
+  const { kind, chosen, isShort = false, isInitiallyOpen = false, onChange } = props
   const text = useText()
   const [isOpen, setIsOpen] = useState(isInitiallyOpen)
   const [draft, setDraft] = useState(chosen)
@@ -59,6 +62,7 @@ export function MultiSelect({ kind, chosen, isInitiallyOpen = false, onChange }:
           <FilterChip
             label={kind.label}
             value={selectionLabel(kind, chosen, text)}
+            shortValue={isShort && chosen.length > 0 ? String(chosen.length) : undefined}
             isNarrowing={chosen.length > 0}
           />
         }

@@ -4,7 +4,7 @@ import { fieldErrorText } from '../lib/api/form-errors.ts'
 import { useText } from '../lib/i18n/i18n.ts'
 import { nameProblem } from '../lib/session/account-rules.ts'
 import { Switch } from '../ui/form/checkbox.tsx'
-import { Field, FieldPair } from '../ui/form/field.tsx'
+import { Field } from '../ui/form/field.tsx'
 import { Select } from '../ui/form/select.tsx'
 import { TextInput } from '../ui/form/text-input.tsx'
 import styles from './account-fields.module.css'
@@ -59,22 +59,20 @@ export function AccountFields({ hasNumber }: { hasNumber: boolean }) {
           <TextInput autoComplete="off" spellCheck={false} {...register('number')} />
         </Field>
       )}
-      <FieldPair>
-        <Field label={text('lot_method')}>
-          <Select
-            options={lotMethods.map(value => ({ value, label: text(`lot_method_${value}`) }))}
-            value={watch('lotMethod')}
-            onChange={method => setValue('lotMethod', method, { shouldDirty: true })}
-          />
-        </Field>
-        <Field label={text('cash_tracking')}>
-          <Select
-            options={cashTrackings.map(value => ({ value, label: text(`cash_tracking_${value}`) }))}
-            value={watch('cash')}
-            onChange={cash => setValue('cash', cash, { shouldDirty: true })}
-          />
-        </Field>
-      </FieldPair>
+      <Field label={text('lot_method')}>
+        <Select
+          options={lotMethods.map(value => ({ value, label: text(`lot_method_${value}`) }))}
+          value={watch('lotMethod')}
+          onChange={method => setValue('lotMethod', method, { shouldDirty: true })}
+        />
+      </Field>
+      <Field label={text('cash_tracking')}>
+        <Select
+          options={cashTrackings.map(value => ({ value, label: text(`cash_tracking_${value}`) }))}
+          value={watch('cash')}
+          onChange={cash => setValue('cash', cash, { shouldDirty: true })}
+        />
+      </Field>
       <Field label={text('variation_margin')}>
         <Select
           options={variationMargins.map(value => ({ value, label: text(`variation_margin_${value}`) }))}

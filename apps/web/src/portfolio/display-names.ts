@@ -27,6 +27,11 @@ export function useDisplayNames() {
   }, [language])
 }
 
+/** The name of a custodian. That of accounts kept by hand is a word, not a name. */
+export function nameCustodian({ id, name }: { id: string; name: string }): string {
+  return textIfAny(`custodian_${id}`) ?? name
+}
+
 /** `Intl.DisplayNames` throws for invalid codes. */
 function nameIn(names: Intl.DisplayNames, code: string): string | undefined {
   return /^[A-Z]{2,3}$/.test(code) ? names.of(code) : undefined

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { json } from '../testing/fake-server.ts'
 import { appServer, renderApp, signIn } from '../testing/render-app.tsx'
 
-const { settings, overview, positions, fees, events, strategies, watchlist } = contract
+const { settings, overview, positions, fees, events, feeds, strategies, watchlist } = contract
 
 const home = { id: 'a9', name: 'Home', custodian: 'manual', currency: 'CHF', family: 'f1', is_manual: true }
 
@@ -30,6 +30,7 @@ function open(address: string, world: World = {}) {
     color_scheme: 'dark',
     language: 'en-US',
     date_format: 'd MMM yyyy',
+    number_format: null,
     time_zone: 'Europe/Zurich',
     currency: 'CHF',
     group_by: 'instrument_type',
@@ -91,7 +92,7 @@ function open(address: string, world: World = {}) {
       })
     }
     if (path === fees.list.path) return json({ data: { total: { count: 0 }, group_by: [], basis } })
-    const emptyLists = [positions.list, events.list, strategies.list, watchlist.list]
+    const emptyLists = [feeds.list, positions.list, events.list, strategies.list, watchlist.list]
     return emptyLists.some(call => call.path === path) ? json(empty) : undefined
   })
   signIn()
@@ -101,9 +102,9 @@ function open(address: string, world: World = {}) {
 const screens = [
   ['/positions', 'No positions yet'],
   ['/transactions', 'No transactions yet'],
-  ['/fees', 'No fees booked'],
-  ['/events', 'Nothing ahead'],
-  ['/strategies', 'Group what belongs together'],
+  ['/fees', 'No fees yet'],
+  ['/events', 'No upcoming events'],
+  ['/strategies', 'Group positions into strategies'],
 ] as const
 
 describe('a family without transactions', () => {
@@ -125,7 +126,7 @@ describe('a family without transactions', () => {
   it('starts on the overview with a list of steps, the completed ones checked', async () => {
     open('/overview', { accounts: [home] })
     const steps = await screen.findByRole('region', { name: 'First steps' })
-    expect(within(steps).getByText('1 of 4 done')).toBeTruthy()
+    expect(within(steps).getByText('1 of 5 done')).toBeTruthy()
     expect(within(steps).getByText('Home, CHF')).toBeTruthy()
     const [account, next] = within(steps).getAllByRole('listitem')
     expect(account?.textContent).toContain('Done')
@@ -137,7 +138,7 @@ describe('a family without transactions', () => {
   it('starts with a family on an empty installation', async () => {
     const { app } = open('/overview', { role: 'admin' })
     const steps = await screen.findByRole('region', { name: 'First steps' })
-    expect(within(steps).getByText('0 of 5 done')).toBeTruthy()
+    expect(within(steps).getByText('0 of 6 done')).toBeTruthy()
     expect(within(steps).getByRole<HTMLButtonElement>('button', { name: 'Open an account' }).disabled).toBe(
       true,
     )
@@ -151,7 +152,7 @@ describe('a family without transactions', () => {
     const steps = await screen.findByRole('region', { name: 'First steps' })
     await userEvent.click(within(steps).getByRole('button', { name: 'Hide' }))
     expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull()
-    await userEvent.click(screen.getByRole('button', { name: 'Show the first steps' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Show first steps' }))
     expect(screen.getByRole('region', { name: 'First steps' })).toBeTruthy()
   })
 

@@ -64,7 +64,7 @@ describe('a new account', () => {
     const user = userEvent.setup()
     openForm('admin')
     const form = await chooseCustodian(user)
-    expect(await within(form).findByLabelText('Number at the custodian')).toBeTruthy()
+    expect(await within(form).findByLabelText('Account number')).toBeTruthy()
     expect(within(form).getByRole('button', { name: 'Create' }).hasAttribute('disabled')).toBe(false)
   })
 })

@@ -6,13 +6,14 @@ type Named = Pick<Position, 'name' | 'symbol' | 'instrument_type'>
 
 /** A position: type colour, name and symbol. */
 export function PositionName({ name, symbol, instrument_type: type }: Named) {
+  const hasSymbol = symbol !== null && symbol !== name
   return (
-    <span className={styles.name}>
+    <span className={styles.name} title={hasSymbol ? `${name} ${symbol}` : name}>
       <TypeMark type={type} />
-      <b className={styles.words} title={name}>
-        {name}
-      </b>
-      {symbol !== null && symbol !== name && <span className={styles.symbol}>{symbol}</span>}
+      <span className={styles.line}>
+        <b className={styles.words}>{name}</b>
+        {hasSymbol && <span className={styles.symbol}>{symbol}</span>}
+      </span>
     </span>
   )
 }

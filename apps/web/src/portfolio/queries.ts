@@ -1,7 +1,8 @@
 import { contract } from 'virtual:contract'
 import type { CallQuery, Filter, GroupKey, PnlChartType } from '@plumbline/contract'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { call, type Reply } from '../lib/api/api.ts'
+import { keepPrevious } from '../lib/api/keep-previous.ts'
 
 export type Performance = Reply<typeof contract.overview.performance>['data']
 /** Includes its grouping, since figures of the previous grouping stay visible while the next ones load. */
@@ -9,9 +10,6 @@ export type Grouped = Reply<typeof contract.grouped.list> & { groupBy: GroupKey 
 export type Group = Grouped['data'][number]
 export type PositionsPage = Reply<typeof contract.positions.list>
 export type CashBalances = Reply<typeof contract.overview.cash>
-
-/** Keeps the figures of the previous filter while the next ones load. Screens mark them as outdated. */
-const keepPrevious = { placeholderData: keepPreviousData }
 
 export interface PerformanceOptions {
   series: PnlChartType

@@ -1,5 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { unreachable } from '../lib/api/api-error.ts'
+import { probe } from '../lib/browser/online.ts'
 import { classNames } from '../ui/class-names.ts'
 import { ErrorNotice } from '../ui/layout/error-notice.tsx'
 import styles from './query-section.module.css'
@@ -26,10 +28,13 @@ export function QuerySection<Data>({
   frame = notice => notice,
   children,
 }: QuerySectionProps<Data>) {
-  const { data, error, refetch, isFetching, isPlaceholderData } = query
+  const { data, refetch, isFetching, isPaused, isPlaceholderData } = query
+  // Without a connection a first request waits; there is nothing to show meanwhile.
+  const error = isPaused ? unreachable(query.failureReason) : query.error
   if (data === undefined) {
     if (error === null) return skeleton
-    return frame(<ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />)
+    const retry = isPaused ? probe : refetch
+    return frame(<ErrorNotice error={error} onRetry={() => void retry()} isRetrying={isFetching} />)
   }
   return (
     <SectionBoundary resetKey={data} frame={frame} onRetry={() => void refetch()}>

@@ -2,8 +2,9 @@ import { formatCalculation, formatDigits, operatorSign } from '@plumbline/contra
 import type { TextKey } from '@plumbline/contract/texts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useNumberLocale } from '../lib/format/number-locale.ts'
 import { hiddenAmount, useFormat } from '../lib/format/use-format.ts'
-import { useLanguage, useText } from '../lib/i18n/i18n.ts'
+import { useText } from '../lib/i18n/i18n.ts'
 import { useHasRole } from '../lib/session/user-settings.ts'
 import { QuerySection } from '../portfolio/query-section.tsx'
 import { Icon } from '../ui/display/icon.tsx'
@@ -53,14 +54,14 @@ interface LineViewProps {
 function LineView({ receipt, line, question }: LineViewProps) {
   const text = useText()
   const format = useFormat()
-  const language = useLanguage()
+  const locale = useNumberLocale()
   const isDemo = useHasRole('demo')
   const [isOpen, setIsOpen] = useState(false)
   const { operator, label, date, source, flag } = line
   const calculation = line.calculation === null ? undefined : receipt.calculations[line.calculation]
   // The demo account sees no position details.
   const link = isDemo && line.receipt?.position_id != null ? null : line.receipt
-  const inline = calculation ? formatCalculation(calculation, language) : null
+  const inline = calculation ? formatCalculation(calculation, locale) : null
   const origin = [source, date === null ? null : format.date(date)].filter(part => part !== null)
   const canOpen = calculation !== undefined || link !== null
   return (
@@ -135,13 +136,13 @@ function LinkedReceipt({ question }: { question: ReceiptQuestion }) {
 
 /** A figure in all its printed digits. Percentages and basis points are shown while amounts are hidden. */
 export function PrintedFigure({ printed, unit }: Pick<Line, 'printed' | 'unit'>) {
-  const language = useLanguage()
+  const locale = useNumberLocale()
   const { isPrivate } = useFormat()
   const isRatio = unit === '%' || unit === 'bps'
   return (
     <span className={styles.figure}>
       <span className={styles.number} data-amount={isRatio ? undefined : ''}>
-        {isPrivate && !isRatio ? hiddenAmount : formatDigits({ printed, unit }, language)}
+        {isPrivate && !isRatio ? hiddenAmount : formatDigits({ printed, unit }, locale)}
       </span>
       {unit !== null && unit !== '%' && <span className={styles.code}> {unit}</span>}
     </span>

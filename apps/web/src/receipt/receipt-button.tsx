@@ -36,6 +36,7 @@ export function ReceiptButton({
         type="button"
         className={classNames(styles.figure, isQuiet && styles.quiet)}
         title={text('receipt_open')}
+        data-figure={request.figure}
         aria-haspopup="dialog"
         aria-expanded={stage === 'open'}
         {...(isInTable && { tabIndex: -1 })}

@@ -1,7 +1,7 @@
 import { contract } from 'virtual:contract'
 import type { Filter } from '@plumbline/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { customPeriod } from '../filter/filter.ts'
+import { customPeriod, noFilters, wholePeriod } from '../filter/filter.ts'
 import { call, type Reply } from '../lib/api/api.ts'
 import type { ReceiptRequest } from './receipt-request.ts'
 
@@ -23,12 +23,19 @@ export function receiptQuery({ body, request }: ReceiptQuestion) {
   })
 }
 
+/** The question for a figure within a filter. */
+export function questionWithin(filter: Filter, request: ReceiptRequest): ReceiptQuestion {
+  if (request.scenario === undefined) return { body: filter, request }
+  const settings = { ...filter.settings, period: wholePeriod }
+  return { body: { ...filter, settings, filters: noFilters }, request }
+}
+
 /** The question for the receipt that a line refers to. Weights are shares in the currency of the filter. */
 export function linkedQuestion(
   { body, request }: ReceiptQuestion,
   link: NonNullable<Line['receipt']>,
 ): ReceiptQuestion {
-  const { subject, figure, view } = request
+  const { subject, figure, view, scenario } = request
   const isOriginal = view === 'original' && figure !== 'weight'
   return {
     body: {
@@ -39,6 +46,7 @@ export function linkedQuestion(
       subject: link.position_id === null ? subject : { kind: 'position', id: link.position_id },
       figure: link.figure,
       ...(isOriginal && { view }),
+      ...(scenario && { scenario }),
     },
   }
 }

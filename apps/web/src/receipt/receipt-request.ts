@@ -1,4 +1,4 @@
-import type { ReceiptFigure, Subject } from '@plumbline/contract'
+import type { ReceiptFigure, ScenarioBody, Subject } from '@plumbline/contract'
 
 /** The figure to show the calculation of. */
 export interface ReceiptRequest {
@@ -6,4 +6,6 @@ export interface ReceiptRequest {
   figure: ReceiptFigure
   /** In the currency of the filter, or of the instrument. */
   view?: 'calculated' | 'original'
+  /** The changes of a what-if, which covers the whole portfolio since its first transaction. */
+  scenario?: ScenarioBody
 }

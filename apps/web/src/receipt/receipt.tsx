@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useFilter } from '../filter/use-filter.ts'
 import { showToast } from '../lib/browser/toasts.ts'
 import { figureTone } from '../lib/format/format.ts'
+import { useNumberLocale } from '../lib/format/number-locale.ts'
 import { hiddenAmount, useFormat } from '../lib/format/use-format.ts'
-import { useLanguage, useText } from '../lib/i18n/i18n.ts'
+import { useText } from '../lib/i18n/i18n.ts'
 import { QuerySection } from '../portfolio/query-section.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { Button } from '../ui/display/button.tsx'
@@ -12,13 +13,13 @@ import { Icon } from '../ui/display/icon.tsx'
 import { SkeletonRows } from '../ui/layout/skeleton.tsx'
 import { CalculationLines, PrintedFigure } from './calculation-lines.tsx'
 import styles from './receipt.module.css'
-import { type ReceiptQuestion, type ReceiptReply, receiptQuery } from './receipt-query.ts'
+import { questionWithin, type ReceiptQuestion, type ReceiptReply, receiptQuery } from './receipt-query.ts'
 import type { ReceiptRequest } from './receipt-request.ts'
 
 /** The calculation of a figure: formula, inputs with date and source, and the figure recomputed from them. */
 export function Receipt({ request }: { request: ReceiptRequest }) {
   const { body } = useFilter()
-  const question = { body, request }
+  const question = questionWithin(body, request)
   const query = useQuery(receiptQuery(question))
   return (
     <QuerySection query={query} skeleton={<SkeletonRows rows={6} rowHeight={44} />}>
@@ -66,7 +67,7 @@ const isProfit = /^pnl_|^net_cashflow$|^(?:twr|xirr)$/
 
 /** The figure. Profits and losses have a sign and a colour. */
 function Headline({ receipt: { figure, value, printed, unit } }: { receipt: ReceiptReply }) {
-  const language = useLanguage()
+  const locale = useNumberLocale()
   const isRatio = unit === '%' || unit === 'bps'
   const isHidden = useFormat().isPrivate && !isRatio
   const tone = isProfit.test(figure)
@@ -76,9 +77,7 @@ function Headline({ receipt: { figure, value, printed, unit } }: { receipt: Rece
     <div className={classNames(styles.value, tone !== 'none' && styles[tone])}>
       {!isRatio && unit !== null && <span className={styles.currency}>{unit}</span>}
       <span className={styles.number} data-amount={isRatio ? undefined : 'large'}>
-        {isHidden
-          ? hiddenAmount
-          : `${tone === 'gain' ? '+' : ''}${formatDigits({ printed, unit }, language)}`}
+        {isHidden ? hiddenAmount : `${tone === 'gain' ? '+' : ''}${formatDigits({ printed, unit }, locale)}`}
         {unit === 'bps' && ' bps'}
       </span>
     </div>
@@ -88,11 +87,11 @@ function Headline({ receipt: { figure, value, printed, unit } }: { receipt: Rece
 function ReceiptFoot({ receipt }: { receipt: ReceiptReply }) {
   const text = useText()
   const format = useFormat()
-  const language = useLanguage()
+  const locale = useNumberLocale()
   const { difference } = receipt
   const isExact = difference !== null && Math.abs(difference) < 0.005
   const copy = async () => {
-    await navigator.clipboard.writeText(receiptText(receipt, language))
+    await navigator.clipboard.writeText(receiptText(receipt, locale))
     showToast(text('copied'))
   }
   return (

@@ -12,7 +12,7 @@ import type { Reply } from '../lib/api/api.ts'
 import { createQueryClient } from '../lib/api/query-client.ts'
 import { session } from '../lib/session/session.ts'
 import { toastRegion } from '../ui/overlay/lazy-toast-region.tsx'
-import { popups } from '../ui/overlay/popups.ts'
+import { popups } from '../ui/overlay/popup/popups.ts'
 import { type FakeRequest, fakeServer, json } from './fake-server.ts'
 import { accessToken, setAccessCookie } from './tokens.ts'
 
@@ -58,6 +58,8 @@ export function appServer(
     if (answered !== undefined) return answered
     if (request.path.startsWith('/api/internal/settings')) return json({ data: appSettings })
     if (request.path === '/api/settings/') return json({ data: settingsData })
+    if (request.path.startsWith('/api/feeds/'))
+      return json({ count: 0, next: null, previous: null, data: [] })
     if (request.path === '/api/status/') return json({ data: [], count: 0, extra: { missing: [] } })
     if (request.path.startsWith('/api/transactions/list/')) return json(noTransactions)
     if (figures.test(request.path)) return new Promise<Response>(() => undefined)
@@ -96,6 +98,7 @@ const settingsData = {
     color_scheme: 'dark',
     language: 'en-US',
     date_format: 'd MMM yyyy',
+    number_format: null,
     time_zone: 'Europe/Zurich',
   },
   lists: { trx_category_trx_type_mapping: {} },

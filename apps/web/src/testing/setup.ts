@@ -11,6 +11,8 @@ i18n.addResourceBundle('de', 'translation', textsIn('de'), true, true)
 configure({ asyncUtilTimeout: 30_000 })
 
 beforeEach(async () => {
+  // Without a layout nothing comes into view, so everything is rendered at once.
+  Reflect.deleteProperty(window, 'IntersectionObserver')
   Object.defineProperty(navigator, 'locks', { value: createSerialLocks(), configurable: true })
   localStorage.clear()
   sessionStorage.clear()

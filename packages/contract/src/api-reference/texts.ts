@@ -3,8 +3,8 @@ import { texts } from '../texts/text.ts'
 export const apiReferenceTexts = texts({
   reference_title: { 'en-US': 'API reference', de: 'API-Referenz' },
   reference_note: {
-    'en-US': 'Calls are sent with your own sign-in and see what you may see.',
-    de: 'Aufrufe werden mit Ihrer Anmeldung gesendet und sehen, was Sie sehen dürfen.',
+    'en-US': 'Calls use your own sign-in and return only what you are allowed to see.',
+    de: 'Aufrufe verwenden Ihre Anmeldung und liefern nur, was Sie sehen dürfen.',
   },
   reference_document: { 'en-US': 'OpenAPI document', de: 'OpenAPI-Dokument' },
   reference_page: { 'en-US': 'All shapes and errors', de: 'Alle Strukturen und Fehler' },
@@ -13,7 +13,7 @@ export const apiReferenceTexts = texts({
   reference_count_other: { 'en-US': '{count} calls', de: '{count} Aufrufe' },
   reference_none: { 'en-US': 'No calls found', de: 'Keine Aufrufe gefunden' },
   reference_none_note: {
-    'en-US': 'Search for a path, a word of the description or a parameter.',
+    'en-US': 'Search for a path, a word in the description or a parameter.',
     de: 'Suchen Sie nach Pfad, Beschreibung oder Parameter.',
   },
   reference_roles: { 'en-US': 'For {roles}', de: 'Für {roles}' },
@@ -39,7 +39,7 @@ export const apiReferenceTexts = texts({
   reference_no_content: { 'en-US': 'No content', de: 'Kein Inhalt' },
   reference_bytes: { 'en-US': '{type}, {count} bytes', de: '{type}, {count} Bytes' },
   reference_cut: {
-    'en-US': 'The first {count} characters are shown.',
-    de: 'Die ersten {count} Zeichen werden gezeigt.',
+    'en-US': 'Only the first {count} characters are shown.',
+    de: 'Nur die ersten {count} Zeichen werden angezeigt.',
   },
 })

@@ -5,16 +5,16 @@ export const archiveTexts = texts({
   archive_download: { 'en-US': 'Download all data', de: 'Alle Daten herunterladen' },
   archive_recognised: { 'en-US': 'Archive of a family', de: 'Archiv einer Familie' },
   archive_admins_only: {
-    'en-US': 'An archive makes a new family, which only administrators may do. Nothing was sent.',
-    de: 'Aus einem Archiv wird eine neue Familie. Das dürfen nur Administratoren. Nichts wurde gesendet.',
+    'en-US': 'An archive creates a new family, which only administrators can do. Nothing was sent.',
+    de: 'Aus einem Archiv entsteht eine neue Familie. Das können nur Administratoren. Es wurde nichts gesendet.',
   },
   archive_all_or_nothing: {
-    'en-US': 'A new family is made of all of it, or nothing is.',
-    de: 'Aus dem Ganzen wird eine neue Familie, oder aus nichts davon.',
+    'en-US': 'The whole archive is restored as a new family, or nothing.',
+    de: 'Das ganze Archiv wird als neue Familie wiederhergestellt, oder nichts.',
   },
-  archive_made_at: { 'en-US': 'Made {moment}', de: 'Erstellt {moment}' },
+  archive_made_at: { 'en-US': 'Created {moment}', de: 'Erstellt {moment}' },
   archive_accounts: { 'en-US': 'Accounts', de: 'Konten' },
-  archive_transactions: { 'en-US': 'Transactions, every version', de: 'Transaktionen, jede Fassung' },
+  archive_transactions: { 'en-US': 'Transactions, all versions', de: 'Transaktionen, alle Versionen' },
   archive_instruments: { 'en-US': 'Instruments', de: 'Instrumente' },
   archive_prices: { 'en-US': 'Prices and rates', de: 'Kurse und Wechselkurse' },
   archive_transactions_in_one: { 'en-US': '{count} transaction', de: '{count} Transaktion' },
@@ -54,8 +54,8 @@ export const archiveTexts = texts({
   archive_rates_written: { 'en-US': 'Exchange rates', de: 'Wechselkurse' },
   archive_range: { 'en-US': '{count}, {from} – {to}', de: '{count}, {from} – {to}' },
   archive_sets_as_of: {
-    'en-US': 'There are no prices here yet. Figures of all families will end on {date}.',
-    de: 'Hier gibt es noch keine Kurse. Die Zahlen aller Familien enden dann am {date}.',
+    'en-US': 'There are no prices yet. Figures of all families will end on {date}.',
+    de: 'Es gibt noch keine Kurse. Die Zahlen aller Familien enden dann am {date}.',
   },
   archive_add_market_data: {
     'en-US': 'Add instruments and rates this installation does not have, for all families',
@@ -92,18 +92,18 @@ export const archiveTexts = texts({
   },
   archive_reason_currency: { 'en-US': 'The currency is unknown.', de: 'Die Währung ist unbekannt.' },
   archive_strategies: { 'en-US': 'Strategies', de: 'Strategien' },
-  archive_tickers: { 'en-US': 'Followed tickers', de: 'Beobachtete Titel' },
+  archive_tickers: { 'en-US': 'Watchlist tickers', de: 'Watchlist-Titel' },
   archive_templates: { 'en-US': 'Saved filters', de: 'Gespeicherte Filter' },
   archive_reports: { 'en-US': 'Reports', de: 'Berichte' },
-  archive_rules: { 'en-US': 'Notification rules', de: 'Regeln für Mitteilungen' },
+  archive_rules: { 'en-US': 'Notification rules', de: 'Benachrichtigungsregeln' },
   archive_new_name: { 'en-US': 'Name of the new family', de: 'Name der neuen Familie' },
   archive_new_name_help: {
-    'en-US': 'Strategies, tickers, filters, reports and rules in it become yours.',
-    de: 'Strategien, Titel, Filter, Berichte und Regeln darin werden Ihre.',
+    'en-US': 'Its strategies, tickers, filters, reports and rules become yours.',
+    de: 'Die Strategien, Titel, Filter, Berichte und Regeln darin gehören dann Ihnen.',
   },
   archive_name_taken: {
-    'en-US': 'A family is called so already. Choose another name.',
-    de: 'So heißt schon eine Familie. Wählen Sie einen anderen Namen.',
+    'en-US': 'A family with this name exists. Choose another name.',
+    de: 'Eine Familie mit diesem Namen besteht bereits. Wählen Sie einen anderen Namen.',
   },
   archive_restore: { 'en-US': 'Restore', de: 'Wiederherstellen' },
   archive_restoring_one: {
@@ -114,10 +114,10 @@ export const archiveTexts = texts({
     'en-US': '{count} transactions are being restored; long histories take a minute …',
     de: '{count} Transaktionen werden wiederhergestellt; lange Verläufe dauern eine Minute …',
   },
-  archive_restored: { 'en-US': '{name} was restored.', de: '{name} wurde wiederhergestellt.' },
+  archive_restored: { 'en-US': '{name} restored', de: '{name} wiederhergestellt' },
   archive_rules_paused: {
-    'en-US': 'Its notification rules are paused until you switch them on.',
-    de: 'Ihre Regeln für Mitteilungen ruhen, bis Sie sie einschalten.',
+    'en-US': 'Its notification rules are paused until you turn them on.',
+    de: 'Ihre Benachrichtigungsregeln sind pausiert, bis Sie sie einschalten.',
   },
   archive_left_out_already_there: {
     'en-US': '{what}: {count} left out, because you have them already.',
@@ -129,8 +129,8 @@ export const archiveTexts = texts({
   },
   archive_see_family: { 'en-US': 'See this family', de: 'Diese Familie ansehen' },
   archive_trouble_none: {
-    'en-US': 'This is not an archive of Plumbline, or it is cut off.',
-    de: 'Das ist kein Archiv von Plumbline, oder es ist abgeschnitten.',
+    'en-US': 'This is not a Plumbline archive, or it is incomplete.',
+    de: 'Das ist kein Plumbline-Archiv, oder es ist unvollständig.',
   },
   archive_trouble_version: {
     'en-US': 'This archive has version {version}, which this installation does not know.',
@@ -147,14 +147,14 @@ export const archiveTexts = texts({
   archive_trouble_too_large: {
     'en-US':
       'This archive is too large: more than 1 GB unpacked, or more than 5 million prices. Nothing was restored.',
-    de: 'Dieses Archiv ist zu groß: entpackt über 1 GB oder mehr als 5 Millionen Kurse. Nichts wurde wiederhergestellt.',
+    de: 'Dieses Archiv ist zu gross: entpackt über 1 GB oder mehr als 5 Millionen Kurse. Nichts wurde wiederhergestellt.',
   },
   archive_trouble_unfitting: {
-    'en-US': '{file} does not fit the rest of this archive. Nothing was restored.',
+    'en-US': '{file} is inconsistent with the rest of this archive. Nothing was restored.',
     de: '{file} passt nicht zum Rest dieses Archivs. Nichts wurde wiederhergestellt.',
   },
   archive_begun: {
-    'en-US': 'All data of the family is being packed …',
-    de: 'Alle Daten der Familie werden gepackt …',
+    'en-US': 'The family’s data is being packed…',
+    de: 'Die Daten der Familie werden gepackt …',
   },
 })

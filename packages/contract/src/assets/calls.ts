@@ -4,8 +4,9 @@ import { basis } from '../core/figures.ts'
 import { formField } from '../core/form-field.ts'
 import { byId, dataReply, orderBy, pageQuery, pageReply } from '../core/page.ts'
 import { everyone, everyoneButDemo } from '../core/policy.ts'
-import { currencyCode, familyQuery, figure, shortText } from '../core/values.ts'
+import { currencyCode, familyQuery, figure, oneOf, shortText } from '../core/values.ts'
 import { manualType, transactionType } from '../core/words.ts'
+import { cashTrackings } from '../vocabulary/instruments.ts'
 import { asset, assetChange, assetSummary, newAsset } from './shapes.ts'
 
 const assetOrder = [
@@ -35,6 +36,15 @@ const assetForm = z
   })
   .meta({ id: 'AssetForm' })
 
+const accountCash = z
+  .object({
+    id: z.uuid(),
+    currency: currencyCode,
+    cash: oneOf(cashTrackings),
+    balances: z.array(z.object({ currency: currencyCode, amount: z.number() })),
+  })
+  .meta({ id: 'AssetAccount' })
+
 export const assets = {
   list: endpoint('GET', '/api/positions/manage/list/', {
     summary: 'List the manual assets.',
@@ -56,8 +66,13 @@ export const assets = {
   formFields: endpoint('GET', '/api/positions/manage/form_fields/', {
     summary: 'Read the form fields and the transaction types of every kind of manual asset.',
     query: z.object(familyQuery),
-    reply: dataReply(z.array(assetForm)),
+    reply: dataReply(z.array(assetForm)).extend({
+      accounts: z
+        .array(accountCash)
+        .describe('The manual accounts, so that a form can fill the currency and show the effect on cash.'),
+    }),
     may: everyone,
+    errors: ['not_found'],
   }),
   read: endpoint('GET', '/api/positions/manage/:id/', {
     summary: 'Read one manual asset with its transactions and valuations.',

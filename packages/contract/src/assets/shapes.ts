@@ -21,6 +21,7 @@ import {
   loanSides,
   type ManualTypeSlug,
   manualTypes,
+  paymentSources,
   paymentsPerYear,
   repayments,
   requiredManualFields,
@@ -42,6 +43,9 @@ const assetTransaction = z
     fees: z.number(),
     taxes: z.number(),
     note: z.string().nullable(),
+    paid_from: oneOf(paymentSources).describe(
+      "Whether it moves the account's cash, or was paid or received elsewhere.",
+    ),
     revision: z.number().int(),
   })
   .meta({ id: 'AssetTransaction' })
@@ -97,16 +101,30 @@ export const assetSummary = z
   })
   .meta({ id: 'AssetSummary' })
 
-/** Commitment, capital calls, distributions and value of a private equity fund, in the asset's currency. */
-const assetFund = z
+/** Commitment, capital calls, distributions and value of a private equity fund, in its currency. */
+export const fundFigures = z
   .object({
     committed: z.number(),
     called: z.number(),
-    uncalled: z.number(),
+    uncalled: z.number().describe('Unfunded commitment.'),
     distributed: z.number(),
     dpi: fraction.describe('Distributed to paid in.'),
     rvpi: fraction.describe('Residual value to paid in.'),
     tvpi: fraction.describe('Total value to paid in.'),
+    irr: fraction.describe('Internal rate of return of calls, distributions and value, per year.'),
+    irr_reason: oneOf(['no_calls', 'no_value', 'no_time', 'no_rate'])
+      .nullable()
+      .describe('Why there is no rate.'),
+    curve: z
+      .array(
+        z.object({
+          date: isoDate,
+          net_cash: z.number().describe('Distributed less called, since the first call.'),
+          value: figure,
+          gain: figure.describe('Net cash plus value.'),
+        }),
+      )
+      .describe('The J-curve: at every call and distribution and at the end of every month.'),
   })
   .meta({ id: 'AssetFund' })
 
@@ -115,11 +133,44 @@ const loanPayment = z
   .object({ date: isoDate, interest: z.number(), principal: z.number(), outstanding: z.number() })
   .meta({ id: 'LoanPayment' })
 
+/** The payment plan of a loan, in its currency. Amounts are magnitudes. */
+export const loanFigures = z
+  .object({
+    outstanding: z.number(),
+    principal_paid: z.number(),
+    interest_paid: z.number(),
+    interest_to_come: figure.describe('Null without a maturity.'),
+    paid: z
+      .array(loanPayment.extend({ drawn: z.number() }).meta({ id: 'PaidLoanPayment' }))
+      .describe('Drawdowns and payments of the ledger by day.'),
+    upcoming: z.array(loanPayment).nullable().describe('If nothing changes. Null without a maturity.'),
+  })
+  .meta({ id: 'AssetLoan' })
+
+const propertyResult = { income: z.number(), costs: z.number(), net: z.number() }
+
+/** Rent and running costs of a property, in its currency. */
+export const propertyFigures = z
+  .object({
+    ...propertyResult,
+    years: z.array(z.object({ year: z.number().int(), ...propertyResult })).describe('Newest first.'),
+    net_yield: fraction.describe('Net income of the last twelve months to value.'),
+    net_yield_reason: oneOf(['under_a_year', 'no_value']).nullable().describe('Why there is no yield.'),
+  })
+  .meta({ id: 'AssetProperty', description: 'Income, costs and net of the last twelve months, and by year.' })
+
+/** Figures of one asset type each; null for the others. */
+export const typeFigures = {
+  fund: fundFigures.nullable().describe('For private equity.'),
+  loan: loanFigures.nullable().describe('For loans.'),
+  property: propertyFigures.nullable().describe('For real estate.'),
+}
+
 export const asset = assetSummary
   .extend({
     transactions: z.array(assetTransaction),
     valuations: z.array(assetValuation),
-    fund: assetFund.nullable().describe('For private equity.'),
+    ...typeFigures,
     schedule: z
       .array(loanPayment)
       .nullable()
@@ -159,6 +210,11 @@ const transactionEntry = z.object({
   fees: amount.default(0),
   taxes: amount.default(0),
   note: longText.nullish(),
+  paid_from: oneOf(paymentSources)
+    .optional()
+    .describe(
+      '`elsewhere` also posts a deposit or withdrawal of the same amount, so that cash stays. Default: as it was, else account.',
+    ),
 })
 
 const valuationEntry = z.object({
@@ -208,7 +264,7 @@ export const newAsset = newAssetFields.superRefine((asset, context) => {
     ...(requiredManualFields[asset.type] ?? []),
   ]
   for (const field of required.filter(name => asset[name] === undefined || asset[name] === null)) {
-    context.addIssue({ code: 'custom', path: [field], message: `This is needed for the type ${asset.type}.` })
+    context.addIssue({ code: 'custom', path: [field], message: `Required for the type ${asset.type}.` })
   }
   const allowed = listTransactionSlugs(asset.type)
   asset.transactions?.forEach(({ type }, index) => {

@@ -64,6 +64,7 @@ export const audit = {
       extra: z.object({ has_mail_server: z.boolean().describe('Without a mail server, mails wait here.') }),
     }),
     may: adminOnly,
+    showsSecret: true,
   }),
   readMail: endpoint('GET', '/api/outbox/:id/', {
     summary: 'Read a mail with its link. Each read is recorded in the audit log.',
@@ -73,6 +74,7 @@ export const audit = {
     ),
     may: adminOnly,
     needsRecentPassword: true,
+    showsSecret: true,
   }),
   sendMail: endpoint('POST', '/api/outbox/:id/send/', {
     summary: 'Try to send a waiting or failed mail now.',

@@ -51,6 +51,8 @@ export interface EndpointOptions<
   duringSetup?: boolean
   /** Needs a password confirmation within the last ten minutes. An API token never suffices. */
   needsRecentPassword?: true
+  /** A read whose reply contains a secret, such as the link of a mail. */
+  showsSecret?: true
 }
 
 export interface Endpoint<
@@ -92,6 +94,16 @@ export function endpoint<
 /** Whether a call changes nothing, so that a read-only sign-in or token may make it. */
 export function isRead(call: Pick<Endpoint, 'method' | 'reads'>): boolean {
   return call.method === 'GET' || call.reads === true
+}
+
+/**
+ * Whether the reply may be compressed. The length of a compressed reply reveals which input resembles a secret beside it
+ * (BREACH), so replies that may contain one are sent as they are: those of writes, of authentication, and `showsSecret`.
+ */
+export function isCompressible(
+  call: Pick<Endpoint, 'method' | 'path' | 'reads' | 'creates' | 'showsSecret'>,
+): boolean {
+  return isRead(call) && !call.creates && !call.showsSecret && !call.path.startsWith('/auth/')
 }
 
 type InputOf<S> = S extends z.ZodType ? z.input<S> : undefined

@@ -28,7 +28,7 @@ export const period = z
     path: ['start_date'],
   })
   .refine(({ start_date, end_date }) => start_date === null || end_date === null || start_date <= end_date, {
-    error: 'The end date lies before the start date.',
+    error: 'The end date cannot be before the start date.',
     path: ['end_date'],
   })
   .meta({ id: 'Period', description: 'A named period, or a custom one with the name null.' })

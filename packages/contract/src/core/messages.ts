@@ -30,7 +30,7 @@ export function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
       if (issue.inclusive === false) return `Use more than ${issue.minimum}${units[issue.origin] ?? ''}.`
       return `Use at least ${issue.minimum}${units[issue.origin] ?? ''}.`
     case 'invalid_format':
-      return issue.format === 'uuid' ? 'Use an id as a list gives it.' : 'This value is not valid.'
+      return issue.format === 'uuid' ? 'Choose an entry of the list.' : 'This value is not valid.'
     default:
       return undefined
   }

@@ -15,7 +15,7 @@ export function orderBy<const Field extends string>(
 ) {
   const allowed = fields.flatMap((field): (Field | `-${Field}`)[] => [field, `-${field}`])
   const order = z.enum(allowed, {
-    error: `Use one of: ${fields.join(', ')}; a minus before it turns the order.`,
+    error: `Use one of: ${fields.join(', ')}; a minus in front reverses the order.`,
   })
   // `standard` is an allowed value by its type, which the generic enum cannot express.
   return z.object({ order_by: order.default(standard as never) })

@@ -59,7 +59,7 @@ export const positionId = z
   .string()
   .min(1)
   .max(100)
-  .regex(/^[\w:.-]+$/, 'Use an id as the list of positions gives it.')
+  .regex(/^[\w:.-]+$/, 'Use the id of a position.')
 
 /** Version of an editable object. */
 export const version = z
@@ -79,7 +79,7 @@ export const expectedVersion = version
 export const shortText = z.string().trim().min(1).max(200)
 /** Several lines of text. */
 export const longText = z.string().trim().max(5000)
-export const email = z.email({ error: 'Use an e-mail address such as name@example.com.' }).trim().max(320)
+export const email = z.email({ error: 'Use an email address such as name@example.com.' }).trim().max(320)
 
 /** A figure that cannot be computed is null, never zero; the flags of its object state why. */
 export const figure = z.number().nullable()

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { eventTypes } from '../vocabulary/events.ts'
 import { groupKeys } from '../vocabulary/grouping.ts'
 import { instrumentTypes, positionTypes, sectors } from '../vocabulary/instruments.ts'
@@ -19,3 +20,7 @@ export const transactionCategory = oneOf(transactionCategories).meta({ id: 'Tran
 export const manualType = oneOf(manualTypeSlugs).meta({ id: 'ManualType' })
 export const manualTransactionSlug = oneOf(manualTransactionSlugs).meta({ id: 'ManualTransactionSlug' })
 export const integrationStatus = oneOf(integrationStatuses).meta({ id: 'IntegrationStatus' })
+/** How the last run of a source ended, for a coloured mark. */
+export const runIcon = z
+  .union([z.literal(1), z.literal(0), z.literal(-1)])
+  .describe('1 success, 0 no data, -1 anything else.')

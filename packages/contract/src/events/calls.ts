@@ -14,13 +14,13 @@ const dayMs = 86_400_000
 const range = z
   .object({ start_date: isoDate, end_date: isoDate })
   .refine(({ start_date, end_date }) => start_date <= end_date, {
-    error: 'The end date lies before the start date.',
+    error: 'The end date cannot be before the start date.',
     path: ['end_date'],
   })
   .refine(
     ({ start_date, end_date }) =>
       (Date.parse(end_date) - Date.parse(start_date)) / dayMs <= eventRange.maxDays,
-    { error: `A range has at most ${eventRange.maxDays} days.`, path: ['end_date'] },
+    { error: `The range can have at most ${eventRange.maxDays} days.`, path: ['end_date'] },
   )
 
 export const portfolioEvent = z

@@ -7,6 +7,7 @@ import { everyone } from '../core/policy.ts'
 import { figure, flags, fraction, isoDate, oneOf, positionId } from '../core/values.ts'
 import { groupKey } from '../core/words.ts'
 import { explanationSplits, receiptFigures, receiptOperations } from '../vocabulary/explaining.ts'
+import { scenario } from '../what-if/calls.ts'
 import { moveParts } from './shapes.ts'
 
 /** The subject of an explanation: the whole scope, a group, a strategy or a position. */
@@ -62,9 +63,11 @@ const explanation = z
   })
   .meta({ id: 'Explanation' })
 
-const receiptFlag = oneOf(['stale', 'estimated'])
+const receiptFlag = oneOf(['stale', 'estimated', 'assumed'])
   .nullable()
-  .describe('A close carried forward for more than a week, or estimated from a transaction.')
+  .describe(
+    'A close carried forward for more than a week, estimated from a transaction, or an input that a what-if assumes.',
+  )
 
 const unit = z.string().nullable().describe('A currency code, % or bps; null for plain numbers.')
 const printed = z
@@ -147,7 +150,7 @@ export const explain = {
         split_by: oneOf(explanationSplits).default('position'),
       })
       .refine(({ start_date, end_date }) => start_date <= end_date, {
-        error: 'The end date lies before the start date.',
+        error: 'The end date cannot be before the start date.',
         path: ['end_date'],
       }),
     reply: dataReply(explanation),
@@ -162,6 +165,7 @@ export const explain = {
       subject: subject.default({ kind: 'portfolio' }),
       figure: oneOf(receiptFigures),
       view: oneOf(['calculated', 'original']).default('calculated'),
+      scenario: scenario.optional().describe('Computes the figure as in a what-if with these changes.'),
     }),
     reply: dataReply(receipt),
     may: everyone,

@@ -13,12 +13,15 @@ import {
   fraction,
   isoDate,
   isoTime,
+  oneOf,
   reference,
   searchText,
   shortText,
   version,
 } from '../core/values.ts'
 import { integrationStatus } from '../core/words.ts'
+import { clientAlertKinds, clientGroupings, clientOrders, clientSelections } from '../vocabulary/clients.ts'
+import { findingKinds } from '../vocabulary/imports.ts'
 
 export const family = z
   .object({
@@ -60,8 +63,33 @@ export const client = z
     weight: fraction,
     day_pnl_abs: figure,
     day_pnl_rel: fraction,
+    ytd_pnl_abs: figure.describe('P/L since the start of the year.'),
     ytd_pnl_rel: fraction.describe('Time-weighted return since the start of the year.'),
-    alerts: z.array(z.object({ kind: z.string(), text: z.string() })),
+    own_day_pnl_abs: figure.describe('In the currency of the family, as its users see it.'),
+    own_day_pnl_rel: fraction,
+    own_ytd_pnl_abs: figure,
+    own_ytd_pnl_rel: fraction,
+    cash_share: fraction.describe('Cash as a share of the net asset value.'),
+    attention: z.number().int().describe('Urgency: 0 if there are no alerts.'),
+    alerts: z
+      .array(z.object({ kind: oneOf(clientAlertKinds), text: z.string() }))
+      .describe('Why the client needs attention, the most urgent first.'),
+    issues_count: z
+      .number()
+      .int()
+      .nullable()
+      .describe('Open findings that affect figures or need a confirmation; null if they are not known.'),
+    issues: z.array(z.object({ kind: oneOf(findingKinds), count: z.number().int() })),
+    open_tasks_count: z.number().int(),
+    overdue_tasks_count: z.number().int(),
+    next_task: z
+      .object({ id: z.uuid(), text: z.string(), due_date: isoDate.nullable(), is_overdue: z.boolean() })
+      .nullable()
+      .describe('The open task that is due first.'),
+    last_statement_date: isoDate
+      .nullable()
+      .describe('Last day of the latest statement report; null if there is none.'),
+    group: z.string().describe('Key of its group.'),
     data_status: integrationStatus,
     data_text: z.string().nullable().describe('Problems in its data, if any.'),
     data_date: isoDate.nullable(),
@@ -70,15 +98,13 @@ export const client = z
   })
   .meta({ id: 'Client' })
 
-const clientOrder = [
-  'name',
-  'value_calculated',
-  'day_pnl_abs',
-  'day_pnl_rel',
-  'ytd_pnl_rel',
-  'alerts',
-  'last_seen_at',
-] as const
+const clientSums = {
+  value_calculated: figure,
+  day_pnl_abs: figure.describe('Sum over the clients whose P/L is known.'),
+  ytd_pnl_abs: figure.describe('Sum over the clients whose P/L is known.'),
+  count: z.number().int(),
+  unknown_count: z.number().int().describe('Clients whose P/L of the day or of the year is not known.'),
+}
 
 export const families = {
   list: endpoint('POST', '/api/families/list/', {
@@ -133,18 +159,27 @@ export const families = {
     creates: false,
   }),
   clients: endpoint('POST', '/api/clients/list/', {
-    summary: 'List the families you serve with value, day and year-to-date returns, alerts and data status.',
+    summary: 'List the families you serve, those that need attention first, with figures, alerts and tasks.',
     query: z.object({
       q: searchText.optional().describe('Part of a name.'),
+      show: oneOf(clientSelections).default('all').describe('Only clients with alerts, or with tasks due.'),
+      group_by: oneOf(clientGroupings).default('none'),
       ...pageQuery.shape,
-      ...orderBy(clientOrder, '-value_calculated').shape,
+      ...orderBy(clientOrders, '-attention').shape,
     }),
     body: filterBody,
     reply: pageReply(client).extend({
+      groups: z.array(z.object({ key: z.string(), name: z.string(), ...clientSums })),
+      counts: z.object({
+        all: z.number().int(),
+        attention: z.number().int(),
+        tasks: z.number().int().describe('Clients with tasks due today or earlier.'),
+      }),
       total: z.object({
-        value_calculated: figure,
-        day_pnl_abs: figure,
+        ...clientSums,
         day_pnl_rel: fraction,
+        up_count: z.number().int(),
+        down_count: z.number().int(),
         accounts_count: z.number().int(),
         alerts_count: z.number().int(),
         stale_value: figure,

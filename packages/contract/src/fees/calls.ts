@@ -18,7 +18,7 @@ const feeFigures = {
   account_fees: figure.describe('Charged to accounts: custody, management.'),
   trailer_fees: figure.describe('Retrocessions received, negative.'),
   bps: figure.describe('Basis points of the average net asset value of the whole scope; groups add up.'),
-  bps_annual: figure,
+  bps_annual: figure.describe('Per year; null for less than a year.'),
 }
 
 const feeTotal = z

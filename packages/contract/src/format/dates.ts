@@ -31,6 +31,12 @@ export function formatDate(date: string, format: DateFormat, language: Language)
   }
 }
 
+/** A month such as `2026-11` by its name: Nov 2026. */
+export function formatMonth(month: string, language: Language): string {
+  const { year, month: number } = zonedParts(`${month}-01`)
+  return `${months[language][number - 1]} ${year}`
+}
+
 /** Without the year, where the year is clear: 13 Nov · Nov 13 · 13.11. · 11-13 */
 export function formatDay(date: string, format: DateFormat, language: Language): string {
   const { month, day } = zonedParts(date)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { numberFormatOf, numberLocale, parseNumberFormat } from './number-locale.ts'
 import {
   amountParts,
   figureTone,
@@ -70,8 +71,35 @@ describe('amounts', () => {
 
   it('uses the separators of the language', () => {
     expect(formatAmount(-1234567.891, 'de')).toBe('−1.234.567,89')
-    expect(formatCompact(33049538, 'de')).toBe('33,05M')
-    expect(formatPercent(0.3753, 'de')).toBe('+37,53%')
+    expect(formatCompact(33049538, 'de')).toBe('33,05\u00a0Mio.')
+    expect(formatPercent(0.3753, 'de')).toBe('+37,53\u00a0%')
+  })
+})
+
+describe('number formats', () => {
+  it.each([
+    ['1,234.56', '−1,234,567.89', '33.05M', '1,234,567.5'],
+    ['1.234,56', '−1.234.567,89', '33,05M', '1.234.567,5'],
+    ["1'234.56", "−1'234'567.89", '33.05M', "1'234'567.5"],
+    ['1 234,56', '−1\u00a0234\u00a0567,89', '33,05M', '1\u00a0234\u00a0567,5'],
+  ] as const)('%s is used in every language', (format, amount, compact, decimal) => {
+    const locale = numberLocale(en, format)
+    expect(formatAmount(-1234567.891, locale)).toBe(amount)
+    expect(formatAmount(-1234567.891, numberLocale('de', format))).toBe(amount)
+    const { whole, decimals } = amountParts(-1234567.891, locale)
+    expect(whole + decimals).toBe(amount)
+    expect(formatCompact(33049538, locale)).toBe(compact)
+    expect(formatDecimal('1234567.5', locale)).toBe(decimal)
+  })
+
+  it('follows the language unless one is chosen', () => {
+    expect(numberLocale('de', null)).toBe('de')
+    expect(numberFormatOf('de')).toBe('1.234,56')
+    expect(parseNumberFormat('1.2')).toBeNull()
+  })
+
+  it('shows no decimals of yen', () => {
+    expect(formatAmount(1234.5, en, { currency: 'JPY' })).toBe('1,235')
   })
 })
 

@@ -1,6 +1,6 @@
 import type { Receipt, ReceiptCalculation, ReceiptLine } from '../explain/calls.ts'
-import type { Language } from '../texts/text.ts'
-import { formatDecimal, noFigure } from './numbers.ts'
+import type { NumberLocale } from './number-locale.ts'
+import { formatDecimal, noFigure, percentSign } from './numbers.ts'
 
 const operators = { none: '', plus: '+', minus: '−', times: '×', divided: '÷' } as const
 
@@ -12,15 +12,15 @@ export function operatorSign(operator: ReceiptLine['operator']): string {
 type Printed = Pick<ReceiptLine, 'printed' | 'unit'>
 
 /** A printed figure with its unit: 93,601.83 CHF · 12.345% · 9,000 */
-export function formatPrinted({ printed, unit }: Printed, language: Language): string {
-  const digits = formatDigits({ printed, unit }, language)
+export function formatPrinted({ printed, unit }: Printed, locale: NumberLocale): string {
+  const digits = formatDigits({ printed, unit }, locale)
   return unit === null || unit === '%' || printed === null ? digits : `${digits} ${unit}`
 }
 
 /** The same without a currency code. */
-export function formatDigits({ printed, unit }: Printed, language: Language): string {
+export function formatDigits({ printed, unit }: Printed, locale: NumberLocale): string {
   if (printed === null) return noFigure
-  return `${formatDecimal(printed, language)}${unit === '%' ? '%' : ''}`
+  return `${formatDecimal(printed, locale)}${unit === '%' ? percentSign(locale) : ''}`
 }
 
 /** Longer calculations are listed line by line. */
@@ -29,19 +29,19 @@ const mostInline = 4
 /** A short calculation in one line: 12,533 × 94.23 × 0.80495872; null for longer ones. */
 export function formatCalculation(
   { operation, lines }: ReceiptCalculation,
-  language: Language,
+  locale: NumberLocale,
 ): string | null {
   if (lines.length < 2 || lines.length > mostInline) return null
   const [first, second] = lines
-  const digits = (line: ReceiptLine): string => formatDigits(line, language)
+  const digits = (line: ReceiptLine): string => formatDigits(line, locale)
   if (operation === 'growth' && first && second) return `${digits(first)} × (1 + ${digits(second)})`
   if (operation !== 'arithmetic') return null
   return lines.map(line => `${operatorSign(line.operator)} ${digits(line)}`.trim()).join(' ')
 }
 
 /** One line of a receipt as text: sign, label, figure, unit, date, source and the calculation it refers to. */
-function lineText(line: ReceiptLine, language: Language): string {
-  const figure = formatDigits(line, language)
+function lineText(line: ReceiptLine, locale: NumberLocale): string {
+  const figure = formatDigits(line, locale)
   const reference = line.calculation === null ? '' : `[${line.calculation}]`
   const unit = line.unit === '%' ? '' : (line.unit ?? '')
   return [
@@ -63,21 +63,21 @@ function lineText(line: ReceiptLine, language: Language): string {
  */
 export function receiptText(
   { title, formula, label, printed, unit, calculations }: Receipt,
-  language: Language,
+  locale: NumberLocale,
 ): string {
   const titles = new Map<number, string>()
   for (const { lines } of calculations)
     for (const line of lines)
       if (line.calculation !== null)
-        titles.set(line.calculation, `${line.label}\t${formatPrinted(line, language)}`)
-  const total = ['=', label, formatDigits({ printed, unit }, language), unit === '%' ? '' : (unit ?? '')]
+        titles.set(line.calculation, `${line.label}\t${formatPrinted(line, locale)}`)
+  const total = ['=', label, formatDigits({ printed, unit }, locale), unit === '%' ? '' : (unit ?? '')]
   return [
     title,
     formula,
     ...calculations.flatMap(({ operation, lines }, place) => [
       ...(place === 0 ? [] : ['', `[${place}]\t${titles.get(place) ?? ''}`]),
       ...(operation === 'arithmetic' ? [] : [`(${operation})`]),
-      ...lines.map(line => lineText(line, language)),
+      ...lines.map(line => lineText(line, locale)),
       ...(place === 0 ? [total.join('\t').trimEnd()] : []),
     ]),
   ].join('\n')

@@ -13,7 +13,15 @@ import {
 } from '../core/values.ts'
 import { job } from '../jobs/calls.ts'
 import { draftStates, importStatuses, maxFileBytes } from '../vocabulary/imports.ts'
-import { draft, draftChange, filePage, importBatch, importFile, importFileChange } from './shapes.ts'
+import {
+  draft,
+  draftChange,
+  filePage,
+  importBatch,
+  importEffect,
+  importFile,
+  importFileChange,
+} from './shapes.ts'
 
 const importSummary = z
   .object({
@@ -52,6 +60,12 @@ export const imports = {
     summary: 'Read an import: its files, the effects of their rows, and the cash check.',
     params: byId,
     reply: dataReply(importBatch),
+    may: everyoneButDemo,
+  }),
+  effect: endpoint('GET', '/api/imports/:id/effect/', {
+    summary: 'Compute the net asset value of the family now and as if the import were applied.',
+    params: byId,
+    reply: dataReply(importEffect),
     may: everyoneButDemo,
   }),
   discard: endpoint('DELETE', '/api/imports/:id/', {

@@ -2,9 +2,9 @@ import { type Text, texts } from '../texts/text.ts'
 import type { DraftValue } from '../vocabulary/imports.ts'
 
 const valueTexts = {
-  imports_value_transaction_type: { 'en-US': 'Kind', de: 'Art' },
+  imports_value_transaction_type: { 'en-US': 'Type', de: 'Art' },
   imports_value_date: { 'en-US': 'Date', de: 'Datum' },
-  imports_value_security: { 'en-US': 'Security', de: 'Wertpapier' },
+  imports_value_security: { 'en-US': 'Security', de: 'Titel' },
   imports_value_quantity: { 'en-US': 'Quantity', de: 'Anzahl' },
   imports_value_price: { 'en-US': 'Price', de: 'Kurs' },
   imports_value_gross: { 'en-US': 'Gross amount', de: 'Bruttobetrag' },
@@ -36,9 +36,9 @@ export const importDocumentTexts = texts({
   imports_at_page_short: { 'en-US': 'p. {page}:{line}', de: 'S. {page}:{line}' },
   imports_show_page: {
     'en-US': 'Show page {page}, line {line} of {file}',
-    de: 'Seite {page}, Zeile {line} von {file} zeigen',
+    de: 'Seite {page}, Zeile {line} von {file} anzeigen',
   },
-  imports_show_document: { 'en-US': 'Show {name} beside its rows', de: '{name} neben den Zeilen zeigen' },
+  imports_show_document: { 'en-US': 'Show {name} beside its rows', de: '{name} neben den Zeilen anzeigen' },
   imports_post_anyway: { 'en-US': 'Post anyway', de: 'Trotzdem buchen' },
   imports_account_of_all: {
     'en-US': 'Account of the {count} files without one',

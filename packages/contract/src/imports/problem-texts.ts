@@ -4,18 +4,18 @@ import { texts } from '../texts/text.ts'
 export const importProblemTexts = texts({
   import_line: { 'en-US': 'Line {line}:', de: 'Zeile {line}:' },
   import_needs_columns: {
-    'en-US': 'Say what the columns mean.',
-    de: 'Bestimmen Sie, was die Spalten bedeuten.',
+    'en-US': 'Choose the meaning of the columns.',
+    de: 'Bestimmen Sie die Bedeutung der Spalten.',
   },
   import_page: { 'en-US': 'Page {page}, line {line}:', de: 'Seite {page}, Zeile {line}:' },
   import_needs_account: { 'en-US': 'Choose an account.', de: 'Wählen Sie ein Konto.' },
   import_taken_back: {
-    'en-US': 'The custodian takes this booking back.',
-    de: 'Die Depotbank nimmt diese Buchung zurück.',
+    'en-US': 'The custodian reversed this transaction.',
+    de: 'Die Depotbank hat diese Transaktion storniert.',
   },
   import_was_line: {
-    'en-US': 'Was line {line} of {file}; the newer file wins.',
-    de: 'War Zeile {line} von {file}; die neuere Datei gilt.',
+    'en-US': 'Previously line {line} of {file}; the newer file applies.',
+    de: 'Zuvor Zeile {line} von {file}; die neuere Datei gilt.',
   },
 
   import_problem_not_a_date: { 'en-US': '“{value}” is not a date.', de: '«{value}» ist kein Datum.' },
@@ -29,8 +29,8 @@ export const importProblemTexts = texts({
     de: '«{value}» ist keine Zahl ({field}).',
   },
   import_problem_number_too_long: {
-    'en-US': 'The number in {field} has more digits than are read.',
-    de: 'Die Zahl in {field} hat mehr Stellen, als gelesen werden.',
+    'en-US': 'The number in {field} has too many digits.',
+    de: 'Die Zahl in {field} hat zu viele Stellen.',
   },
   import_problem_not_a_currency: {
     'en-US': '“{value}” is not a currency.',
@@ -38,19 +38,22 @@ export const importProblemTexts = texts({
   },
   import_problem_no_currency: { 'en-US': 'The currency is missing.', de: 'Die Währung fehlt.' },
   import_problem_not_an_isin: {
-    'en-US': 'The ISIN {value} fails its check digit.',
+    'en-US': 'The check digit of the ISIN {value} is wrong.',
     de: 'Die Prüfziffer der ISIN {value} stimmt nicht.',
   },
   import_problem_unknown_type: {
-    'en-US': '“{value}” is not a known kind of transaction.',
-    de: '«{value}» ist keine bekannte Art von Transaktion.',
+    'en-US': '“{value}” is not a known transaction type.',
+    de: '«{value}» ist keine bekannte Transaktionsart.',
   },
   import_problem_no_type: {
-    'en-US': 'The kind of transaction is missing.',
-    de: 'Die Art der Transaktion fehlt.',
+    'en-US': 'The transaction type is missing.',
+    de: 'Die Transaktionsart fehlt.',
   },
-  import_problem_not_read: { 'en-US': 'This row was not read.', de: 'Diese Zeile wurde nicht gelesen.' },
-  import_problem_no_instrument: { 'en-US': 'The security is missing.', de: 'Das Wertpapier fehlt.' },
+  import_problem_not_read: {
+    'en-US': 'This row could not be read.',
+    de: 'Diese Zeile konnte nicht gelesen werden.',
+  },
+  import_problem_no_instrument: { 'en-US': 'The security is missing.', de: 'Der Titel fehlt.' },
   import_problem_no_quantity: { 'en-US': 'The quantity is missing.', de: 'Die Anzahl fehlt.' },
   import_problem_zero_quantity: { 'en-US': 'The quantity is 0.', de: 'Die Anzahl ist 0.' },
   import_problem_no_amount: { 'en-US': 'The amount is missing.', de: 'Der Betrag fehlt.' },
@@ -59,17 +62,17 @@ export const importProblemTexts = texts({
     de: 'Die andere Seite fehlt in der Datei ({value}).',
   },
   import_problem_no_ratio: {
-    'en-US': 'The file does not say in which ratio shares were exchanged.',
-    de: 'Die Datei sagt nicht, in welchem Verhältnis getauscht wurde.',
+    'en-US': 'The file does not state the exchange ratio.',
+    de: 'Die Datei nennt das Umtauschverhältnis nicht.',
   },
   import_problem_no_parent: {
-    'en-US': 'The file does not say which security this came from.',
-    de: 'Die Datei sagt nicht, aus welchem Wertpapier dies hervorging.',
+    'en-US': 'The file does not state which security this came from.',
+    de: 'Die Datei nennt nicht, aus welchem Titel dies hervorging.',
   },
   import_problem_unknown_security: {
     'en-US':
-      '{value} is not known yet, and this row does not say in which currency it is quoted. Import its purchase first, or choose the security.',
-    de: '{value} ist noch nicht bekannt, und diese Zeile sagt nicht, in welcher Währung es notiert. Importieren Sie zuerst den Kauf, oder wählen Sie das Wertpapier.',
+      '{value} is not known yet, and the row does not state its currency. Import its purchase first, or choose the security.',
+    de: '{value} ist noch nicht bekannt, und die Zeile nennt keine Währung. Importieren Sie zuerst den Kauf, oder wählen Sie den Titel.',
   },
   import_problem_unclear_number: {
     'en-US': '“{value}” in {field} may mean thousands or a fraction: the file uses both decimal marks.',
@@ -84,8 +87,8 @@ export const importProblemTexts = texts({
     de: '«{value}» kann vor oder nach Gebühren und Steuern gelten. Wählen Sie, was der Betrag ist.',
   },
   import_problem_unclear_sign: {
-    'en-US': 'The row does not say whether money or units came or went ({field}).',
-    de: 'Die Zeile sagt nicht, ob Geld oder Stücke ein- oder ausgingen ({field}).',
+    'en-US': 'The row does not state the direction of money or units ({field}).',
+    de: 'Die Zeile nennt die Richtung von Geld oder Einheiten nicht ({field}).',
   },
   import_problem_unclear_price: {
     'en-US':
@@ -97,8 +100,8 @@ export const importProblemTexts = texts({
     de: 'Für {field} sind zwei Währungen angegeben: {value}.',
   },
   import_problem_unexpected_security: {
-    'en-US': 'This kind of row moves money, but the row names a security.',
-    de: 'Diese Art von Zeile bewegt Geld, aber die Zeile nennt ein Wertpapier.',
+    'en-US': 'This type of row moves cash, but the row names a security.',
+    de: 'Diese Art von Zeile bewegt Geld, aber die Zeile nennt einen Titel.',
   },
   import_problem_unknown_status: {
     'en-US': '“{value}” is not a known status.',
@@ -108,35 +111,35 @@ export const importProblemTexts = texts({
     'en-US': '“{value}” is not a known direction.',
     de: '«{value}» ist keine bekannte Richtung.',
   },
-  import_skipped_other_table: { 'en-US': 'A row of another table.', de: 'Eine Zeile einer anderen Tabelle.' },
+  import_skipped_other_table: { 'en-US': 'Row of another table.', de: 'Zeile einer anderen Tabelle.' },
   import_skipped_other_account: {
-    'en-US': 'A row of another account.',
-    de: 'Eine Zeile eines anderen Kontos.',
+    'en-US': 'Row of another account.',
+    de: 'Zeile eines anderen Kontos.',
   },
   import_skipped_ignored: {
-    'en-US': 'Left out by the word “{value}”.',
-    de: 'Weggelassen wegen des Worts «{value}».',
+    'en-US': 'Ignored because of “{value}”.',
+    de: 'Weggelassen wegen «{value}».',
   },
   import_skipped_not_executed: { 'en-US': 'Not executed.', de: 'Nicht ausgeführt.' },
-  import_skipped_total: { 'en-US': 'A total of other rows.', de: 'Eine Summe anderer Zeilen.' },
+  import_skipped_total: { 'en-US': 'Total of other rows.', de: 'Summe anderer Zeilen.' },
   import_skipped_internal: {
     'en-US': 'Moves money within the account.',
     de: 'Bewegt Geld innerhalb des Kontos.',
   },
-  import_skipped_reservation: { 'en-US': 'A reservation.', de: 'Eine Reservierung.' },
+  import_skipped_reservation: { 'en-US': 'Reservation.', de: 'Reservierung.' },
   import_skipped_repeated: {
-    'en-US': 'Another row states the same.',
-    de: 'Eine andere Zeile sagt dasselbe.',
+    'en-US': 'Repeats another row.',
+    de: 'Wiederholt eine andere Zeile.',
   },
   import_skipped_no_money: { 'en-US': 'Moves no money.', de: 'Bewegt kein Geld.' },
-  import_skipped_no_change: { 'en-US': 'Changes nothing.', de: 'Ändert nichts.' },
+  import_skipped_no_change: { 'en-US': 'No effect.', de: 'Ohne Wirkung.' },
   import_skipped_reversed: {
     'en-US': 'Reversed by another row.',
     de: 'Durch eine andere Zeile storniert.',
   },
   import_skipped_cancelled: { 'en-US': 'Cancelled in line {value}.', de: 'In Zeile {value} storniert.' },
-  import_skipped_corrected: { 'en-US': 'Corrected in line {value}.', de: 'In Zeile {value} berichtigt.' },
-  import_skipped_pending: { 'en-US': 'Not booked yet.', de: 'Noch nicht gebucht.' },
+  import_skipped_corrected: { 'en-US': 'Corrected in line {value}.', de: 'In Zeile {value} korrigiert.' },
+  import_skipped_pending: { 'en-US': 'Not yet posted by the bank.', de: 'Von der Bank noch nicht gebucht.' },
   import_skipped_other_section: {
     'en-US': 'In a section that holds no transactions: {value}.',
     de: 'In einem Abschnitt ohne Transaktionen: {value}.',
@@ -146,20 +149,20 @@ export const importProblemTexts = texts({
     de: 'Keine Zeile der Tabelle.',
   },
   import_skipped_other_document: {
-    'en-US': 'The bank sends a document of its own for this.',
-    de: 'Dafür schickt die Bank ein eigenes Dokument.',
+    'en-US': 'The bank sends a separate document for this.',
+    de: 'Dafür sendet die Bank ein eigenes Dokument.',
   },
   import_problem_no_sold_currency: {
-    'en-US': 'This is a conversion, and the file does not say from which currency.',
-    de: 'Dies ist ein Wechsel, und die Datei sagt nicht, aus welcher Währung.',
+    'en-US': 'The file does not state the currency sold.',
+    de: 'Die Datei nennt die verkaufte Währung nicht.',
   },
   import_problem_no_settlement_amount: {
-    'en-US': 'This was settled in cash, and the file does not say for how much.',
-    de: 'Dies wurde bar abgerechnet, und die Datei sagt nicht, für wie viel.',
+    'en-US': 'The file does not state the cash settlement amount.',
+    de: 'Die Datei nennt den Betrag der Barabgeltung nicht.',
   },
   import_problem_not_supported: {
-    'en-US': 'This kind of row is not read: {value}.',
-    de: 'Diese Art von Zeile wird nicht gelesen: {value}.',
+    'en-US': 'This type of row is not supported: {value}.',
+    de: 'Diese Art von Zeile wird nicht unterstützt: {value}.',
   },
   import_problem_bad_field: {
     'en-US': 'The field {field} cannot be read: “{value}”.',
@@ -175,11 +178,11 @@ export const importProblemTexts = texts({
     de: 'Die Zeile hat mehr als {value} Spalten.',
   },
   import_problem_amount_differs: {
-    'en-US': 'Quantity, price and costs do not give the amount of this row: {value}.',
+    'en-US': 'Quantity, price and costs do not add up to the amount of this row: {value}.',
     de: 'Anzahl, Kurs und Kosten ergeben nicht den Betrag dieser Zeile: {value}.',
   },
   import_problem_balance_differs: {
-    'en-US': 'Opening balance and entries do not give the closing balance: {value}.',
+    'en-US': 'Opening balance and entries do not add up to the closing balance: {value}.',
     de: 'Anfangssaldo und Einträge ergeben nicht den Schlusssaldo: {value}.',
   },
   import_problem_not_text: { 'en-US': 'This is not a text file.', de: 'Dies ist keine Textdatei.' },
@@ -209,12 +212,12 @@ export const importProblemTexts = texts({
     de: 'Dieses PDF ist beschädigt. Laden Sie es bei der Bank nochmals herunter.',
   },
   import_problem_pdf_no_text: {
-    'en-US': 'This PDF has no text, only pictures of pages. Ask the bank for the original document.',
-    de: 'Dieses PDF enthält keinen Text, nur Bilder der Seiten. Verlangen Sie von der Bank das Original.',
+    'en-US': 'This PDF contains only images. Ask the bank for the original document.',
+    de: 'Dieses PDF enthält nur Bilder. Verlangen Sie von der Bank das Originaldokument.',
   },
   import_problem_pdf_no_characters: {
-    'en-US': 'The characters of this PDF cannot be read: its typeface has no table of characters.',
-    de: 'Die Zeichen dieses PDF sind nicht lesbar: Seine Schrift hat keine Zeichentabelle.',
+    'en-US': 'The text of this PDF cannot be read: its font has no character table.',
+    de: 'Der Text dieses PDF ist nicht lesbar: Seine Schrift hat keine Zeichentabelle.',
   },
   import_problem_pdf_too_many_pages: {
     'en-US': 'The PDF has more than {value} pages.',
@@ -233,15 +236,15 @@ export const importProblemTexts = texts({
     de: 'Nicht sicher genug, um gebucht zu werden. {value}',
   },
   import_problem_pdf_unknown: {
-    'en-US': 'No transaction was recognized in this document. Enter it by hand, or leave it out.',
-    de: 'In diesem Dokument wurde keine Transaktion erkannt. Erfassen Sie sie von Hand, oder lassen Sie sie weg.',
+    'en-US': 'No transaction was recognized in this document. Enter it manually, or leave it out.',
+    de: 'In diesem Dokument wurde keine Transaktion erkannt. Erfassen Sie sie manuell, oder lassen Sie sie weg.',
   },
   import_problem_pdf_cancellation: {
-    'en-US': 'This document cancels a transaction. Void that transaction if it is in the ledger.',
-    de: 'Dieses Dokument storniert eine Transaktion. Stornieren Sie diese, falls sie schon gebucht ist.',
+    'en-US': 'This document cancels a transaction. Void that transaction if it is posted.',
+    de: 'Dieses Dokument storniert eine Transaktion. Stornieren Sie diese, falls sie gebucht ist.',
   },
   import_problem_probable_duplicate: {
-    'en-US': 'The ledger probably has this already, on {value}.',
+    'en-US': 'Probably already posted, on {value}.',
     de: 'Vermutlich schon gebucht, am {value}.',
   },
   import_problem_probable_copy: {
@@ -269,16 +272,16 @@ export const importProblemTexts = texts({
     de: 'Das Archiv ist entpackt grösser als {value} MB.',
   },
   import_problem_unknown_format: {
-    'en-US': 'The format of this file is not known.',
-    de: 'Das Format dieser Datei ist nicht bekannt.',
+    'en-US': 'The format of this file is unknown.',
+    de: 'Das Format dieser Datei ist unbekannt.',
   },
   import_problem_bad_encoding: {
     'en-US': 'The text is not valid {value} here. Choose another encoding, or export the file again.',
     de: 'Der Text ist hier kein gültiges {value}. Wählen Sie eine andere Kodierung, oder exportieren Sie die Datei neu.',
   },
   import_problem_open_quote: {
-    'en-US': 'A quotation mark is opened here and never closed.',
-    de: 'Hier beginnt ein Anführungszeichen, das nie endet.',
+    'en-US': 'A quotation mark is opened here but never closed.',
+    de: 'Hier beginnt ein Anführungszeichen, das nie geschlossen wird.',
   },
   import_problem_bad_xml: {
     'en-US': 'The XML is broken here: {value}.',
@@ -289,8 +292,8 @@ export const importProblemTexts = texts({
     de: 'Das JSON ist hier beschädigt: {value}.',
   },
   import_problem_entities: {
-    'en-US': 'The file declares entities of its own, which are not read.',
-    de: 'Die Datei erklärt eigene Entitäten, die nicht gelesen werden.',
+    'en-US': 'The file declares its own entities, which are not supported.',
+    de: 'Die Datei deklariert eigene Entitäten, die nicht unterstützt werden.',
   },
   import_problem_too_deep: {
     'en-US': 'The file is nested too deeply.',
@@ -301,19 +304,28 @@ export const importProblemTexts = texts({
     de: 'Ein Text ist länger als {value} Zeichen.',
   },
   import_problem_wrong_version: {
-    'en-US': 'Version {value} of this format is not read.',
-    de: 'Version {value} dieses Formats wird nicht gelesen.',
+    'en-US': 'Version {value} of this format is not supported.',
+    de: 'Version {value} dieses Formats wird nicht unterstützt.',
+  },
+  import_problem_other_language: {
+    'en-US':
+      'This statement is not in English. Set the language of the statement to English and download it again.',
+    de: 'Dieser Auszug ist nicht auf Englisch. Stellen Sie die Sprache des Auszugs auf Englisch und laden Sie ihn erneut herunter.',
+  },
+  import_problem_several_accounts: {
+    'en-US': 'The file covers several accounts: {value}. Download a statement for each account.',
+    de: 'Die Datei enthält mehrere Konten: {value}. Laden Sie für jedes Konto einen eigenen Auszug herunter.',
   },
   import_problem_no_header: {
-    'en-US': 'The line that names the columns was not found.',
-    de: 'Die Zeile mit den Spaltennamen wurde nicht gefunden.',
+    'en-US': 'No line with column names was found.',
+    de: 'Keine Zeile mit Spaltennamen gefunden.',
   },
   import_problem_no_columns: {
     'en-US': 'The columns of this file are not known yet.',
     de: 'Die Spalten dieser Datei sind noch nicht bekannt.',
   },
   import_problem_no_rows: {
-    'en-US': 'There is nothing to import in this file.',
-    de: 'In dieser Datei gibt es nichts zu importieren.',
+    'en-US': 'This file contains nothing to import.',
+    de: 'Diese Datei enthält nichts zu importieren.',
   },
 })

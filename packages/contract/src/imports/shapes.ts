@@ -3,6 +3,7 @@ import {
   amount,
   currencyCode,
   figure,
+  flags,
   isin,
   isoDate,
   isoTime,
@@ -143,6 +144,13 @@ const page = z
 
 const notice = z.object({ page, line: z.number().int(), message: z.string() })
 
+const newAccount = z.object({
+  name: z.string(),
+  currency: currencyCode,
+  custodian: z.string().nullable().describe('Name of the custodian; null for a manual account.'),
+  number: z.string().nullable().describe('Account number at the custodian.'),
+})
+
 export const importFile = z
   .object({
     id: z.uuid(),
@@ -153,7 +161,10 @@ export const importFile = z
     preset: z.string().nullable().describe('The preset that recognized it, such as a bank.'),
     message: z.string().nullable().describe('Why it cannot be read, or what is still missing.'),
     account: reference.nullable(),
-    new_account: z.object({ name: z.string(), currency: currencyCode }).nullable(),
+    new_account: newAccount.nullable(),
+    suggested_account: newAccount
+      .nullable()
+      .describe('The account that the file seems to be of. Null if it has one, or cannot be read.'),
     rows_count: z.number().int(),
     source_rows: sourceRows
       .nullable()
@@ -229,7 +240,7 @@ export const importBatch = z
         }),
       )
       .describe('Cash of the accounts before and after the drafts are posted.'),
-    new_accounts: z.array(z.object({ name: z.string(), currency: currencyCode })),
+    new_accounts: z.array(newAccount),
     new_instruments: z
       .array(
         z.object({
@@ -246,6 +257,15 @@ export const importBatch = z
   })
   .meta({ id: 'Import' })
 export type ImportBatch = z.infer<typeof importBatch>
+
+export const importEffect = z
+  .object({
+    currency: currencyCode.describe('The base currency of the family.'),
+    nav_before: figure,
+    nav_after: figure.describe('Net asset value as if the import were applied.'),
+    flags,
+  })
+  .meta({ id: 'ImportEffect' })
 
 /** A row of a file as the transaction it would become, with its state. */
 export const draft = z
@@ -342,8 +362,18 @@ export const importFileChange = z
   .object({
     account: z.uuid().nullable().describe('An existing account.'),
     new_account: z
-      .object({ name: shortText, currency: currencyCode })
-      .describe('A manual account to create.'),
+      .object({
+        name: shortText,
+        currency: currencyCode,
+        custodian: shortText
+          .nullable()
+          .default(null)
+          .describe(
+            'Name of the custodian, added if it is new; administrators only. Null for a manual account.',
+          ),
+        number: shortText.nullable().default(null).describe('Account number at the custodian.'),
+      })
+      .describe('An account to create when the import is applied.'),
     mapping: columnMapping,
     remember_as: shortText.describe(
       'Whether files of this family with the same header use this mapping from now on.',

@@ -2,17 +2,19 @@ import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { byId, dataReply, orderBy, pageQuery, pageReply } from '../core/page.ts'
 import { confirm } from '../core/plausibility.ts'
-import { adminOnly, everyone } from '../core/policy.ts'
+import { adminOnly, everyone, staff } from '../core/policy.ts'
 import {
   amount,
   countryCode,
   currencyCode,
   expectedVersion,
+  figure,
   flags,
   isin,
   isoDate,
   isoTime,
   oneOf,
+  positionId,
   queryBoolean,
   quotationUnit,
   reference,
@@ -33,7 +35,10 @@ const identifier = z
     kind: z
       .string()
       .max(60)
-      .regex(/^[a-z0-9][a-z0-9_.:-]*$/, 'Use small letters, digits, dots, colons, dashes and underscores.')
+      .regex(
+        /^[a-z0-9][a-z0-9_.:-]*$/,
+        'Use lowercase letters, digits, dots, colons, dashes and underscores.',
+      )
       .describe('Such as valor, wkn, cusip, sedol, figi, or the id of a custodian.'),
     value: shortText,
   })
@@ -77,6 +82,33 @@ const fields = {
   ...terms,
 }
 
+const valueSource = oneOf(['entered', 'imported', 'derived']).nullable()
+
+const holder = z
+  .object({
+    position_id: positionId,
+    family: reference.nullable(),
+    account: reference,
+    custodian: reference,
+    quantity: z.number().describe('Negative for short positions.'),
+    value: figure.describe('In the currency of the instrument.'),
+    value_calculated: figure,
+  })
+  .meta({ id: 'InstrumentHolder' })
+
+const instrumentChange = z
+  .object({
+    id: z.string(),
+    changed_at: isoTime,
+    changed_by: reference.nullable().describe('Null for a change by an import or a provider.'),
+    field: z
+      .string()
+      .describe('A field of the instrument, the kind of an identifier, `merged` or `merged_into`.'),
+    old: z.string().nullable(),
+    new: z.string().nullable(),
+  })
+  .meta({ id: 'InstrumentChange' })
+
 /** Returned as stored: values from an import or a provider need not satisfy the form's rules. */
 export const instrument = z
   .object({
@@ -99,6 +131,17 @@ export const instrument = z
     ...terms,
     coupons_per_year: z.number().nullable(),
     base_currency: z.string().nullable(),
+    sources: z
+      .object({
+        name: valueSource,
+        instrument_type: valueSource,
+        country: valueSource,
+        sector: valueSource,
+      })
+      .describe('Where these values come from; null where it is not known.'),
+    merged: z
+      .array(z.object({ id: z.uuid(), name: z.string(), isin: z.string().nullable(), merged_at: isoTime }))
+      .describe('Duplicates that were merged into it.'),
     family: reference
       .nullable()
       .describe('The family that imported it; null for instruments of the platform.'),
@@ -129,7 +172,7 @@ const custodianId = z
   .string()
   .min(1)
   .max(60)
-  .regex(/^[a-z0-9][a-z0-9_-]*$/, 'Use small letters, digits, dashes and underscores.')
+  .regex(/^[a-z0-9][a-z0-9_-]*$/, 'Use lowercase letters, digits, dashes and underscores.')
 
 export const custodian = z
   .object({
@@ -181,6 +224,36 @@ export const instruments = {
     may: adminOnly,
     errors: ['already_exists', 'still_in_use', 'conflict'],
   }),
+  holders: endpoint('GET', '/api/instruments/:id/holders/', {
+    summary: 'List the accounts that hold an instrument.',
+    params: byId,
+    reply: dataReply(z.array(holder)).extend({ currency: currencyCode, date: isoDate }),
+    may: adminOnly,
+  }),
+  history: endpoint('GET', '/api/instruments/:id/history/', {
+    summary: 'List the changes of an instrument, newest first.',
+    params: byId,
+    query: pageQuery,
+    reply: pageReply(instrumentChange),
+    may: adminOnly,
+  }),
+  merge: endpoint('POST', '/api/instruments/:id/merge/', {
+    summary: 'Merge a duplicate into an instrument. It can be undone.',
+    params: byId,
+    body: z.object({ merged: z.uuid().describe('Id of the duplicate.') }),
+    reply: dataReply(instrument),
+    may: adminOnly,
+    errors: ['merge_refused'],
+    creates: false,
+  }),
+  split: endpoint('POST', '/api/instruments/:id/split/', {
+    summary: 'Undo the merge of a duplicate, which becomes an instrument of its own again.',
+    params: byId,
+    reply: dataReply(instrument),
+    may: adminOnly,
+    errors: ['merge_refused'],
+    creates: false,
+  }),
   prices: endpoint('GET', '/api/instruments/:id/prices/', {
     summary: 'List the prices of an instrument, newest first.',
     params: byId,
@@ -190,7 +263,7 @@ export const instruments = {
     may: adminOnly,
   }),
   setPrice: endpoint('POST', '/api/instruments/:id/prices/', {
-    summary: 'Set one price manually. The audit log records it.',
+    summary: 'Set one price. Advisers do so for securities that their families imported.',
     params: byId,
     body: z.object({
       date: isoDate,
@@ -200,11 +273,11 @@ export const instruments = {
         .describe(
           'The unit of the price, such as GBP for an instrument in GBp; by default that of the instrument.',
         ),
-      source: briefText,
+      source: briefText.default('typed'),
       confirm,
     }),
     reply: dataReply(price),
-    may: adminOnly,
+    may: staff,
     errors: ['confirmation_required'],
     creates: true,
   }),

@@ -3,9 +3,18 @@ import { endpoint } from '../core/endpoint.ts'
 import { basis } from '../core/figures.ts'
 import { filterBody } from '../core/filter.ts'
 import { byId, dataReply, pageQuery, pageReply } from '../core/page.ts'
-import { adminOnly, everyone } from '../core/policy.ts'
-import { flags, isoDate, isoTime, oneOf, positionId, reference, shortText } from '../core/values.ts'
-import { integrationStatus } from '../core/words.ts'
+import { adminOnly, everyone, staff } from '../core/policy.ts'
+import {
+  flags,
+  isoDate,
+  isoTime,
+  oneOf,
+  positionId,
+  reference,
+  searchText,
+  shortText,
+} from '../core/values.ts'
+import { integrationStatus, runIcon } from '../core/words.ts'
 import { job } from '../jobs/calls.ts'
 import { integrationKinds } from '../vocabulary/statuses.ts'
 
@@ -17,9 +26,7 @@ const source = {
   name: z.string(),
   kind: oneOf(integrationKinds),
   status: integrationStatus.describe('How the last run ended.'),
-  icon: z
-    .union([z.literal(1), z.literal(0), z.literal(-1)])
-    .describe('1 success, 0 no data, -1 anything else.'),
+  icon: runIcon,
   message: z.string().nullable().describe('For people.'),
   is_running: z.boolean(),
   last_run_at: isoTime.nullable(),
@@ -28,7 +35,11 @@ const source = {
 
 /** A data source as shown to users whose figures depend on it. */
 export const statusItem = z
-  .object({ ...source, accounts: z.array(reference).describe('Accounts in scope that it feeds.') })
+  .object({
+    ...source,
+    accounts: z.array(reference).describe('Accounts in scope that it feeds.'),
+    is_demo: z.boolean().describe('Whether it is invented: it belongs to the demo world.'),
+  })
   .meta({ id: 'StatusItem' })
 
 export const integration = z
@@ -45,6 +56,33 @@ export const integration = z
     has_secret: z.boolean().describe('Whether a key is stored. It is never shown.'),
   })
   .meta({ id: 'Integration' })
+
+const provider = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    kind: oneOf(['prices', 'rates']),
+    is_enabled: z.boolean().describe('Whether it is queried.'),
+    may_enable: z.boolean().describe('Whether the operator allows it.'),
+    integration_id: z.uuid().nullable().describe('Its data source, if there is one.'),
+  })
+  .meta({ id: 'Provider', description: 'A provider of prices or rates.' })
+
+/** Why a symbol is proposed, the surest first. */
+const symbolMatches = ['isin', 'symbol', 'name'] as const
+
+const proposedSymbol = z
+  .object({
+    symbol: z.string(),
+    name: z.string().nullable(),
+    exchange: z.string().nullable(),
+    currency: z.string().nullable().describe('Of its quotes; null if unknown.'),
+    price: z.number().nullable(),
+    price_date: isoDate.nullable(),
+    match: oneOf(symbolMatches),
+    is_usable: z.boolean().describe('Whether it is quoted in the currency of the security.'),
+  })
+  .meta({ id: 'ProposedSymbol', description: 'A symbol of a provider that may be that of a security.' })
 
 const integrationRun = z
   .object({
@@ -67,7 +105,7 @@ export const integrations = {
       extra: z.object({
         missing: z
           .array(z.object({ position_id: positionId, name: z.string(), flags }))
-          .describe('Positions with figures that could not be computed.'),
+          .describe('Positions and cash balances without a price or rate, excluded from the totals.'),
       }),
       basis,
     }),
@@ -79,6 +117,51 @@ export const integrations = {
     query: pageQuery,
     reply: pageReply(integration),
     may: adminOnly,
+  }),
+  providers: endpoint('GET', '/api/integrations/providers/', {
+    summary: 'List the providers of prices and rates, and whether they are enabled.',
+    reply: z.object({ data: z.array(provider), count: z.number().int() }),
+    may: adminOnly,
+  }),
+  enable: endpoint('POST', '/api/integrations/', {
+    summary: 'Enable a provider of prices or rates.',
+    body: z.object({
+      provider: z.string().min(1).max(60).describe('Its id, such as ecb.'),
+      secret: z.string().min(1).max(4096).optional().describe('A key. It is stored encrypted.'),
+    }),
+    reply: dataReply(integration),
+    may: adminOnly,
+    errors: ['nothing_to_run'],
+    creates: false,
+  }),
+  symbols: endpoint('GET', '/api/integrations/symbols/', {
+    summary: 'Propose symbols of a provider for a security, by its ISIN, symbol or name.',
+    query: z.object({
+      instrument: z.uuid(),
+      provider: z.string().min(1).max(60).describe('Its id, such as yahoo.'),
+      q: searchText.optional().describe('Other words to search for.'),
+    }),
+    reply: z.object({ data: z.array(proposedSymbol), count: z.number().int() }),
+    may: adminOnly,
+    errors: ['not_found', 'nothing_to_run', 'provider_failed'],
+  }),
+  useSymbol: endpoint('POST', '/api/integrations/symbols/', {
+    summary: 'Take the prices of a security from a provider, and fetch its history.',
+    body: z.object({
+      instrument: z.uuid(),
+      provider: z.string().min(1).max(60),
+      symbol: z.string().trim().min(1).max(200),
+    }),
+    reply: dataReply(
+      z.object({
+        rows_count: z.number().int().describe('Prices that were new or different.'),
+        start_date: isoDate.nullable(),
+        end_date: isoDate.nullable(),
+      }),
+    ),
+    may: adminOnly,
+    errors: ['not_found', 'nothing_to_run', 'provider_failed'],
+    creates: false,
   }),
   change: endpoint('PATCH', '/api/integrations/:id/', {
     summary: 'Pause or resume a data source, or set a new key.',
@@ -103,17 +186,27 @@ export const integrations = {
     creates: true,
   }),
   upload: endpoint('POST', '/api/integrations/upload/', {
-    summary: 'Upload prices or rates as CSV, all or nothing. docs/market-data.md describes the columns.',
-    query: z.object({ name: z.string().trim().min(1).max(255).describe('Name of the file.') }),
+    summary: 'Upload a table of prices or rates, all or nothing. docs/market-data.md describes the columns.',
+    query: z.object({
+      name: z.string().trim().min(1).max(255).describe('Name of the file.'),
+      instrument: z
+        .uuid()
+        .optional()
+        .describe('The security that the prices are of, where the file does not say it.'),
+    }),
     upload: { maxBytes: maxPricesBytes },
     reply: dataReply(
       z.object({
         kind: oneOf(['prices', 'rates']),
-        rows_count: z.number().int().describe('Rows of the file.'),
-        changed_count: z.number().int().describe('Rows that were new or different.'),
+        rows_count: z.number().int().describe('Prices or rates of the file.'),
+        changed_count: z.number().int().describe('Those that were new or different.'),
+        empty_count: z.number().int().describe('Rows without a value, such as days without trading.'),
+        derived_count: z.number().int().describe('Rates that were derived by the rate of another currency.'),
+        start_date: isoDate.nullable().describe('First day of the file.'),
+        end_date: isoDate.nullable().describe('Last day of the file.'),
       }),
     ),
-    may: adminOnly,
+    may: staff,
     errors: ['unreadable_file'],
     creates: true,
   }),

@@ -57,6 +57,9 @@ export const performanceAnswer = z
       is_net_invested: z
         .boolean()
         .describe('The filter excludes cash, so purchases and sales are the flows ("net invested").'),
+      flows: z
+        .array(z.object({ from: isoDate, to: isoDate, deposits: z.number(), withdrawals: z.number() }))
+        .describe('By day, or by month or year where there are many; empty if they are unknown.'),
     }),
     pnl: z.object({
       abs: split,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { typeFigures } from '../assets/shapes.ts'
 import {
   basis,
   capitalFields,
@@ -94,6 +95,11 @@ export const positionDetail = z
     splits: z.array(stockSplit).describe('Splits within the prices, by date.'),
     trades: z.array(positionTrade).describe('Purchases and sales within the period, by date.'),
     strategies: z.array(reference),
+    ...typeFigures,
+    instrument_id: z
+      .uuid()
+      .nullable()
+      .describe('The security of the position; null for cash and manual assets.'),
     asset_id: z.uuid().nullable().describe('The manual asset of the position, if any.'),
     transactions_count: z.number().int(),
     linked_positions_count: z.number().int(),

@@ -6,7 +6,7 @@ import { type Text, texts } from '../texts/text.ts'
  * (`receipt_figure_<figure>`, `receipt_formula_<figure>`). A figure without a receipt text does not compile.
  */
 export const positionFigureTexts = texts({
-  position_price_open: { 'en-US': 'Open price', de: 'Einstand' },
+  position_price_open: { 'en-US': 'Open price', de: 'Einstandskurs' },
   position_cost: { 'en-US': 'Cost', de: 'Einstandswert' },
   position_cost_in: { 'en-US': 'Cost, {currency}', de: 'Einstandswert, {currency}' },
   position_proceeds: { 'en-US': 'Proceeds', de: 'Erlös' },
@@ -30,14 +30,14 @@ export const positionFigureTexts = texts({
   position_interest: { 'en-US': 'Interest', de: 'Zinsen' },
   position_other_income: { 'en-US': 'Other income', de: 'Übrige Erträge' },
 
-  receipt_figure_quantity: { 'en-US': 'quantity', de: 'Menge' },
-  receipt_figure_price_open: { 'en-US': 'opening price', de: 'Einstandskurs' },
+  receipt_figure_quantity: { 'en-US': 'quantity', de: 'Anzahl' },
+  receipt_figure_price_open: { 'en-US': 'open price', de: 'Einstandskurs' },
   receipt_figure_price_current: { 'en-US': 'current price', de: 'aktueller Kurs' },
   receipt_figure_price_break_even: { 'en-US': 'break-even price', de: 'Break-even-Kurs' },
   receipt_figure_value: { 'en-US': 'value', de: 'Wert' },
   receipt_figure_exposure: { 'en-US': 'exposure', de: 'Exposure' },
   receipt_figure_weight: { 'en-US': 'weight', de: 'Gewicht' },
-  receipt_figure_cost: { 'en-US': 'cost', de: 'Einstand' },
+  receipt_figure_cost: { 'en-US': 'cost', de: 'Einstandswert' },
   receipt_figure_proceeds: { 'en-US': 'proceeds', de: 'Erlös' },
   receipt_figure_pnl_abs_total: { 'en-US': 'P&L', de: 'G/V' },
   receipt_figure_pnl_abs_realized: { 'en-US': 'realized P&L', de: 'realisierter G/V' },
@@ -56,25 +56,25 @@ export const positionFigureTexts = texts({
   },
   receipt_formula_price_open: {
     'en-US': 'cost without fees ÷ quantity',
-    de: 'Einstand ohne Gebühren ÷ Menge',
+    de: 'Einstandswert ohne Gebühren ÷ Anzahl',
   },
-  receipt_formula_price_current: { 'en-US': 'price × rate', de: 'Kurs × Wechselkurs' },
+  receipt_formula_price_current: { 'en-US': 'price × exchange rate', de: 'Kurs × Wechselkurs' },
   receipt_formula_price_break_even: {
-    'en-US': 'price − P&L of the whole life ÷ quantity',
-    de: 'Kurs − G/V der ganzen Laufzeit ÷ Menge',
+    'en-US': 'price − P&L since purchase ÷ quantity',
+    de: 'Kurs − G/V seit Kauf ÷ Anzahl',
   },
-  receipt_formula_value: { 'en-US': 'quantity × price × rate', de: 'Menge × Kurs × Wechselkurs' },
+  receipt_formula_value: { 'en-US': 'quantity × price × exchange rate', de: 'Anzahl × Kurs × Wechselkurs' },
   receipt_formula_exposure: {
-    'en-US': 'quantity × price of what it moves with × rate',
-    de: 'Menge × Kurs dessen, womit es sich bewegt × Wechselkurs',
+    'en-US': 'quantity × price of the underlying × exchange rate',
+    de: 'Anzahl × Kurs des Basiswerts × Wechselkurs',
   },
   receipt_formula_weight: { 'en-US': 'value ÷ net asset value', de: 'Wert ÷ Nettovermögen' },
   receipt_formula_cost: {
-    'en-US': 'purchases at their rates − cost of units sold',
-    de: 'Käufe zu ihren Wechselkursen − Einstand des Verkauften',
+    'en-US': 'purchases at their exchange rates − cost of units sold',
+    de: 'Käufe zu ihren Wechselkursen − Einstandswert des Verkauften',
   },
   receipt_formula_proceeds: {
-    'en-US': 'what sales brought, without fees',
+    'en-US': 'proceeds of sales, without fees',
     de: 'Erlös der Verkäufe ohne Gebühren',
   },
   receipt_formula_pnl_abs_total: {
@@ -83,11 +83,11 @@ export const positionFigureTexts = texts({
   },
   receipt_formula_pnl_abs_realized: {
     'en-US': 'proceeds − cost of units sold + income − fees − taxes',
-    de: 'Erlös − Einstand des Verkauften + Ertrag − Gebühren − Steuern',
+    de: 'Erlös − Einstandswert des Verkauften + Ertrag − Gebühren − Steuern',
   },
   receipt_formula_pnl_abs_unrealized: {
-    'en-US': 'value − remaining cost, less the same at the opening',
-    de: 'Wert − Einstand des Bestands, abzüglich desselben zu Beginn',
+    'en-US': 'value − remaining cost, less the same at the start',
+    de: 'Wert − verbleibender Einstandswert, abzüglich desselben zu Beginn',
   },
   receipt_formula_pnl_rel_total: { 'en-US': 'P&L ÷ capital base', de: 'G/V ÷ Kapitalbasis' },
   receipt_formula_pnl_rel_realized: {
@@ -98,7 +98,7 @@ export const positionFigureTexts = texts({
     'en-US': 'unrealized P&L ÷ capital base',
     de: 'unrealisierter G/V ÷ Kapitalbasis',
   },
-  receipt_formula_fees: { 'en-US': 'sum of all costs', de: 'Summe aller Kosten' },
+  receipt_formula_fees: { 'en-US': 'sum of all fees', de: 'Summe aller Gebühren' },
   receipt_formula_taxes: { 'en-US': 'sum of all taxes', de: 'Summe aller Steuern' },
   receipt_formula_dividends: {
     'en-US': 'sum of all dividends before taxes',

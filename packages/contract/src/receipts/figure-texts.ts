@@ -14,6 +14,19 @@ export const receiptFigureTexts = texts({
   receipt_figure_withdrawals: { 'en-US': 'withdrawals', de: 'Auszahlungen' },
   receipt_figure_fees_bps: { 'en-US': 'fees in basis points', de: 'Gebühren in Basispunkten' },
   receipt_figure_average_value: { 'en-US': 'average value', de: 'Durchschnittswert' },
+  receipt_figure_benchmark_return: { 'en-US': 'return of the benchmark', de: 'Rendite der Benchmark' },
+  receipt_figure_benchmark_difference: {
+    'en-US': 'difference to the benchmark',
+    de: 'Differenz zur Benchmark',
+  },
+  receipt_formula_benchmark_return: {
+    'en-US': 'weight × return of the components, summed per day; (1 + return) of every day multiplied, − 1',
+    de: 'Gewicht × Rendite der Bestandteile, je Tag summiert; (1 + Rendite) aller Tage multipliziert, − 1',
+  },
+  receipt_formula_benchmark_difference: {
+    'en-US': 'time-weighted return − return of the benchmark',
+    de: 'zeitgewichtete Rendite − Rendite der Benchmark',
+  },
   receipt_figure_twr: { 'en-US': 'time-weighted return', de: 'zeitgewichtete Rendite' },
   receipt_figure_xirr: { 'en-US': 'money-weighted return', de: 'geldgewichtete Rendite' },
   receipt_formula_balance_total: { 'en-US': 'sum of all holdings', de: 'Summe aller Bestände' },
@@ -24,22 +37,22 @@ export const receiptFigureTexts = texts({
   receipt_formula_balance_cash: { 'en-US': 'sum of all cash balances', de: 'Summe aller Kontostände' },
   receipt_formula_opening_total: {
     'en-US': 'sum of all holdings at the close before the period',
-    de: 'Summe aller Bestände am Schluss vor der Periode',
+    de: 'Summe aller Bestände am Schluss vor dem Zeitraum',
   },
-  receipt_formula_net_cashflow: { 'en-US': 'what came in − what went out', de: 'Zugänge − Abgänge' },
-  receipt_formula_deposits: { 'en-US': 'sum of what came in', de: 'Summe der Zugänge' },
-  receipt_formula_withdrawals: { 'en-US': 'sum of what went out', de: 'Summe der Abgänge' },
+  receipt_formula_net_cashflow: { 'en-US': 'deposits − withdrawals', de: 'Einzahlungen − Auszahlungen' },
+  receipt_formula_deposits: { 'en-US': 'sum of all deposits', de: 'Summe aller Einzahlungen' },
+  receipt_formula_withdrawals: { 'en-US': 'sum of all withdrawals', de: 'Summe aller Auszahlungen' },
   receipt_formula_scope_pnl_abs_total: {
     'en-US': 'value − opening value − net cash flow',
     de: 'Wert − Anfangswert − Nettozufluss',
   },
   receipt_formula_scope_pnl_abs_realized: {
-    'en-US': 'sum of what each position realized',
-    de: 'Summe dessen, was jede Position realisiert hat',
+    'en-US': 'sum of realized P&L of all positions',
+    de: 'Summe des realisierten G/V aller Positionen',
   },
   receipt_formula_scope_pnl_abs_unrealized: {
-    'en-US': 'sum of what each position has not realized',
-    de: 'Summe dessen, was jede Position nicht realisiert hat',
+    'en-US': 'sum of unrealized P&L of all positions',
+    de: 'Summe des unrealisierten G/V aller Positionen',
   },
   receipt_formula_scope_pnl_rel_total: {
     'en-US': '(1 + P&L ÷ capital) of every day multiplied, − 1',
@@ -58,8 +71,8 @@ export const receiptFigureTexts = texts({
     de: '(1 + G/V ÷ Kapital) aller Tage multipliziert, − 1',
   },
   receipt_formula_xirr: {
-    'en-US': 'the yearly rate at which all flows and the value are worth nothing together',
-    de: 'der Jahreszins, zu dem alle Zuflüsse und der Wert zusammen null ergeben',
+    'en-US': 'annual rate at which all cash flows and the final value discount to zero',
+    de: 'Jahreszins, zu dem alle Geldflüsse und der Endwert abgezinst null ergeben',
   },
   receipt_formula_average_value: {
     'en-US': 'sum of the daily values ÷ number of days',

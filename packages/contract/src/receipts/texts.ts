@@ -2,18 +2,18 @@ import { texts } from '../texts/text.ts'
 
 /** Receipts: how a figure was computed. */
 export const receiptTexts = texts({
-  receipt_open: { 'en-US': 'How this figure came about', de: 'Wie diese Zahl zustande kam' },
+  receipt_open: { 'en-US': 'How this figure is calculated', de: 'Wie diese Zahl berechnet wird' },
   receipt: { 'en-US': 'Receipt', de: 'Beleg' },
-  receipt_show: { 'en-US': 'show', de: 'zeigen' },
-  receipt_hide: { 'en-US': 'hide', de: 'verbergen' },
+  receipt_show: { 'en-US': 'show', de: 'anzeigen' },
+  receipt_hide: { 'en-US': 'hide', de: 'ausblenden' },
   receipt_exact: {
-    'en-US': 'recomputed just now, no difference',
+    'en-US': 'recalculated just now, no difference',
     de: 'soeben nachgerechnet, keine Differenz',
   },
-  receipt_differs: { 'en-US': 'recomputed: differs by {amount}', de: 'nachgerechnet: Differenz {amount}' },
+  receipt_differs: { 'en-US': 'recalculated: differs by {amount}', de: 'nachgerechnet: Differenz {amount}' },
   receipt_not_computed: {
-    'en-US': 'An input is missing, so there is no figure.',
-    de: 'Eine Eingabe fehlt, daher gibt es keine Zahl.',
+    'en-US': 'Cannot be calculated: an input is missing.',
+    de: 'Nicht berechenbar: Eine Eingabe fehlt.',
   },
   receipt_plus: { 'en-US': 'plus', de: 'plus' },
   receipt_minus: { 'en-US': 'minus', de: 'minus' },
@@ -27,7 +27,7 @@ export const receiptTexts = texts({
   },
   receipt_growth: { 'en-US': 'factor × (1 + return)', de: 'Faktor × (1 + Rendite)' },
   receipt_rate_of_return: {
-    'en-US': 'Yearly rate at which the lines, discounted to the first date (ACT/365), add up to 0',
+    'en-US': 'Annual rate at which the lines, discounted to the first date (ACT/365), add up to 0',
     de: 'Jahreszins, zu dem die Zeilen, auf das erste Datum abgezinst (ACT/365), null ergeben',
   },
 })

@@ -18,14 +18,14 @@ export const proposalTexts = texts({
     de: 'Keine wahrscheinliche Ursache gefunden. Fragen Sie die Depotbank nach den Transaktionen.',
   },
   reconciliation_nothing_to_post: {
-    'en-US': 'Nothing to post: this settles by itself.',
-    de: 'Nichts zu buchen: das erledigt sich mit der Abwicklung.',
+    'en-US': 'Nothing to post: it resolves on settlement.',
+    de: 'Nichts zu buchen: Die Abweichung entfällt mit der Abwicklung.',
   },
   reconciliation_not_allowed: {
     'en-US': 'Your account manager can post this.',
     de: 'Ihr Kundenberater kann das buchen.',
   },
-  reconciliation_effect: { 'en-US': 'Effect', de: 'Wirkung' },
+  reconciliation_effect: { 'en-US': 'Effect', de: 'Auswirkung' },
   reconciliation_breaks_after: {
     'en-US': '{before} before, {after} after',
     de: '{before} vorher, {after} nachher',
@@ -38,29 +38,29 @@ export const proposalTexts = texts({
   reconciliation_parts: { 'en-US': 'Statements of the day', de: 'Auszüge des Tages' },
   reconciliation_scope_account: { 'en-US': 'account', de: 'Konto' },
   reconciliation_scope_holdings: { 'en-US': 'holdings', de: 'Bestände' },
-  reconciliation_scope_cash: { 'en-US': 'cash', de: 'Guthaben' },
+  reconciliation_scope_cash: { 'en-US': 'cash', de: 'Liquidität' },
   reconciliation_replaced: { 'en-US': 'replaced by a later one', de: 'durch einen späteren ersetzt' },
   reconciliation_other_account: { 'en-US': 'Another account number', de: 'Andere Kontonummer' },
-  reconciliation_other_account_confirm: { 'en-US': 'It is this account', de: 'Es ist dieses Konto' },
+  reconciliation_other_account_confirm: { 'en-US': 'Yes, it is this account', de: 'Ja, es ist dieses Konto' },
   reconciliation_tolerance_limit: {
-    'en-US': 'At most {price} % of the price, {rate} % of the rate and {interest} of interest.',
+    'en-US': 'At most {price} % of the price, {rate} % of the exchange rate and {interest} of interest.',
     de: 'Höchstens {price} % des Kurses, {rate} % des Wechselkurses und {interest} Zins.',
   },
   reconciliation_reason_late_transaction: {
-    'en-US': '{type} of {date} is in the ledger, but after the statement.',
-    de: '{type} vom {date} ist gebucht, aber erst nach dem Auszug.',
+    'en-US': '{type} of {date} was posted, but after the statement.',
+    de: '{type} vom {date} wurde gebucht, aber erst nach dem Auszug.',
   },
   reconciliation_reason_unsettled: {
     'en-US': '{type} settles on {date}, after the statement.',
     de: '{type} wird erst am {date} abgewickelt, nach dem Auszug.',
   },
   reconciliation_reason_duplicate_transaction: {
-    'en-US': '{type} of {date} is in the ledger twice.',
+    'en-US': '{type} of {date} was posted twice.',
     de: '{type} vom {date} ist doppelt gebucht.',
   },
   reconciliation_reason_extra_transaction: {
-    'en-US': '{type} of {date} explains the difference exactly; the statement does not have it.',
-    de: '{type} vom {date} erklärt die Abweichung genau; der Auszug enthält sie nicht.',
+    'en-US': '{type} of {date} explains the difference exactly; it is not in the statement.',
+    de: '{type} vom {date} erklärt die Abweichung genau; im Auszug fehlt sie.',
   },
   reconciliation_reason_wrong_account: {
     'en-US': '{type} of {date} is posted in another account and explains the difference exactly.',
@@ -68,7 +68,7 @@ export const proposalTexts = texts({
   },
   reconciliation_reason_split_ratio: {
     'en-US': 'The statement has {theirs} units, the ledger {ours}: {numerator} for {denominator}.',
-    de: 'Der Auszug hat {theirs} Stück, der Bestand {ours}: {numerator} für {denominator}.',
+    de: 'Der Auszug nennt {theirs} Einheiten, die Buchhaltung {ours}: {numerator} für {denominator}.',
   },
   reconciliation_reason_split_known: {
     'en-US': 'A split of {date} is known for the instrument.',
@@ -79,12 +79,12 @@ export const proposalTexts = texts({
     de: 'Der Kurs änderte sich am {date} im umgekehrten Verhältnis, von {before} auf {price}.',
   },
   reconciliation_reason_split_price_statement: {
-    'en-US': 'The statement prices it at {price} and the ledger at {before}: the inverse ratio.',
-    de: 'Der Auszug bewertet zu {price}, der Bestand zu {before}: das umgekehrte Verhältnis.',
+    'en-US': 'The statement price is {price}, the ledger price {before}: the inverse ratio.',
+    de: 'Der Auszug bewertet zu {price}, die Buchhaltung zu {before}: das umgekehrte Verhältnis.',
   },
-  reconciliation_reason_expired: { 'en-US': 'It expired on {date}.', de: 'Verfallen am {date}.' },
+  reconciliation_reason_expired: { 'en-US': 'Expired on {date}.', de: 'Verfallen am {date}.' },
   reconciliation_reason_merger: {
-    'en-US': '{name} is gone and {other} of about the same value is new, without payment.',
+    'en-US': '{name} is missing and {other} of about the same value is new, without a payment.',
     de: '{name} fehlt, und {other} von etwa gleichem Wert ist neu, ohne Zahlung.',
   },
   reconciliation_reason_no_payment: {
@@ -92,7 +92,7 @@ export const proposalTexts = texts({
     de: 'Die Anzahl weicht ab, und es floss kein Geld dafür.',
   },
   reconciliation_reason_staking_reward: {
-    'en-US': 'A few units more, without payment: a reward.',
+    'en-US': 'A few units more, without a payment: a staking reward.',
     de: 'Wenige Einheiten mehr, ohne Zahlung: ein Staking-Ertrag.',
   },
   reconciliation_reason_buy_and_cash: {
@@ -102,6 +102,18 @@ export const proposalTexts = texts({
   reconciliation_reason_sell_and_cash: {
     'en-US': '{quantity} {name} fewer and {amount} {currency} more: a sale.',
     de: '{quantity} {name} weniger und {amount} {currency} mehr: ein Verkauf.',
+  },
+  reconciliation_reason_contracts_bought: {
+    'en-US': '{quantity} {name} more: contracts that were bought. Entering them costs nothing.',
+    de: '{quantity} {name} mehr: gekaufte Kontrakte. Ihr Eingehen kostet nichts.',
+  },
+  reconciliation_reason_contracts_sold: {
+    'en-US': '{quantity} {name} fewer: contracts that were sold.',
+    de: '{quantity} {name} weniger: verkaufte Kontrakte.',
+  },
+  reconciliation_reason_contract_gain: {
+    'en-US': 'Their gain or loss of {amount} {currency} is paid in cash.',
+    de: 'Ihr Gewinn oder Verlust von {amount} {currency} wird bar bezahlt.',
   },
   reconciliation_reason_price_is_close: {
     'en-US': 'At the close of {date}, {price}.',
@@ -152,11 +164,11 @@ export const proposalTexts = texts({
     de: '{amount} {currency} mehr Geld: die Höhe von Zinsen.',
   },
   reconciliation_reason_flow_round: {
-    'en-US': 'A round amount of {amount} {currency}: a payment from or to outside.',
-    de: 'Ein runder Betrag von {amount} {currency}: eine Zahlung von oder nach aussen.',
+    'en-US': 'A round amount of {amount} {currency}: a deposit or withdrawal.',
+    de: 'Ein runder Betrag von {amount} {currency}: eine Ein- oder Auszahlung.',
   },
   reconciliation_reason_flow_other: {
-    'en-US': '{amount} {currency} without any other trace.',
-    de: '{amount} {currency} ohne andere Spur.',
+    'en-US': '{amount} {currency} that nothing else explains.',
+    de: '{amount} {currency}, die sonst nichts erklärt.',
   },
 })

@@ -3,8 +3,9 @@ import { endpoint } from '../core/endpoint.ts'
 import { filters, period } from '../core/filter.ts'
 import { dataReply } from '../core/page.ts'
 import { anyone, everyone, everyoneButDemo } from '../core/policy.ts'
-import { currencyCode, isoTime, oneOf, reference, shortText, someOf } from '../core/values.ts'
+import { currencyCode, isoTime, oneOf, queryBoolean, reference, shortText, someOf } from '../core/values.ts'
 import { eventType, groupKey, positionType, roleWord, transactionType } from '../core/words.ts'
+import { numberFormats } from '../format/number-locale.ts'
 import { languages } from '../texts/text.ts'
 import {
   colorSchemes,
@@ -37,6 +38,9 @@ const preferences = {
     .nullable()
     .describe('The template applied at sign-in: one of yours. Null once it is deleted.'),
   date_format: oneOf(dateFormats),
+  number_format: oneOf(numberFormats)
+    .nullable()
+    .describe('How numbers are shown and read; null follows the language. Exports are not affected.'),
   time_zone: z
     .string()
     .min(1)
@@ -94,12 +98,15 @@ export const settings = {
   }),
   internal: endpoint('GET', '/api/internal/settings', {
     summary: 'Read the visible texts of one language and what the sign-in page needs to know.',
-    query: z.object({ language: oneOf(languages).default('en-US') }),
+    query: z.object({
+      language: oneOf(languages).default('en-US'),
+      texts: queryBoolean.default(true).describe('Whether to include the texts.'),
+    }),
     reply: dataReply(
       z.object({
         language: oneOf(languages),
         languages: z.array(reference).describe('All languages, each named in itself.'),
-        texts: z.record(z.string(), z.string()).describe('Visible text by key.'),
+        texts: z.record(z.string(), z.string()).describe('Visible text by key; empty if not requested.'),
         registration_open: z.boolean().describe('Whether anyone may register without an invitation.'),
         demo: z
           .object({

@@ -5,7 +5,7 @@ export const commonTexts = texts({
   back: { 'en-US': 'Back', de: 'Zurück' },
   cancel: { 'en-US': 'Cancel', de: 'Abbrechen' },
   clear: { 'en-US': 'Clear', de: 'Leeren' },
-  close: { 'en-US': 'Close', de: 'Schließen' },
+  close: { 'en-US': 'Close', de: 'Schliessen' },
   copied: { 'en-US': 'Copied', de: 'Kopiert' },
   copy: { 'en-US': 'Copy', de: 'Kopieren' },
   delete: { 'en-US': 'Delete', de: 'Löschen' },
@@ -16,6 +16,13 @@ export const commonTexts = texts({
   loading: { 'en-US': 'Loading', de: 'Wird geladen' },
   remove: { 'en-US': 'Remove', de: 'Entfernen' },
   save: { 'en-US': 'Save', de: 'Speichern' },
+  discard_question: { 'en-US': 'Discard your changes?', de: 'Änderungen verwerfen?' },
+  discard_note: {
+    'en-US': 'What you entered has not been saved.',
+    de: 'Ihre Eingaben sind nicht gespeichert.',
+  },
+  discard: { 'en-US': 'Discard', de: 'Verwerfen' },
+  keep_editing: { 'en-US': 'Keep editing', de: 'Weiter bearbeiten' },
   outcome_unknown: {
     'en-US':
       'The connection was lost while saving. This may have been saved already. You can save again: nothing is created twice.',
@@ -46,10 +53,19 @@ export const commonTexts = texts({
     'en-US': 'To use the application, please reconnect your device to the Internet.',
     de: 'Um die Anwendung zu nutzen, verbinden Sie Ihr Gerät bitte wieder mit dem Internet.',
   },
+  offline_filter_waits: {
+    'en-US': 'The new filter applies when the connection is back.',
+    de: 'Der neue Filter gilt, sobald die Verbindung wieder steht.',
+  },
+  server_unreachable_title: {
+    'en-US': 'The server can’t be reached.',
+    de: 'Der Server ist nicht erreichbar.',
+  },
+  server_unreachable_text: { 'en-US': 'Trying again.', de: 'Es wird erneut versucht.' },
   offline_figures_of: { 'en-US': 'figures of {time}', de: 'Zahlen von {time}' },
   new_version: {
-    'en-US': 'A new version is here. Loading it now.',
-    de: 'Eine neue Version ist da. Sie wird jetzt geladen.',
+    'en-US': 'A new version is available. Loading it now.',
+    de: 'Eine neue Version ist verfügbar. Sie wird jetzt geladen.',
   },
 
   type_name_to_confirm: {
@@ -66,13 +82,21 @@ export const commonTexts = texts({
   table_empty: { 'en-US': 'Nothing to show', de: 'Nichts anzuzeigen' },
   table_sort: { 'en-US': 'Sort', de: 'Sortieren' },
   table_direction: { 'en-US': 'Direction', de: 'Richtung' },
-  table_descending: { 'en-US': 'Largest or latest first', de: 'Größte oder neueste zuerst' },
+  table_descending: { 'en-US': 'Largest or latest first', de: 'Grösste oder neueste zuerst' },
   table_ascending: { 'en-US': 'Smallest or earliest first', de: 'Kleinste oder älteste zuerst' },
-  table_density: { 'en-US': 'Height of rows', de: 'Zeilenhöhe' },
+  table_density: { 'en-US': 'Row height', de: 'Zeilenhöhe' },
   table_density_compact: { 'en-US': 'Compact', de: 'Kompakt' },
   table_density_regular: { 'en-US': 'Regular', de: 'Normal' },
-  table_density_roomy: { 'en-US': 'Roomy', de: 'Luftig' },
+  table_density_roomy: { 'en-US': 'Comfortable', de: 'Grosszügig' },
   table_columns: { 'en-US': 'Columns', de: 'Spalten' },
+  table_columns_hidden_one: {
+    'en-US': '{count} column hidden at this width: {names}',
+    de: '{count} Spalte bei dieser Breite ausgeblendet: {names}',
+  },
+  table_columns_hidden_other: {
+    'en-US': '{count} columns hidden at this width: {names}',
+    de: '{count} Spalten bei dieser Breite ausgeblendet: {names}',
+  },
   table_columns_of: { 'en-US': '{shown} of {count}', de: '{shown} von {count}' },
   table_columns_reset: { 'en-US': 'Reset', de: 'Zurücksetzen' },
   table_columns_find: { 'en-US': 'Find a column', de: 'Spalte suchen' },
@@ -88,5 +112,7 @@ export const commonTexts = texts({
   table_range: { 'en-US': '{from}–{to} of {count}', de: '{from}–{to} von {count}' },
   table_previous: { 'en-US': 'Previous page', de: 'Vorherige Seite' },
   table_next: { 'en-US': 'Next page', de: 'Nächste Seite' },
+  table_page: { 'en-US': 'Page', de: 'Seite' },
+  table_page_of: { 'en-US': 'of {pages}', de: 'von {pages}' },
   table_pages: { 'en-US': 'Pages', de: 'Seiten' },
 })

@@ -4,41 +4,42 @@ import { texts } from './text.ts'
 export const firstStepsTexts = texts({
   first_steps: { 'en-US': 'First steps', de: 'Erste Schritte' },
   first_steps_note: {
-    'en-US': 'A few steps to the first figure that adds up. The first takes a minute.',
-    de: 'Wenige Schritte bis zur ersten Zahl, die aufgeht. Der erste dauert eine Minute.',
+    'en-US': 'A few steps to your first figures. The first takes a minute.',
+    de: 'In wenigen Schritten zu Ihren ersten Zahlen. Der erste dauert eine Minute.',
   },
   first_steps_done: { 'en-US': '{done} of {count} done', de: '{done} von {count} erledigt' },
   first_steps_hide: { 'en-US': 'Hide', de: 'Ausblenden' },
-  first_steps_show: { 'en-US': 'Show the first steps', de: 'Erste Schritte zeigen' },
+  first_steps_show: { 'en-US': 'Show first steps', de: 'Erste Schritte anzeigen' },
   first_step_finished: { 'en-US': 'Done', de: 'Erledigt' },
 
   first_family: { 'en-US': 'Create a family', de: 'Familie anlegen' },
   first_family_note: {
-    'en-US': 'The client whose assets you follow: a name and a base currency.',
+    'en-US': 'The client whose assets you track: a name and a base currency.',
     de: 'Der Kunde, dessen Vermögen Sie verfolgen: ein Name und eine Basiswährung.',
   },
   first_account: { 'en-US': 'Open an account', de: 'Konto eröffnen' },
   first_account_another: { 'en-US': 'Open another', de: 'Weiteres eröffnen' },
   first_account_note: {
-    'en-US': 'For what no bank reports: property, art, a private loan, or statements you import yourself.',
-    de: 'Für alles, was keine Bank meldet: Immobilien, Kunst, ein privates Darlehen oder Auszüge, die Sie selbst importieren.',
+    'en-US':
+      'For assets no bank reports, such as property, art or a private loan, or for statements you import yourself.',
+    de: 'Für Vermögen, das keine Bank meldet, etwa Immobilien, Kunst oder ein privates Darlehen, oder für Auszüge, die Sie selbst importieren.',
   },
   first_import: { 'en-US': 'Import a file', de: 'Datei importieren' },
   first_import_note: {
     'en-US':
-      'Drop statements of your bank or broker: camt.053, MT940, OFX, IBKR, any CSV. You see what was read before anything is booked.',
+      'Drop statements from your bank or broker: camt.053, MT940, OFX, IBKR, any CSV. You see what was read before anything is posted.',
     de: 'Legen Sie Auszüge Ihrer Bank oder Ihres Brokers ab: camt.053, MT940, OFX, IBKR, jede CSV-Datei. Sie sehen, was gelesen wurde, bevor etwas gebucht wird.',
   },
   first_asset: { 'en-US': 'Add an asset', de: 'Vermögenswert erfassen' },
   first_asset_note: {
-    'en-US': 'An apartment, a car, a fund stake. A price paid and a value today are enough.',
+    'en-US': 'An apartment, a car, a fund stake. The purchase price and today’s value are enough.',
     de: 'Eine Wohnung, ein Auto, ein Fondsanteil. Ein Kaufpreis und ein heutiger Wert genügen.',
   },
   first_transaction: { 'en-US': 'Add a transaction', de: 'Transaktion erfassen' },
   first_custodian: { 'en-US': 'Add a custodian account', de: 'Depotkonto hinzufügen' },
   first_custodian_note: {
     'en-US': 'An account at a bank or broker, for the statements it delivers. Your account manager opens it.',
-    de: 'Ein Konto bei einer Bank oder einem Broker, für deren Auszüge. Ihr Betreuer eröffnet es.',
+    de: 'Ein Konto bei einer Bank oder einem Broker, für deren Auszüge. Ihr Kundenberater eröffnet es.',
   },
   first_custodian_admin_note: {
     'en-US': 'An account at a bank or broker with its number, for the statements it delivers.',
@@ -47,29 +48,32 @@ export const firstStepsTexts = texts({
   first_custodian_admin: { 'en-US': 'Open custodian account', de: 'Depotkonto eröffnen' },
 
   first_chart_note: { 'en-US': 'appears with the first price', de: 'erscheint mit dem ersten Kurs' },
-  first_demo: { 'en-US': 'Want to see it full first?', de: 'Möchten Sie es zuerst gefüllt sehen?' },
-  first_demo_open: { 'en-US': 'Sign in as “{user}”', de: 'Als „{user}“ anmelden' },
+  first_demo: { 'en-US': 'Want to see it with data first?', de: 'Möchten Sie es zuerst mit Daten sehen?' },
+  first_demo_open: { 'en-US': 'Sign in as “{user}”', de: 'Als «{user}» anmelden' },
   first_know: { 'en-US': 'Good to know', de: 'Gut zu wissen' },
   first_know_receipt: {
-    'en-US': 'Click any figure to see how it came about.',
-    de: 'Ein Klick auf eine Zahl zeigt, wie sie entstand.',
+    'en-US': 'Click any figure to see how it is calculated.',
+    de: 'Ein Klick auf eine Zahl zeigt, wie sie berechnet wird.',
   },
   first_know_undo: {
     'en-US': 'An import can be undone as a whole.',
-    de: 'Ein Import lässt sich als Ganzes zurücknehmen.',
+    de: 'Ein Import lässt sich als Ganzes rückgängig machen.',
   },
   first_know_privacy: {
-    'en-US': 'The eye in the bar hides amounts.',
-    de: 'Das Auge in der Leiste blendet Beträge aus.',
+    'en-US': 'The eye icon in the top bar hides amounts.',
+    de: 'Das Auge in der Kopfleiste blendet Beträge aus.',
   },
   first_know_language: {
-    'en-US': 'Currency, language and date format are under Settings.',
-    de: 'Währung, Sprache und Datumsformat stehen unter Einstellungen.',
+    'en-US': 'Currency, language, number and date format are under Settings.',
+    de: 'Währung, Sprache, Zahlen- und Datumsformat finden Sie unter Einstellungen.',
   },
-  first_know_theme: { 'en-US': 'Dark or light, in the bar.', de: 'Dunkel oder hell, in der Leiste.' },
+  first_know_theme: {
+    'en-US': 'Switch between dark and light in the top bar.',
+    de: 'Wechseln Sie in der Kopfleiste zwischen dunkel und hell.',
+  },
   first_know_search: {
-    'en-US': 'Ctrl K finds a position, a screen or an action.',
-    de: 'Strg K findet eine Position, eine Ansicht oder eine Aktion.',
+    'en-US': 'Ctrl K finds screens, actions, families, positions and settings.',
+    de: 'Ctrl K findet Ansichten, Aktionen, Familien, Positionen und Einstellungen.',
   },
 
   first_positions: { 'en-US': 'No positions yet', de: 'Noch keine Positionen' },
@@ -79,20 +83,23 @@ export const firstStepsTexts = texts({
   },
   first_transactions: { 'en-US': 'No transactions yet', de: 'Noch keine Transaktionen' },
   first_transactions_note: {
-    'en-US': 'They come from statements and assets, or one by one by hand.',
-    de: 'Sie kommen aus Auszügen und Vermögenswerten, oder einzeln von Hand.',
+    'en-US': 'They come from statements and assets, or you enter them manually.',
+    de: 'Sie kommen aus Auszügen und Vermögenswerten, oder Sie erfassen sie manuell.',
   },
-  first_fees: { 'en-US': 'No fees booked', de: 'Keine Gebühren gebucht' },
+  first_fees: { 'en-US': 'No fees yet', de: 'Noch keine Gebühren' },
   first_fees_note: {
-    'en-US': 'They are read from your trades and statements.',
-    de: 'Sie werden aus Ihren Geschäften und Auszügen gelesen.',
+    'en-US': 'They are taken from your trades and statements.',
+    de: 'Sie werden aus Ihren Transaktionen und Auszügen übernommen.',
   },
-  first_events: { 'en-US': 'Nothing ahead', de: 'Nichts steht an' },
+  first_events: { 'en-US': 'No upcoming events', de: 'Keine bevorstehenden Termine' },
   first_events_note: {
-    'en-US': 'Coupons, dividends and expiries of your positions stand here.',
-    de: 'Hier stehen Coupons, Dividenden und Verfalltermine Ihrer Positionen.',
+    'en-US': 'Coupons, dividends and expiries of your positions appear here.',
+    de: 'Hier erscheinen Coupons, Dividenden und Verfalltermine Ihrer Positionen.',
   },
-  first_strategies: { 'en-US': 'Group what belongs together', de: 'Fassen Sie zusammen, was zusammengehört' },
+  first_strategies: {
+    'en-US': 'Group positions into strategies',
+    de: 'Gruppieren Sie Positionen zu Strategien',
+  },
   first_strategies_note: {
     'en-US': 'A strategy has its own P&L. You need a position first.',
     de: 'Eine Strategie hat ihren eigenen G/V. Zuerst brauchen Sie eine Position.',

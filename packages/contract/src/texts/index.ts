@@ -3,14 +3,19 @@ import { archiveTexts } from '../archive/texts.ts'
 import { assetsTexts } from '../assets/texts.ts'
 import { auditActionTexts } from '../audit/texts.ts'
 import { loginTexts } from '../auth/texts.ts'
+import { benchmarksTexts } from '../benchmarks/texts.ts'
+import { clientsTexts } from '../clients/texts.ts'
 import { oncePerLanguage } from '../core/once-per-language.ts'
 import { eventsTexts } from '../events/texts.ts'
 import { explainTexts } from '../explain/texts.ts'
+import { feedMessageTexts, feedTexts } from '../feeds/texts.ts'
 import { feesTexts } from '../fees/texts.ts'
 import { importDocumentTexts } from '../imports/document-texts.ts'
 import { importMappingTexts } from '../imports/mapping-texts.ts'
 import { importProblemTexts } from '../imports/problem-texts.ts'
 import { importsTexts } from '../imports/texts.ts'
+import { incomeTexts } from '../income/texts.ts'
+import { instrumentTexts } from '../instruments/texts.ts'
 import { sourceTexts } from '../integrations/texts.ts'
 import { notificationTexts } from '../notifications/texts.ts'
 import { overviewTexts } from '../overview/texts.ts'
@@ -20,6 +25,7 @@ import { positionsTexts } from '../positions/texts.ts'
 import { receiptFigureTexts } from '../receipts/figure-texts.ts'
 import { receiptLineTexts } from '../receipts/line-texts.ts'
 import { receiptTexts } from '../receipts/texts.ts'
+import { coverageTexts } from '../reconciliation/coverage-texts.ts'
 import { proposalTexts } from '../reconciliation/proposal-texts.ts'
 import { dataHealthTexts } from '../reconciliation/texts.ts'
 import { reportScreenTexts } from '../reports/screen-texts.ts'
@@ -27,12 +33,14 @@ import { reportTexts } from '../reports/texts.ts'
 import { userSettingsTexts } from '../settings/texts.ts'
 import { statusTexts } from '../status/texts.ts'
 import { strategiesTexts } from '../strategies/texts.ts'
+import { targetsTexts } from '../targets/texts.ts'
 import { entryTexts } from '../transactions/entry-texts.ts'
 import { questionTexts } from '../transactions/question-texts.ts'
-import { transactionsTexts } from '../transactions/texts.ts'
+import { transactionSentences, transactionsTexts } from '../transactions/texts.ts'
 import { transactionTypeTexts } from '../transactions/type-texts.ts'
 import { taskTexts } from '../user-tasks/texts.ts'
 import { watchlistTexts } from '../watchlist/texts.ts'
+import { whatIfTexts } from '../what-if/texts.ts'
 import { adminTexts } from './admin.ts'
 import { commonTexts } from './common.ts'
 import { errorTexts } from './errors.ts'
@@ -44,8 +52,9 @@ import { shellTexts } from './shell.ts'
 import type { Language, Texts } from './text.ts'
 import { vocabularyTexts } from './vocabulary.ts'
 
+export { translateServerMessage } from '../core/server-messages.ts'
 export { fillText } from './fill.ts'
-export { type Language, languages, parseLanguage, type Text } from './text.ts'
+export { type Language, languageNames, languages, parseLanguage, type Text } from './text.ts'
 
 /** All visible texts, one file per feature. A test rejects duplicate keys. */
 const catalogue = {
@@ -53,6 +62,7 @@ const catalogue = {
   ...apiReferenceTexts,
   ...dataHealthTexts,
   ...proposalTexts,
+  ...coverageTexts,
   ...errorTexts,
   ...questionTexts,
   ...shellTexts,
@@ -61,6 +71,7 @@ const catalogue = {
   ...filterTexts,
   ...firstStepsTexts,
   ...eventsTexts,
+  ...incomeTexts,
   ...feesTexts,
   ...overviewTexts,
   ...positionsTexts,
@@ -81,14 +92,22 @@ const catalogue = {
   ...importProblemTexts,
   ...importsTexts,
   ...archiveTexts,
+  ...clientsTexts,
+  ...targetsTexts,
+  ...whatIfTexts,
+  ...benchmarksTexts,
+  ...instrumentTexts,
   ...notificationTexts,
   ...reportScreenTexts,
   ...reportTexts,
   ...sourceTexts,
   ...statusTexts,
+  ...feedTexts,
+  ...feedMessageTexts,
   ...strategiesTexts,
   ...taskTexts,
   ...transactionsTexts,
+  ...transactionSentences,
   ...vocabularyTexts,
   ...transactionTypeTexts,
   ...watchlistTexts,

@@ -27,7 +27,7 @@ export const mailTexts = texts({
   },
   mail_registration_text: {
     'en-US':
-      'Someone, hopefully you, asked for a Plumbline account with this address. Confirm it here:\n\n{link}\n\nThe link works once, for 24 hours. If it was not you, do nothing: no account is made.',
+      'Someone, hopefully you, asked for a Plumbline account with this address. Confirm it here:\n\n{link}\n\nThe link works once, for 24 hours. If it was not you, do nothing: no account is created.',
     de: 'Jemand, hoffentlich Sie, hat mit dieser Adresse ein Plumbline-Konto beantragt. Bestätigen Sie es hier:\n\n{link}\n\nDer Link gilt 24 Stunden und funktioniert einmal. Waren Sie es nicht, tun Sie nichts: Es wird kein Konto angelegt.',
   },
   mail_registration_known_subject: {
@@ -40,7 +40,7 @@ export const mailTexts = texts({
     de: 'Jemand, hoffentlich Sie, hat mit dieser Adresse ein Plumbline-Konto beantragt; es gibt bereits eines. Melden Sie sich damit an, oder fordern Sie auf der Anmeldeseite ein neues Passwort an.',
   },
   mail_email_change_subject: {
-    'en-US': 'Confirm your new e-mail address',
+    'en-US': 'Confirm your new email address',
     de: 'Bestätigen Sie Ihre neue E-Mail-Adresse',
   },
   mail_email_change_text: {
@@ -49,34 +49,34 @@ export const mailTexts = texts({
     de: 'Bestätigen Sie, dass dies die neue Adresse Ihres Plumbline-Kontos ist:\n\n{link}\n\nDer Link gilt 60 Minuten und funktioniert einmal. Haben Sie das nicht veranlasst, tun Sie nichts.',
   },
   mail_email_change_asked_subject: {
-    'en-US': 'A change of your e-mail address was asked for',
+    'en-US': 'A change of your email address was requested',
     de: 'Eine Änderung Ihrer E-Mail-Adresse wurde beantragt',
   },
   mail_email_change_asked_text: {
     'en-US':
-      'The address of your Plumbline account is to become {email}. It changes once that address is confirmed. If you did not ask for this, change your password now.',
-    de: 'Die Adresse Ihres Plumbline-Kontos soll {email} werden. Sie ändert sich, sobald jene Adresse bestätigt ist. Haben Sie das nicht veranlasst, ändern Sie jetzt Ihr Passwort.',
+      'The address of your Plumbline account is to be changed to {email}. The change takes effect once that address is confirmed. If you did not request this, change your password now.',
+    de: 'Die Adresse Ihres Plumbline-Kontos soll auf {email} geändert werden. Die Änderung gilt, sobald jene Adresse bestätigt ist. Haben Sie das nicht veranlasst, ändern Sie jetzt Ihr Passwort.',
   },
   mail_email_changed_subject: {
-    'en-US': 'Your e-mail address was changed',
+    'en-US': 'Your email address was changed',
     de: 'Ihre E-Mail-Adresse wurde geändert',
   },
   mail_email_changed_text: {
     'en-US':
-      'The address of your Plumbline account is now {email}. If you did not ask for this, contact your adviser or administrator at once.',
-    de: 'Die Adresse Ihres Plumbline-Kontos ist jetzt {email}. Haben Sie das nicht veranlasst, wenden Sie sich sofort an Ihre Beratung oder Administration.',
+      'The address of your Plumbline account is now {email}. If you did not request this, contact your account manager or administrator at once.',
+    de: 'Die Adresse Ihres Plumbline-Kontos ist jetzt {email}. Haben Sie das nicht veranlasst, wenden Sie sich sofort an Ihren Kundenberater oder Administrator.',
   },
   mail_new_sign_in_subject: { 'en-US': 'New sign-in to Plumbline', de: 'Neue Anmeldung bei Plumbline' },
   mail_new_sign_in_text: {
     'en-US':
-      'Your account was signed in to from a client that was not seen before: {client}, address {address}, {time}. If it was not you, change your password: that ends all other sign-ins.',
-    de: 'Bei Ihrem Konto hat sich ein Gerät angemeldet, das noch nicht bekannt war: {client}, Adresse {address}, {time}. Waren Sie es nicht, ändern Sie Ihr Passwort: Das beendet alle anderen Anmeldungen.',
+      'Someone signed in to your account from a new device: {client}, address {address}, {time}. If it was not you, change your password: this signs out all other devices.',
+    de: 'Jemand hat sich mit einem neuen Gerät bei Ihrem Konto angemeldet: {client}, Adresse {address}, {time}. Waren Sie es nicht, ändern Sie Ihr Passwort: Das meldet alle anderen Geräte ab.',
   },
   mail_password_changed_subject: { 'en-US': 'Your password was changed', de: 'Ihr Passwort wurde geändert' },
   mail_password_changed_text: {
     'en-US':
-      'The password of your Plumbline account was changed: {time}. If it was not you, ask for a new password on the sign-in page and tell your administrator.',
-    de: 'Das Passwort Ihres Plumbline-Kontos wurde geändert: {time}. Waren Sie es nicht, fordern Sie auf der Anmeldeseite ein neues Passwort an und informieren Sie Ihre Administration.',
+      'The password of your Plumbline account was changed: {time}. If it was not you, request a new password on the sign-in page and inform your administrator.',
+    de: 'Das Passwort Ihres Plumbline-Kontos wurde geändert: {time}. Waren Sie es nicht, fordern Sie auf der Anmeldeseite ein neues Passwort an und informieren Sie Ihren Administrator.',
   },
   mail_two_factor_on_subject: {
     'en-US': 'Two-factor authentication is on',
@@ -84,8 +84,8 @@ export const mailTexts = texts({
   },
   mail_two_factor_on_text: {
     'en-US':
-      'Two-factor authentication was turned on for your Plumbline account: {time}. If it was not you, tell your administrator.',
-    de: 'Für Ihr Plumbline-Konto wurde die Zwei-Faktor-Anmeldung eingeschaltet: {time}. Waren Sie es nicht, informieren Sie Ihre Administration.',
+      'Two-factor authentication was turned on for your Plumbline account: {time}. If it was not you, inform your administrator.',
+    de: 'Für Ihr Plumbline-Konto wurde die Zwei-Faktor-Anmeldung eingeschaltet: {time}. Waren Sie es nicht, informieren Sie Ihren Administrator.',
   },
   mail_two_factor_off_subject: {
     'en-US': 'Two-factor authentication is off',
@@ -93,17 +93,17 @@ export const mailTexts = texts({
   },
   mail_two_factor_off_text: {
     'en-US':
-      'Two-factor authentication was turned off for your Plumbline account: {time}. If it was not you, change your password and tell your administrator.',
-    de: 'Für Ihr Plumbline-Konto wurde die Zwei-Faktor-Anmeldung ausgeschaltet: {time}. Waren Sie es nicht, ändern Sie Ihr Passwort und informieren Sie Ihre Administration.',
+      'Two-factor authentication was turned off for your Plumbline account: {time}. If it was not you, change your password and inform your administrator.',
+    de: 'Für Ihr Plumbline-Konto wurde die Zwei-Faktor-Anmeldung ausgeschaltet: {time}. Waren Sie es nicht, ändern Sie Ihr Passwort und informieren Sie Ihren Administrator.',
   },
   mail_two_factor_reset_subject: {
-    'en-US': 'Your second factor was removed',
-    de: 'Ihr zweiter Faktor wurde entfernt',
+    'en-US': 'Two-factor authentication was reset',
+    de: 'Zwei-Faktor-Anmeldung zurückgesetzt',
   },
   mail_two_factor_reset_text: {
     'en-US':
-      'An administrator removed the second factor of your Plumbline account: {time}. Your password alone now signs you in. If you did not ask for this, tell your administrator at once.',
-    de: 'Eine Administratorin oder ein Administrator hat den zweiten Faktor Ihres Plumbline-Kontos entfernt: {time}. Zur Anmeldung genügt jetzt Ihr Passwort. Haben Sie das nicht veranlasst, informieren Sie sofort Ihre Administration.',
+      'An administrator reset two-factor authentication for your Plumbline account: {time}. Your password alone now signs you in. If you did not request this, inform your administrator at once.',
+    de: 'Ein Administrator hat die Zwei-Faktor-Anmeldung Ihres Plumbline-Kontos zurückgesetzt: {time}. Zur Anmeldung genügt jetzt Ihr Passwort. Haben Sie das nicht veranlasst, informieren Sie sofort Ihren Administrator.',
   },
   mail_api_token_subject: { 'en-US': 'New API token', de: 'Neues API-Token' },
   mail_api_token_text: {
@@ -115,20 +115,20 @@ export const mailTexts = texts({
   mail_backup_codes_subject: { 'en-US': 'New backup codes', de: 'Neue Ersatzcodes' },
   mail_backup_codes_text: {
     'en-US':
-      'New backup codes were made for your Plumbline account: {time}. The old ones stopped working. If it was not you, change your password.',
+      'New backup codes were created for your Plumbline account: {time}. The old ones no longer work. If it was not you, change your password.',
     de: 'Für Ihr Plumbline-Konto wurden neue Ersatzcodes erstellt: {time}. Die alten gelten nicht mehr. Waren Sie es nicht, ändern Sie Ihr Passwort.',
   },
 
   mail_undelivered_title: {
-    'en-US': 'Mail to {address} could not be delivered',
+    'en-US': 'Email to {address} could not be delivered',
     de: 'E-Mail an {address} nicht zustellbar',
   },
   mail_undelivered_rejected: {
-    'en-US': "The mail server rejected '{subject}' for good (code {code}). Check the address.",
+    'en-US': 'The mail server permanently rejected “{subject}” (code {code}). Check the address.',
     de: 'Der Mailserver hat «{subject}» endgültig abgelehnt (Code {code}). Prüfen Sie die Adresse.',
   },
   mail_undelivered_given_up: {
-    'en-US': "'{subject}' could not be sent in seven attempts. Ask your administrator to check the outbox.",
-    de: '«{subject}» liess sich in sieben Versuchen nicht senden. Bitten Sie Ihre Administration, den Postausgang zu prüfen.',
+    'en-US': '“{subject}” could not be sent in seven attempts. Ask your administrator to check the outbox.',
+    de: '«{subject}» liess sich in sieben Versuchen nicht senden. Bitten Sie Ihren Administrator, den Postausgang zu prüfen.',
   },
 })

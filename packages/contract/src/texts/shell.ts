@@ -6,7 +6,7 @@ export const shellTexts = texts({
   product_claim: { 'en-US': 'Wealth Analytics Platform', de: 'Wealth Analytics Platform' },
   main_navigation: { 'en-US': 'Main', de: 'Hauptnavigation' },
   skip_to_content: { 'en-US': 'Skip to the content', de: 'Zum Inhalt springen' },
-  home_page: { 'en-US': 'Home page', de: 'Startseite' },
+  home_page: { 'en-US': 'Home', de: 'Startseite' },
 
   tab_overview: { 'en-US': 'Overview', de: 'Übersicht' },
   tab_positions: { 'en-US': 'Positions', de: 'Positionen' },
@@ -28,10 +28,10 @@ export const shellTexts = texts({
   sign_out: { 'en-US': 'Sign out', de: 'Abmelden' },
   sign_out_question: { 'en-US': 'Sign out?', de: 'Abmelden?' },
   sign_out_note: {
-    'en-US': 'Other devices stay signed in.',
-    de: 'Andere Geräte bleiben angemeldet.',
+    'en-US': 'You stay signed in on other devices.',
+    de: 'Auf anderen Geräten bleiben Sie angemeldet.',
   },
-  stay: { 'en-US': 'Stay', de: 'Bleiben' },
+  stay: { 'en-US': 'Stay signed in', de: 'Angemeldet bleiben' },
   role_admin: { 'en-US': 'Administrator', de: 'Administrator' },
   role_adviser: { 'en-US': 'Adviser', de: 'Berater' },
   role_investor: { 'en-US': 'Investor', de: 'Anleger' },
@@ -41,8 +41,8 @@ export const shellTexts = texts({
   family_choose: { 'en-US': 'Choose a family', de: 'Familie wählen' },
   family_unknown: { 'en-US': 'This family does not exist', de: 'Diese Familie gibt es nicht' },
   family_unknown_note: {
-    'en-US': 'The link names a family that was deleted or that you may not see.',
-    de: 'Der Link nennt eine Familie, die gelöscht wurde oder die Sie nicht sehen dürfen.',
+    'en-US': 'The link names a family that was deleted or that you cannot access.',
+    de: 'Der Link nennt eine Familie, die gelöscht wurde oder auf die Sie keinen Zugriff haben.',
   },
 
   shortcut_move: { 'en-US': 'Move in a table', de: 'In einer Tabelle bewegen' },
@@ -50,20 +50,20 @@ export const shellTexts = texts({
   shortcut_select: { 'en-US': 'Select', de: 'Auswählen' },
   shortcut_hide_amounts: { 'en-US': 'Hide amounts', de: 'Beträge ausblenden' },
   shortcut_help: { 'en-US': 'This list', de: 'Diese Liste' },
-  shortcut_close: { 'en-US': 'Close', de: 'Schließen' },
+  shortcut_close: { 'en-US': 'Close', de: 'Schliessen' },
 
   page_not_found_note: {
     'en-US': 'The address may be old or mistyped.',
     de: 'Die Adresse ist vielleicht veraltet oder falsch geschrieben.',
   },
-  back_to_home: { 'en-US': 'Back to the home page', de: 'Zurück zur Startseite' },
+  back_to_home: { 'en-US': 'Back to home', de: 'Zurück zur Startseite' },
 
   welcome: { 'en-US': 'Welcome, {name}', de: 'Willkommen, {name}' },
   welcome_family: { 'en-US': 'Family {family}', de: 'Familie {family}' },
   overview_empty: { 'en-US': 'No figures yet', de: 'Noch keine Zahlen' },
   overview_empty_note: {
     'en-US':
-      'Net asset value, profit and loss and allocation stand here as soon as your accounts hold transactions.',
-    de: 'Vermögenswert, Gewinn und Verlust und Aufteilung stehen hier, sobald Ihre Konten Transaktionen enthalten.',
+      'Net asset value, profit and loss and allocation appear here once your accounts hold transactions.',
+    de: 'Nettovermögen, Gewinn und Verlust und Aufteilung erscheinen hier, sobald Ihre Konten Transaktionen enthalten.',
   },
 })

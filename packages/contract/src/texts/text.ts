@@ -1,6 +1,8 @@
 /** The languages of the product. US English is the default. */
 export const languages = ['en-US', 'de'] as const
 export type Language = (typeof languages)[number]
+/** Each language by its own name. */
+export const languageNames: Record<Language, string> = { 'en-US': 'English (US)', de: 'Deutsch' }
 
 /** Parses a language name, as in user settings; US English for any other. */
 export function parseLanguage(name: unknown): Language {

@@ -2,8 +2,8 @@ import { texts } from './text.ts'
 
 /** Names of vocabulary values: `<list>_<value>`, so that they can be looked up by value. */
 export const vocabularyTexts = texts({
-  group_none: { 'en-US': 'Without', de: 'Ohne' },
-  group_overlap: { 'en-US': 'In several', de: 'In mehreren' },
+  group_none: { 'en-US': 'None', de: 'Ohne' },
+  group_overlap: { 'en-US': 'Several', de: 'Mehrere' },
   period_all: { 'en-US': 'All', de: 'Alles' },
   period_1d: { 'en-US': '1D', de: '1T' },
   period_1w: { 'en-US': '1W', de: '1W' },
@@ -81,6 +81,7 @@ export const vocabularyTexts = texts({
   task_type_event_reminder: { 'en-US': 'Event reminder', de: 'Terminerinnerung' },
   task_type_price_target: { 'en-US': 'Price target', de: 'Kursziel' },
   task_type_pnl_move: { 'en-US': 'P&L move', de: 'G/V-Bewegung' },
+  task_type_band_breach: { 'en-US': 'Band breach', de: 'Verletzung einer Bandbreite' },
   task_type_report_schedule: { 'en-US': 'Scheduled report', de: 'Geplanter Bericht' },
   task_type_integration_failure: { 'en-US': 'Integration failure', de: 'Ausfall einer Datenquelle' },
   manual_transaction_purchase: { 'en-US': 'Purchase', de: 'Kauf' },
@@ -98,5 +99,5 @@ export const vocabularyTexts = texts({
   manual_transaction_repayment: { 'en-US': 'Repayment', de: 'Rückzahlung' },
   manual_transaction_interest: { 'en-US': 'Interest', de: 'Zins' },
   manual_transaction_open: { 'en-US': 'Open', de: 'Eröffnung' },
-  manual_transaction_settle: { 'en-US': 'Settle', de: 'Abrechnung' },
+  manual_transaction_settle: { 'en-US': 'Settlement', de: 'Abrechnung' },
 })

@@ -18,10 +18,15 @@ import {
   withdrawal,
 } from './shapes.ts'
 
+const feePlaces = ['rows', 'within'] as const
+
 const listQuery = z.object({
   category: transactionCategory.optional(),
   status: oneOf(transactionStatuses).optional().describe('Absent: those in force.'),
   q: searchText.optional().describe('Part of a name, ISIN or note.'),
+  fees: oneOf(feePlaces)
+    .optional()
+    .describe("Whether a trade's fee is a row of its own (default) or part of its trade, which is then net."),
   ...pageQuery.shape,
   ...orderBy(transactionFieldNames, '-date').shape,
 })

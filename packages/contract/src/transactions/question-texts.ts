@@ -8,18 +8,18 @@ export const questionTexts = texts({
     de: 'Das Nettovermögen würde sich um mehr als 20 % ändern.',
   },
   question_before_first_day: {
-    'en-US': 'The date is before the first day of {name}.',
-    de: 'Das Datum liegt vor dem ersten Tag von {name}.',
+    'en-US': 'The date is before the first transaction of {name}.',
+    de: 'Das Datum liegt vor der ersten Transaktion von {name}.',
   },
   question_unusual_price: {
-    'en-US': 'The price of {name} is far from the last one.',
-    de: 'Der Preis von {name} weicht stark vom letzten ab.',
+    'en-US': 'The price of {name} differs greatly from the last one.',
+    de: 'Der Kurs von {name} weicht stark vom letzten ab.',
   },
   question_title: { 'en-US': 'Is this right?', de: 'Stimmt das?' },
   question_save: { 'en-US': 'Save anyway', de: 'Trotzdem speichern' },
   question_back: { 'en-US': 'Go back', de: 'Zurück' },
   question_effect_nav_change: { 'en-US': 'Net asset value', de: 'Nettovermögen' },
   question_effect_before_first_day: { 'en-US': 'First day', de: 'Erster Tag' },
-  question_effect_unusual_price: { 'en-US': 'Price', de: 'Preis' },
+  question_effect_unusual_price: { 'en-US': 'Price', de: 'Kurs' },
   question_undone: { 'en-US': 'Undone', de: 'Rückgängig gemacht' },
 }) satisfies Record<`question_${PlausibilityQuestion}`, Text>

@@ -21,7 +21,7 @@ export const transactionId = z
   .string()
   .min(1)
   .max(100)
-  .regex(/^[\w:.-]+$/, 'Use an id as the list of transactions gives it.')
+  .regex(/^[\w:.-]+$/, 'Use the id of a transaction.')
 
 /** Every field that a list of transactions can be ordered by: all of them that are one value. */
 const transactionFields = {
@@ -58,6 +58,10 @@ export const transactionFieldNames = Object.keys(transactionFields) as (keyof ty
 export const transaction = z
   .object({
     ...transactionFields,
+    quantity_after: z
+      .number()
+      .optional()
+      .describe('In the list of one position: its quantity after the transaction.'),
     revision: z.number().int().describe('Version in force; corrections count it up.'),
     is_editable: z.boolean().describe('Whether the caller may correct or void it.'),
     flags,

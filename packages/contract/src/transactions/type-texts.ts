@@ -33,8 +33,8 @@ export const transactionTypeTexts = {
   transaction_type_merger: { 'en-US': 'Merger', de: 'Fusion' },
   transaction_type_rights: { 'en-US': 'Rights', de: 'Bezugsrechte' },
   transaction_type_return_of_capital: { 'en-US': 'Return of capital', de: 'Kapitalrückzahlung' },
-  transaction_type_transfer_in: { 'en-US': 'Transfer in', de: 'Eingang' },
-  transaction_type_transfer_out: { 'en-US': 'Transfer out', de: 'Ausgang' },
+  transaction_type_transfer_in: { 'en-US': 'Transfer in', de: 'Eingangsübertrag' },
+  transaction_type_transfer_out: { 'en-US': 'Transfer out', de: 'Ausgangsübertrag' },
   transaction_type_valuation: { 'en-US': 'Valuation', de: 'Bewertung' },
   transaction_type_capital_call: { 'en-US': 'Capital call', de: 'Kapitalabruf' },
   transaction_type_distribution: { 'en-US': 'Distribution', de: 'Ausschüttung' },
@@ -53,7 +53,7 @@ export const transactionTypeTexts = {
   entry_kind_fee: { 'en-US': 'Fee', de: 'Gebühr' },
   entry_kind_tax: { 'en-US': 'Tax', de: 'Steuer' },
   entry_kind_transfer: { 'en-US': 'Transfer', de: 'Übertrag' },
-  entry_kind_conversion: { 'en-US': 'Conversion', de: 'Wechsel' },
+  entry_kind_conversion: { 'en-US': 'Currency exchange', de: 'Devisenwechsel' },
 } as const satisfies Record<
   | `transaction_category_${TransactionCategory}`
   | `transaction_type_${TransactionType}`

@@ -61,6 +61,11 @@ export const newTask = z
         task_data: z.object({}).default({}).describe('The price targets are those of the watchlist.'),
       }),
       z.object({ ...common, task_type: z.literal('pnl_move'), task_data: pnlMoveData }),
+      z.object({
+        ...common,
+        task_type: z.literal('band_breach'),
+        task_data: z.object({}).default({}).describe('The bands are those of the target allocations.'),
+      }),
       z.object({ ...common, task_type: z.literal('report_schedule'), task_data: scheduleData }),
       z.object({
         ...common,

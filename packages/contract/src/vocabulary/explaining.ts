@@ -1,4 +1,10 @@
-import { POSITION_FIGURES, type PositionFigure, type ScopeFigure } from '@plumbline/engine'
+import {
+  BENCHMARK_FIGURES,
+  type BenchmarkFigure,
+  POSITION_FIGURES,
+  type PositionFigure,
+  type ScopeFigure,
+} from '@plumbline/engine'
 
 /** How an explanation can be split. */
 export const explanationSplits = ['position', 'instrument_type', 'account', 'currency', 'week'] as const
@@ -8,7 +14,7 @@ export type ExplanationSplit = (typeof explanationSplits)[number]
 export const receiptOperations = ['arithmetic', 'highest', 'compound', 'growth', 'rate_of_return'] as const
 export type ReceiptOperation = (typeof receiptOperations)[number]
 
-export type ReceiptFigure = PositionFigure | ScopeFigure
+export type ReceiptFigure = PositionFigure | ScopeFigure | BenchmarkFigure
 
 /** Every figure that has a receipt, by its name on the wire: those of positions, and those that only a scope has. */
 export const receiptFigures: readonly ReceiptFigure[] = [
@@ -24,4 +30,5 @@ export const receiptFigures: readonly ReceiptFigure[] = [
   ),
   'twr',
   'xirr',
+  ...BENCHMARK_FIGURES,
 ]

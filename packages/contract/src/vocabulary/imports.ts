@@ -8,6 +8,7 @@ export const fileFormats = [
   'ofx',
   'qif',
   'ibkr_flex',
+  'ibkr_activity',
   'portfolio_performance',
   'ghostfolio',
   'plumbline',

@@ -112,6 +112,10 @@ export const requiredManualFields: Partial<Record<ManualTypeSlug, readonly Manua
 export const loanSides = ['lent', 'borrowed'] as const
 export type LoanSide = (typeof loanSides)[number]
 
+/** Where the money of an entry came from or went to: the cash of the asset's account, or elsewhere. */
+export const paymentSources = ['account', 'elsewhere'] as const
+export type PaymentSource = (typeof paymentSources)[number]
+
 /** How a loan is paid back. */
 export { REPAYMENTS as repayments, type Repayment } from '@plumbline/engine'
 export const defaultRepayment: Repayment = 'at_maturity'

@@ -14,7 +14,14 @@ export const jobStatuses = ['waiting', 'running', 'done', 'failed', 'cancelled']
 export type JobStatus = (typeof jobStatuses)[number]
 
 /** Kinds of background jobs; their result is announced by a notification. */
-export const jobKinds = ['report_pdf', 'export', 'import', 'integration', 'data_check'] as const
+export const jobKinds = [
+  'report_pdf',
+  'client_reports',
+  'export',
+  'import',
+  'integration',
+  'data_check',
+] as const
 export type JobKind = (typeof jobKinds)[number]
 
 /** Output formats of a report: typeset, or the same tables as a spreadsheet. */

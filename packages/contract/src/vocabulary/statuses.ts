@@ -11,6 +11,14 @@ export type IntegrationStatus = (typeof integrationStatuses)[number]
 export const integrationKinds = ['custodian', 'prices', 'rates', 'events', 'files'] as const
 export type IntegrationKind = (typeof integrationKinds)[number]
 
+/** Kinds of feeds: files in a folder of the inbox, IBKR's Flex Web Service, and the invented ones of the demo. */
+export const feedKinds = ['folder', 'flex', 'demo'] as const
+export type FeedKind = (typeof feedKinds)[number]
+
+/** What became of a delivered file. `waiting` needs a person. */
+export const deliveryStates = ['received', 'posted', 'waiting', 'failed', 'discarded', 'undone'] as const
+export type DeliveryState = (typeof deliveryStates)[number]
+
 /** The icon of an integration status: 1 for success, 0 for no data, -1 for anything else. */
 export function statusIcon(status: string): 1 | 0 | -1 {
   if (status === 'success') return 1

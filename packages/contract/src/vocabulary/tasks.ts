@@ -3,6 +3,7 @@ export const taskTypes = [
   'event_reminder',
   'price_target',
   'pnl_move',
+  'band_breach',
   'report_schedule',
   'integration_failure',
 ] as const
@@ -18,6 +19,7 @@ export const notificationKinds = [
   'report_ready',
   'export_ready',
   'import_ready',
+  'client_task',
   'account',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
@@ -36,5 +38,7 @@ export const notificationTargets = [
   'integration',
   'event',
   'move',
+  'client',
+  'target_allocation',
 ] as const
 export type NotificationTarget = (typeof notificationTargets)[number]

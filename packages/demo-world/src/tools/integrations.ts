@@ -93,7 +93,7 @@ export function runsUntil(asOf: Day): WorldRun[] {
       const morning = run(key, day, 5 * 60 + 40, 'success', before, null)
       const evening =
         key === failing
-          ? run(key, day, 22 * 60, 'failed', null, 'Sign-in refused: the access key has run out.')
+          ? run(key, day, 22 * 60, 'failed', null, 'Sign-in refused: the access key has expired.')
           : run(key, day, 23 * 60, 'no_data', null, `No new data since ${toIsoDate(before)}.`)
       return [morning, evening]
     }),

@@ -1,134 +1,122 @@
+import { type BlendReturns, blendReturnBetween } from '../benchmarks/blend.ts'
+import { dailyCurrencyEffects } from '../figures/daily-currency-effect.ts'
+import { isScopePnlUnknown } from '../figures/gaps.ts'
 import { dailyBase, dailyPnl } from '../figures/performance.ts'
 import type { QueryResult } from '../figures/query.ts'
-import { type DailySeries, valueOn } from '../valuation/market.ts'
-import { addEffects, type Brinson, type BrinsonEffects, brinsonFachler, NO_EFFECTS } from './brinson.ts'
+import { type AttributionEffects, addEffects, type DaySegment, dayEffects, NO_EFFECTS } from './brinson.ts'
 
-/** A part of the benchmark allocation. */
-export interface AllocationPart {
-  /** A fraction of the whole; the parts add up to 1. */
-  readonly weight: number
-  /** Levels of an index or a fund in the result's currency; without one the return is 0, as for cash. */
-  readonly series?: DailySeries
+// Columns have one value per day by construction; hence `as number` in the loops below.
+
+export interface AttributionRow extends AttributionEffects {
+  readonly group: string
 }
 
-/** Daily columns of a group: its P/L and its capital. */
+/** Effects of all groups, which add up to return - benchmark return. Fractions. */
+export interface Attribution {
+  readonly return: number
+  readonly benchmarkReturn: number
+  readonly rows: readonly AttributionRow[]
+  readonly total: AttributionEffects
+}
+
+/** Daily columns of a group: its capital, its P/L, and the part of the P/L that is currency effect. */
 interface GroupDays {
-  readonly pnl: Float64Array
   readonly base: Float64Array
+  readonly pnl: Float64Array
+  readonly currency: Float64Array
 }
 
-function benchmarkChange(part: AllocationPart | undefined, day: number): number {
-  if (!part?.series) return 0
-  const change = valueOn(part.series, day) / valueOn(part.series, day - 1) - 1
-  return Number.isFinite(change) ? change : 0
-}
-
-function daysByGroup({ scope, dailyFigures, isWhole, columns: source }: QueryResult): Map<string, GroupDays> {
+function daysByGroup(result: QueryResult): Map<string, GroupDays> {
+  const { scope, dailyFigures, isWhole, columns: source } = result
+  const currency = dailyCurrencyEffects(result)
   return new Map(
     scope.groups.map((group, index) => {
       const columns = dailyFigures.groups[index] ?? dailyFigures.total
-      const pnl = dailyPnl(columns, source)
-      const base = dailyBase(columns, isWhole[index] === true, source)
-      return [group, { pnl, base }]
+      return [
+        group,
+        {
+          base: dailyBase(columns, isWhole[index] === true, source),
+          pnl: dailyPnl(columns, source),
+          currency: currency[index] ?? new Float64Array(columns.value.length),
+        },
+      ]
     }),
   )
+}
+
+/** Weight and return of a group of the benchmark on a day, in its parts. */
+function benchmarkOfGroup(blend: BlendReturns, places: readonly number[], index: number) {
+  let weight = 0
+  let price = 0
+  let rate = 0
+  for (const place of places) {
+    const share = blend.weights[place]?.[index] ?? 0
+    // A component without weight may have no price yet.
+    if (share === 0) continue
+    weight += share
+    price += share * (blend.components[place]?.price[index] as number)
+    rate += share * (blend.components[place]?.rate[index] as number)
+  }
+  return { weight, price: weight === 0 ? 0 : price / weight, rate }
 }
 
 /**
- * Brinson-Fachler attribution of a result by its groups, against a benchmark allocation that is rebalanced to its
- * weights every day.
+ * Brinson-Fachler attribution of a result by its groups against a blend, with the currency effect apart. Component i of
+ * the blend belongs to group `groupOf[i]`.
  *
- * Every day is attributed separately: the weight of a group is its share of the capital of all groups, its return its
- * contribution / weight. A group that is not in the allocation is compared with the whole benchmark, so that it has no
- * allocation effect. Days are linked without a residual:
+ * Every day is attributed separately, see `dayEffects`: the weight of a group is its share of the capital of all groups.
+ * Days are linked without a residual, as Frongello does:
  *
  *     linked(d) = effect(d) x growth of the portfolio before d + benchmark return(d) x sum of linked before d
  *
- * All linked effects add up to the time-weighted return - the benchmark's return. Fractions; null when the scope has no
- * return.
+ * All linked effects add up to the time-weighted return - the benchmark's return. Fractions; null when either has no
+ * return over the whole period.
  */
 export function computeAttribution(
   result: QueryResult,
-  allocation: ReadonlyMap<string, AllocationPart>,
-): Brinson | null {
-  const { performance } = result
+  blend: BlendReturns,
+  groupOf: readonly string[],
+): Attribution | null {
+  const { performance, period } = result
   const { base, pnl, firstDay } = performance.dailyPnl
-  if (performance.pnl.rel.total === null) return null
+  const benchmarkReturn = blendReturnBetween(blend, period.from - 1, period.to)
+  if (performance.pnl.rel.total === null || benchmarkReturn === null) return null
+  if (isScopePnlUnknown(result, period)) return null
   const days = daysByGroup(result)
-  const groups = [...new Set([...days.keys(), ...allocation.keys()])].sort()
-  const linked = new Map<string, BrinsonEffects>(groups.map(group => [group, NO_EFFECTS]))
+  const groups = [...new Set([...days.keys(), ...groupOf])].sort()
+  const places = groups.map(group => groupOf.flatMap((name, place) => (name === group ? [place] : [])))
+  let linked: AttributionEffects[] = groups.map(() => NO_EFFECTS)
   let growth = 1
-  let benchmark = 1
   for (let index = 1; index < base.length; index += 1) {
-    const capital = base[index] ?? 0
-    const day = firstDay + index
-    const changes = groups.map(group => benchmarkChange(allocation.get(group), day))
-    const whole = groups.reduce(
-      (sum, group, place) => sum + (allocation.get(group)?.weight ?? 0) * (changes[place] ?? 0),
-      0,
-    )
+    const capital = base[index] as number
+    const ofBlend = firstDay + index - blend.firstDay
     const all = groups.reduce((sum, group) => sum + Math.max(0, days.get(group)?.base[index] ?? 0), 0)
-    const segments = groups.map((group, place) => {
+    const segments = groups.map((group, place): DaySegment => {
       const own = days.get(group)
-      const weight = all > 0 ? Math.max(0, own?.base[index] ?? 0) / all : 0
-      const contribution = capital > 0 ? (own?.pnl[index] ?? 0) / capital : 0
-      return { group, weight, contribution, change: allocation.has(group) ? (changes[place] ?? 0) : whole }
+      const part = (amount: number | undefined) => (capital > 0 ? (amount ?? 0) / capital : 0)
+      const currency = part(own?.currency[index])
+      const benchmark = benchmarkOfGroup(blend, places[place] ?? [], ofBlend)
+      return {
+        weight: capital > 0 && all > 0 ? Math.max(0, own?.base[index] ?? 0) / all : 0,
+        contribution: part(own?.pnl[index]) - currency,
+        currency,
+        benchmarkWeight: benchmark.weight,
+        benchmarkReturn: benchmark.price,
+        benchmarkCurrency: benchmark.rate,
+      }
     })
-    const effects = computeDayEffects(segments, allocation, capital > 0)
-    for (const [group, before] of linked) {
-      const effect = effects.get(group) ?? NO_EFFECTS
-      linked.set(group, addEffects(addEffects(before, before, whole), effect, growth))
-    }
-    if (capital > 0) growth += (growth * (pnl.total[index] ?? 0)) / capital
-    benchmark *= 1 + whole
+    const effects = dayEffects(segments)
+    const change = blend.returns[ofBlend] as number
+    linked = linked.map((before, place) =>
+      addEffects(addEffects(before, before, change), effects[place] ?? NO_EFFECTS, growth),
+    )
+    if (capital > 0) growth += (growth * (pnl.total[index] as number)) / capital
   }
-  const rows = [...linked].map(([group, effects]) => ({ group, ...effects }))
+  const rows = groups.map((group, place) => ({ group, ...(linked[place] ?? NO_EFFECTS) }))
   return {
     return: growth - 1,
-    benchmarkReturn: benchmark - 1,
+    benchmarkReturn,
     rows,
-    total: rows.reduce<BrinsonEffects>((total, row) => addEffects(total, row), NO_EFFECTS),
+    total: rows.reduce<AttributionEffects>((total, row) => addEffects(total, row), NO_EFFECTS),
   }
-}
-
-/** One day of a group: its share of the capital, its contribution to the return, and the return of its benchmark. */
-interface DaySegment {
-  readonly group: string
-  readonly weight: number
-  readonly contribution: number
-  readonly change: number
-}
-
-/** The effects of one day. Without capital the portfolio's return is 0, and not holding the benchmark is allocation. */
-function computeDayEffects(
-  segments: readonly DaySegment[],
-  allocation: ReadonlyMap<string, AllocationPart>,
-  hasCapital: boolean,
-): Map<string, BrinsonEffects> {
-  const targetWeight = (group: string): number => allocation.get(group)?.weight ?? 0
-  const isInvested = hasCapital && segments.some(({ weight }) => weight > 0)
-  if (!isInvested)
-    return new Map(
-      segments.map(({ group, contribution, change }) => [
-        group,
-        { allocation: -targetWeight(group) * change, selection: contribution, interaction: 0 },
-      ]),
-    )
-  const { rows } = brinsonFachler(
-    segments.map(({ group, weight, contribution, change }) => ({
-      group,
-      weight,
-      benchmarkWeight: targetWeight(group),
-      // P/L of a group without capital cannot be expressed as a return: it is added below.
-      return: weight > 0 ? contribution / weight : change,
-      benchmarkReturn: change,
-    })),
-  )
-  return new Map(
-    rows.map((row, place) => {
-      const segment = segments[place]
-      const unweighted = segment && segment.weight === 0 ? segment.contribution : 0
-      return [row.group, addEffects(row, { ...NO_EFFECTS, interaction: unweighted })]
-    }),
-  )
 }

@@ -1,4 +1,5 @@
 import type { Day } from '../calendar/day.ts'
+import type { Certainty } from '../ledger/vocabulary.ts'
 
 /** Types of upcoming events. */
 export const EVENT_TYPES = [
@@ -34,6 +35,8 @@ export interface CalendarFact {
 export interface Money {
   readonly currency: string
   readonly amount: number
+  /** Of a loan payment derived from the terms: the part that is interest, with the sign of the amount. */
+  readonly interest?: number
 }
 
 /** An upcoming event of one position. */
@@ -48,6 +51,7 @@ export interface PortfolioEvent {
   readonly quantity: number
   /** Expected cash flows, positive for receipts; a forward has two. Empty for events without money. */
   readonly money: readonly Money[]
+  readonly certainty: Certainty
   /** Estimated from past events, neither announced nor part of the terms. */
   readonly isEstimated: boolean
 }
@@ -60,10 +64,10 @@ export interface InstrumentEvent {
   readonly exDay: Day
   /** Cash flows of a position with the given quantity. */
   readonly moneyFor: (quantity: number) => readonly Money[]
-  readonly isEstimated: boolean
+  readonly certainty: Certainty
 }
 
-/** An event without money. */
+/** An event of the terms without money. */
 export function plainEvent(type: EventType, day: Day): InstrumentEvent {
-  return { day, type, exDay: day, moneyFor: () => [], isEstimated: false }
+  return { day, type, exDay: day, moneyFor: () => [], certainty: 'contractual' }
 }

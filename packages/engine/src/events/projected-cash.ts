@@ -1,6 +1,7 @@
 import type { Day } from '../calendar/day.ts'
 import { unitsOn } from '../currency/position-value.ts'
 import { type Filter, positionsInScope } from '../figures/scope.ts'
+import { currencyDecimals } from '../money/rounding.ts'
 import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
 import type { PortfolioEvent } from './calendar.ts'
 
@@ -19,7 +20,12 @@ export interface ProjectedCash {
   readonly opening: number
   readonly points: readonly CashPoint[]
   readonly closing: number
+  /** The first day with a balance below zero: `asOf` if it is now, null if it never is. */
+  readonly runsDry: Day | null
 }
+
+/** What moves cash: a part of an upcoming event. */
+export type CashMovement = Pick<PortfolioEvent, 'day' | 'account' | 'money' | 'isEstimated'>
 
 /** The accounts whose cash is projected, with the meaning of `EventsQuery`. */
 export interface ProjectedCashQuery {
@@ -50,18 +56,23 @@ function balances(
  *
  *     balance on a day = balance at `asOf` + expected cash flows until the day
  *
- * Events up to `asOf` are ignored. Each amount is in its own currency; currencies are in alphabetical order.
+ * Events up to `asOf` are ignored, and those of accounts without cash, whose payments settle elsewhere. A balance is
+ * below zero from half of the currency's smallest unit on. Each amount is in its own currency; currencies are in
+ * alphabetical order.
  */
 export function projectedCash(
   snapshot: PortfolioSnapshot,
   query: ProjectedCashQuery,
-  events: readonly PortfolioEvent[],
+  events: readonly CashMovement[],
 ): ProjectedCash[] {
   const asOf = query.asOf ?? snapshot.lastDay
   const opening = balances(snapshot, query)
   const days = new Map<string, Map<Day, { amount: number; estimated: number }>>()
-  for (const { day, money, isEstimated } of events)
-    for (const { currency, amount } of day > asOf ? money : []) {
+  const settlesElsewhere = new Set(
+    snapshot.accounts.filter(({ cash }) => cash === 'none').map(({ id }) => id),
+  )
+  for (const { day, account, money, isEstimated } of events)
+    for (const { currency, amount } of day > asOf && !settlesElsewhere.has(account) ? money : []) {
       const ofCurrency = days.get(currency) ?? new Map<Day, { amount: number; estimated: number }>()
       const point = ofCurrency.get(day) ?? { amount: 0, estimated: 0 }
       ofCurrency.set(day, {
@@ -72,13 +83,17 @@ export function projectedCash(
     }
   const currencies = [...new Set([...opening.keys(), ...days.keys()])].sort()
   return currencies.map(currency => {
-    let balance = opening.get(currency) ?? 0
+    const start = opening.get(currency) ?? 0
+    const lowest = -0.5 / 10 ** currencyDecimals(currency)
+    let balance = start
     const points = [...(days.get(currency) ?? [])]
       .sort(([a], [b]) => a - b)
       .map(([day, { amount, estimated }]) => {
         balance += amount
         return { day, amount, estimated, balance }
       })
-    return { currency, opening: opening.get(currency) ?? 0, points, closing: balance }
+    const firstBelow = points.find(point => point.balance <= lowest)?.day ?? null
+    const runsDry = start <= lowest ? asOf : firstBelow
+    return { currency, opening: start, points, closing: balance, runsDry }
   })
 }

@@ -3,6 +3,7 @@ import { interestPeriods } from '../bonds/schedule.ts'
 import type { Day } from '../calendar/day.ts'
 import type { Period } from '../calendar/period.ts'
 import type { Instrument } from '../ledger/ledger.ts'
+import { loanTerms } from '../loans/loan-terms.ts'
 import { loanSchedule } from '../loans/schedule.ts'
 import { currencyUnit } from '../money/currency.ts'
 import { type EventType, type InstrumentEvent, type Money, plainEvent } from './calendar.ts'
@@ -43,7 +44,7 @@ function couponEvents(instrument: Instrument, range: Period): InstrumentEvent[] 
         type: 'coupon',
         exDay,
         moneyFor: quantity => [{ currency, amount: quantity * perUnit }],
-        isEstimated: false,
+        certainty: 'contractual',
       }
     })
 }
@@ -62,17 +63,10 @@ function loanEvents(instrument: Instrument, range: Period, asOf: Day): Instrumen
   const { coupons, type } = instrument
   if (!coupons || type !== 'loan') return []
   const { currency } = currencyUnit(instrument.currency)
-  const schedulePayments = (quantity: number) =>
-    loanSchedule(
-      {
-        outstanding: Math.abs(quantity) * nominalPerUnit(instrument),
-        interestRate: coupons.coupon,
-        maturity: coupons.maturity,
-        paymentsPerYear: coupons.perYear > 0 ? coupons.perYear : 1,
-        repayment: instrument.repayment ?? 'at_maturity',
-      },
-      asOf,
-    )
+  const schedulePayments = (quantity: number) => {
+    const terms = loanTerms(instrument, Math.abs(quantity) * nominalPerUnit(instrument))
+    return terms ? loanSchedule(terms, asOf) : []
+  }
   return schedulePayments(1)
     .filter(({ day }) => isWithin(range, day))
     .map(({ day }) => ({
@@ -84,6 +78,7 @@ function loanEvents(instrument: Instrument, range: Period, asOf: Day): Instrumen
           .map(({ interest, principal }) => ({
             currency,
             amount: Math.sign(quantity) * (interest + principal),
+            interest: Math.sign(quantity) * interest,
           })),
     }))
 }

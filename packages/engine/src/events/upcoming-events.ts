@@ -1,4 +1,4 @@
-import type { Day } from '../calendar/day.ts'
+import { addMonths, type Day } from '../calendar/day.ts'
 import type { Period } from '../calendar/period.ts'
 import { unitsOn } from '../currency/position-value.ts'
 import { contractEntry } from '../figures/contract-figures.ts'
@@ -27,6 +27,8 @@ export interface EventsQuery {
   readonly filter?: Filter
   /** Events from the calendars of the instruments. */
   readonly facts?: readonly CalendarFact[]
+  /** The last day that dividends are estimated for. Default: a year after `asOf`. */
+  readonly estimatedUntil?: Day
 }
 
 function toInstrumentEvent(instrument: Instrument, fact: CalendarFact): InstrumentEvent {
@@ -41,7 +43,7 @@ function toInstrumentEvent(instrument: Instrument, fact: CalendarFact): Instrume
     exDay: fact.exDay ?? fact.day,
     moneyFor: quantity =>
       amount === null || isDateOnly ? [] : [{ currency, amount: isWhole ? amount : quantity * amount }],
-    isEstimated: fact.isEstimated ?? false,
+    certainty: fact.isEstimated ? 'estimated' : 'declared',
   }
 }
 
@@ -64,9 +66,15 @@ function eventsByInstrument(
   query: EventsQuery,
   asOf: Day,
 ): Map<number, InstrumentEvent[]> {
-  const { range, facts = [] } = query
+  const { range, facts = [], estimatedUntil = addMonths(asOf, 12) } = query
   const factsByInstrument = Map.groupBy(facts, ({ instrument }) => instrument)
-  const estimates = estimatedDividends(snapshot, isIn, asOf, range, facts)
+  const estimates = estimatedDividends(
+    snapshot,
+    isIn,
+    asOf,
+    { from: range.from, to: Math.min(range.to, estimatedUntil) },
+    facts,
+  )
   const events = new Map<number, InstrumentEvent[]>()
   for (let position = 0; position < snapshot.positions.count; position += 1) {
     const index = snapshot.positions.instrument[position] ?? -1
@@ -134,7 +142,8 @@ export function listUpcomingEvents(snapshot: PortfolioSnapshot, query: EventsQue
           event.type === 'forward_expiry'
             ? forwardLegs(snapshot, position, quantity, asOf)
             : event.moneyFor(quantity),
-        isEstimated: event.isEstimated,
+        certainty: event.certainty,
+        isEstimated: event.certainty === 'estimated',
       })
     }
   }

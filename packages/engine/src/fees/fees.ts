@@ -1,6 +1,7 @@
 import { findGapDays } from '../figures/gaps.ts'
 import type { QueryResult } from '../figures/query.ts'
 import { FEE_TYPES, type FeeType } from '../ledger/transaction-type-lists.ts'
+import { SHORTEST_ANNUAL_DAYS } from '../returns/annualize.ts'
 import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
 
 // Columns have one value per day or event by construction; hence `as number` in the loops below.
@@ -49,9 +50,9 @@ export function feesBps(fees: number, averageValue: number): number | null {
   return averageValue > 0 ? (fees / averageValue) * BPS : null
 }
 
-/** Basis points of a period per year: bps x 365 / days. Null without basis points or days. */
+/** Basis points of a period per year: bps x 365 / days. Null below one year, and without basis points. */
 export function annualizedBps(bps: number | null, days: number): number | null {
-  return bps === null || days <= 0 ? null : (bps * DAYS_PER_YEAR) / days
+  return bps === null || days < SHORTEST_ANNUAL_DAYS ? null : (bps * DAYS_PER_YEAR) / days
 }
 
 /** Mean of a column from an index to its end. */

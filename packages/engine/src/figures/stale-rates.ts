@@ -57,6 +57,8 @@ function findOldest(
   { from, to }: { from: Day; to: Day },
 ): StaleRate | null {
   if (currency === target) return null
+  // Without any quote of one leg the rate is missing, however old the other leg is.
+  if (rateQuoteDay(snapshot, currency, target, to) === null) return null
   let oldest: StaleRate | null = null
   for (const leg of [currency, target]) {
     const quoteDays = leg === snapshot.pivot ? undefined : snapshot.rates.get(leg)?.quoteDays

@@ -67,6 +67,8 @@ export interface Instrument {
   readonly factors?: readonly PoolFactor[]
   /** Of loans: how they are paid back, for the payments to come. Default at the maturity. */
   readonly repayment?: Repayment | null
+  /** Of loans without interest: how often they are paid back. Loans with interest have it in their coupons. */
+  readonly paymentsPerYear?: number | null
   /** Of forwards: what is bought (quantity > 0) against the currency they are quoted in. Without quotes they are valued by the rates. */
   readonly baseCurrency?: string | null
   /** Of funds of private equity: what was promised to them, in their currency. */

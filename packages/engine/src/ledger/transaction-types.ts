@@ -1,73 +1,14 @@
+import {
+  charged,
+  corporateAction,
+  earned,
+  moved,
+  ofInstrument,
+  paid,
+  plain,
+  traded,
+} from './transaction-type-groups.ts'
 import type { TransactionTypeRules } from './transaction-type-rules.ts'
-
-/** What most types have in common. */
-const plain = {
-  units: null,
-  side: null,
-  income: null,
-  charge: null,
-  settles: null,
-  linkSide: null,
-  isPricedInRowCurrency: false,
-  entry: null,
-  mapsTo: [],
-  words: [],
-} as const
-/** Units against money. */
-const traded = {
-  ...plain,
-  category: 'trade',
-  posting: 'trade',
-  statedAs: 'trade',
-  needs: ['instrument', 'quantity'],
-  units: 'either',
-  cash: 'by_quantity',
-  side: 'by_quantity',
-} as const
-/** Money that a holding or an account earns. */
-const earned = {
-  ...plain,
-  category: 'income',
-  posting: 'income',
-  statedAs: 'income',
-  needs: ['amount'],
-  cash: 'in',
-  mapsTo: [null],
-} as const
-/** Money that people pay in or take out. */
-const paid = {
-  ...plain,
-  category: 'cash_flow',
-  posting: 'cash',
-  statedAs: 'cash',
-  needs: ['amount'],
-  mapsTo: [null],
-} as const
-/** Money that is charged. */
-const charged = {
-  ...plain,
-  category: 'cash_flow',
-  posting: 'charge',
-  statedAs: 'charge',
-  needs: ['amount'],
-  cash: 'out',
-  charge: 'fees',
-} as const
-/** Money or units that cross the border of an account. */
-const moved = {
-  ...plain,
-  category: 'transfer',
-  posting: 'cash',
-  postingWithInstrument: 'delivery',
-  statedAs: 'transfer',
-  needs: [],
-  isPricedInRowCurrency: true,
-  mapsTo: [null],
-} as const
-/** An event of the company. */
-const corporateAction = { ...plain, category: 'corporate_action', posting: 'action' } as const
-/** Entered through the API or a manual asset, with the instrument it is about. */
-const ofInstrument = { needsInstrument: true, choices: [] } as const
 
 /**
  * Every type of transaction, with all that depends on the type alone. Posting, forms, imports, lists and labels follow

@@ -54,6 +54,24 @@ export type GroupKey = (typeof GROUP_KEYS)[number]
 export const GROUP_EXPOSURE_OPTIONS = ['exposure', 'value'] as const
 export type GroupExposureOption = (typeof GROUP_EXPOSURE_OPTIONS)[number]
 
+/** Kinds of income, in the order of lists. */
+export const INCOME_KINDS = ['dividend', 'coupon', 'interest', 'rent', 'other'] as const
+export type IncomeKind = (typeof INCOME_KINDS)[number]
+
+/** Payments that are no income: running fees, repaid principal, payments on debts, capital called and distributed by funds. */
+export const OTHER_PAYMENT_KINDS = [
+  'fee',
+  'maturity',
+  'loan_payment',
+  'capital_call',
+  'distribution',
+] as const
+export type PaymentKind = IncomeKind | (typeof OTHER_PAYMENT_KINDS)[number]
+
+/** How sure a payment is: announced, part of the terms, or estimated from past payments. */
+export const CERTAINTIES = ['declared', 'contractual', 'estimated'] as const
+export type Certainty = (typeof CERTAINTIES)[number]
+
 export const FEE_GROUP_KEYS = ['custodian', 'instrument_type', 'transaction_type', 'account'] as const
 export type FeeGroupKey = (typeof FEE_GROUP_KEYS)[number]
 

@@ -39,3 +39,6 @@ export const RESIDUAL_TOLERANCE = 1e-9
 
 /** Difference between a printed calculation and its figure that is rounding, as a share of the largest term. */
 export const PRINT_TOLERANCE = 1e-11
+
+/** The part of it that float64 cannot avoid: some fifty roundings of the largest term. */
+export const PRINT_NOISE = 1e-14

@@ -87,11 +87,17 @@ export interface Journal {
   readonly carriedGains: CarriedGains
   /** Transactions that were posted in doubt. */
   readonly issues: Issue[]
+  /** Events and postings of an earlier derivation that this journal continues; its own columns begin after them. */
+  readonly continued: { readonly events: number; readonly postings: number }
+  /** How often lots that were written before have changed: a split multiplies them, a return of capital lowers them. */
+  restatements: number
 }
 
 /** An empty journal. */
 export function openJournal(): Journal {
   return {
+    continued: { events: 0, postings: 0 },
+    restatements: 0,
     owed: new Map(),
     marginRequirements: new Map(),
     carriedGains: { lots: new Map(), pools: new Map(), pieces: new Map() },
@@ -149,7 +155,7 @@ const PLAIN_KINDS: ResultKinds = { income: INCOME.none, fee: FEE.fees }
 
 /** Appends an event to the journal. @returns its row. */
 export function writeEvent(
-  { events, lots, pieces }: Journal,
+  { events, lots, pieces, continued }: Journal,
   source: EventSource,
   change: PositionChange,
   amounts: EventAmounts,
@@ -175,7 +181,7 @@ export function writeEvent(
     pieceTo: events.pieceTo.push(pieces.lot.length),
     poolShare: events.poolShare.push(change.poolShare),
   }
-  return lengths.position - 1
+  return continued.events + lengths.position - 1
 }
 
 /** Appends a piece of a lot. @returns its row. */

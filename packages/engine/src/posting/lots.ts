@@ -199,6 +199,7 @@ export function markLots(journal: Journal, store: LotStore): void {
  * by units, which therefore have to be comparable. Earlier pieces keep their shares.
  */
 export function splitLots(journal: Journal, store: LotStore, factor: number): void {
+  journal.restatements += 1
   for (const lot of store.open) lot.left *= factor
   for (const lot of store.written) {
     journal.lots.units[lot] = (journal.lots.units[lot] ?? 0) * factor
@@ -209,5 +210,6 @@ export function splitLots(journal: Journal, store: LotStore, factor: number): vo
 /** Restates the unit costs of the open lots, which rank them, after a transaction changed their cost. */
 export function restateLots(journal: Journal, store: LotStore, restate: (unitCost: number) => number): void {
   const { unitCost } = journal.lots
+  journal.restatements += 1
   for (const lot of store.open) unitCost[lot.index] = restate(unitCost[lot.index] ?? 0)
 }

@@ -1,17 +1,19 @@
 import type { Day } from '../calendar/day.ts'
-import type { Instrument, Ledger, Split } from '../ledger/ledger.ts'
+import type { Ledger, Split } from '../ledger/ledger.ts'
 import type { ConvertRate } from '../ledger/settle.ts'
 import { TRANSACTION_TYPE_RULES } from '../ledger/transaction-types.ts'
 import { CONTRACT_TYPES } from '../ledger/vocabulary.ts'
 import { currencyUnit } from '../money/currency.ts'
 import { signum, toNumber } from '../money/exact.ts'
 import { quantityTolerance } from '../money/tolerances.ts'
+import { type Checkpoint, type PostedRows, restoreCheckpoint, saveCheckpoint } from './checkpoint.ts'
+import { findCheckpointPlaces, type Span } from './checkpoint-places.ts'
 import { postSettlement } from './contract-settlement.ts'
 import { postContract } from './contracts.ts'
 import { NO_PAYMENT, postMerger, postReturn } from './corporate-actions.ts'
 import { type Orderable, postInOrder, RANK } from './day-order.ts'
-import { deriveMargins } from './derived-margin.ts'
-import { type DerivedPayment, deriveEntry } from './derived-payments.ts'
+import type { DerivedPayment } from './derived-payments.ts'
+import { openDerivedPostings } from './derived-postings.ts'
 import { deliveryDay, findEntitlementDay, isEntitled } from './entitlements.ts'
 import { postExercise } from './exercises.ts'
 import { emptyHoldings, type Holdings, heldQuantity } from './holdings.ts'
@@ -53,7 +55,10 @@ function toItem(entry: Entry, partner: Entry | null): Item {
 }
 
 /** All items by day, then id. The receiving side of a pair represents both. Units that are due earlier come twice. */
-function listItems(entries: readonly Entry[], { traits, closeOn, lastDay }: DeriveFacts): Item[] {
+function listItems(
+  entries: readonly Entry[],
+  { traits, closeOn, lastDay }: Pick<DeriveFacts, 'traits' | 'closeOn' | 'lastDay'>,
+): Item[] {
   const pairs = traits.hasLinks ? pairByLink(entries) : null
   const items: Item[] = []
   const push = (item: Item): void => {
@@ -209,51 +214,6 @@ function postRecordedSplit(context: PostingContext, entry: Entry): void {
   )
 }
 
-interface KnownSplit {
-  readonly instrument: number
-  readonly split: Split
-}
-
-function listSplits(instruments: readonly Instrument[]): KnownSplit[] {
-  return instruments.flatMap((instrument, index) =>
-    (instrument.splits ?? []).map(split => ({ instrument: index, split })),
-  )
-}
-
-function postKnownSplit(context: PostingContext, known: KnownSplit): void {
-  const posting = writeEmptyPosting(context, known.split.day)
-  for (const holding of context.holdings.byInstrument.get(known.instrument) ?? [])
-    postSplit(context, holding, known.split, { posting, transaction: -1 })
-}
-
-function postPayment(context: PostingContext, payment: DerivedPayment): void {
-  const entry = deriveEntry(context, payment)
-  if (entry?.settled.kind === 'return') postReturn(context, entry)
-  else if (entry) postResult(context, entry)
-}
-
-/** A payment or split without a transaction, posted before the transactions of its day. */
-interface DerivedPosting {
-  readonly day: Day
-  readonly post: () => void
-}
-
-/** Payments to the holders at the close before, then splits, in the order of their days. */
-function listDerivedPostings(
-  context: PostingContext,
-  payments: readonly DerivedPayment[],
-  splits: readonly KnownSplit[],
-): DerivedPosting[] {
-  // As among transactions, money comes in before it goes out, and interest comes before nominal.
-  const rankPayment = ({ amount, type }: DerivedPayment): number =>
-    (amount < 0 ? 0 : 2) + (type === 'redemption' ? 1 : 0)
-  const ranked = payments.toSorted((a, b) => rankPayment(a) - rankPayment(b))
-  return [
-    ...ranked.map(payment => ({ day: payment.day, post: () => postPayment(context, payment) })),
-    ...splits.map(known => ({ day: known.split.day, post: () => postKnownSplit(context, known) })),
-  ].sort((a, b) => a.day - b.day)
-}
-
 /** The places of the transactions that others name as the source of specific lots. */
 function indexLotSources(ledger: Ledger): Map<string, number> {
   const named = new Set<string>()
@@ -266,7 +226,7 @@ function indexLotSources(ledger: Ledger): Map<string, number> {
 }
 
 /** Holdings with posted variation margin: account x instruments + instrument. */
-function findMarginKeys(entries: readonly Entry[], instrumentCount: number): Set<number> {
+export function findMarginKeys(entries: readonly Entry[], instrumentCount: number): Set<number> {
   const keys = new Set<number>()
   for (const { settled, account, instrument } of entries)
     if (settled.kind === 'return' && settled.notional !== 0) keys.add(account * instrumentCount + instrument)
@@ -287,6 +247,7 @@ function listPostedSplits(entries: readonly Entry[], instrumentCount: number): M
 
 /** Input of the derivation besides the entries. */
 export interface DeriveFacts {
+  /** With `start` the transactions after it, else all of them. */
   readonly ledger: Ledger
   readonly traits: LedgerTraits
   readonly currencyIndex: ReadonlyMap<string, number>
@@ -299,6 +260,26 @@ export interface DeriveFacts {
   readonly earnedElsewhere: PostingContext['earnedElsewhere']
   /** Transactions, payments and splits after this day are ignored. */
   readonly lastDay: Day
+  /** The state to continue from; null to begin with the first transaction. */
+  readonly start: Start | null
+  /** Days across which transactions depend on each other; null where the derivation cannot be continued later. */
+  readonly spans: readonly Span[] | null
+}
+
+/** A checkpoint, the snapshot that it belongs to, and the transactions that others name as the source of lots. */
+export interface Start {
+  readonly snapshot: PostedRows
+  readonly checkpoint: Checkpoint
+  readonly transactionIndex: ReadonlyMap<string, number>
+  readonly marginKeys: ReadonlySet<number>
+}
+
+/** The journal, and the states from which a later derivation can continue. */
+export interface DerivedPositions {
+  readonly journal: Journal
+  readonly checkpoints: readonly Checkpoint[]
+  /** Whether the checkpoints before the start are still valid: no lot written before was restated since. */
+  readonly keepsEarlier: boolean
 }
 
 /**
@@ -306,13 +287,15 @@ export interface DeriveFacts {
  * their lots, and cash per account and currency. Derived payments and splits come before a day's transactions, derived
  * variation margin after them.
  */
-export function derivePositions(entries: readonly Entry[], facts: DeriveFacts): Journal {
-  const { ledger, lastDay } = facts
+export function derivePositions(entries: readonly Entry[], facts: DeriveFacts): DerivedPositions {
+  const { lastDay, start, spans } = facts
   const context = openContext(entries, facts)
-  const splits = listSplits(ledger.instruments)
+  const { holdings } = context
   const items = listItems(entries, facts)
-  const derived = openDerivedPostings(context, facts, splits, items[0]?.day ?? lastDay)
-  const rank = (item: Item): number => rankItem(context.holdings, item)
+  const derived = openDerivedPostings(context, facts, items[0]?.day ?? lastDay)
+  const places = spans === null ? new Map() : findCheckpointPlaces(items, spans, facts)
+  const checkpoints: Checkpoint[] = []
+  const rank = (item: Item): number => rankItem(holdings, item)
   const post = (item: Item): void => postItem(context, item)
   for (let from = 0; from < items.length; ) {
     const day = items[from]?.day ?? 0
@@ -324,52 +307,45 @@ export function derivePositions(entries: readonly Entry[], facts: DeriveFacts): 
     if (to - from === 1 && only) post(only)
     else postInOrder(items.slice(from, to), rank, post)
     from = to
+    const transactions = places.get(day)
+    if (transactions !== undefined)
+      checkpoints.push(saveCheckpoint(holdings, day, transactions, derived.progress()))
   }
   derived.postUntil(lastDay)
   derived.payMarginUntil(lastDay)
-  return context.holdings.journal
+  const { restatements } = holdings.journal
+  const kept = checkpoints.filter(each => each.restatements === restatements)
+  const before = start?.checkpoint.restatements === restatements
+  return { journal: holdings.journal, checkpoints: kept, keepsEarlier: before }
+}
+
+/** The first day on which anything of the entries is posted. */
+export function findFirstPosting(
+  entries: readonly Entry[],
+  facts: Pick<DeriveFacts, 'traits' | 'closeOn' | 'lastDay'>,
+): Day {
+  return listItems(entries, facts)[0]?.day ?? facts.lastDay + 1
 }
 
 function openContext(entries: readonly Entry[], facts: DeriveFacts): PostingContext {
   const { accounts, instruments } = facts.ledger
   const { hasSpecificLots, hasMargins, hasSplits } = facts.traits
+  const { start } = facts
+  const empty = emptyHoldings(accounts, instruments, facts.currencyIndex, facts.instrumentCurrency)
+  const index = hasSpecificLots ? indexLotSources(facts.ledger) : new Map()
   return {
-    holdings: emptyHoldings(accounts, instruments, facts.currencyIndex, facts.instrumentCurrency),
-    transactionIndex: hasSpecificLots ? indexLotSources(facts.ledger) : new Map(),
+    holdings: start ? restoreCheckpoint(empty, start.snapshot, start.checkpoint) : empty,
+    transactionIndex: start ? start.transactionIndex : index,
     closeOn: facts.closeOn,
     convert: facts.convert,
     majorCurrency: index => currencyUnit(instruments[index]?.currency ?? '').currency,
-    marginKeys: hasMargins ? findMarginKeys(entries, instruments.length) : new Set(),
+    marginKeys: start
+      ? start.marginKeys
+      : hasMargins
+        ? findMarginKeys(entries, instruments.length)
+        : new Set(),
     postedSplits: hasSplits ? listPostedSplits(entries, instruments.length) : new Map(),
     undelivered: new Map(),
     earnedElsewhere: facts.earnedElsewhere,
   }
-}
-
-/** Posts payments, splits and variation margin without a transaction as the days pass. */
-function openDerivedPostings(
-  context: PostingContext,
-  facts: DeriveFacts,
-  splits: readonly KnownSplit[],
-  firstDay: Day,
-) {
-  const isMargined = facts.ledger.accounts.some(account => account.variationMargin === 'derived')
-  const postings = listDerivedPostings(context, facts.payments, splits)
-  let marginFrom = firstDay
-  let next = 0
-  /** Pays the margin of all closes up to `day`. */
-  const payMarginUntil = (day: Day): void => {
-    if (isMargined && day >= marginFrom) deriveMargins(context, marginFrom, day)
-    marginFrom = Math.max(marginFrom, day + 1)
-  }
-  /** Posts everything that comes before the transactions of `day`. */
-  const postUntil = (day: Day): void => {
-    for (let posting = postings[next]; posting && posting.day <= day; posting = postings[next]) {
-      payMarginUntil(posting.day - 1)
-      posting.post()
-      next += 1
-    }
-    payMarginUntil(day - 1)
-  }
-  return { postUntil, payMarginUntil }
 }

@@ -69,7 +69,7 @@ export function writeEmptyPosting({ holdings }: PostingContext, day: Day): numbe
 }
 
 function appendPosting(
-  { postings }: Journal,
+  { postings, continued }: Journal,
   day: Day,
   settleCurrency: number,
   otherCurrency: number,
@@ -81,7 +81,7 @@ function appendPosting(
     otherCurrency: postings.otherCurrency.push(otherCurrency),
     perSettled: postings.perSettled.push(perSettled),
   }
-  return lengths.day - 1
+  return continued.postings + lengths.day - 1
 }
 
 /** The transaction, posting and day of the events to write. */

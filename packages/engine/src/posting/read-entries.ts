@@ -10,8 +10,15 @@ import type { Entry } from './posting-context.ts'
 /** The transactions of a ledger with their legs, in the order of the ledger. */
 export interface Entries {
   readonly entries: readonly Entry[]
-  readonly issues: readonly Issue[]
+  readonly issues: ReadIssues
   readonly traits: LedgerTraits
+}
+
+/** Transactions that cannot be posted or that need attention, each in the order of the ledger. */
+export interface ReadIssues {
+  readonly unsupported: readonly Issue[]
+  readonly unpaired: readonly Issue[]
+  readonly splits: readonly Issue[]
 }
 
 /** Features that a ledger uses; those it does not use need no pass over its transactions. */
@@ -46,12 +53,15 @@ function findUnpairedActions(entries: readonly Entry[]): Set<Entry> {
   )
 }
 
-/** Reads every transaction into its legs. One without a known account, instrument or kind becomes an issue. */
-export function readEntries(ledger: Ledger, convert: ConvertRate): Entries {
+/**
+ * Reads every transaction into its legs. One without a known account, instrument or kind becomes an issue. `firstIndex`
+ * is the place of the first transaction, where others come before it.
+ */
+export function readEntries(ledger: Ledger, convert: ConvertRate, firstIndex = 0): Entries {
   const accountIndex = new Map(ledger.accounts.map((account, index) => [account.id, index]))
   const instrumentIndex = new Map(ledger.instruments.map((instrument, index) => [instrument.id, index]))
   const entries: Entry[] = []
-  const issues: Issue[] = []
+  const unsupported: Issue[] = []
   const traits: LedgerTraits = {
     hasLinks: false,
     hasSpecificLots: false,
@@ -73,11 +83,11 @@ export function readEntries(ledger: Ledger, convert: ConvertRate): Entries {
           : instrument === undefined
             ? 'unknown instrument'
             : transaction.type
-      issues.push(describeIssue(transaction, 'not_supported', reason))
+      unsupported.push(describeIssue(transaction, 'not_supported', reason))
       return
     }
     const settled = settle(transaction, kind, ledger.instruments[instrument], convert)
-    entries.push({ transaction, index, account, instrument, settled })
+    entries.push({ transaction, index: firstIndex + index, account, instrument, settled })
     if (transaction.link !== undefined) traits.hasLinks = true
     if (transaction.takes !== undefined) traits.hasSpecificLots = true
     if (settled.kind === 'action') traits.hasActions = true
@@ -85,17 +95,16 @@ export function readEntries(ledger: Ledger, convert: ConvertRate): Entries {
     if (settled.kind === 'split') traits.hasSplits = true
   })
   const unpaired = traits.hasActions ? findUnpairedActions(entries) : NO_ENTRIES
-  for (const { transaction } of unpaired) {
-    const reason = `${transaction.type} without its other side`
-    issues.push(describeIssue(transaction, 'not_supported', reason))
-  }
   const splits = traits.hasSplits ? findPostedSplits(entries, ledger.instruments) : NO_SPLITS
-  issues.push(...splits.issues)
   const { included } = splits
-  if (unpaired.size === 0 && included.size === 0) return { entries, issues, traits }
-  return {
-    entries: entries.filter(entry => !unpaired.has(entry) && !included.has(entry)),
-    issues,
-    traits,
+  const isPosted = (entry: Entry): boolean => !unpaired.has(entry) && !included.has(entry)
+  const issues = {
+    unsupported,
+    unpaired: [...unpaired].map(({ transaction }) =>
+      describeIssue(transaction, 'not_supported', `${transaction.type} without its other side`),
+    ),
+    splits: splits.issues,
   }
+  const isWhole = unpaired.size === 0 && included.size === 0
+  return { entries: isWhole ? entries : entries.filter(isPosted), issues, traits }
 }

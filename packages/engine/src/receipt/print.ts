@@ -1,5 +1,5 @@
 import { currencyDecimals } from '../money/rounding.ts'
-import { PRINT_TOLERANCE } from '../money/tolerances.ts'
+import { PRINT_NOISE, PRINT_TOLERANCE } from '../money/tolerances.ts'
 import { xirr } from '../returns/xirr.ts'
 import {
   addDecimals,
@@ -169,7 +169,10 @@ function isPrintedRight(printing: Printing, place: number): boolean {
   // The figure itself is the one that lists show, to the last digit.
   if (place === cells.length - 1) return isRounded(shown, cell.value, scaleAt(printing, place))
   const isFigure = cell.unit === 'money' && more[place] === 0
-  const allowed = (isFigure ? 0.5 : 1) * unit + PRINT_TOLERANCE * largest
+  const rounding = PRINT_TOLERANCE * largest
+  // Digits that were asked for are right, as far as float64 goes: a small difference of large terms needs them.
+  const noise = (more[place] ?? 0) > 0 ? Math.min(rounding, Math.max(unit, PRINT_NOISE * largest)) : rounding
+  const allowed = (isFigure ? 0.5 : 1) * unit + noise
   return Math.abs(toFloat(shown) - cell.value) <= allowed
 }
 

@@ -4,7 +4,7 @@ import { moneyWeightedFlows } from '../figures/performance.ts'
 import type { QueryResult } from '../figures/query.ts'
 import type { Frame } from './receipt-frame.ts'
 import { scopePartCell, scopePnlCell, scopeResultCell } from './scope-cells.ts'
-import { hasFewDays, scopeLink, splitPeriod } from './scope-links.ts'
+import { flowLink, hasFewDays, scopeLink, splitPeriod } from './scope-links.ts'
 import type { Signed } from './sheet.ts'
 
 /** A part of the time-weighted return. */
@@ -48,7 +48,7 @@ function capitalCell(frame: Frame, result: QueryResult, index: number): number {
   const terms = capitalTerms(frame, result, index - 1, 'opening_value')
   // The highest point of the day's running inflow is mostly its net flow.
   const isNet = inflow === result.dailyFigures.total.flow[index]
-  const source = isNet ? scopeLink('net_cashflow', day) : ({ kind: 'close' } as const)
+  const source = isNet ? flowLink(result, 'net_cashflow', day) : ({ kind: 'close' } as const)
   if (inflow !== 0)
     terms.push([frame.sheet.input('inflow', inflow, { ...moneyFacts(frame, day), source }), 1])
   return frame.sheet.sum('capital', terms, moneyFacts(frame, day))
@@ -73,7 +73,7 @@ function dayStep(frame: Frame, result: QueryResult, part: Part, index: number): 
   const isOnly = result.period.from === result.period.to
   const pnlCell = (which: Part): number => {
     if (isOnly) return which === 'total' ? scopePnlCell(frame, result) : scopePartCell(frame, result, which)
-    const source = scopeLink(`pnl_abs_${which}`, day)
+    const source = flowLink(result, `pnl_abs_${which}`, day)
     const label = which === 'total' ? 'pnl' : which
     return sheet.input(label, pnl[which][index] ?? 0, { ...moneyFacts(frame, day), source })
   }
@@ -103,7 +103,7 @@ function periodStep(frame: Frame, result: QueryResult, part: Part, { from, to }:
   const write = (which: Part, value: number): number =>
     frame.sheet.input('return', value, {
       ...fractionFacts(to),
-      source: scopeLink(`pnl_rel_${which}`, from, to),
+      source: flowLink(result, `pnl_rel_${which}`, from, to),
     })
   const total = write('total', growth - 1)
   return { total, part: [[part === 'total' ? total : write(part, sum), 1]], period: { from, to } }
@@ -168,7 +168,7 @@ export function moneyWeightedCell(frame: Frame, result: QueryResult): number {
     const terms: Signed[] = []
     if (flow[index] !== 0)
       terms.push([
-        sheet.input('flow', flow[index] ?? 0, { ...facts, source: scopeLink('net_cashflow', day) }),
+        sheet.input('flow', flow[index] ?? 0, { ...facts, source: flowLink(result, 'net_cashflow', day) }),
         1,
       ])
     if (pledged !== 0)

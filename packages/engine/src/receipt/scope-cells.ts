@@ -6,7 +6,7 @@ import { VALUE_TOLERANCE } from '../money/tolerances.ts'
 import { type AmountColumn, amountCell, positionLink, valueCell } from './frame.ts'
 import { exposureCell } from './price-cells.ts'
 import type { Frame } from './receipt-frame.ts'
-import { scopeLink, splitPeriod } from './scope-links.ts'
+import { flowLink, scopeLink, splitPeriod } from './scope-links.ts'
 import type { ReceiptLabel, Signed } from './sheet.ts'
 
 function moneyFacts({ view }: Frame, day: Day | null = null) {
@@ -54,6 +54,9 @@ export function exposuresCell(frame: Frame, result: QueryResult): number {
 /** Longer sums of transactions are divided into years, months or days, which have receipts of their own. */
 const MOST_TERMS = 60
 
+/** Figures that are null while a position has no value. */
+const FLOWS: ReadonlySet<string> = new Set(['net_cashflow', 'deposits', 'withdrawals'])
+
 /** A sum of transactions of the period. */
 function transactionsSum(
   frame: Frame,
@@ -72,7 +75,7 @@ function transactionsSum(
     })
     if (own.length === 0) return []
     const sum = own.reduce((total, [cell, sign]) => total + sign * sheet.cellValue(cell), 0)
-    const source = scopeLink(figure, from, to)
+    const source = FLOWS.has(figure) ? flowLink(result, figure, from, to) : scopeLink(figure, from, to)
     return [[sheet.input('period', sum, { ...moneyFacts(frame, to), source }), 1]]
   })
   return sheet.sum(label, units, moneyFacts(frame))

@@ -54,6 +54,9 @@ export type ReceiptLabel =
   | 'one'
   | 'per_ten_thousand'
   | 'position'
+  | 'component'
+  | 'weight'
+  | 'benchmark_return'
   | 'result'
 
 /** The source of an input, where it can be checked. */

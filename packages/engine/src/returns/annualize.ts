@@ -17,8 +17,8 @@ export function annualize(totalReturn: number, days: number, yearDays = 365): nu
   return Number.isFinite(rate) ? rate : null
 }
 
-/** The shortest period whose return is stated per year. */
-const SHORTEST_ANNUAL_DAYS = 365
+/** The shortest period whose figures are stated per year. */
+export const SHORTEST_ANNUAL_DAYS = 365
 
 /** Whether figures of a period may be stated per year: from one year on, as a shorter return says little about a year. */
 export function isAnnualPeriod({ from, to }: Period): boolean {

@@ -1,8 +1,3 @@
-import type { Day } from '../calendar/day.ts'
-import type { QueryResult } from '../figures/query.ts'
-import { isAnnualPeriod } from '../returns/annualize.ts'
-import { type DailySeries, valueOn } from '../valuation/market.ts'
-import { type DatedReturn, FEWEST_OBSERVATIONS, tradingReturns } from './risk-figures.ts'
 import { compoundReturns, type Returns, sharpeRatio, TRADING_DAYS } from './statistics.ts'
 
 /** Pairs of the returns of the same period, where both are known. */
@@ -34,6 +29,19 @@ export function computeBeta(returns: Returns, benchmark: Returns): number | null
   const variance = both.reduce((sum, [, value]) => sum + (value - other) ** 2, 0)
   const covariance = both.reduce((sum, [a, b]) => sum + (a - middle) * (b - other), 0)
   return variance === 0 ? null : covariance / variance
+}
+
+/**
+ * Correlation of returns with a benchmark.
+ *
+ *     covariance(returns, benchmark) / sqrt(variance(returns) x variance(benchmark))
+ *
+ * Over the periods for which both are known. Null below 2 pairs and when one of them has no variance.
+ */
+export function computeCorrelation(returns: Returns, benchmark: Returns): number | null {
+  const [forward, backward] = [computeBeta(returns, benchmark), computeBeta(benchmark, returns)]
+  if (forward === null || backward === null) return null
+  return Math.sign(forward) * Math.min(1, Math.sqrt(forward * backward))
 }
 
 /**
@@ -82,54 +90,4 @@ export function captureRatio(
     (1 + (compoundReturns(values).at(-1) ?? 0)) ** (periodsPerYear / values.length) - 1
   const other = perYear(benchmark)
   return returns.length === 0 || benchmark.length === 0 || other === 0 ? null : perYear(returns) / other
-}
-
-/** A scope compared with a benchmark. Fractions; null below 20 common days. */
-export interface BenchmarkFigures {
-  /** Trading days with a return of both. */
-  readonly observations: number
-  readonly beta: number | null
-  readonly alpha: number | null
-  readonly informationRatio: number | null
-  /** Return of the benchmark from the opening close to the end; null without a value at either. */
-  readonly benchmarkReturn: number | null
-}
-
-/** Changes of a series between the closes of each given return; null without a value at either, or without a positive first one. */
-export function seriesReturns(series: DailySeries, days: readonly DatedReturn[]): Returns {
-  return days.map(({ since, day }) => changeBetween(series, since, day))
-}
-
-function changeBetween(series: DailySeries, from: Day, to: Day): number | null {
-  const first = valueOn(series, from)
-  const change = valueOn(series, to) / first - 1
-  return first > 0 && Number.isFinite(change) ? change : null
-}
-
-/**
- * Beta, annualized alpha and daily information ratio of a result's daily time-weighted returns to a benchmark series (an
- * index, a fund, another portfolio), on trading days that both have. `riskFree` is per trading day. All but the
- * benchmark's return are null below 20 common days, and alpha below one year.
- */
-export function compareWithBenchmark(
-  result: QueryResult,
-  series: DailySeries,
-  riskFree = 0,
-): BenchmarkFigures {
-  const { dailyPnl, dailyBalance, pnl } = result.performance
-  const all =
-    pnl.rel.total === null
-      ? []
-      : tradingReturns(dailyPnl.firstDay, dailyBalance.total, dailyPnl.cumulativeReturn.total)
-  const others = seriesReturns(series, all)
-  const observations = others.filter(value => value !== null).length
-  const isEnough = observations >= FEWEST_OBSERVATIONS
-  const values = isEnough ? all.map(({ value }) => value) : []
-  return {
-    observations,
-    beta: computeBeta(values, others),
-    alpha: isAnnualPeriod(result.period) ? computeAlpha(values, others, riskFree) : null,
-    informationRatio: informationRatio(values, others),
-    benchmarkReturn: changeBetween(series, result.period.from - 1, result.period.to),
-  }
 }

@@ -5,8 +5,9 @@ import type { Instrument, Ledger, Transaction } from '../ledger/ledger.ts'
 import type { ConvertRate } from '../ledger/settle.ts'
 import { TRANSACTION_TYPE_RULES } from '../ledger/transaction-types.ts'
 import type { DerivedPayment } from '../posting/derived-payments.ts'
-import { EVENT, type Journal } from '../posting/journal.ts'
+import { EVENT } from '../posting/journal.ts'
 import type { EarnedShare } from '../posting/posting-context.ts'
+import type { ReadableColumns } from './columns.ts'
 import {
   type FinalInterest,
   findFinalInterest,
@@ -91,9 +92,16 @@ function listScheduledPayments(instrument: Instrument, after: Day, lastDay: Day)
 
 /** The inputs that the accruals are found from. */
 export interface AccrualFacts {
-  readonly journal: Journal
+  readonly journal: {
+    readonly events: ReadableColumns<'events'>
+    readonly postings: ReadableColumns<'postings'>
+    readonly positions: ReadableColumns<'positions'>
+  }
   readonly byPosition: EventsByPosition
-  readonly ledger: Ledger
+  readonly ledger: Pick<Ledger, 'accounts' | 'instruments'>
+  /** All transactions of instruments that pay by a schedule, and others. */
+  readonly transactions: readonly Transaction[]
+  readonly transactionAt: (place: number) => Transaction | undefined
   readonly currencies: readonly string[]
   readonly convert: ConvertRate
   readonly lastDay: Day
@@ -115,8 +123,7 @@ function paidAmount({ journal, currencies, convert }: AccrualFacts, event: numbe
 
 /** Reads the quantities and payments of one holding from its events. */
 function readHistory(facts: AccrualFacts, { instrument, positions }: PayingHolding): HoldingHistory {
-  const { byPosition } = facts
-  const { transactions } = facts.ledger
+  const { byPosition, transactionAt } = facts
   const { events } = facts.journal
   const held: HeldQuantity[] = []
   const payments: PostedPayment[] = []
@@ -128,7 +135,7 @@ function readHistory(facts: AccrualFacts, { instrument, positions }: PayingHoldi
     ) {
       const event = byPosition.order[place] ?? 0
       const day = events.day[event] ?? 0
-      const { type, exDay } = transactions[events.transaction[event] ?? -1] ?? {}
+      const { type, exDay } = transactionAt(events.transaction[event] ?? -1) ?? {}
       if (events.quantity[event] !== 0) held.push({ day, position, quantity: events.after[event] ?? 0 })
       const kind = type === undefined ? null : TRANSACTION_TYPE_RULES[type].settles
       // Without any nominal left, a redemption can only settle a payment that is due.
@@ -299,21 +306,22 @@ function listPaidOutside(
  * the interest accrued by then.
  */
 export function findAccruals(facts: AccrualFacts): Accruals {
-  const { journal, lastDay } = facts
-  const { accounts, instruments, transactions } = facts.ledger
+  const { journal, lastDay, transactions } = facts
+  const { accounts, instruments } = facts.ledger
   const isPaying = instruments.map(({ coupons, factors }) => coupons != null || (factors ?? []).length > 0)
   if (!isPaying.includes(true)) return { claims: [], paidOutside: [], earnedElsewhere: new Map() }
   const byKey = new Map<string, PayingHolding>()
-  journal.positions.instrument.forEach((place, position) => {
+  for (let position = 0; position < journal.positions.instrument.length; position += 1) {
+    const place = journal.positions.instrument[position] ?? -1
     const instrument = instruments[place]
-    if (!instrument || !isPaying[place]) return
+    if (!instrument || !isPaying[place]) continue
     const account = journal.positions.account[position] ?? -1
     const key = `${account}:${place}`
     const isOutside = accounts[account]?.cash === 'none'
     const known = byKey.get(key) ?? { account, place, instrument, isOutside, positions: [] }
     known.positions.push(position)
     byKey.set(key, known)
-  })
+  }
   const paying = new Set(instruments.filter((_, place) => isPaying[place]).map(({ id }) => id))
   const moves = findMoves(transactions, paying)
   const claims: Claim[] = []

@@ -141,7 +141,7 @@ export type FrozenColumns<Group extends ColumnGroup> = Pick<Columns<Group>, Writ
 /** Empty columns to append rows to. */
 export function growColumns<Group extends ColumnGroup>(group: Group): GrowingColumns<Group> {
   // Two literals, since V8 keeps one element kind per literal: integers and doubles should not share one.
-  const columns = writtenColumns(group).map(([name, { type }]): [string, number[]] =>
+  const columns = WRITTEN_COLUMNS[group].map(([name, { type }]): [string, number[]] =>
     type === 'float64' ? [name, []] : [name, []],
   )
   // The names come from the table that the type is made from.
@@ -159,7 +159,7 @@ export function freezeColumns<Group extends ColumnGroup>(
   order?: Int32Array,
 ): FrozenColumns<Group> {
   const byName: Readonly<Record<string, readonly number[]>> = grown
-  const columns = writtenColumns(group).map(([name, { type }]): [string, Int32Array | Float64Array] => {
+  const columns = WRITTEN_COLUMNS[group].map(([name, { type }]): [string, Int32Array | Float64Array] => {
     const values = byName[name] ?? []
     if (order) return [name, type === 'float64' ? gatherFloats(values, order) : gatherInts(values, order)]
     return [name, type === 'float64' ? new Float64Array(values) : new Int32Array(values)]
@@ -168,12 +168,44 @@ export function freezeColumns<Group extends ColumnGroup>(
   return Object.fromEntries(columns) as FrozenColumns<Group>
 }
 
+/** The first rows of frozen columns, to append rows to. */
+export function thawColumns<Group extends ColumnGroup>(
+  group: Group,
+  frozen: Columns<Group>,
+  count: number,
+): GrowingColumns<Group> {
+  const byName: Readonly<Record<string, Int32Array | Float64Array>> = frozen
+  const columns = WRITTEN_COLUMNS[group].map(([name]): [string, number[]] => {
+    const values: number[] = []
+    const column = byName[name] ?? []
+    for (let row = 0; row < count; row += 1) values.push(column[row] as number)
+    return [name, values]
+  })
+  // The names come from the table that the type is made from.
+  return Object.fromEntries(columns) as GrowingColumns<Group>
+}
+
+/** The columns of a group that can be read by row, growing or frozen. */
+export type ReadableColumns<Group extends ColumnGroup> = {
+  readonly [Name in WrittenName<Group>]: ArrayLike<number>
+}
+
 /** The definitions of a group's columns by name. */
 export function definitions(group: ColumnGroup): [name: string, definition: ColumnDefinition][] {
   return Object.entries<ColumnDefinition>(SNAPSHOT_COLUMNS[group])
 }
 
-function writtenColumns(group: ColumnGroup): [name: string, definition: ColumnDefinition][] {
+/** The columns that rows are appended to, listed once: every snapshot needs them. */
+const WRITTEN_COLUMNS = {
+  positions: listWritten('positions'),
+  events: listWritten('events'),
+  lots: listWritten('lots'),
+  pieces: listWritten('pieces'),
+  postings: listWritten('postings'),
+  segments: listWritten('segments'),
+}
+
+function listWritten(group: ColumnGroup): [name: string, definition: ColumnDefinition][] {
   return definitions(group).filter(([, { join }]) => join !== 'bounds')
 }
 

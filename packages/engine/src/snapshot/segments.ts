@@ -1,6 +1,12 @@
 import type { Day } from '../calendar/day.ts'
-import type { Journal } from '../posting/journal.ts'
-import { type Columns, freezeColumns, type GrowingColumns, growColumns, type Row } from './columns.ts'
+import {
+  type Columns,
+  freezeColumns,
+  type GrowingColumns,
+  growColumns,
+  type ReadableColumns,
+  type Row,
+} from './columns.ts'
 
 /**
  * Ranges of days with a constant holding. On each day of a segment a position is worth `units x close + offset` in its
@@ -48,17 +54,23 @@ export function indexEventsByPosition(
   return { order, from }
 }
 
+/** The events that segments follow from. */
+interface PostedEvents {
+  readonly events: Pick<ReadableColumns<'events'>, 'day' | 'quantity' | 'after'>
+  readonly positions: Pick<ReadableColumns<'positions'>, 'instrument'>
+  readonly owed: ReadonlyMap<number, number>
+}
+
 /** Splits the days of each position into segments: the quantity after a day's last transaction holds until the next change. */
 export function buildSegments(
-  journal: Journal,
+  { events, positions, owed: owedAfter }: PostedEvents,
   byPosition: EventsByPosition,
   multipliers: readonly number[],
   lastDay: Day,
 ): Segments {
-  const { events, positions, owed: owedAfter } = journal
   const columns = growColumns('segments')
-  const positionFrom = new Int32Array(positions.keys.length + 1)
-  for (let position = 0; position < positions.keys.length; position += 1) {
+  const positionFrom = new Int32Array(positions.instrument.length + 1)
+  for (let position = 0; position < positions.instrument.length; position += 1) {
     const instrument = positions.instrument[position] ?? -1
     const multiplier = instrument < 0 ? 1 : (multipliers[instrument] ?? 1)
     const last = byPosition.from[position + 1] ?? 0

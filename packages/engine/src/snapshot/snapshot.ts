@@ -7,6 +7,7 @@ import type { Issue } from '../posting/issues.ts'
 import { type DeriveFacts, derivePositions } from '../posting/post-ledger.ts'
 import type { Entry } from '../posting/posting-context.ts'
 import { readEntries } from '../posting/read-entries.ts'
+import { assumePrices } from '../valuation/assumed-market.ts'
 import { withExpiredContracts } from '../valuation/expired-contracts.ts'
 import { withForwardRates } from '../valuation/forward-rates.ts'
 import { buildInstrumentPrices, closeOn, type InstrumentPrices } from '../valuation/instrument-prices.ts'
@@ -15,6 +16,14 @@ import { crossRate, type DailySeries, type Market } from '../valuation/market.ts
 import { type Claim, findAccruals } from './accrued-claims.ts'
 import { addClaims } from './claim-segments.ts'
 import { type Columns, freezeColumns } from './columns.ts'
+import {
+  addCurrencyDays,
+  indexDays,
+  isInOrder,
+  listSpans,
+  noteResumeState,
+  type ResumeState,
+} from './resume-state.ts'
 import { buildSegments, indexEventsByPosition, type Segments } from './segments.ts'
 
 export interface PositionColumns extends Columns<'positions'> {
@@ -60,18 +69,12 @@ export interface PortfolioSnapshot {
   readonly issues: readonly Issue[]
 }
 
-function listCurrencies(ledger: Ledger, entries: readonly Entry[]): string[] {
-  const names = new Set<string>()
-  for (const { currency, baseCurrency } of ledger.instruments) {
+/** The currencies of instruments, and those that transactions settle in, in order. */
+export function listCurrencies(instruments: readonly Instrument[], settled: Iterable<string>): string[] {
+  const names = new Set(settled)
+  for (const { currency, baseCurrency } of instruments) {
     names.add(currencyUnit(currency).currency)
     if (baseCurrency != null) names.add(currencyUnit(baseCurrency).currency)
-  }
-  let last = ''
-  for (const { settled } of entries) {
-    // Most transactions settle in the currency of the one before: skip the set for those.
-    if (settled.settleCurrency !== last) names.add(settled.settleCurrency)
-    if (settled.otherCurrency !== settled.settleCurrency) names.add(settled.otherCurrency)
-    last = settled.settleCurrency
   }
   return [...names].sort()
 }
@@ -86,25 +89,29 @@ function postWithAccruals(
   currencies: readonly string[],
 ) {
   const post = (found: Pick<DeriveFacts, 'payments' | 'earnedElsewhere'>) => {
-    const journal = derivePositions(entries, { ...facts, ...found })
-    return {
-      journal,
-      byPosition: indexEventsByPosition(journal.events.position, journal.positions.keys.length),
-    }
+    const derived = derivePositions(entries, { ...facts, ...found })
+    const { events, positions } = derived.journal
+    return { ...derived, byPosition: indexEventsByPosition(events.position, positions.keys.length) }
   }
   const posted = post({ payments: [], earnedElsewhere: new Map() })
-  const { claims, paidOutside, earnedElsewhere } = findAccruals({ ...posted, ...facts, currencies })
+  const { transactions } = facts.ledger
+  const found = { transactions, transactionAt: (place: number) => transactions[place] }
+  const { claims, paidOutside, earnedElsewhere } = findAccruals({ ...posted, ...facts, ...found, currencies })
   const isComplete = paidOutside.length === 0 && earnedElsewhere.size === 0
-  return { ...(isComplete ? posted : post({ payments: paidOutside, earnedElsewhere })), claims }
+  return {
+    ...(isComplete ? posted : post({ payments: paidOutside, earnedElsewhere })),
+    claims,
+    isComplete,
+  }
 }
 
-function transactionDays(transactions: readonly Transaction[]): Int32Array {
+export function transactionDays(transactions: readonly Transaction[]): Int32Array {
   const days = new Int32Array(transactions.length)
   for (let place = 0; place < days.length; place += 1) days[place] = (transactions[place] as Transaction).day
   return days
 }
 
-function findUnderlyings(instruments: readonly Instrument[]): Int32Array {
+export function findUnderlyings(instruments: readonly Instrument[]): Int32Array {
   const places = new Map(instruments.map(({ id }, place) => [id, place]))
   return Int32Array.from(instruments, ({ underlying }) =>
     underlying == null ? -1 : (places.get(underlying) ?? -1),
@@ -112,15 +119,16 @@ function findUnderlyings(instruments: readonly Instrument[]): Int32Array {
 }
 
 /** The closes of every instrument: quotes, interest, forward rates, and the last value of expired contracts. */
-function priceInstruments(
-  { instruments }: Ledger,
+export function priceInstruments(
+  { instruments }: Pick<Ledger, 'instruments'>,
   entries: readonly Entry[],
   market: Market,
   lastDay: Day,
 ): InstrumentPrices[] {
   const past = (): Entry[] => entries.filter(({ transaction }) => transaction.day <= lastDay)
   const quoted = buildInstrumentPrices(instruments, entries, market, lastDay)
-  const withAccrued = withInterest(instruments, quoted, lastDay)
+  const assumed = assumePrices(instruments, quoted, market.assumed, lastDay)
+  const withAccrued = withInterest(instruments, assumed, lastDay)
   return withExpiredContracts(instruments, past, withForwardRates(instruments, past, withAccrued, market))
 }
 
@@ -131,33 +139,74 @@ function invert(order: Int32Array): Int32Array {
   return rows
 }
 
+/** What posting looks up, besides the transactions. */
+export function openFacts(
+  { accounts, instruments }: Ledger,
+  currencies: readonly string[],
+  prices: readonly InstrumentPrices[],
+) {
+  const currencyIndex = new Map(currencies.map((currency, index) => [currency, index]))
+  return {
+    accounts,
+    currencyIndex,
+    instrumentCurrency: instruments.map(
+      instrument => currencyIndex.get(currencyUnit(instrument.currency).currency) ?? 0,
+    ),
+    closeOn: (instrument: number, day: Day) => closeOn(prices[instrument], day),
+  }
+}
+
+export function listMarketPrices(
+  instruments: readonly Instrument[],
+  prices: readonly InstrumentPrices[],
+  market: Market,
+): Uint8Array {
+  return Uint8Array.from(instruments, ({ id }, index) =>
+    prices[index]?.values === market.prices.get(id)?.values ? 1 : 0,
+  )
+}
+
+/** A snapshot, and what the derivation of a later one can continue from; null where it has to begin again. */
+export interface ResumableSnapshot {
+  readonly snapshot: PortfolioSnapshot
+  readonly resume: ResumeState | null
+}
+
 /**
  * Derives a snapshot: transactions into legs, legs into positions with lots, positions into segments of constant
  * quantity, all as of `lastDay` (later transactions are ignored). Nothing here depends on a currency, a period or a
  * filter. Cost: proportional to the number of transactions; market columns are shared, not copied.
  */
 export function buildSnapshot(stated: Ledger, market: Market, lastDay: Day): PortfolioSnapshot {
+  return buildResumableSnapshot(stated, market, lastDay).snapshot
+}
+
+/** Derives a snapshot as `buildSnapshot` does, and keeps what `continueSnapshot` needs. */
+export function buildResumableSnapshot(stated: Ledger, market: Market, lastDay: Day): ResumableSnapshot {
   const ledger = unitize(stated)
   const convert: ConvertRate = (from, to, day) => crossRate(market, from, to, day)
   const { entries, issues, traits } = readEntries(ledger, convert)
-  const currencies = listCurrencies(ledger, entries)
-  const currencyIndex = new Map(currencies.map((currency, index) => [currency, index]))
+  const currencyDays = addCurrencyDays(new Map(), entries)
+  const currencies = listCurrencies(ledger.instruments, currencyDays.keys())
   const prices = priceInstruments(ledger, entries, market, lastDay)
+  const isResumable = ledger === stated && isInOrder(ledger.transactions)
   const facts = {
+    ...openFacts(ledger, currencies, prices),
     ledger,
     traits,
-    currencyIndex,
-    instrumentCurrency: ledger.instruments.map(
-      instrument => currencyIndex.get(currencyUnit(instrument.currency).currency) ?? 0,
-    ),
-    closeOn: (instrument: number, day: Day) => closeOn(prices[instrument], day),
     convert,
     lastDay,
+    start: null,
+    spans: isResumable ? listSpans(ledger.transactions, indexDays(ledger.transactions)) : null,
   }
-  const { journal, byPosition, claims } = postWithAccruals(entries, facts, currencies)
+  const { journal, byPosition, claims, checkpoints, isComplete } = postWithAccruals(
+    entries,
+    facts,
+    currencies,
+  )
   const multipliers = ledger.instruments.map(instrument => instrument.contractSize ?? 1)
   const segments = addClaims(buildSegments(journal, byPosition, multipliers, lastDay), claims)
-  return {
+  const snapshot: PortfolioSnapshot = {
     firstDay: (journal.events.day[0] ?? lastDay) - 1,
     lastDay,
     accounts: ledger.accounts,
@@ -182,11 +231,12 @@ export function buildSnapshot(stated: Ledger, market: Market, lastDay: Day): Por
     claims,
     marginRequirements: journal.marginRequirements,
     prices,
-    isMarketPrice: Uint8Array.from(ledger.instruments, ({ id }, index) =>
-      prices[index]?.values === market.prices.get(id)?.values ? 1 : 0,
-    ),
+    isMarketPrice: listMarketPrices(ledger.instruments, prices, market),
     pivot: market.pivot,
     rates: market.rates,
-    issues: [...issues, ...journal.issues],
+    issues: [...issues.unsupported, ...issues.unpaired, ...issues.splits, ...journal.issues],
   }
+  if (!isResumable || !isComplete) return { snapshot, resume: null }
+  const known = { currencyDays, issues, postedIssues: journal.issues, owed: journal.owed, checkpoints }
+  return { snapshot, resume: noteResumeState(ledger, entries, market, known) }
 }

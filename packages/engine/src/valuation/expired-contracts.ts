@@ -6,7 +6,7 @@ import { QUANTITY_TOLERANCE } from '../money/tolerances.ts'
 import type { Entry } from '../posting/posting-context.ts'
 import { closeOn, type InstrumentPrices } from './instrument-prices.ts'
 
-function expires({ type, contractExpiration }: Instrument): boolean {
+export function expires({ type, contractExpiration }: Instrument): boolean {
   return contractExpiration != null && (type === 'option' || CONTRACT_TYPES.has(type))
 }
 

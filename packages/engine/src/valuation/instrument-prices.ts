@@ -64,7 +64,7 @@ interface PostedFacts {
  * Whether a transaction states a price. Nothing paid for bonus shares, or a delivery without a value, states none. Only
  * futures trade at 0: a spread costs nothing when both legs are equal.
  */
-function statesPrice(unitPrice: number, instrument: Instrument | undefined): boolean {
+export function statesPrice(unitPrice: number, instrument: Instrument | undefined): boolean {
   return Number.isFinite(unitPrice) && (unitPrice !== 0 || instrument?.type === 'future')
 }
 

@@ -18,6 +18,12 @@ export interface PriceSeries extends DailySeries {
   readonly splits: readonly Split[]
 }
 
+/** A close to assume: a price in the instrument's currency, or a factor on the close so far. */
+export type AssumedPrice = { readonly price: number } | { readonly factor: number }
+
+/** Assumed closes by instrument id, applied in order. */
+export type AssumedPrices = ReadonlyMap<string, readonly AssumedPrice[]>
+
 /**
  * Market data: prices per instrument, and per currency the value of one unit in the pivot currency. All snapshots of a
  * process share the same columns.
@@ -26,6 +32,8 @@ export interface Market {
   readonly pivot: string
   readonly prices: ReadonlyMap<string, PriceSeries>
   readonly rates: ReadonlyMap<string, DailySeries>
+  /** Closes to assume on the last day of a snapshot. */
+  readonly assumed?: AssumedPrices
 }
 
 export type Quote = readonly [day: Day, value: number]

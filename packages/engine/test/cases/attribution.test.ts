@@ -1,27 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import {
-  type AllocationPart,
   annualize,
   brinsonFachler,
-  buildSnapshot,
   calendarReturns,
   calmarRatio,
   captureRatio,
-  compareWithBenchmark,
   compoundReturns,
   computeAlpha,
-  computeAttribution,
   computeBeta,
   informationRatio,
   omegaRatio,
-  openCurrencyViews,
-  parseDay,
-  priceSeries,
-  runQuery,
-  toIsoDate,
   valueAtRisk,
 } from '../../src/index.ts'
-import { generatedMarket, generateWorld } from '../random/random-ledger.ts'
 import { buy, deposit, withdrawal, world } from '../world.ts'
 
 const mixed = [null, 0.01, 0.1, -0.04, 0.02, 0.03, 0.02, 0.01, -0.1]
@@ -45,35 +35,7 @@ describe('Brinson-Fachler attribution', () => {
     const { allocation, selection, interaction } = found.total
     expect(allocation + selection + interaction).toBeCloseTo(found.return - found.benchmarkReturn, 15)
   })
-
-  it('leaves no residual over many days, on random ledgers and allocations', () => {
-    const wrong: string[] = []
-    for (let seed = 0; seed < 120; seed += 1) {
-      const generated = generateWorld({ seed, days: 20, transactions: 24, isTimed: true, hasGaps: false })
-      const market = generatedMarket(generated)
-      const snapshot = buildSnapshot(generated.ledger, market, generated.lastDay)
-      const period = { from: generated.firstDay + (seed % 5), to: generated.lastDay }
-      const groupBy = (['instrument_type', 'account', 'currency'] as const)[seed % 3] ?? 'account'
-      const result = runQuery(snapshot, openCurrencyViews(snapshot, 'CHF'), { period, mask: null, groupBy })
-      const parts = new Map<string, AllocationPart>([
-        [result.scope.groups[0] ?? 'a', { weight: 0.5, ...withSeries(market.prices.get('i0')) }],
-        ['never held', { weight: 0.3, ...withSeries(market.prices.get('i1')) }],
-        [result.scope.groups[1] ?? 'b', { weight: 0.2 }],
-      ])
-      const found = computeAttribution(result, parts)
-      if (found === null) continue
-      const { allocation, selection, interaction } = found.total
-      const left = allocation + selection + interaction - (found.return - found.benchmarkReturn)
-      const scale = 1 + 100 * Math.max(...result.performance.dailyPnl.cumulativeReturn.total.map(Math.abs))
-      if (!(Math.abs(left) <= 1e-9 * scale)) wrong.push(`seed ${seed}: ${left}`)
-      if (Math.abs(found.return - (result.performance.pnl.rel.total ?? 0)) > 1e-9 * scale)
-        wrong.push(`seed ${seed}: another return`)
-    }
-    expect(wrong).toEqual([])
-  })
 })
-
-const withSeries = (series: AllocationPart['series']) => (series === undefined ? {} : { series })
 
 describe('benchmark figures', () => {
   it('include beta, alpha, information ratio and capture ratio (stats-empyrical-alpha-beta)', () => {
@@ -92,36 +54,6 @@ describe('benchmark figures', () => {
       null,
       null,
     ])
-  })
-
-  it('are computed from the daily returns of a query result', () => {
-    const closes = Array.from({ length: 400 }, (_, index) => 100 + (index % 7) + index / 10)
-    const quotes = closes.map((close, index) => [toIsoDate(parseDay('2024-01-01') + index), close] as const)
-    const w = world({
-      asOf: '2025-02-03',
-      prices: { X: quotes },
-      transactions: [deposit('2024-01-01', 1000), buy('2024-01-01', 10, { price: 100 })],
-    })
-    const result = w.runQuery({ from: '2024-01-02' })
-    const own = priceSeries(
-      quotes.map(([on, close]) => [parseDay(on), close] as const),
-      parseDay('2025-02-03'),
-    )
-    const found = compareWithBenchmark(result, own)
-    expect(found).toMatchObject({
-      beta: expect.closeTo(1, 9),
-      alpha: expect.closeTo(0, 9),
-      observations: 285,
-    })
-    expect(found.benchmarkReturn).toBeCloseTo(result.performance.pnl.rel.total ?? 0, 9)
-    expect(compareWithBenchmark(w.runQuery({ from: '2024-06-03' }), own)).toMatchObject({
-      beta: expect.closeTo(1, 9),
-      alpha: null,
-    })
-    expect(compareWithBenchmark(w.runQuery({ from: '2025-01-20' }), own)).toMatchObject({
-      beta: null,
-      alpha: null,
-    })
   })
 })
 

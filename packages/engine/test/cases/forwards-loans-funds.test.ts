@@ -4,8 +4,10 @@ import {
   currencyMovers,
   fundFigures,
   groupRows,
+  loanFigures,
   parseDay,
   positionReceipt,
+  propertyFigures,
 } from '../../src/index.ts'
 import { buy, type Draft, deposit, type World, type WorldSpec, world } from '../world.ts'
 
@@ -267,5 +269,123 @@ describe('private equity', () => {
       dpi: 0,
     })
     expect(fundFigures(w.runQuery({ filter: { instrumentTypes: ['equity'] } }))).toEqual([])
+  })
+
+  const invested = [
+    call('2021-01-01', 1000),
+    { on: '2021-12-31', type: 'valuation', instrument: 'P', amount: 900 } as Draft,
+    { on: '2022-01-01', type: 'distribution', instrument: 'P', amount: 100 } as Draft,
+    { on: '2023-01-01', type: 'valuation', instrument: 'P', amount: 1100 } as Draft,
+  ]
+
+  it('has the internal rate of its calls, distributions and value', () => {
+    const w = world({ ...spec(invested), asOf: '2023-01-01' })
+    // -1000 + 100 / 1.1 + 1100 / 1.1^2 is 0: the days are exact years of 365.
+    const [fund] = fundFigures(w.runQuery())
+    expect(fund?.irr).toBeCloseTo(0.1, 12)
+    expect(fund?.irrReason).toBeNull()
+  })
+
+  it('has no rate without a call, on the day of the first one, or after a total loss', () => {
+    const on = (to: string, transactions: readonly Draft[]) =>
+      fundFigures(world({ ...spec(transactions), asOf: '2023-01-01' }).runQuery({ to }))[0]
+    expect(on('2021-01-01', invested)).toMatchObject({ irr: null, irrReason: 'no_time' })
+    const lost = { on: '2022-01-01', type: 'valuation', instrument: 'P', amount: 0 } as Draft
+    expect(on('2022-06-30', [call('2021-01-01', 1000), lost])).toMatchObject({
+      irr: null,
+      irrReason: 'no_rate',
+    })
+  })
+
+  it('falls below zero and recovers along its J-curve', () => {
+    const [fund] = fundFigures(world({ ...spec(invested), asOf: '2023-01-01' }).runQuery())
+    const point = (on: string) => fund?.curve.find(({ day }) => day === parseDay(on))
+    expect(point('2021-01-01')).toMatchObject({ called: 1000, distributed: 0, netCash: -1000, gain: 0 })
+    expect(point('2021-12-31')).toMatchObject({ netCash: -1000, value: 900, gain: -100 })
+    expect(point('2022-01-01')).toMatchObject({ distributed: 100, netCash: -900 })
+    expect(fund?.curve.at(-1)).toMatchObject({ netCash: -900, gain: expect.closeTo(200, 9) })
+    // Every day with money, the ends of 24 months, and the last day.
+    expect(fund?.curve.length).toBe(27)
+  })
+})
+
+describe('a loan with its payments', () => {
+  const coupons = {
+    coupon: 0.03,
+    perYear: 1,
+    dayCount: '30E/360',
+    maturity: parseDay('2027-12-31'),
+    endOfMonth: true,
+  } as const
+  const paid = (side: 1 | -1) =>
+    world({
+      asOf: '2025-06-30',
+      instruments: [{ id: 'L', type: 'loan', coupons, repayment: 'linear' }],
+      transactions: [
+        deposit('2023-12-31', 500_000),
+        buy('2023-12-31', side * 300_000, { instrument: 'L', price: 1 }),
+        { on: '2024-12-31', type: 'interest', instrument: 'L', amount: side * 9000 },
+        buy('2024-12-31', side * -75_000, { instrument: 'L', price: 1 }),
+      ],
+    })
+
+  it.each([1, -1] as const)('lists what was paid and what is to come, side %i', side => {
+    const result = paid(side).runQuery()
+    const position = result.snapshot.positions.keys.findIndex((_, index) => {
+      const instrument = result.snapshot.instruments[result.snapshot.positions.instrument[index] ?? -1]
+      return instrument?.id === 'L'
+    })
+    const instrument = result.snapshot.instruments.find(({ id }) => id === 'L')
+    if (!instrument) throw new Error('the world holds the loan')
+    const figures = loanFigures(result, instrument, [position])
+    expect(figures).toMatchObject({ outstanding: 225_000, principalPaid: 75_000, interestPaid: 9000 })
+    expect(figures.paid).toEqual([
+      { day: parseDay('2023-12-31'), drawn: 300_000, interest: 0, principal: 0, outstanding: 300_000 },
+      { day: parseDay('2024-12-31'), drawn: 0, interest: 9000, principal: 75_000, outstanding: 225_000 },
+    ])
+    // 225,000 in three parts of 75,000; 3 % of 225,000, 150,000 and 75,000.
+    expect(figures.upcoming?.map(({ interest, principal }) => [interest, principal])).toEqual([
+      [6750, 75_000],
+      [4500, 75_000],
+      [2250, 75_000],
+    ])
+    expect(figures.interestToCome).toBe(13_500)
+  })
+})
+
+describe('property', () => {
+  const spec: WorldSpec = {
+    asOf: '2025-12-31',
+    instruments: [{ id: 'H', type: 'real_estate' }],
+    transactions: [
+      deposit('2023-01-02', 600_000),
+      buy('2023-01-02', 1, { instrument: 'H', price: 500_000, fees: 20_000 }),
+      { on: '2024-12-31', type: 'other_income', instrument: 'H', amount: 24_000 },
+      { on: '2024-12-31', type: 'fees_cash', instrument: 'H', amount: 6000 },
+      { on: '2025-06-30', type: 'other_income', instrument: 'H', amount: 25_000, taxes: 1000 },
+      { on: '2025-07-31', type: 'fees_cash', instrument: 'H', amount: 5000 },
+      { on: '2025-12-31', type: 'valuation', instrument: 'H', amount: 475_000 },
+    ],
+  }
+  const figures = (to: string) => {
+    const result = world(spec).runQuery({ to })
+    const position = Array.from(result.snapshot.positions.keys).findIndex(
+      (_, index) => (result.snapshot.positions.instrument[index] ?? -1) >= 0,
+    )
+    return propertyFigures(result, [position])
+  }
+
+  it('nets rent and running costs by year, without the costs of the purchase', () => {
+    const { years, netYield } = figures('2025-12-31')
+    expect(years).toEqual([
+      { year: 2025, income: 25_000, costs: 6000, net: 19_000 },
+      { year: 2024, income: 24_000, costs: 6000, net: 18_000 },
+    ])
+    // 19,000 of 475,000.
+    expect(netYield).toBeCloseTo(0.04, 12)
+  })
+
+  it('has no yield before it was held for a year', () => {
+    expect(figures('2023-12-31')).toMatchObject({ netYield: null, netYieldReason: 'under_a_year' })
   })
 })

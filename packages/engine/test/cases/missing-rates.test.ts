@@ -116,3 +116,15 @@ describe('a rate that is carried forward', () => {
     expect(findStaleRates(w.runQuery({ to: '2025-01-09' }))).toEqual([])
   })
 })
+
+describe('a currency without a rate beside a reporting currency with an old one', () => {
+  it('is missing, not stale', () => {
+    const w = world({
+      asOf: '2025-03-10',
+      currency: 'CHF',
+      rates: { EUR: [['2025-01-02', 0.95]] },
+      transactions: [deposit('2025-01-02', 5000, { currency: 'THB' })],
+    })
+    expect(findStaleRates(w.runQuery({ currency: 'EUR' }))).toEqual([])
+  })
+})

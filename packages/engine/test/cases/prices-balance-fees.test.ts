@@ -65,6 +65,8 @@ describe('balance and fees', () => {
     const average = (1_000_000 * 90 + 1_500_000 * 275) / 365
     expect(feesBps(4500, average)).toBeCloseTo(32.69, 2)
     expect(annualizedBps(feesBps(4500, average), 365)).toBeCloseTo(32.69, 2)
+    expect(annualizedBps(40, 730)).toBe(20)
+    expect(annualizedBps(40, 364)).toBeNull()
     const w = world({
       asOf: '2021-12-31',
       currency: 'CHF',

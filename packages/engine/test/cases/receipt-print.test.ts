@@ -57,6 +57,32 @@ describe('the printed digits of a receipt', () => {
     ])
   })
 
+  it('rise for the small difference of large values that a tiny base divides', () => {
+    const w = world({
+      asOf: '2026-11-13',
+      currency: 'EUR',
+      pivot: 'CHF',
+      rates: {
+        EUR: [
+          ['2026-11-10', 1.0679],
+          ['2026-11-13', 1.1774],
+        ],
+      },
+      transactions: [
+        deposit('2026-11-11', 0.01, { currency: 'CHF' }),
+        deposit('2026-11-13', 894.375, { currency: 'CHF' }),
+      ],
+    })
+    const receipt = positionReceipt(
+      w.runQuery({ from: '2026-11-12' }),
+      w.row('cash').index,
+      'pnl_rel_total',
+      'calculated',
+    )
+    // 0.01 / 1.1774 and 0.01 / 1.0679: a return of 1.0679 / 1.1774 - 1.
+    expect(printedFigure(receipt)).toBe(((1.0679 / 1.1774 - 1) * 100).toFixed(4))
+  })
+
   it('show a figure between two cents with three decimals', () => {
     const w = world({
       asOf: '2024-01-02',

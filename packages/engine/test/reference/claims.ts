@@ -40,6 +40,9 @@ interface UnearnedInterest {
 
 const TEN_DAYS = 10
 
+/** Payments without a transaction are posted to eight decimals, like derived margin. */
+const postedAmount = (amount: Num): string => amount.toDecimalPlaces(8).toString()
+
 function listAccruals(instrument: Instrument, since: number, lastDay: number): Accrual[] {
   const size = nominal(instrument)
   const coupons = instrument.coupons ? couponPeriods(instrument.coupons, since) : []
@@ -228,7 +231,7 @@ function finalInterest(
         exDay: day,
         instrument: instrument.id,
         currency: instrument.currency,
-        amount: amount.toString(),
+        amount: postedAmount(amount),
       },
     ]
   })
@@ -283,7 +286,7 @@ function leaveClaims(
     exDay: due.ex,
     instrument: instrument.id,
     currency: instrument.currency,
-    amount: rest.toString(),
+    amount: postedAmount(rest),
   }
   return {
     claims: [...claims, { position, from: due.ex, to, amount: rest }],

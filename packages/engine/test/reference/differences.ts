@@ -6,9 +6,9 @@ import {
   generateWorld,
   type LedgerRecipe,
 } from '../random/random-ledger.ts'
-import { DailyNav } from './daily-nav.ts'
 import { referenceFigures } from './figures.ts'
-import { navDifferences, positionValueDifferences } from './nav-differences.ts'
+import { DailyNav } from './nav/daily-nav.ts'
+import { navDifferences, positionValueDifferences } from './nav/nav-differences.ts'
 import { buildReference, type Reference } from './reference.ts'
 import { capitalDifferences, rowDifferences } from './row-differences.ts'
 

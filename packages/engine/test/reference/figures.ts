@@ -75,6 +75,7 @@ export function referenceFigures(
     (byDay.get(day) ?? []).map(event => event[pick]).reduce(add, ZERO)
   const start = value(from - 1)
   let previous = start
+  let previousGross = grossValue(from - 1)
   let deposits = ZERO
   let withdrawals = ZERO
   let total = ZERO
@@ -86,7 +87,7 @@ export function referenceFigures(
   let isLinked = false
   let isLost = false
   for (let day = from; day <= to; day += 1) {
-    const flows = dayFlows(positions, day, isWhole)
+    const flows = byDay.has(day) ? dayFlows(positions, day, isWhole) : []
     let running = ZERO
     let peak = ZERO
     let net = ZERO
@@ -98,6 +99,7 @@ export function referenceFigures(
       if (running.gt(peak)) peak = running
     }
     const close = value(day)
+    const closeGross = grossValue(day)
     const pnl = close.sub(previous).sub(net)
     const posted = on(day, 'realized').add(on(day, 'result'))
     const base = addUp([previous, collateral, peak])
@@ -108,7 +110,7 @@ export function referenceFigures(
     if (base.gt('1e-12')) {
       const gain = pnl.div(base)
       const moved = (byDay.get(day) ?? []).map(event => event.posted.abs()).reduce(add, ZERO)
-      const gross = [grossValue(day - 1), grossValue(day), moved].reduce(add)
+      const gross = [previousGross, closeGross, moved].reduce(add)
       // An error of the P/L counts once, one of the base as often as the gain is larger than the base.
       const error = gross.div(base).mul(FLOAT_ERROR).mul(gain.abs().add(1))
       const newError = growth.abs().mul(error)
@@ -119,6 +121,7 @@ export function referenceFigures(
       if (gain.lte('-0.999999999999')) isLost = true
     }
     previous = close
+    previousGross = closeGross
   }
   const hasReturn = isLinked && !isLost
   return {

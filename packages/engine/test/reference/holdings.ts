@@ -1,6 +1,6 @@
 import type { Account, Instrument, Transaction } from '../../src/index.ts'
-import { pooledGains, setGains } from './carried-gains.ts'
-import { dust, openCost, sum, take } from './lots.ts'
+import { pooledGains, setGains } from './lots/carried-gains.ts'
+import { dust, openCost, sum, take } from './lots/lots.ts'
 import { closeOn, type Num, num, rateOn, ZERO } from './market.ts'
 import {
   type Lot,

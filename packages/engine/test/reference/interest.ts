@@ -46,15 +46,26 @@ function fraction(terms: CouponTerms, period: { from: number; to: number }, from
   return num(days).div(360)
 }
 
-const known = new WeakMap<CouponTerms, Map<number, ReferencePeriod[]>>()
+/** The periods of some terms as far back as they were looked up, which is at `since`. */
+interface KnownPeriods {
+  readonly since: number
+  readonly periods: readonly ReferencePeriod[]
+}
+
+const known = new WeakMap<CouponTerms, KnownPeriods>()
+
+/** Every known coupon period, oldest first: at least those that end after `since`. */
+function readPeriods(terms: CouponTerms, since: number): readonly ReferencePeriod[] {
+  const found = known.get(terms)
+  if (found && found.since <= since) return found.periods
+  const periods = listPeriods(terms, since)
+  known.set(terms, { since, periods })
+  return periods
+}
 
 /** All coupon periods that end after `since`, oldest first. */
 export function couponPeriods(terms: CouponTerms, since: number): ReferencePeriod[] {
-  const lists = known.get(terms) ?? new Map<number, ReferencePeriod[]>()
-  known.set(terms, lists)
-  const periods = lists.get(since) ?? listPeriods(terms, since)
-  lists.set(since, periods)
-  return periods
+  return readPeriods(terms, since).filter(({ to }) => to > since)
 }
 
 function listPeriods(terms: CouponTerms, since: number): ReferencePeriod[] {
@@ -71,7 +82,7 @@ function listPeriods(terms: CouponTerms, since: number): ReferencePeriod[] {
 
 /** Accrued interest at a close per unit of nominal; negative once the coupon belongs to the seller. */
 export function interestOn(terms: CouponTerms, day: number): Num {
-  const period = couponPeriods(terms, day).find(({ from, to }) => from <= day && day < to)
+  const period = readPeriods(terms, day).find(({ from, to }) => from <= day && day < to)
   if (!period) return ZERO
   const isSold = day >= period.ex
   const share = isSold

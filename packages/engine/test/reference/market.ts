@@ -5,9 +5,7 @@ import { type Num, num } from './market-numbers.ts'
 
 export { type Num, num, ZERO } from './market-numbers.ts'
 
-/** Units of `to` for one unit of `from` at the close of a day; null if either has no rate yet. */
-export function rateOn(world: GeneratedWorld, from: string, to: string, day: number): Num | null {
-  if (from === to) return num(1)
+function findRate(world: GeneratedWorld, from: string, to: string, day: number): Num | null {
   const inPivot = (currency: string): Num | null => {
     if (currency === world.pivot) return num(1)
     const quote = (world.rates.get(currency) ?? []).findLast(entry => entry[0] <= day)
@@ -16,6 +14,25 @@ export function rateOn(world: GeneratedWorld, from: string, to: string, day: num
   const own = inPivot(from)
   const other = inPivot(to)
   return own && other ? own.div(other) : null
+}
+
+const ONE = num(1)
+/** Rates by the quotes that they follow from, which are immutable, then by currencies and day. */
+const knownRates = new WeakMap<GeneratedWorld['rates'], Map<string, Map<number, Num | null>>>()
+
+/** Units of `to` for one unit of `from` at the close of a day; null if either has no rate yet. */
+export function rateOn(world: GeneratedWorld, from: string, to: string, day: number): Num | null {
+  if (from === to) return ONE
+  const pairs = knownRates.get(world.rates) ?? new Map<string, Map<number, Num | null>>()
+  knownRates.set(world.rates, pairs)
+  const pair = `${from}/${to}`
+  const days = pairs.get(pair) ?? new Map<number, Num | null>()
+  pairs.set(pair, days)
+  const known = days.get(day)
+  if (known !== undefined) return known
+  const rate = findRate(world, from, to, day)
+  days.set(day, rate)
+  return rate
 }
 
 /** Caches a lookup per world and instrument, which are immutable. */

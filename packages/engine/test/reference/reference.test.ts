@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { findFailure } from '../random/failures.ts'
-import { generateWorld, type LedgerRecipe } from '../random/random-ledger.ts'
+import { type GeneratedWorld, generateWorld, type LedgerRecipe } from '../random/random-ledger.ts'
 import { compareWorld, differences } from './differences.ts'
 
 /** Ledgers on which the engine and the reference implementation disagreed, with the defect. */
@@ -78,7 +78,48 @@ const fixedRecipes: readonly LedgerRecipe[] = [
   { seed: 1_210_786_948, days: 19, transactions: 20, isTimed: true, hasGaps: false, corners: [] },
 ]
 
+/** A bond with monthly coupons of 26.666… that no transaction pays, in an account without cash, seen in a currency that fell. */
+function holdUnpaidCoupons(): GeneratedWorld {
+  const firstDay = 20_000
+  const lastDay = firstDay + 3600
+  const coupons = { coupon: 0.04, perYear: 12, dayCount: 'ACT/ACT ICMA', maturity: lastDay + 400 } as const
+  return {
+    ledger: {
+      accounts: [{ id: 'a', custodian: 'bank', cash: 'none' }],
+      instruments: [{ id: 'B', name: 'B', type: 'bond', currency: 'CHF', contractSize: 0.01, coupons }],
+      transactions: [
+        {
+          id: 't1',
+          account: 'a',
+          type: 'trade',
+          day: firstDay,
+          instrument: 'B',
+          quantity: 8000,
+          price: 48.5,
+        },
+      ],
+    },
+    quotes: new Map([['B', [[firstDay, 48.5]]]]),
+    rates: new Map([
+      [
+        'EUR',
+        [
+          [firstDay, 1],
+          [firstDay + 1, 0.001],
+        ],
+      ],
+    ]),
+    pivot: 'CHF',
+    firstDay,
+    lastDay,
+  }
+}
+
 describe('the engine and the reference implementation in decimals', () => {
+  it('agree on years of coupons without a transaction, which are posted to eight decimals', () => {
+    expect(compareWorld(holdUnpaidCoupons(), 2)).toEqual([])
+  })
+
   it('agree on the ledgers of fixed defects', () => {
     for (const seed of fixedSeeds) expect(differences(seed)).toEqual([])
     for (const recipe of fixedRecipes) expect(compareWorld(generateWorld(recipe), recipe.seed)).toEqual([])

@@ -1,6 +1,6 @@
 import type { Instrument } from '../../src/index.ts'
 import { poolFactor } from './interest.ts'
-import { openCost, sum } from './lots.ts'
+import { openCost, sum } from './lots/lots.ts'
 import { type Num, num, ZERO } from './market.ts'
 import type { ReferencePosition } from './position.ts'
 

@@ -2,8 +2,16 @@ import type { Transaction } from '../../src/index.ts'
 import type { GeneratedWorld } from '../random/random-ledger.ts'
 import { num } from './market.ts'
 
-/** The same world with units for funds whose calls and valuations state money only. */
+const known = new WeakMap<GeneratedWorld, GeneratedWorld>()
+
+/** The same world with units for funds whose calls and valuations state money only. Worlds are immutable. */
 export function withUnits(world: GeneratedWorld): GeneratedWorld {
+  const found = known.get(world) ?? addUnits(world)
+  known.set(world, found)
+  return found
+}
+
+function addUnits(world: GeneratedWorld): GeneratedWorld {
   const funds = new Set(
     world.ledger.instruments.filter(({ type }) => type === 'private_equity').map(({ id }) => id),
   )

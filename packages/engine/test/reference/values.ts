@@ -1,6 +1,6 @@
 import type { GeneratedWorld } from '../random/random-ledger.ts'
 import { claimedOn, type ReferenceClaim } from './claimed.ts'
-import { sum } from './lots.ts'
+import { sum } from './lots/lots.ts'
 import { closeOn, type Num, num, rateOn, ZERO } from './market.ts'
 import type { ReferencePosition } from './position.ts'
 

@@ -10,7 +10,7 @@ import { formatElement } from '../xml/raw.ts'
 import { descendants, findChild, findChildren, readText, readTree, type XmlElement } from '../xml/tree.ts'
 
 /** Long parts of entries that no ledger needs. */
-const ignoredElements = new Set(['RltdAgts', 'PstlAdr', 'RltdDts', 'AmtDtls', 'Svcr', 'TxsSummry'])
+const ignoredElements = new Set(['RltdAgts', 'PstlAdr', 'RltdDts', 'AmtDtls', 'TxsSummry'])
 
 /** Reads bank statements after ISO 20022: camt.053, and 052 and 054, which have the same entries. */
 export function readCamt(text: string, context: ReadContext = {}): Reading {
@@ -30,9 +30,11 @@ function readStatement(collect: Collector, statement: XmlElement): void {
   const account = findChild(statement, 'Acct')
   const period = findChild(statement, 'FrToDt')
   const day = (path: string) => tryRead(() => readText(period, path)?.slice(0, 10) ?? null)
+  const institution = readText(account, 'Svcr', 'FinInstnId', 'Nm')
   collect.statement({
     account: readText(account, 'Id', 'IBAN') ?? readText(account, 'Id', 'Othr', 'Id'),
     name: readText(account, 'Nm') ?? readText(account, 'Ownr', 'Nm'),
+    ...(institution !== null && { institution }),
     currency: tryRead(() => parseOptionalCurrency(readText(account, 'Ccy'))),
     startDate: day('FrDtTm'),
     endDate: day('ToDtTm'),

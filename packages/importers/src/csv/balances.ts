@@ -1,10 +1,10 @@
 import { RowProblem } from '../problem.ts'
 import type { Collector } from '../reading.ts'
 import { plus } from '../text/decimal.ts'
-import type { CsvRecord } from './records.ts'
 import { createRow } from './row.ts'
-import { readCells } from './table.ts'
-import type { TableReader } from './table-reader.ts'
+import type { CsvRecord } from './table/records.ts'
+import { readCells } from './table/table.ts'
+import type { TableReader } from './table/table-reader.ts'
 
 interface Stated {
   readonly line: number

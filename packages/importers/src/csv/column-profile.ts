@@ -1,10 +1,10 @@
 import { hasValidCheckDigit, parseIsin } from '../text/isin.ts'
 import { isCurrencyCode } from '../text/iso-currency.ts'
 import { isCusip, isSedol, isWkn } from '../text/securities-ids.ts'
-import { isEmptyCell, isNumberCell } from './cell-text.ts'
 import { isDateCell } from './date-order.ts'
-import { readSides, readStatus } from './side-words.ts'
-import { guessType } from './type-words.ts'
+import { isEmptyCell, isNumberCell } from './table/cell-text.ts'
+import { readSides, readStatus } from './words/side-words.ts'
+import { guessType } from './words/type-words.ts'
 
 /** What the cells of a column look like: how many of the filled ones are of each kind. */
 export interface ColumnProfile {

@@ -1,6 +1,6 @@
 import type { ColumnMeaning } from '@plumbline/contract'
 import type { ColumnProfile } from './column-profile.ts'
-import { guessMeaning } from './header-words.ts'
+import { guessMeaning } from './words/header-words.ts'
 
 type Named = Exclude<ColumnMeaning, 'ignore'>
 

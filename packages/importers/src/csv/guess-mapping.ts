@@ -2,10 +2,8 @@ import type { ColumnMeaning } from '@plumbline/contract'
 import { TRANSACTION_TYPE_RULES } from '@plumbline/engine'
 import { UnreadableFile } from '../problem.ts'
 import { isZero, magnitude, minus, plus, times } from '../text/decimal.ts'
-import { isEmptyCell, parseNumber, splitUnit, unitInHeader } from './cell-text.ts'
 import { profileColumn } from './column-profile.ts'
 import { findDateOrder } from './date-order.ts'
-import { findDecimalMark } from './dialect.ts'
 import { guessColumns } from './guess-columns.ts'
 import { isNegativeCell } from './mapped-reader.ts'
 import {
@@ -16,11 +14,14 @@ import {
   tableRows,
   type WordMeaning,
 } from './mapping.ts'
-import type { CsvRecord } from './records.ts'
-import { headerName, isAside } from './table.ts'
-import { countHeaderNames, findHeaders, hasValues } from './table-end.ts'
-import type { TableSource } from './table-source.ts'
-import { guessType } from './type-words.ts'
+import { dateMeanings, numberMeanings } from './meaning.ts'
+import { isEmptyCell, parseNumber, splitUnit, unitInHeader } from './table/cell-text.ts'
+import { findDecimalMark } from './table/dialect.ts'
+import type { CsvRecord } from './table/records.ts'
+import { headerName, isAside } from './table/table.ts'
+import { countHeaderNames, findHeaders, hasValues } from './table/table-end.ts'
+import type { TableSource } from './table/table-source.ts'
+import { guessType } from './words/type-words.ts'
 
 /** Enough rows to know a column; the reading itself takes all of them. */
 const sampledRows = 2000
@@ -72,23 +73,6 @@ export function proposeAnswers(mapping: ColumnMapping, table: CsvTable): ColumnM
   }
   return { ...read, ...guessAmounts(read, rows), signs: guessSigns(read, rows) }
 }
-
-const dateMeanings: ReadonlySet<ColumnMeaning> = new Set(['date', 'settle_date'])
-const numberMeanings: ReadonlySet<ColumnMeaning> = new Set([
-  'quantity',
-  'price',
-  'amount',
-  'gross',
-  'net',
-  'debit',
-  'credit',
-  'accrued',
-  'fees',
-  'taxes',
-  'fx_rate',
-  'counter_amount',
-  'balance',
-])
 
 /** The table with the most rows under the most known headers. */
 function chooseTable(source: TableSource): TablePlace | null {

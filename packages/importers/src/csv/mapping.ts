@@ -5,9 +5,9 @@ import { UnreadableFile } from '../problem.ts'
 import type { DateOrder } from '../text/date.ts'
 import type { DecimalMark } from '../text/decimal.ts'
 import type { Encoding } from '../text/encoding.ts'
-import type { CsvRecord, Separator } from './records.ts'
-import { isAside, isSameRow } from './table.ts'
-import { endOfTable } from './table-end.ts'
+import type { CsvRecord, Separator } from './table/records.ts'
+import { isAside, isSameRow } from './table/table.ts'
+import { endOfTable } from './table/table-end.ts'
 
 export interface WordMeaning {
   readonly word: string

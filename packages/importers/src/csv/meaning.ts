@@ -17,3 +17,21 @@ export type Meaning =
 
 /** The cells of a row by meaning; empty cells are absent. */
 export type Fields = Partial<Record<Meaning, string>>
+
+/** The meanings of columns whose cells are dates, and of those whose cells are numbers. */
+export const dateMeanings: ReadonlySet<ColumnMeaning> = new Set(['date', 'settle_date'])
+export const numberMeanings: ReadonlySet<ColumnMeaning> = new Set([
+  'quantity',
+  'price',
+  'amount',
+  'gross',
+  'net',
+  'debit',
+  'credit',
+  'accrued',
+  'fees',
+  'taxes',
+  'fx_rate',
+  'counter_amount',
+  'balance',
+])

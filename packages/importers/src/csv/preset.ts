@@ -4,7 +4,7 @@ import type { SkipCode } from '../problem.ts'
 import type { DateOrder } from '../text/date.ts'
 import type { DecimalMark } from '../text/decimal.ts'
 import type { Meaning } from './meaning.ts'
-import type { Separator } from './records.ts'
+import type { Separator } from './table/records.ts'
 
 /** The effect of a row on the ledger. */
 export interface Effect {
@@ -66,7 +66,11 @@ export type ColumnSpec = readonly string[] | { readonly rightOf: readonly string
 export interface Preset {
   readonly id: string
   readonly name: string
+  /** The custodian, if the preset is named otherwise; null for programs that export from several. */
+  readonly custodian?: string | null
   readonly format: 'csv' | 'portfolio_performance'
+  /** Written after published lists of columns, because no file of the broker is public. */
+  readonly followsPublishedColumns?: true
   /** Sets of headers. A file with every header of one set belongs to this broker. */
   readonly detect: readonly (readonly string[])[]
   /** What the file says elsewhere, where its header alone could be that of any bank. */

@@ -1,11 +1,12 @@
 import type { ColumnMeaning } from '@plumbline/contract'
 import { type Details, type ProblemCode, RowProblem } from '../problem.ts'
 import type { Reading } from '../reading.ts'
-import { isEmptyCell, parseNumber, splitUnit } from './cell-text.ts'
 import { type ColumnProfile, profileColumn } from './column-profile.ts'
 import { findDateOrder, parseDay } from './date-order.ts'
 import { type ColumnMapping, type CsvTable, tableRows } from './mapping.ts'
-import { headerName } from './table.ts'
+import { dateMeanings, numberMeanings } from './meaning.ts'
+import { isEmptyCell, parseNumber, splitUnit } from './table/cell-text.ts'
+import { headerName } from './table/table.ts'
 
 /** Why a column has its meaning: how many of its cells fit. */
 export interface ColumnEvidence {
@@ -138,10 +139,9 @@ function summarize(reading: Reading, { rows }: CsvTable): Outcome {
 function findEvidence(meaning: ColumnMeaning, profile: ColumnProfile): ColumnEvidence | null {
   const of = profile.filled
   if (of === 0 || meaning === 'ignore') return null
+  if (dateMeanings.has(meaning)) return { kind: 'dates', count: profile.dates, of }
+  if (numberMeanings.has(meaning)) return { kind: 'numbers', count: profile.numbers, of }
   switch (meaning) {
-    case 'date':
-    case 'settle_date':
-      return { kind: 'dates', count: profile.dates, of }
     case 'isin':
       return { kind: 'check_digits', count: profile.isins, of }
     case 'cusip':
@@ -155,20 +155,6 @@ function findEvidence(meaning: ColumnMeaning, profile: ColumnProfile): ColumnEvi
       return { kind: 'currencies', count: profile.currencies, of }
     case 'transaction_type':
       return { kind: 'known_words', count: profile.kinds, of }
-    case 'quantity':
-    case 'price':
-    case 'amount':
-    case 'gross':
-    case 'net':
-    case 'debit':
-    case 'credit':
-    case 'accrued':
-    case 'fees':
-    case 'taxes':
-    case 'fx_rate':
-    case 'counter_amount':
-    case 'balance':
-      return { kind: 'numbers', count: profile.numbers, of }
     default:
       return { kind: 'different', count: profile.distinct, of }
   }
@@ -177,24 +163,10 @@ function findEvidence(meaning: ColumnMeaning, profile: ColumnProfile): ColumnEvi
 function readAs(sample: string, meaning: ColumnMeaning, mapping: ColumnMapping): string | null {
   if (isEmptyCell(sample) || meaning === 'ignore') return null
   try {
+    if (dateMeanings.has(meaning)) return parseDay(sample, mapping.dateOrder).date
+    if (numberMeanings.has(meaning))
+      return parseNumber(splitUnit(sample).number, mapping.decimalMark, meaning)
     switch (meaning) {
-      case 'date':
-      case 'settle_date':
-        return parseDay(sample, mapping.dateOrder).date
-      case 'quantity':
-      case 'price':
-      case 'amount':
-      case 'gross':
-      case 'net':
-      case 'debit':
-      case 'credit':
-      case 'accrued':
-      case 'fees':
-      case 'taxes':
-      case 'fx_rate':
-      case 'counter_amount':
-      case 'balance':
-        return parseNumber(splitUnit(sample).number, mapping.decimalMark, meaning)
       case 'transaction_type':
         return mapping.words.find(({ word }) => headerName(word) === headerName(sample))?.type ?? null
       default:

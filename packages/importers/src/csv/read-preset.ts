@@ -5,17 +5,18 @@ import type { Collector } from '../reading.ts'
 import type { Place } from '../row-outcomes.ts'
 import { isCurrencyCode } from '../text/iso-currency.ts'
 import { collectBalances } from './balances.ts'
-import { type Dialect, guessDateOrder, guessDecimalMark, mixesDecimalMarks } from './dialect.ts'
 import { draftPair, type Half, isPair, readHalf } from './halves.ts'
 import type { Fields, Meaning } from './meaning.ts'
 import type { Effect, Preset, Rule } from './preset.ts'
 import { readTransactions } from './read-transactions.ts'
-import type { CsvRecord } from './records.ts'
 import { createRow, type Row, readPartialDraft } from './row.ts'
 import type { RowDraft } from './settle.ts'
 import { inferSplitRatio } from './split-ratio.ts'
-import { columnsBySpec, headerName, isAside, isSameRow, readCells } from './table.ts'
-import type { TableReader } from './table-reader.ts'
+import { isEmptyCell } from './table/cell-text.ts'
+import { type Dialect, guessDateOrder, guessDecimalMark, mixesDecimalMarks } from './table/dialect.ts'
+import type { CsvRecord } from './table/records.ts'
+import { columnsBySpec, headerName, isAside, isSameRow, readCells } from './table/table.ts'
+import type { TableReader } from './table/table-reader.ts'
 import { draftTrade, readTradeLeg, type TradeLeg } from './trade-legs.ts'
 
 interface InferredDialect extends Pick<Dialect, 'decimalMark' | 'dateOrder'> {
@@ -85,7 +86,13 @@ function matches(when: Rule['when'], fields: Fields): boolean {
   return true
 }
 
-function extractFields(preset: Preset, fields: Fields): Fields {
+/** Words stay as they are: a dash may be one. */
+const textMeanings: ReadonlySet<Meaning> = new Set(['note', 'name', 'transaction_type', 'category'])
+
+function extractFields(preset: Preset, cells: Fields): Fields {
+  const fields: Fields = {}
+  for (const [meaning, text] of Object.entries(cells) as [Meaning, string][])
+    if (textMeanings.has(meaning) || !isEmptyCell(text)) fields[meaning] = text
   if (!preset.extract) return fields
   const result = { ...fields }
   for (const { from, pattern, when } of preset.extract) {

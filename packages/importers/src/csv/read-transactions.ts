@@ -14,7 +14,15 @@ import {
   times,
 } from '../text/decimal.ts'
 import type { Effect } from './preset.ts'
-import { type Costs, type Row, readCosts, readInstrument, readNote, settlementCurrency } from './row.ts'
+import {
+  type Costs,
+  type Row,
+  readCosts,
+  readExtraFees,
+  readInstrument,
+  readNote,
+  settlementCurrency,
+} from './row.ts'
 import { asBondIfInPercent, type RowDraft, sameMoney, settle } from './settle.ts'
 
 /** Reads a row into drafts. Most rows are one; costs in another currency and earned income are drafts of their own. */
@@ -183,7 +191,7 @@ function split(row: Row, base: DraftInput): DraftInput {
 /** The quantity that left or came, with costs that are charged in the asset. */
 function deliveredQuantity(row: Row, effect: Effect): string {
   const quantity = quantityOf(row, effect, null)
-  return row.style.costsAreExtra ? minus(quantity, magnitude(row.number('fees') ?? '0')) : quantity
+  return row.style.costsAreExtra ? minus(quantity, readExtraFees(row)) : quantity
 }
 
 function delivery(row: Row, effect: Effect, base: DraftInput, stated: Costs): DraftInput {
@@ -212,7 +220,7 @@ function incomeInKind(row: Row, effect: Effect, base: DraftInput, costs: Costs):
   return {
     ...base,
     side: 'in',
-    quantity: quantityOf(row, effect, null),
+    quantity: deliveredQuantity(row, effect),
     price: price === null || isZero(price) ? null : magnitude(price),
     amount: value === null || isZero(value) || !sameMoney(base) ? null : magnitude(value),
     fees: costs.fees,
@@ -244,7 +252,8 @@ function income(row: Row, effect: Effect, base: DraftInput, costs: Costs): Draft
   const perUnit = effect.isPerUnit ? valuePerUnit(row) : null
   const arrived = directed(row.number('net') ?? row.number('amount') ?? perUnit)
   const total = plus(costs.fees, costs.taxes)
-  const net = arrived ?? (gross === null ? null : minus(gross, total))
+  const paid = arrived !== null && row.style.costsAreExtra ? minus(arrived, total) : arrived
+  const net = paid ?? (gross === null ? null : minus(gross, total))
   if (net === null) throw new RowProblem('no_amount', { field: 'amount' })
   const grossCurrency = row.currency('gross_currency')
   const isForeign = gross !== null && grossCurrency !== null && grossCurrency !== base.currency

@@ -7,10 +7,10 @@ import { type DateOrder, type Moment, parseMoment } from '../text/date.ts'
 import { type DecimalMark, isZero, magnitude, parseDecimal, plus } from '../text/decimal.ts'
 import { hasValidCheckDigit, parseIsin } from '../text/isin.ts'
 import { parseDay } from './date-order.ts'
-import { guessInstrumentType } from './instrument-words.ts'
 import type { Fields, Meaning } from './meaning.ts'
 import { readOptionSymbol } from './option-symbol.ts'
 import type { Effect, Preset } from './preset.ts'
+import { guessInstrumentType } from './words/instrument-words.ts'
 
 /** How the cells of a file are parsed. */
 export interface RowStyle
@@ -152,10 +152,22 @@ export interface Costs {
 }
 
 /** Reads costs as magnitudes, because brokers sign them differently. */
+/** Fees on top of the amount of a row, which are in the same unit. */
+export function readExtraFees(row: Row): string {
+  const fees = row.number('fees')
+  if (fees === null || isZero(fees)) return '0'
+  const unit = row.fields.fees_currency
+  const own = row.fields.currency ?? row.fields.symbol ?? ''
+  if (unit !== undefined && unit !== own)
+    throw new RowProblem('currency_differs', { field: 'fees', value: `${own}, ${unit}` })
+  return magnitude(fees)
+}
+
 export function readCosts(row: Row, effect: Effect, currency: string | null): Costs {
   let fees = '0'
   let taxes = '0'
   if (effect.costsInKind) return { fees, taxes, foreign: [] }
+  if (row.style.costsAreExtra) return { fees: readExtraFees(row), taxes, foreign: [] }
   const foreign: { type: TransactionType; amount: string; currency: string }[] = []
   const add = (amount: Meaning, unit: Meaning | null, kind: 'fees' | 'tax'): void => {
     const value = row.number(amount)

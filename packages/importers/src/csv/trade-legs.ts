@@ -2,9 +2,9 @@ import type { DraftInput } from '../draft.ts'
 import { RowProblem } from '../problem.ts'
 import type { Place } from '../row-outcomes.ts'
 import { wholeCurrency } from '../text/currency.ts'
-import { isNegative, isZero, magnitude, minus, negated, plus } from '../text/decimal.ts'
+import { isNegative, isZero, minus, negated, plus } from '../text/decimal.ts'
 import type { Effect } from './preset.ts'
-import { type Row, readInstrument, settlementCurrency } from './row.ts'
+import { type Row, readExtraFees, readInstrument, settlementCurrency } from './row.ts'
 
 /** One row of a trade that a file writes in several: the money, the asset, or a fee in either. */
 export interface TradeLeg {
@@ -30,7 +30,7 @@ export function readTradeLeg(place: Place, row: Row, effect: Effect): TradeLeg {
   if (isMoney && currency === null) throw new RowProblem('no_currency', { field: 'currency' })
   const instrument = isMoney ? null : readInstrument(row, effect)
   if (!isMoney && !instrument) throw new RowProblem('no_instrument')
-  const fees = row.style.costsAreExtra ? magnitude(row.number('fees') ?? '0') : '0'
+  const fees = row.style.costsAreExtra ? readExtraFees(row) : '0'
   return {
     place,
     row,

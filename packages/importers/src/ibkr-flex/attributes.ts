@@ -82,13 +82,21 @@ function readName(row: FlexRow, symbol: string | null): string | null {
   return /\([^(),]+, (.+), [^(),]+\)$/.exec(description ?? '')?.[1] ?? symbol
 }
 
+/** The ISIN in a description. That of a corporate action begins with the company and ends with the row's own security. */
+function readDescribedIsin({ element, attributes: { description = '' } }: FlexRow): string | undefined {
+  const pattern =
+    element === 'CorporateAction' ? /, ([A-Z]{2}[A-Z0-9]{9}\d)\)$/ : /\(([A-Z]{2}[A-Z0-9]{9}\d)\)/
+  return pattern.exec(description)?.[1]
+}
+
 /** Reads the security of a row. If the query omits the ISIN field, the description has it. */
 export function flexInstrument(row: FlexRow): InstrumentHint | null {
   const symbol = textAttribute(row, 'symbol')
   const conid = textAttribute(row, 'conid')
   const isIsin = textAttribute(row, 'securityIDType')?.toUpperCase() === 'ISIN'
-  const described = /\(([A-Z]{2}[A-Z0-9]{9}\d)\)/.exec(row.attributes.description ?? '')?.[1]
-  const isin = parseIsin(textAttribute(row, 'isin') ?? (isIsin ? row.attributes.securityID : described) ?? '')
+  const isin = parseIsin(
+    textAttribute(row, 'isin') ?? (isIsin ? row.attributes.securityID : readDescribedIsin(row)) ?? '',
+  )
   if (!symbol && !conid && !isin) return null
   const type = readInstrumentType(row)
   const multiplier = numberAttribute(row, 'multiplier')

@@ -61,13 +61,13 @@ export function readIbkrFlex(text: string, context: ReadContext = {}): Reading {
     text() {},
     close(name) {
       if (name !== 'FlexStatement') return
-      readRows(collect, rows)
+      readFlexRows(collect, rows)
       rows = []
     },
   })
   if (!isFlex) throw new UnreadableFile('unknown_format', 1)
   // Rows outside a statement belong to the last account.
-  readRows(collect, rows)
+  readFlexRows(collect, rows)
   return collect.finish()
 }
 
@@ -91,7 +91,8 @@ function beginStatement(collect: Collector, row: FlexRow): void {
 const byElement = (rows: readonly FlexRow[], name: string) => rows.filter(row => row.element === name)
 const detailLevel = (row: FlexRow) => (row.attributes.levelOfDetail ?? '').toUpperCase()
 
-function readRows(collect: Collector, rows: readonly FlexRow[]): void {
+/** Reads the rows of one account. */
+export function readFlexRows(collect: Collector, rows: readonly FlexRow[]): void {
   const trades = executions(rows)
   skipRepeated(collect, rows, new Set(trades))
   readTrades(collect, trades, byElement(rows, 'OptionEAE'))

@@ -1,5 +1,5 @@
 import { TRANSACTION_TYPES } from '@plumbline/engine'
-import { guessInstrumentType } from '../csv/instrument-words.ts'
+import { guessInstrumentType } from '../csv/words/instrument-words.ts'
 import {
   type Draft,
   type Identifier,

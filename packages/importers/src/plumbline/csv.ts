@@ -1,5 +1,5 @@
-import { readRecords } from '../csv/records.ts'
-import { headerName } from '../csv/table.ts'
+import { readRecords } from '../csv/table/records.ts'
+import { headerName } from '../csv/table/table.ts'
 import { RowProblem, UnreadableFile } from '../problem.ts'
 import { collector, type Reading as FileReading, type ReadContext } from '../reading.ts'
 import { columns, type Exported, type Reading, readInstrument } from './columns.ts'

@@ -9,9 +9,13 @@ export const binance: Preset = {
   id: 'binance',
   name: 'Binance',
   format: 'csv',
-  detect: [['UTC_Time', 'Account', 'Operation', 'Coin', 'Change', 'Remark']],
+  followsPublishedColumns: true,
+  detect: [
+    ['UTC_Time', 'Account', 'Operation', 'Coin', 'Change', 'Remark'],
+    ['User ID', 'Time', 'Account', 'Operation', 'Coin', 'Change', 'Remark'],
+  ],
   columns: {
-    date: ['UTC_Time'],
+    date: ['UTC_Time', 'Time'],
     category: ['Account'],
     transaction_type: ['Operation'],
     symbol: ['Coin'],

@@ -4,7 +4,9 @@ import type { Preset } from '../csv/preset.ts'
 export const comdirectCash: Preset = {
   id: 'comdirect_cash',
   name: 'comdirect Konto',
+  custodian: 'comdirect',
   format: 'csv',
+  followsPublishedColumns: true,
   detect: [['Buchungstag', 'Wertstellung (Valuta)', 'Vorgang', 'Buchungstext', 'Umsatz in EUR']],
   columns: {
     date: ['Buchungstag'],

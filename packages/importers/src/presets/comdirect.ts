@@ -1,10 +1,11 @@
 import type { Preset } from '../csv/preset.ts'
 
-/** comdirect: 'Depotumsätze' as CSV, after the columns that its users describe; sales have a negative number of units. */
+/** comdirect: 'Depotumsätze' as CSV; sales have a negative number of units. */
 export const comdirect: Preset = {
   id: 'comdirect',
   name: 'comdirect',
   format: 'csv',
+  followsPublishedColumns: true,
   detect: [
     ['Buchungstag', 'Geschäftstag', 'Stück / Nom.', 'Bezeichnung', 'WKN', 'Währung', 'Ausführungskurs'],
   ],

@@ -1,19 +1,25 @@
 import type { Preset } from '../csv/preset.ts'
 
-/** E*TRADE: 'Transactions' as CSV. A reinvested dividend is a row with shares and the price in its text. */
+/** E*TRADE: 'Transactions' as CSV, of the former site and of the present one. A reinvested dividend is a row with shares and the price in its text. */
 export const etrade: Preset = {
   id: 'etrade',
   name: 'E*TRADE',
   format: 'csv',
-  detect: [['TransactionDate', 'TransactionType', 'SecurityType', 'Symbol', 'Quantity', 'Amount', 'Price']],
+  followsPublishedColumns: true,
+  detect: [
+    ['TransactionDate', 'TransactionType', 'SecurityType', 'Symbol', 'Quantity', 'Amount', 'Price'],
+    ['Activity/Trade Date', 'Activity Type', 'Description', 'Symbol', 'Quantity #', 'Price $', 'Amount $'],
+  ],
   columns: {
-    date: ['TransactionDate'],
-    transaction_type: ['TransactionType'],
+    date: ['TransactionDate', 'Activity/Trade Date'],
+    settle_date: ['Settlement Date'],
+    transaction_type: ['TransactionType', 'Activity Type'],
     instrument_type: ['SecurityType'],
     symbol: ['Symbol'],
-    quantity: ['Quantity'],
-    net: ['Amount'],
-    price: ['Price'],
+    cusip: ['Cusip'],
+    quantity: ['Quantity', 'Quantity #'],
+    net: ['Amount', 'Amount $'],
+    price: ['Price', 'Price $'],
     fees: ['Commission'],
     name: ['Description'],
   },
@@ -29,6 +35,8 @@ export const etrade: Preset = {
   ],
   rules: [
     { when: { instrument_type: /^opt/i }, refuse: 'not_supported' },
+    { when: { name: /^(put|call)\b/i }, refuse: 'not_supported' },
+    { when: { transaction_type: /^option/i }, refuse: 'not_supported' },
     { when: { transaction_type: /^bought/i }, post: { type: 'trade', side: 'buy' } },
     { when: { transaction_type: /^sold/i }, post: { type: 'trade', side: 'sell' } },
     {

@@ -4,7 +4,9 @@ import type { Preset } from '../csv/preset.ts'
 export const flatexCash: Preset = {
   id: 'flatex_cash',
   name: 'flatex Konto',
+  custodian: 'flatex',
   format: 'csv',
+  followsPublishedColumns: true,
   detect: [['Buchtag', 'Valuta', 'Buchungsinformationen', 'TA-Nr.', 'Betrag']],
   columns: {
     date: ['Buchtag'],

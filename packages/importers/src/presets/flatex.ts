@@ -5,6 +5,7 @@ export const flatex: Preset = {
   id: 'flatex',
   name: 'flatex',
   format: 'csv',
+  followsPublishedColumns: true,
   detect: [
     ['Nummer', 'Buchtag', 'Valuta', 'ISIN', 'Bezeichnung', 'Nominal', 'Buchungsinformationen', 'Kurs'],
   ],

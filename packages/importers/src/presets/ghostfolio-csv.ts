@@ -4,6 +4,7 @@ import type { Preset } from '../csv/preset.ts'
 export const ghostfolioCsv: Preset = {
   id: 'ghostfolio_csv',
   name: 'Ghostfolio CSV',
+  custodian: null,
   format: 'csv',
   detect: [
     ['Date', 'Code', 'DataSource', 'Currency', 'Price', 'Quantity', 'Action', 'Fee'],

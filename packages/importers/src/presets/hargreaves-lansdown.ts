@@ -8,6 +8,7 @@ export const hargreavesLansdown: Preset = {
   id: 'hargreaves_lansdown',
   name: 'Hargreaves Lansdown',
   format: 'csv',
+  followsPublishedColumns: true,
   detect: [['Trade date', 'Reference', 'Description', 'Unit cost (p)', 'Quantity', 'Value (£)']],
   columns: {
     date: ['Trade date'],
@@ -31,7 +32,7 @@ export const hargreavesLansdown: Preset = {
     { when: { transaction_type: /^S\d+$/i }, post: { type: 'trade', side: 'sell' } },
     { when: { transaction_type: /interest/i }, post: { type: 'interest' } },
     { when: { transaction_type: /manage fee|^fee|charge/i }, post: { type: 'fees_cash' } },
-    { when: { transaction_type: /divid|^ovr cr|distribution/i }, post: { type: 'dividend' } },
+    { when: { transaction_type: /divid|^(st|ovr) (div|cr)\b|distribution/i }, post: { type: 'dividend' } },
     {
       when: { transaction_type: /rebate|bonus|tax relief/i },
       post: { type: 'other_income', isCashOnly: true },

@@ -4,6 +4,7 @@ import type { Preset } from '../csv/preset.ts'
 export const ibkrDividends: Preset = {
   id: 'ibkr_dividends',
   name: 'Interactive Brokers dividends',
+  custodian: 'Interactive Brokers',
   format: 'csv',
   detect: [['Type', 'SettleDate', 'ISIN', 'Description', 'Amount', 'CurrencyPrimary']],
   columns: {

@@ -4,6 +4,7 @@ import type { Preset } from '../csv/preset.ts'
 export const ibkrTrades: Preset = {
   id: 'ibkr_trades',
   name: 'Interactive Brokers, trades',
+  custodian: 'Interactive Brokers',
   format: 'csv',
   detect: [['Buy/Sell', 'TradeDate', 'Quantity', 'TradePrice', 'CurrencyPrimary', 'IBCommission']],
   columns: {

@@ -1,10 +1,11 @@
 import type { Preset } from '../csv/preset.ts'
 
-/** ING (Germany): 'Umsatzanzeige' of an account as CSV, which starts with lines of text; after published columns. */
+/** ING (Germany): 'Umsatzanzeige' of an account as CSV, which starts with lines of text. */
 export const ingDe: Preset = {
   id: 'ing_de',
   name: 'ING Deutschland',
   format: 'csv',
+  followsPublishedColumns: true,
   detect: [['Buchung', 'Auftraggeber/Empfänger', 'Buchungstext', 'Verwendungszweck', 'Betrag']],
   columns: {
     date: ['Buchung'],

@@ -1,10 +1,11 @@
 import type { Preset } from '../csv/preset.ts'
 
-/** ING (Netherlands): 'Af- en bijschrijvingen' as CSV, in Dutch or English, after published columns. Amounts have no sign. */
+/** ING (Netherlands): 'Af- en bijschrijvingen' as CSV, in Dutch or English. Amounts have no sign. */
 export const ingNl: Preset = {
   id: 'ing_nl',
   name: 'ING Nederland',
   format: 'csv',
+  followsPublishedColumns: true,
   detect: [
     ['Datum', 'Naam / Omschrijving', 'Rekening', 'Tegenrekening', 'Code', 'Af Bij', 'Bedrag (EUR)'],
     ['Date', 'Name / Description', 'Account', 'Counterparty', 'Code', 'Debit/credit', 'Amount (EUR)'],

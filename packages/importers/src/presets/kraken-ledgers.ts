@@ -11,6 +11,7 @@ export const krakenLedgers: Preset = {
   id: 'kraken_ledgers',
   name: 'Kraken',
   format: 'csv',
+  followsPublishedColumns: true,
   detect: [['txid', 'refid', 'time', 'type', 'aclass', 'asset', 'amount', 'fee', 'balance']],
   columns: {
     reference: ['refid'],
@@ -21,6 +22,7 @@ export const krakenLedgers: Preset = {
     symbol: ['asset'],
     quantity: ['amount'],
     fees: ['fee'],
+    fees_currency: ['feecurrency'],
   },
   decimalMark: '.',
   dateOrder: 'ymd',
@@ -32,6 +34,7 @@ export const krakenLedgers: Preset = {
     { from: 'quantity', pattern: /^(?<amount>.+)$/, when: { symbol: krakenMoney } },
     { from: 'symbol', pattern: /^X(?<symbol>[A-Z]{3})$/ },
     { from: 'symbol', pattern: /^(?<symbol>[A-Z0-9]+)\.[SMFBP]$/ },
+    { from: 'fees_currency', pattern: /^[XZ](?<fees_currency>[A-Z]{3})$/ },
   ],
   rules: [
     // A payment is listed twice until it is final; the first row has no number.

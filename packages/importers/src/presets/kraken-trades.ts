@@ -7,7 +7,9 @@ import type { Preset } from '../csv/preset.ts'
 export const krakenTrades: Preset = {
   id: 'kraken_trades',
   name: 'Kraken trades',
+  custodian: 'Kraken',
   format: 'csv',
+  followsPublishedColumns: true,
   detect: [['txid', 'ordertxid', 'pair', 'time', 'type', 'price', 'cost', 'fee', 'vol']],
   columns: {
     reference: ['txid'],

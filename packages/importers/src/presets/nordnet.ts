@@ -1,13 +1,14 @@
 import type { Preset } from '../csv/preset.ts'
 
 /**
- * Nordnet: 'Transaktioner' as CSV, in Swedish, Danish or Norwegian, separated by tabs; after published columns, without
- * a public sample. The currency of a price is not stated: where it is not that of the amount, the row is a problem.
+ * Nordnet: 'Transaktioner' as CSV, in Swedish, Danish or Norwegian, separated by tabs. The currency of a price is not
+ * stated: where it is not that of the amount, the row is a problem.
  */
 export const nordnet: Preset = {
   id: 'nordnet',
   name: 'Nordnet',
   format: 'csv',
+  followsPublishedColumns: true,
   detect: [
     ['Bokföringsdag', 'Affärsdag', 'Likviddag', 'Transaktionstyp', 'Värdepapper', 'ISIN', 'Antal', 'Belopp'],
     ['Bogføringsdag', 'Handelsdag', 'Valørdag', 'Transaktionstype', 'Værdipapirer', 'ISIN', 'Antal', 'Beløb'],

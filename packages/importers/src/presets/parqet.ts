@@ -4,6 +4,7 @@ import type { Preset } from '../csv/preset.ts'
 export const parqet: Preset = {
   id: 'parqet',
   name: 'Parqet',
+  custodian: null,
   format: 'csv',
   detect: [
     ['datetime', 'price', 'shares', 'amount', 'tax', 'fee', 'type', 'broker', 'assettype', 'identifier'],

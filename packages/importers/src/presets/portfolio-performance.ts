@@ -4,6 +4,7 @@ import type { Preset } from '../csv/preset.ts'
 export const portfolioPerformance: Preset = {
   id: 'portfolio_performance',
   name: 'Portfolio Performance',
+  custodian: null,
   format: 'portfolio_performance',
   detect: [
     ['Date', 'Type', 'Value', 'Transaction Currency', 'Shares', 'Security Name'],

@@ -1,10 +1,11 @@
 import type { Preset } from '../csv/preset.ts'
 
-/** Questrade: 'Activities' as CSV, after published columns. */
+/** Questrade: 'Activities' as CSV. */
 export const questrade: Preset = {
   id: 'questrade',
   name: 'Questrade',
   format: 'csv',
+  followsPublishedColumns: true,
   detect: [
     ['Transaction Date', 'Settlement Date', 'Action', 'Symbol', 'Net Amount', 'Account #', 'Activity Type'],
   ],

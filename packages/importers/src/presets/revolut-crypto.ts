@@ -4,6 +4,7 @@ import type { Preset } from '../csv/preset.ts'
 export const revolutCrypto: Preset = {
   id: 'revolut_crypto',
   name: 'Revolut Crypto',
+  custodian: 'Revolut',
   format: 'csv',
   detect: [['Symbol', 'Type', 'Quantity', 'Price', 'Value', 'Fees', 'Date']],
   columns: {

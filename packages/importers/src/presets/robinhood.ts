@@ -5,6 +5,7 @@ export const robinhood: Preset = {
   id: 'robinhood',
   name: 'Robinhood',
   format: 'csv',
+  followsPublishedColumns: true,
   detect: [
     ['Activity Date', 'Process Date', 'Settle Date', 'Instrument', 'Description', 'Trans Code', 'Amount'],
   ],

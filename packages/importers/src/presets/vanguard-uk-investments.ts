@@ -4,7 +4,9 @@ import type { Preset } from '../csv/preset.ts'
 export const vanguardUkInvestments: Preset = {
   id: 'vanguard_uk_investments',
   name: 'Vanguard UK investments',
+  custodian: 'Vanguard UK',
   format: 'csv',
+  followsPublishedColumns: true,
   group: 'vanguard_uk',
   detect: [['Date', 'InvestmentName', 'TransactionDetails', 'Quantity', 'Price', 'Cost']],
   columns: {

@@ -8,6 +8,7 @@ export const vanguardUk: Preset = {
   id: 'vanguard_uk',
   name: 'Vanguard UK',
   format: 'csv',
+  followsPublishedColumns: true,
   group: 'vanguard_uk',
   detect: [['Date', 'Details', 'Amount', 'Balance']],
   mentions: /^"?Cash Transactions/m,

@@ -5,6 +5,7 @@ export const vanguardUs: Preset = {
   id: 'vanguard_us',
   name: 'Vanguard',
   format: 'csv',
+  followsPublishedColumns: true,
   detect: [
     ['Trade Date', 'Transaction Type', 'Investment Name', 'Symbol', 'Shares', 'Share Price', 'Net Amount'],
   ],
@@ -27,6 +28,8 @@ export const vanguardUs: Preset = {
   securityBy: ['symbol'],
   rules: [
     { when: { transaction_type: /^sweep/i }, skip: 'internal' },
+    // Dividends of the settlement fund stay in it, which is the cash of the account.
+    { when: { transaction_type: /^reinvestment/i, quantity: /^(0(\.0+)?)?$/ }, skip: 'internal' },
     {
       when: { transaction_type: /^(buy|reinvestment|buy \(exchange\))/i },
       post: { type: 'trade', side: 'buy' },

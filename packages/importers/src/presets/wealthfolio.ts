@@ -7,6 +7,7 @@ import type { Preset } from '../csv/preset.ts'
 export const wealthfolio: Preset = {
   id: 'wealthfolio',
   name: 'Wealthfolio',
+  custodian: null,
   format: 'csv',
   detect: [['date', 'symbol', 'quantity', 'activityType', 'unitPrice', 'currency', 'fee']],
   columns: {

@@ -5,6 +5,7 @@ export const wealthsimple: Preset = {
   id: 'wealthsimple',
   name: 'Wealthsimple',
   format: 'csv',
+  followsPublishedColumns: true,
   detect: [
     ['transaction_date', 'account_id', 'activity_type', 'activity_sub_type', 'unit_price', 'net_cash_amount'],
   ],
@@ -28,7 +29,7 @@ export const wealthsimple: Preset = {
   securityBy: ['symbol'],
   rules: [
     {
-      when: { transaction_type: /^trade$/i, side: /^(buy|dividend ?reinvestment)/i },
+      when: { transaction_type: /^trade$/i, side: /^(buy|drip$|dividend ?reinvestment)/i },
       post: { type: 'trade', side: 'buy' },
     },
     { when: { transaction_type: /^trade$/i, side: /^sell/i }, post: { type: 'trade', side: 'sell' } },

@@ -1,13 +1,14 @@
 import type { Preset } from '../csv/preset.ts'
 
 /**
- * Wise: the statement of one balance as CSV, after published columns. Amounts include fees. A conversion is posted from
- * the statement that it leaves; in the other one it is a problem, because both may be imported.
+ * Wise: the statement of one balance as CSV. Amounts include fees. A conversion is posted from the statement that it
+ * leaves; in the other one it is a problem, because both may be imported.
  */
 export const wise: Preset = {
   id: 'wise',
   name: 'Wise',
   format: 'csv',
+  followsPublishedColumns: true,
   detect: [
     ['TransferWise ID', 'Date', 'Amount', 'Currency', 'Description', 'Running Balance', 'Exchange To'],
   ],

@@ -1,5 +1,5 @@
-import { guessDateOrder, guessDecimalMark } from '../csv/dialect.ts'
-import { guessInstrumentType } from '../csv/instrument-words.ts'
+import { guessDateOrder, guessDecimalMark } from '../csv/table/dialect.ts'
+import { guessInstrumentType } from '../csv/words/instrument-words.ts'
 import { type InstrumentHint, noInstrument } from '../draft.ts'
 import { RowProblem, UnreadableFile } from '../problem.ts'
 import { type Collector, collector, type ReadContext, type Reading } from '../reading.ts'

@@ -1,4 +1,4 @@
-import type { CsvRecord } from '../csv/records.ts'
+import type { CsvRecord } from '../csv/table/records.ts'
 import { limits } from '../limits.ts'
 import { UnreadableFile } from '../problem.ts'
 

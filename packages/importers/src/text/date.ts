@@ -65,9 +65,16 @@ function arrangeDate(first: string, middle: string, last: string, order: DateOrd
   const year = fullYear(last)
   if (name > 0) return isoDate(year, name, Number(first), text)
   if (order === 'ymd' && last.length <= 2) return isoDate(fullYear(first), Number(middle), Number(last), text)
+  if (order === 'ymd') return yearLast(Number(first), Number(middle), year, text)
   return order === 'mdy'
     ? isoDate(year, Number(first), Number(middle), text)
     : isoDate(year, Number(middle), Number(first), text)
+}
+
+/** A date with its year last, in a file that writes it first: another program saved it, in the order of its country. */
+function yearLast(first: number, middle: number, year: number, text: string): string {
+  if (first <= 12 && middle <= 12 && first !== middle) throw new RowProblem('unclear_date', { value: text })
+  return first > 12 ? isoDate(year, middle, first, text) : isoDate(year, first, middle, text)
 }
 
 function findMonth(name: string): number {

@@ -65,6 +65,33 @@ Neuer Saldo 05.01.2022 10,00+
     ).toEqual(['deposit 2021-12-30 5 EUR', 'removal 2022-01-04 5 EUR'])
   })
 
+  it('reads whole amounts beside a currency', () => {
+    expect(
+      summary(`
+Account statement
+Date Payment type In Out Balance
+Opening balance €0
+04.09.2024 Transfer €200 €200
+05.09.2024 Interest €0.5 €200.5
+Closing balance €200.5
+`),
+    ).toEqual(['deposit 2024-09-04 200 EUR', 'interest 2024-09-05 0.5 EUR'])
+  })
+
+  it('finds the columns and directions of an Italian statement', () => {
+    expect(
+      summary(`
+Estratto conto
+Valuta: EUR
+Data Descrizione Addebiti Accrediti
+Saldo iniziale 01/04/2024 1.000,00
+03/04/2024 Bonifico da Mario Esempio 500,00
+20/04/2024 Prelievo bancomat 100,00
+Saldo finale 30/04/2024 1.400,00
+`),
+    ).toEqual(['deposit 2024-04-03 500 EUR', 'removal 2024-04-20 100 EUR'])
+  })
+
   it('does not guess the direction of entries without sign and balances', () => {
     const { transactions, problems } = read(`
 Kontoauszug

@@ -346,10 +346,8 @@ describe('hostile lines', () => {
     ['codes', 'DE0007164600'.repeat(long / 12)],
     ['currencies', 'EUR '.repeat(long / 4)],
     ['signs', '- '.repeat(long / 2)],
-  ])('reads a line of 1 MB of %s in little time', (_, line) => {
-    const started = performance.now()
+  ])('reads a line of 1 MB of %s before the test times out, unlike quadratic code', (_, line) => {
     readStatementLines(['Wertpapier Abrechnung Kauf', line, 'Kontoauszug Datum Betrag', line])
-    expect(performance.now() - started).toBeLessThan(1000)
   })
 
   it('reads many lines in time that grows with their number', () => {
@@ -363,7 +361,7 @@ describe('hostile lines', () => {
       return performance.now() - started
     }
     measure(1000)
-    const [few, many] = [Math.min(measure(2000), measure(2000)), Math.min(measure(16_000), measure(16_000))]
-    expect(many / few).toBeLessThan(40)
+    const measureBest = (count: number) => Math.min(measure(count), measure(count), measure(count))
+    expect(measureBest(16_000) / measureBest(2000)).toBeLessThan(40)
   })
 })

@@ -2,7 +2,7 @@ import type { CashTracking, Filter, LotMethod, VariationMargin } from '@plumblin
 import { sql } from 'kysely'
 import { readListBasis } from '../../figures/list-basis.store.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
-import { writeAudit } from '../../platform/db/audit-line.ts'
+import { listChanges, writeAudit } from '../../platform/db/audit-line.ts'
 import type { Database, Scoped } from '../../platform/db/database.ts'
 import { requireRow } from '../../platform/db/deleted-concurrently.ts'
 import { likePattern, orderClause } from '../../platform/db/listing.ts'
@@ -124,9 +124,10 @@ export function accountsStore(database: () => Database) {
       return unlessTaken(() =>
         database().within({ user: actor.id }, async tx => {
           await bumpRowVersion(tx, 'account', accountId, version)
+          const before = requireRow(await readOne(tx, accountId))
           if (Object.keys(fields).length > 0)
             await tx.updateTable('account').set(fields).where('id', '=', accountId).execute()
-          return finishChange(tx, actor, accountId, 'account_changed')
+          return finishChange(tx, actor, accountId, 'account_changed', before)
         }),
       )
     },
@@ -192,12 +193,24 @@ async function withTransactions(tx: Scoped, rows: readonly Listed[]): Promise<Ac
   })
 }
 
+const auditedFields = [
+  'name',
+  'number',
+  'custodian_id',
+  'base_currency',
+  'lot_method',
+  'cash',
+  'allows_short',
+  'variation_margin',
+] as const
+
 /** Bumps the version of the family, so that its figures are recomputed, and writes the audit line. */
 async function finishChange(
   tx: Scoped,
   actor: Actor,
   accountId: string,
   action: string,
+  before?: AccountRow,
 ): Promise<AccountRow> {
   const row = requireRow(await readOne(tx, accountId))
   await sql`select bump_family_version(${row.family_id})`.execute(tx)
@@ -206,7 +219,7 @@ async function finishChange(
     familyId: row.family_id,
     action,
     subject: row.name,
-    details: { kind: 'account', id: accountId },
+    details: { kind: 'account', id: accountId, ...(before && listChanges(before, row, auditedFields)) },
     address: actor.address,
   })
   return row

@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { readZip, writeZip, ZipError } from '../../platform/http/bodies/zip.ts'
 import { ArchiveError } from './archive-error.ts'
 import { archiveTables, version1Tables } from './archive-tables.ts'
 import type { ArchivedFamily, ArchivedQuote } from './archived-family.ts'
 import { transactionsAsCsv } from './transactions-csv.ts'
-import { readZip, writeZip, ZipError } from './zip.ts'
 
 const version = 2
 

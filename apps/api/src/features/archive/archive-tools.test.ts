@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readZip, writeZip } from '../../platform/http/bodies/zip.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { testLedger } from '../../testing/test-ledger.ts'
 import { archiveTables, version1Tables } from './archive-tables.ts'
-import { readZip, writeZip } from './zip.ts'
 
 let here: TestApp
 let there: TestApp
@@ -212,7 +212,7 @@ describe('personal data in an archive', () => {
     )
     const refused = await restore(there, forged, 'Forged')
     expect(refused.status).toBe(400)
-    expect(refused.errors[0].message).toContain('strategy_position.json does not fit')
+    expect(refused.errors[0].message).toContain('strategy_position.json is inconsistent')
   })
 
   it('is skipped if it is not valid here', async () => {

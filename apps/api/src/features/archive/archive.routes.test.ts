@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readZip, writeZip } from '../../platform/http/bodies/zip.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { testLedger } from '../../testing/test-ledger.ts'
 import { archiveTables } from './archive-tables.ts'
-import { readZip, writeZip } from './zip.ts'
 
 let here: TestApp
 let there: TestApp
@@ -229,17 +229,17 @@ describe('the archive of a family', () => {
         })),
       )
     const broken = [
-      [Buffer.from('PK no zip at all'), 'not an archive'],
-      [Buffer.alloc(0), 'not an archive'],
-      [bytes.subarray(0, bytes.length - 200), 'not an archive'],
-      [await without('manifest.json'), 'not an archive'],
+      [Buffer.from('PK no zip at all'), 'not a Plumbline archive'],
+      [Buffer.alloc(0), 'not a Plumbline archive'],
+      [bytes.subarray(0, bytes.length - 200), 'not a Plumbline archive'],
+      [await without('manifest.json'), 'not a Plumbline archive'],
       [await without('transaction.json'), 'transaction.json is missing'],
       [await without('strategy.json'), 'strategy.json is missing'],
       [await changed('manifest.json', text => text.replace('"version":2', '"version":3')), 'version 3'],
       [await changed('manifest.json', text => text.replace('"Own"', '""')), 'manifest.json in'],
       [
         await changed('transaction.json', text => text.replace('"amount": 700000', '"amount": "much"')),
-        'fit',
+        'inconsistent',
       ],
       [
         await changed('transaction.json', text => text.replaceAll('"account_id": "', '"account_id": "0')),
@@ -247,7 +247,7 @@ describe('the archive of a family', () => {
       ],
       [
         await changed('instrument.json', text => text.split('\n').slice(0, 2).join('\n').replace(/,$/, ']')),
-        'fit the rest',
+        'inconsistent with the rest',
       ],
       [
         await changed('transaction.json', text => text.replace('{', '[')),

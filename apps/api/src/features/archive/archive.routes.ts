@@ -26,10 +26,11 @@ export function archiveRoutes(serve: Serve, archive: ArchiveStore, restores: Res
   }
   const readBody = (body: unknown) => readArchive(Buffer.isBuffer(body) ? body : Buffer.alloc(0))
 
-  serve(contract.archive.download, async ({ user, params, reply }) => {
+  serve(contract.archive.download, async ({ user, params, request, reply }) => {
     const family = await archive.read(user.id, params.id)
     if (!family) throw new AppError('not_found')
     const bytes = await writeArchive(family, new Date())
+    await archive.auditDownload(toActor(user, request.ip), { id: params.id, name: family.name })
     return sendFile(reply, { mediaType: 'application/zip', fileName: `${family.name}.zip`, bytes })
   })
 

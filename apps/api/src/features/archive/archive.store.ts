@@ -1,9 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '../../platform/auth/actor.ts'
+import { writeAudit } from '../../platform/db/audit-line.ts'
 import type { Database, Scoped } from '../../platform/db/database.ts'
 import type { ArchiveTable } from './archive-tables.ts'
 import type { ArchivedFamily, ArchivedQuote } from './archived-family.ts'
 
 export type ArchiveStore = ReturnType<typeof archiveStore>
+
+/** An archive states the instrument that a merge kept: it has no merges of its own. */
+const redirected = sql`left join instrument_redirect m on m.merged_id = t.instrument_id`
+const keptInstrument = sql`coalesce(m.kept_id, t.instrument_id)`
 
 /** The family's own instruments, those it ever held and those the caller follows, with their underlyings. */
 const heldInstruments = (familyId: string) => sql`
@@ -12,7 +18,7 @@ const heldInstruments = (familyId: string) => sql`
     where i.family_id = ${familyId} and i.deleted_at is null
         and (i.account_id is null or i.account_id in (select id from account))
       or i.id in (select w.instrument_id from (${followed(familyId)}) w)
-      or i.id in (select instrument_id from transaction where family_id = ${familyId})
+      or i.id in (select ${keptInstrument} from transaction t ${redirected} where t.family_id = ${familyId})
     union
     select u.id, u.underlying_id from instrument u join held h on h.underlying_id = u.id
   )`
@@ -24,6 +30,20 @@ const followed = (familyId: string) => sql`
 
 export function archiveStore(database: () => Database) {
   return {
+    /** The archive holds all data of a family, so every download is audited, those of its members included. */
+    async auditDownload(actor: Actor, family: { id: string; name: string }): Promise<void> {
+      await database().within({ user: actor.id }, tx =>
+        writeAudit(tx, {
+          actorId: actor.id,
+          familyId: family.id,
+          action: 'archive_downloaded',
+          subject: family.name,
+          details: { kind: 'family', id: family.id },
+          address: actor.address,
+        }),
+      )
+    },
+
     /** Reads all data of a family that this user may see, in one database snapshot. Null if there is no such family. */
     read(userId: string, familyId: string): Promise<ArchivedFamily | null> {
       return database().withinSnapshot({ user: userId }, async tx => {
@@ -68,7 +88,8 @@ async function readTables(tx: Scoped, familyId: string): Promise<Rows> {
       where ${ofHeld} order by t.instrument_id, t.date, t.id`,
     // Users and imports belong to the installation.
     transaction: sql`select (to_jsonb(t) - array['family_id', 'created_by', 'import_id']
-        || ${visibleTakes(familyId)})::text as row from transaction t
+        || jsonb_build_object('instrument_id', ${keptInstrument})
+        || ${visibleTakes(familyId)})::text as row from transaction t ${redirected}
       where t.family_id = ${familyId} order by t.date, t.sequence, t.root_id, t.revision`,
     linked_position: sql`select (to_jsonb(t) - array['family_id', 'created_by'])::text as row
       from linked_position t where t.family_id = ${familyId} order by t.created_at, t.id`,

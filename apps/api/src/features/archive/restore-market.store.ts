@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Scoped } from '../../platform/db/database.ts'
-import { writeCloses, writeRates } from '../../platform/db/market/market.ts'
+import { writeCloses } from '../../platform/db/market/market.ts'
+import { writeRates } from '../../platform/db/market/rates.ts'
 import { type Ids, replaceIds } from './archive-ids.ts'
 import type { ArchivedFamily, ArchivedQuote } from './archived-family.ts'
 import type { MarketPlan } from './market-plan.store.ts'
@@ -37,7 +38,7 @@ export async function writeInstruments(
 export async function writeQuotes(tx: Scoped, plan: MarketPlan, ids: Ids): Promise<number> {
   const prices = plan.prices.map(quote => ({ ...quote, id: ids.get(quote.id) ?? '' }))
   for (const some of splitIntoChunks(prices)) await writeCloses(tx, some, 'archive')
-  for (const some of splitIntoChunks(plan.rates)) await writeRates(tx, some, 'archive')
+  for (const some of splitIntoChunks(plan.rates)) await writeRates(tx, some, { source: 'archive' })
   if (plan.asOf !== null)
     await sql`update market_version set last_close = ${plan.asOf}::date where last_close is null`.execute(tx)
   return plan.prices.length + plan.rates.length

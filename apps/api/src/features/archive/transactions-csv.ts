@@ -1,4 +1,4 @@
-import { toCsv } from '../../platform/http/csv.ts'
+import { toCsv } from '../../platform/http/bodies/csv.ts'
 import type { ArchiveTable } from './archive-tables.ts'
 import type { ArchivedFamily } from './archived-family.ts'
 

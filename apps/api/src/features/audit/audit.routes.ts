@@ -1,6 +1,7 @@
 import { contract } from '@plumbline/contract'
-import { sendCsv, toCsv } from '../../platform/http/csv.ts'
-import { wantsCsv } from '../../platform/http/media-types.ts'
+import { z } from 'zod'
+import { sendCsv, toCsv } from '../../platform/http/bodies/csv.ts'
+import { wantsCsv } from '../../platform/http/bodies/media-types.ts'
 import { pageLinks } from '../../platform/http/page-links.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { AuditRow, AuditStore } from './audit.store.ts'
@@ -24,6 +25,8 @@ export function auditRoutes(serve: Serve, store: AuditStore): void {
   })
 }
 
+const changesShape = z.record(z.string(), z.object({ from: z.unknown(), to: z.unknown() }))
+
 type Entry = ReturnType<typeof wireEntry>
 
 const csvColumns: Record<string, (entry: Entry) => string | null> = {
@@ -36,19 +39,38 @@ const csvColumns: Record<string, (entry: Entry) => string | null> = {
 }
 
 function wireEntry(row: AuditRow) {
-  const { kind, id, ...rest } = row.details
+  const { kind, id, changes, ...rest } = row.details
   return {
     id: row.id,
     at: row.at.toISOString(),
     user: row.actor_id === null ? null : { id: row.actor_id, name: row.actor_name ?? row.actor_id },
     action: row.action,
-    details: [row.subject, ...Object.entries(rest).map(([key, value]) => `${key}: ${formatValue(value)}`)]
+    details: [
+      row.subject,
+      ...Object.entries(rest).map(([key, value]) => `${key}: ${formatValue(value)}`),
+      ...formatChanges(changes),
+    ]
       .filter(Boolean)
       .join(', '),
     subject: typeof kind === 'string' && typeof id === 'string' ? { kind, id } : null,
     family: row.family_name === null ? null : { id: row.family_id, name: row.family_name },
     address: row.address,
   }
+}
+
+/** Each changed field with its old and new value, as in `currency: CHF → EUR`. */
+function formatChanges(changes: unknown): string[] {
+  const known = changesShape.safeParse(changes)
+  if (!known.success) return []
+  return Object.entries(known.data).map(
+    ([key, { from, to }]) => `${key}: ${formatSide(from)} → ${formatSide(to)}`,
+  )
+}
+
+function formatSide(value: unknown): string {
+  return value === null || value === '' || (Array.isArray(value) && value.length === 0)
+    ? '–'
+    : formatValue(value)
 }
 
 function formatValue(value: unknown): string {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
 import { likePattern, orderClause } from '../../platform/db/listing.ts'
+import type { ServerKeys } from '../../platform/keys/server-keys.ts'
+import { areSealsIntact } from './audit-seals.store.ts'
 
 export type AuditStore = ReturnType<typeof auditStore>
 
@@ -31,7 +33,7 @@ export interface AuditQuery {
 
 const columns = { at: sql`l.at`, action: sql`l.action` }
 
-export function auditStore(database: () => Database) {
+export function auditStore(database: () => Database, keys: Pick<ServerKeys, 'read'>) {
   return {
     list(adminId: string, query: AuditQuery): Promise<{ rows: AuditRow[]; count: number }> {
       return database().within({ user: adminId }, async tx => {
@@ -51,13 +53,17 @@ export function auditStore(database: () => Database) {
       })
     },
 
-    /** All actions in the log, and whether the hash chain is intact. */
+    /** All actions in the log, and whether the hash chain and its seals are intact. */
     async facts(adminId: string): Promise<{ actions: string[]; isIntact: boolean }> {
+      const sealKeys = await keys.read('audit')
       return database().within({ user: adminId }, async tx => {
         const { rows } = await sql<{ actions: string[]; intact: boolean }>`
           select coalesce((select array_agg(distinct action order by action) from audit_line), '{}') as actions,
             audit_is_intact() as intact`.execute(tx)
-        return { actions: rows[0]?.actions ?? [], isIntact: rows[0]?.intact ?? false }
+        return {
+          actions: rows[0]?.actions ?? [],
+          isIntact: (rows[0]?.intact ?? false) && (await areSealsIntact(tx, sealKeys)),
+        }
       })
     },
   }

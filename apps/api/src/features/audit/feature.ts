@@ -4,7 +4,7 @@ import { auditStore } from './audit.store.ts'
 import { outboxRoutes } from './outbox.routes.ts'
 import { outboxStore } from './outbox.store.ts'
 
-export function registerAudit({ serve, database, mailSender }: Services): void {
-  auditRoutes(serve, auditStore(database))
-  outboxRoutes(serve, outboxStore(database), mailSender)
+export function registerAudit({ serve, database, mailSender, keys }: Services): void {
+  auditRoutes(serve, auditStore(database, keys))
+  outboxRoutes(serve, outboxStore(database), mailSender, keys)
 }

@@ -3,12 +3,19 @@ import { toActor } from '../../platform/auth/actor.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { pageLinks } from '../../platform/http/page-links.ts'
 import type { Serve } from '../../platform/http/serve.ts'
+import { unsealLink } from '../../platform/keys/sealed-link.ts'
+import type { ServerKeys } from '../../platform/keys/server-keys.ts'
 import { insertLink } from '../../platform/mail/compose.ts'
 import type { MailSender } from '../../platform/mail/sender.ts'
 import type { OutboxRow, OutboxStore } from './outbox.store.ts'
 
 /** Waiting and sent mails. A link can be read only while its mail waits, one at a time. */
-export function outboxRoutes(serve: Serve, store: OutboxStore, sender: MailSender): void {
+export function outboxRoutes(
+  serve: Serve,
+  store: OutboxStore,
+  sender: MailSender,
+  keys: Pick<ServerKeys, 'unsealer'>,
+): void {
   serve(contract.audit.outbox, async ({ user, query }) => {
     const { rows, count } = await store.list(user.id, query)
     return {
@@ -22,9 +29,8 @@ export function outboxRoutes(serve: Serve, store: OutboxStore, sender: MailSende
   serve(contract.audit.readMail, async ({ user, params, request }) => {
     const mail = await store.readWithLink(toActor(user, request.ip), params.id)
     if (!mail) throw new AppError('not_found')
-    return {
-      data: { ...wireMail(mail), text: insertLink(mail.body_text, mail.link, 'text'), link: mail.link },
-    }
+    const link = await unsealLink(keys, mail.link)
+    return { data: { ...wireMail(mail), text: insertLink(mail.body_text, link, 'text'), link } }
   })
 
   serve(contract.audit.sendMail, async ({ user, params }) => {

@@ -59,7 +59,7 @@ export function authRoutes(
   serve.anyone(contract.auth.loginRefresh, async ({ body, request, reply }) => {
     const token = readRefreshToken(body.refresh ?? body.refresh_token ?? readRefreshCookie(request) ?? '')
     if (!token) return rejectExpired(request, reply)
-    const key = await sessions.signingKey()
+    const { current: key } = await sessions.signingKeys()
     const next = successor(key, token.secret)
     const rotation = await store.rotate(
       token.signInId,

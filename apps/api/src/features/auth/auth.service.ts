@@ -33,7 +33,8 @@ export function createOpenSession(store: AuthStore, sessions: SessionStore): Ope
       deviceHash: device === null ? null : hashSecret(Buffer.from(device)),
       hasPassword: by === 'password',
     })
-    const access = await signAccessToken(await sessions.signingKey(), user.id, signIn.id, signIn.present)
+    const { current } = await sessions.signingKeys()
+    const access = await signAccessToken(current, user.id, signIn.id, signIn.present)
     return issueTokens(request, reply, access, refreshToken(signIn.id, secret))
   }
 }

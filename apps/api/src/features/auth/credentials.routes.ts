@@ -54,7 +54,7 @@ export function credentialsRoutes(
     await reauthenticate(user, request, { password: body.password, passwordField: 'password', otp: body.otp })
     // Prevents a user from flooding a stranger's mailbox.
     await limits.take('mail', { account: user.id, address: request.ip })
-    const link = mailing.newLink('email_change')
+    const link = await mailing.newLink('email_change')
     await store.requestEmailChange(toSignInActor(user, request), body.email, link)
     return { data: mailing.reply }
   })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { writeAudit } from '../../platform/db/audit-line.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { isUniqueViolation } from '../../platform/db/unique-violation.ts'
-import type { NewLink } from '../../platform/mail/links.ts'
+import type { MailedLink } from '../../platform/mail/links.ts'
 import { issueLink, linkMinutes, voidLinks } from '../../platform/mail/mailed-link.store.ts'
 import { mailUser } from '../../platform/mail/outbox.store.ts'
 import { findLink, type PresentedLink, useLink } from './links/open-link.store.ts'
@@ -45,7 +45,7 @@ export function credentialsStore(database: () => Database) {
     },
 
     /** Mails the link to the new address and a notice to the old one. */
-    async requestEmailChange(user: SignInActor, email: string, link: NewLink): Promise<void> {
+    async requestEmailChange(user: SignInActor, email: string, link: MailedLink): Promise<void> {
       await database().within('system', async tx => {
         const taken = await tx
           .selectFrom('app_user')
@@ -54,7 +54,7 @@ export function credentialsStore(database: () => Database) {
           .where('id', '<>', user.id)
           .executeTakeFirst()
         await issueLink(tx, { ...link, purpose: 'email_change' }, { userId: user.id, email })
-        const mail = { link: link.url, usefulMinutes: linkMinutes.email_change }
+        const mail = { link: link.sealedUrl, usefulMinutes: linkMinutes.email_change }
         // A taken address gets no mail, and the caller gets the same reply.
         if (!taken) await mailUser(tx, user.id, { kind: 'email_change', ...mail }, email)
         await mailUser(tx, user.id, { kind: 'email_change_asked', values: { email } })

@@ -15,10 +15,9 @@ import { apiTokensRoutes } from './sessions/api-tokens.routes.ts'
 import { signInsRoutes } from './sessions/sign-ins.routes.ts'
 
 export function registerAuth(services: Services): void {
-  const { serve, database, sessions, mailing, installation } = services
+  const { serve, database, sessions, keys, mailing, installation } = services
   const stores = authStores(database)
   const { auth, twoFactor } = stores
-  const signingKey = () => sessions.signingKey()
   const passwords = createPasswords(services.workerEntry('password-worker'))
   const limits = createLimits(stores.tryLimits)
   const openSession = createOpenSession(auth, sessions)
@@ -29,7 +28,7 @@ export function registerAuth(services: Services): void {
     passwords,
     limits,
     withCodeLimit,
-    signingKey,
+    keys,
   })
 
   authRoutes(serve, {
@@ -40,8 +39,8 @@ export function registerAuth(services: Services): void {
     limits,
     openChallenge: createOpenChallenge(twoFactor),
   })
-  challengeRoutes(serve, { store: twoFactor, withCodeLimit, openSession, signingKey })
-  twoFactorRoutes(serve, twoFactor, withCodeLimit, signingKey)
+  challengeRoutes(serve, { store: twoFactor, withCodeLimit, openSession, keys })
+  twoFactorRoutes(serve, twoFactor, withCodeLimit, keys)
   signInsRoutes(serve, stores.signIns)
   apiTokensRoutes(serve, stores.apiTokens, reauthenticate)
   credentialsRoutes(serve, {

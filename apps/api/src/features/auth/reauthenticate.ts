@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { CurrentUser } from '../../platform/auth/current-user.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
+import type { ServerKeys } from '../../platform/keys/server-keys.ts'
 import type { AuthStore } from './auth.store.ts'
 import type { KnownOrigin, Limits, Ticket } from './limits/limits.ts'
 import type { Passwords } from './passwords/passwords.ts'
@@ -68,7 +69,7 @@ interface ReauthenticateDependencies {
   passwords: Passwords
   limits: Limits
   withCodeLimit: WithCodeLimit
-  signingKey: () => Promise<Buffer>
+  keys: Pick<ServerKeys, 'unsealer'>
 }
 
 export function createReauthenticate({
@@ -77,7 +78,7 @@ export function createReauthenticate({
   passwords,
   limits,
   withCodeLimit,
-  signingKey,
+  keys,
 }: ReauthenticateDependencies): Reauthenticate {
   return async (user, request, { password, passwordField, otp }) => {
     // Per sign-in: guesses with a stolen one must not use up the tries of the owner's other sign-ins.
@@ -88,9 +89,9 @@ export function createReauthenticate({
     await ticket.giveBack()
     if (!(await twoFactor.isActive(user.id))) return
     if (otp === undefined) throw new AppError('wrong_code', { field: 'otp' })
-    const key = await signingKey()
+    const unseal = await keys.unsealer('two_factor')
     const isRight = await withCodeLimit(user.id, request, otp, async () => {
-      const used = await twoFactor.useCode(key, user.id, otp)
+      const used = await twoFactor.useCode(unseal, user.id, otp)
       return { isRight: used, answer: used }
     })
     if (!isRight) throw new AppError('wrong_code', { field: 'otp' })

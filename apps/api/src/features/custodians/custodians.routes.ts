@@ -1,7 +1,7 @@
 import { type CallReply, contract, countryCode } from '@plumbline/contract'
 import { toActor } from '../../platform/auth/actor.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
-import { omitUndefined } from '../../platform/http/omit-undefined.ts'
+import { omitUndefined } from '../../platform/http/bodies/omit-undefined.ts'
 import { pageLinks } from '../../platform/http/page-links.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { CustodianRow, CustodiansStore } from './custodians.store.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
-import { writeAudit } from '../../platform/db/audit-line.ts'
+import { listChanges, writeAudit } from '../../platform/db/audit-line.ts'
 import type { Database, Scoped } from '../../platform/db/database.ts'
 import { requireRow } from '../../platform/db/deleted-concurrently.ts'
 import { bumpRowVersion } from '../../platform/db/row-version.ts'
@@ -38,7 +38,7 @@ export function custodiansStore(database: () => Database) {
       return unlessTaken(() =>
         database().within({ user: actor.id }, async tx => {
           await tx.insertInto('custodian').values(custodian).execute()
-          return finishChange(tx, actor, custodian.id, 'custodian_created', {})
+          return finishChange(tx, actor, custodian.id, 'custodian_created')
         }),
       )
     },
@@ -52,17 +52,17 @@ export function custodiansStore(database: () => Database) {
     ): Promise<CustodianRow | 'taken' | 'none'> {
       return unlessTaken(() =>
         database().within({ user: actor.id }, async tx => {
-          if (!(await readOne(tx, custodianId))) return 'none'
+          const before = await readOne(tx, custodianId)
+          if (!before) return 'none'
           await bumpRowVersion(tx, 'custodian', custodianId, version)
-          const changed = Object.keys(fields)
-          if (changed.length > 0)
+          if (Object.keys(fields).length > 0)
             await tx.updateTable('custodian').set(fields).where('id', '=', custodianId).execute()
           await sql`
             select bump_family_version(family_id)
             from (select distinct family_id from account where custodian_id = ${custodianId} order by 1) f`.execute(
             tx,
           )
-          return finishChange(tx, actor, custodianId, 'custodian_changed', { changed })
+          return finishChange(tx, actor, custodianId, 'custodian_changed', before)
         }),
       )
     },
@@ -98,10 +98,10 @@ async function finishChange(
   actor: Actor,
   custodianId: string,
   action: string,
-  details: Record<string, unknown>,
+  before?: CustodianRow,
 ): Promise<CustodianRow> {
   const row = requireRow(await readOne(tx, custodianId))
-  await auditChange(tx, actor, row, action, details)
+  await auditChange(tx, actor, row, action, before ? listChanges(before, row, ['name', 'country']) : {})
   return row
 }
 

@@ -1,5 +1,11 @@
 import type { FindingKind } from '@plumbline/contract'
-import { defaultDateFormat, formatDate } from '@plumbline/contract/format'
+import {
+  defaultDateFormat,
+  formatAmount,
+  formatDate,
+  formatPercent,
+  formatQuantity,
+} from '@plumbline/contract/format'
 import { fillText, type Language, type TextKey, textsIn } from '@plumbline/contract/texts'
 import { type Day, toIsoDate } from '@plumbline/engine'
 
@@ -10,16 +16,14 @@ export function createFindingTexts(language: Language) {
     // Keys are built from lists of the contract, and the catalogue has a text for each.
     fillText(texts[key as TextKey] ?? key, values)
   const date = (iso: string) => formatDate(iso, defaultDateFormat, language)
-  const number = new Intl.NumberFormat(language, { maximumFractionDigits: 8 })
-  const money = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-  const percent = new Intl.NumberFormat(language, { style: 'percent', signDisplay: 'always' })
   return {
     text,
     date,
     day: (day: Day) => date(toIsoDate(day)),
-    number: (value: number) => number.format(value),
-    money: (value: number) => money.format(value),
-    percent: (value: number) => percent.format(value),
+    number: (value: number) => formatQuantity(value, language),
+    /** With the decimals of its currency: yen have none. */
+    money: (value: number, currency: string) => formatAmount(value, language, { currency }),
+    percent: (value: number) => formatPercent(value, language, { decimals: 0 }),
     /** Reason, effect and remedy of a kind of finding. */
     describe: (kind: FindingKind, values: Record<string, string> = {}) => ({
       reason: text(`finding_${kind}_reason`, values),

@@ -167,7 +167,10 @@ function cashFindings(context: CheckContext, row: PositionRow): Finding[] {
     found.push(describeFinding(context, row, 'rate_missing', { currency }))
   if (row.quantity < -0.005)
     found.push({
-      ...describeFinding(context, row, 'negative_cash', { price: texts.money(row.quantity), currency }),
+      ...describeFinding(context, row, 'negative_cash', {
+        price: texts.money(row.quantity, currency),
+        currency,
+      }),
       // Currencies of the ledger are currencies of the contract.
       missing: { amount: -row.quantity, currency: currency as NonNullable<Finding['missing']>['currency'] },
     })

@@ -132,12 +132,12 @@ describe('data health', () => {
     expect(await findingOf('duplicate')).toMatchObject({
       place: 'Custody',
       value: 7.5,
-      effect: 'Perhaps counted twice',
+      effect: 'May be counted twice',
       remedy: 'Void one',
       transaction_ids: [expect.any(String), expect.any(String)],
     })
     expect(await findingOf('orphan_sale')).toMatchObject({
-      reason: expect.stringMatching(/^Sold 40 more than were held/),
+      reason: expect.stringMatching(/^40 more sold than held/),
       position_id: expect.any(String),
       instrument_id: expect.any(String),
     })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Scoped } from '../../platform/db/database.ts'
+import { isSecurity } from '../../platform/db/market/securities.ts'
 
 export type HealthStore = ReturnType<typeof healthStore>
 
@@ -63,6 +64,26 @@ export function healthStore(database: () => Database) {
           splits: await readSplits(tx, families),
           decisions: await readDecisions(tx, families),
         }
+      })
+    },
+
+    /** Securities that the families imported, which their advisers may price. */
+    importedSecurities(userId: string, families: readonly string[]): Promise<string[]> {
+      return database().within({ user: userId }, async tx => {
+        const { rows } = await sql<{ id: string }>`
+          select i.id from instrument i where ${isSecurity} and i.family_id = any(${families}::uuid[])
+          order by i.id`.execute(tx)
+        return rows.map(({ id }) => id)
+      })
+    },
+
+    /** Per family a text that changes with its decisions. */
+    readDecisionMarks(userId: string, families: readonly string[]): Promise<Map<string, string>> {
+      return database().within({ user: userId }, async tx => {
+        const { rows } = await sql<{ family_id: string; mark: string }>`
+          select family_id, count(*) || '/' || max(decided_at)::text as mark from finding_decision
+          where family_id = any(${families}::uuid[]) group by family_id`.execute(tx)
+        return new Map(rows.map(row => [row.family_id, row.mark]))
       })
     },
 

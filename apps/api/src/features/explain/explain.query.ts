@@ -23,7 +23,7 @@ import { noParts, wireParts } from '../../figures/move-parts.ts'
 import { pnlOfScope } from '../../figures/position-rows.ts'
 import type { OwnStrategy } from '../../figures/strategies-and-links.store.ts'
 import { positionName, type SubjectScope, subjectScope } from '../../figures/subject.ts'
-import { toCsv } from '../../platform/http/csv.ts'
+import { toCsv } from '../../platform/http/bodies/csv.ts'
 import { defineEndpointQuery, type EndpointCall, type Portfolio } from '../../queries/query.ts'
 import {
   describeBasis,

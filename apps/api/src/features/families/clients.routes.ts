@@ -1,33 +1,56 @@
-import { type CallReply, contract, currencyCode, statusIcon } from '@plumbline/contract'
+import { type CallReply, contract, currencyCode, type HandlerQuery, statusIcon } from '@plumbline/contract'
 import { describedColumns } from '../../figures/export-columns.ts'
 import { findLastDay } from '../../figures/list-basis.store.ts'
 import { sortRows } from '../../figures/order.ts'
-import { sendCsv, toCsv } from '../../platform/http/csv.ts'
-import { wantsCsv } from '../../platform/http/media-types.ts'
+import type { CurrentUser } from '../../platform/auth/current-user.ts'
+import { sendCsv, toCsv } from '../../platform/http/bodies/csv.ts'
+import { wantsCsv } from '../../platform/http/bodies/media-types.ts'
 import { pageRows } from '../../platform/http/page-links.ts'
 import type { Serve } from '../../platform/http/serve.ts'
+import { type ClientState, listAlerts, measureUrgency } from './client-alerts.ts'
+import { type Client, groupKey, listGroups, sumClients } from './client-groups.ts'
 import type { ClientRow, ClientsStore } from './clients.store.ts'
 import { type LoadFamiliesFigures, unvalued } from './families-figures.ts'
 import { type ClientFigures, clientFiguresQuery } from './family-figures.query.ts'
 
-type Client = CallReply<typeof contract.families.clients>['data'][number]
 type Total = CallReply<typeof contract.families.clients>['total']
+type Query = HandlerQuery<typeof contract.families.clients>
+
+/** Finds the open data issues of several families. */
+export type CountIssues = (
+  user: CurrentUser,
+  families: readonly string[],
+) => Promise<Map<string, Client['issues']>>
+
+export interface ClientsDependencies {
+  store: ClientsStore
+  loadFigures: LoadFamiliesFigures
+  countIssues: CountIssues
+}
 
 /** The families that a member of staff serves, each with figures of its own snapshot. */
-export function clientsRoutes(serve: Serve, store: ClientsStore, loadFigures: LoadFamiliesFigures): void {
+export function clientsRoutes(serve: Serve, { store, loadFigures, countIssues }: ClientsDependencies): void {
   serve(contract.families.clients, async ({ user, query, body, request, reply }) => {
-    const listQuery = { q: query.q, order_by: query.order_by, familyId: body.family }
-    const rows = await store.list(user.id, listQuery)
     const { currency: chosen, today, family } = await store.basis(user.id, body.family ?? null)
+    const rows = await store.list(user.id, {
+      q: query.q,
+      order_by: query.order_by,
+      familyId: body.family,
+      today,
+    })
     const currency = body.settings.currency ?? currencyCode.parse(chosen)
     const posted = rows.filter(row => row.has_transactions)
     const figures = await loadFigures(clientFiguresQuery, user, posted, currency)
-    const total = computeTotal(rows, figures)
-    const as_of = findLastDay([...figures.values()].map(each => each.asOf)) ?? today
-    const clients = sortClients(
-      rows.map(row => wireClient(row, figures.get(row.id), total.value_calculated)),
-      query.order_by,
+    const issues = await countIssues(
+      user,
+      posted.map(({ id }) => id),
     )
+    const as_of = findLastDay([...figures.values()].map(each => each.asOf)) ?? today
+    const everyone = wireClients(rows, { figures, issues, query, user })
+    const selected = everyone.filter(client => isSelected(client, rows, query.show))
+    const total = computeTotal(selected, figures)
+    const groups = listGroups(selected, query.group_by, user.language)
+    const clients = inGroups(sortClients(withWeights(selected, total), query.order_by), groups)
     if (wantsCsv(request)) {
       const columns = describedColumns(csvColumns, { currency, as_of, start_date: null })
       return sendCsv(reply, toCsv(columns, clients), [family?.name ?? 'All families', as_of, currency])
@@ -35,9 +58,28 @@ export function clientsRoutes(serve: Serve, store: ClientsStore, loadFigures: Lo
     return {
       ...pageRows(clients, contract.families.clients.path, query),
       total,
+      groups,
+      counts: {
+        all: everyone.length,
+        attention: everyone.filter(client => isSelected(client, rows, 'attention')).length,
+        tasks: everyone.filter(client => isSelected(client, rows, 'tasks')).length,
+      },
       basis: { family, currency, as_of, start_date: null, end_date: null, opening_date: null },
     }
   })
+}
+
+function isSelected(client: Client, rows: readonly ClientRow[], show: Query['show']): boolean {
+  if (show === 'all') return true
+  if (show === 'attention') return client.alerts.length > 0
+  return (rows.find(({ id }) => id === client.family.id)?.due_tasks ?? 0) > 0
+}
+
+/** Rows of one group stay together, in the order of the groups. */
+function inGroups(clients: Client[], groups: readonly { key: string }[]): Client[] {
+  if (groups.length === 0) return clients
+  const place = new Map(groups.map(({ key }, index) => [key, index]))
+  return clients.toSorted((a, b) => (place.get(a.group) ?? 0) - (place.get(b.group) ?? 0))
 }
 
 const csvColumns: Record<string, (client: Client) => string | number | null> = {
@@ -48,9 +90,21 @@ const csvColumns: Record<string, (client: Client) => string | number | null> = {
   value: client => client.value,
   value_calculated: client => client.value_calculated,
   weight: client => client.weight,
+  own_day_pnl_abs: client => client.own_day_pnl_abs,
+  own_day_pnl_rel: client => client.own_day_pnl_rel,
+  own_ytd_pnl_abs: client => client.own_ytd_pnl_abs,
+  own_ytd_pnl_rel: client => client.own_ytd_pnl_rel,
   day_pnl_abs: client => client.day_pnl_abs,
   day_pnl_rel: client => client.day_pnl_rel,
+  ytd_pnl_abs: client => client.ytd_pnl_abs,
   ytd_pnl_rel: client => client.ytd_pnl_rel,
+  cash_share: client => client.cash_share,
+  alerts: client => client.alerts.map(({ text }) => text).join('; '),
+  issues_count: client => client.issues_count,
+  open_tasks_count: client => client.open_tasks_count,
+  next_task: client => client.next_task?.text ?? null,
+  due_date: client => client.next_task?.due_date ?? null,
+  last_statement_date: client => client.last_statement_date,
   data_status: client => client.data_status,
   data_text: client => client.data_text,
   data_date: client => client.data_date,
@@ -61,78 +115,128 @@ const csvColumns: Record<string, (client: Client) => string | number | null> = {
 function sortClients(clients: Client[], orderBy: string): Client[] {
   const field = orderBy.replace('-', '')
   if (field === 'name' || field === 'last_seen_at') return clients
-  const keyed = clients.map(client => ({ ...client, alerts: client.alerts.length, client }))
+  const keyed = clients.map(client => ({
+    ...client,
+    alerts: client.alerts.length,
+    due_date: client.next_task?.due_date ?? null,
+    client,
+  }))
   const name = ({ client }: { client: Client }) => `${client.family.name} ${client.family.id}`
   return sortRows(keyed, orderBy, name, 'en-US').map(({ client }) => client)
 }
 
+function withWeights(clients: readonly Client[], { value_calculated: total }: Total): Client[] {
+  return clients.map(client => ({
+    ...client,
+    weight:
+      client.value_calculated === null || total === null || total === 0
+        ? null
+        : client.value_calculated / total,
+  }))
+}
+
 /**
- * The sum over families with known figures; null if there are none. It is partial when a family's value is missing or
- * partial. The P/L of the day needs every family.
+ * The sum over clients with known figures; null if there are none. It is partial when the value or the P/L of a client
+ * is missing or partial.
  */
-function computeTotal(rows: readonly ClientRow[], figures: ReadonlyMap<string, ClientFigures>): Total {
-  const posted = rows.filter(row => row.has_transactions)
-  const found = posted.flatMap(row => figures.get(row.id) ?? [])
-  const sumKnown = (read: (each: ClientFigures) => number | null) => {
-    const known = found.flatMap(each => read(each) ?? [])
-    return posted.length > 0 && known.length === 0 ? null : known.reduce((total, value) => total + value, 0)
-  }
-  const isWhole = found.length === posted.length && found.every(each => each.dayPnl !== null)
-  const dayPnl = isWhole ? sumKnown(each => each.dayPnl) : null
-  const dayBase = sumKnown(each => each.dayBase) ?? 0
+function computeTotal(clients: readonly Client[], figures: ReadonlyMap<string, ClientFigures>): Total {
+  const sums = sumClients(clients)
+  const found = clients.flatMap(({ family }) => figures.get(family.id) ?? [])
+  const withDay = found.filter(each => each.dayPnl !== null)
+  const dayBase = withDay.reduce((sum, each) => sum + (each.dayBase ?? 0), 0)
+  const staleValues = found.flatMap(each => each.staleValue ?? [])
   const isPartial =
-    found.length < posted.length ||
-    found.some(each => each.valueCalculated === null || each.flags.some(({ code }) => code === 'partial'))
-  const value = sumKnown(each => each.valueCalculated)
+    sums.unknown_count > 0 ||
+    clients.some(
+      ({ value_calculated, flags }) =>
+        value_calculated === null || flags.some(({ code }) => code === 'partial'),
+    )
   return {
-    value_calculated: value,
-    day_pnl_abs: dayPnl,
-    day_pnl_rel: dayPnl !== null && dayBase > 0 ? dayPnl / dayBase : null,
-    accounts_count: rows.reduce((total, row) => total + row.accounts_count, 0),
-    alerts_count: 0,
-    stale_value: sumKnown(each => each.staleValue),
+    ...sums,
+    day_pnl_rel: sums.day_pnl_abs !== null && dayBase > 0 ? sums.day_pnl_abs / dayBase : null,
+    up_count: clients.filter(({ day_pnl_abs }) => (day_pnl_abs ?? 0) > 0).length,
+    down_count: clients.filter(({ day_pnl_abs }) => (day_pnl_abs ?? 0) < 0).length,
+    accounts_count: clients.reduce((sum, client) => sum + client.accounts_count, 0),
+    alerts_count: clients.reduce((sum, client) => sum + client.alerts.length, 0),
+    stale_value: found.length > 0 && staleValues.length === 0 ? null : staleValues.reduce((a, b) => a + b, 0),
     stale_families_count: found.filter(each => each.staleValue !== 0).length,
     flags: [
-      ...listReasons(found),
-      ...(isPartial && value !== null ? [{ ...unvalued, code: 'partial' as const }] : []),
+      ...listReasons(clients),
+      ...(isPartial && sums.value_calculated !== null
+        ? [{ code: 'partial' as const, fields: [], date: null, amount: null }]
+        : []),
     ],
   }
 }
 
 /** Why figures of the total are missing, each reason once. */
-function listReasons(found: readonly ClientFigures[]): Total['flags'] {
-  const codes = found.flatMap(({ flags }) => flags.map(({ code }) => code))
+function listReasons(clients: readonly Client[]): Total['flags'] {
+  const codes = clients.flatMap(({ flags }) => flags.map(({ code }) => code))
   return (['no_price', 'no_rate'] as const)
     .filter(code => codes.includes(code))
     .map(code => ({ code, fields: [], date: null, amount: null }))
 }
 
-function wireClient(row: ClientRow, figures: ClientFigures | undefined, total: number | null): Client {
-  const failure = row.runs.find(run => statusIcon(run.status) === -1)
+interface Loaded {
+  figures: ReadonlyMap<string, ClientFigures>
+  issues: ReadonlyMap<string, Client['issues']>
+  query: Query
+  user: CurrentUser
+}
+
+function wireClients(rows: readonly ClientRow[], { figures, issues, query, user }: Loaded): Client[] {
+  return rows.map(row => {
+    // Without transactions there is nothing to find.
+    const found = issues.get(row.id) ?? (row.has_transactions ? null : [])
+    const state: ClientState = { row, figures: figures.get(row.id), issues: found ?? [] }
+    const alerts = listAlerts(state, user.language)
+    const client = {
+      ...wireFigures(row, state.figures),
+      family: { id: row.id, name: row.name },
+      advisers: row.advisers,
+      accounts_count: row.accounts_count,
+      currency: currencyCode.parse(row.base_currency),
+      weight: null,
+      attention: measureUrgency(alerts),
+      alerts,
+      issues_count: found?.reduce((sum, each) => sum + each.count, 0) ?? null,
+      issues: found ?? [],
+      open_tasks_count: row.open_tasks,
+      overdue_tasks_count: row.overdue_tasks,
+      next_task: row.next_task,
+      last_statement_date: row.last_statement,
+      ...wireSources(row),
+      data_date: row.data_date,
+      last_seen_at: row.last_seen_at?.toISOString() ?? null,
+    }
+    return { ...client, group: groupKey(client, query.group_by) }
+  })
+}
+
+/** A family without transactions is worth zero; without prices its value is unknown. */
+function wireFigures(row: ClientRow, figures: ClientFigures | undefined) {
   const nothing = row.has_transactions ? null : 0
-  const value = figures?.valueCalculated ?? nothing
   return {
-    family: { id: row.id, name: row.name },
-    advisers: row.advisers,
-    accounts_count: row.accounts_count,
-    currency: currencyCode.parse(row.base_currency),
     value: figures?.value ?? nothing,
-    value_calculated: value,
-    weight: value === null || total === null || total === 0 ? null : value / total,
+    value_calculated: figures?.valueCalculated ?? nothing,
     day_pnl_abs: figures?.dayPnl ?? nothing,
     day_pnl_rel: figures?.dayReturn ?? null,
+    ytd_pnl_abs: figures?.ytdPnl ?? nothing,
     ytd_pnl_rel: figures?.ytdReturn ?? null,
-    alerts: [],
-    data_status: worstStatus(row.runs),
-    data_text: failure ? `${failure.name}: ${failure.message ?? failure.status}` : null,
-    data_date: row.data_date,
-    last_seen_at: row.last_seen_at?.toISOString() ?? null,
+    own_day_pnl_abs: figures?.own.dayPnl ?? nothing,
+    own_day_pnl_rel: figures?.own.dayReturn ?? null,
+    own_ytd_pnl_abs: figures?.own.ytdPnl ?? nothing,
+    own_ytd_pnl_rel: figures?.own.ytdReturn ?? null,
+    cash_share: figures?.cashShare ?? null,
     flags: figures?.flags ?? (row.has_transactions ? [unvalued] : []),
   }
 }
 
-/** Failed if one source failed. */
-function worstStatus(runs: ClientRow['runs']): Client['data_status'] {
-  if (runs.some(run => statusIcon(run.status) === -1)) return 'failed'
-  return runs.some(run => run.status === 'success') ? 'success' : 'no_data'
+function wireSources({ runs }: ClientRow): Pick<Client, 'data_status' | 'data_text'> {
+  const failure = runs.find(run => statusIcon(run.status) === -1)
+  const isFine = runs.some(run => run.status === 'success')
+  return {
+    data_status: failure ? 'failed' : isFine ? 'success' : 'no_data',
+    data_text: failure ? `${failure.name}: ${failure.message ?? failure.status}` : null,
+  }
 }

@@ -17,6 +17,11 @@ export interface ClientRow {
   runs: { status: string; name: string; message: string | null }[]
   data_date: string | null
   last_seen_at: Date | null
+  last_statement: string | null
+  open_tasks: number
+  due_tasks: number
+  overdue_tasks: number
+  next_task: { id: string; text: string; due_date: string | null; is_overdue: boolean } | null
 }
 
 const columns = { name: sql`lower(f.name)`, last_seen_at: sql`last_seen_at` }
@@ -25,15 +30,29 @@ export function clientsStore(database: () => Database) {
   return {
     async list(
       userId: string,
-      query: { q?: string | undefined; order_by: string; familyId: string | null | undefined },
+      query: { q?: string | undefined; order_by: string; familyId: string | null | undefined; today: string },
     ): Promise<ClientRow[]> {
       const ids = await listVisibleFamilies(database(), userId, query.q, query.familyId)
       return database().within('system', async tx => {
         const { rows } = await sql<ClientRow>`
-          ${selection} where f.id = any(${ids}::uuid[])
+          ${selection(query.today)} where f.id = any(${ids}::uuid[])
           ${orderClause(query.order_by, columns, sql`lower(f.name), f.id`)}`.execute(tx)
         return rows
       })
+    },
+
+    /** Those of the given families that this user may see. */
+    families(
+      userId: string,
+      ids: readonly string[],
+    ): Promise<{ id: string; name: string; base_currency: string }[]> {
+      return database().within({ user: userId }, tx =>
+        tx
+          .selectFrom('family')
+          .select(['id', 'name', 'base_currency'])
+          .where('id', 'in', [...ids])
+          .execute(),
+      )
     },
 
     /** Currency, day and family that the values of the list refer to. */
@@ -41,7 +60,8 @@ export function clientsStore(database: () => Database) {
   }
 }
 
-const selection = sql`
+/** Tasks are due by `today`. */
+const selection = (today: string) => sql`
   select f.id, f.name, f.base_currency,
     (select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'name', coalesce(nullif(u.name, ''), u.username))
         order by u.name, u.id), '[]')
@@ -56,7 +76,12 @@ const selection = sql`
       where i.family_id = f.id) as runs,
     booked.last as data_date,
     (select max(s.last_seen_at) from sign_in s join app_user u on u.id = s.user_id where u.family_id = f.id)
-      as last_seen_at
+      as last_seen_at,
+    printed.last as last_statement, task.open as open_tasks, task.due as due_tasks, task.overdue as overdue_tasks,
+    (select jsonb_build_object('id', t.id, 'text', t.text, 'due_date', t.due_date,
+        'is_overdue', coalesce(t.due_date < ${today}::date, false))
+      from client_task t where t.family_id = f.id and t.kind = 'task' and t.done_at is null
+      order by t.due_date nulls last, t.created_at, t.id limit 1) as next_task
   from family f
   -- The last transaction of each account is found at once, that of a family by reading all of them.
   cross join lateral (
@@ -64,4 +89,10 @@ const selection = sql`
       select b.date from transaction b
       where b.family_id = a.family_id and b.account_id = a.id and b.superseded_by is null
       order by b.date desc limit 1) latest
-    where a.family_id = f.id) booked`
+    where a.family_id = f.id) booked
+  cross join lateral (
+    select count(*)::int as open, (count(*) filter (where t.due_date <= ${today}::date))::int as due,
+      (count(*) filter (where t.due_date < ${today}::date))::int as overdue
+    from client_task t where t.family_id = f.id and t.kind = 'task' and t.done_at is null) task
+  left join (
+    select family_id, max(last_day) as last from client_statement group by family_id) printed on printed.family_id = f.id`

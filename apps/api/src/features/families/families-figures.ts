@@ -1,7 +1,6 @@
 import type { currencyCode, Flag } from '@plumbline/contract'
 import type { z } from 'zod'
 import type { CurrentUser } from '../../platform/auth/current-user.ts'
-import { AppError } from '../../platform/errors/app-error.ts'
 import type { PortfolioService } from '../../queries/portfolio-service.ts'
 import type { FiguresQuery } from '../../queries/query.ts'
 
@@ -16,26 +15,14 @@ export type LoadFamiliesFigures = <Figures>(
 export const unvalued: Flag = { code: 'no_price', fields: ['value'], date: null, amount: null }
 
 export function createLoadFamiliesFigures(portfolio: PortfolioService): LoadFamiliesFigures {
-  return async <Figures>(
-    query: FiguresQuery<string, Figures>,
-    user: CurrentUser,
-    families: readonly { id: string; base_currency: string }[],
-    currency: z.infer<typeof currencyCode> | undefined,
-  ) => {
-    const settings = currency === undefined ? {} : { currency }
-    const found = await Promise.all(
-      families.map(async ({ id, base_currency }): Promise<[string, Figures][]> => {
-        try {
-          const body = { settings, filters: {}, family: id }
-          const readInput = async () => base_currency
-          return [[id, await portfolio.run(query, { user, body, readInput })]]
-        } catch (error) {
-          // The family was erased after it was listed.
-          if (error instanceof AppError && error.code === 'not_found') return []
-          throw error
-        }
-      }),
-    )
-    return new Map(found.flat())
-  }
+  return (query, user, families, currency) =>
+    portfolio.runForEach(query, {
+      user,
+      settings: currency === undefined ? {} : { currency },
+      families: families.map(({ id, base_currency }) => ({
+        id,
+        inputKey: base_currency,
+        readInput: async () => base_currency,
+      })),
+    })
 }

@@ -196,7 +196,8 @@ describe('client figures', () => {
     await fill(own, 'CHF', share, '10')
     await fill(other, 'CHF', old, '200')
 
-    const reply = (await call('POST', '/api/clients/list/', 'avi', { settings: { currency: 'CHF' } })).json()
+    const inChf = { settings: { currency: 'CHF' } }
+    const reply = (await call('POST', '/api/clients/list/?order_by=-value_calculated', 'avi', inChf)).json()
     const [first, second] = reply.data
     expect(first).toMatchObject({ family: { id: own }, value: 1260, value_calculated: 1260, day_pnl_abs: 60 })
     expect(first.day_pnl_rel).toBeCloseTo(0.05, 12)
@@ -217,8 +218,83 @@ describe('client figures', () => {
     expect(reply.total.day_pnl_rel).toBeCloseTo(60 / 2200, 12)
     expect(first.weight + second.weight).toBeCloseTo(1, 12)
     expect(reply.basis).toMatchObject({ currency: 'CHF', as_of: '2026-02-03' })
+    expect(first).toMatchObject({ ytd_pnl_abs: 260, own_ytd_pnl_abs: 260, cash_share: 0, issues_count: 0 })
+    expect(second).toMatchObject({ own_day_pnl_abs: 0, day_pnl_abs: 0, cash_share: 0.8 })
+    expect(reply.total).toMatchObject({ ytd_pnl_abs: 260, count: 2, unknown_count: 0, up_count: 1 })
     const rising = (await call('POST', '/api/clients/list/?order_by=value_calculated', 'avi', {})).json()
     expect(rising.data.map((each: { family: { id: string } }) => each.family.id)).toEqual([other, own])
+  })
+
+  it('list clients that need attention first, in groups with subtotals', async () => {
+    const grouped = (await call('POST', '/api/clients/list/?group_by=attention', 'avi', {})).json()
+    expect(grouped.data.map((each: { family: { id: string } }) => each.family.id)).toEqual([other, own])
+    expect(grouped.data[0]).toMatchObject({
+      group: 'attention',
+      issues: [{ kind: 'price_old', count: 1 }],
+      alerts: [{ kind: 'data_issues', text: '1 data issue' }],
+    })
+    expect(grouped.groups).toMatchObject([
+      { key: 'attention', name: 'Needs attention', value_calculated: 1000, count: 1 },
+      { key: 'in_order', name: 'In order', value_calculated: 1260, count: 1 },
+    ])
+    expect(grouped.counts).toEqual({ all: 2, attention: 1, tasks: 0 })
+    const only = (await call('POST', '/api/clients/list/?show=attention', 'avi', {})).json()
+    expect([only.count, only.total.value_calculated]).toEqual([1, 1000])
+  })
+
+  it('have no issue that a user has accepted', async () => {
+    const { data } = (
+      await call('POST', '/api/data-health/list/?kind=price_old', 'avi', { family: other })
+    ).json()
+    await call('POST', `/api/data-health/${data[0].id}/decide/`, 'avi', { is_accepted: true })
+    const client = (await call('POST', '/api/clients/list/', 'avi', { family: other })).json().data[0]
+    expect([client.issues_count, client.alerts]).toEqual([0, []])
+  })
+
+  it('show the next task, the tasks that are due and the last statement', async () => {
+    const today = new Date().toISOString().slice(0, 10)
+    for (const due_date of ['2031-01-01', today, '2020-01-01'])
+      await call('POST', '/api/clients/tasks/', 'avi', { family: own, text: `Due ${due_date}`, due_date })
+    await app.database.query(
+      "insert into client_statement (family_id, last_day) values ($1, '2025-12-31'), ($1, '2026-03-31')",
+      [own],
+    )
+    const tasks = (await call('POST', '/api/clients/list/?show=tasks', 'avi', {})).json()
+    expect(tasks).toMatchObject({ count: 1, counts: { tasks: 1 } })
+    expect(tasks.data[0]).toMatchObject({
+      open_tasks_count: 3,
+      overdue_tasks_count: 1,
+      next_task: { text: 'Due 2020-01-01', is_overdue: true },
+      last_statement_date: '2026-03-31',
+      alerts: [{ kind: 'tasks_overdue', text: '1 task overdue' }],
+    })
+  })
+
+  it('can be compared for two families, each in its own currency or both in one', async () => {
+    const compare = (payload: object) => call('POST', '/api/clients/compare/', 'avi', payload)
+    const { data } = (await compare({ families: [own, other], currency: 'CHF' })).json()
+    expect(data.clients).toMatchObject([
+      { family: { id: own }, currency: 'CHF', value: 1260, cash_share: 0, positions_count: 1 },
+      { family: { id: other }, currency: 'CHF', value: 1000, cash_share: 0.8, twr_per_year: null },
+    ])
+    expect(data.allocation).toEqual([
+      { key: 'equity', weights: [1, 0.2] },
+      { key: 'cash', weights: [0, 0.8] },
+    ])
+    expect(data.held_by_both).toEqual([])
+    const own_currency = (await compare({ families: [own, other] })).json().data.clients
+    expect(
+      own_currency.map((each: { currency: string; value: number }) => [each.currency, each.value]),
+    ).toEqual([
+      ['CHF', 1260],
+      ['USD', 1250],
+    ])
+    expect(errorOf(await compare({ families: [own, own] }))?.field).toBe('families')
+    for (const id of [crypto.randomUUID(), await app.addFamily('Foreign')])
+      expect(errorOf(await compare({ families: [own, id] }))).toMatchObject({
+        code: 'not_found',
+        field: 'families',
+      })
   })
 
   it('appear in the list of families too, in the currency of each', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
-import { writeAudit } from '../../platform/db/audit-line.ts'
+import { listChanges, writeAudit } from '../../platform/db/audit-line.ts'
 import type { Database, Scoped } from '../../platform/db/database.ts'
 import { requireRow } from '../../platform/db/deleted-concurrently.ts'
 import {
@@ -88,7 +88,7 @@ export function familiesStore(database: () => Database) {
             .returning('id')
             .executeTakeFirstOrThrow()
           await setAdvisers(tx, id, fields.adviser_ids)
-          return finishChange(tx, actor, id, 'family_created', {})
+          return finishChange(tx, actor, id, 'family_created')
         }),
       )
     },
@@ -103,6 +103,7 @@ export function familiesStore(database: () => Database) {
         database().within({ user: actor.id }, async tx => {
           if (!(await areAdvisers(tx, fields.adviser_ids ?? []))) return 'no_adviser'
           await bumpRowVersion(tx, 'family', familyId, version)
+          const before = requireRow(await readOne(tx, familyId))
           const set = {
             ...(fields.name === undefined ? {} : { name: fields.name }),
             ...(fields.currency === undefined ? {} : { base_currency: fields.currency }),
@@ -112,7 +113,7 @@ export function familiesStore(database: () => Database) {
             await tx.updateTable('family').set(set).where('id', '=', familyId).execute()
           if (fields.adviser_ids) await setAdvisers(tx, familyId, fields.adviser_ids)
           await sql`select bump_family_version(${familyId})`.execute(tx)
-          return finishChange(tx, actor, familyId, 'family_changed', { changed: Object.keys(fields) })
+          return finishChange(tx, actor, familyId, 'family_changed', before)
         }),
       )
     },
@@ -236,12 +237,19 @@ async function setAdvisers(tx: Scoped, familyId: string, ids: readonly string[])
     .execute()
 }
 
+const auditedFields = ['name', 'base_currency', 'two_factor_required', 'advisers'] as const
+
+/** Advisers by id, so that the erasure of one leaves no name. */
+function describeFamily({ name, base_currency, two_factor_required, advisers }: FamilyRow) {
+  return { name, base_currency, two_factor_required, advisers: advisers.map(({ id }) => id) }
+}
+
 async function finishChange(
   tx: Scoped,
   actor: Actor,
   familyId: string,
   action: string,
-  details: Record<string, unknown>,
+  before?: FamilyRow,
 ): Promise<FamilyRow> {
   const row = requireRow(await readOne(tx, familyId))
   await writeAudit(tx, {
@@ -249,7 +257,11 @@ async function finishChange(
     familyId,
     action,
     subject: row.name,
-    details: { kind: 'family', id: familyId, ...details },
+    details: {
+      kind: 'family',
+      id: familyId,
+      ...(before && listChanges(describeFamily(before), describeFamily(row), auditedFields)),
+    },
     address: actor.address,
   })
   return row

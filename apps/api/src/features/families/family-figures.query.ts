@@ -1,7 +1,7 @@
 import type { Flag } from '@plumbline/contract'
 import { positionRows, toIsoDate } from '@plumbline/engine'
 import { defineQuery, type Portfolio } from '../../queries/query.ts'
-import { queryEngine, readPerformance, readScope, wireFlags } from '../../queries/query-scope.ts'
+import { queryEngine, readPerformance, readScope, weightIn, wireFlags } from '../../queries/query-scope.ts'
 
 export interface FamilyFigures {
   /** Net asset value in the currency of the family, at the last close. */
@@ -9,18 +9,26 @@ export interface FamilyFigures {
   flags: Flag[]
 }
 
-export interface ClientFigures extends FamilyFigures {
+/** P/L and returns of a client in one currency. */
+export interface ClientMoves {
+  dayPnl: number | null
+  dayReturn: number | null
+  ytdPnl: number | null
+  ytdReturn: number | null
+}
+
+export interface ClientFigures extends FamilyFigures, ClientMoves {
   /** The last day of the figures. */
   asOf: string
   /** The same value in the reporting currency, like the figures below. */
   valueCalculated: number | null
-  dayPnl: number | null
   /** The capital behind the P/L of the day, from which the return of several families follows. */
   dayBase: number | null
-  dayReturn: number | null
-  ytdReturn: number | null
   /** Null when it cannot be stated in the reporting currency. */
   staleValue: number | null
+  /** In the base currency of the family, as its users see it. */
+  own: ClientMoves
+  cashShare: number | null
 }
 
 /** The value of a family in its base currency, which is the input. */
@@ -29,18 +37,14 @@ export const familyFiguresQuery = defineQuery(
   (portfolio, currency: string): FamilyFigures => computeValue(portfolio, currency),
 )
 
-/** Value, P/L of the day and return of the year, as advisers see them. The input is the base currency of the family. */
+/** Value, P/L of the day and of the year, as advisers see them. The input is the base currency of the family. */
 export const clientFiguresQuery = defineQuery(
   'clientFigures',
   (portfolio, currency: string, filter): ClientFigures => {
     const calculated = filter.settings.currency ?? currency
-    const day = queryPeriod(portfolio, calculated, '1d')
-    const year = queryPeriod(portfolio, calculated, 'ytd')
-    const known = readPerformance(day)
-    const { opening, cashFlow } = known
-    const dayBase =
-      opening.total === null || cashFlow.deposits === null ? null : opening.total + cashFlow.deposits
-    const own = currency === calculated ? { value: known.balance.total } : computeValue(portfolio, currency)
+    const shown = readClient(portfolio, calculated)
+    const own = currency === calculated ? shown : readClient(portfolio, currency)
+    const { day, known, dayBase } = shown
     const isIn = (position: number) => day.isIn[position] === 1
     const stale = positionRows(portfolio.snapshot, day.views, isIn, day.period, 'open').filter(row =>
       row.flags.includes('stale'),
@@ -50,20 +54,39 @@ export const clientFiguresQuery = defineQuery(
       stale.length > 0 && staleValues.length === 0 ? null : staleValues.reduce((sum, value) => sum + value, 0)
     return {
       asOf: toIsoDate(portfolio.view.asOf),
-      value: own.value,
+      value: own.known.balance.total,
       valueCalculated: known.balance.total,
-      dayPnl: known.pnl.abs.total,
+      ...shown.moves,
       dayBase,
-      dayReturn:
-        dayBase === null || dayBase <= 0 || known.pnl.abs.total === null
-          ? null
-          : known.pnl.abs.total / dayBase,
-      ytdReturn: readPerformance(year).pnl.rel.total,
+      own: own.moves,
+      // A share of a partial sum would not be the share of the whole.
+      cashShare: own.known.flags.includes('partial')
+        ? null
+        : weightIn(own.known.balance.total, own.known.balance.cash),
       staleValue,
       flags: [...wireFlags(known.flags), ...(stale.length > 0 ? [stalePriceFlag(staleValue)] : [])],
     }
   },
 )
+
+/** Figures of a client in one currency. */
+function readClient(portfolio: Portfolio, currency: string) {
+  const day = queryPeriod(portfolio, currency, '1d')
+  const known = readPerformance(day)
+  const year = readPerformance(queryPeriod(portfolio, currency, 'ytd'))
+  const { opening, cashFlow, pnl } = known
+  const dayPnl = pnl.abs.total
+  const dayBase =
+    opening.total === null || cashFlow.deposits === null ? null : opening.total + cashFlow.deposits
+  const dayReturn = dayBase === null || dayBase <= 0 || dayPnl === null ? null : dayPnl / dayBase
+  const moves: ClientMoves = {
+    dayPnl,
+    dayReturn,
+    ytdPnl: year.pnl.abs.total,
+    ytdReturn: year.pnl.rel.total,
+  }
+  return { day, known, dayBase, moves }
+}
 
 function stalePriceFlag(amount: number | null): Flag {
   return { code: 'stale', fields: ['value', 'value_calculated'], date: null, amount }

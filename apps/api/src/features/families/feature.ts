@@ -1,13 +1,15 @@
 import type { Services } from '../services.ts'
-import { clientsRoutes } from './clients.routes.ts'
+import { type CountIssues, clientsRoutes } from './clients.routes.ts'
 import { clientsStore } from './clients.store.ts'
+import { compareRoutes } from './compare.routes.ts'
 import { familiesRoutes } from './families.routes.ts'
 import { familiesStore } from './families.store.ts'
 import { createLoadFamiliesFigures } from './families-figures.ts'
 
-export function registerFamilies({ serve, database, portfolio }: Services): void {
-  const clients = clientsStore(database)
-  const figures = createLoadFamiliesFigures(portfolio)
-  familiesRoutes(serve, familiesStore(database), figures)
-  clientsRoutes(serve, clients, figures)
+export function registerFamilies({ serve, database, portfolio }: Services, countIssues: CountIssues): void {
+  const store = clientsStore(database)
+  const loadFigures = createLoadFamiliesFigures(portfolio)
+  familiesRoutes(serve, familiesStore(database), loadFigures)
+  clientsRoutes(serve, { store, loadFigures, countIssues })
+  compareRoutes(serve, store, portfolio)
 }

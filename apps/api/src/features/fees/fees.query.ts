@@ -17,7 +17,7 @@ import { describedColumns } from '../../figures/export-columns.ts'
 import { groupName } from '../../figures/group-names.ts'
 import { sortRows } from '../../figures/order.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
-import { toCsv } from '../../platform/http/csv.ts'
+import { toCsv } from '../../platform/http/bodies/csv.ts'
 import { defineEndpointQuery, type EndpointCall, type Portfolio } from '../../queries/query.ts'
 import { describeBasis, queryEngine, readScope, weightIn, wireFlags } from '../../queries/query-scope.ts'
 

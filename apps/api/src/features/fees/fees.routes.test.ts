@@ -56,7 +56,8 @@ describe('fees', () => {
     const average = (20_000 * 10 - 30 * 9 - 80 * 7 + 10 * 6) / 10
     expect(total.average_nav).toBeCloseTo(average, 9)
     expect(total.bps).toBeCloseTo((100 / average) * 10_000, 9)
-    expect(total.bps_annual).toBeCloseTo((total.bps * 365) / 10, 9)
+    // Ten days say nothing about a year.
+    expect(total.bps_annual).toBeNull()
   })
 
   it('are identical for every grouping', async () => {

@@ -13,7 +13,8 @@ import { sortRows } from '../../figures/order.ts'
 import { sumPositions, wirePosition } from '../../figures/position-rows.ts'
 import type { OwnStrategy } from '../../figures/strategies-and-links.store.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
-import { csvChunks } from '../../platform/http/csv.ts'
+import { csvChunks } from '../../platform/http/bodies/csv.ts'
+import { computePagedList } from '../../queries/paged-list.ts'
 import { defineEndpointQuery, type EndpointCall, type Portfolio } from '../../queries/query.ts'
 import { describeBasis, netAssetValue, queryEngine, readScope } from '../../queries/query-scope.ts'
 
@@ -23,24 +24,34 @@ type Detail = typeof contract.grouped.detail
 export const groupedDetailQuery = defineEndpointQuery<Detail, OwnStrategy[]>(
   contract.grouped.detail,
   (portfolio, call, strategies) => {
-    const { rows, nav, scope } = listGroup(portfolio, call, strategies)
     const { limit, offset } = call.query
-    const positions = rows.map(row => row.id)
-    const combined = queryEngine(portfolio, { ...scope, filter: { ...scope.filter, positions } })
-    const totals = sumPositions(rows, combined, nav)
-    return {
-      data: rows.slice(offset, offset + limit),
-      total: totals.value,
-      count: rows.length,
-      totals,
-      basis: describeBasis(portfolio, scope),
-    }
+    const listCall = { ...call, strategies }
+    const { rows, count, totals, basis } = computePagedList(
+      portfolio,
+      contract.grouped.detail.path,
+      listCall,
+      () => totalGroup(portfolio, call, strategies),
+    )
+    return { data: rows.slice(offset, offset + limit), total: totals.value, count, totals, basis }
   },
   (portfolio, call, strategies) => {
     const { rows, scope } = listGroup(portfolio, call, strategies)
     return csvChunks(describedColumns(columns, describeBasis(portfolio, scope)), rows)
   },
 )
+
+/** The positions of a group with their totals. */
+function totalGroup(portfolio: Portfolio, call: EndpointCall<Detail>, strategies: OwnStrategy[]) {
+  const { rows, nav, scope } = listGroup(portfolio, call, strategies)
+  const positions = rows.map(row => row.id)
+  const combined = queryEngine(portfolio, { ...scope, filter: { ...scope.filter, positions } })
+  return {
+    count: rows.length,
+    rows,
+    totals: sumPositions(rows, combined, nav),
+    basis: describeBasis(portfolio, scope),
+  }
+}
 
 function listGroup(portfolio: Portfolio, { query, body }: EndpointCall<Detail>, strategies: OwnStrategy[]) {
   const { filter_key: key, filter_value: value } = query

@@ -21,7 +21,7 @@ import {
   type WireAmounts,
 } from '../../figures/position-rows.ts'
 import type { OwnStrategy } from '../../figures/strategies-and-links.store.ts'
-import { toCsv } from '../../platform/http/csv.ts'
+import { toCsv } from '../../platform/http/bodies/csv.ts'
 import { defineEndpointQuery, type EndpointCall, type Portfolio } from '../../queries/query.ts'
 import {
   describeBasis,

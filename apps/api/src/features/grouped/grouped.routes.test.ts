@@ -94,7 +94,7 @@ describe('groups', () => {
     const { data, total, is_overlapping } = await grouped('group_by=strategy&order_by=name')
     expect([total, is_overlapping]).toEqual([null, true])
     const values = Object.fromEntries(data.map((row: Row) => [row.name, Math.round(row.value ?? 0)]))
-    expect(values).toEqual({ Core: 1867, Growth: 667, 'In several': 667, Without: 7253 })
+    expect(values).toEqual({ Core: 1867, Growth: 667, Several: 667, None: 7253 })
     expect(data.find((row: Row) => row.name === 'Core')).toMatchObject({ key: core, count: 2 })
     expect(data.find((row: Row) => row.name === 'Core').fees).toBeCloseTo(5 + 5 * 0.8, 9)
   })

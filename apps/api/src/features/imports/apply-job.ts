@@ -4,16 +4,16 @@ import type { BackgroundStore } from '../../platform/jobs/background.store.ts'
 import type { Job, Jobs } from '../../platform/jobs/jobs.ts'
 import type { OwnersStore } from '../../platform/jobs/owners.store.ts'
 import type { PortfolioService } from '../../queries/portfolio-service.ts'
-import type { FiguresQuery } from '../../queries/query.ts'
-import { type ApplyStore, ImportRefused } from './apply.store.ts'
+import { ImportRefused } from './accounts/import-refused.ts'
+import type { ApplyStore } from './apply.store.ts'
+import type { FamilyValueQuery } from './import-effect.routes.ts'
 
 interface ApplyDependencies {
   background: BackgroundStore
   apply: ApplyStore
   owners: OwnersStore
   portfolio: PortfolioService
-  /** The net asset value of a family in its currency, which is the input. */
-  familyValueQuery: FiguresQuery<string, { value: number | null }>
+  familyValueQuery: FamilyValueQuery
   onError(message: string): void
 }
 
@@ -56,7 +56,7 @@ async function work(
   const before = waiting && (await loadFamilyValue(dependencies, owner, waiting))
   const applied = await apply.apply(owner.id, importId, async done => {
     // A cancelled job rolls the transaction back.
-    if (!(await background.report(jobId, done))) throw new ImportRefused('Stopped. Nothing was booked.')
+    if (!(await background.report(jobId, done))) throw new ImportRefused('Stopped. Nothing was posted.')
   })
   if (applied && waiting) {
     const after = await loadFamilyValue(dependencies, owner, waiting)
@@ -69,7 +69,7 @@ async function work(
   await background.finish(jobId, null)
 }
 
-/** The net asset value of the family in its currency; null if it cannot be valued yet. */
+/** The value change is informative; its failure must not fail the import. */
 async function loadFamilyValue(
   { portfolio, familyValueQuery }: Pick<ApplyDependencies, 'portfolio' | 'familyValueQuery'>,
   owner: Person,
@@ -83,7 +83,6 @@ async function loadFamilyValue(
     })
     return value
   } catch {
-    // The value change is informative; its failure must not fail the import.
     return null
   }
 }

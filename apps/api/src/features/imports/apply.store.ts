@@ -1,15 +1,13 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { manualCustodian } from '@plumbline/contract'
 import { sql } from 'kysely'
 import { addTransactions, reviseTransaction, type TransactionFacts } from '../../ledger/ledger.store.ts'
 import { writeAudit } from '../../platform/db/audit-line.ts'
 import type { Database, Scoped } from '../../platform/db/database.ts'
 import { writeInBatches } from '../../platform/db/in-batches.ts'
 import { addBackgroundJob, type BackgroundJob } from '../../platform/jobs/background.store.ts'
-import { type StatementFacts, transactionFrom } from './drafts/draft-facts.ts'
+import { openAccounts } from './accounts/open-accounts.store.ts'
+import { linkId, type StatementFacts, transactionFrom } from './drafts/draft-facts.ts'
 import { createInstrument, knownInstruments } from './drafts/known-instruments.store.ts'
 import { type StoredHint, toFullHint } from './drafts/stored-draft.ts'
-import { assignMappings } from './import-files.store.ts'
 import { matchRows } from './match-rows.store.ts'
 
 export type ApplyStore = ReturnType<typeof applyStore>
@@ -36,9 +34,6 @@ export interface Applied {
 }
 
 const chunk = 2000
-
-/** The import cannot be applied; the message is for its owner. */
-export class ImportRefused extends Error {}
 
 export function applyStore(database: () => Database) {
   return {
@@ -83,39 +78,7 @@ export function applyStore(database: () => Database) {
       importId: string,
       progress: (done: number) => Promise<void>,
     ): Promise<Applied | null> {
-      return database().within({ user: userId }, async tx => {
-        const { rows } = await sql<{ family_id: string; currency: string }>`
-          select i.family_id, i.currency from import i where i.id = ${importId} and i.status = 'applying' for update`.execute(
-          tx,
-        )
-        const found = rows[0]
-        if (!found) return null
-        await sql`select from family_version where family_id = ${found.family_id} for update`.execute(tx)
-        await openAccounts(tx, importId, found.family_id)
-        await matchRows(tx, importId)
-        const made = await createInstruments(tx, importId, found.family_id)
-        const transactions = await postRows(
-          tx,
-          { userId, importId, familyId: found.family_id, made },
-          progress,
-        )
-        await sql`
-          update import set status = 'applied', applied_at = present_moment(), undone_at = null,
-            transactions_count = ${transactions}, judged_version = null,
-            account_ids = coalesce((select array_agg(distinct account_id) from import_file
-              where import_id = ${importId} and account_id is not null), '{}')
-          where id = ${importId}`.execute(tx)
-        await sql`update import_file set content = null, pages = null where import_id = ${importId}`.execute(
-          tx,
-        )
-        await writeAudit(tx, {
-          actorId: userId,
-          familyId: found.family_id,
-          action: 'import_applied',
-          details: { kind: 'import', id: importId, transactions },
-        })
-        return { familyId: found.family_id, currency: found.currency, transactions }
-      })
+      return database().within({ user: userId }, tx => applyImport(tx, userId, importId, progress))
     },
 
     async recordValueChange(userId: string, importId: string, change: number | null): Promise<void> {
@@ -132,41 +95,38 @@ export function applyStore(database: () => Database) {
   }
 }
 
-/** Opens the manual accounts that files ask for, or uses existing ones of the same name. */
-async function openAccounts(tx: Scoped, importId: string, familyId: string): Promise<void> {
-  const { rows } = await sql<{ name: string; currency: string }>`
-    select distinct on (lower(new_account ->> 'name')) new_account ->> 'name' as name, new_account ->> 'currency' as currency
-    from import_file where import_id = ${importId} and account_id is null and new_account is not null
-    order by lower(new_account ->> 'name'), position`.execute(tx)
-  for (const { name, currency } of rows) {
-    const known = await sql<{ id: string; is_manual: boolean }>`
-      select id, custodian_id = ${manualCustodian} as is_manual from account
-      where family_id = ${familyId} and lower(name) = lower(${name}) order by name_copy limit 1`.execute(tx)
-    const existing = known.rows[0]
-    if (existing && !existing.is_manual)
-      throw new ImportRefused(`The account “${name}” is kept by a custodian.`)
-    let id = existing?.id
-    if (id === undefined) {
-      // The id is created here: row-level security hides the new account until the next statement, so nothing
-      // can be returned.
-      id = randomUUID()
-      await sql`
-        insert into account (id, family_id, custodian_id, name, base_currency)
-        values (${id}, ${familyId}, ${manualCustodian}, ${name}, ${currency})`.execute(tx)
-      await sql`
-        update import set opened_account_ids = opened_account_ids || ${id}::uuid where id = ${importId}`.execute(
-        tx,
-      )
-    }
-    await sql`
-      update import_file set account_id = ${id}
-      where import_id = ${importId} and account_id is null and lower(new_account ->> 'name') = lower(${name})`.execute(
-      tx,
-    )
-  }
-  if (rows.length > 0) await assignMappings(tx, importId)
-  // In an existing account a row may be a duplicate.
-  if (rows.length > 0) await sql`update import set judged_version = null where id = ${importId}`.execute(tx)
+/** Posts an import that is being applied. Without a user it was delivered by a feed. */
+export async function applyImport(
+  tx: Scoped,
+  userId: string | null,
+  importId: string,
+  progress: (done: number) => Promise<void>,
+): Promise<Applied | null> {
+  const { rows } = await sql<{ family_id: string; currency: string }>`
+    select i.family_id, i.currency from import i where i.id = ${importId} and i.status = 'applying' for update`.execute(
+    tx,
+  )
+  const found = rows[0]
+  if (!found) return null
+  await sql`select from family_version where family_id = ${found.family_id} for update`.execute(tx)
+  await openAccounts(tx, { importId, familyId: found.family_id, userId })
+  await matchRows(tx, importId)
+  const made = await createInstruments(tx, importId, found.family_id)
+  const transactions = await postRows(tx, { userId, importId, familyId: found.family_id, made }, progress)
+  await sql`
+    update import set status = 'applied', applied_at = present_moment(), undone_at = null,
+      transactions_count = ${transactions}, judged_version = null,
+      account_ids = coalesce((select array_agg(distinct account_id) from import_file
+        where import_id = ${importId} and account_id is not null), '{}')
+    where id = ${importId}`.execute(tx)
+  await sql`update import_file set content = null, pages = null where import_id = ${importId}`.execute(tx)
+  await writeAudit(tx, {
+    actorId: userId,
+    familyId: found.family_id,
+    action: 'import_applied',
+    details: { kind: 'import', id: importId, transactions },
+  })
+  return { familyId: found.family_id, currency: found.currency, transactions }
 }
 
 async function resetFacts(tx: Scoped, importId: string): Promise<void> {
@@ -207,7 +167,7 @@ async function createInstruments(
 }
 
 interface ApplyContext {
-  userId: string
+  userId: string | null
   importId: string
   familyId: string
   made: ReadonlyMap<string, string>
@@ -257,14 +217,8 @@ function factsToPost(familyId: string, row: RowToPost): TransactionFacts {
   })
 }
 
-/** Derives link ids from the text, so that both sides match even across imports. */
-function linkId(familyId: string, link: string): string {
-  const hex = createHash('sha256').update(`${familyId}\n${link}`).digest('hex')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
-}
-
 /** Revises or voids a transaction that the custodian restated; its history keeps the earlier version. */
-async function reviseRow(tx: Scoped, userId: string, familyId: string, row: RowToPost): Promise<void> {
+async function reviseRow(tx: Scoped, userId: string | null, familyId: string, row: RowToPost): Promise<void> {
   const { rows } = await sql<{ root_id: string; revision: number }>`
     select root_id, revision from transaction
     where family_id = ${familyId} and account_id = ${row.account_id} and source_key = ${row.key}
@@ -276,7 +230,7 @@ async function reviseRow(tx: Scoped, userId: string, familyId: string, row: RowT
     facts: isCancelled ? {} : factsToPost(familyId, row),
     status: isCancelled ? 'void' : 'booked',
     createdBy: userId,
-    reason: isCancelled ? 'Taken back by the custodian.' : 'Restated by the custodian.',
+    reason: isCancelled ? 'Reversed by the custodian.' : 'Restated by the custodian.',
   })
   await sql`
     update import_row set outcome = ${isCancelled ? 'voided' : 'revised'}, transaction_root = ${transaction.root_id},

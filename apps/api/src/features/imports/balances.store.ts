@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database, Scoped } from '../../platform/db/database.ts'
 import { type CashInstrument, cashMoves } from './cash-effect.ts'
 import type { StatementFacts } from './drafts/draft-facts.ts'
-import { type FileRecord, readFiles } from './import-files.store.ts'
+import { type FileRecord, readFiles } from './files/import-files.store.ts'
 import { matchRows } from './match-rows.store.ts'
 
 export type BalancesStore = ReturnType<typeof balancesStore>

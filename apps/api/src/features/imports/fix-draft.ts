@@ -10,7 +10,7 @@ import {
 } from '@plumbline/engine'
 import { type Draft, type InstrumentHint, noInstrument, troubleOf } from '@plumbline/importers'
 import { type FullDraft, type StoredDraft, toFullDraft, toFullHint } from './drafts/stored-draft.ts'
-import type { ImportProblem } from './import-problem.ts'
+import type { ImportProblem } from './files/import-problem.ts'
 import type { RowRecord } from './import-rows.store.ts'
 
 type Change = HandlerBody<typeof contract.imports.changeDraft>

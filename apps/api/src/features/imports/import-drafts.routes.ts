@@ -1,12 +1,12 @@
 import { contract } from '@plumbline/contract'
 import { AppError } from '../../platform/errors/app-error.ts'
-import { sendCsv, toCsv } from '../../platform/http/csv.ts'
-import { wantsCsv } from '../../platform/http/media-types.ts'
+import { sendCsv, toCsv } from '../../platform/http/bodies/csv.ts'
+import { wantsCsv } from '../../platform/http/bodies/media-types.ts'
 import { pageLinks } from '../../platform/http/page-links.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { fixDraft } from './fix-draft.ts'
 import { draftColumns, wireDraft } from './import-wire.ts'
-import { findImport, type ImportStores } from './imports.routes.ts'
+import { findImport, type ImportStores, mayChange } from './imports.routes.ts'
 
 /** Shows the rows of an import as transactions, and fixes or excludes single rows. */
 export function importDraftsRoutes(serve: Serve, stores: ImportStores): void {
@@ -26,7 +26,7 @@ export function importDraftsRoutes(serve: Serve, stores: ImportStores): void {
     const found = await findImport(stores, user, params.id)
     const place = /^([0-9a-f-]{36})\.(\d{1,9})$/.exec(params.draftId)
     const row = place?.[1] ? await stores.rows.find(user.id, found.id, place[1], Number(place[2])) : null
-    if (!row || found.user_id !== user.id) throw new AppError('not_found')
+    if (!row || !mayChange(found, user)) throw new AppError('not_found')
     if (body.instrument && !(await stores.rows.seesInstrument(user.id, body.instrument)))
       throw new AppError('invalid_field', { field: 'instrument', message: 'This instrument does not exist.' })
     const {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { importCalls, sample } from '../../testing/import-calls.ts'
-import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { createImportApp, importCalls, sample } from '../../testing/import-calls.ts'
+import type { TestApp } from '../../testing/test-app.ts'
 import { testLedger } from '../../testing/test-ledger.ts'
 
 let app: TestApp
@@ -8,10 +8,7 @@ let family: string
 let ivy: ReturnType<typeof importCalls>
 
 beforeAll(async () => {
-  app = await createTestApp({ jobs: true })
-  family = await app.addFamily('Own')
-  await app.addUser({ username: 'ivy', role: 'investor', familyId: family })
-  ivy = importCalls(app, (await app.signIn('ivy')).access)
+  ;({ app, family, ivy } = await createImportApp())
 })
 afterAll(() => app.close())
 

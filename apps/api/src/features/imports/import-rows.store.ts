@@ -4,8 +4,8 @@ import type { Database, Scoped } from '../../platform/db/database.ts'
 import { likePattern, orderClause } from '../../platform/db/listing.ts'
 import type { StatementFacts } from './drafts/draft-facts.ts'
 import { type StoredDraft, toStoredDraft } from './drafts/stored-draft.ts'
-import { lockOpenImport } from './import-files.store.ts'
-import type { ImportProblem } from './import-problem.ts'
+import { lockOpenImport } from './files/import-files.store.ts'
+import type { ImportProblem } from './files/import-problem.ts'
 import { matchRows } from './match-rows.store.ts'
 
 export type ImportRowsStore = ReturnType<typeof importRowsStore>

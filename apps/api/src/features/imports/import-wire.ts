@@ -7,16 +7,19 @@ import {
 } from '@plumbline/contract'
 import { fillText, type Language, textsIn } from '@plumbline/contract/texts'
 import { type ColumnMapping, completeMapping } from '@plumbline/importers'
+import type { NewAccount } from './accounts/new-account.ts'
+import { suggestAccount } from './accounts/suggest-account.ts'
 import { cashMoves } from './cash-effect.ts'
 import { listChanges } from './drafts/draft-facts.ts'
 import { grossAmount, toCashInstrument } from './drafts/resolve-drafts.store.ts'
-import type { FileRecord, Look } from './import-files.store.ts'
+import type { FileRecord, Look } from './files/import-files.store.ts'
+import { describeProblem, describeSkipped } from './files/problem-message.ts'
 import type { RowRecord } from './import-rows.store.ts'
 import type { ImportRecord } from './imports.store.ts'
-import { describeProblem, describeSkipped } from './problem-message.ts'
 
 type WireFile = HandlerReply<typeof contract.imports.addFile>['data']
 type WireDraft = HandlerReply<typeof contract.imports.changeDraft>['data']
+type WireAccount = NonNullable<WireFile['new_account']>
 type WireMapping = NonNullable<WireFile['mapping']>
 export type Counts = Record<DraftState, number>
 
@@ -88,7 +91,12 @@ export function parseMapping(wire: WireMapping): ColumnMapping {
   }
 }
 
-export function wireFile(file: FileRecord, counts: Counts, language: Language): WireFile {
+export function wireFile(
+  file: FileRecord,
+  counts: Counts,
+  language: Language,
+  familyCurrency: string,
+): WireFile {
   const texts = textsIn(language)
   const waiting =
     file.state === 'needs_columns'
@@ -107,7 +115,11 @@ export function wireFile(file: FileRecord, counts: Counts, language: Language): 
     message: file.trouble ? describeProblem(file.trouble, language) : waiting,
     account: file.account_id === null ? null : { id: file.account_id, name: file.account_name ?? '' },
     // Validated on input.
-    new_account: file.new_account as WireFile['new_account'],
+    new_account: file.new_account && wireNewAccount(file.new_account),
+    suggested_account:
+      file.account_id === null && file.state !== 'unreadable'
+        ? wireNewAccount(suggestAccount(file, familyCurrency))
+        : null,
     rows_count: Object.values(counts).reduce((sum, count) => sum + count, 0),
     source_rows: file.statement.rows ?? null,
     start_date: file.start_date,
@@ -135,6 +147,16 @@ export function wireFile(file: FileRecord, counts: Counts, language: Language): 
     })),
     skipped_count: file.skipped_count,
     pages_count: file.has_pages ? file.page_starts.length : 0,
+  }
+}
+
+export function wireNewAccount({ name, currency, custodian, number }: NewAccount): WireAccount {
+  // The currency is validated on input, or stated by a file and checked by its reader.
+  return {
+    name,
+    currency: currency as WireAccount['currency'],
+    custodian: custodian ?? null,
+    number: number ?? null,
   }
 }
 

@@ -1,5 +1,5 @@
 import { contract, type HandlerReply } from '@plumbline/contract'
-import { toActor } from '../../platform/auth/actor.ts'
+import { isStaff, toActor } from '../../platform/auth/actor.ts'
 import type { CurrentUser } from '../../platform/auth/current-user.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { pageLinks } from '../../platform/http/page-links.ts'
@@ -9,9 +9,9 @@ import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { PortfolioService } from '../../queries/portfolio-service.ts'
 import type { ApplyStore } from './apply.store.ts'
 import type { BalancesStore } from './balances.store.ts'
-import type { FileRecord, ImportFilesStore } from './import-files.store.ts'
+import type { FileRecord, ImportFilesStore } from './files/import-files.store.ts'
 import type { ImportRowsStore } from './import-rows.store.ts'
-import { type Counts, noCounts, wireFile, wireSummary } from './import-wire.ts'
+import { type Counts, noCounts, wireFile, wireNewAccount, wireSummary } from './import-wire.ts'
 import type { ImportRecord, ImportsStore } from './imports.store.ts'
 import type { UndoStore } from './undo.store.ts'
 
@@ -33,9 +33,22 @@ export async function findImport(stores: ImportStores, user: CurrentUser, id: st
   return found
 }
 
-/** Only administrators import into custodian accounts. */
-export function checkMayImport(user: CurrentUser, account: { is_manual: boolean }): void {
-  if (!account.is_manual && user.role !== 'admin') throw new AppError('contact_account_manager')
+/** The owner, or for what a feed delivered any member of staff: the database shows it to no one else. */
+export function mayChange(found: ImportRecord, user: CurrentUser): boolean {
+  return found.user_id === user.id || (found.source_name !== null && found.user_id === null)
+}
+
+/** Only administrators import into custodian accounts; what the custodian delivered itself is for all staff. */
+export function mayImport(user: CurrentUser, account: { is_manual: boolean }, found: ImportRecord): boolean {
+  return account.is_manual || user.role === 'admin' || (found.source_name !== null && isStaff(user))
+}
+
+export function checkMayImport(
+  user: CurrentUser,
+  account: { is_manual: boolean },
+  found: ImportRecord,
+): void {
+  if (!mayImport(user, account, found)) throw new AppError('contact_account_manager')
 }
 
 export async function countRows(
@@ -55,11 +68,11 @@ export async function countRows(
 }
 
 /** The accounts that applying opens; several files may go into one. */
-function listNewAccounts(files: readonly FileRecord[]): { name: string; currency: string }[] {
+function listNewAccounts(files: readonly FileRecord[]): Batch['new_accounts'] {
   const named = files.flatMap(file =>
     file.account_id === null && file.new_account ? [file.new_account] : [],
   )
-  return [...new Map(named.map(account => [account.name.toLowerCase(), account])).values()]
+  return [...new Map(named.map(account => [account.name.toLowerCase(), wireNewAccount(account)])).values()]
 }
 
 /** Creates, previews, applies and undoes imports of statement files. */
@@ -76,14 +89,14 @@ export function importsRoutes(
     return {
       ...wireSummary(found),
       job_id: found.job_id,
-      files: files.map(file => wireFile(file, byFile.get(file.id) ?? noCounts(), language)),
+      files: files.map(file => wireFile(file, byFile.get(file.id) ?? noCounts(), language, found.currency)),
       counts: all,
       // The currencies come from accounts and files, which are validated on input.
       balances: (await stores.balances.compare(user.id, found.id, found.family_id)) as Batch['balances'],
       cash: (found.status === 'applied'
         ? []
         : await stores.balances.effects(user.id, found.id, found.family_id)) as Batch['cash'],
-      new_accounts: listNewAccounts(files) as Batch['new_accounts'],
+      new_accounts: listNewAccounts(files),
       new_instruments: await stores.rows.newInstruments(user.id, found.id),
       value_change: found.value_change === null ? null : Number(found.value_change),
       currency: found.currency as Batch['currency'],
@@ -128,7 +141,7 @@ export function importsRoutes(
       throw new AppError('not_ready')
     for (const { account_id } of ready) {
       const account = account_id === null ? null : await stores.files.account(user.id, account_id)
-      if (account) checkMayImport(user, account)
+      if (account) checkMayImport(user, account, found)
     }
     const job = await stores.apply.begin(user.id, found.id, found.file_names.join(', '))
     if (!job) throw new AppError('conflict')
@@ -140,7 +153,7 @@ export function importsRoutes(
     const found = await findImport(stores, user, params.id)
     for (const { account_id } of await stores.files.list(user.id, found.id)) {
       const account = account_id === null ? null : await stores.files.account(user.id, account_id)
-      if (account) checkMayImport(user, account)
+      if (account) checkMayImport(user, account, found)
     }
     if (!(await stores.undo.undo(toActor(user, request.ip), found.id))) throw new AppError('conflict')
     return { data: await wireImport(user, await findImport(stores, user, found.id)) }

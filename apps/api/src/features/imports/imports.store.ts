@@ -12,6 +12,8 @@ export interface ImportRecord {
   family_name: string
   user_id: string | null
   user_name: string | null
+  /** The feed that delivered it; null for an import of a person. */
+  source_name: string | null
   status: ImportStatus
   account_ids: string[]
   transactions_count: number
@@ -24,11 +26,13 @@ export interface ImportRecord {
   file_names: string[]
 }
 
-/** Limit of open imports per user. */
+/** Limit of open imports per user; those that were started together for several families count apart. */
 const maxOpen = 20
+const maxOpenInBatches = 500
 
 const selection = sql`
-  select i.id, i.family_id, fam.name as family_name, i.user_id, name_of_user(i.user_id) as user_name, i.status, i.account_ids,
+  select i.id, i.family_id, fam.name as family_name, i.user_id, coalesce(name_of_user(i.user_id), i.source_name) as user_name,
+    i.source_name, i.status, i.account_ids,
     i.transactions_count, i.value_change::text, i.currency, i.job_id, i.created_at, i.applied_at, i.undone_at,
     array(select f.name from import_file f where f.import_id = i.id order by f.position, f.id) as file_names
   from import i join family fam on fam.id = i.family_id`
@@ -73,18 +77,35 @@ export function importsStore(database: () => Database) {
     },
 
     /** Null if too many are open. */
-    create(userId: string, familyId: string): Promise<ImportRecord | null> {
+    create(userId: string, familyId: string, batchId: string | null = null): Promise<ImportRecord | null> {
       return database().within({ user: userId }, async tx => {
         const open = await sql<{ count: number }>`
           select count(*)::int as count from import
-          where user_id = ${userId} and status in ('open', 'failed')`.execute(tx)
-        if ((open.rows[0]?.count ?? 0) >= maxOpen) return null
+          where user_id = ${userId} and status in ('open', 'failed')
+            and (batch_id is null) = ${batchId === null}`.execute(tx)
+        if ((open.rows[0]?.count ?? 0) >= (batchId === null ? maxOpen : maxOpenInBatches)) return null
         const { rows } = await sql<{ id: string }>`
-          insert into import (family_id, user_id, currency)
-          select id, ${userId}, base_currency from family where id = ${familyId} returning id`.execute(tx)
+          insert into import (family_id, user_id, currency, batch_id)
+          select id, ${userId}, base_currency, ${batchId}::uuid from family where id = ${familyId}
+          on conflict (user_id, batch_id, family_id) where batch_id is not null
+            do update set batch_id = excluded.batch_id
+          returning id`.execute(tx)
         const id = rows[0]?.id
         return id === undefined ? null : readImport(tx, id)
       })
+    },
+
+    /** The imports that the user started together, by family. */
+    listBatch(userId: string, batchId: string): Promise<ImportRecord[]> {
+      return withoutClaim(() =>
+        database().within({ user: userId }, async tx => {
+          await failStoppedImports(tx)
+          const { rows } = await sql<ImportRecord>`
+            ${selection} where i.batch_id = ${batchId} and i.user_id = ${userId}
+            order by lower(fam.name), i.id`.execute(tx)
+          return rows
+        }),
+      )
     },
 
     find(userId: string, id: string): Promise<ImportRecord | null> {

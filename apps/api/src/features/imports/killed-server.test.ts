@@ -59,7 +59,7 @@ const nothingWaits = () =>
       )
       expect(rows).toEqual([])
     },
-    { timeout: 30_000, interval: 100 },
+    { timeout: 120_000, interval: 100 },
   )
 
 const startBoth = () => Promise.all([app.startJobs(0), app.startJobs(1)])
@@ -71,7 +71,7 @@ describe('an import whose server was killed', () => {
     expect(await posted()).toBe(0)
     await startBoth()
     await vi.waitFor(async () => expect(await ivy.read(id)).toMatchObject({ status: 'applied' }), {
-      timeout: 30_000,
+      timeout: 120_000,
       interval: 100,
     })
     expect(await posted()).toBe(8)
@@ -90,13 +90,13 @@ describe('an import whose server was killed', () => {
         ])
         expect(rows).toEqual([{ state: 'failed' }])
       },
-      { timeout: 30_000, interval: 100 },
+      { timeout: 120_000, interval: 100 },
     )
     await lookAround()
     await vi.waitFor(
       async () =>
         expect((await ivy.call('GET', `/api/jobs/${job}/`)).json().data).toMatchObject({ status: 'failed' }),
-      { timeout: 30_000, interval: 100 },
+      { timeout: 120_000, interval: 100 },
     )
     expect(await ivy.read(id)).toMatchObject({ status: 'failed' })
     expect(await posted()).toBe(0)

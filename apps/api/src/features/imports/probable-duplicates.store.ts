@@ -106,10 +106,11 @@ async function findInLedger(tx: Scoped, importId: string, familyId: string): Pro
         join transaction t on t.family_id = ${familyId} and t.account_id = f.account_id and t.superseded_by is null
           and t.status <> 'void' and t.transaction_type = r.facts ->> 'transaction_type'
           and coalesce(t.quantity, 0) = ${rowQuantity} and ${isSameDay}
-        left join instrument n on n.id = t.instrument_id
+        left join instrument_redirect m on m.merged_id = t.instrument_id
+        left join instrument n on n.id = coalesce(m.kept_id, t.instrument_id)
         where r.import_id = ${importId} and r.state = 'new' and not r.is_confirmed
           and (r.key like 'pdf:%' or t.source_key like 'pdf:%')
-          and (t.instrument_id is not distinct from (r.facts ->> 'instrument_id')::uuid and r.new_instrument is null
+          and (coalesce(m.kept_id, t.instrument_id) is not distinct from (r.facts ->> 'instrument_id')::uuid and r.new_instrument is null
             or n.isin = ${rowSecurity})
         order by f.position, r.number, t.created_at, t.id`.execute(tx),
     )

@@ -27,7 +27,8 @@ export function undoStore(database: () => Database) {
         await sql`
           update instrument set deleted_at = present_moment()
           where id = any(${made}::uuid[]) and family_id = ${familyId}
-            and not is_instrument_held(id, family_id)`.execute(tx)
+            and not is_instrument_held(id, family_id)
+            and not exists (select from instrument_merge m where m.kept_id = instrument.id)`.execute(tx)
         await sql`
           update import set status = 'undone', undone_at = present_moment(), judged_version = null,
             opened_account_ids = '{}', made_instrument_ids = '{}', value_change = null

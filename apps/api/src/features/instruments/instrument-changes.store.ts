@@ -3,9 +3,15 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import { writeAudit } from '../../platform/db/audit-line.ts'
 import type { Database, Scoped } from '../../platform/db/database.ts'
 import { requireRow } from '../../platform/db/deleted-concurrently.ts'
+import {
+  countryFromIsin,
+  typeFromCfi,
+  type ValueSource,
+} from '../../platform/db/market/derived-classification.ts'
 import { bumpRowVersion } from '../../platform/db/row-version.ts'
 import { unlessTaken } from '../../platform/db/unique-violation.ts'
 import type { StoredTerms } from '../../snapshots/instrument-terms.ts'
+import { noteChange } from './instrument-history.store.ts'
 import { termNames } from './instrument-terms-wire.ts'
 import { type InstrumentRow, readInstrument } from './instruments.store.ts'
 
@@ -44,7 +50,7 @@ export function instrumentChangesStore(database: () => Database) {
           const { identifiers = [] } = fields
           if (!(await isValidUnderlying(tx, fields.underlying, null))) return 'no_underlying'
           const size = fields.instrument_type === 'bond' ? 0.01 : 1
-          const columns = toColumns({ contract_size: size, ...fields }, {})
+          const columns = toColumns({ contract_size: size, ...fields }, null)
           const { rows } = await sql<{ id: string }>`
             insert into instrument (${sql.join(columns.map(([name]) => sql.ref(name)))})
             values (${sql.join(columns.map(([, value]) => sql`${value}`))}) returning id`.execute(tx)
@@ -72,7 +78,7 @@ export function instrumentChangesStore(database: () => Database) {
           if (movesCurrency && (known.holders_count > 0 || known.price_date !== null)) return 'in_use'
           if (!(await isValidUnderlying(tx, fields.underlying, known))) return 'no_underlying'
           const { identifiers } = fields
-          const columns = toColumns(fields, known.terms)
+          const columns = toColumns(fields, known)
           if (columns.length > 0)
             await sql`
               update instrument set ${sql.join(columns.map(([name, value]) => sql`${sql.ref(name)} = ${value}`))}
@@ -81,6 +87,7 @@ export function instrumentChangesStore(database: () => Database) {
           await sql`
             select bump_family_version(family_id) from (
               select distinct b.family_id from transaction b where b.instrument_id = ${instrumentId}
+                or b.instrument_id in (select merged_id from instrument_redirect where kept_id = ${instrumentId})
                 or b.instrument_id in (select id from instrument where underlying_id = ${instrumentId})
               order by 1) f`.execute(tx)
           return finishChange(tx, actor, instrumentId, 'instrument_changed', { changed: Object.keys(fields) })
@@ -93,7 +100,8 @@ export function instrumentChangesStore(database: () => Database) {
 const isTerm: ReadonlySet<string> = new Set(termNames)
 
 /** Maps fields to columns; terms that the form does not know stay. */
-function toColumns(fields: InstrumentFields, known: StoredTerms): [string, string | number | null][] {
+function toColumns(fields: InstrumentFields, row: InstrumentRow | null): [string, string | number | null][] {
+  const known: StoredTerms = row?.terms ?? {}
   const { identifiers: _identifiers, underlying, ...own } = fields
   const [terms, plain] = [new Map<string, unknown>(), new Map<string, string | number | null>()]
   for (const [name, value] of Object.entries(own))
@@ -108,6 +116,7 @@ function toColumns(fields: InstrumentFields, known: StoredTerms): [string, strin
     const kept = Object.entries({ ...known, ...Object.fromEntries(terms) })
     plain.set('terms', JSON.stringify(Object.fromEntries(kept.filter(([, value]) => value !== null))))
   }
+  for (const [name, value] of classify(fields, row)) plain.set(name, value)
   return [...plain]
 }
 
@@ -128,14 +137,53 @@ async function setIdentifiers(
   instrumentId: string,
   identifiers: readonly { kind: string; value: string }[],
 ): Promise<void> {
-  await sql`delete from instrument_identifier where instrument_id = ${instrumentId}`.execute(tx)
-  await sql`
+  const wanted = identifiers.map(({ kind, value }) => `${kind}:${value}`)
+  const before = await sql<{ kind: string; value: string }>`
+    delete from instrument_identifier
+    where instrument_id = ${instrumentId} and kind || ':' || value <> all(${wanted}::text[])
+    returning kind, value`.execute(tx)
+  const added = await sql<{ kind: string; value: string }>`
     insert into instrument_identifier (instrument_id, kind, value)
     select ${instrumentId}::uuid, kind, value
     from unnest(${identifiers.map(each => each.kind)}::text[], ${identifiers.map(each => each.value)}::text[])
       as d (kind, value)
-    on conflict do nothing`.execute(tx)
+    on conflict do nothing returning kind, value`.execute(tx)
+  const kinds = new Set([...before.rows, ...added.rows].map(({ kind }) => kind))
+  const join = (rows: readonly { kind: string; value: string }[], kind: string) =>
+    rows.flatMap(row => (row.kind === kind ? row.value : [])).join(', ') || null
+  for (const kind of kinds)
+    await noteChange(tx, instrumentId, kind, join(before.rows, kind), join(added.rows, kind))
 }
+
+/**
+ * What follows from identifiers, and where classified values come from. A value that a person entered is never replaced
+ * by a derived one.
+ */
+function classify(fields: InstrumentFields, known: InstrumentRow | null): [string, string | null][] {
+  const sources: Record<string, ValueSource> = { ...known?.sources }
+  for (const name of classifiedFields)
+    if (fields[name] !== undefined && fields[name] !== (known?.[name] ?? null)) {
+      if (fields[name] === null) delete sources[name]
+      else sources[name] = 'entered'
+    }
+  const derived: [string, string | null][] = []
+  const country = fields.country === undefined ? (known?.country ?? null) : fields.country
+  const isin = fields.isin === undefined ? known?.isin : fields.isin
+  if (country === null || (sources.country === 'derived' && fields.isin !== undefined)) {
+    const found = countryFromIsin(isin)
+    if (found !== null) sources.country = 'derived'
+    if (found !== country) derived.push(['country', found])
+  }
+  const cfi = fields.identifiers?.find(({ kind }) => kind === 'cfi')?.value
+  const type = sources.instrument_type === 'entered' ? null : typeFromCfi(cfi)
+  if (type !== null && known) {
+    sources.instrument_type = 'derived'
+    if (type !== known.instrument_type) derived.push(['instrument_type', type])
+  }
+  return [...derived, ['sources', JSON.stringify(sources)]]
+}
+
+const classifiedFields = ['name', 'instrument_type', 'country', 'sector'] as const
 
 async function finishChange(
   tx: Scoped,

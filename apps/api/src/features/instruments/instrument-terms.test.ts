@@ -97,7 +97,7 @@ describe('an instrument', () => {
     const bad = {
       strike: -1,
       option_right: 'both',
-      day_count: 'by hand',
+      day_count: 'manual',
       coupons_per_year: 3,
       coupon: 'much',
     }

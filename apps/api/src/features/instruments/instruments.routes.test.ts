@@ -43,7 +43,7 @@ describe('an instrument', () => {
       name: 'Acme',
       long_name: 'Acme Holding AG',
       symbol: 'ACM',
-      isin: 'CH0000000001',
+      isin: 'CH0000000007',
       exchange: 'SIX',
       instrument_type: 'equity',
       currency: 'CHF',
@@ -64,7 +64,7 @@ describe('an instrument', () => {
   })
 
   it('is rejected by field for a duplicate ISIN and currency, and for invalid values', async () => {
-    const duplicate = { name: 'Duplicate', isin: 'CH0000000001', instrument_type: 'equity' }
+    const duplicate = { name: 'Duplicate', isin: 'CH0000000007', instrument_type: 'equity' }
     expect(errorOf(await call('POST', '', { ...duplicate, currency: 'CHF' }))).toMatchObject({
       code: 'already_exists',
       field: 'isin',
@@ -87,7 +87,7 @@ describe('an instrument', () => {
   })
 
   it('can be corrected field by field, which recomputes every family that holds it', async () => {
-    const id = await made({ name: 'Before', identifiers: [{ kind: 'wkn', value: 'A1' }] })
+    const id = await made({ name: 'Before', identifiers: [{ kind: 'wkn', value: 'A1B2C3' }] })
     await buy(id)
     const version = async () =>
       Number(
@@ -102,11 +102,11 @@ describe('an instrument', () => {
       country: 'NO',
       currency: 'CHF',
       holders_count: 1,
-      identifiers: [{ kind: 'wkn', value: 'A1' }],
+      identifiers: [{ kind: 'wkn', value: 'A1B2C3' }],
     })
     expect(await version()).toBe(before + 1)
-    const replaced = await call('PATCH', `${id}/`, { identifiers: [{ kind: 'figi', value: 'BBG' }] })
-    expect(replaced.json().data.identifiers).toEqual([{ kind: 'figi', value: 'BBG' }])
+    const replaced = await call('PATCH', `${id}/`, { identifiers: [{ kind: 'figi', value: 'BBG000BLNNH6' }] })
+    expect(replaced.json().data.identifiers).toEqual([{ kind: 'figi', value: 'BBG000BLNNH6' }])
     const { rows } = await app.database.query(
       "select details from audit_line where action = 'instrument_changed' order by at, sequence",
     )

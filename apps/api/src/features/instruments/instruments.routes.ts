@@ -1,12 +1,13 @@
 import { type CallReply, contract, countryCode, type Flag } from '@plumbline/contract'
 import { toActor } from '../../platform/auth/actor.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
-import { sendCsv, toCsv } from '../../platform/http/csv.ts'
-import { wantsCsv } from '../../platform/http/media-types.ts'
-import { omitUndefined } from '../../platform/http/omit-undefined.ts'
+import { sendCsv, toCsv } from '../../platform/http/bodies/csv.ts'
+import { wantsCsv } from '../../platform/http/bodies/media-types.ts'
+import { omitUndefined } from '../../platform/http/bodies/omit-undefined.ts'
 import { pageLinks } from '../../platform/http/page-links.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { InstrumentChangesStore } from './instrument-changes.store.ts'
+import { identifierProblem, normalizeIdentifier } from './instrument-identifiers.ts'
 import { wireTerms } from './instrument-terms-wire.ts'
 import type { InstrumentRow, InstrumentsStore } from './instruments.store.ts'
 
@@ -35,15 +36,19 @@ export function instrumentsRoutes(
     return { data: wireInstrument(row) }
   })
 
-  serve(calls.create, async ({ user, body, request }) => {
+  serve(calls.create, async ({ user, body: given, request }) => {
+    const body = withNormalized(given)
+    checkIdentifiers(body, null)
     const created = await changes.create(toActor(user, request.ip), omitUndefined(body))
     if (created === 'no_underlying') throw new AppError('not_found', { field: 'underlying' })
     if (created === 'taken') throw new AppError('already_exists', { field: 'isin' })
     return { data: wireInstrument(created) }
   })
 
-  serve(calls.change, async ({ user, params, body: { version, ...body }, request }) => {
+  serve(calls.change, async ({ user, params, body: { version, ...given }, request }) => {
     const actor = toActor(user, request.ip)
+    const body = withNormalized(given)
+    checkIdentifiers(body, await store.find(user.id, params.id))
     const changed = await changes.change(actor, params.id, omitUndefined(body), version)
     if (changed === 'none') throw new AppError('not_found')
     if (changed === 'no_underlying') throw new AppError('not_found', { field: 'underlying' })
@@ -57,10 +62,42 @@ export function instrumentsRoutes(
   })
 }
 
-function wireInstrument(row: InstrumentRow): Instrument {
-  const { flag, terms, ...rest } = row
+const wrongIdentifier = (field: string, message: string): never => {
+  throw new AppError('invalid_field', { field, message })
+}
+
+/** Checks the digits of identifiers that are new: stored ones may come from an import that had no better. */
+function checkIdentifiers(body: IdentifierFields, known: InstrumentRow | null): void {
+  if (body.isin && body.isin !== known?.isin) {
+    const problem = identifierProblem('isin', body.isin)
+    if (problem) wrongIdentifier('isin', problem)
+  }
+  const stored = new Set(known?.identifiers.map(({ kind, value }) => `${kind}:${value}`))
+  body.identifiers?.forEach(({ kind, value }, place) => {
+    const problem = stored.has(`${kind}:${value}`) ? null : identifierProblem(kind, value)
+    if (problem) wrongIdentifier(`identifiers.${place}.value`, problem)
+  })
+}
+
+interface IdentifierFields {
+  isin?: string | null | undefined
+  identifiers?: { kind: string; value: string }[] | undefined
+}
+
+function withNormalized<Body extends IdentifierFields>(body: Body): Body {
+  return body.identifiers ? { ...body, identifiers: body.identifiers.map(normalizeIdentifier) } : body
+}
+
+export function wireInstrument(row: InstrumentRow): Instrument {
+  const { flag, terms, sources, ...rest } = row
   return {
     ...rest,
+    sources: {
+      name: sources.name ?? null,
+      instrument_type: sources.instrument_type ?? null,
+      country: sources.country ?? null,
+      sector: sources.sector ?? null,
+    },
     ...wireTerms(terms),
     country: row.country === null ? null : countryCode.parse(row.country),
     contract_size: Number(row.contract_size),

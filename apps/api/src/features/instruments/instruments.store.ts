@@ -3,6 +3,7 @@ import { STALE_AFTER_DAYS } from '@plumbline/engine'
 import { sql } from 'kysely'
 import type { Database, Scoped } from '../../platform/db/database.ts'
 import { likePattern, orderClause } from '../../platform/db/listing.ts'
+import type { ValueSource } from '../../platform/db/market/derived-classification.ts'
 import { isSecurity } from '../../platform/db/market/securities.ts'
 import type { StoredTerms } from '../../snapshots/instrument-terms.ts'
 
@@ -26,6 +27,9 @@ export interface InstrumentRow {
   /** The family that imported it; null for the platform's. */
   family: { id: string; name: string } | null
   identifiers: { kind: string; value: string }[]
+  sources: Record<string, ValueSource>
+  /** Duplicates that were merged into it. */
+  merged: { id: string; name: string; isin: string | null; merged_at: string }[]
   price: string | null
   price_date: string | null
   price_source: string | null
@@ -70,6 +74,14 @@ export function instrumentsStore(database: () => Database) {
 
     find: (adminId: string, instrumentId: string) =>
       database().within({ user: adminId }, tx => readInstrument(tx, instrumentId)),
+
+    /** The family of each account. */
+    accountFamilies: (adminId: string): Promise<Record<string, { id: string; name: string }>> =>
+      database().within({ user: adminId }, async tx => {
+        const { rows } = await sql<{ account: string; id: string; name: string }>`
+          select a.id as account, f.id, f.name from account a join family f on f.id = a.family_id`.execute(tx)
+        return Object.fromEntries(rows.map(({ account, ...family }) => [account, family]))
+      }),
   }
 }
 
@@ -83,10 +95,15 @@ type Listed = Omit<InstrumentRow, 'holders_count'>
 
 /** Adds the number of families that hold or held each instrument, with one query. */
 async function withHolders(tx: Scoped, rows: readonly Listed[]): Promise<InstrumentRow[]> {
+  const ids = rows.map(({ id }) => id)
   const held = await sql<{ instrument_id: string; count: number }>`
-    select instrument_id, count(distinct family_id)::int as count from transaction
-    where instrument_id = any(${rows.map(({ id }) => id)}::uuid[]) and superseded_by is null and status <> 'void'
-    group by instrument_id`.execute(tx)
+    select own.kept_id as instrument_id, count(distinct t.family_id)::int as count
+    from (
+      select id as held_id, id as kept_id from unnest(${ids}::uuid[]) as n (id)
+      union all
+      select merged_id, kept_id from instrument_redirect where kept_id = any(${ids}::uuid[])) own
+    join transaction t on t.instrument_id = own.held_id and t.superseded_by is null and t.status <> 'void'
+    group by own.kept_id`.execute(tx)
   const holders = new Map(held.rows.map(({ instrument_id, count }) => [instrument_id, count]))
   return rows.map(row => ({ ...row, holders_count: holders.get(row.id) ?? 0 }))
 }
@@ -107,7 +124,10 @@ const source = sql`
 
 const selection = sql`
   select i.id, i.name, i.long_name, i.symbol, i.isin, i.exchange, i.instrument_type, i.currency, i.country, i.sector,
-    i.contract_size, i.contract_expiration, i.terms, i.version,
+    i.contract_size, i.contract_expiration, i.terms, i.version, i.sources,
+    (select coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'name', d.name, 'isin', d.isin,
+          'merged_at', to_char(m.merged_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) order by m.merged_at, d.id), '[]')
+      from instrument_merge m join instrument d on d.id = m.merged_id where m.kept_id = i.id) as merged,
     (select jsonb_build_object('id', u.id, 'name', u.name) from instrument u where u.id = i.underlying_id) as underlying,
     (select jsonb_build_object('id', f.id, 'name', f.name) from family f where f.id = i.family_id) as family,
     p.close as price, p.date as price_date, p.source as price_source,

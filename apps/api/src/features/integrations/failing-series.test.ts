@@ -88,9 +88,9 @@ async function priced(): Promise<string> {
 
 describe('a series that fails', () => {
   it.each([
-    ['with a server error', failing(500), 'answers with 500'],
-    ['with a refused key', failing(403), 'refuses the key'],
-    ['with a redirect', failing(302, { location: 'http://127.0.0.1:1/' }), 'sends us elsewhere'],
+    ['with a server error', failing(500), 'responded with status 500'],
+    ['with a refused key', failing(403), 'rejected the key'],
+    ['with a redirect', failing(302, { location: 'http://127.0.0.1:1/' }), 'redirects elsewhere'],
   ])('%s stops no other, and is named with its reason', async (_title, reply, reason) => {
     replies.set('B.X', reply)
     const source = await run()
@@ -105,7 +105,7 @@ describe('a series that fails', () => {
     for (const name of ['A', 'B', 'C', 'D', 'E']) replies.set(`${name}.X`, failing(500))
     const first = await run()
     expect(first).toMatchObject({ status: 'failed' })
-    expect(first.missing).toContain('F (F.X): not tried')
+    expect(first.missing).toContain('F (F.X): skipped')
     const second = await run()
     expect(await priced()).toBe('FG')
     expect(second).toMatchObject({ status: 'partial', message: '2 of 7 series delivered.' })
@@ -136,7 +136,7 @@ describe('a series that fails', () => {
     const source = await run()
     expect(await priced()).toBe('AB')
     expect(source.missing).toContain('C (C.X): 127.0.0.1')
-    expect(source.missing).toContain('D (D.X): not tried')
+    expect(source.missing).toContain('D (D.X): skipped')
     const waits = Date.parse(source.next_run_at) - Date.parse(source.last_run_at)
     // Longer than the day until the next scheduled run; a provider cannot ask for more than a day.
     expect(waits / 3_600_000).toBeCloseTo(24, 1)

@@ -135,9 +135,10 @@ function summarize(
   return { status: first ? 'partial' : rows > 0 ? 'success' : 'no_data', details, retry }
 }
 
-async function fetchOne(
+/** Fetches what is missing of one series and writes it. */
+export async function fetchOne(
   store: MarketWritesStore,
-  { client, now }: FetchRequest,
+  { client, now }: Pick<FetchRequest, 'client' | 'now'>,
   provider: Provider & { kind: 'prices' },
   instrument: MappedInstrument,
 ) {
@@ -156,7 +157,12 @@ async function fetchOne(
   const rows = await store.addCloses(id, closes, series.splits, provider.id)
   const fresh = closes.filter(({ date }) => last === null || date > last.date)
   const splits = { found: series.splits, known: instrument.known_splits }
-  return { rows, flags: checkSeries(last, fresh, splits, to), last: closes.at(-1)?.date ?? null }
+  return {
+    rows,
+    flags: checkSeries(last, fresh, splits, to),
+    first: closes[0]?.date ?? null,
+    last: closes.at(-1)?.date ?? null,
+  }
 }
 
 /** A price in another currency would look right but be off by the exchange rate. */

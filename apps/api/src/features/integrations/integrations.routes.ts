@@ -8,6 +8,7 @@ import type { BackgroundStore } from '../../platform/jobs/background.store.ts'
 import { wireJob } from '../../platform/jobs/job-replies.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { runMessage, runMissing } from '../../platform/jobs/run-texts.ts'
+import type { ServerKeys } from '../../platform/keys/server-keys.ts'
 import type { MarketOptions } from '../../platform/settings/market-data.ts'
 import {
   type IntegrationRow,
@@ -15,9 +16,9 @@ import {
   parseStatus,
   type RunRow,
 } from './integrations.store.ts'
+import { findProvider, providers } from './providers/providers.ts'
 import { providerAddress } from './run-source.ts'
 import { nextRun } from './schedule.ts'
-import { sealKey } from './sealed-key.ts'
 
 const calls = contract.integrations
 type Integration = CallReply<typeof calls.change>['data']
@@ -28,11 +29,11 @@ interface IntegrationsDependencies {
   background: BackgroundStore
   jobs: Pick<Jobs, 'send'>
   market: MarketOptions
-  serverKey(): Promise<Buffer>
+  keys: Pick<ServerKeys, 'seal'>
 }
 
 export function integrationsRoutes(serve: Serve, dependencies: IntegrationsDependencies): void {
-  const { store, background, jobs, market, serverKey } = dependencies
+  const { store, background, jobs, market, keys } = dependencies
   const wireRow = (row: IntegrationRow, reader: Reader) => wireIntegration(row, reader, market)
   const findIntegration = async (adminId: string, id: string) => {
     const answer = await store.find(adminId, id)
@@ -46,11 +47,39 @@ export function integrationsRoutes(serve: Serve, dependencies: IntegrationsDepen
     return { ...pageLinks(calls.list.path, query, count), count, data: rows.map(row => wireRow(row, reader)) }
   })
 
+  serve(calls.providers, async ({ user }) => {
+    const { rows } = await store.list(user.id, { limit: 1000, offset: 0 })
+    const data = providers.map(({ id, name, kind }) => {
+      const source = rows.find(row => row.provider === id)
+      const isEnabled = source?.is_active === true && providerAddress(market, source) !== null
+      return {
+        id,
+        name,
+        kind,
+        is_enabled: isEnabled,
+        may_enable: (market.addresses[id] ?? market.available?.[id]) !== undefined,
+        integration_id: source?.id ?? null,
+      }
+    })
+    return { data, count: data.length }
+  })
+
+  serve(calls.enable, async ({ user, body, request }) => {
+    const provider = findProvider(body.provider)
+    if (!provider || (market.addresses[provider.id] ?? market.available?.[provider.id]) === undefined)
+      throw new AppError('nothing_to_run', { field: 'provider' })
+    const sealedKey =
+      body.secret === undefined ? undefined : await keys.seal('source_key', Buffer.from(body.secret))
+    const { row, now } = await store.enable(toActor(user, request.ip), provider, sealedKey)
+    return { data: wireRow(row, { language: user.language, now }) }
+  })
+
   serve(calls.change, async ({ user, params, body, request }) => {
     const outcome = await store.change(toActor(user, request.ip), params.id, {
       name: body.name,
       isActive: body.is_paused === undefined ? undefined : !body.is_paused,
-      sealedKey: body.secret === undefined ? undefined : sealKey(await serverKey(), body.secret),
+      sealedKey:
+        body.secret === undefined ? undefined : await keys.seal('source_key', Buffer.from(body.secret)),
     })
     if (outcome === 'none') throw new AppError('not_found')
     const { row, now } = await findIntegration(user.id, params.id)
@@ -59,7 +88,7 @@ export function integrationsRoutes(serve: Serve, dependencies: IntegrationsDepen
 
   serve(calls.run, async ({ user, params, request }) => {
     const { row } = await findIntegration(user.id, params.id)
-    if (providerAddress(market, row.provider) === null) throw new AppError('nothing_to_run')
+    if (providerAddress(market, row) === null) throw new AppError('nothing_to_run')
     if (row.is_running) throw new AppError('already_running')
     const job = await background.add(user.id, {
       kind: 'integration',
@@ -100,7 +129,7 @@ interface Reader {
 
 function wireIntegration(row: IntegrationRow, { language, now }: Reader, market: MarketOptions): Integration {
   const status = parseStatus(row.status)
-  const canRun = providerAddress(market, row.provider) !== null
+  const canRun = providerAddress(market, row) !== null
   const details = row.details ?? {}
   return {
     id: row.id,

@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { writeAudit } from '../../platform/db/audit-line.ts'
 import type { Database, Scoped } from '../../platform/db/database.ts'
+import { requireRow } from '../../platform/db/deleted-concurrently.ts'
+import type { Provider } from './providers/provider.ts'
 
 export type IntegrationsStore = ReturnType<typeof integrationsStore>
 
@@ -13,6 +15,7 @@ export interface IntegrationRow {
   provider: string | null
   schedule: string | null
   is_active: boolean
+  is_enabled: boolean
   is_running: boolean
   has_secret: boolean
   families: { id: string; name: string }[]
@@ -88,18 +91,34 @@ export function integrationsStore(database: () => Database) {
           update integration set name = coalesce(${change.name ?? null}, name),
             is_active = coalesce(${change.isActive ?? null}::boolean, is_active)
           where id = ${id}`.execute(tx)
-        if (change.sealedKey)
-          await sql`
-            insert into integration_secret (integration_id, sealed) values (${id}, ${change.sealedKey})
-            on conflict (integration_id) do update set sealed = excluded.sealed, changed_at = present_moment()`.execute(
-            tx,
-          )
+        if (change.sealedKey) await storeKey(tx, id, change.sealedKey)
         await auditChange(tx, actor, 'integration_changed', id, change.name ?? before.name, {
           ...(change.name !== undefined && { name: change.name, name_before: before.name }),
           ...(change.isActive !== undefined && { is_paused: !change.isActive }),
           ...(change.sealedKey && { key: 'changed' }),
         })
         return 'done'
+      })
+    },
+
+    /** Enables a provider, and creates its source if there is none. A key is stored encrypted. */
+    enable(
+      actor: Actor,
+      { id, name, kind, schedule }: Pick<Provider, 'id' | 'name' | 'kind' | 'schedule'>,
+      sealedKey: Buffer | undefined,
+    ): Promise<{ row: IntegrationRow; now: Date }> {
+      return database().within({ user: actor.id }, async tx => {
+        const { rows } = await sql<{ id: string }>`
+          insert into integration (name, kind, provider, configuration, is_enabled)
+          values (${name}, ${kind}, ${id}, jsonb_build_object('schedule', ${schedule}::text), true)
+          on conflict (provider) where provider is not null do update set is_enabled = true, is_active = true
+          returning id`.execute(tx)
+        const source = rows[0]?.id ?? ''
+        if (sealedKey) await storeKey(tx, source, sealedKey)
+        await auditChange(tx, actor, 'integration_enabled', source, name, {
+          ...(sealedKey && { key: 'changed' }),
+        })
+        return { row: requireRow(await readOne(tx, source)), now: await presentMoment(tx) }
       })
     },
 
@@ -111,13 +130,21 @@ export function integrationsStore(database: () => Database) {
   }
 }
 
+async function storeKey(tx: Scoped, id: string, sealed: Buffer): Promise<void> {
+  await sql`
+    insert into integration_secret (integration_id, sealed) values (${id}, ${sealed})
+    on conflict (integration_id) do update set sealed = excluded.sealed, changed_at = present_moment()`.execute(
+    tx,
+  )
+}
+
 async function presentMoment(tx: Scoped): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select present_moment() as now`.execute(tx)
   return rows[0]?.now ?? new Date(0)
 }
 
 const selection = sql`
-  select i.id, i.name, i.kind, i.provider, i.configuration ->> 'schedule' as schedule, i.is_active,
+  select i.id, i.name, i.kind, i.provider, i.configuration ->> 'schedule' as schedule, i.is_active, i.is_enabled,
     ended.status, ended.message, ended.details, ended.started_at as last_run_at, ended.rows_read,
     (select max(started_at) from integration_run r where r.integration_id = i.id) as last_start,
     i.retry_at, i.wait_until,

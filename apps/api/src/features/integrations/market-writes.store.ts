@@ -1,6 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database, Scoped } from '../../platform/db/database.ts'
-import { type Quote, writeCloses, writeRates } from '../../platform/db/market/market.ts'
+import { type Quote, writeCloses } from '../../platform/db/market/market.ts'
+import { type RateQuote, writeRates } from '../../platform/db/market/rates.ts'
+import { resolveRates } from '../../platform/db/market/resolve-rates.ts'
 import { isSecurity } from '../../platform/db/market/securities.ts'
 import type { Close, FoundRate, FoundSplit } from './providers/provider.ts'
 
@@ -21,8 +23,18 @@ export interface MappedInstrument {
   known_splits: string[]
 }
 
-/** Rows per statement: thirty years of history take a few dozen statements. */
-const slice = 10_000
+const mapped = (symbol: RawBuilder<string>) => sql`
+  select i.id, i.name, i.instrument_type, ${symbol} as symbol, i.currency, last.last,
+    (select min(b.date) from transaction b where b.instrument_id = i.id) as first_transaction,
+    array(
+      select s.ex_date::text from split s where s.instrument_id = i.id
+      union
+      select b.date::text from transaction b where b.instrument_id = i.id and b.transaction_type = 'split'
+        and b.superseded_by is null and b.status <> 'void') as known_splits
+  from instrument i
+  left join lateral (
+    select jsonb_build_object('date', date::text, 'close', close::text) as last from price
+    where instrument_id = i.id order by date desc limit 1) as last on true`
 
 /** Writes market data of providers, only where it is new or different. */
 export function marketWritesStore(database: () => Database) {
@@ -30,24 +42,23 @@ export function marketWritesStore(database: () => Database) {
     listMapped(provider: string): Promise<MappedInstrument[]> {
       return database().within('system', async tx => {
         const { rows } = await sql<MappedInstrument>`
-          select i.id, i.name, i.instrument_type, n.value as symbol, i.currency, last.last,
-            (select min(b.date) from transaction b where b.instrument_id = i.id) as first_transaction,
-            array(
-              select s.ex_date::text from split s where s.instrument_id = i.id
-              union
-              select b.date::text from transaction b where b.instrument_id = i.id and b.transaction_type = 'split'
-                and b.superseded_by is null and b.status <> 'void') as known_splits
-          from instrument i
+          ${mapped(sql<string>`n.value`)}
           join lateral (
             select value from instrument_identifier where instrument_id = i.id and kind = ${provider}
             order by value limit 1) as n on true
-          left join lateral (
-            select jsonb_build_object('date', date::text, 'close', close::text) as last from price
-            where instrument_id = i.id order by date desc limit 1) as last on true
           where ${isSecurity}
             and (i.contract_expiration is null or i.contract_expiration >= present_moment()::date)
           order by lower(i.name), i.id`.execute(tx)
         return rows
+      })
+    },
+
+    /** A security as it would be mapped to a symbol. */
+    findMapped(instrumentId: string, symbol: string): Promise<MappedInstrument | null> {
+      return database().within('system', async tx => {
+        const { rows } = await sql<MappedInstrument>`
+          ${mapped(sql<string>`${symbol}::text`)} where i.id = ${instrumentId} and ${isSecurity}`.execute(tx)
+        return rows[0] ?? null
       })
     },
 
@@ -77,16 +88,16 @@ export function marketWritesStore(database: () => Database) {
     },
 
     /** Returns how many rates were new or different. Entered rates rank above providers and stay. */
-    async addRates(rates: readonly FoundRate[], source: string): Promise<number> {
-      let written = 0
-      const quotes = rates.map(({ currency, date, rate }) => ({ id: currency, date, value: rate }))
-      for (let from = 0; from < quotes.length; from += slice)
-        written += await database().within('system', async tx => {
-          const fresh = await newRates(tx, quotes.slice(from, from + slice))
-          await writeRates(tx, fresh, source)
-          return fresh.length
-        })
-      return written
+    addRates(rates: readonly FoundRate[], source: string): Promise<number> {
+      const { quotes } = resolveRates(
+        rates.map(rate => ({ ...rate, line: 0 })),
+        () => null,
+      )
+      return database().within('system', async tx => {
+        const fresh = await newRates(tx, quotes)
+        await writeRates(tx, fresh, { source })
+        return fresh.length
+      })
     },
   }
 }
@@ -97,20 +108,20 @@ async function newCloses(tx: Scoped, quotes: readonly Quote[]): Promise<Quote[]>
     from unnest(${quotes.map(q => q.id)}::text[], ${quotes.map(q => q.date)}::text[], ${quotes.map(q => q.value)}::text[])
       as q (id, date, value)
     left join price p on p.instrument_id = q.id::uuid and p.date = q.date::date
-    where p.date is null or (not p.is_entered and p.close <> q.value::numeric)
+    where p.date is null or (not p.is_entered and (p.close <> q.value::numeric or p.source = 'statement'))
     order by q.id, q.date`.execute(tx)
   return rows
 }
 
-async function newRates(tx: Scoped, quotes: readonly Quote[]): Promise<Quote[]> {
-  const { rows } = await sql<Quote>`
-    select q.id, q.date, q.value
+async function newRates(tx: Scoped, quotes: readonly RateQuote[]): Promise<RateQuote[]> {
+  const { rows } = await sql<{ place: number }>`
+    select q.place::int as place
     from unnest(${quotes.map(q => q.id)}::text[], ${quotes.map(q => q.date)}::text[], ${quotes.map(q => q.value)}::text[])
-      as q (id, date, value)
+      with ordinality as q (id, date, value, place)
     left join fx_rate r on r.currency = q.id and r.date = q.date::date
     where r.date is null or (not r.is_entered and r.rate <> q.value::numeric)
-    order by q.id, q.date`.execute(tx)
-  return rows
+    order by q.place`.execute(tx)
+  return rows.flatMap(({ place }) => quotes[place - 1] ?? [])
 }
 
 /** A reported split becomes an event, not a transaction: holdings change only when someone posts it. */

@@ -2,22 +2,23 @@ import { errorCatalogue } from '@plumbline/contract'
 import type { BackgroundJob, BackgroundStore } from '../../platform/jobs/background.store.ts'
 import type { Job, Jobs } from '../../platform/jobs/jobs.ts'
 import { runMessage } from '../../platform/jobs/run-texts.ts'
+import type { ServerKeys } from '../../platform/keys/server-keys.ts'
 import type { MarketOptions } from '../../platform/settings/market-data.ts'
 import { fetchSource } from './fetch-source.ts'
 import type { MarketWritesStore } from './market-writes.store.ts'
-import { createClient } from './providers/client.ts'
+import { type Client, createClient } from './providers/client.ts'
+import type { Provider } from './providers/provider.ts'
 import { isTemporary, ProviderError } from './providers/provider-error.ts'
 import { findProvider, providers } from './providers/providers.ts'
 import type { RunnableSource, RunOutcome, RunsStore } from './runs.store.ts'
 import { isDue } from './schedule.ts'
-import { unsealKey } from './sealed-key.ts'
 
 export interface RunDependencies {
   runs: RunsStore
   writes: MarketWritesStore
   background: BackgroundStore
   jobs: Pick<Jobs, 'send'>
-  serverKey(): Promise<Buffer>
+  keys: Pick<ServerKeys, 'unsealer'>
   market: MarketOptions
   onError(message: string): void
 }
@@ -44,21 +45,32 @@ export function fetchMarketJob(dependencies: RunDependencies): Job<FetchTask> {
   }
 }
 
-/** The address of a provider; null if the operator has not enabled it. */
-export function providerAddress({ addresses }: MarketOptions, provider: string | null): string | null {
+/** What decides whether a source is queried. */
+export interface EnabledSource {
+  provider: string | null
+  /** Whether an administrator enabled it. */
+  is_enabled: boolean
+}
+
+/** The address of a provider; null if neither the operator nor an administrator has enabled it. */
+export function providerAddress(
+  { addresses, available }: MarketOptions,
+  { provider, is_enabled: isEnabled }: EnabledSource,
+): string | null {
   const known = findProvider(provider)
-  return known ? (addresses[known.id] ?? null) : null
+  if (!known) return null
+  return addresses[known.id] ?? (isEnabled ? (available?.[known.id] ?? null) : null)
 }
 
 /** Creates the sources of enabled providers on start. */
 export function ensureSources({ runs, market }: Pick<RunDependencies, 'runs' | 'market'>): Promise<void> {
-  return runs.ensureSources(providers.filter(({ id }) => providerAddress(market, id) !== null))
+  return runs.ensureSources(providers.filter(({ id }) => market.addresses[id] !== undefined))
 }
 
 async function sendDue({ runs, jobs, market }: RunDependencies): Promise<void> {
   const { rows, now } = await runs.runnable()
   for (const source of rows)
-    if (providerAddress(market, source.provider) !== null && isDue(source, now))
+    if (providerAddress(market, source) !== null && isDue(source, now))
       await jobs.send('fetch-market', { integration: source.id }, { key: source.id })
   await runs.deleteOldRuns()
 }
@@ -98,26 +110,21 @@ async function runSource(
 }
 
 async function fetchFrom(
-  { runs, writes, serverKey, market, onError }: RunDependencies,
-  { id: source, name, provider: id, sealed_key: sealed }: RunnableSource,
+  { runs, writes, keys, market, onError }: RunDependencies,
+  source: RunnableSource,
   progress: (done: number) => Promise<void>,
   signal: AbortSignal,
 ): Promise<RunOutcome> {
-  const provider = findProvider(id)
-  const address = providerAddress(market, id)
+  const provider = findProvider(source.provider)
+  const address = providerAddress(market, source)
   if (!provider || address === null) throw new ProviderError('stopped')
-  const key = sealed && unsealKey(await serverKey(), sealed)
-  const client = createClient({
-    address,
-    headers: key === null ? {} : { [provider.keyHeader]: key },
-    pauseMs: market.pauseMs ?? provider.pauseMs,
-    timeoutMs: market.timeoutMs ?? defaultTimeoutMs,
-    maxBytes: market.maxBytes ?? defaultMaxBytes,
-    signal,
-  })
+  const client = await openClient(
+    { market, keys },
+    { provider, address, sealedKey: source.sealed_key, signal },
+  )
   await progress(0)
-  const failedBefore = await runs.missingInLastRun(source)
-  const report = (error: unknown) => onError(`Source ${name}: ${String(error)}`)
+  const failedBefore = await runs.missingInLastRun(source.id)
+  const report = (error: unknown) => onError(`Source ${source.name}: ${String(error)}`)
   return fetchSource(writes, {
     provider,
     client,
@@ -126,6 +133,29 @@ async function fetchFrom(
     failedBefore,
     progress,
     report,
+  })
+}
+
+interface ClientRequest {
+  provider: Provider
+  address: string
+  sealedKey: Buffer | null
+  signal: AbortSignal
+}
+
+/** A client for one provider, with its key and within the limits of the installation. */
+export async function openClient(
+  { market, keys }: Pick<RunDependencies, 'market' | 'keys'>,
+  { provider, address, sealedKey, signal }: ClientRequest,
+): Promise<Client> {
+  const key = sealedKey && (await keys.unsealer('source_key'))(sealedKey).toString()
+  return createClient({
+    address,
+    headers: key === null ? {} : { [provider.keyHeader]: key },
+    pauseMs: market.pauseMs ?? provider.pauseMs,
+    timeoutMs: market.timeoutMs ?? defaultTimeoutMs,
+    maxBytes: market.maxBytes ?? defaultMaxBytes,
+    signal,
   })
 }
 

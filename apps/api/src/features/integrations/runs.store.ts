@@ -12,6 +12,7 @@ export interface RunnableSource {
   name: string
   provider: string
   schedule: string | null
+  is_enabled: boolean
   sealed_key: Buffer | null
   last_start: Date | null
   retry_at: Date | null
@@ -58,6 +59,15 @@ export function runsStore(database: () => Database) {
           ${selection} where i.is_active and i.provider is not null order by i.id`.execute(tx)
         const moment = await sql<{ now: Date }>`select present_moment() as now`.execute(tx)
         return { rows, now: moment.rows[0]?.now ?? new Date(0) }
+      })
+    },
+
+    /** The active source of a provider. */
+    findProvider(provider: string): Promise<RunnableSource | null> {
+      return database().within('system', async tx => {
+        const { rows } = await sql<RunnableSource>`
+          ${selection} where i.provider = ${provider} and i.is_active`.execute(tx)
+        return rows[0] ?? null
       })
     },
 
@@ -161,7 +171,7 @@ export function runsStore(database: () => Database) {
 }
 
 const selection = sql`
-  select i.id, i.name, i.provider, i.configuration ->> 'schedule' as schedule, s.sealed as sealed_key,
+  select i.id, i.name, i.provider, i.is_enabled, i.configuration ->> 'schedule' as schedule, s.sealed as sealed_key,
     (select max(started_at) from integration_run r where r.integration_id = i.id) as last_start,
     i.retry_at, i.wait_until
   from integration i left join integration_secret s on s.integration_id = i.id`

@@ -1,30 +1,75 @@
-import { contract } from '@plumbline/contract'
+import { contract, type Failure } from '@plumbline/contract'
+import { fillText, type Language, textsIn } from '@plumbline/contract/texts'
+import {
+  findFileProblem,
+  type MarketProblem,
+  type MarketReading,
+  readMarketTable,
+} from '@plumbline/importers'
 import { toActor } from '../../platform/auth/actor.ts'
-import { AppError } from '../../platform/errors/app-error.ts'
+import { AppError, InvalidRequest } from '../../platform/errors/app-error.ts'
 import type { Serve } from '../../platform/http/serve.ts'
-import { LineError, readPricesCsv } from './prices-csv.ts'
 import type { UploadStore } from './upload.store.ts'
+import { describeUploadProblem, type UploadProblem } from './upload-problem.ts'
 
-/** Uploads prices and rates that no provider has. */
+/** More problems than a person corrects one by one; the number of the others is stated. */
+const maxListed = 50
+
+/** Uploads prices and rates that no provider has. A file with a problem is refused as a whole, with all its problems. */
 export function uploadRoutes(serve: Serve, store: UploadStore): void {
   serve(contract.integrations.upload, async ({ user, query, request }) => {
-    const text = decodeText(request.body)
-    try {
-      const file = readPricesCsv(text, await store.today())
-      const changed = await store.write(toActor(user, request.ip), query.name, file)
-      return { data: { kind: file.kind, rows_count: file.lines.length, changed_count: changed } }
-    } catch (error) {
-      if (error instanceof LineError) throw new AppError('unreadable_file', { message: error.message })
-      throw error
-    }
+    const reading = readTable(decodeText(request.body, user.language), await store.today(), user.language)
+    if (reading.kind === 'rates' && user.role !== 'admin')
+      throw new AppError('forbidden', { message: textsIn(user.language).upload_rates_by_admin })
+    if (reading.isOfOneSecurity && query.instrument === undefined)
+      throw new AppError('invalid_field', {
+        field: 'instrument',
+        message: textsIn(user.language).upload_which_security,
+      })
+    if (reading.problems.length > 0) throw listProblems(reading.problems, user.language)
+    const outcome = await store.write(toActor(user, request.ip), {
+      fileName: query.name,
+      reading,
+      instrument: query.instrument ?? null,
+    })
+    if (outcome === 'no_instrument') throw new AppError('not_found', { field: 'instrument' })
+    if ('problems' in outcome) throw listProblems(outcome.problems, user.language)
+    return { data: outcome }
   })
 }
 
-function decodeText(body: unknown): string {
+function readTable(text: string, today: string, language: Language): MarketReading {
+  try {
+    const reading = readMarketTable(text, today)
+    if (reading.problems.length + reading.prices.length + reading.rates.length > 0) return reading
+    throw new AppError('unreadable_file', { message: textsIn(language).upload_no_value })
+  } catch (error) {
+    const problem = findFileProblem(error)
+    if (problem) throw new AppError('unreadable_file', { message: describeUploadProblem(problem, language) })
+    throw error
+  }
+}
+
+function listProblems(
+  problems: readonly (MarketProblem | UploadProblem)[],
+  language: Language,
+): InvalidRequest {
+  const toFailure = (message: string): Failure['errors'][number] => ({ code: 'unreadable_file', message })
+  const listed = problems
+    .toSorted((a, b) => a.line - b.line)
+    .slice(0, maxListed)
+    .map(problem => toFailure(describeUploadProblem(problem, language)))
+  const rest = problems.length - listed.length
+  if (rest > 0)
+    listed.push(toFailure(fillText(textsIn(language).upload_more_problems, { count: String(rest) })))
+  return new InvalidRequest(listed)
+}
+
+function decodeText(body: unknown, language: Language): string {
   if (!Buffer.isBuffer(body) || body.length === 0) throw new AppError('unreadable_file')
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(body)
   } catch {
-    throw new AppError('unreadable_file', { message: 'Save the file as UTF-8.' })
+    throw new AppError('unreadable_file', { message: textsIn(language).upload_utf8 })
   }
 }

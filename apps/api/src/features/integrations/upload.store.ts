@@ -1,13 +1,33 @@
-import { convertUnit, currencyUnit, NEGATIVE_PRICE_TYPES } from '@plumbline/engine'
+import { currencyCodes } from '@plumbline/contract'
+import type { MarketReading, PriceRow } from '@plumbline/importers'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { writeAudit } from '../../platform/db/audit-line.ts'
 import type { Database, Scoped } from '../../platform/db/database.ts'
-import { type Quote, writeCloses, writeRates } from '../../platform/db/market/market.ts'
+import { type Quote, writeCloses } from '../../platform/db/market/market.ts'
 import { isSecurity } from '../../platform/db/market/securities.ts'
-import { LineError, type PriceLine, type PricesFile } from './prices-csv.ts'
+import { resolveStated, writeStated } from '../../platform/db/market/stated-rates.ts'
+import { type NamedSecurity, resolvePrices } from './resolve-prices.ts'
+import type { UploadProblem } from './upload-problem.ts'
 
 export type UploadStore = ReturnType<typeof uploadStore>
+
+export interface Upload {
+  fileName: string
+  reading: MarketReading
+  /** The security of a file that names none. */
+  instrument: string | null
+}
+
+interface Written {
+  kind: 'prices' | 'rates'
+  rows_count: number
+  changed_count: number
+  empty_count: number
+  derived_count: number
+  start_date: string | null
+  end_date: string | null
+}
 
 /** Writes uploaded prices and rates atomically. */
 export function uploadStore(database: () => Database) {
@@ -18,29 +38,78 @@ export function uploadStore(database: () => Database) {
         return rows[0]?.today ?? ''
       }),
 
-    write(actor: Actor, fileName: string, file: PricesFile): Promise<number> {
+    write(actor: Actor, upload: Upload): Promise<Written | { problems: UploadProblem[] } | 'no_instrument'> {
       return database().within({ user: actor.id }, async tx => {
-        const quotes = file.kind === 'rates' ? file.lines.map(toQuote) : await resolveQuotes(tx, file.lines)
-        const last = quotes.reduce((newest, { date }) => (date > newest ? date : newest), '')
-        const changed = await countChanged(tx, quotes, file.kind)
-        if (file.kind === 'rates') await writeRates(tx, unique(quotes), 'upload', true)
-        else await writeCloses(tx, unique(quotes), 'upload', actor.id)
-        await recordRun(tx, fileName, file.lines.length, last)
+        const { fileName, reading } = upload
+        const written =
+          reading.kind === 'rates'
+            ? await writeRateRows(tx, actor, reading)
+            : await writePriceRows(tx, actor, upload)
+        if (written === 'no_instrument' || 'problems' in written) return written
+        const rows = [...reading.prices, ...reading.rates]
+        const dates = rows.map(({ date }) => date).sort()
+        const outcome = {
+          kind: reading.kind,
+          rows_count: rows.length,
+          empty_count: reading.emptyLines.length,
+          start_date: dates[0] ?? null,
+          end_date: dates.at(-1) ?? null,
+          ...written,
+        }
+        // Sources belong to administrators; the audit log has every upload.
+        if (actor.role === 'admin') await recordRun(tx, fileName, rows.length, dates.at(-1) ?? '')
         await writeAudit(tx, {
           actorId: actor.id,
           action: 'prices_uploaded',
           subject: fileName,
-          details: { kind: file.kind, rows: file.lines.length, changed },
+          details: { kind: reading.kind, rows: rows.length, changed: written.changed_count },
           address: actor.address,
         })
-        return changed
+        return outcome
       })
     },
   }
 }
 
-function toQuote({ currency, date, rate }: { currency: string; date: string; rate: string }): Quote {
-  return { id: currency, date, value: rate }
+type Counts = Pick<Written, 'changed_count' | 'derived_count'>
+
+async function writeRateRows(
+  tx: Scoped,
+  actor: Actor,
+  { rates }: MarketReading,
+): Promise<Counts | { problems: UploadProblem[] }> {
+  // The ECB's history has currencies that no longer exist, and whose rates nobody can use.
+  const known = rates.filter(({ base, quote }) => isKnown(base) && isKnown(quote))
+  const resolved = await resolveStated(tx, known)
+  if (resolved.unresolved.length > 0)
+    return {
+      problems: resolved.unresolved.map(({ line, base, quote, date }) => ({
+        line,
+        code: 'no_dollar_rate' as const,
+        base,
+        quote,
+        date,
+      })),
+    }
+  const changed = await writeStated(tx, resolved, { source: 'upload', isEntered: true, setBy: actor.id })
+  return { changed_count: changed, derived_count: resolved.quotes.filter(({ via }) => via).length }
+}
+
+const isKnown = (currency: string): boolean => currencyCodes.includes(currency)
+
+async function writePriceRows(
+  tx: Scoped,
+  actor: Actor,
+  { reading, instrument }: Upload,
+): Promise<Counts | { problems: UploadProblem[] } | 'no_instrument'> {
+  const securities = await findSecurities(tx, actor, reading.prices, instrument)
+  const chosen = securities.find(({ id }) => id === instrument) ?? null
+  if (instrument !== null && !chosen) return 'no_instrument'
+  const { quotes, problems } = resolvePrices(reading.prices, securities, chosen)
+  if (problems.length > 0) return { problems }
+  const changed = await countChanged(tx, quotes)
+  await writeCloses(tx, unique(quotes), 'upload', actor.id)
+  return { changed_count: changed, derived_count: 0 }
 }
 
 /** Of two lines for the same day the last one wins. */
@@ -48,73 +117,36 @@ function unique(quotes: readonly Quote[]): Quote[] {
   return [...new Map(quotes.map(quote => [`${quote.id} ${quote.date}`, quote])).values()]
 }
 
-interface Named {
-  id: string
-  isin: string | null
-  symbol: string | null
-  currency: string
-  instrument_type: string
-}
-
-async function resolveQuotes(tx: Scoped, lines: readonly PriceLine[]): Promise<Quote[]> {
-  const { rows } = await sql<Named>`
-    select i.id, i.isin, lower(i.symbol) as symbol, i.currency, i.instrument_type from instrument i
-    where ${isSecurity} and (i.isin = any(${lines.map(line => line.isin)}::text[])
-      or lower(i.symbol) = any(${lines.map(line => line.symbol?.toLowerCase() ?? null)}::text[]))
+async function findSecurities(
+  tx: Scoped,
+  actor: Actor,
+  rows: readonly PriceRow[],
+  chosen: string | null,
+): Promise<NamedSecurity[]> {
+  const isins = [...new Set(rows.flatMap(({ isin }) => isin ?? []))]
+  const symbols = [...new Set(rows.flatMap(({ symbol }) => symbol?.toLowerCase() ?? []))]
+  const { rows: found } = await sql<NamedSecurity>`
+    select i.id, i.isin, i.currency, i.instrument_type,
+      i.family_id is not null or ${actor.role === 'admin'} as is_allowed,
+      array(select lower(i.symbol) where i.symbol is not null
+        union select lower(d.value) from instrument_identifier d where d.instrument_id = i.id) as symbols
+    from instrument i
+    where ${isSecurity} and (i.isin = any(${isins}::text[]) or lower(i.symbol) = any(${symbols}::text[])
+      or i.id = ${chosen}::uuid or exists (
+        select from instrument_identifier d where d.instrument_id = i.id and lower(d.value) = any(${symbols}::text[])))
     order by i.created_at, i.id`.execute(tx)
-  const byIsin = Map.groupBy(rows, row => row.isin)
-  const bySymbol = Map.groupBy(rows, row => row.symbol)
-  return lines.flatMap(line => {
-    const named =
-      line.isin !== null
-        ? byIsin.get(line.isin)
-        : line.symbol === null
-          ? undefined
-          : bySymbol.get(line.symbol.toLowerCase())
-    const known = inCurrency(named ?? [], line.currency)
-    const name = (line.isin ?? line.symbol ?? '').slice(0, 40)
-    if (known.length === 0)
-      throw new LineError(line.line, `there is no instrument '${name}'${currencySuffix(line)}.`)
-    // The platform and several families may have the same security; listings in other currencies are others.
-    if (new Set(known.map(({ currency }) => currency)).size > 1)
-      throw new LineError(line.line, `'${name}' is more than one instrument; add a column currency.`)
-    return known.map(({ id, currency: unit, instrument_type: type }) => {
-      if (line.price.startsWith('-') && !NEGATIVE_PRICE_TYPES.has(type))
-        throw new LineError(line.line, `the price of '${name}' cannot be negative.`)
-      return {
-        id,
-        date: line.date,
-        value: convertUnit(line.price, line.currency ?? unit, unit) ?? line.price,
-      }
-    })
-  })
+  return found
 }
 
-/** Those quoted in the stated unit, else those in another unit of the same currency: GBX and GBP. */
-function inCurrency(named: readonly Named[], currency: string | null): readonly Named[] {
-  if (currency === null) return named
-  const stated = currencyUnit(currency)
-  const same = named.filter(row => currencyUnit(row.currency).currency === stated.currency)
-  const exactly = same.filter(row => currencyUnit(row.currency).factor === stated.factor)
-  return exactly.length > 0 ? exactly : same
-}
-
-function currencySuffix({ currency }: PriceLine): string {
-  return currency === null ? '' : ` in ${currency.slice(0, 10)}`
-}
-
-async function countChanged(tx: Scoped, quotes: readonly Quote[], kind: PricesFile['kind']): Promise<number> {
-  const given = sql`(select distinct on (id, date) id, date::date as date, value::numeric as value
-    from unnest(${quotes.map(q => q.id)}::text[], ${quotes.map(q => q.date)}::text[], ${quotes.map(q => q.value)}::text[])
-      with ordinality as q (id, date, value, place) order by id, date, place desc)`
-  const { rows } = await (kind === 'rates'
-    ? sql<{ count: number }>`
-        select count(*)::int as count from ${given} as q
-        left join fx_rate r on r.currency = q.id and r.date = q.date where r.rate is distinct from q.value`
-    : sql<{ count: number }>`
-        select count(*)::int as count from ${given} as q
-        left join price p on p.instrument_id = q.id::uuid and p.date = q.date where p.close is distinct from q.value`
-  ).execute(tx)
+async function countChanged(tx: Scoped, quotes: readonly Quote[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count
+    from (select distinct on (id, date) id, date::date as date, value::numeric as value
+      from unnest(${quotes.map(q => q.id)}::text[], ${quotes.map(q => q.date)}::text[], ${quotes.map(q => q.value)}::text[])
+        with ordinality as q (id, date, value, place) order by id, date, place desc) as q
+    left join price p on p.instrument_id = q.id::uuid and p.date = q.date where p.close is distinct from q.value`.execute(
+    tx,
+  )
   return rows[0]?.count ?? 0
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { ManualTypeSlug } from '@plumbline/contract'
 import { sql } from 'kysely'
 import { addTransactions, reviseTransaction } from '../../ledger/ledger.store.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
@@ -6,8 +7,10 @@ import { writeAudit } from '../../platform/db/audit-line.ts'
 import type { Database, Scoped } from '../../platform/db/database.ts'
 import { requireRow } from '../../platform/db/deleted-concurrently.ts'
 import type { AssetPlan } from './asset-plan.ts'
-import { type AssetPlace, ledgerFacts } from './ledger-facts.ts'
+import { ledgerFacts } from './ledger-facts.ts'
 import { type AssetRow, type AssetTerms, readAsset } from './manual-assets.store.ts'
+import { applyElsewhere, voidCounterparts } from './paid-elsewhere.store.ts'
+import { type PaidAsset, paidAsset, planElsewhere } from './paid-elsewhere.ts'
 import { revisePlanned } from './restate-assets.store.ts'
 
 export type AssetChangesStore = ReturnType<typeof assetChangesStore>
@@ -32,7 +35,7 @@ export function assetChangesStore(database: () => Database) {
   return {
     create(
       actor: Actor,
-      place: { familyId: string; accountId: string; type: string },
+      place: { familyId: string; accountId: string; type: ManualTypeSlug; tracksCash: boolean },
       fields: AssetFields,
       plan: AssetPlan,
     ): Promise<AssetRow> {
@@ -52,7 +55,12 @@ export function assetChangesStore(database: () => Database) {
           account_id: place.accountId,
           currency: fields.currency,
         }
-        await applyPlan(tx, actor, asset, plan)
+        const kind = {
+          type: place.type,
+          side: fields.terms.side ?? null,
+          contractSize: fields.contractSize,
+        }
+        await applyPlan(tx, actor, { ...asset, name: fields.name, kind, tracksCash: place.tracksCash }, plan)
         return finishChange(tx, actor, id, 'asset_created')
       })
     },
@@ -77,7 +85,8 @@ export function assetChangesStore(database: () => Database) {
             sector = ${fields.sector}, isin = ${fields.isin}, contract_expiration = ${fields.terms.maturity ?? null},
             terms = ${JSON.stringify(fields.terms)}::jsonb, account_id = ${asset.account_id}, revision = revision + 1
           where id = ${id}`.execute(tx)
-        await applyPlan(tx, actor, { ...asset, currency: fields.currency }, plan)
+        const { name, currency } = fields
+        await applyPlan(tx, actor, { ...asset, name, currency, ...paidAsset(asset) }, plan)
         return finishChange(tx, actor, id, 'asset_changed')
       })
     },
@@ -96,6 +105,8 @@ export function assetChangesStore(database: () => Database) {
             createdBy: actor.id,
             reason: deletion,
           })
+        const counterparts = asset.transactions.flatMap(({ elsewhere }) => elsewhere ?? [])
+        await voidCounterparts(tx, actor.id, asset.family_id, counterparts, deletion)
         await auditChange(tx, actor, asset, 'asset_deleted')
         return true
       })
@@ -118,7 +129,9 @@ export function assetChangesStore(database: () => Database) {
         )
         const voided = await sql<{ root_id: string; revision: number }>`
           select root_id, revision from transaction
-          where family_id = ${deleted.family_id} and instrument_id = ${id} and superseded_by is null
+          where family_id = ${deleted.family_id} and superseded_by is null and (instrument_id = ${id}
+              or source_key in (select 'elsewhere:' || root_id from transaction
+                where family_id = ${deleted.family_id} and instrument_id = ${id}))
             and status = 'void' and reason = ${deletion} and created_at >= ${deleted.deleted_at}
           order by date, root_id`.execute(tx)
         for (const { root_id, revision } of voided.rows)
@@ -139,9 +152,9 @@ async function lockAsset(tx: Scoped, id: string): Promise<AssetRow | null> {
   return readAsset(tx, id)
 }
 
-async function applyPlan(tx: Scoped, actor: Actor, asset: AssetPlace, plan: AssetPlan): Promise<void> {
+async function applyPlan(tx: Scoped, actor: Actor, asset: PaidAsset, plan: AssetPlan): Promise<void> {
   const { family_id: familyId } = asset
-  await addTransactions(
+  const heads = await addTransactions(
     tx,
     familyId,
     plan.add.map(({ facts }) => ledgerFacts(asset, facts)),
@@ -153,6 +166,7 @@ async function applyPlan(tx: Scoped, actor: Actor, asset: AssetPlace, plan: Asse
     }),
   )
   await revisePlanned(tx, actor.id, familyId, plan.revise)
+  await applyElsewhere(tx, actor.id, familyId, planElsewhere(asset, plan), heads)
   for (const { root_id, revision } of plan.void)
     await reviseTransaction(tx, familyId, root_id, revision, {
       facts: {},

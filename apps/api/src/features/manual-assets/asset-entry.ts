@@ -48,7 +48,7 @@ type FactsReader = (entry: TransactionEntry, kind: AssetKind, before: AssetState
 const factsByType: Record<ManualTransactionSlug, FactsReader> = {
   purchase: (entry, kind) => {
     const units = magnitude(entry.quantity ?? 1, 'quantity')
-    if (units === 0) throw new EntryError('quantity', 'Say how many were bought.')
+    if (units === 0) throw new EntryError('quantity', 'Enter the quantity bought.')
     return { quantity: text(units), ...tradeFacts(entry, units, kind) }
   },
   sale: disposalFacts,
@@ -67,7 +67,7 @@ const factsByType: Record<ManualTransactionSlug, FactsReader> = {
   },
   expense: entry => ({ amount: text(requireAmount(entry, true)) }),
   split: entry => {
-    if (entry.ratio === null) throw new EntryError('ratio', 'Say how many new units there are for one old.')
+    if (entry.ratio === null) throw new EntryError('ratio', 'Enter the number of new units per old unit.')
     return { numerator: text(entry.ratio), denominator: '1' }
   },
   commitment: entry => ({ quantity: '0', amount: text(requireAmount(entry)) }),
@@ -86,10 +86,10 @@ const factsByType: Record<ManualTransactionSlug, FactsReader> = {
   },
   open: (entry, kind, before) => {
     if (!entry.quantity)
-      throw new EntryError('quantity', 'Say how much is bought, or with a minus how much is sold.')
+      throw new EntryError('quantity', 'Enter the quantity bought, or with a minus the quantity sold.')
     const held = toNumber(before.held)
     if (held * entry.quantity < 0)
-      throw new EntryError('quantity', 'This would settle a part of it: use settle for that.')
+      throw new EntryError('quantity', 'This would settle a part: use the type settlement.')
     return { quantity: text(entry.quantity), ...forwardFacts(entry, entry.quantity, kind) }
   },
   settle: (entry, kind, before) => {
@@ -108,13 +108,13 @@ const loanDirection = (side: LoanSide | null): 1 | -1 => (side === 'borrowed' ? 
  * entry and is refused, never dropped.
  */
 function magnitude(value: number, field: string, isOut = false): number {
-  if (value < 0 && !isOut) refuseEntry(field, 'This cannot be negative here.')
+  if (value < 0 && !isOut) refuseEntry(field, 'This cannot be negative.')
   return Math.abs(value)
 }
 
 function requireAmount(entry: TransactionEntry, isOut = false): number {
   const amount = magnitude(entry.amount ?? 0, 'amount', isOut)
-  if (amount === 0) throw new EntryError('amount', 'Say how much it was.')
+  if (amount === 0) throw new EntryError('amount', 'Enter the amount.')
   return amount
 }
 
@@ -128,7 +128,7 @@ function tradeFacts(entry: TransactionEntry, units: number, kind: AssetKind): Pa
   const byPrice = entry.price === null ? null : pricedAmount(units, entry.price, kind, entry.date)
   const accrued = statedAccrued(entry.accrued, kind.type, refuseEntry)
   if (entry.amount === null) {
-    if (byPrice === null) throw new EntryError('amount', 'Say what was paid, or the price of one.')
+    if (byPrice === null) throw new EntryError('amount', 'Enter the amount or the price.')
     return { price: textOrNull(entry.price), amount: byPrice, accrued }
   }
   const amount = magnitude(entry.amount, 'amount', entry.type === 'purchase')
@@ -147,7 +147,7 @@ function disposalFacts(entry: TransactionEntry, kind: AssetKind, before: AssetSt
 
 function checkHeld(units: number, held: number): void {
   if (held <= 0) throw new EntryError('date', 'Nothing is held that day.')
-  if (units === 0) throw new EntryError('quantity', 'Say how many.')
+  if (units === 0) throw new EntryError('quantity', 'Enter the quantity.')
   if (units > held) throw new EntryError('quantity', `Only ${roundUnits(held)} are held that day.`)
 }
 
@@ -182,7 +182,7 @@ function distributionFacts(
 /** The rate of a forward: units of the quote currency per unit of the base currency. */
 function forwardFacts(entry: TransactionEntry, units: number, kind: AssetKind): Partial<AssetFacts> {
   const price = entry.price ?? 0
-  if (price <= 0) throw new EntryError('price', 'Say at which rate.')
+  if (price <= 0) throw new EntryError('price', 'Enter the exchange rate.')
   const notional = multiply(multiply(exact(Math.abs(units)), exact(kind.contractSize)), exact(price))
   return { price: text(price), amount: toText(notional) }
 }

@@ -1,10 +1,23 @@
-import type { LoanSide, ManualTransactionSlug, ManualTypeSlug } from '@plumbline/contract'
+import type { LoanSide, ManualTransactionSlug, ManualTypeSlug, PaymentSource } from '@plumbline/contract'
 
 export interface AssetKind {
   type: ManualTypeSlug
   side: LoanSide | null
   /** Value of one unit at price 1: 0.01 for bonds, which are quoted in percent. */
   contractSize: number
+}
+
+/** The kind of a stored asset. */
+export function assetKind(row: {
+  instrument_type: ManualTypeSlug
+  terms: { side?: LoanSide | null }
+  contract_size: string
+}): AssetKind {
+  return {
+    type: row.instrument_type,
+    side: row.terms.side ?? null,
+    contractSize: Number(row.contract_size),
+  }
 }
 
 /** The fields of a transaction that manual assets use. Decimals are text, as in the ledger. */
@@ -27,6 +40,16 @@ export interface PostedFacts extends AssetFacts {
   root_id: string
   revision: number
   source: string
+  /** The deposit or withdrawal of an entry that was paid elsewhere; null for one that moved the account's cash. */
+  elsewhere: Counterpart | null
+}
+
+export interface Counterpart {
+  root_id: string
+  revision: number
+  transaction_type: string
+  date: string
+  amount: string
 }
 
 /** A transaction as entered by a user: magnitudes, and only the known fields. */
@@ -41,6 +64,8 @@ export interface TransactionEntry {
   fees: number
   taxes: number
   note: string | null
+  /** Absent: as it was, else from the account. */
+  paidFrom?: PaymentSource | undefined
 }
 
 export interface ValuationEntry {

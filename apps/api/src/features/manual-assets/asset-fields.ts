@@ -49,7 +49,7 @@ const typeFields = (type: ManualTypeSlug): ReadonlySet<string> =>
 
 /** Transactions are stated in these terms, so they cannot change afterwards. */
 function checkUnchanged(row: AssetRow, fields: AssetFields): void {
-  const stays = { message: 'This stays as it is once something is booked.' }
+  const stays = { message: 'This cannot be changed once a transaction is posted.' }
   if (fields.currency !== row.currency) throw new AppError('invalid_field', { field: 'currency', ...stays })
   for (const field of ['side', 'base_currency', 'quote_currency'] as const)
     if ((fields.terms[field] ?? null) !== (row.terms[field] ?? null))
@@ -119,7 +119,8 @@ export function parseEntryChanges(
         message: `Use one of: ${[...slugs].join(', ')}.`,
       })
     const { quantity = null, price = null, amount = null, accrued = null, ratio = null, note = null } = entry
-    const transaction = { ...entry, quantity, price, amount, accrued, ratio, note: note || null }
+    const { paid_from: paidFrom } = entry
+    const transaction = { ...entry, quantity, price, amount, accrued, ratio, note: note || null, paidFrom }
     return { path, rootId: entry.id ?? null, isVoid: entry.is_void, transaction }
   })
   const valuations = (body.valuations ?? []).map((entry, index): EntryChange => {
@@ -133,5 +134,8 @@ export function parseEntryChanges(
 
 function checkDate(date: string, today: string, path: string): void {
   if (date > today)
-    throw new AppError('invalid_field', { field: `${path}.date`, message: 'Use a day that has been.' })
+    throw new AppError('invalid_field', {
+      field: `${path}.date`,
+      message: 'The date cannot be in the future.',
+    })
 }

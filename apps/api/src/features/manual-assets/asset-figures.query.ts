@@ -1,5 +1,6 @@
 import type { CallReply, contract } from '@plumbline/contract'
 import { type Flag, positionRows, toIsoDate } from '@plumbline/engine'
+import { noTypeFigures, type TypeFigures, wireTypeFigures } from '../../figures/type-figures.ts'
 import { defineQuery } from '../../queries/query.ts'
 import { describeBasis, queryEngine, readScope } from '../../queries/query-scope.ts'
 
@@ -17,6 +18,8 @@ export interface AssetFigure {
   value: number | null
   valueCalculated: number | null
   flags: Flag[]
+  /** Figures of its type; only when one asset is read. */
+  typeFigures: TypeFigures
 }
 
 /** Figures of these instruments, each over all its positions. One that was never held is absent. */
@@ -24,7 +27,8 @@ export const assetFiguresQuery = defineQuery(
   'assetFigures',
   (portfolio, instruments: string[], filter): AssetFigures => {
     const scope = readScope(portfolio, filter)
-    const { views, isIn, period } = queryEngine(portfolio, scope)
+    const result = queryEngine(portfolio, scope)
+    const { views, isIn, period } = result
     const wanted = new Set(instruments)
     const byAsset: AssetFigures['byAsset'] = {}
     const isInside = (position: number) => isIn[position] === 1
@@ -37,6 +41,7 @@ export const assetFiguresQuery = defineQuery(
           value: addKnown(known?.value, row.original.value),
           valueCalculated: addKnown(known?.valueCalculated, row.calculated.value),
           flags: [...new Set([...(known?.flags ?? []), ...row.flags])],
+          typeFigures: instruments.length === 1 ? wireTypeFigures(result, row.instrument) : noTypeFigures,
         }
       }
     return { basis: describeBasis(portfolio, scope), asOf: toIsoDate(portfolio.view.asOf), byAsset }

@@ -24,6 +24,8 @@ export interface AssetPlan {
   /** Consequences are changes the user did not request, such as recomputed units of a later call. */
   revise: { path: string; posted: PostedFacts; facts: AssetFacts; isConsequence: boolean }[]
   void: PostedFacts[]
+  /** Every transaction that stays or is added, and whether it is paid elsewhere. `added` is its place in `add`. */
+  payments: { facts: AssetFacts; posted: PostedFacts | null; added: number; isElsewhere: boolean }[]
 }
 
 /** A form field that does not fit. */
@@ -59,7 +61,7 @@ export function planAsset(
   checkKnown(own, changes)
   const steps = buildSteps(own, changes, corrected)
   checkSingleValuations(steps)
-  const plan: AssetPlan = { add: [], revise: [], void: listVoided(own, changes) }
+  const plan: AssetPlan = { add: [], revise: [], void: listVoided(own, changes), payments: [] }
   let state = initialState
   for (const step of steps) {
     const facts = resolveStep(step, kind, state)
@@ -67,6 +69,7 @@ export function planAsset(
     if (!step.posted) plan.add.push({ path, facts, isPar: false })
     else if (isDifferent(step.posted, facts))
       plan.revise.push({ path, posted: step.posted, facts, isConsequence: step.change === null })
+    if (step.order === 0) plan.payments.push(planPayment(step, facts, plan.add.length - 1))
     state = applyFacts(state, facts, kind)
     // A restatement without changes may find an asset oversold already, which the figures flag.
     if (changes.length > 0) checkSide(state, step, kind)
@@ -75,14 +78,24 @@ export function planAsset(
   return plan
 }
 
+function planPayment(
+  { change, posted }: Step,
+  facts: AssetFacts,
+  added: number,
+): AssetPlan['payments'][number] {
+  const stated = change && 'transaction' in change ? change.transaction.paidFrom : undefined
+  const isElsewhere = stated === undefined ? posted?.elsewhere != null : stated === 'elsewhere'
+  return { facts, posted, added: posted ? -1 : added, isElsewhere }
+}
+
 function checkKnown(own: readonly PostedFacts[], changes: readonly EntryChange[]): void {
   const known = new Map(own.map(facts => [facts.root_id, facts]))
   for (const change of changes) {
     const found = change.rootId === null ? null : known.get(change.rootId)
     if (found === undefined || (found && isValuation(found) !== 'valuation' in change))
-      throw new PlanError(`${change.path}.id`, 'This entry does not exist.')
+      throw new PlanError(`${change.path}.id`, 'Entry not found.')
     if (change.rootId === null && change.isVoid)
-      throw new PlanError(`${change.path}.is_void`, 'What is not booked cannot be voided.')
+      throw new PlanError(`${change.path}.is_void`, 'Only a posted entry can be voided.')
   }
 }
 
@@ -118,7 +131,7 @@ function checkSingleValuations(steps: readonly Step[]): void {
     const next = steps[index + 1]
     if (next?.order !== 1 || step.order !== 1 || step.date !== next.date) return
     const path = (next.change ?? step.change)?.path
-    if (path) throw new PlanError(`${path}.date`, 'There is a valuation on that day already.')
+    if (path) throw new PlanError(`${path}.date`, 'There is already a valuation on that day.')
   })
 }
 
@@ -164,7 +177,7 @@ function restate(posted: PostedFacts | null, kind: AssetKind, state: AssetState)
     if (!(error instanceof EntryError)) throw error
     throw new PlanError(
       'transactions',
-      `The entry of ${posted.date} would not fit any more. ${error.message}`,
+      `The entry of ${posted.date} would no longer be valid. ${error.message}`,
     )
   }
 }
@@ -176,7 +189,7 @@ function checkSide(state: AssetState, step: Step, kind: AssetKind): void {
   if (held < -1e-9)
     throw new PlanError(
       step.change ? `${step.change.path}.quantity` : 'transactions',
-      `On ${step.date} more would be gone than is held.`,
+      `On ${step.date} more would be sold than is held.`,
     )
 }
 

@@ -96,7 +96,7 @@ describe('private equity', () => {
     })
     // 400 became 500; 200 came in and 150 went out at the carrying value.
     expect(added).toBeCloseTo(550, 6)
-    expect(asset.fund).toEqual({
+    expect(asset.fund).toMatchObject({
       committed: 1000,
       called: 600,
       uncalled: 400,

@@ -1,14 +1,10 @@
-import {
-  type Asset,
-  type AssetSummary,
-  defaultPaymentsPerYear,
-  defaultRepayment,
-  type ManualTransactionSlug,
-} from '@plumbline/contract'
-import { fundMultiples, loanSchedule, parseDay, toIsoDate, toNumber } from '@plumbline/engine'
+import type { Asset, AssetSummary, ManualTransactionSlug } from '@plumbline/contract'
+import { fundMultiples, toNumber } from '@plumbline/engine'
+import { noTypeFigures } from '../../figures/type-figures.ts'
 import { wireFlags } from '../../queries/query-scope.ts'
 import {
   type AssetKind,
+  assetKind,
   isCommitment,
   isDerived,
   isPar,
@@ -19,32 +15,23 @@ import type { AssetFigures } from './asset-figures.query.ts'
 import { type AssetState, applyFacts, initialState } from './asset-state.ts'
 import type { AssetRow } from './manual-assets.store.ts'
 
-export function assetKind(row: Pick<AssetRow, 'instrument_type' | 'terms' | 'contract_size'>): AssetKind {
-  return {
-    type: row.instrument_type,
-    side: row.terms.side ?? null,
-    contractSize: Number(row.contract_size),
-  }
-}
-
 interface ReplayedEntry {
   posted: PostedFacts
   before: AssetState
 }
 
 /** Replays the transactions of an asset in order, each with the state before it. */
-function replay(row: AssetRow): { entries: ReplayedEntry[]; end: AssetState } {
+function replay(row: AssetRow): ReplayedEntry[] {
   const kind = assetKind(row)
   const sortRows = row.transactions.toSorted((a, b) =>
     a.date === b.date ? Number(isValuation(a)) - Number(isValuation(b)) : a.date < b.date ? -1 : 1,
   )
   let state = initialState
-  const entries = sortRows.map(posted => {
+  return sortRows.map(posted => {
     const before = state
     state = applyFacts(state, posted, kind)
     return { posted, before }
   })
-  return { entries, end: state }
 }
 
 export function wireSummary(row: AssetRow, figures: AssetFigures): AssetSummary {
@@ -91,13 +78,15 @@ export function wireSummary(row: AssetRow, figures: AssetFigures): AssetSummary 
 
 /** An asset with its transactions and valuations, newest first. */
 export function wireAsset(row: AssetRow, figures: AssetFigures): Asset {
-  const { entries, end } = replay(row)
+  const entries = replay(row)
+  const { typeFigures = noTypeFigures } = figures.byAsset[row.id] ?? {}
   return {
     ...wireSummary(row, figures),
     transactions: entries.flatMap(entry => wireTransaction(entry, assetKind(row)) ?? []).reverse(),
     valuations: wireValuations(entries, assetKind(row)).reverse(),
-    fund: row.instrument_type === 'private_equity' ? wireFund(row, figures) : null,
-    schedule: wireSchedule(row, end, figures.asOf),
+    ...typeFigures,
+    fund: typeFigures.fund ?? unfundedFund(row),
+    schedule: typeFigures.loan?.upcoming ?? null,
   }
 }
 
@@ -124,6 +113,7 @@ function wireTransaction(
     fees: Number(posted.fees),
     taxes: Number(posted.taxes),
     note: posted.note,
+    paid_from: posted.elsewhere ? 'elsewhere' : 'account',
     revision: posted.revision,
   }
 }
@@ -199,32 +189,12 @@ function statedValue(posted: PostedFacts, before: AssetState, kind: AssetKind): 
   return Number(posted.price ?? 0) * held * kind.contractSize
 }
 
-function wireFund(row: AssetRow, figures: AssetFigures): Asset['fund'] {
-  const sum = (isWanted: (posted: PostedFacts) => boolean) =>
-    row.transactions
-      .filter(isWanted)
-      .reduce((total, posted) => total + Math.abs(Number(posted.amount ?? 0)), 0)
-  const promised = sum(isCommitment)
-  return fundMultiples(
-    promised > 0 ? promised : Number(row.terms.commitment ?? 0),
-    sum(posted => posted.transaction_type === 'capital_call'),
-    sum(posted => posted.transaction_type === 'distribution'),
-    figures.byAsset[row.id]?.value ?? null,
-  )
-}
-
-function wireSchedule(row: AssetRow, end: AssetState, asOf: string): Asset['schedule'] {
-  const { maturity, interest_rate, payments_per_year, repayment } = row.terms
-  if (row.instrument_type !== 'loan' || !maturity) return null
-  const terms = {
-    outstanding: Math.abs(toNumber(end.held)),
-    interestRate: interest_rate ?? 0,
-    maturity: parseDay(maturity),
-    paymentsPerYear: payments_per_year ?? defaultPaymentsPerYear.loan,
-    repayment: repayment ?? defaultRepayment,
-  }
-  return loanSchedule(terms, parseDay(asOf)).map(({ day, ...payment }) => ({
-    date: toIsoDate(day),
-    ...payment,
-  }))
+/** A fund that has called nothing yet is no position: it has a commitment only. */
+function unfundedFund(row: AssetRow): Asset['fund'] {
+  if (row.instrument_type !== 'private_equity') return null
+  const promised = row.transactions
+    .filter(isCommitment)
+    .reduce((total, posted) => total + Math.abs(Number(posted.amount ?? 0)), 0)
+  const committed = promised > 0 ? promised : Number(row.terms.commitment ?? 0)
+  return { ...fundMultiples(committed, 0, 0, null), irr: null, irr_reason: 'no_calls', curve: [] }
 }

@@ -161,7 +161,7 @@ describe('changing an asset', () => {
     // Since 15 May: 182 of 184 days of half a coupon. The one of May was paid outside.
     expect(asset.value).toBeCloseTo(10_000 * (1 + (0.0425 / 2) * (182 / 184)), 6)
     expect(await assets.position('Treasury')).toMatchObject({ interest: 212.5 })
-    expect(errorOf(await assets.change(asset.id, { day_count: 'by hand' }))).toEqual([400, 'day_count'])
+    expect(errorOf(await assets.change(asset.id, { day_count: 'manual' }))).toEqual([400, 'day_count'])
     expect(errorOf(await assets.change(asset.id, { payments_per_year: 3 }))).toEqual([
       400,
       'payments_per_year',

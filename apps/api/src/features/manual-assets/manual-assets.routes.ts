@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { contract } from '@plumbline/contract'
+import { contract, currencyCode } from '@plumbline/contract'
 import { sortRows } from '../../figures/order.ts'
 import type { CheckPlausibility } from '../../figures/plausibility/check-plausibility.ts'
 import { toActor } from '../../platform/auth/actor.ts'
@@ -8,14 +8,16 @@ import { AppError } from '../../platform/errors/app-error.ts'
 import { pageRows } from '../../platform/http/page-links.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { PortfolioService } from '../../queries/portfolio-service.ts'
+import { accountCashQuery } from './account-cash.query.ts'
 import type { AssetChangesStore } from './asset-changes.store.ts'
-import { unitContractSize } from './asset-facts.ts'
+import { assetKind, unitContractSize } from './asset-facts.ts'
 import { changedFields, newFields, parseEntryChanges } from './asset-fields.ts'
 import { assetFiguresQuery } from './asset-figures.query.ts'
 import { assetForms } from './asset-forms.ts'
 import { PlanError, planAsset } from './asset-plan.ts'
-import { assetKind, wireAsset, wireSummary } from './asset-wire.ts'
+import { wireAsset, wireSummary } from './asset-wire.ts'
 import type { AssetRow, ManualAssetsStore } from './manual-assets.store.ts'
+import { paidAsset } from './paid-elsewhere.ts'
 import { draftInstrument, plannedWrite } from './planned-asset.ts'
 
 /** Manual assets. Their transactions are in the ledger, so every figure includes them. */
@@ -37,7 +39,21 @@ export function manualAssetsRoutes(
 
   serve(contract.assets.formFields, async ({ user, query }) => {
     const { accounts } = await store.choices(user.id, query.family)
-    return { data: assetForms(user.language, accounts) }
+    const cash = await portfolio.run(accountCashQuery, {
+      user,
+      body: { settings: {}, filters: {}, family: query.family },
+      readInput: async () => accounts.filter(account => account.cash === 'tracked').map(({ id }) => id),
+    })
+    return {
+      data: assetForms(user.language, accounts),
+      accounts: accounts.map(({ id, currency, cash: tracking }) => ({
+        id,
+        // The database checks the format of currencies only.
+        currency: currencyCode.parse(currency),
+        cash: tracking,
+        balances: cash[id] ?? [],
+      })),
+    }
   })
 
   serve(contract.assets.list, async ({ user, query }) => {
@@ -84,13 +100,21 @@ export function manualAssetsRoutes(
     }
     const { today } = await store.choices(user.id)
     const plan = rejectInvalidPlan(() => planAsset(kind, [], parseEntryChanges(body.type, body, today)))
-    const place = { familyId: account.family_id, accountId: account.id, type: body.type }
+    const place = {
+      familyId: account.family_id,
+      accountId: account.id,
+      type: body.type,
+      tracksCash: account.tracks_cash,
+    }
     const instrument = draftInstrument(randomUUID(), body.type, fields)
     const drafted = {
       id: instrument.id,
       family_id: account.family_id,
       account_id: account.id,
       currency: fields.currency,
+      name: fields.name,
+      kind,
+      tracksCash: account.tracks_cash,
     }
     await checkPlausibility(user, plannedWrite(drafted, plan, instrument), body.confirm)
     return wireWithFigures(user, await changes.create(toActor(user, request.ip), place, fields, plan))
@@ -111,7 +135,11 @@ export function manualAssetsRoutes(
     const known = await store.find(user.id, params.id)
     // An outdated revision is rejected below, before anything is asked.
     if (known && (body.revision === undefined || body.revision === known.revision))
-      await checkPlausibility(user, plannedWrite(known, plan(known).plan), body.confirm)
+      await checkPlausibility(
+        user,
+        plannedWrite({ ...known, ...paidAsset(known) }, plan(known).plan),
+        body.confirm,
+      )
     const changed = await changes.change(toActor(user, request.ip), params.id, body.revision, plan)
     if (typeof changed === 'string') throw new AppError(changed)
     return wireWithFigures(user, changed)

@@ -38,6 +38,8 @@ export interface AssetRow {
   family_name: string
   account_id: string
   account_name: string
+  /** Whether payments move the account's cash. */
+  tracks_cash: boolean
   instrument_type: ManualTypeSlug
   name: string
   currency: string
@@ -55,6 +57,14 @@ export interface AssetsQuery {
   type?: ManualTypeSlug | undefined
   account?: string | undefined
   q?: string | undefined
+}
+
+/** A manual account that an asset can be kept in. */
+export interface AccountChoice {
+  id: string
+  name: string
+  currency: string
+  cash: 'tracked' | 'none'
 }
 
 /** Manual assets: instruments of a family in manual accounts, with their transactions. */
@@ -78,24 +88,25 @@ export function manualAssetsStore(database: () => Database) {
     account(
       userId: string,
       id: string,
-    ): Promise<{ id: string; family_id: string; is_manual: boolean } | null> {
+    ): Promise<{ id: string; family_id: string; is_manual: boolean; tracks_cash: boolean } | null> {
       return database().within({ user: userId }, async tx => {
-        const { rows } = await sql<{ id: string; family_id: string; is_manual: boolean }>`
-          select id, family_id, custodian_id = ${manualCustodian} as is_manual from account where id = ${id}`.execute(
-          tx,
-        )
+        const { rows } = await sql<{
+          id: string
+          family_id: string
+          is_manual: boolean
+          tracks_cash: boolean
+        }>`
+          select id, family_id, custodian_id = ${manualCustodian} as is_manual, cash = 'tracked' as tracks_cash
+          from account where id = ${id}`.execute(tx)
         return rows[0] ?? null
       })
     },
 
     /** The accounts a form offers, and today's date. */
-    choices(
-      userId: string,
-      familyId?: string,
-    ): Promise<{ accounts: { id: string; name: string }[]; today: string }> {
+    choices(userId: string, familyId?: string): Promise<{ accounts: AccountChoice[]; today: string }> {
       return database().within({ user: userId }, async tx => {
-        const accounts = await sql<{ id: string; name: string }>`
-          select a.id, ${nameWithFamily('a', familyId)} as name from account a join family f on f.id = a.family_id
+        const accounts = await sql<AccountChoice>`
+          select a.id, ${nameWithFamily('a', familyId)} as name, a.base_currency as currency, a.cash from account a join family f on f.id = a.family_id
           where a.custodian_id = ${manualCustodian} and ${familyCondition('a', familyId)}
           order by lower(a.name), a.id`.execute(tx)
         const { rows } = await sql<{ today: string }>`select present_moment()::date as today`.execute(tx)
@@ -114,7 +125,8 @@ type StoredAsset = Omit<AssetRow, 'transactions' | 'sector'> & { sector: string 
 /** An asset without an account belongs to the account of its first transaction. */
 async function readAssets(tx: Scoped, where: RawBuilder<unknown>): Promise<AssetRow[]> {
   const { rows } = await sql<StoredAsset>`
-    select i.id, i.family_id, f.name as family_name, a.id as account_id, a.name as account_name, i.instrument_type, i.name, i.currency,
+    select i.id, i.family_id, f.name as family_name, a.id as account_id, a.name as account_name,
+      a.cash = 'tracked' as tracks_cash, i.instrument_type, i.name, i.currency,
       i.country, i.sector, i.isin, i.contract_size, i.terms, i.revision + booked.revision as revision
     from instrument i
     cross join lateral (

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { PlannedWrite, StatedEntry } from '../../figures/plausibility/check-plausibility.ts'
+import type { TransactionFacts } from '../../ledger/ledger.store.ts'
 import type { InstrumentRow } from '../../snapshots/facts.store.ts'
 import type { AssetFields } from './asset-changes.store.ts'
 import { type AssetFacts, isValuation, type PostedFacts } from './asset-facts.ts'
 import type { AssetPlan } from './asset-plan.ts'
 import { type AssetPlace, ledgerFacts } from './ledger-facts.ts'
+import { type PaidAsset, planElsewhere } from './paid-elsewhere.ts'
 
 /** A plan as the plausibility check reads it. `instrument` is set for an asset that is not stored yet. */
-export function plannedWrite(place: AssetPlace, plan: AssetPlan, instrument?: InstrumentRow): PlannedWrite {
+export function plannedWrite(place: PaidAsset, plan: AssetPlan, instrument?: InstrumentRow): PlannedWrite {
   const row = (id: string, facts: AssetFacts) => ({
     rootId: id,
     transaction: { ...ledgerFacts(place, facts), id, lots: null, takes: null },
@@ -24,10 +26,25 @@ export function plannedWrite(place: AssetPlace, plan: AssetPlan, instrument?: In
       ...plan.add.map(({ facts }) => row(randomUUID(), facts)),
       ...plan.revise.map(({ posted, facts }) => row(posted.root_id, facts)),
       ...plan.void.map(({ root_id }) => ({ rootId: root_id, transaction: null })),
+      ...draftCounterparts(place, plan),
     ],
     valueField: entries.length === 1 ? entries[0]?.fields.price : undefined,
     isAddition: false,
   }
+}
+
+/** The deposits and withdrawals of entries that are paid elsewhere. */
+function draftCounterparts(place: PaidAsset, plan: AssetPlan): PlannedWrite['draft'] {
+  const row = (id: string, facts: TransactionFacts) => ({
+    rootId: id,
+    transaction: { ...facts, id, lots: null, takes: null },
+  })
+  const { add, revise, void: voided } = planElsewhere(place, plan)
+  return [
+    ...add.map(({ facts }) => row(randomUUID(), facts)),
+    ...revise.map(({ root_id, facts }) => row(root_id, facts)),
+    ...voided.map(({ root_id }) => ({ rootId: root_id, transaction: null })),
+  ]
 }
 
 /** Of a corrected entry only what changes is asked about. */

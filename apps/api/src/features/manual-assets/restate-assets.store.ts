@@ -5,6 +5,8 @@ import type { Scoped } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { AssetKind, PostedFacts } from './asset-facts.ts'
 import { type AssetPlan, PlanError, planAsset } from './asset-plan.ts'
+import { applyElsewhere, restoreOrphans, voidOrphans } from './paid-elsewhere.store.ts'
+import { planElsewhere } from './paid-elsewhere.ts'
 
 const follows = 'Follows from another entry of the asset.'
 
@@ -60,8 +62,12 @@ export async function readAssetTransactions(
 ): Promise<(PostedFacts & { instrument_id: string; account_id: string })[]> {
   const { rows } = await sql<PostedFacts & { instrument_id: string; account_id: string }>`
     select root_id, revision, source, account_id, instrument_id, transaction_type, date, quantity::text, price::text,
-      amount::text, accrued::text, fees::text, taxes::text, numerator::text, denominator::text, note
-    from transaction
+      amount::text, accrued::text, fees::text, taxes::text, numerator::text, denominator::text, note, (
+        select jsonb_build_object('root_id', c.root_id, 'revision', c.revision,
+            'transaction_type', c.transaction_type, 'date', c.date, 'amount', c.amount::text) from transaction c
+        where c.family_id = b.family_id and c.account_id = b.account_id
+          and c.source_key = 'elsewhere:' || b.root_id and c.superseded_by is null and c.status <> 'void') as elsewhere
+    from transaction b
     where family_id = any(${familyIds}::uuid[]) and instrument_id = any(${instrumentIds}::uuid[])
       and superseded_by is null and status <> 'void'
     order by date, sequence, root_id`.execute(tx)
@@ -79,26 +85,35 @@ export async function restateAsset(tx: Scoped, actorId: string, instrumentId: st
     type: ManualTypeSlug
     side: 'lent' | 'borrowed' | null
     size: string
+    name: string
+    currency: string
   }>`
-    select family_id, instrument_type as type, terms ->> 'side' as side, contract_size as size
+    select family_id, instrument_type as type, terms ->> 'side' as side, contract_size as size, name, currency
     from instrument
     where id = ${instrumentId} and family_id is not null and deleted_at is null
       and instrument_type = any(${manualTypeSlugs}::text[]) for update`.execute(tx)
   const asset = rows[0]
   if (!asset) return
   const kind = { type: asset.type, side: asset.side, contractSize: Number(asset.size) }
-  const manual = await sql<{ id: string }>`
-    select id from account where family_id = ${asset.family_id} and custodian_id = ${manualCustodian}`.execute(
+  const manual = await sql<{ id: string; tracks_cash: boolean }>`
+    select id, cash = 'tracked' as tracks_cash from account where family_id = ${asset.family_id} and custodian_id = ${manualCustodian}`.execute(
     tx,
   )
-  const accounts = new Set(manual.rows.map(({ id }) => id))
+  const accounts = new Map(manual.rows.map(({ id, tracks_cash }) => [id, tracks_cash]))
+  await restoreOrphans(tx, actorId, asset.family_id, instrumentId)
   const transactions = Map.groupBy(
     await readAssetTransactions(tx, [asset.family_id], [instrumentId]),
     row => row.account_id,
   )
-  for (const [accountId, posted] of transactions)
-    if (accounts.has(accountId))
-      await revisePlanned(tx, actorId, asset.family_id, planRestatement(kind, posted).revise)
+  for (const [accountId, posted] of transactions) {
+    const tracksCash = accounts.get(accountId)
+    if (tracksCash === undefined) continue
+    const plan = planRestatement(kind, posted)
+    await revisePlanned(tx, actorId, asset.family_id, plan.revise)
+    const paid = { ...asset, id: instrumentId, account_id: accountId, kind, tracksCash }
+    await applyElsewhere(tx, actorId, asset.family_id, planElsewhere(paid, plan), [])
+  }
+  await voidOrphans(tx, actorId, asset.family_id, instrumentId)
 }
 
 function planRestatement(kind: AssetKind, posted: readonly PostedFacts[]): AssetPlan {

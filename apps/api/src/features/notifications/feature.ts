@@ -1,7 +1,8 @@
 import type { Services } from '../services.ts'
-import { notificationsRoutes } from './notifications.routes.ts'
+import { notificationsRoutes, pausePageRoute } from './notifications.routes.ts'
 import { notificationsStore } from './notifications.store.ts'
 
-export function registerNotifications({ serve, database }: Services): void {
-  notificationsRoutes(serve, notificationsStore(database))
+export function registerNotifications({ server, serve, database, keys }: Services): void {
+  notificationsRoutes(serve, notificationsStore(database, keys))
+  pausePageRoute(server)
 }

@@ -1,4 +1,5 @@
 import { contract, type Notification } from '@plumbline/contract'
+import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { pageLinks } from '../../platform/http/page-links.ts'
 import type { Serve } from '../../platform/http/serve.ts'
@@ -22,6 +23,15 @@ export function notificationsRoutes(serve: Serve, store: NotificationsStore): vo
     if (!(await store.pauseMail(params.id, params.token))) throw new AppError('invalid_link')
     return undefined
   })
+}
+
+/** Mail programs that know no one-click pause open its link, which then asks on a page. */
+export function pausePageRoute(server: FastifyInstance): void {
+  server.get<{ Params: { id: string; token: string } }>(
+    contract.notifications.pauseMail.path,
+    ({ params }, reply) =>
+      reply.redirect(`/pause-mail/${encodeURIComponent(params.id)}/${encodeURIComponent(params.token)}`, 303),
+  )
 }
 
 function wireNotification(row: NotificationRow, reader: Reader): Notification {

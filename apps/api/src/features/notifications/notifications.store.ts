@@ -1,7 +1,9 @@
 import type { DateFormat, NotificationKind } from '@plumbline/contract'
+import { type NumberFormat, parseNumberFormat } from '@plumbline/contract/format'
 import { sql } from 'kysely'
 import { parseNotificationKind } from '../../platform/db/checked-words.ts'
 import type { Database } from '../../platform/db/database.ts'
+import type { ServerKeys } from '../../platform/keys/server-keys.ts'
 import { parseDateFormat } from '../../platform/mail/outbox.store.ts'
 import { pauseByLink } from '../../platform/mail/pause-link.store.ts'
 
@@ -26,12 +28,13 @@ export interface NotificationRow {
 
 interface Formats {
   dateFormat: DateFormat
+  numberFormat: NumberFormat | null
   timeZone: string
 }
 
 export type NotificationsStore = ReturnType<typeof notificationsStore>
 
-export function notificationsStore(database: () => Database) {
+export function notificationsStore(database: () => Database, keys: Pick<ServerKeys, 'read'>) {
   return {
     list(userId: string, page: { limit: number; offset: number; unread?: boolean | undefined }) {
       return database().within({ user: userId }, async tx => {
@@ -53,11 +56,20 @@ export function notificationsStore(database: () => Database) {
     /** The formats that the user has chosen. */
     readFormats(userId: string): Promise<Formats> {
       return database().within({ user: userId }, async tx => {
-        const { rows } = await sql<{ date_format: string | null; time_zone: string | null }>`
-          select chosen ->> 'date_format' as date_format, chosen ->> 'time_zone' as time_zone
+        const { rows } = await sql<{
+          date_format: string | null
+          number_format: string | null
+          time_zone: string | null
+        }>`
+          select chosen ->> 'date_format' as date_format, chosen ->> 'number_format' as number_format,
+            chosen ->> 'time_zone' as time_zone
           from user_settings where user_id = ${userId}`.execute(tx)
-        const { date_format, time_zone } = rows[0] ?? {}
-        return { dateFormat: parseDateFormat(date_format), timeZone: time_zone ?? 'UTC' }
+        const { date_format, number_format, time_zone } = rows[0] ?? {}
+        return {
+          dateFormat: parseDateFormat(date_format),
+          numberFormat: parseNumberFormat(number_format),
+          timeZone: time_zone ?? 'UTC',
+        }
       })
     },
 
@@ -75,8 +87,9 @@ export function notificationsStore(database: () => Database) {
     },
 
     /** Pauses the mail of the rules that a mail was about. False for an invalid link. */
-    pauseMail(mailId: string, token: string): Promise<boolean> {
-      return database().within('system', tx => pauseByLink(tx, mailId, token))
+    async pauseMail(mailId: string, token: string): Promise<boolean> {
+      const pauseKeys = await keys.read('mail_pause')
+      return database().within('system', tx => pauseByLink(tx, pauseKeys, mailId, token))
     },
   }
 }

@@ -9,7 +9,7 @@ import {
   pnlOfScope,
   wireAmounts,
 } from '../../figures/position-rows.ts'
-import { toCsv } from '../../platform/http/csv.ts'
+import { toCsv } from '../../platform/http/bodies/csv.ts'
 import { defineEndpointQuery, type EndpointCall, type Portfolio } from '../../queries/query.ts'
 import {
   describeBasis,

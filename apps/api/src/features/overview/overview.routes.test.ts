@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { describeFlags } from '../../figures/export-columns.ts'
-import { readCsvLine } from '../../platform/http/csv.ts'
+import { readCsvLine } from '../../platform/http/bodies/csv.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { testLedger } from '../../testing/test-ledger.ts'
 

@@ -21,6 +21,7 @@ import {
   readScope,
   wireFlags,
 } from '../../queries/query-scope.ts'
+import { foldFlows } from './fold-flows.ts'
 
 type EngineResult = ReturnType<typeof queryEngine>
 type DailyPnl = z.infer<typeof dailyPnl>
@@ -52,6 +53,10 @@ export const performanceQuery = defineEndpointQuery(
           deposits: known.cashFlow.deposits,
           withdrawals: known.cashFlow.withdrawals,
           is_net_invested: excludesCash(body),
+          flows:
+            known.cashFlow.net === null
+              ? []
+              : foldFlows(whole.dailyFigures.total.flow, performance.dailyPnl.firstDay),
         },
         pnl: { ...known.pnl, on_capital: { ...onCapital.rel, capital_base: onCapital.capital } },
         returns: {

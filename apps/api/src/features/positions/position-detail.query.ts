@@ -20,6 +20,7 @@ import { listLinks } from '../../figures/position-links.ts'
 import { pnlFields, wireAmounts, wirePosition } from '../../figures/position-rows.ts'
 import { visiblePosition } from '../../figures/positions-by-id.ts'
 import type { OwnLink, OwnStrategy } from '../../figures/strategies-and-links.store.ts'
+import { noTypeFigures, wireTypeFigures } from '../../figures/type-figures.ts'
 import { defineEndpointQuery, type Portfolio } from '../../queries/query.ts'
 import {
   describeBasis,
@@ -82,6 +83,8 @@ export const positionDetailQuery = defineEndpointQuery<Detail, PositionDetailInp
         strategies: strategies
           .filter(({ position_ids }) => findPositions(snapshot, position_ids).includes(position))
           .map(({ id, name }) => ({ id, name })),
+        ...(instrument ? wireTypeFigures(queryEngine(portfolio, queryScope), instrument.id) : noTypeFigures),
+        instrument_id: instrument && !metadata.ownInstruments.has(instrument.id) ? instrument.id : null,
         asset_id: instrument && metadata.ownInstruments.has(instrument.id) ? instrument.id : null,
         transactions_count: positionLines(portfolio, position).length,
         linked_positions_count: listLinks(portfolio, position, links).length,

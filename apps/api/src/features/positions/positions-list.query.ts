@@ -3,8 +3,9 @@ import { type PositionRow, positionRows } from '@plumbline/engine'
 import { describedColumns, fieldColumns } from '../../figures/export-columns.ts'
 import { sortRows } from '../../figures/order.ts'
 import { priceTrend, sumPositions, wirePosition } from '../../figures/position-rows.ts'
-import { csvChunks } from '../../platform/http/csv.ts'
+import { csvChunks } from '../../platform/http/bodies/csv.ts'
 import { pageRows } from '../../platform/http/page-links.ts'
+import { computePagedList } from '../../queries/paged-list.ts'
 import { defineEndpointQuery, type EndpointCall, type Portfolio } from '../../queries/query.ts'
 import { describeBasis, netAssetValue, queryEngine, readScope } from '../../queries/query-scope.ts'
 
@@ -14,22 +15,35 @@ type List = typeof contract.positions.list
 export const positionsListQuery = defineEndpointQuery<List>(
   contract.positions.list,
   (portfolio, call) => {
-    const { positions, rows, nav, scope } = listPositions(portfolio, call)
-    const keys = positions.map(position => position.id)
-    const combined = queryEngine(portfolio, { ...scope, filter: { ...scope.filter, positions: keys } })
-    const page = pageRows(positions, contract.positions.list.path, call.query)
-    return {
-      ...page,
-      data: call.query.trend ? page.data.map(position => withTrend(portfolio, position, rows)) : page.data,
-      total: sumPositions(positions, combined, nav),
-      basis: describeBasis(portfolio, scope),
-    }
+    const { path } = contract.positions.list
+    const { positions, rows, total, basis } = computePagedList(portfolio, path, call, () =>
+      totalPositions(portfolio, call),
+    )
+    const page = pageRows(positions, path, call.query)
+    const data = call.query.trend
+      ? page.data.map(position => withTrend(portfolio, position, rows))
+      : page.data
+    return { ...page, data, total, basis }
   },
   (portfolio, call) => {
     const { positions, scope } = listPositions(portfolio, call)
     return csvChunks(describedColumns(columns, describeBasis(portfolio, scope)), positions)
   },
 )
+
+/** The list with its totals. */
+function totalPositions(portfolio: Portfolio, call: EndpointCall<List>) {
+  const { positions, rows, nav, scope } = listPositions(portfolio, call)
+  const keys = positions.map(position => position.id)
+  const combined = queryEngine(portfolio, { ...scope, filter: { ...scope.filter, positions: keys } })
+  return {
+    count: positions.length,
+    positions,
+    rows,
+    total: sumPositions(positions, combined, nav),
+    basis: describeBasis(portfolio, scope),
+  }
+}
 
 /** Every position of the list in its order, with the engine's rows by key. */
 function listPositions(portfolio: Portfolio, { query, body }: EndpointCall<List>) {

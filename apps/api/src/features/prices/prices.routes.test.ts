@@ -131,7 +131,7 @@ describe('the prices of an instrument', () => {
 
   it('can be exported as CSV', async () => {
     const reply = await call('GET', `${pathOf()}?limit=1`, undefined, 'ada', { accept: 'text/csv' })
-    expect(reply.body.split('\r\n')[0]).toBe('date,price,source,set_by,received_at')
+    expect(reply.body.split('\r\n')[0]).toBe('date,price,source,set_by,received_at,instrument,currency')
     expect(reply.body).toContain('2026-01-06,12.5,Fund house,ada,')
     expect(reply.body.trim().split('\r\n')).toHaveLength(5)
   })

@@ -5,8 +5,8 @@ import { isUnusualPrice } from '../../figures/plausibility/unusual-price.ts'
 import { toActor } from '../../platform/auth/actor.ts'
 import type { CurrentUser } from '../../platform/auth/current-user.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
-import { sendCsv, toCsv } from '../../platform/http/csv.ts'
-import { wantsCsv } from '../../platform/http/media-types.ts'
+import { sendCsv, toCsv } from '../../platform/http/bodies/csv.ts'
+import { wantsCsv } from '../../platform/http/bodies/media-types.ts'
 import { pageLinks } from '../../platform/http/page-links.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { PriceContext, PriceRow, PricesStore } from './prices.store.ts'
@@ -16,7 +16,7 @@ type Price = CallReply<typeof calls.setPrice>['data']
 
 const firstDay = '1900-01-01'
 
-/** Administrators read, set and remove single prices. */
+/** Administrators read, set and remove single prices; advisers set those of securities that their families imported. */
 export function pricesRoutes(serve: Serve, store: PricesStore): void {
   serve(calls.prices, async ({ user, params, query, request, reply }) => {
     const { limit, offset, ...range } = query
@@ -24,7 +24,11 @@ export function pricesRoutes(serve: Serve, store: PricesStore): void {
     const found = await store.list(user.id, params.id, { ...range, page })
     if (found === 'none') throw new AppError('not_found')
     const prices = found.rows.map(wirePrice)
-    if (page === null) return sendCsv(reply, toCsv(csvColumns, prices))
+    if (page === null) {
+      const { name, currency } = found
+      const columns = { ...csvColumns, instrument: () => name, currency: () => currency }
+      return sendCsv(reply, toCsv(columns, prices), [name, currency])
+    }
     const path = calls.prices.path.replace(':id', params.id)
     return { ...pageLinks(path, query, found.count), count: found.count, data: prices }
   })
@@ -38,6 +42,8 @@ export function pricesRoutes(serve: Serve, store: PricesStore): void {
     if (body.date < firstDay) refuse()
     const context = await store.context(user.id, params.id, body.date)
     if (!context) throw new AppError('not_found')
+    if (context.is_shared && user.role !== 'admin')
+      throw new AppError('forbidden', { message: 'Only an administrator may set prices of this security.' })
     if (context.is_ahead) refuse()
     checkPrice(user, body, context)
     const price = await store.set(toActor(user, request.ip), params.id, body)

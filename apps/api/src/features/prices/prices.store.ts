@@ -18,6 +18,8 @@ export interface PriceRow {
 }
 
 export interface PriceContext {
+  /** Whether it is an instrument of the platform, which administrators price. */
+  is_shared: boolean
   name: string
   currency: string
   /** Whether the day is in the future. */
@@ -41,9 +43,10 @@ export function pricesStore(database: () => Database) {
       adminId: string,
       instrumentId: string,
       query: PricesQuery,
-    ): Promise<{ rows: PriceRow[]; count: number } | 'none'> {
+    ): Promise<{ rows: PriceRow[]; count: number; name: string; currency: string } | 'none'> {
       return database().within({ user: adminId }, async tx => {
-        if (!(await readInstrument(tx, instrumentId))) return 'none'
+        const instrument = await readInstrument(tx, instrumentId)
+        if (!instrument) return 'none'
         const { page } = query
         const part = page ? sql`limit ${page.limit} offset ${page.offset}` : sql``
         const where = sql`p.instrument_id = ${instrumentId}
@@ -53,7 +56,7 @@ export function pricesStore(database: () => Database) {
           ${selection} where ${where} order by p.date desc ${part}`.execute(tx)
         const counted = await sql<{ count: number }>`
           select count(*)::int as count from price p where ${where}`.execute(tx)
-        return { rows, count: counted.rows[0]?.count ?? 0 }
+        return { rows, count: counted.rows[0]?.count ?? 0, ...instrument }
       })
     },
 
@@ -61,7 +64,7 @@ export function pricesStore(database: () => Database) {
     context(adminId: string, instrumentId: string, date: string): Promise<PriceContext | null> {
       return database().within({ user: adminId }, async tx => {
         const { rows } = await sql<PriceContext>`
-          select i.name, i.currency, ${date}::date > present_moment()::date as is_ahead, first.date as first_date, last.date as last_date,
+          select i.family_id is null as is_shared, i.name, i.currency, ${date}::date > present_moment()::date as is_ahead, first.date as first_date, last.date as last_date,
             last.close as last_close
           from instrument i
           left join lateral (

@@ -6,10 +6,19 @@ import {
 } from '@plumbline/contract'
 import { formatDate } from '@plumbline/contract/format'
 import { textsIn } from '@plumbline/contract/texts'
-import { type Day, type ReceiptCell, type ReceiptLink, type ReceiptTerm, toIsoDate } from '@plumbline/engine'
+import {
+  currencyUnit,
+  type Day,
+  type ReceiptCell,
+  type ReceiptLink,
+  type ReceiptTerm,
+  toIsoDate,
+} from '@plumbline/engine'
 import { findPositions } from '../../figures/find-positions.ts'
 import { positionName } from '../../figures/subject.ts'
+import { isHypothetical } from '../../figures/what-if/hypothetical-id.ts'
 import type { Portfolio } from '../../queries/query.ts'
+import type { AssumedMarket } from '../../snapshots/assumed-market.ts'
 import type { Origin } from './receipt.store.ts'
 
 /** A line of a calculation, with the keys of its sources. */
@@ -20,7 +29,7 @@ export interface DraftLine {
   printed: string | null
   unit: string | null
   date: string | null
-  flag: 'stale' | 'estimated' | null
+  flag: 'stale' | 'estimated' | 'assumed' | null
   transaction_id: string | null
   calculation: number | null
   receipt: { figure: ReceiptFigure; position_id: string | null; start_date: string; end_date: string } | null
@@ -42,6 +51,10 @@ interface RenderContext {
   texts: Record<string, string>
   /** The place of each transaction of the receipt in the ledger. */
   transactions: ReadonlyMap<string, number>
+  /** The market that a what-if assumes. */
+  assumed: AssumedMarket | null
+  /** Names of instruments that the portfolio need not hold. */
+  names: ReadonlyMap<string, string>
   /** The place of the calculation of each cell; computed cells get one when a line refers to them. */
   calculations: Map<number, number>
 }
@@ -51,6 +64,7 @@ export function buildCalculations(
   portfolio: Portfolio,
   cells: readonly ReceiptCell[],
   printed: readonly (string | null)[],
+  { names, assumed }: Pick<RenderContext, 'names' | 'assumed'>,
 ): DraftCalculation[] {
   if (cells.length === 0) return []
   const context: RenderContext = {
@@ -58,7 +72,9 @@ export function buildCalculations(
     cells,
     printed,
     texts: textsIn(portfolio.view.language),
+    names,
     transactions: findTransactions(portfolio, cells),
+    assumed,
     calculations: new Map([[cells.length - 1, 0]]),
   }
   const built: DraftCalculation[] = []
@@ -110,13 +126,44 @@ function buildLine(
     printed: printed[place] ?? null,
     unit: displayUnit(cell),
     date: period !== null || cell.day === null ? null : toIsoDate(cell.day),
-    flag: cell.source?.kind === 'price' ? cell.source.flag : null,
+    flag: isAssumed(context, cell, main)
+      ? 'assumed'
+      : cell.source?.kind === 'price'
+        ? cell.source.flag
+        : null,
     transaction_id: statedTransaction(source),
     calculation: placeCalculation(context, cell, place),
     receipt: link === null ? null : wireLink(link),
     origins: listOrigins(context, cell),
     note: sourceNote(cell),
   }
+}
+
+/** Whether a line rests on a transaction, a price or a rate that a what-if assumes. */
+function isAssumed(
+  { assumed, portfolio, cells }: RenderContext,
+  cell: ReceiptCell,
+  main: ReceiptCell | undefined,
+): boolean {
+  if (isHypothetical(statedTransaction(main?.source) ?? '')) return true
+  if (assumed === null || cell.day !== assumed.asOf) return false
+  const rateSources = cell.label === 'rate' ? cell.terms.map(term => cells[term.cell]?.source) : []
+  return [cell.source, ...rateSources].some(source => {
+    if (source?.kind === 'price') return isPriceAssumed(portfolio, assumed, source.instrument)
+    return source?.kind === 'rate' && assumed.rates.some(([currency]) => isIn(source, currency))
+  })
+}
+
+const isIn = ({ from, to }: { from: string; to: string }, currency: string) =>
+  from === currency || to === currency
+
+function isPriceAssumed({ snapshot }: Portfolio, { prices }: AssumedMarket, id: string): boolean {
+  const instrument = snapshot.instruments.find(each => each.id === id)
+  return prices.some(({ of, key }) => {
+    if (of === 'instrument') return key === id
+    if (of === 'currency') return currencyUnit(instrument?.currency ?? '').currency === key
+    return key === (of === 'sector' ? instrument?.sector : instrument?.type)
+  })
 }
 
 function placeCalculation({ calculations }: RenderContext, cell: ReceiptCell, place: number): number | null {
@@ -172,7 +219,7 @@ function lineLabel(
   main: ReceiptCell | undefined,
   period: { from: Day; to: Day } | null,
 ): string {
-  const text = context.texts[`receipt_label_${cell.label}`] ?? cell.label
+  const text = context.texts[labelKey(cell, main)] ?? cell.label
   if (period !== null) {
     const { language } = context.portfolio.view
     const [from, to] = [period.from, period.to].map(day => formatDate(toIsoDate(day), 'd MMM yyyy', language))
@@ -182,10 +229,19 @@ function lineLabel(
   if (rate !== null) return `${text} ${rate.from}/${rate.to}`
   if (cell.label === 'position' && main?.source?.kind === 'figure')
     return namePosition(context, main.source.position ?? '') ?? text
+  if (cell.label === 'component' && main?.source?.kind === 'price')
+    return context.names.get(main.source.instrument) ?? text
   const transaction =
     main?.source?.kind === 'transaction' ? nameTransaction(context, main.source.transaction) : null
   if (transaction === null || cell.label === 'amount') return text
   return namedByTransaction.has(cell.label) ? transaction : `${text}: ${transaction}`
+}
+
+/** Flows are named by what they are: those of a whole day, or margin settled from closing prices. */
+function labelKey({ label, source }: ReceiptCell, main: ReceiptCell | undefined): string {
+  if (label === 'flow' && source?.kind === 'figure') return 'receipt_label_flows'
+  if (label === 'flow' && main?.source?.kind === 'close') return 'transaction_type_variation_margin'
+  return `receipt_label_${label}`
 }
 
 /** Lines that are the transaction itself, not a part of it. */

@@ -1,12 +1,13 @@
-import type { Subject } from '@plumbline/contract'
+import type { ReceiptFigure, Subject } from '@plumbline/contract'
 import { formatDate } from '@plumbline/contract/format'
 import { fillText, textsIn } from '@plumbline/contract/texts'
 import {
+  BENCHMARK_FIGURES,
+  benchmarkReceipt,
   type QueryResult as EngineResult,
   type Flag,
   PNL_ON_CAPITAL,
   POSITION_FIGURES,
-  type PositionFigure,
   pnlOnCapitalReceipt,
   positionReceipt,
   positionRow,
@@ -14,10 +15,11 @@ import {
   type Receipt,
   replayReceipt,
   SCOPE_FIGURES,
-  type ScopeFigure,
   scopeReceipt,
   toIsoDate,
 } from '@plumbline/engine'
+import type { BenchmarkData } from '../../figures/benchmarks/benchmark-rows.store.ts'
+import { buildBlend } from '../../figures/benchmarks/build-blend.ts'
 import type { OwnStrategy } from '../../figures/strategies-and-links.store.ts'
 import { type SubjectScope, subjectScope } from '../../figures/subject.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
@@ -29,14 +31,19 @@ import {
   readScope,
   wireFlags,
 } from '../../queries/query-scope.ts'
+import type { AssumedMarket } from '../../snapshots/assumed-market.ts'
 import { buildCalculations, type DraftCalculation, displayUnit } from './receipt-lines.ts'
 
 /** The figure that a receipt explains. */
 export interface ReceiptRequest {
   subject: Subject
-  figure: PositionFigure | ScopeFigure
+  figure: ReceiptFigure
   view: 'calculated' | 'original'
   strategies: OwnStrategy[]
+  /** The market that a what-if assumes; null without one. */
+  assumed: AssumedMarket | null
+  /** Null without a benchmark, and for figures of the portfolio alone. */
+  benchmark: BenchmarkData | null
 }
 
 /** A receipt before the sources of its inputs are looked up. */
@@ -68,7 +75,8 @@ export const receiptQuery = defineQuery<ReceiptRequest, ReceiptDraft>(
       figure === 'weight'
         ? queryEngine(portfolio, { ...readScope(portfolio, filter), period: scope.scope.period })
         : result
-    const receipt = buildReceipt(scope, request, result, whole)
+    const receipt =
+      buildBenchmarkReceipt(portfolio, scope, request, result) ?? buildReceipt(scope, request, result, whole)
     const texts: Record<string, string> = textsIn(language)
     const name = texts[`receipt_figure_${figure}`] ?? figure
     const recomputed = replayReceipt(receipt)
@@ -89,7 +97,10 @@ export const receiptQuery = defineQuery<ReceiptRequest, ReceiptDraft>(
         (scope.position === null && !isOnCapital ? texts[`receipt_formula_scope_${figure}`] : undefined) ??
         texts[`receipt_formula_${figure}`] ??
         '',
-      calculations: buildCalculations(portfolio, receipt.cells, printed),
+      calculations: buildCalculations(portfolio, receipt.cells, printed, {
+        names: nameComponents(request),
+        assumed: request.assumed,
+      }),
       recomputed,
       difference: findDifference(receipt, recomputed),
       basis: describeBasis(portfolio, scope.scope),
@@ -98,6 +109,28 @@ export const receiptQuery = defineQuery<ReceiptRequest, ReceiptDraft>(
     }
   },
 )
+
+/** The receipt of a benchmark's figure; null for other figures. */
+function buildBenchmarkReceipt(
+  portfolio: Portfolio,
+  { scope, position }: SubjectScope,
+  { figure, benchmark }: ReceiptRequest,
+  result: EngineResult,
+): Receipt | null {
+  if (!isOneOf(BENCHMARK_FIGURES, figure)) return null
+  if (position !== null)
+    throw new AppError('invalid_field', { field: 'figure', message: 'A position has no benchmark.' })
+  if (benchmark === null) return { value: null, cells: [] }
+  const blend = buildBlend(portfolio, benchmark, scope.currency, result.period.to)
+  const instruments = benchmark.row.components.map(({ instrument }) => instrument)
+  return benchmarkReceipt(result, { blend, instruments }, figure)
+}
+
+/** The names of the components, which the portfolio need not hold. */
+function nameComponents({ benchmark }: ReceiptRequest): ReadonlyMap<string, string> {
+  const components = benchmark?.row.components ?? []
+  return new Map(components.map(({ instrument, name }) => [instrument, name ?? '']))
+}
 
 function buildReceipt(
   { position }: SubjectScope,

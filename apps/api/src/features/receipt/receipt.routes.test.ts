@@ -38,7 +38,7 @@ describe('a receipt', () => {
       figure: 'pnl_abs_unrealized',
       unit: 'CHF',
       label: 'Unrealized P&L',
-      formula: 'value − remaining cost, less the same at the opening',
+      formula: 'value − remaining cost, less the same at the start',
       printed: '219.80',
       difference: 0,
     })
@@ -53,7 +53,7 @@ describe('a receipt', () => {
       ['none', 'Quantity', '110', '2026-11-13'],
       ['times', 'Price', '54.00', '2026-11-13'],
       // The last rate is of the day before.
-      ['times', 'Rate USD/CHF', '0.7800', '2026-11-12'],
+      ['times', 'Exchange rate USD/CHF', '0.7800', '2026-11-12'],
     ])
     expect(ofValue?.map(({ source }) => source)).toEqual([null, 'test', 'test'])
     expect(ofCost?.map(({ label, printed, source }) => [label, printed, source])).toEqual([
@@ -64,9 +64,9 @@ describe('a receipt', () => {
     const purchase = data.calculations[ofCost?.[0]?.calculation ?? -1]?.lines ?? []
     expect(show(purchase)).toEqual([
       ['none', 'Amount', '5000.00', expect.any(String)],
-      ['times', 'Rate USD/CHF', '0.8000', expect.any(String)],
+      ['times', 'Exchange rate USD/CHF', '0.8000', expect.any(String)],
     ])
-    expect(purchase[0]?.source).toBe('entered by hand')
+    expect(purchase[0]?.source).toBe('entered manually')
   })
 
   it('of every position figure equals the list', async () => {
@@ -153,8 +153,8 @@ describe('a receipt', () => {
     expect(
       opened.calculations[0]?.lines.map(({ label, printed, source }) => [label, printed, source]),
     ).toEqual([
-      ['Quantity: Buy Globex', '100', 'entered by hand'],
-      ['Quantity: Buy Globex', '10', 'entered by hand'],
+      ['Quantity: Buy Globex', '100', 'entered manually'],
+      ['Quantity: Buy Globex', '10', 'entered manually'],
     ])
   })
 
@@ -164,7 +164,7 @@ describe('a receipt', () => {
     expect(before.value).toBeCloseTo(110 * 54 * 0.78 + (10_000 - 5000 + 34 - 530) * 0.78, 9)
     await app.call({ method: 'PATCH', url: '/api/settings/', as: world.ivy, payload: { language: 'de' } })
     const german = await receipt({ subject, figure: 'value' })
-    expect(german.formula).toBe('Menge × Kurs × Wechselkurs')
+    expect(german.formula).toBe('Anzahl × Kurs × Wechselkurs')
     await app.call({ method: 'PATCH', url: '/api/settings/', as: world.ivy, payload: { language: 'en-US' } })
   })
 

@@ -1,5 +1,10 @@
 import { sql } from 'kysely'
-import type { Database } from '../../platform/db/database.ts'
+import {
+  type BenchmarkData,
+  type BenchmarkSubject,
+  readBenchmark,
+} from '../../figures/benchmarks/benchmark-rows.store.ts'
+import type { Database, Scoped } from '../../platform/db/database.ts'
 
 /** An input whose source is in the ledger or the market data. */
 export type Origin =
@@ -7,8 +12,23 @@ export type Origin =
   | { kind: 'price'; instrument: string; date: string }
   | { kind: 'rate'; currency: string; date: string }
 
-/** Sources by origin key. Quotes have the day they are of. */
-export type Sources = ReadonlyMap<string, { source: string; date: string | null }>
+/** A stated rate that another one was derived by: EUR/CHF 0.9246. */
+export interface RateLeg {
+  pair: string
+  rate: string
+  source: string
+}
+
+export interface FoundSource {
+  source: string
+  /** The day that a quote is of. */
+  date: string | null
+  /** Of a derived rate: the rates that it was derived by. */
+  legs?: readonly RateLeg[]
+}
+
+/** Sources by origin key. */
+export type Sources = ReadonlyMap<string, FoundSource>
 
 export type ReceiptStore = ReturnType<typeof receiptStore>
 
@@ -22,6 +42,16 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** Finds the sources of receipt inputs that the caller may see. */
 export function receiptStore(database: () => Database) {
   return {
+    /** The benchmark of the only family of a call, or of one of its strategies or groups. */
+    async readBenchmark(
+      userId: string,
+      [family, ...others]: readonly string[],
+      subject: BenchmarkSubject,
+    ): Promise<BenchmarkData | null> {
+      if (family === undefined || others.length > 0) return null
+      return readBenchmark(database(), userId, family, subject)
+    },
+
     findSources(userId: string, origins: readonly Origin[]): Promise<Sources> {
       const of = <Kind extends Origin['kind']>(kind: Kind) =>
         origins.filter((origin): origin is Extract<Origin, { kind: Kind }> => origin.kind === kind)
@@ -31,7 +61,7 @@ export function receiptStore(database: () => Database) {
       const prices = of('price').filter(({ instrument }) => uuid.test(instrument))
       const rates = of('rate')
       return database().within({ user: userId }, async tx => {
-        const found = new Map<string, { source: string; date: string | null }>()
+        const found = new Map<string, FoundSource>()
         const posted = await sql<{ id: string; source: string }>`
           select root_id as id, source from transaction
           where root_id = any(${transactions}::uuid[]) and superseded_by is null`.execute(tx)
@@ -45,16 +75,39 @@ export function receiptStore(database: () => Database) {
             select date, source from price
             where instrument_id = q.id and date <= q.asked order by date desc limit 1) p`.execute(tx)
         for (const { id, asked, date, source } of quoted.rows) found.set(`${id} ${asked}`, { source, date })
-        const rated = await sql<{ id: string; asked: string; date: string; source: string }>`
-          select q.id, q.asked, r.date, r.source
-          from unnest(${rates.map(({ currency }) => currency)}::text[], ${rates.map(({ date }) => date)}::date[])
-            as q (id, asked)
-          cross join lateral (
-            select date, source from fx_rate
-            where currency = q.id and date <= q.asked order by date desc limit 1) r`.execute(tx)
-        for (const { id, asked, date, source } of rated.rows) found.set(`${id} ${asked}`, { source, date })
+        for (const { id, asked, legs, ...rate } of await findRates(tx, rates))
+          found.set(`${id} ${asked}`, { ...rate, ...(legs && { legs }) })
         return found
       })
     },
   }
+}
+
+interface RateSource extends Omit<FoundSource, 'legs'> {
+  id: string
+  asked: string
+  legs: RateLeg[] | null
+}
+
+/** The rates in use on some days. A derived one has the pair as stated, and the rate of its other currency. */
+async function findRates(
+  tx: Scoped,
+  rates: readonly { currency: string; date: string }[],
+): Promise<RateSource[]> {
+  const { rows } = await sql<RateSource>`
+    select q.id, q.asked, r.date, r.source,
+      case when r.stated_rate is not null then array_remove(array[
+        jsonb_build_object('pair', r.stated_base || '/' || r.stated_quote, 'rate', trim_scale(r.stated_rate)::text,
+          'source', r.source),
+        case when v.rate is not null then jsonb_build_object('pair', r.via || '/USD', 'rate', trim_scale(v.rate)::text,
+          'source', v.source) end], null) end as legs
+    from unnest(${rates.map(({ currency }) => currency)}::text[], ${rates.map(({ date }) => date)}::date[])
+      as q (id, asked)
+    cross join lateral (
+      select * from fx_rate where currency = q.id and date <= q.asked order by date desc limit 1) r
+    left join lateral (
+      select rate, source from fx_rate where currency = r.via and date <= r.date order by date desc limit 1) v on true`.execute(
+    tx,
+  )
+  return rows
 }

@@ -159,4 +159,19 @@ describe('comparing a statement with the ledger', () => {
     const { lines } = compare(ledger, [stated('Dollars', { isin: 'US0378331005', currency: 'EUR' })])
     expect(lines[0]?.ledger?.name).toBe('Euros')
   })
+
+  it('compares contracts by their gain where the statement gives only a price', () => {
+    const future = held('Future', {
+      quantity: 5,
+      price: 52,
+      contractSize: 10,
+      ownValue: 100,
+      value: 100,
+      isContract: true,
+    })
+    expect(findCause([future], [stated('Future', { quantity: 5, price: 52 })])).toEqual(
+      findCause([held('Share')], [stated('Share')]),
+    )
+    expect(compare([future], [stated('Future', { quantity: 5, price: 53 })]).breakValue).toBe(50)
+  })
 })

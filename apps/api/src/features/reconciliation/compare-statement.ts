@@ -32,6 +32,8 @@ export interface LedgerLine {
   accrued: number
   /** Value of one unit at price 1. */
   contractSize: number
+  /** A future or forward: worth its gain, not quantity times price. */
+  isContract?: boolean
   /** The part of the quantity posted by the date but settled after it. */
   unsettled: number
 }
@@ -158,8 +160,16 @@ function statedValue({ ledger, stated }: Pair, rateInto: RateInto): number | nul
   const rate = rateInto(stated.currency)
   if (isCash(stated)) return finite(stated.quantity * rate)
   if (stated.price === null) return null
+  if (ledger?.isContract) return finite(contractValue(stated.quantity, stated.price, ledger) * rate)
   const own = stated.quantity * stated.price * (ledger?.contractSize ?? 1) + (stated.accrued ?? 0)
   return finite(own * rate)
+}
+
+/** A statement that gives only the price of a contract means its gain, not its notional. */
+function contractValue(quantity: number, price: number, ledger: LedgerLine): number {
+  const { ownValue, quantity: held, price: close, contractSize } = ledger
+  if (ownValue === null || close === null || held === 0) return Number.NaN
+  return (ownValue / held + contractSize * (price - close)) * quantity
 }
 
 /** Accrued interest that the stated value excludes. */

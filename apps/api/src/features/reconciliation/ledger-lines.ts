@@ -1,4 +1,4 @@
-import { type PositionRow, parseDay, positionRows, toIsoDate } from '@plumbline/engine'
+import { CONTRACT_TYPES, type PositionRow, parseDay, positionRows, toIsoDate } from '@plumbline/engine'
 import { cashName } from '../../figures/position-rows.ts'
 import type { Portfolio } from '../../queries/query.ts'
 import { queryEngine, readScope } from '../../queries/query-scope.ts'
@@ -64,6 +64,7 @@ function toLedgerLine(
     value: row.calculated.value,
     accrued: row.original.accrued,
     contractSize: row.contractSize,
+    isContract: CONTRACT_TYPES.has(instrument?.type ?? ''),
     unsettled: unsettled.reduce((sum, each) => sum + moved(each, instrument?.id ?? null, currency), 0),
   }
 }

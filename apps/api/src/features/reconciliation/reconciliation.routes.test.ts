@@ -180,7 +180,7 @@ describe('reconciliation', () => {
       groups: [{ proposals: [{ changes: [{ transaction_type: 'trade', quantity: -10 }] }, {}, {}] }],
     })
     const wrong = [
-      ['a,b\n1,2\n', 'The file tells of no holdings, and as CSV it has no column date.'],
+      ['a,b\n1,2\n', 'The file contains no holdings, and as CSV it has no column date.'],
       ['date,currency,quantity\n2026-01-08,CHF,many\n', "Line 2: 'many' is no quantity."],
       [
         'date,currency,quantity\n2026-01-08,CHF,1\n2026-01-07,CHF,1\n',

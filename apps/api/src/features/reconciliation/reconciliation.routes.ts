@@ -4,8 +4,8 @@ import type { FileReading } from '@plumbline/importers'
 import { isStaff, toActor } from '../../platform/auth/actor.ts'
 import type { CurrentUser } from '../../platform/auth/current-user.ts'
 import { AppError, invariant } from '../../platform/errors/app-error.ts'
-import { sendCsv, toCsv } from '../../platform/http/csv.ts'
-import { wantsCsv } from '../../platform/http/media-types.ts'
+import { sendCsv, toCsv } from '../../platform/http/bodies/csv.ts'
+import { wantsCsv } from '../../platform/http/bodies/media-types.ts'
 import { pageRows } from '../../platform/http/page-links.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import {
@@ -46,7 +46,11 @@ export function reconciliationRoutes(serve: Serve, dependencies: ReconciliationD
         isForStaff: isStaff(user),
       }),
     })
-    if (wantsCsv(request)) return sendCsv(reply, toCsv(accountColumns, rows))
+    if (wantsCsv(request)) {
+      const { currency, as_of, family } = basis
+      const columns = { ...accountColumns, calculated_currency: () => currency, as_of: () => as_of }
+      return sendCsv(reply, toCsv(columns, rows), [family?.name ?? 'All families', as_of, currency])
+    }
     return { ...pageRows(rows, calls.list.path, query), basis }
   })
 
@@ -55,7 +59,16 @@ export function reconciliationRoutes(serve: Serve, dependencies: ReconciliationD
     const comparison = await compareAccount(dependencies, user, account, query.date ?? null)
     if (!comparison || (query.date !== undefined && comparison.statement_date !== query.date))
       throw new AppError('not_found')
-    if (wantsCsv(request)) return sendCsv(reply, toCsv(lineColumns, comparison.lines))
+    if (wantsCsv(request)) {
+      const { family, account: shown, currency, statement_date, lines } = comparison
+      const columns = {
+        ...lineColumns,
+        account: () => shown.name,
+        calculated_currency: () => currency,
+        statement_date: () => statement_date,
+      }
+      return sendCsv(reply, toCsv(columns, lines), [family.name, shown.name, statement_date, currency])
+    }
     return { data: comparison }
   })
 
@@ -95,7 +108,7 @@ function serveStatements(serve: Serve, dependencies: ReconciliationDependencies)
     statements: readonly NewStatement[],
   ) => {
     if ((await store.add(toActor(user, request.ip), account, statements)) === 'ahead')
-      throw new AppError('invalid_field', { field: 'date', message: 'Use a date up to today.' })
+      throw new AppError('invalid_field', { field: 'date', message: 'The date cannot be in the future.' })
     const newest = statements.map(({ date }) => date).sort()
     const comparison = await compareAccount(dependencies, user, account, newest.at(-1) ?? null)
     invariant(comparison, 'a statement that was just kept is there')
@@ -213,6 +226,7 @@ function describeChanges(
 }
 
 const accountColumns: Record<string, (row: Account) => string | number | null> = {
+  family: row => row.family.name,
   account: row => row.account.name,
   custodian: row => row.custodian.name,
   statement_date: row => row.statement_date,

@@ -77,8 +77,9 @@ function convert({ snapshot }: Portfolio, from: string, to: string, day: number)
 function toDifferenceLine(
   portfolio: Portfolio,
   { key, ledger, stated }: ComparedLine,
-  { date, known, earliest }: DifferenceInput & { earliest: string },
+  input: DifferenceInput & { earliest: string },
 ): DifferenceLine | null {
+  const { known } = input
   const common = {
     key,
     name: ledger?.name ?? stated?.name ?? '',
@@ -88,13 +89,16 @@ function toDifferenceLine(
     ledgerPrice: ledger?.price ?? null,
     statedPrice: stated?.price ?? null,
     unitValue: null,
+    ledgerValue: ledger === null ? 0 : ledger.ownValue,
+    statedValue:
+      stated && stated.valueCurrency === (ledger?.currency ?? stated.currency) ? stated.value : null,
     accruedPerUnit: 0,
   }
   if (ledger ? ledger.instrument === null : stated !== null && isCash(stated))
     return { ...common, instrument: null }
   const found = ledger?.instrument ?? (stated?.isin == null ? undefined : known[stated.isin]?.id)
   if (found === undefined) return null
-  const instrument = readInstrument(portfolio, found, { date, earliest, known })
+  const instrument = readInstrument(portfolio, found, input)
   if (!instrument) return null
   const price = common.ledgerPrice ?? instrument.closes.at(-1)?.price ?? common.statedPrice
   const perUnit = (value: number) => (ledger && ledger.quantity !== 0 ? value / ledger.quantity : Number.NaN)
@@ -109,17 +113,27 @@ function toDifferenceLine(
 }
 
 function readInstrument(
-  { snapshot }: Portfolio,
+  portfolio: Portfolio,
   id: string,
-  { date, earliest, known }: { date: string; earliest: string; known: DifferenceInput['known'] },
+  input: DifferenceInput & { earliest: string },
 ): DifferenceInstrument | null {
+  const { date, earliest, known } = input
+  const { snapshot } = portfolio
   const place = snapshot.instruments.findIndex(each => each.id === id)
   const instrument = snapshot.instruments[place]
   if (!instrument) {
     const other = Object.values(known).find(each => each.id === id)
     if (!other) return null
     const { instrument_type: type, contract_size: contractSize } = other
-    return { id, type, contractSize, maturity: null, closes: [], splits: [] }
+    return {
+      id,
+      type,
+      contractSize,
+      maturity: null,
+      closes: [],
+      splits: [],
+      settlement: findSettlement(portfolio, id, input),
+    }
   }
   const maturity = maturityDay(instrument)
   return {
@@ -129,7 +143,24 @@ function readInstrument(
     maturity: maturity == null ? null : toIsoDate(maturity),
     closes: listCloses(snapshot.prices[place], parseDay(earliest) - 1, parseDay(date)),
     splits: listSplits(instrument, parseDay(earliest), parseDay(date)),
+    settlement: findSettlement(portfolio, id, input),
   }
+}
+
+/** Posted margin comes before derived margin, which only futures have. */
+function findSettlement(
+  { snapshot }: Portfolio,
+  instrument: string,
+  { account, transactions }: DifferenceInput,
+): DifferenceInstrument['settlement'] {
+  if (transactions.some(each => isMargin(each, account, instrument))) return 'posted'
+  const isFuture = snapshot.instruments.find(({ id }) => id === instrument)?.type === 'future'
+  const isDerived = snapshot.accounts.find(({ id }) => id === account)?.variationMargin === 'derived'
+  return isFuture && isDerived ? 'daily' : 'closing'
+}
+
+function isMargin({ account, instrument, row }: NearTransaction, ofAccount: string, of: string): boolean {
+  return account === ofAccount && instrument === of && row.transaction_type === 'variation_margin'
 }
 
 type Prices = Portfolio['snapshot']['prices'][number]

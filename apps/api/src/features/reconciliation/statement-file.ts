@@ -1,6 +1,6 @@
 import type { FileReading, Holding, Reading } from '@plumbline/importers'
 import { AppError } from '../../platform/errors/app-error.ts'
-import { readCsvLine } from '../../platform/http/csv.ts'
+import { readCsvLine } from '../../platform/http/bodies/csv.ts'
 import { isCash, type StatedLine } from './compare-statement.ts'
 import type { AccountRow } from './statements.store.ts'
 
@@ -49,7 +49,7 @@ function fromReading(reading: Reading, format: string, owner: StatementOwner): R
   const read = findStatements(reading, owner).flatMap(place =>
     readStatement(reading, place, format, owner.account),
   )
-  if (read.length === 0) refuse('The file tells neither of holdings nor of cash.')
+  if (read.length === 0) refuse('The file contains neither holdings nor cash.')
   return joinSameDay(read)
 }
 
@@ -68,7 +68,7 @@ function readStatement(
     .filter(day => typeof day === 'string')
     .sort()
     .at(-1)
-  if (date === undefined) return refuse('The file does not say of which day it is.')
+  if (date === undefined) return refuse('The file does not state its date.')
   const cash = closing
     .filter(balance => balance.date === null || balance.date === date)
     .map(({ currency, amount }) =>
@@ -139,15 +139,15 @@ function findStatements(
   if (unknown.length === 0) {
     const other = owned[0]
     throw new AppError('unreadable_file', {
-      message: `The file is of account ${other?.number ?? ''}, which is ${other?.other ?? ''}.`,
+      message: `The file belongs to account ${other?.number ?? ''}, which is ${other?.other ?? ''}.`,
     })
   }
   const found = [...new Set(unknown.map(place => owned[place]?.number ?? ''))]
   if (found.length > 1 && !isConfirmed)
-    refuse('The file tells of several accounts, and none has the number or name of this one.')
+    refuse('The file contains several accounts, and none has the number or name of this one.')
   if (account.number !== null && !isConfirmed)
     throw new AppError('other_account', {
-      message: `The file is of account ${found[0]}. This account has the number ${account.number}.`,
+      message: `The file belongs to account ${found[0]}. This account has the number ${account.number}.`,
     })
   return unknown
 }
@@ -197,7 +197,7 @@ function fromCsv(bytes: Uint8Array): ReadStatement {
   const separator = [';', '\t', ','].find(each => header.includes(each)) ?? ','
   const names = readCsvLine(header, separator).map(name => name.toLowerCase())
   const needed = ['date', 'currency', 'quantity'].find(name => !names.includes(name))
-  if (needed !== undefined) refuse(`The file tells of no holdings, and as CSV it has no column ${needed}.`)
+  if (needed !== undefined) refuse(`The file contains no holdings, and as CSV it has no column ${needed}.`)
   if (lines.length > maxLines) refuse(`A statement has at most ${maxLines} lines.`)
   let date = ''
   const read = lines.flatMap((raw, index): StatedLine[] => {
@@ -212,7 +212,7 @@ function fromCsv(bytes: Uint8Array): ReadStatement {
     }
     const day = cell('date') ?? ''
     if (new Date(day).toJSON()?.slice(0, 10) !== day)
-      refuse(`Line ${index + 1}: '${day.slice(0, 40)}' is no date such as 2026-11-13.`)
+      refuse(`Line ${index + 1}: '${day.slice(0, 40)}' is not a date such as 2026-11-13.`)
     if (date !== '' && day !== date)
       refuse(`Line ${index + 1}: a statement is of one day, not of ${date} and ${day}.`)
     date = day
@@ -236,7 +236,7 @@ function fromCsv(bytes: Uint8Array): ReadStatement {
       },
     ]
   })
-  if (read.length === 0) refuse('There is nothing below the header.')
+  if (read.length === 0) refuse('There are no rows below the header.')
   return { date, source: 'csv', number: null, lines: read }
 }
 
@@ -244,6 +244,6 @@ function decodeUtf8(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    return refuse('The file tells of no holdings. Save a CSV as UTF-8.')
+    return refuse('The file contains no holdings. Save a CSV as UTF-8.')
   }
 }

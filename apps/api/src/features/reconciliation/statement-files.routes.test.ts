@@ -104,7 +104,7 @@ describe('statement files', () => {
     )
     expect(other.json().errors[0]).toMatchObject({
       code: 'unreadable_file',
-      message: 'The file is of account CH93 0076 2011 6238 5295 7, which is Numbered.',
+      message: 'The file belongs to account CH93 0076 2011 6238 5295 7, which is Numbered.',
     })
     const unknown = camt(statement('DE89370400440532013000', 'CHF', '2026-01-09', '1.00'))
     const asked = await upload(numbered, unknown)

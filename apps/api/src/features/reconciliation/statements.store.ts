@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { writeAudit } from '../../platform/db/audit-line.ts'
-import type { Database } from '../../platform/db/database.ts'
+import type { Database, Scoped } from '../../platform/db/database.ts'
+import { writeStatementPrices } from '../../platform/db/market/statement-prices.ts'
 import type { TransactionRow } from '../../snapshots/facts.store.ts'
 import type { StatedLine, Tolerance } from './compare-statement.ts'
 import { type ReceivedStatement, splitByScope } from './merge-statements.ts'
@@ -34,16 +35,7 @@ const maxDays = 6
 
 export function statementsStore(database: () => Database) {
   return {
-    account: (userId: string, id: string) =>
-      database().within({ user: userId }, async tx => {
-        const { rows } = await sql<AccountRow>`
-          select a.id, a.family_id, f.name as family_name, a.name, a.number, a.base_currency as currency, a.custodian_id = 'manual' as is_manual,
-            jsonb_build_object('price', coalesce(t.price, 0.001), 'rate', coalesce(t.rate, 0.0005),
-              'accrued_interest', coalesce(t.accrued_interest, 10)) as tolerance
-          from account a join family f on f.id = a.family_id left join account_tolerance t on t.account_id = a.id
-          where a.id = ${id}`.execute(tx)
-        return rows[0] ?? null
-      }),
+    account: (userId: string, id: string) => database().within({ user: userId }, tx => readAccount(tx, id)),
 
     /** The statements of some families, those of one account up to a date, or those of a family on one day. */
     statements(
@@ -82,10 +74,11 @@ export function statementsStore(database: () => Database) {
       return database().within({ user: userId }, async tx => {
         const { rows } = await sql<TransactionRow>`
           select b.root_id as id, b.account_id, b.transaction_type, b.date, b.time_of_day, b.sequence, b.settle_date,
-            b.ex_date, b.instrument_id, b.quantity::text, b.price::text, b.amount::text, b.currency, b.net::text,
+            b.ex_date, coalesce(m.kept_id, b.instrument_id) as instrument_id, b.quantity::text, b.price::text,
+            b.amount::text, b.currency, b.net::text,
             b.rate::text, b.fees::text, b.taxes::text, b.accrued::text, b.counter_currency, b.counter_amount::text,
             b.link, b.lots, b.takes, b.numerator::text, b.denominator::text, b.basis_share::text, b.note, b.revision
-          from transaction b
+          from transaction b left join instrument_redirect m on m.merged_id = b.instrument_id
           where b.family_id = any(${families}::uuid[]) and b.superseded_by is null and b.status <> 'void'
             and (
               (b.settle_date > b.date and exists (
@@ -119,43 +112,11 @@ export function statementsStore(database: () => Database) {
 
     /** The numbers under which files of an account were accepted, and those of other accounts of its family. */
     numbers: (userId: string, account: Pick<AccountRow, 'id' | 'family_id'>) =>
-      database().within({ user: userId }, async tx => {
-        const { rows } = await sql<{ number: string; name: string; is_own: boolean }>`
-          select number, name, id = ${account.id} as is_own from account
-          where family_id = ${account.family_id} and number is not null
-          union
-          select s.number, a.name, a.id = ${account.id} from account_statement s join account a on a.id = s.account_id
-          where s.family_id = ${account.family_id} and s.number is not null`.execute(tx)
-        return rows
-      }),
+      database().within({ user: userId }, tx => readNumbers(tx, account)),
 
     /** Keeps statements. One of the same day, source and scope is replaced; others of the day stay. */
     add(actor: Actor, account: AccountRow, statements: readonly NewStatement[]): Promise<'done' | 'ahead'> {
-      return database().within({ user: actor.id }, async tx => {
-        for (const { date, source, number, lines } of statements) {
-          const { rows } = await sql<{ ahead: boolean }>`
-            select ${date}::date > present_moment()::date + 1 as ahead`.execute(tx)
-          if (rows[0]?.ahead) return 'ahead'
-          for (const part of splitByScope(lines)) {
-            const kept = await sql<{ is_new: boolean }>`
-              insert into account_statement (family_id, account_id, date, source, scope, number, lines, received_from)
-              values (${account.family_id}, ${account.id}, ${date}::date, ${source}, ${part.scope}, ${number},
-                ${JSON.stringify(part.lines)}::jsonb, ${actor.id})
-              on conflict (account_id, date, source, scope) do update set lines = excluded.lines,
-                number = excluded.number, received_at = present_moment(), received_from = excluded.received_from
-              returning xmax = 0 as is_new`.execute(tx)
-            await writeAudit(tx, {
-              actorId: actor.id,
-              familyId: account.family_id,
-              action: kept.rows[0]?.is_new ? 'statement_added' : 'statement_replaced',
-              subject: account.name,
-              details: { kind: 'account', id: account.id, date, source, scope: part.scope },
-              address: actor.address,
-            })
-          }
-        }
-        return 'done'
-      })
+      return database().within({ user: actor.id }, tx => addStatements(tx, actor, account, statements))
     },
 
     changeTolerance(actor: Actor, account: AccountRow, tolerance: Tolerance): Promise<void> {
@@ -185,4 +146,57 @@ export function statementsStore(database: () => Database) {
         return Object.fromEntries(rows.map(({ isin, ...instrument }) => [isin, instrument]))
       }),
   }
+}
+
+/** Keeps statements. Without an actor a feed delivered them. */
+export async function addStatements(
+  tx: Scoped,
+  actor: Actor | null,
+  account: Pick<AccountRow, 'id' | 'family_id' | 'name'>,
+  statements: readonly NewStatement[],
+): Promise<'done' | 'ahead'> {
+  for (const { date, source, number, lines } of statements) {
+    const { rows } = await sql<{ ahead: boolean }>`
+      select ${date}::date > present_moment()::date + 1 as ahead`.execute(tx)
+    if (rows[0]?.ahead) return 'ahead'
+    await writeStatementPrices(tx, account.family_id, date, lines)
+    for (const part of splitByScope(lines)) {
+      const kept = await sql<{ is_new: boolean }>`
+        insert into account_statement (family_id, account_id, date, source, scope, number, lines, received_from)
+        values (${account.family_id}, ${account.id}, ${date}::date, ${source}, ${part.scope}, ${number},
+          ${JSON.stringify(part.lines)}::jsonb, ${actor?.id ?? null})
+        on conflict (account_id, date, source, scope) do update set lines = excluded.lines,
+          number = excluded.number, received_at = present_moment(), received_from = excluded.received_from
+        returning xmax = 0 as is_new`.execute(tx)
+      await writeAudit(tx, {
+        actorId: actor?.id ?? null,
+        familyId: account.family_id,
+        action: kept.rows[0]?.is_new ? 'statement_added' : 'statement_replaced',
+        subject: account.name,
+        details: { kind: 'account', id: account.id, date, source, scope: part.scope },
+        address: actor?.address ?? null,
+      })
+    }
+  }
+  return 'done'
+}
+
+export async function readAccount(tx: Scoped, id: string): Promise<AccountRow | null> {
+  const { rows } = await sql<AccountRow>`
+    select a.id, a.family_id, f.name as family_name, a.name, a.number, a.base_currency as currency, a.custodian_id = 'manual' as is_manual,
+      jsonb_build_object('price', coalesce(t.price, 0.001), 'rate', coalesce(t.rate, 0.0005),
+        'accrued_interest', coalesce(t.accrued_interest, 10)) as tolerance
+    from account a join family f on f.id = a.family_id left join account_tolerance t on t.account_id = a.id
+    where a.id = ${id}`.execute(tx)
+  return rows[0] ?? null
+}
+
+export async function readNumbers(tx: Scoped, account: Pick<AccountRow, 'id' | 'family_id'>) {
+  const { rows } = await sql<{ number: string; name: string; is_own: boolean }>`
+    select number, name, id = ${account.id} as is_own from account
+    where family_id = ${account.family_id} and number is not null
+    union
+    select s.number, a.name, a.id = ${account.id} from account_statement s join account a on a.id = s.account_id
+    where s.family_id = ${account.family_id} and s.number is not null`.execute(tx)
+  return rows
 }

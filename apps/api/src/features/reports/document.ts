@@ -1,12 +1,23 @@
 import type { ReportType } from '@plumbline/contract'
-import type { DateFormat } from '@plumbline/contract/format'
+import {
+  type DateFormat,
+  type NumberFormat,
+  type NumberLocale,
+  numberLocale,
+} from '@plumbline/contract/format'
 import type { Language } from '@plumbline/contract/texts'
 
-/** Language and date format of the owner, and the currency of amounts for their decimals. */
+/** Language, date and number format of the owner, and the currency of amounts for their decimals. */
 export interface Reader {
   currency?: string
   language: Language
   dateFormat: DateFormat
+  /** Null or absent follows the language. */
+  numberFormat?: NumberFormat | null
+}
+
+export function readerLocale({ language, numberFormat }: Reader): NumberLocale {
+  return numberLocale(language, numberFormat)
 }
 
 /**
@@ -41,7 +52,15 @@ export interface Headline {
   sign: '' | '=' | '+' | '−'
   value: number | null
   kind: 'money' | 'percent'
+  /** What the value consists of. */
+  parts?: { text: HeadlinePart; value: number | null }[]
 }
+
+export type HeadlinePart =
+  | 'report_part_in'
+  | 'report_part_out'
+  | 'report_part_realized'
+  | 'report_part_unrealized'
 
 export interface ReportSection {
   title: string
@@ -73,6 +92,7 @@ export type CellKind =
   | 'price'
   | 'share'
   | 'return'
+  | 'points'
   | 'date'
 
 export interface ReportColumn {
@@ -89,6 +109,8 @@ export interface ReportRow {
   cells: Cell[]
   role?: 'heading' | 'sum'
   colour?: string
+  /** A measure that is neither a gain nor a loss, such as a volatility. */
+  isNeutral?: true
 }
 
 export interface ReportTable {

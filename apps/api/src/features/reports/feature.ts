@@ -1,4 +1,6 @@
 import type { Services } from '../services.ts'
+import { clientReportsRoutes } from './client-reports.routes.ts'
+import { clientReportsJob } from './client-reports-job.ts'
 import type { ReportQueries } from './content/report-figures.ts'
 import { createPrinter } from './print/printer.ts'
 import { reportJob } from './report-job.ts'
@@ -15,5 +17,8 @@ export function registerReports(services: Services, queries: ReportQueries): voi
   const replyTimeoutMs = installation.reportWaitMs
   reportsRoutes(serve, { store, background, jobs, portfolio, replyTimeoutMs })
   const ready = reportReadyStore(installation.publicUrl)
-  jobs.add(reportJob({ store, background, owners, portfolio, queries, ready, printer, onError }))
+  const makers = { store, background, owners, portfolio, queries, ready, printer, onError }
+  jobs.add(reportJob(makers))
+  clientReportsRoutes(serve, { store, background, jobs, portfolio })
+  jobs.add(clientReportsJob(makers))
 }

@@ -1,5 +1,6 @@
 import { type Filter, joinFileName, type Period, type ReportFormat } from '@plumbline/contract'
 import { dayIn, formatTime } from '@plumbline/contract/format'
+import { namedGroup } from '../../figures/benchmarks/named-group.ts'
 import type { CurrentUser } from '../../platform/auth/current-user.ts'
 import type { ResultFile } from '../../platform/jobs/background.store.ts'
 import type { PortfolioService } from '../../queries/portfolio-service.ts'
@@ -51,6 +52,7 @@ export async function makeReport(
       family: report.family_name,
       language: user.language,
       dateFormat: context.dateFormat,
+      numberFormat: context.numberFormat,
       owner: context.owner,
       accounts: context.accounts.length,
       custodians: new Set(context.accounts.map(account => account.custodian_id)).size,
@@ -58,7 +60,11 @@ export async function makeReport(
       transactions: context.accounts.reduce((sum, account) => sum + account.transactions, 0),
       time: `${texts.date(dayIn(context.now, context.timeZone))}, ${formatTime(context.now, context.timeZone)}`,
     },
-    createReportFigures(portfolio, queries, user, body),
+    createReportFigures(portfolio, queries, {
+      user,
+      body,
+      readBenchmark: families => store.readBenchmark(user.id, families, namedGroup(body)),
+    }),
   )
   await onStep(0.5)
   const { bytes, pages } = await printer.print({ document, format })

@@ -9,7 +9,7 @@ import { makeReport, type ReportServices } from './make-report.ts'
 import type { ReportReadyStore } from './report-ready.store.ts'
 import type { ReportRow } from './reports.store.ts'
 
-interface ReportJobDependencies extends ReportServices {
+export interface ReportJobDependencies extends ReportServices {
   background: BackgroundStore
   owners: OwnersStore
   ready: ReportReadyStore
@@ -54,6 +54,7 @@ export async function queueWaitingReports(
   await background.deleteOldFiles()
   for (const { id, kind } of await background.listUnsent())
     if (kind === 'report_pdf') await jobs.send('make-report', { id })
+    else if (kind === 'client_reports') await jobs.send('make-client-reports', { id })
 }
 
 async function finish(
@@ -75,11 +76,11 @@ async function finish(
 }
 
 /** The language of the page where it was ordered; scheduled reports use the owner's settings. */
-function languageFor({ details }: BackgroundJob, owner: Person): Language {
+export function languageFor({ details }: BackgroundJob, owner: Person): Language {
   return languages.find(language => language === details.language) ?? owner.language
 }
 
-function parsePeriod(details: unknown): Period | undefined {
+export function parsePeriod(details: unknown): Period | undefined {
   const parsed = periodSchema.safeParse(details)
   return parsed.success ? parsed.data : undefined
 }

@@ -5,8 +5,9 @@ import type { BackgroundJob } from '../../platform/jobs/background.store.ts'
 import { findRecipient, queueMail, type UserRecipient } from '../../platform/mail/outbox.store.ts'
 import { dateText, type NotificationFacts } from '../../platform/notifications/message.ts'
 import type { MadeReport } from './make-report.ts'
+import type { ReportRow } from './reports.store.ts'
 
-type ReadyReport = { id: string; name: string; family_id: string; family_name: string }
+type ReadyReport = Pick<ReportRow, 'id' | 'name' | 'family_id' | 'family_name' | 'report_type'>
 
 interface Schedule {
   name: string
@@ -38,6 +39,7 @@ export function reportReadyStore(publicUrl: string) {
      * may no longer see the family.
      */
     async announce(tx: Scoped, job: BackgroundJob, report: ReadyReport, made: MadeReport): Promise<void> {
+      if (report.report_type === 'statement') await recordStatement(tx, report.family_id, made.to)
       if (!(await isStillWanted(tx, job, report))) return
       const schedule = job.occurrence === null ? null : await readSchedule(tx, job)
       if (job.occurrence !== null && schedule === null) return
@@ -46,6 +48,39 @@ export function reportReadyStore(publicUrl: string) {
       if (schedule) await mailReport(tx, announcement, schedule, publicUrl)
     },
   }
+}
+
+/** Records that a statement up to this day exists, for the list of clients. */
+async function recordStatement(tx: Scoped, familyId: string, lastDay: string): Promise<void> {
+  await sql`
+    insert into client_statement (family_id, last_day) values (${familyId}, ${lastDay})
+    on conflict do nothing`.execute(tx)
+}
+
+interface PrintedReports {
+  periods: readonly { from: string; to: string }[]
+  statements: readonly { family: string; to: string }[]
+}
+
+/** Announces the archive of a job for several families, in the transaction that stores it. */
+export async function announceClientReports(
+  tx: Scoped,
+  job: BackgroundJob,
+  { periods, statements }: PrintedReports,
+): Promise<void> {
+  for (const { family, to } of statements) await recordStatement(tx, family, to)
+  const from = periods.map(period => period.from).sort()[0] ?? ''
+  const to =
+    periods
+      .map(period => period.to)
+      .sort()
+      .at(-1) ?? ''
+  const facts: NotificationFacts = { about: 'report', name: job.name, from, to }
+  const details = { facts, target: { kind: 'job', id: job.id }, family: null }
+  await sql`
+    insert into notification (user_id, occurrence, kind, details)
+    values (${job.user_id}, ${`job/${job.id}`}, 'report_ready', ${JSON.stringify(details)}::jsonb)
+    on conflict do nothing`.execute(tx)
 }
 
 async function isStillWanted(tx: Scoped, { user_id }: BackgroundJob, report: ReadyReport): Promise<boolean> {

@@ -157,7 +157,7 @@ describe('printed reports', () => {
     // 10 of 2 March at 100 and 2 of 3 March at 110, sold together at 120.
     expect(csv).toContain('Alpenglow,Main,2026-03-02,2026-03-04,10,1000,1200,200')
     expect(csv).toContain('Alpenglow,Main,2026-03-03,2026-03-04,2,220,240,20')
-    expect(csv).toContain('All,,,,,1220,1440,220')
+    expect(csv).toContain('Total,,,,,1220,1440,220')
   })
 
   it('state income before and after withholding tax', async () => {
@@ -171,7 +171,7 @@ describe('printed reports', () => {
       await app.call({ method: 'POST', url: '/api/performance/', as: ivy, payload: body })
     ).json().data
     const csv = (await print(await make('performance'), 'csv')).body
-    const all = csv.split('\r\n').find(line => line.startsWith('All,'))
+    const all = csv.split('\r\n').find(line => line.startsWith('Total,'))
     expect(all?.split(',').map(Number).slice(1)).toEqual([
       performance.opening.total,
       performance.cash_flow.net_cashflow,
@@ -179,10 +179,29 @@ describe('printed reports', () => {
       performance.balance.total,
       performance.pnl.rel.total,
     ])
+    expect(csv).not.toContain('Against benchmark')
     // Nothing is annualised below a year.
-    const annual = csv.split('\r\n').find(line => line.startsWith('Per year,'))
+    const annual = csv.split('\r\n').find(line => line.startsWith('Annualized,'))
     expect(performance.returns.twr_annual).toBeNull()
-    expect(annual).toBe('Per year,')
+    expect(annual).toBe('Annualized,')
+  })
+
+  it('compare the performance with the benchmark', async () => {
+    const { rows } = await app.database.query("select id from instrument where name = 'Alpenglow'")
+    const payload = {
+      name: 'Alps',
+      rebalancing: 'never',
+      return_type: 'price',
+      components: [{ instrument: rows[0].id }],
+      weights: [{ valid_from: '2026-03-03', weights: [1] }],
+    }
+    const made = await app.call({ method: 'POST', url: '/api/benchmarks/', as: ivy, payload })
+    expect(made.statusCode, made.body).toBe(200)
+    const csv = (await print(await make('performance'), 'csv')).body
+    expect(csv).toContain('Against benchmark: Alps')
+    expect(csv).toContain('2 Mar 2026 to 4 Mar 2026,0.0524,,')
+    expect(csv).toContain('Alps: no benchmark return before 3 Mar 2026')
+    await app.database.query('delete from benchmark')
   })
 
   it('use the language of the page where they are ordered', async () => {
@@ -213,6 +232,13 @@ describe('printed reports', () => {
       'CHF',
     ])
       expect(texts).toContain(text)
+  })
+
+  it('as CSV start with what they are about', async () => {
+    const lines = (await print(await make('positions'), 'csv')).body.split('\r\n')
+    expect(lines[0]).toBe('Birchwood')
+    expect(lines).toContain(`${textsIn('en-US').report_fact_currency},CHF`)
+    expect(lines.find(line => line.startsWith(textsIn('en-US').report_fact_period))).toMatch(/\d{4}/)
   })
 })
 

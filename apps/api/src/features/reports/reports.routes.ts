@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { contract, type Report } from '@plumbline/contract'
+import { toActor } from '../../platform/auth/actor.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { pageLinks } from '../../platform/http/page-links.ts'
 import type { Serve } from '../../platform/http/serve.ts'
@@ -30,7 +31,7 @@ export function reportsRoutes(
     return { ...pageLinks(contract.reports.list.path, query, count), count, data: rows.map(wireReport) }
   })
 
-  serve(contract.reports.create, async ({ user, body }) => {
+  serve(contract.reports.create, async ({ user, body, request }) => {
     const fields = mergeFields(body, {
       name: body.name,
       report_type: body.report_type,
@@ -40,26 +41,26 @@ export function reportsRoutes(
     await portfolio.refuseOtherCurrency(user, body.calculated_currency, 'calculated_currency')
     const familyId = await portfolio.familyForCreate(user, body.family)
     await refuseForeignAccounts(store, user.id, familyId, fields)
-    const added = await store.add(user.id, familyId, fields)
+    const added = await store.add(toActor(user, request.ip), familyId, fields)
     if (added === 'taken') throw new AppError('already_exists', { field: 'name' })
     if (added === 'too_many') throw new AppError('limit_reached')
     return { data: wireReport(added) }
   })
 
-  serve(contract.reports.change, async ({ user, params, body: { version, ...body } }) => {
+  serve(contract.reports.change, async ({ user, params, body: { version, ...body }, request }) => {
     const known = await store.find(user.id, params.id)
     if (!known) throw new AppError('not_found')
     await portfolio.refuseOtherCurrency(user, body.calculated_currency, 'calculated_currency')
     const fields = mergeFields(body, known)
     await refuseForeignAccounts(store, user.id, known.family_id, fields)
-    const changed = await store.change(user.id, known.id, fields, version)
+    const changed = await store.change(toActor(user, request.ip), known.id, fields, version)
     if (changed === 'taken') throw new AppError('already_exists', { field: 'name' })
     if (!changed) throw new AppError('not_found')
     return { data: wireReport(changed) }
   })
 
-  serve(contract.reports.remove, async ({ user, params }) => {
-    if (!(await store.remove(user.id, params.id))) throw new AppError('not_found')
+  serve(contract.reports.remove, async ({ user, params, request }) => {
+    if (!(await store.remove(toActor(user, request.ip), params.id))) throw new AppError('not_found')
     return undefined
   })
 

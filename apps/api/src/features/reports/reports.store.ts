@@ -1,5 +1,14 @@
 import type { Filters, ReportType } from '@plumbline/contract'
+import { parseNumberFormat } from '@plumbline/contract/format'
 import { sql } from 'kysely'
+import {
+  type BenchmarkInput,
+  type BenchmarkSubject,
+  readBenchmark,
+} from '../../figures/benchmarks/benchmark-rows.store.ts'
+import type { Actor } from '../../platform/auth/actor.ts'
+import { auditStaffChange } from '../../platform/auth/staff-audit.store.ts'
+import { listChanges } from '../../platform/db/audit-line.ts'
 import type { Database, Scoped } from '../../platform/db/database.ts'
 import { familyCondition, orderClause } from '../../platform/db/listing.ts'
 import { bumpRowVersion } from '../../platform/db/row-version.ts'
@@ -23,6 +32,12 @@ export interface ReportRow {
 }
 
 export type ReportFields = Pick<ReportRow, 'name' | 'report_type' | 'calculated_currency' | 'filters'>
+
+export interface ClientFamily {
+  id: string
+  name: string
+  base_currency: string
+}
 
 export type ReportsStore = ReturnType<typeof reportsStore>
 
@@ -49,6 +64,17 @@ const orders = {
 
 export function reportsStore(database: () => Database) {
   return {
+    /** The benchmark of the only family of a report, or of a group of it. */
+    async readBenchmark(
+      userId: string,
+      [family, ...others]: readonly string[],
+      group: BenchmarkSubject['group'],
+    ): Promise<BenchmarkInput> {
+      const isOne = family !== undefined && others.length === 0
+      const data = isOne ? await readBenchmark(database(), userId, family, { strategyId: null, group }) : null
+      return { data, positionIds: null }
+    },
+
     list(
       userId: string,
       page: { limit: number; offset: number; order_by: string; family?: string | undefined },
@@ -75,42 +101,56 @@ export function reportsStore(database: () => Database) {
       })
     },
 
-    add(userId: string, familyId: string, fields: ReportFields): Promise<ReportRow | 'taken' | 'too_many'> {
+    add(actor: Actor, familyId: string, fields: ReportFields): Promise<ReportRow | 'taken' | 'too_many'> {
       return unlessTaken(() =>
-        database().within({ user: userId }, async tx => {
+        database().within({ user: actor.id }, async tx => {
           const { rows } = await sql<{ id: string }>`
             insert into report (user_id, family_id, name, report_type, calculated_currency, filters)
-            select ${userId}::uuid, ${familyId}::uuid, ${fields.name}, ${fields.report_type},
+            select ${actor.id}::uuid, ${familyId}::uuid, ${fields.name}, ${fields.report_type},
               ${fields.calculated_currency}, ${JSON.stringify(fields.filters)}::jsonb
             where (select count(*) from report where deleted_at is null) < ${maxPerUser}
             returning id`.execute(tx)
-          return (rows[0] && (await findReport(tx, rows[0].id))) ?? 'too_many'
+          const added = rows[0] ? await findReport(tx, rows[0].id) : null
+          if (!added) return 'too_many'
+          await auditStaffChange(tx, actor, added, { kind: 'report', action: 'report_created' })
+          return added
         }),
       )
     },
 
     change(
-      userId: string,
+      actor: Actor,
       id: string,
       fields: ReportFields,
       version: number | undefined,
     ): Promise<ReportRow | 'taken' | null> {
       return unlessTaken(() =>
-        database().within({ user: userId }, async tx => {
+        database().within({ user: actor.id }, async tx => {
           await bumpRowVersion(tx, 'report', id, version)
+          const before = await findReport(tx, id)
           await sql`update report set name = ${fields.name}, report_type = ${fields.report_type},
               calculated_currency = ${fields.calculated_currency}, filters = ${JSON.stringify(fields.filters)}::jsonb
             where id = ${id} and deleted_at is null`.execute(tx)
-          return findReport(tx, id)
+          const changed = await findReport(tx, id)
+          if (before && changed)
+            await auditStaffChange(tx, actor, changed, {
+              kind: 'report',
+              action: 'report_changed',
+              ...listChanges(before, changed, ['name', 'report_type', 'calculated_currency', 'filters']),
+            })
+          return changed
         }),
       )
     },
 
-    remove(userId: string, id: string): Promise<boolean> {
-      return database().within({ user: userId }, async tx => {
-        const { numAffectedRows } = await sql`
+    remove(actor: Actor, id: string): Promise<boolean> {
+      return database().within({ user: actor.id }, async tx => {
+        const removed = await findReport(tx, id)
+        if (!removed) return false
+        await sql`
           update report set deleted_at = present_moment() where id = ${id} and deleted_at is null`.execute(tx)
-        return numAffectedRows === 1n
+        await auditStaffChange(tx, actor, removed, { kind: 'report', action: 'report_deleted' })
+        return true
       })
     },
 
@@ -127,6 +167,17 @@ export function reportsStore(database: () => Database) {
           return findReport(tx, id)
         }),
       )
+    },
+
+    /** Those of the given families that this user may see. */
+    families(userId: string, ids: readonly string[]): Promise<ClientFamily[]> {
+      return database().within({ user: userId }, async tx => {
+        const { rows } = await sql<ClientFamily>`
+          select id, name, base_currency from family where id = any(${ids}::uuid[]) order by lower(name), id`.execute(
+          tx,
+        )
+        return rows
+      })
     },
 
     /** Accounts, owner and formats of a report. */
@@ -158,6 +209,7 @@ export function reportsStore(database: () => Database) {
           accounts: rows,
           owner: name || username,
           dateFormat: parseDateFormat(chosen?.date_format),
+          numberFormat: parseNumberFormat(chosen?.number_format),
           timeZone: typeof chosen?.time_zone === 'string' ? chosen.time_zone : 'UTC',
           now,
         }

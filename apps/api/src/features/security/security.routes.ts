@@ -15,7 +15,7 @@ export function securityRoutes(serve: Serve, store: SecurityStore): void {
     if (roles.includes('demo'))
       throw new AppError('invalid_field', {
         field: 'mfa_required_roles',
-        message: 'The demo account is shared and cannot have a second factor.',
+        message: 'The demo account is shared and cannot use two-factor authentication.',
       })
     await store.change(toActor(user, request.ip), roles)
     return { data: { mfa_required_roles: roles } }

@@ -21,7 +21,7 @@ import {
 } from '@plumbline/contract'
 import { type Language, textsIn } from '@plumbline/contract/texts'
 import { listUserCurrencies } from '../../queries/choose-families.ts'
-import type { OwnLists } from './lists.store.ts'
+import type { OwnLists } from './settings.store.ts'
 
 /** The lists for forms, filters and menus, named in one language. */
 export function buildSettingsLists(language: Language, own: OwnLists): SettingsLists {

@@ -116,6 +116,11 @@ describe('the texts', () => {
     }
   })
 
+  it('are left out on request', async () => {
+    const reply = await app.call({ method: 'GET', url: '/api/internal/settings?texts=false' })
+    expect([reply.json().data.texts, reply.json().data.languages.length]).toEqual([{}, languages.length])
+  })
+
   it('exclude the demo password on a server without demo', async () => {
     const reply = await app.call({ method: 'GET', url: '/api/internal/settings' })
     expect(reply.json().data.demo).toBeNull()

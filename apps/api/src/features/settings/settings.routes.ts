@@ -10,17 +10,13 @@ import {
   settingsChange,
   type UserSettings,
 } from '@plumbline/contract'
-import { type Language, languages, textsIn } from '@plumbline/contract/texts'
+import { languageNames, languages, textsIn } from '@plumbline/contract/texts'
+import { toActor } from '../../platform/auth/actor.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { defaultCurrency, listUserCurrencies, refuseOtherCurrency } from '../../queries/choose-families.ts'
-import type { ListsStore } from './lists.store.ts'
-import type { SettingsStore } from './settings.store.ts'
+import type { OwnLists, SettingsRow, SettingsStore } from './settings.store.ts'
 import { buildSettingsLists } from './settings-lists.ts'
-
-type ReadSettings = Awaited<ReturnType<SettingsStore['read']>>
-
-const languageNames: Record<Language, string> = { 'en-US': 'English (US)', de: 'Deutsch' }
 
 export interface ServerFacts {
   version: string
@@ -30,32 +26,30 @@ export interface ServerFacts {
 }
 
 /** User settings, and the data every screen needs to start. */
-export function settingsRoutes(
-  serve: Serve,
-  store: SettingsStore,
-  lists: ListsStore,
-  facts: ServerFacts,
-): void {
+export function settingsRoutes(serve: Serve, store: SettingsStore, facts: ServerFacts): void {
   serve(contract.settings.read, async ({ user }) => {
-    const [read, own] = await Promise.all([store.read(user.id), lists.read(user.id)])
-    return { data: { settings: wireSettings(read), lists: buildSettingsLists(user.language, own) } }
+    const { user: row, lists } = await store.read(user.id)
+    return {
+      data: { settings: wireSettings(row, lists), lists: buildSettingsLists(user.language, lists) },
+    }
   })
 
-  serve(contract.settings.change, async ({ user, body }) => {
+  serve(contract.settings.change, async ({ user, body, request }) => {
     if (body.currency !== undefined) {
-      const { families } = await store.read(user.id)
+      const { families } = (await store.read(user.id)).lists
       refuseOtherCurrency(listUserCurrencies(families), body.currency, 'currency')
     }
-    if ((await store.change(user.id, body)) === 'no_template')
+    if ((await store.change(toActor(user, request.ip), body)) === 'no_template')
       throw new AppError('not_found', { field: 'defaultTemplate' })
-    return { data: { settings: wireSettings(await store.read(user.id)) } }
+    const { user: row, lists } = await store.read(user.id)
+    return { data: { settings: wireSettings(row, lists) } }
   })
 
   serve.anyone(contract.settings.internal, async ({ query }) => ({
     data: {
       language: query.language,
       languages: languages.map(id => ({ id, name: languageNames[id] })),
-      texts: textsIn(query.language),
+      texts: query.texts ? textsIn(query.language) : {},
       registration_open: facts.isRegistrationOpen(),
       demo: facts.demo(),
       version: facts.version,
@@ -63,7 +57,7 @@ export function settingsRoutes(
   }))
 }
 
-function wireSettings({ user, families }: ReadSettings): UserSettings {
+function wireSettings(user: SettingsRow, { families }: Pick<OwnLists, 'families'>): UserSettings {
   // Values chosen under an earlier version may be invalid now and fall back to defaults.
   const chosen = Object.fromEntries(
     Object.entries(user.chosen ?? {}).filter(
@@ -92,6 +86,7 @@ function wireSettings({ user, families }: ReadSettings): UserSettings {
     transaction_types: [defaultTransactionType],
     defaultTemplate: null,
     date_format: dateFormats[0],
+    number_format: null,
     time_zone: 'UTC',
     page_size: defaultPageSize,
     ...chosen,
@@ -105,8 +100,9 @@ function wireSettings({ user, families }: ReadSettings): UserSettings {
     role: user.role,
     account: family?.name ?? null,
     family: family ?? (lastChosen ? { id: lastChosen.id, name: lastChosen.name } : null),
-    registrationDate: user.created_at.toISOString(),
-    password_changed_at: user.password_changed_at?.toISOString() ?? null,
+    registrationDate: new Date(user.created_at).toISOString(),
+    password_changed_at:
+      user.password_changed_at === null ? null : new Date(user.password_changed_at).toISOString(),
     is_mfa_active: user.is_mfa_active,
     is_mfa_required: user.is_mfa_required,
     is_beta_tester: user.is_beta_tester,

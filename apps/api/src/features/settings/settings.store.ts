@@ -1,58 +1,121 @@
-import type { SettingsChange } from '@plumbline/contract'
+import { hash } from 'node:crypto'
+import type { Role, SettingsChange } from '@plumbline/contract'
 import { sql } from 'kysely'
-import type { Database } from '../../platform/db/database.ts'
+import { type Actor, isStaff } from '../../platform/auth/actor.ts'
+import { listChanges, writeAudit } from '../../platform/db/audit-line.ts'
+import type { Database, Scoped } from '../../platform/db/database.ts'
 
 export type SettingsStore = ReturnType<typeof settingsStore>
 
+/** Lists that depend on the user. */
+export interface OwnLists {
+  families: { id: string; name: string; base_currency: string }[]
+  accounts: {
+    id: string
+    name: string
+    custodian_id: string
+    custodian_name: string
+    base_currency: string
+    family_id: string
+  }[]
+  templates: { id: string; name: string; filters: Record<string, string[]>; version: number }[]
+  first_transaction: string | null
+  /** The last day that a user can choose. */
+  last_close: string | null
+}
+
+/** A user with the chosen settings. */
+export interface SettingsRow {
+  id: string
+  username: string
+  email: string | null
+  name: string
+  role: Role
+  is_beta_tester: boolean
+  created_at: string
+  password_changed_at: string | null
+  chosen: Record<string, unknown> | null
+  family_id: string | null
+  family_name: string | null
+  base_currency: string | null
+  has_default_template: boolean
+  is_mfa_required: boolean
+  is_mfa_active: boolean
+}
+
+interface SettingsPage extends Omit<OwnLists, 'families' | 'first_transaction'> {
+  user: SettingsRow
+  families: (OwnLists['families'][number] & { version: number })[]
+  today: string
+}
+
+interface TransactionDays {
+  first: string | null
+  last: string | null
+}
+
+/** About 200 bytes for each set of accounts. */
+const maxKnownDays = 5_000
+
 export function settingsStore(database: () => Database) {
+  const queryOne = async <Value>(text: string, userId: string): Promise<Value> => {
+    const rows = await database().query<{ value: Value }>(text, [userId])
+    const row = rows[0]
+    if (!row) throw new Error('the settings of a user are always one row')
+    return row.value
+  }
+  const knownDays = new Map<string, TransactionDays>()
+  /** Searching the ledger takes most of the time, so the result is kept until a family has a new version. */
+  const readDays = async ({ user, families, accounts, today }: SettingsPage): Promise<TransactionDays> => {
+    const versions = families.map(({ id, version }) => [id, version])
+    const facts = JSON.stringify([versions, accounts.map(({ id }) => id), today])
+    const key = hash('sha256', facts, 'base64')
+    const known = knownDays.get(key)
+    if (known) return known
+    // Read after the versions, so it is never older than them.
+    const days = await queryOne<TransactionDays>('select transaction_days($1) as value', user.id)
+    knownDays.set(key, days)
+    const [oldest] = knownDays.keys()
+    if (knownDays.size > maxKnownDays && oldest !== undefined) knownDays.delete(oldest)
+    return days
+  }
+
   return {
-    /** The user with settings and visible families, in one transaction. */
-    read(userId: string) {
-      return database().within({ user: userId }, async tx => {
-        const user = await tx
-          .selectFrom('app_user')
-          .leftJoin('user_settings', 'user_settings.user_id', 'app_user.id')
-          .leftJoin('family', 'family.id', 'app_user.family_id')
-          .select(['app_user.id', 'username', 'email', 'app_user.name', 'role', 'is_beta_tester', 'chosen'])
-          .select(['app_user.created_at', 'family.id as family_id', 'family.name as family_name'])
-          .select('family.base_currency')
-          .select(
-            sql<boolean>`exists (
-              select from template t where t.id::text = user_settings.chosen ->> 'defaultTemplate')`.as(
-              'has_default_template',
-            ),
-          )
-          .select(sql<Date | null>`password_changed_at`.as('password_changed_at'))
-          .select(sql<boolean>`requires_two_factor(app_user)`.as('is_mfa_required'))
-          .select(
-            sql<boolean>`exists (
-              select from two_factor t where t.user_id = app_user.id and t.activated_at is not null)`.as(
-              'is_mfa_active',
-            ),
-          )
-          .where('app_user.id', '=', userId)
-          .executeTakeFirstOrThrow()
-        const families = await tx
-          .selectFrom('family')
-          .select(['id', 'name', 'base_currency'])
-          .orderBy('name')
-          .orderBy('id')
-          .execute()
-        return { user, families }
-      })
+    /** The user with settings and lists. */
+    async read(userId: string): Promise<{ user: SettingsRow; lists: OwnLists }> {
+      const page = await queryOne<SettingsPage>('select settings_page($1) as value', userId)
+      const { first, last } = await readDays(page)
+      const { user, families, accounts, templates, last_close: lastClose, today } = page
+      const lastDay = lastClose ?? today
+      return {
+        user,
+        lists: {
+          families,
+          accounts,
+          templates,
+          first_transaction: first,
+          // A transaction may be newer than the last close.
+          last_close: last !== null && last > lastDay ? last : lastDay,
+        },
+      }
     },
 
     /** Merges the change into the settings. Refused if the default template is not one of the user's. */
-    async change(userId: string, { name, ...change }: SettingsChange): Promise<'done' | 'no_template'> {
-      const outcome = await database().within({ user: userId }, async tx => {
+    async change(actor: Actor, { name, ...change }: SettingsChange): Promise<'done' | 'no_template'> {
+      const outcome = await database().within({ user: actor.id }, async tx => {
         const { defaultTemplate: template } = change
         if (template != null) {
           const found = await sql`select 1 from template where id = ${template} for key share`.execute(tx)
           if (found.rows.length === 0) return 'no_template'
         }
+        const before = await tx
+          .selectFrom('user_settings')
+          .select('chosen')
+          .where('user_id', '=', actor.id)
+          .executeTakeFirst()
         await tx
           .insertInto('user_settings')
-          .values({ user_id: userId, chosen: JSON.stringify(change) })
+          .values({ user_id: actor.id, chosen: JSON.stringify(change) })
           .onConflict(conflict =>
             conflict.column('user_id').doUpdateSet({
               chosen: sql`user_settings.chosen || excluded.chosen`,
@@ -60,15 +123,37 @@ export function settingsStore(database: () => Database) {
             }),
           )
           .execute()
+        await auditSettings(tx, actor, before?.chosen ?? {}, change)
         return 'done'
       })
       if (outcome === 'no_template') return outcome
       // Users may not update their own row, which has role and family, so the name needs the system scope.
       if (name !== undefined)
         await database().within('system', tx =>
-          tx.updateTable('app_user').set({ name }).where('id', '=', userId).execute(),
+          tx.updateTable('app_user').set({ name }).where('id', '=', actor.id).execute(),
         )
       return outcome
     },
   }
+}
+
+/** Settings that decide what staff see and send; the filter and the state of tables change all the time. */
+const auditedSettings = ['currency', 'language', 'time_zone', 'date_format', 'number_format'] as const
+
+async function auditSettings(
+  tx: Scoped,
+  actor: Actor,
+  before: Record<string, unknown>,
+  change: Record<string, unknown>,
+): Promise<void> {
+  const fields = auditedSettings.filter(
+    field => change[field] !== undefined && change[field] !== before[field],
+  )
+  if (!isStaff(actor) || fields.length === 0) return
+  await writeAudit(tx, {
+    actorId: actor.id,
+    action: 'settings_changed',
+    details: listChanges(before, { ...before, ...change }, fields),
+    address: actor.address,
+  })
 }

@@ -41,12 +41,10 @@ function accountsInScope(portfolio: Portfolio, isIn: Uint8Array) {
     .map(({ id }) => accountReference(portfolio, id))
 }
 
-/** Positions with figures that could not be computed. */
+/** Positions that the totals leave out, as the coverage of the net asset value counts them. */
 function listMissing(portfolio: Portfolio, whole: ReturnType<typeof queryEngine>) {
   const { snapshot } = portfolio
-  const { unvalued, missingRate } = measureCoverage(whole)
-  const flags = new Map<string, Flag[]>(unvalued.map(({ key, flag }) => [key, [flag]]))
-  for (const key of missingRate) flags.set(key, [...new Set([...(flags.get(key) ?? []), 'no_rate' as const])])
+  const flags = new Map<string, Flag[]>(measureCoverage(whole).unvalued.map(({ key, flag }) => [key, [flag]]))
   const keys = [...flags.keys()].sort()
   const places = findPositions(snapshot, keys)
   return keys.map((key, index) => {

@@ -18,6 +18,8 @@ export interface SourceStatus {
   is_running: boolean
   last_run_at: string | null
   data_date: string | null
+  /** Invented sources of the demo have neither a provider nor a feed. */
+  is_demo: boolean
 }
 
 interface SourceRow extends Omit<SourceStatus, 'status' | 'last_run_at'> {
@@ -32,7 +34,7 @@ export function statusStore(database: () => Database) {
     async sources(userId: string, familyIds: readonly string[], language: Language): Promise<SourceStatus[]> {
       const { rows } = await database().within({ user: userId }, tx =>
         sql<SourceRow>`
-          select i.id, i.name, i.kind, i.account_id, ended.status, ended.message, ended.details,
+          select i.id, i.name, i.kind, i.account_id, i.provider is null and i.feed is null as is_demo, ended.status, ended.message, ended.details,
             ended.started_at as last_run_at,
             (select max(data_date) from integration_run r where r.integration_id = i.id) as data_date,
             case when i.provider is null

@@ -3,7 +3,7 @@ import { groupRows, knownValue } from '@plumbline/engine'
 import { describedColumns } from '../../figures/export-columns.ts'
 import { sortRows } from '../../figures/order.ts'
 import { pnlFields } from '../../figures/position-rows.ts'
-import { toCsv } from '../../platform/http/csv.ts'
+import { toCsv } from '../../platform/http/bodies/csv.ts'
 import { pageRows } from '../../platform/http/page-links.ts'
 import { defineEndpointQuery, type EndpointCall, type Portfolio } from '../../queries/query.ts'
 import {

@@ -1,7 +1,7 @@
 import type { LinkKind } from '@plumbline/contract'
 import { sql } from 'kysely'
-import { type Actor, isStaff } from '../../platform/auth/actor.ts'
-import { writeAudit } from '../../platform/db/audit-line.ts'
+import type { Actor } from '../../platform/auth/actor.ts'
+import { auditStaffChange } from '../../platform/auth/staff-audit.store.ts'
 import type { Database, Scoped } from '../../platform/db/database.ts'
 import { requireRow } from '../../platform/db/deleted-concurrently.ts'
 import { bumpRowVersion } from '../../platform/db/row-version.ts'
@@ -156,7 +156,7 @@ export function strategiesStore(database: () => Database) {
         const row = await readOne(tx, id)
         if (!row) return false
         await sql`update strategy set deleted_at = present_moment() where id = ${id}`.execute(tx)
-        await auditChange(tx, actor, row, 'strategy_deleted')
+        await auditStaffChange(tx, actor, row, { kind: 'strategy', action: 'strategy_deleted' })
         return true
       })
     },
@@ -205,19 +205,6 @@ async function writePositions(tx: Scoped, id: string, positionIds: readonly stri
 
 async function finishChange(tx: Scoped, actor: Actor, id: string, action: string): Promise<StrategyRow> {
   const row = requireRow(await readOne(tx, id))
-  await auditChange(tx, actor, row, action)
+  await auditStaffChange(tx, actor, row, { kind: 'strategy', action })
   return row
-}
-
-/** Only changes by staff are audited. */
-async function auditChange(tx: Scoped, actor: Actor, row: StrategyRow, action: string): Promise<void> {
-  if (!isStaff(actor)) return
-  await writeAudit(tx, {
-    actorId: actor.id,
-    familyId: row.family_id,
-    action,
-    subject: row.name,
-    details: { kind: 'strategy', id: row.id },
-    address: actor.address,
-  })
 }

@@ -31,7 +31,7 @@ it('returns the revision that the caller wrote, even if another user corrects it
     })
     const newest = 'select max(revision) as revision from transaction where root_id = $1'
     const isWritten = async () => (await app.database.query(newest, [id])).rows[0].revision > revision
-    await expect.poll(isWritten, { timeout: 10_000 }).toBe(true)
+    await expect.poll(isWritten, { timeout: 120_000 }).toBe(true)
     return { reply }
   }
   // No snapshot can load, so no reply is sent, while its market data is locked.

@@ -90,6 +90,6 @@ function checkPreview(body: HandlerBody<typeof contract.transactions.preview>) {
   if (ways !== 1)
     throw new AppError('invalid_field', { field: 'add', message: 'Add, correct or void one transaction.' })
   if (body.add === undefined && !body.id)
-    throw new AppError('invalid_field', { field: 'id', message: 'Say which transaction.' })
+    throw new AppError('invalid_field', { field: 'id', message: 'Name the transaction.' })
   return body
 }

@@ -118,7 +118,8 @@ export function entryStore(database: () => Database, restateAsset: RestateAsset)
           select root_id from transaction
           where account_id = ${facts.account_id} and date = ${facts.date}
             and transaction_type = ${facts.transaction_type} and superseded_by is null and status <> 'void'
-            and instrument_id is not distinct from ${facts.instrument_id}::uuid
+            and coalesce((select kept_id from instrument_redirect where merged_id = instrument_id), instrument_id)
+              is not distinct from ${facts.instrument_id}::uuid
             and currency = ${facts.currency}
             and (amount is not distinct from ${facts.amount}::numeric
               or quantity is not distinct from ${facts.quantity}::numeric and quantity is not null)
@@ -220,7 +221,8 @@ async function readVersions(tx: Scoped, where: RawBuilder<unknown>): Promise<Sto
         'terms', i.terms, 'family_id', i.family_id) end as instrument
     from transaction b
     join account a on a.id = b.account_id
-    left join instrument i on i.id = b.instrument_id
+    left join instrument_redirect m on m.merged_id = b.instrument_id
+    left join instrument i on i.id = coalesce(m.kept_id, b.instrument_id)
     where ${where} order by b.revision desc, b.root_id`.execute(tx)
   return rows.map(row => ({ ...row, transaction_type: parseTransactionType(row.transaction_type) }))
 }

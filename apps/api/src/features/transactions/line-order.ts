@@ -20,7 +20,10 @@ export function sortLines(
   const isDescending = orderBy.startsWith('-')
   // The contract admits only transaction fields, with or without a minus.
   const field = (isDescending ? orderBy.slice(1) : orderBy) as Field
-  const ranks = rankKeys(lines.map(keyReader(portfolio, field, rates)), portfolio.view.language)
+  const ranks =
+    field === 'date'
+      ? readDays(portfolio, lines)
+      : rankKeys(lines.map(keyReader(portfolio, field, rates)), portfolio.view.language)
   // The ledger is sorted by date already, the most frequent order.
   if (isAscending(ranks)) return isDescending ? lines.toReversed() : [...lines]
   const order = Uint32Array.from(lines.keys())
@@ -33,6 +36,17 @@ export function sortLines(
     return isDescending ? -difference : difference
   })
   return Array.from(order, place => lines[place] as LineShare)
+}
+
+/** The most frequent order, of numbers that are never missing. */
+function readDays(portfolio: Portfolio, lines: readonly LineShare[]): Float64Array {
+  const { day } = portfolio.metadata.ledger
+  const { transaction } = ledgerLines(portfolio)
+  const days = new Float64Array(lines.length)
+  lines.forEach(({ line }, place) => {
+    days[place] = day[transaction[line] ?? 0] ?? Number.NaN
+  })
+  return days
 }
 
 /** False if a value is missing, since NaN compares with nothing. */
@@ -48,10 +62,9 @@ function keyReader(portfolio: Portfolio, field: Field, rates: Float64Array): (li
   const lines = ledgerLines(portfolio)
   const transactionAt = ({ line }: LineShare) => lines.transaction[line] ?? 0
   const partAt = ({ line }: LineShare) => lines.part[line] ?? 0
-  const money = (line: LineShare) => lineMoney(portfolio, transactionAt(line), partAt(line))
+  const money = (line: LineShare) => lineMoney(portfolio, transactionAt(line), partAt(line), line.isNet)
   const known = (value: number) => (Number.isNaN(value) ? null : value)
   const readers: Partial<Record<Field, (line: LineShare) => Key>> = {
-    date: line => metadata.ledger.day[transactionAt(line)] ?? null,
     name: line =>
       snapshot.instruments[metadata.ledger.instrument[transactionAt(line)] ?? -1]?.name ?? rowName(line),
     transaction_type: line => lineType(portfolio, transactionAt(line), partAt(line)),

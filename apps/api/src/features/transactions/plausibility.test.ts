@@ -39,7 +39,7 @@ describe('a transaction with implausible values', () => {
     expect((await ledger.performance()).balance.total).toBe(14_500)
   })
 
-  it('asks about a date before the first day of the account or of the instrument', async () => {
+  it('asks about a date before the first transaction of the account or of the instrument', async () => {
     const early = { field: 'date', code: 'before_first_day', currency: null }
     expect(questionsOf(await ledger.add(deposit(10, { date: '1960-01-01' })))).toEqual([
       409,
@@ -52,8 +52,8 @@ describe('a transaction with implausible values', () => {
       { ...early, before: '2026-11-02', after: '2026-10-30' },
     ])
     expect(bought.json().errors.map((error: { message: string }) => error.message)).toEqual([
-      'The date is before the first day of Main.',
-      'The date is before the first day of Acme.',
+      'The date is before the first transaction of Main.',
+      'The date is before the first transaction of Acme.',
     ])
   })
 

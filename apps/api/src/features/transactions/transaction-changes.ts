@@ -64,7 +64,7 @@ export function transactionChanges(store: EntryStore, portfolio: PortfolioServic
 
   const checkDate = async (user: CurrentUser, date: string | undefined): Promise<void> => {
     if (date !== undefined && date > (await store.today(user.id)))
-      throw new AppError('invalid_field', { field: 'date', message: 'Use a day that has been.' })
+      throw new AppError('invalid_field', { field: 'date', message: 'The date cannot be in the future.' })
   }
 
   /** A transaction that this user may change. */
@@ -115,7 +115,7 @@ export function transactionChanges(store: EntryStore, portfolio: PortfolioServic
     if (partner && (facts.transaction_type ?? transaction.transaction_type) !== transaction.transaction_type)
       throw new AppError('invalid_field', {
         field: 'transaction_type',
-        message: 'One side of a move between accounts stays one.',
+        message: 'The type of a transfer between accounts cannot be changed.',
       })
     const revisions: Revision[] = [{ transaction, readRevision: body.revision, facts }]
     if (partner)
@@ -135,7 +135,8 @@ export function transactionChanges(store: EntryStore, portfolio: PortfolioServic
   ) => {
     if ((transaction.status === 'void') === (status === 'void'))
       throw new AppError('conflict', {
-        message: status === 'void' ? 'This transaction is already void.' : 'This transaction is not void.',
+        message:
+          status === 'void' ? 'This transaction is already voided.' : 'This transaction is not voided.',
       })
     const partner = await store.findPartner(user.id, transaction)
     const revisions: Revision[] = [{ transaction, readRevision: revision, facts: {} }]

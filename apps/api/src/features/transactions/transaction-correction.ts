@@ -191,7 +191,7 @@ function plainCorrection(
   if (other)
     throw new AppError('invalid_field', {
       field: other[0],
-      message: 'Of this kind of transaction only dates, costs and the note can be corrected.',
+      message: 'Only dates, costs and the note of this transaction can be corrected.',
     })
   const text = (value: number) => toText(exact(value))
   return {

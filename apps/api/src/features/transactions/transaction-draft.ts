@@ -39,7 +39,7 @@ function refuse(field: string, message: string): never {
 }
 
 export function refuseBasisShare(): never {
-  refuse('basis_share', 'Only the new shares of a spin-off take over a share of the cost.')
+  refuse('basis_share', 'Only new shares of a spin-off have a share of the cost.')
 }
 
 /** The facts of a transaction as the ledger stores them. Rejects a field that does not fit, by its name. */
@@ -49,7 +49,7 @@ export function transactionFrom(draft: Draft): TransactionFacts {
   if (rules.entry.needsInstrument && !draft.instrument)
     refuse('instrument', 'Choose a position or an instrument.')
   if (draft.settle_date && draft.settle_date < draft.date)
-    refuse('settle_date', 'It settles on its day or later.')
+    refuse('settle_date', 'Settlement date must be on or after the trade date.')
   if (draft.basis_share != null) refuseBasisShare()
   return { ...plainFacts(draft), ...readers[rules.statedAs](draft, rules) }
 }
@@ -106,9 +106,10 @@ const readers: Readonly<Record<StatedAs, FactsReader>> = {
   transfer: (draft, { units }) => moved(draft, units === 'in' ? 1 : -1),
   conversion: draft => {
     const { counter_currency: currency, counter_amount: amount } = draft
-    if (!currency) refuse('counter_currency', 'Say which currency was received.')
-    if (currency === draft.currency) refuse('counter_currency', 'Choose another currency than the one paid.')
-    if (!amount) refuse('counter_amount', 'Say how much was received.')
+    if (!currency) refuse('counter_currency', 'Enter the currency received.')
+    if (currency === draft.currency)
+      refuse('counter_currency', 'Choose a different currency than the one paid.')
+    if (!amount) refuse('counter_amount', 'Enter the amount received.')
     return {
       amount: text(magnitude(amountOf(draft), 'amount', true)),
       instrument_id: null,
@@ -118,12 +119,11 @@ const readers: Readonly<Record<StatedAs, FactsReader>> = {
   },
   exchange: () => refuse('transaction_type', `Use one of: ${ENTERABLE_TYPES.join(', ')}.`),
   split: draft => {
-    if (!draft.ratio) refuse('ratio', 'Say how many new units there are for one old.')
+    if (!draft.ratio) refuse('ratio', 'Enter the number of new units per old unit.')
     return { numerator: text(draft.ratio), denominator: '1' }
   },
   valuation: draft => {
-    if (draft.price == null && draft.amount == null)
-      refuse('price', 'Say the price of one, or the whole value.')
+    if (draft.price == null && draft.amount == null) refuse('price', 'Enter the price or the value.')
     if (!canBeNegative(draft.instrument)) {
       magnitude(draft.price ?? 0, 'price')
       magnitude(draft.amount ?? 0, 'amount')
@@ -141,7 +141,7 @@ const readers: Readonly<Record<StatedAs, FactsReader>> = {
  * transaction and is refused, never dropped.
  */
 function magnitude(value: number, field: string, isOut = false): number {
-  if (value < 0 && !isOut) refuse(field, 'This cannot be negative here.')
+  if (value < 0 && !isOut) refuse(field, 'This cannot be negative.')
   return Math.abs(value)
 }
 
@@ -152,12 +152,12 @@ function canBeNegative(instrument: DraftInstrument | null): boolean {
 }
 
 function amountOf(draft: Draft): number {
-  if (!draft.amount) refuse('amount', 'Say how much it was.')
+  if (!draft.amount) refuse('amount', 'Enter the amount.')
   return draft.amount
 }
 
 function quantityOf(draft: Draft): number {
-  if (!draft.quantity) refuse('quantity', 'Say how many.')
+  if (!draft.quantity) refuse('quantity', 'Enter the quantity.')
   return draft.quantity
 }
 
@@ -189,7 +189,7 @@ function costsOf({ fees, taxes }: Draft): Exact {
 
 function traded(draft: Draft, quantity: number): Partial<TransactionFacts> {
   const { price, amount, instrument } = draft
-  if (price == null && amount == null) refuse('price', 'Say the price of one, or the whole amount.')
+  if (price == null && amount == null) refuse('price', 'Enter the price or the amount.')
   const isNegative = (price ?? 0) < 0
   if (isNegative && !NEGATIVE_PRICE_TYPES.has(instrument?.type ?? ''))
     refuse('price', 'Only futures, commodities and other assets can have a negative price.')
@@ -202,7 +202,7 @@ function traded(draft: Draft, quantity: number): Partial<TransactionFacts> {
   const paid = exact(magnitude(amount, 'amount', isPaying))
   if (!isOtherCurrency(draft)) {
     const clean = subtract(paid, exact(accrued ?? '0'))
-    if (signum(clean) < 0) refuse('accrued', 'It is more than the whole amount.')
+    if (signum(clean) < 0) refuse('accrued', 'Accrued interest cannot exceed the amount.')
     return { ...posted, amount: toText(clean) }
   }
   const net = isPaying ? add(paid, costsOf(draft)) : subtract(paid, costsOf(draft))
@@ -215,7 +215,7 @@ function receivedInKind(draft: Draft): Partial<TransactionFacts> {
     refuse('instrument', 'Futures and forwards cannot be received as income.')
   if (draft.amount != null && isOtherCurrency(draft))
     refuse('currency', 'State the value in the currency of the instrument.')
-  if ((draft.price ?? 0) < 0) refuse('price', 'A price is not negative.')
+  if ((draft.price ?? 0) < 0) refuse('price', 'The price cannot be negative.')
   return moved(draft, 1)
 }
 

@@ -23,17 +23,22 @@ export interface LineMoney {
 }
 
 /**
- * The amounts of a line. Fees are a separate line, so the main line excludes them; taxes stay with the taxed
- * amount. A charge is its own fee or tax.
+ * The amounts of a line. Fees are a separate line, so the main line excludes them unless it is net; taxes stay with the
+ * taxed amount. A charge is its own fee or tax.
  */
-export function lineMoney({ metadata: { ledger } }: Portfolio, place: number, part: number): LineMoney {
+export function lineMoney(
+  { metadata: { ledger } }: Portfolio,
+  place: number,
+  part: number,
+  isNet = false,
+): LineMoney {
   const fees = ledger.fees[place] ?? 0
   const taxes = ledger.taxes[place] ?? 0
   if (part === linePart.fees) return { amount: -fees, fees, taxes: 0, settled: -fees }
   if (part === linePart.received)
     return { amount: ledger.received[place] ?? 0, fees: 0, taxes: 0, settled: ledger.gross[place] ?? 0 }
   const cash = ledger.cash[place] ?? Number.NaN
-  if (ledger.isCharge[place] === 1) return { amount: cash, fees, taxes, settled: cash }
+  if (isNet || ledger.isCharge[place] === 1) return { amount: cash, fees, taxes, settled: cash }
   return { amount: cash + fees, fees: 0, taxes, settled: cash + fees }
 }
 
@@ -74,7 +79,7 @@ const withoutMinusZero = (value: number) => (value === 0 ? 0 : value)
 /** A line of the ledger on the wire. */
 export function wireTransaction(
   portfolio: Portfolio,
-  { line, share }: LineShare,
+  { line, share, isNet }: LineShare,
   rates: Float64Array,
 ): Transaction {
   const { snapshot, metadata } = portfolio
@@ -84,7 +89,7 @@ export function wireTransaction(
   const part = lines.part[line] ?? 0
   const type = lineType(portfolio, place, part)
   const isWhole = part === linePart.whole
-  const money = lineMoney(portfolio, place, part)
+  const money = lineMoney(portfolio, place, part, isNet)
   const rate = rates[place] ?? Number.NaN
   const account = snapshot.accounts[ledger.account[place] ?? -1]?.id ?? ''
   const instrument =

@@ -1,11 +1,12 @@
 import { contract, type Transaction, transactionFieldNames, transactionStatuses } from '@plumbline/contract'
 import { parseDay, positionsInScope, TRANSACTION_TYPE_RULES } from '@plumbline/engine'
 import { describedColumns, fieldColumns } from '../../figures/export-columns.ts'
-import { type LineShare, ledgerLines, positionLines } from '../../figures/ledger-lines.ts'
+import { type LineShare, ledgerLines, linePart, positionLines } from '../../figures/ledger-lines.ts'
 import { visiblePosition } from '../../figures/positions-by-id.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
-import { csvChunks } from '../../platform/http/csv.ts'
+import { csvChunks } from '../../platform/http/bodies/csv.ts'
 import { pageLinks } from '../../platform/http/page-links.ts'
+import { computePagedList } from '../../queries/paged-list.ts'
 import { defineEndpointQuery, type EndpointCall, type Portfolio } from '../../queries/query.ts'
 import { describeBasis, type QueryScope, readScope } from '../../queries/query-scope.ts'
 import { readNote } from '../../snapshots/ledger-columns.ts'
@@ -21,7 +22,10 @@ type Body = EndpointCall<List>['body']
 /** The transactions of a scope and period. */
 export const transactionsListQuery = defineEndpointQuery<List>(
   contract.transactions.list,
-  (portfolio, call) => wireList(portfolio, findLines(portfolio, call), contract.transactions.list.path, call),
+  (portfolio, call) => {
+    const { path } = contract.transactions.list
+    return wireList(portfolio, () => findLines(portfolio, call), path, call)
+  },
   (portfolio, call) => csvRows(portfolio, findLines(portfolio, call)),
 )
 
@@ -30,10 +34,28 @@ export const transactionsOfPositionQuery = defineEndpointQuery<OfPosition>(
   contract.transactions.ofPosition,
   (portfolio, call) => {
     const path = contract.transactions.ofPosition.path.replace(':positionId', call.params.positionId)
-    return wireList(portfolio, findLinesOfPosition(portfolio, call), path, call)
+    const list = wireList(portfolio, () => findLinesOfPosition(portfolio, call), path, call)
+    const after = quantitiesAfter(portfolio, visiblePosition(portfolio, call.params.positionId))
+    const data = list.data.map(row => {
+      const quantity = row.source === 'derived' ? undefined : after.get(row.id)
+      return quantity === undefined ? row : { ...row, quantity_after: quantity }
+    })
+    return { ...list, data }
   },
   (portfolio, call) => csvRows(portfolio, findLinesOfPosition(portfolio, call)),
 )
+
+/** The quantity of a position after each of its transactions, by transaction id. */
+function quantitiesAfter({ snapshot }: Portfolio, position: number): Map<string, number> {
+  const { events, positions, transactions } = snapshot
+  const after = new Map<string, number>()
+  const last = positions.eventFrom[position + 1] ?? 0
+  for (let event = positions.eventFrom[position] ?? 0; event < last; event += 1) {
+    const id = transactions[events.transaction[event] ?? -1]
+    if (id !== undefined) after.set(id, events.after[event] ?? 0)
+  }
+  return after
+}
 
 interface FoundLines {
   scope: QueryScope
@@ -94,7 +116,22 @@ function narrowLines(
     return matchesText(place, part)
   })
   const rates = postingRates(portfolio, scope.currency)
-  return { scope, lines: sortLines(portfolio, lines, query.order_by, rates), rates }
+  const listed = query.fees === 'within' ? includeFees(portfolio, lines) : lines
+  return { scope, lines: sortLines(portfolio, listed, query.order_by, rates), rates }
+}
+
+/** Adds fees to the lines of their transactions. A fee stays a line where its transaction is not listed. */
+function includeFees(portfolio: Portfolio, lines: readonly LineShare[]): LineShare[] {
+  const all = ledgerLines(portfolio)
+  const placesOf = (part: number) =>
+    new Set(lines.filter(({ line }) => all.part[line] === part).map(({ line }) => all.transaction[line]))
+  const [listed, charged] = [placesOf(linePart.whole), placesOf(linePart.fees)]
+  return lines.flatMap(share => {
+    const place = all.transaction[share.line]
+    const part = all.part[share.line]
+    if (part === linePart.fees && listed.has(place)) return []
+    return part === linePart.whole && charged.has(place) ? [{ ...share, isNet: true }] : [share]
+  })
 }
 
 /**
@@ -121,15 +158,30 @@ function createTextFilter(portfolio: Portfolio, q: string): (place: number, part
 
 function wireList(
   portfolio: Portfolio,
-  { scope, lines, rates }: FoundLines,
+  find: () => FoundLines,
   path: string,
   call: { query: Query; body: Body },
 ) {
-  const { limit, offset } = call.query
+  const { query } = call
+  const { limit, offset } = query
+  const { lines, rates, count, total, basis } = computePagedList(portfolio, path, call, () =>
+    totalLines(portfolio, find()),
+  )
   return {
-    ...pageLinks(path, call.query, lines.length),
-    count: lines.length,
+    ...pageLinks(path, query, count),
+    count,
     data: lines.slice(offset, offset + limit).map(line => wireTransaction(portfolio, line, rates)),
+    total,
+    basis,
+  }
+}
+
+/** The lines with their totals. The rates are copied, since the columns of a query are reused by the next one. */
+function totalLines(portfolio: Portfolio, { scope, lines, rates }: FoundLines) {
+  return {
+    count: lines.length,
+    lines,
+    rates: rates.slice(),
     total: sumLines(portfolio, lines, rates),
     basis: describeBasis(portfolio, scope),
   }
@@ -141,9 +193,9 @@ function sumLines(portfolio: Portfolio, lines: readonly LineShare[], rates: Floa
   let amount = 0
   let fees = 0
   let taxes = 0
-  for (const { line, share } of lines) {
+  for (const { line, share, isNet } of lines) {
     const place = all.transaction[line] ?? 0
-    const money = lineMoney(portfolio, place, all.part[line] ?? 0)
+    const money = lineMoney(portfolio, place, all.part[line] ?? 0, isNet)
     const rate = (rates[place] ?? Number.NaN) * share
     if (!Number.isNaN(money.settled) && money.settled !== 0) amount += money.settled * rate
     if (money.fees !== 0) fees += money.fees * rate

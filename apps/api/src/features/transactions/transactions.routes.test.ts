@@ -143,6 +143,23 @@ describe('the list of transactions', () => {
     ])
   })
 
+  it('includes fees in the rows of their trades on request, with the same totals', async () => {
+    const [rows, within] = [await list(), await list('?fees=within')]
+    const trade = within.data.find((row: Transaction) => row.date === '2026-11-03')
+    expect(trade).toMatchObject({ transaction_type: 'trade', original_amount: -5012.5, original_fees: 12.5 })
+    expect(within.data.filter((row: Transaction) => row.transaction_type === 'fees')).toEqual([])
+    const merged = rows.data.filter((row: Transaction) => row.transaction_type === 'fees').length
+    expect(merged).toBeGreaterThan(0)
+    expect(within.count).toBe(rows.count - merged)
+    for (const field of ['calculated_amount', 'calculated_fees', 'calculated_taxes'])
+      expect(within.total[field]).toBeCloseTo(rows.total[field], 9)
+  })
+
+  it('keeps a fee as a row where its trade is not listed', async () => {
+    const body = { settings: { transaction_types: ['fees'] } }
+    expect((await list('?fees=within', body)).count).toBe((await list('', body)).count)
+  })
+
   it('adds up to the fees of the portfolio', async () => {
     const types = ['fees', 'fees_cash', 'trailer_fees']
     const fees = await list('?category=cash_flow&order_by=-original_fees', {

@@ -106,9 +106,9 @@ describe('rules', () => {
     const mails = await digests()
     expect(mails).toHaveLength(1)
     expect(mails[0]?.subject).toBe('2 notifications, 16 Mar 2026')
-    expect(mails[0]?.body_text).toContain('Aebi: A gain of 40.00 CHF')
-    expect(mails[0]?.body_text).toContain('Birch: A gain of 40.00 CHF')
-    expect(mails[0]?.body_text).toContain('P&L of 13 Mar 2026')
+    expect(mails[0]?.body_text).toContain('Aebi: Gain of 40.00 CHF')
+    expect(mails[0]?.body_text).toContain('Birch: Gain of 40.00 CHF')
+    expect(mails[0]?.body_text).toContain('P&L on 13 Mar 2026')
   })
 
   it('exist once per rule, channel, recipient and occurrence, by the database', async () => {
@@ -155,11 +155,11 @@ describe('rules', () => {
     expect(await app.runTasks(0)).toBe(0)
     await setClose(other, '2026-03-13', 40)
     expect([await app.runTasks(0), await app.runTasks(1)]).toEqual([1, 0])
-    expect((await inbox()).data[0]).toMatchObject({ title: 'A loss of 160.00 CHF' })
-    expect((await inbox()).data[0]?.text).toContain('P&L of 13 Mar 2026: −160.00 CHF')
+    expect((await inbox()).data[0]).toMatchObject({ title: 'Loss of 160.00 CHF' })
+    expect((await inbox()).data[0]?.text).toContain('P&L on 13 Mar 2026: −160.00 CHF')
     await setClose(other, '2026-03-13', 52)
     expect([await app.runTasks(1), await app.runTasks(0)]).toEqual([1, 0])
-    expect((await inbox()).data[0]?.title).toBe('Corrected: a gain of 80.00 CHF')
+    expect((await inbox()).data[0]?.title).toBe('Corrected: gain of 80.00 CHF')
     expect((await inbox()).data[0]?.text).toContain('before: −160.00 CHF')
   })
 
@@ -178,7 +178,7 @@ describe('rules', () => {
     )
     expect(await app.runTasks(0)).toBe(1)
     // 40 of Alpenglow and 10 of the other: 20 at 50.5 after 10 at 100.
-    expect((await inbox()).data[0]?.title).toBe('A gain of 50.00 CHF')
+    expect((await inbox()).data[0]?.title).toBe('Gain of 50.00 CHF')
   })
 
   it('are written in the language and formats of the reader, also for earlier messages', async () => {
@@ -226,9 +226,9 @@ describe('the link that pauses mail', () => {
     app.call({ method: 'POST', url: `/api/notifications/pause/${id}/${token}/`, ...more })
   const readLink = async () => {
     const mail = await app.database.query("select id, is_pausable from mail where kind = 'notification'")
-    const key = await app.database.query("select value from server_secret where name = 'mail_pause_key'")
+    const [key] = await app.keys.read('mail_pause')
     const id: string = mail.rows[0].id
-    return { id, token: createPauseToken(key.rows[0].value, id) }
+    return { id, token: createPauseToken(key.bytes, id) }
   }
   const paused = async () =>
     ((await send('GET', '/api/user-tasks/')).json().data as { name: string; is_mail_paused: boolean }[])
@@ -264,6 +264,15 @@ describe('the link that pauses mail', () => {
     const first = data.find((each: { id: string }) => each.id !== rule)
     await send('PATCH', `/api/user-tasks/${first.id}/`, { is_active: true })
     expect(await paused()).toEqual([])
+  })
+
+  it('leads mail programs that only open links to the page that asks', async () => {
+    const reply = await app.call({
+      method: 'GET',
+      url: `/api/notifications/pause/${crypto.randomUUID()}/a%2Fb/`,
+    })
+    expect(reply.statusCode).toBe(303)
+    expect(reply.headers.location).toMatch(/^\/pause-mail\/[0-9a-f-]{36}\/a%2Fb$/)
   })
 
   it('refuses a guessed token, the token of another mail and an unknown mail alike', async () => {

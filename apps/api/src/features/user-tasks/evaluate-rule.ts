@@ -1,8 +1,10 @@
 import type { Filter } from '@plumbline/contract'
 import { currencyUnit, toIsoDate } from '@plumbline/engine'
 import type { PortfolioService } from '../../queries/portfolio-service.ts'
+import { bandBreachesQuery } from './band-breaches.query.ts'
 import { lastComplete } from './cadence.ts'
 import { asOwner, type DueTask, type Evaluation, type Finding, type ReachedTarget } from './finding.ts'
+import { judgeBreaches } from './judge-breaches.ts'
 import { type JudgedDays, judgeMoves } from './judge-moves.ts'
 import { readClock } from './local-clock.ts'
 import { parseCadence } from './next-run.ts'
@@ -24,6 +26,8 @@ export function evaluateRule(task: DueTask, sources: RuleSources): Promise<Evalu
       return findReachedTargets(task, sources)
     case 'pnl_move':
       return findMoves(task, sources)
+    case 'band_breach':
+      return findBreaches(task, sources)
     case 'report_schedule':
       return findDueReports(task)
     case 'integration_failure':
@@ -91,6 +95,18 @@ async function findMoves(task: DueTask, { portfolio, sources }: RuleSources): Pr
 function readJudged(stored: unknown): JudgedDays {
   // Written by this file only.
   return typeof stored === 'object' && stored !== null ? (stored as JudgedDays) : {}
+}
+
+/** A bucket outside its band is announced once, until it was back within. */
+async function findBreaches(task: DueTask, { portfolio, sources }: RuleSources): Promise<Evaluation> {
+  const { familyId } = task
+  if (familyId === null) return { findings: [] }
+  const found = await portfolio.run(bandBreachesQuery, {
+    user: asOwner(task),
+    body: { settings: {}, filters: {}, family: familyId },
+    readInput: () => sources.readTargets(task.userId, familyId),
+  })
+  return judgeBreaches(task.familyName ?? '', found, task.state.breaches)
 }
 
 async function findDueReports({ id, data, clock, createdAt, timeZone }: DueTask): Promise<Evaluation> {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { readTargets, type TargetRow } from '../../figures/targets/target-rows.store.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { ReachedTarget } from './finding.ts'
 import type { RecentMovesInput } from './recent-moves.query.ts'
@@ -54,6 +55,11 @@ export function ruleSourcesStore(database: () => Database) {
           order by i.id`.execute(tx)
         return rows
       })
+    },
+
+    /** The target allocations of a family that the owner of a rule may see, without those of strategies. */
+    readTargets(userId: string, familyId: string): Promise<TargetRow[]> {
+      return readTargets(database(), userId, [familyId], null)
     },
 
     /** The exchanges of the families' instruments, and the day of the last rate by currency. */

@@ -61,12 +61,12 @@ describe('rules', () => {
     const { data, unread_count } = await notified()
     expect(unread_count).toBe(1)
     expect(data[0]).toMatchObject({
-      title: 'A gain of 4.00%',
+      title: 'Gain of 4.00%',
       kind: 'pnl_move',
       target: { id: '2026-03-13' },
     })
     expect(data[0]?.text).toContain('1,040.00 CHF')
-    expect((await mails()).map(mail => mail.body_text)).toEqual([expect.stringContaining('A gain of 4.00%')])
+    expect((await mails()).map(mail => mail.body_text)).toEqual([expect.stringContaining('Gain of 4.00%')])
   })
 
   it('do not notify below their threshold', async () => {
@@ -92,7 +92,7 @@ describe('rules', () => {
     })
     expect([await app.runTasks(0), await app.runTasks(1)]).toEqual([1, 0])
     expect((await notified()).data[0]).toMatchObject({
-      title: 'Dividend ahead',
+      title: 'Upcoming: Dividend',
       text: 'Alpenglow on 19 Mar 2026 · Main',
     })
     app.travel(day)

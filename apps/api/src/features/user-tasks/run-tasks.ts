@@ -18,6 +18,7 @@ interface RunTasksDependencies extends RuleSources {
 const dependsOnFigures: ReadonlySet<DueTask['type']> = new Set([
   'event_reminder',
   'pnl_move',
+  'band_breach',
   'report_schedule',
 ])
 

@@ -47,6 +47,7 @@ export function taskForms(language: Language, { accounts, reports }: TaskChoices
       }),
       ofAccounts,
     ],
+    band_breach: [],
     report_schedule: [
       field('report', 'select', { ...inData, options: reports }),
       field('cadence', 'select', { ...inData, options: named(cadences, 'cadence_') }),

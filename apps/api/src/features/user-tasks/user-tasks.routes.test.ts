@@ -99,7 +99,7 @@ describe('rules', () => {
   it('are described by forms with labels for all fields and names for all choices', async () => {
     const url = '/api/user-tasks/form_fields/'
     const forms = (await app.call({ method: 'GET', url, as: ivy })).json().data
-    expect(forms).toHaveLength(5)
+    expect(forms).toHaveLength(6)
     for (const { fields } of forms)
       for (const { label, options } of fields) {
         expect(label).toEqual(expect.stringMatching(/\w/))

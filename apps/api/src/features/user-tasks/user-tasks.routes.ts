@@ -1,4 +1,5 @@
 import { contract, newTask, type Task } from '@plumbline/contract'
+import { toActor } from '../../platform/auth/actor.ts'
 import { AppError, InvalidRequest } from '../../platform/errors/app-error.ts'
 import { pageLinks } from '../../platform/http/page-links.ts'
 import type { Serve } from '../../platform/http/serve.ts'
@@ -18,13 +19,13 @@ export function userTasksRoutes(serve: Serve, store: UserTasksStore, portfolio: 
     data: taskForms(user.language, await store.choices(user.id, query.family)),
   }))
 
-  serve(contract.userTasks.create, async ({ user, body }) => {
+  serve(contract.userTasks.create, async ({ user, body, request }) => {
     const { name, task_type, actions, is_active, family, ...rest } = body
     const row = { name, task_type, actions, is_active, task_data: mergeTaskData(rest) }
     // Price targets belong to the user's watchlist, not to a family.
     const familyId = task_type === 'price_target' ? null : await portfolio.familyForCreate(user, family)
     await checkOwnFamily(store, user.id, familyId, row.task_data)
-    const added = await store.add(user.id, familyId, row)
+    const added = await store.add(toActor(user, request.ip), familyId, row)
     if (!added) throw new AppError('limit_reached')
     return { data: wireTask(added) }
   })
@@ -35,18 +36,18 @@ export function userTasksRoutes(serve: Serve, store: UserTasksStore, portfolio: 
     return { data: wireTask(row) }
   })
 
-  serve(contract.userTasks.change, async ({ user, params, body: { version, ...body } }) => {
+  serve(contract.userTasks.change, async ({ user, params, body: { version, ...body }, request }) => {
     const known = await store.find(user.id, params.id)
     if (!known) throw new AppError('not_found')
     const row = applyChange(known, body)
     await checkOwnFamily(store, user.id, known.family_id, row.task_data)
-    const saved = await store.change(user.id, known.id, row, version)
+    const saved = await store.change(toActor(user, request.ip), known.id, row, version)
     if (!saved) throw new AppError('not_found')
     return { data: wireTask(saved) }
   })
 
-  serve(contract.userTasks.remove, async ({ user, params }) => {
-    if (!(await store.remove(user.id, params.id))) throw new AppError('not_found')
+  serve(contract.userTasks.remove, async ({ user, params, request }) => {
+    if (!(await store.remove(toActor(user, request.ip), params.id))) throw new AppError('not_found')
     return undefined
   })
 }

@@ -1,5 +1,8 @@
 import type { TaskAction, TaskType } from '@plumbline/contract'
 import { sql } from 'kysely'
+import type { Actor } from '../../platform/auth/actor.ts'
+import { auditStaffChange } from '../../platform/auth/staff-audit.store.ts'
+import { type Changes, listChanges } from '../../platform/db/audit-line.ts'
 import type { Database, Scoped } from '../../platform/db/database.ts'
 import { familyCondition, nameWithFamily } from '../../platform/db/listing.ts'
 import { bumpRowVersion } from '../../platform/db/row-version.ts'
@@ -93,43 +96,65 @@ export function userTasksStore(database: () => Database) {
     },
 
     /** Null if the limit is reached. */
-    add(userId: string, familyId: string | null, task: NewTaskRow): Promise<TaskRow | null> {
-      return database().within({ user: userId }, async tx => {
+    add(actor: Actor, familyId: string | null, task: NewTaskRow): Promise<TaskRow | null> {
+      return database().within({ user: actor.id }, async tx => {
         const { rows } = await sql<TaskRow>`
           insert into user_task (user_id, family_id, name, task_type, task_data, actions, is_active)
-          select ${userId}::uuid, ${familyId}::uuid, ${task.name}, ${task.task_type},
+          select ${actor.id}::uuid, ${familyId}::uuid, ${task.name}, ${task.task_type},
             ${JSON.stringify(task.task_data)}::jsonb, ${task.actions}::text[], ${task.is_active}
           where (select count(*) from user_task) < ${maxPerUser}
           returning ${columns}`.execute(tx)
-        return rows[0] ?? null
+        const added = rows[0] ?? null
+        if (added) await auditRule(tx, actor, added, 'rule_created')
+        return added
       })
     },
 
     /** Resets the state, so that a new threshold takes effect, and resumes mail that the owner had paused. */
     change(
-      userId: string,
+      actor: Actor,
       id: string,
       task: Omit<NewTaskRow, 'task_type'>,
       version: number | undefined,
     ): Promise<TaskRow | null> {
-      return database().within({ user: userId }, async tx => {
+      return database().within({ user: actor.id }, async tx => {
         await bumpRowVersion(tx, 'user_task', id, version)
+        const before = await findTask(tx, id)
         await sql`delete from mail_pause where task_id = ${id} and recipient = ''`.execute(tx)
         const { rows } = await sql<TaskRow>`
           update user_task set name = ${task.name}, task_data = ${JSON.stringify(task.task_data)}::jsonb,
             actions = ${task.actions}::text[], is_active = ${task.is_active}, state = '{}'
           where id = ${id} returning ${columns}`.execute(tx)
-        return rows[0] ?? null
+        const changed = rows[0] ?? null
+        if (before && changed)
+          await auditRule(tx, actor, changed, 'rule_changed', listChanges(before, changed, auditedFields))
+        return changed
       })
     },
 
-    remove(userId: string, id: string): Promise<boolean> {
-      return database().within({ user: userId }, async tx => {
-        const { numAffectedRows } = await sql`delete from user_task where id = ${id}`.execute(tx)
-        return numAffectedRows === 1n
+    remove(actor: Actor, id: string): Promise<boolean> {
+      return database().within({ user: actor.id }, async tx => {
+        const removed = await findTask(tx, id)
+        if (!removed) return false
+        await sql`delete from user_task where id = ${id}`.execute(tx)
+        await auditRule(tx, actor, removed, 'rule_deleted')
+        return true
       })
     },
   }
+}
+
+const auditedFields = ['name', 'task_data', 'actions', 'is_active'] as const
+
+/** Rules about the watchlist belong to no family. */
+async function auditRule(
+  tx: Scoped,
+  actor: Actor,
+  { id, name, family_id }: TaskRow,
+  action: string,
+  details: { changes?: Changes } = {},
+): Promise<void> {
+  await auditStaffChange(tx, actor, { id, name, family_id }, { kind: 'rule', action, ...details })
 }
 
 async function findTask(tx: Scoped, id: string): Promise<TaskRow | null> {

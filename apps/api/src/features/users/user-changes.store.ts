@@ -1,12 +1,13 @@
 import type { Role } from '@plumbline/contract'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
+import { listChanges } from '../../platform/db/audit-line.ts'
 import type { Database, Scoped } from '../../platform/db/database.ts'
 import { requireRow } from '../../platform/db/deleted-concurrently.ts'
 import { bumpRowVersion } from '../../platform/db/row-version.ts'
 import { unlessTaken } from '../../platform/db/unique-violation.ts'
 import { notifyOwner } from '../../platform/mail/account-notice.store.ts'
-import type { NewLink } from '../../platform/mail/links.ts'
+import type { MailedLink } from '../../platform/mail/links.ts'
 import { issueLink, linkMinutes } from '../../platform/mail/mailed-link.store.ts'
 import { findRecipient, queueMail } from '../../platform/mail/outbox.store.ts'
 import {
@@ -40,7 +41,7 @@ export function userChangesStore(database: () => Database) {
       actor: Actor,
       email: string,
       fields: UserFields,
-      link: NewLink,
+      link: MailedLink,
     ): Promise<UserRow | Missing | 'taken'> {
       return unlessTaken(() =>
         database().within({ user: actor.id }, async tx => {
@@ -64,7 +65,7 @@ export function userChangesStore(database: () => Database) {
     },
 
     /** Mails the invitation again and voids the previous link. */
-    resend(actor: Actor, userId: string, link: NewLink): Promise<'sent' | 'none' | 'registered'> {
+    resend(actor: Actor, userId: string, link: MailedLink): Promise<'sent' | 'none' | 'registered'> {
       return database().within({ user: actor.id }, async tx => {
         const user = await readUser(tx, userId)
         if (!user?.email || user.is_disabled) return 'none'
@@ -79,7 +80,6 @@ export function userChangesStore(database: () => Database) {
       actor: Actor,
       user: UserRow,
       fields: UserFields,
-      changed: string[],
       version: number | undefined,
     ): Promise<UserRow | Missing | 'none' | 'last_admin' | 'yourself'> {
       return database().within({ user: actor.id }, async tx => {
@@ -92,8 +92,11 @@ export function userChangesStore(database: () => Database) {
         await bumpRowVersion(tx, 'app_user', user.id, version)
         await tx.updateTable('app_user').set(toRow(fields)).where('id', '=', user.id).execute()
         await setGrants(tx, user.id, fields)
-        await auditUserChange(tx, actor, user.id, 'user_changed', { changed, role: fields.role })
-        return requireRow(await readUser(tx, user.id))
+        const after = requireRow(await readUser(tx, user.id))
+        await auditUserChange(tx, actor, user.id, 'user_changed', {
+          ...listChanges(describeAccess(user), describeAccess(after), accessFields),
+        })
+        return after
       })
     },
 
@@ -112,6 +115,28 @@ export function userChangesStore(database: () => Database) {
         return 'done'
       })
     },
+  }
+}
+
+const accessFields = [
+  'role',
+  'family_id',
+  'families',
+  'accounts',
+  'two_factor_required',
+  'is_beta_tester',
+] as const
+
+/** What a user may do, without the name. */
+function describeAccess(row: UserRow) {
+  const { role, family_id, families, accounts, two_factor_required, is_beta_tester } = row
+  return {
+    role,
+    family_id,
+    families: families.map(({ id }) => id),
+    accounts: accounts?.map(({ id }) => id) ?? 'all',
+    two_factor_required,
+    is_beta_tester,
   }
 }
 
@@ -177,7 +202,7 @@ async function mailInvitation(
   tx: Scoped,
   actor: Actor,
   to: { id: string; email: string; name: string },
-  link: NewLink,
+  link: MailedLink,
 ): Promise<void> {
   const inviter = await findRecipient(tx, actor.id)
   await issueLink(tx, { ...link, purpose: 'invitation' }, { userId: to.id, email: to.email })
@@ -192,7 +217,7 @@ async function mailInvitation(
     },
     {
       kind: 'invitation',
-      link: link.url,
+      link: link.sealedUrl,
       values: { inviter: inviter?.name ?? 'Plumbline' },
       usefulMinutes: linkMinutes.invitation,
       senderId: actor.id,

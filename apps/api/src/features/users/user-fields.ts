@@ -36,7 +36,7 @@ export function resolveUserFields(known: UserRow | null, change: UserChange): Us
 
 function chooseFamily(role: Role, known: UserRow | null, { family }: UserChange): string | null {
   if (isStaff({ role })) {
-    if (family) refuse('family', 'Staff belong to no family.')
+    if (family) refuse('family', 'Staff do not belong to a family.')
     return null
   }
   const familyId = family === undefined ? (known?.family_id ?? null) : family

@@ -29,7 +29,7 @@ export function usersRoutes(
 
   serve(contract.users.invite, async ({ user, body, request }) => {
     const { email, ...change } = body
-    const link = mailing.newLink('invitation')
+    const link = await mailing.newLink('invitation')
     const actor = toActor(user, request.ip)
     const invited = await changes.invite(actor, email, resolveUserFields(null, change), link)
     if (invited === 'taken') throw new AppError('already_exists', { field: 'email' })
@@ -39,19 +39,13 @@ export function usersRoutes(
   serve(contract.users.change, async ({ user, params, body: { version, ...body }, request }) => {
     const known = await findUser(store, user.id, params.id)
     const actor = toActor(user, request.ip)
-    const changed = await changes.change(
-      actor,
-      known,
-      resolveUserFields(known, body),
-      Object.keys(body),
-      version,
-    )
+    const changed = await changes.change(actor, known, resolveUserFields(known, body), version)
     if (changed === 'none' || changed === 'last_admin' || changed === 'yourself') return refuse(changed)
     return { data: wireUser(rejectMissing(changed)) }
   })
 
   serve(contract.users.resendInvitation, async ({ user, params, request }) => {
-    const link = mailing.newLink('invitation')
+    const link = await mailing.newLink('invitation')
     const outcome = await changes.resend(toActor(user, request.ip), params.id, link)
     if (outcome === 'none') throw new AppError('not_found')
     if (outcome === 'registered') throw new AppError('link_used')

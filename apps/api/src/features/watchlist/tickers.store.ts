@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { parseInstrumentType } from '../../platform/db/checked-words.ts'
 import type { Database, Scoped } from '../../platform/db/database.ts'
 import { likePattern } from '../../platform/db/listing.ts'
+import { isSecurity } from '../../platform/db/market/securities.ts'
 
 export type TickersStore = ReturnType<typeof tickersStore>
 
@@ -31,8 +32,11 @@ export interface CloseRow {
   close: string
 }
 
-/** Contracts expire, so they are in the catalogue only if marked as watchable. */
-const isInCatalogue = sql`i.family_id is null and i.deleted_at is null
+/**
+ * Securities of the platform and those that the user's families imported; row-level security hides others. Contracts
+ * expire, so they are in the catalogue only if marked as watchable.
+ */
+const isInCatalogue = sql`${isSecurity}
   and (i.is_watchable or i.instrument_type not in ('option', 'future', 'fx_forward', 'cash'))`
 
 const columns = sql`i.id, i.name, i.long_name, i.symbol, i.isin, i.exchange, i.instrument_type, i.currency,
@@ -42,7 +46,7 @@ const columns = sql`i.id, i.name, i.long_name, i.symbol, i.isin, i.exchange, i.i
         'date', s.ex_date, 'numerator', s.numerator::text, 'denominator', s.denominator::text) order by s.ex_date)
     from split s where s.instrument_id = i.id), '[]') as splits`
 
-/** The shared ticker catalogue and its closes. */
+/** The ticker catalogue and its closes. */
 export function tickersStore(database: () => Database) {
   return {
     search(

@@ -21,7 +21,10 @@ beforeAll(async () => {
   bolt = await ledger.instrument('Bolt', 'etf', 'USD')
   pence = await ledger.instrument('Penny', 'equity', 'GBX')
   house = await ledger.instrument('House', 'real_estate')
-  await app.database.query('update instrument set family_id = $1 where id = $2', [family, house])
+  await app.database.query(`update instrument set family_id = $1, price_kind = 'valuation' where id = $2`, [
+    family,
+    house,
+  ])
   await app.database.query(
     `update instrument set symbol = 'ACM', isin = 'CH0038863350', long_name = 'Acme Holding' where id = $1`,
     [acme],

@@ -3,8 +3,8 @@ import { describeFlags } from '../../figures/export-columns.ts'
 import { sortRows } from '../../figures/order.ts'
 import type { CurrentUser } from '../../platform/auth/current-user.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
-import { sendCsv, toCsv } from '../../platform/http/csv.ts'
-import { wantsCsv } from '../../platform/http/media-types.ts'
+import { sendCsv, toCsv } from '../../platform/http/bodies/csv.ts'
+import { wantsCsv } from '../../platform/http/bodies/media-types.ts'
 import { pageLinks, pageRows } from '../../platform/http/page-links.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { PortfolioService } from '../../queries/portfolio-service.ts'
@@ -65,7 +65,7 @@ export function watchlistRoutes(
     if (query.start_date && query.end_date && query.start_date > query.end_date)
       throw new AppError('invalid_field', {
         field: 'end_date',
-        message: 'The end date lies before the start date.',
+        message: 'The end date cannot be before the start date.',
       })
     const ticker = await tickers.find(user.id, params.id)
     if (!ticker) throw new AppError('not_found')
@@ -145,7 +145,7 @@ function checkTargets(targets: readonly TargetFields[], known: ReadonlySet<strin
     if (seen.has(words))
       throw new AppError('invalid_field', {
         field: `price_targets.${index}.price`,
-        message: 'This target is there already.',
+        message: 'This target already exists.',
       })
     seen.add(words)
   })

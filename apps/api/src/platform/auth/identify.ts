@@ -2,7 +2,8 @@ import { languageHeader } from '@plumbline/contract'
 import { type Language, languages, parseLanguage } from '@plumbline/contract/texts'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../errors/app-error.ts'
-import { readAccessToken } from './access-token.ts'
+import type { SigningKeys } from '../keys/server-keys.ts'
+import { type AccessClaims, readAccessToken } from './access-token.ts'
 import { hashApiToken, isApiToken } from './api-token.ts'
 import type { CurrentUser } from './current-user.ts'
 import type { CallerRow, SessionStore } from './session.store.ts'
@@ -35,7 +36,7 @@ export async function checkAccessToken(
   token: string,
   withView = false,
 ): Promise<{ user: CurrentUser; expiresAt: Date } | null> {
-  const claims = await readAccessToken(await store.signingKey(), token)
+  const claims = await readClaims(store, token)
   if (!claims) return null
   const find = withView ? store.findCallerWithView : store.findCaller
   const caller = await find(claims.userId, claims.signInId)
@@ -48,6 +49,23 @@ export async function checkAccessToken(
   }
   if (caller.view) user.view = caller.view
   return { user, expiresAt: claims.expiresAt }
+}
+
+/** Another server may have signed the token with a key that this one has not read yet. */
+async function readClaims(store: SessionStore, token: string): Promise<AccessClaims | null> {
+  const keys = await store.signingKeys()
+  const claims = await verifyWithAny(keys, token)
+  if (claims) return claims
+  const refreshed = await store.refreshedSigningKeys()
+  return refreshed === keys ? null : verifyWithAny(refreshed, token)
+}
+
+async function verifyWithAny({ accepted }: SigningKeys, token: string): Promise<AccessClaims | null> {
+  for (const key of accepted) {
+    const claims = await readAccessToken(key, token)
+    if (claims) return claims
+  }
+  return null
 }
 
 async function identifyByApiToken(store: SessionStore, token: string): Promise<CurrentUser | null> {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { testKeys } from '../../testing/test-keys.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { sessionStore } from './session.store.ts'
 
@@ -34,7 +35,10 @@ const otherUser = '00000000-0000-4000-8000-000000000001'
 
 describe('session lookups', () => {
   it('run two queries for thirty concurrent requests of one sign-in', async () => {
-    const store = sessionStore(() => database)
+    const store = sessionStore(
+      () => database,
+      testKeys(() => database),
+    )
     queries = 0
     const lookups = Array.from({ length: 30 }, () => store.findCaller(unknownUser, unknownUser))
     expect(await Promise.all(lookups)).toEqual(Array(30).fill(null))
@@ -44,7 +48,10 @@ describe('session lookups', () => {
   })
 
   it('limit the concurrent queries of each user across all sign-ins', async () => {
-    const store = sessionStore(() => database)
+    const store = sessionStore(
+      () => database,
+      testKeys(() => database),
+    )
     const send = (user: string, count: number) =>
       Array.from({ length: count }, (_, place) => {
         const signIn = unknownUser.slice(0, -2) + String(place % 20).padStart(2, '0')

@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import type { Role, TokenScope } from '@plumbline/contract'
 import { sql } from 'kysely'
 import { createPerUserLimit } from '../concurrency/concurrency-limit.ts'
 import { createRequestCoalescing } from '../concurrency/request-coalescing.ts'
 import type { Database } from '../db/database.ts'
+import type { ServerKeys } from '../keys/server-keys.ts'
 import type { ViewRow } from './view-row.ts'
 
 export interface CallerRow {
@@ -29,8 +29,12 @@ export type SessionStore = ReturnType<typeof sessionStore>
  */
 const maxConcurrentLookups = 3
 
-export function sessionStore(database: () => Database) {
-  let signingKey: Promise<Buffer> | undefined
+/** Named one by one: a prepared `select *` would fail when an update of the server adds a column. */
+const callerColumns =
+  'user_id, username, name, role, family_id, is_beta_tester, must_set_up_two_factor, language'
+const signInColumns = `${callerColumns}, present, has_recent_password`
+
+export function sessionStore(database: () => Database, keys: ServerKeys) {
   const coalesce = createRequestCoalescing()
   const limit = createPerUserLimit(maxConcurrentLookups)
   const queryOne = async <Row>(caller: string, text: string, values: string[]): Promise<Row | null> => {
@@ -43,29 +47,27 @@ export function sessionStore(database: () => Database) {
   return {
     /** The user of a live sign-in, with the database's present moment; null when the sign-in has ended. */
     findCaller: (userId: string, signInId: string) =>
-      queryOne<SignInRow>(userId, 'select * from who($1, $2)', [userId, signInId]),
+      queryOne<SignInRow>(userId, `select ${signInColumns} from who($1, $2)`, [userId, signInId]),
 
     /** The same with the portfolios the caller may see, in one round trip. */
     findCallerWithView: (userId: string, signInId: string) =>
-      queryOne<SignInRow>(userId, 'select w.*, portfolio_view(w.user_id) as view from who($1, $2) as w', [
+      queryOne<SignInRow>(
         userId,
-        signInId,
-      ]),
+        `select ${signInColumns}, portfolio_view(user_id) as view from who($1, $2)`,
+        [userId, signInId],
+      ),
 
     /** The owner of a live API token. */
     findTokenOwner: (tokenHash: Buffer) =>
-      queryOne<TokenRow>(tokenHash.toString('hex'), "select * from who_by_token(decode($1, 'hex'))", [
+      queryOne<TokenRow>(
         tokenHash.toString('hex'),
-      ]),
+        `select ${callerColumns}, token_id, token_scope from who_by_token(decode($1, 'hex'))`,
+        [tokenHash.toString('hex')],
+      ),
 
-    /** The signing key that all servers of one database share; the first server creates it. */
-    signingKey(): Promise<Buffer> {
-      signingKey ??= loadOrCreateKey(database()).catch(error => {
-        signingKey = undefined
-        throw error
-      })
-      return signingKey
-    },
+    /** Keys of access tokens, which all servers of one database share. */
+    signingKeys: () => keys.signing(),
+    refreshedSigningKeys: () => keys.refreshedSigning(),
 
     /** The user seen last, who is likely to return; before the first sign-in, an investor. */
     async findLastUser(): Promise<string | null> {
@@ -80,20 +82,4 @@ export function sessionStore(database: () => Database) {
       return rows[0]?.id ?? null
     },
   }
-}
-
-function loadOrCreateKey(database: Database): Promise<Buffer> {
-  return database.within('system', async tx => {
-    await tx
-      .insertInto('server_secret')
-      .values({ name: 'signing_key', value: randomBytes(32) })
-      .onConflict(conflict => conflict.doNothing())
-      .execute()
-    const row = await tx
-      .selectFrom('server_secret')
-      .select('value')
-      .where('name', '=', 'signing_key')
-      .executeTakeFirstOrThrow()
-    return row.value
-  })
 }

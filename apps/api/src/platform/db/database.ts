@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { errorCode, StartupError } from '../errors/startup-error.ts'
@@ -17,7 +18,10 @@ export interface Database {
   within<T>(scope: Scope, work: (tx: Scoped) => Promise<T>): Promise<T>
   /** The same, but all queries of `work` see the data as of one moment. */
   withinSnapshot<T>(scope: Scope, work: (tx: Scoped) => Promise<T>): Promise<T>
-  /** Runs one query that sets its own scope, in a single round trip. */
+  /**
+   * Runs one query that sets its own scope, in a single round trip. Each connection prepares its text once, so the text
+   * is one of a few constants.
+   */
   query<Row>(text: string, values: unknown[]): Promise<Row[]>
   close(): Promise<void>
 }
@@ -29,6 +33,8 @@ export interface DatabaseOptions {
 }
 
 const date = 1082
+/** PostgreSQL takes names of up to 63 characters. */
+const maxNameChars = 40
 // Dates stay 'YYYY-MM-DD': a Date object would shift them by the server's time zone.
 pg.types.setTypeParser(date, text => text)
 
@@ -94,8 +100,8 @@ export async function openDatabase(
     async query<Row>(text: string, values: unknown[]) {
       const now = options.now?.()
       // The caller names the row type of its own SQL.
-      if (!now) return (await pool.query(text, values)).rows as Row[]
-      return queryAt<Row>(pool, now, text, values)
+      if (!now) return (await pool.query(prepare(text, values))).rows as Row[]
+      return queryAt<Row>(pool, now, prepare(text, values))
     },
     close,
   }
@@ -133,11 +139,16 @@ async function refusePowerfulRole(pool: pg.Pool): Promise<void> {
     )
 }
 
-async function queryAt<Row>(pool: pg.Pool, now: Date, text: string, values: unknown[]): Promise<Row[]> {
+/** Parsing and planning the first query of a request takes longer than running it. */
+function prepare(text: string, values: unknown[]): pg.QueryConfig {
+  return { name: hash('sha256', text, 'base64').slice(0, maxNameChars), text, values }
+}
+
+async function queryAt<Row>(pool: pg.Pool, now: Date, prepared: pg.QueryConfig): Promise<Row[]> {
   const client = await pool.connect()
   try {
     await client.query(composeBegin('begin', { now: now.toISOString() }))
-    const { rows } = await client.query(text, values)
+    const { rows } = await client.query(prepared)
     await client.query('commit')
     // As above.
     return rows as Row[]

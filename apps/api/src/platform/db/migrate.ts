@@ -5,6 +5,7 @@ import { type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { errorCode, StartupError } from '../errors/startup-error.ts'
 import type { ConnectionTarget } from './connection/connection-target.ts'
+import { failoverConfig } from './connection/pool.ts'
 import { installJobs } from './jobs/install.ts'
 
 const folder = path.join(import.meta.dirname, 'migrations')
@@ -26,7 +27,7 @@ const formerNames = {
  * the migration lock, the others wait and then find nothing to do.
  */
 export async function migrate(target: ConnectionTarget): Promise<void> {
-  const pool = new pg.Pool({ ...target.config, max: 1, connectionTimeoutMillis: 10_000 })
+  const pool = new pg.Pool({ ...failoverConfig(target), max: 1, connectionTimeoutMillis: 10_000 })
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
     await checkServer(db, target)

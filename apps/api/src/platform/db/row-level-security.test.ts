@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { type Database, openDatabase, type Scope } from './database.ts'
@@ -35,7 +36,7 @@ beforeAll(async () => {
       ids.own,
     ])
   }
-  await test.query("insert into server_secret (name, value) values ('test', 'x')")
+  await test.query("insert into server_key (purpose, number, wrapped) values ('audit', 1, 'x')")
 })
 
 afterAll(async () => {
@@ -103,7 +104,7 @@ describe('row-level security', () => {
       settings: await tx.selectFrom('user_settings').select('user_id').execute(),
       links: await tx.selectFrom('one_time_link').select('id').execute(),
       audit: await tx.selectFrom('audit_line').select('id').execute(),
-      secrets: await tx.selectFrom('server_secret').select('name').execute(),
+      keys: (await sql`select number from server_key`.execute(tx)).rows,
     }))
     expect(seen).toEqual({
       users: [{ username: 'ivy' }],
@@ -111,7 +112,7 @@ describe('row-level security', () => {
       settings: [{ user_id: ids.investor }],
       links: [],
       audit: [],
-      secrets: [],
+      keys: [],
     })
   })
 

@@ -4,9 +4,12 @@ import type { Scoped } from './database.ts'
 /** Tables with a version per row. */
 type Versioned =
   | 'strategy'
+  | 'target_allocation'
+  | 'benchmark'
   | 'template'
   | 'user_task'
   | 'report'
+  | 'client_task'
   | 'watched_ticker'
   | 'instrument'
   | 'custodian'

@@ -84,7 +84,7 @@ export interface Tables {
     expires_at: Moment
     used_at: Date | null
   }
-  server_secret: { name: string; value: Buffer; created_at: Moment }
+  server_address: { is_only_row: Generated<boolean>; url: string; noted_at: Moment }
   audit_line: {
     family_id: Generated<string>
     id: Generated<string>
@@ -123,6 +123,17 @@ export interface Tables {
     last_used_at: Date | string | null
     expires_at: Date | string | null
     revoked_at: Date | string | null
+  }
+  calendar_subscription: {
+    user_id: string
+    family_id: string | null
+    token_hash: Buffer
+    has_payments: boolean
+    has_ex_dates: boolean
+    has_maturities: boolean
+    shows_amounts: boolean
+    created_at: Moment
+    last_read_at: Date | string | null
   }
   registration: {
     id: string

@@ -46,7 +46,7 @@ describe('migrating a database whose ledger is called booking', () => {
   it('renames the columns of imports', async () => {
     const { rows } = await test.query(`
       select table_name || '.' || column_name as name from information_schema.columns
-      where column_name in ('transactions_count', 'transaction_root') order by 1`)
+      where table_name like 'import%' and column_name in ('transactions_count', 'transaction_root') order by 1`)
     expect(rows.map(({ name }) => name)).toEqual(['import.transactions_count', 'import_row.transaction_root'])
   })
 

@@ -6,6 +6,7 @@ import { OutdatedVersion } from '../db/row-version.ts'
 import { AppError, ConfirmationRequired, InvalidRequest } from '../errors/app-error.ts'
 import { errorCode } from '../errors/startup-error.ts'
 import { listAllowedMethods } from './allowed-methods.ts'
+import { translateFailures } from './reply-language.ts'
 
 /** Turns every error into the common failure reply, without stacks or SQL. */
 export function replyErrors(app: FastifyInstance): void {
@@ -18,7 +19,8 @@ export function replyErrors(app: FastifyInstance): void {
     // A row-level security violation is usually a race, but may be a missing check in a route.
     if (!known || errorCode(error) === rowSecurityViolation)
       request.log.error({ err: error, url: request.routeOptions.url }, 'unexpected error')
-    return sendFailure(reply, known?.status ?? 500, known?.errors ?? [failureFor('internal')])
+    const errors = known?.errors ?? [failureFor('internal')]
+    return sendFailure(reply, known?.status ?? 500, translateFailures(request, errors))
   })
 }
 
@@ -27,13 +29,14 @@ export function replyNotFound(request: FastifyRequest, reply: FastifyReply): Fas
   if (listAllowedMethods(request.url).length > 0) return replyMethodNotAllowed(request, reply)
   const code =
     request.url.startsWith('/api/') || request.url.startsWith('/auth/') ? 'not_found' : 'page_not_found'
-  return sendFailure(reply, errorCatalogue[code].status, [failureFor(code)])
+  return sendFailure(reply, errorCatalogue[code].status, translateFailures(request, [failureFor(code)]))
 }
 
 /** The methods are those of the public API reference, so that signed-out callers may see them. */
 function replyMethodNotAllowed(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.header('allow', listAllowedMethods(request.url).join(', '))
-  return sendFailure(reply, errorCatalogue.method_not_allowed.status, [failureFor('method_not_allowed')])
+  const errors = translateFailures(request, [failureFor('method_not_allowed')])
+  return sendFailure(reply, errorCatalogue.method_not_allowed.status, errors)
 }
 
 function sendFailure(reply: FastifyReply, status: number, errors: Failure['errors']): FastifyReply {

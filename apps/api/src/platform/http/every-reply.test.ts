@@ -51,7 +51,7 @@ describe('every reply', () => {
         payload: `{"username":"${half}","password":"x"}`,
         headers: { 'content-type': 'application/json' },
       })
-      const message = 'This is half of a character.'
+      const message = 'Contains an invalid character.'
       expect([reply.statusCode, reply.json().errors]).toEqual([
         400,
         [{ code: 'invalid_field', field: 'username', message }],

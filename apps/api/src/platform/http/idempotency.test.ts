@@ -180,7 +180,7 @@ describe('a creating call with an Idempotency-Key', () => {
         )
         expect(rows).toEqual([{ key: 'fresh' }])
       },
-      { timeout: 20_000, interval: 100 },
+      { timeout: 120_000, interval: 100 },
     )
   })
 

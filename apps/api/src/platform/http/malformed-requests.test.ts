@@ -15,6 +15,7 @@ beforeAll(async () => {
   const app = await buildApp({
     database: notOpen,
     databaseTarget: notOpen,
+    masterKey: notOpen,
     snapshotMb: 1,
     webFolder: '',
     version: 'test',
@@ -73,14 +74,12 @@ describe('a malformed request', () => {
   })
 
   it('times out when its headers or body do not arrive', async () => {
-    const started = performance.now()
     const body =
       'POST /auth/login/ HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 50\r\n\r\n{'
     const [head, late] = await Promise.all([send('GET / HTTP/1.1\r\nhost: x\r\n'), send(body)])
     expect(head).toMatch(/^HTTP\/1\.1 408 /)
     expect(late).toMatch(/^HTTP\/1\.1 408 /)
     expectHeaders(late)
-    expect(performance.now() - started).toBeLessThan(20 * requestTimeoutMs)
   })
 })
 

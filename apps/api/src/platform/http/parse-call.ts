@@ -13,8 +13,8 @@ import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { AppError, InvalidRequest } from '../errors/app-error.ts'
 import { listAllowedMethods } from './allowed-methods.ts'
-import { findLoneSurrogate } from './lone-surrogates.ts'
-import { canReply } from './media-types.ts'
+import { findLoneSurrogate } from './bodies/lone-surrogates.ts'
+import { canReply } from './bodies/media-types.ts'
 
 type FieldError = Failure['errors'][number]
 
@@ -39,7 +39,7 @@ export function parseCall<E extends Endpoint>(endpoint: E, request: FastifyReque
   const query = parse(endpoint.query, request.query)
   const body = endpoint.upload || endpoint.ignoresBody ? undefined : parse(endpoint.body, request.body)
   const brokenText = findLoneSurrogate(body)
-  if (brokenText) failures.push(invalidField(brokenText, 'This is half of a character.'))
+  if (brokenText) failures.push(invalidField(brokenText, 'Contains an invalid character.'))
   if (endpoint.params && params === undefined) throw new AppError(malformedPath(request))
   if (failures.length > 0) throw new InvalidRequest(failures)
   if (!canReply(endpoint, request)) throw new AppError('not_acceptable')

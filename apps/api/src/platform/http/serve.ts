@@ -6,16 +6,20 @@ import {
   type HandlerQuery,
   type HandlerReply,
   hasRole,
+  isCompressible,
   isCreating,
   isRead,
   roleRefusal,
 } from '@plumbline/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { CurrentUser } from '../auth/current-user.ts'
+import type { NoteRefusal } from '../auth/refusals.store.ts'
 import { OutcomeUnknown } from '../db/database-errors.ts'
 import { AppError, invariant } from '../errors/app-error.ts'
+import { compressReply } from './bodies/compress-reply.ts'
 import type { Idempotency } from './idempotency.ts'
 import { parseCall } from './parse-call.ts'
+import { rememberLanguage } from './reply-language.ts'
 
 export interface Call<E extends Endpoint> {
   params: HandlerParams<E>
@@ -46,7 +50,12 @@ type Respond = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown
 /** Authorizes the caller before the body is read. */
 type Authorize = (request: FastifyRequest) => Promise<void>
 
-export function createServe(app: FastifyInstance, identify: Identify, idempotency: Idempotency) {
+export function createServe(
+  app: FastifyInstance,
+  identify: Identify,
+  noteRefusal: NoteRefusal,
+  idempotency: Idempotency,
+) {
   app.addContentTypeParser(uploadedFile, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   const built = new Set<Endpoint>()
   const users = new WeakMap<FastifyRequest, CurrentUser>()
@@ -73,7 +82,14 @@ export function createServe(app: FastifyInstance, identify: Identify, idempotenc
   async function authorize(endpoint: Endpoint, request: FastifyRequest, withView = false): Promise<void> {
     if (endpoint.may === 'anyone') return
     const user = await identify(request, withView)
-    if (!hasRole(user.role, endpoint.may)) throw new AppError(roleRefusal(endpoint, user.role))
+    rememberLanguage(request, user.language)
+    const refuse = async (code: ReturnType<typeof roleRefusal>): Promise<never> => {
+      const { path, method } = endpoint
+      // The caller is refused either way.
+      await noteRefusal(user, { path, method, address: request.ip }).catch(error => request.log.error(error))
+      throw new AppError(code)
+    }
+    if (!hasRole(user.role, endpoint.may)) return refuse(roleRefusal(endpoint, user.role))
     if (user.mustSetUpTwoFactor && !endpoint.duringSetup) throw new AppError('two_factor_setup_required')
     if (user.token && !isRead(endpoint)) checkTokenScope(endpoint, user.token)
     if (endpoint.needsRecentPassword) requireRecentPassword(user)
@@ -144,6 +160,7 @@ function route(
   const changesNothing = isRead(endpoint) && !isCreating(endpoint)
   app.route({
     ...hooks,
+    ...(isCompressible(endpoint) ? { onSend: compressReply } : {}),
     method: endpoint.method,
     url: endpoint.path,
     onRequest: async request => {

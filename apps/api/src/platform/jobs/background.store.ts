@@ -53,7 +53,7 @@ const columns = sql`id, user_id, kind, name, status, progress, message, details,
 const daysKept = 30
 
 /** Kinds whose queue messages carry the id of the background job. */
-const kindsQueuedById: readonly JobKind[] = ['import', 'report_pdf', 'data_check']
+const kindsQueuedById: readonly JobKind[] = ['import', 'report_pdf', 'client_reports', 'data_check']
 
 const abandonedMessage = 'It was broken off several times. Please try again.'
 

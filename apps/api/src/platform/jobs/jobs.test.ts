@@ -8,7 +8,7 @@ import { createJobs, type Jobs } from './jobs.ts'
 let database: TestDatabase
 let servers: Jobs[] = []
 const errors: string[] = []
-const wait = { timeout: 20_000, interval: 25 }
+const wait = { timeout: 120_000, interval: 25 }
 
 beforeEach(async () => {
   database = await createTestDatabase()

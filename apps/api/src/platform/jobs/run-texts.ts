@@ -37,8 +37,10 @@ export function runMissing(language: Language, details: RunDetails, reader: RunR
 function describeTrouble(language: Language, trouble: RunDetails, { showsHosts }: RunReader): string {
   const values = toTexts(trouble.details)
   const host = showsHosts ? values.host : translate(language, 'source_the_provider', {})
+  const date = values.date === undefined ? {} : { date: formatDate(values.date, defaultDateFormat, language) }
   return translate(language, `source_trouble_${trouble.code}`, {
     ...values,
+    ...date,
     ...(host !== undefined && { host }),
   })
 }

@@ -19,6 +19,11 @@ export interface NewLink {
   url: string
 }
 
+/** A link for the outbox, which holds it encrypted until it is sent. */
+export interface MailedLink extends NewLink {
+  sealedUrl: string
+}
+
 export function newLink(purpose: LinkPurpose, publicUrl: string): NewLink {
   const id = randomUUID()
   const token = randomBytes(32)

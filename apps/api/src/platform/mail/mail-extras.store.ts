@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Scoped } from '../db/database.ts'
-import { createPauseToken, loadPauseKey } from './pause-link.store.ts'
+import { createPauseToken } from './pause-link.store.ts'
 
 /** What a mail has beside its text, read when it is sent. */
 export interface MailExtras {
@@ -9,7 +9,11 @@ export interface MailExtras {
   attachments: { filename: string; contentType: string; content: Buffer }[]
 }
 
-export async function readExtras(tx: Scoped, id: string, publicUrl: string): Promise<MailExtras> {
+export async function readExtras(
+  tx: Scoped,
+  id: string,
+  { publicUrl, pauseKey }: { publicUrl: string; pauseKey: Uint8Array },
+): Promise<MailExtras> {
   const { rows } = await sql<{
     is_pausable: boolean
     filename: string | null
@@ -19,7 +23,7 @@ export async function readExtras(tx: Scoped, id: string, publicUrl: string): Pro
     select m.is_pausable, j.result_file_name as filename, j.result_media_type as "contentType", j.result as content
     from mail m left join background_job j on j.id = m.attachment_job_id where m.id = ${id}`.execute(tx)
   const { is_pausable = false, filename = null, contentType = null, content = null } = rows[0] ?? {}
-  const token = is_pausable ? createPauseToken(await loadPauseKey(tx), id) : null
+  const token = is_pausable ? createPauseToken(pauseKey, id) : null
   return {
     pause: token === null ? null : buildPauseLinks(publicUrl, id, token),
     attachments:

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type DateFormat, dateFormats } from '@plumbline/contract'
-import { defaultDateFormat } from '@plumbline/contract/format'
+import { defaultDateFormat, type NumberFormat, parseNumberFormat } from '@plumbline/contract/format'
 import { type Language, parseLanguage } from '@plumbline/contract/texts'
 import { sql } from 'kysely'
 import type { Scoped } from '../db/database.ts'
@@ -16,6 +16,7 @@ export interface Recipient {
 
 export interface UserRecipient extends Recipient {
   dateFormat: DateFormat
+  numberFormat: NumberFormat | null
 }
 
 export interface NewMail {
@@ -97,6 +98,7 @@ export async function findRecipient(tx: Scoped, userId: string): Promise<UserRec
     name: row.name || (isPending ? '' : row.username),
     language: parseLanguage(row.chosen?.language),
     dateFormat: parseDateFormat(row.chosen?.date_format),
+    numberFormat: parseNumberFormat(row.chosen?.number_format),
     timeZone: typeof row.chosen?.time_zone === 'string' ? row.chosen.time_zone : 'UTC',
   }
 }

@@ -2,6 +2,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { testKeys } from '../../testing/test-keys.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { queueMail } from './outbox.store.ts'
 import { createMailSender } from './sender.ts'
@@ -39,7 +40,11 @@ afterAll(async () => {
 async function deliver(mail: { isPausable?: boolean; attachmentJobId?: string }): Promise<Email> {
   const address = smtp.server.address()
   if (address === null || typeof address === 'string') throw new Error('the mail server has no port')
-  const store = sendingStore(() => database, 'https://plumbline.example')
+  const store = sendingStore(
+    () => database,
+    testKeys(() => database),
+    'https://plumbline.example',
+  )
   const sender = createMailSender(store, {
     url: `smtp://127.0.0.1:${address.port}`,
     from: 'mail@plumbline.example',

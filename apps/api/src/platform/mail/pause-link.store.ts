@@ -1,23 +1,8 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Scoped } from '../db/database.ts'
-
-const keyName = 'mail_pause_key'
-
-/** The key that the tokens of pause links are derived with; created with its first use. */
-export async function loadPauseKey(tx: Scoped): Promise<Buffer> {
-  await tx
-    .insertInto('server_secret')
-    .values({ name: keyName, value: randomBytes(32) })
-    .onConflict(conflict => conflict.doNothing())
-    .execute()
-  const row = await tx
-    .selectFrom('server_secret')
-    .select('value')
-    .where('name', '=', keyName)
-    .executeTakeFirstOrThrow()
-  return row.value
-}
+import type { ServerKey } from '../keys/server-keys.store.ts'
+import { equalBytes } from '../keys/server-keys.ts'
 
 /** A token that is valid for one mail and for nothing else. */
 export function createPauseToken(key: Uint8Array, mailId: string): string {
@@ -29,10 +14,14 @@ export function createPauseToken(key: Uint8Array, mailId: string): string {
  *
  * @returns false for a wrong token, and for a mail that is unknown or has no such link.
  */
-export async function pauseByLink(tx: Scoped, mailId: string, token: string): Promise<boolean> {
-  const expected = Buffer.from(createPauseToken(await loadPauseKey(tx), mailId))
+export async function pauseByLink(
+  tx: Scoped,
+  keys: readonly ServerKey[],
+  mailId: string,
+  token: string,
+): Promise<boolean> {
   const given = Buffer.from(token)
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return false
+  if (!keys.some(key => equalBytes(given, Buffer.from(createPauseToken(key.bytes, mailId))))) return false
   const { rows } = await sql<{ is_pausable: boolean }>`
     select is_pausable from mail where id = ${mailId}`.execute(tx)
   if (!rows[0]?.is_pausable) return false

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type MailSink, startMailSink } from '../../testing/mail-sink.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { testKeys } from '../../testing/test-keys.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import type { NewMail } from './outbox.store.ts'
 import { queueMail } from './outbox.store.ts'
@@ -40,7 +41,10 @@ function sender(
   at = 0,
 ) {
   const made = createMailSender(
-    sendingStore(() => databaseAt(at)),
+    sendingStore(
+      () => databaseAt(at),
+      testKeys(() => databaseAt(at)),
+    ),
     server,
     { renewEveryMs: 20 },
   )
@@ -144,7 +148,12 @@ describe('the outbox', () => {
 
   it('sends a mail again that a server took and never reported as sent', async () => {
     await queue({ kind: 'password_changed' })
-    expect(await sendingStore(() => databaseAt(1)).takeDue()).not.toBeNull()
+    expect(
+      await sendingStore(
+        () => databaseAt(1),
+        testKeys(() => databaseAt(1)),
+      ).takeDue(),
+    ).not.toBeNull()
     const mailer = sender()
     expect(await mailer.sendDue()).toBe(0)
     travelledMs += 2.1 * minute

@@ -71,11 +71,12 @@ export function createMailSender(
   async function send(mail: DueMail): Promise<MailFailure | null> {
     try {
       const { pause, attachments } = await store.readExtras(mail.id)
+      const link = await store.unsealLink(mail.link)
       await transport?.sendMail({
         to: { name: '', address: mail.to_address },
         subject: mail.subject,
-        text: insertPauseLink(insertLink(mail.body_text, mail.link, 'text'), pause?.page ?? null, 'text'),
-        html: insertPauseLink(insertLink(mail.body_html, mail.link, 'html'), pause?.page ?? null, 'html'),
+        text: insertPauseLink(insertLink(mail.body_text, link, 'text'), pause?.page ?? null, 'text'),
+        html: insertPauseLink(insertLink(mail.body_html, link, 'html'), pause?.page ?? null, 'html'),
         attachments,
         // A mail that is sent twice, because a server died before it was marked as sent, keeps its id.
         messageId: `<${mail.id}@plumbline>`,

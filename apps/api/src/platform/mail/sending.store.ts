@@ -1,6 +1,8 @@
 import { fillText, textsIn } from '@plumbline/contract/texts'
 import { sql } from 'kysely'
 import type { Database, Scoped } from '../db/database.ts'
+import { unsealLink } from '../keys/sealed-link.ts'
+import type { ServerKeys } from '../keys/server-keys.ts'
 import { readPreferences } from './account-notice.store.ts'
 import { type MailExtras, readExtras } from './mail-extras.store.ts'
 
@@ -28,12 +30,16 @@ const leaseSeconds = 120
 
 export type SendingStore = ReturnType<typeof sendingStore>
 
-export function sendingStore(database: () => Database, publicUrl = '') {
+export function sendingStore(database: () => Database, keys: ServerKeys, publicUrl = '') {
   return {
     /** The link that stops such mails, and the attached file. */
-    readExtras(id: string): Promise<MailExtras> {
-      return database().within('system', tx => readExtras(tx, id, publicUrl))
+    async readExtras(id: string): Promise<MailExtras> {
+      const [pauseKey] = await keys.read('mail_pause')
+      return database().within('system', tx => readExtras(tx, id, { publicUrl, pauseKey: pauseKey.bytes }))
     },
+
+    /** The link of a mail as its recipient gets it. */
+    unsealLink: (link: string | null) => unsealLink(keys, link),
 
     /**
      * Takes one due mail. Several servers share the outbox: a mail that another server is sending is skipped until

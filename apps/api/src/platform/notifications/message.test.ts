@@ -29,31 +29,31 @@ const move: NotificationFacts = {
 describe('the words of a notification', () => {
   it('name position, date, amount and accounts in the language and formats of the reader', () => {
     expect(describeNotification(event, english)).toEqual({
-      title: 'Dividend ahead',
+      title: 'Upcoming: Dividend',
       text: 'Alpenglow on 19 Mar 2026 · 1,250.50 CHF · Depot, Main',
     })
     expect(describeNotification(event, german)).toEqual({
-      title: 'Dividende steht bevor',
+      title: 'Bevorstehend: Dividende',
       text: 'Alpenglow am 19.03.2026 · 1.250,50 CHF · Depot, Main',
     })
   })
 
   it('use the plural where German needs it', () => {
     const earnings = { ...event, event: 'earnings', money: [] }
-    expect(describeNotification(earnings, german).title).toBe('Geschäftszahlen stehen bevor')
+    expect(describeNotification(earnings, german).title).toBe('Bevorstehend: Geschäftszahlen')
   })
 
   it('state a loss with its day, and yen without decimals', () => {
     expect(describeNotification(move, english)).toEqual({
-      title: 'A loss of 199,644 JPY',
-      text: 'P&L of 13 Mar 2026: −199,644 JPY (−1.23%) · Net asset value 16,000,000 JPY · Main',
+      title: 'Loss of 199,644 JPY',
+      text: 'P&L on 13 Mar 2026: −199,644 JPY (−1.23%) · Net asset value 16,000,000 JPY · Main',
     })
   })
 
   it('say that a figure was corrected, and what it was before', () => {
     const corrected = { ...move, before: { abs: 142.73, rel: 0.0001 } }
     const { title, text } = describeNotification(corrected, english)
-    expect(title).toBe('Corrected: a loss of 199,644 JPY')
+    expect(title).toBe('Corrected: loss of 199,644 JPY')
     expect(text).toContain('before: +143 JPY (+0.01%)')
   })
 

@@ -1,6 +1,16 @@
 import type { DateFormat } from '@plumbline/contract'
-import { formatAmount, formatDate, formatPercent, formatPrice, noFigure } from '@plumbline/contract/format'
+import {
+  formatAmount,
+  formatDate,
+  formatPercent,
+  formatPrice,
+  type NumberFormat,
+  type NumberLocale,
+  noFigure,
+  numberLocale,
+} from '@plumbline/contract/format'
 import { fillText, type Language, type TextKey, textsIn } from '@plumbline/contract/texts'
+import { describeReason, type StoredReason } from '../jobs/delivery-texts.ts'
 import { runMessage } from '../jobs/run-texts.ts'
 import type { MailKind } from '../mail/compose.ts'
 
@@ -8,6 +18,8 @@ import type { MailKind } from '../mail/compose.ts'
 export interface Reader {
   language: Language
   dateFormat: DateFormat
+  /** Null or absent follows the language. */
+  numberFormat?: NumberFormat | null
   timeZone: string
 }
 
@@ -54,6 +66,23 @@ interface MoveFacts {
   before: { abs: number; rel: number | null } | null
 }
 
+interface BreachFacts {
+  about: 'breach'
+  family: string
+  /** Name of the target, and of its bucket in the language of the rule's owner. */
+  target: string
+  bucket: string
+  state: 'above' | 'below'
+  date: string
+  currency: string
+  weight: number
+  wanted: number
+  min: number
+  max: number
+  drift: number
+  money: number
+}
+
 interface ReportFacts {
   about: 'report'
   name: string
@@ -61,11 +90,28 @@ interface ReportFacts {
   to: string
 }
 
+interface ClientTaskFacts {
+  about: 'client_task'
+  /** Someone assigned it to the reader, or it is due. */
+  reason: 'assigned' | 'due'
+  text: string
+  due: string | null
+  /** Who assigned it. */
+  by: string
+}
+
 interface SourceFacts {
   about: 'source'
   name: string
   message: string | null
   details: Record<string, unknown>
+}
+
+interface DeliveryFacts {
+  about: 'delivery'
+  file: string
+  custodian: string
+  reason: StoredReason
 }
 
 interface AccountFacts {
@@ -84,8 +130,11 @@ export type NotificationFacts =
   | EventFacts
   | TargetFacts
   | MoveFacts
+  | BreachFacts
   | ReportFacts
+  | ClientTaskFacts
   | SourceFacts
+  | DeliveryFacts
   | AccountFacts
 
 export function describeNotification(facts: NotificationFacts, reader: Reader): Message {
@@ -96,13 +145,19 @@ export function describeNotification(facts: NotificationFacts, reader: Reader): 
       return describeTarget(facts, reader)
     case 'move':
       return describeMove(facts, reader)
+    case 'breach':
+      return describeBreach(facts, reader)
     case 'report':
       return describeReport(facts, reader)
+    case 'client_task':
+      return describeClientTask(facts, reader)
     case 'source':
       return {
         title: translate(reader, 'notification_integration_title', { name: facts.name }),
         text: facts.message ?? runMessage(reader.language, facts.details, { showsHosts: false }) ?? '',
       }
+    case 'delivery':
+      return describeDelivery(facts, reader)
     case 'account':
       return describeAccount(facts, reader)
   }
@@ -112,8 +167,11 @@ const subjects: ReadonlySet<unknown> = new Set<NotificationFacts['about']>([
   'event',
   'target',
   'move',
+  'breach',
   'report',
+  'client_task',
   'source',
+  'delivery',
   'account',
 ])
 
@@ -146,12 +204,12 @@ function describeTarget(facts: TargetFacts, reader: Reader): Message {
   return {
     title: translate(reader, `notification_target_${facts.direction}_title`, {
       name: facts.name,
-      price: `${formatPrice(Number(facts.price), reader.language)} ${facts.currency}`,
+      price: `${formatPrice(Number(facts.price), localeOf(reader))} ${facts.currency}`,
     }),
     text: joinParts([
       translate(reader, 'notification_target_text', {
         date: dateText(reader, facts.date),
-        close: `${formatPrice(Number(facts.close), reader.language)} ${facts.currency}`,
+        close: `${formatPrice(Number(facts.close), localeOf(reader))} ${facts.currency}`,
       }),
       facts.note,
     ]),
@@ -162,11 +220,11 @@ function describeMove(facts: MoveFacts, reader: Reader): Message {
   const { currency, relativity, abs, rel, value, before } = facts
   const size =
     relativity === 'rel'
-      ? formatPercent(Math.abs(rel ?? 0), reader.language, { sign: 'minus' })
+      ? formatPercent(Math.abs(rel ?? 0), localeOf(reader), { sign: 'minus' })
       : moneyText(reader, Math.abs(abs), currency)
   const kind = abs < 0 ? 'loss' : 'gain'
   const signed = (each: { abs: number; rel: number | null }) =>
-    `${moneyText(reader, each.abs, currency, 'always')} (${formatPercent(each.rel, reader.language)})`
+    `${moneyText(reader, each.abs, currency, 'always')} (${formatPercent(each.rel, localeOf(reader))})`
   return {
     title: translate(reader, `notification_move_${kind}_${before === null ? 'title' : 'corrected'}`, {
       move: size,
@@ -186,6 +244,28 @@ function describeMove(facts: MoveFacts, reader: Reader): Message {
   }
 }
 
+function describeBreach(facts: BreachFacts, reader: Reader): Message {
+  const percent = (share: number) => formatPercent(share, localeOf(reader), { sign: 'minus' })
+  return {
+    title: translate(reader, `notification_breach_${facts.state}_title`, { bucket: facts.bucket }),
+    text: joinParts([
+      facts.family,
+      facts.target,
+      translate(reader, 'notification_breach_text', {
+        weight: percent(facts.weight),
+        date: dateText(reader, facts.date),
+        target: percent(facts.wanted),
+        min: percent(facts.min),
+        max: percent(facts.max),
+      }),
+      translate(reader, 'notification_breach_drift', {
+        points: formatAmount(facts.drift * 100, localeOf(reader), { sign: 'always', decimals: 2 }),
+        money: moneyText(reader, facts.money, facts.currency, 'always'),
+      }),
+    ]),
+  }
+}
+
 function describeReport(facts: ReportFacts, reader: Reader): Message {
   return {
     title: translate(reader, 'notification_report_title', { name: facts.name }),
@@ -193,6 +273,24 @@ function describeReport(facts: ReportFacts, reader: Reader): Message {
       from: dateText(reader, facts.from),
       to: dateText(reader, facts.to),
     }),
+  }
+}
+
+function describeClientTask(facts: ClientTaskFacts, reader: Reader): Message {
+  const due = facts.due === null ? '' : dateText(reader, facts.due)
+  return {
+    title: translate(reader, `notification_client_task_${facts.reason}`, { by: facts.by }),
+    text: joinParts([
+      facts.text,
+      due === '' ? '' : translate(reader, 'notification_client_task_date', { date: due }),
+    ]),
+  }
+}
+
+function describeDelivery({ file, custodian, reason }: DeliveryFacts, reader: Reader): Message {
+  return {
+    title: translate(reader, 'notification_delivery_title', { file, custodian }),
+    text: describeReason(reason, custodian, reader.language),
   }
 }
 
@@ -207,6 +305,10 @@ function describeAccount(facts: AccountFacts, reader: Reader): Message {
   }
 }
 
+function localeOf({ language, numberFormat }: Reader): NumberLocale {
+  return numberLocale(language, numberFormat)
+}
+
 export function dateText({ language, dateFormat }: Reader, date: string): string {
   return formatDate(date, dateFormat, language)
 }
@@ -218,7 +320,7 @@ function momentText({ language, timeZone }: Reader, moment: string): string {
 
 /** With the decimals of its currency: yen have none. */
 function moneyText(
-  { language }: Reader,
+  reader: Reader,
   value: number,
   currency: string,
   sign: 'minus' | 'always' = 'minus',
@@ -227,7 +329,7 @@ function moneyText(
     style: 'currency',
     currency,
   }).resolvedOptions()
-  return `${formatAmount(value, language, { sign, decimals })} ${currency}`
+  return `${formatAmount(value, localeOf(reader), { sign, decimals })} ${currency}`
 }
 
 function joinParts(parts: readonly string[]): string {

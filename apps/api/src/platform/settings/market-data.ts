@@ -11,8 +11,10 @@ export const providerIds = Object.keys(providerAddresses) as readonly ProviderId
 
 /** Which providers the server fetches from, and with which limits. */
 export interface MarketOptions {
-  /** A provider without an address is switched off. */
+  /** Providers that the operator enabled. */
   addresses: Partial<Record<ProviderId, string>>
+  /** The addresses of providers that an administrator may enable. */
+  available?: Partial<Record<ProviderId, string>>
   /** Pause between two requests to one provider; tests shorten it. */
   pauseMs?: number
   timeoutMs?: number

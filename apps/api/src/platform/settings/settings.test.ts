@@ -47,6 +47,16 @@ describe('market data settings', () => {
     expect(readSettings({ PLUMBLINE_ECB_URL: 'http://rates.local' }).marketData).toEqual({})
   })
 
+  it('let administrators enable every provider, unless the operator says none', () => {
+    expect(readSettings({ PLUMBLINE_ECB_URL: 'http://rates.local' }).availableMarketData).toEqual({
+      ecb: 'http://rates.local',
+      yahoo: 'https://query1.finance.yahoo.com/v8/finance/chart',
+      coingecko: 'https://api.coingecko.com/api/v3',
+    })
+    const none = readSettings({ PLUMBLINE_MARKET_DATA: 'none' })
+    expect([none.marketData, none.availableMarketData]).toEqual([{}, {}])
+  })
+
   it('enable the listed providers at their default or configured address', () => {
     const env = {
       PLUMBLINE_MARKET_DATA: 'ecb, yahoo',

@@ -1,18 +1,22 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { StartupError } from '../errors/startup-error.ts'
+import { isDatabaseUrl } from './database-url.ts'
+import { flexAddress } from './feeds.ts'
 import { isLoopback } from './loopback.ts'
 import { type ProviderId, providerAddresses, providerIds } from './market-data.ts'
+import { type MasterKeySource, readMasterKeySource } from './master-key-source.ts'
 
 /** The operator's settings, read once from the environment and passed on as an argument. */
 export interface Settings {
   port: number
   host: string
-  /** Holds the embedded database. Unused with `databaseUrl`. */
+  /** Holds the embedded database, and the master key unless another one is set. */
   dataFolder: string
   databaseUrl: string | null
   /** A read-only copy of the same database; it may lag. */
   replicaUrl: string | null
+  masterKey: MasterKeySource
   /** Fills an empty database with the demo world. Allowed only on a local installation (see `networkReason`). */
   demo: boolean
   /** Memory for the snapshot cache, in megabytes. */
@@ -29,8 +33,14 @@ export interface Settings {
   mailServer: { url: string; from: string } | null
   /** Null: no metrics endpoint. */
   metrics: { port: number; host: string; token: string | null } | null
+  /** The folder that custodians deliver files to. Null: there is none. */
+  inbox: string | null
+  /** The address of IBKR's Flex Web Service. */
+  flexUrl: string
   /** Market data providers with their addresses. None unless the operator enables them. */
   marketData: Partial<Record<ProviderId, string>>
+  /** Those that an administrator may enable; none with PLUMBLINE_MARKET_DATA=none. */
+  availableMarketData: Partial<Record<ProviderId, string>>
   logLevel: string
 }
 
@@ -50,9 +60,10 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const settings = {
     port,
     host,
-    dataFolder: path.resolve(env.PLUMBLINE_DATA || path.join(repositoryRoot, 'data')),
+    dataFolder: dataFolder(env),
     databaseUrl: databaseUrl(env, 'DATABASE_URL'),
     replicaUrl: databaseUrl(env, 'DATABASE_REPLICA_URL'),
+    masterKey: readMasterKeySource(env),
     snapshotMb: renamedNumber(env, 'PLUMBLINE_SNAPSHOT_MB', 512, 1_000_000),
     builtFolder: env.PLUMBLINE_BUILT || null,
     trustedProxies: wholeNumber(env, 'PLUMBLINE_PROXIES', 0, 10),
@@ -60,7 +71,10 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     publicUrl: publicUrl(env, `http://${reachable(host)}:${port}`),
     mailServer: mailServer(env),
     metrics: metricsServer(env),
+    inbox: inboxFolder(env),
+    flexUrl: serviceAddress(env, 'PLUMBLINE_FLEX_URL', flexAddress),
     marketData: marketData(env),
+    availableMarketData: availableMarketData(env),
     logLevel: oneOf(env, 'PLUMBLINE_LOG', ['silent', 'error', 'warn', 'info', 'debug'], 'warn'),
   }
   return { ...settings, demo: demoMode(env, networkReason(settings)) }
@@ -156,7 +170,7 @@ function databaseUrl(env: NodeJS.ProcessEnv, name: string): string | null {
   const text = env[name]
   if (!text) return null
   // The text may hold a password, so the message must not repeat it.
-  if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text))
+  if (!isDatabaseUrl(text))
     throw new StartupError(`${name} must be an address such as postgres://user:password@host:5432/database.`)
   return text
 }
@@ -193,7 +207,7 @@ function mailServer(env: NodeJS.ProcessEnv): Settings['mailServer'] {
 /** Only the operator sets provider addresses: anyone else could make the server send requests anywhere. */
 function marketData(env: NodeJS.ProcessEnv): Settings['marketData'] {
   const names = (env.PLUMBLINE_MARKET_DATA ?? '').split(',').map(name => name.trim())
-  const wanted = names.filter(name => name !== '')
+  const wanted = names.filter(name => name !== '' && name !== noProviders)
   const unknown = wanted.find(name => !providerIds.some(id => id === name))
   if (unknown !== undefined)
     throw new StartupError(
@@ -203,8 +217,31 @@ function marketData(env: NodeJS.ProcessEnv): Settings['marketData'] {
   return Object.fromEntries(chosen.map(id => [id, providerAddress(env, id, providerAddresses[id])]))
 }
 
+/** The word that keeps administrators from enabling providers. */
+const noProviders = 'none'
+
+function availableMarketData(env: NodeJS.ProcessEnv): Settings['availableMarketData'] {
+  if ((env.PLUMBLINE_MARKET_DATA ?? '').trim() === noProviders) return {}
+  return Object.fromEntries(providerIds.map(id => [id, providerAddress(env, id, providerAddresses[id])]))
+}
+
+/** Without a database server of its own, the installation keeps its inbox beside its database. */
+function inboxFolder(env: NodeJS.ProcessEnv): string | null {
+  const text = env.PLUMBLINE_INBOX
+  if (text === undefined || text === '') return env.DATABASE_URL ? null : path.join(dataFolder(env), 'inbox')
+  if (!path.isAbsolute(text)) throw new StartupError(`PLUMBLINE_INBOX must be a full path, not '${text}'.`)
+  return path.resolve(text)
+}
+
+function dataFolder(env: NodeJS.ProcessEnv): string {
+  return path.resolve(env.PLUMBLINE_DATA || path.join(repositoryRoot, 'data'))
+}
+
 function providerAddress(env: NodeJS.ProcessEnv, id: ProviderId, standard: string): string {
-  const name = `PLUMBLINE_${id.toUpperCase()}_URL`
+  return serviceAddress(env, `PLUMBLINE_${id.toUpperCase()}_URL`, standard)
+}
+
+function serviceAddress(env: NodeJS.ProcessEnv, name: string, standard: string): string {
   const text = env[name] || standard
   const url = URL.canParse(text) ? new URL(text) : null
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.search || url.hash)

@@ -2,6 +2,8 @@ import type { MessagePort } from 'node:worker_threads'
 import type { ErrorCode, Filter } from '@plumbline/contract'
 import type { Day } from '@plumbline/engine'
 import type { ConnectionTarget } from '../../platform/db/connection/connection-target.ts'
+import type { AssumedMarket } from '../../snapshots/assumed-market.ts'
+import type { LoadResume } from '../../snapshots/continue-load.ts'
 import type { Versions } from '../../snapshots/facts.store.ts'
 import type { DraftTransactions } from '../../snapshots/family-facts.ts'
 import type { LoadedSnapshot } from '../../snapshots/load-snapshot.ts'
@@ -32,8 +34,12 @@ export type ToWorker =
       market: MarketColumns | null
       /** The oldest versions that will do, whether loaded from the primary or a replica. */
       atLeast: Versions
+      /** An older snapshot of the same family, which the worker holds, to read and derive only what has changed. */
+      previous?: { key: SnapshotKey; versions: Versions; resume: LoadResume } | null
       /** Transactions to include as if they were posted; the snapshot then serves a single query. */
       draft?: DraftTransactions
+      /** Prices and rates to assume on the last day, for a draft. */
+      assumed?: AssumedMarket
     }
   /** Joins snapshots of families that share no account. */
   | { kind: 'join'; job: number; parts: CachedSnapshot[] }
@@ -41,7 +47,7 @@ export type ToWorker =
   | { kind: 'drop'; key: SnapshotKey }
   | { kind: 'query'; job: number; key: SnapshotKey; name: string; view: CallerView; call: QueryCall }
 
-/** CPU time of the worker's thread, in milliseconds; waiting for a core or the database is not part of it. */
+/** CPU time of the worker's thread, in milliseconds, which limits a warm-up. */
 interface CpuTime {
   cpuMs?: number
 }

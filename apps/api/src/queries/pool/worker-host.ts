@@ -11,18 +11,21 @@ import type { ConnectionTarget } from '../../platform/db/connection/connection-t
 import { type Database, openDatabase } from '../../platform/db/database.ts'
 import { classifyDatabaseError } from '../../platform/db/database-errors.ts'
 import { AppError, invariant } from '../../platform/errors/app-error.ts'
+import type { PreviousSnapshot } from '../../snapshots/continue-load.ts'
 import { joinFamilySnapshots } from '../../snapshots/join-family-snapshots.ts'
 import type { SnapshotKey } from '../../snapshots/snapshot-key.ts'
 import { createSnapshotLoader } from '../../snapshots/snapshot-loader.ts'
 import type { CachedSnapshot } from '../../snapshots/snapshot-metadata.ts'
 import { serveChunks } from '../chunk-stream.ts'
 import { createCurrencyViewCache } from '../currency-view-cache.ts'
+import type { PagedLists } from '../paged-list.ts'
 import type { Portfolio } from '../query.ts'
 import type { AnyQuery, QueryRegistry } from '../query-registry.ts'
 import type { JobResponse, QueryCall, ToWorker, WorkerSettings } from './messages.ts'
 
 interface KeptSnapshot extends CachedSnapshot {
   viewsIn(currency: string): CurrencyViews
+  lists: PagedLists
 }
 
 type QueryMessage = Extract<ToWorker, { kind: 'query' }>
@@ -44,7 +47,8 @@ export function runWorker(registry: QueryRegistry): void {
   port.on('message', async (message: ToWorker) => {
     if (message.kind === 'keep') {
       const { cached } = message
-      snapshots.set(cached.key, { ...cached, viewsIn: createCurrencyViewCache(cached.snapshot) })
+      const viewsIn = createCurrencyViewCache(cached.snapshot)
+      snapshots.set(cached.key, { ...cached, viewsIn, lists: new Map() })
       return
     }
     if (message.kind === 'drop') {
@@ -58,7 +62,7 @@ export function runWorker(registry: QueryRegistry): void {
     }
     try {
       if (message.kind === 'load') {
-        const { from, ...loaded } = await load(message)
+        const { from, ...loaded } = await load({ ...message, previous: findPrevious(snapshots, message) })
         send({ kind: 'loaded', job: message.job, loaded, from })
       } else if (message.kind === 'join') {
         send({ kind: 'joined', job: message.job, joined: joinFamilySnapshots(message.parts) })
@@ -71,6 +75,15 @@ export function runWorker(registry: QueryRegistry): void {
       send(describeFailure(message.job, error))
     }
   })
+}
+
+/** The older snapshot that a load continues. */
+function findPrevious(
+  snapshots: ReadonlyMap<SnapshotKey, CachedSnapshot>,
+  { previous }: Extract<ToWorker, { kind: 'load' }>,
+): PreviousSnapshot | null {
+  const held = previous && snapshots.get(previous.key)
+  return held ? { ...held, versions: previous.versions, resume: previous.resume } : null
 }
 
 /** Opens the database when it is first needed, and again after an attempt that failed. */

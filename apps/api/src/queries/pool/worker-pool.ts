@@ -1,7 +1,7 @@
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { SnapshotKey } from '../../snapshots/snapshot-key.ts'
 import type { CachedSnapshot } from '../../snapshots/snapshot-metadata.ts'
-import { createFairShare, type FairShare } from './fair-share.ts'
+import { type ActiveUsers, createActiveUsers } from './active-users.ts'
 import {
   isWarmUp,
   type Job,
@@ -14,6 +14,8 @@ import {
 import { createJobQueue, type JobQueue } from './job-queue.ts'
 import type { JobResponse, WorkerSettings } from './messages.ts'
 import { type PoolWorker, startPoolWorker } from './pool-worker.ts'
+import type { ResultCache } from './result-cache.ts'
+import { makeResultKey } from './result-key.ts'
 import { createWarmUp, type WarmUp } from './warm-up.ts'
 
 export interface PoolOptions {
@@ -27,13 +29,14 @@ export interface PoolOptions {
   maxWaiting: number
   /** Whether a snapshot is still cached. Drafts are not, nor are snapshots that a newer version has replaced. */
   isKept(key: SnapshotKey): boolean
+  results: ResultCache
   onError(message: string): void
 }
 
 export interface WorkerPool {
   /** Starts all workers, before the first request needs them. */
   start(): void
-  /** Requests of one user count as their CPU time and may not occupy every worker while other users are active. */
+  /** Requests of one user may not occupy every worker while other users are active. */
   run(request: JobRequest, needs: CachedSnapshot | null, user?: JobUser): Promise<JobResult>
   /** Has every worker run these requests once while the queue is empty. */
   warmUp(requests: readonly JobRequest[], needs: CachedSnapshot): void
@@ -45,10 +48,10 @@ export interface WorkerPool {
 
 /** Workers that are started when first needed, each with one job at a time, behind a priority queue. */
 export function createPool(options: PoolOptions): WorkerPool {
-  const fairShare = createFairShare()
-  const queue = createJobQueue(options.maxWaiting, fairShare)
+  const activeUsers = createActiveUsers()
+  const queue = createJobQueue(options.maxWaiting)
   const warmUp = createWarmUp<PoolWorker, JobRequest>()
-  const scheduler = createScheduler(options, { fairShare, queue, warmUp })
+  const scheduler = createScheduler(options, { activeUsers, queue, warmUp })
   const { workers } = scheduler
 
   return {
@@ -56,7 +59,11 @@ export function createPool(options: PoolOptions): WorkerPool {
       while (workers.length < options.size) scheduler.startWorker()
     },
     run(request, needs, user) {
-      const result = queue.add(request, needs, user)
+      const resultKey = makeResultKey(request)
+      const known = resultKey === null ? null : options.results.find(resultKey)
+      if (known) return Promise.resolve({ kind: 'result', ...known })
+      if (user) activeUsers.touch(user.id)
+      const result = queue.add({ request, needs, resultKey }, user)
       scheduler.dispatch()
       return result
     },
@@ -82,25 +89,24 @@ export function createPool(options: PoolOptions): WorkerPool {
 }
 
 interface SchedulerParts {
-  fairShare: FairShare
+  activeUsers: ActiveUsers
   queue: JobQueue
   warmUp: WarmUp<PoolWorker, JobRequest>
 }
 
 /** Assigns queued jobs to workers, and warm-up requests to idle workers while the queue is empty. */
-function createScheduler(options: PoolOptions, { fairShare, queue, warmUp }: SchedulerParts) {
+function createScheduler(options: PoolOptions, { activeUsers, queue, warmUp }: SchedulerParts) {
   const workers: PoolWorker[] = []
   let isStopped = false
 
   const onResponse = (worker: PoolWorker, job: Job, response: JobResponse) => {
-    if (job.userId !== null) fairShare.add(job.userId, response.cpuMs ?? 0)
     if (isWarmUp(job)) warmUp.addCpuTime(worker, response.cpuMs ?? 0)
     if (job.needs && !options.isKept(job.needs.key)) worker.drop(job.needs.key)
     if (response.kind === 'failed' && isWarmUp(job)) {
       warmUp.end()
       options.onError(response.message)
     }
-    settleJob(job, response)
+    settleJob(job, response, options)
     dispatch()
   }
 
@@ -122,7 +128,7 @@ function createScheduler(options: PoolOptions, { fairShare, queue, warmUp }: Sch
   const leavesWorkerForOthers = ({ userId }: Job): boolean => {
     if (userId === null) return true
     const running = workers.filter(worker => worker.current()?.userId === userId).length
-    return running < Math.max(1, options.size - 1) || !fairShare.hasOthers(userId)
+    return running < Math.max(1, options.size - 1) || !activeUsers.hasOthers(userId)
   }
 
   const stop = () => {
@@ -140,19 +146,24 @@ function createScheduler(options: PoolOptions, { fairShare, queue, warmUp }: Sch
     if (queue.size() > 0 || isStopped) return
     for (const worker of workers) {
       const next = worker.current() ? null : warmUp.next(worker)
-      if (next) run(worker, { ...next, userId: null, coalescingKey: null, waiters: [] })
+      if (next) run(worker, { ...next, userId: null, resultKey: null, waiters: [] })
     }
   }
 
   return { workers, startWorker, dispatch, stop }
 }
 
-function settleJob(job: Job, response: JobResponse): void {
+function settleJob(job: Job, response: JobResponse, { isKept, results }: PoolOptions): void {
   if (response.kind === 'refused') {
     const { code, message, field } = response
     rejectJob(job, new AppError(code, field === undefined ? { message } : { message, field }))
   } else if (response.kind === 'failed') {
     rejectJob(job, new Error(response.message))
+  } else if (response.kind === 'result') {
+    // The snapshot of a draft serves one query, whose result nobody asks for again.
+    const isOfKept = job.needs === null || isKept(job.needs.key)
+    const shared = results.share(isOfKept ? job.resultKey : null, response.bytes, job.waiters.length)
+    resolveJob(job, { kind: 'result', ...shared })
   } else {
     resolveJob(job, response)
   }

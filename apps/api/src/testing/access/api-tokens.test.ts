@@ -1,5 +1,6 @@
 import { allEndpoints, isRead } from '@plumbline/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { unsealLink } from '../../platform/keys/sealed-link.ts'
 import { parseLink } from '../outbox.ts'
 import { testPassword } from '../test-app.ts'
 import { ask, ownSample } from './requests.ts'
@@ -26,7 +27,10 @@ beforeAll(async () => {
   const person = { username: 'rita', name: 'Rita', email: 'rita@example.com', password: testPassword }
   await post('/auth/register/', person)
   const { rows } = await world.app.database.query('select kind, link from mail where link is not null')
-  for (const { kind, link } of rows) secrets.set(parseLink(link).token, `link of ${kind}`)
+  for (const { kind, link } of rows) {
+    const url = (await unsealLink(world.app.keys, link)) ?? ''
+    secrets.set(parseLink(url).token, `link of ${kind}`)
+  }
   const { secret } = await post('/auth/create-2fa/', {}, investor)
   secrets.set(secret, 'key of a second factor')
   const { token } = await post('/auth/api-tokens/', { name: 'another' }, admin)

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { unsealLink } from '../../platform/keys/sealed-link.ts'
 import { parseLink } from '../outbox.ts'
 import { generateCode } from '../second-factor.ts'
 import { chooseSize, printResult } from './sizes.ts'
@@ -36,7 +37,7 @@ const endings: Record<string, End> = {
       "select link from mail where to_address = $1 and kind = 'password_reset'",
       [`${username}@example.com`],
     )
-    const body = { ...parseLink(rows[0].link), password: newPassword }
+    const body = { ...parseLink((await unsealLink(servers.keys, rows[0].link)) ?? ''), password: newPassword }
     return servers.call('/auth/reset-password/confirm/', { at, body })
   },
   'second factor on': (servers, victim, _admin, at) => turnOn(servers, victim, at),

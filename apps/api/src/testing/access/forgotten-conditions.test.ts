@@ -42,7 +42,7 @@ const isBefore = ([name]: [string, Endpoint]) => name.startsWith('auth.')
 async function findTrials(random: () => number): Promise<Trial[]> {
   const trials: Trial[] = []
   const endpoints = [...allEndpoints()].filter(each => !isBefore(each))
-  for (const [name, endpoint] of pickSome(endpoints, chooseSize(25, endpoints.length), random))
+  for (const [name, endpoint] of pickSome(endpoints, chooseSize(40, endpoints.length), random))
     for (const as of pickSome(callers, chooseSize(1, callers.length), random)) {
       if (!mayCall(endpoint, as)) continue
       await world.keepSignedIn()

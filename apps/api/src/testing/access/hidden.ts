@@ -43,6 +43,8 @@ export function findVeiledIds({ own: { ids } }: World): string[] {
     ids.import,
     ids.statement,
     ids.integration,
+    ids.allocation,
+    ids.benchmark,
   ]
 }
 

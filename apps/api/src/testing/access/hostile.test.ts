@@ -159,10 +159,8 @@ describe('a forged token', () => {
 
 /** Tokens with other algorithms, keys, claims and shapes; some are signed with the server's own key. */
 async function hostileTokens(access: string, refresh: string): Promise<string[]> {
-  const { rows } = await world.app.database.query(
-    "select value from server_secret where name = 'signing_key'",
-  )
-  const key: Uint8Array = new Uint8Array(rows[0].value)
+  const { current } = await world.app.keys.signing()
+  const key: Uint8Array = new Uint8Array(current)
   const [header = '', payload = '', signature = ''] = access.split('.')
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString())
   const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')

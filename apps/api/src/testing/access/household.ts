@@ -10,6 +10,10 @@ export interface Household {
 }
 
 export type IdKind =
+  | 'clientTask'
+  | 'clientView'
+  | 'statementBatch'
+  | 'feed'
   | 'family'
   | 'user'
   | 'account'
@@ -19,6 +23,8 @@ export type IdKind =
   | 'otherPosition'
   | 'assetPosition'
   | 'strategy'
+  | 'allocation'
+  | 'benchmark'
   | 'link'
   | 'import'
   | 'statement'
@@ -111,6 +117,16 @@ export async function fillHousehold(app: TestApp, mark: string, share: string): 
       otherPosition,
       assetPosition,
       strategy,
+      allocation: await insert(
+        `insert into target_allocation (family_id, dimension, name, valid_from, buckets)
+         values ($1, 'instrument_type', $2, '2026-01-01', '[{"key":"equity","weight":10000,"min":0,"max":10000}]')`,
+        [familyId, `${mark} ${veil} allocation`],
+      ),
+      benchmark: await insert(
+        `insert into benchmark (family_id, name, rebalancing, return_type, components, weights)
+         values ($1, $2, 'monthly', 'total', $3, '[{"valid_from":"2026-01-01","weights":[10000]}]')`,
+        [familyId, `${mark} ${veil} benchmark`, JSON.stringify([{ instrument: share, stands_for: null }])],
+      ),
       ticker,
       task,
       signIn: signIn.refresh.split('.')[0] ?? '',
@@ -119,6 +135,16 @@ export async function fillHousehold(app: TestApp, mark: string, share: string): 
          values ($1, $2, $3, 'pair', $4)`,
         [familyId, position, assetPosition, `${mark} ${veil} link`],
       ),
+      clientTask: await insert("insert into client_task (family_id, kind, text) values ($1, 'task', $2)", [
+        familyId,
+        `${mark} task`,
+      ]),
+      clientView: await insert('insert into client_view (user_id, name, choices) values ($1, $2, $3)', [
+        owner.id,
+        `${mark} view`,
+        JSON.stringify({ show: 'all', group_by: 'none', order_by: 'name', q: '' }),
+      ]),
+      statementBatch: await startBatch(insert, familyId, owner),
       import: await fillImport(app, insert, { familyId, owner, account, asset, mark }),
       statement: await insert(
         `insert into account_statement (family_id, account_id, date, source, lines)
@@ -147,6 +173,7 @@ export async function fillHousehold(app: TestApp, mark: string, share: string): 
         "insert into integration (family_id, account_id, name, kind) values ($1, $2, $3, 'custodian')",
         [familyId, account, `${mark} ${veil} source`],
       ),
+      feed: await fillFeed(app, insert, familyId, mark),
       apiToken: await insert(
         `insert into api_token (user_id, name, scope, prefix, token_hash)
          values ($1, $2, 'read', 'plb_x', sha256($3::text::bytea))`,
@@ -167,6 +194,20 @@ interface ImportedInto {
   account: string
   asset: string
   mark: string
+}
+
+/** Starts a bulk import of statements, and returns its id, which is not a row. */
+async function startBatch(
+  insert: (text: string, values: unknown[]) => Promise<string>,
+  familyId: string,
+  owner: TestUser,
+): Promise<string> {
+  const batch = crypto.randomUUID()
+  await insert(
+    "insert into import (family_id, user_id, currency, status, batch_id) values ($1, $2, 'CHF', 'undone', $3)",
+    [familyId, owner.id, batch],
+  )
+  return batch
 }
 
 /** Adds an applied import of the first account with its mapping, and decisions about findings. */
@@ -203,4 +244,23 @@ async function fillImport(
       `${name} decision`,
     ])
   return imported
+}
+
+/** Adds a feed with a delivery. */
+async function fillFeed(
+  app: TestApp,
+  insert: (text: string, values: unknown[]) => Promise<string>,
+  familyId: string,
+  mark: string,
+): Promise<string> {
+  const feed = await insert(
+    `insert into integration (family_id, name, kind, feed, query_id) values ($1, $2, 'custodian', 'flex', '1')`,
+    [familyId, `${mark} ${veil} feed`],
+  )
+  await app.database.query(
+    `insert into feed_delivery (family_id, integration_id, hash, name, bytes, state)
+     values ($1, $2, encode(sha256($3::text::bytea), 'hex'), $3, 1, 'posted')`,
+    [familyId, feed, `${mark} ${veil} delivery`],
+  )
+  return feed
 }

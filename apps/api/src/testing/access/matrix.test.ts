@@ -124,13 +124,17 @@ describe('every route', () => {
       const [error] = reply.statusCode === 400 ? reply.json().errors : []
       refused.push(`${name}: ${reply.statusCode} ${error?.field}`)
     }
-    // A data check only reads, so it covers both.
+    // A data check only reads, so it covers both. A task about a client always names its family.
     expect(refused.sort()).toEqual([
       'accounts.create: 400 family',
+      'benchmarks.create: 400 family',
+      'clients.addEntry: 200 undefined',
+      'feeds.create: 400 family',
       'imports.create: 400 family',
       'reconciliation.check: 202 undefined',
       'reports.create: 400 family',
       'strategies.create: 400 family',
+      'targets.create: 400 family',
       'userTasks.create: 400 family',
     ])
   })

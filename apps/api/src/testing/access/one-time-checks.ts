@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { unsealLink } from '../../platform/keys/sealed-link.ts'
 import { parseLink } from '../outbox.ts'
 import { generateCode } from '../second-factor.ts'
 import { chooseSize, printResult } from './sizes.ts'
@@ -150,7 +151,7 @@ async function mailedLink(
     'select link from mail where to_address = $1 and kind = $2 order by created_at desc limit 1',
     [email, kind],
   )
-  const link = parseLink(rows[0].link)
+  const link = parseLink((await unsealLink(servers.keys, rows[0].link)) ?? '')
   servers.secrets.add(link.token)
   return link
 }

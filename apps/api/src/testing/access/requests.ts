@@ -8,6 +8,10 @@ import type { Principal, World } from './world.ts'
 const subjects: Record<string, IdKind | 'share' | 'custodian'> = {
   accounts: 'account',
   families: 'family',
+  clients: 'clientTask',
+  'clients.removeView': 'clientView',
+  'clients.addStatement': 'statementBatch',
+  'clients.statements': 'statementBatch',
   users: 'user',
   templates: 'template',
   positions: 'position',
@@ -19,10 +23,13 @@ const subjects: Record<string, IdKind | 'share' | 'custodian'> = {
   notifications: 'notification',
   reports: 'report',
   strategies: 'strategy',
+  targets: 'allocation',
+  benchmarks: 'benchmark',
   watchlist: 'ticker',
   'watchlist.priceHistory': 'share',
   reconciliation: 'account',
   integrations: 'integration',
+  feeds: 'feed',
   instruments: 'share',
   'instruments.changeCustodian': 'custodian',
   'instruments.removeCustodian': 'custodian',
@@ -32,6 +39,7 @@ const subjects: Record<string, IdKind | 'share' | 'custodian'> = {
 }
 
 const fields: Record<string, IdKind | 'share'> = {
+  assignee: 'user',
   account: 'account',
   filter_account: 'account',
   filterAccount: 'account',
@@ -42,11 +50,13 @@ const fields: Record<string, IdKind | 'share'> = {
   user: 'user',
   position_id: 'position',
   position_ids: 'position',
+  locked_positions: 'position',
   positionId: 'position',
   linked_position_id: 'otherPosition',
   ticker: 'share',
   instrument: 'share',
   report: 'report',
+  feed: 'feed',
   defaultTemplate: 'template',
   ids: 'notification',
 }

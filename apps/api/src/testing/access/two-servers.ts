@@ -2,8 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { hash } from '@node-rs/argon2'
 import type { Role } from '@plumbline/contract'
+import { openDatabase } from '../../platform/db/database.ts'
+import type { ServerKeys } from '../../platform/keys/server-keys.ts'
 import { bareEnvironment, serverFile } from '../bare-environment.ts'
 import { createTestDatabase, type TestDatabase } from '../test-database.ts'
+import { testKeys, testMasterKey } from '../test-keys.ts'
 import { plantReuse } from './plant.ts'
 import { isPlanted } from './sizes.ts'
 
@@ -36,6 +39,8 @@ export interface Tokens {
 /** Two server processes on one database, behind one proxy. */
 export interface TwoServers {
   database: TestDatabase
+  /** The keys of both, to decrypt what they stored. */
+  keys: ServerKeys
   call(url: string, request?: Request): Promise<Reply>
   addUser(options?: { role?: Role; familyId?: string }): Promise<{ id: string; username: string }>
   addFamily(): Promise<string>
@@ -60,6 +65,7 @@ export async function startTwoServers(): Promise<TwoServers> {
     await database.drop()
     throw error
   })
+  const reader = await openDatabase(database.target)
   if (isPlanted) await plantReuse(database)
   const passwordHash = await hash(password, cheapHash)
   let made = 0
@@ -91,6 +97,7 @@ export async function startTwoServers(): Promise<TwoServers> {
 
   return {
     database,
+    keys: testKeys(() => reader),
     call,
     secrets,
     async addFamily() {
@@ -116,6 +123,7 @@ export async function startTwoServers(): Promise<TwoServers> {
     output: () => runs.map(run => run.output()).join('\n'),
     async stop() {
       await Promise.all(runs.map(run => ended(run.child)))
+      await reader.close()
       await database.drop()
     },
   }
@@ -133,6 +141,7 @@ function start(databaseUrl: string): Run {
       ...bareEnvironment(),
       PORT: '0',
       DATABASE_URL: databaseUrl,
+      PLUMBLINE_MASTER_KEY: testMasterKey.bytes.toString('base64'),
       PLUMBLINE_PROXIES: '1',
       // The most verbose log level, to check that it holds no secrets.
       PLUMBLINE_LOG: 'debug',

@@ -97,6 +97,7 @@ describe('a path traversal', () => {
     const { server } = await buildApp({
       database: none,
       databaseTarget: none,
+      masterKey: none,
       snapshotMb: 1,
       webFolder: path.join(folder, 'web'),
       version: 'test',
@@ -183,11 +184,8 @@ describe('an oversized body', () => {
     ]
     const before = process.memoryUsage.rss()
     for (const [name, payload, headers] of bombs) {
-      const started = performance.now()
       const reply = await login(payload, headers)
-      const ms = performance.now() - started
       expect([400, 401, 413, 415].includes(reply.statusCode), `${name}: ${reply.statusCode}`).toBe(true)
-      expect(ms, name).toBeLessThan(5_000)
     }
     printResult(
       `Bombs: ${bombs.length}, memory +${Math.round((process.memoryUsage.rss() - before) / 1e6)} MB`,

@@ -22,6 +22,9 @@ const tables: Record<string, string> = {
   'templates.create': 'template',
   'accounts.create': 'account',
   'families.create': 'family',
+  'clients.addEntry': 'client_task',
+  'clients.reports': 'background_job',
+  'clients.addStatement': 'import_file',
   'archive.restore': 'family',
   'users.invite': 'app_user',
   'users.resendInvitation': 'mail',
@@ -34,6 +37,8 @@ const tables: Record<string, string> = {
   'reports.pdf': 'background_job',
   'strategies.create': 'strategy',
   'strategies.addPosition': 'strategy_position',
+  'targets.create': 'target_allocation',
+  'benchmarks.create': 'benchmark',
   'watchlist.add': 'watched_ticker',
   'imports.create': 'import',
   'imports.addFile': 'import_file',
@@ -42,11 +47,14 @@ const tables: Record<string, string> = {
   'reconciliation.addFile': 'account_statement',
   'reconciliation.post': 'reconciliation_posting',
   'reconciliation.check': 'background_job',
+  'feeds.create': 'integration where feed is not null',
+  'feeds.run': 'background_job',
   'integrations.run': 'background_job',
   'integrations.upload': `audit_line where action = 'prices_uploaded'`,
   'instruments.create': 'instrument',
   'instruments.setPrice': `audit_line where action = 'price_set'`,
   'instruments.createCustodian': 'custodian',
+  'rates.set': `audit_line where action = 'rate_set'`,
 }
 
 type Changed = Partial<Pick<CreatingRequest, 'url' | 'payload'>>
@@ -112,9 +120,38 @@ const special: Record<string, (world: World) => Changed | Promise<Changed>> = {
   'instruments.setPrice': () => ({
     payload: { date: '2026-01-06', price: 100, source: 'Test', confirm: [...plausibilityQuestions] },
   }),
+  'rates.set': () => ({
+    payload: {
+      base: 'CHF',
+      quote: 'USD',
+      rate: 1.2,
+      date: '2026-01-06',
+      confirm: [...plausibilityQuestions],
+    },
+  }),
   'strategies.addPosition': async world => {
     await world.app.database.query('delete from strategy_position')
     return {}
+  },
+  'targets.create': () => ({
+    payload: {
+      name: 'Target',
+      dimension: 'instrument_type',
+      valid_from: `2026-02-${String((next() % 27) + 1).padStart(2, '0')}`,
+      buckets: [{ key: 'equity', weight: 1, min: 0.5, max: 1 }],
+    },
+  }),
+  'benchmarks.create': async world => {
+    await world.app.database.query('delete from benchmark')
+    return {
+      payload: {
+        name: 'Benchmark',
+        rebalancing: 'monthly',
+        return_type: 'total',
+        components: [{ instrument: world.share }],
+        weights: [{ valid_from: '2026-01-01', weights: [1] }],
+      },
+    }
   },
   'watchlist.add': async world => {
     await world.app.database.query('delete from watched_ticker')
@@ -135,6 +172,10 @@ const special: Record<string, (world: World) => Changed | Promise<Changed>> = {
     await calls.changeFile(id, file.id, { account: world.own.ids.account })
     return { url: `/api/imports/${id}/apply/`, payload: {} }
   },
+  'clients.addStatement': world => ({
+    url: `/api/clients/statements/${crypto.randomUUID()}/files/?name=a.csv&family=${world.own.familyId}`,
+    payload: sample('swissquote.csv'),
+  }),
   'reconciliation.addStatement': async world => {
     await world.app.database.query('delete from account_statement')
     return {}
@@ -153,6 +194,24 @@ const special: Record<string, (world: World) => Changed | Promise<Changed>> = {
     })
     const proposal = stated.json().data.groups[0].proposals[0].id
     return { payload: { date: '2026-01-06', proposal } }
+  },
+  'feeds.create': async world => {
+    const { family } = world.own.ids
+    await world.app.database.query(
+      `insert into custodian (id, name) values ('falkenau', 'Falkenau') on conflict do nothing`,
+    )
+    await world.app.database.query(
+      `insert into account (family_id, custodian_id, name, base_currency)
+       select $1, 'falkenau', 'At the bank', 'CHF'
+       where not exists (select from account where family_id = $1 and custodian_id = 'falkenau')`,
+      [family],
+    )
+    const query_id = String(1000 + next())
+    return { payload: { family, kind: 'flex', custodian: 'falkenau', token: 'secret', query_id } }
+  },
+  'feeds.run': async world => {
+    await world.app.database.query(`delete from jobs.job where name = 'fetch-statement'`)
+    return {}
   },
   'integrations.run': async world => {
     await world.app.database.query(`update integration set provider = 'ecb' where id = $1`, [

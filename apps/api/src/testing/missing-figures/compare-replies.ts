@@ -19,6 +19,7 @@ const keys = [
   'currency',
   'event_type',
   'period',
+  'month',
 ]
 
 function rowKey(row: Json, place: number): string {
@@ -26,7 +27,12 @@ function rowKey(row: Json, place: number): string {
   const fields = row as { readonly [key: string]: Json }
   if (typeof fields.year === 'number') return `${fields.year}-${String(fields.month)}`
   const name = keys.find(key => typeof fields[key] === 'string')
-  return name === undefined ? String(place) : String(fields[name])
+  const { account, kind } = fields
+  if (name === undefined && account !== undefined && isFields(account)) return String(account.id)
+  if (name === undefined && typeof kind !== 'string') return String(place)
+  // A position has a row per kind of income, and several payments.
+  const rest = name === 'position_id' ? [fields.date, fields.status, kind] : [kind]
+  return [name === undefined ? '' : fields[name], ...rest].filter(part => typeof part === 'string').join(' ')
 }
 
 const small = 1e-6

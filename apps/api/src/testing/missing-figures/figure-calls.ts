@@ -6,6 +6,7 @@ import { explainMoveQuery } from '../../features/explain/explain.query.ts'
 import { clientFiguresQuery, familyFiguresQuery } from '../../features/families/family-figures.query.ts'
 import { feesQuery } from '../../features/fees/fees.query.ts'
 import { groupedQuery } from '../../features/grouped/grouped.query.ts'
+import { incomeQuery } from '../../features/income/income.query.ts'
 import { cashQuery } from '../../features/overview/cash.query.ts'
 import { currencyMoversQuery } from '../../features/overview/currency-movers.query.ts'
 import { monthsQuery } from '../../features/overview/months.query.ts'
@@ -83,6 +84,7 @@ export const figureCalls: readonly FigureCall[] = [
   ['fees', endpoint(feesQuery as never, { group_by: 'account' })],
   ['fees by type', endpoint(feesQuery as never, { group_by: 'transaction_type' })],
   ['events', endpoint(eventsQuery as never, page)],
+  ['income', endpoint(incomeQuery as never)],
   ['accounts', figures(accountFiguresQuery as never)],
   ['family', (portfolio, filter) => familyFiguresQuery.compute(portfolio, portfolio.view.currency, filter)],
   ['client', (portfolio, filter) => clientFiguresQuery.compute(portfolio, portfolio.view.currency, filter)],

@@ -36,7 +36,11 @@ const one: Ratio = { top: 1n, bottom: 1n }
 function parseNumber(text: string, language: 'en-US' | 'de'): PrintedNumber | null {
   const [group, mark] = language === 'de' ? ['.', ','] : [',', '.']
   const isPercent = text.endsWith('%')
-  const plain = text.replace('%', '').replaceAll(group, '').replace(mark, '.').replace('−', '-')
+  const plain = text
+    .replace(/\u00a0?%/, '')
+    .replaceAll(group, '')
+    .replace(mark, '.')
+    .replace('−', '-')
   if (!/^-?\d+(\.\d+)?$/.test(plain)) return null
   const decimals = plain.split('.')[1]?.length ?? 0
   const units = BigInt(plain.replace('.', ''))

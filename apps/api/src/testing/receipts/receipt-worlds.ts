@@ -55,7 +55,7 @@ function drawCase(random: Random, name: string, portfolio: Portfolio): ReceiptCa
   return {
     name,
     portfolio,
-    request: { subject, figure, view, strategies: [] },
+    request: { subject, figure, view, strategies: [], assumed: null, benchmark: null },
     filter: drawPeriod(random, snapshot),
   }
 }

@@ -1,4 +1,4 @@
-import { toIsoDate } from '@plumbline/engine'
+import { CONTRACT_TYPES, toIsoDate } from '@plumbline/engine'
 import type { TransactionRow } from '../../snapshots/facts.store.ts'
 import type { Random } from './household-world.ts'
 import type { StatementWorld } from './reconcile-world.ts'
@@ -44,6 +44,26 @@ export function distort(
     kinds.push({ distortion, type: row.transaction_type })
   }
   return { rows: changed, kinds }
+}
+
+/** Omits one trade in futures or forwards since the statement before. */
+export function omitContract(
+  random: Random,
+  world: StatementWorld,
+  rows: readonly TransactionRow[],
+): Distorted {
+  const since = toIsoDate((world.previousDay ?? 0) + 1)
+  const trades = rows.filter(
+    row =>
+      row.account_id === world.account &&
+      row.date >= since &&
+      row.date <= toIsoDate(world.day) &&
+      row.transaction_type === 'trade' &&
+      CONTRACT_TYPES.has(world.ledger.instruments.find(each => each.id === row.instrument_id)?.type ?? ''),
+  )
+  if (trades.length === 0) return { rows: [...rows], kinds: [] }
+  const omitted = pick(random, trades)
+  return { rows: rows.filter(row => row !== omitted), kinds: [{ distortion: 'omitted', type: 'trade' }] }
 }
 
 /**

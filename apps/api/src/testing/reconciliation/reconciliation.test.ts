@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { chooseSize } from '../access/sizes.ts'
+import { omitContract } from './distortions.ts'
 import { drawHousehold } from './household-world.ts'
 import { drawEngineWorld, report, runCases } from './run-cases.ts'
 
@@ -16,6 +17,13 @@ describe('reconciliation of random ledgers', () => {
   it('does so for every type of instrument and transaction', { timeout: 3_600_000 }, () => {
     const tally = runCases(chooseSize(150, 4000), drawEngineWorld, 2)
     report('ledgers with every type', tally)
+    expect(tally.worse).toEqual([])
+    expect(tally.restored / tally.broken).toBeGreaterThanOrEqual(0.9)
+  })
+
+  it('does so for a missing trade in futures or forwards', { timeout: 3_600_000 }, () => {
+    const tally = runCases(chooseSize(150, 4000), drawEngineWorld, omitContract)
+    report('futures and forwards', tally)
     expect(tally.worse).toEqual([])
     expect(tally.restored / tally.broken).toBeGreaterThanOrEqual(0.9)
   })

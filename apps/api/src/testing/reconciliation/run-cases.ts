@@ -1,6 +1,6 @@
 import { generatedMarket, generateWorld } from '../../../../../packages/engine/test/random/random-ledger.ts'
 import { createRandom, printResult, seed } from '../access/sizes.ts'
-import { distort } from './distortions.ts'
+import { type Distorted, distort } from './distortions.ts'
 import type { Random } from './household-world.ts'
 import { toRow } from './ledger-portfolio.ts'
 import { fixOnce, type StatementWorld, stateLines } from './reconcile-world.ts'
@@ -18,7 +18,7 @@ export interface Tally {
 export function runCases(
   count: number,
   drawWorld: (random: Random, place: number) => StatementWorld,
-  most: number,
+  most: number | typeof distort,
 ): Tally {
   const tally: Tally = { broken: 0, restored: 0, worse: [], refused: [], byKind: new Map(), left: [] }
   for (let place = 0; place < count; place += 1) {
@@ -29,7 +29,10 @@ export function runCases(
       day,
       lines: stateLines(world, truth, day),
     }))
-    const { rows, kinds } = distort(random, world, truth, 1 + Math.floor(random() * most))
+    const { rows, kinds }: Distorted =
+      typeof most === 'number'
+        ? distort(random, world, truth, 1 + Math.floor(random() * most))
+        : most(random, world, truth, 1)
     const outcome = fixOnce(world, rows, stated)
     if (outcome.causes === null) continue
     const name = kinds.map(({ distortion, type }) => `${distortion} ${type}`).join(' + ')

@@ -2,7 +2,7 @@ import { hasRole } from 'virtual:contract'
 import type { UserSettings } from '@plumbline/contract'
 import { useModal } from '../../lib/browser/modals.ts'
 import { useLanguage, useText } from '../../lib/i18n/i18n.ts'
-import { useLanguageChoices } from '../../lib/i18n/language-choices.ts'
+import { languageChoices } from '../../lib/i18n/language-choices.ts'
 import { useChooseLanguage } from '../../lib/session/personal-choices.ts'
 import { needsSecondFactor } from '../../lib/session/user-settings.ts'
 import { Avatar } from '../../ui/display/avatar.tsx'
@@ -16,7 +16,6 @@ export function AccountMenu({ settings }: { settings: UserSettings }) {
   const text = useText()
   const modal = useModal()
   const language = useLanguage()
-  const languages = useLanguageChoices()
   const chooseLanguage = useChooseLanguage()
   const role = text(`role_${settings.role}`)
   // Staff belong to no family: the last one they chose may not be the one in view.
@@ -78,7 +77,12 @@ export function AccountMenu({ settings }: { settings: UserSettings }) {
           <MenuSeparator />
         </>
       )}
-      <MenuChoice label={text('language')} choices={languages} value={language} onChange={chooseLanguage} />
+      <MenuChoice
+        label={text('language')}
+        choices={languageChoices}
+        value={language}
+        onChange={chooseLanguage}
+      />
       <MenuSeparator />
       <div className={styles.keyboard}>
         <MenuItem icon="menu" end={<kbd>?</kbd>} onSelect={() => modal.open({ kind: 'keyboard' })}>

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { lazyComponent } from '../../lib/browser/lazy-component.tsx'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { Icon } from '../../ui/display/icon.tsx'
-import { popups } from '../../ui/overlay/popups.ts'
+import { popups } from '../../ui/overlay/popup/popups.ts'
 import styles from './bottom-bar.module.css'
-import { tabsOnPhone, tabsUnderMore } from './tabs.ts'
+import { useTabs } from './tabs.ts'
 
 const MoreSheet = lazyComponent(() => import('./more-sheet.tsx').then(module => module.MoreSheet))
 
@@ -13,13 +13,21 @@ const MoreSheet = lazyComponent(() => import('./more-sheet.tsx').then(module => 
 export function BottomBar() {
   const text = useText()
   const { pathname } = useLocation()
+  const tabs = useTabs()
   const [isMoreOpen, setIsMoreOpen] = useState(false)
   const [wasOpened, setWasOpened] = useState(false)
-  const isUnderMore = tabsUnderMore.some(tab => pathname.startsWith(tab.to))
+  const isUnderMore = tabs.underMore.some(tab => pathname.startsWith(tab.to))
   return (
     <nav className={styles.bar} aria-label={text('main_navigation')}>
-      {tabsOnPhone.map(({ to, label, icon }) => (
-        <Link key={to} to={to} className={styles.tab} activeProps={{ 'aria-current': 'page' }}>
+      {tabs.onPhone.map(({ to, label, icon, search }) => (
+        <Link
+          key={to}
+          to={to}
+          {...(search && { search })}
+          className={styles.tab}
+          activeOptions={{ includeSearch: false }}
+          activeProps={{ 'aria-current': 'page' }}
+        >
           <Icon name={icon} />
           {text(label)}
         </Link>

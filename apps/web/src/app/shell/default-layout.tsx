@@ -7,7 +7,7 @@ import { lazyComponent } from '../../lib/browser/lazy-component.tsx'
 import { useStore } from '../../lib/browser/store.ts'
 import { applyThemeSetting } from '../../lib/browser/theme.ts'
 import { DateSettingsContext, deviceDateSettings } from '../../lib/format/use-format.ts'
-import { applyLanguageSetting, useText } from '../../lib/i18n/i18n.ts'
+import { applyLanguageSetting, applyNumberFormat, useText } from '../../lib/i18n/i18n.ts'
 import { passwordPrompt } from '../../lib/session/password-confirmation.ts'
 import { needsSecondFactor, SettingsContext, settingsQuery } from '../../lib/session/user-settings.ts'
 import { ErrorNotice } from '../../ui/layout/error-notice.tsx'
@@ -51,6 +51,7 @@ export function DefaultLayout() {
   useEffect(() => {
     if (settings === undefined) return
     applyThemeSetting(settings.color_scheme)
+    applyNumberFormat(settings.number_format)
     void applyLanguageSetting(settings.language).catch(() => undefined)
   }, [settings])
 

@@ -10,6 +10,7 @@ const shortcuts: readonly { label: TextKey; keys: readonly string[] }[] = [
   { label: 'shortcut_move', keys: ['↑', '↓', '←', '→'] },
   { label: 'shortcut_open', keys: ['Enter'] },
   { label: 'shortcut_select', keys: ['Space'] },
+  { label: 'receipt_open', keys: ['R'] },
   { label: 'explain', keys: ['E'] },
   { label: 'details_transactions', keys: ['T'] },
   { label: 'shortcut_hide_amounts', keys: ['H'] },

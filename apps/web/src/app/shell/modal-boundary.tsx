@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useLazyChunk } from '../../lib/browser/lazy-chunk.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import type { DialogFrame } from '../../ui/overlay/dialog.tsx'
-import { popups } from '../../ui/overlay/popups.ts'
+import { popups } from '../../ui/overlay/popup/popups.ts'
 import { ScreenError } from '../screen-error.tsx'
 
 /** Shows the error of a failed modal in a dialog of its own. */

@@ -23,6 +23,18 @@ const modals: { [Kind in ModalKind]: ComponentType<ModalProps<Kind>> } = {
   'new-account': lazyComponent(() =>
     import('../../portfolio/new-account-dialog.tsx').then(module => module.NewAccountDialog),
   ),
+  client: lazyComponent(() =>
+    import('../../features/clients/client-modal.tsx').then(module => module.ClientModal),
+  ),
+  'compare-clients': lazyComponent(() =>
+    import('../../features/clients/compare-modal.tsx').then(module => module.CompareModal),
+  ),
+  statements: lazyComponent(() =>
+    import('../../features/clients/statements-modal.tsx').then(module => module.StatementsModal),
+  ),
+  instrument: lazyComponent(() =>
+    import('../../features/admin/instruments/instrument-modal.tsx').then(module => module.InstrumentModal),
+  ),
   search: lazyComponent(() =>
     import('../../features/search/search-modal.tsx').then(module => module.SearchModal),
   ),
@@ -49,6 +61,15 @@ const modals: { [Kind in ModalKind]: ComponentType<ModalProps<Kind>> } = {
   ),
   'add-to-strategy': lazyComponent(() =>
     import('../../features/strategies/add-to-strategy-modal.tsx').then(module => module.AddToStrategyModal),
+  ),
+  target: lazyComponent(() =>
+    import('../../features/targets/target-modal.tsx').then(module => module.TargetModal),
+  ),
+  'what-if': lazyComponent(() =>
+    import('../../features/what-if/what-if-modal.tsx').then(module => module.WhatIfModal),
+  ),
+  benchmark: lazyComponent(() =>
+    import('../../features/benchmarks/benchmark-modal.tsx').then(module => module.BenchmarkModal),
   ),
   ticker: lazyComponent(() =>
     import('../../features/watchlist/ticker-modal.tsx').then(module => module.TickerModal),

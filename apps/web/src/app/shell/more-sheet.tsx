@@ -8,9 +8,14 @@ import { useText } from '../../lib/i18n/i18n.ts'
 import { useToggleTheme } from '../../lib/session/personal-choices.ts'
 import { Icon } from '../../ui/display/icon.tsx'
 import { Switch } from '../../ui/form/checkbox.tsx'
-import { popups } from '../../ui/overlay/popups.ts'
+import { popups } from '../../ui/overlay/popup/popups.ts'
 import styles from './bottom-bar.module.css'
-import { tabsUnderMore } from './tabs.ts'
+import { useTabs } from './tabs.ts'
+
+const modals = [
+  { kind: 'reports', icon: 'document', label: 'reports_title' },
+  { kind: 'sign-out', icon: 'logout', label: 'sign_out' },
+] as const
 
 /** What phones have under More: the other tabs, and switches. */
 export function MoreSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -20,11 +25,12 @@ export function MoreSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () =>
   const theme = useTheme()
   const toggleTheme = useToggleTheme()
   const loaded = useLazyChunk(popups)
+  const { underMore } = useTabs()
   if (loaded === null) return null
   return (
     <loaded.Dialog isOpen={isOpen} onClose={onClose} title={text('tab_more')}>
       <ul className={styles.more}>
-        {tabsUnderMore.map(({ to, label, icon }) => (
+        {underMore.map(({ to, label, icon }) => (
           <li key={to}>
             <Link to={to} className={styles.link} activeProps={{ 'aria-current': 'page' }} onClick={onClose}>
               <Icon name={icon} />
@@ -32,19 +38,21 @@ export function MoreSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () =>
             </Link>
           </li>
         ))}
-        <li>
-          <button
-            type="button"
-            className={styles.link}
-            onClick={() => {
-              onClose()
-              void open({ kind: 'reports' })
-            }}
-          >
-            <Icon name="document" />
-            {text('reports_title')}
-          </button>
-        </li>
+        {modals.map(({ kind, icon, label }) => (
+          <li key={kind}>
+            <button
+              type="button"
+              className={styles.link}
+              onClick={() => {
+                onClose()
+                void open({ kind })
+              }}
+            >
+              <Icon name={icon} />
+              {text(label)}
+            </button>
+          </li>
+        ))}
       </ul>
       {isOpen && <StatusPart />}
       <div className={styles.switches}>

@@ -14,13 +14,14 @@ import { AccountMenu } from './account-menu.tsx'
 import { BellButton } from './bell-button.tsx'
 import { HeaderFamily } from './header-family.tsx'
 import { SearchButton } from './search-button.tsx'
-import { tabs } from './tabs.ts'
+import { useTabs } from './tabs.ts'
 import styles from './top-bar.module.css'
 
 /** The bar on top of every screen. */
 export function TopBar({ settings }: { settings: UserSettings | undefined }) {
   const text = useText()
   const nav = useRef<HTMLElement>(null)
+  const { all: tabs } = useTabs()
   const { pathname } = useLocation()
   // On narrow screens the tabs scroll: keep the current one in view.
   useEffect(() => {
@@ -44,8 +45,15 @@ export function TopBar({ settings }: { settings: UserSettings | undefined }) {
         </span>
       )}
       <nav ref={nav} className={styles.tabs} aria-label={text('main_navigation')}>
-        {tabs.map(({ to, label }) => (
-          <Link key={to} to={to} className={styles.tab} activeProps={{ 'aria-current': 'page' }}>
+        {tabs.map(({ to, label, search }) => (
+          <Link
+            key={to}
+            to={to}
+            {...(search && { search })}
+            className={styles.tab}
+            activeOptions={{ includeSearch: false }}
+            activeProps={{ 'aria-current': 'page' }}
+          >
             {text(label)}
           </Link>
         ))}

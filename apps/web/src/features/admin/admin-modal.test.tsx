@@ -55,7 +55,7 @@ const dialog = (name: string | RegExp) => screen.findByRole('dialog', { name })
 describe('the admin panel', () => {
   it('is shown to administrators only', async () => {
     const { server } = openPanel('', undefined, 'adviser')
-    expect(await screen.findByText('The admin panel is for administrators.')).toBeTruthy()
+    expect(await screen.findByText('Only administrators can open this.')).toBeTruthy()
     expect(screen.queryByRole('tab', { name: /Accounts/ })).toBeNull()
     expect(server.to(users.list.path)).toHaveLength(0)
     await userEvent.click(screen.getByRole('button', { name: 'Close' }))
@@ -108,7 +108,7 @@ describe('the admin panel', () => {
     )
     await user.click(await screen.findByRole('button', { name: 'Delete Private 4417' }))
     const question = await dialog('Delete Private 4417?')
-    expect(within(question).getByText(/541 transactions go with it/)).toBeTruthy()
+    expect(within(question).getByText(/541 transactions will be deleted/)).toBeTruthy()
     const act = within(question).getByRole('button', { name: 'Delete account' })
     expect(act.hasAttribute('disabled')).toBe(true)
     await user.type(within(question).getByLabelText('Type Private 4417 to confirm'), 'Private 4417')
@@ -150,7 +150,7 @@ describe('users in the admin panel', () => {
       path === '/api/users/u2/resend/' ? json({ data: { has_mail_server: true, link: null } }) : undefined,
     )
     expect(await screen.findByText('pending registration')).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'Send again: the invitation of Marc Aebi' }))
+    await user.click(screen.getByRole('button', { name: 'Resend the invitation of Marc Aebi' }))
     expect(await screen.findByText('Invitation sent to marc@aebi-laurent.example')).toBeTruthy()
     expect(server.to('/api/users/u2/resend/')).toHaveLength(1)
   })
@@ -176,7 +176,7 @@ describe('users in the admin panel', () => {
     await user.click(within(form).getByRole('switch', { name: 'All accounts of the family' }))
     await user.click(await within(form).findByRole('checkbox', { name: /Private 4417/ }))
     await user.click(within(form).getByRole('button', { name: 'Send invitation' }))
-    expect(await screen.findByText('Hand this link to marc@aebi-laurent.example')).toBeTruthy()
+    expect(await screen.findByText('Send this link to marc@aebi-laurent.example')).toBeTruthy()
     expect(screen.getByLabelText('Invitation link').textContent).toBe('https://plumbline.example/i')
     expect(server.to(users.invite.path)[0]?.body).toEqual({
       email: 'marc@aebi-laurent.example',
@@ -226,6 +226,6 @@ describe('the audit log', () => {
     )
     expect(await screen.findByText('Sign-in failed')).toBeTruthy()
     expect(screen.getByText('unknown')).toBeTruthy()
-    expect(screen.getByText('chain holds')).toBeTruthy()
+    expect(screen.getByText('chain intact')).toBeTruthy()
   })
 })

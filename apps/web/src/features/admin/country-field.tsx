@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { useSettingsData } from '../../lib/session/user-settings.ts'
 import { useDisplayNames } from '../../portfolio/display-names.ts'
@@ -10,10 +10,11 @@ interface CountryFieldProps {
   value: Instrument['country']
   onChange: (country: Instrument['country']) => void
   error?: string | undefined
+  labelEnd?: ReactNode
 }
 
 /** Selects a country by name. An empty field means none. */
-export function CountryField({ value, onChange, error }: CountryFieldProps) {
+export function CountryField({ value, onChange, error, labelEnd }: CountryFieldProps) {
   const text = useText()
   const names = useDisplayNames()
   const { lists } = useSettingsData()
@@ -22,7 +23,7 @@ export function CountryField({ value, onChange, error }: CountryFieldProps) {
     [lists, names],
   )
   return (
-    <Field label={text('country')} error={error}>
+    <Field label={text('country')} error={error} labelEnd={labelEnd}>
       <Combobox
         options={options}
         value={value}

@@ -1,14 +1,12 @@
 import { type MutationOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { settingsQuery } from '../../lib/session/user-settings.ts'
 
-/** Refetches the lists of the panel, and the settings that forms and filters take their options from. */
+/** Refetches everything: a price, a name or a classification shows on every screen. */
 export function useAdminChanged() {
   const queryClient = useQueryClient()
   return async () => {
-    void queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey })
     // A first request still in flight would deliver the state before the change.
     await queryClient.cancelQueries({ queryKey: ['admin'] })
-    return queryClient.invalidateQueries({ queryKey: ['admin'] })
+    return queryClient.invalidateQueries()
   }
 }
 

@@ -19,7 +19,7 @@ const finding: Finding = {
   name: 'Dividend, Apple',
   place: 'Custody',
   reason: '2 transactions of 14 Aug 2025 with the same type, amount and instrument.',
-  effect: 'Perhaps counted twice',
+  effect: 'May be counted twice',
   value: 1102.63,
   position_id: 'p1',
   instrument_id: null,
@@ -54,7 +54,7 @@ function open(role: 'investor' | 'admin') {
     return undefined
   })
   signIn()
-  renderApp('/fees?modal=data-quality')
+  renderApp('/fees?modal=data-quality&modal.tab=health')
   return server
 }
 
@@ -63,7 +63,7 @@ const row = () => screen.findByRole('row', { name: /Dividend, Apple/ })
 describe('data health', () => {
   it('shows cause and effect of a finding, and a fix to users who may apply it', async () => {
     open('admin')
-    expect((await row()).textContent).toContain('Perhaps counted twice')
+    expect((await row()).textContent).toContain('May be counted twice')
     expect(within(await row()).getByRole('button', { name: 'Void one' })).toBeTruthy()
   })
 
@@ -77,8 +77,8 @@ describe('data health', () => {
     const server = open('investor')
     await user.click(within(await row()).getByText('Dividend, Apple'))
     const dialog = await screen.findByRole('dialog', { name: 'Dividend, Apple' })
-    await user.type(within(dialog).getByLabelText('Why it is fine'), 'Two payments.')
-    await user.click(within(dialog).getByRole('button', { name: 'Leave as it is' }))
+    await user.type(within(dialog).getByLabelText('Reason'), 'Two payments.')
+    await user.click(within(dialog).getByRole('button', { name: 'Accept' }))
     await waitFor(() => {
       const sent = server.requests.find(({ path }) => path.includes('/decide/'))
       expect(sent?.body).toEqual({ is_accepted: true, note: 'Two payments.' })

@@ -3,21 +3,23 @@ import { useText } from '../../lib/i18n/i18n.ts'
 import { Tabs } from '../../ui/layout/tabs.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import type { ModalProps } from '../../ui/overlay/modal-props.ts'
+import { CoverageTab } from './coverage/coverage-tab.tsx'
 import { HealthTab } from './health-tab.tsx'
 import { ReconciliationTab } from './reconciliation-tab.tsx'
 
-const tabs = ['health', 'reconciliation'] as const
+const tabs = ['coverage', 'health', 'reconciliation'] as const
 
-/** Data health checks, and reconciliation with custodian statements. */
+/** What the net worth lacks, data health checks, and reconciliation with custodian statements. */
 export function DataQualityModal({ modal, frame }: ModalProps<'data-quality'>) {
   const text = useText()
   const { change } = useModal()
-  const tab = tabs.find(each => each === modal.tab) ?? 'health'
+  const tab = tabs.find(each => each === modal.tab) ?? (modal.type === undefined ? 'coverage' : 'health')
   return (
     <Dialog {...frame} title={text('data_quality')} width={1160} isFullOnPhone isFilling>
       <Tabs
         label={text('data_quality')}
         tabs={[
+          { value: 'coverage', label: text('coverage') },
           { value: 'health', label: text('data_health') },
           { value: 'reconciliation', label: text('reconciliation') },
         ]}
@@ -33,7 +35,9 @@ export function DataQualityModal({ modal, frame }: ModalProps<'data-quality'>) {
           })
         }
       >
-        {tab === 'health' ? <HealthTab modal={modal} /> : <ReconciliationTab modal={modal} />}
+        {tab === 'coverage' && <CoverageTab />}
+        {tab === 'health' && <HealthTab modal={modal} />}
+        {tab === 'reconciliation' && <ReconciliationTab modal={modal} />}
       </Tabs>
     </Dialog>
   )

@@ -29,6 +29,7 @@ export function FindingDialog({ finding, frame }: { finding: Finding; frame: Dia
     <Dialog
       {...frame}
       title={finding.name}
+      isEdited={note !== (finding.decision?.note ?? '')}
       footer={
         <>
           {!isDemo && (

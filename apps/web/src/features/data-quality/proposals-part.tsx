@@ -110,7 +110,9 @@ function Changes({ proposal }: { proposal: Proposal }) {
           )}
           {change.fees > 0 && (
             <span className={styles.quiet}>
-              {text('reconciliation_fees', { amount: format.amount(change.fees) })}
+              {text('reconciliation_fees', {
+                amount: format.amount(change.fees, { currency: change.currency }),
+              })}
             </span>
           )}
           {change.amount !== null && (

@@ -6,6 +6,7 @@ import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { useHasRole } from '../../lib/session/user-settings.ts'
 import { Money, PnlAmount } from '../../portfolio/cells.tsx'
+import { nameCustodian } from '../../portfolio/display-names.ts'
 import { Tag } from '../../ui/display/tag.tsx'
 import { EmptyState } from '../../ui/layout/empty-state.tsx'
 import { Table } from '../../ui/table/table.tsx'
@@ -88,7 +89,7 @@ function useAccountColumns(): Column<ReconciledAccount>[] {
         cell: ({ account, custodian }) => (
           <>
             <span className={styles.strong}>{account.name}</span>
-            <span className={styles.second}>{custodian.name}</span>
+            <span className={styles.second}>{nameCustodian(custodian)}</span>
           </>
         ),
       },

@@ -4,10 +4,13 @@ import { fieldErrorText } from '../../lib/api/form-errors.ts'
 import { useModal } from '../../lib/browser/modals.ts'
 import { showToast } from '../../lib/browser/toasts.ts'
 import { dayIn } from '../../lib/format/format.ts'
+import { useNumberLocale } from '../../lib/format/number-locale.ts'
+import { checkDate } from '../../lib/format/parse-date.ts'
 import { parseNumber } from '../../lib/format/parse-number.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
-import { useLanguage, useText } from '../../lib/i18n/i18n.ts'
+import { useText } from '../../lib/i18n/i18n.ts'
 import { useUserSettings } from '../../lib/session/user-settings.ts'
+import { DateInput } from '../../ui/calendar/date-input.tsx'
 import { Button } from '../../ui/display/button.tsx'
 import { IconButton } from '../../ui/display/icon-button.tsx'
 import { Field } from '../../ui/form/field.tsx'
@@ -27,7 +30,7 @@ interface StatementDialogProps {
 export function StatementDialog({ account, currency = 'CHF', frame }: StatementDialogProps) {
   const text = useText()
   const format = useFormat()
-  const language = useLanguage()
+  const locale = useNumberLocale()
   const changed = useQualityChanged()
   const { change } = useModal()
   const { time_zone: timeZone } = useUserSettings()
@@ -38,7 +41,7 @@ export function StatementDialog({ account, currency = 'CHF', frame }: StatementD
   })
   const { register, control, formState } = form
   const { fields, append, remove } = useFieldArray({ control, name: 'lines' })
-  const number = (typed: string) => parseNumber(typed, language)
+  const number = (typed: string) => parseNumber(typed, locale)
   const numberProblem = (typed: string) =>
     Number.isNaN(number(typed) ?? 0) ? text('reconciliation_no_number') : undefined
   const quantityProblem = (typed: string) =>
@@ -85,7 +88,7 @@ export function StatementDialog({ account, currency = 'CHF', frame }: StatementD
       }
     >
       <Field label={text('reconciliation_day')} error={fieldErrorText(formState.errors.date, text)}>
-        <TextInput type="date" {...register('date', { required: true })} />
+        <DateInput {...register('date', { required: true, validate: checkDate })} />
       </Field>
       {fields.map((field, place) => (
         <fieldset key={field.id} className={styles.lines}>

@@ -2,8 +2,9 @@ import { useForm } from 'react-hook-form'
 import { useFormCall } from '../../lib/api/form-call.ts'
 import { fieldErrorText } from '../../lib/api/form-errors.ts'
 import { showToast } from '../../lib/browser/toasts.ts'
+import { useNumberLocale } from '../../lib/format/number-locale.ts'
 import { parseNumber, typedNumber } from '../../lib/format/parse-number.ts'
-import { useLanguage, useText } from '../../lib/i18n/i18n.ts'
+import { useText } from '../../lib/i18n/i18n.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
 import type { DialogFrame } from '../../ui/overlay/dialog.tsx'
@@ -14,19 +15,19 @@ import { qualityActions, type Reconciliation, useQualityChanged } from './use-da
 /** Sets the tolerances below which differences are ignored. */
 export function ToleranceDialog({ data, frame }: { data: Reconciliation; frame: DialogFrame }) {
   const text = useText()
-  const language = useLanguage()
+  const locale = useNumberLocale()
   const changed = useQualityChanged()
   const { tolerance, account, currency } = data
   const form = useForm({
     defaultValues: {
-      price: typedNumber(tolerance.price * 100, language),
-      rate: typedNumber(tolerance.rate * 100, language),
-      accrued_interest: typedNumber(tolerance.accrued_interest, language),
+      price: typedNumber(tolerance.price * 100, locale),
+      rate: typedNumber(tolerance.rate * 100, locale),
+      accrued_interest: typedNumber(tolerance.accrued_interest, locale),
     },
     mode: 'onTouched',
   })
   const { register, formState } = form
-  const number = (typed: string) => parseNumber(typed, language) ?? 0
+  const number = (typed: string) => parseNumber(typed, locale) ?? 0
   const validate = (typed: string) => (number(typed) >= 0 ? undefined : text('reconciliation_no_number'))
   const saving = useFormCall(form, {
     send: values =>

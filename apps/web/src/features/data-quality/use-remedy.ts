@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
 import { type ModalDescriptor, useModal } from '../../lib/browser/modals.ts'
+import { currencyDecimals } from '../../lib/format/format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { useHasRole, useSettingsData } from '../../lib/session/user-settings.ts'
 import type { Finding } from './use-data-quality.ts'
@@ -45,11 +46,15 @@ function findEditor(
     case 'valuation_old':
       return asset === null ? null : { kind: 'assets', id: asset, tab: 'valuations' }
     case 'rate_missing':
-      return isAdmin ? { kind: 'admin', tab: 'integrations', form: 'new' } : null
+      return isAdmin ? { kind: 'data-quality', tab: 'coverage' } : null
     case 'negative_cash': {
       const { missing } = finding
       return transaction && missing
-        ? { ...transaction, amount: missing.amount.toFixed(2), currency: missing.currency }
+        ? {
+            ...transaction,
+            amount: missing.amount.toFixed(currencyDecimals(missing.currency)),
+            currency: missing.currency,
+          }
         : transaction
     }
     case 'orphan_sale':

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useText } from '../../lib/i18n/i18n.ts'
+import { DateInput } from '../../ui/calendar/date-input.tsx'
 import { IconButton } from '../../ui/display/icon-button.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { Segmented } from '../../ui/form/segmented.tsx'
-import { TextInput } from '../../ui/form/text-input.tsx'
 import { Popover } from '../../ui/overlay/popover.tsx'
 import { type EventRange, isRange, maxDays, type RangeChoice, rangeNames } from './event-range.ts'
 import styles from './events.module.css'
@@ -61,8 +61,7 @@ function CustomRange({ shown, onRange }: CustomRangeProps) {
   return (
     <div className={styles.dates}>
       <Field label={text('events_range_from')}>
-        <TextInput
-          type="date"
+        <DateInput
           size="small"
           value={range.start_date}
           onChange={event => change({ ...range, start_date: event.target.value })}
@@ -72,8 +71,7 @@ function CustomRange({ shown, onRange }: CustomRangeProps) {
         label={text('events_range_to')}
         error={isRange(range) ? undefined : text('events_range_wrong', { count: maxDays })}
       >
-        <TextInput
-          type="date"
+        <DateInput
           size="small"
           value={range.end_date}
           onChange={event => change({ ...range, end_date: event.target.value })}

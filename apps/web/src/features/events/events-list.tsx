@@ -2,9 +2,11 @@ import { parseDay } from '@plumbline/charts'
 import type { Filter } from '@plumbline/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { useModal } from '../../lib/browser/modals.ts'
 import { useIsPhone } from '../../lib/browser/use-media.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
+import { useHasRole } from '../../lib/session/user-settings.ts'
 import { PnlAmount } from '../../portfolio/cells.tsx'
 import { CsvButton } from '../../portfolio/csv-button.tsx'
 import { Button } from '../../ui/display/button.tsx'
@@ -34,6 +36,8 @@ export function EventsList({ query, body, selection, today, onOpen, className }:
   const text = useText()
   const words = useEventWords()
   const isPhone = useIsPhone()
+  const isDemo = useHasRole('demo')
+  const { open } = useModal()
   const [isExpanded, setIsExpanded] = useState(false)
   const all = query.data?.data
   const isCut = isPhone && !isExpanded && all !== undefined && all.length > firstOnPhone
@@ -42,7 +46,20 @@ export function EventsList({ query, body, selection, today, onOpen, className }:
     <Card
       className={className}
       title={text('events_list')}
-      actions={<CsvButton size="small" load={() => exportEvents(body, selection)} fileName="events.csv" />}
+      actions={
+        <>
+          {!isDemo && (
+            <Button
+              size="small"
+              icon="bell"
+              onClick={() => void open({ kind: 'notifications', tab: 'rules', form: 'new' })}
+            >
+              {text('events_remind')}
+            </Button>
+          )}
+          <CsvButton size="small" load={() => exportEvents(body, selection)} fileName="events.csv" />
+        </>
+      }
     >
       <div aria-busy={query.isPlaceholderData || undefined}>
         <Table<PortfolioEvent>
@@ -57,7 +74,7 @@ export function EventsList({ query, body, selection, today, onOpen, className }:
             note: (
               <>
                 <Dot event={event} />
-                {words.type(event.event_type)}
+                {[words.type(event.event_type), event.account?.name].filter(Boolean).join(', ')}
               </>
             ),
             value: event.original_amount !== null && (
@@ -97,10 +114,10 @@ function useColumns(currency: string, today: string): Column<PortfolioEvent>[] {
       {
         id: 'in',
         header: text('events_column_in'),
-        width: 60,
+        width: 76,
         cell: event => (
           <span className={styles.quiet}>
-            {text('held_days', { count: format.count(parseDay(event.date) - parseDay(today)) })}
+            {text('held_days', { count: parseDay(event.date) - parseDay(today) })}
           </span>
         ),
       },
@@ -121,13 +138,34 @@ function useColumns(currency: string, today: string): Column<PortfolioEvent>[] {
         header: text('events_column_position'),
         width: 210,
         sortValue: event => event.name,
-        cell: event => <span className={styles.name}>{event.name}</span>,
+        shrinksTo: 140,
+        cell: event => (
+          <span className={styles.name} title={event.name}>
+            {event.name}
+          </span>
+        ),
+      },
+      {
+        id: 'account',
+        header: text('group_by_account'),
+        shrinksTo: 90,
+        sortValue: event => event.account?.name ?? null,
+        cell: ({ account }) => (
+          <span className={styles.quiet} title={account?.name}>
+            {account?.name}
+          </span>
+        ),
       },
       {
         id: 'what',
         header: text('events_column_what'),
         width: 180,
-        cell: event => <span className={styles.quiet}>{words.what(event)}</span>,
+        shrinksTo: 90,
+        cell: event => (
+          <span className={styles.quiet} title={words.what(event)}>
+            {words.what(event)}
+          </span>
+        ),
       },
       {
         id: 'amount',

@@ -97,7 +97,7 @@ describe('the events', () => {
     openEvents()
     const row = (await screen.findByText('Bund 2034')).closest('tr')
     expect(row?.textContent).toContain('Mon 16 Nov 2026')
-    expect(row?.textContent).toContain('EUR 0.02 a unit')
+    expect(row?.textContent).toContain('EUR 0.02 per unit')
     expect(row?.textContent).toContain('+18.50')
     expect(screen.getByText('Aarwerk Electric').closest('tr')?.textContent).toContain('expected')
     expect(screen.getByText('2 events, 13 Nov – 26 Dec 2026')).toBeTruthy()
@@ -108,7 +108,7 @@ describe('the events', () => {
     const { server, app } = openEvents()
     await screen.findByText('Bund 2034')
     expect(server.to(contract.events.list.path)[0]?.body).not.toHaveProperty('range')
-    const card = screen.getByRole('region', { name: 'Events ahead' })
+    const card = screen.getByRole('region', { name: 'Upcoming events' })
     await user.click(within(card).getByRole('button', { name: '3M' }))
     await waitFor(() => expect(app.address()).toContain('ahead=3m'))
     await waitFor(() =>

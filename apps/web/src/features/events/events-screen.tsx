@@ -11,6 +11,7 @@ import { dayIn } from '../../lib/format/format.ts'
 import { DateSettingsContext, useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { useHasRole } from '../../lib/session/user-settings.ts'
+import { EventsSwitch } from '../../portfolio/events-switch.tsx'
 import { FirstStepsEmptyState, useHasNoTransactions } from '../../portfolio/first-steps.tsx'
 import { positionOrder } from '../../portfolio/position-order.ts'
 import { Note } from '../../ui/display/note.tsx'
@@ -59,8 +60,8 @@ export function EventsScreen() {
   if (isEmpty && isNew !== false) {
     return (
       <>
-        <FilterBar />
-        <Page title={text('tab_events')} isTitleHidden>
+        <FilterBar hasPeriod={false} />
+        <Page title={text('tab_events')} note={<EventsSwitch current="events" />}>
           {isNew && (
             <Card>
               <FirstStepsEmptyState
@@ -77,8 +78,8 @@ export function EventsScreen() {
   }
   return (
     <>
-      <FilterBar />
-      <Page title={text('tab_events')} isTitleHidden>
+      <FilterBar hasPeriod={false} />
+      <Page title={text('tab_events')} note={<EventsSwitch current="events" />}>
         {partialBefore && (
           <Note tone="warn">{text('events_partial', { date: format.date(partialBefore) })}</Note>
         )}

@@ -1,7 +1,8 @@
 import { contract } from 'virtual:contract'
 import type { EventType, Filter } from '@plumbline/contract'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { call, callForFile, type Reply } from '../../lib/api/api.ts'
+import { keepPrevious } from '../../lib/api/keep-previous.ts'
 import type { EventRange } from './event-range.ts'
 
 export type EventsPage = Reply<typeof contract.events.list>
@@ -26,7 +27,7 @@ export function eventsQuery(body: Filter, selection: EventSelection) {
     queryKey: ['events', body, selection],
     queryFn: ({ signal }) =>
       call(contract.events.list, { query: { limit: maxRows }, body: toRequestBody(body, selection), signal }),
-    placeholderData: keepPreviousData,
+    ...keepPrevious,
   })
 }
 

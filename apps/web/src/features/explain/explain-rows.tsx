@@ -168,7 +168,8 @@ function useColumns(
       },
       {
         id: 'share',
-        header: '',
+        header: text('overview_pnl'),
+        isHeaderHidden: true,
         width: 112,
         cell: ({ total }) => <ShareBar value={total} most={most} />,
         total: isExact(rounded) && (

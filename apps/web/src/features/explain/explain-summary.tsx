@@ -1,8 +1,8 @@
 import { useIsPhone } from '../../lib/browser/use-media.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
-import { WaterfallColumns } from '../../ui/chart/waterfall-columns.tsx'
-import { WaterfallRows } from '../../ui/chart/waterfall-rows.tsx'
+import { WaterfallColumns } from '../../ui/chart/waterfall/waterfall-columns.tsx'
+import { WaterfallRows } from '../../ui/chart/waterfall/waterfall-rows.tsx'
 import { Amount, Percent } from '../../ui/display/figure.tsx'
 import { Tag } from '../../ui/display/tag.tsx'
 import { DayStrip } from './day-strip.tsx'
@@ -34,7 +34,9 @@ export function ExplainSummary({ explanation, rounded, params, onDays }: Explain
     <div className={styles.summary}>
       <div className={styles.figure}>
         <p className={styles.quiet}>
-          {isDay ? text('explain_clicked') : text('explain_selected', { count: explanation.trading_days })}
+          {isDay
+            ? format.weekday(params.from)
+            : text('explain_selected', { count: explanation.trading_days })}
         </p>
         <p className={styles.value}>
           <Amount value={rounded.total} currency={explanation.basis.currency} sign="always" isToned isLarge />

@@ -32,7 +32,8 @@ export function useSummarySentence({ rows, parts, pnl_abs_total: total }: Explan
     ...((total ?? 0) >= 0 ? [ups, downs] : [downs, ups]),
     hasCurrency ? text('explain_currencies', { amount: format.compact(currency, { sign: 'always' }) }) : null,
   ]
-  return sentences.filter(sentence => sentence !== null).join(' ')
+  // A shortened amount may end with a full stop: Mio.
+  return sentences.flatMap(sentence => sentence?.replace(/\.\.$/, '.') ?? []).join(' ')
 }
 
 function isMentioned({ pnl_abs_total: pnl }: ExplanationRow, sign: 1 | -1, size: number): boolean {

@@ -1,8 +1,9 @@
 import { contract } from 'virtual:contract'
 import type { ExplanationSplit, Filter, GroupKey, Subject } from '@plumbline/contract'
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useFilter } from '../../filter/use-filter.ts'
 import { call, callForFile, type Reply } from '../../lib/api/api.ts'
+import { keepPrevious } from '../../lib/api/keep-previous.ts'
 import type { ModalOf } from '../../lib/browser/modals.ts'
 import { useSettingsData } from '../../lib/session/user-settings.ts'
 import { performanceQuery } from '../../portfolio/queries.ts'
@@ -64,7 +65,7 @@ export function explanationQuery(filter: Filter, params: ExplainParams) {
     queryKey: ['explain', filter, params],
     queryFn: async ({ signal }) =>
       (await call(contract.explain.move, { body: toRequestBody(filter, params), signal })).data,
-    placeholderData: keepPreviousData,
+    ...keepPrevious,
   })
 }
 

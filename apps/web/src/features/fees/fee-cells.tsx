@@ -28,7 +28,7 @@ export function Bps({ value }: { value: number | null }) {
   return <span className={styles.number}>{format.number(value, { decimals: 2 })}</span>
 }
 
-const tones = { fees: 'plain', fees_cash: 'warn', trailer_fees: 'gain' } as const
+const tones = { fees: 'plain', fees_cash: 'outline', trailer_fees: 'gain' } as const
 
 export function KindTag({ charge }: { charge: Charge }) {
   const text = useText()
@@ -43,7 +43,9 @@ export function useDescribeCharge(): (charge: Charge) => string {
   return useCallback(
     ({ note, name, transaction_type: type }) => {
       const kind = parseFeeKind(type)
-      return note ?? name ?? (kind === null ? '' : text(`transaction_type_${kind}`))
+      const words = note ?? (kind === null ? '' : text(`transaction_type_${kind}`))
+      if (name === null) return words
+      return note === null ? name : `${name} · ${words}`
     },
     [text],
   )

@@ -1,5 +1,6 @@
 import { type Bar, foldBars, parseDay } from '@plumbline/charts'
 import type { Stop } from '../../ui/chart/chart-series.ts'
+import { dayStops } from '../../ui/chart/chart-series.ts'
 import type { Fees } from './use-fees.ts'
 
 type FeeDay = Fees['total']['daily_ts'][number]
@@ -20,7 +21,7 @@ export function feeDays(series: readonly FeeDay[]): FeeDays {
   const last = series.length - 1
   const kept = series.filter((day, index) => index === 0 || index === last || isCharged(day))
   return {
-    stops: kept.map(({ date }) => ({ from: parseDay(date), to: parseDay(date) })),
+    stops: dayStops(kept),
     dates: kept.map(({ date }) => date),
     daily: kept.map(day => day.daily_fees_abs),
     cumulative: kept.map(day => day.cumulative_sum),

@@ -49,6 +49,7 @@ export function FeesChart({ days, height, onDay }: FeesChartProps) {
     // The dates appear only under the lower panel, so the upper one needs no room for them.
     const upper = linePlot({
       size: { width, height: upperHeight - namePx + datesPx },
+      axisPx: format.axisPx(days.cumulative),
       stops,
       series: series.slice(0, 1),
     })
@@ -60,7 +61,7 @@ export function FeesChart({ days, height, onDay }: FeesChartProps) {
         { mostSteps: 2 },
       ),
     }
-  }, [width, height, upperHeight, stops, series, days.daily])
+  }, [width, height, upperHeight, stops, series, days, format])
   const { at, handlers } = useCursor({ xs: line.xs, canSelect: false })
   const last = stops.length - 1
   const current = stops[at ?? last]

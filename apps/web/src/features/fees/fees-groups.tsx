@@ -7,7 +7,7 @@ import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { Weight } from '../../portfolio/cells.tsx'
 import { CsvButton } from '../../portfolio/csv-button.tsx'
-import { useDisplayNames } from '../../portfolio/display-names.ts'
+import { nameCustodian, useDisplayNames } from '../../portfolio/display-names.ts'
 import { Button } from '../../ui/display/button.tsx'
 import { Missing } from '../../ui/display/figure.tsx'
 import { Segmented } from '../../ui/form/segmented.tsx'
@@ -92,6 +92,7 @@ export function useGroupName() {
   return useMemo(() => {
     return (groupBy: FeeGroupKey, { key, name }: Pick<FeeGroup, 'key' | 'name'>) => {
       if (groupBy === 'instrument_type') return names.type(key, name)
+      if (groupBy === 'custodian') return nameCustodian({ id: key, name })
       if (groupBy !== 'transaction_type') return name
       return key === 'fees' || key === 'fees_cash' || key === 'trailer_fees'
         ? text(`transaction_type_${key}`)

@@ -35,25 +35,7 @@ export function FeesHeader({ fees, period }: { fees: Fees; period: Period }) {
           <Amount value={total.sum} isLarge currency={basis.currency} />
         </ReceiptButton>
       </Figure>
-      <Figure
-        name={text('fees_of_average')}
-        note={
-          total.bps_annual === null
-            ? null
-            : text('fees_bps_annual', { bps: format.number(total.bps_annual, { decimals: 1 }) })
-        }
-      >
-        {total.bps === null ? (
-          <Missing />
-        ) : (
-          <>
-            <ReceiptButton subject={portfolio} figure="fees_bps">
-              {format.number(total.bps, { decimals: 1 })}
-            </ReceiptButton>
-            <span className={styles.unit}>{text('fees_bps')}</span>
-          </>
-        )}
-      </Figure>
+      <FeesRate total={total} />
       <Figure name={text('fees_average_nav')} note={text('fees_mean_of', { count: total.days })}>
         <Amount value={total.average_nav} isLarge />
       </Figure>
@@ -76,6 +58,43 @@ function Figure({ name, note, children }: { name: ReactNode; note: ReactNode; ch
       <div className={styles.value}>{children}</div>
       <div className={styles.note}>{note}</div>
     </div>
+  )
+}
+
+/** Fees in basis points: per year where the period has one, since the sum of many years compares with nothing. */
+function FeesRate({ total: { bps, bps_annual: annual } }: { total: Fees['total'] }) {
+  const text = useText()
+  const format = useFormat()
+  if (bps === null)
+    return (
+      <Figure name={text('fees_of_average')} note={null}>
+        <Missing />
+      </Figure>
+    )
+  const whole = (
+    <ReceiptButton subject={portfolio} figure="fees_bps">
+      {format.number(bps, { decimals: 1 })}
+    </ReceiptButton>
+  )
+  if (annual === null)
+    return (
+      <Figure name={text('fees_of_average')} note={null}>
+        {whole}
+        <span className={styles.unit}>{text('fees_bps')}</span>
+      </Figure>
+    )
+  return (
+    <Figure
+      name={text('fees_of_average_annual')}
+      note={
+        <>
+          {whole} {text('fees_bps_period')}
+        </>
+      }
+    >
+      {format.number(annual, { decimals: 1 })}
+      <span className={styles.unit}>{text('fees_bps')}</span>
+    </Figure>
   )
 }
 

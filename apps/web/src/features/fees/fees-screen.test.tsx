@@ -134,10 +134,10 @@ describe('the fees', () => {
     openFees()
     const header = await screen.findByRole('region', { name: 'Fees' })
     expect(header.textContent).toContain('CHF200.25')
-    expect(header.textContent).toContain('33.8bps')
-    expect(header.textContent).toContain('38.2 bps a year')
+    expect(header.textContent).toContain('38.2bps')
+    expect(header.textContent).toContain('33.8 bps in the period')
     expect(header.textContent).toContain('Trailer fees received−50.25')
-    expect(header.textContent).toContain('mean of 44 days')
+    expect(header.textContent).toContain('average of 44 days')
   })
 
   it('are grouped by custodian by default, and keep another grouping in the URL', async () => {
@@ -162,7 +162,7 @@ describe('the fees', () => {
     expect(await within(dialog).findByText('Custody, Q3')).toBeTruthy()
     expect(within(dialog).getByText('Aarwerk Electric')).toBeTruthy()
     expect(
-      within(dialog).getByText(/^Trade 50\.50 \+ account 200\.00 \+ trailer −50\.25 = 200\.25$/),
+      within(dialog).getByText(/^Trading 50\.50 \+ account 200\.00 \+ trailer −50\.25 = 200\.25$/),
     ).toBeTruthy()
     await user.click(within(dialog).getByRole('button', { name: 'Account 2' }))
     await waitFor(() =>
@@ -179,15 +179,15 @@ describe('the fees', () => {
     const slider = await screen.findByRole('slider')
     slider.focus()
     await user.keyboard('{Home}{ArrowRight}')
-    expect(slider.getAttribute('aria-valuetext')).toBe('Fri 2 Oct 2026: Day 250.50, So far 250.50')
+    expect(slider.getAttribute('aria-valuetext')).toBe('Fri 2 Oct 2026: Day 250.50, To date 250.50')
     await user.keyboard('{Enter}')
-    const card = await screen.findByRole('region', { name: 'Charges of a day' })
+    const card = await screen.findByRole('region', { name: 'Charges of the day' })
     expect(await within(card).findAllByText('Custody, Q3')).toBeTruthy()
     expect(server.to(contract.transactions.list.path).at(-1)?.body).toMatchObject({
       settings: { period: { name: null, start_date: '2026-10-02', end_date: '2026-10-02' } },
     })
     await user.click(within(card).getByRole('button', { name: 'Open this day' }))
-    const dialog = await screen.findByRole('dialog', { name: /^Fees of a day/ })
+    const dialog = await screen.findByRole('dialog', { name: /^Fees of the day/ })
     await user.click(within(dialog).getByRole('button', { name: 'Next day with charges' }))
     expect(await within(dialog).findByText('Thu 12 Nov 2026')).toBeTruthy()
   })
@@ -216,7 +216,7 @@ describe('the fees', () => {
     expect(await screen.findByText('Not like this.')).toBeTruthy()
     hasRecovered = true
     await user.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(await screen.findByText('No fees here')).toBeTruthy()
+    expect(await screen.findByText('No fees')).toBeTruthy()
   })
 })
 

@@ -6,6 +6,7 @@ import { useFilter } from '../../filter/use-filter.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { FirstStepsEmptyState, useHasNoTransactions } from '../../portfolio/first-steps.tsx'
 import { QuerySection } from '../../portfolio/query-section.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { EmptyState } from '../../ui/layout/empty-state.tsx'
 import { Page } from '../../ui/layout/page.tsx'
@@ -69,7 +70,7 @@ export function FeesScreen() {
             className={styles.whole}
             frame={notice => <Card className={styles.whole}>{notice}</Card>}
             skeleton={
-              <Card className={styles.whole}>
+              <Card className={classNames(styles.whole, styles.headSkeleton)}>
                 <SkeletonRows rows={3} />
               </Card>
             }

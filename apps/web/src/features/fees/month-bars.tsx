@@ -29,7 +29,7 @@ export function MonthBars({ days }: { days: Fees['total']['daily_ts'] }) {
     ],
     [months, text],
   )
-  const sides = { left: 2, right: Math.max(40, width - 44) }
+  const sides = { left: 2, right: Math.max(40, width - format.axisPx([])) }
   const across = bandScale(months, sides)
   const up = valueScale(findExtent(series.map(({ values }) => values)), { top: 6, bottom }, { mostSteps: 2 })
   const label = text('fees_by_month')

@@ -1,16 +1,15 @@
 import { contract } from 'virtual:contract'
 import type { CallQuery, FeeGroupKey, FeeType, Filter, Transaction } from '@plumbline/contract'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { customPeriod } from '../../filter/filter.ts'
 import { call, callForFile, type Reply } from '../../lib/api/api.ts'
+import { keepPrevious } from '../../lib/api/keep-previous.ts'
 import { roundFees } from './round-fees.ts'
 
 export type Fees = Reply<typeof contract.fees.list>['data']
 export type FeeGroup = Fees['group_by'][number]
 /** Carries its grouping, as the figures of the previous grouping stay while the next one loads. */
 export type GroupedFees = Fees & { groupBy: FeeGroupKey }
-
-const keepPrevious = { placeholderData: keepPreviousData }
 
 export const feeGroupKeys = [
   'custodian',

@@ -4,6 +4,7 @@ import type { Sort } from '../../lib/api/order-by.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { Money, PnlAmount, PnlPercent, TypeMark, Weight } from '../../portfolio/cells.tsx'
+import { nameCustodian } from '../../portfolio/display-names.ts'
 import { PositionName } from '../../portfolio/position-name.tsx'
 import type { GroupDetail } from '../../portfolio/queries.ts'
 import { replyDecimals } from '../../portfolio/round-parts.ts'
@@ -42,7 +43,10 @@ export function GroupTable(props: GroupTableProps) {
       phoneRow={position => ({
         mark: <TypeMark type={position.instrument_type} />,
         title: position.name,
-        note: position.date_closed === null ? position.custodian.name : format.date(position.date_closed),
+        note:
+          position.date_closed === null
+            ? nameCustodian(position.custodian)
+            : format.date(position.date_closed),
         value: (
           <Money value={type === 'open' ? position.value : position.pnl_abs_total} flags={position.flags} />
         ),

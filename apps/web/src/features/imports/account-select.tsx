@@ -1,19 +1,29 @@
-import type { UserSettings } from '@plumbline/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { CurrencyField } from '../../filter/currency-field.tsx'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { useHasRole, useSettingsData } from '../../lib/session/user-settings.ts'
+import { Button } from '../../ui/display/button.tsx'
 import { Note } from '../../ui/display/note.tsx'
-import { Field } from '../../ui/form/field.tsx'
+import { Field, FieldPair } from '../../ui/form/field.tsx'
 import { Select } from '../../ui/form/select.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx'
 import styles from './imports.module.css'
-import { type ImportFile, importQuery, useChangeFile, usePlaceFiles } from './use-imports.ts'
+import {
+  type FileChange,
+  type ImportFile,
+  importQuery,
+  useChangeFile,
+  useOpenSuggested,
+  usePlaceFiles,
+} from './use-imports.ts'
 
-const opened = 'opened'
+type NewAccountBody = NonNullable<FileChange['new_account']>
+
 const another = 'another'
+/** Marks accounts that the import opens; they have no id yet. */
+const opening = 'new '
 
 /** The accounts of the import's family that accept files: manual ones, or all for administrators. */
 function useAccounts(importId: string) {
@@ -28,6 +38,7 @@ export function SharedAccountSelect({ importId, files }: { importId: string; fil
   const text = useText()
   const accounts = useAccounts(importId)
   const place = usePlaceFiles(importId)
+  const isAdmin = useHasRole('admin')
   const [isOpening, setIsOpening] = useState(false)
   const waiting = files.filter(({ state }) => state === 'needs_account')
   const [first] = waiting
@@ -40,7 +51,7 @@ export function SharedAccountSelect({ importId, files }: { importId: string; fil
         placeholder={text('imports_account_of_all', { count: waiting.length })}
         options={[
           ...accounts.map(({ id, name, currency }) => ({ value: id, label: name, note: currency })),
-          { value: another, label: text('imports_new_account') },
+          { value: another, label: text(isAdmin ? 'imports_new_any_account' : 'imports_new_account') },
         ]}
         value={null}
         isDisabled={place.isPending}
@@ -65,6 +76,30 @@ export function SharedAccountSelect({ importId, files }: { importId: string; fil
   )
 }
 
+/** Opens the account that each file seems to be of, in one click. */
+export function OpenSuggestedAccounts({
+  importId,
+  files,
+}: {
+  importId: string
+  files: readonly ImportFile[]
+}) {
+  const text = useText()
+  const isAdmin = useHasRole('admin')
+  const open = useOpenSuggested(importId)
+  const waiting = files.flatMap(({ id, account, new_account, suggested_account: suggested }) => {
+    if (account !== null || new_account !== null || suggested === null) return []
+    return [{ id, account: isAdmin ? suggested : { ...suggested, custodian: null, number: null } }]
+  })
+  const names = new Set(waiting.map(({ account }) => account.name.toLowerCase()))
+  if (waiting.length === 0) return null
+  return (
+    <Button icon="plus" isBusy={open.isPending} onClick={() => open.mutate(waiting)}>
+      {text('imports_open_accounts', { count: names.size })}
+    </Button>
+  )
+}
+
 interface AccountSelectProps {
   importId: string
   file: ImportFile
@@ -76,18 +111,28 @@ export function AccountSelect({ importId, file, isLarge = false }: AccountSelect
   const text = useText()
   const accounts = useAccounts(importId)
   const change = useChangeFile(importId)
+  const isAdmin = useHasRole('admin')
   const [isOpening, setIsOpening] = useState(false)
   const { new_account: named, account } = file
+  const planned = useQuery(importQuery(importId)).data?.new_accounts ?? []
   const isListed = account === null || accounts.some(({ id }) => id === account.id)
   const options = [
     ...(account !== null && !isListed ? [{ value: account.id, label: account.name }] : []),
     ...accounts.map(({ id, name, currency }) => ({ value: id, label: name, note: currency })),
-    ...(named ? [{ value: opened, label: text('imports_new_account_named', { name: named.name }) }] : []),
-    { value: another, label: text('imports_new_account') },
+    ...planned.map(({ name, currency }) => ({
+      value: `${opening}${name}`,
+      label: text('imports_new_account_named', { name }),
+      note: currency,
+    })),
+    { value: another, label: text(isAdmin ? 'imports_new_any_account' : 'imports_new_account') },
   ]
   const choose = (value: string) => {
-    if (value === another) setIsOpening(true)
-    else if (value !== opened) change.mutate({ id: file.id, change: { account: value } })
+    if (value === another) return setIsOpening(true)
+    const new_account = planned.find(({ name }) => value === `${opening}${name}`)
+    change.mutate({
+      id: file.id,
+      change: new_account ? { account: null, new_account } : { account: value },
+    })
   }
   return (
     <span className={styles.account}>
@@ -96,10 +141,16 @@ export function AccountSelect({ importId, file, isLarge = false }: AccountSelect
         label={text('imports_account_of', { name: file.name })}
         placeholder={text('imports_choose_account')}
         options={options}
-        value={account?.id ?? (named ? opened : null)}
+        value={account?.id ?? (named ? `${opening}${named.name}` : null)}
         onChange={choose}
       />
-      {named && <small>{text('imports_new_account_note', { currency: named.currency })}</small>}
+      {named && (
+        <small>
+          {named.custodian === null
+            ? text('imports_new_account_note', { currency: named.currency })
+            : text('imports_new_account_at', { custodian: named.custodian, currency: named.currency })}
+        </small>
+      )}
       {isOpening && (
         <NewAccount
           file={file}
@@ -121,26 +172,48 @@ interface NewAccountProps {
   file: ImportFile
   isBusy: boolean
   onClose: () => void
-  onTake: (account: { name: string; currency: UserSettings['currency'] }) => void
+  onTake: (account: NewAccountBody) => void
 }
 
+/** A manual account, or for administrators one at a custodian, with what the file says about it. */
 function NewAccount({ file, isBusy, onClose, onTake }: NewAccountProps) {
   const text = useText()
   const { settings, lists } = useSettingsData()
-  // The currency that the file states is likelier than the reporting currency.
-  const stated = file.columns.find(({ meaning }) => meaning === 'currency')?.sample
-  const known = lists.currencies.find(({ code }) => code === stated)?.code
-  const [name, setName] = useState(file.new_account?.name ?? file.preset ?? file.name.replace(/\.\w+$/, ''))
-  const [currency, setCurrency] = useState(file.new_account?.currency ?? known ?? settings.currency)
+  const isAdmin = useHasRole('admin')
+  const listId = useId()
+  const first = file.new_account ?? file.suggested_account
+  const stated = {
+    name: first?.name ?? '',
+    currency: first?.currency ?? settings.currency,
+    custodian: (isAdmin && first?.custodian) || '',
+    number: (isAdmin && first?.number) || '',
+  }
+  const [name, setName] = useState(stated.name)
+  const [currency, setCurrency] = useState(stated.currency)
+  const [custodian, setCustodian] = useState(stated.custodian)
+  const [number, setNumber] = useState(stated.number)
+  const isEdited =
+    name !== stated.name ||
+    currency !== stated.currency ||
+    custodian !== stated.custodian ||
+    number !== stated.number
   return (
     <FormDialog
       isOpen
       onClose={onClose}
-      title={text('imports_new_account_title')}
+      title={text(isAdmin ? 'new_account' : 'imports_new_account_title')}
       submitLabel={text('imports_new_account_take')}
       isBusy={isBusy}
+      isEdited={isEdited}
       isDisabled={name.trim() === ''}
-      onSubmit={() => onTake({ name: name.trim(), currency })}
+      onSubmit={() =>
+        onTake({
+          name: name.trim(),
+          currency,
+          custodian: custodian.trim() || null,
+          number: (custodian.trim() !== '' && number.trim()) || null,
+        })
+      }
     >
       <Field label={text('name')}>
         <TextInput
@@ -150,6 +223,33 @@ function NewAccount({ file, isBusy, onClose, onTake }: NewAccountProps) {
           onChange={event => setName(event.target.value)}
         />
       </Field>
+      {isAdmin && (
+        <FieldPair>
+          <Field label={text('account_custodian')} help={text('imports_new_account_empty')}>
+            <TextInput
+              autoComplete="off"
+              maxLength={200}
+              list={listId}
+              value={custodian}
+              onChange={event => setCustodian(event.target.value)}
+            />
+          </Field>
+          <Field label={text('account_number')}>
+            <TextInput
+              autoComplete="off"
+              maxLength={200}
+              disabled={custodian.trim() === ''}
+              value={number}
+              onChange={event => setNumber(event.target.value)}
+            />
+          </Field>
+          <datalist id={listId}>
+            {lists.custodians.map(({ id, name: known }) => (
+              <option key={id} value={known} />
+            ))}
+          </datalist>
+        </FieldPair>
+      )}
       <CurrencyField value={currency} onChange={setCurrency} />
       <Note>{text('imports_new_account_help')}</Note>
     </FormDialog>

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useModal } from '../../lib/browser/modals.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { CsvButton } from '../../portfolio/csv-button.tsx'
@@ -56,6 +57,7 @@ function Applying({ batch, onClose }: ApplyStepProps) {
 function Applied({ batch, onStep, onClose }: ApplyStepProps) {
   const text = useText()
   const format = useFormat()
+  const { open } = useModal()
   const [isUndoing, setIsUndoing] = useState(false)
   const { counts, value_change: change, currency } = batch
   const posted = counts.new + counts.changed
@@ -71,7 +73,7 @@ function Applied({ batch, onStep, onClose }: ApplyStepProps) {
               <span data-amount="">
                 {text(change > 0 ? 'imports_value_rises' : 'imports_value_falls', {
                   currency,
-                  amount: format.amount(Math.abs(change)),
+                  amount: format.amount(Math.abs(change), { currency }),
                 })}
               </span>
             )}
@@ -110,6 +112,7 @@ function Applied({ batch, onStep, onClose }: ApplyStepProps) {
         <Link to="/positions" className={buttonClass({})}>
           {text('imports_see_positions')}
         </Link>
+        <Button onClick={() => void open({ kind: 'data-quality' })}>{text('imports_see_missing')}</Button>
         <Button variant="primary" onClick={onClose}>
           {text('imports_done')}
         </Button>

@@ -8,12 +8,13 @@ import { Icon } from '../../ui/display/icon.tsx'
 import { Note } from '../../ui/display/note.tsx'
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
 import { Spacer } from '../../ui/overlay/dialog.tsx'
-import { SharedAccountSelect } from './account-select.tsx'
-import { ArchiveStep } from './archive-step.tsx'
+import { OpenSuggestedAccounts, SharedAccountSelect } from './account-select.tsx'
+import { ArchiveStep } from './archive/archive-step.tsx'
+import { isArchive } from './archive/use-archive-file.ts'
 import { FileRow } from './file-row.tsx'
 import styles from './imports.module.css'
 import type { Step } from './steps.ts'
-import { isArchive } from './use-archive-file.ts'
+import { UnfinishedImports } from './unfinished-imports.tsx'
 import { type ImportBatch, useDiscard, useUpload } from './use-imports.ts'
 
 interface FilesStepProps {
@@ -64,6 +65,7 @@ export function FilesStep({ batch, account, onStarted, onStep, onClose }: FilesS
           onChange={setChosen}
         />
         <DropZone onFiles={dropped => void addFiles(dropped)} isBusy={isReading} />
+        {batch === null && !isReading && <UnfinishedImports />}
         {refused.map(words => (
           <Note key={words} tone="loss" isAlert>
             {words}
@@ -74,7 +76,12 @@ export function FilesStep({ batch, account, onStarted, onStep, onClose }: FilesS
             {text('imports_reading', { name: reading })}
           </p>
         )}
-        {batch !== null && <SharedAccountSelect importId={batch.id} files={files} />}
+        {batch !== null && (
+          <div className={styles.placing}>
+            <SharedAccountSelect importId={batch.id} files={files} />
+            {!isReading && <OpenSuggestedAccounts importId={batch.id} files={files} />}
+          </div>
+        )}
         {batch !== null && files.length > 0 && <FilesCard batch={batch} onStep={onStep} />}
         {readable.length > 0 && <Note tone="accent">{text('imports_taken_once')}</Note>}
       </div>

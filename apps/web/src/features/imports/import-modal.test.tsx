@@ -94,6 +94,28 @@ function openPreview(drafts: Draft[], batch = batchReply()) {
 }
 
 describe('the import of files', () => {
+  it('goes on with an import that was left, and shows none that is finished', async () => {
+    const user = userEvent.setup()
+    const left: ImportSummary = {
+      ...summary,
+      id: 'i2',
+      status: 'open',
+      file_names: ['march.sta', 'april.sta'],
+    }
+    openImport('', ({ path }) => {
+      if (path === '/api/imports/i2/') return json({ data: batchReply({ id: 'i2', files: [fileReply()] }) })
+      if (path.startsWith(`${imports.list.path}?`)) return page([summary, left])
+      return undefined
+    })
+    const unfinished = await screen.findByRole('region', { name: 'Not finished' })
+    expect(within(unfinished).getAllByRole('listitem')).toHaveLength(1)
+    await user.click(
+      within(unfinished).getByRole('button', { name: 'Continue the import of march.sta, april.sta' }),
+    )
+    await screen.findByRole('list', { name: 'Files of this import' })
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Not finished' })).toBeNull())
+  })
+
   it('starts with the first file and shows the format of each file or why it is unreadable', async () => {
     const user = userEvent.setup()
     let files: ImportFile[] = []
@@ -121,7 +143,7 @@ describe('the import of files', () => {
     const list = await screen.findByRole('list', { name: 'Files of this import' })
     expect(within(list).getByText('Swissquote, CSV')).toBeTruthy()
     expect(within(list).getByText('PDF is not read.')).toBeTruthy()
-    expect(screen.getByText(/huge.csv was not taken/)).toBeTruthy()
+    expect(screen.getByText(/huge.csv was not accepted/)).toBeTruthy()
     expect(
       server.requests.filter(({ path, method }) => path === imports.create.path && method === 'POST'),
     ).toHaveLength(1)
@@ -137,17 +159,17 @@ describe('the import of files', () => {
           message: 'The entries do not add up to the closing balance: 49.06 is missing.',
         },
       ],
-      skipped: [{ page: null, line: 12, message: 'A total of other rows.' }],
+      skipped: [{ page: null, line: 12, message: 'Total of other rows.' }],
       skipped_count: 3,
     })
     openImport('&modal.id=i1&modal.step=preview', ({ path }) => {
       if (path === '/api/imports/i1/') return json({ data: batchReply({ files: [file] }) })
       return path.startsWith('/api/imports/i1/drafts/') ? json({ data: [], count: 0 }) : undefined
     })
-    const warnings = (await screen.findByRole('heading', { name: 'What does not agree' })).parentElement
+    const warnings = (await screen.findByRole('heading', { name: 'Differences' })).parentElement
     expect(warnings?.textContent).toContain('line 26 The entries do not add up')
     const skipped = screen.getByText('3 rows are skipped').parentElement
-    expect(skipped?.textContent).toContain('line 12 A total of other rows.')
+    expect(skipped?.textContent).toContain('line 12 Total of other rows.')
     expect(skipped?.textContent).toContain('The first 1 are listed.')
   })
 
@@ -221,12 +243,12 @@ describe('the import of files', () => {
     ])
     const rows = await screen.findByRole('list', { name: 'Rows of the files' })
     expect(within(rows).getByText('“31.02.2026” is not a date.')).toBeTruthy()
-    expect(screen.getByText('1 problem stays out')).toBeTruthy()
+    expect(screen.getByText('1 row with a problem is left out')).toBeTruthy()
     await user.click(within(rows).getByRole('button', { name: 'Use CHF' }))
     await waitFor(() =>
       expect(server.to('/api/imports/i1/drafts/f1.1/')[0]?.body).toEqual({ currency: 'CHF' }),
     )
-    await user.click(within(rows).getByRole('checkbox', { name: 'Book line 13 of depot.csv' }))
+    await user.click(within(rows).getByRole('checkbox', { name: 'Post line 13 of depot.csv' }))
     await waitFor(() =>
       expect(server.to('/api/imports/i1/drafts/f1.2/')[0]?.body).toEqual({ is_left_out: true }),
     )
@@ -238,7 +260,7 @@ describe('the import of files', () => {
     await user.click(await screen.findByRole('button', { name: 'Fix line 12 of depot.csv' }))
     const dialog = await screen.findByRole('dialog', { name: 'Line 12 of depot.csv' })
     await user.type(within(dialog).getByLabelText('Date'), '2026-02-27')
-    await user.click(within(dialog).getByRole('button', { name: 'Take over' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Use these values' }))
     await waitFor(() =>
       expect(server.to('/api/imports/i1/drafts/f1.1/')[0]?.body).toEqual({ date: '2026-02-27' }),
     )
@@ -248,8 +270,8 @@ describe('the import of files', () => {
     const user = userEvent.setup()
     const counts = { ...noCounts, duplicate: 3 }
     const server = openPreview([draftReply({ state: 'duplicate', message: null })], batchReply({ counts }))
-    expect(await screen.findByText('All rows are already there.')).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Apply 0 transactions' })).toHaveProperty('disabled', true)
+    expect(await screen.findByText('All rows are already posted.')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Post 0 transactions' })).toHaveProperty('disabled', true)
     await user.click(screen.getByRole('button', { name: /^Duplicate/ }))
     await waitFor(() =>
       expect(server.requests.some(({ path }) => path.includes('state=duplicate'))).toBe(true),
@@ -263,7 +285,7 @@ describe('the import of files', () => {
       if (path === '/api/imports/i1/undo/' && method === 'POST') return json({ data: applied })
       return path === '/api/imports/i1/' ? json({ data: applied }) : undefined
     })
-    expect(await screen.findByText('2 transactions booked.')).toBeTruthy()
+    expect(await screen.findByText('2 transactions posted.')).toBeTruthy()
     expect(screen.getByText('Net asset value rises by CHF 1,250.50.')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'See positions' })).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Undo import' }))
@@ -293,11 +315,11 @@ describe('the import of files', () => {
         return json({ data: ended ? { ...job, status: 'failed', message: 'The disk is full.' } : job })
       return path === '/api/imports/i1/' ? json({ data: batchReply({ status, job_id: 'j1' }) }) : undefined
     })
-    const bar = await screen.findByRole('progressbar', { name: 'Writing 2 transactions' })
+    const bar = await screen.findByRole('progressbar', { name: 'Posting 2 transactions' })
     await waitFor(() => expect(bar.getAttribute('aria-valuenow')).toBe('40'))
     ended = true
     status = 'failed'
-    expect(await screen.findByText('Nothing was booked.', {}, { timeout: 5000 })).toBeTruthy()
+    expect(await screen.findByText('Nothing was posted.', {}, { timeout: 30_000 })).toBeTruthy()
     expect(screen.getByText(/The disk is full/)).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
   })
@@ -309,18 +331,18 @@ describe('the import of files', () => {
         : undefined,
     )
     expect(await screen.findByRole('button', { name: 'Undo the import of depot.csv' })).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Apply the import of depot.csv again' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Post the import of depot.csv again' })).toBeTruthy()
   })
 
   it('is refused for the demo user', async () => {
     openImport('', () => undefined, 'demo')
-    expect(await screen.findByText('The demo cannot import.')).toBeTruthy()
+    expect(await screen.findByText('Importing is not available in the demo.')).toBeTruthy()
   })
 
   it('shows an error when the import no longer exists', async () => {
     openImport('&modal.id=i9', ({ path }) =>
       path === '/api/imports/i9/' ? failed(404, 'not_found', 'Not found.') : undefined,
     )
-    expect(await screen.findByText('This import is no longer there.')).toBeTruthy()
+    expect(await screen.findByText('Import not found.')).toBeTruthy()
   })
 })

@@ -31,6 +31,14 @@ export function importQuery(id: string) {
   })
 }
 
+/** The effect on the net asset value of an import that is not applied. */
+export function effectQuery(id: string) {
+  return queryOptions({
+    queryKey: ['imports', 'effect', id],
+    queryFn: async ({ signal }) => (await call(imports.effect, { params: { id }, signal })).data,
+  })
+}
+
 export function draftsQuery(id: string, query: DraftsOptions) {
   return queryOptions({
     queryKey: ['imports', 'drafts', id, query],
@@ -141,6 +149,21 @@ export function usePlaceFiles(importId: string) {
     mutationFn: async ({ ids, change }: { ids: readonly string[]; change: FileChange }) => {
       for (const id of ids)
         await call(imports.changeFile, { params: { id: importId, fileId: id }, body: change })
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['imports'] }),
+  })
+}
+
+/** Gives each file an account of its own, which applying opens. */
+export function useOpenSuggested(importId: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (files: readonly { id: string; account: NonNullable<FileChange['new_account']> }[]) => {
+      for (const { id, account } of files)
+        await call(imports.changeFile, {
+          params: { id: importId, fileId: id },
+          body: { account: null, new_account: account },
+        })
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['imports'] }),
   })

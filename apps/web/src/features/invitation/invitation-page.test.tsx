@@ -27,7 +27,7 @@ async function fillIn(username: string, password: string, repeated: string) {
   const user = userEvent.setup()
   await user.type(await screen.findByLabelText('Username'), username)
   await user.type(screen.getByLabelText('Password'), password)
-  await user.type(screen.getByLabelText('Repeat it'), repeated)
+  await user.type(screen.getByLabelText('Confirm password'), repeated)
   await user.click(screen.getByRole('button', { name: 'Activate account' }))
 }
 

@@ -1,4 +1,5 @@
 import { isUnreachable } from '../../lib/api/api-error.ts'
+import { unreachableText } from '../../lib/api/unreachable-text.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { Note } from '../../ui/display/note.tsx'
 import { FormNotes } from '../../ui/layout/form-card.tsx'
@@ -16,10 +17,11 @@ interface LoginNotesProps {
 export function LoginNotes({ error, isOnline, hasEnded }: LoginNotesProps) {
   const text = useText()
   if (!isOnline || isUnreachable(error)) {
+    const { title, note } = unreachableText(text)
     return (
       <FormNotes>
         <Note tone="warn" isAlert>
-          <b className={styles.strong}>{text('offline_title')}</b> {text('offline_text')}
+          <b className={styles.strong}>{title}</b> {note}
         </Note>
       </FormNotes>
     )

@@ -17,7 +17,7 @@ export type ValuationDraft = Draft<ValuationBody>
 
 export function transactionDrafts(posted: readonly AssetTransaction[]): TransactionDraft[] {
   return posted.map(entry => {
-    const { id, date, type, quantity, price, amount, accrued, ratio, fees, taxes, note } = entry
+    const { id, date, type, quantity, price, amount, accrued, ratio, fees, taxes, note, paid_from } = entry
     return {
       key: id,
       rootId: id,
@@ -33,6 +33,7 @@ export function transactionDrafts(posted: readonly AssetTransaction[]): Transact
         fees,
         taxes,
         note,
+        paid_from,
         amount: amount === null ? null : Math.abs(amount),
       },
     }

@@ -41,7 +41,7 @@ export function ManualAssetsList({
   const names = useDisplayNames()
   return (
     <nav className={styles.list} aria-label={text('assets_list')}>
-      <div>
+      <div className={styles.find}>
         <SearchInput
           label={text('assets_find')}
           value={q}
@@ -97,7 +97,7 @@ export function ManualAssetsList({
                       >
                         <TypeMark type={row.type} />
                         <span className={styles.words}>
-                          <b>{row.name}</b>
+                          <b title={row.name}>{row.name}</b>
                           <small>{names.type(row.type, row.type)}</small>
                         </span>
                         <Money value={row.value_calculated} flags={row.flags} />

@@ -41,6 +41,8 @@ const forms: AssetForm[] = [
   },
 ]
 
+const manualAccount = { id: 'a9', currency: 'CHF', cash: 'tracked', balances: [] }
+
 const house: Asset = {
   id: 'h1',
   position_id: 'p1',
@@ -85,6 +87,7 @@ const house: Asset = {
       fees: 7000,
       taxes: 0,
       note: null,
+      paid_from: 'account',
       revision: 1,
     },
   ],
@@ -92,6 +95,8 @@ const house: Asset = {
     { id: 'v1', date: '2026-06-30', value: 900_000, source: 'Appraiser', change_rel: null, revision: 1 },
   ],
   fund: null,
+  loan: null,
+  property: null,
   schedule: null,
 }
 
@@ -105,7 +110,7 @@ function openAssets(fields = '', respond: (request: FakeRequest) => Response | u
     // The page behind the modal is empty.
     if (path === watchlist.list.path) return json({ next: null, previous: null, count: 0, data: [] })
     if (path === settings.read.path) return json({ data: settingsReply() })
-    if (path === assets.formFields.path) return json({ data: forms })
+    if (path === assets.formFields.path) return json({ data: forms, accounts: [manualAccount] })
     if (path === assets.list.path)
       return json({
         next: null,
@@ -144,24 +149,29 @@ describe('the asset manager', () => {
     expect(((await screen.findByLabelText('Location')) as HTMLInputElement).value).toBe('Zurich')
   })
 
-  it('validates the fields of the type and creates an asset with them', async () => {
+  /** Enters a purchase of 500,000 in the form of a new asset. */
+  async function enterPurchase(user: ReturnType<typeof userEvent.setup>, shown: ReturnType<typeof within>) {
+    await user.click(await shown.findByRole('tab', { name: /Transactions/ }))
+    await user.click(await shown.findByRole('button', { name: 'Add transaction' }))
+    const entry = within(await screen.findByRole('dialog', { name: /^Transaction of/ }))
+    await user.type(entry.getByLabelText('Date'), '2026-01-05')
+    await user.type(entry.getByLabelText(/^Amount/), '500,000')
+    return entry
+  }
+
+  it('takes the currency of the account and asks whether its cash paid', async () => {
     const user = userEvent.setup()
     const { server } = openAssets('&modal.form=new')
     const shown = within(await dialog())
     await user.type(await shown.findByLabelText('Name'), 'Chalet')
-    await user.click(shown.getByRole('tab', { name: /Transactions/ }))
-    await user.click(await shown.findByRole('button', { name: 'Add transaction' }))
-    const entry = within(await screen.findByRole('dialog', { name: 'Transaction of Chalet' }))
-    await user.type(entry.getByLabelText('Date'), '2026-01-05')
-    await user.type(entry.getByLabelText(/^Amount/), '500,000')
-    await user.click(entry.getByRole('button', { name: 'Take over' }))
-    expect(await shown.findByText('not saved')).toBeTruthy()
-    await user.click(shown.getByRole('button', { name: 'Save' }))
-    // The currency is still missing.
-    await user.click(shown.getByRole('tab', { name: 'General' }))
-    expect(await shown.findByText('This is needed.')).toBeTruthy()
-    await user.type(shown.getByLabelText('Currency'), 'CHF')
-    await user.click(await screen.findByRole('option', { name: /CHF/ }))
+    const entry = await enterPurchase(user, shown)
+    // The account holds no cash, so it was probably paid elsewhere.
+    const question = within(entry.getByRole('group', { name: 'Was it paid from this account?' }))
+    expect((question.getByRole('radio', { name: /^No, elsewhere/ }) as HTMLInputElement).checked).toBe(true)
+    expect(question.getByText('Cash unchanged · NAV +500,000.00')).toBeTruthy()
+    expect(question.getByText('Cash CHF 0.00 → CHF −500,000.00 · NAV unchanged')).toBeTruthy()
+    await user.click(entry.getByRole('button', { name: 'Add' }))
+    expect(await shown.findByText('paid elsewhere')).toBeTruthy()
     await user.click(shown.getByRole('button', { name: 'Save' }))
     await waitFor(() =>
       expect(lastPost(server.to(assets.create.path))).toMatchObject({
@@ -169,9 +179,44 @@ describe('the asset manager', () => {
         name: 'Chalet',
         account: 'a9',
         currency: 'CHF',
-        transactions: [{ date: '2026-01-05', type: 'purchase', amount: 500_000, is_void: false }],
+        transactions: [{ date: '2026-01-05', type: 'purchase', amount: 500_000, paid_from: 'elsewhere' }],
       }),
     )
+  })
+
+  it('opens the tab of a missing field, marks it and focuses the field', async () => {
+    const user = userEvent.setup()
+    openAssets('&modal.form=new')
+    const shown = within(await dialog())
+    const entry = await enterPurchase(user, shown)
+    await user.click(entry.getByRole('button', { name: 'Add' }))
+    await user.click(await shown.findByRole('button', { name: 'Save' }))
+    expect(await shown.findByText('Required')).toBeTruthy()
+    expect(
+      within(shown.getByRole('tab', { name: /General/ })).getByLabelText('Needs correction'),
+    ).toBeTruthy()
+    await waitFor(() => expect(document.activeElement).toBe(shown.getByLabelText('Name')))
+  })
+
+  it('opens the entry that the server refuses, with its message', async () => {
+    const user = userEvent.setup()
+    openAssets('&modal.form=new', ({ path, method }) =>
+      path === assets.create.path && method === 'POST'
+        ? json(
+            { errors: [{ code: 'invalid_field', message: 'Too much.', field: 'transactions.0.amount' }] },
+            400,
+          )
+        : undefined,
+    )
+    const shown = within(await dialog())
+    await user.type(await shown.findByLabelText('Name'), 'Chalet')
+    const first = await enterPurchase(user, shown)
+    await user.click(first.getByRole('button', { name: 'Add' }))
+    await user.click(shown.getByRole('tab', { name: 'General' }))
+    await user.click(shown.getByRole('button', { name: 'Save' }))
+    const entry = within(await screen.findByRole('dialog', { name: 'Transaction of Chalet' }))
+    expect(await entry.findByText('Too much.')).toBeTruthy()
+    await waitFor(() => expect(document.activeElement).toBe(entry.getByLabelText(/^Amount/)))
   })
 
   it('sends percentages as fractions and shows other fields for another type', async () => {
@@ -202,7 +247,7 @@ describe('the asset manager', () => {
     const entry = within(await screen.findByRole('dialog', { name: /Valuation of/ }))
     await user.clear(entry.getByLabelText(/^Value/))
     await user.type(entry.getByLabelText(/^Value/), '950000')
-    await user.click(entry.getByRole('button', { name: 'Take over' }))
+    await user.click(entry.getByRole('button', { name: 'Use these values' }))
     await user.click(shown.getByRole('button', { name: 'Save' }))
     await waitFor(() =>
       expect(lastPost(server.to(one))).toMatchObject({
@@ -221,7 +266,7 @@ describe('the asset manager', () => {
     const shown = within(await dialog())
     await user.type(await shown.findByLabelText('Location'), '!')
     await user.click(shown.getByRole('button', { name: 'Save' }))
-    expect(await shown.findByText(/Someone changed this asset/)).toBeTruthy()
+    expect(await shown.findByText(/Someone else changed this asset/)).toBeTruthy()
     expect(shown.getByRole('button', { name: 'Reload' })).toBeTruthy()
   })
 
@@ -250,7 +295,7 @@ describe('the asset manager', () => {
     await waitFor(() => expect(server.to(path)[0]?.body).toEqual({ name: 'Art' }))
     await user.click(await shown.findByRole('button', { name: 'Close Keepsakes' }))
     const question = within(await screen.findByRole('dialog', { name: 'Close Keepsakes?' }))
-    const erase = question.getByRole('button', { name: 'Erase the account' })
+    const erase = question.getByRole('button', { name: 'Delete account' })
     expect((erase as HTMLButtonElement).disabled).toBe(true)
     await user.type(question.getByLabelText(/Type Keepsakes/), 'Keepsakes')
     await user.click(erase)

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useFamilyId } from '../../filter/family/use-family.ts'
 import { useModal } from '../../lib/browser/modals.ts'
+import { useHasUnsaved } from '../../lib/browser/unsaved.ts'
 import { useIsPhone } from '../../lib/browser/use-media.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { useHasRole } from '../../lib/session/user-settings.ts'
@@ -10,7 +11,9 @@ import { EmptyState } from '../../ui/layout/empty-state.tsx'
 import { SkeletonRows } from '../../ui/layout/skeleton.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import type { ModalProps } from '../../ui/overlay/modal-props.ts'
+import { useLeaveQuestion } from '../../ui/overlay/use-leave-question.tsx'
 import { AssetEditor } from './asset-editor.tsx'
+import type { AssetAccount, AssetForm } from './asset-types.ts'
 import { ManualAccounts } from './manual-accounts.tsx'
 import styles from './manual-assets.module.css'
 import { ManualAssetsList } from './manual-assets-list.tsx'
@@ -30,23 +33,30 @@ export function ManualAssetsModal({ modal, frame }: ModalProps<'assets'>) {
   const chosenId =
     isNew || isAccounts ? undefined : (modal.id ?? (isPhone ? undefined : list.data?.data[0]?.id))
   const isListShown = !isPhone || (chosenId === undefined && !isNew && !isAccounts)
-  const showNew = () => void change({ form: 'new', id: undefined, tab: undefined })
+  const isEdited = useHasUnsaved()
+  const { ask, question } = useLeaveQuestion(isEdited)
+  const show = (fields: Parameters<typeof change>[0]) => ask(() => void change(fields))
   return (
     <Dialog
       {...frame}
       width={1160}
       isFullOnPhone
       isFilling
+      isEdited={isEdited}
       title={text('assets_title')}
       actions={
         !isDemo && (
           <>
             {!isPhone && (
-              <Button onClick={() => void change({ form: 'accounts', id: undefined, tab: undefined })}>
+              <Button onClick={() => show({ form: 'accounts', id: undefined, tab: undefined })}>
                 {text('assets_accounts')}
               </Button>
             )}
-            <Button variant="primary" icon="plus" onClick={showNew}>
+            <Button
+              variant="primary"
+              icon="plus"
+              onClick={() => show({ form: 'new', id: undefined, tab: undefined })}
+            >
               {text('assets_new')}
             </Button>
           </>
@@ -61,7 +71,7 @@ export function ManualAssetsModal({ modal, frame }: ModalProps<'assets'>) {
             q={modal.q ?? ''}
             chosenId={chosenId}
             onFilter={fields => void change(fields)}
-            onChoose={id => void change({ id, form: undefined, tab: undefined })}
+            onChoose={id => id !== chosenId && show({ id, form: undefined, tab: undefined })}
             {...(!isDemo &&
               isPhone && { onAccounts: () => void change({ form: 'accounts', id: undefined }) })}
           />
@@ -74,7 +84,7 @@ export function ManualAssetsModal({ modal, frame }: ModalProps<'assets'>) {
                 size="small"
                 icon="chevron-left"
                 className={styles.back}
-                onClick={() => void change({ id: undefined, form: undefined, tab: undefined })}
+                onClick={() => show({ id: undefined, form: undefined, tab: undefined })}
               >
                 {text('back')}
               </Button>
@@ -85,12 +95,13 @@ export function ManualAssetsModal({ modal, frame }: ModalProps<'assets'>) {
               <EmptyState icon="shield" title={text('details_demo')} />
             ) : (
               <QuerySection query={forms} skeleton={<SkeletonRows rows={8} />}>
-                {known =>
+                {({ data: known, accounts }) =>
                   isNew ? (
                     <AssetEditor
                       key="new"
                       asset={null}
                       forms={known}
+                      accounts={accounts}
                       tab="general"
                       onTab={() => undefined}
                       onSaved={id => void change({ id, form: undefined, tab: undefined })}
@@ -103,6 +114,7 @@ export function ManualAssetsModal({ modal, frame }: ModalProps<'assets'>) {
                       key={chosenId}
                       id={chosenId}
                       forms={known}
+                      accounts={accounts}
                       tab={modal.tab}
                       onTab={tab => void change({ id: chosenId, tab: tab === 'general' ? undefined : tab })}
                       onDeleted={() => void change({ id: undefined, tab: undefined })}
@@ -114,23 +126,21 @@ export function ManualAssetsModal({ modal, frame }: ModalProps<'assets'>) {
           </section>
         )}
       </div>
+      {question}
     </Dialog>
   )
 }
 
 interface ChosenAssetProps {
   id: string
-  forms: NonNullable<ReturnType<typeof useForms>>
+  forms: readonly AssetForm[]
+  accounts: readonly AssetAccount[]
   tab: string | undefined
   onTab: (tab: string) => void
   onDeleted: () => void
 }
 
-function useForms() {
-  return useQuery(assetFormsQuery(useFamilyId())).data
-}
-
-function ChosenAsset({ id, forms, tab, onTab, onDeleted }: ChosenAssetProps) {
+function ChosenAsset({ id, forms, accounts, tab, onTab, onDeleted }: ChosenAssetProps) {
   const query = useQuery(assetQuery(id))
   return (
     <QuerySection query={query} className={styles.part} skeleton={<SkeletonRows rows={8} />}>
@@ -140,6 +150,7 @@ function ChosenAsset({ id, forms, tab, onTab, onDeleted }: ChosenAssetProps) {
           key={`${asset.id} ${asset.revision}`}
           asset={asset}
           forms={forms}
+          accounts={accounts}
           tab={tab}
           onTab={onTab}
           onSaved={() => undefined}

@@ -1,16 +1,23 @@
+import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
-import { fieldErrorText } from '../../lib/api/form-errors.ts'
+import { fieldErrorText, serverError } from '../../lib/api/form-errors.ts'
+import { useNumberLocale } from '../../lib/format/number-locale.ts'
+import { checkDate } from '../../lib/format/parse-date.ts'
 import { parseNumber } from '../../lib/format/parse-number.ts'
-import { useLanguage, useText } from '../../lib/i18n/i18n.ts'
+import { useText } from '../../lib/i18n/i18n.ts'
+import { DateInput } from '../../ui/calendar/date-input.tsx'
 import { Checkbox } from '../../ui/form/checkbox.tsx'
 import fieldStyles from '../../ui/form/field.module.css'
 import { Field } from '../../ui/form/field.tsx'
 import { Select } from '../../ui/form/select.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx'
-import type { AssetForm } from './asset-types.ts'
+import type { AssetAccount, AssetForm } from './asset-types.ts'
 import type { TransactionDraft } from './entries.ts'
+import type { EntryProblem } from './entry-problem.ts'
 import styles from './manual-assets.module.css'
+import { likelySource, paymentEffect } from './payment-effect.ts'
+import { PaymentQuestion } from './payment-question.tsx'
 import { entryFields } from './transaction-fields.ts'
 import { type EntryValues, entryNumbers, toDraft, toEntryValues } from './transaction-values.ts'
 
@@ -19,30 +26,44 @@ interface TransactionDialogProps {
   type: AssetForm
   name: string
   currency: string
+  /** Only for loans. */
+  side: string | null
+  account: AssetAccount | undefined
+  /** What the server refused in it. */
+  problem: EntryProblem | null
   onClose: () => void
   onDone: (draft: TransactionDraft) => void
 }
 
 /** Edits a transaction of an asset. The fields depend on its type. */
-export function TransactionDialog({ draft, type, name, currency, onClose, onDone }: TransactionDialogProps) {
+export function TransactionDialog(props: TransactionDialogProps) {
+  const { draft, type, name, currency, side, account, problem, onClose, onDone } = props
   const text = useText()
-  const language = useLanguage()
+  const locale = useNumberLocale()
   const form = useForm<EntryValues>({
-    defaultValues: toEntryValues(draft, type, language),
+    defaultValues: toEntryValues(draft, type, locale),
     mode: 'onTouched',
   })
   const { register, watch, setValue, formState } = form
   const slug = watch('type')
   const asked = entryFields(slug, type.id)
-  const isNumber = (typed: string) => !Number.isNaN(parseNumber(typed, language) ?? 0) || 'assets_no_number'
+  const isNumber = (typed: string) => !Number.isNaN(parseNumber(typed, locale) ?? 0) || 'assets_no_number'
+  useEffect(() => {
+    // The server names fields of the entry; those that the form lacks are shown by the editor.
+    if (problem) form.setError(problem.field as 'amount', serverError(problem), { shouldFocus: true })
+  }, [form, problem])
+  const typed = toDraft(watch(), draft, type, locale)
+  const effect = account?.cash === 'tracked' ? paymentEffect(typed.body, { type: type.id, side }) : null
+  const likely = effect && account ? likelySource(effect, account, currency) : undefined
+  const paidFrom = watch('paidFrom') ?? likely ?? null
   const done = form.handleSubmit(values => {
-    onDone(toDraft(values, draft, type, language))
+    onDone(toDraft({ ...values, paidFrom: effect ? paidFrom : values.paidFrom }, draft, type, locale))
     onClose()
   })
   const labels = {
     quantity: text('assets_quantity'),
     price: text(type.id === 'fx_forward' ? 'assets_rate' : 'assets_price'),
-    amount: text('assets_amount_in', { currency }),
+    amount: currency === '' ? text('assets_amount') : text('assets_amount_in', { currency }),
     accrued: text('entry_accrued'),
     ratio: text('assets_ratio'),
     fees: text('assets_fees'),
@@ -53,7 +74,7 @@ export function TransactionDialog({ draft, type, name, currency, onClose, onDone
       isOpen
       onClose={onClose}
       title={text('assets_entry_title_transaction', { name })}
-      submitLabel={text('assets_entry_apply')}
+      submitLabel={text(draft ? 'assets_entry_update' : 'assets_entry_apply')}
       isBusy={false}
       isEdited={formState.isDirty}
       onSubmit={event => void done(event)}
@@ -70,9 +91,8 @@ export function TransactionDialog({ draft, type, name, currency, onClose, onDone
           />
         </Field>
         <Field label={text('assets_date')} error={fieldErrorText(formState.errors.date, text)}>
-          <TextInput
-            type="date"
-            {...register('date', { validate: date => date !== '' || 'assets_needed' })}
+          <DateInput
+            {...register('date', { validate: date => (date === '' ? 'assets_needed' : checkDate(date)) })}
           />
         </Field>
         {entryNumbers
@@ -89,6 +109,13 @@ export function TransactionDialog({ draft, type, name, currency, onClose, onDone
         <div className={styles.wide}>
           {slug === 'distribution' && (
             <Checkbox label={text('assets_income_only')} {...register('isIncomeOnly')} />
+          )}
+          {effect && account && paidFrom && (
+            <PaymentQuestion
+              value={paidFrom}
+              onChange={source => setValue('paidFrom', source, { shouldDirty: true })}
+              {...{ effect, account, currency }}
+            />
           )}
           <Field label={text('assets_note')}>
             <TextInput autoComplete="off" maxLength={5000} {...register('note')} />

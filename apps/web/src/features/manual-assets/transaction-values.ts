@@ -1,4 +1,4 @@
-import type { Language } from '@plumbline/contract/texts'
+import type { NumberLocale } from '../../lib/format/format.ts'
 import { parseNumber, typedNumber } from '../../lib/format/parse-number.ts'
 import type { AssetForm } from './asset-types.ts'
 import type { TransactionDraft } from './entries.ts'
@@ -17,6 +17,8 @@ export interface EntryValues {
   taxes: string
   note: string
   isIncomeOnly: boolean
+  /** Null until the person chooses: the likely answer. */
+  paidFrom: 'account' | 'elsewhere' | null
 }
 
 export const entryNumbers = ['quantity', 'price', 'amount', 'accrued', 'ratio', 'fees', 'taxes'] as const
@@ -27,10 +29,10 @@ type EntryType = Pick<AssetForm, 'id' | 'transaction_types'>
 export function toEntryValues(
   draft: TransactionDraft | null,
   type: EntryType,
-  language: Language,
+  locale: NumberLocale,
 ): EntryValues {
   const body = draft?.body
-  const typed = (value: number | null | undefined) => typedNumber(value || null, language)
+  const typed = (value: number | null | undefined) => typedNumber(value || null, locale)
   return {
     date: body?.date ?? '',
     type: body?.type ?? type.transaction_types[0]?.slug ?? '',
@@ -43,6 +45,7 @@ export function toEntryValues(
     taxes: typed(body?.taxes),
     note: body?.note ?? '',
     isIncomeOnly: body?.quantity === 0,
+    paidFrom: body?.paid_from ?? null,
   }
 }
 
@@ -51,14 +54,14 @@ export function toDraft(
   values: EntryValues,
   before: TransactionDraft | null,
   type: EntryType,
-  language: Language,
+  locale: NumberLocale,
 ): TransactionDraft {
   const asked = entryFields(values.type, type.id)
-  const first = toEntryValues(before, type, language)
+  const first = toEntryValues(before, type, locale)
   // Fields that are not in the form keep their values.
   const kept = before?.body.type === values.type ? before.body : undefined
   const number = (field: (typeof entryNumbers)[number]) =>
-    asked.includes(field) ? parseNumber(values[field], language) : (kept?.[field] ?? null)
+    asked.includes(field) ? parseNumber(values[field], locale) : (kept?.[field] ?? null)
   const isSame = (field: (typeof entryNumbers)[number]) => values[field] === first[field]
   const isUnpriced = !asked.includes('price') && !isSame('amount')
   const [quantity, price] = [number('quantity'), isUnpriced ? null : number('price')]
@@ -83,6 +86,7 @@ export function toDraft(
       fees: number('fees') ?? 0,
       taxes: number('taxes') ?? 0,
       note: values.note.trim() || null,
+      ...(values.paidFrom && { paid_from: values.paidFrom }),
     },
   }
 }

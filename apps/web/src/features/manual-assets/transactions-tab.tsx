@@ -3,13 +3,14 @@ import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { Button } from '../../ui/display/button.tsx'
 import { Amount, Missing } from '../../ui/display/figure.tsx'
+import { Tag } from '../../ui/display/tag.tsx'
 import { EmptyState } from '../../ui/layout/empty-state.tsx'
 import { Table } from '../../ui/table/table.tsx'
 import type { Column } from '../../ui/table/table-props.ts'
-import type { Asset, AssetForm } from './asset-types.ts'
+import type { AssetAccount, AssetForm } from './asset-types.ts'
 import { entryAmount, putDraft, type TransactionDraft } from './entries.ts'
 import { EntryActions, EntryState } from './entry-actions.tsx'
-import { FundFigures } from './fund-figures.tsx'
+import { type EntryProblem, findProblem } from './entry-problem.ts'
 import styles from './manual-assets.module.css'
 import { TransactionDialog } from './transaction-dialog.tsx'
 
@@ -21,7 +22,9 @@ interface TransactionsTabProps {
   side: string | null
   name: string
   currency: string
-  fund: Asset['fund']
+  /** The account the asset is kept in; undefined until it is chosen. */
+  account: AssetAccount | undefined
+  problem: EntryProblem | null
 }
 
 /** The transactions of an asset. Changes are posted when the asset is saved. */
@@ -32,11 +35,12 @@ export function TransactionsTab({
   side,
   name,
   currency,
-  fund,
+  account,
+  problem,
 }: TransactionsTabProps) {
   const text = useText()
   const format = useFormat()
-  const [edited, setEdited] = useState<TransactionDraft | 'new' | null>(null)
+  const [edited, setEdited] = useState<TransactionDraft | 'new' | null>(findProblem(drafts, problem))
   const words = (slug: string) => text(`manual_transaction_${slug}` as 'manual_transaction_purchase')
   const put = (draft: TransactionDraft) => onChange(putDraft(drafts, draft))
   const shown = (body: TransactionDraft['body']) => entryAmount(body, { type: type.id, side })
@@ -60,6 +64,7 @@ export function TransactionsTab({
       cell: draft => (
         <span className={styles.entry}>
           {[words(draft.body.type), draft.body.note].filter(Boolean).join(': ')}
+          {draft.body.paid_from === 'elsewhere' && <Tag tone="outline">{text('assets_paid_tag')}</Tag>}
           <EntryState state={draft.state} />
         </span>
       ),
@@ -84,7 +89,8 @@ export function TransactionsTab({
     },
     {
       id: 'actions',
-      header: '',
+      header: text('actions'),
+      isHeaderHidden: true,
       align: 'end',
       cell: draft => (
         <EntryActions
@@ -98,7 +104,6 @@ export function TransactionsTab({
   ]
   return (
     <>
-      {fund && <FundFigures fund={fund} currency={currency} />}
       <div className={styles.bar}>
         <p>{text('assets_entries_note')}</p>
         <Button size="small" icon="plus" onClick={() => setEdited('new')}>
@@ -131,6 +136,9 @@ export function TransactionsTab({
           type={type}
           name={name}
           currency={currency}
+          side={side}
+          account={account}
+          problem={edited !== 'new' && edited.key === problem?.key ? problem : null}
           onClose={() => setEdited(null)}
           onDone={put}
         />

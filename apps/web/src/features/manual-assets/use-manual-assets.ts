@@ -2,9 +2,15 @@ import { contract } from 'virtual:contract'
 import type { CallQuery } from '@plumbline/contract'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api/api.ts'
+import { wasDeclined } from '../../lib/api/api-error.ts'
+import { errorText } from '../../lib/api/error-text.ts'
 import { showToast, showUndo } from '../../lib/browser/toasts.ts'
+import type { NumberLocale } from '../../lib/format/format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import type { Asset, AssetChangeBody, NewAssetBody } from './asset-types.ts'
+import type { AssetValues } from './asset-values.ts'
+import type { TransactionDraft } from './entries.ts'
+import { buildMortgage } from './first-entry.ts'
 
 type ListOptions = NonNullable<CallQuery<typeof contract.assets.list>>
 
@@ -25,12 +31,12 @@ export function assetQuery(id: string) {
   })
 }
 
-/** The form fields of each asset type, with the accounts of one or all visible families as options. */
+/** The form fields of each asset type, and the accounts of one or all visible families with their cash. */
 export function assetFormsQuery(family: string | undefined) {
   const query = family === undefined ? {} : { family }
   return queryOptions({
     queryKey: ['assets', 'forms', query],
-    queryFn: async ({ signal }) => (await call(contract.assets.formFields, { query, signal })).data,
+    queryFn: ({ signal }) => call(contract.assets.formFields, { query, signal }),
     staleTime: 60_000,
   })
 }
@@ -48,6 +54,24 @@ export async function saveAsset(
 ): Promise<Asset> {
   if ('create' in body) return (await call(contract.assets.create, { body: body.create })).data
   return (await call(contract.assets.change, { params: { id: id ?? '' }, body: body.change })).data
+}
+
+/**
+ * Saves the mortgage that was entered with a property. The property is saved already, so a failure only shows a
+ * message.
+ */
+export function useSaveMortgage(locale: NumberLocale) {
+  const text = useText()
+  return async (values: AssetValues, sent: readonly TransactionDraft[]): Promise<void> => {
+    const create = buildMortgage(values, sent, text('assets_mortgage_of', { name: values.name }), locale)
+    if (!create) return
+    try {
+      await saveAsset(undefined, { create: create as never })
+    } catch (error) {
+      const reason = wasDeclined(error) ? '' : errorText(error, text)
+      showToast(text('assets_mortgage_failed', { reason }), 'error')
+    }
+  }
 }
 
 export function useDeleteAsset() {

@@ -1,10 +1,13 @@
 import { parseDay } from '@plumbline/charts'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { fieldErrorText } from '../../lib/api/form-errors.ts'
+import { fieldErrorText, serverError } from '../../lib/api/form-errors.ts'
+import { useNumberLocale } from '../../lib/format/number-locale.ts'
+import { checkDate } from '../../lib/format/parse-date.ts'
 import { parseNumber, typedNumber } from '../../lib/format/parse-number.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
-import { useLanguage, useText } from '../../lib/i18n/i18n.ts'
+import { useText } from '../../lib/i18n/i18n.ts'
+import { DateInput } from '../../ui/calendar/date-input.tsx'
 import type { ChartSeries } from '../../ui/chart/chart-series.ts'
 import { TimeChart } from '../../ui/chart/time-chart.tsx'
 import { Button } from '../../ui/display/button.tsx'
@@ -18,6 +21,7 @@ import { Table } from '../../ui/table/table.tsx'
 import type { Column } from '../../ui/table/table-props.ts'
 import { putDraft, type ValuationDraft } from './entries.ts'
 import { EntryActions, EntryState } from './entry-actions.tsx'
+import { type EntryProblem, findProblem } from './entry-problem.ts'
 import styles from './manual-assets.module.css'
 
 interface ValuationsTabProps {
@@ -25,13 +29,14 @@ interface ValuationsTabProps {
   onChange: (drafts: ValuationDraft[]) => void
   name: string
   currency: string
+  problem: EntryProblem | null
 }
 
 /** The valuations of an asset. The chart is a step line, as each holds until the next. */
-export function ValuationsTab({ drafts, onChange, name, currency }: ValuationsTabProps) {
+export function ValuationsTab({ drafts, onChange, name, currency, problem }: ValuationsTabProps) {
   const text = useText()
   const format = useFormat()
-  const [edited, setEdited] = useState<ValuationDraft | 'new' | null>(null)
+  const [edited, setEdited] = useState<ValuationDraft | 'new' | null>(findProblem(drafts, problem))
   const put = (draft: ValuationDraft) => onChange(putDraft(drafts, draft))
   const active = drafts.filter(({ state }) => state !== 'voided')
   const valueChange = (draft: ValuationDraft) => {
@@ -64,7 +69,8 @@ export function ValuationsTab({ drafts, onChange, name, currency }: ValuationsTa
     },
     {
       id: 'actions',
-      header: '',
+      header: text('actions'),
+      isHeaderHidden: true,
       align: 'end',
       cell: draft => (
         <EntryActions
@@ -111,6 +117,7 @@ export function ValuationsTab({ drafts, onChange, name, currency }: ValuationsTa
           draft={edited === 'new' ? null : edited}
           name={name}
           currency={currency}
+          problem={edited !== 'new' && edited.key === problem?.key ? problem : null}
           onClose={() => setEdited(null)}
           onDone={put}
         />
@@ -154,24 +161,29 @@ interface ValuationDialogProps {
   draft: ValuationDraft | null
   name: string
   currency: string
+  problem: EntryProblem | null
   onClose: () => void
   onDone: (draft: ValuationDraft) => void
 }
 
-function ValuationDialog({ draft, name, currency, onClose, onDone }: ValuationDialogProps) {
+function ValuationDialog({ draft, name, currency, problem, onClose, onDone }: ValuationDialogProps) {
   const text = useText()
-  const language = useLanguage()
+  const locale = useNumberLocale()
   const form = useForm({
     defaultValues: {
       date: draft?.body.date ?? '',
-      value: typedNumber(draft?.body.value, language),
+      value: typedNumber(draft?.body.value, locale),
       source: draft?.body.source ?? '',
     },
     mode: 'onTouched',
   })
   const { register, formState } = form
+  useEffect(() => {
+    // The server names fields of the entry.
+    if (problem) form.setError(problem.field as 'value', serverError(problem), { shouldFocus: true })
+  }, [form, problem])
   const valueProblem = (typed: string) => {
-    const value = parseNumber(typed, language)
+    const value = parseNumber(typed, locale)
     if (value === null) return 'assets_needed'
     return !Number.isNaN(value) || 'assets_no_number'
   }
@@ -183,7 +195,7 @@ function ValuationDialog({ draft, name, currency, onClose, onDone }: ValuationDi
       body: {
         id: draft?.rootId ?? null,
         date,
-        value: parseNumber(value, language) ?? 0,
+        value: parseNumber(value, locale) ?? 0,
         source: source.trim() || null,
       },
     })
@@ -194,16 +206,15 @@ function ValuationDialog({ draft, name, currency, onClose, onDone }: ValuationDi
       isOpen
       onClose={onClose}
       title={text('assets_entry_title_valuation', { name })}
-      submitLabel={text('assets_entry_apply')}
+      submitLabel={text(draft ? 'assets_entry_update' : 'assets_entry_apply')}
       isBusy={false}
       isEdited={formState.isDirty}
       onSubmit={event => void done(event)}
     >
       <div className={fieldStyles.pair}>
         <Field label={text('assets_date')} error={fieldErrorText(formState.errors.date, text)}>
-          <TextInput
-            type="date"
-            {...register('date', { validate: date => date !== '' || 'assets_needed' })}
+          <DateInput
+            {...register('date', { validate: date => (date === '' ? 'assets_needed' : checkDate(date)) })}
           />
         </Field>
         <Field

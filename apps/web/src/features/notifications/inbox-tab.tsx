@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/layout/empty-state.tsx'
 import { SkeletonRows } from '../../ui/layout/skeleton.tsx'
 import { WorkBar } from '../../ui/layout/work-bar.tsx'
 import { TablePaging } from '../../ui/table/table-paging.tsx'
+import { InboxTasks } from './inbox-tasks.tsx'
 import { NotificationRow } from './notification-row.tsx'
 import styles from './notifications.module.css'
 import { notificationsQuery, useMarkRead, useNotificationsChanged } from './use-notifications.ts'
@@ -21,6 +22,7 @@ export function InboxTab({ modal }: { modal: ModalOf<'notifications'> }) {
   const text = useText()
   const { change } = useModal()
   const isDemo = useHasRole('demo')
+  const isStaff = useHasRole(['admin', 'adviser'])
   const { page_size: limit } = useUserSettings()
   const markRead = useMarkRead()
   const offset = /^\d{1,9}$/.test(modal.offset ?? '') ? Number(modal.offset) : 0
@@ -59,6 +61,7 @@ export function InboxTab({ modal }: { modal: ModalOf<'notifications'> }) {
       </div>
       <div className={styles.scrolling}>
         <RunningJobs />
+        {isStaff && <InboxTasks />}
         <QuerySection query={query} skeleton={<SkeletonRows rows={6} />}>
           {({ data }) =>
             data.length === 0 ? (

@@ -18,11 +18,13 @@ const appearances: Record<Notification['kind'], Appearance> = {
   event_reminder: { icon: 'calendar' },
   price_target: { icon: 'star' },
   pnl_move: { icon: 'calculator', tone: 'loss' },
+  band_breach: { icon: 'tiles', tone: 'warn' },
   report_schedule: { icon: 'document', tone: 'gain' },
   integration_failure: { icon: 'alert', tone: 'warn' },
   report_ready: { icon: 'document', tone: 'gain' },
   export_ready: { icon: 'download', tone: 'gain' },
   import_ready: { icon: 'layers', tone: 'gain' },
+  client_task: { icon: 'check' },
   account: { icon: 'user' },
 }
 

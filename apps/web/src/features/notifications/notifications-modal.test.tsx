@@ -70,7 +70,7 @@ const forms: RuleForm[] = [
     name: 'Event reminder',
     fields: [
       named('name', 'Name', 'text'),
-      named('event_types', 'Kinds of event', 'multi_select', ['coupon', 'dividend']),
+      named('event_types', 'Event types', 'multi_select', ['coupon', 'dividend']),
       named('lookahead_date_offset', 'Days ahead', 'number'),
       channelField,
     ],
@@ -80,7 +80,7 @@ const forms: RuleForm[] = [
     name: 'P&L move',
     fields: [
       named('name', 'Name', 'text'),
-      named('task_data.threshold', 'Threshold', 'number'),
+      named('task_data.threshold', 'Daily P&L above', 'number'),
       named('task_data.relativity', 'Measured as', 'select', ['rel', 'abs']),
       channelField,
     ],
@@ -173,7 +173,7 @@ describe('rules', () => {
     )
     const list = await screen.findByRole('list', { name: 'Rules' })
     expect(await within(list).findByText('Depot')).toBeTruthy()
-    expect(await screen.findByText(/Its mails are paused/)).toBeTruthy()
+    expect(await screen.findByText(/Its emails were paused/)).toBeTruthy()
   })
 
   it('are created from the fields that the server describes, with shares in percent', async () => {
@@ -182,12 +182,12 @@ describe('rules', () => {
       path === userTasks.create.path && method === 'POST' ? json({ data: coupons }) : undefined,
     )
     const form = await screen.findByRole('form', { name: 'New rule' })
-    await user.click(within(form).getByRole('combobox', { name: 'Kind' }))
+    await user.click(within(form).getByRole('combobox', { name: 'Type' }))
     await user.click(await screen.findByRole('option', { name: 'P&L move' }))
     await user.type(within(form).getByLabelText('Name'), 'Half a percent')
     await user.click(within(form).getByRole('button', { name: 'Save' }))
-    expect(await within(form).findByText('This is needed.')).toBeTruthy()
-    await user.type(within(form).getByLabelText('Threshold'), '0.5')
+    expect(await within(form).findByText('Required')).toBeTruthy()
+    await user.type(within(form).getByLabelText('Daily P&L above'), '0.5')
     await user.click(within(form).getByRole('button', { name: 'Save' }))
     await waitFor(() =>
       expect(server.to(userTasks.create.path).find(({ method }) => method === 'POST')?.body).toEqual({

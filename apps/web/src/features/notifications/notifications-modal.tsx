@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useFamilyId } from '../../filter/family/use-family.ts'
 import { useModal } from '../../lib/browser/modals.ts'
+import { useHasUnsaved } from '../../lib/browser/unsaved.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { useHasRole } from '../../lib/session/user-settings.ts'
@@ -8,6 +9,7 @@ import { Button } from '../../ui/display/button.tsx'
 import { Tabs } from '../../ui/layout/tabs.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import type { ModalProps } from '../../ui/overlay/modal-props.ts'
+import { useLeaveQuestion } from '../../ui/overlay/use-leave-question.tsx'
 import { InboxTab } from './inbox-tab.tsx'
 import { RulesTab } from './rules-tab.tsx'
 import { unreadQuery } from './unread-query.ts'
@@ -22,19 +24,29 @@ export function NotificationsModal({ modal, frame }: ModalProps<'notifications'>
   const { data: unread = 0 } = useQuery(unreadQuery)
   const rules = useQuery(rulesQuery(useFamilyId()))
   const tab = modal.tab === 'rules' ? 'rules' : 'inbox'
+  const isEdited = useHasUnsaved()
+  const { ask, question } = useLeaveQuestion(isEdited)
   const goTo = (next: string) =>
-    void change({ tab: next, form: undefined, id: undefined, offset: undefined, unread: undefined })
+    ask(
+      () => void change({ tab: next, form: undefined, id: undefined, offset: undefined, unread: undefined }),
+    )
   return (
     <Dialog
       {...frame}
-      width={1160}
+      width={tab === 'inbox' ? 540 : 1160}
+      isPopover={tab === 'inbox'}
       isFullOnPhone
       isFilling
+      isEdited={isEdited}
       title={text('notices_title')}
       actions={
         tab === 'rules' &&
         !isDemo && (
-          <Button variant="primary" icon="plus" onClick={() => void change({ form: 'new', id: undefined })}>
+          <Button
+            variant="primary"
+            icon="plus"
+            onClick={() => ask(() => void change({ form: 'new', id: undefined }))}
+          >
             {text('rules_new')}
           </Button>
         )
@@ -59,6 +71,7 @@ export function NotificationsModal({ modal, frame }: ModalProps<'notifications'>
       >
         {tab === 'inbox' ? <InboxTab modal={modal} /> : <RulesTab modal={modal} />}
       </Tabs>
+      {question}
     </Dialog>
   )
 }

@@ -5,7 +5,9 @@ import { FamilyField, useNewFamily } from '../../filter/family/family-field.tsx'
 import { ApiError, hasCode } from '../../lib/api/api-error.ts'
 import { errorText, translateMessage } from '../../lib/api/error-text.ts'
 import { showToast } from '../../lib/browser/toasts.ts'
-import { useLanguage, useText } from '../../lib/i18n/i18n.ts'
+import { useReportUnsaved } from '../../lib/browser/unsaved.ts'
+import { useNumberLocale } from '../../lib/format/number-locale.ts'
+import { useText } from '../../lib/i18n/i18n.ts'
 import { Button } from '../../ui/display/button.tsx'
 import { Note } from '../../ui/display/note.tsx'
 import { Field } from '../../ui/form/field.tsx'
@@ -120,7 +122,7 @@ function hasFamily(type: Task['task_type']): boolean {
 /** The typed values of the editor, their validation and saving. */
 function useRuleForm({ rule, forms, isReadOnly, family, onFamily, onDone }: RuleEditorProps) {
   const text = useText()
-  const language = useLanguage()
+  const locale = useNumberLocale()
   const changed = useRulesChanged()
   const [type, setType] = useState<Task['task_type']>(rule?.task_type ?? forms[0]?.id ?? 'event_reminder')
   const fields = forms.find(({ id }) => id === type)?.fields ?? []
@@ -129,11 +131,12 @@ function useRuleForm({ rule, forms, isReadOnly, family, onFamily, onDone }: Rule
   const newFamily = useNewFamily()
   /** The version shown when typing began, to detect concurrent changes. */
   const [version, setVersion] = useState<number | undefined>(undefined)
-  const values = { ...toFormValues(rule, fields, language), ...entered }
+  useReportUnsaved(Object.keys(entered).length > 0)
+  const values = { ...toFormValues(rule, fields, locale), ...entered }
   const saving = useMutation({
     mutationFn: () =>
       saveRule(rule && { id: rule.id, version: version ?? rule.version }, type, {
-        ...toRequestBody(fields, values, language),
+        ...toRequestBody(fields, values, locale),
         ...(rule === null && hasFamily(type) && family !== '' && { family }),
       }),
     // The form shows the error.
@@ -173,7 +176,7 @@ function useRuleForm({ rule, forms, isReadOnly, family, onFamily, onDone }: Rule
       if (isReadOnly || saving.isPending) return
       const missing = hasFamily(type) ? newFamily.problem(family) : true
       const found = {
-        ...validateValues(fields, values, language),
+        ...validateValues(fields, values, locale),
         ...(missing !== true && { family: missing }),
       }
       setProblems(Object.fromEntries(Object.entries(found).map(([name, key]) => [name, text(key)])))

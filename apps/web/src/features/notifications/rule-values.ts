@@ -1,5 +1,5 @@
 import type { FormField, Task } from '@plumbline/contract'
-import type { Language } from '@plumbline/contract/texts'
+import type { NumberLocale } from '../../lib/format/format.ts'
 import { parseNumber, typedNumber } from '../../lib/format/parse-number.ts'
 
 /** A typed text, or several chosen options. */
@@ -22,7 +22,7 @@ const isList = ({ kind }: FormField) => kind === 'multi_select'
 export function toFormValues(
   rule: Task | null,
   fields: readonly FormField[],
-  language: Language,
+  locale: NumberLocale,
 ): RuleValues {
   const kept: Record<string, unknown> = rule === null ? { actions: ['in_app'] } : { ...rule }
   const inPercent = rule?.task_data.relativity === 'rel'
@@ -34,7 +34,7 @@ export function toFormValues(
       if (typeof value === 'number')
         return [
           field.name,
-          typedNumber(field.name === thresholdField && inPercent ? value * 100 : value, language),
+          typedNumber(field.name === thresholdField && inPercent ? value * 100 : value, locale),
         ]
       if (typeof value === 'string') return [field.name, value]
       // Preselect the first option, so that the form can be sent without opening every list.
@@ -44,36 +44,40 @@ export function toFormValues(
 }
 
 /** The invalid fields with the text keys of their errors. */
-export function validateValues(fields: readonly FormField[], values: RuleValues, language: Language) {
+export function validateValues(fields: readonly FormField[], values: RuleValues, locale: NumberLocale) {
   const problems: Record<string, 'rules_needed' | 'rules_no_number'> = {}
   for (const field of fields) {
     const value = values[field.name] ?? ''
     const isEmpty = typeof value === 'string' ? value.trim() === '' : value.length === 0
     if (isEmpty && field.is_required) problems[field.name] = 'rules_needed'
-    else if (field.kind === 'number' && Number.isNaN(parseNumber(String(value), language) ?? 0))
+    else if (field.kind === 'number' && Number.isNaN(parseNumber(String(value), locale) ?? 0))
       problems[field.name] = 'rules_no_number'
   }
   return problems
 }
 
 /** Builds the request body. */
-export function toRequestBody(fields: readonly FormField[], values: RuleValues, language: Language): object {
+export function toRequestBody(
+  fields: readonly FormField[],
+  values: RuleValues,
+  locale: NumberLocale,
+): object {
   const body: Record<string, unknown> & { task_data: Record<string, unknown> } = { task_data: {} }
   for (const field of fields) {
     const [outer, inner] = field.name.split('.')
-    const value = wireValue(field, values, language)
+    const value = wireValue(field, values, locale)
     if (inner !== undefined) body.task_data[inner] = value
     else if (outer !== undefined) body[outer] = value
   }
   return body
 }
 
-function wireValue(field: FormField, values: RuleValues, language: Language): unknown {
+function wireValue(field: FormField, values: RuleValues, locale: NumberLocale): unknown {
   const value = values[field.name] ?? ''
   if (Array.isArray(value)) return value
   if (field.kind === 'emails') return value.split(/[\s,;]+/).filter(Boolean)
   if (field.kind !== 'number') return value.trim()
-  const number = parseNumber(value, language)
+  const number = parseNumber(value, locale)
   // toPrecision removes the floating-point noise of the division.
   return number !== null && isInPercent(field, values) ? Number((number / 100).toPrecision(12)) : number
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFamilyId, useHasSeveralFamilies } from '../../filter/family/use-family.ts'
 import { type ModalOf, useModal } from '../../lib/browser/modals.ts'
+import { useHasUnsaved } from '../../lib/browser/unsaved.ts'
 import { useIsPhone } from '../../lib/browser/use-media.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { useHasRole } from '../../lib/session/user-settings.ts'
@@ -11,6 +12,7 @@ import { Button } from '../../ui/display/button.tsx'
 import { Switch } from '../../ui/form/checkbox.tsx'
 import { EmptyState } from '../../ui/layout/empty-state.tsx'
 import { SkeletonRows } from '../../ui/layout/skeleton.tsx'
+import { useLeaveQuestion } from '../../ui/overlay/use-leave-question.tsx'
 import { RuleEditor } from './rule-editor.tsx'
 import { useDescribeRule } from './rule-words.ts'
 import styles from './rules.module.css'
@@ -32,7 +34,9 @@ export function RulesTab({ modal }: { modal: ModalOf<'notifications'> }) {
   const [newFamily, setNewFamily] = useState(family)
   const forms = useQuery(ruleFormsQuery(isNew ? (family ?? newFamily) : (chosen?.family?.id ?? family)))
   const isEditing = isNew || chosen !== undefined
+  const { ask, question } = useLeaveQuestion(useHasUnsaved())
   const choose = (id: string | undefined) => void change({ id, form: undefined })
+  const leave = (id: string | undefined) => id !== chosen?.id && ask(() => choose(id))
   return (
     <div className={styles.columns}>
       {(!isPhone || !isEditing) && (
@@ -44,7 +48,7 @@ export function RulesTab({ modal }: { modal: ModalOf<'notifications'> }) {
                   {text('rules_empty_note')}
                 </EmptyState>
               ) : (
-                <RuleList rules={data} chosenId={chosen?.id} onChoose={choose} isFixed={isDemo} />
+                <RuleList rules={data} chosenId={chosen?.id} onChoose={leave} isFixed={isDemo} />
               )
             }
           </QuerySection>
@@ -53,7 +57,7 @@ export function RulesTab({ modal }: { modal: ModalOf<'notifications'> }) {
       {isEditing && (
         <div className={styles.detail}>
           {isPhone && (
-            <Button className={styles.back} variant="quiet" onClick={() => choose(undefined)}>
+            <Button className={styles.back} variant="quiet" onClick={() => ask(() => choose(undefined))}>
               {text('back')}
             </Button>
           )}
@@ -72,6 +76,7 @@ export function RulesTab({ modal }: { modal: ModalOf<'notifications'> }) {
           </QuerySection>
         </div>
       )}
+      {question}
     </div>
   )
 }
@@ -100,9 +105,15 @@ function RuleList({ rules, chosenId, onChoose, isFixed }: RuleListProps) {
             onClick={() => onChoose(rule.id)}
           >
             <b>{rule.name}</b>
-            {hasSeveralFamilies && rule.family !== null && <small>{rule.family.name}</small>}
-            <small>{describeRule(rule)}</small>
-            {rule.accounts.length > 0 && <small>{rule.accounts.map(({ name }) => name).join(', ')}</small>}
+            {hasSeveralFamilies && rule.family !== null && (
+              <small title={rule.family.name}>{rule.family.name}</small>
+            )}
+            <small title={describeRule(rule)}>{describeRule(rule)}</small>
+            {rule.accounts.length > 0 && (
+              <small title={rule.accounts.map(({ name }) => name).join(', ')}>
+                {rule.accounts.map(({ name }) => name).join(', ')}
+              </small>
+            )}
           </button>
           <Switch
             isLabelHidden

@@ -70,9 +70,14 @@ export function useOpenTarget(): (notification: Notification) => (() => void) | 
         return () => void navigate({ to: '/watchlist' })
       case 'event':
         return () => void navigate({ to: '/events', search: named })
+      case 'target_allocation':
+        return () => void navigate({ to: '/targets', search: named })
+      case 'client':
+        return () => void open({ kind: 'client', id })
       case 'import':
+        return () => void open({ kind: 'import', id, step: 'preview' })
       case 'integration':
-        return null
+        return () => void navigate({ to: '/sources', search: named })
     }
   }
 }

@@ -1,9 +1,12 @@
 import type { TextKey } from '@plumbline/contract/texts'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useId } from 'react'
 import { useFilter } from '../../filter/use-filter.ts'
 import { useModal } from '../../lib/browser/modals.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { useHasRole, useSettingsData } from '../../lib/session/user-settings.ts'
+import { connectedFeedsQuery } from '../../portfolio/connected-feeds.ts'
 import {
   type FirstStep,
   firstSteps,
@@ -17,7 +20,7 @@ import type { IconName } from '../../ui/display/icons.tsx'
 import styles from './first-steps.module.css'
 
 interface StepCard {
-  key: FirstStep | 'custodian'
+  key: FirstStep | 'custodian' | 'feed'
   icon: IconName
   title: TextKey
   note: TextKey
@@ -93,7 +96,20 @@ function useSteps(): StepCard[] {
       note: isAdmin ? 'first_custodian_admin_note' : 'first_custodian_note',
       done: named(custody),
     },
+    {
+      key: 'feed',
+      icon: 'down',
+      title: 'first_feed',
+      note: 'first_feed_note',
+      done: useRealFeed(filter.family ?? undefined),
+    },
   ]
+}
+
+/** Name of a feed that has delivered. The invented ones of the demo do not count. */
+function useRealFeed(family: string | undefined): string | null {
+  const { data } = useQuery(connectedFeedsQuery(family))
+  return data?.data.find(({ kind, last_delivery: last }) => kind !== 'demo' && last !== null)?.name ?? null
 }
 
 function StepView({ step, number, isNext }: { step: StepCard; number: number; isNext: boolean }) {
@@ -130,6 +146,8 @@ function StepView({ step, number, isNext }: { step: StepCard; number: number; is
 function StepAction({ step, isNext }: { step: StepCard; isNext: boolean }) {
   const text = useText()
   const { open } = useModal()
+  const navigate = useNavigate()
+  const isStaff = useHasRole(['admin', 'adviser'])
   const isAdmin = useHasRole('admin')
   const hasAccount = useManualAccounts().length > 0
   const needsFamily = useNeedsFamily()
@@ -143,6 +161,20 @@ function StepAction({ step, isNext }: { step: StepCard; isNext: boolean }) {
           </Button>
         )}
       </div>
+    )
+  }
+  if (step.key === 'feed') {
+    // Staff of the family connects feeds.
+    if (!isStaff) return null
+    return (
+      <Button
+        icon="plug"
+        className={styles.action}
+        disabled={needsFamily}
+        onClick={() => void navigate({ to: '/sources' })}
+      >
+        {text('first_feed_action')}
+      </Button>
     )
   }
   if (step.key === 'custodian') {
@@ -165,8 +197,8 @@ function StepAction({ step, isNext }: { step: StepCard; isNext: boolean }) {
       variant={isNext ? 'primary' : 'secondary'}
       icon={icon}
       className={styles.action}
-      // An account needs a family; assets and transactions need an account.
-      disabled={step.key === 'account' ? needsFamily : step.key !== 'family' && !hasAccount}
+      // Accounts and imports need a family; assets and transactions need an account. An import opens its accounts.
+      disabled={needsFamily ? step.key !== 'family' : step.key === 'asset' && !hasAccount}
       onClick={() => void open(modal)}
     >
       {text(label)}

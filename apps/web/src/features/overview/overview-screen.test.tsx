@@ -62,7 +62,7 @@ const lastBody = (requests: FakeRequest[]) => requests.at(-1)?.body
 
 /** A portfolio of which two positions have no exchange rate. */
 const partialPerformance = {
-  cash_flow: { net_cashflow: null, deposits: null, withdrawals: null, is_net_invested: false },
+  cash_flow: { net_cashflow: null, deposits: null, withdrawals: null, is_net_invested: false, flows: [] },
   pnl: {
     abs: { total: null, realized: null, unrealized: null },
     rel: { total: null, realized: null, unrealized: null },
@@ -83,7 +83,7 @@ describe('the overview', () => {
   })
 
   it('labels the flows as net invested when the filter excludes cash', async () => {
-    const flow = { net_cashflow: 1000, deposits: 1200, withdrawals: -200, is_net_invested: true }
+    const flow = { net_cashflow: 1000, deposits: 1200, withdrawals: -200, is_net_invested: true, flows: [] }
     openOverview(({ path }) =>
       path.startsWith(overview.performance.path)
         ? json({ data: performanceReply({ cash_flow: flow }) })
@@ -100,14 +100,14 @@ describe('the overview', () => {
         : undefined,
     )
     const header = await equation()
-    expect(await within(header).findByText('10.0% at old prices')).toBeTruthy()
+    expect(await within(header).findByText('10.0% at stale prices')).toBeTruthy()
     const badge = within(header).getByRole('button', {
-      name: 'Partial. 2 of 5 positions and balances have no price or rate. Last known weight 8.3%. Show what is missing',
+      name: 'Partial. 2 of 5 positions and balances have no price or exchange rate. Last known weight 8.3%. Show what is missing',
     })
     expect(within(header).getAllByRole('button', { name: /^Not shown/ })).toHaveLength(2)
     expect(within(header).queryByText('0')).toBeNull()
     await user.click(badge)
-    await waitFor(() => expect(app.address()).toContain('modal=data-quality&modal.type=rate_missing'))
+    await waitFor(() => expect(app.address()).toContain('modal=data-quality&modal.tab=coverage'))
   })
 
   it('draws the realized profit and loss by default', async () => {
@@ -164,7 +164,7 @@ describe('the overview', () => {
           })
         : undefined,
     )
-    expect(await screen.findByText('Nothing matches this filter')).toBeTruthy()
+    expect(await screen.findByText('No results for this filter')).toBeTruthy()
     expect(screen.queryByRole('region', { name: 'Allocation' })).toBeNull()
   })
 })
@@ -204,10 +204,10 @@ describe('the lower half of the overview', () => {
     const risk = await screen.findByRole('region', { name: 'Risk' })
     await within(risk).findByText('6.42%')
     for (const words of ['0.72', '−15.57%', '1 of 2']) expect(risk.textContent).toContain(words)
-    const months = card('Returns by month')
+    const months = card('Monthly returns')
     expect(await within(months).findByRole('button', { name: /^Oct 2026: \+10/ })).toBeTruthy()
-    expect(months.textContent).toContain('months link to years, years to +4.50%')
-    const movers = card('Currency movers')
+    expect(months.textContent).toContain('months compound to years, years to +4.50%')
+    const movers = card('Currency effects')
     await within(movers).findByText('USD')
     expect(movers.textContent).toContain('−55.55')
     expect(movers.textContent).toContain('−11.1%')
@@ -217,7 +217,7 @@ describe('the lower half of the overview', () => {
     const none = { depth: null, from: null, to: null, recovered_on: null }
     const short = riskReply({ volatility: null, sharpe: null, max_drawdown: none })
     openOverview(({ path }) => (path.startsWith(overview.risk.path) ? json({ data: short }) : undefined))
-    expect(await screen.findByText('Too few days to measure')).toBeTruthy()
+    expect(await screen.findByText('Not enough data')).toBeTruthy()
   })
 
   it('opens the explanation of a month and a group of the allocation', async () => {

@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+import type { Period } from '@plumbline/contract'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { PortfolioFilter } from '../../filter/filter.ts'
 import { FilterBar } from '../../filter/filter-bar.tsx'
 import { useFilter } from '../../filter/use-filter.ts'
 import { lazyComponent } from '../../lib/browser/lazy-component.tsx'
@@ -13,6 +13,7 @@ import { Button } from '../../ui/display/button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { EmptyState } from '../../ui/layout/empty-state.tsx'
 import { Page } from '../../ui/layout/page.tsx'
+import { RenderInView } from '../../ui/layout/render-in-view.tsx'
 import { AllocationCard } from './cards/allocation-card.tsx'
 import { BestWorstCard } from './cards/best-worst-card.tsx'
 import { CardBoundary } from './cards/card-boundary.tsx'
@@ -23,12 +24,15 @@ import { EquationSkeleton } from './equation/equation-skeleton.tsx'
 import { LowerSkeleton } from './lower-skeleton.tsx'
 import styles from './overview-screen.module.css'
 import { PnlCard } from './pnl/pnl-card.tsx'
-import { chartPoints } from './pnl/use-pnl.ts'
+import { useChartPoints } from './pnl/use-pnl.ts'
 
 /** Rarely shown, so in a chunk of its own. */
 const FirstSteps = lazyComponent(() => import('./first-steps.tsx').then(module => module.FirstSteps))
 
-/** Below the fold, so loaded after the upper half. */
+/** The least height of the lower half, in pixels. */
+const lowerHeight = 1200
+
+/** Below the fold, so loaded when it comes into view. */
 const OverviewLower = lazyComponent(
   () => import('./overview-lower.tsx').then(module => module.OverviewLower),
   LowerSkeleton,
@@ -39,14 +43,15 @@ export function OverviewScreen() {
   const text = useText()
   const { name, family } = useUserSettings()
   const { filter, body } = useFilter()
-  const performance = useQuery(performanceQuery(body, { series: 'cumulative', points: chartPoints }))
+  const performance = useQuery(performanceQuery(body, { series: 'cumulative', points: useChartPoints() }))
   const inView = family === null ? text('all_families') : text('welcome_family', { family: family.name })
   // Without a start date, no transaction matches the filter.
   const isEmpty = performance.data !== undefined && !performance.data?.basis.start_date
   const isNew = useHasNoTransactions(isEmpty)
+  const period = useShownPeriod(performance, filter.period)
   const rounded = useMemo(
-    () => (performance.data ? roundedSums(buildTerms(performance.data, filter)) : undefined),
-    [performance.data, filter],
+    () => (performance.data ? roundedSums(buildTerms(performance.data, period)) : undefined),
+    [performance.data, period],
   )
   return (
     <>
@@ -63,9 +68,9 @@ export function OverviewScreen() {
               equation={
                 performance.data && (
                   <EquationHeader
-                    terms={buildTerms(performance.data, filter)}
+                    terms={buildTerms(performance.data, period)}
                     performance={performance.data}
-                    filter={filter}
+                    period={period}
                   />
                 )
               }
@@ -82,7 +87,7 @@ export function OverviewScreen() {
                 frame={notice => <Card>{notice}</Card>}
               >
                 {data => (
-                  <EquationHeader terms={buildTerms(data, filter)} performance={data} filter={filter} />
+                  <EquationHeader terms={buildTerms(data, period)} performance={data} period={period} />
                 )}
               </QuerySection>
             </div>
@@ -98,7 +103,9 @@ export function OverviewScreen() {
             <CardBoundary resetKey={body} className={styles.narrow}>
               <LastClosedCard className={styles.narrow} />
             </CardBoundary>
-            <OverviewLower performance={performance} rounded={rounded} />
+            <RenderInView className={styles.whole} height={lowerHeight}>
+              <OverviewLower performance={performance} rounded={rounded} />
+            </RenderInView>
           </div>
         )}
       </Page>
@@ -106,8 +113,17 @@ export function OverviewScreen() {
   )
 }
 
-function buildTerms(performance: Performance, filter: PortfolioFilter) {
-  return buildEquation(performance, filter.period.name !== 'all')
+/** The period of the figures on screen. Those of the previous filter keep their dates until the next ones arrive. */
+function useShownPeriod({ data, isPlaceholderData }: UseQueryResult<Performance>, chosen: Period): Period {
+  return useMemo(() => {
+    if (data === undefined || !isPlaceholderData) return chosen
+    const { start_date, end_date, as_of } = data.basis
+    return { name: null, start_date, end_date: end_date ?? as_of }
+  }, [data, isPlaceholderData, chosen])
+}
+
+function buildTerms(performance: Performance, period: Period) {
+  return buildEquation(performance, period.name !== 'all')
 }
 
 /** The empty state when no transaction matches the filter. */

@@ -11,17 +11,17 @@ describe('the link that stops mails', () => {
   it('changes nothing until its button is pressed', async () => {
     const server = appServer(({ path }) => (path === call ? new Response(null, { status: 204 }) : undefined))
     renderApp(link)
-    const button = await screen.findByRole('button', { name: 'Stop mails' })
+    const button = await screen.findByRole('button', { name: 'Stop emails' })
     expect(server.to(call)).toHaveLength(0)
     await userEvent.click(button)
-    expect(await screen.findByRole('heading', { name: 'Mails stopped' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'Emails stopped' })).toBeTruthy()
     expect(server.to(call)).toHaveLength(1)
   })
 
   it('says that it is invalid when the server refuses it', async () => {
     appServer(({ path }) => (path === call ? failed(410, 'invalid_link', 'x') : undefined))
     renderApp(link)
-    await userEvent.click(await screen.findByRole('button', { name: 'Stop mails' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Stop emails' }))
     expect(await screen.findByRole('heading', { name: 'Invalid URL' })).toBeTruthy()
   })
 })

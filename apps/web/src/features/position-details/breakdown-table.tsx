@@ -130,7 +130,7 @@ function Head({ detail, columns, isConverted }: HeadProps) {
         </th>
         {(['period', 'sincePurchase'] as const).map(span => (
           <th key={span} scope="colgroup" colSpan={columns.length / 2} className={styles[span]}>
-            {spans[span][0]} <span className={styles.quiet}>{spans[span][1]}</span>
+            {spans[span][0]} <span className={classNames(styles.quiet, styles.dates)}>{spans[span][1]}</span>
           </th>
         ))}
       </tr>

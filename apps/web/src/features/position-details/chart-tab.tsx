@@ -8,9 +8,10 @@ import { useModal } from '../../lib/browser/modals.ts'
 import { usePrivacy } from '../../lib/browser/privacy.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
-import { ChartEmpty } from '../../ui/chart/chart-empty.tsx'
 import { ChartLegend } from '../../ui/chart/chart-legend.tsx'
 import type { ChartMarker, ChartSeries } from '../../ui/chart/chart-series.ts'
+import { dayStops } from '../../ui/chart/chart-series.ts'
+import { ChartEmpty } from '../../ui/chart/placeholder/chart-empty.tsx'
 import { TimeChart } from '../../ui/chart/time-chart.tsx'
 import { Button } from '../../ui/display/button.tsx'
 import { Segmented } from '../../ui/form/segmented.tsx'
@@ -38,10 +39,7 @@ export function ChartTab({ detail, height }: { detail: PositionDetail; height: n
   const position = view === 'calculated' ? calculated : original
   const relativity = isPrivate ? 'rel' : chosen
   const daily = useMemo(() => clipToHolding(position), [position])
-  const stops = useMemo(
-    () => daily.map(({ date }) => ({ from: parseDay(date), to: parseDay(date) })),
-    [daily],
-  )
+  const stops = useMemo(() => dayStops(daily), [daily])
   const series = useMemo(
     () =>
       shown.map(
@@ -49,7 +47,7 @@ export function ChartTab({ detail, height }: { detail: PositionDetail; height: n
           key,
           label: text(`overview_${key}`),
           values: daily.map(day => day[`pnl_${relativity}_${key}`]),
-          ...(key === shown[0] ? seriesStyles.total : seriesStyles[key]),
+          ...seriesStyles[key],
         }),
       ),
     [shown, daily, relativity, text],

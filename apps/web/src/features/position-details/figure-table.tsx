@@ -49,7 +49,7 @@ export function FigureTable({ detail, original, calculated }: FigureTableProps) 
     return value === null ? shown : <Receipt {...{ id: position.id, figure, view }}>{shown}</Receipt>
   }
   return (
-    <div className={styles.frame}>
+    <div className={classNames(styles.frame, styles.scroll)}>
       <table className={styles.figures} aria-label={text('details_figures')}>
         <thead>
           <tr>

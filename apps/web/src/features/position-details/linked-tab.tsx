@@ -143,7 +143,8 @@ function LinkedTable({ linked, onRemove }: { linked: LinkedPositions; onRemove: 
     },
     {
       id: 'remove',
-      header: '',
+      header: text('actions'),
+      isHeaderHidden: true,
       align: 'end',
       // A link derived from a transaction can only be removed with the transaction.
       cell: ({ position, link }) =>

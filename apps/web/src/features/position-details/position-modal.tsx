@@ -34,6 +34,7 @@ type Tab = (typeof tabs)[number]
 export function PositionModal({ modal, frame }: ModalProps<'position'>) {
   const text = useText()
   const isDemo = useHasRole('demo')
+  const isAdmin = useHasRole('admin')
   const { body } = useFilter()
   const query = useQuery({ ...positionQuery(body, modal.id), enabled: !isDemo })
   const { open, change } = useModal()
@@ -47,6 +48,7 @@ export function PositionModal({ modal, frame }: ModalProps<'position'>) {
     () => goTo(after),
   )
   const position = query.data?.calculated_pos
+  const instrumentId = query.data?.instrument_id
   if (isDemo || isNotFound(query.error)) {
     return (
       <Dialog {...frame} title={text('details')} width={540}>
@@ -75,6 +77,27 @@ export function PositionModal({ modal, frame }: ModalProps<'position'>) {
               {text('details_explain')}
             </Button>
           </span>
+          {instrumentId && (
+            <IconButton
+              icon="swap"
+              label={text('what_if_title')}
+              onClick={() =>
+                void open({
+                  kind: 'what-if',
+                  instrument: instrumentId,
+                  name: position?.name ?? '',
+                  ...(position && { account: position.account.id }),
+                })
+              }
+            />
+          )}
+          {isAdmin && instrumentId !== null && instrumentId !== undefined && (
+            <IconButton
+              icon="edit"
+              label={text('master_open')}
+              onClick={() => void open({ kind: 'instrument', id: instrumentId })}
+            />
+          )}
           <IconButton
             icon="layers"
             label={text('strategy_add_to')}
@@ -108,6 +131,17 @@ export function PositionModal({ modal, frame }: ModalProps<'position'>) {
               load={() => exportPositionTransactions(body, modal.id, { limit: 1000 })}
               fileName="transactions.csv"
             />
+            <span className={styles.wideOnly}>
+              <Button
+                size="small"
+                icon="document"
+                aria-label={text('details_print')}
+                title={text('details_print')}
+                onClick={() => window.print()}
+              >
+                PDF
+              </Button>
+            </span>
           </>
         )
       }

@@ -1,6 +1,6 @@
 import { useText } from '../../lib/i18n/i18n.ts'
 import { TypeMark } from '../../portfolio/cells.tsx'
-import { useDisplayNames } from '../../portfolio/display-names.ts'
+import { nameCustodian, useDisplayNames } from '../../portfolio/display-names.ts'
 import { Tag } from '../../ui/display/tag.tsx'
 import styles from './position-modal.module.css'
 import type { PositionView } from './use-position.ts'
@@ -10,13 +10,15 @@ export function PositionTitle({ position }: { position: PositionView }) {
   const text = useText()
   const names = useDisplayNames()
   const { name, symbol, name_long: long, isin, custodian, account, date_closed: closed } = position
-  const where = [long, isin, `${custodian.name} ${account.name}`].filter(part => part !== null)
+  const where = [long, isin, `${nameCustodian(custodian)} ${account.name}`].filter(part => part !== null)
   return (
     <span className={styles.title}>
       <TypeMark type={position.instrument_type} />
       <span className={styles.titleWords}>
         <span className={styles.names}>
-          <span className={styles.name}>{name}</span>
+          <span className={styles.name} title={name}>
+            {name}
+          </span>
           {symbol !== null && <span className={styles.symbol}>{symbol}</span>}
           <span className={styles.wideOnly}>
             <Tag tone="outline">{names.type(position.instrument_type, position.instrument_type)}</Tag>
@@ -28,7 +30,9 @@ export function PositionTitle({ position }: { position: PositionView }) {
             {text(closed === null ? 'position_type_open' : 'position_type_closed')}
           </Tag>
         </span>
-        <span className={styles.where}>{where.join(' · ')}</span>
+        <span className={styles.where} title={where.join(' · ')}>
+          {where.join(' · ')}
+        </span>
       </span>
     </span>
   )

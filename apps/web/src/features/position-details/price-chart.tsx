@@ -1,7 +1,8 @@
 import { parseDay } from '@plumbline/charts'
-import type { PriceUnits } from '@plumbline/contract'
+import type { Filter, PriceUnits } from '@plumbline/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { usePeriodLabels } from '../../filter/period/period-labels.ts'
 import { useFilter } from '../../filter/use-filter.ts'
 import { usePrivacy } from '../../lib/browser/privacy.ts'
 import { useIsPhone } from '../../lib/browser/use-media.ts'
@@ -9,29 +10,43 @@ import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { PriceUnitsSwitch, useSplitMarkers } from '../../portfolio/price-units.tsx'
 import type { ChartMarker, ChartSeries } from '../../ui/chart/chart-series.ts'
+import { dayStops } from '../../ui/chart/chart-series.ts'
 import { TimeChart } from '../../ui/chart/time-chart.tsx'
+import { Segmented } from '../../ui/form/segmented.tsx'
 import styles from './summary-tab.module.css'
 import { type PositionDetail, positionQuery } from './use-position.ts'
+
+/** The period of the filter, since the purchase, or all that is known. */
+type Span = 'filter' | 'since' | 'all'
+
+function withSpan(body: Filter, span: Span, { since_purchase: since }: PositionDetail): Filter {
+  if (span === 'filter') return body
+  const period = {
+    all: { name: 'all' as const, start_date: null, end_date: null },
+    since: { name: null, start_date: since.calculated.start_date, end_date: null },
+  }[span]
+  return { ...body, settings: { ...body.settings, period } }
+}
 
 /** The price over the period, adjusted for splits or as traded, with the trades on its line. */
 export function PriceChart({ detail }: { detail: PositionDetail }) {
   const text = useText()
   const format = useFormat()
   const isPhone = useIsPhone()
-  const { body } = useFilter()
+  const labels = usePeriodLabels()
+  const { body: given, filter } = useFilter()
   const [units, setUnits] = useState<PriceUnits>('adjusted')
+  const [span, setSpan] = useState<Span>('filter')
+  const body = useMemo(() => withSpan(given, span, detail), [given, span, detail])
   const traded = useQuery({
-    ...positionQuery(body, detail.calculated_pos.id, 'as_traded'),
-    enabled: units === 'as_traded',
+    ...positionQuery(body, detail.calculated_pos.id, units),
+    enabled: units === 'as_traded' || span !== 'filter',
   })
-  // Until its prices as traded arrive, a position keeps its adjusted ones: those of another would mislead.
-  const isTraded = units === 'as_traded' && !traded.isPlaceholderData
-  const shown = (isTraded ? traded.data : undefined) ?? detail
+  // Until other prices arrive, a position keeps those of the period: those of another would mislead.
+  const isOther = (units === 'as_traded' || span !== 'filter') && !traded.isPlaceholderData
+  const shown = (isOther ? traded.data : undefined) ?? detail
   const { prices, original_pos: original } = shown
-  const stops = useMemo(
-    () => prices.map(({ date }) => ({ from: parseDay(date), to: parseDay(date) })),
-    [prices],
-  )
+  const stops = useMemo(() => dayStops(prices), [prices])
   const values = useMemo(() => prices.map(({ price }) => price), [prices])
   const series = useMemo(
     (): ChartSeries[] => [{ key: 'price', label: text('positions_price'), values, colour: 'var(--series)' }],
@@ -48,6 +63,17 @@ export function PriceChart({ detail }: { detail: PositionDetail }) {
         <span className={styles.quiet}>{original.view_currency}</span>
         {detail.splits.length > 0 && <PriceUnitsSwitch value={units} onChange={setUnits} />}
         <span className={styles.spacer} />
+        <Segmented
+          size="small"
+          label={text('period')}
+          segments={[
+            { value: 'filter', label: labels.name(filter.period) },
+            { value: 'since', label: text('details_chart_since') },
+            { value: 'all', label: text('period_all') },
+          ]}
+          value={span}
+          onChange={setSpan}
+        />
         <span className={styles.quiet}>
           {text('details_low')} <b>{format.price(Math.min(...values))}</b> {text('details_high')}{' '}
           <b>{format.price(Math.max(...values))}</b>

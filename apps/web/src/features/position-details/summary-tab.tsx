@@ -3,6 +3,7 @@ import { usePeriodLabels } from '../../filter/period/period-labels.ts'
 import { useFilter } from '../../filter/use-filter.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
+import { AssetFigures, hasAssetFigures } from '../../portfolio/asset-figures/asset-figures.tsx'
 import { Money, PnlAmount, PnlPercent } from '../../portfolio/cells.tsx'
 import { ReceiptButton } from '../../receipt/receipt-button.tsx'
 import { Amount } from '../../ui/display/figure.tsx'
@@ -27,12 +28,17 @@ export function SummaryTab({ detail }: { detail: PositionDetail }) {
         <div className={styles.main}>
           <BreakdownTable {...{ detail, original, calculated }} />
           <FigureTable {...{ detail, original, calculated }} />
+          {hasAssetFigures(detail) && <AssetFigures figures={detail} currency={own.view_currency} />}
           {position.lots.length > 0 && (
-            <LotTable original={own} calculated={position} cost={calculated.cost} />
+            <LotTable
+              original={own}
+              calculated={position}
+              shown={{ ...calculated, unrealized: calculated.sincePurchase.unrealized }}
+            />
           )}
-          <PriceChart detail={detail} />
         </div>
         <div className={styles.side}>
+          <PriceChart detail={detail} />
           <FactList detail={detail} />
         </div>
       </div>

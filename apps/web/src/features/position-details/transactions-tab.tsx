@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { useFilter } from '../../filter/use-filter.ts'
 import { type Format, useFormat } from '../../lib/format/use-format.ts'
 import { type Translate, textIfAny, useText } from '../../lib/i18n/i18n.ts'
-import { PnlAmount, Quantity } from '../../portfolio/cells.tsx'
+import { Quantity } from '../../portfolio/cells.tsx'
 import { QuerySection } from '../../portfolio/query-section.tsx'
 import { Amount, Missing } from '../../ui/display/figure.tsx'
 import { Segmented } from '../../ui/form/segmented.tsx'
@@ -33,6 +33,7 @@ export function TransactionsTab({ position: { id, date_closed: closed } }: Trans
       limit: pageSize,
       offset,
       order_by: '-date',
+      fees: 'within',
     }),
   )
   return (
@@ -115,7 +116,7 @@ function Transactions({ page, offset, onOffset }: TransactionsProps) {
                 )}
               </>
             ),
-            value: <Amount value={row.original_amount} unit={row.currency} />,
+            value: <Amount value={row.original_amount} unit={row.currency} sign="always" />,
             change: row.currency,
           })}
           {...(page.count > pageSize && {
@@ -128,7 +129,12 @@ function Transactions({ page, offset, onOffset }: TransactionsProps) {
 }
 
 /** The label of a transaction: the side of a trade, otherwise the type. */
-export function transactionLabel({ transaction_type: type, side }: Transaction, text: Translate): string {
+export function transactionLabel(
+  { transaction_type: type, side, quantity }: Transaction,
+  text: Translate,
+): string {
+  // A commitment to a fund is posted as a valuation of no units.
+  if (type === 'valuation' && quantity === 0) return text('manual_transaction_commitment')
   if (type === 'trade' && (side === 'buy' || side === 'sell')) return text(`trx_side_${side}`)
   return textIfAny(`transaction_type_${type}`) ?? type
 }
@@ -159,8 +165,8 @@ function buildColumns({ text, format, currency, page, hasTotals }: ColumnContext
     header: text('trx_amount_in', { currency }),
     align: 'end',
     sortValue: row => row.calculated_amount,
-    cell: row => <Amount value={row.calculated_amount} />,
-    ...(hasTotals && { total: <PnlAmount value={page.total.calculated_amount} /> }),
+    cell: row => <Amount value={row.calculated_amount} sign="always" />,
+    ...(hasTotals && { total: <Amount value={page.total.calculated_amount} sign="always" /> }),
   }
   return [
     {
@@ -190,6 +196,19 @@ function buildColumns({ text, format, currency, page, hasTotals }: ColumnContext
       sortValue: row => row.price,
       cell: row => (row.price === null ? <Missing /> : format.price(row.price)),
     },
+    {
+      id: 'original_fees',
+      header: text('trx_fees_in', { currency: original }),
+      align: 'end',
+      priority: 2,
+      sortValue: row => row.original_fees,
+      cell: row =>
+        row.original_fees === 0 ? (
+          <Missing />
+        ) : (
+          <Amount value={-row.original_fees} unit={row.currency} sign="always" />
+        ),
+    },
     ...(isForeign
       ? [
           {
@@ -209,5 +228,12 @@ function buildColumns({ text, format, currency, page, hasTotals }: ColumnContext
         ]
       : []),
     calculated,
+    {
+      id: 'quantity_after',
+      header: text('trx_position_after'),
+      align: 'end',
+      priority: 1,
+      cell: row => <Quantity value={row.quantity_after ?? null} />,
+    },
   ]
 }

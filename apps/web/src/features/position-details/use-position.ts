@@ -1,7 +1,8 @@
 import { contract } from 'virtual:contract'
 import type { CallQuery, Filter, PriceUnits } from '@plumbline/contract'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, callForFile, type Reply } from '../../lib/api/api.ts'
+import { keepPrevious } from '../../lib/api/keep-previous.ts'
 
 export type PositionDetail = Reply<typeof contract.positions.detail>['data']
 export type PositionView = PositionDetail['calculated_pos']
@@ -25,7 +26,7 @@ export function positionQuery(body: Filter, id: string, units: PriceUnits = 'adj
         })
       ).data,
     // Keep the previous position while the next one loads, to avoid flicker.
-    placeholderData: keepPreviousData,
+    ...keepPrevious,
   })
 }
 
@@ -36,7 +37,7 @@ export function positionTransactionsQuery(body: Filter, positionId: string, opti
     queryKey: ['transactions', 'of', positionId, body, options],
     queryFn: ({ signal }) =>
       call(contract.transactions.ofPosition, { params: { positionId }, query: options, body, signal }),
-    placeholderData: keepPreviousData,
+    ...keepPrevious,
   })
 }
 

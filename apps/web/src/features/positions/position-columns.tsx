@@ -4,6 +4,7 @@ import type { Format } from '../../lib/format/use-format.ts'
 import type { Translate } from '../../lib/i18n/i18n.ts'
 import { Money, PnlAmount, PnlPercent, Quantity, Weight } from '../../portfolio/cells.tsx'
 import type { DisplayNames } from '../../portfolio/display-names.ts'
+import { nameCustodian } from '../../portfolio/display-names.ts'
 import { formatHoldingPeriod } from '../../portfolio/holding-period.ts'
 import { PositionName } from '../../portfolio/position-name.tsx'
 import { ReceiptButton } from '../../receipt/receipt-button.tsx'
@@ -57,6 +58,31 @@ export function SumCell({ field, value }: { field: SumField; value: number | nul
   return format === 'pnl' ? <PnlAmount value={value} /> : <Money value={value} />
 }
 
+/** Which columns stay in a narrow table: value and P&L first, then returns, quantity and price, weight, the rest. */
+const priorities: Readonly<Record<string, number>> = {
+  name: 0,
+  value: 0,
+  pnl_abs_total: 0,
+  pnl_rel_total: 1,
+  quantity: 2,
+  price_current: 2,
+  currency: 2,
+  cost: 2,
+  proceeds: 2,
+  date_closed: 2,
+  weight: 3,
+  pnl_abs_unrealized: 4,
+  pnl_abs_realized: 4,
+  custodian: 5,
+  price_open: 6,
+  price_trend: 7,
+  exposure: 8,
+}
+const lowestPriority = 9
+
+/** Custodians, sectors and the like stay readable down to this width. */
+const minTextWidth = 96
+
 type ColumnId = PositionField | 'held' | 'price_trend'
 type ColumnDefinition = Omit<Column<Position>, 'id'>
 type ColumnDefinitions = Partial<Record<ColumnId, ColumnDefinition>>
@@ -70,55 +96,64 @@ export function positionColumns(context: ColumnContext): Column<Position>[] {
     ...amounts(context),
     ...returns(context),
   }
-  return Object.entries(columns).map(([id, column]) => ({ isSortable: true, id, ...column }))
+  return Object.entries(columns).map(([id, column]) => ({
+    isSortable: true,
+    id,
+    priority: priorities[id] ?? lowestPriority,
+    ...column,
+  }))
 }
 
 function identity({ text, names }: ColumnContext) {
   const quiet = (value: string | null) =>
-    value === null ? <Missing /> : <span className={styles.quiet}>{value}</span>
+    value === null ? (
+      <Missing />
+    ) : (
+      <span className={styles.quiet} title={value}>
+        {value}
+      </span>
+    )
   return {
     name: {
       header: text('positions_name'),
-      width: 208,
       sticky: 'start',
       cell: position => <PositionName {...position} />,
     },
-    symbol: { header: text('position_symbol'), width: 84, cell: ({ symbol }) => quiet(symbol) },
+    symbol: { header: text('position_symbol'), cell: ({ symbol }) => quiet(symbol) },
     name_long: {
       header: text('position_name_long'),
-      width: 220,
+      shrinksTo: minTextWidth,
       cell: ({ name_long: name }) => quiet(name),
     },
-    isin: { header: text('position_isin'), width: 122, cell: ({ isin }) => quiet(isin) },
-    id: { header: text('position_id'), width: 140, cell: ({ id }) => quiet(id) },
+    isin: { header: text('position_isin'), cell: ({ isin }) => quiet(isin) },
+    id: { header: text('position_id'), cell: ({ id }) => quiet(id) },
     instrument_type: {
       header: text('group_by_instrument_type'),
-      width: 104,
+      shrinksTo: minTextWidth,
       cell: ({ instrument_type: type }) => quiet(names.type(type, type)),
     },
     custodian: {
       header: text('group_by_custodian'),
-      width: 108,
-      cell: ({ custodian }) => quiet(custodian.name),
+      shrinksTo: minTextWidth,
+      cell: ({ custodian }) => quiet(nameCustodian(custodian)),
     },
     account: {
       header: text('group_by_account'),
-      width: 122,
+      shrinksTo: minTextWidth,
       cell: ({ account }) => quiet(account.name),
     },
     country: {
       header: text('group_by_country'),
-      width: 112,
+      shrinksTo: minTextWidth,
       cell: ({ country }) => quiet(country && names.country(country)),
     },
     sector: {
       header: text('group_by_sector'),
-      width: 140,
+      shrinksTo: minTextWidth,
       cell: ({ sector }) => quiet(sector && names.sector(sector, sector)),
     },
     side: {
       header: text('group_by_side'),
-      width: 54,
       cell: ({ side }) =>
         side === 'short' ? <Tag tone="outline">{text('side_short')}</Tag> : quiet(text('side_long')),
     },
@@ -130,18 +165,15 @@ function dates({ text, format, asOf }: ColumnContext) {
   return {
     date_open: {
       header: text('positions_opened'),
-      width: 94,
       cell: ({ date_open: date }) => dated(date),
     },
     date_closed: {
       header: text('positions_closed'),
-      width: 98,
       cell: ({ date_closed: date }) => dated(date),
     },
     held: {
       header: text('position_held'),
       align: 'end',
-      width: 54,
       isSortable: false,
       cell: ({ date_open: from, date_closed: to }) => (
         <span className={styles.quiet}>{formatHoldingPeriod(from, to ?? asOf, text, format)}</span>
@@ -150,12 +182,10 @@ function dates({ text, format, asOf }: ColumnContext) {
     contract_size: {
       header: text('position_contract_size'),
       align: 'end',
-      width: 92,
       cell: ({ contract_size: size }) => format.quantity(size),
     },
     contract_expiration: {
       header: text('position_expires'),
-      width: 94,
       cell: ({ contract_expiration: date }) => dated(date),
     },
   } satisfies ColumnDefinitions
@@ -174,7 +204,6 @@ function prices({ text, format }: ColumnContext) {
     quantity: {
       header: text('positions_quantity'),
       align: 'end',
-      width: 84,
       cell: position => (
         <Receipt position={position} figure="quantity">
           <Quantity value={position.quantity} />
@@ -184,30 +213,25 @@ function prices({ text, format }: ColumnContext) {
     price_open: {
       header: text('position_price_open'),
       align: 'end',
-      width: 80,
       cell: position => priced(position, 'price_open', true),
     },
     price_current: {
       header: text('positions_price'),
       align: 'end',
-      width: 78,
       cell: position => <CurrentPrice position={position} text={text} format={format} />,
     },
     price_break_even: {
       header: text('position_break_even'),
       align: 'end',
-      width: 84,
       cell: position => priced(position, 'price_break_even', false),
     },
     currency: {
       header: text('position_currency_short'),
       label: text('group_by_currency'),
-      width: 42,
       cell: ({ currency }) => <span className={styles.quiet}>{currency}</span>,
     },
     price_trend: {
       header: text('positions_trend'),
-      width: 78,
       isSortable: false,
       cell: ({ price_trend: trend }) =>
         trend !== null && trend.length > 1 ? (
@@ -220,11 +244,10 @@ function prices({ text, format }: ColumnContext) {
 }
 
 function amounts({ text, currency, pnlHeader }: ColumnContext) {
-  const amount = (field: SumField, width: number, header = text(`position_${field}`)): ColumnDefinition => ({
+  const amount = (field: SumField, header = text(`position_${field}`)): ColumnDefinition => ({
     header,
     label: text(`position_${field}`),
     align: 'end',
-    width,
     cell: position =>
       position[field] === null ? (
         <SumCell field={field} value={null} />
@@ -235,33 +258,29 @@ function amounts({ text, currency, pnlHeader }: ColumnContext) {
       ),
   })
   return {
-    cost: amount('cost', 106, text('position_cost_in', { currency })),
-    proceeds: amount('proceeds', 110, text('position_proceeds_in', { currency })),
-    value: amount('value', 110, text('position_value_in', { currency })),
-    weight: amount('weight', 68),
-    exposure: amount('exposure', 110, text('position_exposure_in', { currency })),
-    pnl_abs_unrealized: amount('pnl_abs_unrealized', 106),
-    pnl_abs_realized: amount('pnl_abs_realized', 106),
-    dividends: amount('dividends', 84),
-    interest: amount('interest', 80),
-    other_income: amount('other_income', 100),
-    fees: amount('fees', 76),
-    taxes: amount('taxes', 76),
+    cost: amount('cost', text('position_cost_in', { currency })),
+    proceeds: amount('proceeds', text('position_proceeds_in', { currency })),
+    value: amount('value', text('position_value_in', { currency })),
+    weight: amount('weight'),
+    exposure: amount('exposure', text('position_exposure_in', { currency })),
+    pnl_abs_unrealized: amount('pnl_abs_unrealized'),
+    pnl_abs_realized: amount('pnl_abs_realized'),
+    dividends: amount('dividends'),
+    interest: amount('interest'),
+    other_income: amount('other_income'),
+    fees: amount('fees'),
+    taxes: amount('taxes'),
     pnl_abs_total: {
-      ...amount('pnl_abs_total', 124, pnlHeader),
+      ...amount('pnl_abs_total', pnlHeader),
       sticky: 'end',
     },
   } satisfies ColumnDefinitions
 }
 
 function returns({ text }: ColumnContext) {
-  const rel = (
-    field: 'pnl_rel_total' | 'pnl_rel_realized' | 'pnl_rel_unrealized',
-    width: number,
-  ): ColumnDefinition => ({
+  const rel = (field: 'pnl_rel_total' | 'pnl_rel_realized' | 'pnl_rel_unrealized'): ColumnDefinition => ({
     header: text(`position_${field}`),
     align: 'end',
-    width,
     cell: position =>
       position[field] === null ? (
         <Missing />
@@ -272,9 +291,9 @@ function returns({ text }: ColumnContext) {
       ),
   })
   return {
-    pnl_rel_unrealized: rel('pnl_rel_unrealized', 104),
-    pnl_rel_realized: rel('pnl_rel_realized', 104),
-    pnl_rel_total: { ...rel('pnl_rel_total', 100), sticky: 'end' },
+    pnl_rel_unrealized: rel('pnl_rel_unrealized'),
+    pnl_rel_realized: rel('pnl_rel_realized'),
+    pnl_rel_total: { ...rel('pnl_rel_total'), sticky: 'end' },
   } satisfies ColumnDefinitions
 }
 

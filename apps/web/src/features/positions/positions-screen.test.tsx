@@ -63,9 +63,9 @@ describe('the list of positions', () => {
   it('warns above the table about unpriced positions', async () => {
     openPositions()
     await table()
-    expect(screen.getByRole('button', { name: /^1 without a price/ })).toBeTruthy()
+    expect(screen.getByRole('button', { name: /^1 unpriced/ })).toBeTruthy()
     const corvid = screen.getByText('Corvid').closest('tr')
-    expect(corvid?.textContent).toContain('No price yet')
+    expect(corvid?.textContent).toContain('No price')
   })
 
   it('is sorted by the server, with the order in the URL', async () => {
@@ -83,7 +83,7 @@ describe('the list of positions', () => {
     openPositions()
     const grid = await table()
     await user.click(screen.getByRole('button', { name: /^Group by/ }))
-    await user.click(await screen.findByRole('menuitemradio', { name: 'No groups' }))
+    await user.click(await screen.findByRole('menuitemradio', { name: 'No grouping' }))
     await waitFor(() => expect(within(grid).queryAllByRole('button', { expanded: true })).toEqual([]))
     expect(localStorage.getItem('plumbline_positions_flat_open')).toBe('yes')
   })
@@ -115,7 +115,7 @@ describe('the list of positions', () => {
     await table()
     await user.click(screen.getByText('Bund 2034'))
     expect(app.address()).not.toContain('modal')
-    expect(screen.queryByTitle('How this figure came about')).toBeNull()
+    expect(screen.queryByTitle('How this figure is calculated')).toBeNull()
   })
 
   it('shows an error in place of the table and retries', async () => {

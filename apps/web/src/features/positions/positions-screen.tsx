@@ -1,8 +1,7 @@
 import type { Position, PositionType } from '@plumbline/contract'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { FilterBar } from '../../filter/filter-bar.tsx'
 import { usePnlHeader } from '../../filter/period/use-pnl-header.ts'
-import { useChoices } from '../../filter/use-choices.ts'
 import { useFilter } from '../../filter/use-filter.ts'
 import { useModal } from '../../lib/browser/modals.ts'
 import { useIsPhone } from '../../lib/browser/use-media.ts'
@@ -20,7 +19,7 @@ import { PositionsTable } from './positions-table.tsx'
 import { PositionsToolbar } from './positions-toolbar.tsx'
 import { roundList } from './round-list.ts'
 import { usePositions } from './use-positions.ts'
-import { usePositionsView } from './use-positions-view.ts'
+import { usePositionsView, usePositionType } from './use-positions-view.ts'
 
 /** The columns shown by default. */
 const defaultColumns: Record<PositionType, readonly string[]> = {
@@ -68,8 +67,7 @@ export function PositionsScreen() {
   const modal = useModal()
   const isDemo = useHasRole('demo')
   const { body } = useFilter()
-  const { choices, choose } = useChoices()
-  const type: PositionType = choices.position_type ?? 'open'
+  const { type, setType } = usePositionType()
   const view = usePositionsView(type)
   const list = useMemo(() => ({ type, sort: view.sort }), [type, view.sort])
   const { query, positions: exact } = usePositions(body, list)
@@ -89,6 +87,7 @@ export function PositionsScreen() {
     defaultColumns: defaultColumns[type],
     density: type === 'open' ? 'compact' : 'regular',
   })
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const open = (position: Position, tab?: 'transactions') => {
     positionOrder.set(positions?.rows.map(({ id }) => id) ?? [])
     void modal.open({ kind: 'position', id: position.id, ...(tab && { tab }) })
@@ -100,14 +99,20 @@ export function PositionsScreen() {
         <h1 className="visually-hidden">{text('tab_positions')}</h1>
         <PositionsToolbar
           {...{ type, view, layout, list, positions, columns }}
-          onType={next => choose({ position_type: next })}
+          onType={next => {
+            setSelected(new Set())
+            setType(next)
+          }}
+          selected={selected}
+          onSelect={setSelected}
         />
         <div
           className={isPhone ? styles.phone : styles.table}
           aria-busy={query.isPlaceholderData || undefined}
         >
           <PositionsTable
-            {...{ type, view, layout, positions, query }}
+            {...{ type, view, layout, positions, query, selected }}
+            onSelect={setSelected}
             onOpen={isDemo ? undefined : open}
             onExplain={
               isDemo ? undefined : position => void modal.open({ kind: 'explain', position: position.id })

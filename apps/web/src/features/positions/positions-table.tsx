@@ -10,6 +10,7 @@ import { TableEmptyState } from '../../portfolio/first-steps.tsx'
 import { Sparkline } from '../../ui/chart/sparkline.tsx'
 import { IconButton } from '../../ui/display/icon-button.tsx'
 import { EmptyState } from '../../ui/layout/empty-state.tsx'
+import { ColumnChooser } from '../../ui/table/column-chooser.tsx'
 import { Table } from '../../ui/table/table.tsx'
 import type { Column, PhoneRow, RowGroup } from '../../ui/table/table-props.ts'
 import type { TableLayout } from '../../ui/table/use-table-layout.ts'
@@ -29,10 +30,13 @@ interface PositionsTableProps {
   onOpen: ((position: Position) => void) | undefined
   onExplain: ((position: Position) => void) | undefined
   onTransactions: ((position: Position) => void) | undefined
+  selected: ReadonlySet<string>
+  onSelect: (selected: ReadonlySet<string>) => void
 }
 
 export function PositionsTable(props: PositionsTableProps) {
   const { type, view, layout, positions, query, onOpen, onExplain, onTransactions } = props
+  const { selected, onSelect } = props
   const text = useText()
   const isPhone = useIsPhone()
   const phoneRow = usePhoneRow(type)
@@ -49,6 +53,7 @@ export function PositionsTable(props: PositionsTableProps) {
       {isPhone && positions !== undefined && positions.count > 0 && (
         <Summary type={type} positions={positions} />
       )}
+      {isPhone && positions === undefined && query.error === null && <div className={styles.summary} />}
       <Table<Position>
         label={text(isOpen ? 'positions_list_open' : 'positions_list_closed')}
         columns={columns}
@@ -59,10 +64,13 @@ export function PositionsTable(props: PositionsTableProps) {
         sort={view.sort ?? { id: isOpen ? 'value' : 'date_closed', isDescending: true }}
         onSort={view.setSort}
         onResize={layout.resize}
+        hiddenAction={<ColumnChooser choice={layout.choice} isBelow />}
         isFilling={!isPhone}
         isSortedElsewhere
         {...(onOpen && { onOpen })}
-        {...(onExplain && onTransactions && { rowKeys: { e: onExplain, t: onTransactions } })}
+        selected={selected}
+        onSelect={onSelect}
+        {...(onExplain && onTransactions && { rowKeys: { e: onExplain, t: onTransactions, r: openReceipt } })}
         {...(groups && rowGroup && { groups, rowGroup })}
         error={query.error}
         onRetry={() => void query.refetch()}
@@ -82,6 +90,15 @@ export function PositionsTable(props: PositionsTableProps) {
       />
     </>
   )
+}
+
+/** Opens the receipt of the key figure in the focused row. */
+function openReceipt(): void {
+  const row = document.activeElement
+  const figures = ['value', 'pnl_abs_total'].map(figure =>
+    row?.querySelector<HTMLElement>(`[data-figure=${figure}]`),
+  )
+  figures.find(Boolean)?.click()
 }
 
 function rowId({ id }: Position): string {

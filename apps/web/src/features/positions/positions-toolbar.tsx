@@ -1,18 +1,23 @@
 import type { Position, PositionType } from '@plumbline/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useFilter } from '../../filter/use-filter.ts'
+import { useModal } from '../../lib/browser/modals.ts'
 import { useIsPhone } from '../../lib/browser/use-media.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { RichText } from '../../lib/i18n/rich-text.tsx'
 import { useSettingsData } from '../../lib/session/user-settings.ts'
+import { Money, PnlAmount } from '../../portfolio/cells.tsx'
 import { CsvButton } from '../../portfolio/csv-button.tsx'
 import { useDisplayNames } from '../../portfolio/display-names.ts'
 import { positionsQuery } from '../../portfolio/queries.ts'
+import { Button } from '../../ui/display/button.tsx'
 import { Icon } from '../../ui/display/icon.tsx'
+import { IconButton } from '../../ui/display/icon-button.tsx'
 import { Tag } from '../../ui/display/tag.tsx'
 import { Segmented } from '../../ui/form/segmented.tsx'
 import { Menu, MenuChoice } from '../../ui/overlay/menu.tsx'
+import menuButton from '../../ui/overlay/menu-button.module.css'
 import { Tooltip } from '../../ui/overlay/tooltip.tsx'
 import { ColumnChooser } from '../../ui/table/column-chooser.tsx'
 import { DensitySwitch } from '../../ui/table/density-switch.tsx'
@@ -32,11 +37,15 @@ interface PositionsToolbarProps {
   list: PositionListParams
   positions: PositionList | undefined
   columns: readonly Column<Position>[]
+  selected: ReadonlySet<string>
+  onSelect: (selected: ReadonlySet<string>) => void
 }
 
 export function PositionsToolbar(props: PositionsToolbarProps) {
-  const { type, onType, view, layout, list, positions, columns } = props
+  const { type, onType, view, layout, list, positions, columns, selected, onSelect } = props
+  const text = useText()
   const isPhone = useIsPhone()
+  const { open } = useModal()
   const { body } = useFilter()
   if (isPhone) {
     return (
@@ -47,6 +56,11 @@ export function PositionsToolbar(props: PositionsToolbarProps) {
           sort={view.sort}
           onSort={view.setSort}
         />
+        <IconButton
+          icon="calculator"
+          label={text('what_if_title')}
+          onClick={() => void open({ kind: 'what-if' })}
+        />
       </div>
     )
   }
@@ -55,8 +69,12 @@ export function PositionsToolbar(props: PositionsToolbarProps) {
       <TypeSwitch type={type} onType={onType} />
       <GroupMenu groupBy={view.groupBy} onChange={view.setGroupBy} />
       <Unpriced positions={positions} />
+      <SelectionSum {...{ positions, selected }} onClear={() => onSelect(new Set())} />
       <span className={styles.spacer} />
       <LoadingProgress positions={positions} />
+      <Button icon="calculator" onClick={() => void open({ kind: 'what-if' })}>
+        {text('what_if_title')}
+      </Button>
       <DensitySwitch density={layout.density} onChange={layout.setDensity} />
       <ColumnChooser choice={layout.choice} />
       <CsvButton load={() => exportPositions(body, list)} fileName={`positions-${type}.csv`} />
@@ -116,7 +134,7 @@ function GroupMenu({ groupBy, onChange }: GroupMenuProps) {
     <Menu
       align="start"
       trigger={
-        <button type="button" className={styles.groupBy}>
+        <button type="button" className={menuButton.button}>
           <span>
             <RichText text="positions_group_by" values={{ group: <b>{name}</b> }} />
           </span>
@@ -152,6 +170,31 @@ function Unpriced({ positions }: { positions: PositionList | undefined }) {
         </Tag>
       </button>
     </Tooltip>
+  )
+}
+
+interface SelectionSumProps {
+  positions: PositionList | undefined
+  selected: ReadonlySet<string>
+  onClear: () => void
+}
+
+/** What the selected positions are worth and earned together. A missing part makes a sum missing. */
+function SelectionSum({ positions, selected, onClear }: SelectionSumProps) {
+  const text = useText()
+  const rows = positions?.rows.filter(({ id }) => selected.has(id)) ?? []
+  if (rows.length === 0) return null
+  const sum = (field: 'value' | 'pnl_abs_total') =>
+    rows.reduce<number | null>((total, row) => {
+      const part = row[field]
+      return total === null || part === null ? null : total + part
+    }, 0)
+  return (
+    <span className={styles.selection} role="status">
+      {text('positions_selected', { count: rows.length })} <Money value={sum('value')} />{' '}
+      <PnlAmount value={sum('pnl_abs_total')} />
+      <IconButton icon="close" size="small" label={text('positions_deselect')} onClick={onClear} />
+    </span>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { PositionType } from '@plumbline/contract'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
+import { useChoices } from '../../filter/use-choices.ts'
 import { useFilter } from '../../filter/use-filter.ts'
 import { fromOrderBy, type Sort, toOrderBy } from '../../lib/api/order-by.ts'
 import { recall, remember } from '../../lib/browser/storage.ts'
@@ -15,6 +16,26 @@ export interface PositionsView {
   /** Null without grouping. */
   groupBy: PositionGroupKey | null
   setGroupBy: (groupBy: PositionGroupKey | null) => void
+}
+
+const types: readonly PositionType[] = ['open', 'closed']
+
+/** Open or closed positions: in the URL, so that a link shows the same list, else as the user last chose. */
+export function usePositionType(): { type: PositionType; setType: (type: PositionType) => void } {
+  const navigate = useNavigate()
+  const search: Search = useSearch({ strict: false })
+  const { choices, choose } = useChoices()
+  const type = types.find(one => one === search.positions) ?? choices.position_type ?? 'open'
+  const setType = (next: PositionType) => {
+    choose({ position_type: next })
+    void navigate({
+      to: '.',
+      search: (previous: Search): Search => ({ ...previous, positions: next, order_by: undefined }),
+      replace: true,
+      resetScroll: false,
+    })
+  }
+  return { type, setType }
 }
 
 /** The order is in the URL, the grouping in the filter, and whether to group at all is stored on the device. */

@@ -1,8 +1,9 @@
 import { contract } from 'virtual:contract'
 import type { CallQuery, Filter, Position, PositionType } from '@plumbline/contract'
-import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { call, callForFile } from '../../lib/api/api.ts'
+import { keepPrevious } from '../../lib/api/keep-previous.ts'
 import { type Sort, toOrderBy } from '../../lib/api/order-by.ts'
 import type { PositionsPage } from '../../portfolio/queries.ts'
 
@@ -46,7 +47,7 @@ function allPositionsQuery(body: Filter, list: PositionListParams) {
       const loaded = pages.reduce((sum, page) => sum + page.data.length, 0)
       return last.data.length > 0 && loaded < last.count ? loaded : undefined
     },
-    placeholderData: keepPreviousData,
+    ...keepPrevious,
   })
 }
 

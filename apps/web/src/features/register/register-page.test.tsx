@@ -38,9 +38,9 @@ describe('registration', () => {
     await user.type(screen.getByLabelText('Password'), 'short')
     await user.click(screen.getByRole('button', { name: 'Create account' }))
     for (const message of [
-      'Please fill this in.',
-      'Letters, digits, dot, dash and underscore.',
-      'Use an address such as name@example.com.',
+      'Required',
+      'Use letters, digits, dots, dashes and underscores.',
+      'Enter an email address such as name@example.com.',
       'At least 8 characters.',
     ]) {
       expect(await screen.findByText(message)).toBeTruthy()

@@ -56,15 +56,45 @@ describe('the search', () => {
     expect(searches()).toEqual([])
   })
 
-  it('requests ten open and ten closed positions', async () => {
+  it('sends one request per pause in typing', async () => {
     const { searches } = openSearch()
-    await userEvent.type(await field(), 'n')
+    await userEvent.type(await field(), 'nor')
     await found('Nordhavn')
     const asked = searches().map(({ path }) => new URLSearchParams(path.split('?')[1]))
     expect(asked.map(query => [query.get('type'), query.get('q'), query.get('limit')])).toEqual([
-      ['open', 'n', '10'],
-      ['closed', 'n', '10'],
+      ['open', 'nor', '10'],
     ])
+  })
+
+  it('finds actions, screens and settings in groups, by role', async () => {
+    const user = userEvent.setup()
+    openSearch()
+    await user.type(await field(), 'number')
+    await user.click(await found('Number format'))
+    expect(await screen.findByRole('dialog', { name: 'Settings' })).toBeTruthy()
+    await user.keyboard('{Control>}k{/Control}')
+    await user.type(await screen.findByRole('combobox', { name: 'Search' }), '>add')
+    expect(await found('Add a transaction')).toBeTruthy()
+    expect(option('Audit log') ?? null).toBeNull()
+  })
+
+  it('offers no action that the demo user may not take', async () => {
+    const user = userEvent.setup()
+    openSearch('demo')
+    await user.type(await field(), '>')
+    await found('Sign out')
+    expect(option('Add a transaction') ?? null).toBeNull()
+  })
+
+  it('lists what was opened last when nothing is typed', async () => {
+    const user = userEvent.setup()
+    openSearch()
+    await user.type(await field(), 'nor')
+    await user.click(await found('Norvik'))
+    await user.keyboard('{Control>}k{/Control}')
+    await screen.findByRole('combobox', { name: 'Search' })
+    expect(await found('Norvik')).toBeTruthy()
+    expect(screen.getByText('Recent')).toBeTruthy()
   })
 
   it('moves by arrow keys and pointer, wraps at both ends, and opens the selected result', async () => {
@@ -75,9 +105,9 @@ describe('the search', () => {
     expect(chosen()).toContain('Nordhavn')
     await user.keyboard('{ArrowDown}')
     expect(chosen()).toContain('Norvik')
-    await user.keyboard('{ArrowDown}')
+    await user.keyboard('{ArrowUp}{ArrowUp}{ArrowDown}')
     expect(chosen()).toContain('Nordhavn')
-    await user.keyboard('{ArrowUp}')
+    await user.keyboard('{ArrowDown}')
     await user.hover(await found('Nordhavn'))
     expect(chosen()).toContain('Nordhavn')
     await user.keyboard('{ArrowDown}{Enter}')

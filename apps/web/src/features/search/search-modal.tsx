@@ -1,47 +1,53 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import type { Position, PositionType } from '@plumbline/contract'
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
 import { useFilter } from '../../filter/use-filter.ts'
 import { useModal } from '../../lib/browser/modals.ts'
 import { showToast } from '../../lib/browser/toasts.ts'
+import { useIsPhone } from '../../lib/browser/use-media.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
-import { useHasRole } from '../../lib/session/user-settings.ts'
+import { useUserSettings } from '../../lib/session/user-settings.ts'
 import { positionOrder } from '../../portfolio/position-order.ts'
+import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/display/icon.tsx'
 import { IconButton } from '../../ui/display/icon-button.tsx'
 import dialog from '../../ui/overlay/dialog.module.css'
 import type { ModalProps } from '../../ui/overlay/modal-props.ts'
-import { useDestinations } from './destinations.ts'
+import { type Destination, matchDestinations, useDestinations } from './destinations.ts'
+import { type RecentPosition, recallRecent, rememberRecent } from './recent-entries.ts'
 import styles from './search.module.css'
-import type { Entry } from './search-entry.ts'
+import { type Entry, parseSearch } from './search-entry.ts'
 import { SearchResults } from './search-results.tsx'
 import { SearchTabs } from './search-tabs.tsx'
-import { maxResults, searchQuery } from './use-search.ts'
+import { searchQuery } from './use-search.ts'
+import { useSettled } from './use-settled.ts'
 
 const none: readonly Position[] = []
 
-/** Finds open and closed positions, screens and actions while typing. */
+const pauseMs = 200
+/** An empty search lists the recent entries, the actions and the screens. */
+const groupsWhenEmpty = ['act', 'go']
+
+/** Finds actions, families, positions, screens and settings while typing. */
 export function SearchModal({ frame }: ModalProps<'search'>) {
   const text = useText()
   const listId = useId()
-  const isDemo = useHasRole('demo')
+  const isPhone = useIsPhone()
+  const { id: user, role } = useUserSettings()
   const { body } = useFilter()
   const { open, close } = useModal()
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
   const [tab, setTab] = useState<PositionType>('open')
   const [hovered, setHovered] = useState(0)
-  const isEmpty = typed.trim() === ''
-  const opened = useQuery(searchQuery(body, 'open', typed))
-  const closed = useQuery(searchQuery(body, 'closed', typed))
-  const shown = tab === 'open' ? opened : closed
-  const found = isEmpty ? none : (shown.data?.data ?? none)
-  const destinations = useDestinations(typed, close)
-  const entries: Entry[] = [
-    ...found.map((position): Entry => ({ kind: 'position', key: position.id, position })),
-    ...destinations.map((destination): Entry => ({ kind: 'destination', key: destination.key, destination })),
-  ]
+  const { wanted, groups } = parseSearch(typed)
+  const isEmpty = wanted === ''
+  const findsPositions = !isEmpty && (groups === null || groups.includes('position'))
+  const shown = useQuery(searchQuery(body, tab, useSettled(findsPositions ? wanted : '', pauseMs)))
+  const found = findsPositions ? (shown.data?.data ?? none) : none
+  const destinations = useDestinations(close)
+  const entries = useEntries({ typed, found, destinations, user })
   const current = Math.min(hovered, entries.length - 1)
 
   const search = (next: string) => {
@@ -50,18 +56,23 @@ export function SearchModal({ frame }: ModalProps<'search'>) {
   }
   const choose = (entry: Entry | undefined) => {
     if (entry === undefined) return
-    if (entry.kind === 'destination') entry.destination.run()
-    else if (isDemo) showToast(text('details_demo'))
+    if (entry.kind === 'destination') {
+      rememberRecent(user, { key: entry.destination.key })
+      entry.destination.run()
+    } else if (role === 'demo') showToast(text('details_demo'))
     else {
-      positionOrder.set(found.map(({ id }) => id))
-      void open({ kind: 'position', id: entry.position.id })
+      const { position } = entry
+      rememberRecent(user, { key: `position ${position.id}`, position: toRecent(entry) })
+      if (entry.kind === 'position') positionOrder.set(found.map(({ id }) => id))
+      void open({ kind: 'position', id: position.id })
     }
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown') setHovered((current + 1) % Math.max(1, entries.length))
     else if (event.key === 'ArrowUp') setHovered((current - 1 + entries.length) % Math.max(1, entries.length))
+    else if (event.key === 'Home' && event.ctrlKey) setHovered(0)
     else if (event.key === 'Enter') choose(entries[current])
-    else if (event.key === 'Tab' && !event.shiftKey && !isEmpty) {
+    else if (event.key === 'Tab' && !event.shiftKey && findsPositions) {
       setTab(tab === 'open' ? 'closed' : 'open')
       setHovered(0)
     } else return
@@ -87,7 +98,7 @@ export function SearchModal({ frame }: ModalProps<'search'>) {
                 value={typed}
                 onChange={event => search(event.target.value)}
                 onKeyDown={onKeyDown}
-                placeholder={text('search_placeholder')}
+                placeholder={text(isPhone ? 'search' : 'search_placeholder')}
                 aria-label={text('search')}
                 role="combobox"
                 aria-expanded
@@ -107,37 +118,97 @@ export function SearchModal({ frame }: ModalProps<'search'>) {
                   }}
                 />
               )}
-              <Base.Close className={styles.escape}>
-                <kbd>Esc</kbd>
-                <span className="visually-hidden">{text('close')}</span>
-              </Base.Close>
+              {isPhone ? (
+                <Base.Close className={styles.cancel}>{text('cancel')}</Base.Close>
+              ) : (
+                <Base.Close className={styles.escape}>
+                  <kbd>Esc</kbd>
+                  <span className="visually-hidden">{text('close')}</span>
+                </Base.Close>
+              )}
             </div>
-            {!isEmpty && (
-              <SearchTabs
-                tab={tab}
-                counts={{ open: opened.data?.count, closed: closed.data?.count }}
-                onTab={next => {
-                  setTab(next)
-                  setHovered(0)
-                  field.current?.focus()
-                }}
-              />
-            )}
             <SearchResults
-              {...{ listId, entries, current, typed, tab }}
-              isOld={!isEmpty && shown.isPlaceholderData}
-              isNothingFound={!isEmpty && found.length === 0 && shown.isSuccess && !shown.isPlaceholderData}
-              error={isEmpty ? null : shown.error}
+              {...{ listId, entries, current }}
+              typed={wanted}
+              isOld={findsPositions && shown.isPlaceholderData}
+              isNothingFound={!isEmpty && entries.length === 0 && (!findsPositions || isSettled(shown))}
+              error={findsPositions ? shown.error : null}
+              positions={
+                findsPositions && (
+                  <SearchTabs
+                    tab={tab}
+                    count={isSettled(shown) ? shown.data?.count : undefined}
+                    onTab={next => {
+                      setTab(next)
+                      setHovered(0)
+                      field.current?.focus()
+                    }}
+                  />
+                )
+              }
               onRetry={() => void shown.refetch()}
               onHover={setHovered}
               onChoose={choose}
             />
-            <KeyHints hasTabs={!isEmpty} />
+            <KeyHints hasTabs={findsPositions} />
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>
     </Base.Root>
   )
+}
+
+/** Whether the reply is to the text as typed. */
+function isSettled(query: { isSuccess: boolean; isPlaceholderData: boolean }): boolean {
+  return query.isSuccess && !query.isPlaceholderData
+}
+
+interface EntryInput {
+  typed: string
+  found: readonly Position[]
+  destinations: readonly Destination[]
+  user: string
+}
+
+/** Recent entries, actions and screens for an empty search; else all that match, in groups. */
+function useEntries({ typed, found, destinations, user }: EntryInput): readonly Entry[] {
+  return useMemo(() => {
+    const { wanted, groups } = parseSearch(typed)
+    const toEntry = (destination: Destination): Entry => ({
+      kind: 'destination',
+      key: destination.key,
+      group: destination.group,
+      destination,
+    })
+    const isShown = ({ group }: Destination) =>
+      groups === null ? wanted !== '' || groupsWhenEmpty.includes(group) : groups.includes(group)
+    const matching = matchDestinations(destinations, wanted).filter(isShown).map(toEntry)
+    const recent = wanted === '' && groups === null ? listRecent(user, destinations) : []
+    const before = matching.filter(({ group }) => group === 'act' || group === 'family')
+    const after = matching.filter(({ group }) => group === 'go' || group === 'set')
+    const positions = found.map(
+      (position): Entry => ({ kind: 'position', key: position.id, group: 'position', position }),
+    )
+    return [...recent, ...before, ...positions, ...after]
+  }, [typed, found, destinations, user])
+}
+
+/** Recent entries that the user may still open: a destination that is gone is left out. */
+function listRecent(user: string, destinations: readonly Destination[]): Entry[] {
+  return recallRecent(user).flatMap(({ key, position }): Entry[] => {
+    const group = 'recent' as const
+    if (position !== undefined) return [{ kind: 'recent-position', key: `recent ${key}`, group, position }]
+    const destination = destinations.find(each => each.key === key)
+    return destination === undefined
+      ? []
+      : [{ kind: 'destination', key: `recent ${key}`, group, destination }]
+  })
+}
+
+function toRecent(entry: Exclude<Entry, { kind: 'destination' }>): RecentPosition {
+  if (entry.kind === 'recent-position') return entry.position
+  const { id, name, symbol, instrument_type: type } = entry.position
+  return { id, name, symbol, type }
 }
 
 function KeyHints({ hasTabs }: { hasTabs: boolean }) {
@@ -154,9 +225,13 @@ function KeyHints({ hasTabs }: { hasTabs: boolean }) {
         </span>
       )}
       <span className={styles.keys}>
-        <kbd>Enter</kbd> {text('search_details')}
+        <kbd>Enter</kbd> {text('search_open')}
       </span>
-      <span className={styles.limit}>{text('search_limit', { count: maxResults })}</span>
+      <span className={classNames(styles.keys, styles.limit)}>
+        <kbd>&gt;</kbd> {text('search_hint_actions')}
+        <kbd>@</kbd> {text('search_hint_families')}
+        <kbd>#</kbd> {text('search_hint_positions')}
+      </span>
     </footer>
   )
 }

@@ -1,11 +1,14 @@
-import type { Position, PositionType } from '@plumbline/contract'
-import { Fragment, useEffect, useRef } from 'react'
+import type { Position } from '@plumbline/contract'
+import { Fragment, type ReactNode, useEffect, useRef } from 'react'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { Money, PnlAmount, PnlPercent, TypeMark } from '../../portfolio/cells.tsx'
-import { useDisplayNames } from '../../portfolio/display-names.ts'
+import { nameCustodian, useDisplayNames } from '../../portfolio/display-names.ts'
 import { classNames } from '../../ui/class-names.ts'
+import { Avatar } from '../../ui/display/avatar.tsx'
 import { Icon } from '../../ui/display/icon.tsx'
 import { ErrorNotice } from '../../ui/layout/error-notice.tsx'
+import type { Destination } from './destinations.ts'
+import type { RecentPosition } from './recent-entries.ts'
 import styles from './search.module.css'
 import type { Entry } from './search-entry.ts'
 
@@ -14,19 +17,20 @@ interface SearchResultsProps {
   entries: readonly Entry[]
   current: number
   typed: string
-  tab: PositionType
   /** Whether the results belong to the previous search text, while the next ones load. */
   isOld: boolean
   isNothingFound: boolean
   error: unknown
+  /** Open or closed positions. Above the list, which holds options only. */
+  positions: ReactNode
   onRetry: () => void
   onHover: (index: number) => void
   onChoose: (entry: Entry) => void
 }
 
 export function SearchResults(props: SearchResultsProps) {
-  const { listId, entries, current, typed, tab, isOld, isNothingFound, error, onRetry, onHover, onChoose } =
-    props
+  const { listId, entries, current, typed, isOld, isNothingFound, error, positions } = props
+  const { onRetry, onHover, onChoose } = props
   const text = useText()
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -37,10 +41,11 @@ export function SearchResults(props: SearchResultsProps) {
       {error !== null && error !== undefined && <ErrorNotice error={error} onRetry={onRetry} />}
       {isNothingFound && (
         <p className={styles.nothing} role="status">
-          {text('search_none', { type: text(`position_type_${tab}`).toLocaleLowerCase() })}
+          {text('search_nothing')}
           <span>{text('search_none_note')}</span>
         </p>
       )}
+      {positions && <div className={styles.scope}>{positions}</div>}
       <div
         ref={list}
         id={listId}
@@ -50,9 +55,9 @@ export function SearchResults(props: SearchResultsProps) {
       >
         {entries.map((entry, index) => (
           <Fragment key={entry.key}>
-            {entryHeading(entry, entries[index - 1]) && (
+            {entry.group !== entries[index - 1]?.group && (
               <div className={styles.heading} role="presentation">
-                {text(entryHeading(entry, entries[index - 1]) === 'go' ? 'search_go_to' : 'search_actions')}
+                {text(`search_group_${entry.group}`)}
               </div>
             )}
             <div
@@ -60,20 +65,19 @@ export function SearchResults(props: SearchResultsProps) {
               role="option"
               tabIndex={-1}
               aria-selected={index === current}
-              className={classNames(styles.option, entry.kind === 'destination' && styles.destination)}
+              className={classNames(
+                styles.option,
+                entry.kind === 'destination' && entry.destination.about === undefined && styles.destination,
+              )}
               onPointerMove={() => index !== current && onHover(index)}
               onClick={() => onChoose(entry)}
               onKeyDown={event => event.key === 'Enter' && onChoose(entry)}
             >
-              {entry.kind === 'position' ? (
-                <Found position={entry.position} typed={typed} />
-              ) : (
-                <>
-                  <Icon name={entry.destination.icon} size={14} />
-                  <span className={styles.words}>
-                    <Highlighted words={entry.destination.label} typed={typed} />
-                  </span>
-                </>
+              {entry.kind === 'position' && <Found position={entry.position} typed={typed} />}
+              {entry.kind === 'recent-position' && <Recent position={entry.position} />}
+              {entry.kind === 'destination' && <Place destination={entry.destination} typed={typed} />}
+              {entry.group === 'recent' && (
+                <span className={styles.kind}>{text(`search_kind_${kindOf(entry)}`)}</span>
               )}
               {index === current && <kbd>Enter</kbd>}
             </div>
@@ -84,17 +88,43 @@ export function SearchResults(props: SearchResultsProps) {
   )
 }
 
-/** The heading before the first screen and the first action. */
-function entryHeading(entry: Entry, before: Entry | undefined): 'go' | 'act' | null {
-  if (entry.kind !== 'destination') return null
-  const group = before?.kind === 'destination' ? before.destination.group : null
-  return entry.destination.group === group ? null : entry.destination.group
+function kindOf(entry: Entry): 'position' | 'act' | 'family' | 'go' | 'set' {
+  return entry.kind === 'destination' ? entry.destination.group : 'position'
+}
+
+function Place({ destination, typed }: { destination: Destination; typed: string }) {
+  const { group, icon, label, about } = destination
+  return (
+    <>
+      {group === 'family' ? <Avatar name={label} shape="square" /> : <Icon name={icon} size={14} />}
+      <span className={styles.words}>
+        <span className={styles.label}>
+          <Highlighted words={label} typed={typed} />
+        </span>
+        {about !== undefined && <span className={styles.about}>{about}</span>}
+      </span>
+    </>
+  )
+}
+
+function Recent({ position: { name, symbol, type } }: { position: RecentPosition }) {
+  return (
+    <>
+      <TypeMark type={type} />
+      <span className={styles.words}>
+        <span className={styles.name}>
+          <b>{name}</b>
+          {symbol !== null && <span className={styles.symbol}>{symbol}</span>}
+        </span>
+      </span>
+    </>
+  )
 }
 
 function Found({ position, typed }: { position: Position; typed: string }) {
   const names = useDisplayNames()
   const { name, symbol, isin, instrument_type: type, custodian, account } = position
-  const about = [names.type(type, type), `${custodian.name} ${account.name}`, isin].filter(
+  const about = [names.type(type, type), `${nameCustodian(custodian)} ${account.name}`, isin].filter(
     part => part !== null,
   )
   const isOpen = position.date_closed === null

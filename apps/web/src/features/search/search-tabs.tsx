@@ -5,16 +5,17 @@ import styles from './search.module.css'
 
 interface SearchTabsProps {
   tab: PositionType
-  counts: Readonly<Record<PositionType, number | undefined>>
+  /** The matches of the selected tab, once known. */
+  count: number | undefined
   onTab: (tab: PositionType) => void
 }
 
 /** Switches between open and closed positions. The focus stays in the search field, where Tab switches too. */
-export function SearchTabs({ tab, counts, onTab }: SearchTabsProps) {
+export function SearchTabs({ tab, count, onTab }: SearchTabsProps) {
   const text = useText()
   const format = useFormat()
   return (
-    <div className={styles.tabs}>
+    <span className={styles.tabs}>
       {(['open', 'closed'] as const).map(type => (
         <button
           key={type}
@@ -25,9 +26,9 @@ export function SearchTabs({ tab, counts, onTab }: SearchTabsProps) {
           onClick={() => onTab(type)}
         >
           {text(`search_${type}_tab`)}
-          {counts[type] !== undefined && <span className={styles.count}>{format.count(counts[type])}</span>}
+          {type === tab && count !== undefined && <span className={styles.count}>{format.count(count)}</span>}
         </button>
       ))}
-    </div>
+    </span>
   )
 }

@@ -5,7 +5,7 @@ import { wholePeriod } from '../../filter/filter.ts'
 import { call } from '../../lib/api/api.ts'
 
 /** The maximum number of open and of closed positions. */
-export const maxResults = 10
+const maxResults = 10
 
 /**
  * Finds positions by a part of their name, symbol or ISIN, regardless of the filter. An empty search sends no

@@ -19,6 +19,7 @@ function source(name: string, change: Partial<Source>): Source {
     last_run_at: '2025-11-13T21:10:00.000Z',
     data_date: '2025-11-13',
     accounts: [],
+    is_demo: false,
     ...change,
   }
 }

@@ -1,5 +1,6 @@
 import type { Flag } from '@plumbline/contract'
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useFilter } from '../../filter/use-filter.ts'
 import { useModal } from '../../lib/browser/modals.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
@@ -10,6 +11,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { Button } from '../../ui/display/button.tsx'
 import { Icon } from '../../ui/display/icon.tsx'
 import type { IconName } from '../../ui/display/icons.tsx'
+import { Tag } from '../../ui/display/tag.tsx'
 import { SkeletonRows } from '../../ui/layout/skeleton.tsx'
 import styles from './status.module.css'
 import { type Source, type Status, statusQuery } from './use-status.ts'
@@ -40,6 +42,7 @@ export function StatusList() {
 function Sources({ status: { data, extra } }: { status: Status }) {
   const text = useText()
   const { open } = useModal()
+  const navigate = useNavigate()
   const isAdmin = useHasRole('admin')
   return (
     <div className={styles.list}>
@@ -64,6 +67,7 @@ function Sources({ status: { data, extra } }: { status: Status }) {
             <StatusMark icon={source.icon} />
             <span className={styles.name}>
               {source.name}
+              {source.is_demo && <Tag tone="outline">{text('feeds_demo')}</Tag>}
               {source.accounts.length > 0 && (
                 <span className={styles.accounts}>{source.accounts.map(({ name }) => name).join(', ')}</span>
               )}
@@ -74,7 +78,21 @@ function Sources({ status: { data, extra } }: { status: Status }) {
       </ul>
       {extra.missing.length > 0 && <MissingFigures missing={extra.missing} />}
       <div className={styles.ways}>
-        <Button size="small" variant="quiet" onClick={() => void open({ kind: 'data-quality' })}>
+        <Button size="small" variant="quiet" onClick={() => void navigate({ to: '/sources' })}>
+          {text('feeds_title')}
+        </Button>
+        <Button
+          size="small"
+          variant="quiet"
+          onClick={() => void open({ kind: 'data-quality', tab: 'coverage' })}
+        >
+          {text('coverage')}
+        </Button>
+        <Button
+          size="small"
+          variant="quiet"
+          onClick={() => void open({ kind: 'data-quality', tab: 'health' })}
+        >
           {text('data_health')}
         </Button>
         <Button

@@ -106,7 +106,7 @@ describe('strategies', () => {
     expect(await within(shown).findByText('exact')).toBeTruthy()
     expect(within(shown).getByRole('grid', { name: 'Positions' }).textContent).toContain('Aarwerk Electric')
     expect(shown.textContent).toContain('+25.01%')
-    expect(within(shown).getByRole('table', { name: 'P&L of the legs' }).textContent).toContain('Long')
+    expect(within(shown).getByRole('table', { name: 'P&L by leg' }).textContent).toContain('Long')
     const hedges = within(shown).getByRole('table', { name: 'Hedges' })
     expect(hedges.textContent).toContain('+321.50')
     expect(shown.textContent).toContain('40.00%')
@@ -133,7 +133,7 @@ describe('strategies', () => {
     await user.click(await screen.findByRole('button', { name: 'New strategy' }))
     const dialog = await screen.findByRole('dialog', { name: 'New strategy' })
     await user.click(within(dialog).getByRole('button', { name: 'Save' }))
-    expect(await within(dialog).findByText('Give it a name.')).toBeTruthy()
+    expect(await within(dialog).findByText('Enter a name.')).toBeTruthy()
     await user.type(within(dialog).getByLabelText('Name'), 'Ladder')
     await user.type(within(dialog).getByLabelText(/^Positions/), 'bol')
     await user.click((await screen.findAllByRole('option', { name: /Bolt/ }))[0] as HTMLElement)
@@ -212,7 +212,7 @@ describe('strategies', () => {
   it('remove a position and restore it with Undo', async () => {
     const user = userEvent.setup()
     const { server } = openStrategies()
-    await user.click(await screen.findByRole('button', { name: 'Take Aarwerk Electric out' }))
+    await user.click(await screen.findByRole('button', { name: 'Remove Aarwerk Electric' }))
     await waitFor(() => expect(server.to(`${one}position/`)[0]).toMatchObject({ method: 'DELETE' }))
     await user.click(await screen.findByRole('button', { name: /Undo/ }))
     await waitFor(() =>

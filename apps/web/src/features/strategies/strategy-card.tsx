@@ -38,6 +38,7 @@ export function StrategyCard({ id, name }: StrategyCardProps) {
   const query = useQuery(strategyQuery(body, id))
   const remove = useDeleteStrategy()
   const [isAsking, setIsAsking] = useState(false)
+  const add = () => void open({ kind: 'strategy', id, form: 'add' })
   return (
     <Card
       title={name}
@@ -45,9 +46,13 @@ export function StrategyCard({ id, name }: StrategyCardProps) {
       actions={
         !isDemo && (
           <>
-            <Button size="small" icon="plus" onClick={() => void open({ kind: 'strategy', id, form: 'add' })}>
-              {text('strategy_add_position')}
-            </Button>
+            {isPhone ? (
+              <IconButton icon="plus" label={text('strategy_add_position')} onClick={add} />
+            ) : (
+              <Button size="small" icon="plus" onClick={add}>
+                {text('strategy_add_position')}
+              </Button>
+            )}
             <IconButton
               icon="edit"
               label={text('strategy_edit')}

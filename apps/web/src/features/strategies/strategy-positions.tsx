@@ -71,7 +71,8 @@ export function StrategyPositions({ detail, canChange }: { detail: StrategyDetai
     },
     {
       id: 'bar',
-      header: '',
+      header: text('overview_pnl'),
+      isHeaderHidden: true,
       cell: row => <PnlBar share={(row.pnl_abs_total ?? 0) / most} />,
       total: <SumCheck detail={detail} />,
     },
@@ -79,7 +80,8 @@ export function StrategyPositions({ detail, canChange }: { detail: StrategyDetai
       ? [
           {
             id: 'remove',
-            header: '',
+            header: text('actions'),
+            isHeaderHidden: true,
             align: 'end',
             cell: (row: Position) => (
               <IconButton

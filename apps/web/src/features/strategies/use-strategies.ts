@@ -1,7 +1,8 @@
 import { contract } from 'virtual:contract'
 import type { CallBody, Filter } from '@plumbline/contract'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, type Reply } from '../../lib/api/api.ts'
+import { keepPrevious } from '../../lib/api/keep-previous.ts'
 import { showToast, showUndo } from '../../lib/browser/toasts.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 
@@ -23,7 +24,7 @@ export function strategiesQuery(body: Filter, orderBy?: string) {
         body,
         signal,
       }),
-    placeholderData: keepPreviousData,
+    ...keepPrevious,
   })
 }
 
@@ -39,7 +40,7 @@ export function strategyQuery(body: Filter, id: string) {
           signal,
         })
       ).data,
-    placeholderData: keepPreviousData,
+    ...keepPrevious,
   })
 }
 

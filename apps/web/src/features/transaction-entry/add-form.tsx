@@ -4,9 +4,11 @@ import { useFormCall } from '../../lib/api/form-call.ts'
 import { fieldErrorText } from '../../lib/api/form-errors.ts'
 import type { ModalOf } from '../../lib/browser/modals.ts'
 import { showSaved } from '../../lib/browser/toasts.ts'
+import { useNumberLocale } from '../../lib/format/number-locale.ts'
 import { typedNumber } from '../../lib/format/parse-number.ts'
-import { useLanguage, useText } from '../../lib/i18n/i18n.ts'
+import { useText } from '../../lib/i18n/i18n.ts'
 import { useHasRole, useSettingsData } from '../../lib/session/user-settings.ts'
+import { DateInput } from '../../ui/calendar/date-input.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Note } from '../../ui/display/note.tsx'
 import { Checkbox } from '../../ui/form/checkbox.tsx'
@@ -42,7 +44,7 @@ type Given = Pick<ModalOf<'transaction'>, 'account' | 'amount' | 'currency'>
 /** The form that adds a transaction to a manual account. Its fields follow from the chosen kind. */
 export function AddForm({ frame, given }: { frame: DialogFrame; given: Given }) {
   const text = useText()
-  const language = useLanguage()
+  const locale = useNumberLocale()
   const changed = useLedgerChanged()
   const undo = useVoidTransaction()
   const accounts = useEnterableAccounts()
@@ -54,7 +56,7 @@ export function AddForm({ frame, given }: { frame: DialogFrame; given: Given }) 
       ...emptyValues,
       account: first?.id ?? '',
       currency: given.currency ?? first?.currency ?? '',
-      amount: amount > 0 ? typedNumber(amount, language) : '',
+      amount: amount > 0 ? typedNumber(amount, locale) : '',
     },
     mode: 'onTouched',
   })
@@ -63,7 +65,7 @@ export function AddForm({ frame, given }: { frame: DialogFrame; given: Given }) 
   const { kind } = values
   const asked = fieldsFor(values)
   const saving = useFormCall(form, {
-    send: sent => addTransaction(transactionBody(sent, language)),
+    send: sent => addTransaction(transactionBody(sent, locale)),
     fields: ['account', 'date', ...asked],
     wireNames,
     onSuccess: ({ id, revision }, sent) => {
@@ -76,7 +78,7 @@ export function AddForm({ frame, given }: { frame: DialogFrame; given: Given }) 
     },
   })
   const rule = (field: TransactionField) => ({
-    validate: (value: string) => findProblem(form.getValues(), field, value, language),
+    validate: (value: string) => findProblem(form.getValues(), field, value, locale),
   })
   const choose = (field: TransactionField, value: string) =>
     setValue(field, value, { shouldDirty: true, shouldValidate: formState.isSubmitted })
@@ -133,7 +135,7 @@ export function AddForm({ frame, given }: { frame: DialogFrame; given: Given }) 
           />
         </Field>
         <Field label={text('entry_date')} error={fieldErrorText(formState.errors.date, text)}>
-          <TextInput type="date" {...register('date', rule('date'))} />
+          <DateInput {...register('date', rule('date'))} />
         </Field>
         {asked.includes('subject') && (
           <div className={styles.wide}>
@@ -194,9 +196,7 @@ export function AddForm({ frame, given }: { frame: DialogFrame; given: Given }) 
           </Field>
         </div>
         <div className={styles.wide}>
-          <EffectStrip
-            body={isComplete(values, language) ? { add: transactionBody(values, language) } : null}
-          />
+          <EffectStrip body={isComplete(values, locale) ? { add: transactionBody(values, locale) } : null} />
         </div>
       </div>
     </FormDialog>

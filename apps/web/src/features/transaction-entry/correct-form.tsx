@@ -4,8 +4,12 @@ import { useForm } from 'react-hook-form'
 import { useFormCall } from '../../lib/api/form-call.ts'
 import { fieldErrorText } from '../../lib/api/form-errors.ts'
 import { showSaved } from '../../lib/browser/toasts.ts'
+import type { NumberLocale } from '../../lib/format/format.ts'
+import { useNumberLocale } from '../../lib/format/number-locale.ts'
+import { checkDate } from '../../lib/format/parse-date.ts'
 import { parseNumber, typedNumber } from '../../lib/format/parse-number.ts'
-import { useLanguage, useText } from '../../lib/i18n/i18n.ts'
+import { useText } from '../../lib/i18n/i18n.ts'
+import { DateInput } from '../../ui/calendar/date-input.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Button } from '../../ui/display/button.tsx'
 import { Tag } from '../../ui/display/tag.tsx'
@@ -66,21 +70,21 @@ interface CorrectFormProps {
 /** The form that corrects a transaction, beside the preview of its effect and its history. */
 export function CorrectForm({ frame, versions, newest }: CorrectFormProps) {
   const text = useText()
-  const language = useLanguage()
+  const locale = useNumberLocale()
   const changed = useLedgerChanged()
   const restore = useRestoreTransaction()
   const undo = useUndoCorrection()
   const [isVoiding, setIsVoiding] = useState(false)
   const { transaction, revision } = newest
   const isVoid = newest.status === 'void'
-  const form = useForm<Values>({ defaultValues: initialValues(newest, language), mode: 'onTouched' })
+  const form = useForm<Values>({ defaultValues: initialValues(newest, locale), mode: 'onTouched' })
   const { register, watch, formState } = form
   const values = watch()
-  const correction = buildCorrection(values, newest, language)
+  const correction = buildCorrection(values, newest, locale)
   const saving = useFormCall(form, {
     send: sent =>
       correctTransaction(transaction.id, {
-        ...buildCorrection(sent, newest, language),
+        ...buildCorrection(sent, newest, locale),
         revision,
         reason: sent.reason.trim(),
       }),
@@ -92,7 +96,7 @@ export function CorrectForm({ frame, versions, newest }: CorrectFormProps) {
       frame.onClose()
     },
   })
-  const isNumber = (typed: string) => !Number.isNaN(parseNumber(typed, language) ?? 0) || 'entry_no_number'
+  const isNumber = (typed: string) => !Number.isNaN(parseNumber(typed, locale) ?? 0) || 'entry_no_number'
   const hasChanges = Object.keys(correction).length > 0
   return (
     <FormDialog
@@ -132,14 +136,16 @@ export function CorrectForm({ frame, versions, newest }: CorrectFormProps) {
             <Tag>{text(`transaction_type_${transaction.transaction_type}`)}</Tag>
           </p>
           <Field label={text('entry_date')} error={fieldErrorText(formState.errors.date, text)}>
-            <TextInput
-              type="date"
+            <DateInput
               disabled={isVoid}
-              {...register('date', { validate: date => date !== '' || 'entry_needed' })}
+              {...register('date', { validate: date => (date === '' ? 'entry_needed' : checkDate(date)) })}
             />
           </Field>
           <Field label={text('entry_settles')} error={fieldErrorText(formState.errors.settle_date, text)}>
-            <TextInput type="date" disabled={isVoid} {...register('settle_date')} />
+            <DateInput
+              disabled={isVoid}
+              {...register('settle_date', { validate: date => checkDate(date ?? '') })}
+            />
           </Field>
           {numbers
             .filter(field => isUsed(field, newest))
@@ -192,8 +198,6 @@ export function CorrectForm({ frame, versions, newest }: CorrectFormProps) {
   )
 }
 
-type Language = ReturnType<typeof useLanguage>
-
 /** Fields have the same labels as in the form that adds a transaction. */
 function labelKey(field: NumberField) {
   return field === 'counter_amount' ? 'entry_get' : (`entry_${field}` as const)
@@ -229,8 +233,8 @@ function isUsed(field: NumberField, { entered, transaction }: Version): boolean 
   }
 }
 
-function initialValues({ entered, transaction }: Version, language: Language): Values {
-  const typed = (value: number | null) => typedNumber(value, language)
+function initialValues({ entered, transaction }: Version, locale: NumberLocale): Values {
+  const typed = (value: number | null) => typedNumber(value, locale)
   return {
     date: transaction.date,
     settle_date: transaction.settle_date ?? '',
@@ -264,14 +268,14 @@ function formerValues(newest: Version): Omit<Correction, 'revision' | 'reason'> 
 function buildCorrection(
   values: Values,
   newest: Version,
-  language: Language,
+  locale: NumberLocale,
 ): Omit<Correction, 'revision' | 'reason'> {
-  const before = initialValues(newest, language)
+  const before = initialValues(newest, locale)
   const correction: Record<string, string | number | null> = {}
   for (const field of ['date', 'settle_date', 'note'] as const)
     if (values[field] !== before[field]) correction[field] = values[field].trim() || null
   for (const field of numbers) {
-    const value = parseNumber(values[field], language)
+    const value = parseNumber(values[field], locale)
     if (values[field] === before[field] || Number.isNaN(value ?? 0)) continue
     // An empty cost is zero; an empty amount follows from quantity and price.
     correction[field] = value ?? (field === 'fees' || field === 'taxes' ? 0 : null)

@@ -32,8 +32,8 @@ describe('correcting a transaction', () => {
     await user.clear(price)
     await user.type(price, '95')
     await user.click(dialog.getByRole('button', { name: 'Save correction' }))
-    expect(await dialog.findByText('Say why, in a word or two.')).toBeTruthy()
-    await user.type(dialog.getByLabelText('Why'), 'Invoice 118')
+    expect(await dialog.findByText('Enter a reason.')).toBeTruthy()
+    await user.type(dialog.getByLabelText('Reason'), 'Invoice 118')
     await user.click(dialog.getByRole('button', { name: 'Save correction' }))
     await waitFor(() =>
       expect(server.to('/api/transactions/b1/').at(-1)).toMatchObject({
@@ -59,10 +59,10 @@ describe('correcting a transaction', () => {
     )
     const dialog = await correcting()
     expect(dialog.queryByLabelText(/^Quantity/)).toBeNull()
-    const received = dialog.getByLabelText('You get, USD')
+    const received = dialog.getByLabelText('You receive, USD')
     await user.clear(received)
     await user.type(received, '1010.25')
-    await user.type(dialog.getByLabelText('Why'), 'As on the slip')
+    await user.type(dialog.getByLabelText('Reason'), 'As on the slip')
     await user.click(dialog.getByRole('button', { name: 'Save correction' }))
     await waitFor(() =>
       expect(server.to('/api/transactions/b1/').at(-1)).toMatchObject({
@@ -77,7 +77,7 @@ describe('correcting a transaction', () => {
     const { server } = openTransaction('&modal.id=b1')
     await user.click((await correcting()).getByRole('button', { name: /Void/ }))
     const question = within(await screen.findByRole('dialog', { name: 'Void this transaction?' }))
-    await user.type(question.getByLabelText('Why'), 'Booked twice')
+    await user.type(question.getByLabelText('Reason'), 'Booked twice')
     await user.click(question.getByRole('button', { name: 'Void' }))
     await waitFor(() =>
       expect(sent(server.to('/api/transactions/b1/void/'))).toEqual({ revision: 2, reason: 'Booked twice' }),
@@ -92,15 +92,15 @@ describe('correcting a transaction', () => {
     const { server } = openTransaction('&modal.id=b1', ({ path }) => {
       if (path.endsWith('/void/')) isVoid = true
       if (path !== transactions.preview.path || !isVoid) return undefined
-      return failed(409, 'conflict', 'This transaction is already void.')
+      return failed(409, 'conflict', 'This transaction is already voided.')
     })
     await user.click((await correcting()).getByRole('button', { name: /Void/ }))
     const question = within(await screen.findByRole('dialog', { name: 'Void this transaction?' }))
     expect(await question.findByText('Net asset value')).toBeTruthy()
     const previews = server.to(transactions.preview.path).length
-    await user.type(question.getByLabelText('Why'), 'Booked twice')
+    await user.type(question.getByLabelText('Reason'), 'Booked twice')
     await user.click(question.getByRole('button', { name: 'Void' }))
-    expect(await screen.findByText('The transaction was voided')).toBeTruthy()
+    expect(await screen.findByText('Transaction voided')).toBeTruthy()
     expect(server.to(transactions.preview.path)).toHaveLength(previews)
     expect(screen.queryByText(/already void/)).toBeNull()
   })
@@ -113,7 +113,7 @@ describe('correcting a transaction', () => {
     const dialog = await correcting()
     await user.clear(dialog.getByLabelText(/^Price/))
     await user.type(dialog.getByLabelText(/^Price/), '91')
-    await user.type(dialog.getByLabelText('Why'), 'Typo')
+    await user.type(dialog.getByLabelText('Reason'), 'Typo')
     await user.click(dialog.getByRole('button', { name: 'Save correction' }))
     await user.click(await screen.findByRole('button', { name: /Undo/ }))
     const patches = () => server.to('/api/transactions/b1/').filter(({ method }) => method === 'PATCH')

@@ -1,6 +1,7 @@
 import { entryChoices } from 'virtual:transaction-types'
 import type { EitherEntryKind, EntryChoice, EntryField, EntryKind, InstrumentType } from '@plumbline/contract'
-import type { Language } from '@plumbline/contract/texts'
+import type { NumberLocale } from '../../lib/format/format.ts'
+import { checkDate } from '../../lib/format/parse-date.ts'
 import { parseNumber } from '../../lib/format/parse-number.ts'
 import type { NewTransaction } from './use-transactions.ts'
 
@@ -91,10 +92,9 @@ export const wireNames: Partial<Record<TransactionField, string>> = {
 }
 
 /** The request body. Missing or unreadable numbers are left out; the form or the server asks for them. */
-export function transactionBody(values: TransactionValues, language: Language): NewTransaction {
+export function transactionBody(values: TransactionValues, locale: NumberLocale): NewTransaction {
   const asked = fieldsFor(values)
-  const number = (field: NumericField) =>
-    asked.includes(field) ? parseNumber(values[field], language) : null
+  const number = (field: NumericField) => (asked.includes(field) ? parseNumber(values[field], locale) : null)
   // On the wire an amount is signed as it moves cash.
   const { isPaidOut } = choiceFor(values.kind)
   const amount = number('amount')
@@ -157,21 +157,22 @@ export function findProblem(
   shape: Shape,
   field: TransactionField,
   typed: string,
-  language: Language,
+  locale: NumberLocale,
 ): true | string {
   if (typed.trim() === '') return !isNeeded(shape, field) || 'entry_needed'
-  return !numeric.has(field) || !Number.isNaN(parseNumber(typed, language) ?? 0) || 'entry_no_number'
+  if (field === 'date') return checkDate(typed)
+  return !numeric.has(field) || !Number.isNaN(parseNumber(typed, locale) ?? 0) || 'entry_no_number'
 }
 
 /** Whether the form is filled in far enough to preview its effect. */
-export function isComplete(values: TransactionValues, language: Language): boolean {
+export function isComplete(values: TransactionValues, locale: NumberLocale): boolean {
   const { kind: _kind, subjectType: _type, ...typed } = values
   const isSufficient =
     values.kind !== 'redemption' || typed.amount !== '' || (typed.quantity !== '' && typed.price !== '')
   return (
     isSufficient &&
     (Object.keys(typed) as TransactionField[]).every(
-      field => findProblem(values, field, typed[field], language) === true,
+      field => findProblem(values, field, typed[field], locale) === true,
     )
   )
 }

@@ -14,13 +14,13 @@ describe('entering a transaction', () => {
     const { server } = openTransaction()
     const dialog = await adding()
     await user.click(dialog.getByRole('button', { name: 'Add' }))
-    expect((await dialog.findAllByText('This is needed.')).length).toBe(2)
+    expect((await dialog.findAllByText('Required')).length).toBe(2)
     expect(server.to(transactions.add.path)).toHaveLength(0)
     await user.click(dialog.getByRole('combobox', { name: 'Account' }))
     expect(screen.queryByRole('option', { name: 'Private 4417' })).toBeNull()
     await user.keyboard('{Escape}')
-    await user.click(dialog.getByRole('button', { name: 'Conversion' }))
-    expect(dialog.getByLabelText('You give')).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'Currency exchange' }))
+    expect(dialog.getByLabelText('You pay')).toBeTruthy()
     expect(dialog.getByLabelText('Currency received')).toBeTruthy()
   })
 
@@ -160,14 +160,14 @@ describe('entering a transaction', () => {
     const user = userEvent.setup()
     openTransaction('', ({ path }) =>
       path === transactions.add.path
-        ? failed(400, 'invalid_field', 'Use a day that has been.', 'date')
+        ? failed(400, 'invalid_field', 'The date cannot be in the future.', 'date')
         : undefined,
     )
     const dialog = await adding()
     await user.type(dialog.getByLabelText('Date'), '2026-11-30')
     await user.type(dialog.getByLabelText('Amount'), '5')
     await user.click(dialog.getByRole('button', { name: 'Add' }))
-    expect(await dialog.findByText('Use a day that has been.')).toBeTruthy()
+    expect(await dialog.findByText('The date cannot be in the future.')).toBeTruthy()
   })
 })
 

@@ -8,15 +8,18 @@ import { Dialog } from '../../ui/overlay/dialog.tsx'
 import type { ModalProps } from '../../ui/overlay/modal-props.ts'
 import { AddForm } from './add-form.tsx'
 import { CorrectForm } from './correct-form.tsx'
+import { TransactionView } from './transaction-view.tsx'
 import { historyQuery } from './use-transactions.ts'
 
-/** Adds a transaction, or corrects or voids one beside its history. */
+/** Adds a transaction, or shows one beside its history, for correction where the user may correct it. */
 export function TransactionModal({ modal, frame }: ModalProps<'transaction'>) {
   const text = useText()
   const query = useQuery({ ...historyQuery(modal.id ?? ''), enabled: modal.id !== undefined })
   if (modal.id === undefined) return <AddForm frame={frame} given={modal} />
   const versions = query.data
   const newest = versions?.[0]
+  if (newest && !newest.transaction.is_editable)
+    return <TransactionView frame={frame} versions={versions} newest={newest} />
   if (newest) return <CorrectForm key={newest.revision} frame={frame} versions={versions} newest={newest} />
   const isGone = query.error instanceof ApiError && query.error.status === 404
   return (

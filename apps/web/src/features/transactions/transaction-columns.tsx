@@ -1,167 +1,177 @@
 import type { Transaction } from '@plumbline/contract'
 import type { Format } from '../../lib/format/use-format.ts'
 import { type Translate, textIfAny } from '../../lib/i18n/i18n.ts'
-import { Money, Quantity } from '../../portfolio/cells.tsx'
-import { PositionName } from '../../portfolio/position-name.tsx'
+import { Quantity, TypeMark } from '../../portfolio/cells.tsx'
+import { nameCustodian } from '../../portfolio/display-names.ts'
 import { Amount, Missing } from '../../ui/display/figure.tsx'
-import { Tag } from '../../ui/display/tag.tsx'
 import type { Column } from '../../ui/table/table-props.ts'
+import { SignedAmount } from './signed-amount.tsx'
+import { describeTransaction, isCommitment, nameType, TransactionSentence } from './transaction-sentence.tsx'
+import { grossAmount } from './transaction-sums.ts'
 import styles from './transactions.module.css'
 
 interface ColumnContext {
   text: Translate
   format: Format
   currency: string
+  onPosition: ((id: string) => void) | undefined
 }
 
 /** The columns shown by default. */
 export const defaultColumns = [
-  'transaction_type',
-  'note',
+  'date',
   'name',
-  'custodian',
-  'quantity',
-  'price',
-  'currency',
+  'account',
+  'gross',
+  'original_fees',
+  'original_taxes',
   'original_amount',
+  'currency',
   'fx_rate',
-  'calculated_fees',
   'calculated_amount',
 ]
 
-const tones = {
-  trade: 'plain',
-  income: 'gain',
-  cash_flow: 'warn',
-  corporate_action: 'accent',
-  transfer: 'accent',
-  valuation: 'outline',
-} as const
-
-/** The transaction type as a coloured tag. */
-export function TypeTag({ row }: { row: Transaction }) {
-  return (
-    <Tag tone={row.transaction_type === 'fx' ? 'accent' : tones[row.category]}>
-      {textIfAny(`transaction_type_${row.transaction_type}`) ?? row.transaction_type}
-    </Tag>
-  )
+/** Which columns stay in a narrow table: the sentence and the net amounts first, then account, costs and rate. */
+const priorities: Readonly<Record<string, number>> = {
+  date: 0,
+  name: 0,
+  calculated_amount: 0,
+  original_amount: 1,
+  currency: 1,
+  account: 2,
+  original_fees: 3,
+  original_taxes: 4,
+  fx_rate: 5,
+  gross: 6,
 }
-
-/** Describes a transaction by its note or its direction. */
-export function describeTransaction(row: Transaction, text: Translate): string {
-  if (row.note) return row.note
-  if (row.side === 'buy') return text('transactions_buy')
-  if (row.side === 'sell') return text('transactions_sell')
-  return ''
-}
+const lowestPriority = 7
 
 /** All fields of a transaction as columns, in default order. */
-export function transactionColumns(words: ColumnContext): Column<Transaction>[] {
-  const columns = [...descriptionColumns(words), ...originalColumns(words), ...calculatedColumns(words)]
-  return columns.map(column => ({ isSortable: true, ...column }))
+export function transactionColumns(context: ColumnContext): Column<Transaction>[] {
+  const columns = [...descriptionColumns(context), ...originalColumns(context), ...calculatedColumns(context)]
+  return columns.map(column => ({
+    isSortable: true,
+    priority: priorities[column.id] ?? lowestPriority,
+    ...column,
+  }))
 }
 
 function Quiet({ value }: { value: string | null }) {
-  return value === null || value === '' ? <Missing /> : <span className={styles.quiet}>{value}</span>
+  return value === null || value === '' ? (
+    <Missing />
+  ) : (
+    <span className={styles.quiet} title={value}>
+      {value}
+    </span>
+  )
 }
 
-function Charge({ value }: { value: number | null }) {
-  return value === 0 ? <Missing /> : <Money value={value} />
+/** Costs are negative, so that gross, fees and taxes add up to net. */
+function Cost({ value, unit }: { value: number | null; unit?: string }) {
+  return value === 0 || value === null ? <Missing /> : <Amount value={-value} unit={unit} sign="always" />
 }
 
-function descriptionColumns({ text, format }: ColumnContext): Column<Transaction>[] {
+function descriptionColumns({ text, format, onPosition }: ColumnContext): Column<Transaction>[] {
   return [
     {
-      id: 'transaction_type',
-      header: text('transactions_types'),
-      width: 156,
+      id: 'date',
+      header: text('transactions_date'),
       sticky: 'start',
-      cell: row => <TypeTag row={row} />,
-    },
-    { id: 'date', header: text('transactions_date'), width: 108, cell: ({ date }) => format.date(date) },
-    {
-      id: 'settle_date',
-      header: text('transactions_settled'),
-      width: 108,
-      cell: ({ settle_date: date }) => (date === null ? <Missing /> : format.date(date)),
-    },
-    {
-      id: 'note',
-      header: text('transactions_what'),
-      width: 190,
-      cell: row => <span className={styles.what}>{describeTransaction(row, text)}</span>,
+      cell: ({ date }) => format.date(date),
     },
     {
       id: 'name',
-      header: text('transactions_position'),
-      width: 210,
-      cell: ({ name, instrument_type }) =>
-        name === null ? <Missing /> : <PositionName {...{ name, instrument_type }} symbol={null} />,
-    },
-    { id: 'isin', header: text('position_isin'), width: 122, cell: ({ isin }) => <Quiet value={isin} /> },
-    {
-      id: 'custodian',
-      header: text('group_by_custodian'),
-      width: 150,
-      cell: ({ custodian }) => <Quiet value={custodian.name} />,
+      header: text('transactions_what'),
+      sticky: 'start',
+      shrinksTo: 220,
+      growsTo: 520,
+      cell: row => (
+        <span className={styles.what} title={describeTransaction(row)}>
+          <TypeMark type={row.instrument_type} />
+          <span className={styles.sentence}>
+            <TransactionSentence row={row} onPosition={onPosition} />
+          </span>
+        </span>
+      ),
     },
     {
       id: 'account',
       header: text('group_by_account'),
-      width: 130,
-      cell: ({ account }) => <Quiet value={account.name} />,
+      shrinksTo: 130,
+      cell: ({ custodian, account }) => (
+        <span title={`${nameCustodian(custodian)} ${account.name}`}>
+          {nameCustodian(custodian)} <span className={styles.quiet}>{account.name}</span>
+        </span>
+      ),
+    },
+    {
+      id: 'transaction_type',
+      header: text('transactions_types'),
+      shrinksTo: 100,
+      cell: row => <Quiet value={nameType(row)} />,
+    },
+    {
+      id: 'settle_date',
+      header: text('transactions_settled'),
+      cell: ({ settle_date: date }) => (date === null ? <Missing /> : format.date(date)),
+    },
+    { id: 'isin', header: text('position_isin'), cell: ({ isin }) => <Quiet value={isin} /> },
+    {
+      id: 'source',
+      header: text('transactions_source'),
+      cell: ({ source }) => <Quiet value={textIfAny(`transaction_source_${source}`) ?? source} />,
     },
   ]
 }
 
-/** Quantity, price and amounts in the currency of the transaction. */
+/** Quantity, price and amounts in the currency of the transaction: gross, fees and taxes add up to net. */
 function originalColumns({ text, format }: ColumnContext): Column<Transaction>[] {
   return [
     {
       id: 'quantity',
       header: text('transactions_quantity'),
-      width: 104,
       align: 'end',
-      cell: ({ quantity }) => <Quantity value={quantity} />,
+      cell: row => <Quantity value={isCommitment(row) ? null : row.quantity} />,
     },
     {
       id: 'price',
       header: text('transactions_price'),
-      width: 96,
       align: 'end',
       cell: ({ price }) => (price === null ? <Missing /> : format.price(price)),
     },
     {
-      id: 'currency',
-      header: text('position_currency_short'),
-      width: 56,
-      cell: row => <Quiet value={row.currency} />,
-    },
-    {
-      id: 'original_amount',
-      header: text('transactions_amount'),
-      width: 132,
+      id: 'gross',
+      header: text('transactions_gross'),
       align: 'end',
-      cell: ({ original_amount: value, currency }) => <Money value={value} unit={currency} />,
+      isSortable: false,
+      cell: row => <SignedAmount value={grossAmount(row)} unit={row.currency} />,
     },
     {
       id: 'original_fees',
       header: text('transactions_fees'),
-      width: 96,
       align: 'end',
-      cell: ({ original_fees: value }) => <Charge value={value} />,
+      cell: ({ original_fees: value, currency }) => <Cost value={value} unit={currency} />,
     },
     {
       id: 'original_taxes',
       header: text('transactions_taxes'),
-      width: 96,
       align: 'end',
-      cell: ({ original_taxes: value }) => <Charge value={value} />,
+      cell: ({ original_taxes: value, currency }) => <Cost value={value} unit={currency} />,
+    },
+    {
+      id: 'original_amount',
+      header: text('transactions_net'),
+      align: 'end',
+      cell: ({ original_amount: value, currency }) => <SignedAmount value={value} unit={currency} />,
+    },
+    {
+      id: 'currency',
+      header: text('position_currency_short'),
+      cell: row => <Quiet value={row.currency} />,
     },
     {
       id: 'fx_rate',
       header: text('transactions_rate'),
-      width: 84,
       align: 'end',
       cell: ({ fx_rate: rate }) =>
         rate === null || rate === 1 ? <Missing /> : <Quiet value={format.quote(rate)} />,
@@ -169,42 +179,27 @@ function originalColumns({ text, format }: ColumnContext): Column<Transaction>[]
   ]
 }
 
-/** Amounts in the reporting currency, and the source. */
+/** Amounts in the reporting currency. */
 function calculatedColumns({ text, currency }: ColumnContext): Column<Transaction>[] {
   return [
     {
       id: 'calculated_fees',
       header: text('transactions_calculated_fees', { currency }),
-      label: text('transactions_fees'),
-      width: 108,
       align: 'end',
-      cell: ({ calculated_fees: value }) => <Charge value={value} />,
+      cell: ({ calculated_fees: value }) => <Cost value={value} />,
     },
     {
       id: 'calculated_taxes',
       header: text('transactions_calculated_taxes', { currency }),
-      width: 108,
       align: 'end',
-      cell: ({ calculated_taxes: value }) => <Charge value={value} />,
+      cell: ({ calculated_taxes: value }) => <Cost value={value} />,
     },
     {
       id: 'calculated_amount',
-      header: text('transactions_calculated_amount', { currency }),
-      width: 136,
+      header: text('transactions_net_in', { currency }),
       align: 'end',
       sticky: 'end',
-      cell: ({ calculated_amount: value, flags }) => <Money value={value} flags={flags} />,
-    },
-    {
-      id: 'source',
-      header: text('transactions_source'),
-      width: 110,
-      cell: ({ source }) => <Quiet value={textIfAny(`transaction_source_${source}`) ?? source} />,
+      cell: ({ calculated_amount: value, flags }) => <SignedAmount value={value} flags={flags} isStrong />,
     },
   ]
-}
-
-/** The sum of a day. */
-export function DaySum({ value }: { value: number | null }) {
-  return value === null ? <Missing /> : <Amount value={value} decimals={2} />
 }

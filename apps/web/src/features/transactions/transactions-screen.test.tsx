@@ -25,11 +25,11 @@ const trade: Transaction = {
   price: 41.9,
   currency: 'CHF',
   fx_rate: 1,
-  original_amount: -6285,
-  original_fees: 0,
+  original_amount: -6297,
+  original_fees: 12,
   original_taxes: 0,
-  calculated_amount: -6285,
-  calculated_fees: 0,
+  calculated_amount: -6297,
+  calculated_fees: 12,
   calculated_taxes: 0,
   note: null,
   source: 'integration',
@@ -42,15 +42,6 @@ const rows: Transaction[] = [
   trade,
   {
     ...trade,
-    id: 't1:fees',
-    transaction_type: 'fees',
-    category: 'cash_flow',
-    original_amount: -12,
-    calculated_amount: -12,
-    calculated_fees: 12,
-  },
-  {
-    ...trade,
     id: 't2',
     date: '2026-11-12',
     transaction_type: 'deposit',
@@ -59,8 +50,12 @@ const rows: Transaction[] = [
     position_id: null,
     side: null,
     note: 'From savings',
+    quantity: null,
+    price: null,
     original_amount: 5000,
+    original_fees: 0,
     calculated_amount: 5000,
+    calculated_fees: 0,
   },
 ]
 
@@ -88,13 +83,41 @@ function openTransactions(role: Role = 'investor', address = '/transactions', li
 const grid = () => screen.findByRole('grid', { name: 'Transactions' })
 
 describe('the list of transactions', () => {
-  it('is grouped by day with sums, and shows the total', async () => {
+  it('says what happened, with costs as columns that add up to net', async () => {
     openTransactions()
-    await screen.findByText('From savings')
+    const [, bought, deposited] = within(await grid()).getAllByRole('row')
+    expect(bought?.textContent).toContain('Bought 150 Aarwerk Electric at 41.90')
+    expect(bought?.textContent).toContain('Rochette Private 4417')
+    expect(bought?.textContent).toMatch(/−6,285\.00.*−12\.00.*−6,297\.00/)
+    expect(deposited?.textContent).toContain('Deposit · From savings')
+  })
+
+  it('shows the sums of the whole list in one footer', async () => {
+    openTransactions()
+    await grid()
+    const footer = screen.getByRole('navigation', { name: 'Pages' })
+    expect(footer.textContent).toContain('1–2 of 2')
+    expect(footer.textContent).toMatch(/Gross −1,285\.00.*Fees −12\.00.*Net −1,297\.00 CHF/)
+  })
+
+  it('is grouped by day on request', async () => {
+    openTransactions()
+    await grid()
+    await userEvent.click(screen.getByRole('button', { name: 'Columns' }))
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Group by day' }))
     const days = within(await grid()).getAllByRole('button', { expanded: true })
-    expect(days.map(day => day.textContent)).toEqual(['Fri 13 Nov 2026 2', 'Thu 12 Nov 2026 1'])
-    expect(days[0]?.closest('tr')?.textContent).toContain('6,297.00')
-    expect(screen.getByText(/All 3, net/).textContent).toContain('1,297.00')
+    expect(days.map(day => day.textContent)).toEqual(['Fri 13 Nov 2026 1', 'Thu 12 Nov 2026 1'])
+  })
+
+  it('opens the transaction from its row and the position from its name', async () => {
+    const { app } = openTransactions()
+    const row = within(await grid()).getAllByRole('row')[1]
+    if (!row) throw new Error('no row')
+    await userEvent.click(within(row).getByText('13 Nov 2026'))
+    await waitFor(() => expect(app.address()).toContain('modal=transaction&modal.id=t1'))
+    await app.router.navigate({ to: '/transactions' })
+    await userEvent.click(within(await grid()).getAllByRole('button', { name: 'Aarwerk Electric' })[0] ?? row)
+    await waitFor(() => expect(app.address()).toContain('modal=position&modal.id=p1'))
   })
 
   it('is filtered by category and search, both in the URL', async () => {
@@ -120,12 +143,13 @@ describe('the list of transactions', () => {
 
   it('offers the demo user no button to add a transaction', async () => {
     openTransactions('demo')
-    await grid()
+    // Rows that do not open make a plain table.
+    await screen.findByRole('table', { name: 'Transactions' })
     expect(screen.queryByRole('button', { name: 'Add' })).toBeNull()
   })
 
   it('shows an empty state without transactions', async () => {
     openTransactions('investor', '/transactions', [])
-    expect(await screen.findByText('No transactions here')).toBeTruthy()
+    expect(await screen.findByText('No transactions')).toBeTruthy()
   })
 })

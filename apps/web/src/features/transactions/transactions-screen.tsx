@@ -1,32 +1,42 @@
 import type { Transaction } from '@plumbline/contract'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { FilterBar } from '../../filter/filter-bar.tsx'
 import { useFilter } from '../../filter/use-filter.ts'
 import { useModal } from '../../lib/browser/modals.ts'
+import { recall, remember } from '../../lib/browser/storage.ts'
 import { useIsPhone } from '../../lib/browser/use-media.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
-import { useHasRole } from '../../lib/session/user-settings.ts'
-import { Money, TypeMark } from '../../portfolio/cells.tsx'
+import { useHasRole, useUserSettings } from '../../lib/session/user-settings.ts'
+import { TypeMark } from '../../portfolio/cells.tsx'
+import { nameCustodian } from '../../portfolio/display-names.ts'
 import { TableEmptyState } from '../../portfolio/first-steps.tsx'
 import { EmptyState } from '../../ui/layout/empty-state.tsx'
 import { usePageTitle } from '../../ui/layout/page.tsx'
+import { ColumnChooser } from '../../ui/table/column-chooser.tsx'
 import { Table } from '../../ui/table/table.tsx'
 import type { PhoneRow, RowGroup } from '../../ui/table/table-props.ts'
 import { useTableLayout } from '../../ui/table/use-table-layout.ts'
 import { groupByDay } from './day-groups.ts'
-import {
-  DaySum,
-  defaultColumns,
-  describeTransaction,
-  TypeTag,
-  transactionColumns,
-} from './transaction-columns.tsx'
+import { MonthRail } from './month-rail.tsx'
+import { SignedAmount } from './signed-amount.tsx'
+import { defaultColumns, transactionColumns } from './transaction-columns.tsx'
+import { TransactionSentence } from './transaction-sentence.tsx'
 import styles from './transactions.module.css'
+import { TransactionSums } from './transactions-footer.tsx'
 import { TransactionsToolbar } from './transactions-toolbar.tsx'
-import { rowId, type TransactionsPage, useTransactions, useTransactionsView } from './use-transactions.ts'
+import { useGoToDate } from './use-go-to-date.ts'
+import {
+  rowId,
+  type TransactionsPage,
+  type TransactionsView,
+  useTransactions,
+  useTransactionsView,
+} from './use-transactions.ts'
 
-/** The ledger by day in a full-size table. The page itself does not scroll. */
+const byDayKey = 'plumbline_transactions_by_day'
+
+/** The ledger in a full-size table, a row per transaction. The page itself does not scroll. */
 export function TransactionsScreen() {
   const text = useText()
   const format = useFormat()
@@ -37,19 +47,26 @@ export function TransactionsScreen() {
   const view = useTransactionsView()
   const { query, limit } = useTransactions(body, view)
   const page = query.data
+  const goToDate = useGoToDate(body, view, page?.count ?? 0)
   usePageTitle(text('tab_transactions'))
 
   const currency = page?.basis.currency ?? body.settings.currency ?? ''
-  const columns = useMemo(() => transactionColumns({ text, format, currency }), [text, format, currency])
-  const layout = useTableLayout({ key: 'transactions', columns, defaultColumns })
-  const isByDay = view.sort === null || view.sort.id === 'date'
-  const groups = useDayGroups(isByDay ? page : undefined)
-  const phoneRow = usePhoneRow()
+  const onPosition = useMemo(
+    () => (isDemo ? undefined : (id: string) => void open({ kind: 'position', id, tab: 'transactions' })),
+    [isDemo, open],
+  )
+  const columns = useMemo(
+    () => transactionColumns({ text, format, currency, onPosition }),
+    [text, format, currency, onPosition],
+  )
+  const layout = useTableLayout({ key: 'ledger', columns, defaultColumns })
+  const [isGrouped, setIsGrouped] = useState(recall(byDayKey) === 'yes')
+  const isByDate = view.sort === null || view.sort.id === 'date'
+  const groups = useDayGroups(isByDate && (isGrouped || isPhone) ? page : undefined)
+  const phoneRow = usePhoneRow(currency)
+  // Fees and received amounts are lines of a transaction.
   const onOpen = useCallback(
-    ({ id, position_id: position, is_editable: isEditable }: Transaction) => {
-      if (isEditable) void open({ kind: 'transaction', id })
-      else if (position !== null) void open({ kind: 'position', id: position, tab: 'transactions' })
-    },
+    ({ id }: Transaction) => void open({ kind: 'transaction', id: id.replace(/:\w+$/, '') }),
     [open],
   )
   return (
@@ -57,62 +74,81 @@ export function TransactionsScreen() {
       <FilterBar />
       <div className={styles.screen}>
         <h1 className="visually-hidden">{text('tab_transactions')}</h1>
-        <TransactionsToolbar {...{ view, body, layout, columns }} />
-        <div
-          className={isPhone ? styles.phone : styles.table}
-          aria-busy={query.isPlaceholderData || undefined}
-        >
-          <Table<Transaction>
-            label={text('transactions_list')}
-            columns={layout.columns}
-            rows={page?.data}
-            rowKey={rowId}
-            phoneRow={phoneRow}
-            density={layout.density}
-            sort={view.sort ?? { id: 'date', isDescending: true }}
-            onSort={sort => view.change({ sort })}
-            onResize={layout.resize}
-            isFilling={!isPhone}
-            isSortedElsewhere
-            {...(!isDemo && { onOpen })}
-            {...(groups && { groups, rowGroup: transactionDate })}
-            {...(page && {
-              paging: {
-                limit,
-                offset: view.offset,
-                count: page.count,
-                onOffset: (offset: number) => view.change({ offset }),
-              },
-            })}
-            error={query.error}
-            onRetry={() => void query.refetch()}
-            empty={
-              <TableEmptyState
-                icon="swap"
-                title={text('first_transactions')}
-                note={text('first_transactions_note')}
-                steps={['import', 'transaction']}
-                otherwise={
-                  <EmptyState icon="swap" title={text('transactions_none')}>
-                    {text('transactions_none_note')}
-                  </EmptyState>
-                }
-              />
-            }
-          />
+        <TransactionsToolbar
+          {...{ view, body, layout, columns, isGrouped }}
+          date={page?.data[0]?.date ?? null}
+          onDate={goToDate}
+          onGrouped={next => {
+            remember(byDayKey, next ? 'yes' : 'no')
+            setIsGrouped(next)
+          }}
+        />
+        <div className={isPhone ? undefined : styles.body}>
+          <div
+            className={isPhone ? styles.phone : styles.table}
+            aria-busy={query.isPlaceholderData || undefined}
+          >
+            <Table<Transaction>
+              label={text('transactions_list')}
+              columns={layout.columns}
+              rows={page?.data}
+              rowKey={rowId}
+              phoneRow={phoneRow}
+              density={layout.density}
+              sort={view.sort ?? { id: 'date', isDescending: true }}
+              onSort={sort => view.change({ sort })}
+              onResize={layout.resize}
+              hiddenAction={<ColumnChooser choice={layout.choice} isBelow />}
+              isFilling={!isPhone}
+              isSortedElsewhere
+              {...(!isDemo && { onOpen })}
+              {...(groups && { groups, rowGroup: transactionDate })}
+              {...(page && {
+                paging: {
+                  limit,
+                  offset: view.offset,
+                  count: page.count,
+                  onOffset: (offset: number) => view.change({ offset }),
+                  summary: <TransactionSums total={page.total} currency={currency} />,
+                },
+              })}
+              error={query.error}
+              onRetry={() => void query.refetch()}
+              empty={
+                <TableEmptyState
+                  icon="swap"
+                  title={text('first_transactions')}
+                  note={text('first_transactions_note')}
+                  steps={['import', 'transaction']}
+                  otherwise={
+                    <EmptyState icon="swap" title={text('transactions_none')}>
+                      {text('transactions_none_note')}
+                    </EmptyState>
+                  }
+                />
+              }
+            />
+          </div>
+          {page && !isPhone && isByDate && <Rail {...{ page, view }} onDate={goToDate} />}
         </div>
-        {page !== undefined && page.count > 0 && (
-          <p className={styles.sum}>
-            {text('transactions_sum', { count: format.count(page.count) })}{' '}
-            <b>
-              <Money value={page.total.calculated_amount} />
-            </b>{' '}
-            {currency}
-          </p>
-        )}
       </div>
     </>
   )
+}
+
+interface RailProps {
+  page: TransactionsPage
+  view: TransactionsView
+  onDate: (date: string) => void
+}
+
+/** The months beside a list that is longer than a page. */
+function Rail({ page, view, onDate }: RailProps) {
+  const { start_date: first, end_date: last } = page.basis
+  const current = page.data[0]?.date
+  const { page_size: limit } = useUserSettings()
+  if (!first || !last || current === undefined || page.count <= limit) return null
+  return <MonthRail {...{ first, last, current, onDate }} isNewestFirst={view.sort?.isDescending ?? true} />
 }
 
 function transactionDate({ date }: Transaction): string {
@@ -124,39 +160,43 @@ function useDayGroups(page: TransactionsPage | undefined): RowGroup[] | undefine
   return useMemo(
     () =>
       page &&
-      groupByDay(page.data).map(({ date, count, amount, fees }) => ({
+      groupByDay(page.data).map(({ date, count, amount }) => ({
         key: date,
         label: (
           <>
             <span>{format.weekday(date)}</span> <span className={styles.count}>{count}</span>
           </>
         ),
-        cells: {
-          ...(fees !== 0 && { calculated_fees: <DaySum value={fees} /> }),
-          calculated_amount: <DaySum value={amount} />,
-        },
+        cells: { calculated_amount: <SignedAmount value={amount} /> },
         phoneCell: 'calculated_amount',
       })),
     [page, format],
   )
 }
 
-/** The row on a phone: description, date and amount. */
-function usePhoneRow(): (row: Transaction) => PhoneRow {
+/** The row on a phone: what happened, the account, and the net amount with its costs. */
+function usePhoneRow(currency: string): (row: Transaction) => PhoneRow {
   const text = useText()
-  const format = useFormat()
   return useCallback(
-    row => ({
-      mark: <TypeMark type={row.instrument_type} />,
-      title: row.name ?? describeTransaction(row, text),
-      note: (
-        <>
-          <TypeTag row={row} /> {format.date(row.date)}
-        </>
-      ),
-      value: <Money value={row.calculated_amount} flags={row.flags} />,
-      change: <span className={styles.quiet}>{row.account.name}</span>,
-    }),
-    [text, format],
+    row => {
+      const { calculated_fees: fees, calculated_taxes: taxes } = row
+      const [label, cost] = fees
+        ? [text('transactions_fees'), fees]
+        : taxes
+          ? [text('transactions_taxes'), taxes]
+          : [currency, null]
+      return {
+        mark: <TypeMark type={row.instrument_type} />,
+        title: <TransactionSentence row={row} />,
+        note: `${nameCustodian(row.custodian)}, ${row.account.name}`,
+        value: <SignedAmount value={row.calculated_amount} flags={row.flags} />,
+        change: (
+          <span className={styles.quiet}>
+            {label} {cost !== null && <SignedAmount value={-cost} />}
+          </span>
+        ),
+      }
+    },
+    [text, currency],
   )
 }

@@ -6,6 +6,7 @@ import { textIfAny, useText } from '../../lib/i18n/i18n.ts'
 import { useHasRole, useSettingsData } from '../../lib/session/user-settings.ts'
 import { CsvButton } from '../../portfolio/csv-button.tsx'
 import { Button } from '../../ui/display/button.tsx'
+import { Checkbox } from '../../ui/form/checkbox.tsx'
 import { SearchInput } from '../../ui/form/search-input.tsx'
 import { Segmented } from '../../ui/form/segmented.tsx'
 import { ColumnChooser } from '../../ui/table/column-chooser.tsx'
@@ -13,6 +14,7 @@ import { DensitySwitch } from '../../ui/table/density-switch.tsx'
 import { SortMenu } from '../../ui/table/sort-menu.tsx'
 import type { Column } from '../../ui/table/table-props.ts'
 import type { TableLayout } from '../../ui/table/use-table-layout.ts'
+import { GoToDate } from './go-to-date.tsx'
 import styles from './transactions.module.css'
 import { categories, exportTransactions, type TransactionsView } from './use-transactions.ts'
 
@@ -21,18 +23,26 @@ interface TransactionsToolbarProps {
   body: Filter
   layout: TableLayout<Transaction>
   columns: readonly Column<Transaction>[]
+  /** The date of the first row; null while loading. */
+  date: string | null
+  onDate: (date: string) => void
+  isGrouped: boolean
+  onGrouped: (isGrouped: boolean) => void
 }
 
 const allCategories = 'all'
 
-export function TransactionsToolbar({ view, body, layout, columns }: TransactionsToolbarProps) {
+export function TransactionsToolbar(props: TransactionsToolbarProps) {
+  const { view, body, layout, columns, date, onDate, isGrouped, onGrouped } = props
   const text = useText()
   const isPhone = useIsPhone()
   const isDemo = useHasRole('demo')
   const { open } = useModal()
   const segments = [allCategories, ...categories] as const
   const search = (
-    <SearchInput label={text('transactions_search')} value={view.q} onChange={q => view.change({ q })} />
+    <span className={styles.find}>
+      <SearchInput label={text('transactions_search')} value={view.q} onChange={q => view.change({ q })} />
+    </span>
   )
   const add = !isDemo && (
     <>
@@ -55,14 +65,23 @@ export function TransactionsToolbar({ view, body, layout, columns }: Transaction
       {isPhone && search}
       <TypesMenu view={view} />
       {!isPhone && search}
+      {(view.sort === null || view.sort.id === 'date') && <GoToDate {...{ date, onDate }} />}
       {isPhone && <SortMenu columns={columns} sort={view.sort} onSort={sort => view.change({ sort })} />}
       <span className={styles.spacer} />
       {add}
       {!isPhone && (
         <>
-          <DensitySwitch density={layout.density} onChange={layout.setDensity} />
-          <ColumnChooser choice={layout.choice} />
-          <CsvButton load={() => exportTransactions(body, view)} fileName="transactions.csv" />
+          <ColumnChooser choice={layout.choice} isIconOnly>
+            <div className={styles.density}>
+              <DensitySwitch density={layout.density} onChange={layout.setDensity} />
+              <Checkbox
+                label={text('transactions_by_day')}
+                checked={isGrouped}
+                onChange={event => onGrouped(event.target.checked)}
+              />
+            </div>
+          </ColumnChooser>
+          <CsvButton isIconOnly load={() => exportTransactions(body, view)} fileName="transactions.csv" />
         </>
       )}
     </div>

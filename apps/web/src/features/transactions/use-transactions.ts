@@ -6,10 +6,11 @@ import type {
   TransactionCategory,
   TransactionType,
 } from '@plumbline/contract'
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import { call, callForFile, type Reply } from '../../lib/api/api.ts'
+import { keepPrevious } from '../../lib/api/keep-previous.ts'
 import { fromOrderBy, type Sort, toOrderBy } from '../../lib/api/order-by.ts'
 import { useUserSettings } from '../../lib/session/user-settings.ts'
 
@@ -72,11 +73,13 @@ export function useTransactionsView(): TransactionsView {
   )
 }
 
-function buildRequest(body: Filter, { category, types, q, sort }: TransactionsView) {
+export function buildRequest(body: Filter, { category, types, q, sort }: TransactionsView) {
   const settings = { ...body.settings, ...(types.length > 0 && { transaction_types: [...types] }) }
   const query = {
     ...(category && { category }),
     ...(q !== '' && { q }),
+    // A fee is part of its trade.
+    fees: 'within' as const,
     order_by: (toOrderBy(sort) ?? '-date') as ListQuery['order_by'],
   }
   return { body: { ...body, settings }, query }
@@ -94,7 +97,7 @@ export function useTransactions(body: Filter, view: TransactionsView) {
           query: { ...request.query, limit, offset: view.offset },
           signal,
         }),
-      placeholderData: keepPreviousData,
+      ...keepPrevious,
     }),
   )
   return { query, limit }

@@ -47,7 +47,7 @@ function openTokens({ isMfaActive = false } = {}) {
 
 async function askForToken(user: ReturnType<typeof userEvent.setup>) {
   const form = await screen.findByRole('dialog', { name: 'New token' })
-  await user.type(within(form).getByLabelText('What it is for'), 'Export')
+  await user.type(within(form).getByLabelText('Purpose'), 'Export')
   await user.click(within(form).getByRole('button', { name: 'Create token' }))
   return screen.findByRole('dialog', { name: 'Confirm your password' })
 }
@@ -81,7 +81,7 @@ describe('a call that needs a recent password', () => {
     else await user.keyboard(way)
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Confirm your password' })).toBeNull())
     const form = await screen.findByRole('dialog', { name: 'New token' })
-    expect(within(form).getByLabelText<HTMLInputElement>('What it is for').value).toBe('Export')
+    expect(within(form).getByLabelText<HTMLInputElement>('Purpose').value).toBe('Export')
     expect(within(form).queryByRole('alert')).toBeNull()
     const create = within(form).getByRole('button', { name: 'Create token' })
     expect(create.hasAttribute('disabled')).toBe(false)

@@ -5,11 +5,11 @@ import { useFormCall } from '../../lib/api/form-call.ts'
 import { fieldErrorText } from '../../lib/api/form-errors.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { emailProblem } from '../../lib/session/account-rules.ts'
-import { Button } from '../../ui/display/button.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
 import { Outcome } from '../../ui/layout/outcome.tsx'
-import { Dialog, type DialogFrame, Spacer } from '../../ui/overlay/dialog.tsx'
+import type { DialogFrame } from '../../ui/overlay/dialog.tsx'
+import { DoneDialog } from '../../ui/overlay/done-dialog.tsx'
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx'
 import { noProof, ProofFields, toCredentials } from './proof-fields.tsx'
 import type { SettingsFormProps } from './use-settings-form.ts'
@@ -62,24 +62,13 @@ interface LinkSentProps {
 function LinkSent({ frame, email, hasMailServer }: LinkSentProps) {
   const text = useText()
   return (
-    <Dialog
-      {...frame}
-      title={text('change_email')}
-      footer={
-        <>
-          <Spacer />
-          <Button variant="primary" onClick={frame.onClose}>
-            {text('done')}
-          </Button>
-        </>
-      }
-    >
+    <DoneDialog frame={frame} title={text('change_email')}>
       <Outcome
         icon="mail"
         tone="accent"
         title={text(hasMailServer ? 'link_sent' : 'link_waiting')}
         note={text(hasMailServer ? 'email_link_sent_note' : 'link_waiting_note', { address: email })}
       />
-    </Dialog>
+    </DoneDialog>
   )
 }

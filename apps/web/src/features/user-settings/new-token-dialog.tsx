@@ -7,13 +7,13 @@ import { useFormCall } from '../../lib/api/form-call.ts'
 import { fieldErrorText } from '../../lib/api/form-errors.ts'
 import { type Translate, useText } from '../../lib/i18n/i18n.ts'
 import { nameProblem } from '../../lib/session/account-rules.ts'
-import { Button } from '../../ui/display/button.tsx'
 import { Copyable } from '../../ui/display/copyable.tsx'
 import { Note } from '../../ui/display/note.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { Select } from '../../ui/form/select.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
-import { Dialog, type DialogFrame, Spacer } from '../../ui/overlay/dialog.tsx'
+import type { DialogFrame } from '../../ui/overlay/dialog.tsx'
+import { DoneDialog } from '../../ui/overlay/done-dialog.tsx'
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx'
 import styles from './new-token-dialog.module.css'
 import passwordStyles from './password-dialog.module.css'
@@ -92,23 +92,11 @@ function lifetimeWords(lifetime: Lifetime, text: Translate): string {
 function TokenCreated({ frame, token }: { frame: DialogFrame; token: string }) {
   const text = useText()
   return (
-    <Dialog
-      {...frame}
-      title={text('token_new')}
-      isEdited
-      footer={
-        <>
-          <Spacer />
-          <Button variant="primary" onClick={frame.onClose}>
-            {text('done')}
-          </Button>
-        </>
-      }
-    >
+    <DoneDialog frame={frame} title={text('token_new')} isHeld>
       <div className={styles.made}>
         <Note tone="gain">{text('token_made')}</Note>
         <Copyable value={token} isKey label={text('token_value')} />
       </div>
-    </Dialog>
+    </DoneDialog>
   )
 }

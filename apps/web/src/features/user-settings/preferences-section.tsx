@@ -4,9 +4,16 @@ import { usePeriodLabels } from '../../filter/period/period-labels.ts'
 import { useChoices } from '../../filter/use-choices.ts'
 import { useFilter } from '../../filter/use-filter.ts'
 import { useTheme } from '../../lib/browser/theme.ts'
-import { type DateFormat, formatDate } from '../../lib/format/format.ts'
+import {
+  type DateFormat,
+  formatAmount,
+  formatDate,
+  numberFormats,
+  numberLocale,
+  parseNumberFormat,
+} from '../../lib/format/format.ts'
 import { useLanguage, useText } from '../../lib/i18n/i18n.ts'
-import { useLanguageChoices } from '../../lib/i18n/language-choices.ts'
+import { languageChoices } from '../../lib/i18n/language-choices.ts'
 import { useChooseLanguage, useChooseTheme } from '../../lib/session/personal-choices.ts'
 import { useHasRole, useSettingsData } from '../../lib/session/user-settings.ts'
 import { Icon } from '../../ui/display/icon.tsx'
@@ -67,12 +74,17 @@ function WithIcon({ icon, children }: { icon: 'moon' | 'sun'; children: string }
 function LanguageRow() {
   const text = useText()
   const language = useLanguage()
-  const choices = useLanguageChoices()
   const choose = useChooseLanguage()
   return (
     <SettingRow label={text('language')} note={text('language_note')}>
       <div className={styles.choice}>
-        <Select size="small" label={text('language')} options={choices} value={language} onChange={choose} />
+        <Select
+          size="small"
+          label={text('language')}
+          options={languageChoices}
+          value={language}
+          onChange={choose}
+        />
       </div>
     </SettingRow>
   )
@@ -137,6 +149,10 @@ function PeriodRow() {
   )
 }
 
+/** The choice that stores no format. */
+const followLanguage = 'language'
+const exampleNumber = 1234.56
+
 function DateRows() {
   const text = useText()
   const language = useLanguage()
@@ -152,6 +168,23 @@ function DateRows() {
             options={dateFormats.map(value => ({ value, label: formatDate(exampleDate, value, language) }))}
             value={choices.date_format}
             onChange={format => choose({ date_format: format })}
+          />
+        </div>
+      </SettingRow>
+      <SettingRow label={text('number_format')}>
+        <div className={styles.choice}>
+          <Select
+            size="small"
+            label={text('number_format')}
+            options={[
+              { value: followLanguage, label: text('number_format_by_language') },
+              ...numberFormats.map(value => ({
+                value,
+                label: formatAmount(exampleNumber, numberLocale(language, value)),
+              })),
+            ]}
+            value={choices.number_format ?? followLanguage}
+            onChange={chosen => choose({ number_format: parseNumberFormat(chosen) })}
           />
         </div>
       </SettingRow>

@@ -59,7 +59,7 @@ describe('the user settings', () => {
       'claire@aebi-laurent.example',
       'last changed 3 Mar 2026',
       'Investor · Aebi-Laurent family · since 4 Jan 2021',
-      'Off. A code from your phone at each sign-in.',
+      'Off. Turn it on to enter a code from your phone at each sign-in.',
     ])
       expect(within(shown).getByText(words)).toBeTruthy()
     await user.keyboard('{Escape}')
@@ -99,7 +99,7 @@ describe('the user settings', () => {
   it('change the currency of the current view and save it', async () => {
     const user = userEvent.setup()
     const { server, app } = openSettings('modal=settings&modal.tab=preferences')
-    await user.click(await screen.findByRole('combobox', { name: 'Calculation currency' }))
+    await user.click(await screen.findByRole('combobox', { name: 'Reporting currency' }))
     await user.click(await screen.findByRole('option', { name: /EUR/ }))
     await waitFor(() => expect(app.address()).toContain('in=EUR'))
     expect(app.address()).toContain('modal=settings')
@@ -111,11 +111,11 @@ describe('the user settings', () => {
     const { server } = openSettings('modal=settings&modal.tab=sign_ins', { role: 'demo' })
     const shown = await dialog('Settings')
     expect(within(shown).getByText(/This account is shared/)).toBeTruthy()
-    expect(within(shown).queryByRole('tab', { name: 'Sign-ins' })).toBeNull()
+    expect(within(shown).queryByRole('tab', { name: 'Devices' })).toBeNull()
     expect(within(shown).queryByRole('button', { name: 'Change password' })).toBeNull()
     await user.click(within(shown).getByRole('tab', { name: 'Preferences' }))
     await user.click(await screen.findByRole('button', { name: 'Light' }))
-    expect(screen.queryByRole('combobox', { name: 'Calculation currency' })).toBeNull()
+    expect(screen.queryByRole('combobox', { name: 'Reporting currency' })).toBeNull()
     expect(changes(server.requests)).toEqual([])
   })
 })
@@ -127,7 +127,7 @@ describe('changing credentials', () => {
     const form = await dialog('Change password')
     await user.type(within(form).getByLabelText('Current password'), 'old enough')
     await user.type(within(form).getByLabelText('New password'), 'a new long one')
-    await user.type(within(form).getByLabelText('Repeat it'), 'another one')
+    await user.type(within(form).getByLabelText('Confirm password'), 'another one')
     await user.click(within(form).getByRole('button', { name: 'Save' }))
     expect(await within(form).findByText("Ooops, passwords don't match")).toBeTruthy()
     expect(server.to(auth.changePassword.path)).toHaveLength(0)
@@ -162,7 +162,7 @@ describe('changing credentials', () => {
     expect(within(form).queryByText(/API tokens will stop working/)).toBeNull()
     await user.type(within(form).getByLabelText('Current password'), 'old enough')
     await user.type(within(form).getByLabelText('New password'), 'a new long one')
-    await user.type(within(form).getByLabelText('Repeat it'), 'a new long one')
+    await user.type(within(form).getByLabelText('Confirm password'), 'a new long one')
     await user.click(within(form).getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(server.to(auth.changePassword.path)).toHaveLength(1))
     expect(server.to(auth.changePassword.path)[0]?.body).toMatchObject({ keep_api_tokens: true })
@@ -178,7 +178,7 @@ describe('changing credentials', () => {
     const form = await dialog('Change password')
     await user.type(within(form).getByLabelText('Current password'), 'not it')
     await user.type(within(form).getByLabelText('New password'), 'a new long one')
-    await user.type(within(form).getByLabelText('Repeat it'), 'a new long one')
+    await user.type(within(form).getByLabelText('Confirm password'), 'a new long one')
     await user.click(within(form).getByRole('button', { name: 'Save' }))
     expect(await within(form).findByText('The current password is not right.')).toBeTruthy()
     expect(within(form).getByLabelText('Current password').getAttribute('aria-invalid')).toBe('true')
@@ -214,9 +214,11 @@ describe('changing credentials', () => {
     const form = await dialog('Change email')
     await user.type(within(form).getByLabelText('New email'), 'new@example.com')
     await user.type(within(form).getByLabelText('Current password'), 'old enough')
-    await user.click(within(form).getByRole('button', { name: 'Send the link' }))
+    await user.click(within(form).getByRole('button', { name: 'Send link' }))
     expect(
-      await screen.findByText(/If new@example\.com can be used, the message with the link waits/),
+      await screen.findByText(
+        /If new@example\.com can be used, an administrator finds the email with the link/,
+      ),
     ).toBeTruthy()
   })
 })
@@ -240,9 +242,9 @@ describe('sign-ins and tokens', () => {
       return method === 'DELETE' ? new Response(null, { status: 204 }) : undefined
     })
     expect(await screen.findByText('this device')).toBeTruthy()
-    expect(screen.getAllByText(/ends 1 Dec 2026 at the latest/)).toHaveLength(2)
-    expect(screen.queryByRole('button', { name: 'End Firefox on Linux' })).toBeNull()
-    await user.click(screen.getByRole('button', { name: 'End Safari on iPhone' }))
+    expect(screen.getAllByText(/expires 1 Dec 2026 at the latest/)).toHaveLength(2)
+    expect(screen.queryByRole('button', { name: 'Sign out Firefox on Linux' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Sign out Safari on iPhone' }))
     await waitFor(() =>
       expect(server.requests.filter(({ method }) => method === 'DELETE').map(({ path }) => path)).toEqual([
         '/auth/sign-ins/s2/',
@@ -260,7 +262,7 @@ describe('sign-ins and tokens', () => {
     })
     await user.click(await screen.findByRole('button', { name: 'New token' }))
     const form = await dialog('New token')
-    await user.type(within(form).getByLabelText('What it is for'), 'Export')
+    await user.type(within(form).getByLabelText('Purpose'), 'Export')
     await user.click(within(form).getByRole('combobox', { name: 'Expires after' }))
     await user.click(await screen.findByRole('option', { name: '7 days' }))
     await user.click(within(form).getByRole('button', { name: 'Create token' }))

@@ -25,9 +25,10 @@ export function NearestTarget({ watched }: { watched: WatchedTicker }) {
   return (
     <span className={classNames(styles.two, styles.end)}>
       <span className={styles[nearest.direction]}>
-        {nearest.note ?? text(`watchlist_${nearest.direction}`)} {format.quote(nearest.price)}
+        {text(`watchlist_${nearest.direction}`)} {format.quote(nearest.price)}
       </span>
       <small className={styles.quiet}>
+        {nearest.note && `${nearest.note} · `}
         {text('watchlist_to_go', { distance: format.percent(nearest.distance, { decimals: 1 }) })}
       </small>
     </span>

@@ -1,12 +1,14 @@
-import { parseDay } from '@plumbline/charts'
 import { useMemo } from 'react'
 import { useIsPhone } from '../../lib/browser/use-media.ts'
+import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { useSplitMarkers } from '../../portfolio/price-units.tsx'
-import { ChartEmpty } from '../../ui/chart/chart-empty.tsx'
 import type { ChartSeries } from '../../ui/chart/chart-series.ts'
+import { dayStops } from '../../ui/chart/chart-series.ts'
+import { ChartEmpty } from '../../ui/chart/placeholder/chart-empty.tsx'
 import { TimeChart } from '../../ui/chart/time-chart.tsx'
 import { targetColours } from './target-colours.ts'
+import { formatTarget } from './target-label.ts'
 import type { PriceHistory, WatchedTicker } from './use-watchlist.ts'
 import styles from './watchlist.module.css'
 
@@ -18,11 +20,9 @@ interface PriceChartProps {
 /** Closing prices, with a dashed line at each target. */
 export function PriceChart({ watched, history: { prices, splits } }: PriceChartProps) {
   const text = useText()
+  const format = useFormat()
   const isPhone = useIsPhone()
-  const stops = useMemo(
-    () => prices.map(({ date }) => ({ from: parseDay(date), to: parseDay(date) })),
-    [prices],
-  )
+  const stops = useMemo(() => dayStops(prices), [prices])
   const series = useMemo(
     (): ChartSeries[] => [
       {
@@ -34,14 +34,14 @@ export function PriceChart({ watched, history: { prices, splits } }: PriceChartP
       ...watched.price_targets.map(
         (target): ChartSeries => ({
           key: target.id,
-          label: target.note ?? text(`watchlist_${target.direction}`),
+          label: `${formatTarget(target, text)} ${format.quote(target.price)}`,
           values: prices.map(() => target.price),
           colour: targetColours[target.direction],
           isDashed: true,
         }),
       ),
     ],
-    [prices, watched.price_targets, text],
+    [prices, watched.price_targets, text, format],
   )
   const markers = useSplitMarkers(splits)
   const height = isPhone ? 220 : 260

@@ -4,6 +4,7 @@ import { Price } from '../../portfolio/cells.tsx'
 import { Percent } from '../../ui/display/figure.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Table } from '../../ui/table/table.tsx'
+import { formatTarget } from './target-label.ts'
 import type { PriceTarget, WatchedTicker } from './use-watchlist.ts'
 
 const shownDays = 90
@@ -35,7 +36,7 @@ export function ReachedCard({
     .filter(({ at }) => at.getTime() >= since)
     .sort((a, b) => b.at.getTime() - a.at.getTime())
   if (reached.length === 0) return null
-  const targetLabel = ({ target }: Reached) => target.note ?? text(`watchlist_${target.direction}`)
+  const targetLabel = ({ target }: Reached) => formatTarget(target, text)
   return (
     <Card className={className} title={text('watchlist_reached_title')} note={text('watchlist_reached_note')}>
       <Table<Reached>

@@ -1,8 +1,9 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { fieldErrorText } from '../../lib/api/form-errors.ts'
+import { useNumberLocale } from '../../lib/format/number-locale.ts'
 import { parseNumber } from '../../lib/format/parse-number.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
-import { useLanguage, useText } from '../../lib/i18n/i18n.ts'
+import { useText } from '../../lib/i18n/i18n.ts'
 import { IconButton } from '../../ui/display/icon-button.tsx'
 import { Switch } from '../../ui/form/checkbox.tsx'
 import { Field } from '../../ui/form/field.tsx'
@@ -24,10 +25,10 @@ interface TargetRowProps {
 export function TargetRow({ form, index, price, currency, onRemove }: TargetRowProps) {
   const text = useText()
   const format = useFormat()
-  const language = useLanguage()
+  const locale = useNumberLocale()
   const { register, watch, setValue, formState } = form
   const number = String(index + 1)
-  const wanted = parseNumber(watch(`targets.${index}.price`), language)
+  const wanted = parseNumber(watch(`targets.${index}.price`), locale)
   const isPrice = wanted !== null && wanted > 0
   return (
     <div className={styles.target}>
@@ -54,7 +55,7 @@ export function TargetRow({ form, index, price, currency, onRemove }: TargetRowP
             autoComplete="off"
             placeholder={currency}
             {...register(`targets.${index}.price`, {
-              validate: typed => (parseNumber(typed, language) ?? 0) > 0 || 'watchlist_price_missing',
+              validate: typed => (parseNumber(typed, locale) ?? 0) > 0 || 'watchlist_price_missing',
             })}
           />
         </Field>

@@ -8,6 +8,7 @@ import { useDelayedUnmount } from '../../ui/overlay/use-delayed-unmount.ts'
 import { Table } from '../../ui/table/table.tsx'
 import type { Column } from '../../ui/table/table-props.ts'
 import { targetColours } from './target-colours.ts'
+import { formatTarget } from './target-label.ts'
 import { type PriceTarget, useDeleteTarget, type WatchedTicker } from './use-watchlist.ts'
 import styles from './watchlist.module.css'
 
@@ -20,7 +21,7 @@ export function TargetsTable({ watched, canChange }: { watched: WatchedTicker; c
   const { shown, isOpen, onClosed } = useDelayedUnmount(asked)
   if (watched.price_targets.length === 0) return null
   const price = shown ? `${format.quote(shown.price)} ${watched.ticker.currency}` : ''
-  const targetLabel = (target: PriceTarget) => target.note ?? text(`watchlist_${target.direction}`)
+  const targetLabel = (target: PriceTarget) => formatTarget(target, text)
   const distance = (target: PriceTarget) =>
     target.reached_at === null ? (
       format.percent(target.distance, { sign: 'always' })
@@ -58,7 +59,8 @@ export function TargetsTable({ watched, canChange }: { watched: WatchedTicker; c
       ? [
           {
             id: 'delete',
-            header: '',
+            header: text('actions'),
+            isHeaderHidden: true,
             align: 'end',
             cell: (target: PriceTarget) => (
               <IconButton

@@ -6,9 +6,11 @@ import { useEditedVersion } from '../../lib/api/edited-version.ts'
 import { useFormCall } from '../../lib/api/form-call.ts'
 import { fieldErrorText } from '../../lib/api/form-errors.ts'
 import { showToast } from '../../lib/browser/toasts.ts'
+import type { NumberLocale } from '../../lib/format/format.ts'
+import { useNumberLocale } from '../../lib/format/number-locale.ts'
 import { parseNumber, typedNumber } from '../../lib/format/parse-number.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
-import { useLanguage, useText } from '../../lib/i18n/i18n.ts'
+import { useText } from '../../lib/i18n/i18n.ts'
 import { QuerySection } from '../../portfolio/query-section.tsx'
 import { Button } from '../../ui/display/button.tsx'
 import { Combobox } from '../../ui/form/combobox.tsx'
@@ -65,16 +67,16 @@ interface TickerFormProps {
 function TickerForm({ frame, watched, onRefetch }: TickerFormProps) {
   const text = useText()
   const format = useFormat()
-  const language = useLanguage()
+  const locale = useNumberLocale()
   const changed = useWatchlistChanged()
   const remove = useRemoveTicker()
   const [found, setFound] = useState<Ticker | null>(watched?.ticker ?? null)
-  const form = useForm<TickerValues>({ defaultValues: toFormValues(watched, language), mode: 'onTouched' })
+  const form = useForm<TickerValues>({ defaultValues: toFormValues(watched, locale), mode: 'onTouched' })
   const { register, formState, setValue, setError, clearErrors } = form
-  const edited = useEditedVersion(form, watched, row => toFormValues(row, language), onRefetch)
+  const edited = useEditedVersion(form, watched, row => toFormValues(row, locale), onRefetch)
   const targets = useFieldArray({ control: form.control, name: 'targets' })
   const saving = useFormCall(form, {
-    send: values => saveTicker(watched?.id, toRequestBody(values, language), edited.version),
+    send: values => saveTicker(watched?.id, toRequestBody(values, locale), edited.version),
     reload: edited.reload,
     fields: ['ticker', 'note', ...targets.fields.map((_, index) => `targets.${index}.price` as const)],
     wireNames: Object.fromEntries(
@@ -194,30 +196,28 @@ function tickerLabel({ name, long_name, exchange, currency }: Ticker): string {
   return [name, long_name, exchange, currency].filter(Boolean).join(' · ')
 }
 
-type Language = ReturnType<typeof useLanguage>
-
-function toFormValues(watched: WatchedTicker | null, language: Language): TickerValues {
+function toFormValues(watched: WatchedTicker | null, locale: NumberLocale): TickerValues {
   return {
     ticker: watched?.ticker.id ?? '',
     note: watched?.note ?? '',
     targets: (watched?.price_targets ?? []).map(target => ({
       targetId: target.id,
       direction: target.direction,
-      price: typedNumber(target.price, language),
+      price: typedNumber(target.price, locale),
       note: target.note ?? '',
       notify: target.notify,
     })),
   }
 }
 
-function toRequestBody(values: TickerValues, language: Language) {
+function toRequestBody(values: TickerValues, locale: NumberLocale) {
   return {
     ticker: values.ticker,
     note: values.note.trim() || null,
     price_targets: values.targets.map(({ targetId, direction, price, note, notify }) => ({
       id: targetId,
       direction,
-      price: parseNumber(price, language) ?? 0,
+      price: parseNumber(price, locale) ?? 0,
       note: note.trim() || null,
       notify,
     })),

@@ -5,7 +5,6 @@ import { useFamilyId } from '../../filter/family/use-family.ts'
 import { fromOrderBy, type Sort, toOrderBy } from '../../lib/api/order-by.ts'
 import { useModal } from '../../lib/browser/modals.ts'
 import { useIsPhone } from '../../lib/browser/use-media.ts'
-import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { useHasRole } from '../../lib/session/user-settings.ts'
 import { QuerySection } from '../../portfolio/query-section.tsx'
@@ -32,7 +31,6 @@ const orders = ['name', 'price', 'day_change', 'nearest_distance', 'created_at']
 /** The tickers a user follows, and the selected one with its chart and targets. */
 export function WatchlistScreen() {
   const text = useText()
-  const format = useFormat()
   const { open } = useModal()
   const isDemo = useHasRole('demo')
   const isPhone = useIsPhone()
@@ -67,7 +65,10 @@ export function WatchlistScreen() {
           title={text('tab_watchlist')}
           note={
             rows &&
-            text('watchlist_counts', { tickers: format.count(rows.length), targets: format.count(targets) })
+            text('watchlist_counts', {
+              tickers: text('watchlist_tickers', { count: rows.length }),
+              targets: text('watchlist_target_count', { count: targets }),
+            })
           }
           actions={
             <>

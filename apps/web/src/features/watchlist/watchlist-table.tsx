@@ -48,7 +48,8 @@ export function WatchlistTable({ rows, chosenId, sort, onSort, ...actions }: Wat
       ? [
           {
             id: 'menu',
-            header: '',
+            header: text('actions'),
+            isHeaderHidden: true,
             align: 'end',
             cell: (row: WatchedTicker) => <TickerMenu watched={row} {...actions} />,
           } satisfies Column<WatchedTicker>,
@@ -83,7 +84,9 @@ function TickerName({ ticker }: WatchedTicker) {
       <span>
         <b>{ticker.name}</b> {ticker.symbol !== null && <span className={styles.quiet}>{ticker.symbol}</span>}
       </span>
-      <small className={styles.quiet}>{ticker.long_name}</small>
+      <small className={styles.quiet} title={ticker.long_name ?? undefined}>
+        {ticker.long_name}
+      </small>
     </span>
   )
 }

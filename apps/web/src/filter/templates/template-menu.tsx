@@ -23,7 +23,7 @@ const everything = ''
 const unnamed = 'unnamed'
 
 /** Saved filters, applied with one press. */
-export function TemplateMenu() {
+export function TemplateMenu({ isIconOnly = false }: { isIconOnly?: boolean }) {
   const text = useText()
   const { filter, change, reset } = useFilter()
   const { choices } = useChoices()
@@ -44,9 +44,10 @@ export function TemplateMenu() {
             type="button"
             className={classNames(chip.chip, chip.box)}
             aria-label={`${text('templates')}: ${name}`}
+            title={isIconOnly ? name : undefined}
           >
             <Icon name="filter" size={14} />
-            <b>{name}</b>
+            {!isIconOnly && <b>{name}</b>}
             <Icon name="chevron-down" size={12} />
           </button>
         }

@@ -2,6 +2,7 @@ import type { Template } from '@plumbline/contract'
 import { type FormEvent, useId, useState } from 'react'
 import { hasCode } from '../../lib/api/api-error.ts'
 import { errorText } from '../../lib/api/error-text.ts'
+import { showToast } from '../../lib/browser/toasts.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { Button } from '../../ui/display/button.tsx'
 import { IconButton } from '../../ui/display/icon-button.tsx'
@@ -144,6 +145,7 @@ function TemplateRow({ template, isDefault, onDefault, onRemove }: TemplateRowPr
   const change = useChangeTemplate()
   const reload = useTemplatesChanged()
   const [name, setName] = useState<string | null>(null)
+  const [isReplacing, setIsReplacing] = useState(false)
   const rename = (event: FormEvent) => {
     event.preventDefault()
     const next = name?.trim() ?? ''
@@ -185,7 +187,7 @@ function TemplateRow({ template, isDefault, onDefault, onRemove }: TemplateRowPr
         <IconButton
           icon="filter"
           label={text('template_replace', { name: template.name })}
-          onClick={() => change.mutate({ id: template.id, version: template.version, filter })}
+          onClick={() => setIsReplacing(true)}
         />
         <IconButton
           icon="trash"
@@ -193,6 +195,25 @@ function TemplateRow({ template, isDefault, onDefault, onRemove }: TemplateRowPr
           onClick={onRemove}
         />
       </div>
+      <ConfirmDialog
+        isOpen={isReplacing}
+        onClose={() => setIsReplacing(false)}
+        title={text('template_replace_question', { name: template.name })}
+        confirmLabel={text('template_overwrite')}
+        safeLabel={text('cancel')}
+        isBusy={change.isPending}
+        onConfirm={() =>
+          change.mutate(
+            { id: template.id, version: template.version, filter },
+            {
+              onSuccess: () => showToast(text('template_replaced', { name: template.name }), 'success'),
+              onSettled: () => setIsReplacing(false),
+            },
+          )
+        }
+      >
+        {text('template_replace_note')}
+      </ConfirmDialog>
       {change.error && (
         <Note tone="loss" isAlert>
           {errorText(change.error, text)}{' '}

@@ -10,6 +10,8 @@ export class ApiError extends Error {
   readonly code: string
   /** Null without a response: the device is offline or the server cannot be reached. */
   readonly status: number | null
+  /** All messages, such as one for each bad line of a file. */
+  readonly messages: readonly string[]
   /** The first error message of each field. */
   readonly fields: Readonly<Record<string, string>>
   /** The code of each of those messages. */
@@ -23,6 +25,7 @@ export class ApiError extends Error {
     this.name = 'ApiError'
     this.status = status
     this.code = first?.code ?? 'internal'
+    this.messages = errors.map(({ message }) => message)
     this.questions = errors.flatMap(({ message, question }) => (question ? [{ ...question, message }] : []))
     const named = errors.toReversed().flatMap(error => (error.field === undefined ? [] : [error]))
     this.fields = Object.fromEntries(named.map(({ field, message }) => [field, message]))

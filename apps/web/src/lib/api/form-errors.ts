@@ -13,6 +13,11 @@ export function fieldErrorText(error: FieldError | undefined, text: Translate): 
   return error.type === fromServer ? error.message : text(error.message as TextKey)
 }
 
+/** A message of the server as the error of a field. */
+export function serverError({ message }: { message: string }): FieldError {
+  return { type: fromServer, message }
+}
+
 /** Shows the server's field errors under their fields. Returns whether there were any. */
 export function showFieldErrors<Values extends FieldValues>(
   error: unknown,

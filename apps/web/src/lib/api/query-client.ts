@@ -41,13 +41,22 @@ export function createQueryClient(): QueryClient {
         // The API client detects whether the server is reachable and refetches once it is.
         networkMode: 'always',
         refetchOnReconnect: true,
-        retry: (failures, error) => failures < maxRetries && isRetryable(error),
+        retry,
         retryDelay: failures => Math.min(1000 * 2 ** failures, 8000),
       },
       mutations: { networkMode: 'always', retry: false },
     },
   })
   return client
+}
+
+function retry(failures: number, error: Error): boolean {
+  return failures < maxRetries && isRetryable(error)
+}
+
+/** For queries that pause without a connection: an unreachable server is tried again when it is back. */
+export function retryOrWait(failures: number, error: Error): boolean {
+  return isUnreachable(error) || retry(failures, error)
 }
 
 function isRetryable(error: Error): boolean {

@@ -1,12 +1,11 @@
 import { useEffect } from 'react'
 import { createStore, type Store, useStore } from './store.ts'
 
-/** The latest start of the download, even when the browser is never idle. */
-const idleTimeoutMs = 1_500
-/** The delay in browsers without `requestIdleCallback`. */
-const fallbackDelayMs = 300
+/** Events that show that a user is about to use something. */
+const signsOfUse = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'touchstart'] as const
+let isInUse = false
 
-/** A chunk that the first paint does not need: loaded when the browser is idle, or on demand. */
+/** A chunk that no figure needs: loaded when the user starts to use the page, or on demand. */
 export interface LazyChunk<Module> {
   /** Loads the chunk now. After a failure the next call tries again. */
   load: () => Promise<void>
@@ -26,18 +25,26 @@ export function lazyChunk<Module extends object>(fetchCode: () => Promise<Module
   return { load, loaded }
 }
 
-/** The module, or null until it is loaded. Schedules the download on mount. */
+/** The module, or null until it is loaded. The download starts with the first use of the page. */
 export function useLazyChunk<Module>({ load, loaded }: LazyChunk<Module>): Module | null {
-  useEffect(() => whenIdle(() => void load()), [load])
+  useEffect(() => whenInUse(() => void load()), [load])
   return useStore(loaded)
 }
 
 /** @returns a function that cancels the task. */
-function whenIdle(task: () => void): () => void {
-  if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(task, fallbackDelayMs)
-    return () => clearTimeout(timer)
+function whenInUse(task: () => void): () => void {
+  if (isInUse) {
+    task()
+    return () => undefined
   }
-  const request = requestIdleCallback(task, { timeout: idleTimeoutMs })
-  return () => cancelIdleCallback(request)
+  const stop = () => {
+    for (const sign of signsOfUse) window.removeEventListener(sign, start)
+  }
+  const start = () => {
+    isInUse = true
+    stop()
+    task()
+  }
+  for (const sign of signsOfUse) window.addEventListener(sign, start, { passive: true })
+  return stop
 }

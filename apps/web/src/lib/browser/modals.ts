@@ -20,9 +20,22 @@ export type ModalDescriptor =
   | { kind: 'reports'; form?: string; id?: string; order_by?: string; offset?: string }
   | { kind: 'notifications'; tab?: string; form?: string; id?: string; offset?: string; unread?: string }
   | { kind: 'new-account' }
+  /** The tasks and notes of a client, by the id of its family. */
+  | { kind: 'client'; id: string }
+  | { kind: 'compare-clients'; a: string; b: string; own?: string }
+  /** Statements of several clients, imported as one batch. */
+  | { kind: 'statements'; batch?: string }
+  /** The master record of a security, for administrators. `form` is an open form about it. */
+  | { kind: 'instrument'; id: string; form?: string }
   | ({ kind: 'data-quality' } & DataQualityFields)
   | { kind: 'strategy'; id?: string; form?: string }
   | { kind: 'add-to-strategy'; position: string }
+  /** A target allocation; without an id a new one of this division. */
+  | { kind: 'target'; id?: string; dimension?: string; strategy?: string }
+  /** `changes` is the scenario as scenario-url.ts writes it; `instrument` and `account` fill in a trade. */
+  | { kind: 'what-if'; changes?: string; by?: string; instrument?: string; account?: string; name?: string }
+  /** The benchmark on screen, or without an id a new one. */
+  | { kind: 'benchmark'; id?: string; strategy?: string }
   | { kind: 'ticker'; id?: string }
   /** `amount` and `currency` fill in a new deposit. */
   | { kind: 'transaction'; id?: string; account?: string; amount?: string; currency?: string }

@@ -26,7 +26,8 @@ function scheduleProbe(): void {
   probing ??= setTimeout(probe, probeEveryMs)
 }
 
-async function probe(): Promise<void> {
+/** Checks at once whether the server can be reached. */
+export async function probe(): Promise<void> {
   clearTimeout(probing)
   probing = undefined
   try {

@@ -15,12 +15,14 @@ type Show = (toast: ToastToShow) => void
 
 let region: Show | 'awaited' | 'none' = 'none'
 let waiting: ToastToShow[] = []
+let load: () => void = () => undefined
 
 /**
  * The toast region is a lazy-loaded chunk. Toasts shown while it is loading are queued; toasts on pages
  * without one, such as the login, are dropped.
  */
-export function setToastRegion(now: typeof region): void {
+export function setToastRegion(now: typeof region, loadRegion?: () => void): void {
+  load = loadRegion ?? load
   if (now === 'awaited' && typeof region === 'function') return
   region = now
   const held = waiting
@@ -30,7 +32,10 @@ export function setToastRegion(now: typeof region): void {
 
 function show(toast: ToastToShow): void {
   if (typeof region === 'function') region(toast)
-  else if (region === 'awaited') waiting.push(toast)
+  else if (region === 'awaited') {
+    waiting.push(toast)
+    load()
+  }
 }
 
 /** Shows a message without an action. */

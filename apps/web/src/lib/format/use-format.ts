@@ -1,7 +1,5 @@
-import type { Language } from '@plumbline/contract/texts'
 import { createContext, useContext, useMemo } from 'react'
 import { usePrivacy } from '../browser/privacy.ts'
-import { useLanguage } from '../i18n/i18n.ts'
 import {
   amountParts,
   currencyDecimals,
@@ -20,9 +18,12 @@ import {
   formatQuantity,
   formatTick,
   formatWeekday,
+  languageOf,
+  type NumberLocale,
   type NumberStyle,
   noFigure,
 } from './format.ts'
+import { useNumberLocale } from './number-locale.ts'
 
 /** The user's date and time preferences. */
 export interface DateSettings {
@@ -43,16 +44,16 @@ export const ReportingCurrencyContext = createContext<string | undefined>(undefi
 /** Stands for a hidden amount. */
 export const hiddenAmount = '•••'
 
-/** All formatters, bound to the user's language, reporting currency, date preferences and 'hide amounts'. */
+/** All formatters, bound to the user's language, number format, reporting currency, date preferences and 'hide amounts'. */
 export function useFormat() {
-  const language = useLanguage()
+  const locale = useNumberLocale()
   const dates = useContext(DateSettingsContext)
   const currency = useContext(ReportingCurrencyContext)
   const isPrivate = usePrivacy()
   return useMemo(() => {
-    const format = boundFormat(language, dates, currency)
+    const format = boundFormat(locale, dates, currency)
     return isPrivate ? { ...format, ...hiddenFormat } : format
-  }, [language, dates, currency, isPrivate])
+  }, [locale, dates, currency, isPrivate])
 }
 
 export type Format = ReturnType<typeof boundFormat>
@@ -73,26 +74,27 @@ const hiddenFormat = {
   quantity: hide,
 }
 
-function boundFormat(language: Language, { format, timeZone }: DateSettings, currency: string | undefined) {
+function boundFormat(locale: NumberLocale, { format, timeZone }: DateSettings, currency: string | undefined) {
+  const language = languageOf(locale)
   return {
     /** Whether amounts are hidden. */
     isPrivate: false,
     amount: (value: number | null, style?: NumberStyle) =>
-      formatAmount(value, language, { currency, ...style }),
-    amountParts: (value: number, style?: NumberStyle) => amountParts(value, language, { currency, ...style }),
+      formatAmount(value, locale, { currency, ...style }),
+    amountParts: (value: number, style?: NumberStyle) => amountParts(value, locale, { currency, ...style }),
     /** The decimals of amounts in the reporting currency. */
     decimals: currencyDecimals(currency ?? null),
     /** A number that is no amount, such as a ratio or basis points. */
-    number: (value: number | null, style?: NumberStyle) => formatAmount(value, language, style),
+    number: (value: number | null, style?: NumberStyle) => formatAmount(value, locale, style),
     /** A tick of an axis of amounts. */
-    tick: (value: number, step?: number) => formatTick(value, language, step),
+    tick: (value: number, step?: number) => formatTick(value, locale, step),
     /** A public price or rate, which says nothing about a position. */
-    quote: (value: number | null) => formatPrice(value, language),
-    compact: (value: number | null, style?: NumberStyle) => formatCompact(value, language, style),
-    count: (value: number) => formatCount(value, language),
-    percent: (value: number | null, style?: NumberStyle) => formatPercent(value, language, style),
-    price: (value: number | null) => formatPrice(value, language),
-    quantity: (value: number | null) => formatQuantity(value, language),
+    quote: (value: number | null) => formatPrice(value, locale),
+    compact: (value: number | null, style?: NumberStyle) => formatCompact(value, locale, style),
+    count: (value: number) => formatCount(value, locale),
+    percent: (value: number | null, style?: NumberStyle) => formatPercent(value, locale, style),
+    price: (value: number | null) => formatPrice(value, locale),
+    quantity: (value: number | null) => formatQuantity(value, locale),
     /** Takes an ISO date such as `2026-11-13`. */
     date: (date: string) => formatDate(date, format, language),
     day: (date: string) => formatDay(date, format, language),

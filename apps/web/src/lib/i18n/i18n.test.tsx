@@ -1,6 +1,5 @@
 import { act, render, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { fakeServer, json } from '../../testing/fake-server.ts'
 import { chooseLanguage, decideLanguage, i18n, useText, withinSentence } from './i18n.ts'
 import { RichText } from './rich-text.tsx'
 
@@ -43,7 +42,6 @@ describe('translations', () => {
   })
 
   it('switch language in place and update the lang attribute', async () => {
-    fakeServer(() => json({ data: { language: 'de', texts: { sign_out: 'Abmelden' }, languages: [] } }))
     render(<Texts />)
     expect(screen.getByText('Sign out')).toBeTruthy()
     await act(() => chooseLanguage('de'))

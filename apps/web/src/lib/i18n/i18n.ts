@@ -1,13 +1,14 @@
 import { builtInTexts, languages } from 'virtual:contract'
-import { formatCount } from '@plumbline/contract/format'
+import { formatCount, type NumberFormat, numberLocale } from '@plumbline/contract/format'
 import type { Language, TextKey } from '@plumbline/contract/texts'
 import { createInstance, type FormatterModule } from 'i18next'
 import { useCallback } from 'react'
 import { initReactI18next, useTranslation } from 'react-i18next'
-import { fetchAppSettings, storedAppSettings } from '../session/app-settings.ts'
+import { loadChunk } from '../browser/reload-once.ts'
+import { chosenNumberFormat } from '../format/chosen-number-format.ts'
 import { chosenLanguage, rememberLanguage } from './chosen-language.ts'
 
-export const defaultLanguage: Language = 'en-US'
+const defaultLanguage: Language = 'en-US'
 
 /** `things` for a text with the plural forms `things_one` and `things_other`. */
 type PluralKey = TextKey extends infer Key ? (Key extends `${infer Base}_other` ? Base : never) : never
@@ -24,7 +25,7 @@ const countFormatter: FormatterModule = {
   addCached: () => undefined,
   format: (value, _format, language, values) =>
     typeof value === 'number' && values?.interpolationkey === 'count'
-      ? formatCount(value, language as Language)
+      ? formatCount(value, numberLocale(language as Language, chosenNumberFormat.get()))
       : value,
 }
 
@@ -94,16 +95,10 @@ function primary(language: string): string {
   return language.split('-', 1)[0]?.toLowerCase() ?? ''
 }
 
-/**
- * Loads the texts for the first paint. Cached texts are used immediately and refreshed in the background;
- * without them the paint waits. Never rejects: the built-in texts cover error pages.
- */
+/** Loads the texts for the first paint. Never rejects: the built-in texts cover error pages. */
 export async function loadTexts(): Promise<void> {
   const language = decideLanguage(chosenLanguage(), undefined, navigator.languages)
-  const stored = storedAppSettings(language)
-  if (stored !== undefined) addTexts(language, stored.texts)
-  const refreshed = fetchTexts(language).catch(() => undefined)
-  if (stored === undefined) await refreshed
+  await fetchTexts(language).catch(() => undefined)
   await show(language)
 }
 
@@ -122,12 +117,21 @@ export async function applyLanguageSetting(setting: Language): Promise<void> {
   await show(language)
 }
 
-async function fetchTexts(language: Language): Promise<void> {
-  const { texts } = await fetchAppSettings(language)
-  addTexts(language, texts)
+/** Called when the user settings are loaded or changed. Texts with counts are written anew. */
+export function applyNumberFormat(format: NumberFormat | null): void {
+  if (format === chosenNumberFormat.get()) return
+  chosenNumberFormat.set(format)
+  void i18n.changeLanguage(i18n.language)
 }
 
-function addTexts(language: Language, texts: Readonly<Record<string, string>>): void {
+/** The files belong to the build like its code: their names change with their content. */
+const textFiles: Record<Language, () => Promise<{ texts: Readonly<Record<string, string>> }>> = {
+  'en-US': () => import('virtual:texts/en-US'),
+  de: () => import('virtual:texts/de'),
+}
+
+async function fetchTexts(language: Language): Promise<void> {
+  const { texts } = await loadChunk(textFiles[language])
   i18n.addResourceBundle(language, 'translation', texts, true, true)
 }
 

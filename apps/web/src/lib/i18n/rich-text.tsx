@@ -14,6 +14,8 @@ export function RichText({ text, values }: RichTextProps) {
   const pieces = rawText(text).split(/\{(\w+)\}/)
   return pieces.map((piece, index) => {
     const key = `${index} ${piece}`
-    return <Fragment key={key}>{index % 2 === 0 ? piece : values[piece]}</Fragment>
+    if (index % 2 === 1) return <Fragment key={key}>{values[piece]}</Fragment>
+    // A row of flex items drops a space that is alone.
+    return piece === ' ' ? <span key={key}> </span> : <Fragment key={key}>{piece}</Fragment>
   })
 }

@@ -7,6 +7,11 @@ describe('the return path after signing in', () => {
     path => expect(safeReturnPath(path)).toBe(path),
   )
 
+  it('does not ask to sign out again', () => {
+    expect(safeReturnPath('/overview?modal=sign-out')).toBe('/overview')
+    expect(safeReturnPath('/fees?modal=sign-out&by=account')).toBe('/fees?by=account')
+  })
+
   it.each([
     '//evil.example',
     '//evil.example/positions',

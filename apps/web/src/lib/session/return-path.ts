@@ -11,5 +11,7 @@ export function safeReturnPath(r: unknown): string {
   const url = new URL(r, origin)
   if (url.origin !== origin || url.pathname.startsWith('//')) return homePath
   if (url.pathname === '/' || url.pathname === '/login') return homePath
+  // After signing in again, nobody wants to sign out.
+  if (url.searchParams.get('modal') === 'sign-out') url.searchParams.delete('modal')
   return url.pathname + url.search + url.hash
 }

@@ -1,9 +1,11 @@
 import { type Day, type TimeTick, toIsoDate } from '@plumbline/charts'
 import { useMemo } from 'react'
-import { formatPercent, formatTick } from '../../lib/format/format.ts'
+import { formatCompact, formatPercent, formatTick, type NumberLocale } from '../../lib/format/format.ts'
+import { useNumberLocale } from '../../lib/format/number-locale.ts'
 import { type Format, useFormat } from '../../lib/format/use-format.ts'
 import { useLanguage, useText } from '../../lib/i18n/i18n.ts'
 import type { ChartUnit, Stop } from './chart-series.ts'
+import { axisWidth } from './plot.ts'
 
 type Language = ReturnType<typeof useLanguage>
 
@@ -18,27 +20,48 @@ export interface ChartFormat {
   /** A day with its weekday, or a date range. */
   stop: (stop: Stop) => string
   date: (tick: TimeTick) => string
+  /** The room beside a chart of these values for its labels. Charts of amounts have the same, so that they align. */
+  axisPx: (values: readonly (number | null)[]) => number
 }
+
+/** No shortened amount is wider than this one. */
+const widestAmount = -888_880
 
 export function useChartFormat(unit: ChartUnit): ChartFormat {
   const language = useLanguage()
+  const locale = useNumberLocale()
   const format = useFormat()
   const text = useText()
   return useMemo(() => {
     const day = (value: Day) => format.date(toIsoDate(value))
+    const formatters = valueFormatters(unit, locale, format)
+    const widest = formatCompact(widestAmount, locale)
     return {
-      ...valueFormatters(unit, language, format),
+      ...formatters,
+      axisPx: values => axisWidth([widest, ...findEnds(values).map(formatters.tag)]),
       day,
       stop: ({ from, to }) =>
         from === to ? format.weekday(toIsoDate(from)) : text('date_range', { from: day(from), to: day(to) }),
       date: tick => formatTimeTick(tick, language, format.day),
     }
-  }, [unit, language, format, text])
+  }, [unit, language, locale, format, text])
+}
+
+/** The least and the greatest of the known values. */
+function findEnds(values: readonly (number | null)[]): number[] {
+  let least = Number.POSITIVE_INFINITY
+  let greatest = Number.NEGATIVE_INFINITY
+  for (const value of values) {
+    if (value === null) continue
+    least = Math.min(least, value)
+    greatest = Math.max(greatest, value)
+  }
+  return least > greatest ? [] : [least, greatest]
 }
 
 function valueFormatters(
   unit: ChartUnit,
-  language: Language,
+  locale: NumberLocale,
   format: Format,
 ): Pick<ChartFormat, 'tick' | 'tag' | 'value'> {
   switch (unit) {
@@ -51,7 +74,7 @@ function valueFormatters(
       }
     case 'percent':
       return {
-        tick: (value, step) => percentTick(value, step, language),
+        tick: (value, step) => percentTick(value, step, locale),
         tag: value => format.percent(value, { decimals: 1 }),
         value: value => format.percent(value),
       }
@@ -63,7 +86,7 @@ function valueFormatters(
       }
     case 'quote':
       return {
-        tick: value => formatTick(value, language),
+        tick: value => formatTick(value, locale),
         tag: value => format.quote(value),
         value: value => format.quote(value),
       }
@@ -71,10 +94,10 @@ function valueFormatters(
 }
 
 /** Uses as many decimals as distinguish one tick from the next. */
-function percentTick(value: number, step: number, language: Language): string {
+function percentTick(value: number, step: number, locale: NumberLocale): string {
   const percents = step * 100
   const decimals = percents >= 1 ? (Number.isInteger(Number(percents.toFixed(6))) ? 0 : 1) : 2
-  return formatPercent(value, language, { decimals, sign: 'minus' })
+  return formatPercent(value, locale, { decimals, sign: 'minus' })
 }
 
 function formatTimeTick(

@@ -5,7 +5,7 @@ import { classNames } from '../class-names.ts'
 import styles from './chart.module.css'
 import type { ChartFormat } from './chart-format.ts'
 import type { ChartSeries, Stop } from './chart-series.ts'
-import type { BarPlot, LinePlot, Plot } from './plot.ts'
+import { type BarPlot, type LinePlot, type Plot, tagLetterPx } from './plot.ts'
 import { snapToPixel } from './snap-to-pixel.ts'
 
 const Markers = lazyComponent(() => import('./chart-markers.tsx').then(module => module.Markers))
@@ -79,7 +79,7 @@ function Lines({ plot, format }: { plot: LinePlot; format: ChartFormat }) {
       ))}
       {area !== null && (
         <>
-          <path d={area.above} className={styles.areaAbove} />
+          <path d={area.above} className={styles.areaAbove} style={{ fill: leading?.series.colour }} />
           <path d={area.below} className={styles.areaBelow} />
         </>
       )}
@@ -116,19 +116,36 @@ function Lines({ plot, format }: { plot: LinePlot; format: ChartFormat }) {
       {plot.markers.length > 0 && <Markers plot={plot} />}
       {last !== null && leading && (
         <>
-          <circle cx={last.x} cy={last.y} r="3" style={{ fill: 'var(--series)' }} />
-          <Tag x={plot.sides.right + 4} y={last.y} label={format.tag(last.value)} />
+          <circle cx={last.x} cy={last.y} r="3" style={{ fill: leading.series.colour }} />
+          <Tag
+            x={plot.sides.right + 4}
+            y={last.y}
+            label={format.tag(last.value)}
+            colour={leading.series.colour}
+          />
         </>
       )}
     </g>
   )
 }
 
-function Tag({ x, y, label }: { x: number; y: number; label: string }) {
+/** The colour of the main series has a text colour of its own; tags of others are outlined. */
+const mainColour = 'var(--series)'
+
+function Tag({ x, y, label, colour }: { x: number; y: number; label: string; colour: string }) {
+  const isMain = colour === mainColour
   return (
     <g>
-      <rect x={x} y={y - 9} width={label.length * 6.6 + 10} height="18" rx="4" className={styles.tag} />
-      <text x={x + 4} y={y + 4} className={styles.tagText}>
+      <rect
+        x={x}
+        y={y - 9}
+        width={label.length * tagLetterPx + 10}
+        height="18"
+        rx="4"
+        className={isMain ? styles.tag : styles.outlinedTag}
+        style={isMain ? undefined : { stroke: colour }}
+      />
+      <text x={x + 4} y={y + 4} className={isMain ? styles.tagText : styles.outlinedTagText}>
         {label}
       </text>
     </g>

@@ -1,4 +1,4 @@
-import type { Day, Span } from '@plumbline/charts'
+import { type Day, parseDay, type Span } from '@plumbline/charts'
 
 /** The kind of values: profit or loss, valuation, fraction, price of a position, or public price. */
 export type ChartUnit = 'amount' | 'value' | 'percent' | 'price' | 'quote'
@@ -25,3 +25,8 @@ export type ChartMarker = {
 
 /** A position of the crosshair: the day of a point, or the days of a bar. */
 export type Stop = Span
+
+/** A stop per day of a series. */
+export function dayStops(rows: readonly { date: string }[]): Stop[] {
+  return rows.map(({ date }) => ({ from: parseDay(date), to: parseDay(date) }))
+}

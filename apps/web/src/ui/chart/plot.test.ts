@@ -6,6 +6,7 @@ const series = (values: number[]) => [{ key: 'price', label: 'Price', values, co
 const days = [100, 110, 120, 160]
 const plotWith = (markers: ChartMarker[]) =>
   linePlot({
+    axisPx: 64,
     size: { width: 800, height: 200 },
     stops: days.map(day => ({ from: day, to: day })),
     series: series([10, 20, 12, 40]),
@@ -34,6 +35,27 @@ describe('a trade marker', () => {
 
   it('is left out beyond the ends of the line', () => {
     expect(plotWith([trade(99), trade(161)]).markers).toEqual([])
+  })
+})
+
+describe('a payment', () => {
+  const payment = (day: number, direction: 'up' | 'down' = 'up'): ChartMarker => ({
+    key: `payment ${day} ${direction}`,
+    day,
+    direction,
+    label: `Day ${day}`,
+    place: 'foot',
+  })
+
+  it('shares its mark with those that would overlap it, and the mark lists them', () => {
+    const { markers } = plotWith([payment(100), payment(100.2), payment(150)])
+    expect(markers.map(({ marker }) => marker.label)).toEqual(['Day 100\nDay 100.2', 'Day 150'])
+  })
+
+  it('in the other direction has a mark of its own, below', () => {
+    const { markers } = plotWith([payment(120), payment(120, 'down')])
+    expect(markers).toHaveLength(2)
+    expect(markers[0]?.y).toBeLessThan(markers[1]?.y ?? 0)
   })
 })
 

@@ -86,8 +86,10 @@ export interface BarPlot extends Plot {
 }
 
 const narrowPx = 480
-/** Room on the right for values and the last tag, which can be as long as `−119.57K`. */
-const axisPx = 64
+/** The width of a character in the tag of the last value. */
+export const tagLetterPx = 6.6
+/** The space around that tag, and between the panel and the labels of values. */
+const tagSpacePx = 16
 /** Room for the dates below the panel, and for overlap above it. */
 const datesPx = 24
 const topPx = 8
@@ -96,6 +98,8 @@ const letterPx = 6.2
 
 interface PlotInput {
   size: PlotSize
+  /** Room on the right for values and the last tag. */
+  axisPx: number
   stops: readonly Stop[]
   series: readonly ChartSeries[]
   /** Includes zero and fills the area towards it. Not for prices. */
@@ -106,9 +110,9 @@ interface PlotInput {
 }
 
 export function linePlot(input: PlotInput): LinePlot {
-  const { size, stops, hasZero = true, isStacked = false, markers = [] } = input
+  const { size, axisPx, stops, hasZero = true, isStacked = false, markers = [] } = input
   const series = isStacked ? stackSeries(input.series) : input.series
-  const { sides, heights } = layOutPanel(size)
+  const { sides, heights } = layOutPanel(size, axisPx)
   const up = valueScale(findExtent(series.map(({ values }) => values)), heights, {
     mostSteps: stepsFor(size),
     hasZero,
@@ -137,8 +141,8 @@ export function linePlot(input: PlotInput): LinePlot {
   }
 }
 
-export function barPlot({ size, stops, series }: PlotInput): BarPlot {
-  const { sides, heights } = layOutPanel(size)
+export function barPlot({ size, axisPx, stops, series }: PlotInput): BarPlot {
+  const { sides, heights } = layOutPanel(size, axisPx)
   const up = valueScale(findExtent([series[0]?.values ?? []]), heights, { mostSteps: stepsFor(size) })
   const across = bandScale(stops, sides)
   return {
@@ -154,12 +158,17 @@ export function barPlot({ size, stops, series }: PlotInput): BarPlot {
   }
 }
 
-function layOutPanel({ width, height }: PlotSize): { sides: Sides; heights: Heights } {
-  return { sides: panelSides(width), heights: { top: topPx, bottom: height - datesPx } }
+function layOutPanel({ width, height }: PlotSize, axisPx: number): { sides: Sides; heights: Heights } {
+  return { sides: panelSides(width, axisPx), heights: { top: topPx, bottom: height - datesPx } }
+}
+
+/** The room that labels need beside a chart. */
+export function axisWidth(labels: readonly string[]): number {
+  return Math.ceil(Math.max(...labels.map(label => label.length)) * tagLetterPx + tagSpacePx)
 }
 
 /** The left and right edge of the chart panel, shared with the brush under it. */
-export function panelSides(width: number): Sides {
+export function panelSides(width: number, axisPx: number): Sides {
   return { left: width < narrowPx ? 2 : 8, right: Math.max(40, width - axisPx) }
 }
 
@@ -204,9 +213,10 @@ function placeMarkers(
   const first = stops[0]?.from ?? 0
   const last = days.at(-1) ?? 0
   let labelledUntil = Number.NEGATIVE_INFINITY
-  return markers.flatMap((marker): PlottedMarker[] => {
+  const payments = placePayments(markers, across, bottom)
+  const others = markers.flatMap((marker): PlottedMarker[] => {
+    if (marker.place === 'foot') return []
     const x = across.x(marker.day)
-    if (marker.place === 'foot') return [{ marker, x, y: bottom - 5, labelY: null }]
     if (marker.day < first || marker.day > last) return []
     if (marker.place === 'rule') return [{ marker, x, y: top, labelY: top + 8 }]
     const y = heightAt(line, x) ?? line[nearestIndex(days, marker.day)]?.y ?? null
@@ -214,6 +224,34 @@ function placeMarkers(
     const hasRoom = x - labelledUntil >= markerWidthPx && y - markerLabelPx > top
     if (hasRoom) labelledUntil = x
     return [{ marker, x, y, labelY: hasRoom ? y - markerLabelPx + 4 : null }]
+  })
+  return [...payments, ...others]
+}
+
+/** The distance from which two payments have a marker each. */
+const paymentPx = 10
+/** More would make the tooltip of a cluster taller than the chart. */
+const maxLabels = 8
+
+/** Payments at the bottom, inflows above outflows. Those that would overlap share one mark, which lists them. */
+function placePayments(markers: readonly ChartMarker[], across: TimeScale, bottom: number): PlottedMarker[] {
+  return (['up', 'down'] as const).flatMap(direction => {
+    const y = direction === 'up' ? bottom - 14 : bottom - 5
+    const clusters: { x: number; markers: ChartMarker[] }[] = []
+    const own = markers.filter(marker => marker.place === 'foot' && marker.direction === direction)
+    for (const marker of own.toSorted((one, other) => one.day - other.day)) {
+      const x = across.x(marker.day)
+      const last = clusters.at(-1)
+      if (last && x - last.x < paymentPx) last.markers.push(marker)
+      else clusters.push({ x, markers: [marker] })
+    }
+    return clusters.flatMap(({ x, markers: [first, ...more] }): PlottedMarker[] => {
+      if (first === undefined) return []
+      const labels = [first, ...more].map(({ label }) => label)
+      const rest = labels.length - maxLabels
+      const label = [...labels.slice(0, maxLabels), ...(rest > 0 ? [`+${rest}`] : [])].join('\n')
+      return [{ marker: { ...first, label }, x, y, labelY: null }]
+    })
   })
 }
 

@@ -48,13 +48,14 @@ export function TimeChart(props: TimeChartProps) {
     () =>
       (kind === 'lines' ? linePlot : barPlot)({
         size: { width, height },
+        axisPx: format.axisPx(series[0]?.values ?? []),
         stops,
         series,
         ...(hasZero !== undefined && { hasZero }),
         ...(isStacked !== undefined && { isStacked }),
         ...(markers && { markers }),
       }),
-    [kind, width, height, stops, series, hasZero, isStacked, markers],
+    [kind, width, height, format, stops, series, hasZero, isStacked, markers],
   )
   const cursor = useCursor({ xs: plot.xs, canSelect: renderRange !== undefined })
   const { at, range, chosen } = cursor

@@ -1,11 +1,12 @@
 import { treemap } from '@plumbline/charts'
+import { classNames } from '../class-names.ts'
 import styles from './treemap.module.css'
 import { useWidth } from './use-width.ts'
 
 export interface TreemapItem {
   key: string
   label: string
-  /** The size; values of zero or less have no tile. */
+  /** The size; short positions have one too and are hatched. Zero has no tile. */
   value: number | null
   /** The text under the name, where there is room. */
   note: string
@@ -25,7 +26,7 @@ const gapPx = 2
 export function Treemap({ label, parts, height, onOpen }: TreemapProps) {
   const [frame, width] = useWidth<HTMLUListElement>()
   const tiles = treemap(
-    parts.map(({ value }) => value),
+    parts.map(({ value }) => (value === null ? null : Math.abs(value))),
     width,
     height,
   )
@@ -48,10 +49,10 @@ export function Treemap({ label, parts, height, onOpen }: TreemapProps) {
           >
             <button
               type="button"
-              className={styles.button}
+              className={classNames(styles.button, (part.value ?? 0) < 0 && styles.short)}
               style={{
                 borderTopColor: part.colour,
-                background: `color-mix(in srgb, ${part.colour} 26%, var(--surface-1))`,
+                backgroundColor: `color-mix(in srgb, ${part.colour} 26%, var(--surface-1))`,
               }}
               title={`${part.label} ${part.note}`}
               aria-label={`${part.label}, ${part.note}`}

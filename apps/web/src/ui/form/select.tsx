@@ -2,8 +2,8 @@ import { Select as Base } from '@base-ui/react/select'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { classNames } from '../class-names.ts'
 import { Icon } from '../display/icon.tsx'
-import popup from '../overlay/popup.module.css'
-import { popupPlacing } from '../overlay/popup-placing.ts'
+import popup from '../overlay/popup/popup.module.css'
+import { popupPlacing } from '../overlay/popup/popup-placing.ts'
 import { useControlAttributes } from './field.tsx'
 import input from './input.module.css'
 import styles from './select.module.css'
@@ -48,6 +48,7 @@ export function Select<Value extends string>({
       <Base.Trigger
         {...attributes}
         aria-label={label}
+        title={options.find(option => option.value === value)?.label}
         className={classNames(input.input, input.group, size === 'small' && input.small, styles.trigger)}
       >
         <Base.Value className={styles.value} placeholder={placeholder ?? text('choose')} />

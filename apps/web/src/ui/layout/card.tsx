@@ -23,10 +23,14 @@ export function Card({ title, note, actions, isPadded = false, className, childr
     >
       {title !== undefined && (
         <header className={styles.header}>
-          <h2 id={titleId} className={styles.title}>
+          <h2 id={titleId} className={styles.title} title={asTooltip(title)}>
             {title}
           </h2>
-          {note !== undefined && <span className={styles.note}>{note}</span>}
+          {note !== undefined && (
+            <span className={styles.note} title={asTooltip(note)}>
+              {note}
+            </span>
+          )}
           <span className={styles.spacer} />
           {actions}
         </header>
@@ -34,4 +38,9 @@ export function Card({ title, note, actions, isPadded = false, className, childr
       {isPadded ? <div className={styles.padded}>{children}</div> : children}
     </section>
   )
+}
+
+/** Shows text that is truncated in a narrow card. */
+function asTooltip(content: ReactNode): string | undefined {
+  return typeof content === 'string' ? content : undefined
 }

@@ -1,5 +1,6 @@
 import { isUnreachable } from '../../lib/api/api-error.ts'
 import { errorText } from '../../lib/api/error-text.ts'
+import { unreachableText } from '../../lib/api/unreachable-text.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { Button } from '../display/button.tsx'
 import { EmptyState } from './empty-state.tsx'
@@ -16,11 +17,12 @@ interface ErrorNoticeProps {
 export function ErrorNotice({ error, onRetry, isRetrying = false, note }: ErrorNoticeProps) {
   const text = useText()
   const isOffline = isUnreachable(error)
+  const unreachable = unreachableText(text)
   return (
     <div role="alert">
       <EmptyState
         icon={isOffline ? 'offline' : 'alert'}
-        title={isOffline ? text('offline_title') : errorText(error, text)}
+        title={isOffline ? unreachable.title : errorText(error, text)}
         actions={
           onRetry && (
             <Button onClick={onRetry} isBusy={isRetrying}>
@@ -29,7 +31,7 @@ export function ErrorNotice({ error, onRetry, isRetrying = false, note }: ErrorN
           )
         }
       >
-        {isOffline ? text('offline_text') : (note ?? text('load_failed_note'))}
+        {isOffline ? unreachable.note : (note ?? text('load_failed_note'))}
       </EmptyState>
     </div>
   )

@@ -11,6 +11,8 @@ interface Tab<Value extends string> {
   icon?: IconName
   /** The number of items in the tab. */
   count?: ReactNode
+  /** Marks the tab; says what is wrong to screen readers. */
+  problem?: string | undefined
 }
 
 interface TabsProps<Value extends string> {
@@ -51,6 +53,9 @@ export function Tabs<Value extends string>({
               {tab.icon && <Icon name={tab.icon} size={14} />}
               {tab.label}
               {tab.count !== undefined && <span className={styles.count}>{tab.count}</span>}
+              {tab.problem !== undefined && (
+                <span className={styles.problem} role="img" aria-label={tab.problem} title={tab.problem} />
+              )}
             </Base.Tab>
           ))}
         </Base.List>

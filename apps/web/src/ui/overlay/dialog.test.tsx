@@ -51,14 +51,19 @@ describe('a dialog', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('with unsaved input closes by a button only, not by Esc', async () => {
+  it.each(['{Escape}', 'Close'])('with unsaved input asks before %s closes it', async way => {
     const user = userEvent.setup()
     render(<Page isEdited />)
     await user.click(screen.getByRole('button', { name: 'Open' }))
     await screen.findByRole('dialog')
-    await user.keyboard('{Escape}')
+    const leave = () =>
+      way === 'Close' ? user.click(screen.getByRole('button', { name: 'Close' })) : user.keyboard(way)
+    await leave()
+    await user.click(await screen.findByRole('button', { name: 'Keep editing' }))
+    await waitFor(() => expect(screen.queryByText('Discard your changes?')).toBeNull())
     expect(screen.getByRole('dialog')).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'Done' }))
+    await leave()
+    await user.click(await screen.findByRole('button', { name: 'Discard' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 })

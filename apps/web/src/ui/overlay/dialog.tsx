@@ -1,7 +1,8 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import { type ReactNode, type RefObject, useRef } from 'react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { classNames } from '../class-names.ts'
+import { Button } from '../display/button.tsx'
 import { Icon } from '../display/icon.tsx'
 import iconButton from '../display/icon-button.module.css'
 import styles from './dialog.module.css'
@@ -20,8 +21,10 @@ export interface DialogProps extends DialogFrame {
   actions?: ReactNode
   /** 400 for questions, 540 for forms, 820 and 1160 for data; sheets on phones. */
   width?: 400 | 540 | 820 | 1160
-  /** Closing would lose input: the backdrop and Esc no longer close it, only buttons do. */
+  /** Closing would lose input: Esc, the backdrop and the close button ask first. */
   isEdited?: boolean
+  /** Only the buttons of its footer close it, because what it shows is shown once. */
+  isHeld?: boolean
   /** Quiet or destructive buttons go left of a Spacer, cancel and primary right of it. */
   footer?: ReactNode
   /** Tabs or a search field that stay visible while the content scrolls. */
@@ -30,6 +33,10 @@ export interface DialogProps extends DialogFrame {
   initialFocus?: RefObject<HTMLElement | null> | ((opened: string) => HTMLElement | null | undefined)
   /** Full screen on phones. */
   isFullOnPhone?: boolean
+  /** A panel at the top right that leaves the page bright. Phones show it like other dialogs. */
+  isPopover?: boolean
+  /** A panel of full height at the right edge, beside a bright page. */
+  isDrawer?: boolean
   /** A fixed height; the content reaches the edge and scrolls inside, as in tables. */
   isFilling?: boolean
   children: ReactNode
@@ -44,35 +51,43 @@ export function Dialog({
   actions,
   width = 540,
   isEdited = false,
+  isHeld = false,
   footer,
   subheader,
   initialFocus,
   isFullOnPhone = false,
   isFilling = false,
+  isPopover = false,
+  isDrawer = false,
   children,
 }: DialogProps) {
   const text = useText()
   const heading = useRef<HTMLHeadingElement>(null)
+  const [isAsking, setIsAsking] = useState(false)
   return (
     <Base.Root
       open={isOpen}
-      onOpenChange={(open, { reason, cancel }) => {
+      onOpenChange={(open, { cancel }) => {
         if (open) return
-        const isImplicitClose = reason === 'escape-key' || reason === 'outside-press'
-        if (isEdited && isImplicitClose) cancel()
+        if (isEdited || isHeld) cancel()
+        if (isHeld) return
+        if (isEdited) setIsAsking(true)
         else onClose()
       }}
       onOpenChangeComplete={open => !open && onClosed?.()}
     >
       <Base.Portal>
-        <Base.Backdrop className={styles.scrim} />
-        <Base.Viewport className={styles.viewport}>
+        <Base.Backdrop className={classNames(styles.scrim, (isPopover || isDrawer) && styles.clear)} />
+        <Base.Viewport
+          className={classNames(styles.viewport, isPopover && styles.corner, isDrawer && styles.side)}
+        >
           <Base.Popup
             className={classNames(
               styles.dialog,
               styles[`w${width}`],
               isFullOnPhone && styles.full,
               isFilling && styles.filling,
+              isDrawer && styles.drawer,
             )}
             initialFocus={initialFocus ?? heading}
           >
@@ -81,17 +96,63 @@ export function Dialog({
                 {title}
               </Base.Title>
               {actions}
-              <Base.Close className={iconButton.button} aria-label={text('close')}>
-                <Icon name="close" />
-              </Base.Close>
+              {!isHeld && (
+                <Base.Close className={iconButton.button} aria-label={text('close')}>
+                  <Icon name="close" />
+                </Base.Close>
+              )}
             </header>
             {subheader}
             <div className={isFilling ? styles.content : styles.body}>{children}</div>
             {footer && <footer className={styles.footer}>{footer}</footer>}
+            {isEdited && (
+              <DiscardQuestion
+                isOpen={isAsking}
+                onKeep={() => setIsAsking(false)}
+                onDiscard={() => {
+                  setIsAsking(false)
+                  onClose()
+                }}
+              />
+            )}
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>
     </Base.Root>
+  )
+}
+
+interface DiscardQuestionProps {
+  isOpen: boolean
+  onKeep: () => void
+  onDiscard: () => void
+}
+
+/** Asks before entered values are lost. */
+export function DiscardQuestion({ isOpen, onKeep, onDiscard }: DiscardQuestionProps) {
+  const text = useText()
+  const keep = useRef<HTMLButtonElement>(null)
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onKeep}
+      title={text('discard_question')}
+      width={400}
+      initialFocus={keep}
+      footer={
+        <>
+          <Spacer />
+          <Button ref={keep} onClick={onKeep}>
+            {text('keep_editing')}
+          </Button>
+          <Button variant="danger" onClick={onDiscard}>
+            {text('discard')}
+          </Button>
+        </>
+      }
+    >
+      <p>{text('discard_note')}</p>
+    </Dialog>
   )
 }
 

@@ -52,7 +52,8 @@ export function FormDialog({
       title={title}
       // On touch screens, focusing a field would open the keyboard before anything was read.
       initialFocus={opened =>
-        opened === 'touch' ? null : form.current?.querySelector<HTMLElement>(firstField)
+        form.current?.querySelector<HTMLElement>('[aria-invalid="true"]') ??
+        (opened === 'touch' ? null : form.current?.querySelector<HTMLElement>(firstField))
       }
       width={width}
       isEdited={isEdited}

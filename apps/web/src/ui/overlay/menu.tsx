@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react'
 import { useLazyChunk } from '../../lib/browser/lazy-chunk.ts'
-import type { MenuChoiceProps, MenuItemProps, MenuProps } from './popup-props.ts'
-import { popups } from './popups.ts'
-import { plainTrigger, useLazyTrigger } from './use-lazy-trigger.ts'
+import type { MenuChoiceProps, MenuItemProps, MenuProps } from './popup/popup-props.ts'
+import { popups } from './popup/popups.ts'
+import { plainTrigger, useLazyTrigger } from './popup/use-lazy-trigger.ts'
 
 /** A menu that opens from a button. */
 export function Menu(props: MenuProps) {

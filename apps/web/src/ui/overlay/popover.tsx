@@ -1,6 +1,6 @@
-import type { PopoverProps } from './popup-props.ts'
-import { popups } from './popups.ts'
-import { plainTrigger, useLazyTrigger } from './use-lazy-trigger.ts'
+import type { PopoverProps } from './popup/popup-props.ts'
+import { popups } from './popup/popups.ts'
+import { plainTrigger, useLazyTrigger } from './popup/use-lazy-trigger.ts'
 
 /** A non-modal popover that opens from a button. */
 export function Popover(props: PopoverProps) {

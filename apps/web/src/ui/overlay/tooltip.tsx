@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react'
 import { useLazyChunk } from '../../lib/browser/lazy-chunk.ts'
-import { popups } from './popups.ts'
-import { plainTrigger } from './use-lazy-trigger.ts'
+import { popups } from './popup/popups.ts'
+import { plainTrigger } from './popup/use-lazy-trigger.ts'
 import { useTooltip } from './use-tooltip.ts'
 
 interface TooltipProps {

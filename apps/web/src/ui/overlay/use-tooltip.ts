@@ -1,5 +1,5 @@
 import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
-import { popups } from './popups.ts'
+import { popups } from './popup/popups.ts'
 
 /** How long the pointer rests before the tooltip opens. */
 const restMs = 400

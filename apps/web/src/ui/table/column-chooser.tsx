@@ -1,8 +1,9 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { classNames } from '../class-names.ts'
 import { Button } from '../display/button.tsx'
 import { Icon } from '../display/icon.tsx'
+import { IconButton } from '../display/icon-button.tsx'
 import checkbox from '../form/checkbox.module.css'
 import input from '../form/input.module.css'
 import { Popover } from '../overlay/popover.tsx'
@@ -11,24 +12,39 @@ import type { ColumnChoice } from './use-table-layout.ts'
 
 interface ColumnChooserProps {
   choice: ColumnChoice
+  /** Only the icon, in a full toolbar. */
+  isIconOnly?: boolean
+  /** Above the columns, such as the row height. */
+  children?: ReactNode
+  /** As a small button under the table, beside the names of hidden columns. */
+  isBelow?: boolean
 }
 
 /** Selects and orders the columns of a table. Changes apply immediately. */
-export function ColumnChooser({ choice }: ColumnChooserProps) {
+export function ColumnChooser({ choice, isBelow = false, isIconOnly = false, children }: ColumnChooserProps) {
   const text = useText()
+  const look = isBelow ? ({ variant: 'quiet', size: 'small' } as const) : ({ icon: 'columns' } as const)
   return (
     <Popover
       align="end"
+      side={isBelow ? 'top' : 'bottom'}
       title={text('table_columns')}
       isTitleHidden
-      trigger={<Button icon="columns">{text('table_columns')}</Button>}
+      trigger={
+        isIconOnly ? (
+          <IconButton icon="columns" label={text('table_columns')} />
+        ) : (
+          <Button {...look}>{text('table_columns')}</Button>
+        )
+      }
     >
+      {children}
       <ColumnList choice={choice} />
     </Popover>
   )
 }
 
-function ColumnList({ choice }: ColumnChooserProps) {
+function ColumnList({ choice }: Pick<ColumnChooserProps, 'choice'>) {
   const text = useText()
   const [wanted, setWanted] = useState('')
   const [dragged, setDragged] = useState<string | null>(null)

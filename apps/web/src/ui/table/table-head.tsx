@@ -20,13 +20,14 @@ export function TableHead<Row>({ columns, cellStyles, model, onResize }: TableHe
   return (
     <thead>
       <tr>
-        {columns.map(({ id, header, width }) => {
+        {columns.map(({ id, header, isHeaderHidden = false }) => {
           const isSorted = model.sort?.id === id
           const direction = model.sort?.isDescending ? 'descending' : 'ascending'
           return (
             <th
               key={id}
               scope="col"
+              data-column={id}
               className={classNames(cellStyles[id]?.className)}
               style={cellStyles[id]?.style}
               aria-sort={isSorted ? direction : undefined}
@@ -45,9 +46,9 @@ export function TableHead<Row>({ columns, cellStyles, model, onResize }: TableHe
                   {isSorted && <Icon name={model.sort?.isDescending ? 'down' : 'up'} size={12} />}
                 </button>
               ) : (
-                <span className={styles.words}>{header}</span>
+                <span className={isHeaderHidden ? 'visually-hidden' : styles.words}>{header}</span>
               )}
-              {onResize && width !== undefined && <ColumnEdge onWidth={next => onResize(id, next)} />}
+              {onResize && <ColumnEdge onWidth={next => onResize(id, next)} />}
             </th>
           )
         })}

@@ -11,6 +11,8 @@ export interface Column<Row> {
   id: string
   /** The column label, read by screen readers with every cell. */
   header: string
+  /** For screen readers only, where the cells explain themselves. */
+  isHeaderHidden?: boolean
   /** The label in the column chooser, where the header alone is unclear. */
   label?: string
   cell: (row: Row) => ReactNode
@@ -22,8 +24,16 @@ export interface Column<Row> {
   isSortable?: boolean
   /** The cell in the totals row. */
   total?: ReactNode
-  /** In pixels. Required for every column of a virtualised table, or columns would shift while scrolling. */
+  /** In pixels, until the content is measured. */
   width?: number
+  /** The width in pixels that the user dragged the column to. */
+  chosenWidth?: number
+  /** Text that may be truncated, down to this width in pixels. Other cells are never truncated. */
+  shrinksTo?: number
+  /** Such text takes spare width up to this, in pixels. */
+  growsTo?: number
+  /** In a narrow table, columns leave in descending order of this number. Without it, or at 0, the column stays. */
+  priority?: number
   /** Stays visible while scrolling sideways: the name at the start, the key figure at the end. */
   sticky?: 'start' | 'end'
 }
@@ -58,6 +68,8 @@ export interface Paging {
   /** The number of rows in the whole list. */
   count: number
   onOffset: (offset: number) => void
+  /** Sums of the whole list, in the same line. */
+  summary?: ReactNode
 }
 
 export interface TableProps<Row extends object> {
@@ -94,6 +106,8 @@ export interface TableProps<Row extends object> {
    * takes the remaining width.
    */
   onResize?: (columnId: string, width: number | null) => void
+  /** Beside the names of columns that have no room, such as a button that opens the column chooser. */
+  hiddenAction?: ReactNode
   /** On phones the order is chosen elsewhere on the page. */
   isSortedElsewhere?: boolean
 }

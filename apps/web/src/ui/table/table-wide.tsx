@@ -1,6 +1,7 @@
-import { type MouseEvent, useMemo, useRef, useState } from 'react'
-import { useIsPrinting } from '../../lib/browser/printing.ts'
+import { type CSSProperties, type MouseEvent, type ReactNode, useMemo, useRef, useState } from 'react'
+import { useText } from '../../lib/i18n/i18n.ts'
 import { classNames } from '../class-names.ts'
+import { useColumnWidths } from './sizing/use-column-widths.ts'
 import styles from './table.module.css'
 import { buildCellStyles } from './table-cells.ts'
 import { TableHead } from './table-head.tsx'
@@ -12,15 +13,18 @@ import { useEdges } from './use-edges.ts'
 import { useVirtualLines } from './use-virtual-lines.ts'
 
 const noLines: readonly never[] = []
+const widthProperty = '--table-width'
 
 interface TableWideProps<Row extends object> extends TableProps<Row> {
   model: TableModel<Row>
 }
 
 export function TableWide<Row extends object>(props: TableWideProps<Row>) {
-  const { label, columns, rows, rowKey, density = 'regular', paging, isFilling, model } = props
+  const { label, columns: allColumns, rows, rowKey, density = 'regular', paging, isFilling, model } = props
   const { groups, rowGroup, onOpen, onSelect, selected, rowKeys, onResize } = props
   const scroller = useRef<HTMLDivElement>(null)
+  const table = useRef<HTMLTableElement>(null)
+  const { columns, hidden, isFitted } = useColumnWidths({ table, columns: allColumns, rows })
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
   const lines = useMemo(
     () => (rows === undefined ? noLines : buildLines(model.rows, rowKey, groups, rowGroup, folded)),
@@ -77,57 +81,77 @@ export function TableWide<Row extends object>(props: TableWideProps<Row>) {
     )
   }
 
-  const isPrinting = useIsPrinting()
-  const isFixed = visible.isLong || onResize !== undefined
   return (
-    <section
-      ref={scroller}
-      className={classNames(styles.scroller, styles[density], visible.isLong && !isFilling && styles.bounded)}
-      aria-label={label}
-      tabIndex={isInteractive ? -1 : 0}
-    >
-      <table
-        // Openable or selectable rows make it a grid, so that screen readers pass arrow keys through.
-        {...(isInteractive && { role: 'grid', 'aria-multiselectable': onSelect !== undefined })}
-        aria-label={label}
-        aria-busy={rows === undefined || undefined}
-        aria-rowcount={visible.isLong || paging ? (paging?.count ?? lines.length) + 1 : undefined}
-        className={classNames(styles.table, isFixed && styles.fixed, groups && styles.grouped)}
-        style={onResize && !isPrinting ? { minWidth: totalWidth(columns) } : undefined}
-        onKeyDown={keyboard.onKeyDown}
-        onFocus={keyboard.onFocus}
-        onClick={isInteractive ? onClick : undefined}
-      >
-        <colgroup>
-          {columns.map(({ id, width }, index) => {
-            // The first column takes the remaining width; the others keep theirs.
-            const isElastic = onResize !== undefined && index === 0
-            return <col key={id} style={width === undefined || isElastic ? undefined : { width }} />
-          })}
-        </colgroup>
-        <TableHead columns={columns} cellStyles={cellStyles} model={model} onResize={onResize} />
-        <tbody>
-          {rows === undefined && <SkeletonLines columns={columns} cellStyles={cellStyles} />}
-          <Spacer height={visible.above} span={columns.length} />
-          {visible.indexes.map(index => {
-            const line = lines[index]
-            return line && drawLine(line, index)
-          })}
-          <Spacer height={visible.below} span={columns.length} />
-        </tbody>
-        {columns.some(column => column.total !== undefined) && rows !== undefined && (
-          <tfoot>
-            <tr>
-              {columns.map(({ id, total }) => (
-                <td key={id} {...cellStyles[id]}>
-                  {total}
-                </td>
-              ))}
-            </tr>
-          </tfoot>
+    <>
+      {/* A group, since a card around it is already a landmark of the same name. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset groups controls of a form. */}
+      <div
+        ref={scroller}
+        role="group"
+        className={classNames(
+          styles.scroller,
+          styles[density],
+          visible.isLong && !isFilling && styles.bounded,
         )}
-      </table>
-    </section>
+        aria-label={label}
+        tabIndex={isInteractive ? -1 : 0}
+      >
+        <table
+          ref={table}
+          // Openable or selectable rows make it a grid, so that screen readers pass arrow keys through.
+          {...(isInteractive && { role: 'grid', 'aria-multiselectable': onSelect !== undefined })}
+          aria-label={label}
+          aria-busy={rows === undefined || undefined}
+          aria-rowcount={visible.isLong || paging ? (paging?.count ?? lines.length) + 1 : undefined}
+          className={classNames(styles.table, isFitted && styles.fixed, groups && styles.grouped)}
+          style={isFitted ? setTableWidth(columns) : undefined}
+          onKeyDown={keyboard.onKeyDown}
+          onFocus={keyboard.onFocus}
+          onClick={isInteractive ? onClick : undefined}
+        >
+          <colgroup>
+            {columns.map(({ id, width, chosenWidth }) => (
+              <col key={id} style={{ width: isFitted ? width : chosenWidth }} />
+            ))}
+          </colgroup>
+          <TableHead columns={columns} cellStyles={cellStyles} model={model} onResize={onResize} />
+          <tbody>
+            {rows === undefined && <SkeletonLines columns={columns} cellStyles={cellStyles} />}
+            <Spacer height={visible.above} span={columns.length} />
+            {visible.indexes.map(index => {
+              const line = lines[index]
+              return line && drawLine(line, index)
+            })}
+            <Spacer height={visible.below} span={columns.length} />
+          </tbody>
+          {columns.some(column => column.total !== undefined) && rows !== undefined && (
+            <tfoot>
+              <tr>
+                {columns.map(({ id, total }) => (
+                  <td key={id} {...cellStyles[id]}>
+                    {total}
+                  </td>
+                ))}
+              </tr>
+            </tfoot>
+          )}
+        </table>
+      </div>
+      {hidden.length > 0 && (
+        <HiddenColumns names={hidden.map(({ header }) => header)} action={props.hiddenAction} />
+      )}
+    </>
+  )
+}
+
+/** Names the columns that have no room, so that nobody looks for them in vain. */
+function HiddenColumns({ names, action }: { names: readonly string[]; action: ReactNode }) {
+  const text = useText()
+  return (
+    <p className={styles.hidden}>
+      <span>{text('table_columns_hidden', { count: names.length, names: names.join('; ') })}</span>
+      {action}
+    </p>
   )
 }
 
@@ -142,8 +166,10 @@ function Spacer({ height, span }: { height: number; span: number }) {
   )
 }
 
-function totalWidth<Row>(columns: readonly Column<Row>[]): number {
-  return columns.reduce((sum, { width = 0 }) => sum + width, 0)
+function setTableWidth<Row>(columns: readonly Column<Row>[]): CSSProperties {
+  const width = columns.reduce((sum, column) => sum + (column.width ?? 0), 0)
+  // The types of React know no custom properties.
+  return { [widthProperty]: `${width}px` } as CSSProperties
 }
 
 /** Clicks on a link or button in a row, or at the end of a text selection, do not open the row. */

@@ -177,9 +177,7 @@ describe('the content of a table', () => {
     expect(onOffset.mock.calls).toEqual([[150], [50]])
     rerender(<Fruits paging={{ limit: 50, offset: 0, count: 4, onOffset }} />)
     expect(screen.getByText('1–4 of 4')).toBeTruthy()
-    for (const name of ['Next page', 'Previous page']) {
-      expect(screen.getByRole('button', { name }).hasAttribute('disabled')).toBe(true)
-    }
+    expect(screen.queryByRole('button', { name: 'Next page' })).toBeNull()
   })
 
   it('collapses a group under its subtotals', async () => {

@@ -62,10 +62,15 @@ export function useTableLayout<Row>({
     return all
       .filter(({ id }, index) => index === 0 || wanted.has(id))
       .map(column => {
-        const width = arrangement.widths?.[column.id] ?? column.width
-        return width === undefined || width === column.width ? column : { ...column, width }
+        const width = arrangement.widths?.[column.id]
+        return {
+          ...column,
+          // Columns that the user chose do not leave; the table scrolls instead.
+          ...(arrangement.shown && { priority: 0 }),
+          ...(width !== undefined && { chosenWidth: width }),
+        }
       })
-  }, [all, shown, arrangement.widths])
+  }, [all, shown, arrangement.shown, arrangement.widths])
 
   const { order, widths } = arrangement
   return {

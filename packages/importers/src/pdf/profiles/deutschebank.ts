@@ -6,6 +6,7 @@ export const deutschebank: BankProfile = {
   recognise: [
     ['deutsche bank ag', 'buchung valuta vorgang'],
     ['deutsche bank ag', 'filialnummer depotnummer'],
+    ['deutsche bank ag', 'gutschrift mit wert', 'zahlbar'],
     ['deutsche bank privat und geschaftskunden ag', 'ihr depot nr'],
     ['deutsche bank privat und geschaftskunden ag', 'filialnummer depotnummer'],
   ],

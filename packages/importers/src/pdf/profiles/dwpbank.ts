@@ -22,3 +22,10 @@ export const dwpbank: BankProfile = {
     },
   ],
 }
+
+/** Income notes that dwpbank makes for several banks: the value date counts. Banks that differ have a profile of their own. */
+export const dwpbankIncome: BankProfile = {
+  bank: 'dwpbank_income',
+  recognise: [['zahlbarkeitstag', 'den betrag buchen wir mit wertstellung', 'ausmachender betrag']],
+  dateOrder: { income: ['valueDate', 'payDate'] },
+}

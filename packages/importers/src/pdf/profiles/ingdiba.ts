@@ -7,6 +7,7 @@ export const ingdiba: BankProfile = {
   // Of bonds the notes name the day of redemption.
   ignoreLines: ['fälligkeit', 'zinstermin'],
   labels: { information: ['zwischensumme'] },
+  dateOrder: { income: ['valueDate', 'payDate', 'documentDate'] },
   values: [{ lines: ['{*}Dev.-Kurs ({rate}) {*}'] }],
   forms: [
     {

@@ -1,5 +1,5 @@
 import type { BankProfile } from './profile.ts'
-import { retainedIncome, taxSettlement } from './tax-settlement.ts'
+import { taxSettlement } from './tax-settlement.ts'
 
 /** onvista bank. */
 export const onvista: BankProfile = {
@@ -13,7 +13,7 @@ export const onvista: BankProfile = {
   labels: { gross: ['barausgleich'], price: ['abfindung zu'] },
   // Read by a form: it settles with the day of the trade.
   ends: ['steuerausgleich nach'],
-  forms: [retainedIncome, taxSettlement],
+  forms: [taxSettlement],
   tables: [
     {
       when: [

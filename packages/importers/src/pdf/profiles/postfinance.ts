@@ -61,6 +61,8 @@ export const postfinance: BankProfile = {
   bank: 'postfinance',
   recognise: [['postfinance ag']],
   notation: { mark: '.', hasBlankGroups: true },
+  // Notes are dated on the day of the trade.
+  dateOrder: { trade: ['tradeDate', 'orderDate', 'documentDate', 'valueDate'] },
   forms: [
     {
       when: [['transaktionsabrechnung', 'kurswert in handelswährung']],

@@ -1,7 +1,7 @@
-import type { LabelRole } from '../text/label-words.ts'
-import type { DocumentKind } from '../text/title-words.ts'
-import type { Notation } from '../text/tokens.ts'
+import type { Notation } from '../text/tokens/tokens.ts'
 import type { PdfKind, RejectReason } from '../text/transaction.ts'
+import type { LabelRole } from '../text/words/label-words.ts'
+import type { DocumentKind } from '../text/words/title-words.ts'
 
 /**
  * What the generic reader does not know of a bank: words and habits, as data. Words are compared without case, accents
@@ -33,7 +33,7 @@ export interface BankProfile {
   readonly tables?: readonly TableRule[]
   /**
    * Notes of a fixed layout: fees, taxes, interest, transfers, odd trades. Looked at before tables, in order, until one
-   * fits. A trade or income whose form does not fit is read as any other.
+   * fits. The generic reader takes over if no form of a trade or income fits.
    */
   readonly forms?: readonly FormRule[]
 }

@@ -2,13 +2,14 @@ import { bondora } from './bondora.ts'
 import { boursobank } from './boursobank.ts'
 import { comdirect } from './comdirect.ts'
 import { commerzbank } from './commerzbank.ts'
+import { consorsbank } from './consorsbank.ts'
 import { dab } from './dab.ts'
 import { dadatbank } from './dadatbank.ts'
 import { degiro } from './degiro.ts'
 import { dekabank } from './dekabank.ts'
 import { deutschebank } from './deutschebank.ts'
 import { dkb } from './dkb.ts'
-import { dwpbank } from './dwpbank.ts'
+import { dwpbank, dwpbankIncome } from './dwpbank.ts'
 import { ebase } from './ebase.ts'
 import { erstebank } from './erstebank.ts'
 import { filfondsbank } from './filfondsbank.ts'
@@ -37,7 +38,7 @@ import { wirbank } from './wirbank.ts'
 
 /**
  * All profiles. The first that recognises a document reads it: first the one for several banks, then those whose
- * documents name another bank.
+ * documents name another bank; last the notes that several banks have in common.
  */
 export const profiles: readonly BankProfile[] = [
   dwpbank,
@@ -48,6 +49,7 @@ export const profiles: readonly BankProfile[] = [
   boursobank,
   comdirect,
   commerzbank,
+  consorsbank,
   dab,
   dadatbank,
   degiro,
@@ -75,4 +77,5 @@ export const profiles: readonly BankProfile[] = [
   traderepublic,
   unioninvestment,
   wirbank,
+  dwpbankIncome,
 ]

@@ -18,7 +18,9 @@ function trade(words: string, paid: string): Pick<FormRule, 'when' | 'unless' | 
     ],
     unless: ['storno', 'cancellation'],
     values: [
-      [`{${words}} {name} {shares} {Stk.|pc.|pcs.} {price} {foreignCurrency} {gross} {currency}`, '{isin}'],
+      `{${words}} {name} {shares} {Stk.|pc.|pcs.} {price} {foreignCurrency} {gross} {currency}`,
+      // The name may take several lines.
+      '{isin}',
       `{${paid}} {amount} {currency}`,
       '{Ausführung|Execution} {date} {time} {*}',
     ],
@@ -36,7 +38,7 @@ export const scalablecapital: BankProfile = {
   recognise: [['scalable capital bank gmbh'], ['scalable capital gmbh', 'seitzstrasse 8e']],
   values: [{ kinds: ['purchase', 'sale'], lines: ['{fee}', '{Ordergebühren|Order fees}', '{currency}'] }],
   forms: [
-    { ...trade('Kauf|Buy|Savings plan', 'Belastung|Debit'), kind: 'purchase' },
+    { ...trade('Kauf|Buy|Savings plan|Sparplan', 'Belastung|Debit'), kind: 'purchase' },
     { ...trade('Verkauf|Sell|Sale', 'Gutschrift|Credit'), kind: 'sale' },
     {
       when: [

@@ -1,8 +1,8 @@
 import type { Line } from './document.ts'
-import type { Facts, Item } from './facts.ts'
-import { type Fixed, sumFixed, toCents } from './money.ts'
-import type { DocumentKind } from './title-words.ts'
+import type { Facts, Item } from './facts/facts.ts'
+import { type Fixed, sumFixed, toCents } from './tokens/money.ts'
 import type { PdfKind } from './transaction.ts'
+import type { DocumentKind } from './words/title-words.ts'
 
 /** A payment without a security: a fee, interest, a deposit or a withdrawal. */
 export interface CashPayment {
@@ -18,9 +18,9 @@ export const cashKinds: ReadonlySet<DocumentKind> = new Set(['fee', 'interest', 
 
 const moneyRoles = new Set<Item['role']>(['net', 'gross', 'total', 'fee', 'unlabelled', 'tax', 'price'])
 const credited =
-  /gutgeschrieben|gutschrift|credited|zu ihren gunsten|zugunsten|erstatt|accredit|abono|crediter|credite/
+  /gutgeschrieben|gutschrift|credited|zu ihren gunsten|zugunsten|erstatt|accredit|abono|crediter|credite|bijgeschreven/
 const debited =
-  /belastet|belastung|debited|zu ihren lasten|zulasten|abgebucht|charged|addebit|cargo|debiter|debite/
+  /belastet|belastung|debited|zu ihren lasten|zulasten|abgebucht|charged|addebit|cargo|debiter|debite|afgeschreven/
 
 /**
  * The amount of a payment. It is certain if it is the only amount of the document, if the document states it twice, or
@@ -28,6 +28,8 @@ const debited =
  */
 export function solveCashNote(facts: Facts, lines: readonly Line[], title: DocumentKind): CashPayment | null {
   const items = facts.items.filter(item => moneyRoles.has(item.role))
+  // The closing of an account nets interest and fees: they are two payments.
+  if (title === 'interest' && items.some(isFee)) return null
   const nets = items.filter(item => item.role === 'net')
   const candidates = nets.length > 0 ? nets : items.filter(item => item.role !== 'tax')
   for (const netItem of [...candidates].reverse()) {
@@ -43,6 +45,9 @@ export function solveCashNote(facts: Facts, lines: readonly Line[], title: Docum
   }
   return null
 }
+
+const isFee = ({ role, amounts }: Item): boolean =>
+  role === 'fee' && [...amounts.values()].some(value => value !== 0n)
 
 /** The tax lines taken off, none if the amount is stated as it is; null if nothing confirms the amount. */
 function confirm(

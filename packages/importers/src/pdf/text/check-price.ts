@@ -1,5 +1,5 @@
 import type { Conversion } from './conversions.ts'
-import type { Facts, Item, Price, Quantity } from './facts.ts'
+import type { Facts, Item, Price, Quantity } from './facts/facts.ts'
 import {
   absolute,
   cents,
@@ -9,7 +9,7 @@ import {
   multiplyFixed,
   precision,
   toFixed,
-} from './money.ts'
+} from './tokens/money.ts'
 
 const maxCandidates = 12
 
@@ -36,9 +36,11 @@ interface PriceCheck {
 /** The quantity whose product with a price is gross. Null where a price is stated that agrees with no quantity. */
 export function checkPrice(facts: Facts, gross: Gross, conversion: Conversion | null): PriceCheck | null {
   const quantities = [...facts.quantities].sort((a, b) => b.rank - a.rank).slice(0, 20)
-  for (const quantity of quantities)
-    for (const price of [...facts.prices.slice(0, maxCandidates), ...unitAmounts(facts, gross)])
-      if (!saysNothing(quantity) && agrees(quantity, price, gross, conversion)) return { quantity, price }
+  // A labelled price says more than an amount that may be one.
+  for (const prices of [facts.prices.slice(0, maxCandidates), unitAmounts(facts, gross)])
+    for (const quantity of quantities)
+      for (const price of prices)
+        if (!saysNothing(quantity) && agrees(quantity, price, gross, conversion)) return { quantity, price }
   const sure = quantities.filter(({ rank }) => rank > 1)
   if (facts.prices.length > 0 && sure.length > 0) return null
   return { quantity: sure[0] ?? null, price: null }
@@ -46,8 +48,11 @@ export function checkPrice(facts: Facts, gross: Gross, conversion: Conversion | 
 
 /** Amounts per piece that carry the label of the whole ('Dividende 4,13 USD'). */
 function unitAmounts(facts: Facts, gross: Gross): Price[] {
+  const rows = new Set(facts.quantities.filter(({ rank }) => rank > 1).map(({ line }) => line))
+  const mayBePrice = ({ role, line }: Item) =>
+    role === 'gross' || role === 'total' || (role === 'unlabelled' && rows.has(line))
   return facts.items
-    .filter(item => (item.role === 'gross' || item.role === 'total') && item !== gross.item)
+    .filter(item => mayBePrice(item) && item !== gross.item)
     .slice(0, maxCandidates)
     .flatMap(item =>
       [...item.amounts].map(([currency, value]) => ({
@@ -67,11 +72,16 @@ function agrees(quantity: Quantity, price: Price, gross: Gross, conversion: Conv
   if (quantity.nominalCurrency !== null && price.currency !== null && !price.isPercent) return false
   if (price.isPercent && quantity.nominalCurrency === null && quantity.rank === 1) return false
   const value = product(quantity, price)
-  const rounding = roundingOf(price.value, quantity.value, 2) + roundingOf(quantity.value, price.value, 3)
+  // A price may be rounded; a number without a label must fit closely.
+  const ofPrice = quantity.rank === 1 ? 0n : roundingOf(price.value, quantity.value, 2)
+  const rounding = ofPrice + roundingOf(quantity.value, price.value, 3)
   const limit = (value * 3n) / 100n
   const slack = (rounding < limit ? rounding : limit) + cents(1)
-  if (absolute(value - gross.value) <= slack) return true
-  if (gross.own !== null && absolute(value - gross.own) <= slack) return true
+  const isSameCurrency = price.currency === null || price.currency === gross.currency
+  if (isSameCurrency && absolute(value - gross.value) <= slack) return true
+  const isOwn = price.currency === null || price.currency !== gross.currency
+  if (gross.own !== null && gross.own !== gross.value && isOwn && absolute(value - gross.own) <= slack)
+    return true
   if (!conversion) return false
   const converted = divideFixed(value, conversion.rate)
   const rateSlack = divideFixed(slack, conversion.rate) + converted / 10_000n

@@ -1,6 +1,6 @@
 import type { Line } from './document.ts'
 import { normalize } from './labels.ts'
-import { cancellationWords, type DocumentKind, titleWords } from './title-words.ts'
+import { cancellationWords, type DocumentKind, titleWords } from './words/title-words.ts'
 
 export interface Title {
   readonly kind: DocumentKind
@@ -96,8 +96,25 @@ function isAt(words: readonly string[], place: number, phrase: string): boolean 
 
 const tradeKinds: ReadonlySet<DocumentKind> = new Set(['purchase', 'sale', 'dividend'])
 
+const paidBack = /erstatt|refund|reimburse|rembours|rimbors|reembols|terugbetal/
+const withheldTax = /quellensteuer|withholding|impot|imposta|retencion|bronbelasting|verrechnungssteuer/
+
+/** A dividend note whose kind of payment is tax that is paid back: 'Dividendenart: Rückerstattung Quellensteuer'. */
+function findTaxRefund(lines: readonly Line[]): Title | null {
+  const isKind = ({ norm, amounts }: Line) =>
+    amounts.length === 0 &&
+    norm.length < 80 &&
+    /^(?:dividendenart|art|type|genre|tipo|soort)(?: |$)/.test(norm) &&
+    paidBack.test(norm) &&
+    withheldTax.test(norm)
+  const at = lines.findIndex(isKind)
+  return at < 0 ? null : { kind: 'taxNote', line: at, weight: 9, words: lines[at]?.norm ?? '' }
+}
+
 /** The kind of a document: its heaviest title; of equal ones the first. */
 export function classify(lines: readonly Line[], titles: Titles): Title | null {
+  const refund = findTaxRefund(lines)
+  if (refund) return refund
   let best: Title | null = null
   const found = findTitles(lines, titles)
   for (const title of found) if (!best || title.weight > best.weight) best = title
@@ -120,7 +137,7 @@ const cancels = new Set(cancellationWords)
 export function isCancellation(lines: readonly Line[]): boolean {
   return lines.slice(0, 40).some(line => {
     const words = line.norm.split(' ', 12)
-    if (words.length > 10) return false
+    if (words.length > 10 || line.amounts.some(({ currency }) => currency !== null)) return false
     return words.slice(0, 6).some(word => cancels.has(word))
   })
 }

@@ -1,5 +1,5 @@
-import type { Facts, Rate } from './facts.ts'
-import { absolute, divideFixed, type Fixed, toCents, toFixed } from './money.ts'
+import type { Facts, Rate } from './facts/facts.ts'
+import { absolute, divideFixed, type Fixed, toCents, toFixed } from './tokens/money.ts'
 
 const maxRates = 12
 

@@ -1,7 +1,7 @@
-import { type CleanLine, cleanLines } from './clean-lines.ts'
 import { findLabels, type LabelMatch, type Labels, normalize } from './labels.ts'
-import { decideNotation } from './notation.ts'
-import { type Notation, type Token, tokenize } from './tokens.ts'
+import { type CleanLine, cleanLines } from './tokens/clean-lines.ts'
+import { decideNotation } from './tokens/notation.ts'
+import { type Notation, type Token, tokenize } from './tokens/tokens.ts'
 
 /** A number of a line, with its currency and the words around it. */
 export interface Amount {
@@ -77,6 +77,9 @@ function countCurrencySides(lines: readonly (readonly Token[])[]): boolean {
   return first > last
 }
 
+/** The amounts of tokens that are put together from several lines. */
+export const describeAmounts = (tokens: readonly Token[]): Amount[] => findAmounts(tokens, false)
+
 function findAmounts(tokens: readonly Token[], currencyFirst: boolean): Amount[] {
   const sides = assignCurrencies(tokens, currencyFirst)
   const amounts: Amount[] = []
@@ -130,12 +133,22 @@ function assignCurrencies(tokens: readonly Token[], currencyFirst: boolean): Map
   const first = lineStyle(tokens) ?? currencyFirst
   tokens.forEach((token, at) => {
     if (token.type !== 'currency') return
-    const before = numberBeside(tokens, at, -1)
+    const left = numberBeside(tokens, at, -1)
     const after = numberBeside(tokens, at, 1)
-    const target = before !== null && after !== null ? (first ? after : before) : (after ?? before)
+    // 'JPY/CHF 0.0082450 CHF 280.91': a rate has no currency of its own.
+    const before = left !== null && after !== null && tokens[left - 1]?.type === 'pair' ? null : left
+    const sure = chooseAdjacent(before, after, at)
+    const target = sure ?? (before !== null && after !== null ? (first ? after : before) : (after ?? before))
     if (target !== null && !sides.has(target)) sides.set(target, token.code)
   })
   return sides
+}
+
+/** The number directly beside a currency, where that on the other side has a bracket between: '(1,2142) EUR 3,90'. */
+function chooseAdjacent(before: number | null, after: number | null, at: number): number | null {
+  if (before === null || after === null) return null
+  const [isBefore, isAfter] = [before === at - 1, after === at + 1]
+  return isBefore === isAfter ? null : isBefore ? before : after
 }
 
 /** Position of the number beside a currency; a colon or a bracket may stand between. */

@@ -1,10 +1,10 @@
 import type { FormRule } from '../profiles/profile.ts'
 import type { Line, PdfDocument } from './document.ts'
-import { absolute, fixedToText, multiplyFixed, sumFixed, toFixed } from './money.ts'
 import { composeRow } from './rows.ts'
 import { mergeCaptured, type TableReading } from './tables.ts'
 import { type Captured, compileTemplate, fitsTemplate, matchTemplate } from './templates.ts'
-import type { Notation } from './tokens.ts'
+import { absolute, fixedToText, multiplyFixed, sumFixed, toFixed } from './tokens/money.ts'
+import type { Notation } from './tokens/tokens.ts'
 
 type Templates = string | readonly string[]
 

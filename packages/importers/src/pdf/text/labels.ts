@@ -1,13 +1,21 @@
-import { type LabelRole, labelWords } from './label-words.ts'
+import { type LabelRole, labelWords } from './words/label-words.ts'
 
-const wrongUmlauts: Readonly<Record<string, string>> = { '‰': 'a', '¸': 'u', ˆ: 'o' }
+const wrongUmlauts: Readonly<Record<string, string>> = {
+  '‰': 'a',
+  '¸': 'u',
+  ˆ: 'o',
+  '{': 'a',
+  '|': 'o',
+  '}': 'u',
+  '~': 'ss',
+}
 
 /** Folds case, accents and punctuation: 'Kapitalertragsteuer (KESt)' is 'kapitalertragsteuer kest'. */
 export function normalize(text: string): string {
   return (
     text
       // Umlauts of a wrong code page.
-      .replace(/[‰¸ˆ]/g, found => wrongUmlauts[found] ?? '')
+      .replace(/[‰¸ˆ]|(?<=[A-Za-z])[{|}~](?=[A-Za-z])/g, found => wrongUmlauts[found] ?? '')
       .normalize('NFD')
       .replace(/[\u0300-\u036f]/g, '')
       .replace(/ß/g, 'ss')

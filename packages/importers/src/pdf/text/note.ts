@@ -1,16 +1,19 @@
 import type { BankProfile } from '../profiles/profile.ts'
 import { cashKinds, solveCashNote } from './cash-note.ts'
+import { chooseDate } from './choose-date.ts'
 import { classify, isCancellation, type Title, type Titles } from './classify.ts'
+import { takeOutLoad } from './costs/included-load.ts'
+import { findTaxBlock, solveTaxNote } from './costs/tax-note.ts'
 import type { Line } from './document.ts'
-import { collectFacts, type Facts, type Item, type LabelledDate } from './facts.ts'
-import type { LabelRole } from './label-words.ts'
+import type { LabelledDate } from './facts/date-facts.ts'
+import { collectFacts, type Facts, type Item } from './facts/facts.ts'
+import { joinLabelsBelow } from './facts/labels-below.ts'
 import type { Labels } from './labels.ts'
-import { fixedToText, toFixed } from './money.ts'
 import { findSecurities, type Security } from './security.ts'
 import { type Solution, solveNote } from './solve.ts'
-import { findTaxBlock, solveTaxNote } from './tax-note.ts'
-import type { Notation } from './tokens.ts'
-import { noValues, type PdfKind, type PdfTransaction, type ReadingProblem } from './transaction.ts'
+import { absolute, cents, divideFixed, fixedToText, multiplyFixed, toFixed } from './tokens/money.ts'
+import type { Notation } from './tokens/tokens.ts'
+import { noValues, type PdfTransaction, type ReadingProblem } from './transaction.ts'
 import { applyValueRules, mergeFacts } from './value-rules.ts'
 
 export interface NoteReading {
@@ -30,17 +33,23 @@ type NoteKind = 'purchase' | 'sale' | 'dividend'
 
 /** Reads a document, or a part of one, that is about one trade or payment. */
 export function readNote(lines: readonly Line[], context: NoteContext): NoteReading {
-  const title = classify(lines, context.titles)
+  const title = readAsCoupon(classify(lines, context.titles), lines)
   if (title?.kind === 'taxNote') return readTaxNote(lines, title, context)
   if (title && cashKinds.has(title.kind)) return readCashNote(lines, title, context)
   if (!title || !noteKinds.has(title.kind)) return { transactions: [], problems: [] }
   const named = title.kind as NoteKind
   const stated = applyValueRules(lines, context.profile?.values ?? [], named, context.notation)
-  const facts = completeCurrencies(mergeFacts(collectFacts(lines, context.labels), stated))
+  const collect = (from: readonly Line[]) =>
+    completeCurrencies(mergeFacts(collectFacts(from, context.labels), stated))
+  const beside = collect(lines)
   const line = lines[title.line]?.index ?? 0
   const securities = findSecurities(lines)
   const security = { ...noSecurity, ...securities[0], ...stated.security }
-  const { kind, solution } = solveSide(facts, named, title)
+  const first = solveSide(beside, named, title)
+  const facts = first.solution
+    ? beside
+    : { ...collect(joinLabelsBelow(lines, context.labels)), dates: beside.dates }
+  const { kind, solution } = first.solution ? first : solveSide(facts, named, title)
   const isSeparate = hasSeparateTaxes(lines, context.profile)
   if (!solution) {
     const isTaxOnly =
@@ -57,24 +66,39 @@ export function readNote(lines: readonly Line[], context: NoteContext): NoteRead
   const doubt = findDoubt(kind, solution, facts)
   if (doubt && !context.profile) return problem(line, doubt)
   if (!solution.quantity) return problem(line, 'The quantity is missing.')
-  const date = chooseDate(facts.dates, kind, solution.netItem, context.profile)
-  if (!date) return problem(line, 'The date is missing.')
+  const isRedemption = kind === 'sale' && isPaidBack(title, lines)
+  const { profile } = context
+  const date = chooseDate(facts.dates, { kind, net: solution.netItem, profile, isRedemption })
+  if (typeof date === 'string') return problem(line, date)
   const exDate = stated.exDate ?? facts.dates.find(({ role }) => role === 'exDate')?.value ?? null
-  const settled = isSeparate ? withoutTaxes(solution) : solution
-  const transaction = compose({ kind, security, solution: settled, date, exDate })
+  // A tax on the trade itself is not settled apart.
+  const settled = isSeparate && kind === 'dividend' ? withoutTaxes(solution) : solution
+  const transaction = takeOutLoad(compose({ kind, security, solution: settled, date, exDate }), lines)
   return {
     transactions: [
       transaction,
       ...refundOf(transaction, solution),
       ...settledBelow(transaction, facts, lines, context),
+      ...balancedLoss(transaction, lines, facts.dates),
     ].map(one => (isCancellation(lines) ? { ...one, rejected: 'cancellation' } : one)),
     problems: [],
   }
 }
 
+/** Interest with a security is the coupon of a bond. */
+const readAsCoupon = (title: Title | null, lines: readonly Line[]): Title | null =>
+  title?.kind === 'interest' && findSecurities(lines).length > 0 ? { ...title, kind: 'dividend' } : title
+
+const isPaidBack = (title: Title, lines: readonly Line[]): boolean =>
+  redemption.test(title.words) || lines.some(({ norm }) => norm.startsWith('barabfindung'))
+const redemption =
+  /tilgung|ruckzahlung|einlosung|falligkeit|redemption|remboursement|reembolso|rimborso|amortizacion/
+
 /** Words of notes that settle the tax of a payment that another note states. */
 const taxOnly =
   /vorabpauschale|steuerbeilage|steuerliche bemessungsgrundlage|lump sum|steuerausgleich|steuerkorrektur/
+
+const traded = /verkauf|kauf|tilgung|einlosung|sale|sell/
 
 /** Reads a document about a tax alone. */
 function readTaxNote(lines: readonly Line[], title: Title, context: NoteContext): NoteReading {
@@ -83,8 +107,14 @@ function readTaxNote(lines: readonly Line[], title: Title, context: NoteContext)
   const line = lines[title.line]?.index ?? 0
   const settlement = solveTaxNote(facts, lines)
   if (!settlement) return problem(line, `The taxes do not add up: ${describe(facts)}`)
-  const date = chooseDate(facts.dates, settlement.kind, settlement.netItem, context.profile)
-  if (!date) return problem(line, 'The date is missing.')
+  const { kind, netItem: net } = settlement
+  const settled = chooseDate(facts.dates, { kind, net, profile: context.profile })
+  if (typeof settled === 'string') return problem(line, settled)
+  const titled = context.profile ? undefined : facts.dates.find(one => one.line === line)
+  // The tax of a trade belongs to its day; that of income may be settled later than the title says.
+  const date = titled && traded.test(lines[title.line]?.norm ?? '') ? titled : settled
+  if (titled && titled.value !== date.value)
+    return problem(line, `The title names ${titled.value}, the tax is settled on ${date.value}.`)
   const security = { ...noSecurity, ...findSecurities(lines)[0], ...stated.security }
   const quantity = [...facts.quantities].sort((a, b) => b.rank - a.rank).find(({ rank }) => rank > 1)
   const amount = fixedToText(settlement.amount)
@@ -113,8 +143,9 @@ function readCashNote(lines: readonly Line[], title: Title, context: NoteContext
   const line = lines[title.line]?.index ?? 0
   const payment = findSecurities(lines).length > 0 ? null : solveCashNote(facts, lines, title.kind)
   if (!payment) return problem(line, `The amount is not certain: ${describe(facts)}`)
-  const date = chooseDate(facts.dates, payment.kind, payment.netItem, context.profile)
-  if (!date) return problem(line, 'The date is missing.')
+  const { kind, netItem: net } = payment
+  const date = chooseDate(facts.dates, { kind, net, profile: context.profile })
+  if (typeof date === 'string') return problem(line, date)
   const transaction: PdfTransaction = {
     ...noValues,
     kind: payment.kind,
@@ -148,6 +179,8 @@ function completeCurrencies(facts: Facts): Facts {
   return { ...facts, items }
 }
 
+const hasValue = ({ amounts }: Item): boolean => [...amounts.values()].some(value => value !== 0n)
+
 const creditWords = /gunsten|gutschrift|gutgeschr|credit|abono|accredit/
 const debitWords = /lasten|belast|debit|debet|lastschrift|cargo|addebit/
 
@@ -159,10 +192,33 @@ function findDoubt(kind: NoteKind, solution: Solution, facts: Facts): string | n
     return `This is read as a ${kind}, but the amount is ${isCredit ? 'credited' : 'debited'}.`
   const isConverted = facts.rates.some(({ value }) => Number(value) !== 1 && Number(value) !== 0)
   const isOther = (item: Item) =>
-    item.role !== 'information' && !item.amounts.has(solution.currency) && !item.amounts.has('')
-  if (isConverted && solution.rate === null && facts.items.some(isOther))
+    item.role !== 'information' &&
+    !item.amounts.has(solution.currency) &&
+    !item.amounts.has('') &&
+    // 'Wechselkurs EUR/USD 1,2010 781,71 EUR' only tells what the amount is worth.
+    !facts.rates.some(rate => rate.line === item.line)
+  if (
+    isConverted &&
+    solution.rate === null &&
+    facts.items.some(isOther) &&
+    (facts.items.some(item => item.role === 'net' && isOther(item) && hasValue(item)) ||
+      !facts.items.some(item => item.role === 'gross' && isGrossAtRate(item, solution, facts)))
+  )
     return 'A rate of exchange is stated, and the amounts do without it.'
   return null
+}
+
+/** Whether an amount in another currency is gross at a stated rate: then the note converts before it begins to count. */
+function isGrossAtRate({ amounts }: Item, { gross, currency }: Solution, { rates }: Facts): boolean {
+  return [...amounts].some(
+    ([code, value]) =>
+      code !== currency &&
+      rates.some(rate => {
+        const factor = toFixed(rate.value)
+        const either = [divideFixed(value, factor), multiplyFixed(value, factor)]
+        return either.some(converted => absolute(converted - gross) <= cents(2))
+      }),
+  )
 }
 
 /** Titles below this weight are single words; a list of trades names purchases and sales in one. */
@@ -209,18 +265,35 @@ function settledBelow(
   const block = net && transaction.kind !== 'dividend' ? findTaxBlock(facts, lines, net) : null
   if (!block || transaction.taxes !== '0') return []
   const below = facts.dates.filter(date => date.line > block.netItem.line - 3)
-  const date = chooseDate(below, block.kind, block.netItem, context.profile)
+  const date = chooseDate(below, { kind: block.kind, net: block.netItem, profile: context.profile })
   const amount = fixedToText(block.amount)
   return [
     {
       ...withoutCosts(transaction),
       kind: block.kind,
-      date: date?.value ?? transaction.date,
+      date: typeof date === 'string' ? transaction.date : date.value,
       time: null,
       currency: block.currency,
       amount,
       gross: amount,
     },
+  ]
+}
+
+/** 'Gutschrift aus Verlustausgleich': tax of earlier gains that an Austrian bank pays back with its own value date. */
+function balancedLoss(
+  transaction: PdfTransaction,
+  lines: readonly Line[],
+  dates: readonly LabelledDate[],
+): PdfTransaction[] {
+  const line = lines.find(({ norm }) => norm.startsWith('gutschrift aus verlustausgleich'))
+  const paid = line?.amounts.find(({ currency }) => currency === transaction.currency)
+  if (!line || !paid || Number(paid.value) <= 0) return []
+  const date = dates.find(({ role }) => role === 'valueDate')?.value ?? transaction.date
+  const amount = paid.value
+  const places = { ...transaction.places, amount: [line.index] }
+  return [
+    { ...withoutCosts(transaction), kind: 'taxRefund', date, time: null, amount, gross: amount, places },
   ]
 }
 
@@ -260,37 +333,6 @@ function describe(facts: Facts): string {
         `${item.role} ${[...item.amounts].map(([code, value]) => `${fixedToText(value)} ${code}`).join(' / ')}`,
     )
   return values.length === 0 ? 'no amounts found.' : `${values.join(', ')}.`
-}
-
-const tradeOrder: readonly LabelRole[] = ['tradeDate', 'orderDate', 'valueDate', 'documentDate']
-const incomeOrder: readonly LabelRole[] = ['valueDate', 'payDate', 'documentDate']
-
-/** The day of a trade, or the value date of a payment: by label, nearest to the amount paid. */
-function chooseDate(
-  dates: readonly LabelledDate[],
-  kind: PdfKind,
-  net: Item,
-  profile: BankProfile | null,
-): LabelledDate | null {
-  const stated = dates.find(({ role }) => role === 'stated')
-  if (stated) return stated
-  const isTrade = kind === 'purchase' || kind === 'sale'
-  const order = isTrade
-    ? (profile?.dateOrder?.trade ?? tradeOrder)
-    : (profile?.dateOrder?.income ?? incomeOrder)
-  const distance = (date: LabelledDate) => Math.abs(date.line - net.line)
-  for (const role of order) {
-    const loose =
-      isTrade && role === 'valueDate' ? dates.filter(date => date.role === null && date.time !== null) : []
-    if (loose[0]) return loose[0]
-    const labelled = dates.filter(date => date.role === role)
-    const timed = isTrade ? labelled.filter(date => date.time !== null) : []
-    const candidates = timed.length > 0 ? timed : labelled
-    if (candidates.length === 0) continue
-    if (isTrade) return candidates[0] ?? null
-    return candidates.reduce((best, date) => (distance(date) < distance(best) ? date : best))
-  }
-  return null
 }
 
 interface NoteParts {

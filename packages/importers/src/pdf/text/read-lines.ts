@@ -1,16 +1,16 @@
 import type { BankProfile, FormRule, TableRule } from '../profiles/profile.ts'
 import { profiles } from '../profiles/profiles.ts'
 import { compileTitles } from './classify.ts'
+import { joinTaxes } from './costs/join-taxes.ts'
 import { openDocument, type PdfDocument } from './document.ts'
 import { readForm } from './forms.ts'
-import { joinTaxes } from './join-taxes.ts'
 import { compileLabels, normalize } from './labels.ts'
 import { readNote } from './note.ts'
 import { splitNotes, withoutIgnored } from './segments.ts'
-import { readAccountStatement } from './statement.ts'
+import { readAccountStatement } from './statement/statement.ts'
 import { readTable, type TableReading } from './tables.ts'
-import { titleWords } from './title-words.ts'
 import type { StatementReading } from './transaction.ts'
+import { titleWords } from './words/title-words.ts'
 
 export interface ReadLinesOptions {
   /** False reads with the generic layer only. */
@@ -61,7 +61,7 @@ function readForms(document: PdfDocument, forms: readonly FormRule[]) {
   for (const form of forms) {
     const read = readForm(document, form)
     if (!form.isExtra && read.transactions.length > 0) return { filled: read, isComplete: true }
-    // A trade or a payment whose form does not fit is read as any other.
+    // The generic reader takes over if no form of a trade or payment fits.
     if (!form.isExtra && isNote(form)) continue
     filled.transactions.push(...read.transactions)
     filled.problems.push(...read.problems)

@@ -1,10 +1,10 @@
 import type { KindByText, RowRule } from '../profiles/profile.ts'
-import { findDate } from './dates.ts'
 import { normalize } from './labels.ts'
-import { absolute, type Fixed, fixedToText, toFixed } from './money.ts'
 import { settleRow } from './settle-row.ts'
-import { chooseEntryKind } from './statement-kinds.ts'
+import { chooseEntryKind } from './statement/statement-kinds.ts'
 import type { Captured } from './templates.ts'
+import { findDate } from './tokens/dates.ts'
+import { absolute, type Fixed, fixedToText, toFixed } from './tokens/money.ts'
 import {
   noValues,
   type PdfField,

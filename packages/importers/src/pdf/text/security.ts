@@ -43,10 +43,23 @@ function findWkn(lines: readonly Line[], at: number): string | null {
   return pieces.find(piece => wknShape.test(piece) && /[A-Z]/.test(piece)) ?? null
 }
 
+/** A column of national numbers, the last of its header. */
+const numberColumn = /(?:wertpapierkennnummer|wertpapierkenn nr|wkn|wpknr|valorennummer|valoren nr)$/
+
+/** The number below the header of its column, at the end of the line. */
+function numberBelow(lines: readonly Line[], at: number): Security | null {
+  const below = lines[at + 1]
+  if (!below || !numberColumn.test(lines[at]?.norm ?? '')) return null
+  const [, name, wkn] = /^(.*\S) ([A-Z0-9]{6,9})$/.exec(below.text) ?? []
+  return name && wkn && /\d/.test(wkn) ? { isin: null, wkn, ticker: null, name, line: below.index } : null
+}
+
 /** A security without an ISIN: a number labelled WKN or Valor. */
 function findByWkn(lines: readonly Line[]): Security[] {
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at]
+    const listed = numberBelow(lines, at)
+    if (listed) return [listed]
     const match =
       /(?:WKN|WPKNR|Valor(?:en)?(?:nummer|nr)?)[.:]{0,2} {0,2}([A-Z0-9]{5,9})(?![A-Za-z0-9])/.exec(
         line?.text ?? '',

@@ -1,3 +1,4 @@
+import type { Captured } from './templates.ts'
 import {
   absolute,
   cents,
@@ -9,8 +10,7 @@ import {
   sumFixed,
   toCents,
   toFixed,
-} from './money.ts'
-import type { Captured } from './templates.ts'
+} from './tokens/money.ts'
 import type { PdfKind, PdfTransaction } from './transaction.ts'
 
 /** Amounts of a row of a table, as its templates read them. */

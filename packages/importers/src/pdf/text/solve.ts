@@ -1,8 +1,8 @@
 import { checkPrice, type Gross, product } from './check-price.ts'
 import { type Conversion, conversionsFor, convert, findConversions } from './conversions.ts'
-import { type Cost, type CostSet, costIn, costSets } from './costs.ts'
-import type { Facts, Item, Price, Quantity } from './facts.ts'
-import { absolute, cents, type Fixed, sumFixed, toCents } from './money.ts'
+import { type Cost, type CostSet, costIn, costSets } from './costs/costs.ts'
+import type { Facts, Item, Price, Quantity } from './facts/facts.ts'
+import { absolute, cents, type Fixed, sumFixed, toCents } from './tokens/money.ts'
 
 /** Amounts of a note that fulfil its arithmetic: gross plus or minus taxes and fees is the amount paid. */
 export interface Solution {
@@ -44,12 +44,75 @@ export function solveNote(facts: Facts, side: Side): Solution | null {
       const solution = solveNet(facts, side, net, { currency, amount: toCents(amount) })
       // A total that explains nothing may be the gross amount again.
       if (!solution || (net.role === 'total' && named.length > 0 && solution.costs.length === 0)) continue
+      // 'Gutschrift 9,69, Steuern -2,55, Gesamt 7,14': the amount found first was gross.
+      const isLeft = best !== null && isLeftOf(solution, best.solution)
+      if (isLeft) {
+        best = { solution, score: rank(solution, net) }
+        continue
+      }
+      // What the account was moved by says more than a total beside a rate.
+      if (net.role === 'total' && best !== null && movesAccount.test(best.solution.netItem.label)) continue
+      // Two trades in one note: neither is the note.
+      if (best !== null && isOtherTrade(best.solution, solution)) return null
       const score = rank(solution, net)
       if (best === null || score > best.score) best = { solution, score }
     }
   }
-  return best?.solution ?? null
+  return best?.solution ?? solveGrossOnly(facts)
 }
+
+/** A note without costs may state gross only. It is the amount if quantity times price confirms it. */
+function solveGrossOnly(facts: Facts): Solution | null {
+  const isCost = ({ role }: Item) =>
+    role === 'tax' || role === 'fee' || role === 'unlabelled' || role === 'accrued'
+  if (facts.items.some(({ role }) => role === 'net')) return null
+  if (facts.items.some(item => isCost(item) && hasValue(item)) || facts.rates.length > 0) return null
+  const stated = facts.items.filter(item => item.role === 'gross' && hasValue(item))
+  const [item] = stated.toSorted((a, b) => Number(largest(b) - largest(a)))
+  const [[currency, value] = ['', 0n]] = item?.amounts ?? []
+  if (item?.amounts.size !== 1 || currency === '') return null
+  const gross = { item, currency, value, own: value, line: item.line }
+  const checked = checkPrice(facts, gross, null)
+  if (!checked?.price || checked.quantity?.rank === 1) return null
+  const none = { taxes: 0n, fees: 0n, refund: 0n, grossForeign: null, foreignCurrency: null, rate: null }
+  const { quantity, price } = checked
+  return {
+    ...none,
+    currency,
+    amount: value,
+    gross: value,
+    quantity,
+    price,
+    netItem: item,
+    grossItem: item,
+    costs: [],
+  }
+}
+
+/** Whether a solution begins with the amount of another one and takes costs off it below. */
+const isLeftOf = (left: Solution, whole: Solution): boolean =>
+  left.currency === whole.currency &&
+  left.gross === whole.amount &&
+  left.costs.length > 0 &&
+  whole.costs.length === 0 &&
+  left.netItem.line > whole.netItem.line
+
+const largest = ({ amounts }: Item): Fixed => [...amounts.values()].reduce((a, b) => (a > b ? a : b), 0n)
+
+function isOtherTrade(a: Solution, b: Solution): boolean {
+  const isWhole = ({ price, netItem }: Solution) => price !== null && movesAccount.test(netItem.label)
+  return (
+    isWhole(a) &&
+    isWhole(b) &&
+    a.currency === b.currency &&
+    a.amount !== b.amount &&
+    a.grossItem !== b.grossItem &&
+    a.gross !== b.gross
+  )
+}
+
+const movesAccount =
+  /gunsten|lasten|gutschr|gutgeschr|belast|lastschrift|credit|debit|debet|abono|cargo|addebit/
 
 function rank(solution: Solution, net: Item): number {
   const isConverted = solution.foreignCurrency !== null || solution.rate !== null
@@ -57,7 +120,10 @@ function rank(solution: Solution, net: Item): number {
     Number(solution.price !== null) * 8 +
     Number(isConverted) * 4 +
     Number(solution.costs.length > 0) * 2 +
-    Number(net.role === 'net')
+    Number(net.role === 'net') +
+    // Of a subtotal and the amount paid, the latter moves the account and explains more costs.
+    Number(movesAccount.test(net.label)) * 0.5 +
+    Math.min(solution.costs.length, 9) * 0.05
   )
 }
 
@@ -107,7 +173,13 @@ function grossCandidates(facts: Facts, net: Item, currency: string): Gross[] {
       line: quantity.line,
     })),
   )
-  return [...stated, ...products.filter(({ value }) => value !== 0n)]
+  const subtotals = facts.items
+    .filter(item => item.role === 'net' && item !== net && item.line < net.line)
+    .flatMap(item => {
+      const value = item.amounts.get(currency)
+      return value ? [{ item, currency, value, own: value, line: item.line }] : []
+    })
+  return [...stated, ...products.filter(({ value }) => value !== 0n), ...subtotals]
 }
 
 interface Attempt {
@@ -162,13 +234,17 @@ function settle(facts: Facts, side: Side, attempt: Attempt, set: CostSet): Solut
   const { net, paid, gross, conversion } = attempt
   const checked = checkPrice(facts, gross, conversion)
   if (!checked) return null
+  // A subtotal is gross only where quantity times price says so.
+  if (checked.price === null && gross.item?.role === 'net') return null
   if (checked.price === null && set.costs.some(({ item }) => item.role === 'unlabelled')) return null
   const sumOf = (isKind: (item: Item) => boolean) =>
     sumFixed(set.costs.filter(({ item }: Cost) => isKind(item)).map(({ value }) => value))
   const paidTaxes = sumOf(isTax)
   const taxes = set.isRefund ? 0n : paidTaxes
   const refund = set.isRefund ? paidTaxes : 0n
-  const fees = sumOf(item => !isTax(item))
+  // A discount without fees lowers gross.
+  const charged = sumOf(item => !isTax(item))
+  const fees = charged < 0n ? 0n : charged
   const amount = side === 'pays' ? paid.amount + refund : paid.amount - refund
   const isForeign = gross.currency !== paid.currency
   return {

@@ -1,9 +1,9 @@
 import type { RowRule, TableRule } from '../profiles/profile.ts'
 import type { Line, PdfDocument } from './document.ts'
 import { normalize } from './labels.ts'
-import { type Fixed, fixedToText, toFixed } from './money.ts'
 import { composeRow, type FoundRow, signedAmount } from './rows.ts'
 import { type Captured, compileTemplate, matchInside, matchTemplate } from './templates.ts'
+import { type Fixed, fixedToText, toFixed } from './tokens/money.ts'
 import type { PdfTransaction, ReadingProblem } from './transaction.ts'
 
 export interface TableReading {

@@ -1,9 +1,9 @@
 import { parseDecimal } from '../../text/decimal.ts'
-import { findCurrency } from './currencies.ts'
-import { findDate } from './dates.ts'
 import type { Line } from './document.ts'
-import { absolute, fixedToText, toFixed } from './money.ts'
-import { type Notation, normalizeTime } from './tokens.ts'
+import { findCurrency } from './tokens/currencies.ts'
+import { findDate } from './tokens/dates.ts'
+import { absolute, fixedToText, toFixed } from './tokens/money.ts'
+import { type Notation, normalizeTime } from './tokens/tokens.ts'
 
 /**
  * A template describes a line: '{date} {text} {amount} {currency}'. Literal text is compared without case; one blank

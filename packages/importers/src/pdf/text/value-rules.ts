@@ -1,12 +1,13 @@
 import type { ValueRule } from '../profiles/profile.ts'
 import type { Line } from './document.ts'
-import type { Facts, Item, LabelledDate, Price, Quantity, Rate } from './facts.ts'
-import type { LabelRole } from './label-words.ts'
-import { absolute, toFixed } from './money.ts'
+import type { LabelledDate } from './facts/date-facts.ts'
+import type { Facts, Item, Price, Quantity, Rate } from './facts/facts.ts'
 import type { Security } from './security.ts'
 import { type Captured, compileTemplate, matchTemplate } from './templates.ts'
-import type { DocumentKind } from './title-words.ts'
-import type { Notation } from './tokens.ts'
+import { absolute, toFixed } from './tokens/money.ts'
+import type { Notation } from './tokens/tokens.ts'
+import type { LabelRole } from './words/label-words.ts'
+import type { DocumentKind } from './words/title-words.ts'
 
 /** Values that a profile's templates found in a note. */
 export interface StatedValues {
@@ -90,7 +91,7 @@ function addValues(stated: StatedValues, values: Captured, line: number): void {
     })
   if (values.rate !== undefined) stated.rates.push({ value: values.rate, line, pair: null })
   if (values.date !== undefined)
-    stated.dates.push({ role: 'stated', value: values.date, time: values.time ?? null, line })
+    stated.dates.push({ role: 'stated', label: '', value: values.date, time: values.time ?? null, line })
   if (values.ex !== undefined) stated.exDate = values.ex
   const { isin, wkn, ticker, name } = values
   const security = {

@@ -1,5 +1,5 @@
+import { readZip, writeZip } from '../../../platform/http/bodies/zip.ts'
 import { archiveTables } from '../archive-tables.ts'
-import { readZip, writeZip } from '../zip.ts'
 
 const names = [
   'README.txt',

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { createSemaphore } from '../../../platform/concurrency/concurrency-limit.ts'
+import { createTokenBucket } from '../../../platform/concurrency/token-bucket.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import { rejectSlowly } from './tarpit.ts'
-import { createTokenBucket } from './token-bucket.ts'
 import type { Budget, TryLimitStore } from './try-limit.store.ts'
 
 export type LimitedAction = 'sign_in' | 'code' | 'reset' | 'register' | 'proof' | 'mail'

@@ -21,7 +21,7 @@ export function passwordResetRoutes(
 ): void {
   serve.anyone(contract.auth.resetPassword, async ({ body, request }) => {
     await limits.take('reset', { account: body.email.toLowerCase(), address: request.ip })
-    const link = mailing.newLink('password_reset')
+    const link = await mailing.newLink('password_reset')
     await store.requestLink(body.email, link, request.ip)
     return { data: mailing.reply }
   })

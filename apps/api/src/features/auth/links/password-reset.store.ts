@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { writeAudit } from '../../../platform/db/audit-line.ts'
 import type { Database, Scoped } from '../../../platform/db/database.ts'
-import type { NewLink } from '../../../platform/mail/links.ts'
+import type { MailedLink } from '../../../platform/mail/links.ts'
 import { issueLink, linkMinutes, voidLinks } from '../../../platform/mail/mailed-link.store.ts'
 import { mailUser } from '../../../platform/mail/outbox.store.ts'
 import { accountKey } from '../limits/limits.ts'
@@ -18,7 +18,7 @@ export function passwordResetStore(database: () => Database) {
      * Mails a link to the user with this address or username. For an unknown login, the same work is done for
      * another user and rolled back, so that the response time does not reveal accounts.
      */
-    async requestLink(login: string, link: NewLink, address: string): Promise<void> {
+    async requestLink(login: string, link: MailedLink, address: string): Promise<void> {
       await database().within('system', async tx => {
         const user = await findResettable(tx, login)
         const someone = await findAnyUser(tx)
@@ -108,12 +108,12 @@ function findAnyUser(tx: Scoped) {
 async function mailLink(
   tx: Scoped,
   user: { id: string; email: string | null },
-  link: NewLink,
+  link: MailedLink,
 ): Promise<void> {
   await issueLink(tx, { ...link, purpose: 'password_reset' }, { userId: user.id, email: user.email ?? '' })
   await mailUser(tx, user.id, {
     kind: 'password_reset',
-    link: link.url,
+    link: link.sealedUrl,
     usefulMinutes: linkMinutes.password_reset,
   })
 }

@@ -31,7 +31,7 @@ export function registrationRoutes(
     const { username, name, email, password } = body
     refuseCommonPassword(password, [username, name, email])
     await limits.take('register', { account: email.toLowerCase(), address: request.ip })
-    const link = mailing.newLink('registration')
+    const link = await mailing.newLink('registration')
     const passwordHash = await passwords.hash(password)
     await store.requestLink(
       { username, name, email, passwordHash, language: preferredLanguage(request) },

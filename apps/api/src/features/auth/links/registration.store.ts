@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { writeAudit } from '../../../platform/db/audit-line.ts'
 import type { Database, Scoped } from '../../../platform/db/database.ts'
 import { isUniqueViolation } from '../../../platform/db/unique-violation.ts'
-import type { NewLink } from '../../../platform/mail/links.ts'
+import type { MailedLink } from '../../../platform/mail/links.ts'
 import { linkMinutes } from '../../../platform/mail/mailed-link.store.ts'
 import { queueMail } from '../../../platform/mail/outbox.store.ts'
 import { hashSecret, newSecret, sameBytes } from '../sessions/refresh-token.ts'
@@ -28,7 +28,7 @@ const present = sql<Date>`present_moment()`
 export function registrationStore(database: () => Database) {
   return {
     /** Stores the registration and mails the link. A known address gets a different mail. */
-    async requestLink(registration: NewRegistration, link: NewLink, address: string): Promise<void> {
+    async requestLink(registration: NewRegistration, link: MailedLink, address: string): Promise<void> {
       await database().within('system', async tx => {
         await tx.deleteFrom('registration').where('expires_at', '<', present).execute()
         const known = await tx
@@ -62,7 +62,7 @@ export function registrationStore(database: () => Database) {
           to,
           known
             ? { kind: 'registration_known' }
-            : { kind: 'registration', link: link.url, usefulMinutes: linkMinutes.registration },
+            : { kind: 'registration', link: link.sealedUrl, usefulMinutes: linkMinutes.registration },
         )
         await writeAudit(tx, {
           actorId: null,

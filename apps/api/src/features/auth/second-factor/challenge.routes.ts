@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { contract } from '@plumbline/contract'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import type { Serve } from '../../../platform/http/serve.ts'
+import type { ServerKeys } from '../../../platform/keys/server-keys.ts'
 import type { OpenSession } from '../auth.service.ts'
 import type { WithCodeLimit } from '../reauthenticate.ts'
 import { hashSecret, newSecret, readRefreshToken, refreshToken } from '../sessions/refresh-token.ts'
@@ -24,22 +25,22 @@ interface ChallengeDependencies {
   store: TwoFactorStore
   withCodeLimit: WithCodeLimit
   openSession: OpenSession
-  signingKey: () => Promise<Buffer>
+  keys: Pick<ServerKeys, 'unsealer'>
 }
 
 /** The second step of a sign-in; the password alone opens no session. */
 export function challengeRoutes(
   serve: Serve,
-  { store, withCodeLimit, openSession, signingKey }: ChallengeDependencies,
+  { store, withCodeLimit, openSession, keys }: ChallengeDependencies,
 ): void {
   serve.anyone(contract.auth.verifyTwoFactor, async ({ body, request, reply }) => {
     const token = readRefreshToken(body.tfa_id)
     const tokenHash = token && hashSecret(token.secret)
     const challenge = token && tokenHash && (await store.findChallenge(token.signInId, tokenHash))
     if (!challenge) throw new AppError('session_expired')
-    const key = await signingKey()
+    const unseal = await keys.unsealer('two_factor')
     const outcome = await withCodeLimit(challenge.userId, request, body.otp, async () => {
-      const answer = await store.verify(key, token.signInId, tokenHash, body.otp, request.ip)
+      const answer = await store.verify(unseal, token.signInId, tokenHash, body.otp, request.ip)
       return { isRight: answer.kind !== 'wrong', answer }
     })
     if (outcome.kind === 'wrong') throw new AppError('wrong_code', { field: 'otp' })

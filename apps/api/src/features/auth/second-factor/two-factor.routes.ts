@@ -1,30 +1,32 @@
 import { contract } from '@plumbline/contract'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import type { Serve } from '../../../platform/http/serve.ts'
+import type { ServerKeys } from '../../../platform/keys/server-keys.ts'
 import type { WithCodeLimit } from '../reauthenticate.ts'
 import { toSignInActor } from '../sessions/sign-in-actor.ts'
 import type { TwoFactorStore } from './two-factor.store.ts'
-import { describeSecret, newBackupCodes, newTwoFactorSecret, seal } from './two-factor.ts'
+import { describeSecret, newBackupCodes, newTwoFactorSecret } from './two-factor.ts'
 
 /** Sets up two-factor, turns it off, and manages backup codes. */
 export function twoFactorRoutes(
   serve: Serve,
   store: TwoFactorStore,
   withCodeLimit: WithCodeLimit,
-  signingKey: () => Promise<Buffer>,
+  keys: Pick<ServerKeys, 'seal' | 'unsealer'>,
 ): void {
   serve(contract.auth.createTwoFactor, async ({ user }) => {
     const secret = newTwoFactorSecret()
-    if (!(await store.begin(user.id, seal(await signingKey(), secret)))) throw new AppError('two_factor_on')
+    if (!(await store.begin(user.id, await keys.seal('two_factor', secret))))
+      throw new AppError('two_factor_on')
     const { url, key } = describeSecret(secret, user.username)
     return { data: { otp_auth_url: url, secret: key } }
   })
 
   serve(contract.auth.activateTwoFactor, async ({ user, body, request }) => {
     const codes = newBackupCodes()
-    const key = await signingKey()
+    const unseal = await keys.unsealer('two_factor')
     const outcome = await withCodeLimit(user.id, request, body.otp, async () => {
-      const answer = await store.activate(key, toSignInActor(user, request), body.otp, codes)
+      const answer = await store.activate(unseal, toSignInActor(user, request), body.otp, codes)
       return { isRight: answer === 'activated', answer }
     })
     if (outcome === 'active') throw new AppError('two_factor_on')
@@ -33,9 +35,9 @@ export function twoFactorRoutes(
   })
 
   serve(contract.auth.deactivateTwoFactor, async ({ user, body, request }) => {
-    const key = await signingKey()
+    const unseal = await keys.unsealer('two_factor')
     const outcome = await withCodeLimit(user.id, request, body.otp, async () => {
-      const answer = await store.deactivate(key, toSignInActor(user, request), body.otp)
+      const answer = await store.deactivate(unseal, toSignInActor(user, request), body.otp)
       return { isRight: answer !== 'wrong', answer }
     })
     if (outcome === 'off') throw new AppError('two_factor_off')
@@ -50,9 +52,9 @@ export function twoFactorRoutes(
 
   serve(contract.auth.renewBackupCodes, async ({ user, body, request }) => {
     const codes = newBackupCodes()
-    const key = await signingKey()
+    const unseal = await keys.unsealer('two_factor')
     const outcome = await withCodeLimit(user.id, request, body.otp, async () => {
-      const answer = await store.renewBackupCodes(key, toSignInActor(user, request), body.otp, codes)
+      const answer = await store.renewBackupCodes(unseal, toSignInActor(user, request), body.otp, codes)
       return { isRight: answer !== 'wrong', answer }
     })
     if (outcome === 'off') throw new AppError('two_factor_off')

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { writeAudit } from '../../../platform/db/audit-line.ts'
 import type { Database, Scoped } from '../../../platform/db/database.ts'
+import type { Unseal } from '../../../platform/keys/server-keys.ts'
 import { notifyOwner } from '../../../platform/mail/account-notice.store.ts'
 import { sameBytes } from '../sessions/refresh-token.ts'
 import type { SignInActor } from '../sessions/sign-in-actor.ts'
 import { endSignIns } from '../sessions/sign-ins.store.ts'
-import { findTimeStep, hashBackupCode, isBackupCode, unseal } from './two-factor.ts'
+import { findTimeStep, hashBackupCode, isBackupCode } from './two-factor.ts'
 
 export type TwoFactorStore = ReturnType<typeof twoFactorStore>
 
@@ -50,7 +51,7 @@ export function twoFactorStore(database: () => Database) {
 
     /** Uses up the challenge and the code atomically. */
     verify(
-      key: Uint8Array,
+      unseal: Unseal,
       id: string,
       tokenHash: Buffer,
       code: string,
@@ -60,7 +61,7 @@ export function twoFactorStore(database: () => Database) {
         const challenge = await findOpenChallenge(tx, id, tokenHash)
         if (!challenge) return { kind: 'expired' }
         const { user_id: userId, family_id: familyId } = challenge
-        if (!(await useCode(tx, key, userId, code))) {
+        if (!(await useCode(tx, unseal, userId, code))) {
           await writeAudit(tx, { actorId: userId, familyId, action: 'code_failed', address })
           return { kind: 'wrong' }
         }
@@ -70,8 +71,8 @@ export function twoFactorStore(database: () => Database) {
     },
 
     /** Uses up a code of a signed-in user. */
-    useCode(key: Uint8Array, userId: string, code: string): Promise<boolean> {
-      return database().within('system', tx => useCode(tx, key, userId, code))
+    useCode(unseal: Unseal, userId: string, code: string): Promise<boolean> {
+      return database().within('system', tx => useCode(tx, unseal, userId, code))
     },
 
     /** Stores a secret until a first code confirms it. False if two-factor is already active. */
@@ -94,7 +95,7 @@ export function twoFactorStore(database: () => Database) {
 
     /** Turns two-factor on with a first code; all other sign-ins end. */
     activate(
-      key: Uint8Array,
+      unseal: Unseal,
       user: SignInActor,
       code: string,
       backupCodes: readonly string[],
@@ -108,7 +109,7 @@ export function twoFactorStore(database: () => Database) {
           .executeTakeFirst()
         if (!row) return 'wrong'
         if (row.activated_at !== null) return 'active'
-        const step = findTimeStep(unseal(key, row.sealed_secret), code, row.present)
+        const step = findTimeStep(unseal(row.sealed_secret), code, row.present)
         if (step === null) return 'wrong'
         await tx
           .updateTable('two_factor')
@@ -123,7 +124,7 @@ export function twoFactorStore(database: () => Database) {
 
     /** Turns two-factor off with a code; all other sign-ins end. */
     deactivate(
-      key: Uint8Array,
+      unseal: Unseal,
       user: SignInActor,
       code: string,
     ): Promise<'deactivated' | 'wrong' | 'off' | 'required'> {
@@ -135,7 +136,7 @@ export function twoFactorStore(database: () => Database) {
           .where('id', '=', user.id)
           .executeTakeFirstOrThrow()
         if (required) return 'required'
-        if (!(await useConfirmedCode(tx, key, user, code))) return 'wrong'
+        if (!(await useConfirmedCode(tx, unseal, user, code))) return 'wrong'
         await tx.deleteFrom('two_factor').where('user_id', '=', user.id).execute()
         await replaceBackupCodes(tx, user.id, [])
         await finishChange(tx, user, 'two_factor_off')
@@ -156,14 +157,14 @@ export function twoFactorStore(database: () => Database) {
     },
 
     renewBackupCodes(
-      key: Uint8Array,
+      unseal: Unseal,
       user: SignInActor,
       code: string,
       backupCodes: readonly string[],
     ): Promise<'renewed' | 'wrong' | 'off'> {
       return database().within('system', async tx => {
         if (!(await readActive(tx, user.id))) return 'off'
-        if (!(await useConfirmedCode(tx, key, user, code))) return 'wrong'
+        if (!(await useConfirmedCode(tx, unseal, user, code))) return 'wrong'
         await replaceBackupCodes(tx, user.id, backupCodes)
         await notifyOwner(tx, user.id, 'backup_codes')
         await writeAudit(tx, {
@@ -202,7 +203,7 @@ async function findOpenChallenge(tx: Scoped, id: string, tokenHash: Buffer) {
 }
 
 /** Uses up a valid code; of concurrent uses one succeeds. */
-async function useCode(tx: Scoped, key: Uint8Array, userId: string, code: string): Promise<boolean> {
+async function useCode(tx: Scoped, unseal: Unseal, userId: string, code: string): Promise<boolean> {
   const row = await tx
     .selectFrom('two_factor')
     .select(['sealed_secret', present.as('present')])
@@ -221,7 +222,7 @@ async function useCode(tx: Scoped, key: Uint8Array, userId: string, code: string
       .executeTakeFirst()
     return used.numUpdatedRows === 1n
   }
-  const step = findTimeStep(unseal(key, row.sealed_secret), code, row.present)
+  const step = findTimeStep(unseal(row.sealed_secret), code, row.present)
   if (step === null) return false
   const used = await tx
     .updateTable('two_factor')
@@ -238,7 +239,7 @@ async function useCode(tx: Scoped, key: Uint8Array, userId: string, code: string
  */
 async function useConfirmedCode(
   tx: Scoped,
-  key: Uint8Array,
+  unseal: Unseal,
   { id, signInId }: SignInActor,
   code: string,
 ): Promise<boolean> {
@@ -252,7 +253,7 @@ async function useConfirmedCode(
       .executeTakeFirst()
     if (confirmed.numUpdatedRows === 1n) return true
   }
-  return useCode(tx, key, id, code)
+  return useCode(tx, unseal, id, code)
 }
 
 async function replaceBackupCodes(tx: Scoped, userId: string, codes: readonly string[]): Promise<void> {

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 
 const issuer = 'Plumbline'
@@ -55,22 +55,4 @@ export function hashBackupCode(userId: string, code: string): Buffer {
 
 export function isBackupCode(code: string): boolean {
   return !/^\d{6}$/.test(code)
-}
-
-/** Encrypts a secret with the server key, so that a copy of the table alone is useless. */
-export function seal(key: Uint8Array, secret: Uint8Array): Buffer {
-  const nonce = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', sealingKey(key), nonce)
-  const sealed = Buffer.concat([cipher.update(secret), cipher.final()])
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
-}
-
-export function unseal(key: Uint8Array, sealed: Buffer): Buffer {
-  const decipher = createDecipheriv('aes-256-gcm', sealingKey(key), sealed.subarray(0, 12))
-  decipher.setAuthTag(sealed.subarray(12, 28))
-  return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()])
-}
-
-function sealingKey(key: Uint8Array): Buffer {
-  return createHmac('sha256', key).update('two-factor').digest()
 }

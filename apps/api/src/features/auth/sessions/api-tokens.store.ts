@@ -130,8 +130,9 @@ async function notifyNewToken(
   })
 }
 
-/** Revokes all tokens of a user. Returns their count. */
+/** Revokes all tokens of a user and the link of their calendar. Returns the number of tokens. */
 export async function revokeApiTokens(tx: Scoped, userId: string): Promise<number> {
+  await tx.deleteFrom('calendar_subscription').where('user_id', '=', userId).execute()
   const { numUpdatedRows } = await tx
     .updateTable('api_token')
     .set({ revoked_at: present })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Draft, InstrumentHint } from '@plumbline/importers'
 import type { TransactionFacts } from '../../../ledger/ledger.store.ts'
 
@@ -91,6 +92,12 @@ export function transactionFrom(
     basis_share: value('basis_share'),
     note: place.note === null ? null : place.note.slice(0, 5000),
   }
+}
+
+/** Derives link ids from the text, so that both sides match even across imports. */
+export function linkId(familyId: string, link: string): string {
+  const hex = createHash('sha256').update(`${familyId}\n${link}`).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
 /** Fields that differ from the posted transaction. */

@@ -2,6 +2,7 @@ import { currencyUnit } from '@plumbline/engine'
 import type { InstrumentHint } from '@plumbline/importers'
 import { sql } from 'kysely'
 import type { Scoped } from '../../../platform/db/database.ts'
+import { countryFromIsin, type ValueSource } from '../../../platform/db/market/derived-classification.ts'
 
 export interface KnownInstrument {
   id: string
@@ -32,21 +33,28 @@ export async function knownInstruments(
   const symbols = some(hints.map(hint => hint.symbol?.toLowerCase() ?? null))
   const names = some(hints.map(hint => hint.name?.toLowerCase() ?? null))
   const numbers = some(hints.flatMap(hint => hint.identifiers.map(({ kind, value }) => `${kind}:${value}`)))
+  // A merged duplicate is still recognised, and stands for the instrument that was kept.
   const { rows } = await sql<KnownInstrument>`
-    select id, name, symbol, isin, currency, instrument_type, contract_size::text, family_id from instrument
-    where deleted_at is null and (family_id is null or family_id = ${familyId}) and (
-      isin = any(${isins}::text[]) or lower(symbol) = any(${symbols}::text[]) or lower(name) = any(${names}::text[])
-      or id in (select instrument_id from instrument_identifier where kind || ':' || value = any(${numbers}::text[])))
-    order by family_id is not null, created_at, id`.execute(tx)
+    select coalesce(r.kept_id, i.id) as id, i.name, i.symbol, i.isin, i.currency, i.instrument_type,
+      i.contract_size::text, i.family_id
+    from instrument i left join instrument_redirect r on r.merged_id = i.id
+    where (i.deleted_at is null or r.kept_id is not null) and (i.family_id is null or i.family_id = ${familyId}) and (
+      i.isin = any(${isins}::text[]) or lower(i.symbol) = any(${symbols}::text[])
+      or lower(i.name) = any(${names}::text[])
+      or i.id in (select instrument_id from instrument_identifier where kind || ':' || value = any(${numbers}::text[])))
+    order by r.kept_id is not null, i.family_id is not null, i.created_at, i.id`.execute(tx)
   const identified = await sql<{ number: string; instrument_id: string }>`
-    select kind || ':' || value as number, instrument_id from instrument_identifier
-    where kind || ':' || value = any(${numbers}::text[])`.execute(tx)
+    select d.kind || ':' || d.value as number, coalesce(r.kept_id, d.instrument_id) as instrument_id
+    from instrument_identifier d left join instrument_redirect r on r.merged_id = d.instrument_id
+    where d.kind || ':' || d.value = any(${numbers}::text[])`.execute(tx)
   const traded = await readTraded(tx, familyId, rows)
-  const byId = new Map(rows.map(row => [row.id, row]))
+  const byId = new Map(uniqueById(rows).map(row => [row.id, row]))
   const byNumber = new Map(identified.rows.map(row => [row.number, byId.get(row.instrument_id)]))
-  const byIsin = Map.groupBy(rows, row => row.isin)
-  const bySymbol = Map.groupBy(rows, row => row.symbol?.toLowerCase() ?? null)
-  const byName = Map.groupBy(rows, row => row.name.toLowerCase())
+  const group = (key: (row: KnownInstrument) => string | null) =>
+    new Map([...Map.groupBy(rows, key)].map(([word, found]) => [word, uniqueById(found)]))
+  const byIsin = group(row => row.isin)
+  const bySymbol = group(row => row.symbol?.toLowerCase() ?? null)
+  const byName = group(row => row.name.toLowerCase())
   return (hint, settled) => {
     const choose = (found: readonly KnownInstrument[]): KnownInstrument | null => {
       if (hint.currency !== null)
@@ -77,6 +85,11 @@ export async function knownInstruments(
   }
 }
 
+/** The first row of each instrument: a merged duplicate comes after the one that was kept. */
+function uniqueById(rows: readonly KnownInstrument[]): KnownInstrument[] {
+  return rows.filter((row, place) => rows.findIndex(({ id }) => id === row.id) === place)
+}
+
 /** Those of some instruments that the family has transactions in. */
 async function readTraded(
   tx: Scoped,
@@ -90,7 +103,9 @@ async function readTraded(
   if (ids.length === 0) return new Set()
   const { rows } = await sql<{ id: string }>`
     select n.id from unnest(${ids}::uuid[]) as n (id)
-    where exists (select from transaction t where t.family_id = ${familyId} and t.instrument_id = n.id
+    where exists (select from transaction t where t.family_id = ${familyId}
+      and (t.instrument_id = n.id or t.instrument_id in (
+        select merged_id from instrument_redirect where kept_id = n.id))
       and t.superseded_by is null and t.status <> 'void')`.execute(tx)
   return new Set(rows.map(({ id }) => id))
 }
@@ -112,6 +127,11 @@ export async function instrumentByIsin(
   return rows[0] ?? null
 }
 
+/** The name of an instrument that a statement may only identify. */
+export function nameOf(hint: InstrumentHint): string {
+  return hint.name ?? hint.symbol ?? hint.isin ?? hint.identifiers[0]?.value ?? 'Unnamed'
+}
+
 /** Creates a private instrument of the family from a statement. */
 export async function createInstrument(
   tx: Scoped,
@@ -123,14 +143,20 @@ export async function createInstrument(
     ...(hint.strike ? { strike: hint.strike } : {}),
     ...(hint.right ? { option_right: hint.right } : {}),
   }
-  const name = hint.name ?? hint.symbol ?? hint.isin ?? hint.identifiers[0]?.value ?? 'Unnamed'
+  const name = nameOf(hint)
+  const country = hint.country ?? countryFromIsin(hint.isin)
+  const sources = {
+    name: 'imported',
+    ...(hint.type ? { instrument_type: 'imported' } : {}),
+    ...(country ? { country: hint.country ? 'imported' : 'derived' } : {}),
+  } satisfies Record<string, ValueSource>
   const { rows } = await sql<{ id: string }>`
     insert into instrument (family_id, name, long_name, symbol, isin, exchange, instrument_type, currency, country,
-      contract_size, contract_expiration, terms)
+      contract_size, contract_expiration, terms, sources)
     values (${familyId}, ${name.slice(0, 200)}, ${name.length > 200 ? name.slice(0, 400) : null},
       ${hint.symbol?.slice(0, 60) ?? null}, ${hint.isin}, ${hint.exchange?.slice(0, 60) ?? null},
-      ${hint.type ?? 'equity'}, ${hint.currency ?? currency}, ${hint.country}, ${hint.contractSize ?? '1'},
-      ${hint.expiry}, ${JSON.stringify(terms)}::jsonb)
+      ${hint.type ?? 'equity'}, ${hint.currency ?? currency}, ${country}, ${hint.contractSize ?? '1'},
+      ${hint.expiry}, ${JSON.stringify(terms)}::jsonb, ${JSON.stringify(sources)}::jsonb)
     returning id`.execute(tx)
   const id = rows[0]?.id ?? ''
   for (const { kind, value } of hint.identifiers)

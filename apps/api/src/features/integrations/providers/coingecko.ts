@@ -5,6 +5,10 @@ import { dateFromSeconds, parseJson, toDecimal, toSeconds } from './yahoo.ts'
 
 const range = z.object({ prices: z.array(z.tuple([z.number(), z.number()])) })
 
+const searchReply = z.object({
+  coins: z.array(z.object({ id: z.string().min(1).max(200), name: z.string(), symbol: z.string() })),
+})
+
 /** The history of the free plan. */
 const daysBack = 364
 
@@ -22,6 +26,17 @@ export const coingecko: Provider = {
     const path = `/coins/${encodeURIComponent(symbol)}/market_chart/range?vs_currency=${currency.toLowerCase()}&from=${first}&to=${last}`
     const series = readRange(await client.text(path, ['json']), currency, now)
     return { ...series, closes: series.closes.filter(({ date }) => date >= from && date <= to) }
+  },
+  searchAddress: address => address,
+  async search(client, words) {
+    const path = `/search?query=${encodeURIComponent(words)}`
+    const parsed = searchReply.safeParse(parseJson(await client.text(path, ['json'])))
+    if (!parsed.success) throw new ProviderError('unreadable', { host: 'coingecko' })
+    return parsed.data.coins.map(({ id, name, symbol }) => ({
+      symbol: id,
+      name: `${name} (${symbol.toUpperCase()})`,
+      exchange: null,
+    }))
   },
 }
 

@@ -12,7 +12,7 @@ export const ecb: Provider = {
   keyHeader: 'x-api-key',
   async rates(client, since, today, address) {
     const text = await readFile(client, since, today, address)
-    return toDollarRates(text.trimStart().startsWith('<') ? parseXmlRates(text) : parseCsvRates(text))
+    return listRates(text.trimStart().startsWith('<') ? parseXmlRates(text) : parseCsvRates(text))
   },
 }
 
@@ -92,16 +92,13 @@ function requireMatch(text: string, shape: RegExp): string {
   return text
 }
 
-/** Rates are stored in dollars: dollars per euro divided by units per euro. */
-function toDollarRates(days: readonly DailyRates[]): FoundRate[] {
-  return days.flatMap(({ date, perEuro }) => {
-    const dollars = Number(perEuro.get('USD'))
-    // Without a dollar rate the day cannot be converted.
-    if (!(dollars > 0)) return []
-    const rates = [{ currency: 'EUR', date, rate: perEuro.get('USD') ?? '' }]
-    for (const [currency, units] of perEuro)
-      if (currency !== 'USD' && Number(units) > 0)
-        rates.push({ currency, date, rate: String(Number((dollars / Number(units)).toPrecision(12))) })
-    return rates
-  })
+/** Units per euro. Without a dollar rate the day cannot be converted. */
+function listRates(days: readonly DailyRates[]): FoundRate[] {
+  return days.flatMap(({ date, perEuro }) =>
+    Number(perEuro.get('USD')) > 0
+      ? [...perEuro]
+          .filter(([, rate]) => Number(rate) > 0)
+          .map(([quote, rate]) => ({ base: 'EUR', quote, date, rate }))
+      : [],
+  )
 }

@@ -30,9 +30,17 @@ export interface SeriesRequest {
   to: string
 }
 
-/** Value of one unit in the pivot currency of rates. */
+/** A symbol that a provider proposes for a security. */
+export interface FoundSymbol {
+  symbol: string
+  name: string | null
+  exchange: string | null
+}
+
+/** A rate as the provider states it: 1 base = rate quote. */
 export interface FoundRate {
-  currency: string
+  base: string
+  quote: string
   date: string
   rate: string
 }
@@ -54,5 +62,11 @@ export type Provider = ProviderInfo &
         kind: 'rates'
         rates(client: Client, since: string | null, today: string, address: string): Promise<FoundRate[]>
       }
-    | { kind: 'prices'; series(client: Client, request: SeriesRequest, now: Date): Promise<FoundSeries> }
+    | {
+        kind: 'prices'
+        series(client: Client, request: SeriesRequest, now: Date): Promise<FoundSeries>
+        /** Where symbols are searched, by the address of the provider; null if that service has no search. */
+        searchAddress(address: string): string | null
+        search(client: Client, words: string): Promise<FoundSymbol[]>
+      }
   )

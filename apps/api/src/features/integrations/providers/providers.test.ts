@@ -27,12 +27,12 @@ async function ratesOf(text: string, since: string | null = null, address = 'htt
 }
 
 describe('ECB rates', () => {
-  it('are converted from units per euro to dollars per unit', async () => {
+  it('are read as units per euro', async () => {
     const expected = [
-      { currency: 'EUR', date: '2026-11-13', rate: '1.16' },
-      { currency: 'CHF', date: '2026-11-13', rate: '1.25' },
-      { currency: 'EUR', date: '2026-11-12', rate: '1.1' },
-      { currency: 'JPY', date: '2026-11-12', rate: '0.00625' },
+      { base: 'EUR', quote: 'USD', date: '2026-11-13', rate: '1.16' },
+      { base: 'EUR', quote: 'CHF', date: '2026-11-13', rate: '0.928' },
+      { base: 'EUR', quote: 'USD', date: '2026-11-12', rate: '1.1' },
+      { base: 'EUR', quote: 'JPY', date: '2026-11-12', rate: '176' },
     ]
     expect((await ratesOf(xml)).rates).toEqual(expected)
     const csv = 'Date,USD,CHF,JPY,\n2026-11-13,1.16,0.928,N/A,\n2026-11-12,1.1,N/A,176,\n'

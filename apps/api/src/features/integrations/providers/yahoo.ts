@@ -41,6 +41,20 @@ const chart = z.object({
   }),
 })
 
+const searchReply = z.object({
+  quotes: z
+    .array(
+      z.object({
+        // News and screeners are listed as well, without a symbol.
+        symbol: z.string().min(1).max(60).optional(),
+        longname: z.string().optional(),
+        shortname: z.string().optional(),
+        exchDisp: z.string().optional(),
+      }),
+    )
+    .default([]),
+})
+
 const daySeconds = 86_400
 
 /** Daily closes in Yahoo's chart format: session timestamps, and closes adjusted for later splits. */
@@ -57,6 +71,20 @@ export const yahoo: Provider = {
     const path = `/${encodeURIComponent(symbol)}?${period}&interval=1d&events=split`
     const series = readChart(await client.text(path, ['json']), now)
     return { ...series, closes: series.closes.filter(({ date }) => date >= from && date <= to) }
+  },
+  searchAddress(address) {
+    const chartPath = '/v8/finance/chart'
+    return address.endsWith(chartPath) ? `${address.slice(0, -chartPath.length)}/v1/finance/search` : null
+  },
+  async search(client, words) {
+    const path = `?q=${encodeURIComponent(words)}&quotesCount=8&newsCount=0&enableFuzzyQuery=false`
+    const parsed = searchReply.safeParse(parseJson(await client.text(path, ['json'])))
+    if (!parsed.success) throw new ProviderError('unreadable', { host: 'yahoo' })
+    return parsed.data.quotes.flatMap(({ symbol, longname, shortname, exchDisp }) =>
+      symbol === undefined
+        ? []
+        : [{ symbol, name: longname ?? shortname ?? null, exchange: exchDisp ?? null }],
+    )
   },
 }
 

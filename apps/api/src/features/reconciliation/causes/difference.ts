@@ -11,6 +11,8 @@ export interface DifferenceInstrument {
   closes: readonly { date: string; price: number }[]
   /** Splits that are known for the instrument: new units for one old. */
   splits: readonly { date: string; ratio: number }[]
+  /** How the gains of contracts become cash in the account: at every close, as posted, or on closing. */
+  settlement: 'daily' | 'posted' | 'closing'
 }
 
 /** A line of the statement beside the ledger. Cash lines are those that the statement states, equal or not. */
@@ -26,6 +28,9 @@ export interface DifferenceLine {
   statedPrice: number | null
   /** Value of one unit without accrued interest, in `currency`; null without a price. */
   unitValue: number | null
+  /** Values in `currency`; null where they are unknown or stated in another one. */
+  ledgerValue: number | null
+  statedValue: number | null
   accruedPerUnit: number
 }
 

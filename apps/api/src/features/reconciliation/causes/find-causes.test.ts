@@ -14,6 +14,7 @@ function holding(change: Partial<DifferenceLine> = {}, closes: [string, number][
       maturity: null,
       closes: closes.map(([date, price]) => ({ date, price })),
       splits: [],
+      settlement: 'closing',
     },
     currency: 'CHF',
     ledgerQuantity: 100,
@@ -21,6 +22,8 @@ function holding(change: Partial<DifferenceLine> = {}, closes: [string, number][
     ledgerPrice: 50,
     statedPrice: 50,
     unitValue: 50,
+    ledgerValue: null,
+    statedValue: null,
     accruedPerUnit: 0,
     ...change,
   }
@@ -32,6 +35,8 @@ function cash(ledgerQuantity: number, statedQuantity: number, currency = 'CHF'):
     ledgerPrice: null,
     statedPrice: null,
     unitValue: null,
+    ledgerValue: null,
+    statedValue: null,
     accruedPerUnit: 0,
   }
   return { ...nothing, key: `cash ${currency}`, name: currency, currency, ledgerQuantity, statedQuantity }
@@ -182,5 +187,49 @@ describe('causes of a difference', () => {
     expect(group?.proposals[0]?.explanations[0]?.reasons.length).toBeGreaterThan(0)
     const costs = group?.proposals.map(({ cost }) => cost) ?? []
     expect(costs).toEqual(costs.toSorted((a, b) => a - b))
+  })
+
+  it('derives a trade in futures with its fee from the value, which is no purchase of the notional', () => {
+    const future = {
+      id: 'abb',
+      type: 'future',
+      contractSize: 10,
+      maturity: null,
+      closes: [
+        { date: '2026-01-07', price: 50 },
+        { date: '2026-01-08', price: 52 },
+      ],
+      splits: [],
+    }
+    const line = { ledgerQuantity: 0, statedQuantity: 5, ledgerPrice: 52, statedPrice: 52, ledgerValue: 0 }
+    const trade = { transaction_type: 'trade', date: '2026-01-07', quantity: '5', price: '50', fees: '12' }
+    const paidOnClosing = { ...future, settlement: 'closing' as const }
+    const unpaid = holding({ ...line, instrument: paidOnClosing, unitValue: 0, statedValue: 100 })
+    expect(facts([unpaid, cash(1000, 988)])).toMatchObject([trade])
+    // The gain of 100 is paid at the close.
+    const paidDaily = { ...future, settlement: 'daily' as const }
+    const paid = holding({ ...line, instrument: paidDaily, unitValue: 0, statedValue: 0 })
+    expect(facts([paid, cash(1000, 1088)])).toMatchObject([trade])
+  })
+
+  it('derives the closing of contracts from their gain', () => {
+    const instrument = {
+      id: 'abb',
+      type: 'future',
+      contractSize: 10,
+      maturity: null,
+      closes: [{ date: '2026-01-08', price: 52 }],
+      splits: [],
+      settlement: 'closing' as const,
+    }
+    const line = holding({
+      instrument,
+      ledgerQuantity: 5,
+      statedQuantity: 0,
+      ledgerPrice: 52,
+      statedPrice: null,
+      unitValue: 20,
+    })
+    expect(facts([line, cash(1000, 1095)])).toMatchObject([{ quantity: '-5', price: '52', fees: '5' }])
   })
 })

@@ -95,16 +95,14 @@ function findMerger(difference: Difference, line: DifferenceLine, units: number)
   })
 }
 
-/**
- * A trade in the currency of the instrument, or in another one whose balance differs. The cash of futures and forwards
- * follows from their gains and not from the trade, so none is proposed for them.
- */
+/** A trade in the currency of the instrument, or in another one whose balance differs; contracts only in their own. */
 function openTrades(difference: Difference, line: DifferenceLine, units: number): Explanation[] {
-  if (!line.instrument || CONTRACT_TYPES.has(line.instrument.type)) return []
+  if (!line.instrument) return []
   const cash = difference.lines.filter(each => each.instrument === null)
   const others = cash.filter(each => each.currency !== line.currency && quantityDifference(each) !== 0)
   const trade = (currency: string, cost: number) =>
     explain('missing_trade', [line.key], cost, { open: { line, units, currency } })
+  if (CONTRACT_TYPES.has(line.instrument.type)) return [trade(line.currency, 1)]
   return [trade(line.currency, 1), ...others.map(each => trade(each.currency, 1.3))]
 }
 

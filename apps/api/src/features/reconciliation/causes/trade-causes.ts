@@ -1,3 +1,5 @@
+import { CONTRACT_TYPES } from '@plumbline/engine'
+import { expectedContractCash, fitContract } from './contract-trades.ts'
 import { type Difference, roundCents, roundUnits } from './difference.ts'
 import { addition, type Explanation, explain, type OpenTrade, reason } from './explanation.ts'
 
@@ -35,8 +37,13 @@ function unitAt(difference: Difference, { line, currency }: OpenTrade, price: nu
 
 /** What a trade at the last close would pay or receive; null without a price. */
 function expectedCash(difference: Difference, trade: OpenTrade): number | null {
+  if (isContract(trade)) return expectedContractCash(trade)
   const unit = unitAt(difference, trade, null)
   return unit === null ? null : roundCents(-trade.units * unit - Math.sign(trade.units) * accruedOf(trade))
+}
+
+function isContract({ line }: OpenTrade): boolean {
+  return line.instrument !== null && CONTRACT_TYPES.has(line.instrument.type)
 }
 
 function accruedOf({ line, units }: OpenTrade): number {
@@ -111,6 +118,7 @@ function explainTrade(
   const { line, units, currency } = trade
   const { instrument } = line
   if (!instrument) return null
+  if (isContract(trade)) return explainContract(difference, trade, cash, others)
   const fit = fitTrade(difference, trade, cash)
   if (!fit || fit.deviation > maxDeviation) return null
   const isOther = currency !== line.currency
@@ -143,6 +151,42 @@ function explainTrade(
           : [reason('price_implied', { price: fit.price })]),
       ...(fit.fees > 0 ? [reason('rest_is_fee', { amount: fit.fees, currency })] : []),
       ...(facts.accrued !== null ? [reason('with_accrued', { amount: fit.accrued, currency })] : []),
+    ],
+  })
+}
+
+/** A trade in futures or forwards, which moves only its fee and the gains that are paid since. */
+function explainContract(
+  difference: Difference,
+  trade: OpenTrade,
+  cash: number,
+  others: number,
+): Explanation | null {
+  const { line, units, currency } = trade
+  const fit = fitContract(difference, trade, cash)
+  if (!fit || !line.instrument) return null
+  const facts = {
+    account_id: difference.account,
+    transaction_type: 'trade',
+    date: fit.date,
+    currency,
+    instrument_id: line.instrument.id,
+    quantity: String(units),
+    price: String(fit.price),
+    fees: String(fit.fees),
+  }
+  const gain = roundCents(cash + fit.fees)
+  const values = { quantity: Math.abs(units), name: line.name }
+  return explain('missing_trade', [line.key], (fit.isClose ? 1 : 1.4) + 0.1 * others, {
+    cash: { [currency]: cash },
+    changes: [addition(facts, { [currency]: cash })],
+    reasons: [
+      reason(units > 0 ? 'contracts_bought' : 'contracts_sold', values),
+      fit.isClose
+        ? reason('price_is_close', { price: fit.price, date: fit.date })
+        : reason('price_implied', { price: fit.price }),
+      ...(gain !== 0 ? [reason('contract_gain', { amount: gain, currency })] : []),
+      ...(fit.fees > 0 ? [reason('rest_is_fee', { amount: fit.fees, currency })] : []),
     ],
   })
 }

@@ -1,6 +1,7 @@
 import type { ReportType } from '@plumbline/contract'
 import { formatPercent } from '@plumbline/contract/format'
 import type { Headline, Reader, ReportDocument, ReportSection } from '../document.ts'
+import { benchmarkSections, listMissingReturns } from './benchmark-section.ts'
 import {
   cashSection,
   contributorsSection,
@@ -43,7 +44,11 @@ export async function composeReport(subject: ReportSubject, figures: ReportFigur
   const performance = await figures.performance()
   const { basis } = performance.data
   const open = await figures.positions('open')
-  const { sections, headline } = await composeBody(subject.type, texts, figures, performance, open)
+  const {
+    sections,
+    headline,
+    missing = [],
+  } = await composeBody(subject.type, texts, figures, performance, open)
   const from = basis.start_date ?? basis.as_of
   const to = basis.end_date ?? basis.as_of
   const period = texts.get('report_from_to', { from: texts.date(from), to: texts.date(to) })
@@ -53,6 +58,7 @@ export async function composeReport(subject: ReportSubject, figures: ReportFigur
     type: subject.type,
     language: subject.language,
     dateFormat: subject.dateFormat,
+    numberFormat: subject.numberFormat ?? null,
     name: subject.name,
     family: subject.family,
     subtitle: `${texts.get(`report_what_${subject.type}`)}\n${when}`,
@@ -77,7 +83,7 @@ export async function composeReport(subject: ReportSubject, figures: ReportFigur
       ...describeGaps(texts, performance),
     ],
     sections,
-    missing: listMissing(texts, performance),
+    missing: [...listMissing(texts, performance), ...missing],
     notes: composeNotes(subject.type, texts, open, performance),
     made: texts.get('report_made', { time: subject.time }),
     transactions: subject.transactions,
@@ -85,6 +91,8 @@ export async function composeReport(subject: ReportSubject, figures: ReportFigur
 }
 
 interface Body {
+  /** What is missing besides prices and rates of positions. */
+  missing?: string[]
   sections: ReportSection[]
   headline: Headline[]
 }
@@ -112,11 +120,14 @@ async function composeBody(
     case 'performance': {
       const periods = await figures.periods()
       const closed = await figures.positions('closed')
+      const benchmark = await figures.benchmark()
       return {
         headline: equation,
+        missing: listMissingReturns(texts, benchmark),
         sections: [
           performanceSection(texts, performance, periods),
           riskSection(texts, periods),
+          ...benchmarkSections(texts, benchmark),
           contributorsSection(texts, [...open.data, ...closed.data]),
           monthsSection(texts, periods),
         ],
@@ -179,8 +190,15 @@ function composeEquation(texts: ReportTexts, { data }: PerformanceReply): Headli
     label: texts.get('report_head_flow'),
     value: data.cash_flow.net_cashflow,
     kind: 'money' as const,
+    parts: [
+      { text: 'report_part_in' as const, value: data.cash_flow.deposits },
+      { text: 'report_part_out' as const, value: data.cash_flow.withdrawals },
+    ],
   }
-  const label = texts.get('report_head_nav')
+  const { opening_date: openedOn, end_date: endsOn } = data.basis
+  const dated = (label: string, date: string | null) =>
+    date === null ? label : texts.get('report_head_on', { label, date: texts.date(date) })
+  const label = dated(texts.get('report_head_nav'), endsOn)
   const nav: Headline = {
     label: data.coverage.is_partial ? texts.get('report_partial_sum', { label }) : label,
     sign: '',
@@ -192,11 +210,15 @@ function composeEquation(texts: ReportTexts, { data }: PerformanceReply): Headli
     sign: '+',
     value: data.pnl.abs.total,
     kind: 'money',
+    parts: [
+      { text: 'report_part_realized', value: data.pnl.abs.realized },
+      { text: 'report_part_unrealized', value: data.pnl.abs.unrealized },
+    ],
   }
   if (opening === 0) return [nav, { ...flow, sign: '=' }, pnl]
   return [
     nav,
-    { label: texts.get('report_head_opening'), sign: '=', value: opening, kind: 'money' },
+    { label: dated(texts.get('report_head_opening'), openedOn), sign: '=', value: opening, kind: 'money' },
     { ...flow, sign: '+' },
     pnl,
   ]
@@ -206,7 +228,7 @@ function composeEquation(texts: ReportTexts, { data }: PerformanceReply): Headli
 function describeGaps(texts: ReportTexts, { data: { coverage } }: PerformanceReply): ReportDocument['facts'] {
   if (!coverage.is_partial) return []
   const weight = coverage.missing_weight
-  const share = weight === null ? '' : formatPercent(weight, texts.language, { decimals: 1, sign: 'minus' })
+  const share = weight === null ? '' : formatPercent(weight, texts.locale, { decimals: 1, sign: 'minus' })
   const key = weight === null ? 'report_fact_partial_value' : 'report_fact_partial_weight'
   return [
     {

@@ -17,10 +17,9 @@ export function positionsSection(texts: ReportTexts, { data, total }: PositionsR
     {
       role: 'sum',
       cells: [
-        // A complete sum needs no label under its rows.
         sumLabel(
           texts,
-          '',
+          texts.get('report_col_subtotal', { type: texts.listLabel('instrument_type', type) }),
           positions.map(position => position.value),
         ),
         null,
@@ -137,8 +136,8 @@ export function contributorsSection(texts: ReportTexts, rows: readonly Position[
     .filter(row => (row.pnl_abs_total ?? 0) < 0)
     .slice(-most)
     .reverse()
-  const table = (positions: readonly Position[]): ReportTable => ({
-    title: '',
+  const table = (title: string, positions: readonly Position[]): ReportTable => ({
+    title,
     columns: [
       texts.column('name', 'text', true),
       texts.column('account', 'text'),
@@ -149,7 +148,10 @@ export function contributorsSection(texts: ReportTexts, rows: readonly Position[
     total: null,
     note: null,
   })
-  const tables = [best, worst].filter(list => list.length > 0).map(table)
+  const tables = [
+    table(texts.get('report_table_best'), best),
+    table(texts.get('report_table_worst'), worst),
+  ].filter(({ rows }) => rows.length > 0)
   return { title: texts.get('report_section_contributors'), tables }
 }
 

@@ -1,6 +1,6 @@
 import { currencyDecimals, formatAmount, roundTo } from '@plumbline/contract/format'
 import type { Cell, ReportRow, ReportSection, ReportTable } from '../document.ts'
-import { assetColours, otherColour } from '../print/theme.ts'
+import { assetColours } from '../print/theme.ts'
 import type { PeriodFigures, PeriodRow } from '../report-periods.query.ts'
 import type { GroupedReply, PerformanceReply } from './report-figures.ts'
 import type { ReportTexts } from './report-texts.ts'
@@ -52,9 +52,7 @@ function periodTable(
       texts.column('closing', 'money'),
       texts.column('return', 'return'),
     ],
-    rows: rows.map(row => ({
-      cells: cells(row.isPartial ? `${row.key} (${texts.date(row.to)})` : row.key, row),
-    })),
+    rows: rows.map(row => ({ cells: cells(periodLabel(texts, unit, row), row) })),
     total: cells(texts.get('report_col_whole'), whole),
     sum: {
       result: 4,
@@ -68,6 +66,12 @@ function periodTable(
   }
 }
 
+/** A year, or a month by its name; with its last day if that is not the last of the year or month. */
+function periodLabel(texts: ReportTexts, unit: 'year' | 'month', { key, to, isPartial }: PeriodRow): string {
+  const period = unit === 'year' ? key : texts.month(key)
+  return isPartial ? texts.get('report_row_until', { period, date: texts.date(to) }) : period
+}
+
 /** The allocation by type; the note states the P/L of closed positions. */
 export function allocationSection(
   texts: ReportTexts,
@@ -77,7 +81,7 @@ export function allocationSection(
   const open = sumAll(data.map(group => group.open.pnl_abs_total))
   const closed = sumAll(data.map(group => group.closed.pnl_abs_total))
   const decimals = currencyDecimals(currency)
-  const amount = (value: number) => formatAmount(value, texts.language, { currency, sign: 'always' })
+  const amount = (value: number) => formatAmount(value, texts.locale, { currency, sign: 'always' })
   // The note adds up as printed, beside the total of open positions.
   const closedNote = (openPnl: number, closedPnl: number) => {
     const all = roundTo(openPnl + closedPnl, decimals)
@@ -92,7 +96,7 @@ export function allocationSection(
     shares: held.map(group => ({
       label: group.name,
       value: group.value ?? 0,
-      colour: assetColours[group.key] ?? otherColour,
+      colour: assetColour(group.key),
     })),
     tables: [
       {
@@ -105,13 +109,17 @@ export function allocationSection(
         ],
         rows: held.map(group => ({
           cells: [group.name, group.value, group.weight, group.open.pnl_abs_total],
-          colour: assetColours[group.key] ?? otherColour,
+          colour: assetColour(group.key),
         })),
         total: [navLabel(texts, data), value, value === 0 || value === null ? null : 1, open],
         note: open === null || closed === null ? null : closedNote(open, closed),
       },
     ],
   }
+}
+
+function assetColour(key: string): string {
+  return key in assetColours ? assetColours[key as keyof typeof assetColours] : assetColours.other
 }
 
 /** The net asset value, marked as partial when a group leaves positions out. */
@@ -159,12 +167,12 @@ export function accountsSection(texts: ReportTexts, { data, total }: GroupedRepl
 }
 
 export function riskSection(texts: ReportTexts, periods: PeriodFigures): ReportSection {
-  const rows: [Parameters<ReportTexts['get']>[0], number | null][] = [
+  const rows: [Parameters<ReportTexts['get']>[0], number | null, isNeutral?: true][] = [
     ['report_measure_twr', periods.whole.twr],
     ['report_measure_twr_annual', periods.twrAnnual],
     ['report_measure_xirr', periods.xirr],
-    ['report_measure_volatility', periods.volatility],
-    ['report_measure_drawdown', periods.drawdown],
+    ['report_measure_volatility', periods.volatility, true],
+    ['report_measure_drawdown', periods.drawdown, true],
   ]
   return {
     title: texts.get('report_section_risk'),
@@ -172,7 +180,10 @@ export function riskSection(texts: ReportTexts, periods: PeriodFigures): ReportS
       {
         title: '',
         columns: [texts.column('measure', 'text', true), texts.column('whole', 'return')],
-        rows: rows.map(([key, value]) => ({ cells: [texts.get(key), value] })),
+        rows: rows.map(([key, value, isNeutral]) => ({
+          cells: [texts.get(key), value],
+          ...(isNeutral && { isNeutral }),
+        })),
         total: null,
         note: null,
       },

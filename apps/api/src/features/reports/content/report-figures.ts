@@ -1,7 +1,8 @@
 import type { contract, Filter, HandlerReply } from '@plumbline/contract'
+import type { BenchmarkInput } from '../../../figures/benchmarks/benchmark-rows.store.ts'
 import type { OwnStrategy } from '../../../figures/strategies-and-links.store.ts'
 import type { CurrentUser } from '../../../platform/auth/current-user.ts'
-import type { PortfolioService } from '../../../queries/portfolio-service.ts'
+import type { PortfolioService, ReadInput } from '../../../queries/portfolio-service.ts'
 import type { EndpointQuery } from '../../../queries/query.ts'
 import { realizedLotsQuery } from '../realized-lots.query.ts'
 import { reportPeriodsQuery } from '../report-periods.query.ts'
@@ -16,6 +17,8 @@ export type CashReply = HandlerReply<typeof contract.overview.cash>
 export type FeesReply = HandlerReply<typeof contract.fees.list>
 export type TransactionsReply = HandlerReply<typeof contract.transactions.list>
 
+export type BenchmarkReply = HandlerReply<typeof contract.benchmarks.compare>
+
 /** Queries of other features whose results a report prints. */
 export interface ReportQueries {
   performance: EndpointQuery<typeof contract.overview.performance>
@@ -24,14 +27,21 @@ export interface ReportQueries {
   cash: EndpointQuery<typeof contract.overview.cash>
   fees: EndpointQuery<typeof contract.fees.list>
   transactions: EndpointQuery<typeof contract.transactions.list>
+  benchmark: EndpointQuery<typeof contract.benchmarks.compare, BenchmarkInput>
+}
+
+/** For whom a report is made, and what its benchmark is computed from. */
+export interface ReportReader {
+  user: CurrentUser
+  body: Filter
+  readBenchmark: ReadInput<BenchmarkInput>
 }
 
 /** Runs the queries of the screens, so that print and screen cannot differ. */
 export function createReportFigures(
   portfolio: Pick<PortfolioService, 'run' | 'runEndpoint'>,
   queries: ReportQueries,
-  user: CurrentUser,
-  body: Filter,
+  { user, body, readBenchmark }: ReportReader,
 ) {
   const page = { limit: all, offset: 0 }
   const of = { user, body }
@@ -54,6 +64,12 @@ export function createReportFigures(
       portfolio.runEndpoint(queries.fees, { ...of, query: { group_by, points: 2 } }),
     transactions: () =>
       portfolio.runEndpoint(queries.transactions, { ...of, query: { ...page, order_by: 'date' } }),
+    benchmark: () =>
+      portfolio.runEndpoint(queries.benchmark, {
+        ...of,
+        query: { points: 2, by: 'instrument_type' },
+        readInput: readBenchmark,
+      }),
     periods: () => portfolio.run(reportPeriodsQuery, of),
     realizedLots: () => portfolio.run(realizedLotsQuery, of),
   }

@@ -1,6 +1,6 @@
-import { formatDate } from '@plumbline/contract/format'
+import { formatDate, formatMonth, type NumberLocale } from '@plumbline/contract/format'
 import { fillText, type Language, type TextKey, textsIn } from '@plumbline/contract/texts'
-import type { CellKind, Reader, ReportColumn } from '../document.ts'
+import { type CellKind, type Reader, type ReportColumn, readerLocale } from '../document.ts'
 
 type ReportText = Extract<TextKey, `report_${string}`>
 type ColumnText = TextKey extends infer Key ? (Key extends `report_col_${infer Name}` ? Name : never) : never
@@ -8,20 +8,27 @@ type ColumnText = TextKey extends infer Key ? (Key extends `report_col_${infer N
 /** Texts and formats of one report. */
 export interface ReportTexts {
   language: Language
+  /** Of figures within texts. */
+  locale: NumberLocale
   get(key: ReportText, values?: Readonly<Record<string, string>>): string
   /** The name of a list entry of the contract, such as an instrument type. */
   listLabel(list: string, id: string): string
   date(iso: string): string
+  /** A month such as `2026-01` by its name: Jan 2026. */
+  month(iso: string): string
   column(name: ColumnText, kind: CellKind, isWide?: true): ReportColumn
 }
 
-export function createReportTexts({ language, dateFormat }: Reader): ReportTexts {
+export function createReportTexts(reader: Reader): ReportTexts {
+  const { language, dateFormat } = reader
   const texts = textsIn(language)
   return {
     language,
+    locale: readerLocale(reader),
     get: (key, values = {}) => fillText(texts[key], values),
     listLabel: (list, id) => texts[`${list}_${id}` as TextKey] ?? id,
     date: iso => formatDate(iso, dateFormat, language),
+    month: iso => formatMonth(iso, language),
     column: (name, kind, isWide) => ({
       label: texts[`report_col_${name}`],
       kind,

@@ -10,7 +10,7 @@ import {
 } from '@plumbline/charts'
 import { defaultDateFormat, formatCompact, formatDay, formatTick } from '@plumbline/contract/format'
 import type { Language } from '@plumbline/contract/texts'
-import type { ReportChart } from '../document.ts'
+import { type Reader, type ReportChart, readerLocale } from '../document.ts'
 import { accent, innerWidth, loss, quiet, rule } from './theme.ts'
 
 const height = 150
@@ -19,7 +19,9 @@ const labelRoom = 18
 const tagHeight = 14
 
 /** Draws a chart as SVG, with the geometry of the screens. */
-export function chartSvg({ days, values }: ReportChart, language: Language): string | null {
+export function chartSvg({ days, values }: ReportChart, reader: Reader): string | null {
+  const { language } = reader
+  const locale = readerLocale(reader)
   const first = days[0]
   const last = days.at(-1)
   if (first === undefined || last === undefined || first === last) return null
@@ -40,7 +42,7 @@ export function chartSvg({ days, values }: ReportChart, language: Language): str
     const isFree = endY === null || Math.abs(y(tick) - endY) > tagHeight
     return (
       `<line x1="0" x2="${right}" y1="${y(tick)}" y2="${y(tick)}" stroke="${tick === 0 ? quiet : rule}" stroke-width="0.5"/>` +
-      (isFree ? label(right + 6, y(tick) + 3, formatTick(tick, language, step), quiet) : '')
+      (isFree ? label(right + 6, y(tick) + 3, formatTick(tick, locale, step), quiet) : '')
     )
   })
   const dates = timeTicks(scale, sides, 36).map(tick =>
@@ -51,7 +53,7 @@ export function chartSvg({ days, values }: ReportChart, language: Language): str
       ? ''
       : `<circle cx="${right}" cy="${endY}" r="2.5" fill="${accent}"/>` +
         `<rect x="${right + 4}" y="${endY - tagHeight / 2}" width="46" height="${tagHeight}" rx="2" fill="${accent}"/>` +
-        label(right + 8, endY + 3, formatCompact(end ?? 0, language), '#ffffff', 600)
+        label(right + 8, endY + 3, formatCompact(end ?? 0, locale), '#ffffff', 600)
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${innerWidth}" height="${height}" viewBox="0 0 ${innerWidth} ${height}">` +
     grid.join('') +

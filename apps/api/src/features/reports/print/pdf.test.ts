@@ -87,6 +87,28 @@ describe('a table over several pages', patience, () => {
     }
   })
 
+  it('keeps the heading of a group on the page of its first row', async () => {
+    const groups = Array.from({ length: 24 }, (_, index): ReportRow[] => [
+      { cells: [`Group ${index} starts`, null], role: 'heading' },
+      { cells: [`First of ${index}, the only one`, 10.25] },
+      { cells: [`Sum of ${index}`, 10.25], role: 'sum' },
+    ])
+    // Each row before them moves the page break to another row of a group.
+    for (const before of [0, 1, 2]) {
+      const report = wireReport(before)
+      const [table] = report.sections[0]?.tables ?? []
+      if (!table) throw new Error('the report has a table')
+      table.rows = [...table.rows, ...groups.flat()]
+      const { bytes } = await writePdf(report)
+      const texts = await pagesOf(bytes)
+      for (const index of groups.keys()) {
+        const page = texts.find(text => text.includes(`Group ${index} starts`))
+        expect(page, `group ${index} after ${before} rows`).toContain(`First of ${index},`)
+        expect(page, `group ${index} after ${before} rows`).toContain(`Sum of ${index}`)
+      }
+    }
+  })
+
   it('numbers its pages and names the family on each', async () => {
     const { bytes, pages } = await writePdf(wireReport(120))
     const [, ...inner] = await pagesOf(bytes)
@@ -142,15 +164,17 @@ describe('a report of 5,000 rows', patience, () => {
 describe('the cover', () => {
   it('subtracts a negative term of the equation instead of adding it', patience, async () => {
     const headline = [
+      { label: 'Value', sign: '' as const, value: -220_221.5, kind: 'money' as const },
       { label: 'Opening', sign: '=' as const, value: -5, kind: 'money' as const },
       { label: 'P&L', sign: '+' as const, value: -220_229, kind: 'money' as const },
       { label: 'Flow', sign: '+' as const, value: 12.5, kind: 'money' as const },
     ]
     const { bytes } = await printer.print({ document: { ...wireReport(1), headline }, format: 'pdf' })
     const [cover = ''] = await pagesOf(bytes)
-    expect(cover).toContain('− 220,229.00')
-    expect(cover).toContain('+ 12.50')
-    expect(cover).toContain('= −5.00')
+    expect(cover).toContain('Opening −5.00')
+    expect(cover).toContain('− P&L 220,229.00')
+    expect(cover).toContain('+ Flow 12.50')
+    expect(cover).toContain('= Value −220,221.50')
     expect(cover).not.toMatch(/\+ [-−]/)
   })
 })

@@ -1,13 +1,15 @@
 import path from 'node:path'
-import { formatDate } from '@plumbline/contract/format'
-import { textsIn } from '@plumbline/contract/texts'
+import { formatAmount, formatDate } from '@plumbline/contract/format'
+import { fillText, textsIn } from '@plumbline/contract/texts'
 import pdfmake from 'pdfmake'
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js'
-import type { Reader, ReportDocument, ReportSection } from '../document.ts'
+import type { Reader, ReportChart, ReportDocument, ReportSection } from '../document.ts'
 import { chartSvg } from './chart-svg.ts'
 import { coverPdf } from './cover-pdf.ts'
 import { roundDocument } from './round-document.ts'
-import { findOrphanedSum, tablePdf } from './tables-pdf.ts'
+import { findSeparated, tablePdf } from './tables-pdf.ts'
+import { tagDocuments } from './tagged-renderer.ts'
+import { artifact, createTag, tagText } from './tags.ts'
 import { ink, innerWidth, page, quiet, rule } from './theme.ts'
 
 const fonts = path.join(import.meta.dirname, 'fonts')
@@ -17,6 +19,7 @@ const fonts = path.join(import.meta.dirname, 'fonts')
 pdfmake.setFonts({
   Inter: { normal: path.join(fonts, 'inter-400.ttf'), bold: path.join(fonts, 'inter-600.ttf') },
 })
+tagDocuments()
 // Templates may load fonts and nothing else, whatever URL or path a text contains.
 pdfmake.setUrlAccessPolicy(() => false)
 pdfmake.setLocalAccessPolicy(file => path.dirname(path.resolve(file)) === fonts)
@@ -28,8 +31,7 @@ export async function writePdf(exact: ReportDocument): Promise<{ bytes: Buffer; 
   for (;;) {
     const bytes = await pdfmake.createPdf(layOut(document, layout)).getBuffer()
     if (layout.orphaned.size === 0) return { bytes, pages: layout.pages }
-    // Page breaks are known only after layout: lay out again with the last row moved to the page of an orphaned
-    // total.
+    // Page breaks are known only after layout: lay out again with the row moved to the page of what belongs to it.
     for (const key of layout.orphaned) layout.withBreak.add(key)
     layout.orphaned.clear()
   }
@@ -37,9 +39,9 @@ export async function writePdf(exact: ReportDocument): Promise<{ bytes: Buffer; 
 
 interface Layout {
   pages: number
-  /** Tables whose last row starts a new page. */
+  /** Rows that start a new page. */
   withBreak: Set<string>
-  /** Tables whose total was left alone on a page. */
+  /** Rows whose subtotal or total was left alone on the next page, and headings left alone on theirs. */
   orphaned: Set<string>
 }
 
@@ -47,6 +49,10 @@ function layOut(document: ReportDocument, layout: Layout): TDocumentDefinitions 
   const texts = textsIn(document.language)
   const date = (day: string) => formatDate(day, document.dateFormat, document.language)
   return {
+    version: '1.7',
+    tagged: true,
+    displayTitle: true,
+    language: document.language,
     pageSize: 'A4',
     pageMargins: [page.margin, 72, page.margin, 60],
     defaultStyle: { font: 'Inter', fontSize: 8.5, color: ink },
@@ -56,9 +62,12 @@ function layOut(document: ReportDocument, layout: Layout): TDocumentDefinitions 
         ? null
         : {
             columns: [
-              { text: document.family },
+              { text: tagText(artifact, document.family) },
               {
-                text: `${document.name}, ${date(document.from)} – ${date(document.to)}, ${document.currency}`,
+                text: tagText(
+                  artifact,
+                  `${document.name}, ${date(document.from)} – ${date(document.to)}, ${document.currency}`,
+                ),
                 alignment: 'right',
               },
             ],
@@ -79,9 +88,12 @@ function layOut(document: ReportDocument, layout: Layout): TDocumentDefinitions 
               },
               {
                 columns: [
-                  { text: 'Plumbline' },
-                  { text: document.made, alignment: 'center' },
-                  { text: `${number} ${texts.report_page_of} ${count}`, alignment: 'right' },
+                  { text: tagText(artifact, 'Plumbline') },
+                  { text: tagText(artifact, document.made), alignment: 'center' },
+                  {
+                    text: tagText(artifact, `${number} ${texts.report_page_of} ${count}`),
+                    alignment: 'right',
+                  },
                 ],
                 color: quiet,
                 fontSize: 7,
@@ -93,14 +105,23 @@ function layOut(document: ReportDocument, layout: Layout): TDocumentDefinitions 
     },
     content: [
       ...coverPdf(document),
-      { toc: { title: { text: texts.report_contents, bold: true, fontSize: 15, margin: [0, 0, 0, 8] } } },
+      {
+        toc: {
+          title: {
+            text: tagText(createTag('H1'), texts.report_contents),
+            bold: true,
+            fontSize: 15,
+            margin: [0, 0, 0, 8],
+          },
+        },
+      },
       ...document.sections.flatMap((section, index) =>
         sectionPdf(section, document, layout.withBreak, index),
       ),
       ...notesPdf(document),
     ],
     pageBreakBefore: (node, { getFollowingNodesOnPage, getNodesOnNextPage }) => {
-      const key = findOrphanedSum(node.id, getNodesOnNextPage)
+      const key = findSeparated(node.id, getNodesOnNextPage)
       if (key !== null && !layout.withBreak.has(key)) layout.orphaned.add(key)
       // A title is never last on a page.
       return node.headlineLevel === 1 && getFollowingNodesOnPage().length < 3
@@ -115,30 +136,68 @@ function sectionPdf(
   place: number,
 ): Content[] {
   const { title, chart, shares, tables } = section
-  const svg = chart ? chartSvg(chart, reader.language) : null
+  const svg = chart ? chartSvg(chart, reader) : null
   return [
-    { text: title, bold: true, fontSize: 15, margin: [0, 22, 0, 8], tocItem: true, headlineLevel: 1 },
+    sectionTitle(title),
     ...(chart && svg
       ? [
           {
-            text: [
+            text: tagText(createTag('H2'), [
               { text: chart.title, bold: true },
               { text: ` ${chart.unit}`, color: quiet },
-            ],
+            ]),
             margin: [0, 0, 0, 4] as [number, number, number, number],
           },
-          { svg, margin: [0, 0, 0, 10] as [number, number, number, number] },
+          {
+            svg,
+            margin: [0, 0, 0, 10] as [number, number, number, number],
+            ...{ tag: createTag('Figure', null, { alt: describeChart(chart, reader) }) },
+          },
         ]
       : []),
-    ...(shares && shares.length > 0 ? [shareBar(shares)] : []),
+    ...(shares && shares.length > 0 ? [shareBar(shares, reader)] : []),
     ...tables.flatMap((table, index) => {
       const key = `table ${place}.${index}`
-      return tablePdf(table, reader, { key, hasBreak: withBreak.has(key) })
+      return tablePdf(table, reader, { key, withBreak })
     }),
   ]
 }
 
-function shareBar(shares: NonNullable<ReportSection['shares']>): Content {
+/** The table of contents repeats the text, so it carries no tag; the renderer recognises it. */
+function sectionTitle(title: string): Content {
+  return {
+    text: title,
+    bold: true,
+    fontSize: 15,
+    margin: [0, 22, 0, 8],
+    tocItem: true,
+    headlineLevel: 1,
+  }
+}
+
+/** What a reader hears in place of the chart. */
+function describeChart(
+  { title, days, values }: ReportChart,
+  { language, dateFormat, currency }: Reader,
+): string {
+  const known = values.flatMap((value, index) => (value === null ? [] : [{ value, day: days[index] ?? 0 }]))
+  const date = (day: number | undefined) =>
+    formatDate(new Date((day ?? 0) * 86_400_000).toISOString().slice(0, 10), dateFormat, language)
+  const amount = (value: number | undefined) =>
+    formatAmount(value ?? null, language, { ...(currency && { currency }) })
+  const first = known[0]
+  const last = known.at(-1)
+  return fillText(textsIn(language).report_chart_alt, {
+    title,
+    from: date(first?.day),
+    to: date(last?.day),
+    first: amount(first?.value),
+    last: amount(last?.value),
+  })
+}
+
+function shareBar(shares: NonNullable<ReportSection['shares']>, { language }: Reader): Content {
+  const tag = createTag('Figure', null, { alt: textsIn(language).report_shares_alt })
   const positive = shares.filter(share => share.value > 0)
   const sum = positive.reduce((total, share) => total + share.value, 0)
   const gap = 1.5
@@ -147,7 +206,7 @@ function shareBar(shares: NonNullable<ReportSection['shares']>): Content {
   return {
     canvas: positive.map(share => {
       const w = (room * share.value) / sum
-      const part = { type: 'rect' as const, x, y: 0, w, h: 10, color: share.colour }
+      const part = { type: 'rect' as const, x, y: 0, w, h: 10, color: share.colour, tag }
       x += w + gap
       return part
     }),
@@ -159,20 +218,13 @@ function notesPdf({ notes, language }: ReportDocument): Content[] {
   if (notes.length === 0) return []
   const texts = textsIn(language)
   return [
-    {
-      text: texts.report_notes,
-      bold: true,
-      fontSize: 15,
-      margin: [0, 22, 0, 8],
-      tocItem: true,
-      headlineLevel: 1,
-    },
+    sectionTitle(texts.report_notes),
     ...notes.map(
       ({ title, lines }): Content => ({
         stack: [
-          { text: title, bold: true, margin: [0, 6, 0, 2] },
+          { text: tagText(createTag('H2'), title), bold: true, margin: [0, 6, 0, 2] },
           ...lines.map(text => ({
-            text,
+            text: tagText(createTag('P'), text),
             color: quiet,
             lineHeight: 1.25,
             margin: [0, 0, 0, 2] as [number, number, number, number],

@@ -1,5 +1,5 @@
 import { currencyDecimals, roundTable, roundTo, roundToTotal } from '@plumbline/contract/format'
-import type { Cell, ReportDocument, ReportRow, ReportTable } from '../document.ts'
+import type { Cell, Headline, ReportDocument, ReportRow, ReportTable } from '../document.ts'
 
 /**
  * A report as printed: amounts are rounded once, so that the printed parts add up to the printed totals. Workbooks and
@@ -31,8 +31,19 @@ function roundHeadline(headline: ReportDocument['headline'], decimals: number): 
   )
   return [
     { ...first, value: total },
-    ...others.map((other, index) => ({ ...other, value: parts[index] ?? null })),
+    ...others.map((other, index) => roundTerm({ ...other, value: parts[index] ?? null }, decimals)),
   ]
+}
+
+/** The parts of a term add up to it. */
+function roundTerm(term: Headline, decimals: number): Headline {
+  if (!term.parts) return term
+  const values = roundToTotal(
+    term.parts.map(({ value }) => value),
+    term.value,
+    decimals,
+  )
+  return { ...term, parts: term.parts.map((part, index) => ({ ...part, value: values[index] ?? null })) }
 }
 
 function roundReportTable(table: ReportTable, decimals: number): ReportTable {

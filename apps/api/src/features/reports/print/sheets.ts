@@ -1,6 +1,6 @@
 import { textsIn } from '@plumbline/contract/texts'
 import writeExcelFile from 'write-excel-file/node'
-import { csvCell } from '../../../platform/http/csv.ts'
+import { csvCell } from '../../../platform/http/bodies/csv.ts'
 import type { Cell, CellKind, ReportDocument, ReportTable } from '../document.ts'
 
 /** A sheet that says what the file is about, then one per table, numbers as numbers. */
@@ -23,14 +23,22 @@ export async function writeXlsx(document: ReportDocument): Promise<Buffer> {
   return writeExcelFile([readMe, ...sheets]).toBuffer()
 }
 
-/** Family, name, period, currency and notes, so that a sheet on its own desk can be understood. */
-function describeFile({ family, name, subtitle, facts, notes, made }: ReportDocument) {
-  const rows = [
+/** Family, name, day, period and currency, and whether the figures are partial. */
+function describeReport({ family, name, subtitle, facts }: ReportDocument): string[][] {
+  return [
     [family],
     [name],
     ...subtitle.split('\n').map(line => [line]),
     [],
     ...facts.map(({ label, value }) => [label, value]),
+  ]
+}
+
+/** The report and its notes, so that a sheet on its own desk can be understood. */
+function describeFile(document: ReportDocument) {
+  const { notes, made } = document
+  const rows = [
+    ...describeReport(document),
     [],
     ...notes.flatMap(({ title, lines }) => [[title], ...lines.map(line => [line])]),
     [],
@@ -49,18 +57,16 @@ function describeFile({ family, name, subtitle, facts, notes, made }: ReportDocu
   }
 }
 
-/** All tables in sequence, each under its title. */
+/** What the report is about, then all tables in sequence, each under its title. */
 export function writeCsv(document: ReportDocument): string {
-  return listTables(document)
-    .map(({ title, table }) => {
-      const rows = [
-        [title],
-        table.columns.map(column => column.label),
-        ...table.rows.map(row => row.cells),
-        ...(table.total ? [table.total] : []),
-      ]
-      return rows.map(row => row.map(csvCell).join(',')).join('\r\n')
-    })
+  const tables = listTables(document).map(({ title, table }): Cell[][] => [
+    [title],
+    table.columns.map(column => column.label),
+    ...table.rows.map(row => row.cells),
+    ...(table.total ? [table.total] : []),
+  ])
+  return [describeReport(document), ...tables]
+    .map(rows => rows.map(row => row.map(csvCell).join(',')).join('\r\n'))
     .join('\r\n\r\n')
     .concat('\r\n')
 }
@@ -102,6 +108,7 @@ const formats: Partial<Record<CellKind, string>> = {
   gain: '+#,##0.00;-#,##0.00;0.00',
   share: '0.0%',
   return: '0.00%',
+  points: '+0.00%;-0.00%;0.00%',
 }
 
 function sheetCell(cell: Cell, kind: CellKind, isBold = false) {

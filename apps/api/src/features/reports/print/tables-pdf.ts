@@ -1,47 +1,46 @@
+import { formatPercent, noFigure } from '@plumbline/contract/format'
 import type { Column, Content, ContentTable, TableCell } from 'pdfmake/interfaces.js'
 import type { Cell, Reader, ReportColumn, ReportRow, ReportTable } from '../document.ts'
 import { cellText, isNumeric } from './cell-text.ts'
+import { createTag, type Tag, tagText } from './tags.ts'
 import { gain, ink, loss, quiet, rule } from './theme.ts'
 
-/** Identifies a table across layout passes, and whether its last row starts a new page. */
+/** Identifies the rows of a table across layout passes, and those that start a new page. */
 export interface TablePlace {
   key: string
-  hasBreak: boolean
+  withBreak: ReadonlySet<string>
 }
 
-const lastRowId = (key: string) => `${key} last`
-const sumId = (key: string) => `${key} sum`
+/** Marks a row that stays on a page with one that follows: a heading with its first row, a last row with its sums. */
+const leadMark = ' lead'
+const followMark = ' follow'
 
-/** The table of this last row, if its total would be alone on the next page. */
-export function findOrphanedSum(
+/** The row that has to move to the next page, where a row that belongs to it is. */
+export function findSeparated(
   id: string | undefined,
   onNextPage: () => readonly { id?: string | undefined }[],
 ): string | null {
-  const key = id?.endsWith(' last') ? id.slice(0, -' last'.length) : null
-  return key !== null && onNextPage().some(node => node.id === sumId(key)) ? key : null
+  if (!id?.endsWith(leadMark)) return null
+  const key = id.slice(0, -leadMark.length)
+  return onNextPage().some(node => node.id?.startsWith(`${key}${followMark}`)) ? key : null
 }
 
-/** A table that repeats its header on every page and never leaves its total alone on one. */
+/** A table that repeats its header on every page and never leaves a heading, subtotal or total alone on one. */
 export function tablePdf(table: ReportTable, reader: Reader, place: TablePlace): Content[] {
   const { columns, rows, total } = table
+  const tag = createTag('Table')
+  const header = createTag('TR', tag)
   const body: TableCell[][] = [
     columns.map(column => ({
-      text: column.label,
+      text: tagText(createTag('TH', header, { scope: 'Column' }), column.label),
       color: quiet,
       fontSize: 7.5,
       alignment: isNumeric(column.kind) ? 'right' : 'left',
     })),
-    ...rows.map(row => rowCells(row, columns, reader)),
+    ...rows.map(row => rowCells(row, columns, reader, tag)),
   ]
-  if (total) {
-    const last = rows.length > 1 ? body.at(-1) : undefined
-    const sum = layOutCells(total, columns, reader, { bold: true })
-    if (last?.[0]) Object.assign(last[0], { id: lastRowId(place.key) })
-    if (sum[0]) Object.assign(sum[0], { id: sumId(place.key) })
-    // pdfmake breaks before a row only if every cell has the break.
-    if (place.hasBreak) for (const cell of last ?? []) Object.assign(cell, { pageBreak: 'before' })
-    body.push(sum)
-  }
+  if (total) body.push(layOutCells({ cells: total, role: 'sum' }, columns, reader, tag))
+  keepTogether(body, table, place)
   const content: ContentTable = {
     table: {
       headerRows: 1,
@@ -61,11 +60,44 @@ export function tablePdf(table: ReportTable, reader: Reader, place: TablePlace):
     },
     fontSize: 7.9,
   }
-  const title: Content[] = table.title ? [{ text: table.title, bold: true, margin: [0, 10, 0, 4] }] : []
+  const title: Content[] = table.title
+    ? [{ text: tagText(createTag('H2'), table.title), bold: true, margin: [0, 12, 0, 4] }]
+    : []
   const note: Content[] = table.note
-    ? [{ text: table.note, color: quiet, fontSize: 7, margin: [0, 5, 0, 0] }]
+    ? [{ text: tagText(createTag('P'), table.note), color: quiet, fontSize: 7, margin: [0, 5, 0, 0] }]
     : []
   return [...title, content, ...note]
+}
+
+/**
+ * Marks the rows that stay on one page. A heading leads its first row. The last row leads the subtotal and the total after
+ * it, or its heading does if it is the only row.
+ */
+function keepTogether(
+  body: TableCell[][],
+  { rows, total }: ReportTable,
+  { key, withBreak }: TablePlace,
+): void {
+  const roles = [...rows.map(row => row.role), ...(total ? ['sum' as const] : [])]
+  const isHeading = (index: number) => roles[index] === 'heading'
+  let lead: number | null = null
+  for (const [index, role] of roles.entries()) {
+    const isFirst = index > 0 && isHeading(index - 1)
+    // Without a row above, a total follows the header, which the layout keeps with it.
+    if (lead !== null && (role === 'sum' || isFirst)) mark(index, `${key}.${lead}${followMark} ${index}`)
+    if (role === 'heading') lead = index
+    else if (role === undefined && !isFirst) lead = null
+    if (role === undefined && roles[index + 1] === 'sum' && !isFirst) lead = index
+    if (lead === index) mark(index, `${key}.${index}${leadMark}`)
+    // pdfmake breaks before a row only if every cell has the break.
+    if (withBreak.has(`${key}.${index}`))
+      for (const cell of body[index + 1] ?? []) Object.assign(cell, { pageBreak: 'before' })
+  }
+
+  function mark(index: number, id: string): void {
+    const first = body[index + 1]?.[0]
+    if (first) Object.assign(first, { id })
+  }
 }
 
 function hasRule(line: number, { rows, total }: ReportTable): number {
@@ -77,16 +109,23 @@ function isBlackRule(line: number, { rows, total }: ReportTable): boolean {
   return line === 1 || (total !== null && line === rows.length + 1)
 }
 
-function rowCells(row: ReportRow, columns: ReportColumn[], reader: Reader): TableCell[] {
+function rowCells(row: ReportRow, columns: ReportColumn[], reader: Reader, table: Tag): TableCell[] {
   if (row.role === 'heading') {
     const [first = ''] = row.cells
+    const tag = createTag('TH', createTag('TR', table), { scope: 'Row', columnSpan: columns.length })
     return columns.map((_, index) =>
       index === 0
-        ? { text: String(first ?? ''), bold: true, colSpan: columns.length, margin: [0, 5, 0, 0] }
-        : {},
+        ? {
+            text: tagText(tag, String(first ?? '')),
+            bold: true,
+            colSpan: columns.length,
+            margin: [0, 5, 0, 0],
+          }
+        : // pdfmake accepts an empty object here, but none that also has a page break.
+          { text: '' },
     )
   }
-  const cells = layOutCells(row.cells, columns, reader, { bold: row.role === 'sum' })
+  const cells = layOutCells(row, columns, reader, table)
   const [first] = cells
   if (!row.colour || first === undefined) return cells
   const dot = {
@@ -97,30 +136,33 @@ function rowCells(row: ReportRow, columns: ReportColumn[], reader: Reader): Tabl
   return [{ columns: [dot, first as Column], columnGap: 0 }, ...cells.slice(1)]
 }
 
-function layOutCells(
-  cells: readonly Cell[],
-  columns: ReportColumn[],
-  reader: Reader,
-  { bold }: { bold: boolean },
-): TableCell[] {
+function layOutCells(row: ReportRow, columns: ReportColumn[], reader: Reader, table: Tag): TableCell[] {
+  const bold = row.role === 'sum'
+  const line = createTag('TR', table)
   return columns.map((column, index): TableCell => {
-    const cell = cells[index] ?? null
+    const cell = row.cells[index] ?? null
+    const tag = index === 0 ? createTag('TH', line, { scope: 'Row' }) : createTag('TD', line)
     const isBlank = cell === null && bold
-    const text = isBlank ? '' : cellText(cell, column.kind, reader)
+    const text = isBlank
+      ? ''
+      : row.isNeutral
+        ? neutralText(cell, reader)
+        : cellText(cell, column.kind, reader)
     const alignment = isNumeric(column.kind) ? 'right' : 'left'
     // Only text may wrap: a date or number on two lines is misread.
     const noWrap = column.kind !== 'text'
-    const isSigned = column.kind === 'gain' || column.kind === 'return'
+    const isSigned = !row.isNeutral && (column.kind === 'gain' || column.kind === 'return')
     const sign = isSigned && typeof cell === 'number' ? Math.sign(Math.round(cell * 1e4)) : 0
-    if (column.kind !== 'return' || sign === 0)
-      return { text, alignment, bold, noWrap, color: sign > 0 ? gain : sign < 0 ? loss : ink }
-    // The sign is shown by shape as well as by colour.
-    return {
-      text: [{ text: sign > 0 ? '▲ ' : '▼ ', fontSize: 5.5 }, text],
-      alignment,
-      bold,
-      noWrap,
-      color: sign > 0 ? gain : loss,
-    }
+    const color = sign > 0 ? gain : sign < 0 ? loss : ink
+    // The sign of a return is shown by shape as well as by colour.
+    const arrow =
+      column.kind === 'return' && sign !== 0 ? [{ text: sign > 0 ? '▲ ' : '▼ ', fontSize: 5.5 }] : []
+    return { text: tagText(tag, [...arrow, { text }]), alignment, bold, noWrap, color }
   })
+}
+
+function neutralText(cell: Cell, { language }: Reader): string {
+  return typeof cell === 'number'
+    ? formatPercent(cell, language, { sign: 'minus' })
+    : String(cell ?? noFigure)
 }

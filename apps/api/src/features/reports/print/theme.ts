@@ -1,3 +1,5 @@
+import type { InstrumentType } from '@plumbline/engine'
+
 /** Colours and sizes of printed pages: the light theme, in points. */
 export const ink = '#11151f'
 export const quiet = '#5a6272'
@@ -9,8 +11,8 @@ export const loss = '#b3361b'
 export const page = { width: 595.28, height: 841.89, margin: 48 }
 export const innerWidth = page.width - 2 * page.margin
 
-/** One colour per asset type, as on the screens; other types share one. */
-export const assetColours: Readonly<Record<string, string>> = {
+/** A colour of its own for each asset type; the first ten are those of the screens. */
+export const assetColours = {
   equity: '#3B62DB',
   bond: '#AF8715',
   private_equity: '#10845B',
@@ -18,8 +20,14 @@ export const assetColours: Readonly<Record<string, string>> = {
   commodity: '#6B2A12',
   crypto: '#6E3FA8',
   fund: '#5A6D18',
-  structured_product: '#5A6D18',
   real_estate: '#16204F',
   cash: '#878F98',
-}
-export const otherColour = '#A8528F'
+  option: '#A8528F',
+  structured_product: '#C2571A',
+  future: '#0F766E',
+  fx_forward: '#7FB2E5',
+  art: '#E0A3CE',
+  vehicle: '#9AAE5A',
+  loan: '#B3261E',
+  other: '#4A5160',
+} satisfies Record<InstrumentType, string>

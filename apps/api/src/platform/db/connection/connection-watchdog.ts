@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { errorCode } from '../../errors/startup-error.ts'
 import type { ConnectionTarget } from './connection-target.ts'
-import type { SocketClient } from './socket-client.ts'
+import { SocketClient } from './socket-client.ts'
 
 const checkEveryMs = 500
 /** Longer than nearly all statements take, because each probe costs one connection. */
@@ -95,7 +95,7 @@ async function findWorkingProcesses(
   suspects: readonly Watched[],
 ): Promise<ReadonlySet<number>> {
   const all = new Set(suspects.map(({ processId }) => processId))
-  const probe = new pg.Client({
+  const probe = new SocketClient({
     ...target.config,
     connectionTimeoutMillis: probeTimeoutMs,
     query_timeout: probeTimeoutMs,

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { ConnectionTarget } from './connection-target.ts'
 import { watchConnections } from './connection-watchdog.ts'
+import { refuseStandby } from './refuse-standby.ts'
 import { SocketClient } from './socket-client.ts'
 
 export interface PoolOptions {
@@ -15,9 +16,7 @@ export interface PoolOptions {
  */
 export function openPool(target: ConnectionTarget, { connections, settings }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
-    ...target.config,
-    // pg's type has no constructor arguments, but the pool passes its settings to each client.
-    Client: SocketClient as new () => pg.ClientBase,
+    ...failoverConfig(target),
     max: connections,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
@@ -30,4 +29,14 @@ export function openPool(target: ConnectionTarget, { connections, settings }: Po
   pool.on('connect', client => client.on('error', () => undefined))
   watchConnections(pool, target)
   return pool
+}
+
+/** The settings of a pool that follows a database to the server that is its primary. */
+export function failoverConfig({ config }: ConnectionTarget): pg.PoolConfig {
+  return {
+    ...config,
+    // pg's type has no constructor arguments, but the pool passes its settings to each client.
+    Client: SocketClient as new () => pg.ClientBase,
+    ...(config.needsPrimary ? { verify: refuseStandby } : {}),
+  }
 }

@@ -18,7 +18,7 @@ beforeEach(() => {
 afterEach(() => rmSync(parent, { recursive: true, force: true }))
 
 const readMode = (file: string) => statSync(file).mode & 0o777
-const databaseCreationMs = 90_000
+const databaseCreationMs = 300_000
 
 async function startAndQuery(): Promise<void> {
   const embedded = await openEmbedded(data, { onWarning: text => warnings.push(text), durable: false })

@@ -5,7 +5,7 @@ import { chownTo, type ServerAccount } from './server-account.ts'
 
 /** Files that Plumbline or a file system keeps in the data folder. */
 const ownNames =
-  /^(?:postgres|postgres\.new|postgres\.log(?:\.1)?|run|binaries|\.writable|lost\+found|\.gitignore|\.DS_Store)$/
+  /^(?:inbox|master\.key|postgres|postgres\.new|postgres\.log(?:\.1)?|run|binaries|\.writable|lost\+found|\.gitignore|\.DS_Store)$/
 
 /** Creates the folder if needed and checks that it is writable. */
 export function makeDataFolder(dataFolder: string): void {

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import type { ConnectionTarget } from '../connection/connection-target.ts'
+import { failoverConfig } from '../connection/pool.ts'
 import { jobsSchema, queueRules } from './queues.ts'
 
 /** Increase it with every change of the queues' rules or of pg-boss's schema. */
@@ -11,7 +12,7 @@ const installedVersion = 3
  * are up to date. Several servers may run it at the same time.
  */
 export async function installJobs(target: ConnectionTarget): Promise<void> {
-  const pool = new pg.Pool({ ...target.config, max: 2, connectionTimeoutMillis: 10_000 })
+  const pool = new pg.Pool({ ...failoverConfig(target), max: 2, connectionTimeoutMillis: 10_000 })
   const client = await pool.connect()
   try {
     if (await isInstalled(client)) return

@@ -42,6 +42,15 @@ export const queueRules = {
     expireInSeconds: 5 * minute,
     ...heartbeat,
   },
+  /** Renders a report for each of several families. */
+  'make-client-reports': {
+    policy: 'standard',
+    retryLimit: 2,
+    retryDelay: 2,
+    retryBackoff: true,
+    expireInSeconds: 60 * minute,
+    ...heartbeat,
+  },
   /**
    * Fetches prices or rates from one provider. It needs no heartbeat: a run holds a lease on its provider, which
    * expires by itself.
@@ -49,6 +58,22 @@ export const queueRules = {
   'fetch-market': {
     policy: 'exclusive',
     retryLimit: 5,
+    retryDelay: 30,
+    retryBackoff: true,
+    expireInSeconds: 15 * minute,
+  },
+  /** Takes the complete files of the inbox. One server at a time, so that each file is taken once. */
+  'take-files': {
+    policy: 'exclusive',
+    retryLimit: 2,
+    retryDelay: 2,
+    expireInSeconds: 15 * minute,
+    ...heartbeat,
+  },
+  /** Fetches a statement from a custodian. A run holds a lease on its feed, which expires by itself. */
+  'fetch-statement': {
+    policy: 'exclusive',
+    retryLimit: 2,
     retryDelay: 30,
     retryBackoff: true,
     expireInSeconds: 15 * minute,

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
 import { testLedger } from '../../../testing/test-ledger.ts'
 import { type Database, openDatabase } from '../database.ts'
-import { type Quote, removeClose, writeCloses, writeRates } from './market.ts'
+import { type Quote, removeClose, writeCloses } from './market.ts'
+import { writeRates } from './rates.ts'
 
 let test: TestDatabase
 let db: Database
@@ -87,7 +88,7 @@ describe('closes', () => {
 describe('rates', () => {
   it('are stored in the column of their year', async () => {
     await db.within('system', tx =>
-      writeRates(tx, [{ id: 'CHF', date: '2026-01-01', value: '1.25' }], 'test'),
+      writeRates(tx, [{ id: 'CHF', date: '2026-01-01', value: '1.25' }], { source: 'test' }),
     )
     const { rows } = await test.query("select rates from fx_chunk where currency = 'CHF'")
     expect(rows[0].rates.readDoubleLE(0)).toBe(1.25)

@@ -68,32 +68,35 @@ export async function removeClose(tx: Scoped, instrumentId: string, date: string
     where last_close = ${date}::date`.execute(tx)
 }
 
-/** Writes exchange rates (one unit of a currency in the pivot currency) in the same way. */
-export async function writeRates(tx: Scoped, quotes: readonly Quote[], source: string, isEntered = false) {
-  if (quotes.length === 0) return
-  await noteMarketChange(tx, [ratesSubject])
-  await sql`
-    insert into fx_rate (currency, date, rate, source, is_entered)
-    select id, date::date, value::numeric, ${source}, ${isEntered}
-    from unnest(${ids(quotes)}::text[], ${dates(quotes)}::text[], ${values(quotes)}::text[]) as q (id, date, value)
-    on conflict (currency, date) do update
-      set rate = excluded.rate, source = excluded.source, is_entered = excluded.is_entered,
-        received_at = present_moment()`.execute(tx)
-  const touched = listYears(quotes)
-  const known = await sql<{ id: string; year: number; bytes: Buffer }>`
-    select currency as id, year, rates as bytes from fx_chunk
-    where (currency, year) in (select id, year from unnest(${touched.ids}::text[], ${touched.years}::int[]) as t (id, year))
-    for update`.execute(tx)
-  const chunks = mergeChunks(quotes, known.rows)
-  await sql`
-    insert into fx_chunk (currency, year, rates)
-    select id, year, decode(bytes, 'base64')
-    from unnest(${chunks.ids}::text[], ${chunks.years}::int[], ${chunks.bytes}::text[]) as c (id, year, bytes)
-    on conflict (currency, year) do update set rates = excluded.rates`.execute(tx)
+/** Removes many closes of one instrument. Unlike `removeClose` it leaves the last business day with closes. */
+export async function removeCloses(
+  tx: Scoped,
+  instrumentId: string,
+  removed: readonly string[],
+): Promise<void> {
+  if (removed.length === 0) return
+  await noteMarketChange(tx, [instrumentId])
+  await sql`delete from price where instrument_id = ${instrumentId} and date = any(${removed}::date[])`.execute(
+    tx,
+  )
+  const years = [...new Set(removed.map(date => Number(date.slice(0, 4))))]
+  const known = await sql<{ year: number; bytes: Buffer }>`
+    select year, closes as bytes from price_chunk
+    where instrument_id = ${instrumentId} and year = any(${years}::int[]) for update`.execute(tx)
+  for (const { year, bytes } of yearChunks(
+    removed.map(date => [parseDay(date), Number.NaN]),
+    known.rows,
+  ))
+    if (bytes.every((_, place) => place % 8 !== 0 || Number.isNaN(bytes.readDoubleLE(place))))
+      await sql`delete from price_chunk where instrument_id = ${instrumentId} and year = ${year}`.execute(tx)
+    else
+      await sql`update price_chunk set closes = ${bytes} where instrument_id = ${instrumentId} and year = ${year}`.execute(
+        tx,
+      )
 }
 
 /** Invalidates the snapshots that depend on these subjects. */
-async function noteMarketChange(tx: Scoped, subjects: readonly string[]): Promise<void> {
+export async function noteMarketChange(tx: Scoped, subjects: readonly string[]): Promise<void> {
   await sql`select note_market_change(${[...new Set(subjects)]}::text[])`.execute(tx)
 }
 
@@ -101,13 +104,13 @@ const ids = (quotes: readonly Quote[]) => quotes.map(quote => quote.id)
 const dates = (quotes: readonly Quote[]) => quotes.map(quote => quote.date)
 const values = (quotes: readonly Quote[]) => quotes.map(quote => quote.value)
 
-function listYears(quotes: readonly Quote[]): { ids: string[]; years: number[] } {
+export function listYears(quotes: readonly Quote[]): { ids: string[]; years: number[] } {
   const keys = [...new Set(quotes.map(quote => `${quote.id} ${quote.date.slice(0, 4)}`))]
   return { ids: keys.map(key => key.slice(0, -5)), years: keys.map(key => Number(key.slice(-4))) }
 }
 
 /** The yearly columns with the quotes merged in, ready for `unnest`. */
-function mergeChunks(
+export function mergeChunks(
   quotes: readonly Quote[],
   known: readonly { id: string; year: number; bytes: Buffer }[],
 ) {

@@ -5,10 +5,12 @@ import { CurrencyField } from '../../../filter/currency-field.tsx'
 import { useEditedVersion } from '../../../lib/api/edited-version.ts'
 import { useFormCall } from '../../../lib/api/form-call.ts'
 import { fieldErrorText } from '../../../lib/api/form-errors.ts'
+import { useModal } from '../../../lib/browser/modals.ts'
 import { showToast } from '../../../lib/browser/toasts.ts'
 import { useText } from '../../../lib/i18n/i18n.ts'
 import { nameProblem } from '../../../lib/session/account-rules.ts'
 import { useUserSettings } from '../../../lib/session/user-settings.ts'
+import { useNeedsFamily } from '../../../portfolio/first-steps.tsx'
 import { Button } from '../../../ui/display/button.tsx'
 import { CheckList } from '../../../ui/form/check-list.tsx'
 import { Switch } from '../../../ui/form/checkbox.tsx'
@@ -33,6 +35,9 @@ export function FamilyDialog({ family, frame }: FamilyDialogProps) {
   const changed = useAdminChanged()
   const settings = useUserSettings()
   const { openForm } = useAdminLocation()
+  const { close } = useModal()
+  // The first steps go on behind the panel.
+  const isFirst = useNeedsFamily()
   const advisers = useQuery(advisersQuery)
   const form = useForm({
     defaultValues: toFormValues(family, settings.currency),
@@ -58,7 +63,8 @@ export function FamilyDialog({ family, frame }: FamilyDialogProps) {
     onSuccess: ({ name }) => {
       void changed()
       showToast(family === null ? text('family_created', { name }) : text('saved'), 'success')
-      frame.onClose()
+      if (isFirst) void close()
+      else frame.onClose()
     },
   })
   return (

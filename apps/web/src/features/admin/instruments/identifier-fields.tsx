@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { fieldErrorText } from '../../../lib/api/form-errors.ts'
 import { useText } from '../../../lib/i18n/i18n.ts'
@@ -9,6 +10,9 @@ import { TextInput } from '../../../ui/form/text-input.tsx'
 import styles from '../dialogs.module.css'
 import { identifierKindProblem } from './instrument-rules.ts'
 
+/** Kinds whose form and check digit the server knows. */
+const knownKinds = ['cusip', 'sedol', 'wkn', 'valor', 'figi', 'cfi']
+
 interface IdentifierValues {
   identifiers: { kind: string; value: string }[]
 }
@@ -16,6 +20,7 @@ interface IdentifierValues {
 /** The identifiers that custodians and providers use for an instrument. Needs a FormProvider. */
 export function IdentifierFields() {
   const text = useText()
+  const listId = useId()
   const { control, register, formState } = useFormContext<IdentifierValues>()
   const { fields, append, remove } = useFieldArray({ control, name: 'identifiers' })
   const errors = formState.errors.identifiers
@@ -30,6 +35,7 @@ export function IdentifierFields() {
                 autoComplete="off"
                 autoCapitalize="none"
                 spellCheck={false}
+                list={listId}
                 {...register(`identifiers.${index}.kind`, { validate: identifierKindProblem })}
               />
             </Field>
@@ -44,6 +50,11 @@ export function IdentifierFields() {
           <IconButton icon="trash" label={text('remove')} onClick={() => remove(index)} />
         </div>
       ))}
+      <datalist id={listId}>
+        {knownKinds.map(kind => (
+          <option key={kind} value={kind} />
+        ))}
+      </datalist>
       <Button size="small" icon="plus" onClick={() => append({ kind: '', value: '' })}>
         {text('identifier_add')}
       </Button>

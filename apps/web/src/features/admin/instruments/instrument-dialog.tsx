@@ -1,14 +1,20 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { FormProvider, useForm, useFormContext } from 'react-hook-form'
 import { CurrencyField } from '../../../filter/currency-field.tsx'
 import { useEditedVersion } from '../../../lib/api/edited-version.ts'
 import { useFormCall } from '../../../lib/api/form-call.ts'
 import { fieldErrorText } from '../../../lib/api/form-errors.ts'
+import { useModal } from '../../../lib/browser/modals.ts'
 import { showToast } from '../../../lib/browser/toasts.ts'
+import { useFormat } from '../../../lib/format/use-format.ts'
 import { useText } from '../../../lib/i18n/i18n.ts'
 import { nameProblem } from '../../../lib/session/account-rules.ts'
 import { useSettingsData } from '../../../lib/session/user-settings.ts'
 import { useDisplayNames } from '../../../portfolio/display-names.ts'
+import { DateInput } from '../../../ui/calendar/date-input.tsx'
 import { Button } from '../../../ui/display/button.tsx'
+import { Tag } from '../../../ui/display/tag.tsx'
 import { Field, FieldPair } from '../../../ui/form/field.tsx'
 import { Select } from '../../../ui/form/select.tsx'
 import { TextInput } from '../../../ui/form/text-input.tsx'
@@ -16,7 +22,6 @@ import type { DialogFrame } from '../../../ui/overlay/dialog.tsx'
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx'
 import { CountryField } from '../country-field.tsx'
 import { useAdminChanged } from '../use-admin-change.ts'
-import { useAdminLocation } from '../use-admin-location.ts'
 import { IdentifierFields } from './identifier-fields.tsx'
 import { contractSizeProblem, isinProblem } from './instrument-rules.ts'
 import {
@@ -26,8 +31,14 @@ import {
   toFormValues,
   toRequestBody,
 } from './instrument-values.ts'
+import styles from './master.module.css'
+import { MasterSide } from './master-side.tsx'
+import { MergeDialog } from './merge-dialog.tsx'
 import { TermsFields } from './terms-fields.tsx'
-import { changeInstrument, createInstrument, type Instrument } from './use-instruments.ts'
+import { changeInstrument, createInstrument, type Instrument, watchInstrument } from './use-instruments.ts'
+
+/** Where the server reports a wrong check digit. It accepts fifty identifiers. */
+const identifierFields = Array.from({ length: 50 }, (_, place) => `identifiers.${place}.value` as const)
 
 interface InstrumentDialogProps {
   /** Null for a new instrument. */
@@ -40,7 +51,11 @@ export function InstrumentDialog({ instrument, frame }: InstrumentDialogProps) {
   const text = useText()
   const { settings } = useSettingsData()
   const changed = useAdminChanged()
-  const { openForm } = useAdminLocation()
+  const { open } = useModal()
+  const [isMerging, setIsMerging] = useState(false)
+  /** The list of prices belongs to the admin panel, which finds the row by its identifier. */
+  const openPrices = ({ id, isin, name }: Instrument) =>
+    void open({ kind: 'admin', tab: 'instruments', q: isin ?? name, form: 'prices', id })
   const form = useForm<InstrumentValues>({
     defaultValues: toFormValues(instrument, settings.currency),
     mode: 'onTouched',
@@ -56,7 +71,7 @@ export function InstrumentDialog({ instrument, frame }: InstrumentDialogProps) {
       return changeInstrument(instrument.id, Object.fromEntries(touched), edited.version)
     },
     reload: edited.reload,
-    fields: sentFields,
+    fields: [...sentFields, ...identifierFields],
     onSuccess: ({ name }) => {
       void changed()
       showToast(text('instrument_saved', { name }), 'success')
@@ -73,33 +88,96 @@ export function InstrumentDialog({ instrument, frame }: InstrumentDialogProps) {
       onReload={saving.onReload}
       isEdited={formState.isDirty}
       onSubmit={saving.submit}
+      {...(instrument !== null && { width: 1160 as const })}
       footerStart={
         instrument !== null && (
-          <Button variant="quiet" icon="clock" onClick={() => openForm('prices', instrument.id)}>
-            {text('prices')}
-          </Button>
+          <>
+            <Button variant="quiet" onClick={() => setIsMerging(true)}>
+              {text('master_merge')}
+            </Button>
+            <Button variant="quiet" icon="clock" onClick={() => openPrices(instrument)}>
+              {text('prices')}
+            </Button>
+          </>
         )
       }
     >
       <FormProvider {...form}>
-        <MasterDataFields isNew={instrument === null} />
-        <TermsFields instrument={instrument} />
-        <IdentifierFields />
+        {instrument === null ? (
+          <InstrumentFields instrument={null} />
+        ) : (
+          <>
+            <MasterLead instrument={instrument} />
+            <div className={styles.columns}>
+              <div>
+                <InstrumentFields instrument={instrument} />
+              </div>
+              <MasterSide instrument={instrument} />
+            </div>
+          </>
+        )}
       </FormProvider>
+      {isMerging && instrument && (
+        <MergeDialog
+          instrument={instrument}
+          onClose={() => setIsMerging(false)}
+          onMerged={id => {
+            setIsMerging(false)
+            if (id !== instrument.id) frame.onClose()
+          }}
+        />
+      )}
     </FormDialog>
   )
 }
 
-/** The fields that every type of instrument has. */
-function MasterDataFields({ isNew }: { isNew: boolean }) {
+function InstrumentFields({ instrument }: { instrument: Instrument | null }) {
+  return (
+    <>
+      <MasterDataFields instrument={instrument} />
+      <TermsFields instrument={instrument} />
+      <IdentifierFields />
+    </>
+  )
+}
+
+/** Whose instrument it is, and a way to follow it. */
+function MasterLead({ instrument }: { instrument: Instrument }) {
   const text = useText()
+  const format = useFormat()
+  const { family, holders_count: holders, name } = instrument
+  const watch = useMutation({
+    mutationFn: watchInstrument,
+    onSuccess: () => showToast(text('master_watched', { name }), 'success'),
+  })
+  return (
+    <div className={styles.lead}>
+      <Tag>
+        {family === null ? text('master_platform') : text('master_imported_by', { name: family.name })}
+      </Tag>
+      <span>{text('master_holders', { count: format.count(holders) })}</span>
+      <Button size="small" icon="star" isBusy={watch.isPending} onClick={() => watch.mutate(instrument.id)}>
+        {text('master_watch')}
+      </Button>
+    </div>
+  )
+}
+
+/** The fields that every type of instrument has. */
+function MasterDataFields({ instrument }: { instrument: Instrument | null }) {
+  const text = useText()
+  const isNew = instrument === null
+  const source = (field: keyof Instrument['sources']) => {
+    const from = formState.dirtyFields[field] ? 'entered' : (instrument?.sources[field] ?? null)
+    return from === null ? undefined : <span className={styles.source}>{text(`master_source_${from}`)}</span>
+  }
   const names = useDisplayNames()
   const { lists } = useSettingsData()
   const { register, formState, watch, setValue } = useFormContext<InstrumentValues>()
   const problem = (field: (typeof sentFields)[number]) => fieldErrorText(formState.errors[field], text)
   return (
     <>
-      <Field label={text('name')} error={problem('name')}>
+      <Field label={text('name')} error={problem('name')} labelEnd={source('name')}>
         <TextInput autoComplete="off" {...register('name', { validate: nameProblem })} />
       </Field>
       <Field label={text('instrument_long_name')} error={problem('long_name')}>
@@ -112,7 +190,11 @@ function MasterDataFields({ isNew }: { isNew: boolean }) {
         <Field label={text('instrument_isin')} error={problem('isin')}>
           <TextInput autoComplete="off" spellCheck={false} {...register('isin', { validate: isinProblem })} />
         </Field>
-        <Field label={text('instrument_type')} error={problem('instrument_type')}>
+        <Field
+          label={text('instrument_type')}
+          error={problem('instrument_type')}
+          labelEnd={source('instrument_type')}
+        >
           <Select
             options={lists.instrument_types.map(({ id, name }) => ({
               value: id,
@@ -133,7 +215,7 @@ function MasterDataFields({ isNew }: { isNew: boolean }) {
           error={problem('currency')}
           onChange={currency => setValue('currency', currency, { shouldDirty: true })}
         />
-        <Field label={text('instrument_sector')} error={problem('sector')}>
+        <Field label={text('instrument_sector')} error={problem('sector')} labelEnd={source('sector')}>
           <Select<NonNullable<Instrument['sector']> | 'none'>
             options={[
               { value: 'none', label: text('none_chosen') },
@@ -144,11 +226,12 @@ function MasterDataFields({ isNew }: { isNew: boolean }) {
           />
         </Field>
         <CountryField
+          labelEnd={source('country')}
           value={watch('country')}
           error={problem('country')}
           onChange={country => setValue('country', country, { shouldDirty: true })}
         />
-        <Field label={text('instrument_exchange')} error={problem('exchange')}>
+        <Field label={text('master_mic')} error={problem('exchange')}>
           <TextInput autoComplete="off" spellCheck={false} {...register('exchange')} />
         </Field>
         <Field label={text('instrument_contract_size')} error={problem('contract_size')}>
@@ -159,7 +242,7 @@ function MasterDataFields({ isNew }: { isNew: boolean }) {
           />
         </Field>
         <Field label={text('instrument_expiration')} error={problem('contract_expiration')}>
-          <TextInput type="date" {...register('contract_expiration')} />
+          <DateInput {...register('contract_expiration')} />
         </Field>
       </FieldPair>
     </>

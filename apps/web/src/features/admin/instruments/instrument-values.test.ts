@@ -17,6 +17,8 @@ const bond: Instrument = {
   contract_expiration: '2034-11-15',
   identifiers: [],
   underlying: null,
+  sources: { name: null, instrument_type: null, country: null, sector: null },
+  merged: [],
   family: null,
   coupon: 0.0425,
   coupons_per_year: 2,

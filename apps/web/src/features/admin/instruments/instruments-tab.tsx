@@ -120,7 +120,9 @@ function useInstrumentColumns(): Column<Instrument>[] {
         cell: ({ name, instrument_type: type, family }) => (
           <span className={styles.two}>
             <TypeMark type={type} />
-            <span className={styles.strong}>{name}</span>
+            <span className={styles.strong} title={name}>
+              {name}
+            </span>
             {family !== null && <Tag>{family.name}</Tag>}
           </span>
         ),

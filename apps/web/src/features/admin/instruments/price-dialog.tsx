@@ -10,6 +10,7 @@ import { useText } from '../../../lib/i18n/i18n.ts'
 import { nameProblem } from '../../../lib/session/account-rules.ts'
 import { useUserSettings } from '../../../lib/session/user-settings.ts'
 import { Price as PriceCell } from '../../../portfolio/cells.tsx'
+import { DateInput } from '../../../ui/calendar/date-input.tsx'
 import { Percent } from '../../../ui/display/figure.tsx'
 import { Field, FieldPair } from '../../../ui/form/field.tsx'
 import { TextInput } from '../../../ui/form/text-input.tsx'
@@ -65,7 +66,7 @@ export function PriceDialog({ instrument, frame }: { instrument: Instrument; fra
     >
       <FieldPair>
         <Field label={text('price_date')} error={problem('date')}>
-          <TextInput type="date" {...register('date', { validate: dateProblem })} />
+          <DateInput {...register('date', { validate: dateProblem })} />
         </Field>
         <Field
           label={`${text('instrument_price')}, ${instrument.currency}`}

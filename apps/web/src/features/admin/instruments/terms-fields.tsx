@@ -5,6 +5,7 @@ import { useFieldArray, useFormContext } from 'react-hook-form'
 import { CurrencyField } from '../../../filter/currency-field.tsx'
 import { fieldErrorText } from '../../../lib/api/form-errors.ts'
 import { useText } from '../../../lib/i18n/i18n.ts'
+import { DateInput } from '../../../ui/calendar/date-input.tsx'
 import { Button } from '../../../ui/display/button.tsx'
 import { IconButton } from '../../../ui/display/icon-button.tsx'
 import { Combobox } from '../../../ui/form/combobox.tsx'
@@ -96,7 +97,7 @@ function FactorFields() {
         <div key={field.id} className={styles.line}>
           <FieldPair>
             <Field label={text('instrument_factor_from')} error={fieldErrorText(errors?.[index]?.date, text)}>
-              <TextInput type="date" {...register(`pool_factors.${index}.date`, { validate: dateProblem })} />
+              <DateInput {...register(`pool_factors.${index}.date`, { validate: dateProblem })} />
             </Field>
             <Field label={text('instrument_factor')} error={fieldErrorText(errors?.[index]?.factor, text)}>
               <TextInput

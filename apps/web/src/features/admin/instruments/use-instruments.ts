@@ -25,6 +25,51 @@ export function instrumentsQuery(query: Query) {
   })
 }
 
+export function instrumentQuery(id: string) {
+  return queryOptions({
+    queryKey: ['admin', 'instrument', id],
+    queryFn: async ({ signal }) => (await call(contract.instruments.read, { params: { id }, signal })).data,
+  })
+}
+
+export function holdersQuery(id: string) {
+  return queryOptions({
+    queryKey: ['admin', 'instrument', id, 'holders'],
+    queryFn: ({ signal }) => call(contract.instruments.holders, { params: { id }, signal }),
+  })
+}
+
+export function historyQuery(id: string) {
+  return queryOptions({
+    queryKey: ['admin', 'instrument', id, 'history'],
+    queryFn: ({ signal }) =>
+      call(contract.instruments.history, { params: { id }, query: { limit: 50 }, signal }),
+  })
+}
+
+/** Closes for the chart; contracts that expire have none here. */
+export function closesQuery(id: string) {
+  return queryOptions({
+    queryKey: ['admin', 'instrument', id, 'closes'],
+    queryFn: async ({ signal }) =>
+      (await call(contract.watchlist.priceHistory, { params: { id }, query: { points: 300 }, signal })).data,
+    retry: false,
+    meta: { quiet: true },
+  })
+}
+
+export async function mergeInstruments({ kept, merged }: { kept: string; merged: string }) {
+  return (await call(contract.instruments.merge, { params: { id: kept }, body: { merged } })).data
+}
+
+export async function splitInstrument(id: string) {
+  return (await call(contract.instruments.split, { params: { id } })).data
+}
+
+export async function watchInstrument(id: string) {
+  return (await call(contract.watchlist.add, { body: { ticker: id } })).data
+}
+
 export async function createInstrument(body: InstrumentBody): Promise<Instrument> {
   return (await call(contract.instruments.create, { body })).data
 }

@@ -1,22 +1,24 @@
 import type { Job } from '@plumbline/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { isUnderWay, jobsQuery, useCancelJob, useJobs } from '../../../lib/api/jobs.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { useText } from '../../../lib/i18n/i18n.ts'
+import { UploadTableDialog } from '../../../portfolio/upload-table-dialog.tsx'
 import { Button } from '../../../ui/display/button.tsx'
 import { IconButton } from '../../../ui/display/icon-button.tsx'
 import { Tag } from '../../../ui/display/tag.tsx'
 import { EmptyState } from '../../../ui/layout/empty-state.tsx'
 import { WorkBar } from '../../../ui/layout/work-bar.tsx'
+import { useDelayedUnmount } from '../../../ui/overlay/use-delayed-unmount.ts'
 import { Table } from '../../../ui/table/table.tsx'
 import type { Column } from '../../../ui/table/table-props.ts'
 import styles from '../admin-list.module.css'
 import { AdminList } from '../admin-list.tsx'
-import { UploadPricesDialog } from '../instruments/upload-prices-dialog.tsx'
 import { useAdminChange } from '../use-admin-change.ts'
 import { rowId, useAdminForm } from '../use-admin-form.ts'
 import { useAdminList, useAdminLocation } from '../use-admin-location.ts'
+import { EnableDialog } from './enable-dialog.tsx'
 import { IntegrationDialog } from './integration-dialog.tsx'
 import { type Integration, integrationActions, integrationsQuery } from './use-integrations.ts'
 
@@ -32,14 +34,21 @@ export function IntegrationsTab() {
   const rows = sources.data?.data
   const { shown, frame } = useAdminForm(rows, forms, rowId)
   const columns = useSourceColumns(useRunningJobs())
-  const upload = (
-    <Button icon="up" onClick={() => openForm('new')}>
-      {text('source_upload')}
-    </Button>
+  const [isEnabling, setIsEnabling] = useState(false)
+  const enabling = useDelayedUnmount(isEnabling || null)
+  const actions = (
+    <>
+      <Button icon="plug" onClick={() => setIsEnabling(true)}>
+        {text('source_enable')}
+      </Button>
+      <Button icon="up" onClick={() => openForm('new')}>
+        {text('source_upload')}
+      </Button>
+    </>
   )
   return (
     <>
-      <AdminList actions={upload}>
+      <AdminList actions={actions}>
         <Table<Integration>
           label={text('admin_integrations')}
           columns={columns}
@@ -63,13 +72,22 @@ export function IntegrationsTab() {
           {...pagingProps(sources.data?.count)}
         />
       </AdminList>
-      <UploadPricesDialog frame={{ ...frame, isOpen: shown?.form === 'new' && frame.isOpen }} />
+      {shown?.form === 'new' && <UploadTableDialog frame={frame} />}
+      {enabling.shown && (
+        <EnableDialog
+          frame={{
+            isOpen: enabling.isOpen,
+            onClose: () => setIsEnabling(false),
+            onClosed: enabling.onClosed,
+          }}
+        />
+      )}
       {shown?.form === 'edit' && <IntegrationDialog key={shown.row.id} source={shown.row} frame={frame} />}
     </>
   )
 }
 
-/** The running jobs by source id. Refetches the list when a job ends. */
+/** The running jobs by source id. Refetches everything when a job ends: its prices and rates change figures. */
 function useRunningJobs(): ReadonlyMap<string, Job> {
   const queryClient = useQueryClient()
   const jobs = useJobs()
@@ -84,8 +102,7 @@ function useRunningJobs(): ReadonlyMap<string, Job> {
   )
   const before = useRef(0)
   useEffect(() => {
-    if (running.size < before.current)
-      void queryClient.invalidateQueries({ queryKey: ['admin', 'integrations'] })
+    if (running.size < before.current) void queryClient.invalidateQueries()
     before.current = running.size
   }, [running, queryClient])
   return running

@@ -21,6 +21,11 @@ export function integrationsQuery(query: { limit: number; offset: number }) {
   })
 }
 
+export const providersQuery = queryOptions({
+  queryKey: ['admin', 'integrations', 'providers'],
+  queryFn: ({ signal }) => call(calls.providers, { signal }),
+})
+
 export function runsQuery(id: string) {
   return queryOptions({
     queryKey: ['admin', 'integrations', 'runs', id],
@@ -32,5 +37,5 @@ export const integrationActions = {
   run: (id: string) => call(calls.run, { params: { id } }),
   change: ({ id, ...body }: IntegrationChange & { id: string }) =>
     call(calls.change, { params: { id }, body }),
-  upload: (file: File) => call(calls.upload, { query: { name: file.name }, file }),
+  enable: (body: CallBody<typeof calls.enable>) => call(calls.enable, { body }),
 }

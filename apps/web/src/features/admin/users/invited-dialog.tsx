@@ -1,8 +1,8 @@
 import { useText } from '../../../lib/i18n/i18n.ts'
-import { Button } from '../../../ui/display/button.tsx'
 import { Copyable } from '../../../ui/display/copyable.tsx'
 import { Outcome } from '../../../ui/layout/outcome.tsx'
-import { Dialog, type DialogFrame, Spacer } from '../../../ui/overlay/dialog.tsx'
+import type { DialogFrame } from '../../../ui/overlay/dialog.tsx'
+import { DoneDialog } from '../../../ui/overlay/done-dialog.tsx'
 
 interface InvitedProps {
   frame: DialogFrame
@@ -21,21 +21,10 @@ export function InvitedDialog({ frame, address, hasMailServer, link }: InvitedPr
       ? (['invitation_waiting', 'invited_waiting_note'] as const)
       : (['invitation_to_hand_over', 'invited_hand_over_note'] as const)
   return (
-    <Dialog
-      {...frame}
-      title={text('invite_a_user')}
-      footer={
-        <>
-          <Spacer />
-          <Button variant="primary" onClick={frame.onClose}>
-            {text('done')}
-          </Button>
-        </>
-      }
-    >
+    <DoneDialog frame={frame} title={text('invite_a_user')}>
       <Outcome icon="mail" tone="accent" title={text(title, { address })} note={text(note, { address })}>
         {link !== null && <Copyable value={link} label={text('invitation_link')} />}
       </Outcome>
-    </Dialog>
+    </DoneDialog>
   )
 }

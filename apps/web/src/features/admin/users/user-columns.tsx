@@ -26,8 +26,14 @@ export function useUserColumns(): Column<User>[] {
           <span className={styles.two}>
             <Avatar name={displayName(user)} />
             <span>
-              <span className={styles.strong}>{displayName(user)}</span>
-              {user.name && <span className={styles.second}>{user.email}</span>}
+              <span className={styles.strong} title={displayName(user)}>
+                {displayName(user)}
+              </span>
+              {user.name && (
+                <span className={styles.second} title={user.email}>
+                  {user.email}
+                </span>
+              )}
             </span>
           </span>
         ),

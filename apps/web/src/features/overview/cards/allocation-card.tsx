@@ -1,5 +1,6 @@
 import type { ExposureOption, GroupKey } from '@plumbline/contract'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useChoices } from '../../../filter/use-choices.ts'
 import { useFilter } from '../../../filter/use-filter.ts'
@@ -192,7 +193,9 @@ function AllocationList(props: AllocationListProps & { view: AllocationView }) {
                 <span className={styles.name}>
                   <span className={styles.swatch} style={{ background: slice.colour }} />
                   {slice.name === null ? (
-                    <span className={styles.words}>{sliceName(slice)}</span>
+                    <span className={styles.words} title={sliceName(slice)}>
+                      {sliceName(slice)}
+                    </span>
                   ) : (
                     <button
                       type="button"
@@ -229,7 +232,12 @@ function AllocationFoot({ allocation, measure, isOverlapping }: Omit<AllocationL
   const format = useFormat()
   const { total, totalWeight, isNav, isPartial } = allocation
   if (isOverlapping || total === null) {
-    return <div className={styles.foot}>{isOverlapping && text('allocation_overlaps')}</div>
+    return (
+      <div className={styles.foot}>
+        {isOverlapping && text('allocation_overlaps')}
+        <TargetsLink />
+      </div>
+    )
   }
   return (
     <div className={styles.foot}>
@@ -255,9 +263,19 @@ function AllocationFoot({ allocation, measure, isOverlapping }: Omit<AllocationL
           )}
         </span>
       )}
+      <TargetsLink />
       <b>
         <Money value={total} />
       </b>
     </div>
+  )
+}
+
+function TargetsLink() {
+  const text = useText()
+  return (
+    <Link to="/targets" className={styles.targets}>
+      {text('targets_open')}
+    </Link>
   )
 }

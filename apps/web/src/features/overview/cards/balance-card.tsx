@@ -1,7 +1,7 @@
 import { parseDay } from '@plumbline/charts'
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { useFilter } from '../../../filter/use-filter.ts'
+import { formatDateRange } from '../../../filter/period/period-labels.ts'
 import { usePrivacy } from '../../../lib/browser/privacy.ts'
 import { useIsPhone } from '../../../lib/browser/use-media.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
@@ -9,13 +9,13 @@ import { useText } from '../../../lib/i18n/i18n.ts'
 import { Money, PartialMark } from '../../../portfolio/cells.tsx'
 import type { Performance } from '../../../portfolio/queries.ts'
 import { QuerySection } from '../../../portfolio/query-section.tsx'
-import { ChartEmpty } from '../../../ui/chart/chart-empty.tsx'
 import type { ChartMarker, ChartSeries } from '../../../ui/chart/chart-series.ts'
-import { ChartSkeleton } from '../../../ui/chart/chart-skeleton.tsx'
+import { dayStops } from '../../../ui/chart/chart-series.ts'
+import { ChartEmpty } from '../../../ui/chart/placeholder/chart-empty.tsx'
+import { ChartSkeleton } from '../../../ui/chart/placeholder/chart-skeleton.tsx'
 import { TimeChart } from '../../../ui/chart/time-chart.tsx'
 import { Segmented } from '../../../ui/form/segmented.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
-import { flowsQuery } from '../card-queries.ts'
 import styles from './balance-card.module.css'
 
 type Unit = 'abs' | 'rel'
@@ -77,11 +77,8 @@ interface BalanceChartProps {
 function BalanceChart({ performance, unit, height }: BalanceChartProps) {
   const text = useText()
   const daily = performance.daily_balance
-  const markers = useFlows()
-  const stops = useMemo(
-    () => daily.map(({ date }) => ({ from: parseDay(date), to: parseDay(date) })),
-    [daily],
-  )
+  const markers = useFlowMarkers(performance.cash_flow)
+  const stops = useMemo(() => dayStops(daily), [daily])
   const series = useMemo((): ChartSeries[] => {
     const column = (field: 'allocated' | 'cash') =>
       daily.map(day => {
@@ -123,25 +120,31 @@ function BalanceChart({ performance, unit, height }: BalanceChartProps) {
 }
 
 /** Markers for deposits (up) and withdrawals (down) under the line. */
-function useFlows(): readonly ChartMarker[] {
+function useFlowMarkers({ flows, is_net_invested: isNetInvested }: Performance['cash_flow']) {
   const text = useText()
   const format = useFormat()
   const isPrivate = usePrivacy()
-  const { body } = useFilter()
-  const { data } = useQuery({ ...flowsQuery(body), meta: { quiet: true } })
   return useMemo(
     () =>
-      (data?.data ?? []).map((flow): ChartMarker => {
-        const isIn = flow.transaction_type === 'deposit'
-        const amount = isPrivate ? '' : ` ${format.amount(flow.calculated_amount)}`
-        return {
-          key: flow.id,
-          day: parseDay(flow.date),
-          direction: isIn ? 'up' : 'down',
-          label: `${format.date(flow.date)}: ${text(isIn ? 'transaction_type_deposit' : 'transaction_type_withdrawal')}${amount}`,
-          place: 'foot',
-        }
+      flows.flatMap(({ from, to, deposits, withdrawals }): ChartMarker[] => {
+        const dates = from === to ? format.date(from) : formatDateRange(from, to, text, format)
+        const mark = (direction: 'up' | 'down', name: string, amount: number): ChartMarker[] =>
+          amount === 0
+            ? []
+            : [
+                {
+                  key: `${from} ${direction}`,
+                  day: parseDay(to),
+                  direction,
+                  label: `${dates}: ${name}${isPrivate ? '' : ` ${format.amount(Math.abs(amount))}`}`,
+                  place: 'foot',
+                },
+              ]
+        return [
+          ...mark('up', text(isNetInvested ? 'overview_flows_in' : 'overview_deposits'), deposits),
+          ...mark('down', text(isNetInvested ? 'overview_flows_out' : 'overview_withdrawals'), withdrawals),
+        ]
       }),
-    [data, text, format, isPrivate],
+    [flows, isNetInvested, text, format, isPrivate],
   )
 }

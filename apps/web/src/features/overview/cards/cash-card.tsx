@@ -91,7 +91,7 @@ function CashTable({ balances, total, grouping }: CashTableProps) {
       id: 'name',
       header: text(grouping === 'account' ? 'cash_by_account' : 'cash_by_currency'),
       cell: row => (
-        <span className={styles.name}>
+        <span className={styles.name} title={[rowName(row), row.note].filter(Boolean).join(' ')}>
           {rowName(row)} {row.note !== null && <span className={styles.quiet}>{row.note}</span>}
         </span>
       ),

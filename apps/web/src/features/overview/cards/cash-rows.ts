@@ -1,3 +1,4 @@
+import { nameCustodian } from '../../../portfolio/display-names.ts'
 import type { CashBalances } from '../../../portfolio/queries.ts'
 import { roundToTotal } from '../../../portfolio/round-parts.ts'
 
@@ -24,7 +25,7 @@ export function cashRows(
   const single = data.filter(isNonZero).map(
     (row): CashRow => ({
       key: row.position_reference,
-      name: row.custodian.name,
+      name: nameCustodian(row.custodian),
       note: row.account.name,
       currency: row.currency,
       balance: row.balance,

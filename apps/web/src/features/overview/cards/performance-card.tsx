@@ -1,4 +1,3 @@
-import { parseDay } from '@plumbline/charts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -7,17 +6,25 @@ import { useFilter } from '../../../filter/use-filter.ts'
 import { useIsPhone } from '../../../lib/browser/use-media.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { useText } from '../../../lib/i18n/i18n.ts'
+import {
+  alignBenchmark,
+  type BenchmarkLine,
+  benchmarkColour,
+  benchmarkLineQuery,
+} from '../../../portfolio/benchmark-line.ts'
 import { lacksPrices, PnlPercent } from '../../../portfolio/cells.tsx'
 import type { Performance } from '../../../portfolio/queries.ts'
 import { QuerySection } from '../../../portfolio/query-section.tsx'
 import { ReceiptButton } from '../../../receipt/receipt-button.tsx'
 import type { ChartSeries } from '../../../ui/chart/chart-series.ts'
-import { ChartSkeleton } from '../../../ui/chart/chart-skeleton.tsx'
+import { dayStops } from '../../../ui/chart/chart-series.ts'
+import { ChartSkeleton } from '../../../ui/chart/placeholder/chart-skeleton.tsx'
 import { TimeChart } from '../../../ui/chart/time-chart.tsx'
 import { Segmented } from '../../../ui/form/segmented.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { type Risk, riskQuery } from '../card-queries.ts'
-import { chartPoints } from '../pnl/use-pnl.ts'
+import { useChartPoints } from '../pnl/use-pnl.ts'
+import { BenchmarkFoot } from './benchmark-foot.tsx'
 import styles from './performance-card.module.css'
 import { useDifferenceText } from './return-difference.ts'
 
@@ -34,7 +41,9 @@ export function PerformanceCard({ performance, className }: PerformanceCardProps
   const format = useFormat()
   const isPhone = useIsPhone()
   const { body } = useFilter()
-  const risk = useQuery(riskQuery(body, chartPoints))
+  const points = useChartPoints()
+  const risk = useQuery(riskQuery(body, points))
+  const { data: benchmark = null } = useQuery(benchmarkLineQuery(body, { points }))
   const [span, setSpan] = useState<Span>('year')
   const basis = performance.data?.basis
   return (
@@ -64,11 +73,12 @@ export function PerformanceCard({ performance, className }: PerformanceCardProps
           <>
             <Returns performance={data} span={span} />
             <div className={styles.charts}>
-              <ReturnChart performance={data} height={isPhone ? 150 : 170} />
+              <ReturnChart performance={data} benchmark={benchmark} height={isPhone ? 150 : 170} />
             </div>
           </>
         )}
       </QuerySection>
+      <BenchmarkFoot benchmark={benchmark} />
       <QuerySection query={risk} skeleton={<ChartSkeleton height={100} />}>
         {data => (
           <div className={styles.charts}>
@@ -137,13 +147,16 @@ function Returns({ performance, span }: { performance: Performance; span: Span }
   )
 }
 
-function ReturnChart({ performance, height }: { performance: Performance; height: number }) {
+interface ReturnChartProps {
+  performance: Performance
+  benchmark: BenchmarkLine | null
+  height: number
+}
+
+function ReturnChart({ performance, benchmark, height }: ReturnChartProps) {
   const text = useText()
   const daily = performance.daily_pnl
-  const stops = useMemo(
-    () => daily.map(({ date }) => ({ from: parseDay(date), to: parseDay(date) })),
-    [daily],
-  )
+  const stops = useMemo(() => dayStops(daily), [daily])
   const series = useMemo(
     (): ChartSeries[] => [
       {
@@ -152,8 +165,18 @@ function ReturnChart({ performance, height }: { performance: Performance; height
         values: daily.map(day => day.pnl_rel_total),
         colour: 'var(--series)',
       },
+      ...(benchmark?.benchmark
+        ? [
+            {
+              key: 'benchmark',
+              label: benchmark.benchmark.name,
+              values: alignBenchmark(benchmark, daily),
+              colour: benchmarkColour,
+            },
+          ]
+        : []),
     ],
-    [daily, text],
+    [daily, benchmark, text],
   )
   // The opening is 0 even when every later day is missing.
   if (stops.length === 0 || series[0]?.values.slice(1).every(value => value === null)) return null
@@ -167,10 +190,7 @@ function DrawdownChart({ risk, height }: { risk: Risk; height: number }) {
   const text = useText()
   const format = useFormat()
   const daily = risk.daily_drawdown
-  const stops = useMemo(
-    () => daily.map(({ date }) => ({ from: parseDay(date), to: parseDay(date) })),
-    [daily],
-  )
+  const stops = useMemo(() => dayStops(daily), [daily])
   const series = useMemo(
     (): ChartSeries[] => [
       {

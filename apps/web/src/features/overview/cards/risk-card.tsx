@@ -11,15 +11,15 @@ import { Card } from '../../../ui/layout/card.tsx'
 import { EmptyState } from '../../../ui/layout/empty-state.tsx'
 import { SkeletonRows } from '../../../ui/layout/skeleton.tsx'
 import { type Month, type Risk, riskQuery } from '../card-queries.ts'
-import { chartPoints } from '../pnl/use-pnl.ts'
-import { useMonthName } from './month-name.ts'
+import { useChartPoints } from '../pnl/use-pnl.ts'
+import { useMonthName } from './months/month-name.ts'
 import styles from './risk-card.module.css'
 
 /** Volatility, risk-adjusted returns and drawdowns. */
 export function RiskCard({ className }: { className?: string | undefined }) {
   const text = useText()
   const { body } = useFilter()
-  const query = useQuery(riskQuery(body, chartPoints))
+  const query = useQuery(riskQuery(body, useChartPoints()))
   return (
     <Card className={className} title={text('risk')} note={text('risk_note')}>
       <QuerySection query={query} skeleton={<SkeletonRows rows={8} rowHeight={44} />}>

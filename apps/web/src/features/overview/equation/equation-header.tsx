@@ -1,7 +1,6 @@
-import type { ReceiptFigure } from '@plumbline/contract'
+import type { Period, ReceiptFigure } from '@plumbline/contract'
 import type { TextKey } from '@plumbline/contract/texts'
 import { Fragment, type ReactNode } from 'react'
-import type { PortfolioFilter } from '../../../filter/filter.ts'
 import { usePeriodLabels } from '../../../filter/period/period-labels.ts'
 import { lazyComponent } from '../../../lib/browser/lazy-component.tsx'
 import { useFormat } from '../../../lib/format/use-format.ts'
@@ -20,7 +19,8 @@ import styles from './equation-header.module.css'
 interface EquationHeaderProps {
   terms: readonly Term[]
   performance: Performance
-  filter: PortfolioFilter
+  /** The period of the figures. */
+  period: Period
 }
 
 const partColours: Record<PartKey, string> = {
@@ -58,7 +58,7 @@ const partFigures: Record<PartKey, ReceiptFigure> = {
 }
 
 /** Net asset value = opening value + net cash flow + profit and loss. */
-export function EquationHeader({ terms, performance, filter }: EquationHeaderProps) {
+export function EquationHeader({ terms, performance, period }: EquationHeaderProps) {
   const text = useText()
   return (
     <section
@@ -76,7 +76,7 @@ export function EquationHeader({ terms, performance, filter }: EquationHeaderPro
               {index === 1 ? '=' : '+'}
             </span>
           )}
-          <TermView term={term} performance={performance} filter={filter} hasFractions={terms.length < 4} />
+          <TermView term={term} performance={performance} period={period} hasFractions={terms.length < 4} />
         </Fragment>
       ))}
     </section>
@@ -88,10 +88,10 @@ interface TermViewProps extends Omit<EquationHeaderProps, 'terms'> {
   hasFractions: boolean
 }
 
-function TermView({ term, performance, filter, hasFractions }: TermViewProps) {
+function TermView({ term, performance, period, hasFractions }: TermViewProps) {
   const text = useText()
   const format = useFormat()
-  const when = useTermDate(term.key, performance, filter)
+  const when = useTermDate(term.key, performance, period)
   const { is_net_invested: isNetInvested } = performance.cash_flow
   const isPnl = term.key === 'pnl'
   const { total: rel, capital_base: capital } = performance.pnl.on_capital
@@ -225,13 +225,13 @@ function PartView({ part, isPnl, isNetInvested, hasFraction, figure }: PartViewP
   )
 }
 
-function useTermDate(key: TermKey, { basis }: Performance, filter: PortfolioFilter): string | null {
+function useTermDate(key: TermKey, { basis }: Performance, period: Period): string | null {
   const text = useText()
   const format = useFormat()
   const labels = usePeriodLabels()
   if (key === 'nav') return format.date(basis.end_date ?? basis.as_of)
   if (key === 'opening') return basis.opening_date === null ? null : format.date(basis.opening_date)
-  if (filter.period.name !== 'all') return labels.name(filter.period)
+  if (period.name !== 'all') return labels.name(period)
   return basis.start_date === null ? null : text('overview_since', { date: format.date(basis.start_date) })
 }
 

@@ -19,7 +19,13 @@ function buildFigures(allocated: number, cash: number, opening: number, deposits
   return performanceReply({
     opening: { allocated: opening * 0.7, cash: opening * 0.3, total: opening },
     balance: { allocated, cash, total },
-    cash_flow: { deposits, withdrawals, net_cashflow: deposits + withdrawals, is_net_invested: false },
+    cash_flow: {
+      deposits,
+      withdrawals,
+      net_cashflow: deposits + withdrawals,
+      is_net_invested: false,
+      flows: [],
+    },
     pnl: {
       abs: { total: pnl, realized, unrealized: pnl - realized },
       rel: { total: 0.2414, realized: 0.09989, unrealized: 0.14153 },

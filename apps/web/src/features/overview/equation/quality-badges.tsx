@@ -10,6 +10,8 @@ import styles from './equation-header.module.css'
 export function QualityBadges({ performance }: { performance: Performance }) {
   const text = useText()
   const format = useFormat()
+  const { open } = useModal()
+  const openCoverage = () => void open({ kind: 'data-quality', tab: 'coverage' })
   const { coverage, stale_value: stale, balance } = performance
   const staleShare = stale !== null && balance.total ? stale / balance.total : 0
   const staleRates = coverage.missing.filter(({ reason }) => reason === 'stale_rate')
@@ -18,7 +20,11 @@ export function QualityBadges({ performance }: { performance: Performance }) {
     <>
       {coverage.is_partial && <PartialBadge coverage={coverage} isNothingKnown={balance.total === null} />}
       {Math.abs(staleShare) >= 0.0005 && (
-        <Warning note={text('overview_stale_note')}>
+        <Warning
+          note={text('overview_stale_note')}
+          action={text('overview_stale_open')}
+          onClick={openCoverage}
+        >
           {text('overview_stale', { share: format.percent(staleShare, { decimals: 1, sign: 'minus' }) })}
         </Warning>
       )}
@@ -28,6 +34,8 @@ export function QualityBadges({ performance }: { performance: Performance }) {
             date: format.date(oldest.since),
             currencies: staleRates.map(({ currency }) => currency).join(', '),
           })}
+          action={text('overview_stale_open')}
+          onClick={openCoverage}
         >
           {text('overview_stale_rate')}
         </Warning>
@@ -52,12 +60,11 @@ function PartialBadge({ coverage, isNothingKnown }: PartialBadgeProps) {
     text('overview_partial_count', { missing: format.count(missing), held: format.count(held) }),
     share === null ? text('overview_partial_unknown') : text('overview_partial_weight', { share }),
   ].join(' ')
-  const isOnlyRates = coverage.missing.every(({ reason }) => reason !== 'missing_price')
   return (
     <Warning
       note={note}
       action={text('overview_partial_fix')}
-      onClick={() => void open({ kind: 'data-quality', ...(isOnlyRates && { type: 'rate_missing' }) })}
+      onClick={() => void open({ kind: 'data-quality', tab: 'coverage' })}
     >
       {text(isNothingKnown ? 'overview_missing_all' : 'overview_partial')}
     </Warning>

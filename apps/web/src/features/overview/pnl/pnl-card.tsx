@@ -3,18 +3,20 @@ import { useFilter } from '../../../filter/use-filter.ts'
 import { useModal } from '../../../lib/browser/modals.ts'
 import { useIsPhone } from '../../../lib/browser/use-media.ts'
 import { useText } from '../../../lib/i18n/i18n.ts'
+import { type BenchmarkLine, benchmarkColour } from '../../../portfolio/benchmark-line.ts'
 import type { Performance } from '../../../portfolio/queries.ts'
 import { QuerySection } from '../../../portfolio/query-section.tsx'
 import { ChartLegend } from '../../../ui/chart/chart-legend.tsx'
-import { ChartSkeleton } from '../../../ui/chart/chart-skeleton.tsx'
+import { ChartSkeleton } from '../../../ui/chart/placeholder/chart-skeleton.tsx'
+import { Button } from '../../../ui/display/button.tsx'
 import { IconButton } from '../../../ui/display/icon-button.tsx'
 import { Segmented } from '../../../ui/form/segmented.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { HistoryBrush } from './history-brush.tsx'
 import styles from './pnl-card.module.css'
 import { PnlBarChart, PnlLineChart } from './pnl-chart.tsx'
-import { dailyBars, seriesKeys, seriesStyle } from './pnl-series.ts'
-import { useDailyPnl, usePnlView } from './use-pnl.ts'
+import { dailyBars, seriesKeys, seriesStyles } from './pnl-series.ts'
+import { useBenchmarkLine, useDailyPnl, usePnlView } from './use-pnl.ts'
 
 interface PnlCardProps {
   performance: UseQueryResult<Performance>
@@ -28,29 +30,27 @@ export function PnlCard({ performance, className }: PnlCardProps) {
   const { body } = useFilter()
   const view = usePnlView()
   const { open } = useModal()
+  const benchmark = useBenchmarkLine(body, view)
   const isDaily = view.kind === 'daily'
   const daily = useDailyPnl(body, isDaily)
   const query = isDaily ? daily : performance
   const currency = query.data?.basis.currency ?? body.settings.currency ?? ''
   const height = isPhone ? 196 : 348
+  const bars = isDaily && daily.data ? dailyBars(daily.data.daily_pnl, 'total', 'abs').unit : 'day'
   return (
     <Card
       className={className}
       title={text('overview_pnl_short')}
-      note={
-        isPhone ? undefined : (
-          <PnlNote view={view} daily={isDaily ? daily.data : undefined} currency={currency} />
-        )
-      }
+      note={isPhone ? undefined : <PnlNote {...{ view, bars, currency }} />}
       actions={
         <div className={styles.actions}>
-          {!isPhone && <Legend view={view} />}
+          {!isPhone && <Legend view={view} benchmark={benchmark} />}
           <Segmented
             size="small"
             label={text('pnl_kind')}
             segments={[
               { value: 'cumulative', label: text('pnl_cumulative') },
-              { value: 'daily', label: text('pnl_daily') },
+              { value: 'daily', label: text(barNames[bars]) },
             ]}
             value={view.kind}
             onChange={view.setKind}
@@ -74,13 +74,18 @@ export function PnlCard({ performance, className }: PnlCardProps) {
       }
     >
       <div className={styles.body}>
-        {isPhone && <Legend view={view} />}
+        {isPhone && <Legend view={view} benchmark={benchmark} />}
         <QuerySection query={query} skeleton={<ChartSkeleton height={height} />}>
           {data =>
             isDaily ? (
               <PnlBarChart performance={data} {...{ view, height }} isDraggable={!isPhone} />
             ) : (
-              <PnlLineChart performance={data} {...{ view, height }} isDraggable={!isPhone} />
+              <PnlLineChart
+                performance={data}
+                benchmark={view.hidesBenchmark ? null : benchmark}
+                {...{ view, height }}
+                isDraggable={!isPhone}
+              />
             )
           }
         </QuerySection>
@@ -91,9 +96,13 @@ export function PnlCard({ performance, className }: PnlCardProps) {
 }
 
 type View = ReturnType<typeof usePnlView>
+type BarUnit = ReturnType<typeof dailyBars>['unit']
+
+/** Days are summed to weeks or months where there are too many of them. */
+const barNames = { day: 'pnl_daily', week: 'pnl_weekly', month: 'pnl_monthly' } as const
 
 /** Toggles several lines, or selects one series of bars. */
-function Legend({ view }: { view: View }) {
+function Legend({ view, benchmark }: { view: View; benchmark: BenchmarkLine | null }) {
   const text = useText()
   const [leading] = view.shown
   const isBars = view.kind === 'daily'
@@ -101,30 +110,50 @@ function Legend({ view }: { view: View }) {
     key,
     label: text(`overview_${key}`),
     isShown: isBars ? key === leading : view.shown.includes(key),
-    ...(isBars ? { colour: 'var(--text-2)' } : seriesStyle(key, leading)),
+    ...seriesStyles[key],
   }))
   const press = (key: string) => {
+    if (key === 'benchmark') view.toggleBenchmark()
     const found = seriesKeys.find(one => one === key)
     if (found === undefined) return
     if (isBars) view.show([found])
-    else view.show(seriesKeys.filter(one => view.shown.includes(one) !== (one === found)))
+    else if (view.shown.length > 1 || !view.shown.includes(found))
+      view.show(seriesKeys.filter(one => view.shown.includes(one) !== (one === found)))
   }
-  return <ChartLegend entries={entries} onToggle={press} />
+  const others = benchmark?.benchmark
+    ? [
+        {
+          key: 'benchmark',
+          label: benchmark.benchmark.name,
+          isShown: !view.hidesBenchmark,
+          colour: benchmarkColour,
+        },
+      ]
+    : []
+  return <ChartLegend entries={[...entries, ...others]} onToggle={press} />
 }
 
-/** The unit of the chart, such as 'by week, CHF'. */
-function PnlNote({
-  view,
-  daily,
-  currency,
-}: {
-  view: View
-  daily: Performance | undefined
-  currency: string
-}) {
+/** What the chart shows, such as 'Realized, by week, CHF', with a way to the total that the headline states. */
+function PnlNote({ view, bars, currency }: { view: View; bars: BarUnit; currency: string }) {
   const text = useText()
   const unit = view.relativity === 'rel' ? '%' : currency
-  if (view.kind === 'cumulative') return text('pnl_note_cumulative', { unit })
-  const bars = daily === undefined ? 'day' : dailyBars(daily.daily_pnl, 'total', 'abs').unit
-  return text(`pnl_note_${bars}`, { unit })
+  const drawn = view.kind === 'daily' ? view.shown.slice(0, 1) : view.shown
+  const names = drawn.map(key => text(`overview_${key}`)).join(' + ')
+  const how =
+    view.kind === 'cumulative' ? text('pnl_note_cumulative', { unit }) : text(`pnl_note_${bars}`, { unit })
+  return (
+    <>
+      {names}, {how}{' '}
+      {!drawn.includes('total') && (
+        <Button
+          variant="quiet"
+          size="small"
+          className={styles.showTotal}
+          onClick={() => view.show(['total'])}
+        >
+          {text('pnl_show_total')}
+        </Button>
+      )}
+    </>
+  )
 }

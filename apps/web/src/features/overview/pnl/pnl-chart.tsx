@@ -1,12 +1,13 @@
 import { useMemo } from 'react'
 import { lazyComponent } from '../../../lib/browser/lazy-component.tsx'
 import { useText } from '../../../lib/i18n/i18n.ts'
+import { alignBenchmark, type BenchmarkLine, benchmarkColour } from '../../../portfolio/benchmark-line.ts'
 import { lacksPrices } from '../../../portfolio/cells.tsx'
 import type { Performance } from '../../../portfolio/queries.ts'
-import { ChartEmpty } from '../../../ui/chart/chart-empty.tsx'
 import type { ChartSeries, Stop } from '../../../ui/chart/chart-series.ts'
+import { ChartEmpty } from '../../../ui/chart/placeholder/chart-empty.tsx'
 import { TimeChart } from '../../../ui/chart/time-chart.tsx'
-import { cumulativeLines, dailyBars, seriesStyle } from './pnl-series.ts'
+import { cumulativeLines, dailyBars, seriesStyles } from './pnl-series.ts'
 import type { usePnlView } from './use-pnl.ts'
 
 /** Loaded when a range is selected. */
@@ -24,25 +25,28 @@ const units = { abs: 'amount', rel: 'percent' } as const
 
 export function PnlLineChart({
   performance,
+  benchmark,
   view: { relativity, shown },
   height,
   isDraggable,
-}: PnlChartProps) {
+}: PnlChartProps & { benchmark: BenchmarkLine | null }) {
   const text = useText()
   const daily = performance.daily_pnl
   const { stops, values } = useMemo(() => cumulativeLines(daily, relativity), [daily, relativity])
-  const series = useMemo(
-    () =>
-      shown.map(
-        (key): ChartSeries => ({
-          key,
-          label: text(`overview_${key}`),
-          values: values[key],
-          ...seriesStyle(key, shown[0]),
-        }),
-      ),
-    [shown, values, text],
-  )
+  const series = useMemo(() => {
+    const own = shown.map(
+      (key): ChartSeries => ({
+        key,
+        label: text(`overview_${key}`),
+        values: values[key],
+        ...seriesStyles[key],
+      }),
+    )
+    if (!benchmark?.benchmark) return own
+    const { name } = benchmark.benchmark
+    const line = alignBenchmark(benchmark, daily)
+    return [...own, { key: 'benchmark', label: name, values: line, colour: benchmarkColour }]
+  }, [shown, values, text, benchmark, daily])
   if (!isDrawable(stops, series)) return <NothingToDraw {...{ performance, relativity, height }} />
   return (
     <TimeChart
@@ -79,7 +83,7 @@ export function PnlBarChart({
   const key = shown[0] ?? 'total'
   const { stops, values, unit } = useMemo(() => dailyBars(daily, key, relativity), [daily, key, relativity])
   const series = useMemo(
-    (): ChartSeries[] => [{ key, label: text(`overview_${key}`), values, colour: 'var(--series)' }],
+    (): ChartSeries[] => [{ key, label: text(`overview_${key}`), values, ...seriesStyles[key] }],
     [key, values, text],
   )
   if (!isDrawable(stops, series)) return <NothingToDraw {...{ performance, relativity, height }} />

@@ -2,6 +2,7 @@ import { type Fold, foldBars, parseDay } from '@plumbline/charts'
 import type { PnlChartRelativity } from '@plumbline/contract'
 import type { Performance } from '../../../portfolio/queries.ts'
 import type { ChartSeries, Stop } from '../../../ui/chart/chart-series.ts'
+import { dayStops } from '../../../ui/chart/chart-series.ts'
 
 export type SeriesKey = 'total' | 'realized' | 'unrealized'
 
@@ -16,18 +17,11 @@ export function parseSeries(text: unknown): readonly SeriesKey[] {
   return known.length === 0 ? defaultSeries : known
 }
 
-/** The styles beside a leading series, which uses the main colour. */
-const seriesStyles: Record<SeriesKey, Pick<ChartSeries, 'colour' | 'isDashed'>> = {
+/** A series looks the same in every chart. */
+export const seriesStyles: Record<SeriesKey, Pick<ChartSeries, 'colour' | 'isDashed'>> = {
   total: { colour: 'var(--series)' },
   realized: { colour: 'var(--c2)' },
   unrealized: { colour: 'var(--c5)', isDashed: true },
-}
-
-export function seriesStyle(
-  key: SeriesKey,
-  leading: SeriesKey | undefined,
-): Pick<ChartSeries, 'colour' | 'isDashed'> {
-  return key === leading ? { colour: 'var(--series)' } : seriesStyles[key]
 }
 
 type Daily = Performance['daily_pnl']
@@ -40,7 +34,7 @@ export interface PnlLines {
 /** Cumulative profit and loss since the opening, by day. */
 export function cumulativeLines(daily: Daily, relativity: PnlChartRelativity): PnlLines {
   return {
-    stops: daily.map(({ date }) => ({ from: parseDay(date), to: parseDay(date) })),
+    stops: dayStops(daily),
     values: {
       total: column(daily, 'total', relativity),
       realized: column(daily, 'realized', relativity),

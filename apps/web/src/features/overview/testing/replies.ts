@@ -10,7 +10,13 @@ export function performanceReply(change: Partial<Performance> = {}): Performance
   return {
     opening: { allocated: 0, total: 0, cash: 0 },
     balance: { allocated: 1100.1, total: 1250.1, cash: 150 },
-    cash_flow: { net_cashflow: 1000, deposits: 1200, withdrawals: -200, is_net_invested: false },
+    cash_flow: {
+      net_cashflow: 1000,
+      deposits: 1200,
+      withdrawals: -200,
+      is_net_invested: false,
+      flows: [],
+    },
     pnl: {
       abs: { total: 250.1, realized: 50.05, unrealized: 200.05 },
       rel: { total: 0.2501, realized: 0.05, unrealized: 0.2001 },

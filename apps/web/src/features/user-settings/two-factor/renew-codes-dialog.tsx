@@ -5,6 +5,7 @@ import { call } from '../../../lib/api/api.ts'
 import { needsPassword } from '../../../lib/api/api-error.ts'
 import { useText } from '../../../lib/i18n/i18n.ts'
 import { Button } from '../../../ui/display/button.tsx'
+import { Checkbox } from '../../../ui/form/checkbox.tsx'
 import { Dialog, Spacer } from '../../../ui/overlay/dialog.tsx'
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx'
 import { useRefreshCredentials } from '../use-credentials.ts'
@@ -19,6 +20,7 @@ export function RenewCodesDialog({ frame }: SettingsFormProps) {
   const refresh = useRefreshCredentials()
   const [code, setCode] = useState('')
   const [failures, setFailures] = useState(0)
+  const [isKept, setIsKept] = useState(false)
   const renewing = useMutation({
     mutationFn: async (otp: string) => (await call(contract.auth.renewBackupCodes, { body: { otp } })).data,
     meta: { quiet: true },
@@ -34,11 +36,16 @@ export function RenewCodesDialog({ frame }: SettingsFormProps) {
       <Dialog
         {...frame}
         title={text('backup_codes')}
-        isEdited
+        isHeld
         footer={
           <>
+            <Checkbox
+              label={text('backup_codes_kept')}
+              checked={isKept}
+              onChange={event => setIsKept(event.target.checked)}
+            />
             <Spacer />
-            <Button variant="primary" onClick={frame.onClose}>
+            <Button variant="primary" disabled={!isKept} onClick={frame.onClose}>
               {text('done')}
             </Button>
           </>

@@ -20,8 +20,9 @@ export function SetupDialog({ frame }: SettingsFormProps) {
       {...frame}
       onClose={close}
       title={text('two_factor')}
-      // Ask before closing: the scanned key and the backup codes are shown only once.
-      isEdited={setup.state.step !== 'start'}
+      // Ask before closing: the scanned key is shown only once. The backup codes must be kept.
+      isEdited={setup.state.step === 'scan' || setup.state.step === 'code'}
+      isHeld={setup.state.step === 'backup'}
       footer={<SetupActions setup={setup} onCancel={close} onDone={close} />}
     >
       <SetupSteps setup={setup} isRequired={false} />

@@ -92,7 +92,7 @@ describe('setting up two-factor', () => {
   it('replaces every screen while it is required, and continues once it is done', async () => {
     const user = userEvent.setup()
     openAt('/overview?modal=settings', { is_mfa_required: true, is_mfa_active: false })
-    expect(await screen.findByText('Your account needs two-factor before you go on.')).toBeTruthy()
+    expect(await screen.findByText('Your account requires two-factor authentication.')).toBeTruthy()
     expect(screen.queryByRole('heading', { name: /Welcome/ })).toBeNull()
     expect(screen.queryByRole('dialog')).toBeNull()
     await user.click(screen.getByRole('button', { name: /^Account/ }))
@@ -127,9 +127,11 @@ describe('turning two-factor off', () => {
     expect(await screen.findByText('This code is not right.')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Use a backup code' }))
     await user.type(await screen.findByLabelText('Backup code'), codes[0] ?? '')
-    const dialog = screen.getByRole('dialog', { name: 'Turn off two-factor' })
+    const dialog = screen.getByRole('dialog', { name: 'Turn off two-factor authentication' })
     await user.click(within(dialog).getByRole('button', { name: 'Turn off' }))
     await waitFor(() => expect(server.to(auth.deactivateTwoFactor.path)).toHaveLength(2))
-    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Turn off two-factor' })).toBeNull())
+    await waitFor(() =>
+      expect(screen.queryByRole('dialog', { name: 'Turn off two-factor authentication' })).toBeNull(),
+    )
   })
 })

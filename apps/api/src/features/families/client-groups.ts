@@ -1,0 +1,61 @@
+import type { CallReply, ClientGrouping, contract } from '@plumbline/contract'
+import { type Language, textsIn } from '@plumbline/contract/texts'
+
+export type Client = CallReply<typeof contract.families.clients>['data'][number]
+type Group = CallReply<typeof contract.families.clients>['groups'][number]
+type Sums = Omit<Group, 'key' | 'name'>
+
+/** A client with several advisers is listed under the first by name. */
+export function groupKey(client: Omit<Client, 'group'>, grouping: ClientGrouping): string {
+  switch (grouping) {
+    case 'attention':
+      return client.alerts.length > 0 ? 'attention' : 'in_order'
+    case 'adviser':
+      return client.advisers[0]?.id ?? ''
+    case 'currency':
+      return client.currency
+    case 'none':
+      return ''
+  }
+}
+
+/** Sums over the clients whose figures are known; null when none is. */
+export function sumClients(clients: readonly Client[]): Sums {
+  const sumKnown = (read: (client: Client) => number | null) => {
+    const known = clients.flatMap(client => read(client) ?? [])
+    return clients.length > 0 && known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0)
+  }
+  return {
+    value_calculated: sumKnown(client => client.value_calculated),
+    day_pnl_abs: sumKnown(client => client.day_pnl_abs),
+    ytd_pnl_abs: sumKnown(client => client.ytd_pnl_abs),
+    count: clients.length,
+    unknown_count: clients.filter(client => client.day_pnl_abs === null || client.ytd_pnl_abs === null)
+      .length,
+  }
+}
+
+/** The groups with subtotals: those that need attention first, others by name. */
+export function listGroups(
+  clients: readonly Client[],
+  grouping: ClientGrouping,
+  language: Language,
+): Group[] {
+  if (grouping === 'none') return []
+  const texts = textsIn(language)
+  const nameOf = (key: string, client: Client | undefined): string => {
+    if (grouping === 'attention')
+      return key === 'attention' ? texts.clients_group_attention : texts.clients_group_in_order
+    if (grouping === 'currency') return key
+    return client?.advisers[0]?.name ?? texts.clients_group_no_adviser
+  }
+  const groups = [...Map.groupBy(clients, client => client.group)].map(([key, members]) => ({
+    key,
+    name: nameOf(key, members[0]),
+    ...sumClients(members),
+  }))
+  const order = new Intl.Collator(language)
+  return groups.sort((a, b) =>
+    grouping === 'attention' ? (a.key === 'attention' ? -1 : 1) : order.compare(a.name, b.name),
+  )
+}

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { AppError } from '../../../platform/errors/app-error.ts'
+import type { Jobs } from '../../../platform/jobs/jobs.ts'
+import { listFiles } from './inbox-files.ts'
+
+interface WatchDependencies {
+  inbox: string
+  pollMs: number
+  jobs: Pick<Jobs, 'send'>
+  onError(message: string): void
+}
+
+/**
+ * Looks at the inbox every few seconds and queues the job that takes files when something has changed. Polling works on
+ * every file system, where notifications of changes get lost on network drives. Returns a function that stops it.
+ */
+export function watchInbox({ inbox, pollMs, jobs, onError }: WatchDependencies): () => void {
+  let sent = ''
+  let isLooking = false
+  const look = async (): Promise<void> => {
+    const seen = await fingerprint(inbox)
+    if (seen === '' || seen === sent) return
+    // A running job may have looked before the change, so the change counts as sent only with a job of its own.
+    if ((await jobs.send('take-files', {})) !== null) sent = seen
+  }
+  const timer = setInterval(() => {
+    if (isLooking) return
+    isLooking = true
+    look()
+      .catch(error => {
+        // Until the database is open there is no queue.
+        if (!(error instanceof AppError && error.code === 'starting')) onError(`Inbox: ${String(error)}`)
+      })
+      .finally(() => {
+        isLooking = false
+      })
+  }, pollMs)
+  return () => clearInterval(timer)
+}
+
+/** Names, sizes and times of all files; empty if there are none. */
+async function fingerprint(inbox: string): Promise<string> {
+  const stamps: string[] = []
+  for (const family of await listFolders(inbox))
+    for (const custodian of await listFolders(family))
+      for (const { path: place, stamp } of await listFiles(custodian).catch(() => []))
+        stamps.push(`${place.toString('hex')} ${stamp}`)
+  return stamps.length === 0 ? '' : createHash('sha256').update(stamps.join('\n')).digest('hex')
+}
+
+async function listFolders(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
+  return entries.filter(entry => entry.isDirectory()).map(({ name }) => path.join(folder, name))
+}

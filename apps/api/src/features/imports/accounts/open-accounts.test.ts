@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createImportApp, importCalls, sample } from '../../../testing/import-calls.ts'
+import type { TestApp } from '../../../testing/test-app.ts'
+
+let app: TestApp
+let family: string
+let ivy: ReturnType<typeof importCalls>
+let ada: ReturnType<typeof importCalls>
+
+beforeAll(async () => {
+  ;({ app, family, ivy } = await createImportApp())
+  await app.addUser({ username: 'ada', role: 'admin' })
+  ada = importCalls(app, (await app.signIn('ada')).access)
+})
+afterAll(() => app.close())
+
+/** A bank statement that names its bank. */
+const camt = () =>
+  Buffer.from(
+    sample('camt053.xml')
+      .toString()
+      .replace(
+        '</Ownr></Acct>',
+        '</Ownr><Svcr><FinInstnId><Nm>Privatbank Möwe</Nm></FinInstnId></Svcr></Acct>',
+      ),
+  )
+const suggested = {
+  name: 'Privatbank Möwe 2957',
+  currency: 'CHF',
+  custodian: 'Privatbank Möwe',
+  number: 'CH9300762011623852957',
+}
+const accounts = async (name: string) =>
+  (
+    await app.database.query(
+      `select a.number, a.base_currency, c.id as custodian_id, c.name as custodian from account a
+       join custodian c on c.id = a.custodian_id where a.family_id = $1 and a.name = $2`,
+      [family, name],
+    )
+  ).rows
+
+describe('the account that a file is of', () => {
+  it('is suggested with the custodian and the number of the file', async () => {
+    const id = await ada.create(family)
+    expect(await ada.upload(id, 'march.xml', camt())).toMatchObject({ suggested_account: suggested })
+    expect(await ada.upload(id, 'a.csv', sample('swissquote.csv'))).toMatchObject({
+      suggested_account: { name: 'Swissquote', custodian: 'Swissquote', number: null },
+    })
+    expect(await ada.upload(id, 'U7000009.csv', sample('ibkr-activity.csv'))).toMatchObject({
+      format: 'ibkr_activity',
+      suggested_account: { custodian: 'Interactive Brokers', number: 'U7000009', currency: 'CHF' },
+      source_rows: { total: 75, drafts: 18, problems: 3, skipped: 53, holdings: 1 },
+    })
+    // A program exports the transactions of several custodians.
+    expect(await ada.upload(id, 'parqet export.csv', sample('parqet.csv'))).toMatchObject({
+      suggested_account: { name: 'parqet export', custodian: null, number: null },
+    })
+  })
+
+  it('is opened with its custodian when the import is applied, and removed when it is undone', async () => {
+    const id = await ada.create(family)
+    const file = await ada.upload(id, 'march.xml', camt())
+    const changed = await ada.changeFile(id, file.id, { account: null, new_account: suggested })
+    expect(changed).toMatchObject({ state: 'ready', new_account: suggested, suggested_account: suggested })
+    expect(await accounts(suggested.name)).toEqual([])
+    expect(await ada.apply(id)).toMatchObject({ status: 'done' })
+    const opened = {
+      number: 'CH9300762011623852957',
+      base_currency: 'CHF',
+      custodian_id: 'privatbank-mowe',
+      custodian: 'Privatbank Möwe',
+    }
+    expect(await accounts(suggested.name)).toEqual([opened])
+    // The next statement is recognized by the number.
+    const next = await ada.create(family)
+    expect(await ada.upload(next, 'april.xml', camt())).toMatchObject({
+      account: { name: suggested.name },
+      suggested_account: null,
+    })
+    await ada.undo(id)
+    expect(await accounts(suggested.name)).toEqual([])
+    expect(await ada.apply(id)).toMatchObject({ status: 'done' })
+    expect(await accounts(suggested.name)).toEqual([opened])
+    const log = await app.database.query(
+      `select actor_id from audit_line where action = 'custodian_created' and subject = 'Privatbank Möwe'`,
+    )
+    expect(log.rows).toHaveLength(1)
+  })
+
+  it('is not opened at a custodian for others than administrators', async () => {
+    const id = await ivy.create()
+    const file = await ivy.upload(id, 'march.xml', camt())
+    const reply = await ivy.call('PATCH', `/api/imports/${id}/files/${file.id}/`, { new_account: suggested })
+    expect(reply.statusCode).toBe(403)
+    expect(reply.json().errors[0].code).toBe('contact_account_manager')
+  })
+
+  it('is not mixed with a manual account of the same name', async () => {
+    const id = await ada.create(family)
+    const file = await ada.upload(id, 'a.csv', sample('swissquote.csv'))
+    await app.database.query(
+      `insert into account (family_id, custodian_id, name, base_currency) values ($1, 'manual', 'Swissquote', 'CHF')`,
+      [family],
+    )
+    await ada.changeFile(id, file.id, { new_account: file.suggested_account })
+    expect(await ada.apply(id)).toMatchObject({
+      status: 'failed',
+      message: 'There is a manual account “Swissquote”. Choose another name.',
+    })
+  })
+})

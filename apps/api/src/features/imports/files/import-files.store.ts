@@ -1,0 +1,354 @@
+import { type FileState, manualCustodian } from '@plumbline/contract'
+import {
+  type ColumnMapping,
+  type CsvPreview,
+  completeMapping,
+  type PdfPage,
+  type Statement,
+} from '@plumbline/importers'
+import { sql } from 'kysely'
+import type { Database, Scoped } from '../../../platform/db/database.ts'
+import type { NewAccount } from '../accounts/new-account.ts'
+import { type NewRow, repeatFixes, writeRows } from '../write-rows.store.ts'
+import type { ImportProblem, SkippedRow } from './import-problem.ts'
+
+export type ImportFilesStore = ReturnType<typeof importFilesStore>
+
+/** What was seen of a table. Files read by an earlier version lack the newer parts. */
+export type Look = Pick<CsvPreview, 'columns' | 'words' | 'firstLines'> &
+  Partial<Pick<CsvPreview, 'sampleRows' | 'tables' | 'datesSettled' | 'rowsCount' | 'outcome'>>
+
+export interface FileRecord {
+  id: string
+  import_id: string
+  position: number
+  name: string
+  bytes: number
+  state: FileState
+  format: string | null
+  preset: string | null
+  trouble: ImportProblem | null
+  account_id: string | null
+  account_name: string | null
+  account_currency: string | null
+  new_account: NewAccount | null
+  statement: Partial<Statement>
+  mapping: ColumnMapping | null
+  look: Look | null
+  signature: string | null
+  start_date: string | null
+  end_date: string | null
+  warnings: readonly ImportProblem[]
+  /** The first skipped rows. */
+  skipped: readonly SkippedRow[]
+  skipped_count: number
+  /** The first line of each page of a PDF. */
+  page_starts: readonly number[]
+  has_pages: boolean
+}
+
+export interface NewFile
+  extends Pick<
+    FileRecord,
+    | 'name'
+    | 'bytes'
+    | 'format'
+    | 'preset'
+    | 'trouble'
+    | 'statement'
+    | 'mapping'
+    | 'look'
+    | 'signature'
+    | 'warnings'
+    | 'skipped'
+    | 'skipped_count'
+    | 'page_starts'
+  > {
+  needsColumns: boolean
+  accountId: string | null
+  startDate: string | null
+  endDate: string | null
+  content: Uint8Array | null
+  pages: readonly PdfPage[] | null
+  rows: readonly NewRow[]
+}
+
+export interface AccountPlace {
+  id: string
+  family_id: string
+  name: string
+  number: string | null
+  base_currency: string
+  custodian_id: string
+  is_manual: boolean
+}
+
+const selection = sql`
+  select f.id, f.import_id, f.position, f.name, f.bytes, f.state, f.format, f.preset, f.trouble, f.account_id,
+    a.name as account_name, a.base_currency as account_currency, f.new_account, f.statement, f.mapping, f.look,
+    f.signature, f.start_date, f.end_date, f.warnings, f.skipped, f.skipped_count, f.page_starts, f.pages is not null as has_pages
+  from import_file f left join account a on a.id = f.account_id`
+
+const accountSelection = sql`
+  select id, family_id, name, number, base_currency, custodian_id, custodian_id = ${manualCustodian} as is_manual
+  from account`
+
+export async function readFiles(tx: Scoped, importId: string): Promise<FileRecord[]> {
+  const { rows } =
+    await sql<FileRecord>`${selection} where f.import_id = ${importId} order by f.position, f.id`.execute(tx)
+  return rows
+}
+
+export async function readOneFile(tx: Scoped, importId: string, fileId: string): Promise<FileRecord | null> {
+  const { rows } =
+    await sql<FileRecord>`${selection} where f.import_id = ${importId} and f.id = ${fileId}`.execute(tx)
+  return rows[0] ?? null
+}
+
+export async function readAccounts(tx: Scoped, familyId: string): Promise<AccountPlace[]> {
+  const { rows } = await sql<AccountPlace>`
+    ${accountSelection} where family_id = ${familyId} order by name, id`.execute(tx)
+  return rows
+}
+
+/** Locks an import that can still be changed, until the transaction ends. */
+export async function lockOpenImport(tx: Scoped, importId: string): Promise<{ family_id: string } | null> {
+  const { rows } = await sql<{ family_id: string }>`
+    select family_id from import where id = ${importId} and status in ('open', 'failed', 'undone') for update`.execute(
+    tx,
+  )
+  return rows[0] ?? null
+}
+
+/** Called after every change of files: invalidates the states of rows. */
+export async function markFilesChanged(tx: Scoped, importId: string): Promise<void> {
+  await assignMappings(tx, importId)
+  await sql`
+    update import set judged_version = null, account_ids = coalesce((
+      select array_agg(distinct f.account_id) from import_file f
+      where f.import_id = import.id and f.account_id is not null), '{}')
+    where id = ${importId}`.execute(tx)
+}
+
+/**
+ * Assigns a mapping that was saved before its file had an account, replacing the same user's mapping for that
+ * account.
+ */
+export async function assignMappings(tx: Scoped, importId: string): Promise<void> {
+  const placed = sql`
+    from import_file f join import i on i.id = f.import_id
+    where f.import_id = ${importId} and f.account_id is not null and m.family_id = i.family_id
+      and m.signature = f.signature and m.made_by = (select scope_user())`
+  const unplaced = sql`(
+    select from import_mapping u where u.family_id = m.family_id and u.signature = m.signature
+      and u.made_by = m.made_by and u.account_id is null)`
+  await sql`
+    delete from import_mapping m where m.account_id is not null and exists ${unplaced}
+      and exists (select ${placed} and m.account_id = f.account_id)`.execute(tx)
+  await sql`
+    update import_mapping m set account_id = (
+      select f.account_id ${placed} order by f.position, f.id limit 1)
+    where m.account_id is null and exists (select ${placed})`.execute(tx)
+}
+
+export function fileState(file: {
+  trouble: ImportProblem | null
+  needsColumns: boolean
+  accountId: string | null
+  newAccount: object | null
+}): FileState {
+  if (file.trouble) return 'unreadable'
+  if (file.needsColumns) return 'needs_columns'
+  return file.accountId === null && file.newAccount === null ? 'needs_account' : 'ready'
+}
+
+/** Rolls back an upload into several imports. */
+class NotOpen extends Error {}
+
+/** Returns the ids of the files; null if the import is no longer open. */
+export async function addFiles(tx: Scoped, importId: string, files: readonly NewFile[]) {
+  const locked = await lockOpenImport(tx, importId)
+  if (!locked) return null
+  const ids: string[] = []
+  for (const file of files) {
+    const state = fileState({ ...file, newAccount: null })
+    const { rows } = await sql<{ id: string }>`
+      insert into import_file (import_id, position, name, bytes, state, format, preset, trouble, account_id,
+        statement, mapping, look, signature, start_date, end_date, warnings, skipped, skipped_count, content,
+        page_starts, pages)
+      values (${importId}, (select coalesce(max(position), 0) + 1 from import_file where import_id = ${importId}),
+        ${file.name}, ${file.bytes}, ${state}, ${file.format}, ${file.preset}, ${json(file.trouble)}::jsonb,
+        ${file.accountId}, ${json(file.statement)}::jsonb, ${json(file.mapping)}::jsonb, ${json(file.look)}::jsonb,
+        ${file.signature}, ${file.startDate}, ${file.endDate}, ${json(file.warnings)}::jsonb,
+        ${json(file.skipped)}::jsonb, ${file.skipped_count}, ${file.content && Buffer.from(file.content)},
+        ${file.page_starts}::int[], ${json(file.pages)}::jsonb)
+      returning id`.execute(tx)
+    const id = rows[0]?.id ?? ''
+    await writeRows(tx, { importId, familyId: locked.family_id, fileId: id }, file.rows)
+    await repeatFixes(tx, importId, locked.family_id, id)
+    ids.push(id)
+  }
+  await markFilesChanged(tx, importId)
+  return ids
+}
+
+/** The saved mapping for this header: the user's own, else the latest of the family. */
+export async function findSavedMapping(
+  tx: Scoped,
+  familyId: string,
+  signature: string,
+  userId: string | null,
+): Promise<{ name: string; mapping: ColumnMapping } | null> {
+  const { rows } = await sql<{ name: string; mapping: Parameters<typeof completeMapping>[0] }>`
+    select name, mapping from import_mapping
+    where family_id = ${familyId} and signature = ${signature}
+    order by made_by is not distinct from ${userId}::uuid desc, made_at desc, account_id limit 1`.execute(tx)
+  const [found] = rows
+  return found ? { name: found.name, mapping: completeMapping(found.mapping) } : null
+}
+
+export function importFilesStore(database: () => Database) {
+  return {
+    list: (userId: string, importId: string) =>
+      database().within({ user: userId }, tx => readFiles(tx, importId)),
+
+    find: (userId: string, importId: string, fileId: string) =>
+      database().within({ user: userId }, tx => readOneFile(tx, importId, fileId)),
+
+    accounts: (userId: string, familyId: string) =>
+      database().within({ user: userId }, tx => readAccounts(tx, familyId)),
+
+    /** The accounts of every family that the user may see. */
+    accountsOfAll(userId: string): Promise<AccountPlace[]> {
+      return database().within({ user: userId }, async tx => {
+        const { rows } = await sql<AccountPlace>`${accountSelection} order by name, id`.execute(tx)
+        return rows
+      })
+    },
+
+    account(userId: string, id: string): Promise<AccountPlace | null> {
+      return database().within({ user: userId }, async tx => {
+        const { rows } = await sql<AccountPlace>`${accountSelection} where id = ${id}`.execute(tx)
+        return rows[0] ?? null
+      })
+    },
+
+    content(userId: string, fileId: string): Promise<Buffer | null> {
+      return database().within({ user: userId }, async tx => {
+        const { rows } = await sql<{
+          content: Buffer | null
+        }>`select content from import_file where id = ${fileId}`.execute(tx)
+        return rows[0]?.content ?? null
+      })
+    },
+
+    /** A page of a PDF, from 1. Null if it does not exist or is no longer kept. */
+    page(userId: string, fileId: string, page: number): Promise<PdfPage | null> {
+      return database().within({ user: userId }, async tx => {
+        const { rows } = await sql<{ page: PdfPage | null }>`
+          select pages -> ${page - 1}::int as page from import_file where id = ${fileId}`.execute(tx)
+        return rows[0]?.page ?? null
+      })
+    },
+
+    findMapping: (userId: string, familyId: string, signature: string) =>
+      database().within({ user: userId }, tx => findSavedMapping(tx, familyId, signature, userId)),
+
+    /** Saves a mapping for the account of the file, or for the user until the file has one. */
+    async saveMapping(
+      userId: string,
+      familyId: string,
+      file: { id: string; signature: string },
+      name: string,
+      mapping: ColumnMapping,
+    ) {
+      await database().within({ user: userId }, tx =>
+        sql`insert into import_mapping (family_id, signature, account_id, name, mapping, made_by)
+          values (${familyId}, ${file.signature}, (select account_id from import_file where id = ${file.id}),
+            ${name}, ${JSON.stringify(mapping)}::jsonb, ${userId})
+          on conflict (family_id, signature, account_id, made_by) do update
+            set name = excluded.name, mapping = excluded.mapping, made_at = present_moment()`.execute(tx),
+      )
+    },
+
+    /** Adds the files of one upload, one per account. Null if the import is no longer open. */
+    add: (userId: string, importId: string, files: readonly NewFile[]) =>
+      database().within({ user: userId }, tx => addFiles(tx, importId, files)),
+
+    /** Adds the files of one upload to several imports at once. False, and nothing added, if one is no longer open. */
+    async addToAll(userId: string, parts: readonly { importId: string; files: readonly NewFile[] }[]) {
+      try {
+        await database().within({ user: userId }, async tx => {
+          for (const { importId, files } of parts)
+            if (!(await addFiles(tx, importId, files))) throw new NotOpen()
+        })
+        return true
+      } catch (error) {
+        if (error instanceof NotOpen) return false
+        throw error
+      }
+    },
+
+    /** Replaces the rows of a file by another reading. */
+    replace(userId: string, importId: string, fileId: string, file: NewFile, mapping: ColumnMapping) {
+      return database().within({ user: userId }, async tx => {
+        const locked = await lockOpenImport(tx, importId)
+        if (!locked) return false
+        await sql`delete from import_row where file_id = ${fileId}`.execute(tx)
+        await sql`
+          update import_file set mapping = ${json(mapping)}::jsonb, look = coalesce(${json(file.look)}::jsonb, look),
+            trouble = ${json(file.trouble)}::jsonb, start_date = ${file.startDate}, end_date = ${file.endDate},
+            statement = ${json(file.statement)}::jsonb, warnings = ${json(file.warnings)}::jsonb,
+            skipped = ${json(file.skipped)}::jsonb, skipped_count = ${file.skipped_count},
+            state = case when ${file.trouble !== null} then 'unreadable'
+              when account_id is null and new_account is null then 'needs_account' else 'ready' end
+          where id = ${fileId} and import_id = ${importId}`.execute(tx)
+        await writeRows(tx, { importId, familyId: locked.family_id, fileId }, file.rows)
+        await repeatFixes(tx, importId, locked.family_id, fileId)
+        await markFilesChanged(tx, importId)
+        return true
+      })
+    },
+
+    /** Assigns a file to an account of the import's family. */
+    place(
+      userId: string,
+      importId: string,
+      fileId: string,
+      place: { account: AccountPlace | null; newAccount: NewAccount | null },
+    ): Promise<'placed' | 'not_open' | 'other_family'> {
+      return database().within({ user: userId }, async tx => {
+        const locked = await lockOpenImport(tx, importId)
+        if (!locked) return 'not_open'
+        const { account, newAccount } = place
+        if (account && account.family_id !== locked.family_id) return 'other_family'
+        await sql`
+          update import_file set account_id = ${account?.id ?? null}, new_account = ${json(newAccount)}::jsonb,
+            state = case when state in ('unreadable', 'needs_columns') then state
+              when ${account === null && newAccount === null} then 'needs_account' else 'ready' end
+          where id = ${fileId} and import_id = ${importId}`.execute(tx)
+        // Rows without a currency use that of the account, and each family has its own instruments.
+        const isOther = account !== null && account.family_id !== locked.family_id
+        await sql`
+          update import_row set facts = null
+          where file_id = ${fileId} and (${isOther} or coalesce(fixed_draft, draft) ->> 'currency' is null)`.execute(
+          tx,
+        )
+        await markFilesChanged(tx, importId)
+        return 'placed'
+      })
+    },
+
+    remove(userId: string, importId: string, fileId: string): Promise<boolean> {
+      return database().within({ user: userId }, async tx => {
+        if (!(await lockOpenImport(tx, importId))) return false
+        await sql`delete from import_file where id = ${fileId} and import_id = ${importId}`.execute(tx)
+        await markFilesChanged(tx, importId)
+        return true
+      })
+    },
+  }
+}
+
+const json = (value: unknown): string | null =>
+  value === null || value === undefined ? null : JSON.stringify(value)

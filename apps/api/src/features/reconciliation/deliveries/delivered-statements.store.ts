@@ -1,0 +1,68 @@
+import type { FileReading } from '@plumbline/importers'
+import { asCurrentUser, type Person } from '../../../platform/auth/current-user.ts'
+import type { Scoped } from '../../../platform/db/database.ts'
+import { AppError } from '../../../platform/errors/app-error.ts'
+import { type ComparisonDependencies, compareAccount } from '../compare-account.ts'
+import { readStatementFile } from '../statement-file.ts'
+import { addStatements, readAccount, readNumbers } from '../statements.store.ts'
+
+/** What a delivered file states about accounts. */
+export interface KeptStatement {
+  accountId: string
+  date: string
+}
+
+export type DeliveredStatements = ReturnType<typeof deliveredStatements>
+
+/** Keeps the holdings and balances of delivered files, and compares them with the ledger. */
+export function deliveredStatements(dependencies: ComparisonDependencies) {
+  return {
+    keep,
+
+    /** The differences between a statement and the ledger; null if it cannot be compared yet. */
+    async countBreaks(person: Person, { accountId, date }: KeptStatement): Promise<number | null> {
+      const user = asCurrentUser(person)
+      const account = await dependencies.store.account(user.id, accountId)
+      const compared = account && (await compareAccount(dependencies, user, account, date))
+      return compared?.statements.find(each => each.date === date)?.breaks_count ?? null
+    },
+  }
+}
+
+async function keep(
+  tx: Scoped,
+  accountIds: readonly string[],
+  file: FileReading,
+  bytes: Uint8Array,
+): Promise<KeptStatement[]> {
+  if (!statesHoldings(file)) return []
+  const kept: KeptStatement[] = []
+  for (const id of accountIds) {
+    const account = await readAccount(tx, id)
+    if (!account) continue
+    const owner = { account, numbers: await readNumbers(tx, account), isConfirmed: false }
+    const statements = readOwn(() => readStatementFile(file, bytes, owner))
+    if (statements.length === 0 || (await addStatements(tx, null, account, statements)) === 'ahead') continue
+    const newest = statements.map(({ date }) => date).sort()
+    kept.push({ accountId: id, date: newest.at(-1) ?? '' })
+  }
+  return kept
+}
+
+function statesHoldings(file: FileReading): boolean {
+  if (file.state !== 'read' || file.format === 'pdf') return false
+  const { holdings, statements } = file.reading
+  return (
+    holdings.length > 0 || statements.some(({ balances }) => balances.some(({ kind }) => kind === 'closing'))
+  )
+}
+
+/** A file may state holdings of one account and only transactions of another. */
+function readOwn<Statement>(read: () => Statement[]): Statement[] {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof AppError) return []
+    throw error
+  }
+}

@@ -1,0 +1,84 @@
+import { type BucketDrift, contract, type LeftOutReason } from '@plumbline/contract'
+import { compareWithTarget } from '@plumbline/engine'
+import { cashName } from '../../figures/position-rows.ts'
+import { findTarget, wireBucket, wireTarget } from '../../figures/targets/drift-rows.ts'
+import { readAllocation } from '../../figures/targets/read-allocation.ts'
+import type { TargetRow } from '../../figures/targets/target-rows.store.ts'
+import { toCsv } from '../../platform/http/bodies/csv.ts'
+import { defineEndpointQuery, type EndpointCall, type Portfolio } from '../../queries/query.ts'
+import { describeBasis, readScope } from '../../queries/query-scope.ts'
+
+type Drift = typeof contract.targets.drift
+
+export interface TargetsInput {
+  /** The targets of the family or the strategy, the latest first. */
+  rows: TargetRow[]
+  /** The positions of the strategy; null for the whole family. */
+  positionIds: string[] | null
+}
+
+/** The portfolio of a family or a strategy against its target. The filters of the call do not apply. */
+export const targetDriftQuery = defineEndpointQuery<Drift, TargetsInput>(
+  contract.targets.drift,
+  (portfolio, call, input) => ({ data: computeDrift(portfolio, call, input) }),
+  (portfolio, call, input) => {
+    const { buckets, basis, dimension } = computeDrift(portfolio, call, input)
+    return toCsv<BucketDrift>(
+      {
+        dimension: () => dimension,
+        key: row => row.key,
+        name: row => row.name,
+        value: row => row.value,
+        weight: row => row.weight,
+        target: row => row.target,
+        min: row => row.min,
+        max: row => row.max,
+        drift: row => row.drift,
+        drift_value: row => row.drift_value,
+        state: row => row.state,
+        calculated_currency: () => basis.currency,
+        as_of: () => basis.as_of,
+      },
+      buckets,
+    )
+  },
+)
+
+function computeDrift(
+  portfolio: Portfolio,
+  { query, body }: EndpointCall<Drift>,
+  { rows, positionIds }: TargetsInput,
+) {
+  const { dimension } = query
+  const scope = readScope(portfolio, { ...body, filters: {} })
+  const target = findTarget(rows, dimension, scope.period.to)
+  const subject = { dimension, target, positionIds, locked: [], lotSize: 1 }
+  const { allocation, leftOut } = readAllocation(portfolio, scope, subject)
+  const { base, buckets } = compareWithTarget(allocation)
+  return {
+    target: target && wireTarget(target),
+    dimension,
+    dimensions: [...new Set(rows.map(row => row.dimension))].filter(
+      each => findTarget(rows, each, scope.period.to) !== null,
+    ),
+    base,
+    buckets: buckets.map(bucket => wireBucket(portfolio, dimension, bucket)),
+    left_out: wirePlaces<LeftOutReason>(portfolio, leftOut),
+    basis: describeBasis(portfolio, scope),
+  }
+}
+
+/** Positions with the reason why they are left out or not traded. */
+export function wirePlaces<Reason extends string>(
+  portfolio: Portfolio,
+  places: readonly { place: number; reason: Reason }[],
+) {
+  return places.map(({ place, reason }) => ({ position: nameAt(portfolio, place), reason }))
+}
+
+function nameAt(portfolio: Portfolio, place: number) {
+  const { positions, instruments, currencies } = portfolio.snapshot
+  const instrument = instruments[positions.instrument[place] ?? -1]
+  const name = instrument?.name ?? cashName(portfolio, currencies[positions.currency[place] ?? -1] ?? '')
+  return { id: positions.keys[place] ?? '', name }
+}

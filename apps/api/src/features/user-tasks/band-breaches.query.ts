@@ -1,0 +1,46 @@
+import { toIsoDate } from '@plumbline/engine'
+import { driftOfTargets } from '../../figures/targets/drift-rows.ts'
+import type { TargetRow } from '../../figures/targets/target-rows.store.ts'
+import { defineQuery } from '../../queries/query.ts'
+import { readScope } from '../../queries/query-scope.ts'
+
+/** A bucket of a target that has a weight. */
+export interface JudgedBucket {
+  targetId: string
+  targetName: string
+  key: string
+  name: string
+  state: 'within' | 'below' | 'above'
+  date: string
+  currency: string
+  weight: number
+  wanted: number
+  min: number
+  max: number
+  drift: number
+  money: number
+}
+
+/** Every bucket of a family's targets at the last close. */
+export const bandBreachesQuery = defineQuery(
+  'bandBreaches',
+  (portfolio, rows: TargetRow[], filter): JudgedBucket[] => {
+    const scope = readScope(portfolio, filter)
+    const date = toIsoDate(Math.min(scope.period.to, portfolio.view.asOf))
+    return driftOfTargets(portfolio, scope, rows).flatMap(({ target, buckets }) =>
+      buckets.flatMap(({ key, name, state, weight, target: wanted, min, max, drift, drift_value: money }) =>
+        state === 'no_target' || weight === null || wanted === null || min === null || max === null
+          ? []
+          : [
+              {
+                targetId: target.id,
+                targetName: target.name,
+                ...{ key, name, state, date, currency: scope.currency, weight, wanted, min, max },
+                drift: drift ?? 0,
+                money: money ?? 0,
+              },
+            ],
+      ),
+    )
+  },
+)

@@ -1,0 +1,170 @@
+import type { TargetDimension, WhatIfReason } from '@plumbline/contract'
+import {
+  compareWithTarget,
+  computeIncome,
+  type QueryResult as EngineResult,
+  holdingsRisk,
+  type PositionRow,
+  positionRows,
+  type ScopeFigure,
+  scopeFigure,
+  toIsoDate,
+} from '@plumbline/engine'
+import { driftOfTargets, nameBucket } from '../../figures/targets/drift-rows.ts'
+import { readAllocation } from '../../figures/targets/read-allocation.ts'
+import type { TargetRow } from '../../figures/targets/target-rows.store.ts'
+import { calendarFacts } from '../../figures/upcoming-events.ts'
+import { defineQuery, type Portfolio } from '../../queries/query.ts'
+import { describeBasis, type QueryScope, queryEngine, readScope } from '../../queries/query-scope.ts'
+
+/** One side of a comparison. */
+export interface WhatIfFigures {
+  basis: ReturnType<typeof describeBasis>
+  totals: Record<(typeof totalFigures)[number], number | null>
+  /** Why totals are missing. */
+  reason: WhatIfReason | null
+  accounts: Record<string, string>
+  cash: { account: string; currency: string; amount: number }[]
+  positions: HeldPosition[]
+  allocation: { key: string; name: string; weight: number | null }[]
+  drift: { target: string; bucket: string; name: string; drift: number | null; state: string }[]
+  ladder: { currency: string; lowest: number; closing: number; runsDry: string | null }[]
+  risk: { observations: number; volatility: number | null; valueAtRisk: number | null }
+}
+
+/** What is held of an instrument in an account, or was last. */
+export interface HeldPosition {
+  account: string
+  instrument: string
+  id: string
+  name: string
+  currency: string
+  quantity: number
+  value: number | null
+  breakEven: number | null
+  pnl: number | null
+  reason: WhatIfReason | null
+}
+
+export const totalFigures = [
+  'balance_total',
+  'balance_allocated',
+  'balance_cash',
+  'exposure',
+  'pnl_abs_total',
+] as const satisfies ScopeFigure[]
+
+export interface WhatIfQuestions {
+  dimension: TargetDimension
+  /** The targets of the family, the latest first. */
+  targets: TargetRow[]
+  /** Holdings that trades change, and instruments whose price is assumed. */
+  holdings: { account: string; instrument: string }[]
+  instruments: string[]
+}
+
+/** The figures of a comparison, for the whole of what the caller may see. */
+export const whatIfFiguresQuery = defineQuery(
+  'whatIfFigures',
+  (portfolio, questions: WhatIfQuestions, filter): WhatIfFigures => {
+    const scope = readScope(portfolio, filter)
+    const whole = queryEngine(portfolio, scope)
+    const { snapshot, metadata } = portfolio
+    const rows = (list: 'open' | 'closed' | 'cash') =>
+      positionRows(snapshot, whole.views, place => whole.isIn[place] === 1, whole.period, list)
+    return {
+      basis: describeBasis(portfolio, scope),
+      totals: readTotals(whole),
+      reason: findReason(rows('open')),
+      accounts: Object.fromEntries([...metadata.accounts].map(([id, { name }]) => [id, name])),
+      cash: rows('cash').map(({ account, original, quantity }) => ({
+        account,
+        currency: original.currency,
+        amount: quantity,
+      })),
+      positions: listPositions(portfolio, questions, [...rows('open'), ...rows('closed').toReversed()]),
+      allocation: listAllocation(portfolio, scope, questions.dimension),
+      drift: listDrift(portfolio, scope, questions.targets),
+      ladder: listLadder(portfolio, scope),
+      risk: holdingsRisk(whole),
+    }
+  },
+)
+
+function readTotals(whole: EngineResult): WhatIfFigures['totals'] {
+  const read = (figure: ScopeFigure) => scopeFigure(whole, figure, null)
+  return {
+    balance_total: read('balance_total'),
+    balance_allocated: read('balance_allocated'),
+    balance_cash: read('balance_cash'),
+    exposure: read('exposure'),
+    pnl_abs_total: read('pnl_abs_total'),
+  }
+}
+
+function findReason(rows: readonly Pick<PositionRow, 'flags'>[]): WhatIfReason | null {
+  const has = (flag: 'no_price' | 'no_rate') => rows.some(({ flags }) => flags.includes(flag))
+  return has('no_price') ? 'no_price' : has('no_rate') ? 'no_rate' : null
+}
+
+/** The positions that the changes touch: one row per holding, open before closed, the latest closed first. */
+function listPositions(
+  { snapshot }: Portfolio,
+  { holdings, instruments }: WhatIfQuestions,
+  rows: readonly PositionRow[],
+): HeldPosition[] {
+  const found = new Map<string, HeldPosition>()
+  for (const row of rows) {
+    const { account, instrument, original, calculated, side } = row
+    const key = `${account}/${instrument}`
+    if (instrument === null || found.has(key)) continue
+    const isTraded = holdings.some(each => each.account === account && each.instrument === instrument)
+    const isRepriced = row.closeDay === null && instruments.includes(instrument)
+    if (!isTraded && !isRepriced) continue
+    found.set(key, {
+      account,
+      instrument,
+      id: row.key,
+      name: snapshot.instruments[snapshot.positions.instrument[row.index] ?? -1]?.name ?? '',
+      currency: original.currency,
+      quantity: row.quantity * (side === 'short' ? -1 : 1),
+      value: calculated.value,
+      breakEven: row.closeDay === null ? original.priceBreakEven : null,
+      pnl: calculated.pnlAbs.total,
+      reason: findReason([row]) ?? (row.closeDay === null ? null : 'not_held'),
+    })
+  }
+  return [...found.values()]
+}
+
+function listAllocation(portfolio: Portfolio, scope: QueryScope, dimension: TargetDimension) {
+  const subject = { dimension, target: null, positionIds: null, locked: [], lotSize: 1 }
+  const { buckets } = compareWithTarget(readAllocation(portfolio, scope, subject).allocation)
+  return buckets.map(({ key, weight }) => ({ key, name: nameBucket(portfolio, dimension, key), weight }))
+}
+
+function listDrift(portfolio: Portfolio, scope: QueryScope, targets: readonly TargetRow[]) {
+  return driftOfTargets(portfolio, scope, targets).flatMap(({ target, buckets }) =>
+    buckets
+      .filter(bucket => bucket.target !== null)
+      .map(({ key, name, drift, state }) => ({ target: target.id, bucket: key, name, drift, state })),
+  )
+}
+
+/** The cash that is projected for the next twelve months, as the income screen shows it. */
+function listLadder(portfolio: Portfolio, { mask, filter, currency }: QueryScope): WhatIfFigures['ladder'] {
+  const { cash } = computeIncome(portfolio.snapshot, portfolio.viewsIn(currency), {
+    asOf: portfolio.view.today,
+    mask,
+    filter,
+    facts: calendarFacts(portfolio),
+  })
+  return cash
+    .filter(({ opening, points }) => opening !== 0 || points.length > 0)
+    .map(({ currency: of, opening, closing, points, runsDry }) => ({
+      currency: of,
+      lowest: Math.min(opening, ...points.map(({ balance }) => balance)),
+      closing,
+      runsDry: runsDry === null ? null : toIsoDate(runsDry),
+    }))
+}

@@ -1,0 +1,109 @@
+import type { ReactNode } from 'react'
+import { useFormat } from '../../lib/format/use-format.ts'
+import { useText } from '../../lib/i18n/i18n.ts'
+import { usePointsText } from '../../portfolio/points.tsx'
+import { Missing } from '../../ui/display/figure.tsx'
+import { Card } from '../../ui/layout/card.tsx'
+import styles from './benchmarks.module.css'
+import type { Comparison, Relative } from './use-benchmarks.ts'
+
+interface Line {
+  key: string
+  label: string
+  note: string
+  value: ReactNode
+}
+
+/** Risk against the benchmark over the chosen period. */
+export function RiskCard({ data, className }: { data: Comparison; className?: string | undefined }) {
+  const text = useText()
+  const [period] = data.periods
+  if (!period) return null
+  return (
+    <Card
+      className={className}
+      title={text('benchmark_risk')}
+      note={text('benchmark_risk_note', { count: period.observations })}
+    >
+      <RiskLines period={period} />
+    </Card>
+  )
+}
+
+function RiskLines({ period }: { period: Relative }) {
+  const lines = useLines(period)
+  return (
+    <dl className={styles.lines}>
+      {lines.map(({ key, label, note, value }) => (
+        <div key={key} className={styles.line}>
+          <dt>
+            {label}
+            <span className={styles.lineNote}>{note}</span>
+          </dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function useLines(period: Relative): Line[] {
+  const text = useText()
+  const format = useFormat()
+  const points = usePointsText()
+  const { tracking_error: error, is_annual: isAnnual, difference, information_ratio: ratio } = period
+  const share = (value: number | null, decimals = 2) =>
+    value === null ? <Missing /> : format.percent(value, { sign: 'minus', decimals })
+  const number = (value: number | null) =>
+    value === null ? <Missing /> : format.number(value, { decimals: 2 })
+  const short = text('benchmark_risk_short')
+  const ratioNote = isAnnual ? 'benchmark_information_ratio_annual' : 'benchmark_information_ratio_note'
+  return [
+    {
+      key: 'error',
+      label: text('benchmark_tracking_error'),
+      note:
+        error === null
+          ? short
+          : text(isAnnual ? 'benchmark_tracking_error_annual' : 'benchmark_tracking_error_period'),
+      value: share(error),
+    },
+    {
+      key: 'ratio',
+      label: text('benchmark_information_ratio'),
+      note:
+        ratio === null || error === null || difference === null
+          ? ''
+          : text(ratioNote, {
+              difference: points(difference),
+              error: format.percent(error, { sign: 'minus' }),
+            }),
+      value: number(ratio),
+    },
+    {
+      key: 'beta',
+      label: text('benchmark_beta'),
+      note:
+        period.correlation === null
+          ? ''
+          : text('benchmark_beta_note', { value: format.number(period.correlation, { decimals: 2 }) }),
+      value: number(period.beta),
+    },
+    {
+      key: 'alpha',
+      label: text('benchmark_alpha'),
+      note: text(isAnnual ? 'benchmark_alpha_note' : 'benchmark_alpha_short'),
+      value: period.alpha === null ? <Missing /> : format.percent(period.alpha),
+    },
+    {
+      key: 'capture',
+      label: text('benchmark_capture'),
+      note: text('benchmark_capture_note', { up: period.months_up, down: period.months_down }),
+      value: (
+        <>
+          {share(period.up_capture, 0)} / {share(period.down_capture, 0)}
+        </>
+      ),
+    },
+  ]
+}

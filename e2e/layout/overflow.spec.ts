@@ -1,0 +1,95 @@
+import { expect, type Page, test } from '@playwright/test'
+import { findViolations } from '../support/accessibility.ts'
+import { buildAddress, listModals, navigateInApp, screens, screensOfStaff } from '../support/addresses.ts'
+import { openSignedIn } from '../support/sign-in.ts'
+import { newPassword } from '../support/users.ts'
+import { watchConsole } from '../support/watch-console.ts'
+import { findCut } from './find-cut.ts'
+import { addLargeFamily } from './large-family.ts'
+
+const allWidths = [390, 768, 1024, 1280, 1440, 1920, 2560]
+
+async function waitUntilShown(page: Page): Promise<void> {
+  await expect(page.locator('main [aria-busy=true], [role=dialog] [aria-busy=true]')).toHaveCount(0)
+  await page.waitForLoadState('networkidle')
+}
+
+/** Looks for cut content at each width; the page stays open, as when a window is resized. */
+async function expectNothingCut(page: Page, widths: readonly number[]): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
+    await waitUntilShown(page)
+    expect.soft(await findCut(page), `${page.url()} at ${width} px`).toEqual([])
+  }
+}
+
+/** In JPY amounts have the most digits of all reporting currencies. */
+const inYen = (address: string) => `${address}${address.includes('?') ? '&' : '?'}in=JPY`
+
+test('long names and large amounts are not cut on any screen, on a phone and on a desktop', async ({
+  page,
+  request,
+}) => {
+  const consoleErrors = watchConsole(page)
+  await openSignedIn(page, inYen('/overview?period=all'), await addLargeFamily(request, 'en-US'), newPassword)
+  for (const screen of screens) {
+    await navigateInApp(page, inYen(screen))
+    await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+    await waitUntilShown(page)
+    await expectNothingCut(page, [1280, 390])
+  }
+  expect(consoleErrors).toEqual([])
+})
+
+test('the filter bar folds before it overflows', async ({ page }) => {
+  const filter = 'from=2024-01-05&to=2025-06-10&type=equity,etf,bond&currency=CHF,USD,EUR&country=CH,US'
+  await openSignedIn(page, `/positions?${filter}`, 'investor')
+  const bar = page.getByRole('search', { name: 'Filter' })
+  await expect(bar).toContainText('5 Jan 2024')
+  for (const width of [1440, 1024, 640]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect(bar.getByRole('button', { name: 'Reset' })).toBeInViewport({ ratio: 1 })
+    await expect(bar.getByRole('button', { name: /CHF$/ })).toBeInViewport({ ratio: 1 })
+    expect(await findCut(page)).toEqual([])
+  }
+  // A filter in use stays visible in a count, and opens.
+  await bar.getByRole('button', { name: 'Filter 3' }).click()
+  // A button until its list has been loaded.
+  const type = page.getByRole('dialog', { name: 'Filter' })
+  await type
+    .getByRole('button', { name: /^Type: / })
+    .or(type.getByRole('combobox', { name: /^Type: / }))
+    .click()
+  await expect(page.getByRole('option', { name: 'Equity', exact: true })).toBeVisible()
+})
+
+for (const language of ['en-US', 'de'] as const) {
+  test(`nothing is cut on any screen or modal from 390 to 2560 px wide, and all are accessible, ${language}`, async ({
+    page,
+    request,
+  }) => {
+    test.setTimeout(1_800_000)
+    await page.addInitScript(name => localStorage.setItem('plumbline_language', name), language)
+    const username = await addLargeFamily(request, language)
+    for (const name of [username, 'investor', 'admin']) {
+      const password = name === username ? [newPassword] : []
+      await openSignedIn(page, '/overview?period=all', name, ...password)
+      const isAdmin = name === 'admin'
+      const modals = (await listModals(page)).filter(({ isForAdmins = false }) => isForAdmins === isAdmin)
+      const opened = isAdmin ? screensOfStaff : screens
+      const addresses = [...opened.map(inYen), ...modals.map(place => buildAddress(place, '/watchlist'))]
+      for (const address of addresses) {
+        await test.step(`${name} ${address}`, async () => {
+          await page.goto(address)
+          await waitUntilShown(page)
+          await expectNothingCut(page, allWidths)
+          for (const width of [1440, 390]) {
+            await page.setViewportSize({ width, height: 900 })
+            expect.soft(await findViolations(page), `${address} at ${width} px`).toEqual([])
+          }
+        })
+      }
+    }
+  })
+}

@@ -1,0 +1,8 @@
+export {
+  CERTAINTIES as certainties,
+  type Certainty,
+  INCOME_KINDS as incomeKinds,
+  type IncomeKind,
+  OTHER_PAYMENT_KINDS as otherPaymentKinds,
+  type PaymentKind,
+} from '@plumbline/engine'

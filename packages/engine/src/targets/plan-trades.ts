@@ -1,0 +1,238 @@
+import type { TargetBucket } from './allocation.ts'
+import {
+  cashCeiling,
+  cashFloor,
+  isAcceptable,
+  isOrderAllowed,
+  type Leg,
+  type Outcome,
+  type ProposalOptions,
+  type Security,
+  sumAfter,
+  type TargetPortfolio,
+} from './orders.ts'
+import { pickBuy, pickSales } from './pick-trades.ts'
+import { BPS, ceilDivide, floorDivide, largest, smallest } from './units.ts'
+
+/** The trade of a bucket: positive amounts buy. `least` and `most` bound it, `amount` is wanted. */
+interface Shift {
+  readonly bucket: TargetBucket
+  readonly securities: readonly Security[]
+  amount: bigint
+  /** Limits of the final amount: in band, and not more than can be sold. */
+  readonly lowest: bigint
+  readonly highest: bigint
+}
+
+/** Passes until the base, which the costs of the orders change, is stable. */
+const PASSES = 24
+
+/**
+ * Trades that bring every bucket into its band, or to its target, with one cash bucket. Each bucket outside goes to the
+ * near edge of its band. Cash pays first; only when it would fall below its band or floor are sales enlarged, then other
+ * buckets sold, those with the most to spare first. Too much cash buys in the same way.
+ */
+export function planTrades(
+  portfolio: TargetPortfolio,
+  options: ProposalOptions,
+  cashBucket: string,
+): { legs: Leg[]; outcome: Outcome } {
+  let outcome = sumAfter(portfolio, options, [], cashBucket)
+  let legs: Leg[] = []
+  /** By how much passes missed the cash, since orders are whole lots: to be raised, or spent if negative. */
+  let missed = 0n
+  const before = outcome
+  for (let pass = 0; pass < PASSES; pass += 1) {
+    const shifts = listShifts(portfolio, options, before, outcome.base, cashBucket)
+    const planned = balanceCash(shifts, { portfolio, options, before, outcome, cashBucket, missed })
+    legs = realize(shifts, planned, { portfolio, options, cashBucket })
+    const next = sumAfter(portfolio, options, legs, cashBucket)
+    const { low, high } = cashLimits({ portfolio, options, before, outcome: next, cashBucket, missed })
+    const cash = portfolio.countsCash ? (next.values.get(cashBucket) ?? 0n) : next.cash
+    const floor = cashFloor(options, next.base)
+    const short = largest(floor - next.cash, low === null ? floor - next.cash : low - cash)
+    const excess = high === null ? 0n : cash - high
+    const isStable = next.base === outcome.base && next.costs === outcome.costs && short <= 0n && excess <= 0n
+    // Doubling passes the size of a lot soon, however small the miss.
+    if (short > 0n) missed = largest(short, missed * 2n)
+    else if (excess > 0n) missed = smallest(-excess, missed * 2n)
+    outcome = next
+    if (isStable || (options.goal === 'bands' && isAcceptable(portfolio, options, outcome))) break
+  }
+  const affordable = trimBuys(portfolio, options, legs, cashBucket)
+  return { legs: affordable, outcome: sumAfter(portfolio, options, affordable, cashBucket) }
+}
+
+/** Takes lots off the buys, the last first, until they do not overdraw the cash. */
+function trimBuys(
+  portfolio: TargetPortfolio,
+  options: ProposalOptions,
+  legs: readonly Leg[],
+  cashBucket: string,
+): Leg[] {
+  const kept = [...legs]
+  for (let place = kept.length - 1; place >= 0; place -= 1) {
+    const { cash } = sumAfter(portfolio, options, kept, cashBucket)
+    const leg = kept[place]
+    if (cash >= 0n || !leg || leg.lots < 0n) continue
+    const lots = leg.lots - ceilDivide(-cash, leg.security.lotValue)
+    const trimmed = { ...leg, lots }
+    if (lots > 0n && isOrderAllowed(trimmed, options)) kept[place] = trimmed
+    else kept.splice(place, 1)
+  }
+  return kept
+}
+
+function listShifts(
+  portfolio: TargetPortfolio,
+  options: ProposalOptions,
+  { values }: Outcome,
+  base: bigint,
+  cashBucket: string,
+): Shift[] {
+  return portfolio.buckets
+    .filter(({ key }) => key !== cashBucket)
+    .map(bucket => {
+      const securities = portfolio.securities.filter(security => security.bucket === bucket.key)
+      const value = values.get(bucket.key) ?? 0n
+      const min = ceilDivide(BigInt(bucket.minBps) * base, BPS)
+      const max = floorDivide(BigInt(bucket.maxBps) * base, BPS)
+      const held = securities.reduce((sum, { lots, lotValue }) => sum + lots * lotValue, 0n)
+      const aim = (BigInt(bucket.weightBps) * base) / BPS
+      const [low, high] = options.goal === 'target' ? [aim, aim] : [min, max]
+      const wanted = value < low ? low - value : value > high ? high - value : 0n
+      const canBuy = securities.length > 0
+      return {
+        bucket,
+        securities,
+        amount: largest(canBuy || wanted < 0n ? wanted : 0n, -held),
+        lowest: largest(min - value, -held),
+        highest: canBuy ? max - value : smallest(0n, max - value),
+      }
+    })
+}
+
+interface CashContext {
+  readonly portfolio: TargetPortfolio
+  readonly options: ProposalOptions
+  readonly before: Outcome
+  /** Of the pass before: its base and costs. */
+  readonly outcome: Outcome
+  readonly cashBucket: string
+  readonly missed: bigint
+}
+
+/** The band of the cash bucket in money, of a strategy the most cash it may leave; null without one. */
+function cashLimits({ portfolio, outcome: { base }, cashBucket }: CashContext) {
+  if (!portfolio.countsCash) return { low: null, high: cashCeiling(portfolio, base) }
+  const target = portfolio.buckets.find(({ key }) => key === cashBucket)
+  if (!target) return { low: null, high: null }
+  return {
+    low: ceilDivide(BigInt(target.minBps) * base, BPS),
+    high: floorDivide(BigInt(target.maxBps) * base, BPS),
+  }
+}
+
+/**
+ * Enlarges or adds trades until the cash is in its band and above its floor.
+ *
+ * @returns the securities of the cash bucket to sell: they raise cash without changing the bucket.
+ */
+function balanceCash(shifts: readonly Shift[], context: CashContext): bigint {
+  const { portfolio, options, before, outcome, cashBucket, missed } = context
+  const traded = shifts.reduce((sum, { amount }) => sum + amount, 0n)
+  const cash = before.cash - traded - outcome.costs
+  const held = portfolio.countsCash ? (before.values.get(cashBucket) ?? 0n) : before.cash
+  const value = held - traded - outcome.costs
+  const { low, high } = cashLimits(context)
+  const forFloor = cashFloor(options, outcome.base) - cash + largest(0n, missed)
+  const forBand = low === null ? forFloor : low - value + largest(0n, missed)
+  const missing = largest(0n, largest(forFloor, forBand))
+  if (missing === 0n) {
+    spread(shifts, high === null ? 0n : largest(0n, value - high - smallest(0n, missed)))
+    return 0n
+  }
+  const raised = spread(shifts, high === null ? -missing : -smallest(missing, largest(0n, high - value)))
+  const beside = portfolio.securities
+    .filter(({ bucket }) => bucket === cashBucket)
+    .reduce((sum, { lots, lotValue }) => sum + lots * lotValue, 0n)
+  const sales = smallest(largest(0n, forFloor - raised), beside)
+  // What cannot be raised is not spent: buys shrink, the largest first.
+  reduceBuys(shifts, largest(0n, forFloor - raised - sales))
+  return sales
+}
+
+function reduceBuys(shifts: readonly Shift[], amount: bigint): void {
+  let left = amount
+  for (const shift of shifts.toSorted((a, b) => (a.amount < b.amount ? 1 : -1))) {
+    const part = smallest(left, largest(0n, shift.amount))
+    shift.amount -= part
+    left -= part
+  }
+}
+
+/**
+ * Spreads an amount over the buckets within their limits: first those that trade in this direction anyway, then those
+ * with the most room, so that the fewest are added.
+ *
+ * @returns the magnitude that found room.
+ */
+function spread(shifts: readonly Shift[], amount: bigint): bigint {
+  const sign = amount < 0n ? -1n : 1n
+  let left = amount * sign
+  const roomOf = ({ amount: now, lowest, highest }: Shift) =>
+    largest(0n, sign < 0n ? now - lowest : highest - now)
+  const trades = (shift: Shift) => shift.amount * sign > 0n
+  const order = shifts.toSorted((a, b) => {
+    if (trades(a) !== trades(b)) return trades(a) ? -1 : 1
+    const difference = roomOf(b) - roomOf(a)
+    return difference > 0n ? 1 : difference < 0n ? -1 : 0
+  })
+  for (const shift of order) {
+    if (left === 0n) break
+    const part = smallest(left, roomOf(shift))
+    shift.amount += part * sign
+    left -= part
+  }
+  return amount * sign - left
+}
+
+/** The orders of the shifts, sales first: they share what may still be realised. */
+function realize(
+  shifts: readonly Shift[],
+  cashSales: bigint,
+  {
+    portfolio,
+    options,
+    cashBucket,
+  }: { portfolio: TargetPortfolio; options: ProposalOptions; cashBucket: string },
+): Leg[] {
+  const legs: Leg[] = []
+  let gainLeft = options.maxGain
+  const sell = (securities: readonly Security[], wanted: bigint, most: bigint) => {
+    const lot = securities.reduce((high, { lotValue }) => largest(high, lotValue), 0n)
+    // What lots cannot hit exactly may miss by one lot, and what is locked or limited may fall short.
+    const sales =
+      pickSales(securities, { least: wanted, wanted, most }, options, gainLeft) ??
+      pickSales(securities, { least: largest(1n, wanted - lot), wanted, most }, options, gainLeft) ??
+      pickSales(securities, { least: 1n, wanted, most }, options, gainLeft) ??
+      []
+    legs.push(...sales)
+    if (gainLeft !== null)
+      gainLeft -= sumAfter({ ...portfolio, fixed: [], pots: [] }, options, sales, null).gain
+  }
+  for (const { securities, amount, lowest } of shifts)
+    if (amount < 0n) sell(securities, -amount, largest(-amount, -lowest))
+  if (cashSales > 0n) {
+    const beside = portfolio.securities.filter(({ bucket }) => bucket === cashBucket)
+    const held = beside.reduce((sum, { lots, lotValue }) => sum + lots * lotValue, 0n)
+    sell(beside, cashSales, held)
+  }
+  for (const { securities, amount, highest } of shifts) {
+    if (amount <= 0n) continue
+    const most = options.goal === 'target' ? amount : largest(amount, highest)
+    const buy = pickBuy(securities, { least: 1n, wanted: amount, most }, options)
+    if (buy) legs.push(buy)
+  }
+  return legs
+}

@@ -1,0 +1,105 @@
+import { bandState } from '../../src/targets/allocation.ts'
+import { isAcceptable, isOrderAllowed, type Leg, sumAfter } from '../../src/targets/orders.ts'
+import { type Proposal, proposeOrders } from '../../src/targets/proposal.ts'
+import { createRandom } from '../random/draws.ts'
+import { drawCase, drawSpreadCase, type RandomCase } from './random-portfolio.ts'
+import { bookOrders } from './recompute.ts'
+
+/** What a proposal for a random portfolio violates; empty when it holds. `plant` alters the proposal first. */
+export function checkCase(seed: number, plant = (proposal: Proposal) => proposal): string[] {
+  const draw = createRandom(seed)
+  const isSpread = seed % 5 === 0
+  const drawn = isSpread ? drawSpreadCase(draw) : drawCase(draw, seed % 2 === 0)
+  if (drawn.portfolio.buckets.length === 0) return []
+  const proposal = plant(proposeOrders(drawn.portfolio, drawn.options))
+  const violations = [...checkWeights(drawn, proposal), ...checkOrders(drawn, proposal)]
+  if (drawn.isPossible && !proposal.isWithinBands) violations.push('missed bands that can be reached')
+  if (isSpread && !proposal.isWithinBands && isSpreadPossible(drawn)) violations.push('missed currency bands')
+  if (!proposal.isWithinBands && proposal.problems.length === 0) violations.push('no reason given')
+  if (!isSpread && drawn.portfolio.securities.length <= 2) violations.push(...checkFewest(drawn, proposal))
+  return violations.map(violation => `seed ${seed}: ${violation}`)
+}
+
+/** The weights shown are those of the orders, booked one by one. */
+function checkWeights({ portfolio, options }: RandomCase, proposal: Proposal): string[] {
+  const booked = bookOrders(portfolio, options, proposal.orders)
+  const base = [...booked.values.values()].reduce((sum, value) => sum + value, 0n)
+  const violations: string[] = []
+  if (base !== proposal.baseAfter) violations.push(`base ${base} is shown as ${proposal.baseAfter}`)
+  if (portfolio.findPot === null || options.flow === 0n)
+    for (const { key, value, target, state } of proposal.after) {
+      const own = booked.values.get(key) ?? 0n
+      if (own !== value) violations.push(`${key} is worth ${own}, shown as ${value}`)
+      if (state !== bandState(target, own, base)) violations.push(`${key} is not ${state}`)
+    }
+  if (booked.lowestHolding < 0n) violations.push('a sale exceeds the holding')
+  if (booked.cash !== proposal.cashAfter) violations.push('cash differs')
+  const orderless = bookOrders(portfolio, options, []).cash
+  if (booked.cash < 0n && booked.cash < orderless) violations.push('cash is overdrawn')
+  return violations
+}
+
+function checkOrders({ portfolio, options }: RandomCase, { orders }: Proposal): string[] {
+  const trades = orders.filter(order => order.kind !== 'move')
+  const violations: string[] = []
+  const traded = new Map(
+    trades.map(({ kind, security, lots }) => [security.key, kind === 'buy' ? lots : -lots]),
+  )
+  const held = portfolio.securities.filter(({ lots }) => lots > 0n).length
+  const heldAfter = portfolio.securities.filter(({ key, lots }) => lots + (traded.get(key) ?? 0n) > 0n).length
+  if (trades.length > held + heldAfter) violations.push('more trades than selling and buying everything')
+  if (new Set(trades.map(({ security }) => security.key)).size < trades.length)
+    violations.push('two orders of one security')
+  for (const { kind, amount, fee, tax, lots, security, cash } of trades) {
+    if (amount < options.minTrade) violations.push('an order below the minimum')
+    if (amount !== lots * security.lotValue) violations.push('an amount that is not lots x price')
+    const paid = cash.reduce((sum, part) => sum + part.amount, 0n)
+    if (paid !== (kind === 'buy' ? -amount - fee : amount - fee - tax))
+      violations.push('cash is not amount and costs')
+  }
+  return violations
+}
+
+/** By currency everything can be sold and converted: only what is fixed and the costs can be in the way. */
+function isSpreadPossible({ portfolio, options }: RandomCase): boolean {
+  const { base, values } = sumAfter(portfolio, { ...options, flow: 0n }, [], null)
+  const fixed = values.get('GBP') ?? 0n
+  const whole = base + options.flow
+  const room = portfolio.buckets.reduce((sum, { maxBps }) => sum + BigInt(maxBps), 0n) * whole
+  const need = portfolio.buckets.reduce((sum, { minBps }) => sum + BigInt(minBps), 0n) * whole
+  const isCostly = options.feePpm + options.taxPpm + options.feeFixed > 0n
+  const isCoarse =
+    options.minTrade > 0n || portfolio.securities.some(({ lotValue }) => lotValue * 100n > whole)
+  return !isCostly && !isCoarse && room >= (whole - fixed) * 10_000n && need <= (whole - fixed) * 10_000n
+}
+
+/** No combination of lots lands in the bands with fewer orders. Tries all of them. */
+function checkFewest({ portfolio, options }: RandomCase, proposal: Proposal): string[] {
+  const [first, second] = portfolio.securities
+  if (!first || (second?.lots ?? 0n) > 20n || first.lots > 20n) return []
+  const { base } = sumAfter(portfolio, options, [], 'cash')
+  const range = (security: typeof first | undefined): bigint[] => {
+    if (!security) return [0n]
+    const most = base / security.lotValue + 1n
+    return most > 400n
+      ? []
+      : Array.from({ length: Number(security.lots + most) + 1 }, (_, step) => BigInt(step) - security.lots)
+  }
+  let fewest: number | null = null
+  for (const a of range(first))
+    for (const b of range(second)) {
+      const legs: Leg[] = [
+        { security: first, lots: a },
+        ...(second ? [{ security: second, lots: b }] : []),
+      ].filter(({ lots }) => lots !== 0n)
+      if (fewest !== null && legs.length >= fewest) continue
+      if (!legs.every(leg => isOrderAllowed(leg, options))) continue
+      if (isAcceptable(portfolio, options, sumAfter(portfolio, options, legs, 'cash'))) fewest = legs.length
+    }
+  if (fewest === null)
+    return proposal.isWithinBands && range(first).length > 0 && range(second).length > 0
+      ? ['lands where nothing can']
+      : []
+  if (!proposal.isWithinBands) return ['misses what trying everything finds']
+  return proposal.orders.length > fewest ? [`${proposal.orders.length} orders, ${fewest} suffice`] : []
+}

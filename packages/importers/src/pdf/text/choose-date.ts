@@ -1,0 +1,84 @@
+import type { BankProfile } from '../profiles/profile.ts'
+import type { LabelledDate } from './facts/date-facts.ts'
+import type { Item } from './facts/facts.ts'
+import type { PdfKind } from './transaction.ts'
+import type { LabelRole } from './words/label-words.ts'
+
+/** A payment or trade whose date is looked for. */
+interface DatedNote {
+  readonly kind: PdfKind
+  readonly net: Item
+  readonly profile: BankProfile | null
+  /** A security that is paid back: its day is that of the payment. */
+  readonly isRedemption?: boolean
+}
+
+const tradeOrder: readonly LabelRole[] = ['tradeDate', 'orderDate', 'valueDate', 'documentDate']
+const redemptionOrder: readonly LabelRole[] = ['tradeDate', 'valueDate', 'payDate', 'documentDate']
+const incomeOrder: readonly LabelRole[] = ['valueDate', 'payDate', 'documentDate']
+
+/** The day of a trade, or the value date of a payment, by its label; else the reason why it is not certain. */
+export function chooseDate(dates: readonly LabelledDate[], note: DatedNote): LabelledDate | string {
+  const stated = dates.find(({ role }) => role === 'stated')
+  if (stated) return stated
+  const isTrade = note.kind === 'purchase' || note.kind === 'sale'
+  return (isTrade ? chooseTradeDate(dates, note) : chooseIncomeDate(dates, note)) ?? 'The date is missing.'
+}
+
+/** The first date of the role that says most, or the first of them that has a time of day. */
+function chooseTradeDate(dates: readonly LabelledDate[], note: DatedNote): LabelledDate | string | null {
+  const own = note.profile?.dateOrder?.trade
+  const isUsual = own === undefined && !note.isRedemption
+  for (const role of own ?? (note.isRedemption ? redemptionOrder : tradeOrder)) {
+    // A time of day stands with the execution: it says more than the day of the order or of the letter.
+    const executed = isUsual && role !== 'tradeDate' ? dates.find(isExecution) : undefined
+    if (executed) return executed
+    const labelled = dates.filter(date => date.role === role)
+    const chosen = labelled.find(({ time }) => time !== null) ?? labelled[0]
+    if (!chosen) continue
+    return isUsual && isDoubtful(chosen, dates) ? 'The day of the trade is not stated.' : chosen
+  }
+  return null
+}
+
+const isExecution = ({ role, time }: LabelledDate): boolean =>
+  time !== null && (role === null || role === 'documentDate')
+
+/** Trades settle within this many days. */
+const maxDaysToSettle = 10
+
+/** Whether the day of an order is too old, or a letter before the value date may have been written on the day of the trade. */
+function isDoubtful({ role, value }: LabelledDate, dates: readonly LabelledDate[]): boolean {
+  const daysAfter = (date: LabelledDate) => (Date.parse(date.value) - Date.parse(value)) / 86_400_000
+  if (role === 'orderDate')
+    return dates.some(date => date.role === 'valueDate' && daysAfter(date) > maxDaysToSettle)
+  if (role !== 'valueDate') return false
+  const gaps = dates.filter(date => date.role === 'documentDate').map(daysAfter)
+  return gaps.some(gap => gap < 0 && gap >= -maxDaysToSettle) && !gaps.includes(0)
+}
+
+/** The day a payment was made, unlike the day from which it can be asked for ('zahlbar ab'). */
+const paymentDay =
+  /(?:^| )(?:zahltag|zahlungstag|zahlungsdatum|auszahlungsdatum|auszahlungstag|dividendenzahltag|pay date|payment date|payday|date of payment|date paid|date de paiement|date paiement|date du paiement|betaaldatum|betaaldag|data pagamento|data di pagamento|fecha de pago|fecha pago)(?: |$)/
+
+/** The date nearest to the amount paid. A day of payment that differs from the value date leaves it open. */
+function chooseIncomeDate(
+  dates: readonly LabelledDate[],
+  { kind, net, profile }: DatedNote,
+): LabelledDate | string | null {
+  const own = profile?.dateOrder?.income
+  const distance = (date: LabelledDate) => Math.abs(date.line - net.line)
+  for (const role of own ?? incomeOrder) {
+    const labelled = dates.filter(date => date.role === role)
+    if (labelled.length === 0) continue
+    const chosen = labelled.reduce((best, date) => (distance(date) < distance(best) ? date : best))
+    // Banks differ in which of the two days they mean; a profile knows its bank.
+    const paid = dates.find(
+      date => date.role === 'payDate' && (profile === null || paymentDay.test(date.label)),
+    )
+    const isOpen =
+      own === undefined && kind === 'dividend' && role === 'valueDate' && paid && paid.value !== chosen.value
+    return isOpen ? `Value date ${chosen.value} and day of payment ${paid.value} differ.` : chosen
+  }
+  return null
+}
