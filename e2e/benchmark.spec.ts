@@ -16,8 +16,6 @@ test('an investor follows the benchmark from the overview to where the differenc
   const problems = watchConsole(page)
   await openSignedIn(page, '/overview?period=3y', 'investor')
   await expect(page.getByRole('region', { name: 'Allocation' })).toContainText('%')
-  // The lower part is a file of its own.
-  await page.waitForLoadState('networkidle')
   await scrollThrough(page)
   const performance = page.getByRole('region', { name: 'Performance' })
   await expect(performance).toContainText(/Balanced benchmark: [+−][\d.]+%, difference [+−][\d.]+ pp/)

@@ -104,8 +104,6 @@ test('shows best positions, months, risk and currencies that match the API', asy
   await expect(page.getByRole('list', { name: 'Worst 10' }).getByRole('listitem').first()).toContainText(
     ranked.data.worst[0].name,
   )
-  // The lower part is a file of its own.
-  await page.waitForLoadState('networkidle')
   await scrollThrough(page)
   const performance = page.getByRole('region', { name: 'Performance' })
   const { data } = await callApi(page, '/api/performance/?points=2', {})
@@ -176,8 +174,6 @@ test('saves a filter as a template, applies it and deletes it', async ({ page })
 test('passes the accessibility check and fits a phone', async ({ page }) => {
   await openSignedIn(page, '/overview?period=all', 'investor')
   await expect(page.getByRole('region', { name: 'Net asset value' })).toContainText('CHF')
-  // The lower part is a file of its own.
-  await page.waitForLoadState('networkidle')
   await scrollThrough(page)
   await expect(page.getByRole('region', { name: 'Monthly returns' })).toContainText('months compound')
   await expectNoSeriousViolations(page)

@@ -18,7 +18,7 @@ async function openList(page: Page, type: 'Open' | 'Closed' = 'Open', filter = '
   await page.goto(`/positions?period=all${filter}`)
   await page
     .getByRole('group', { name: 'Positions' })
-    .getByRole('button', { name: new RegExp(`^${type}(?! price)`) })
+    .getByRole('button', { name: new RegExp(`^${type}( [\\d,]+)?$`) })
     .click()
   const grid = page.getByRole('grid', { name: `${type} positions` })
   await expect(grid.locator('tfoot')).toContainText('positions')

@@ -70,7 +70,6 @@ async function openOverview(page: Page): Promise<void> {
   await scrollThrough(page)
   await page.getByText('months compound to years').waitFor()
   await page.getByRole('list', { name: 'Recently opened' }).waitFor()
-  await page.waitForFunction(() => document.querySelector('main [role=status][aria-label=Loading]') === null)
 }
 
 /** Measures from each keystroke until its results are painted. */

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { buildAddress, listModals, type ModalAddress, navigateInApp, screens } from '../support/addresses.ts'
+import { waitUntilLoaded } from '../support/scroll-through.ts'
 import { demoPassword, openSignedIn } from '../support/sign-in.ts'
 import { addFamily, fetchAccessToken, newPassword } from '../support/users.ts'
 import { createCalls, listUnfilledFields } from './calls.ts'
@@ -54,7 +55,7 @@ async function collectNames(page: Page, traces: Traces, names: readonly string[]
   const seen = new Set<string>()
   for (;;) {
     await traces.waitUntilIdle()
-    await expect(page.locator('main [aria-busy=true], [role=dialog] [aria-busy=true]')).toHaveCount(0)
+    await waitUntilLoaded(page)
     await traces.expectNone()
     const dialog = page.getByRole('dialog').last()
     const place = (await dialog.count()) > 0 ? dialog : page.getByRole('main')

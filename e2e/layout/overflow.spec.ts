@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { findViolations } from '../support/accessibility.ts'
 import { buildAddress, listModals, navigateInApp, screens, screensOfStaff } from '../support/addresses.ts'
+import { waitUntilLoaded } from '../support/scroll-through.ts'
 import { openSignedIn } from '../support/sign-in.ts'
 import { newPassword } from '../support/users.ts'
 import { watchConsole } from '../support/watch-console.ts'
@@ -10,7 +11,7 @@ import { addLargeFamily } from './large-family.ts'
 const allWidths = [390, 768, 1024, 1280, 1440, 1920, 2560]
 
 async function waitUntilShown(page: Page): Promise<void> {
-  await expect(page.locator('main [aria-busy=true], [role=dialog] [aria-busy=true]')).toHaveCount(0)
+  await waitUntilLoaded(page)
   await page.waitForLoadState('networkidle')
 }
 

@@ -1,16 +1,33 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
-/** Scrolls to the end and back, since cards below the fold are rendered once they come into view. */
+/**
+ * Scrolls to the end and back, since cards below the fold are rendered and loaded once they come into view. Repeats this
+ * until nothing on the page is loading: a card that arrives late may bring others into the page.
+ */
 export async function scrollThrough(page: Page): Promise<void> {
-  const isAtEnd = () =>
-    page.evaluate(() => {
-      window.scrollBy(0, window.innerHeight / 2)
-      return window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - 1
-    })
-  // Rendered cards change the height, so the end has to stay the end for a few frames.
-  for (let atEnd = 0; atEnd < 4; ) {
-    atEnd = (await isAtEnd()) ? atEnd + 1 : 0
-    await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
-  }
+  await expect(async () => {
+    await scrollToEnd(page)
+    await expect(page.locator('main [aria-busy=true]')).toHaveCount(0, { timeout: 1000 })
+  }).toPass({ timeout: 30_000 })
   await page.evaluate(() => window.scrollTo(0, 0))
+}
+
+async function scrollToEnd(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const nextFrame = () => new Promise(done => requestAnimationFrame(done))
+    const isAtEnd = () => window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - 1
+    window.scrollTo(0, 0)
+    do {
+      window.scrollBy(0, window.innerHeight / 2)
+      // The first frame reports what came into view, the second one has rendered it.
+      await nextFrame()
+      await nextFrame()
+    } while (!isAtEnd())
+  })
+}
+
+/** Waits for all content, also below the fold; of an open dialog alone, since the page behind it does not scroll. */
+export async function waitUntilLoaded(page: Page): Promise<void> {
+  if ((await page.getByRole('dialog').count()) === 0) await scrollThrough(page)
+  else await expect(page.locator('[role=dialog] [aria-busy=true]')).toHaveCount(0)
 }

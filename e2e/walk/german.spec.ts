@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { findViolations } from '../support/accessibility.ts'
 import { buildAddress, listModals, navigateInApp, screens } from '../support/addresses.ts'
 import { measureOverflow } from '../support/figures.ts'
+import { waitUntilLoaded } from '../support/scroll-through.ts'
 import { demoPassword } from '../support/sign-in.ts'
 import { addUser, newPassword } from '../support/users.ts'
 import { watchConsole } from '../support/watch-console.ts'
@@ -88,8 +89,7 @@ function inspectPage(page: Page): Promise<Findings> {
 }
 
 async function expectGerman(page: Page, english: Set<string>): Promise<void> {
-  // Wait until all skeletons are replaced.
-  await expect(page.locator('main [aria-busy=true], [role=dialog] [aria-busy=true]')).toHaveCount(0)
+  await waitUntilLoaded(page)
   await page.waitForLoadState('networkidle')
   const { words, cut } = await inspectPage(page)
   expect.soft(words.filter(text => english.has(text) || /^_[a-z_]+_$/.test(text))).toEqual([])

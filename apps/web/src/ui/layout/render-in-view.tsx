@@ -27,5 +27,9 @@ export function RenderInView({ className, height, children }: RenderInViewProps)
     observer.observe(place.current)
     return () => observer.disconnect()
   }, [isShown])
-  return isShown ? children : <div ref={place} className={className} style={{ minHeight: height }} />
+  return isShown ? (
+    children
+  ) : (
+    <div ref={place} aria-busy={true} className={className} style={{ minHeight: height }} />
+  )
 }

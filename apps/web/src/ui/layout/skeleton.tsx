@@ -19,7 +19,7 @@ export function SkeletonRows({ rows = 5, rowHeight = 34 }: { rows?: number; rowH
   const text = useText()
   const isShown = useDelayed()
   return (
-    <div role="status" aria-label={text('loading')} className={styles.rows}>
+    <div role="status" aria-busy={true} aria-label={text('loading')} className={styles.rows}>
       {Array.from({ length: rows }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all alike.
         <div key={index} className={styles.row} style={{ height: rowHeight }}>
