@@ -43,6 +43,21 @@ test('long names and large amounts are not cut on any screen, on a phone and on 
   expect(consoleErrors).toEqual([])
 })
 
+test('all tabs of an adviser fit beside the search from 1280 px on, in both languages', async ({ page }) => {
+  await openSignedIn(page, '/fees', 'adviser')
+  for (const language of ['en-US', 'de']) {
+    await page.evaluate(name => localStorage.setItem('plumbline_language', name), language)
+    await page.reload()
+    const tabs = page.getByRole('banner').getByRole('navigation')
+    await expect(tabs.getByRole('link')).toHaveCount(8)
+    for (const width of [1280, 1339, 1340, 1439, 1440]) {
+      await page.setViewportSize({ width, height: 800 })
+      const hiddenPx = await tabs.evaluate(element => element.scrollWidth - element.clientWidth)
+      expect.soft(hiddenPx, `${language} at ${width} px`).toBeLessThanOrEqual(0)
+    }
+  }
+})
+
 test('the filter bar folds before it overflows', async ({ page }) => {
   const filter = 'from=2024-01-05&to=2025-06-10&type=equity,etf,bond&currency=CHF,USD,EUR&country=CH,US'
   await openSignedIn(page, `/positions?${filter}`, 'investor')

@@ -1,5 +1,4 @@
-import { useFormat } from '../lib/format/use-format.ts'
-import { useText } from '../lib/i18n/i18n.ts'
+import { usePointsText } from '../lib/format/use-points-text.ts'
 import { Missing } from '../ui/display/figure.tsx'
 import styles from './points.module.css'
 
@@ -7,12 +6,4 @@ import styles from './points.module.css'
 export function Points({ value }: { value: number | null }) {
   const text = usePointsText()
   return value === null ? <Missing /> : <span className={styles.points}>{text(value)}</span>
-}
-
-/** The same as text. */
-export function usePointsText(): (value: number) => string {
-  const text = useText()
-  const format = useFormat()
-  return value =>
-    text('targets_points', { points: format.number(value * 100, { sign: 'always', decimals: 2 }) })
 }

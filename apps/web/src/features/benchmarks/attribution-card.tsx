@@ -1,6 +1,7 @@
 import type { AttributionKey } from '@plumbline/contract'
+import { usePointsText } from '../../lib/format/use-points-text.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
-import { Points, usePointsText } from '../../portfolio/points.tsx'
+import { Points } from '../../portfolio/points.tsx'
 import { Segmented } from '../../ui/form/segmented.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { EmptyState } from '../../ui/layout/empty-state.tsx'

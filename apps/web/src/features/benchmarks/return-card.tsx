@@ -121,7 +121,7 @@ export function ReturnCard({ data, benchmark, className }: ReturnCardProps) {
             <TimeChart
               kind="lines"
               label={text('benchmark_difference')}
-              unit="percent"
+              unit="points"
               height={110}
               stops={stops}
               series={differences}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useFormat } from '../../lib/format/use-format.ts'
+import { usePointsText } from '../../lib/format/use-points-text.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
-import { usePointsText } from '../../portfolio/points.tsx'
 import { Missing } from '../../ui/display/figure.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import styles from './benchmarks.module.css'

@@ -57,6 +57,9 @@ export function DriftTable({ drift }: { drift: Drift }) {
       total: <Money value={drift.base} />,
     },
     { id: 'weight', header: text('targets_weight'), align: 'end', cell: row => percent(row.weight) },
+  ]
+  // Without a target there is nothing to compare with.
+  const compared: Column<DriftBucket>[] = [
     { id: 'target', header: text('targets_target'), align: 'end', cell: row => percent(row.target) },
     {
       id: 'band',
@@ -79,7 +82,7 @@ export function DriftTable({ drift }: { drift: Drift }) {
   return (
     <Table<DriftBucket>
       label={text('targets_current')}
-      columns={columns}
+      columns={drift.target === null ? columns : [...columns, ...compared]}
       rows={drift.buckets}
       rowKey={row => row.key}
       phoneRow={row => ({
@@ -87,11 +90,11 @@ export function DriftTable({ drift }: { drift: Drift }) {
         note: (
           <span className={styles.phoneBar}>
             <BandBar bucket={row} scale={scale} />
-            <State bucket={row} />
+            {drift.target !== null && <State bucket={row} />}
           </span>
         ),
         value: percent(row.weight),
-        change: <Points value={row.drift} />,
+        ...(drift.target !== null && { change: <Points value={row.drift} /> }),
       })}
     />
   )

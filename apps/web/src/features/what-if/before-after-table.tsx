@@ -4,6 +4,7 @@ import { Fragment } from 'react'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { Price, Quantity } from '../../portfolio/cells.tsx'
+import { Points } from '../../portfolio/points.tsx'
 import { ReceiptButton } from '../../receipt/receipt-button.tsx'
 import { Amount, Missing } from '../../ui/display/figure.tsx'
 import { QuietSelect } from '../../ui/form/quiet-select.tsx'
@@ -171,12 +172,4 @@ function ChangeCell({ row }: { row: ComparedRow }) {
       {shown}
     </span>
   )
-}
-
-/** A difference of shares in percentage points. */
-function Points({ value }: { value: number }) {
-  const text = useText()
-  const format = useFormat()
-  const points = format.number(value * 100, { sign: 'always', decimals: 2 })
-  return <span className={styles.number}>{text('targets_points', { points })}</span>
 }

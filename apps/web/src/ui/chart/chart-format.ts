@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { formatCompact, formatPercent, formatTick, type NumberLocale } from '../../lib/format/format.ts'
 import { useNumberLocale } from '../../lib/format/number-locale.ts'
 import { type Format, useFormat } from '../../lib/format/use-format.ts'
+import { usePointsText } from '../../lib/format/use-points-text.ts'
 import { useLanguage, useText } from '../../lib/i18n/i18n.ts'
 import type { ChartUnit, Stop } from './chart-series.ts'
 import { axisWidth } from './plot.ts'
@@ -32,9 +33,10 @@ export function useChartFormat(unit: ChartUnit): ChartFormat {
   const locale = useNumberLocale()
   const format = useFormat()
   const text = useText()
+  const points = usePointsText()
   return useMemo(() => {
     const day = (value: Day) => format.date(toIsoDate(value))
-    const formatters = valueFormatters(unit, locale, format)
+    const formatters = valueFormatters(unit, locale, format, points)
     const widest = formatCompact(widestAmount, locale)
     return {
       ...formatters,
@@ -44,7 +46,7 @@ export function useChartFormat(unit: ChartUnit): ChartFormat {
         from === to ? format.weekday(toIsoDate(from)) : text('date_range', { from: day(from), to: day(to) }),
       date: tick => formatTimeTick(tick, language, format.day),
     }
-  }, [unit, language, locale, format, text])
+  }, [unit, language, locale, format, text, points])
 }
 
 /** The least and the greatest of the known values. */
@@ -63,6 +65,7 @@ function valueFormatters(
   unit: ChartUnit,
   locale: NumberLocale,
   format: Format,
+  points: ReturnType<typeof usePointsText>,
 ): Pick<ChartFormat, 'tick' | 'tag' | 'value'> {
   switch (unit) {
     case 'amount':
@@ -77,6 +80,12 @@ function valueFormatters(
         tick: (value, step) => percentTick(value, step, locale),
         tag: value => format.percent(value, { decimals: 1 }),
         value: value => format.percent(value),
+      }
+    case 'points':
+      return {
+        tick: (value, step) => format.tick(value * 100, step * 100),
+        tag: value => points(value, 1),
+        value: value => (value === null ? format.number(value) : points(value)),
       }
     case 'price':
       return {

@@ -1,7 +1,7 @@
 import { type Day, parseDay, type Span } from '@plumbline/charts'
 
-/** The kind of values: profit or loss, valuation, fraction, price of a position, or public price. */
-export type ChartUnit = 'amount' | 'value' | 'percent' | 'price' | 'quote'
+/** The kind of values: profit or loss, valuation, fraction, difference of fractions, price of a position, or public price. */
+export type ChartUnit = 'amount' | 'value' | 'percent' | 'points' | 'price' | 'quote'
 
 export interface ChartSeries {
   key: string

@@ -1,8 +1,9 @@
 import { roomierSide } from '@plumbline/charts'
 import type { ReactNode } from 'react'
 import { useFormat } from '../../lib/format/use-format.ts'
+import { usePointsText } from '../../lib/format/use-points-text.ts'
 import { classNames } from '../class-names.ts'
-import { Amount, Percent } from '../display/figure.tsx'
+import { Amount, Missing, Percent } from '../display/figure.tsx'
 import styles from './chart.module.css'
 import type { ChartFormat } from './chart-format.ts'
 import type { ChartSeries, ChartUnit, Stop } from './chart-series.ts'
@@ -80,6 +81,7 @@ export function ChartTooltip({
 
 export function ChartValue({ value, unit }: { value: number | null; unit: ChartUnit }) {
   const { price, quote } = useFormat()
+  const points = usePointsText()
   switch (unit) {
     case 'amount':
       return <Amount value={value} sign="always" isToned />
@@ -87,6 +89,8 @@ export function ChartValue({ value, unit }: { value: number | null; unit: ChartU
       return <Amount value={value} />
     case 'percent':
       return <Percent value={value} />
+    case 'points':
+      return value === null ? <Missing /> : <span>{points(value)}</span>
     case 'price':
       return <span>{price(value)}</span>
     case 'quote':

@@ -135,6 +135,13 @@ describe('a chart', () => {
     expect(document.querySelector('[data-amount]')).toBeNull()
   })
 
+  it('states differences of percentages in points', () => {
+    draw({ unit: 'points' })
+    expect(screen.getByRole('slider').getAttribute('aria-valuetext')).toMatch(/Total \+31,000\.00 pp/)
+    expect(screen.getByText('+31,000.0 pp')).toBeTruthy()
+    expect(document.querySelector('svg')?.textContent).not.toContain('%')
+  })
+
   it('draws bars up and down from zero', () => {
     draw({ kind: 'bars' })
     const bars = [...document.querySelectorAll('svg rect')]

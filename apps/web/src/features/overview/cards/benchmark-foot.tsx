@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { useFormat } from '../../../lib/format/use-format.ts'
+import { usePointsText } from '../../../lib/format/use-points-text.ts'
 import { useText } from '../../../lib/i18n/i18n.ts'
 import type { BenchmarkLine } from '../../../portfolio/benchmark-line.ts'
-import { usePointsText } from '../../../portfolio/points.tsx'
 import styles from './performance-card.module.css'
 
 /** The difference to the benchmark, with a way to the comparison. */
