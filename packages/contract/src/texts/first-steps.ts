@@ -27,8 +27,8 @@ export const firstStepsTexts = texts({
   first_import: { 'en-US': 'Import a file', de: 'Datei importieren' },
   first_import_note: {
     'en-US':
-      'Drop statements from your bank or broker: camt.053, MT940, OFX, IBKR, any CSV. You see what was read before anything is posted.',
-    de: 'Legen Sie Auszüge Ihrer Bank oder Ihres Brokers ab: camt.053, MT940, OFX, IBKR, jede CSV-Datei. Sie sehen, was gelesen wurde, bevor etwas gebucht wird.',
+      'Drop statements from your bank or broker: PDF, camt.053, MT940, OFX, IBKR, any CSV or Excel table. You see what was read before anything is posted.',
+    de: 'Legen Sie Auszüge Ihrer Bank oder Ihres Brokers ab: PDF, camt.053, MT940, OFX, IBKR, jede CSV- oder Excel-Tabelle. Sie sehen, was gelesen wurde, bevor etwas gebucht wird.',
   },
   first_asset: { 'en-US': 'Add an asset', de: 'Vermögenswert erfassen' },
   first_asset_note: {

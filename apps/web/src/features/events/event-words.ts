@@ -1,15 +1,14 @@
 import type { EventType } from '@plumbline/contract'
 import { useMemo } from 'react'
-import { useLanguage, useText } from '../../lib/i18n/i18n.ts'
+import { useMonthNames } from '../../lib/format/use-month-names.ts'
+import { useText } from '../../lib/i18n/i18n.ts'
 import type { PortfolioEvent } from './use-events.ts'
 
 /** Labels and descriptions of events. */
 export function useEventWords() {
   const text = useText()
-  const language = useLanguage()
+  const months = useMonthNames()
   return useMemo(() => {
-    const months = new Intl.DateTimeFormat(language, { month: 'short', year: 'numeric', timeZone: 'UTC' })
-    const short = new Intl.DateTimeFormat(language, { month: 'short', timeZone: 'UTC' })
     return {
       type: (type: EventType) => text(`event_type_${type}`),
       what: ({ description, is_estimated: isEstimated, event_type: type }: PortfolioEvent) => {
@@ -19,8 +18,8 @@ export function useEventWords() {
         return [words, isEstimated ? text('events_estimated') : null].filter(Boolean).join(', ')
       },
       /** Formats `2026-11` as Nov 2026. */
-      month: (period: string) => months.format(new Date(`${period}-01T00:00:00Z`)),
-      monthShort: (period: string) => short.format(new Date(`${period}-01T00:00:00Z`)),
+      month: months.long,
+      monthShort: months.short,
     }
-  }, [text, language])
+  }, [text, months])
 }

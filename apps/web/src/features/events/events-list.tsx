@@ -117,7 +117,9 @@ function useColumns(currency: string, today: string): Column<PortfolioEvent>[] {
         width: 76,
         cell: event => (
           <span className={styles.quiet}>
-            {text('held_days', { count: parseDay(event.date) - parseDay(today) })}
+            {event.date === today
+              ? text('events_today')
+              : text('held_days', { count: parseDay(event.date) - parseDay(today) })}
           </span>
         ),
       },

@@ -1,11 +1,12 @@
 import { findExtent, type ValueScale, valueScale } from '@plumbline/charts'
 import { useId } from 'react'
 import { useFormat } from '../../lib/format/use-format.ts'
+import { useMonthNames } from '../../lib/format/use-month-names.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import chart from '../../ui/chart/chart.module.css'
 import { useWidth } from '../../ui/chart/use-width.ts'
 import styles from './income.module.css'
-import { kindColours, stackedKinds, useMonthNames } from './income-kinds.ts'
+import { kindColours, stackedKinds } from './income-kinds.ts'
 import type { IncomeKind, IncomeMonth } from './use-income.ts'
 
 const height = 250

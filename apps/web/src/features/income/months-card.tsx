@@ -1,9 +1,10 @@
 import { useIsPhone } from '../../lib/browser/use-media.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
+import { useMonthNames } from '../../lib/format/use-month-names.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import styles from './income.module.css'
-import { kindColours, stackedKinds, useMonthNames } from './income-kinds.ts'
+import { kindColours, stackedKinds } from './income-kinds.ts'
 import { MonthChart, MonthLegend } from './month-chart.tsx'
 import type { Income, IncomeMonth } from './use-income.ts'
 
