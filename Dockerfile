@@ -1,5 +1,7 @@
 # Plumbline in a container. With DATABASE_URL it keeps nothing itself; without, its database lives in /data.
-FROM node:24-bookworm-slim AS build
+# Any image of Debian with Node 24, npm and a user called node.
+ARG NODE_IMAGE=docker.io/library/node:24-bookworm-slim
+FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY apps/api/package.json apps/api/
@@ -13,10 +15,12 @@ COPY packages/importers/package.json packages/importers/
 COPY e2e/package.json e2e/
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
+# The image has its own Node, so the pinned one goes.
 RUN node tools/build.mjs \
-  && npm prune --omit=dev --ignore-scripts --no-audit --no-fund
+  && npm prune --omit=dev --ignore-scripts --no-audit --no-fund \
+  && rm -rf node_modules/node-linux-*
 
-FROM node:24-bookworm-slim
+FROM ${NODE_IMAGE}
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000 PLUMBLINE_DATA=/data \
   PLUMBLINE_BUILT=/app/apps/api/dist
 WORKDIR /app

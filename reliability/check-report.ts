@@ -2,7 +2,7 @@
 export interface CheckReport {
   check(assertion: string, holds: boolean): void
   /** Prints the totals and sets the exit status. */
-  print(seed: number): void
+  print(seed?: number): void
 }
 
 export function createReport(): CheckReport {
@@ -14,7 +14,7 @@ export function createReport(): CheckReport {
     },
     print(seed) {
       const failed = results.filter(holds => !holds).length
-      console.log(`seed ${seed}`)
+      if (seed !== undefined) console.log(`seed ${seed}`)
       console.log(`${results.length - failed} passed, ${failed} failed`)
       process.exitCode = failed === 0 ? 0 : 1
     },
