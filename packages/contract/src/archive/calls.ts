@@ -8,7 +8,7 @@ import { isoDate, isoTime, oneOf, queryBoolean, reference, shortText } from '../
 const maxArchiveBytes = 200 * 1024 * 1024
 
 const leftOut = z.object({
-  kind: oneOf(['ticker', 'template', 'report', 'rule']),
+  kind: oneOf(['ticker', 'template', 'report', 'rule', 'benchmark', 'target']),
   reason: oneOf(['already_there', 'unusable']).describe(
     'Already on your watchlist or taken by name, or not valid in this installation.',
   ),
@@ -39,12 +39,15 @@ const addMarketData = queryBoolean
     'Whether instruments and rates that this installation lacks become shared market data. Otherwise missing instruments belong to the restored family and missing rates are left out.',
   )
 
-const ofPerson = {
+const toolCounts = {
   strategies_count: z.number().int(),
   tickers_count: z.number().int().describe('Watched tickers with their price targets.'),
   templates_count: z.number().int().describe('Saved filters.'),
   reports_count: z.number().int(),
   rules_count: z.number().int().describe('Notification rules.'),
+  benchmarks_count: z.number().int(),
+  targets_count: z.number().int().describe('Target allocations, one per division and day of validity.'),
+  client_tasks_count: z.number().int().describe('Tasks and notes of staff.'),
 }
 
 const contents = z
@@ -85,7 +88,7 @@ const contents = z
     as_of: isoDate
       .nullable()
       .describe('The last day with figures for all families, if the restore sets it for the first time.'),
-    ...ofPerson,
+    ...toolCounts,
   })
   .meta({ id: 'ArchiveContents' })
 
@@ -97,7 +100,7 @@ const restored = z
     instruments_count: z.number().int().describe('Those that were missing before.'),
     prices_count: z.number().int().describe('Closes and rates that were written.'),
     not_restored: z.array(notRestored).describe('Market data that was left out, and why.'),
-    ...ofPerson,
+    ...toolCounts,
     left_out: z.array(leftOut).describe('Objects that were not restored, and why.'),
   })
   .meta({ id: 'RestoredFamily' })

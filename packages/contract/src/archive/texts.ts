@@ -96,6 +96,9 @@ export const archiveTexts = texts({
   archive_templates: { 'en-US': 'Saved filters', de: 'Gespeicherte Filter' },
   archive_reports: { 'en-US': 'Reports', de: 'Berichte' },
   archive_rules: { 'en-US': 'Notification rules', de: 'Benachrichtigungsregeln' },
+  archive_benchmarks: { 'en-US': 'Benchmarks', de: 'Benchmarks' },
+  archive_targets: { 'en-US': 'Target allocations', de: 'Zielallokationen' },
+  archive_client_tasks: { 'en-US': 'Tasks and notes', de: 'Aufgaben und Notizen' },
   archive_new_name: { 'en-US': 'Name of the new family', de: 'Name der neuen Familie' },
   archive_new_name_help: {
     'en-US': 'Its strategies, tickers, filters, reports and rules become yours.',

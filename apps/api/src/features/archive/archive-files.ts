@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { readZip, writeZip, ZipError } from '../../platform/http/bodies/zip.ts'
 import { ArchiveError } from './archive-error.ts'
-import { archiveTables, version1Tables } from './archive-tables.ts'
+import { archiveTables, archiveVersion, tablesByVersion } from './archive-tables.ts'
 import type { ArchivedFamily, ArchivedQuote } from './archived-family.ts'
 import { transactionsAsCsv } from './transactions-csv.ts'
-
-const version = 2
 
 const marked = z.object({ format: z.literal('plumbline-archive'), version: z.number() })
 
@@ -27,8 +25,9 @@ const readme = [
   'manifest.json, the other JSON files, prices.csv and rates.csv make the same family again in any installation.',
   '',
   'Strategies, followed tickers, saved filters, reports and rules are those of the person who took this archive, and',
-  'go to the person who restores it; rules are paused until somebody switches them on. Not in it: people, their',
-  'passwords and settings, what others made for themselves, notifications, the history of imports and the audit log.',
+  'go to the person who restores it; rules are paused until somebody switches them on. Tasks and notes of advisers and',
+  'administrators are in it only if one of them took it. Not in it: people, their passwords and settings, what others',
+  'made for themselves, notifications, the history of imports and the audit log.',
   '',
 ].join('\n')
 
@@ -40,7 +39,7 @@ export async function writeArchive(family: ArchivedFamily, now: Date): Promise<B
       'manifest.json',
       JSON.stringify({
         format: 'plumbline-archive',
-        version,
+        version: archiveVersion,
         created_at: now.toISOString(),
         family: { name, currency },
         counts: Object.fromEntries(archiveTables.map(table => [table, tables[table].length])),
@@ -59,7 +58,7 @@ export interface ReadArchive extends ArchivedFamily {
   createdAt: string | null
 }
 
-/** Reads an archive of the current or the previous version. Throws ArchiveError if it is not one. */
+/** Reads an archive of the current or an earlier version. Throws ArchiveError if it is not one. */
 export async function readArchive(bytes: Buffer): Promise<ReadArchive> {
   const names = ['manifest.json', 'prices.csv', 'rates.csv', ...archiveTables.map(table => `${table}.json`)]
   const files = await readZip(bytes, new Set(names), maxUnpackedBytes).catch(error => refuse(error))
@@ -76,11 +75,12 @@ export async function readArchive(bytes: Buffer): Promise<ReadArchive> {
   }
   if (!files.has('manifest.json')) throw new ArchiveError('none')
   const found = readPart('manifest.json', text => marked.parse(JSON.parse(text))).version
-  if (found !== 1 && found !== version) throw new ArchiveError('version', { version: String(found) })
+  const written = tablesByVersion.get(found)
+  if (!written) throw new ArchiveError('version', { version: String(found) })
   const { family, created_at } = readPart('manifest.json', text => manifest.parse(JSON.parse(text)))
   const tables = archiveTables.map(table => [
     table,
-    found === 1 && !version1Tables.has(table) ? [] : readPart(`${table}.json`, parseRows),
+    written.has(table) ? readPart(`${table}.json`, parseRows) : [],
   ])
   return {
     ...family,

@@ -39,6 +39,16 @@ export function replaceIds(row: string, ids: Ids): string {
   return row.replace(anyUuid, id => ids.get(id) ?? id)
 }
 
+/** The instruments that a row names within a JSON column. */
+function namedInstruments(table: ArchiveTable, row: Record<string, unknown>): unknown[] {
+  const list = (value: unknown): Record<string, unknown>[] => (Array.isArray(value) ? value : [])
+  if (table === 'benchmark') return list(row.components).map(component => component?.instrument)
+  if (table !== 'target_allocation' || row.dimension !== 'position') return []
+  return list(row.buckets)
+    .map(bucket => bucket?.key)
+    .filter(key => key !== 'cash')
+}
+
 /** Rejects rows that refer to anything outside of the archive. */
 export function refuseForeignReferences(from: ArchivedFamily): void {
   const known = new Map(
@@ -53,4 +63,9 @@ export function refuseForeignReferences(from: ArchivedFamily): void {
           throw new ArchiveError('unfitting', { file: `${table}.json` })
       }
     }
+  for (const table of ['benchmark', 'target_allocation'] as const)
+    for (const row of from.tables[table])
+      for (const id of namedInstruments(table, JSON.parse(row)))
+        if (!known.get('instrument')?.has(String(id)))
+          throw new ArchiveError('unfitting', { file: `${table}.json` })
 }

@@ -47,6 +47,9 @@ export function buildPreview(
     templates_count: tables.template.length,
     reports_count: tables.report.length,
     rules_count: tables.user_task.length,
+    benchmarks_count: tables.benchmark.length,
+    targets_count: tables.target_allocation.length,
+    client_tasks_count: tables.client_task.length,
   }
 }
 

@@ -25,12 +25,22 @@ const personalTables = [
   'user_task',
 ] as const
 
+/** Data of the family that may belong to a strategy, and tasks and notes of its staff. */
+const laterFamilyTables = ['benchmark', 'target_allocation', 'client_task'] as const
+
 /** In insertion order: a row comes after the rows it refers to. */
-export const archiveTables = [...familyTables, ...personalTables] as const
+export const archiveTables = [...familyTables, ...personalTables, ...laterFamilyTables] as const
 export type ArchiveTable = (typeof archiveTables)[number]
 
-/** The tables of version 1 archives, which can still be read. */
-export const version1Tables: ReadonlySet<string> = new Set(familyTables.slice(0, 8))
+/** The version of archives that are written. */
+export const archiveVersion = 3
+
+/** The tables of each version; archives of all of them can be read. */
+export const tablesByVersion: ReadonlyMap<number, ReadonlySet<string>> = new Map([
+  [1, new Set<string>(familyTables.slice(0, 8))],
+  [2, new Set<string>([...familyTables, ...personalTables])],
+  [archiveVersion, new Set<string>(archiveTables)],
+])
 
 /** Tables whose rows get a new id in the restored family. */
 export const tablesWithIds = [
@@ -46,6 +56,7 @@ export const tablesWithIds = [
   'template',
   'report',
   'user_task',
+  ...laterFamilyTables,
 ] as const satisfies readonly ArchiveTable[]
 
 /** References that must resolve within the archive, so that no row refers to another family. */
@@ -61,4 +72,6 @@ export const references: Partial<Record<ArchiveTable, Record<string, (typeof tab
   strategy_position: { strategy_id: 'strategy' },
   watched_ticker: { instrument_id: 'instrument' },
   price_target: { watched_ticker_id: 'watched_ticker' },
+  benchmark: { strategy_id: 'strategy' },
+  target_allocation: { strategy_id: 'strategy' },
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readZip, writeZip } from '../../platform/http/bodies/zip.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { testLedger } from '../../testing/test-ledger.ts'
-import { archiveTables, version1Tables } from './archive-tables.ts'
+import { archiveTables, tablesByVersion } from './archive-tables.ts'
 
 let here: TestApp
 let there: TestApp
@@ -224,21 +224,30 @@ describe('personal data in an archive', () => {
     expect(await toolsOf(there, 'root', data.family.id)).toBeTruthy()
   })
 
-  it('is missing in version 1 archives, which can still be restored', async () => {
+  it.each([
+    { version: 1, files: 11, strategies: 0 },
+    { version: 2, files: 22, strategies: 1 },
+  ])('in version $version archives is restored as far as they have it', async ({ version, ...expected }) => {
     const files = await unpacked(bytes)
+    const written = tablesByVersion.get(version)
     const older = [...files]
       .filter(
-        ([name]) =>
-          !name.endsWith('.json') || name === 'manifest.json' || version1Tables.has(name.slice(0, -5)),
+        ([name]) => !name.endsWith('.json') || name === 'manifest.json' || written?.has(name.slice(0, -5)),
       )
       .map(([name, file]) => ({
         name,
-        bytes: Buffer.from(file.toString().replace('"version":2', '"version":1')),
+        bytes: Buffer.from(file.toString().replace('"version":3', `"version":${version}`)),
       }))
-    expect(older).toHaveLength(11)
-    const { status, data } = await restore(there, await writeZip(older), 'Older')
+    expect(older).toHaveLength(expected.files)
+    const { status, data } = await restore(there, await writeZip(older), `Older ${version}`)
     expect(status).toBe(200)
-    expect(data).toMatchObject({ transactions_count: 2, strategies_count: 0, left_out: [] })
+    expect(data).toMatchObject({
+      transactions_count: 2,
+      strategies_count: expected.strategies,
+      benchmarks_count: 0,
+      targets_count: 0,
+      client_tasks_count: 0,
+    })
   })
 })
 

@@ -235,7 +235,7 @@ describe('the archive of a family', () => {
       [await without('manifest.json'), 'not a Plumbline archive'],
       [await without('transaction.json'), 'transaction.json is missing'],
       [await without('strategy.json'), 'strategy.json is missing'],
-      [await changed('manifest.json', text => text.replace('"version":2', '"version":3')), 'version 3'],
+      [await changed('manifest.json', text => text.replace('"version":3', '"version":4')), 'version 4'],
       [await changed('manifest.json', text => text.replace('"Own"', '""')), 'manifest.json in'],
       [
         await changed('transaction.json', text => text.replace('"amount": 700000', '"amount": "much"')),

@@ -63,6 +63,9 @@ export function archiveRoutes(serve: Serve, archive: ArchiveStore, restores: Res
         templates_count: restored.templates,
         reports_count: restored.reports,
         rules_count: restored.rules,
+        benchmarks_count: restored.benchmarks,
+        targets_count: restored.targets,
+        client_tasks_count: restored.clientTasks,
         left_out: restored.leftOut,
       },
     }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { writeAudit } from '../../platform/db/audit-line.ts'
 import type { Database, Scoped } from '../../platform/db/database.ts'
+import { benchmarkRows, comparedInstruments, targetRows } from './archive-comparisons.store.ts'
 import type { ArchiveTable } from './archive-tables.ts'
 import type { ArchivedFamily, ArchivedQuote } from './archived-family.ts'
 
@@ -11,7 +12,10 @@ export type ArchiveStore = ReturnType<typeof archiveStore>
 const redirected = sql`left join instrument_redirect m on m.merged_id = t.instrument_id`
 const keptInstrument = sql`coalesce(m.kept_id, t.instrument_id)`
 
-/** The family's own instruments, those it ever held and those the caller follows, with their underlyings. */
+/**
+ * The family's own instruments, those it ever held, those of its benchmarks and targets and those the caller follows, with
+ * their underlyings.
+ */
 const heldInstruments = (familyId: string) => sql`
   with recursive held as (
     select i.id, i.underlying_id from instrument i
@@ -19,6 +23,7 @@ const heldInstruments = (familyId: string) => sql`
         and (i.account_id is null or i.account_id in (select id from account))
       or i.id in (select w.instrument_id from (${followed(familyId)}) w)
       or i.id in (select ${keptInstrument} from transaction t ${redirected} where t.family_id = ${familyId})
+      or i.id in (${comparedInstruments(familyId)})
     union
     select u.id, u.underlying_id from instrument u join held h on h.underlying_id = u.id
   )`
@@ -105,6 +110,11 @@ async function readTables(tx: Scoped, familyId: string): Promise<Rows> {
       order by t.made_at, t.signature, t.account_id`,
     finding_decision: sql`select (to_jsonb(t) - array['family_id', 'decided_by'])::text as row
       from finding_decision t where t.family_id = ${familyId} order by t.decided_at, t.finding`,
+    benchmark: sql`${held} ${benchmarkRows(familyId)}`,
+    target_allocation: sql`${held} ${targetRows(familyId)}`,
+    // Row-level security returns tasks and notes to staff only.
+    client_task: sql`select (to_jsonb(t) - array['family_id', 'assignee_id', 'done_by', 'created_by'])::text as row
+      from client_task t where t.family_id = ${familyId} order by t.created_at, t.id`,
   })
 }
 

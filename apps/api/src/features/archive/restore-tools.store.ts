@@ -1,10 +1,11 @@
-import { contract, type HandlerReply, newTask, toTemplate } from '@plumbline/contract'
+import type { contract, HandlerReply } from '@plumbline/contract'
 import { sql } from 'kysely'
 import type { Scoped } from '../../platform/db/database.ts'
 import { type Ids, replaceIds } from './archive-ids.ts'
 import type { ArchiveTable } from './archive-tables.ts'
 import type { ArchivedFamily } from './archived-family.ts'
 import { writeRows } from './restore-rows.store.ts'
+import { type CheckedTable, isUsable } from './usable-rows.ts'
 
 type LeftOut = HandlerReply<typeof contract.archive.restore>['data']['left_out'][number]
 
@@ -14,10 +15,15 @@ export interface RestoredPersonalTables {
   templates: number
   reports: number
   rules: number
+  benchmarks: number
+  targets: number
   leftOut: LeftOut[]
 }
 
-/** Writes personal data for the user who restores it. Existing rows stay unchanged. */
+/**
+ * Writes personal data for the user who restores it, and the benchmarks and targets of the family and of those strategies.
+ * Existing rows stay unchanged.
+ */
 export async function writePersonalTables(
   tx: Scoped,
   from: ArchivedFamily,
@@ -32,9 +38,9 @@ export async function writePersonalTables(
     if (count > 0) leftOut.push({ kind, reason, count })
   }
   /** Skips rows that the contract would reject. */
-  const filterUsable = (table: keyof typeof isUsable, kind: LeftOut['kind']) => {
+  const filterUsable = (table: CheckedTable, kind: LeftOut['kind']) => {
     const rows = withNewIds(table)
-    const good = rows.filter(row => isUsable[table](JSON.parse(row)))
+    const good = rows.filter(row => isUsable(table, row))
     note(kind, 'unusable', rows.length - good.length)
     return good
   }
@@ -51,7 +57,16 @@ export async function writePersonalTables(
   const reports = await writeRows(tx, 'report', filterUsable('report', 'report'), ownerAndFamily)
   const paused = sql`${ownerAndFamily} || '{"is_active": false, "state": {}, "last_run_at": null}'::jsonb`
   const rules = await writeRows(tx, 'user_task', filterUsable('user_task', 'rule'), paused)
-  return { strategies, tickers, templates, reports, rules, leftOut }
+  // Who made them is a user of the other installation.
+  const ofFamily = sql`jsonb_build_object('created_by', null, 'family_id', ${to.family}::text)`
+  const benchmarks = await writeRows(tx, 'benchmark', filterUsable('benchmark', 'benchmark'), ofFamily)
+  const targets = await writeRows(
+    tx,
+    'target_allocation',
+    filterUsable('target_allocation', 'target'),
+    ofFamily,
+  )
+  return { strategies, tickers, templates, reports, rules, benchmarks, targets, leftOut }
 }
 
 const nothing = sql`'{}'::jsonb`
@@ -73,25 +88,4 @@ async function writeTargets(tx: Scoped, targets: readonly string[]): Promise<voi
       .map(row => JSON.stringify({ ...units, ...JSON.parse(row) })),
     nothing,
   )
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: a row of an archive may be anything; that is what is looked at.
-type Row = any
-
-/** Whether a row could have been saved through the API. */
-const isUsable = {
-  template: (row: Row) => {
-    try {
-      return toTemplate({ ...row, version: 1 }) !== null
-    } catch {
-      return false
-    }
-  },
-  report: ({ filters, ...row }: Row) =>
-    contract.reports.create.body.safeParse({ ...row, ...filters }).success,
-  user_task: ({ name, task_type, actions, task_data }: Row) => {
-    const { event_types, lookahead_date_offset, ...data } = task_data ?? {}
-    const words = { name, task_type, actions, event_types, lookahead_date_offset, task_data: data }
-    return newTask.safeParse(words).success
-  },
 }

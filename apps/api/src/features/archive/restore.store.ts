@@ -17,6 +17,7 @@ export interface Restored extends RestoredPersonalTables {
   id: string
   accounts: number
   transactions: number
+  clientTasks: number
   instruments: number
   quotes: number
   notRestored: NotRestored[]
@@ -85,6 +86,7 @@ export function restoreStore(database: () => Database) {
         await writeRows(tx, 'account_tolerance', withNewIds('account_tolerance'), nothing)
         await writeFamilyRows('import_mapping', 'made_by')
         await writeFamilyRows('finding_decision', 'decided_by')
+        await writeFamilyRows('client_task', 'assignee_id', 'done_by', 'created_by')
         const quotes = await writeQuotes(tx, plan, ids)
         const tools = await writePersonalTables(tx, from, ids, { user: actor.id, family: id })
         await sql`select bump_family_version(${id}::uuid)`.execute(tx)
@@ -107,6 +109,7 @@ export function restoreStore(database: () => Database) {
           id,
           accounts: from.tables.account.length,
           transactions: from.tables.transaction.length,
+          clientTasks: from.tables.client_task.length,
           instruments: plan.instruments.filter(({ outcome }) => outcome !== 'existing').length,
           quotes,
           notRestored: plan.notRestored,

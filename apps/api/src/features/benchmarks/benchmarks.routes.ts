@@ -1,6 +1,7 @@
 import { contract, type Filter } from '@plumbline/contract'
 import type { BenchmarkInput, BenchmarkRow } from '../../figures/benchmarks/benchmark-rows.store.ts'
 import { wireBenchmark } from '../../figures/benchmarks/build-blend.ts'
+import { checkComponents, checkGroup, readWeights } from '../../figures/benchmarks/check-benchmark.ts'
 import { namedGroup } from '../../figures/benchmarks/named-group.ts'
 import { toActor } from '../../platform/auth/actor.ts'
 import type { CurrentUser } from '../../platform/auth/current-user.ts'
@@ -10,7 +11,6 @@ import { pageLinks } from '../../platform/http/page-links.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { PortfolioService } from '../../queries/portfolio-service.ts'
 import type { BenchmarksStore } from './benchmarks.store.ts'
-import { checkComponents, checkGroup, readWeights } from './check-benchmark.ts'
 import { benchmarkComparisonQuery, benchmarkLineQuery } from './compare.query.ts'
 
 /**

@@ -22,6 +22,9 @@ const counts = {
   templates_count: 1,
   reports_count: 5,
   rules_count: 6,
+  benchmarks_count: 2,
+  targets_count: 3,
+  client_tasks_count: 7,
 }
 const contents: ArchiveContents = {
   name: 'Aebi',

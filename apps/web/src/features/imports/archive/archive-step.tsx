@@ -177,6 +177,9 @@ const counted = [
   'templates',
   'reports',
   'rules',
+  'benchmarks',
+  'targets',
+  'client_tasks',
 ] as const
 
 function Counts({ of }: { of: ArchiveContents | RestoredFamily }) {

@@ -7,8 +7,8 @@ import {
   type TargetDimension,
 } from '@plumbline/contract'
 import { checkTarget } from '@plumbline/engine'
-import type { BucketRow } from '../../figures/targets/target-rows.store.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
+import type { BucketRow } from './target-rows.store.ts'
 
 interface WireBucket {
   key: string
