@@ -18,6 +18,8 @@ test('an adviser sees all clients, adds a task, marks it done, compares two and 
   // Those that need attention come first, in a group of their own.
   await expect(table(page).getByRole('row').nth(1)).toContainText('Needs attention')
   await expect(row(page, 'Moreau-Brandt')).toContainText('EUR')
+  // Beside the P/L of the year stands its share of the capital, not a return of another sign.
+  await expect(table(page).getByRole('columnheader', { name: 'P&L YTD, %' })).toBeVisible()
 
   const task = `Call about the mortgage ${Date.now()}`
   await row(page, 'Moreau-Brandt')

@@ -62,13 +62,15 @@ export const client = z
     value_calculated: figure.describe('The same in the currency of the reply; the rows add up.'),
     weight: fraction,
     day_pnl_abs: figure,
-    day_pnl_rel: fraction,
+    day_pnl_rel: fraction.describe('The same P/L as a share of its capital base.'),
     ytd_pnl_abs: figure.describe('P/L since the start of the year.'),
-    ytd_pnl_rel: fraction.describe('Time-weighted return since the start of the year.'),
+    ytd_pnl_rel: fraction.describe('The same P/L as a share of its capital base, with the same sign.'),
+    ytd_twr: fraction.describe('Time-weighted return of the year; its sign may differ from that of the P/L.'),
     own_day_pnl_abs: figure.describe('In the currency of the family, as its users see it.'),
     own_day_pnl_rel: fraction,
     own_ytd_pnl_abs: figure,
     own_ytd_pnl_rel: fraction,
+    own_ytd_twr: fraction,
     cash_share: fraction.describe('Cash as a share of the net asset value.'),
     attention: z.number().int().describe('Urgency: 0 if there are no alerts.'),
     alerts: z
@@ -101,7 +103,9 @@ export const client = z
 const clientSums = {
   value_calculated: figure,
   day_pnl_abs: figure.describe('Sum over the clients whose P/L is known.'),
+  day_pnl_rel: fraction.describe('The same P/L as a share of the capital of these clients.'),
   ytd_pnl_abs: figure.describe('Sum over the clients whose P/L is known.'),
+  ytd_pnl_rel: fraction.describe('The same P/L as a share of the capital of these clients.'),
   count: z.number().int(),
   unknown_count: z.number().int().describe('Clients whose P/L of the day or of the year is not known.'),
 }
@@ -177,7 +181,6 @@ export const families = {
       }),
       total: z.object({
         ...clientSums,
-        day_pnl_rel: fraction,
         up_count: z.number().int(),
         down_count: z.number().int(),
         accounts_count: z.number().int(),

@@ -30,6 +30,7 @@ export const clientOrders = [
   'day_pnl_rel',
   'ytd_pnl_abs',
   'ytd_pnl_rel',
+  'ytd_twr',
   'cash_share',
   'issues_count',
   'due_date',

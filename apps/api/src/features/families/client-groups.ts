@@ -1,5 +1,6 @@
 import type { CallReply, ClientGrouping, contract } from '@plumbline/contract'
 import { type Language, textsIn } from '@plumbline/contract/texts'
+import type { ClientFigures } from './family-figures.query.ts'
 
 export type Client = CallReply<typeof contract.families.clients>['data'][number]
 type Group = CallReply<typeof contract.families.clients>['groups'][number]
@@ -19,16 +20,32 @@ export function groupKey(client: Omit<Client, 'group'>, grouping: ClientGrouping
   }
 }
 
-/** Sums over the clients whose figures are known; null when none is. */
-export function sumClients(clients: readonly Client[]): Sums {
+type FiguresByFamily = ReadonlyMap<string, ClientFigures>
+
+/**
+ * Sums over the clients whose figures are known; null when none is. A percentage is the P/L of these clients as a share
+ * of their capital, so it has the sign of the sum beside it.
+ */
+export function sumClients(clients: readonly Client[], figures: FiguresByFamily): Sums {
   const sumKnown = (read: (client: Client) => number | null) => {
     const known = clients.flatMap(client => read(client) ?? [])
     return clients.length > 0 && known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0)
   }
+  const day = sumKnown(client => client.day_pnl_abs)
+  const year = sumKnown(client => client.ytd_pnl_abs)
+  const onCapital = (pnl: number | null, period: 'day' | 'ytd') => {
+    const capital = clients.reduce(
+      (sum, { family }) => sum + (figures.get(family.id)?.calculated[period].capital ?? 0),
+      0,
+    )
+    return pnl === null || capital <= 0 ? null : pnl / capital
+  }
   return {
     value_calculated: sumKnown(client => client.value_calculated),
-    day_pnl_abs: sumKnown(client => client.day_pnl_abs),
-    ytd_pnl_abs: sumKnown(client => client.ytd_pnl_abs),
+    day_pnl_abs: day,
+    day_pnl_rel: onCapital(day, 'day'),
+    ytd_pnl_abs: year,
+    ytd_pnl_rel: onCapital(year, 'ytd'),
     count: clients.length,
     unknown_count: clients.filter(client => client.day_pnl_abs === null || client.ytd_pnl_abs === null)
       .length,
@@ -38,6 +55,7 @@ export function sumClients(clients: readonly Client[]): Sums {
 /** The groups with subtotals: those that need attention first, others by name. */
 export function listGroups(
   clients: readonly Client[],
+  figures: FiguresByFamily,
   grouping: ClientGrouping,
   language: Language,
 ): Group[] {
@@ -52,7 +70,7 @@ export function listGroups(
   const groups = [...Map.groupBy(clients, client => client.group)].map(([key, members]) => ({
     key,
     name: nameOf(key, members[0]),
-    ...sumClients(members),
+    ...sumClients(members, figures),
   }))
   const order = new Intl.Collator(language)
   return groups.sort((a, b) =>

@@ -49,7 +49,7 @@ export function clientsRoutes(serve: Serve, { store, loadFigures, countIssues }:
     const everyone = wireClients(rows, { figures, issues, query, user })
     const selected = everyone.filter(client => isSelected(client, rows, query.show))
     const total = computeTotal(selected, figures)
-    const groups = listGroups(selected, query.group_by, user.language)
+    const groups = listGroups(selected, figures, query.group_by, user.language)
     const clients = inGroups(sortClients(withWeights(selected, total), query.order_by), groups)
     if (wantsCsv(request)) {
       const columns = describedColumns(csvColumns, { currency, as_of, start_date: null })
@@ -94,10 +94,12 @@ const csvColumns: Record<string, (client: Client) => string | number | null> = {
   own_day_pnl_rel: client => client.own_day_pnl_rel,
   own_ytd_pnl_abs: client => client.own_ytd_pnl_abs,
   own_ytd_pnl_rel: client => client.own_ytd_pnl_rel,
+  own_ytd_twr: client => client.own_ytd_twr,
   day_pnl_abs: client => client.day_pnl_abs,
   day_pnl_rel: client => client.day_pnl_rel,
   ytd_pnl_abs: client => client.ytd_pnl_abs,
   ytd_pnl_rel: client => client.ytd_pnl_rel,
+  ytd_twr: client => client.ytd_twr,
   cash_share: client => client.cash_share,
   alerts: client => client.alerts.map(({ text }) => text).join('; '),
   issues_count: client => client.issues_count,
@@ -140,20 +142,17 @@ function withWeights(clients: readonly Client[], { value_calculated: total }: To
  * is missing or partial.
  */
 function computeTotal(clients: readonly Client[], figures: ReadonlyMap<string, ClientFigures>): Total {
-  const sums = sumClients(clients)
+  const sums = sumClients(clients, figures)
   const found = clients.flatMap(({ family }) => figures.get(family.id) ?? [])
-  const withDay = found.filter(each => each.dayPnl !== null)
-  const dayBase = withDay.reduce((sum, each) => sum + (each.dayBase ?? 0), 0)
   const staleValues = found.flatMap(each => each.staleValue ?? [])
   const isPartial =
     sums.unknown_count > 0 ||
     clients.some(
       ({ value_calculated, flags }) =>
-        value_calculated === null || flags.some(({ code }) => code === 'partial'),
+        value_calculated === null || ofTotals(flags).some(({ code }) => code === 'partial'),
     )
   return {
     ...sums,
-    day_pnl_rel: sums.day_pnl_abs !== null && dayBase > 0 ? sums.day_pnl_abs / dayBase : null,
     up_count: clients.filter(({ day_pnl_abs }) => (day_pnl_abs ?? 0) > 0).length,
     down_count: clients.filter(({ day_pnl_abs }) => (day_pnl_abs ?? 0) < 0).length,
     accounts_count: clients.reduce((sum, client) => sum + client.accounts_count, 0),
@@ -169,9 +168,14 @@ function computeTotal(clients: readonly Client[], figures: ReadonlyMap<string, C
   }
 }
 
+/** Flags of figures in the reporting currency, of which totals are sums. */
+function ofTotals(flags: Client['flags']): Client['flags'] {
+  return flags.filter(({ fields }) => fields.length === 0 || fields.includes('ytd_pnl_abs'))
+}
+
 /** Why figures of the total are missing, each reason once. */
 function listReasons(clients: readonly Client[]): Total['flags'] {
-  const codes = clients.flatMap(({ flags }) => flags.map(({ code }) => code))
+  const codes = clients.flatMap(({ flags }) => ofTotals(flags).map(({ code }) => code))
   return (['no_price', 'no_rate'] as const)
     .filter(code => codes.includes(code))
     .map(code => ({ code, fields: [], date: null, amount: null }))
@@ -219,14 +223,16 @@ function wireFigures(row: ClientRow, figures: ClientFigures | undefined) {
   return {
     value: figures?.value ?? nothing,
     value_calculated: figures?.valueCalculated ?? nothing,
-    day_pnl_abs: figures?.dayPnl ?? nothing,
-    day_pnl_rel: figures?.dayReturn ?? null,
-    ytd_pnl_abs: figures?.ytdPnl ?? nothing,
-    ytd_pnl_rel: figures?.ytdReturn ?? null,
-    own_day_pnl_abs: figures?.own.dayPnl ?? nothing,
-    own_day_pnl_rel: figures?.own.dayReturn ?? null,
-    own_ytd_pnl_abs: figures?.own.ytdPnl ?? nothing,
-    own_ytd_pnl_rel: figures?.own.ytdReturn ?? null,
+    day_pnl_abs: figures?.calculated.day.pnl ?? nothing,
+    day_pnl_rel: figures?.calculated.day.rel ?? null,
+    ytd_pnl_abs: figures?.calculated.ytd.pnl ?? nothing,
+    ytd_pnl_rel: figures?.calculated.ytd.rel ?? null,
+    ytd_twr: figures?.calculated.ytdTwr ?? null,
+    own_day_pnl_abs: figures?.own.day.pnl ?? nothing,
+    own_day_pnl_rel: figures?.own.day.rel ?? null,
+    own_ytd_pnl_abs: figures?.own.ytd.pnl ?? nothing,
+    own_ytd_pnl_rel: figures?.own.ytd.rel ?? null,
+    own_ytd_twr: figures?.own.ytdTwr ?? null,
     cash_share: figures?.cashShare ?? null,
     flags: figures?.flags ?? (row.has_transactions ? [unvalued] : []),
   }

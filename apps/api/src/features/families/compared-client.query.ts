@@ -1,5 +1,12 @@
 import type { Flag } from '@plumbline/contract'
-import { annualizeReturn, computeRisk, groupRows, positionRows, toIsoDate } from '@plumbline/engine'
+import {
+  annualizeReturn,
+  computeRisk,
+  groupRows,
+  pnlOnCapital,
+  positionRows,
+  toIsoDate,
+} from '@plumbline/engine'
 import { defineQuery, type Portfolio } from '../../queries/query.ts'
 import { queryEngine, readPerformance, readScope, weightIn, wireFlags } from '../../queries/query-scope.ts'
 
@@ -8,7 +15,10 @@ export interface ComparedFigures {
   asOf: string
   value: number | null
   dayPnl: number | null
+  /** P/L as a share of its capital base. */
+  dayPnlRel: number | null
   ytdPnl: number | null
+  ytdPnlRel: number | null
   ytdReturn: number | null
   returnPerYear: number | null
   firstDate: string
@@ -34,8 +44,10 @@ export const comparedClientQuery = defineQuery(
   (portfolio, currency: string): ComparedFigures => {
     const whole = queryPeriod(portfolio, currency, 'all')
     const known = readPerformance(whole)
-    const day = readPerformance(queryPeriod(portfolio, currency, '1d'))
-    const ytd = readPerformance(queryPeriod(portfolio, currency, 'ytd'))
+    const lastDay = queryPeriod(portfolio, currency, '1d')
+    const thisYear = queryPeriod(portfolio, currency, 'ytd')
+    const day = readPerformance(lastDay)
+    const ytd = readPerformance(thisYear)
     const year = queryPeriod(portfolio, currency, '1y')
     const risk = readPerformance(year).pnl.abs.total === null ? null : computeRisk(year, riskFreeRate)
     const nav = known.flags.includes('partial') ? null : known.balance.total
@@ -45,7 +57,9 @@ export const comparedClientQuery = defineQuery(
       asOf: toIsoDate(portfolio.view.asOf),
       value: known.balance.total,
       dayPnl: day.pnl.abs.total,
+      dayPnlRel: pnlOnCapital(lastDay).rel.total,
       ytdPnl: ytd.pnl.abs.total,
+      ytdPnlRel: pnlOnCapital(thisYear).rel.total,
       ytdReturn: ytd.pnl.rel.total,
       returnPerYear: annualizeReturn(known.pnl.rel.total, whole.period),
       firstDate: toIsoDate(whole.period.from),
@@ -58,7 +72,8 @@ export const comparedClientQuery = defineQuery(
         weight: weightIn(nav, row.value),
       })),
       held: sumByInstrument(portfolio, open, nav),
-      flags: wireFlags(known.flags),
+      // What is missing in one of the periods has no figure there.
+      flags: wireFlags([...known.flags, ...day.flags, ...ytd.flags]),
     }
   },
 )

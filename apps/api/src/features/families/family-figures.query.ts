@@ -1,5 +1,11 @@
 import type { Flag } from '@plumbline/contract'
-import { positionRows, toIsoDate } from '@plumbline/engine'
+import {
+  type Flag as EngineFlag,
+  type KnownPerformance,
+  pnlOnCapital,
+  positionRows,
+  toIsoDate,
+} from '@plumbline/engine'
 import { defineQuery, type Portfolio } from '../../queries/query.ts'
 import { queryEngine, readPerformance, readScope, weightIn, wireFlags } from '../../queries/query-scope.ts'
 
@@ -9,21 +15,29 @@ export interface FamilyFigures {
   flags: Flag[]
 }
 
-/** P/L and returns of a client in one currency. */
+/** P/L of a client in one currency, each beside the capital that it is a share of. */
 export interface ClientMoves {
-  dayPnl: number | null
-  dayReturn: number | null
-  ytdPnl: number | null
-  ytdReturn: number | null
+  day: PnlOfPeriod
+  ytd: PnlOfPeriod
+  /** Time-weighted, so its sign may differ from that of the P/L. */
+  ytdTwr: number | null
 }
 
-export interface ClientFigures extends FamilyFigures, ClientMoves {
+interface PnlOfPeriod {
+  pnl: number | null
+  /** Null where the P/L is, 0 without capital. */
+  capital: number | null
+  /** P/L / capital. */
+  rel: number | null
+}
+
+export interface ClientFigures extends FamilyFigures {
   /** The last day of the figures. */
   asOf: string
-  /** The same value in the reporting currency, like the figures below. */
+  /** The same value in the reporting currency. */
   valueCalculated: number | null
-  /** The capital behind the P/L of the day, from which the return of several families follows. */
-  dayBase: number | null
+  /** In the reporting currency. */
+  calculated: ClientMoves
   /** Null when it cannot be stated in the reporting currency. */
   staleValue: number | null
   /** In the base currency of the family, as its users see it. */
@@ -44,7 +58,7 @@ export const clientFiguresQuery = defineQuery(
     const calculated = filter.settings.currency ?? currency
     const shown = readClient(portfolio, calculated)
     const own = currency === calculated ? shown : readClient(portfolio, currency)
-    const { day, known, dayBase } = shown
+    const { day, known } = shown
     const isIn = (position: number) => day.isIn[position] === 1
     const stale = positionRows(portfolio.snapshot, day.views, isIn, day.period, 'open').filter(row =>
       row.flags.includes('stale'),
@@ -56,15 +70,18 @@ export const clientFiguresQuery = defineQuery(
       asOf: toIsoDate(portfolio.view.asOf),
       value: own.known.balance.total,
       valueCalculated: known.balance.total,
-      ...shown.moves,
-      dayBase,
+      calculated: shown.moves,
       own: own.moves,
       // A share of a partial sum would not be the share of the whole.
       cashShare: own.known.flags.includes('partial')
         ? null
         : weightIn(own.known.balance.total, own.known.balance.cash),
       staleValue,
-      flags: [...wireFlags(known.flags), ...(stale.length > 0 ? [stalePriceFlag(staleValue)] : [])],
+      flags: [
+        ...wireFlags(gapsOf(shown.known)),
+        ...explainMissing(shown, own),
+        ...(stale.length > 0 ? [stalePriceFlag(staleValue)] : []),
+      ],
     }
   },
 )
@@ -72,20 +89,58 @@ export const clientFiguresQuery = defineQuery(
 /** Figures of a client in one currency. */
 function readClient(portfolio: Portfolio, currency: string) {
   const day = queryPeriod(portfolio, currency, '1d')
+  const year = queryPeriod(portfolio, currency, 'ytd')
   const known = readPerformance(day)
-  const year = readPerformance(queryPeriod(portfolio, currency, 'ytd'))
-  const { opening, cashFlow, pnl } = known
-  const dayPnl = pnl.abs.total
-  const dayBase =
-    opening.total === null || cashFlow.deposits === null ? null : opening.total + cashFlow.deposits
-  const dayReturn = dayBase === null || dayBase <= 0 || dayPnl === null ? null : dayPnl / dayBase
+  const yearKnown = readPerformance(year)
   const moves: ClientMoves = {
-    dayPnl,
-    dayReturn,
-    ytdPnl: year.pnl.abs.total,
-    ytdReturn: year.pnl.rel.total,
+    day: readPnl(day, known),
+    ytd: readPnl(year, yearKnown),
+    ytdTwr: yearKnown.pnl.rel.total,
   }
-  return { day, known, dayBase, moves }
+  return { day, known, yearKnown, moves }
+}
+
+function readPnl(result: ReturnType<typeof queryEngine>, known: KnownPerformance): PnlOfPeriod {
+  const { capital, rel } = pnlOnCapital(result)
+  return { pnl: known.pnl.abs.total, capital, rel: rel.total }
+}
+
+type ReadClient = ReturnType<typeof readClient>
+
+/** Flags of a return concern the time-weighted return alone, which is that of the year. */
+const returnFlags: readonly EngineFlag[] = ['no_base', 'unlinked', 'base_lost']
+
+function gapsOf({ flags }: KnownPerformance): EngineFlag[] {
+  return flags.filter(flag => !returnFlags.includes(flag))
+}
+
+/** Why figures are missing where the gaps of the day in the reporting currency do not say it. */
+function explainMissing(shown: ReadClient, own: ReadClient): Flag[] {
+  const stated = gapsOf(shown.known)
+  const fieldsByCode = new Map<EngineFlag, string[]>()
+  const add = (flags: readonly EngineFlag[], fields: readonly string[]) => {
+    for (const code of new Set(flags))
+      fieldsByCode.set(code, [...new Set([...(fieldsByCode.get(code) ?? []), ...fields])])
+  }
+  const isNew = (flag: EngineFlag) => !stated.includes(flag)
+  add(gapsOf(shown.yearKnown).filter(isNew), ['ytd_pnl_abs', 'ytd_pnl_rel', 'ytd_twr'])
+  add(gapsOf(own.known).filter(isNew), ['value', 'own_day_pnl_abs', 'own_day_pnl_rel', 'cash_share'])
+  add(gapsOf(own.yearKnown).filter(isNew), ['own_ytd_pnl_abs', 'own_ytd_pnl_rel', 'own_ytd_twr'])
+  for (const [{ moves, yearKnown }, prefix] of [
+    [shown, ''],
+    [own, 'own_'],
+  ] as const) {
+    const linking = yearKnown.flags.filter(flag => returnFlags.includes(flag))
+    if (!isPnlUnknown(yearKnown)) add(linking, [`${prefix}ytd_twr`])
+    for (const period of ['day', 'ytd'] as const)
+      if (moves[period].pnl !== null && moves[period].rel === null)
+        add(['no_base'], [`${prefix}${period}_pnl_rel`])
+  }
+  return [...fieldsByCode].map(([code, fields]) => ({ code, fields, date: null, amount: null }))
+}
+
+function isPnlUnknown({ pnl }: KnownPerformance): boolean {
+  return pnl.abs.total === null
 }
 
 function stalePriceFlag(amount: number | null): Flag {

@@ -143,13 +143,27 @@ function figureColumns({ basis, total }: ClientList, text: Translate): Column<Cl
     },
     {
       id: 'ytd_pnl_rel',
-      header: text('clients_twr_ytd'),
+      header: text('clients_pnl_ytd_percent'),
       align: 'end',
       isSortable: true,
       cell: client => (
         <TwoLines
           first={<PnlPercent value={client.own_ytd_pnl_rel} />}
           second={beneath(client, <PnlPercent value={client.ytd_pnl_rel} />)}
+        />
+      ),
+      total: <PnlPercent value={total.ytd_pnl_rel} />,
+    },
+    {
+      id: 'ytd_twr',
+      priority: 2,
+      header: text('clients_twr_ytd'),
+      align: 'end',
+      isSortable: true,
+      cell: client => (
+        <TwoLines
+          first={<PnlPercent value={client.own_ytd_twr} />}
+          second={beneath(client, <PnlPercent value={client.ytd_twr} />)}
         />
       ),
     },

@@ -1,6 +1,6 @@
 import { useFormat } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
-import { isPartialSum } from '../../portfolio/cells.tsx'
+import { isPartialSum, PnlPercent } from '../../portfolio/cells.tsx'
 import { Amount } from '../../ui/display/figure.tsx'
 import { Tag } from '../../ui/display/tag.tsx'
 import styles from './clients.module.css'
@@ -42,6 +42,7 @@ export function ClientsSummary({ list }: { list: ClientList }) {
           <Amount value={total.day_pnl_abs} unit={currency} sign="always" isToned isLarge />
         </dd>
         <dd className={styles.small}>
+          <PnlPercent value={total.day_pnl_rel} />,{' '}
           {text('clients_day_note', {
             up: format.count(total.up_count),
             down: format.count(total.down_count),
@@ -55,6 +56,7 @@ export function ClientsSummary({ list }: { list: ClientList }) {
           <Amount value={total.ytd_pnl_abs} unit={currency} sign="always" isToned isLarge />
         </dd>
         <dd className={styles.small}>
+          <PnlPercent value={total.ytd_pnl_rel} />,{' '}
           {unknown > 0
             ? text('clients_without', { count: unknown })
             : text('clients_in_currency', { currency })}

@@ -84,14 +84,16 @@ function useGroups({ groups, basis: { currency } }: ClientList): RowGroup[] | un
           </span>
         ),
         day_pnl_abs: <PnlAmount value={group.day_pnl_abs} unit={currency} />,
+        day_pnl_rel: <PnlPercent value={group.day_pnl_rel} />,
         ytd_pnl_abs: <PnlAmount value={group.ytd_pnl_abs} unit={currency} />,
+        ytd_pnl_rel: <PnlPercent value={group.ytd_pnl_rel} />,
       },
       phoneCell: 'value_calculated',
     }))
   }, [groups, currency, format])
 }
 
-/** The row on a phone: the client with the most urgent alert, and its value with the return of the day. */
+/** The row on a phone: the client with the most urgent alert, and its value with the P/L of the year. */
 function usePhoneRow(): (client: Client) => PhoneRow {
   const text = useText()
   const format = useFormat()
@@ -114,7 +116,18 @@ function usePhoneRow(): (client: Client) => PhoneRow {
             <span className={styles.quiet}>{client.currency}</span>
           </span>
         ),
-        change: <PnlPercent value={client.own_day_pnl_rel} />,
+        change: (
+          <span>
+            <span className={styles.quiet}>{text('clients_ytd')}</span>{' '}
+            <PnlAmount
+              value={client.own_ytd_pnl_abs}
+              unit={client.currency}
+              decimals={0}
+              flags={client.flags}
+            />{' '}
+            <PnlPercent value={client.own_ytd_pnl_rel} />
+          </span>
+        ),
       }
     },
     [text, format],

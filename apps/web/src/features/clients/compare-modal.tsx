@@ -167,7 +167,9 @@ function FiguresTable({ pair }: { pair: Pair }) {
         <tbody>
           {money(text('nav'), side => side.value, false)}
           {money(text('clients_day'), side => side.day_pnl_abs, true)}
+          {share(text('clients_day_percent'), side => side.day_pnl_rel, true)}
           {money(text('clients_pnl_ytd'), side => side.ytd_pnl_abs, true)}
+          {share(text('clients_pnl_ytd_percent'), side => side.ytd_pnl_rel, true)}
           {share(text('clients_twr_ytd'), side => side.ytd_twr, true)}
           {share(text('clients_twr_year'), side => side.twr_per_year, true)}
           {share(text('clients_volatility'), side => side.volatility, false)}
